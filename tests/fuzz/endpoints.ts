@@ -293,6 +293,8 @@ export function vendorEndpoints(fixture: FuzzFixture): Endpoint[] {
       roundId: '"nobody-r0"',
       gameCode: quoted(gameCode),
     }),
+    "end-session": () => ({ vendor: '"JL"', session: quoted(fixture.endingSession.session) }),
+    "free-rounds": () => ({ vendor: '"JL"', player: quoted(player) }),
   };
   const foreignIds: ForeignIds = {
     session: [quoted(fixture.karimSession.session), quoted(fixture.rahim.token)],
@@ -303,6 +305,10 @@ export function vendorEndpoints(fixture: FuzzFixture): Endpoint[] {
   };
   // a vendor acts for all its players; only a bet needs the player's own session
   const betting: ForeignIds = { ...foreignIds, player: [quoted(fixture.karimSession.player)] };
+  const foreignTo = (method: VendorMethod): ForeignIds =>
+    // a vendor ends any session of its own
+    method === "end-session" ? { vendor: ['"PG"'] } : method.startsWith("bet") ? betting : foreignIds;
+  const reading: readonly VendorMethod[] = ["authenticate", "balance", "free-rounds"];
   return vendorMethods.map((method) =>
     signedEndpoint(
       fixture,
@@ -312,10 +318,10 @@ export function vendorEndpoints(fixture: FuzzFixture): Endpoint[] {
         path: vendorPath(method),
         in: signedVendorSchemas[method],
         out: VendorApiResponse,
-        writes: method !== "balance" && method !== "authenticate",
+        writes: !reading.includes(method),
         good: () => ({ method: quoted(method), ...inputs[method]() }),
         cheap: () => ({ method: quoted(method), ...inputs[method]() }),
-        foreignIds: method.startsWith("bet") ? betting : foreignIds,
+        foreignIds: foreignTo(method),
       },
       vendorSecretOf(fixture, "JL"),
     ),

@@ -22,6 +22,8 @@ export type FuzzFixture = CashierHarness & {
   /** The player whose session sends the requests. */
   readonly rahim: Person;
   readonly rahimSession: PlayerSession;
+  /** Another of rahim's, which a request may end. */
+  readonly endingSession: PlayerSession;
   /** Another player, whose rows rahim must not change. */
   readonly karim: Person;
   readonly karimSession: PlayerSession;
@@ -107,6 +109,7 @@ export async function createFuzzFixture(spares: readonly string[]): Promise<Fuzz
     spare: (call) => spare.get(call)!,
     rahim,
     rahimSession,
+    endingSession: await openPlayerSession(w, rahim),
     karim,
     karimSession,
     agent,

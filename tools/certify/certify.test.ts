@@ -18,7 +18,7 @@ import {
 import { caseTable } from "./cases/all-cases.ts";
 import { certify, type Certificate } from "./certify.ts";
 import { certifiablePolicies, loadAdapterClient } from "./adapters/adapter-clients.ts";
-import type { Operator, OperatorAction } from "./operators/operator.ts";
+import type { FreeRoundOrder, Operator, OperatorAction } from "./operators/operator.ts";
 import { installPlatform, type Installation } from "./local/installation.ts";
 import { readCommand } from "./options.ts";
 
@@ -62,7 +62,7 @@ describe("certification of a correct server", () => {
       try {
         const result = await runKit(
           "--only",
-          "1,3,5,7,16,17,31,32,35,39,42,43,44,45",
+          "1,3,5,7,16,17,31,32,35,36,39,42,43,44,45",
           "--launch-url",
           `${operatorServer.url}/launch`,
           "--operator-url",
@@ -244,6 +244,7 @@ async function startOperatorServer(operator: Operator): Promise<OperatorServer> 
     "readmit",
     "allow-adjust",
     "forbid-adjust",
+    "grant-free-rounds",
   ];
   async function launch(query: URLSearchParams): Promise<string> {
     const other = query.get("game") === "2";
@@ -257,9 +258,16 @@ async function startOperatorServer(operator: Operator): Promise<OperatorServer> 
     });
   }
   async function perform(text: string): Promise<number> {
-    const { do: verb, subject } = JSON.parse(text) as { do: OperatorAction; subject: string };
+    const {
+      do: verb,
+      subject,
+      ...order
+    } = JSON.parse(text) as {
+      do: OperatorAction;
+      subject: string;
+    } & FreeRoundOrder;
     done.push(verb);
-    return supported.includes(verb) && (await operator.perform(verb, subject)) ? 204 : 501;
+    return supported.includes(verb) && (await operator.perform(verb, subject, order)) ? 204 : 501;
   }
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? "", "http://operator");

@@ -112,6 +112,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "reconciliation_difference",
     "wallet_transfer",
     "free_play",
+    "free_round_award",
     "jackpot",
   ],
   "responsible-gaming": [

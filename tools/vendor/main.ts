@@ -1,5 +1,5 @@
 /**
- * npm run vendor -- list | add | rotate-key | allow-ip | games import | games fetch | on | off
+ * npm run vendor -- list | add | rotate-key | allow-ip | games import | games fetch | free-rounds grant, list, cancel | on | off
  * Enters outside vendors and their games, beside a running server or without one. What cannot be done is one line and exit code 2,
  * and changes nothing. A secret is printed by add and rotate-key alone.
  */
@@ -24,14 +24,18 @@ import { createCircuitBreakers } from "../../apps/server/src/infra/circuit-break
 import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
 import { loadSecrets } from "../../apps/server/src/infra/secrets.ts";
 import { createHttpClient } from "../../apps/server/src/integrations/http-client.ts";
+import { FreeRoundRefusal } from "../../apps/server/src/play/free-rounds/free-rounds.ts";
 import { vendorSecretLabel } from "../../apps/server/src/play/play.ts";
 import { fetchGames, GamesUnavailable } from "../../apps/server/src/play/vendor-api/games-list.ts";
 import { NoInstallation, withInstallation } from "../postgres/installation.ts";
+import { performFreeRounds } from "./free-rounds.ts";
 import { readCommand, USAGE, type Command } from "./options.ts";
 
 const print = (line: string) => {
   process.stdout.write(`${line}\n`);
 };
+
+const actor = () => `operator:${userInfo().username}`;
 
 type Tool = { readonly config: Config; readonly db: Database };
 
@@ -64,11 +68,9 @@ function readGamesFile(file: string): VendorGamesFile {
   return { vendor, games: checkGames(games) };
 }
 
-/** @throws {RegistryRefusal} or {GamesUnavailable} */
-async function fetchGamesFile({ config, db }: Tool, code: string): Promise<VendorGamesFile> {
-  const vendor = await findVendor(db, code);
-  if (vendor === null) throw new RegistryRefusal(`there is no vendor ${code}.`);
-  const deps = {
+/** For our calls to a vendor. */
+function callDeps(config: Config) {
+  return {
     config,
     randomBytes,
     secrets: loadSecrets({ dataDir: config.dataDir, key: config.secretKey }),
@@ -77,7 +79,13 @@ async function fetchGamesFile({ config, db }: Tool, code: string): Promise<Vendo
       log: { warn: () => undefined, info: () => undefined },
     }),
   };
-  const games = await fetchGames(deps, vendor);
+}
+
+/** @throws {RegistryRefusal} or {GamesUnavailable} */
+async function fetchGamesFile({ config, db }: Tool, code: string): Promise<VendorGamesFile> {
+  const vendor = await findVendor(db, code);
+  if (vendor === null) throw new RegistryRefusal(`there is no vendor ${code}.`);
+  const games = await fetchGames(callDeps(config), vendor);
   if (games.length === 0) throw new GamesUnavailable(`${code} answers an empty list of games.`);
   return { vendor: code, games: checkGames(games) };
 }
@@ -87,7 +95,7 @@ async function importList({ config, db }: Tool, list: VendorGamesFile): Promise<
     sql`select currency from merchant where code = ${config.merchantCode}`,
   );
   const { added, changed, unchanged, closed } = await importGames(db, list, {
-    actor: `operator:${userInfo().username}`,
+    actor: actor(),
     currency,
   });
   print(
@@ -125,6 +133,19 @@ async function perform(tool: Tool, command: Command): Promise<void> {
       return importList(tool, readGamesFile(command.file));
     case "fetch":
       return importList(tool, await fetchGamesFile(tool, command.code));
+    case "free-rounds":
+      return (
+        await performFreeRounds(
+          {
+            db,
+            merchantCode: tool.config.merchantCode,
+            actor: actor(),
+            now: new Date(),
+            deps: callDeps(tool.config),
+          },
+          command.command,
+        )
+      ).forEach(print);
     case "on":
     case "off":
       await switchVendor(db, command.code, command.name);
@@ -145,7 +166,10 @@ async function main(): Promise<number> {
 
 process.exitCode = await main().catch((error: Error) => {
   const isExpected =
-    error instanceof RegistryRefusal || error instanceof GamesUnavailable || error instanceof NoInstallation;
+    error instanceof RegistryRefusal ||
+    error instanceof FreeRoundRefusal ||
+    error instanceof GamesUnavailable ||
+    error instanceof NoInstallation;
   process.stderr.write(`${isExpected ? error.message : `npm run vendor failed: ${error.message}`}\n`);
   return isExpected ? 2 : 1;
 });

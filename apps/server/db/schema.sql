@@ -566,6 +566,34 @@ create table free_play (
 );
 grant delete, insert, select, update on table free_play to khela_app;
 
+create table free_round_award (
+  bucket smallint not null,
+  member_id bigint not null,
+  vendor text not null,
+  id text not null,
+  game_code text not null,
+  currency text not null,
+  stake_minor bigint not null,
+  rounds integer not null,
+  used integer default 0 not null,
+  granted_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  cancelled_at timestamp with time zone,
+  constraint free_round_award_pkey PRIMARY KEY (bucket, member_id, vendor, id),
+  constraint free_round_award_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
+  constraint free_round_award_vendor_fkey FOREIGN KEY (vendor) REFERENCES vendor(code),
+  constraint free_round_award_check CHECK (used >= 0 AND used <= rounds),
+  constraint free_round_award_check1 CHECK (expires_at > granted_at),
+  constraint free_round_award_id_check CHECK (length(id) >= 1 AND length(id) <= 96),
+  constraint free_round_award_rounds_check CHECK (rounds >= 1 AND rounds <= 10000),
+  constraint free_round_award_stake_minor_check CHECK (stake_minor > 0)
+);
+comment on table free_round_award is 'free rounds that the operator granted a member at one game of a vendor';
+comment on column free_round_award.id is 'what a free bet names (freeRound); the operator''s';
+comment on column free_round_award.stake_minor is 'minor units; what the vendor plays a round at. No bet of it is taken from anybody.';
+comment on column free_round_award.used is 'free bets that stand; changed under the lock of the member''s main account alone';
+grant select on table free_round_award to khela_app;
+
 create table game (
   node_id integer not null,
   vendor text not null,
@@ -1061,7 +1089,7 @@ create table play_session (
   constraint play_session_token_hash_check CHECK (length(token_hash) = 32)
 );
 comment on column play_session.session_hash is 'token hash of the login that opened it; null: opened before this column';
-comment on column play_session.ended_at is 'when its login ended, or the member took a break; from then on it takes no bet and is not redeemed';
+comment on column play_session.ended_at is 'when its login or the vendor ended it, or the member took a break; from then on it takes no bet and is not redeemed';
 CREATE INDEX play_session_expiry ON public.play_session USING btree (bucket, valid_until);
 CREATE UNIQUE INDEX play_session_token ON public.play_session USING btree (bucket, token_hash);
 grant update (ended_at) on table play_session to khela_app;

@@ -3,8 +3,9 @@
 
 import Type from "typebox";
 import { Amount, Code, EpochMs, Money } from "./schemas/shapes.ts";
+import { FreeRoundAward } from "./vendor-wallet-api.ts";
 
-export const vendorCallbacks = ["round", "statement", "games"] as const;
+export const vendorCallbacks = ["round", "statement", "games", "free-rounds"] as const;
 export type VendorCallback = (typeof vendorCallbacks)[number];
 
 /** Path of a callback below the vendor's address. */
@@ -148,6 +149,16 @@ export const vendorCallbackSchemas = {
       next: Type.Union([Type.String({ maxLength: 200 }), Type.Null()]),
     }),
   },
+  /** An award as it is from now on. Told once, for the vendor to show; what counts is the answer to the vendor's `free-rounds`. */
+  "free-rounds": {
+    in: Type.Object({
+      vendor: Code,
+      player: Id,
+      state: Type.Enum(["granted", "cancelled"]),
+      award: FreeRoundAward,
+    }),
+    out: Type.Record(Type.String(), Type.Unknown()),
+  },
 } as const satisfies Record<VendorCallback, { in: Type.TSchema; out: Type.TSchema }>;
 
 /** For the OpenAPI document; `missing`: what an answer of 404 means, null where none is expected. */
@@ -163,6 +174,10 @@ export const vendorCallbackDescriptions = {
   games: {
     description: "When the operator fetches the vendor's games. Answered within 30 s.",
     missing: null,
+  },
+  "free-rounds": {
+    description: "When the operator grants a player free rounds, or cancels them. Answered within 3 s.",
+    missing: "the vendor asks for free rounds itself",
   },
 } as const satisfies Record<
   VendorCallback,

@@ -2,7 +2,7 @@
 // directions: webhook-id, webhook-timestamp, webhook-signature over the raw body.
 
 import Type from "typebox";
-import { Amount, Code, Money } from "./schemas/shapes.ts";
+import { Amount, Code, EpochMs, Money } from "./schemas/shapes.ts";
 
 /** Every status with its HTTP status and whether a retry with the same ids can help. */
 export const vendorStatuses = {
@@ -21,6 +21,8 @@ export const vendorStatuses = {
   PLAYER_BLOCKED: { status: 403, retry: false },
   NOT_PERMITTED: { status: 403, retry: false },
   GAME_DISABLED: { status: 403, retry: false },
+  /** The award of a free bet: unknown, another game's or currency's, expired, cancelled or used up. */
+  NO_FREE_ROUND: { status: 403, retry: false },
   CURRENCY_MISMATCH: { status: 409, retry: false },
   RETRY: { status: 503, retry: true },
 } as const satisfies Record<string, { status: number; retry: boolean }>;
@@ -36,6 +38,8 @@ export const vendorMethods = [
   "rollback",
   "adjust",
   "end-round",
+  "end-session",
+  "free-rounds",
 ] as const;
 
 export type VendorMethod = (typeof vendorMethods)[number];
@@ -57,7 +61,9 @@ const Session = Type.String({ minLength: 20, maxLength: 100 });
 const Detail = Type.Optional(
   Type.Record(Type.String({ maxLength: 40 }), Type.Unknown(), { maxProperties: 40 }),
 );
-/** The award of a free round: its bet is "0" and takes nothing, and its win has its own transaction type. */
+/**
+ * The award of a free round, granted by the operator: its bet is "0" and takes nothing, and its win has its own transaction type.
+ */
 const FreeRound = Type.Optional(Id);
 const TransactionFields = {
   ...BaseFields,
@@ -96,6 +102,10 @@ export const vendorSchemas = {
   rollback: Type.Object({ ...TransactionFields, reference: Id, amount: Type.Optional(Amount) }),
   adjust: Type.Object({ ...TransactionFields, amount: Money, reference: Type.Optional(Id) }),
   "end-round": Type.Object({ ...BaseFields, player: Id, roundId: Id, gameCode: Code, detail: Detail }),
+  /** From then on the session takes no bet and its launch token is not redeemed; a repeat is OK. */
+  "end-session": Type.Object({ ...BaseFields, session: Session }),
+  /** The awards from which the player can play free rounds now, the one that expires first at the front. */
+  "free-rounds": Type.Object({ ...BaseFields, player: Id }),
 } as const satisfies Record<VendorMethod, Type.TSchema>;
 
 /**
@@ -113,6 +123,24 @@ export const signedVendorSchemas = Object.fromEntries(
 ) as unknown as Readonly<Record<VendorMethod, Type.TObject>>;
 
 export type VendorRequest<M extends VendorMethod> = Type.Static<(typeof vendorSchemas)[M]>;
+
+/** Maximum free rounds of one award, and awards of one answer. */
+export const MAX_FREE_ROUNDS = 10_000;
+export const MAX_LISTED_AWARDS = 100;
+
+/** An award of free rounds: what a bet names in `freeRound`, and what it is good for. */
+export const FreeRoundAward = Type.Object({
+  freeRound: Id,
+  gameCode: Code,
+  currency: Code,
+  /** What a round is played at: the stake that the operator gives. */
+  stake: Amount,
+  rounds: Type.Integer({ minimum: 1, maximum: MAX_FREE_ROUNDS }),
+  used: Type.Integer({ minimum: 0, maximum: MAX_FREE_ROUNDS }),
+  expiresAt: EpochMs,
+});
+
+export type FreeRoundAward = Type.Static<typeof FreeRoundAward>;
 
 /**
  * Answer to every method. `balance` is what the player can stake now; in a replay, the balance of the first
@@ -132,6 +160,8 @@ export const VendorApiResponse = Type.Object({
    */
   pool: Type.Optional(Type.String()),
   language: Type.Optional(Type.String()),
+  /** free-rounds only. */
+  freeRounds: Type.Optional(Type.Array(FreeRoundAward, { maxItems: MAX_LISTED_AWARDS })),
   /** True when the money is play money. */
   play: Type.Optional(Type.Boolean()),
   /** The field that differs (MISMATCH) or is invalid (INVALID_REQUEST). */

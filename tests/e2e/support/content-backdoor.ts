@@ -116,6 +116,10 @@ export async function openContentBackdoor(origin = ""): Promise<ContentBackdoor>
           now() + interval '1 hour'
         from member m join account a on a.bucket = m.bucket and a.member_id = m.id and a.kind = 'main' join game g on g.node_id = 101101
         where m.merchant_id = ${id} and m.username = ${username} on conflict do nothing`);
+      await db.run(sql`
+        insert into free_round_award (bucket, member_id, vendor, id, game_code, currency, stake_minor, rounds, granted_at, expires_at)
+        select s.bucket, s.member_id, s.vendor, ${MARK}, s.game_code, s.currency, 100, 10000, now(), now() + interval '1 day'
+        from play_session s where s.token_hash = sha256(${username}::bytea) on conflict do nothing`);
       await db.rows<object>(sql`
         select from play_post(null, (select json_agg(json_build_object('n', n, 'method', 'bet-win', 'bucket', s.bucket, 'member_id', s.member_id,
           'vendor', s.vendor, 'token_hash', s.token_hash, 'transaction_id', ${MARK} || n, 'round_id', ${MARK} || n, 'game_code', s.game_code,

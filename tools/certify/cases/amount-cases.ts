@@ -5,7 +5,7 @@
 import type { VendorStatus } from "@khela/contract/vendor-wallet-api";
 import type { Case } from "./case.ts";
 import { failCase, notInProtocol, same } from "./case-outcome.ts";
-import type { PlayerSession, CaseContext } from "./case-context.ts";
+import type { Body, PlayerSession, CaseContext } from "./case-context.ts";
 
 const NO_NUMBERS = [
   "-1",
@@ -60,6 +60,16 @@ async function adjustPromotion(t: CaseContext, player: PlayerSession): Promise<v
     amount: `-${player.text(player.at() + 1n)}`,
   });
   await player.expectUnchanged();
+}
+
+/** A bet that takes nothing, and its win, each repeated. */
+async function settleFreeBet(t: CaseContext, player: PlayerSession, award: Body): Promise<void> {
+  const free = t.bet(0, award);
+  await player.expect("OK", "bet", free);
+  await player.expectReplay("bet", free, player.at());
+  const win = t.win(free, 12, { final: true });
+  await player.expect("OK", "win", win, 12);
+  await player.expectReplay("win", win, player.at());
 }
 
 export const amountCases: readonly Case[] = [
@@ -259,19 +269,27 @@ export const amountCases: readonly Case[] = [
     no: 36,
     title: "A free round",
     expects:
-      "A bet of 0 with `freeRound` is OK, one of another amount INVALID_REQUEST; its win has an id of its own and is paid once. A bet of 0 without an award is treated the same way.",
+      "A bet with `freeRound` is NO_FREE_ROUND without an award, and beyond its rounds. With one, a bet of 0 is OK, one of another amount INVALID_REQUEST; its win has an id of its own and is paid once; its rollback gives the round back. A bet of 0 without `freeRound` is recorded and settled the same way.",
     async run(t) {
       t.requireMethod("bet", "freeRound");
       const player = await t.player();
-      for (const award of [{ freeRound: `award-${t.id()}` }, {}]) {
-        const free = t.bet(0, award);
-        await player.expect("OK", "bet", free);
-        await player.expectReplay("bet", free, player.at());
-        const win = t.win(free, 12, { final: true });
-        await player.expect("OK", "win", win, 12);
-        await player.expectReplay("win", win, player.at());
-      }
-      await player.expect("INVALID_REQUEST", "bet", t.bet(1, { freeRound: `award-${t.id()}` }));
+      await player.expect("NO_FREE_ROUND", "bet", t.bet(0, { freeRound: `award-${t.id()}` }));
+      await settleFreeBet(t, player, {});
+      const award = { freeRound: `award-${t.id()}` };
+      const { player: subject, gameCode, wire } = player;
+      await t.requireAction("grant-free-rounds", subject, {
+        vendor: wire.vendor,
+        gameCode,
+        ...award,
+        rounds: 2,
+      });
+      await settleFreeBet(t, player, award);
+      await player.expect("INVALID_REQUEST", "bet", t.bet(1, award));
+      const last = t.bet(0, award);
+      await player.expect("OK", "bet", last);
+      await player.expect("NO_FREE_ROUND", "bet", t.bet(0, award));
+      await player.expect("OK", "rollback", t.rollback(last));
+      await player.expect("OK", "bet", t.bet(0, award));
       await player.expectUnchanged();
       return undefined;
     },

@@ -5,7 +5,13 @@
 import type { VendorApiResponse, VendorStatus, VendorMethod } from "@khela/contract/vendor-wallet-api";
 import { digitsIn, minorIn, textOf } from "./amounts.ts";
 import type { ExpectedBalances } from "../expected-balances.ts";
-import { operatorActions, type Launch, type Operator, type OperatorAction } from "../operators/operator.ts";
+import {
+  operatorActions,
+  type FreeRoundOrder,
+  type Launch,
+  type Operator,
+  type OperatorAction,
+} from "../operators/operator.ts";
 import { failCase, notInProtocol, notTried } from "./case-outcome.ts";
 import type { RequestOverrides, Reply, ProtocolClient } from "../protocol-client.ts";
 
@@ -65,7 +71,7 @@ export type CaseContext = {
   /** A launch not redeemed yet, for the player of `player()`. */
   launch(): Promise<Launch>;
   /** Performs the operator's action, or ends the case as not applicable. */
-  requireAction(verb: OperatorAction, subject?: string): Promise<void>;
+  requireAction(verb: OperatorAction, subject?: string, order?: FreeRoundOrder): Promise<void>;
   id(): string;
   bet(major: number, more?: Body): Bet & Body;
   win(bet: Bet, major: number, more?: Body): Body;
@@ -240,8 +246,8 @@ export function createCaseContext(options: CaseContextOptions): CaseContext {
         ? launched
         : notTried("needs a launch token that is not redeemed yet");
     },
-    requireAction: async (verb, subject = "") => {
-      if (!(await operator.perform(verb, subject))) notTried(operatorActions[verb]);
+    requireAction: async (verb, subject = "", order) => {
+      if (!(await operator.perform(verb, subject, order))) notTried(operatorActions[verb]);
     },
     win: (of, major, more) => ({
       transactionId: id(),

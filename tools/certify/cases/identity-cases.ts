@@ -23,6 +23,7 @@ function oneOfEach(
     ["rollback", t.rollback(bet)],
     ["adjust", { transactionId: t.id(), roundId: t.id(), amount: "1" }],
     ["end-round", { roundId: bet.roundId }],
+    ["free-rounds", {}],
   ];
   return all.filter(([method]) => t.has(method));
 }
@@ -40,13 +41,13 @@ function inventPlayer(like: string): string {
 async function afterTheEnd(
   t: CaseContext,
   player: PlayerSession,
-  session: string | undefined,
+  ending: { readonly session: string } | { readonly end: () => Promise<unknown> },
 ): Promise<void> {
   const [won, back] = [t.bet(10), t.bet(10)];
   await player.expect("OK", "bet", won, -10);
   await player.expect("OK", "bet", back, -10);
-  if (session === undefined) await t.requireAction("expire", player.session);
-  const ended = session === undefined ? {} : { session };
+  if ("end" in ending) await ending.end();
+  const ended = "end" in ending ? {} : ending;
   await player.expect("SESSION_EXPIRED", "bet", t.bet(1, ended));
   if (t.has("bet-win"))
     await player.expect("SESSION_EXPIRED", "bet-win", t.bet(1, { ...ended, winAmount: "2" }));
@@ -188,16 +189,23 @@ export const identityCases: readonly Case[] = [
     no: 16,
     title: "A result after the session ended",
     expects:
-      "Bets are SESSION_EXPIRED; wins are paid and rollbacks done, with the ended session, an unknown one, or none.",
+      "Bets are SESSION_EXPIRED; wins are paid and rollbacks done, with the ended session, an unknown one, or none. The vendor may end it too (`end-session`), and once more.",
     async run(t) {
-      await afterTheEnd(t, await t.player(), inventToken((await t.player()).session));
+      await afterTheEnd(t, await t.player(), { session: inventToken((await t.player()).session) });
       const player = await t.player();
       const bet = t.bet(10);
       await player.expect("OK", "bet", bet, -10);
       await player.expect("OK", "win", t.win(bet, 10, { session: undefined }), 10);
       if (t.operator.players === "few")
         return "with an unknown session and with none; a shared session is not ended";
-      await afterTheEnd(t, player, undefined);
+      if (t.has("end-session")) {
+        const other = await t.player();
+        const end = () => other.expect("OK", "end-session", {});
+        await afterTheEnd(t, other, { end });
+        await end();
+      }
+      const last = await t.player();
+      await afterTheEnd(t, last, { end: () => t.requireAction("expire", last.session) });
       return undefined;
     },
   },

@@ -15,18 +15,14 @@ import { migrate } from "@khela/service-kit/db/migrate";
 import { SCHEMA_DIR } from "../../../apps/server/src/infra/db/schema.ts";
 import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";
 import { loadSecrets } from "../../../apps/server/src/infra/secrets.ts";
-import {
-  parsePlayerId,
-  toPlayerId,
-  parseLaunchToken,
-  vendorSecretLabel,
-} from "../../../apps/server/src/play/play.ts";
+import { toPlayerId, vendorSecretLabel } from "../../../apps/server/src/play/play.ts";
 import { policy as khela } from "../../../apps/server/src/play/adapters/khela/policy.ts";
 import { seedCatalogue } from "../../../apps/server/src/seed.ts";
 import { auditLedger } from "../../../apps/server/src/wallet/audit/audit.ts";
 import { createPerson, type Person } from "../../../tests/harness.ts";
 import { featureChecks } from "../../ledger/checks.ts";
-import type { Operator, PlayerPage, OperatorAction } from "../operators/operator.ts";
+import type { Operator, PlayerPage } from "../operators/operator.ts";
+import { performAction } from "./operator-actions.ts";
 import { startServer, type Server } from "./servers.ts";
 
 const MERCHANT = "khela";
@@ -183,7 +179,7 @@ async function createOperator(
       if (errorCode !== undefined) throw new Error(`the launch was refused: ${errorCode}`);
       return { session: new URL(value.content.game_url).searchParams.get("token")! };
     },
-    perform: (verb, subject) => performAction(db, first, verb, subject),
+    perform: (verb, subject, order) => performAction({ db, server: first }, verb, subject, order),
     async instances() {
       if (servers.length < 2) await start();
       return servers.map(({ url }) => url);
@@ -200,55 +196,6 @@ async function createOperator(
       );
     },
   };
-}
-
-async function performAction(
-  db: Database,
-  server: Server,
-  verb: OperatorAction,
-  subject: string,
-): Promise<boolean> {
-  switch (verb) {
-    case "block":
-    case "unblock":
-      await db.run(
-        sql`update member set status = ${verb === "block" ? "blocked" : "active"} where id = ${parsePlayerId(subject)?.memberId}`,
-      );
-      return true;
-    case "expire":
-      await db.run(
-        sql`update play_session set valid_until = now() - interval '1 second' where token_hash = ${parseLaunchToken(subject)?.hash}`,
-      );
-      return true;
-    case "allow-adjust":
-    case "forbid-adjust":
-      await db.run(sql`update vendor set may_adjust = ${verb === "allow-adjust"} where code = ${subject}`);
-      return true;
-    case "crash":
-      await server.crash();
-      return true;
-    case "exclude":
-    case "readmit":
-      await excludePlayer(db, subject, verb === "exclude");
-      return true;
-  }
-}
-
-/** Starts a cool-off of one day, or ends it. */
-async function excludePlayer(db: Database, player: string, excluded: boolean): Promise<void> {
-  const member = parsePlayerId(player);
-  if (member === null) throw new Error(`there is no player ${player}`);
-  await db.transaction(async (tx) => {
-    await tx.run(
-      excluded
-        ? sql`insert into responsible_gaming_restriction (bucket, member_id, starts_at, kind, ends_at)
-          values (${member.bucket}, ${member.memberId}, clock_timestamp(), 'coolOff', clock_timestamp() + interval '1 day')`
-        : sql`update responsible_gaming_restriction set lifted_at = ${new Date()} where bucket = ${member.bucket} and member_id = ${member.memberId}`,
-    );
-    await tx.one(
-      sql`select responsible_gaming_flag_accounts(${member.bucket}::smallint, ${member.memberId}::bigint, 'UTC')`,
-    );
-  });
 }
 
 function pageOf(person: Person, url: string): PlayerPage {

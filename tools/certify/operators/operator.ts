@@ -24,10 +24,20 @@ export const operatorActions = {
   readmit: "the operator has to lift a limit or an exclusion",
   "allow-adjust": "the operator has to let the vendor adjust",
   "forbid-adjust": "the operator has to stop the vendor from adjusting",
+  "grant-free-rounds": "the operator has to grant a player free rounds",
   crash: "the operator has to kill the server and start it again",
 } as const satisfies Record<string, string>;
 
 export type OperatorAction = keyof typeof operatorActions;
+
+/** What `grant-free-rounds` grants, with the player as its subject. */
+export type FreeRoundOrder = {
+  readonly vendor: string;
+  readonly gameCode: string;
+  /** What the bets will name. */
+  readonly freeRound: string;
+  readonly rounds: number;
+};
 
 /** What the platform's own site shows to the player. */
 export type PlayerPage = {
@@ -43,7 +53,7 @@ export type Operator = {
   /** Null when not supported. */
   launch(request: LaunchRequest): Promise<Launch | null>;
   /** False when not supported. */
-  perform(verb: OperatorAction, subject: string): Promise<boolean>;
+  perform(verb: OperatorAction, subject: string, order?: FreeRoundOrder): Promise<boolean>;
   /** Addresses of processes that serve the same platform, the first being the one under test. */
   instances(): Promise<readonly string[]>;
   /** A second vendor's code and secret. */

@@ -41,12 +41,12 @@ export async function createRemoteOperator(options: RemoteOptions): Promise<Oper
     ...(secondVendor === null ? {} : { secondVendor }),
     instances: async () => urls,
     launch: async (request) => pickListed(listed, request) ?? launch(request),
-    async perform(verb, subject) {
+    async perform(verb, subject, order) {
       if (operatorUrl === null) return false;
       const answer = await fetch(operatorUrl, {
         method: "POST",
         headers: { "content-type": "application/json" },
-        body: JSON.stringify({ do: verb, subject }),
+        body: JSON.stringify({ do: verb, subject, ...order }),
         signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       });
       await answer.body?.cancel();

@@ -26,8 +26,8 @@ import { listSettledTransactions } from "./reconciliation-store.ts";
 import { findRound } from "../rounds/store.ts";
 import { isSigned, signHeaders } from "./wallet-client.ts";
 
-/** Our games are in the platform's own catalogue, so nobody asks for the list of them. */
-type AnsweredCallback = Exclude<VendorCallback, "games">;
+/** Our games are in the platform's own catalogue, so nobody asks for the list of them; they have no free rounds. */
+type AnsweredCallback = Exclude<VendorCallback, "games" | "free-rounds">;
 
 const MAX_CALLBACK_BYTES = 4_096;
 

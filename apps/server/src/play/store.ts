@@ -73,6 +73,20 @@ export async function redeemPlaySession(
     from play_redeem(${token.bucket}, ${token.hash}, ${vendor})`);
 }
 
+/** False: the vendor has no such session. One that has ended stays as it is. */
+export async function endPlaySession(
+  db: Db,
+  token: { bucket: number; hash: Buffer },
+  vendor: string,
+  now: Date,
+): Promise<boolean> {
+  return (
+    (await db.run(sql`
+      update play_session set ended_at = coalesce(ended_at, ${now})
+      where bucket = ${token.bucket} and token_hash = ${token.hash} and vendor = ${vendor}`)) === 1
+  );
+}
+
 export type PlayItem = MemberKey & {
   readonly method: string;
   readonly vendor: string;

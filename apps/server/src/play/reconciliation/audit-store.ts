@@ -69,6 +69,20 @@ export function roundMismatches(bucket: number): Sql {
       or r.bets <> coalesce(s.bets, 0))`;
 }
 
+/** A free bet from before its award existed is not one of it. */
+export function awardMiscounts(bucket: number): Sql {
+  return sql`
+    with played as (
+      select w.member_id, w.vendor, w.id, count(*) bets
+      from free_round_award w join play_transaction t on t.bucket = ${bucket} and t.member_id = w.member_id and t.vendor = w.vendor
+        and t.free_round = w.id and t.at >= w.granted_at
+      where w.bucket = ${bucket} and t.method in ('bet', 'bet-win') and t.status = 'OK' and not t.rolled_back group by 1, 2, 3)
+    select format('member %s %s award %s', w.member_id, w.vendor, w.id) "where",
+      format('says %s rounds are used, its bets are %s', w.used, coalesce(p.bets, 0)) problem
+    from free_round_award w left join played p using (member_id, vendor, id)
+    where w.bucket = ${bucket} and w.used <> coalesce(p.bets, 0)`;
+}
+
 /** Rounds beside the sums of their settlements: a round with a result has at least one, any other none. */
 export function settlementMismatches(bucket: number): Sql {
   return sql`

@@ -2,6 +2,7 @@
 
 import type { AuditCheck } from "../../wallet/audit/audit.ts";
 import {
+  awardMiscounts,
   transactionMismatches,
   transactionsWithoutTransfer,
   roundMismatches,
@@ -39,5 +40,9 @@ export const playChecks: readonly AuditCheck[] = [
   {
     name: "play: each account's settlements are counted without a gap",
     query: ({ bucket }) => settlementMiscounts(bucket),
+  },
+  {
+    name: "play: each award of free rounds counts its standing bets",
+    query: ({ bucket }) => awardMiscounts(bucket),
   },
 ];

@@ -7,6 +7,7 @@ import { featureChecks } from "../../../../../tools/ledger/checks.ts";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { auditLedger } from "../../wallet/audit/audit.ts";
 import { transferId } from "../../wallet/wallet.ts";
+import { grantFreeRounds } from "../free-rounds/free-rounds.ts";
 import { createBatchPost } from "./batch.ts";
 import { parsePlayerId, parseLaunchToken } from "../play.ts";
 import { postTransactions, type PlayResult, type PlayItem } from "../store.ts";
@@ -25,6 +26,7 @@ beforeAll(async () => {
     const person = await w.person(`plain${number}`, { balance, bucket });
     players.push({ person, at: await openPlayerSession(w, person) });
   }
+  await awardFreeRounds();
   // A player whose session is over: wins are still accepted, bets are not.
   await w.database.owner.run(
     sql`update play_session set valid_until = now() where member_id = ${players[3]!.person.memberId}`,
@@ -33,6 +35,26 @@ beforeAll(async () => {
 afterAll(async () => {
   await w.close();
 });
+
+/** Enough of them for every free bet here, under each id that is named. */
+async function awardFreeRounds(): Promise<void> {
+  const now = w.services.now();
+  for (const { person, at } of players)
+    for (const id of ["a", "award"])
+      await grantFreeRounds(
+        w.database.owner,
+        person,
+        {
+          vendor: "JL",
+          gameCode: at.gameCode,
+          id,
+          stake: "1.00",
+          rounds: 10_000,
+          expiresAt: new Date(now.getTime() + 86_400_000),
+        },
+        { actor: "operator:test", now },
+      );
+}
 
 const drawn = fc.record({
   method: fc.oneof(
@@ -45,6 +67,8 @@ const drawn = fc.record({
   round: fc.nat(4),
   amount: fc.integer({ min: 0, max: 90 }),
   reference: fc.nat(30),
+  // a free round of an award, or of none
+  free: fc.oneof({ weight: 12, arbitrary: fc.constant(null) }, fc.constantFrom("award", "unknown")),
   // repeats an earlier request of the run exactly
   again: fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, fc.nat(20)),
   final: fc.boolean(),
@@ -65,6 +89,7 @@ function asItem(draw: Draw, run: number): PlayItem {
   const name = (kind: string, number: number) => `${kind}${run}-${number}`;
   const transactionId = name("t", draw.transaction);
   const id = (leg: string) => transferId("vendor:JL", String(member.memberId), transactionId, leg);
+  const isFree = draw.free !== null && ["bet", "bet-win"].includes(draw.method);
   return {
     ...member,
     method: draw.method,
@@ -74,14 +99,15 @@ function asItem(draw: Draw, run: number): PlayItem {
     roundId: name("r", draw.round),
     gameCode: at.gameCode,
     currency: draw.currency,
-    amountMinor: draw.method === "rollback" ? null : BigInt(draw.amount),
+    amountMinor:
+      draw.method === "rollback" ? null : BigInt(isFree ? Math.max(0, draw.amount - 80) : draw.amount),
     winMinor: draw.method === "bet-win" ? 7n : null,
     reference: ["win", "rollback"].includes(draw.method) ? name("t", draw.reference) : null,
     detail: draw.final ? { round: draw.round } : undefined,
     final: draw.final,
     transferId: id("first"),
     winTransferId: id("second"),
-    freeRound: null,
+    freeRound: isFree ? draw.free : null,
     rules: null,
   };
 }
@@ -127,6 +153,7 @@ async function leftBy(items: readonly PlayItem[], way: Way, keeps: boolean): Pro
           "select to_jsonb(t) - '{at,xid,chain_hash}'::text[] as row from transfer t order by account_id, seq",
         ),
         accounts: await rowsOf(tx, "select id, balance, held, seq, settlement_seq from account order by id"),
+        awards: await rowsOf(tx, "select member_id, id, used from free_round_award order by member_id, id"),
         settlements: await rowsOf(
           tx,
           "select to_jsonb(s) - 'at' as row from round_settlement s order by account_id, seq",
@@ -148,12 +175,13 @@ const bet: Draw = {
   round: 0,
   amount: 5,
   reference: 0,
+  free: null,
   again: null,
   final: false,
   currency: "BDT",
 };
 
-/** Cases too rare at random: a bet in a round that has ended, a win of a bet that was rolled back. */
+/** Cases too rare at random: a bet in a round that has ended, a win of a bet that was rolled back, a free round and its rollback. */
 const story: Draw[][] = [
   [bet],
   [{ ...bet, method: "win", transaction: 1, final: true }],
@@ -161,6 +189,9 @@ const story: Draw[][] = [
   [{ ...bet, transaction: 3, round: 1 }],
   [{ ...bet, method: "rollback", transaction: 4, round: 1, reference: 3 }],
   [{ ...bet, method: "win", transaction: 5, round: 1, reference: 3 }],
+  [{ ...bet, transaction: 6, round: 2, free: "award" }],
+  [{ ...bet, method: "rollback", transaction: 7, round: 2, reference: 6 }],
+  [{ ...bet, transaction: 8, round: 3, free: "unknown" }],
 ];
 
 test("[M8] vendor batch: random transactions by a few statements → same effect as one by one", async () => {
@@ -197,6 +228,7 @@ test("[M8] vendor batch: random transactions by a few statements → same effect
     "UNKNOWN_TRANSACTION",
     "ROUND_ENDED",
     "ALREADY_ROLLED_BACK",
+    "NO_FREE_ROUND",
   ]) {
     expect([status, seen.get(status) ?? 0]).not.toEqual([status, 0]);
   }

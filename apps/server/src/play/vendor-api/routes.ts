@@ -92,7 +92,7 @@ export function createVendorApi(services: Services, limiter: RateLimiter) {
     if ("field" in parsedRequest)
       return { answer: { status: "INVALID_REQUEST", field: parsedRequest.field } };
     // a transfer wallet keeps the balance itself; seamless calls would count the same money twice
-    if (vendor.walletMode === "transfer" && method !== "authenticate")
+    if (vendor.walletMode === "transfer" && method !== "authenticate" && method !== "end-session")
       return { answer: { status: "NOT_PERMITTED" } };
     return { answer: await dispatchVendorRequest(walletService, method, parsedRequest.request) };
   };

@@ -14,6 +14,7 @@ const CALLBACK_TIMEOUT_MS: Readonly<Record<VendorCallback, number>> = {
   round: 3_000,
   statement: 30_000,
   games: 30_000,
+  "free-rounds": 3_000,
 };
 
 /** The label that a vendor's signing secret is derived from. */

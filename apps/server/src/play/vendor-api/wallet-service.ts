@@ -1,4 +1,4 @@
-// What an authenticated vendor request does: authenticate, balance, and the transactions. The transactions of
+// What an authenticated vendor request does: authenticate, balance, a session's end, free rounds, and the transactions. The transactions of
 // all vendors go through one batcher into one statement that writes money, transaction and round together;
 // the answer waits for the commit.
 
@@ -15,11 +15,21 @@ import { balanceOf, createWallet, shardOf, transferId } from "../../wallet/walle
 import { formatAmount } from "@khela/engines/money";
 import { createBatchPost } from "./batch.ts";
 import { createReservedPost, hasVendorWideIds } from "./id-reservation.ts";
+import { answerFreeRounds } from "../free-rounds/free-rounds.ts";
 import { ensurePool } from "../jackpot/jackpot.ts";
 import { parsePlayerId, toPlayerId, parseLaunchToken } from "../launch/player-id.ts";
-import { findPlayerBalance, redeemPlaySession, type PlayResult, type PlayItem } from "../store.ts";
+import {
+  endPlaySession,
+  findPlayerBalance,
+  redeemPlaySession,
+  type PlayResult,
+  type PlayItem,
+} from "../store.ts";
 
-export type TransactionMethod = Exclude<VendorMethod, "authenticate" | "balance">;
+export type TransactionMethod = Exclude<
+  VendorMethod,
+  "authenticate" | "balance" | "end-session" | "free-rounds"
+>;
 
 export type WalletService = {
   authenticate(request: VendorRequest<"authenticate">): Promise<VendorApiResponse>;
@@ -27,6 +37,9 @@ export type WalletService = {
   balance(
     request: Pick<VendorRequest<"balance">, "vendor" | "player"> & { readonly currency?: string | undefined },
   ): Promise<VendorApiResponse>;
+  /** From then on the session takes no bet and its launch token is not redeemed. */
+  endSession(request: VendorRequest<"end-session">): Promise<VendorApiResponse>;
+  freeRounds(request: VendorRequest<"free-rounds">): Promise<VendorApiResponse>;
   /** `rules`: where the adapter differs from the vendor API (`ruleDifferences` in the contract). */
   transact<M extends TransactionMethod>(
     method: M,
@@ -163,6 +176,12 @@ export function createWalletService(services: Services): WalletService {
         return { status: "CURRENCY_MISMATCH" };
       return { status: "OK", balance: formatAmount(balance.availableMinor, currency), currency };
     },
+    async endSession({ session, vendor }) {
+      const token = parseLaunchToken(session);
+      const isKnown = token !== null && (await endPlaySession(db, token, vendor, services.now()));
+      return { status: isKnown ? "OK" : "SESSION_EXPIRED" };
+    },
+    freeRounds: (request) => answerFreeRounds(db, request, services.now()),
     async transact(method, request, rules = []) {
       const item = toPlayItem(method, request as TransactionFields, rules);
       if ("status" in item) return item;
@@ -189,5 +208,7 @@ export async function dispatchVendorRequest(
 ): Promise<VendorApiResponse> {
   if (method === "authenticate") return walletService.authenticate(request as VendorRequest<"authenticate">);
   if (method === "balance") return walletService.balance(request as VendorRequest<"balance">);
+  if (method === "end-session") return walletService.endSession(request as VendorRequest<"end-session">);
+  if (method === "free-rounds") return walletService.freeRounds(request as VendorRequest<"free-rounds">);
   return walletService.transact(method, request as VendorRequest<TransactionMethod>, rules);
 }

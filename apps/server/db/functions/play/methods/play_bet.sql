@@ -1,5 +1,5 @@
--- bet and bet-win: the only transactions that need a valid session, an active member, an enabled game and room in the member's
--- limits.
+-- bet and bet-win: the only transactions that need a valid session, an active member, an enabled game, room in the member's limits,
+-- and for a free round an award of the operator's.
 create or replace function play_bet(i play_item, a play_account, now_is timestamptz) returns play_answer language plpgsql as $$
 declare
   s play_session; r play_round; m member; l ledger_answer; answer play_answer; game_node_id int; win bigint; open boolean; free boolean;
@@ -25,6 +25,12 @@ begin
       and (not free or responsible_gaming_refusal(i.bucket, i.member_id, a.id, 0, now_is) = 'restriction') then
     answer.status := 'LIMIT_REACHED';
     return answer;
+  end if;
+  if free then
+    update free_round_award o set used = o.used + 1
+      where o.bucket = i.bucket and o.member_id = i.member_id and o.vendor = i.vendor and o.id = i.free_round
+        and o.game_code = i.game_code and o.currency = a.currency and o.used < o.rounds and o.cancelled_at is null and o.expires_at > now_is;
+    if not found then answer.status := 'NO_FREE_ROUND'; return answer; end if;
   end if;
 
   l := play_transfer(i, a, now_is, i.transfer_id, false, i.amount_minor, transaction_type_bet(), null);

@@ -98,6 +98,11 @@ begin
     update play_round set state = 'rolledBack', ended_at = now_is
       where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor and round_id = i.round_id and bets = 0;
     perform play_settle(i, now_is, false, -bet_back, -win_back - wins_back);
+    if b.free_round is not null and b.method <> 'win' then
+      update free_round_award o set used = o.used - 1
+        where o.bucket = i.bucket and o.member_id = i.member_id and o.vendor = i.vendor and o.id = b.free_round and o.used > 0
+          and o.granted_at <= b.at;
+    end if;
   end if;
   update play_transaction set rolled_back = true where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor
     and transaction_id = i.reference;

@@ -73,6 +73,7 @@ export const policy: WalletAdapterPolicy = {
     PLAYER_BLOCKED: 6,
     NOT_PERMITTED: 3,
     GAME_DISABLED: 8,
+    NO_FREE_ROUND: 3,
     CURRENCY_MISMATCH: 7,
     RETRY: 120,
   },
