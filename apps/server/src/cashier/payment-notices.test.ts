@@ -214,6 +214,33 @@ test("[PAY-02] payment notice: wrong amount, currency, gateway order, or second 
   ]);
 });
 
+test("[PAY-02] payment notice that does not fit, repeated → one line in the log for each content, also of repeats at once", async () => {
+  const person = await c.person();
+  const order = await c.deposit(person);
+  const notice = await c.notice(order);
+  const [wrong, failed] = [
+    { ...notice, amount: "1.00" },
+    { ...notice, result: "failed", currency: "USD" },
+  ] as const;
+  for (const body of [wrong, failed, wrong, failed]) expect((await c.tell(body)).status).toBe("mismatch");
+  await Promise.all(
+    [wrong, failed, { ...wrong, amount: "2.00" }].flatMap((body) => [1, 2, 3, 4].map(() => c.tell(body))),
+  );
+  await c.tell(notice);
+  const second = { ...notice, paymentId: "pay_twice_over" };
+  await Promise.all([1, 2, 3, 4].map(() => c.tell(second)));
+  expect(await c.tell(second)).toEqual({ http: 409, status: "mismatch" });
+  const lines = await c.w.database.owner.rows<{ field: string; amount: string }>(sql`
+    select detail ->> 'field' field, detail ->> 'amount' amount from audit_log
+    where action = 'deposit.mismatch' and subject = ${`deposit:${order.orderId}`} order by id`);
+  expect(lines).toEqual([
+    { field: "amount", amount: "1.00" },
+    { field: "currency", amount: notice.amount },
+    { field: "amount", amount: "2.00" },
+    { field: "paymentId", amount: notice.amount },
+  ]);
+});
+
 test("[PAY-02] payment notice: unknown order or invalid body → refused, nothing moves", async () => {
   const notice = await c.notice(await c.deposit(await c.person()));
   const last = notice.merchantOrderId.endsWith("0") ? "1" : "0";

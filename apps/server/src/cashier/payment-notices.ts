@@ -1,12 +1,12 @@
 // Applies a gateway's payment notice to an order. A payment is credited exactly once: one function of the database locks the
 // order's row and writes state, ledger transfer and push together or not at all. A notice that does not fit
-// its order moves nothing and is written to the audit log; money is never taken back here, whatever the
-// notice.
+// its order moves nothing and is written to the audit log, once however often it is sent; money is never taken back here, whatever
+// the notice.
 
 import type { GatewayNotification } from "@khela/contract/payment-gateway";
 import { readAmount } from "@khela/engines/money";
 import type { Services } from "../http/context.ts";
-import { writeAudit } from "../infra/db/audit-store.ts";
+import { writeAudit, writeAuditOnce } from "../infra/db/audit-store.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
 import { openAccount, openOperatorAccount, transferId } from "../wallet/wallet.ts";
@@ -25,13 +25,14 @@ function differenceOf(notice: GatewayNotification, order: Order): string | null 
   return amount.ok && amount.minor === order.amountMinor ? null : "amount";
 }
 
+/** Under the lock of the order's row: the gateway repeats what it wrote, and each content is logged once. */
 async function rejectNotice(
   tx: Db,
   notice: GatewayNotification,
   order: Order,
   field: string,
 ): Promise<NoticeStatus> {
-  await writeAudit(tx, {
+  await writeAuditOnce(tx, {
     merchantId: order.merchantId,
     actor: "gateway",
     action: "deposit.mismatch",
@@ -114,7 +115,11 @@ export async function applyNotice(services: Services, notice: GatewayNotificatio
   if (order === null) return "unknown_order";
   if (notice.result !== "paid") return applyFailure(services, order, notice);
   const field = differenceOf(notice, order);
-  if (field !== null) return rejectNotice(services.db, notice, order, field);
+  if (field !== null)
+    return services.db.transaction(async (tx) => {
+      await lockOrder(tx, order, order.id);
+      return rejectNotice(tx, notice, order, field);
+    });
   const status = await applyPayment(services, order, notice);
   if (status === "accepted") services.push.balanceChanged(order);
   return status;

@@ -19,6 +19,14 @@ export async function deleteOldAuditRows(db: Db, most: number): Promise<number> 
   return (await db.one<{ removed: number }>(sql`select audit_log_delete_old(${most}) removed`)).removed;
 }
 
+/** Writes an entry unless there is an equal one. The caller holds a lock on the subject, so that two at once write one. */
+export async function writeAuditOnce(tx: Db, entry: AuditEntry): Promise<void> {
+  const { subject, action, detail = {} } = entry;
+  const written = await tx.maybe(sql`
+    select 1 from audit_log where subject = ${subject} and action = ${action} and detail = ${JSON.stringify(detail)}::jsonb limit 1`);
+  if (written === null) await writeAudit(tx, entry);
+}
+
 export async function writeAudit(db: Db, entry: AuditEntry): Promise<void> {
   await db.run(sql`
     insert into audit_log (merchant_id, actor, action, subject, detail, ip, request_id)
