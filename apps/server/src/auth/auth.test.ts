@@ -52,7 +52,7 @@ describe("register", () => {
       merchantCode: "khela",
     });
     const accounts = await db().rows(sql`
-      select a.balance, a.kind, a.real from account a join member m on m.id = a.member_id where m.username = 'rahim_20'`);
+      select a.balance, a.kind, a.real from account a join member m on m.bucket = a.bucket and m.id = a.member_id where m.username = 'rahim_20'`);
     expect(accounts).toEqual([{ balance: 0n, kind: "main", real: false }]);
   });
 
@@ -62,8 +62,8 @@ describe("register", () => {
     expect(answers.filter(({ errorCode }) => errorCode === "username.exists")).toHaveLength(31);
     const counts = await db().one(sql`
       select (select count(*) from member where username = 'everybody') members,
-        (select count(*) from member_secret s join member m on m.id = s.member_id where m.username = 'everybody') secrets,
-        (select count(*) from account a join member m on m.id = a.member_id where m.username = 'everybody') accounts`);
+        (select count(*) from member_secret s join member m on m.bucket = s.bucket and m.id = s.member_id where m.username = 'everybody') secrets,
+        (select count(*) from account a join member m on m.bucket = a.bucket and m.id = a.member_id where m.username = 'everybody') accounts`);
     expect(counts).toEqual({ members: 1n, secrets: 1n, accounts: 1n });
   });
 
@@ -94,7 +94,7 @@ describe("register", () => {
     });
     const row = await db().one(sql`
       select m.type, m.status, m.currency, c.code, a.balance, m.id > 100000 ours, m.created_at > now() - interval '1 minute' fresh
-      from member m join merchant c on c.id = m.merchant_id join account a on a.member_id = m.id where m.username = ${username}`);
+      from member m join merchant c on c.id = m.merchant_id join account a on a.bucket = m.bucket and a.member_id = m.id where m.username = ${username}`);
     expect(row).toEqual({
       type: 0,
       status: "active",
@@ -142,7 +142,7 @@ describe("register", () => {
       "login.failed",
     );
     const { hash } = await db().one<{ hash: string }>(sql`
-      select password_hash hash from member_secret s join member m on m.id = s.member_id where m.username = ${username}`);
+      select password_hash hash from member_secret s join member m on m.bucket = s.bucket and m.id = s.member_id where m.username = ${username}`);
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(parseOptions(hash)).toMatchObject({ memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   });

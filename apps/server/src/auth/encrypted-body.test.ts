@@ -101,6 +101,6 @@ describe.each(sealedCalls)("[I16] encrypted bodies of $call.name", ({ call, othe
 it("[AUTH-07] session: opened from the home screen app → its device recorded", async () => {
   const { username } = await registeredMember(harness, { device: "OTHERS" });
   const { device } = await harness.database.db.one<{ device: string }>(sql`
-    select device from session s join member m on m.id = s.member_id where m.username = ${username}`);
+    select device from session s join member m on m.bucket = s.bucket and m.id = s.member_id where m.username = ${username}`);
   expect(device).toBe("OTHERS");
 });

@@ -62,7 +62,7 @@ it("[AUTH-25] free play: guest asks again → same account, new token, no more m
     "user.or.token.invalid",
   );
   const { balance } = await harness.database.db.one<{ balance: bigint }>(sql`
-    select balance from account a join member m on m.id = a.member_id where m.username = ${first.userName}`);
+    select balance from account a join member m on m.bucket = a.bucket and m.id = a.member_id where m.username = ${first.userName}`);
   expect(balance).toBe(1_000_000n);
 });
 

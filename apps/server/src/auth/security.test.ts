@@ -180,8 +180,14 @@ describe("mobile number", () => {
         })
       ).status,
     ).toBe(200);
-    const owners = await db().rows(sql`
-      select m.username, n.mobile from member_mobile n join member m on m.id = n.member_id where n.mobile in (${old.e164}, ${next.e164}) order by 2`);
+    const mobiles = await db().rows<{ bucket: number; id: bigint; mobile: string }>(sql`
+      select bucket, member_id id, mobile from member_mobile where mobile in (${old.e164}, ${next.e164}) order by mobile`);
+    const owners = await Promise.all(
+      mobiles.map(async ({ bucket, id, mobile }) => ({
+        ...(await db().one<object>(sql`select username from member where bucket = ${bucket} and id = ${id}`)),
+        mobile,
+      })),
+    );
     expect(owners).toEqual(
       [
         { username: stranger.username, mobile: old.e164 },

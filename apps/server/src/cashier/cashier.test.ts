@@ -164,7 +164,8 @@ test("[PAY-01] deposit: not paid in time → reads expired at once, closed by th
   const read = () => person.client.callOrThrow(calls.cashier.depositOrder, { orderId: order.orderId });
   const stored = () =>
     c.w.database.owner.one<{ state: string; notified: number }>(sql`
-    select state, (select count(*)::int from push_event p where p.member_id = o.member_id and p.data ->> 'state' = 'expired') notified
+    select state, (select count(*)::int from push_event p
+      where p.bucket = o.bucket and p.member_id = o.member_id and p.data ->> 'state' = 'expired') notified
     from deposit_order o where id = ${order.orderId}`);
   await expireDeposits(c.w.services);
   expect(await stored()).toEqual({ state: "waiting", notified: 0 });

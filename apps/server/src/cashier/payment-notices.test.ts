@@ -22,9 +22,10 @@ type StoredOrder = { state: string; late: boolean; transfers: number; notified: 
 
 async function storedOrder(orderId: string): Promise<StoredOrder> {
   return c.w.database.owner.one<StoredOrder>(sql`
-    select state, late, (select count(*)::int from transfer t where t.member_id = o.member_id and t.reference = o.id) transfers,
-      array(select data ->> 'state' from push_event p where p.member_id = o.member_id and p.event = 'deposit'
-        and p.data ->> 'orderId' = o.id order by p.id) notified
+    select state, late, (select count(*)::int from transfer t
+        where t.bucket = o.bucket and t.member_id = o.member_id and t.reference = o.id) transfers,
+      array(select data ->> 'state' from push_event p where p.bucket = o.bucket and p.member_id = o.member_id
+        and p.event = 'deposit' and p.data ->> 'orderId' = o.id order by p.id) notified
     from deposit_order o where id = ${orderId}`);
 }
 

@@ -304,7 +304,7 @@ describe("free play", () => {
     });
     expect(
       await withoutFirebase.database.db.one(sql`
-      select a.balance, a.real, m.register_method "method" from account a join member m on m.id = a.member_id where m.username = ${username}`),
+      select a.balance, a.real, m.register_method "method" from account a join member m on m.bucket = a.bucket and m.id = a.member_id where m.username = ${username}`),
     ).toEqual({ balance: 1_000_000n, real: false, method: "trial" });
     // the same name again gives another one
     expect(

@@ -437,11 +437,12 @@ describe("referrals", () => {
     expect((await register({ ...registration(username), recommenderId: friend.toUpperCase() })).status).toBe(
       200,
     );
-    expect(
-      await db().one(
-        sql`select f.username from member m join member f on f.bucket = m.recommender_bucket and f.id = m.recommender_id where m.username = ${username}`,
-      ),
-    ).toEqual({ username: friend });
+    const { bucket, id } = await db().one<{ bucket: number; id: bigint }>(
+      sql`select recommender_bucket bucket, recommender_id id from member where username = ${username}`,
+    );
+    expect(await db().one(sql`select username from member where bucket = ${bucket} and id = ${id}`)).toEqual({
+      username: friend,
+    });
     expect(await register({ ...registration(freshName()), recommenderId: "nobody_is_here" })).toMatchObject({
       errorCode: "recommender.unknown",
       detail: { field: "recommenderId" },

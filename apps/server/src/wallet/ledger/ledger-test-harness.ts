@@ -87,9 +87,10 @@ export function newMember(
  */
 export async function ledgerDigest(db: Db): Promise<string> {
   const parts = await db.rows<{ digest: string }>(sql`
-    select md5(string_agg(t::text, ';' order by t::text)) as digest from transfer t
-    union all select md5(string_agg(a.row, ';' order by a.row)) from (
+    select 1 as nth, md5(string_agg(t::text, ';' order by t::text)) as digest from transfer t
+    union all select 2, md5(string_agg(a.row, ';' order by a.row)) from (
       select (to_jsonb(account) - 'evidence_seq' - 'evidence_head' - 'version')::text as row from account) a
-    union all select md5(string_agg(h::text, ';' order by h::text)) from operator_account h`);
+    union all select 3, md5(string_agg(h::text, ';' order by h::text)) from operator_account h
+    order by nth`);
   return parts.map((part) => part.digest).join();
 }
