@@ -157,6 +157,38 @@ describe("[GAME-06] transfer wallet", () => {
     expect(await move(loser, "in", "5.01")).toMatchObject({ detail: { kind: "stake" } });
   });
 
+  test("[RG-02] transfer wallet: break begun while the transfer waits for the account → refused, nothing moves", async () => {
+    const person = await player();
+    const { owner } = w.database;
+    const { asked, refused } = await owner.transaction(async (tx) => {
+      await tx.rows(sql`
+        select 1 from account where bucket = ${person.bucket} and member_id = ${person.memberId} for no key update`);
+      const asked = there.asked.length;
+      const refused = move(person, "in", "10.00");
+      await expect
+        .poll(
+          async () => {
+            const { waiting } = await owner.one<{ waiting: number }>(sql`
+            select count(*)::int waiting from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and query like '%play_open_transfer%'`);
+            return waiting;
+          },
+          { timeout: 30_000 },
+        )
+        .toBe(1);
+      await tx.run(sql`
+        insert into responsible_gaming_restriction (bucket, member_id, starts_at, kind, ends_at)
+        values (${person.bucket}, ${person.memberId}, clock_timestamp(), 'coolOff', clock_timestamp() + interval '1 day')`);
+      await tx.one(
+        sql`select responsible_gaming_flag_accounts(${person.bucket}::smallint, ${person.memberId}::bigint, 'UTC')`,
+      );
+      return { asked, refused };
+    });
+    expect((await refused).errorCode).toBe("safer.break");
+    expect(there.asked).toHaveLength(asked);
+    expect(await walletsOf(person)).toEqual({ MAIN: ["100.00", "0.00"] });
+  });
+
   test("transfer wallet: more than the balance, or refused by the vendor → nothing moves", async () => {
     const person = await player();
     expect((await move(person, "in", "100.01")).errorCode).toBe("wallet.funds.insufficient");
