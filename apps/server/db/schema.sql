@@ -1645,8 +1645,8 @@ grant execute on function ledger_seq_before to khela_app;
 -- function member_create(p_bucket smallint, p_member_id bigint, p_merchant_id integer, p_currency text, p_real boolean, p_member json, p_secret json, p_profile json) returns void, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function member_create to khela_app;
 
--- function member_forget_guest(p_bucket smallint, p_member_id bigint) returns void, plpgsql
-grant execute on function member_forget_guest to khela_app;
+-- function member_forget_guests(p_bucket smallint, p_member_ids bigint[]) returns void, plpgsql
+grant execute on function member_forget_guests to khela_app;
 
 -- function member_link_social_login(p_bucket smallint, p_member_id bigint, p_channel text, p_issuer text, p_subject text, p_linked_at timestamp with time zone) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function member_link_social_login to khela_app;

@@ -10,6 +10,7 @@ import { playJobs } from "../play/jobs.ts";
 import { cleanupJobs } from "./cleanup-jobs.ts";
 import { deleteInBatches } from "./db/delete-in-batches.ts";
 import { retentionMs } from "./retention.ts";
+import type { Sql } from "@khela/service-kit/db/database";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -222,6 +223,37 @@ test("[D10] guest with no session left for 30 days → forgotten, money's rows k
     { username: "guest_00000000000c", status: "active", nickname: "Nick" },
   ]);
   expect((await guests[1]!.visitor.callOrThrow(calls.member.info, {})).account).toBe("guest_00000000000c");
+});
+
+test("[D10] 450 guests of one bucket → forgotten by three statements", async () => {
+  const bucket = person.bucket;
+  await rows(`insert into member (bucket, id, merchant_id, type, username, currency, register_method, created_at)
+    select ${bucket}, 9000000000 + n, ${harness.merchantId}, 4, 'guest_many' || n, 'BDT', 'trial', now() - interval '31 days'
+    from generate_series(1, 450) n`);
+  await rows(
+    `insert into recent select bucket, id, (select min(node_id) from game), now() from member where username ~ '^guest_many'`,
+  );
+  const { db } = harness.services;
+  let statements = 0;
+  const counting = {
+    ...db,
+    run: (statement: Sql) => {
+      if (statement.text.includes("member_forget_guest")) statements += 1;
+      return db.run(statement);
+    },
+  };
+  const jobs = {
+    ...harness.services.jobs,
+    schedule: (queue: string, _cron: string, handler: () => Promise<void>) =>
+      void handlers.set(queue, handler),
+  };
+  authJobs({ ...harness.services, db: counting, jobs });
+  await handlers.get("auth.guests")!();
+  const [left] = await rows<{ active: number; recent: number }>(`select
+    (select count(*)::int from member where username ~ '^guest_many' and status = 'active') active,
+    (select count(*)::int from recent r join member m on m.bucket = r.bucket and m.id = r.member_id where m.username ~ '^guest_many') recent`);
+  expect(left).toEqual({ active: 0, recent: 0 });
+  expect(statements).toBe(3);
 });
 
 test("[D10] removal in batches: killed between two → what was removed stays removed, the next run goes on to the end", async () => {
