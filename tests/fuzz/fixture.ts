@@ -6,6 +6,7 @@ import { pino } from "pino";
 import { calls } from "@khela/contract/calls";
 import { optionalRegisterFields } from "@khela/contract/fields";
 import { authJobs } from "../../apps/server/src/auth/auth.ts";
+import { hashPassword } from "../../apps/server/src/auth/password/password-hash.ts";
 import { cashierJobs } from "../../apps/server/src/cashier/cashier.ts";
 import {
   createCashierHarness,
@@ -80,6 +81,11 @@ export async function createFuzzFixture(spares: readonly string[]): Promise<Fuzz
   // the call that sends a link to an address needs one
   await w.database.owner.run(sql`
     insert into member_profile (bucket, member_id, email, email_verified_at) values (${rahim.bucket}, ${rahim.memberId}, 'rahim@mail.example', now())`);
+  // the call that mails a code to replace a payment password needs one
+  const paymentHash = await hashPassword(w.services.secrets, "482913");
+  await w.database.owner.run(sql`
+    insert into member_secret (bucket, member_id, payment_hash) values (${rahim.bucket}, ${rahim.memberId}, ${paymentHash})
+    on conflict (bucket, member_id) do update set payment_hash = excluded.payment_hash`);
   // A field that the merchant does not ask for is dropped unread: here each is read, and refused before the password is
   // hashed when it is invalid.
   await w.database.owner.run(sql`

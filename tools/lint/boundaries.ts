@@ -11,7 +11,8 @@ export type Law = {
 
 /** Features of the server, and which others each may import, through `<feature>.ts` (or `publicFiles`), never a store. */
 export const edges: Readonly<Record<string, readonly string[]>> = {
-  auth: ["member", "wallet", "site"],
+  // a member is told of what changes their account
+  auth: ["member", "wallet", "inbox", "site"],
   // there is no member without a main account
   member: ["wallet", "site"],
   // the host of a live table belongs to a game

@@ -75,7 +75,16 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "throttle",
   ],
   site: ["merchant", "module_switch", "flag", "denied_country"],
-  auth: ["session", "captcha", "login_device", "sms_code", "slider_puzzle", "recovery", "email_proof"],
+  auth: [
+    "session",
+    "captcha",
+    "login_device",
+    "sms_code",
+    "slider_puzzle",
+    "recovery",
+    "email_proof",
+    "payment_mail_code",
+  ],
   member: [
     "member",
     "member_name",

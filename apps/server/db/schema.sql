@@ -915,9 +915,11 @@ create table member_secret (
   password_hash text,
   changed_at timestamp with time zone default now() not null,
   payment_hash text,
+  payment_changed_at timestamp with time zone,
   constraint member_secret_pkey PRIMARY KEY (bucket, member_id),
   constraint member_secret_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id)
 );
+comment on column member_secret.payment_changed_at is 'when the payment password was set last; null: before this column, or none is set';
 grant delete, insert, select, update on table member_secret to khela_app;
 
 create table member_social_login (
@@ -1030,6 +1032,21 @@ create table operator_rollup_bucket (
 );
 comment on column operator_rollup_bucket.active_hour is 'hour in which the last complete run began: the next one looks at accounts active since the hour before it';
 grant select on table operator_rollup_bucket to khela_app;
+
+create table payment_mail_code (
+  bucket smallint not null,
+  member_id bigint not null,
+  email text not null,
+  code_hash bytea not null,
+  tries integer default 0 not null,
+  expires_at timestamp with time zone not null,
+  constraint payment_mail_code_pkey PRIMARY KEY (bucket, member_id),
+  constraint payment_mail_code_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
+  constraint payment_mail_code_code_hash_check CHECK (length(code_hash) = 32)
+);
+comment on table payment_mail_code is 'the code mailed to a verified address for a forgotten payment password; a new one takes its place';
+CREATE INDEX payment_mail_code_expiry ON public.payment_mail_code USING btree (bucket, expires_at);
+grant delete, insert, select, update on table payment_mail_code to khela_app;
 
 create table play_round (
   bucket smallint not null,
@@ -1433,7 +1450,7 @@ create table sms_code (
   expires_at timestamp with time zone not null,
   handed_at timestamp with time zone,
   constraint sms_code_pkey PRIMARY KEY (merchant_id, purpose, mobile, recovery),
-  constraint sms_code_purpose_check CHECK (purpose = ANY (ARRAY['login'::text, 'password'::text, 'register'::text, 'bind'::text]))
+  constraint sms_code_purpose_check CHECK (purpose = ANY (ARRAY['login'::text, 'password'::text, 'register'::text, 'bind'::text, 'payment'::text]))
 );
 CREATE INDEX sms_code_expiry ON public.sms_code USING btree (expires_at);
 grant delete, insert, select, update on table sms_code to khela_app;

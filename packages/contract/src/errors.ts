@@ -52,6 +52,10 @@ export const errors = {
   "recovery.expired": { status: 400 },
   "password.old.wrong": { status: 400 },
   "modify.new.old.same": { status: 400 },
+  "invalid.payment.pw": { status: 400 },
+  "payment.password.locked": { status: 429 },
+  "not.exists.payment.password": { status: 409 },
+  "payment.password.exists": { status: 409 },
   // the member's profile
   "icon.invalid": { status: 400 },
   "payeename.locked": { status: 409 },

@@ -9,6 +9,8 @@ export const modules = [
   "REGMOBVERF3",
   "MOBILENUMREG3",
   "PASS3",
+  "PAYMENTPASS3",
+  "RESPAYPASS3",
   "CHNGPASSVERIF3",
   "PWRESETSMS3",
   "PROFPIC3",

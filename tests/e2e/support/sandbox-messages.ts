@@ -27,3 +27,15 @@ export async function smsCodeFor(number: string): Promise<string> {
 export async function mailLinkFor(address: string): Promise<string> {
   return (await last<{ link: string }>("mail", address)).link;
 }
+
+/** The one-time code in the last mail to an address. */
+export async function mailCodeFor(address: string): Promise<string> {
+  let code: string | undefined;
+  await expect
+    .poll(async () => {
+      code = /\b\d{6}\b/.exec((await last<{ text: string }>("mail", address)).text)?.[0];
+      return code !== undefined;
+    })
+    .toBe(true);
+  return code ?? "";
+}

@@ -10,6 +10,7 @@ import { calls } from "@khela/contract/calls";
 import { createClient, type Client, type ClientOptions } from "../../../../tests/client.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../tests/database.ts";
 import { contentRoutes } from "../content/routes.ts";
+import { inboxRoutes } from "../inbox/routes.ts";
 import { memberRoutes } from "../member/routes.ts";
 import { createRouter, type InternalCall } from "../http/router.ts";
 import { addFormParser } from "@khela/service-kit/http-server";
@@ -139,6 +140,7 @@ export async function testApp(env: Readonly<Record<string, string>> = {}): Promi
   binder.mount(app, "auth", authRoutes(services));
   binder.mount(app, "member", memberRoutes(services));
   binder.mount(app, "content", contentRoutes(services));
+  binder.mount(app, "inbox", inboxRoutes(services));
   return {
     app,
     database,

@@ -17,6 +17,8 @@ import { deleteRemembered, stopRememberedAutologin } from "./login/remembered-de
 import { loginLimits } from "./login/login-throttle.ts";
 import { deleteExpiredRecoveries } from "./password/recovery-store.ts";
 import { recoveryMailQueue, deliverRecoveryMail } from "./password/recovery.ts";
+import { deliverMailCode, mailCodeQueue, type MailCodeJob } from "./payment-password/mail-codes.ts";
+import { deleteExpiredMailCodes } from "./payment-password/payment-password-store.ts";
 import { deliverSms, smsQueue, type SmsJob } from "./verification/sms-codes.ts";
 import { deleteExpiredCaptchas, deleteOldSessions, forgetGuests } from "./store.ts";
 
@@ -59,6 +61,7 @@ export function authJobs(services: Services): void {
     deliverRecoveryMail(services, data),
   );
   jobs.work<SmsJob>(smsQueue, (data) => deliverSms(services, data));
+  jobs.work<MailCodeJob>(mailCodeQueue, (data) => deliverMailCode(services, data));
   jobs.work<Parameters<typeof deliverEmailProof>[1]>(emailQueue, (data) => deliverEmailProof(services, data));
   jobs.schedule("auth.sweep", "*/15 * * * *", async () => {
     for (const remove of [
@@ -69,6 +72,7 @@ export function authJobs(services: Services): void {
       deleteExpiredEmailProofs,
     ])
       await deleteInBatches((most) => remove(db, now(), most));
+    await deleteByBucket(db, (bucket, most) => deleteExpiredMailCodes(db, bucket, now(), most));
     await deleteByBucket(db, (bucket, most) => deleteExpiredDevices(db, bucket, now(), most));
     const before = new Date(now().getTime() - loginLimits.knownForMs);
     await deleteByBucket(db, (bucket, most) => deleteOldSessions(db, bucket, before, most));

@@ -8,12 +8,20 @@ import { freePlay, trialUser } from "./free-play.ts";
 import { linkSocialLogin, readSocialLogins, unlinkSocialLogin } from "./login/social-logins.ts";
 import { login } from "./login/login.ts";
 import { listCountries } from "./verification/mobile-number.ts";
+import { mailPaymentCode } from "./payment-password/mail-codes.ts";
+import {
+  changePaymentPassword,
+  hasPaymentPassword,
+  resetPaymentPassword,
+  setPaymentPassword,
+} from "./payment-password/payment-password.ts";
+import { securityConfig } from "./payment-password/security-config.ts";
 import { createPuzzle } from "./verification/slider-puzzle.ts";
 import { recoverByMail, recoverByPhone, redeemMail, setPasswordByPhone } from "./password/recovery.ts";
 import { registerSettings, registerValidation } from "./registration/register-fields.ts";
 import { checkAffiliate, checkUsername, register, registerMobile } from "./registration/register.ts";
 import { endOtherSessions, readSessions } from "./sessions.ts";
-import { sendBindCode, sendLoginCode, sendRegisterCode } from "./verification/sms-codes.ts";
+import { sendBindCode, sendLoginCode, sendPaymentCode, sendRegisterCode } from "./verification/sms-codes.ts";
 
 export function authRoutes({ bodyDecryptor, now, config, sms }: Services): Routes<"auth"> {
   return {
@@ -46,6 +54,13 @@ export function authRoutes({ bodyDecryptor, now, config, sms }: Services): Route
     socialLogins: readSocialLogins,
     linkSocialLogin,
     unlinkSocialLogin,
+    securityConfig,
+    hasPaymentPassword,
+    setPaymentPassword,
+    changePaymentPassword,
+    smsPaymentPassword: sendPaymentCode,
+    mailPaymentPassword: (ctx) => mailPaymentCode(ctx),
+    resetPaymentPassword,
     sessions: readSessions,
     endOtherSessions,
     countries: async ({ merchant, language }) => listCountries(merchant, language),

@@ -18,12 +18,13 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const AUDIT_LIFE_MS = 5 * 365.25 * DAY_MS;
 
 let harness: Harness;
-let person: Person;
+/** Each row of a table belongs to another: some have one row a member. */
+let owners: readonly Person[];
 const handlers = new Map<string, () => Promise<void>>();
 
 beforeAll(async () => {
   harness = await startHarness();
-  person = await harness.person("keeper");
+  owners = await Promise.all([1, 2, 3, 4].map((n) => harness.person(`keeper_${n}`)));
   const jobs = {
     ...harness.services.jobs,
     schedule: (queue: string, _cron: string, handler: () => Promise<void>) =>
@@ -39,7 +40,7 @@ type Kept = {
   readonly table: string;
   readonly job: string;
   readonly lifeMs: number;
-  /** Its columns and values; `$at` is the time its life begins, `$n` a number, `$own` the member's bucket and id. */
+  /** Its columns and values; `$at` is the time its life begins, `$n` a number, `$own` the bucket and id of a member. */
   readonly columns: string;
   readonly values: string;
 };
@@ -109,6 +110,13 @@ const kept: readonly Kept[] = [
     values: "sha256('e$n'), 1, $own, 'a@b.example', $at",
   },
   {
+    table: "payment_mail_code",
+    job: "auth.sweep",
+    lifeMs: 0,
+    columns: "bucket, member_id, email, code_hash, expires_at",
+    values: "$own, 'a@b.example', sha256('m$n'), $at",
+  },
+  {
     table: "login_device",
     job: "auth.sweep",
     lifeMs: 0,
@@ -148,7 +156,8 @@ const kept: readonly Kept[] = [
 
 async function insert({ table, columns, values, lifeMs }: Kept, n: number, beyondMs: number): Promise<void> {
   const at = `to_timestamp(${(harness.services.now().getTime() - lifeMs - beyondMs) / 1_000})`;
-  const own = `${person.bucket}, ${person.memberId}`;
+  const owner = owners[n - 1]!;
+  const own = `${owner.bucket}, ${owner.memberId}`;
   const filled = values.replaceAll("$at", at).replaceAll("$n", String(n)).replaceAll("$own", own);
   await rows(`insert into ${table} (${columns}) values (${filled})`);
 }
@@ -226,7 +235,7 @@ test("[D10] guest with no session left for 30 days → forgotten, money's rows k
 });
 
 test("[D10] 450 guests of one bucket → forgotten by three statements", async () => {
-  const bucket = person.bucket;
+  const { bucket } = owners[0]!;
   await rows(`insert into member (bucket, id, merchant_id, type, username, currency, register_method, created_at)
     select ${bucket}, 9000000000 + n, ${harness.merchantId}, 4, 'guest_many' || n, 'BDT', 'trial', now() - interval '31 days'
     from generate_series(1, 450) n`);

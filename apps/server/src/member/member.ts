@@ -17,6 +17,7 @@ export {
   insertAffiliateCode,
   mobileOf,
   replaceMobile,
+  getProfile,
   reserveMobile,
   setEmail,
   verifyEmail,

@@ -15,6 +15,7 @@ import {
   SmsSent,
   registration,
 } from "./auth-fields.ts";
+import { paymentPasswordSchemas } from "./payment-password.ts";
 import { EpochMs, EmptyObject } from "./shapes.ts";
 
 export const authSchemas = {
@@ -210,6 +211,7 @@ export const authSchemas = {
     in: Type.Object({ firebaseChannel: SocialChannel, password: Type.Optional(Field("loginPassword")) }),
     out: EmptyObject,
   },
+  ...paymentPasswordSchemas,
   sessions: {
     in: EmptyObject,
     out: Type.Object({

@@ -26,6 +26,8 @@ type SetEmail = typeof calls.auth.setEmail;
 type SetMobile = typeof calls.auth.setMobile;
 type Link = typeof calls.auth.linkSocialLogin;
 type Unlink = typeof calls.auth.unlinkSocialLogin;
+type SetPayment = typeof calls.auth.setPaymentPassword;
+type ResetPayment = typeof calls.auth.resetPaymentPassword;
 
 const HOUR_MS = 60 * 60_000;
 const MAX_GUESSES = 10;
@@ -118,7 +120,14 @@ export async function setMobile(
  * by those, or logs in again.
  */
 export async function requirePassword(
-  ctx: Context<Change> | Context<SetEmail> | Context<SetMobile> | Context<Link> | Context<Unlink>,
+  ctx:
+    | Context<Change>
+    | Context<SetEmail>
+    | Context<SetMobile>
+    | Context<Link>
+    | Context<Unlink>
+    | Context<SetPayment>
+    | Context<ResetPayment>,
   member: LoginRow,
   given: string | undefined,
   field: string,

@@ -144,3 +144,10 @@ export function isCommonPassword(password: string, username: string): boolean {
     (ownName.length >= MIN_LENGTH / 2 && ownName === username.replace(/[^a-z]/g, ""))
   );
 }
+
+/** Whether these digits are among the first guesses: one digit repeated, or digits in a row. */
+export function isWeakPin(pin: string): boolean {
+  return (
+    /^(\d)\1+$/.test(pin) || "01234567890123456789".includes(pin) || "98765432109876543210".includes(pin)
+  );
+}

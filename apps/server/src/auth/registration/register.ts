@@ -20,7 +20,7 @@ import type { FirebaseIdentity } from "../../integrations/firebase.ts";
 import { consumeHourlyBudget } from "../address-budget.ts";
 import { memberAuditEntry } from "../audit-entry.ts";
 import { verifyCaptcha } from "../verification/captcha.ts";
-import { isCommonPassword } from "../password/common-passwords.ts";
+import { isCommonPassword, isWeakPin } from "../password/common-passwords.ts";
 import { verifyFirebaseToken, consumeFirebaseToken } from "../login/firebase-login.ts";
 import { markKnownDevice } from "../login/known-devices.ts";
 import { hashPassword } from "../password/password-hash.ts";
@@ -91,12 +91,7 @@ function refuseWeak(ctx: Caller, { password, username, values }: Registration): 
   if (password !== null && isCommonPassword(password, username ?? ""))
     ctx.fail("password.common", { field: "password" });
   const pin = values.paymentPassword;
-  if (
-    pin !== undefined &&
-    (/^(\d)\1+$/.test(pin) || "01234567890123456789".includes(pin) || "98765432109876543210".includes(pin))
-  ) {
-    ctx.fail("password.common", { field: "paymentPassword" });
-  }
+  if (pin !== undefined && isWeakPin(pin)) ctx.fail("password.common", { field: "paymentPassword" });
 }
 
 function refuseReserved(ctx: Caller, { username, values: { nickname } }: Registration): void {

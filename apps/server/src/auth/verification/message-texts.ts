@@ -21,6 +21,11 @@ type Texts = {
     readonly subject: (brand: string) => string;
     readonly what: (brand: string, mobile: string) => string;
   };
+  readonly payment: {
+    readonly subject: (brand: string) => string;
+    readonly code: (brand: string, code: string, minutes: number) => string;
+    readonly ignore: string;
+  };
   readonly proof: {
     readonly subject: (brand: string) => string;
     readonly why: (brand: string) => string;
@@ -55,6 +60,12 @@ const bn: Texts = {
     what: (brand, mobile) =>
       `${brand}-এ আপনার অ্যাকাউন্টে এখন ${mobile} নম্বরটি আছে। আপনি না করে থাকলে এখনই গ্রাহকসেবায় জানান।`,
   },
+  payment: {
+    subject: (brand) => `${brand}: টাকা তোলার নতুন পিনের কোড`,
+    code: (brand, code, minutes) =>
+      `${brand}-এ টাকা তোলার নতুন পিন দেওয়ার কোড ${code}। ${toBengaliDigits(minutes)} মিনিট চলবে। কাউকে বলবেন না।`,
+    ignore: "আপনি না চেয়ে থাকলে লগইনের পাসওয়ার্ড বদলান: কেউ আপনার অ্যাকাউন্টে ঢুকেছে।",
+  },
   proof: {
     subject: (brand) => `${brand}: ইমেইল ঠিকানাটি যাচাই করুন`,
     why: (brand) => `${brand}-এ আপনার অ্যাকাউন্টে এই ঠিকানাটি দেওয়া হয়েছে। এটি যে আপনার, নিচের বোতামে চাপ দিয়ে জানান।`,
@@ -84,6 +95,12 @@ const en: Texts = {
     subject: (brand) => `${brand}: your mobile number was changed`,
     what: (brand, mobile) =>
       `Your account at ${brand} now has the number ${mobile}. If it was not you, tell customer service at once.`,
+  },
+  payment: {
+    subject: (brand) => `${brand}: your code for a new payment PIN`,
+    code: (brand, code, minutes) =>
+      `the code for a new payment PIN at ${brand} is ${code}. Good for ${minutes} minutes. Tell nobody.`,
+    ignore: "If it was not you, change your login password: somebody is in your account.",
   },
   proof: {
     subject: (brand) => `${brand}: confirm your email address`,
@@ -176,5 +193,27 @@ export function mobileChangedMail(
   return {
     subject: number.subject(brand),
     ...plainTextMail(language, [mail.hello(username), number.what(brand, mobile)]),
+  };
+}
+
+export function paymentCodeMail(
+  language: LanguageCode,
+  { brand, username, code, minutes }: { brand: string; username: string; code: string; minutes: number },
+): MailContent {
+  const { mail, payment } = textsOf(language);
+  return {
+    subject: payment.subject(brand),
+    ...plainTextMail(language, [mail.hello(username), payment.code(brand, code, minutes), payment.ignore]),
+  };
+}
+
+/** What a member reads in their inbox too: `title` and `text` are in the language already. */
+export function noticeMail(
+  language: LanguageCode,
+  { brand, username, title, text }: { brand: string; username: string; title: string; text: string },
+): MailContent {
+  return {
+    subject: `${brand}: ${title}`,
+    ...plainTextMail(language, [textsOf(language).mail.hello(username), text]),
   };
 }

@@ -5,10 +5,10 @@ import { sql, type Db } from "@khela/service-kit/db/database";
  */
 export type CodeKey = {
   readonly merchantId: number;
-  readonly purpose: "login" | "password" | "register" | "bind";
+  readonly purpose: "login" | "password" | "register" | "bind" | "payment";
   /** E.164. */
   readonly mobile: string;
-  /** The recovery the code is for, or the member who is to own the number; else empty. */
+  /** The recovery the code is for, or the member who owns, or is to own, the number; else empty. */
   readonly recovery: string;
 };
 

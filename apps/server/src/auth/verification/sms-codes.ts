@@ -13,6 +13,7 @@ import type { Context, Services } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { listCounts, incrementCount } from "../../infra/db/throttle-store.ts";
 import { invariant } from "@khela/service-kit/errors";
+import { mobileOf } from "../../member/member.ts";
 import {
   isCodeUndelivered,
   markCodeDelivered,
@@ -33,8 +34,9 @@ import { findLoginByMobile } from "../store.ts";
 type NoLogin = typeof calls.auth.smsNoLogin;
 type Register = typeof calls.auth.smsRegister;
 type Bind = typeof calls.auth.smsBind;
+type Payment = typeof calls.auth.smsPaymentPassword;
 type Sent = OutputOf<Register>;
-type Caller = Context<NoLogin> | Context<Register> | Context<Bind>;
+type Caller = Context<NoLogin> | Context<Register> | Context<Bind> | Context<Payment>;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -139,6 +141,21 @@ export function bindKey(
   mobile: string,
 ): CodeKey {
   return { merchantId: merchant.id, purpose: "bind", mobile, recovery: String(session.memberId) };
+}
+
+/** Sends a code for a forgotten payment password, to the caller's own verified number. */
+export async function sendPaymentCode(ctx: Context<Payment>, puzzle: Puzzle): Promise<Sent> {
+  if (ctx.sms === null) ctx.fail("function.not.available");
+  const mobile = (await mobileOf(ctx.db, ctx.session)) ?? ctx.fail("field.invalid", { field: "mobileNum" });
+  return sendCode(ctx, puzzle, paymentKey(ctx, mobile), true);
+}
+
+/** What a code of `sendPaymentCode` is valid for. */
+export function paymentKey(
+  { merchant, session }: Pick<Context<Payment>, "merchant" | "session">,
+  mobile: string,
+): CodeKey {
+  return { merchantId: merchant.id, purpose: "payment", mobile, recovery: String(session.memberId) };
 }
 
 type Puzzle = { readonly puzzleId: string; readonly puzzleX: number };

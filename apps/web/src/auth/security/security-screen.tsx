@@ -1,4 +1,4 @@
-// The account's security: password, email address, number, and sessions.
+// The account's security: login password, payment PIN, email address, number, and sessions.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -16,11 +16,13 @@ import { ErrorState, LoadingState } from "../../ui/feedback/states.tsx";
 import { showToast, toastMs } from "../../ui/feedback/toast.tsx";
 import { FormAlert } from "../form/form-alert.tsx";
 import { MobileDialog } from "./mobile-dialog.tsx";
+import { PaymentPasswordDialog } from "./payment-password/payment-password-dialog.tsx";
 import styles from "./security.module.css";
 import { SocialSection } from "./social-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 
 type Info = OutputOf<typeof member.info>;
+type Config = OutputOf<typeof auth.securityConfig>["info"];
 
 type FactProps = {
   readonly title: string;
@@ -66,9 +68,14 @@ function ProveEmail({ email }: { email: string }): ReactNode {
   );
 }
 
-function Account({ info }: { info: Info }): ReactNode {
+function paymentPasswordText({ isComplete, status }: Config["paymentPassword"]) {
+  if (status === "locked") return "security.pinLocked" as const;
+  return isComplete ? ("security.pinSet" as const) : ("security.pinNotSet" as const);
+}
+
+function Account({ info, config }: { info: Info; config: Config }): ReactNode {
   const { t, style } = useI18n();
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<"mobile" | "paymentPassword" | null>(null);
   const { email, mobile } = info;
   return (
     <>
@@ -77,6 +84,16 @@ function Account({ info }: { info: Info }): ReactNode {
           <Link to="/m/changePsw" className={styles.row}>
             <Fact title={t("security.password")} value={t("security.passwordHint")} />
           </Link>
+        </li>
+        <li>
+          <button
+            type="button"
+            className={styles.row}
+            aria-haspopup="dialog"
+            onClick={() => setOpen("paymentPassword")}
+          >
+            <Fact title={t("auth.paymentPassword")} value={t(paymentPasswordText(config.paymentPassword))} />
+          </button>
         </li>
         <li>
           <Link to="/m/member/profile?open=email" className={styles.row}>
@@ -88,7 +105,12 @@ function Account({ info }: { info: Info }): ReactNode {
           </Link>
         </li>
         <li>
-          <button type="button" className={styles.row} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <button
+            type="button"
+            className={styles.row}
+            aria-haspopup="dialog"
+            onClick={() => setOpen("mobile")}
+          >
             <Fact
               title={t("auth.mobile")}
               value={mobile === null ? t("member.notGiven") : localizeDigits(mobile, style)}
@@ -98,7 +120,10 @@ function Account({ info }: { info: Info }): ReactNode {
         </li>
       </ul>
       {email === null || info.isEmailVerification ? null : <ProveEmail email={email} />}
-      {isOpen ? <MobileDialog proven={info.passwordProven} onClose={() => setOpen(false)} /> : null}
+      {open === "mobile" ? <MobileDialog proven={info.passwordProven} onClose={() => setOpen(null)} /> : null}
+      {open === "paymentPassword" ? (
+        <PaymentPasswordDialog info={info} config={config} onClose={() => setOpen(null)} />
+      ) : null}
     </>
   );
 }
@@ -106,12 +131,19 @@ function Account({ info }: { info: Info }): ReactNode {
 export function SecurityScreen({ query }: ScreenProps): ReactNode {
   const { t, errorText } = useI18n();
   const { data, error, refetch } = useCall(member.info, {});
-  if (data === undefined && error !== null)
-    return <ErrorState title={t("member.profileFailed")} hint={errorText(error.code)} onRetry={refetch} />;
-  if (data === undefined) return <LoadingState />;
+  const config = useCall(auth.securityConfig, {});
+  const failure = data === undefined ? error : config.data === undefined ? config.error : null;
+  if (failure !== null) {
+    const retry = (): void => {
+      refetch();
+      config.refetch();
+    };
+    return <ErrorState title={t("member.profileFailed")} hint={errorText(failure.code)} onRetry={retry} />;
+  }
+  if (data === undefined || config.data === undefined) return <LoadingState />;
   return (
     <div className={styles.page}>
-      <Account info={data} />
+      <Account info={data} config={config.data.info} />
       <SocialSection proven={data.passwordProven} opened={query.get("open")} />
       <SessionsSection />
     </div>

@@ -48,6 +48,11 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "recovery.expired": "The time is over. Please start again.",
   "password.old.wrong": "The current password is not right.",
   "modify.new.old.same": "The new password is the same as the old one. Please choose another.",
+  "invalid.payment.pw": "The payment PIN is not right.",
+  "payment.password.locked":
+    "The payment PIN is locked after too many wrong tries. Reset it with a code, or wait a day.",
+  "not.exists.payment.password": "You have no payment PIN yet. Please set one in the security centre.",
+  "payment.password.exists": "You already have a payment PIN. Change it with the old one.",
   "icon.invalid": "This picture cannot be used. Choose a JPG, PNG or WebP of up to 5 MB.",
   "payeename.locked": "The payee name can be given once. To change it, contact customer service.",
   "ledger.id_reused": "This request was already used for something else. Please start again.",

@@ -1,0 +1,175 @@
+// The payment password: six digits that are asked for before money leaves the account, apart from the login password.
+// Stored as argon2id. Five wrong ones within a day lock it until the day is over or a code sent to the member's verified
+// number or address replaces it. Every change is in the audit log and in the member's inbox.
+
+import type { calls } from "@khela/contract/calls";
+import { isValidField } from "@khela/contract/fields";
+import type { ParsedInputOf } from "@khela/contract/schemas";
+import type { Context } from "../../http/context.ts";
+import { writeAudit } from "../../infra/db/audit-store.ts";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+import { clearCount, incrementCount, listCounts } from "../../infra/db/throttle-store.ts";
+import { mobileOf } from "../../member/member.ts";
+import { memberAuditEntry } from "../audit-entry.ts";
+import { isWeakPin } from "../password/common-passwords.ts";
+import { requirePassword } from "../password/change-credentials.ts";
+import { hashPassword, verifyPassword } from "../password/password-hash.ts";
+import { getLogin, type LoginRow } from "../store.ts";
+import { latinDigits } from "../verification/digits.ts";
+import { consumeSmsCode, paymentKey } from "../verification/sms-codes.ts";
+import { consumePaymentMailCode } from "./mail-codes.ts";
+import { getPaymentSecret, setPaymentSecret } from "./payment-password-store.ts";
+import { paymentPasswordNotices } from "./payment-password-notices.ts";
+import { sendSecurityNotice } from "./security-notice.ts";
+
+type Has = typeof calls.auth.hasPaymentPassword;
+type Set = typeof calls.auth.setPaymentPassword;
+type Change = typeof calls.auth.changePaymentPassword;
+type Reset = typeof calls.auth.resetPaymentPassword;
+
+const DAY_MS = 24 * 60 * 60_000;
+export const paymentPasswordLimits = { tries: 5, windowMs: DAY_MS } as const;
+
+const triesKey = ({ memberId }: MemberKey): string => `payment:${memberId}`;
+
+export async function hasPaymentPassword(ctx: Context<Has>): Promise<number> {
+  return (await getPaymentSecret(ctx.db, ctx.session)).hash === null ? 0 : 1;
+}
+
+/** Whether wrong ones have locked it for now. */
+export async function isPaymentPasswordLocked(
+  { db, now }: Pick<Context, "db" | "now">,
+  member: MemberKey,
+): Promise<boolean> {
+  const [tries] = await listCounts(db, [triesKey(member)], paymentPasswordLimits.windowMs, now());
+  return tries !== undefined && tries.count >= paymentPasswordLimits.tries;
+}
+
+/** A call behind the payment password: one that may refuse with each of these codes. */
+export type PaymentContext = Pick<
+  Context,
+  "db" | "now" | "secrets" | "merchant" | "ip" | "requestId" | "push" | "mail" | "language" | "after"
+> & {
+  readonly session: MemberKey & { readonly username: string };
+  fail(
+    code: "invalid.payment.pw" | "payment.password.locked" | "not.exists.payment.password",
+    detail?: unknown,
+    retryAfterS?: number,
+  ): never;
+};
+
+/**
+ * Requires the caller's payment password, and answers its hash. A wrong one is counted, and its refusal says how many tries
+ * are left; the last one locks it.
+ */
+export async function requirePaymentPassword(
+  ctx: PaymentContext,
+  given: string,
+  field: string,
+): Promise<string> {
+  const member = ctx.session;
+  const { tries, windowMs } = paymentPasswordLimits;
+  const { hash } = await getPaymentSecret(ctx.db, member);
+  if (hash === null) return ctx.fail("not.exists.payment.password", { field });
+  const key = triesKey(member);
+  const [before] = await listCounts(ctx.db, [key], windowMs, ctx.now());
+  const locked = (endsInS: number): never =>
+    ctx.fail("payment.password.locked", { field, retryAfterS: endsInS }, endsInS);
+  if (before !== undefined && before.count >= tries) return locked(before.endsInS);
+  // counted before the check, so that concurrent guesses cannot exceed the limit
+  const taken = await incrementCount(ctx.db, key, windowMs, ctx.now());
+  if (taken > tries) return locked(windowMs / 1_000);
+  if (await verifyPassword(ctx.secrets, hash, latinDigits(given))) {
+    await clearCount(ctx.db, key);
+    return hash;
+  }
+  await ctx.db.transaction(async (tx) => {
+    await writeAudit(tx, { ...memberAuditEntry(ctx, member), action: "payment.password.wrong" });
+    if (taken < tries) return;
+    await writeAudit(tx, { ...memberAuditEntry(ctx, member), action: "payment.password.locked" });
+    await sendSecurityNotice(tx, ctx, member, paymentPasswordNotices.locked);
+  });
+  if (taken < tries) return ctx.fail("invalid.payment.pw", { field, remainingTries: tries - taken });
+  return locked(before === undefined || before.endsInS === 0 ? windowMs / 1_000 : before.endsInS);
+}
+
+type NewOne = { readonly newPassword: string; readonly confirmNewPassword: string };
+
+/** The digits of the new one, when it may be one. */
+function newPin(ctx: Context<Set> | Context<Change> | Context<Reset>, input: NewOne): string {
+  const pin = latinDigits(input.newPassword);
+  if (!isValidField("paymentPassword", pin)) ctx.fail("field.invalid", { field: "newPassword" });
+  if (latinDigits(input.confirmNewPassword) !== pin)
+    ctx.fail("field.invalid", { field: "confirmNewPassword" });
+  if (isWeakPin(pin)) ctx.fail("password.common", { field: "newPassword" });
+  return pin;
+}
+
+type Deed = {
+  readonly member: LoginRow;
+  readonly pin: string;
+  readonly from: string | null;
+  readonly what: "set" | "changed" | "reset";
+};
+
+/** Stores it, with the audit entry and the notice; false when another request was faster. */
+async function store(
+  ctx: Context<Set> | Context<Change> | Context<Reset>,
+  { member, pin, from, what }: Deed,
+): Promise<boolean> {
+  const to = await hashPassword(ctx.secrets, pin);
+  return ctx.db.transaction(async (tx) => {
+    if (!(await setPaymentSecret(tx, member, { from, to, now: ctx.now() }))) return false;
+    await clearCount(tx, triesKey(member));
+    await writeAudit(tx, { ...memberAuditEntry(ctx, member), action: `payment.password.${what}` });
+    await sendSecurityNotice(tx, ctx, member, paymentPasswordNotices[what]);
+    return true;
+  });
+}
+
+export async function setPaymentPassword(
+  ctx: Context<Set>,
+  input: ParsedInputOf<Set>,
+): Promise<Record<string, never>> {
+  const pin = newPin(ctx, input);
+  const member = await getLogin(ctx.db, ctx.session);
+  if ((await getPaymentSecret(ctx.db, member)).hash !== null) ctx.fail("payment.password.exists");
+  if (ctx.session.proof === null) await requirePassword(ctx, member, input.password, "password");
+  if (!(await store(ctx, { member, pin, from: null, what: "set" }))) ctx.fail("payment.password.exists");
+  return {};
+}
+
+export async function changePaymentPassword(
+  ctx: Context<Change>,
+  input: ParsedInputOf<Change>,
+): Promise<Record<string, never>> {
+  const pin = newPin(ctx, input);
+  const from = await requirePaymentPassword(ctx, input.oldPassword, "oldPassword");
+  if (latinDigits(input.oldPassword) === pin) ctx.fail("modify.new.old.same", { field: "newPassword" });
+  const member = await getLogin(ctx.db, ctx.session);
+  if (!(await store(ctx, { member, pin, from, what: "changed" })))
+    ctx.fail("invalid.payment.pw", { field: "oldPassword" });
+  return {};
+}
+
+async function isCodeRight(ctx: Context<Reset>, input: ParsedInputOf<Reset>): Promise<boolean> {
+  if (input.channel === "mail") return consumePaymentMailCode(ctx, ctx.session, input.verificationCode);
+  const mobile = await mobileOf(ctx.db, ctx.session);
+  return mobile !== null && consumeSmsCode(ctx, paymentKey(ctx, mobile), input.verificationCode);
+}
+
+/** Two proofs: the login password, also in a session that a recovery opened, and a code. Also lifts the lock. */
+export async function resetPaymentPassword(
+  ctx: Context<Reset>,
+  input: ParsedInputOf<Reset>,
+): Promise<Record<string, never>> {
+  const pin = newPin(ctx, input);
+  const member = await getLogin(ctx.db, ctx.session);
+  const { hash: from } = await getPaymentSecret(ctx.db, member);
+  if (from === null) ctx.fail("not.exists.payment.password");
+  await requirePassword(ctx, member, input.password, "password");
+  if (!(await isCodeRight(ctx, input))) ctx.fail("sms.code.invalid", { field: "verificationCode" });
+  if (!(await store(ctx, { member, pin, from, what: "reset" })))
+    ctx.fail("sms.code.invalid", { field: "verificationCode" });
+  return {};
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { useState } from "react";
+import { auth } from "@khela/contract/calls/auth";
+import { useI18n } from "../../../i18n/i18n.tsx";
+import { useSecondsLeft } from "../../../lib/date/use-seconds-left.ts";
+import { useMutation } from "../../../lib/query/query.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { TextField } from "../../../ui/form/text-field.tsx";
+import { showToast } from "../../../ui/feedback/toast.tsx";
+import styles from "../../auth.module.css";
+import { digitsOnly } from "../../form/dialing-codes.ts";
+import { FormAlert } from "../../form/form-alert.tsx";
+import { maxCodeLength } from "../../form/sms-code-field.tsx";
+
+type MailCodeFieldProps = {
+  readonly name: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onBlur: () => void;
+  readonly onDigits: (digits: string) => void;
+};
+
+/** The code of a mail: asked for, then counting down until another may be. */
+export function MailCodeField({ onDigits, ...field }: MailCodeFieldProps): ReactNode {
+  const { t } = useI18n();
+  const { isPending, error, mutate } = useMutation(auth.mailPaymentPassword);
+  const [until, setUntil] = useState(0);
+  const left = useSecondsLeft(until) ?? 0;
+
+  async function sendCode(): Promise<void> {
+    if (left > 0) return showToast(t("auth.smsWait"));
+    const sent = await mutate({});
+    if (sent === null) return;
+    // By the server's clock: this phone's may be wrong.
+    setUntil(Date.now() + (sent.expirationTime - sent.now));
+    showToast(t("auth.smsSent"), "success");
+  }
+
+  return (
+    <>
+      <FormAlert error={error} always />
+      <TextField
+        {...field}
+        label={t("security.mailCode")}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={maxCodeLength}
+        onChange={(event) => onDigits(digitsOnly(event.target.value))}
+        end={
+          <span className={styles.send}>
+            <Button variant="text" size="s" busy={isPending} onClick={() => void sendCode()}>
+              {left > 0 ? t("auth.smsAgainIn", { left }) : t("auth.smsSend")}
+            </Button>
+          </span>
+        }
+      />
+    </>
+  );
+}

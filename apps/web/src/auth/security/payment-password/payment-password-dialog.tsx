@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { useState } from "react";
+import { auth } from "@khela/contract/calls/auth";
+import type { member } from "@khela/contract/calls/member";
+import type { OutputOf } from "@khela/contract/schemas";
+import { useI18n } from "../../../i18n/i18n.tsx";
+import { invalidateQueries, useCache } from "../../../lib/query/query.ts";
+import { Dialog } from "../../../ui/feedback/dialog.tsx";
+import { showToast } from "../../../ui/feedback/toast.tsx";
+import { PinForm } from "./pin-form.tsx";
+import { ResetPinForm } from "./reset-pin-form.tsx";
+
+type PaymentPasswordDialogProps = {
+  readonly info: OutputOf<typeof member.info>;
+  readonly config: OutputOf<typeof auth.securityConfig>["info"];
+  readonly onClose: () => void;
+};
+
+/** Sets, changes or replaces the payment PIN. */
+export function PaymentPasswordDialog({ info, config, onClose }: PaymentPasswordDialogProps): ReactNode {
+  const { t } = useI18n();
+  const cache = useCache();
+  const { isComplete: isSet, status } = config.paymentPassword;
+  const isLocked = status === "locked";
+  const [isForgotten, setForgotten] = useState(isLocked);
+  const hasPassword = config.loginPassword.isComplete;
+
+  function onSaved(): void {
+    invalidateQueries(cache, auth.securityConfig);
+    showToast(t("security.pinSaved"), "success");
+    onClose();
+  }
+
+  function onForgot(): void {
+    invalidateQueries(cache, auth.securityConfig);
+    setForgotten(true);
+  }
+
+  return (
+    <Dialog title={t(isForgotten ? "security.resetPin" : "auth.paymentPassword")} onClose={onClose}>
+      {isForgotten ? (
+        <ResetPinForm
+          mobile={info.mobileVerified ? info.mobile : null}
+          email={info.isEmailVerification ? info.email : null}
+          asksPassword={hasPassword}
+          isLocked={isLocked}
+          onSaved={onSaved}
+        />
+      ) : (
+        <PinForm
+          isSet={isSet}
+          asksPassword={hasPassword && !info.passwordProven}
+          onSaved={onSaved}
+          onForgot={onForgot}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,97 @@
+import type { FormEvent, ReactNode } from "react";
+import { useEffect, useRef } from "react";
+import { auth } from "@khela/contract/calls/auth";
+import { fields, isValidField } from "@khela/contract/fields";
+import { useI18n } from "../../../i18n/i18n.tsx";
+import { useMutation } from "../../../lib/query/query.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import styles from "../../auth.module.css";
+import { FormAlert } from "../../form/form-alert.tsx";
+import { focusField, formAttributes, useFirstFocus, useForm } from "../../form/use-form.ts";
+import { fieldOfPinError, NewPinFields, newPinError, type NewPinField } from "./new-pin.tsx";
+import { PinField } from "./pin-field.tsx";
+
+type Field = NewPinField | "oldPassword";
+
+type PinFormProps = {
+  /** A payment PIN is set: the old one is asked for. Else the login password is, if there is one. */
+  readonly isSet: boolean;
+  readonly asksPassword: boolean;
+  readonly onSaved: () => void;
+  /** The PIN was forgotten or is locked. */
+  readonly onForgot: () => void;
+};
+
+/** Sets the first payment PIN, or changes it with the old one. */
+export function PinForm({ isSet, asksPassword, onSaved, onForgot }: PinFormProps): ReactNode {
+  const { t } = useI18n();
+  const box = useRef<HTMLFormElement>(null);
+  const setPin = useMutation(auth.setPaymentPassword);
+  const changePin = useMutation(auth.changePaymentPassword);
+  const { error } = isSet ? changePin : setPin;
+  const shownFields: readonly Field[] = isSet
+    ? ["oldPassword", "newPassword", "confirmNewPassword"]
+    : ["newPassword", "confirmNewPassword", ...(asksPassword ? (["password"] as const) : [])];
+  const form = useForm<Field>(
+    shownFields,
+    { oldPassword: "", newPassword: "", confirmNewPassword: "", password: "" },
+    (field, typed) => {
+      if (field !== "oldPassword") return newPinError(field, typed, t);
+      return isValidField("paymentPassword", typed.oldPassword)
+        ? undefined
+        : t(fields.paymentPassword.message);
+    },
+  );
+  const { values, set, refuse, firstInvalid, bind } = form;
+  const wrongField = error === null ? undefined : fieldOfPinError(error, shownFields);
+  const left = (error?.value as { remainingTries?: number } | undefined)?.remainingTries;
+
+  useFirstFocus(box, () => shownFields[0] ?? "newPassword");
+  useEffect(() => {
+    if (error === null || wrongField === undefined) return;
+    if (error.code === "payment.password.locked") return onForgot();
+    if (wrongField === "oldPassword") set("oldPassword", "");
+    refuse(wrongField, error.code);
+    focusField(box.current, wrongField);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each refusal
+  }, [error]);
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const wrong = firstInvalid();
+    if (wrong !== null) return focusField(box.current, wrong);
+    const { oldPassword, newPassword, confirmNewPassword, password } = values;
+    const saved = isSet
+      ? await changePin.mutate({ oldPassword, newPassword, confirmNewPassword })
+      : await setPin.mutate({ newPassword, confirmNewPassword, ...(asksPassword ? { password } : {}) });
+    if (saved !== null) onSaved();
+  }
+
+  return (
+    <form ref={box} className={styles.form} {...formAttributes} onSubmit={(event) => void save(event)}>
+      <p className={styles.note}>{t("security.pinNote")}</p>
+      <FormAlert error={wrongField === undefined ? error : null} always />
+      {isSet ? (
+        <PinField
+          {...bind("oldPassword")}
+          label={t("security.oldPin")}
+          onDigits={(digits) => set("oldPassword", digits)}
+        />
+      ) : null}
+      {left === undefined ? null : (
+        <p className={styles.note} role="status">
+          {t("security.pinTriesLeft", { count: left })}
+        </p>
+      )}
+      <NewPinFields form={form} asksPassword={!isSet && asksPassword} />
+      <Button type="submit" wide busy={setPin.isPending || changePin.isPending} disabled={form.blocked}>
+        {t(isSet ? "security.changePin" : "security.savePin")}
+      </Button>
+      {isSet ? (
+        <Button variant="text" wide onClick={onForgot}>
+          {t("security.forgotPin")}
+        </Button>
+      ) : null}
+    </form>
+  );
+}

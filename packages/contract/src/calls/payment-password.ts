@@ -1,0 +1,72 @@
+import type { Call } from "../call.ts";
+
+/** Calls of auth: the payment password, which money leaves the account by, and what keeps the account safe. */
+export const paymentPassword = {
+  /** What is set of the things that keep an account safe. */
+  securityConfig: {
+    name: "auth.securityConfig",
+    method: "GET",
+    path: "/wps/member/securityConfig",
+    module: "COMM3",
+    access: "account",
+    envelope: "wps",
+    quiet: true,
+  },
+  /** 1: a payment password is set; 0: none is. */
+  hasPaymentPassword: {
+    name: "auth.hasPaymentPassword",
+    method: "GET",
+    path: "/wps/member/hasWithdrawalPassword",
+    module: "PAYMENTPASS3",
+    access: "account",
+    envelope: "wps",
+    quiet: true,
+  },
+  /** Sets the first one; requires the login password, like the address and the number. */
+  setPaymentPassword: {
+    name: "auth.setPaymentPassword",
+    method: "PUT",
+    path: "/wps/member/paymentPassword",
+    module: "PAYMENTPASS3",
+    access: "account",
+    envelope: "wps",
+    encrypted: true,
+  },
+  changePaymentPassword: {
+    name: "auth.changePaymentPassword",
+    method: "POST",
+    path: "/wps/member/paymentPassword",
+    module: "PAYMENTPASS3",
+    access: "account",
+    envelope: "wps",
+    encrypted: true,
+  },
+  /** Sends a code to the member's verified number, for a forgotten payment password. */
+  smsPaymentPassword: {
+    name: "auth.smsPaymentPassword",
+    method: "POST",
+    path: "/wps/verification/sms/paymentPassword",
+    module: "RESPAYPASS3",
+    access: "account",
+    envelope: "wps",
+  },
+  /** Mails a code to the member's verified address, for a forgotten payment password. */
+  mailPaymentPassword: {
+    name: "auth.mailPaymentPassword",
+    method: "POST",
+    path: "/wps/member/paymentPassword/email",
+    module: "RESPAYPASS3",
+    access: "account",
+    envelope: "wps",
+  },
+  /** Replaces a forgotten or locked one: requires such a code and the login password. */
+  resetPaymentPassword: {
+    name: "auth.resetPaymentPassword",
+    method: "POST",
+    path: "/wps/member/paymentPassword/reset",
+    module: "RESPAYPASS3",
+    access: "account",
+    envelope: "wps",
+    encrypted: true,
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,67 @@
+import Type from "typebox";
+import type { paymentPassword } from "../calls/payment-password.ts";
+import { Field, Slider, SmsSent } from "./auth-fields.ts";
+import { EmptyObject } from "./shapes.ts";
+
+/** Digits as typed: those of Bengali and Thai keyboards are read too. */
+export const PaymentPassword = Type.String({ maxLength: 12 });
+const NewPaymentPassword = { newPassword: PaymentPassword, confirmNewPassword: PaymentPassword };
+
+const SecurityFact = Type.Object({
+  /** The merchant offers it. */
+  enabled: Type.Boolean(),
+  isComplete: Type.Boolean(),
+  /** `locked`: not usable for now. */
+  status: Type.Optional(Type.Literal("locked")),
+});
+
+/** What keeps an account safe, under the names that clients of the family know. */
+const SecurityConfig = Type.Object({
+  /** Complete ones of those that are enabled, in percent. */
+  completeProgress: Type.Integer({ minimum: 0, maximum: 100 }),
+  info: Type.Object({
+    loginPassword: SecurityFact,
+    paymentPassword: SecurityFact,
+    securityQuestions: SecurityFact,
+    bankCards: SecurityFact,
+    virtualWallets: SecurityFact,
+    profile: SecurityFact,
+    email: SecurityFact,
+    payeeName: SecurityFact,
+    mobileNum: SecurityFact,
+    mobileVerified: SecurityFact,
+    bindGA: SecurityFact,
+    idVerification: SecurityFact,
+    cpfVerification: SecurityFact,
+  }),
+});
+
+export const paymentPasswordSchemas = {
+  securityConfig: { in: EmptyObject, out: SecurityConfig },
+  hasPaymentPassword: { in: EmptyObject, out: Type.Integer({ minimum: 0, maximum: 1 }) },
+  setPaymentPassword: {
+    in: Type.Object({
+      ...NewPaymentPassword,
+      /** The login password. Left out only while `passwordProven`, or by a member without one. */
+      password: Type.Optional(Field("loginPassword")),
+    }),
+    out: EmptyObject,
+  },
+  changePaymentPassword: {
+    in: Type.Object({ oldPassword: PaymentPassword, ...NewPaymentPassword }),
+    out: EmptyObject,
+  },
+  smsPaymentPassword: { in: Type.Object(Slider), out: SmsSent },
+  mailPaymentPassword: { in: EmptyObject, out: SmsSent },
+  resetPaymentPassword: {
+    in: Type.Object({
+      /** Where the code was sent to. */
+      channel: Type.Enum(["sms", "mail"] as const),
+      verificationCode: Type.String({ maxLength: 16 }),
+      ...NewPaymentPassword,
+      /** The login password. Left out only by a member without one, who has just logged in. */
+      password: Type.Optional(Field("loginPassword")),
+    }),
+    out: EmptyObject,
+  },
+} as const satisfies Record<keyof typeof paymentPassword, { in: Type.TSchema; out: Type.TSchema }>;
