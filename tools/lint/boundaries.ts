@@ -19,7 +19,8 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
   content: ["games", "site"],
   inbox: ["content", "site"],
   wallet: ["site"],
-  cashier: ["wallet", "member", "responsible-gaming", "site"],
+  // money leaves an account behind the payment password
+  cashier: ["wallet", "member", "auth", "responsible-gaming", "site"],
   games: ["site"],
   // free play creates a guest of the trial merchant, as a member
   play: ["wallet", "games", "responsible-gaming", "member", "site"],

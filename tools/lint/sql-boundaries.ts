@@ -94,6 +94,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "member_mobile",
     "member_identity",
     "member_social_login",
+    "member_payout_account",
+    "member_payout_number",
     "affiliate_code",
   ],
   wallet: [
@@ -109,7 +111,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "anchor_operator_account",
     "evidence",
   ],
-  cashier: ["deposit_channel", "deposit_order"],
+  cashier: ["deposit_channel", "deposit_order", "payout_provider"],
   games: ["vendor", "game", "merchant_game", "favourite", "recent"],
   play: [
     "play_session",

@@ -889,6 +889,48 @@ create table member_name (
 comment on table member_name is 'key-rule: directory';
 grant delete, insert, select, update on table member_name to khela_app;
 
+create table member_payout_account (
+  bucket smallint not null,
+  member_id bigint not null,
+  id text not null,
+  provider text not null,
+  category text not null,
+  holder text not null,
+  number_encrypted bytea not null,
+  number_hash text not null,
+  added_at timestamp with time zone not null,
+  usable_from timestamp with time zone not null,
+  default_at timestamp with time zone,
+  frozen_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  constraint member_payout_account_pkey PRIMARY KEY (bucket, member_id, id),
+  constraint member_payout_account_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
+  constraint member_payout_account_category_check CHECK (category = ANY (ARRAY['bank'::text, 'wallet'::text])),
+  constraint member_payout_account_id_check CHECK (length(id) >= 8 AND length(id) <= 40)
+);
+comment on column member_payout_account.number_encrypted is 'AES-256-GCM under a key derived from the secret key, bound to the row';
+comment on column member_payout_account.number_hash is 'keyed hash of provider and number, the same for every member';
+comment on column member_payout_account.usable_from is 'a payout to it waits until then: it has just been added, or unfrozen';
+comment on column member_payout_account.default_at is 'the one made the default last, of those neither frozen nor removed, is the default';
+CREATE UNIQUE INDEX member_payout_account_number ON public.member_payout_account USING btree (bucket, member_id, number_hash) WHERE (removed_at IS NULL);
+grant update (default_at) on table member_payout_account to khela_app;
+grant update (frozen_at) on table member_payout_account to khela_app;
+grant update (removed_at) on table member_payout_account to khela_app;
+grant update (usable_from) on table member_payout_account to khela_app;
+grant insert, select on table member_payout_account to khela_app;
+
+create table member_payout_number (
+  merchant_id integer not null,
+  bucket smallint not null,
+  member_id bigint not null,
+  number_hash text not null,
+  added_at timestamp with time zone not null,
+  constraint member_payout_number_pkey PRIMARY KEY (merchant_id, bucket, member_id, number_hash)
+);
+comment on table member_payout_number is 'key-rule: directory. Number → everyone who has, or had, it as a payout account';
+CREATE INDEX member_payout_number_hash ON public.member_payout_number USING btree (merchant_id, number_hash);
+grant insert, select on table member_payout_number to khela_app;
+
 create table member_profile (
   bucket smallint not null,
   member_id bigint not null,
@@ -1047,6 +1089,28 @@ create table payment_mail_code (
 comment on table payment_mail_code is 'the code mailed to a verified address for a forgotten payment password; a new one takes its place';
 CREATE INDEX payment_mail_code_expiry ON public.payment_mail_code USING btree (bucket, expires_at);
 grant delete, insert, select, update on table payment_mail_code to khela_app;
+
+create table payout_provider (
+  merchant_id integer not null,
+  code text not null,
+  category text not null,
+  currency text not null,
+  name jsonb not null,
+  icon text not null,
+  starts_with text default ''::text not null,
+  min_digits integer not null,
+  max_digits integer not null,
+  enabled boolean default true not null,
+  sort integer default 0 not null,
+  constraint payout_provider_pkey PRIMARY KEY (merchant_id, code),
+  constraint payout_provider_category_check CHECK (category = ANY (ARRAY['bank'::text, 'wallet'::text])),
+  constraint payout_provider_check CHECK (min_digits >= 4 AND min_digits <= max_digits AND max_digits <= 24),
+  constraint payout_provider_code_check CHECK (code ~ '^[A-Za-z0-9_.-]{1,40}$'::text),
+  constraint payout_provider_starts_with_check CHECK (starts_with ~ '^[0-9]{0,8}$'::text)
+);
+comment on table payout_provider is 'banks and wallets a merchant pays to; read apart from members'' tables, so it needs no copy on every node';
+comment on column payout_provider.starts_with is 'the first digits of every account number there; empty: any';
+grant insert, select on table payout_provider to khela_app;
 
 create table play_round (
   bucket smallint not null,

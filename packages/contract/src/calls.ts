@@ -1,11 +1,14 @@
-// Every call of the platform by feature. Only collects the features' calls; nothing else is defined here.
+// Every call of the platform by feature. Only collects the features' calls; nothing else is defined here. A feature
+// has several modules where the site needs some of its calls on other screens than the rest.
 
 import { auth } from "./calls/auth.ts";
+import { bankCards } from "./calls/bank-cards.ts";
 import { cashier } from "./calls/cashier.ts";
 import { content } from "./calls/content.ts";
 import { games } from "./calls/games.ts";
 import { inbox } from "./calls/inbox.ts";
 import { member } from "./calls/member.ts";
+import { paymentPassword } from "./calls/payment-password.ts";
 import { play } from "./calls/play.ts";
 import { responsibleGaming } from "./calls/responsible-gaming.ts";
 import { site } from "./calls/site.ts";
@@ -13,10 +16,10 @@ import { wallet } from "./calls/wallet.ts";
 
 export const calls = {
   site,
-  auth,
+  auth: { ...auth, ...paymentPassword },
   member,
   wallet,
-  cashier,
+  cashier: { ...cashier, ...bankCards },
   games,
   play,
   content,

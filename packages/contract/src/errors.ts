@@ -65,6 +65,10 @@ export const errors = {
   "deposit.amount.limit": { status: 400 },
   "deposit.order.unknown": { status: 404 },
   "deposit.gateway.unreachable": { status: 503 },
+  "bank.unavailable": { status: 400 },
+  "bank.card.exists": { status: 409 },
+  "bank.card.unknown": { status: 404 },
+  "withdraw.bank.card.max": { status: 409 },
   // games
   "game.unknown": { status: 404 },
   "game.not.ready": { status: 409 },

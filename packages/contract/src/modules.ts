@@ -11,6 +11,7 @@ export const modules = [
   "PASS3",
   "PAYMENTPASS3",
   "RESPAYPASS3",
+  "BINDCARD3",
   "CHNGPASSVERIF3",
   "PWRESETSMS3",
   "PROFPIC3",

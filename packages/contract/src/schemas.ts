@@ -4,11 +4,13 @@
 import type Type from "typebox";
 import type { AnyCall } from "./calls.ts";
 import { authSchemas } from "./schemas/auth.ts";
+import { bankCardSchemas } from "./schemas/bank-cards.ts";
 import { cashierSchemas } from "./schemas/cashier.ts";
 import { contentSchemas } from "./schemas/content.ts";
 import { gamesSchemas } from "./schemas/games.ts";
 import { inboxSchemas } from "./schemas/inbox.ts";
 import { memberSchemas } from "./schemas/member.ts";
+import { paymentPasswordSchemas } from "./schemas/payment-password.ts";
 import { playSchemas } from "./schemas/play.ts";
 import { responsibleGamingSchemas } from "./schemas/responsible-gaming.ts";
 import { siteSchemas } from "./schemas/site.ts";
@@ -16,10 +18,10 @@ import { walletSchemas } from "./schemas/wallet.ts";
 
 export const schemas = {
   site: siteSchemas,
-  auth: authSchemas,
+  auth: { ...authSchemas, ...paymentPasswordSchemas },
   member: memberSchemas,
   wallet: walletSchemas,
-  cashier: cashierSchemas,
+  cashier: { ...cashierSchemas, ...bankCardSchemas },
   games: gamesSchemas,
   play: playSchemas,
   responsibleGaming: responsibleGamingSchemas,

@@ -2,11 +2,13 @@
 // policy is shipped to a phone.
 
 import { authPolicies } from "./call-policies/auth.ts";
+import { bankCardPolicies } from "./call-policies/bank-cards.ts";
 import { cashierPolicies } from "./call-policies/cashier.ts";
 import { contentPolicies } from "./call-policies/content.ts";
 import { gamesPolicies } from "./call-policies/games.ts";
 import { inboxPolicies } from "./call-policies/inbox.ts";
 import { memberPolicies } from "./call-policies/member.ts";
+import { paymentPasswordPolicies } from "./call-policies/payment-password.ts";
 import { playPolicies } from "./call-policies/play.ts";
 import { responsibleGamingPolicies } from "./call-policies/responsible-gaming.ts";
 import { sitePolicies } from "./call-policies/site.ts";
@@ -16,10 +18,10 @@ import type { CallPolicy, ServerCall } from "./call.ts";
 
 const policies = {
   site: sitePolicies,
-  auth: authPolicies,
+  auth: { ...authPolicies, ...paymentPasswordPolicies },
   member: memberPolicies,
   wallet: walletPolicies,
-  cashier: cashierPolicies,
+  cashier: { ...cashierPolicies, ...bankCardPolicies },
   games: gamesPolicies,
   play: playPolicies,
   content: contentPolicies,

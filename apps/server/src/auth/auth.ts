@@ -22,6 +22,9 @@ import { deleteExpiredMailCodes } from "./payment-password/payment-password-stor
 import { deliverSms, smsQueue, type SmsJob } from "./verification/sms-codes.ts";
 import { deleteExpiredCaptchas, deleteOldSessions, forgetGuests } from "./store.ts";
 
+export { requirePaymentPassword } from "./payment-password/payment-password.ts";
+export { sendSecurityNotice, type SecurityNotice } from "./payment-password/security-notice.ts";
+
 type Logout = typeof calls.auth.logout;
 
 /** Ends the session on the server; without a session it does nothing and succeeds. */

@@ -1,6 +1,27 @@
 import type { Routes, Services } from "../http/context.ts";
+import {
+  addBankCard,
+  bankCards,
+  defaultBankCard,
+  freezeBankCard,
+  removeBankCard,
+  unfreezeBankCard,
+  withdrawBanks,
+} from "./payout-accounts/payout-accounts.ts";
 import { channels, deposit, depositOrder, depositOrders } from "./cashier.ts";
 
 export function cashierRoutes(_services: Services): Routes<"cashier"> {
-  return { channels, deposit, depositOrder, depositOrders };
+  return {
+    channels,
+    deposit,
+    depositOrder,
+    depositOrders,
+    withdrawBanks,
+    bankCards,
+    addBankCard,
+    defaultBankCard,
+    freezeBankCard,
+    unfreezeBankCard,
+    removeBankCard,
+  };
 }

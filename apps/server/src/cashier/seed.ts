@@ -1,7 +1,8 @@
-// The sandbox's payment channels, for every play-money merchant that is not a trial merchant. Runs at every
+// The sandbox's payment channels and the banks and wallets it pays to, for every play-money merchant that is not a trial merchant. Runs at every
 // start and keeps an operator's changes.
 
 import type { Db } from "@khela/service-kit/db/database";
+import { insertSandboxProviders } from "./payout-accounts/provider-store.ts";
 import { insertSandboxChannels } from "./seed-store.ts";
 
 const minor = (taka: number) => String(taka * 100);
@@ -38,10 +39,45 @@ const channels = [
   channel("usdt", "crypto", { bn: "ইউএসডিটি", en: "USDT" }, [1_000, 500_000], large),
 ];
 
+const wallet = (code: string, name: { bn: string; en: string }, lengths: readonly [number, number]) => ({
+  code,
+  category: "wallet" as const,
+  name,
+  icon: icon(code),
+  starts_with: "01",
+  min_digits: lengths[0],
+  max_digits: lengths[1],
+});
+const bank = (code: string, name: { bn: string; en: string }, lengths: readonly [number, number]) => ({
+  code,
+  category: "bank" as const,
+  name,
+  icon: icon("bank"),
+  starts_with: "",
+  min_digits: lengths[0],
+  max_digits: lengths[1],
+});
+
+/** A Rocket account may have a check digit behind the mobile number. */
+const providers = [
+  wallet("bkash", { bn: "বিকাশ", en: "bKash" }, [11, 11]),
+  wallet("nagad", { bn: "নগদ", en: "Nagad" }, [11, 11]),
+  wallet("rocket", { bn: "রকেট", en: "Rocket" }, [11, 12]),
+  bank("sonali", { bn: "সোনালী ব্যাংক", en: "Sonali Bank" }, [13, 17]),
+  bank("islami", { bn: "ইসলামী ব্যাংক", en: "Islami Bank" }, [13, 17]),
+  bank("brac", { bn: "ব্র্যাক ব্যাংক", en: "BRAC Bank" }, [13, 17]),
+  bank("dbbl", { bn: "ডাচ্‌-বাংলা ব্যাংক", en: "Dutch-Bangla Bank" }, [11, 17]),
+];
+
 export async function seedCashier(db: Db): Promise<void> {
   await insertSandboxChannels(
     db,
     "BDT",
     channels.map((row, sort) => ({ ...row, sort })),
+  );
+  await insertSandboxProviders(
+    db,
+    "BDT",
+    providers.map((row, sort) => ({ ...row, sort })),
   );
 }

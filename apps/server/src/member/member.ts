@@ -11,6 +11,7 @@ import type { NewProfile } from "./profile-store.ts";
 import { insertMember, allocateMemberKey, reserveName, type NewSecret } from "./store.ts";
 
 export {
+  claimPayeeName,
   emailOf,
   findAffiliate,
   findByName,
@@ -23,6 +24,17 @@ export {
   verifyEmail,
 } from "./profile-store.ts";
 export { linkIdentity, listSocialLogins, lockSocialLogins, unlinkIdentity } from "./social-login-store.ts";
+export {
+  changePayoutAccount,
+  countPayoutAccounts,
+  insertPayoutAccount,
+  insertPayoutNumber,
+  listOtherOwners,
+  listPayoutAccounts,
+  lockPayoutAccounts,
+  type PayoutAccount,
+  type PayoutAccountChange,
+} from "./payout-account-store.ts";
 export { isNameTaken } from "./store.ts";
 export { maskMobile } from "./profile.ts";
 

@@ -176,6 +176,13 @@ export async function setPayeeNameOnce(
   );
 }
 
+/** Sets the payee's name unless there is one; whether it is this one now. Capitals make no other name. */
+export async function claimPayeeName(tx: Db, key: MemberKey, name: string): Promise<boolean> {
+  if (await setPayeeNameOnce(tx, key, name)) return true;
+  const { payeeName } = await getProfile(tx, key);
+  return payeeName?.toLowerCase() === name.toLowerCase();
+}
+
 export async function setIcon(db: Db, { bucket, memberId }: MemberKey, icon: string): Promise<void> {
   await db.run(sql`
     insert into member_profile (bucket, member_id, icon) values (${bucket}, ${memberId}, ${icon})

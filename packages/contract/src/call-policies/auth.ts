@@ -16,13 +16,6 @@ const registrationFails = [
   "identity.exists",
 ] as const;
 
-/** What a call behind the payment password may refuse it with. */
-export const paymentPasswordFails = [
-  "invalid.payment.pw",
-  "payment.password.locked",
-  "not.exists.payment.password",
-] as const;
-
 export const authPolicies = {
   key: { limit: "read", fails: [] },
   login: {
@@ -93,42 +86,6 @@ export const authPolicies = {
     fails: ["password.old.wrong", "login.throttled", "firebase.token.invalid", "identity.exists"],
   },
   unlinkSocialLogin: { limit: "login", fails: ["password.old.wrong", "login.throttled", "identity.last"] },
-  securityConfig: {
-    limit: "read",
-    aliases: [{ method: "GET", path: "/wps/v2/member/securityConfig" }],
-    fails: [],
-  },
-  hasPaymentPassword: { limit: "read", fails: [] },
-  setPaymentPassword: {
-    limit: "login",
-    fails: [
-      "field.invalid",
-      "password.old.wrong",
-      "login.throttled",
-      "password.common",
-      "payment.password.exists",
-    ],
-  },
-  changePaymentPassword: {
-    limit: "login",
-    fails: ["field.invalid", "password.common", "modify.new.old.same", ...paymentPasswordFails],
-  },
-  smsPaymentPassword: {
-    limit: "sms",
-    fails: ["field.invalid", "slider.invalid", "sms.wait", "not.exists.payment.password"],
-  },
-  mailPaymentPassword: { limit: "sms", fails: ["field.invalid", "sms.wait", "not.exists.payment.password"] },
-  resetPaymentPassword: {
-    limit: "login",
-    fails: [
-      "field.invalid",
-      "password.old.wrong",
-      "login.throttled",
-      "password.common",
-      "sms.code.invalid",
-      "not.exists.payment.password",
-    ],
-  },
   sessions: { limit: "read", fails: [] },
   endOtherSessions: { limit: "write", fails: [] },
   countries: { limit: "read", fails: [] },

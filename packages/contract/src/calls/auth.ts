@@ -1,6 +1,5 @@
 import type { Call } from "../call.ts";
 import { authSettings } from "./auth-settings.ts";
-import { paymentPassword } from "./payment-password.ts";
 import { socialLogins } from "./social-logins.ts";
 
 export const auth = {
@@ -240,7 +239,6 @@ export const auth = {
   },
   ...authSettings,
   ...socialLogins,
-  ...paymentPassword,
   /** The member's sessions, this browser's first, and how many other browsers are remembered. */
   sessions: {
     name: "auth.sessions",

@@ -15,7 +15,6 @@ import {
   SmsSent,
   registration,
 } from "./auth-fields.ts";
-import { paymentPasswordSchemas } from "./payment-password.ts";
 import { EpochMs, EmptyObject } from "./shapes.ts";
 
 export const authSchemas = {
@@ -211,7 +210,6 @@ export const authSchemas = {
     in: Type.Object({ firebaseChannel: SocialChannel, password: Type.Optional(Field("loginPassword")) }),
     out: EmptyObject,
   },
-  ...paymentPasswordSchemas,
   sessions: {
     in: EmptyObject,
     out: Type.Object({

@@ -14,7 +14,7 @@ import { incrementCount, listCounts } from "../../infra/db/throttle-store.ts";
 import { emailOf } from "../../member/member.ts";
 import { memberAuditEntry } from "../audit-entry.ts";
 import { getLogin } from "../store.ts";
-import { latinDigits } from "../verification/digits.ts";
+import { latinDigits } from "../../infra/latin-digits.ts";
 import { paymentCodeMail } from "../verification/message-texts.ts";
 import { smsLimits } from "../verification/sms-codes.ts";
 import {

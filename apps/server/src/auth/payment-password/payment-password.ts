@@ -15,7 +15,7 @@ import { isWeakPin } from "../password/common-passwords.ts";
 import { requirePassword } from "../password/change-credentials.ts";
 import { hashPassword, verifyPassword } from "../password/password-hash.ts";
 import { getLogin, type LoginRow } from "../store.ts";
-import { latinDigits } from "../verification/digits.ts";
+import { latinDigits } from "../../infra/latin-digits.ts";
 import { consumeSmsCode, paymentKey } from "../verification/sms-codes.ts";
 import { consumePaymentMailCode } from "./mail-codes.ts";
 import { getPaymentSecret, setPaymentSecret } from "./payment-password-store.ts";

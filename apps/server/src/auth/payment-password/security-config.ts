@@ -2,9 +2,10 @@
 // does not have is not enabled.
 
 import type { calls } from "@khela/contract/calls";
+import { hasAccess } from "@khela/contract/member/member-types";
 import type { OutputOf } from "@khela/contract/schemas";
 import type { Context } from "../../http/context.ts";
-import { getProfile } from "../../member/member.ts";
+import { countPayoutAccounts, getProfile } from "../../member/member.ts";
 import { getLogin } from "../store.ts";
 import { isPaymentPasswordLocked } from "./payment-password.ts";
 import { getPaymentSecret } from "./payment-password-store.ts";
@@ -18,12 +19,13 @@ export async function securityConfig(ctx: Context<Config>): Promise<OutputOf<Con
   const { passwordHash } = await getLogin(ctx.db, ctx.session);
   const { hash } = await getPaymentSecret(ctx.db, ctx.session);
   const own = await getProfile(ctx.db, ctx.session);
+  const payoutAccounts = await countPayoutAccounts(ctx.db, ctx.session);
   const isLocked = hash !== null && (await isPaymentPasswordLocked(ctx, ctx.session));
   const info = {
     loginPassword: fact(passwordHash !== null),
     paymentPassword: { ...fact(hash !== null), ...(isLocked ? { status: "locked" as const } : {}) },
     securityQuestions: absent,
-    bankCards: absent,
+    bankCards: hasAccess("cashier", ctx.session.type) ? fact(payoutAccounts > 0) : absent,
     virtualWallets: absent,
     profile: absent,
     email: fact(own.emailVerified),

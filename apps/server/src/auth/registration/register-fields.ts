@@ -8,7 +8,7 @@ import { siteOffsetMinutes } from "@khela/contract/locale/site-time";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
 import type { Context } from "../../http/context.ts";
 import type { Merchant } from "../../infra/db/merchant-store.ts";
-import { latinDigits } from "../verification/digits.ts";
+import { latinDigits } from "../../infra/latin-digits.ts";
 import { firstDialingCode, readMobile } from "../verification/mobile-number.ts";
 
 export type RegisterCall = typeof calls.auth.register | typeof calls.auth.registerMobile;

@@ -9,7 +9,7 @@ import svgCaptcha, { type ConfigObject } from "svg-captcha";
 import type { Context } from "../../http/context.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import { randomDigits } from "@khela/service-kit/clock-and-random";
-import { latinDigits } from "./digits.ts";
+import { latinDigits } from "../../infra/latin-digits.ts";
 import { insertCaptcha, consumeCaptcha } from "../store.ts";
 
 type Caller = Pick<Context, "db" | "now" | "randomBytes" | "secrets" | "merchant" | "ip">;

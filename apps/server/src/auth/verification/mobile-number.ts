@@ -12,7 +12,7 @@ import type { calls } from "@khela/contract/calls";
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import type { OutputOf } from "@khela/contract/schemas";
 import type { Merchant } from "../../infra/db/merchant-store.ts";
-import { latinDigits } from "./digits.ts";
+import { latinDigits } from "../../infra/latin-digits.ts";
 
 /** Countries SMS are sent to unless the merchant sets others; the first is the form's default. */
 const defaultCountries: readonly CountryCode[] = [

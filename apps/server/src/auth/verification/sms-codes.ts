@@ -23,7 +23,7 @@ import {
   type CodeKey,
 } from "./sms-code-store.ts";
 import { addressBudgets, consumeBudgets, type Budget } from "../address-budget.ts";
-import { latinDigits } from "./digits.ts";
+import { latinDigits } from "../../infra/latin-digits.ts";
 import { nameHash } from "../login/login-throttle.ts";
 import { codeMessage } from "./message-texts.ts";
 import { readMobile } from "./mobile-number.ts";

@@ -1,8 +1,9 @@
-// The account's security: login password, payment PIN, email address, number, and sessions.
+// The account's security: login password, payment PIN, email address, number, payout accounts, and sessions.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { auth } from "@khela/contract/calls/auth";
+import { paymentPassword } from "@khela/contract/calls/payment-password";
 import { member } from "@khela/contract/calls/member";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
@@ -17,12 +18,13 @@ import { showToast, toastMs } from "../../ui/feedback/toast.tsx";
 import { FormAlert } from "../form/form-alert.tsx";
 import { MobileDialog } from "./mobile-dialog.tsx";
 import { PaymentPasswordDialog } from "./payment-password/payment-password-dialog.tsx";
+import { PayoutSection } from "./payout-accounts/payout-section.tsx";
 import styles from "./security.module.css";
 import { SocialSection } from "./social-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 
 type Info = OutputOf<typeof member.info>;
-type Config = OutputOf<typeof auth.securityConfig>["info"];
+type Config = OutputOf<typeof paymentPassword.securityConfig>["info"];
 
 type FactProps = {
   readonly title: string;
@@ -73,9 +75,17 @@ function paymentPasswordText({ isComplete, status }: Config["paymentPassword"]) 
   return isComplete ? ("security.pinSet" as const) : ("security.pinNotSet" as const);
 }
 
-function Account({ info, config }: { info: Info; config: Config }): ReactNode {
+type Opened = "mobile" | "paymentPassword" | null;
+
+type AccountProps = {
+  readonly info: Info;
+  readonly config: Config;
+  readonly open: Opened;
+  readonly setOpen: (open: Opened) => void;
+};
+
+function Account({ info, config, open, setOpen }: AccountProps): ReactNode {
   const { t, style } = useI18n();
-  const [open, setOpen] = useState<"mobile" | "paymentPassword" | null>(null);
   const { email, mobile } = info;
   return (
     <>
@@ -131,7 +141,8 @@ function Account({ info, config }: { info: Info; config: Config }): ReactNode {
 export function SecurityScreen({ query }: ScreenProps): ReactNode {
   const { t, errorText } = useI18n();
   const { data, error, refetch } = useCall(member.info, {});
-  const config = useCall(auth.securityConfig, {});
+  const config = useCall(paymentPassword.securityConfig, {});
+  const [open, setOpen] = useState<Opened>(null);
   const failure = data === undefined ? error : config.data === undefined ? config.error : null;
   if (failure !== null) {
     const retry = (): void => {
@@ -143,7 +154,14 @@ export function SecurityScreen({ query }: ScreenProps): ReactNode {
   if (data === undefined || config.data === undefined) return <LoadingState />;
   return (
     <div className={styles.page}>
-      <Account info={data} config={config.data.info} />
+      <Account info={data} config={config.data.info} open={open} setOpen={setOpen} />
+      {config.data.info.bankCards.enabled ? (
+        <PayoutSection
+          payeeName={data.payeeName}
+          hasPin={config.data.info.paymentPassword.isComplete}
+          onSetPin={() => setOpen("paymentPassword")}
+        />
+      ) : null}
       <SocialSection proven={data.passwordProven} opened={query.get("open")} />
       <SessionsSection />
     </div>

@@ -61,6 +61,10 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "deposit.order.unknown": "This order was not found.",
   "deposit.gateway.unreachable":
     "The payment service does not answer. Nothing was charged; please try again.",
+  "bank.unavailable": "We do not pay to this bank or wallet. Please choose another.",
+  "bank.card.exists": "You have already added this account.",
+  "bank.card.unknown": "This account is not yours, or was removed.",
+  "withdraw.bank.card.max": "You have as many accounts as you may. Please remove one first.",
   "game.unknown": "This game was not found.",
   "game.not.ready": "This game opens soon.",
   "favourites.full": "Your favourites are full. Remove a game and try again.",

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { auth } from "@khela/contract/calls/auth";
+import { paymentPassword } from "@khela/contract/calls/payment-password";
 import { useI18n } from "../../../i18n/i18n.tsx";
 import { useSecondsLeft } from "../../../lib/date/use-seconds-left.ts";
 import { useMutation } from "../../../lib/query/query.ts";
@@ -23,7 +23,7 @@ type MailCodeFieldProps = {
 /** The code of a mail: asked for, then counting down until another may be. */
 export function MailCodeField({ onDigits, ...field }: MailCodeFieldProps): ReactNode {
   const { t } = useI18n();
-  const { isPending, error, mutate } = useMutation(auth.mailPaymentPassword);
+  const { isPending, error, mutate } = useMutation(paymentPassword.mailPaymentPassword);
   const [until, setUntil] = useState(0);
   const left = useSecondsLeft(until) ?? 0;
 

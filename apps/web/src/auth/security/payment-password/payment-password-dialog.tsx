@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { auth } from "@khela/contract/calls/auth";
+import { paymentPassword } from "@khela/contract/calls/payment-password";
 import type { member } from "@khela/contract/calls/member";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../../i18n/i18n.tsx";
@@ -12,7 +12,7 @@ import { ResetPinForm } from "./reset-pin-form.tsx";
 
 type PaymentPasswordDialogProps = {
   readonly info: OutputOf<typeof member.info>;
-  readonly config: OutputOf<typeof auth.securityConfig>["info"];
+  readonly config: OutputOf<typeof paymentPassword.securityConfig>["info"];
   readonly onClose: () => void;
 };
 
@@ -26,13 +26,13 @@ export function PaymentPasswordDialog({ info, config, onClose }: PaymentPassword
   const hasPassword = config.loginPassword.isComplete;
 
   function onSaved(): void {
-    invalidateQueries(cache, auth.securityConfig);
+    invalidateQueries(cache, paymentPassword.securityConfig);
     showToast(t("security.pinSaved"), "success");
     onClose();
   }
 
   function onForgot(): void {
-    invalidateQueries(cache, auth.securityConfig);
+    invalidateQueries(cache, paymentPassword.securityConfig);
     setForgotten(true);
   }
 

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from "react";
 import { useEffect, useRef } from "react";
-import { auth } from "@khela/contract/calls/auth";
+import { paymentPassword } from "@khela/contract/calls/payment-password";
 import { fields, isValidField } from "@khela/contract/fields";
 import { useI18n } from "../../../i18n/i18n.tsx";
 import { useMutation } from "../../../lib/query/query.ts";
@@ -10,6 +10,7 @@ import { FormAlert } from "../../form/form-alert.tsx";
 import { focusField, formAttributes, useFirstFocus, useForm } from "../../form/use-form.ts";
 import { fieldOfPinError, NewPinFields, newPinError, type NewPinField } from "./new-pin.tsx";
 import { PinField } from "./pin-field.tsx";
+import { triesLeftOf } from "./tries-left.ts";
 
 type Field = NewPinField | "oldPassword";
 
@@ -26,8 +27,8 @@ type PinFormProps = {
 export function PinForm({ isSet, asksPassword, onSaved, onForgot }: PinFormProps): ReactNode {
   const { t } = useI18n();
   const box = useRef<HTMLFormElement>(null);
-  const setPin = useMutation(auth.setPaymentPassword);
-  const changePin = useMutation(auth.changePaymentPassword);
+  const setPin = useMutation(paymentPassword.setPaymentPassword);
+  const changePin = useMutation(paymentPassword.changePaymentPassword);
   const { error } = isSet ? changePin : setPin;
   const shownFields: readonly Field[] = isSet
     ? ["oldPassword", "newPassword", "confirmNewPassword"]
@@ -44,7 +45,7 @@ export function PinForm({ isSet, asksPassword, onSaved, onForgot }: PinFormProps
   );
   const { values, set, refuse, firstInvalid, bind } = form;
   const wrongField = error === null ? undefined : fieldOfPinError(error, shownFields);
-  const left = (error?.value as { remainingTries?: number } | undefined)?.remainingTries;
+  const left = triesLeftOf(error);
 
   useFirstFocus(box, () => shownFields[0] ?? "newPassword");
   useEffect(() => {
@@ -78,7 +79,7 @@ export function PinForm({ isSet, asksPassword, onSaved, onForgot }: PinFormProps
           onDigits={(digits) => set("oldPassword", digits)}
         />
       ) : null}
-      {left === undefined ? null : (
+      {left === null ? null : (
         <p className={styles.note} role="status">
           {t("security.pinTriesLeft", { count: left })}
         </p>

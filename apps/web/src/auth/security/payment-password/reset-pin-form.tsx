@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
-import { auth } from "@khela/contract/calls/auth";
+import { paymentPassword } from "@khela/contract/calls/payment-password";
 import { isValidField } from "@khela/contract/fields";
 import { useI18n } from "../../../i18n/i18n.tsx";
 import { type CallError, send } from "../../../lib/api/call.ts";
@@ -32,7 +32,7 @@ export function ResetPinForm(props: ResetPinFormProps): ReactNode {
   const { mobile, email, asksPassword, isLocked, onSaved } = props;
   const { t, style } = useI18n();
   const box = useRef<HTMLFormElement>(null);
-  const { isPending, error, mutate } = useMutation(auth.resetPaymentPassword);
+  const { isPending, error, mutate } = useMutation(paymentPassword.resetPaymentPassword);
   const [channel, setChannel] = useState<Channel>(mobile === null ? "mail" : "sms");
   const [sendError, setSendError] = useState<CallError | null>(null);
   const shownFields: readonly Field[] = [
@@ -98,7 +98,7 @@ export function ResetPinForm(props: ResetPinFormProps): ReactNode {
           name="verificationCode"
           onChange={(digits) => set("verificationCode", digits)}
           isNumberValid={() => true}
-          send={(slide) => send(auth.smsPaymentPassword, slide)}
+          send={(slide) => send(paymentPassword.smsPaymentPassword, slide)}
           onRefused={setSendError}
         />
       ) : (

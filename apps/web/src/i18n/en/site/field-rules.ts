@@ -13,6 +13,7 @@ export const fieldRules: Readonly<Record<keyof typeof bn, Message>> = {
   "field.paymentPassword": "Use 6 digits",
   "field.nickname": "Use 2 to 24 letters or digits",
   "field.payeeName": "Write the name as your bank has it; letters only",
+  "field.bankCardNumber": "Check the account number",
   "field.idNumber": "Check the number of the identity card",
   "field.qqNum": "Check the QQ number",
   "field.facebook": "Check the Facebook name",

@@ -13,6 +13,7 @@ export const fieldRules: Readonly<Record<keyof typeof bn, Message>> = {
   "field.paymentPassword": "ใช้ตัวเลข 6 หลัก",
   "field.nickname": "ใช้ตัวอักษรหรือตัวเลข 2 ถึง 24 ตัว",
   "field.payeeName": "เขียนชื่อตามบัญชีธนาคาร ใช้ตัวอักษรเท่านั้น",
+  "field.bankCardNumber": "ตรวจเลขบัญชี",
   "field.idNumber": "ตรวจสอบเลขบัตรประชาชน",
   "field.qqNum": "ตรวจสอบหมายเลข QQ",
   "field.facebook": "ตรวจสอบชื่อ Facebook",

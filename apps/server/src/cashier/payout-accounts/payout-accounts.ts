@@ -1,0 +1,225 @@
+// The bank accounts and wallets that a member is paid out to. Everything but freezing is behind the payment password. All of
+// a member's are in the payee's name of their profile, at most five at a time, and a new one takes no payout for a day. The number is
+// stored encrypted and shown masked. A number that another member has, or had, is taken all the same and reported to the
+// operator in the audit log: a family may share an account, and a refusal would say who else has it.
+
+import { createHmac } from "node:crypto";
+import type { calls } from "@khela/contract/calls";
+import { isValidField } from "@khela/contract/fields";
+import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
+import { requirePaymentPassword, sendSecurityNotice } from "../../auth/auth.ts";
+import type { Context } from "../../http/context.ts";
+import { writeAudit, type AuditEntry } from "../../infra/db/audit-store.ts";
+import { decryptText, encryptText } from "../../infra/encryption.ts";
+import {
+  changePayoutAccount,
+  claimPayeeName,
+  countPayoutAccounts,
+  insertPayoutAccount,
+  insertPayoutNumber,
+  listOtherOwners,
+  listPayoutAccounts,
+  lockPayoutAccounts,
+  type PayoutAccount,
+  type PayoutAccountChange,
+} from "../../member/member.ts";
+import { listProviders, type PayoutProvider } from "./provider-store.ts";
+import { latinDigits } from "../../infra/latin-digits.ts";
+import { payoutAccountNotice } from "./payout-account-notices.ts";
+
+type Cashier = (typeof calls)["cashier"];
+type Add = Cashier["addBankCard"];
+type Card = OutputOf<Add>;
+type Guarded = Cashier["defaultBankCard"] | Cashier["unfreezeBankCard"] | Cashier["removeBankCard"];
+type Changing = Context<Cashier["freezeBankCard"]> | ContextOf<Guarded>;
+type ContextOf<C extends Guarded> = C extends Guarded ? Context<C> : never;
+
+export const payoutAccountLimits = { most: 5, coolingMs: 24 * 60 * 60_000 } as const;
+const SHOWN_DIGITS = 4;
+const MAX_OWNERS = 20;
+const PURPOSE = "payout account";
+
+const placeOf = ({ bucket, memberId }: Context<Add>["session"], id: string) => `${bucket}:${memberId}:${id}`;
+const cardTypeOf = (category: PayoutAccount["category"]) => (category === "bank" ? "BC" : "EW");
+const yesNo = (is: boolean) => (is ? "Y" : "N");
+const mask = (number: string) => "*".repeat(number.length - SHOWN_DIGITS) + number.slice(-SHOWN_DIGITS);
+
+export async function withdrawBanks(
+  ctx: Context<Cashier["withdrawBanks"]>,
+): Promise<OutputOf<Cashier["withdrawBanks"]>> {
+  const providers = await listProviders(ctx.db, ctx.merchant, ctx.language.toLowerCase());
+  return {
+    withdraw_banks: providers
+      .filter(({ enabled }) => enabled)
+      .map((one) => ({
+        bankCode: one.code,
+        bankName: one.name,
+        bankIconUrl: one.icon,
+        cardType: cardTypeOf(one.category),
+        startsWith: one.startsWith,
+        minLength: one.minDigits,
+        maxLength: one.maxDigits,
+      })),
+  };
+}
+
+type Lister = Context<Cashier["bankCards"]> | Context<Add>;
+
+/** All of the caller's accounts, the default first. */
+async function listCards(ctx: Lister): Promise<Card[]> {
+  const accounts = await listPayoutAccounts(ctx.db, ctx.session);
+  const providers = await listProviders(ctx.db, ctx.merchant, ctx.language.toLowerCase());
+  const now = ctx.now();
+  return accounts.map((account, place) => {
+    const provider = providers.find(({ code }) => code === account.provider);
+    const isFrozen = account.frozenAt !== null;
+    const isActive = !isFrozen && account.usableFrom <= now && provider?.enabled === true;
+    const binding = { purpose: PURPOSE, place: placeOf(ctx.session, account.id) };
+    return {
+      bankCardId: account.id,
+      bankCode: account.provider,
+      bankName: provider?.name ?? account.provider,
+      bankIconUrl: provider?.icon ?? "",
+      cardType: cardTypeOf(account.category),
+      cardNumber: mask(decryptText(ctx.secrets, binding, account.numberEncrypted)),
+      cardHolder: account.holder,
+      isDefault: place === 0 && !isFrozen,
+      isFrozen,
+      createdAt: account.addedAt.getTime(),
+      usableFrom: account.usableFrom.getTime(),
+      isWithdrawActive: yesNo(isActive),
+    };
+  });
+}
+
+export async function bankCards(ctx: Context<Cashier["bankCards"]>): Promise<OutputOf<Cashier["bankCards"]>> {
+  const all = await listCards(ctx);
+  const wallets = all.filter(({ cardType }) => cardType === "EW");
+  return {
+    bankCards: all.filter(({ cardType }) => cardType === "BC"),
+    eWallets: [...new Set(wallets.map(({ bankCode }) => bankCode))].map((groupId) => ({
+      groupId,
+      eWallets: wallets.filter(({ bankCode }) => bankCode === groupId),
+    })),
+    virtualWallets: [],
+    fullBankCardList: all,
+    maxCardCount: payoutAccountLimits.most,
+    normalDeleteBankCard: "Y",
+    ewalletDeleteBankCard: "Y",
+  };
+}
+
+function auditEntry(ctx: Context<Add> | Changing): Omit<AuditEntry, "action"> {
+  const subject = `member:${ctx.session.memberId}`;
+  return { merchantId: ctx.merchant.id, actor: subject, subject, ip: ctx.ip, requestId: ctx.requestId };
+}
+
+type Wanted = { readonly provider: PayoutProvider; readonly number: string; readonly holder: string };
+
+/** First guards: a bank the merchant pays to, a number as it has them, a name as banks write it. */
+async function readWanted(ctx: Context<Add>, input: ParsedInputOf<Add>): Promise<Wanted> {
+  const providers = await listProviders(ctx.db, ctx.merchant, ctx.language.toLowerCase());
+  const provider =
+    providers.find(({ code, enabled }) => enabled && code === input.bankCode) ??
+    ctx.fail("bank.unavailable", { field: "bankCode" });
+  const number = latinDigits(input.cardNumber).replace(/[\s-]/g, "");
+  const { startsWith, minDigits, maxDigits } = provider;
+  const isNumber =
+    isValidField("bankCardNumber", number) &&
+    number.startsWith(startsWith) &&
+    number.length >= minDigits &&
+    number.length <= maxDigits;
+  if (!isNumber)
+    ctx.fail("field.invalid", { field: "cardNumber", startsWith, min: minDigits, max: maxDigits });
+  const holder = input.cardHolder.trim().replace(/\s+/g, " ").normalize("NFC");
+  if (!isValidField("payeeName", holder)) ctx.fail("field.invalid", { field: "cardHolder" });
+  return { provider, number, holder };
+}
+
+/** Reports who else has the number. After the commit: of two members who add it at once, one sees the other. */
+async function reportOtherOwners(ctx: Context<Add>, id: string, numberHash: string): Promise<void> {
+  const search = { numberHash, most: MAX_OWNERS };
+  const others = await listOtherOwners(ctx.db, ctx.merchant.id, ctx.session, search);
+  if (others.length === 0) return;
+  const detail = { account: id, members: others.map(({ memberId }) => `member:${memberId}`) };
+  await writeAudit(ctx.db, { ...auditEntry(ctx), actor: "system", action: "payout.account.shared", detail });
+}
+
+export async function addBankCard(ctx: Context<Add>, input: ParsedInputOf<Add>): Promise<Card> {
+  const { provider, number, holder } = await readWanted(ctx, input);
+  await requirePaymentPassword(ctx, input.password, "password");
+  const member = ctx.session;
+  const now = ctx.now();
+  const id = ctx.randomBytes(12).toString("base64url");
+  const binding = { purpose: PURPOSE, place: placeOf(member, id) };
+  const numberHash = createHmac("sha256", ctx.secrets.bytes("payout numbers"))
+    .update(JSON.stringify([provider.code, number]))
+    .digest("hex");
+  const row = {
+    id,
+    provider: provider.code,
+    category: provider.category,
+    holder,
+    numberEncrypted: encryptText(ctx, binding, number),
+    numberHash,
+    addedAt: now,
+    usableFrom: new Date(now.getTime() + payoutAccountLimits.coolingMs),
+  };
+  await ctx.db.transaction(async (tx) => {
+    await lockPayoutAccounts(tx, member);
+    if (!(await claimPayeeName(tx, member, holder))) ctx.fail("payeename.locked", { field: "cardHolder" });
+    const count = await countPayoutAccounts(tx, member);
+    if (!(await insertPayoutAccount(tx, member, row))) ctx.fail("bank.card.exists", { field: "cardNumber" });
+    if (count >= payoutAccountLimits.most) ctx.fail("withdraw.bank.card.max");
+    await insertPayoutNumber(tx, ctx.merchant.id, member, row);
+    const detail = { account: id, provider: provider.code };
+    await writeAudit(tx, { ...auditEntry(ctx), action: "payout.account.added", detail });
+    await sendSecurityNotice(tx, ctx, member, payoutAccountNotice("added", number.slice(-SHOWN_DIGITS)));
+  });
+  await reportOtherOwners(ctx, id, numberHash);
+  const added = (await listCards(ctx)).find(({ bankCardId }) => bankCardId === id);
+  return added ?? ctx.fail("bank.card.exists", { field: "cardNumber" });
+}
+
+/** Changes one of the caller's own. What is so already stays so, and is no change to tell of. */
+async function change(ctx: Changing, id: string, what: PayoutAccountChange): Promise<Record<string, never>> {
+  const member = ctx.session;
+  await ctx.db.transaction(async (tx) => {
+    const account = (await listPayoutAccounts(tx, member)).find((one) => one.id === id);
+    if (account === undefined) return ctx.fail("bank.card.unknown", { field: "bankCardId" });
+    if (!(await changePayoutAccount(tx, member, id, what))) return;
+    const detail = { account: id, provider: account.provider };
+    await writeAudit(tx, { ...auditEntry(ctx), action: `payout.account.${what.what}`, detail });
+    if (what.what === "default") return;
+    const binding = { purpose: PURPOSE, place: placeOf(member, id) };
+    const ending = decryptText(ctx.secrets, binding, account.numberEncrypted).slice(-SHOWN_DIGITS);
+    await sendSecurityNotice(tx, ctx, member, payoutAccountNotice(what.what, ending));
+  });
+  return {};
+}
+
+type Choice = { readonly bankCardId: string; readonly password: string };
+
+export async function defaultBankCard(ctx: Context<Cashier["defaultBankCard"]>, input: Choice) {
+  await requirePaymentPassword(ctx, input.password, "password");
+  return change(ctx, input.bankCardId, { what: "default", at: ctx.now() });
+}
+
+export function freezeBankCard(
+  ctx: Context<Cashier["freezeBankCard"]>,
+  { bankCardId }: { readonly bankCardId: string },
+) {
+  return change(ctx, bankCardId, { what: "frozen", at: ctx.now() });
+}
+
+/** Begins its waiting time anew: somebody had a reason to freeze it. */
+export async function unfreezeBankCard(ctx: Context<Cashier["unfreezeBankCard"]>, input: Choice) {
+  await requirePaymentPassword(ctx, input.password, "password");
+  const usableFrom = new Date(ctx.now().getTime() + payoutAccountLimits.coolingMs);
+  return change(ctx, input.bankCardId, { what: "unfrozen", usableFrom });
+}
+
+export async function removeBankCard(ctx: Context<Cashier["removeBankCard"]>, input: Choice) {
+  await requirePaymentPassword(ctx, input.password, "password");
+  return change(ctx, input.bankCardId, { what: "removed", at: ctx.now() });
+}

@@ -1,0 +1,44 @@
+// Personal data that is kept encrypted: AES-256-GCM under a key derived for its purpose. The text is bound to where it
+// stands, so that an encrypted value copied into another row does not open.
+
+import { createCipheriv, createDecipheriv } from "node:crypto";
+import type { Secrets } from "./secrets.ts";
+
+type Encrypter = { readonly secrets: Secrets; readonly randomBytes: (count: number) => Buffer };
+/** `purpose` names the key, `place` the row. */
+type Binding = { readonly purpose: string; readonly place: string };
+
+const VERSION = 1;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const CIPHER = "aes-256-gcm";
+
+/** Version, nonce, tag, text. */
+export function encryptText(
+  { secrets, randomBytes }: Encrypter,
+  { purpose, place }: Binding,
+  text: string,
+): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, secrets.bytes(`encrypted ${purpose}`), nonce);
+  cipher.setAAD(Buffer.from(place));
+  const encrypted = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([Buffer.from([VERSION]), nonce, cipher.getAuthTag(), encrypted]);
+}
+
+/** Throws when it was changed, belongs elsewhere or was encrypted with another key. */
+export function decryptText(secrets: Secrets, { purpose, place }: Binding, encrypted: Buffer): string {
+  if (encrypted[0] !== VERSION) throw new Error("an encrypted text has an unknown version");
+  const [nonceEnd, tagEnd] = [1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES];
+  const cipher = createDecipheriv(
+    CIPHER,
+    secrets.bytes(`encrypted ${purpose}`),
+    encrypted.subarray(1, nonceEnd),
+    {
+      authTagLength: TAG_BYTES,
+    },
+  );
+  cipher.setAAD(Buffer.from(place));
+  cipher.setAuthTag(encrypted.subarray(nonceEnd, tagEnd));
+  return Buffer.concat([cipher.update(encrypted.subarray(tagEnd)), cipher.final()]).toString("utf8");
+}

@@ -1,0 +1,110 @@
+import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../infra/db/session-store.ts";
+
+export type PayoutAccount = {
+  readonly id: string;
+  readonly provider: string;
+  readonly category: "bank" | "wallet";
+  readonly holder: string;
+  readonly numberEncrypted: Buffer;
+  readonly addedAt: Date;
+  readonly usableFrom: Date;
+  readonly frozenAt: Date | null;
+};
+
+export type NewPayoutAccount = Omit<PayoutAccount, "frozenAt"> & { readonly numberHash: string };
+
+const ofMember = ({ bucket, memberId }: MemberKey): Sql =>
+  sql`bucket = ${bucket} and member_id = ${memberId} and removed_at is null`;
+
+/** The default first, then in the order they were added; what is frozen is no default. */
+export function listPayoutAccounts(db: Db, member: MemberKey): Promise<PayoutAccount[]> {
+  return db.rows<PayoutAccount>(sql`
+    select id, provider, category, holder, number_encrypted "numberEncrypted", added_at "addedAt", usable_from "usableFrom",
+      frozen_at "frozenAt"
+    from member_payout_account where ${ofMember(member)}
+    order by frozen_at is not null, default_at desc nulls last, added_at, id`);
+}
+
+export async function countPayoutAccounts(db: Db, member: MemberKey): Promise<number> {
+  const { count } = await db.one<{ count: number }>(
+    sql`select count(*)::int count from member_payout_account where ${ofMember(member)}`,
+  );
+  return count;
+}
+
+/** Makes the member's additions wait for each other until the transaction ends. */
+export async function lockPayoutAccounts(tx: Db, { bucket, memberId }: MemberKey): Promise<void> {
+  await tx.run(sql`select from member where bucket = ${bucket} and id = ${memberId} for no key update`);
+}
+
+/** False when the member has this number already. */
+export async function insertPayoutAccount(
+  tx: Db,
+  { bucket, memberId }: MemberKey,
+  row: NewPayoutAccount,
+): Promise<boolean> {
+  return (
+    (await tx.run(sql`
+    insert into member_payout_account (bucket, member_id, id, provider, category, holder, number_encrypted, number_hash, added_at,
+      usable_from)
+    values (${bucket}, ${memberId}, ${row.id}, ${row.provider}, ${row.category}, ${row.holder}, ${row.numberEncrypted},
+      ${row.numberHash}, ${row.addedAt}, ${row.usableFrom})
+    on conflict (bucket, member_id, number_hash) where removed_at is null do nothing`)) === 1
+  );
+}
+
+/** Enters the number's owner into the directory; an owner stays there when the account is removed. */
+export async function insertPayoutNumber(
+  tx: Db,
+  merchantId: number,
+  { bucket, memberId }: MemberKey,
+  row: Pick<NewPayoutAccount, "numberHash" | "addedAt">,
+): Promise<void> {
+  await tx.run(sql`
+    insert into member_payout_number (merchant_id, bucket, member_id, number_hash, added_at)
+    values (${merchantId}, ${bucket}, ${memberId}, ${row.numberHash}, ${row.addedAt}) on conflict do nothing`);
+}
+
+/** The other members of the merchant who have, or had, this number. */
+export function listOtherOwners(
+  db: Db,
+  merchantId: number,
+  { memberId }: MemberKey,
+  { numberHash, most }: { readonly numberHash: string; readonly most: number },
+): Promise<MemberKey[]> {
+  return db.rows<MemberKey>(sql`
+    select bucket, member_id "memberId" from member_payout_number
+    where merchant_id = ${merchantId} and number_hash = ${numberHash} and member_id <> ${memberId}
+    order by added_at, member_id limit ${most}`);
+}
+
+export type PayoutAccountChange =
+  | { readonly what: "default" | "frozen" | "removed"; readonly at: Date }
+  | { readonly what: "unfrozen"; readonly usableFrom: Date };
+
+function changeOf(change: PayoutAccountChange): Sql {
+  if (change.what === "unfrozen") return sql`frozen_at = null, usable_from = ${change.usableFrom}`;
+  if (change.what === "frozen") return sql`frozen_at = ${change.at}`;
+  return change.what === "default" ? sql`default_at = ${change.at}` : sql`removed_at = ${change.at}`;
+}
+
+/** What the account has to be for the change to be one. */
+function conditionOf({ what }: PayoutAccountChange): Sql {
+  if (what === "unfrozen") return sql`frozen_at is not null`;
+  return what === "frozen" ? sql`frozen_at is null` : sql`true`;
+}
+
+/** False when that changes nothing: it is frozen, or not, already. */
+export async function changePayoutAccount(
+  tx: Db,
+  member: MemberKey,
+  id: string,
+  change: PayoutAccountChange,
+): Promise<boolean> {
+  return (
+    (await tx.run(sql`
+    update member_payout_account set ${changeOf(change)}
+    where ${ofMember(member)} and id = ${id} and ${conditionOf(change)}`)) === 1
+  );
+}

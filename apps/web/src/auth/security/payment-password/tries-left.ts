@@ -1,0 +1,6 @@
+import type { CallError } from "../../../lib/api/call.ts";
+
+/** Returns how many tries at the payment PIN a refusal leaves, or null when it says nothing of them. */
+export function triesLeftOf(error: CallError | null): number | null {
+  return (error?.value as { remainingTries?: number } | undefined)?.remainingTries ?? null;
+}

@@ -1,0 +1,48 @@
+import type { PoliciesOf } from "../call.ts";
+import type { paymentPassword } from "../calls/payment-password.ts";
+
+/** What a call behind the payment password may refuse it with. */
+export const paymentPasswordFails = [
+  "invalid.payment.pw",
+  "payment.password.locked",
+  "not.exists.payment.password",
+] as const;
+
+export const paymentPasswordPolicies = {
+  securityConfig: {
+    limit: "read",
+    aliases: [{ method: "GET", path: "/wps/v2/member/securityConfig" }],
+    fails: [],
+  },
+  hasPaymentPassword: { limit: "read", fails: [] },
+  setPaymentPassword: {
+    limit: "login",
+    fails: [
+      "field.invalid",
+      "password.old.wrong",
+      "login.throttled",
+      "password.common",
+      "payment.password.exists",
+    ],
+  },
+  changePaymentPassword: {
+    limit: "login",
+    fails: ["field.invalid", "password.common", "modify.new.old.same", ...paymentPasswordFails],
+  },
+  smsPaymentPassword: {
+    limit: "sms",
+    fails: ["field.invalid", "slider.invalid", "sms.wait", "not.exists.payment.password"],
+  },
+  mailPaymentPassword: { limit: "sms", fails: ["field.invalid", "sms.wait", "not.exists.payment.password"] },
+  resetPaymentPassword: {
+    limit: "login",
+    fails: [
+      "field.invalid",
+      "password.old.wrong",
+      "login.throttled",
+      "password.common",
+      "sms.code.invalid",
+      "not.exists.payment.password",
+    ],
+  },
+} as const satisfies PoliciesOf<typeof paymentPassword>;

@@ -1,0 +1,51 @@
+import type { Call } from "../call.ts";
+
+const cards = { module: "BINDCARD3", access: "cashier", envelope: "wps" } as const;
+
+/** Calls of cashier: the bank accounts and wallets that a member is paid out to. "Bank card" is the wire's word for both. */
+export const bankCards = {
+  /** The banks and wallets the merchant pays to. */
+  withdrawBanks: {
+    name: "cashier.withdrawBanks",
+    method: "GET",
+    path: "/wps/system/withdrawBanks",
+    ...cards,
+  },
+  bankCards: { name: "cashier.bankCards", method: "GET", path: "/wps/relay/MCS2_bankCards", ...cards },
+  /** Adds one; requires the payment password, as every change here but freezing does. */
+  addBankCard: {
+    name: "cashier.addBankCard",
+    method: "PUT",
+    path: "/wps/member/bankCard",
+    encrypted: true,
+    ...cards,
+  },
+  defaultBankCard: {
+    name: "cashier.defaultBankCard",
+    method: "POST",
+    path: "/wps/member/bankCard/default",
+    encrypted: true,
+    ...cards,
+  },
+  /** Freezing needs no payment password: it only stops payouts. */
+  freezeBankCard: {
+    name: "cashier.freezeBankCard",
+    method: "POST",
+    path: "/wps/member/bankCard/freeze",
+    ...cards,
+  },
+  unfreezeBankCard: {
+    name: "cashier.unfreezeBankCard",
+    method: "POST",
+    path: "/wps/member/bankCard/unfreeze",
+    encrypted: true,
+    ...cards,
+  },
+  removeBankCard: {
+    name: "cashier.removeBankCard",
+    method: "POST",
+    path: "/wps/member/bankCard/remove",
+    encrypted: true,
+    ...cards,
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,73 @@
+import Type from "typebox";
+import type { bankCards } from "../calls/bank-cards.ts";
+import { PaymentPassword } from "./payment-password.ts";
+import { Code, EmptyObject, EpochMs, ImageUrl } from "./shapes.ts";
+
+const YesNo = Type.Enum(["Y", "N"] as const);
+
+const Bank = Type.Object({
+  bankCode: Code,
+  bankName: Type.String(),
+  bankIconUrl: ImageUrl,
+  /** BC: a bank account; EW: a mobile wallet. */
+  cardType: Type.Enum(["BC", "EW"] as const),
+  /** Every account number there begins with these digits; empty: with any. */
+  startsWith: Type.String(),
+  minLength: Type.Integer(),
+  maxLength: Type.Integer(),
+});
+
+const BankCard = Type.Object({
+  bankCardId: Type.String(),
+  bankCode: Code,
+  bankName: Type.String(),
+  bankIconUrl: ImageUrl,
+  cardType: Bank.properties.cardType,
+  /** All but the last four digits are stars. */
+  cardNumber: Type.String(),
+  cardHolder: Type.String(),
+  isDefault: Type.Boolean(),
+  isFrozen: Type.Boolean(),
+  createdAt: EpochMs,
+  /** A payout to it waits until then. */
+  usableFrom: EpochMs,
+  /** Whether a payout to it may be asked for now. */
+  isWithdrawActive: YesNo,
+});
+
+const Cards = Type.Array(BankCard);
+const CardId = Type.String({ pattern: "^[A-Za-z0-9_-]{8,40}$" });
+const Guarded = Type.Object({ bankCardId: CardId, password: PaymentPassword });
+
+export const bankCardSchemas = {
+  withdrawBanks: { in: EmptyObject, out: Type.Object({ withdraw_banks: Type.Array(Bank) }) },
+  bankCards: {
+    in: EmptyObject,
+    out: Type.Object({
+      bankCards: Cards,
+      /** By wallet, as clients of the family group them. */
+      eWallets: Type.Array(Type.Object({ groupId: Code, eWallets: Cards })),
+      /** There are none in this version. */
+      virtualWallets: Cards,
+      /** All of them, the default first. */
+      fullBankCardList: Cards,
+      maxCardCount: Type.Integer(),
+      normalDeleteBankCard: YesNo,
+      ewalletDeleteBankCard: YesNo,
+    }),
+  },
+  addBankCard: {
+    in: Type.Object({
+      bankCode: Code,
+      cardNumber: Type.String({ maxLength: 40 }),
+      /** The payee's name: the one of the profile, or the one that the profile has from now on. */
+      cardHolder: Type.String({ maxLength: 200 }),
+      password: PaymentPassword,
+    }),
+    out: BankCard,
+  },
+  defaultBankCard: { in: Guarded, out: EmptyObject },
+  freezeBankCard: { in: Type.Object({ bankCardId: CardId }), out: EmptyObject },
+  unfreezeBankCard: { in: Guarded, out: EmptyObject },
+  removeBankCard: { in: Guarded, out: EmptyObject },
+} as const satisfies Record<keyof typeof bankCards, { in: Type.TSchema; out: Type.TSchema }>;
