@@ -19,7 +19,7 @@ test("[PAY-08] payment PIN: set with the login password, changed with the old on
   const { username, password } = await logInNewMember(page.context(), baseURL);
   const client = createClient(baseURL ?? "", { merchant: "khela" });
   await client.callOrThrow(calls.auth.login, { type: "username", username, password });
-  const row = page.getByRole("main").getByRole("button", { name: messages["auth.paymentPassword"] });
+  const row = page.getByRole("main").getByRole("button", { name: messages["auth.paymentPassword"] }).first();
   const dialog = page.getByRole("dialog").last();
   const field = (label: string) => dialog.getByLabel(label, { exact: true });
   const button = (name: string) => dialog.getByRole("button", { name, exact: true });

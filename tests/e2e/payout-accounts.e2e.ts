@@ -10,7 +10,7 @@ import { expectNothingCut, expectToast, openPhone } from "./support/phone.ts";
 
 test.describe.configure({ timeout: 90_000 });
 
-test("[PAY-08] banks and wallets: none without a PIN; added, wrong PIN told, default, frozen, removed", async ({
+test("[PAY-08] security centre, banks and wallets: level and advice; none without a PIN; added, wrong PIN told, default, frozen, removed", async ({
   browser,
   baseURL,
 }) => {
@@ -27,13 +27,21 @@ test("[PAY-08] banks and wallets: none without a PIN; added, wrong PIN told, def
 
   await page.goto("/m/securityCenter");
   await expect(main.getByText(messages["security.payoutNone"])).toBeVisible();
-  await main.getByRole("button", { name: messages["security.savePin"] }).click();
+  const level = main.getByRole("region", { name: messages["security.level"] });
+  await expect(level).toContainText(messages["security.levelLow"]);
+  await expect(level.getByRole("listitem")).toHaveText([
+    messages["security.advicePin"],
+    messages["security.adviceMobile"],
+    messages["security.adviceEmail"],
+  ]);
+  await main.getByRole("button", { name: messages["security.advicePin"] }).click();
   await expect(page.getByRole("dialog", { name: messages["auth.paymentPassword"] })).toBeVisible();
   await button(messages["shell.close"]).click();
   const first = { newPassword: "482913", confirmNewPassword: "482913" };
   await client.callOrThrow(calls.auth.setPaymentPassword, { ...first, password });
 
   await page.reload();
+  await expect(level.getByRole("listitem")).toHaveCount(2);
   await main.getByRole("button", { name: messages["security.payoutAdd"] }).click();
   await field(messages["security.payoutBank"]).selectOption("bkash");
   await field(messages["security.payoutNumber"]).fill("০১৭১২৩৪৫৬");

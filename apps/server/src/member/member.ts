@@ -31,7 +31,6 @@ export {
   insertPayoutNumber,
   listOtherOwners,
   listPayoutAccounts,
-  lockPayoutAccounts,
   type PayoutAccount,
   type PayoutAccountChange,
 } from "./payout-account-store.ts";

@@ -33,11 +33,6 @@ export async function countPayoutAccounts(db: Db, member: MemberKey): Promise<nu
   return count;
 }
 
-/** Makes the member's additions wait for each other until the transaction ends. */
-export async function lockPayoutAccounts(tx: Db, { bucket, memberId }: MemberKey): Promise<void> {
-  await tx.run(sql`select from member where bucket = ${bucket} and id = ${memberId} for no key update`);
-}
-
 /** False when the member has this number already. */
 export async function insertPayoutAccount(
   tx: Db,

@@ -176,7 +176,10 @@ export async function setPayeeNameOnce(
   );
 }
 
-/** Sets the payee's name unless there is one; whether it is this one now. Capitals make no other name. */
+/**
+ * Sets the payee's name unless there is one; whether it is this one now. Capitals make no other name. Locks the profile's row in
+ * either case until the transaction ends.
+ */
 export async function claimPayeeName(tx: Db, key: MemberKey, name: string): Promise<boolean> {
   if (await setPayeeNameOnce(tx, key, name)) return true;
   const { payeeName } = await getProfile(tx, key);

@@ -7,18 +7,25 @@ import { EmptyObject } from "./shapes.ts";
 export const PaymentPassword = Type.String({ maxLength: 12 });
 const NewPaymentPassword = { newPassword: PaymentPassword, confirmNewPassword: PaymentPassword };
 
+export const securityLevels = ["low", "medium", "high"] as const;
+export const securityAdvice = ["loginPassword", "paymentPassword", "mobile", "email"] as const;
+
 const SecurityFact = Type.Object({
   /** The merchant offers it. */
   enabled: Type.Boolean(),
   isComplete: Type.Boolean(),
-  /** `locked`: not usable for now. */
-  status: Type.Optional(Type.Literal("locked")),
+  /** `locked`: not usable for now. `old`: set more than a year ago. */
+  status: Type.Optional(Type.Enum(["locked", "old"] as const)),
 });
 
 /** What keeps an account safe, under the names that clients of the family know. */
 const SecurityConfig = Type.Object({
   /** Complete ones of those that are enabled, in percent. */
   completeProgress: Type.Integer({ minimum: 0, maximum: 100 }),
+  /** How safe the account is, by login password, payment password, address and number. */
+  level: Type.Enum(securityLevels),
+  /** What would make it safer, the most important first. */
+  advice: Type.Array(Type.Enum(securityAdvice)),
   info: Type.Object({
     loginPassword: SecurityFact,
     paymentPassword: SecurityFact,

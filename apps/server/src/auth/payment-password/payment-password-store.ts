@@ -4,13 +4,16 @@ import type { MemberKey } from "../../infra/db/session-store.ts";
 export type PaymentSecret = {
   /** argon2id, PHC string; null: none is set. */
   readonly hash: string | null;
+  /** When the login password was set; null: there is none. */
+  readonly passwordSetAt: Date | null;
 };
 
 export async function getPaymentSecret(db: Db, { bucket, memberId }: MemberKey): Promise<PaymentSecret> {
   const row = await db.maybe<PaymentSecret>(
-    sql`select payment_hash hash from member_secret where bucket = ${bucket} and member_id = ${memberId}`,
+    sql`select payment_hash hash, case when password_hash is not null then changed_at end "passwordSetAt"
+      from member_secret where bucket = ${bucket} and member_id = ${memberId}`,
   );
-  return row ?? { hash: null };
+  return row ?? { hash: null, passwordSetAt: null };
 }
 
 export type PaymentSecretChange = {

@@ -1,28 +1,61 @@
 // What is set of the things that keep an account safe, under the names that clients of the family know. What this version
-// does not have is not enabled.
+// does not have is not enabled. The level and the advice are computed from them at each request.
 
 import type { calls } from "@khela/contract/calls";
 import { hasAccess } from "@khela/contract/member/member-types";
 import type { OutputOf } from "@khela/contract/schemas";
+import { securityAdvice } from "@khela/contract/schemas/payment-password";
 import type { Context } from "../../http/context.ts";
 import { countPayoutAccounts, getProfile } from "../../member/member.ts";
-import { getLogin } from "../store.ts";
 import { isPaymentPasswordLocked } from "./payment-password.ts";
 import { getPaymentSecret } from "./payment-password-store.ts";
 
 type Config = typeof calls.auth.securityConfig;
 
+type Facts = {
+  /** When the login password was set; null: there is none. */
+  readonly passwordSetAt: Date | null;
+  readonly hasPaymentPassword: boolean;
+  readonly mobileVerified: boolean;
+  readonly emailVerified: boolean;
+};
+
+const DAY_MS = 24 * 60 * 60_000;
+export const passwordOldAfterMs = 365 * DAY_MS;
+
+function isOld(setAt: Date, now: Date): boolean {
+  return now.getTime() - setAt.getTime() >= passwordOldAfterMs;
+}
+
+/** High: nothing is left to advise. Low: without a payment password, or a verified number or address. */
+function levelOf(facts: Facts, now: Date): Pick<OutputOf<Config>, "level" | "advice"> {
+  const { passwordSetAt, hasPaymentPassword, mobileVerified, emailVerified } = facts;
+  const missing = {
+    loginPassword: passwordSetAt === null || isOld(passwordSetAt, now),
+    paymentPassword: !hasPaymentPassword,
+    mobile: !mobileVerified,
+    email: !emailVerified,
+  };
+  const advice = securityAdvice.filter((one) => missing[one]);
+  if (advice.length === 0) return { level: "high", advice };
+  const isLow = !hasPaymentPassword || (!mobileVerified && !emailVerified);
+  return { level: isLow ? "low" : "medium", advice };
+}
+
 const fact = (isComplete: boolean) => ({ enabled: true, isComplete });
 const absent = { enabled: false, isComplete: false } as const;
 
 export async function securityConfig(ctx: Context<Config>): Promise<OutputOf<Config>> {
-  const { passwordHash } = await getLogin(ctx.db, ctx.session);
-  const { hash } = await getPaymentSecret(ctx.db, ctx.session);
+  const { hash, passwordSetAt } = await getPaymentSecret(ctx.db, ctx.session);
+  const now = ctx.now();
   const own = await getProfile(ctx.db, ctx.session);
   const payoutAccounts = await countPayoutAccounts(ctx.db, ctx.session);
   const isLocked = hash !== null && (await isPaymentPasswordLocked(ctx, ctx.session));
   const info = {
-    loginPassword: fact(passwordHash !== null),
+    loginPassword: {
+      ...fact(passwordSetAt !== null),
+      ...(passwordSetAt !== null && isOld(passwordSetAt, now) ? { status: "old" as const } : {}),
+    },
     paymentPassword: { ...fact(hash !== null), ...(isLocked ? { status: "locked" as const } : {}) },
     securityQuestions: absent,
     bankCards: hasAccess("cashier", ctx.session.type) ? fact(payoutAccounts > 0) : absent,
@@ -38,5 +71,10 @@ export async function securityConfig(ctx: Context<Config>): Promise<OutputOf<Con
   };
   const enabled = Object.values(info).filter((one) => one.enabled);
   const complete = enabled.filter(({ isComplete }) => isComplete);
-  return { completeProgress: Math.round((100 * complete.length) / enabled.length), info };
+  const { mobileVerified, emailVerified } = own;
+  return {
+    completeProgress: Math.round((100 * complete.length) / enabled.length),
+    ...levelOf({ passwordSetAt, hasPaymentPassword: hash !== null, mobileVerified, emailVerified }, now),
+    info,
+  };
 }

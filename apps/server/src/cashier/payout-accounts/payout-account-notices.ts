@@ -27,12 +27,16 @@ const titles = {
   },
 } as const satisfies Record<Deed, unknown>;
 
+/** As in the sentence around them. */
+const inBengali = (digits: string) =>
+  digits.replace(/[0-9]/g, (digit) => String.fromCodePoint(0x9e6 + Number(digit)));
+
 export function payoutAccountNotice(deed: Deed, ending: string): SecurityNotice {
   const { BN, EN, TH } = titles[deed];
   return {
     BN: {
       title: BN,
-      text: `নম্বরটির শেষ চার সংখ্যা ${ending}। আপনি না করে থাকলে এখনই গ্রাহকসেবায় জানান।`,
+      text: `নম্বরটির শেষ চার সংখ্যা ${inBengali(ending)}। আপনি না করে থাকলে এখনই গ্রাহকসেবায় জানান।`,
     },
     EN: {
       title: EN,

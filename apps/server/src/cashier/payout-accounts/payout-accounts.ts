@@ -19,7 +19,6 @@ import {
   insertPayoutNumber,
   listOtherOwners,
   listPayoutAccounts,
-  lockPayoutAccounts,
   type PayoutAccount,
   type PayoutAccountChange,
 } from "../../member/member.ts";
@@ -166,7 +165,7 @@ export async function addBankCard(ctx: Context<Add>, input: ParsedInputOf<Add>):
     usableFrom: new Date(now.getTime() + payoutAccountLimits.coolingMs),
   };
   await ctx.db.transaction(async (tx) => {
-    await lockPayoutAccounts(tx, member);
+    // also makes the member's additions wait for each other, so that the count holds
     if (!(await claimPayeeName(tx, member, holder))) ctx.fail("payeename.locked", { field: "cardHolder" });
     const count = await countPayoutAccounts(tx, member);
     if (!(await insertPayoutAccount(tx, member, row))) ctx.fail("bank.card.exists", { field: "cardNumber" });

@@ -1,4 +1,4 @@
-// The account's security: login password, payment PIN, email address, number, payout accounts, and sessions.
+// The account's security: its level, login password, payment PIN, email address, number, payout accounts, and sessions.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -19,6 +19,7 @@ import { FormAlert } from "../form/form-alert.tsx";
 import { MobileDialog } from "./mobile-dialog.tsx";
 import { PaymentPasswordDialog } from "./payment-password/payment-password-dialog.tsx";
 import { PayoutSection } from "./payout-accounts/payout-section.tsx";
+import { SecurityLevel } from "./security-level.tsx";
 import styles from "./security.module.css";
 import { SocialSection } from "./social-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
@@ -154,6 +155,7 @@ export function SecurityScreen({ query }: ScreenProps): ReactNode {
   if (data === undefined || config.data === undefined) return <LoadingState />;
   return (
     <div className={styles.page}>
+      <SecurityLevel level={config.data.level} advice={config.data.advice} />
       <Account info={data} config={config.data.info} open={open} setOpen={setOpen} />
       {config.data.info.bankCards.enabled ? (
         <PayoutSection

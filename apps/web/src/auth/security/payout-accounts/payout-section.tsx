@@ -87,7 +87,7 @@ export function PayoutSection({ payeeName, hasPin, onSetPin }: PayoutSectionProp
               aria-haspopup="dialog"
               onClick={hasPin ? () => setAdding(true) : onSetPin}
             >
-              {t(hasPin ? "security.payoutAdd" : "security.savePin")}
+              {t(hasPin ? "security.payoutAdd" : "security.advicePin")}
             </Button>
           )}
         </>

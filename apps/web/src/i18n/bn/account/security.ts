@@ -1,6 +1,15 @@
 import type { Messages } from "../../message.ts";
 
 export const security = {
+  "security.level": "অ্যাকাউন্টের নিরাপত্তা",
+  "security.levelLow": "কম",
+  "security.levelMedium": "মাঝারি",
+  "security.levelHigh": "ভালো",
+  "security.advicePassword": "লগইনের পাসওয়ার্ড বদলান",
+  "security.advicePin": "টাকা তোলার পিন দিন",
+  "security.adviceMobile": "মোবাইল নম্বর যাচাই করুন",
+  "security.adviceEmail": "ইমেইল যাচাই করুন",
+  "security.adviceNone": "সব ঠিক আছে, আর কিছু করতে হবে না।",
   "security.password": "লগইনের পাসওয়ার্ড",
   "security.passwordHint": "মাঝে মাঝে বদলান, আর কাউকে বলবেন না",
   "security.pinSet": "দেওয়া আছে",

@@ -2,6 +2,15 @@ import type { security as bn } from "../../bn/account/security.ts";
 import type { Message } from "../../message.ts";
 
 export const security: Readonly<Record<keyof typeof bn, Message>> = {
+  "security.level": "Safety of your account",
+  "security.levelLow": "Low",
+  "security.levelMedium": "Medium",
+  "security.levelHigh": "High",
+  "security.advicePassword": "Change your login password",
+  "security.advicePin": "Set a payment PIN",
+  "security.adviceMobile": "Confirm a mobile number",
+  "security.adviceEmail": "Confirm an email address",
+  "security.adviceNone": "All is set, there is nothing to do.",
   "security.password": "Login password",
   "security.passwordHint": "Change it now and then, and tell nobody",
   "security.pinSet": "Set",

@@ -2,6 +2,15 @@ import type { security as bn } from "../../bn/account/security.ts";
 import type { Message } from "../../message.ts";
 
 export const security: Readonly<Record<keyof typeof bn, Message>> = {
+  "security.level": "ความปลอดภัยของบัญชี",
+  "security.levelLow": "ต่ำ",
+  "security.levelMedium": "ปานกลาง",
+  "security.levelHigh": "สูง",
+  "security.advicePassword": "เปลี่ยนรหัสผ่านเข้าสู่ระบบ",
+  "security.advicePin": "ตั้งรหัสถอนเงิน",
+  "security.adviceMobile": "ยืนยันหมายเลขมือถือ",
+  "security.adviceEmail": "ยืนยันอีเมล",
+  "security.adviceNone": "ครบแล้ว ไม่มีอะไรต้องทำ",
   "security.password": "รหัสผ่านเข้าสู่ระบบ",
   "security.passwordHint": "เปลี่ยนเป็นครั้งคราว และอย่าบอกใคร",
   "security.pinSet": "ตั้งแล้ว",
