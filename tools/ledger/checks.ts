@@ -1,6 +1,7 @@
 import { cashierChecks } from "../../apps/server/src/cashier/audit.ts";
 import { playChecks } from "../../apps/server/src/play/reconciliation/audit.ts";
 import { playEvidenceChecks } from "../../apps/server/src/play/reconciliation/evidence-audit.ts";
+import { turnoverChecks } from "../../apps/server/src/play/turnover/turnover.ts";
 import type { AuditCheck } from "../../apps/server/src/wallet/audit/audit.ts";
 import { evidenceChecks } from "../../apps/server/src/wallet/audit/evidence-audit.ts";
 
@@ -13,4 +14,5 @@ export const featureChecks: readonly AuditCheck[] = [
   ...cashierChecks,
   ...playChecks,
   ...playEvidenceChecks,
+  ...turnoverChecks,
 ];

@@ -46,10 +46,10 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
   wallet: { reads: ["merchant"], writes: [], calls: [] },
   // usage is read from the ledger; the flag that a bet checks is on the account
   "responsible-gaming": { reads: ["account", "transfer"], writes: ["account"], calls: ["ledger_seq_before"] },
-  // a bet reads the member, the game and the account, and is written together with its posting; the account counts its
+  // a change of the weights waits for another of the same merchant; a bet reads the member, the game and the account, and is written together with its posting; the account counts its
   // round settlements, also those that move no money
   play: {
-    reads: ["account", "operator_account", "member", "game", "vendor"],
+    reads: ["account", "operator_account", "member", "game", "vendor", "merchant"],
     writes: ["account"],
     calls: [
       "ledger_apply",
@@ -118,6 +118,11 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "play_round",
     "play_transaction",
     "round_settlement",
+    "turnover_version",
+    "turnover_weight",
+    "turnover_day",
+    "turnover_account",
+    "turnover_bucket",
     "vendor_transaction",
     "reconciliation_check",
     "reconciliation_difference",

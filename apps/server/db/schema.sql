@@ -1130,6 +1130,7 @@ create table play_round (
   ended_at timestamp with time zone,
   bets integer default 0 not null,
   settlements integer default 0 not null,
+  weights_version smallint default 1 not null,
   constraint play_round_pkey PRIMARY KEY (bucket, member_id, vendor, round_id),
   constraint play_round_bet_minor_check CHECK (bet_minor >= 0),
   constraint play_round_bets_check CHECK (bets >= 0),
@@ -1138,8 +1139,9 @@ create table play_round (
 );
 comment on column play_round.bets is 'bets that were taken and not rolled back';
 comment on column play_round.settlements is 'number of its settlements; 0 until the first result (a win of any amount, a bet-win, the end of the round)';
+comment on column play_round.weights_version is 'version of the turnover weights when the round was opened; its settlements have the same';
 CREATE INDEX play_round_by_time ON public.play_round USING btree (bucket, member_id, started_at DESC) WHERE (started_at > '1970-01-01 00:00:00+00'::timestamp with time zone);
-CREATE TRIGGER unchangeable AFTER DELETE OR UPDATE OF bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, "real" ON play_round FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
+CREATE TRIGGER unchangeable AFTER DELETE OR UPDATE OF bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, "real", weights_version ON play_round FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
 alter table play_round enable always trigger unchangeable;
 CREATE TRIGGER untruncatable BEFORE TRUNCATE ON play_round FOR EACH STATEMENT EXECUTE FUNCTION ledger_unchangeable();
 alter table play_round enable always trigger untruncatable;
@@ -1573,6 +1575,69 @@ CREATE TRIGGER untruncatable BEFORE TRUNCATE ON transfer FOR EACH STATEMENT EXEC
 alter table transfer enable always trigger untruncatable;
 grant select on table transfer to khela_app;
 
+create table turnover_account (
+  bucket smallint not null,
+  member_id bigint not null,
+  account_id bigint not null,
+  seq bigint not null,
+  zone text not null,
+  turnover_minor numeric not null,
+  constraint turnover_account_pkey PRIMARY KEY (bucket, member_id, account_id),
+  constraint turnover_account_seq_check CHECK (seq > 0)
+) with (fillfactor=70);
+comment on column turnover_account.seq is 'the account''s settlements up to this one are in the sums, later ones are not';
+comment on column turnover_account.zone is 'time zone of its days: the jurisdiction''s when the account was first counted, the same for good';
+comment on column turnover_account.turnover_minor is 'the account''s whole turnover: the sum of its days';
+grant select on table turnover_account to khela_app;
+
+create table turnover_bucket (
+  bucket smallint not null,
+  active_hour integer not null,
+  constraint turnover_bucket_pkey PRIMARY KEY (bucket)
+);
+comment on column turnover_bucket.active_hour is 'hour in which the last complete run began: the next one looks at accounts active since the hour before it';
+grant select on table turnover_bucket to khela_app;
+
+create table turnover_day (
+  bucket smallint not null,
+  member_id bigint not null,
+  account_id bigint not null,
+  day date not null,
+  game_type text not null,
+  stake_minor numeric not null,
+  payout_minor numeric not null,
+  turnover_minor numeric not null,
+  constraint turnover_day_pkey PRIMARY KEY (bucket, member_id, account_id, day, game_type)
+);
+comment on table turnover_day is 'sums of an account''s round settlements up to the seq in turnover_account; a day of corrections may be below zero';
+comment on column turnover_day.day is 'calendar day of the settlement in turnover_account.zone';
+comment on column turnover_day.turnover_minor is 'weighted stakes in minor units, exact to a hundredth of one';
+grant select on table turnover_day to khela_app;
+
+create table turnover_version (
+  merchant_id integer not null,
+  version smallint not null,
+  made_at timestamp with time zone not null,
+  constraint turnover_version_pkey PRIMARY KEY (merchant_id, version),
+  constraint turnover_version_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint turnover_version_version_check CHECK (version > 1)
+);
+comment on table turnover_version is 'versions of a merchant''s weights; the highest is in force, version 1 has no row and no weights';
+grant select on table turnover_version to khela_app;
+
+create table turnover_weight (
+  merchant_id integer not null,
+  version smallint not null,
+  game_type text not null,
+  percent smallint not null,
+  constraint turnover_weight_pkey PRIMARY KEY (merchant_id, version, game_type),
+  constraint turnover_weight_merchant_id_version_fkey FOREIGN KEY (merchant_id, version) REFERENCES turnover_version(merchant_id, version),
+  constraint turnover_weight_game_type_check CHECK (length(game_type) >= 1 AND length(game_type) <= 40),
+  constraint turnover_weight_percent_check CHECK (percent >= 0 AND percent <= 100)
+);
+comment on table turnover_weight is 'how much of a category''s stakes counts towards turnover; a category without a row counts whole';
+grant select on table turnover_weight to khela_app;
+
 create table vendor (
   code text not null,
   name jsonb not null,
@@ -1847,6 +1912,11 @@ grant execute on function responsible_gaming_take_break to khela_app;
 -- function transaction_type_win_rollback() returns integer, sql, immutable, parallel safe
 
 -- function transaction_type_withdraw() returns integer, sql, immutable, parallel safe
+
+-- function turnover_count(p_bucket smallint, p_merchant_ids integer[], p_zones text[], OUT counted bigint, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+grant execute on function turnover_count to khela_app;
+
+-- function turnover_set_weights(p_merchant_id integer, p_percents jsonb) returns smallint, plpgsql
 
 -- function vendor_rights_changed() returns trigger, plpgsql
 

@@ -1,4 +1,5 @@
-// Scheduled jobs of play: removes games' sessions that ended and old reports; at night reconciles the ledger with the vendors.
+// Scheduled jobs of play: counts turnover; removes games' sessions that ended and old reports; at night reconciles the ledger
+// with the vendors.
 
 import type { Services } from "../http/context.ts";
 import { deleteByBucket, deleteInBatches } from "../infra/db/delete-in-batches.ts";
@@ -7,6 +8,7 @@ import { deleteOldReports } from "./reconciliation/reconciliation-store.ts";
 import { reconcileYesterday } from "./reconciliation/reconciliation.ts";
 import { deleteEndedPlaySessions } from "./store.ts";
 import { resolveTransfers } from "./transfer-wallet/transfer-wallet.ts";
+import { countTurnover } from "./turnover/turnover.ts";
 
 export function playJobs(services: Services): void {
   const { jobs, db, now } = services;
@@ -17,6 +19,9 @@ export function playJobs(services: Services): void {
     ),
   );
   jobs.schedule("play.transfers", "* * * * *", () => resolveTransfers(services));
+  jobs.schedule("play.turnover", "* * * * *", async () => {
+    await countTurnover(db);
+  });
   jobs.schedule("play.statements", "10 3 * * *", () => reconcileYesterday(services));
   jobs.schedule("play.reports", "40 3 * * *", async () => {
     await deleteInBatches((most) => deleteOldReports(db, before(retentionMs.reconciliationReports), most));

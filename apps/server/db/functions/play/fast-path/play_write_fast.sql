@@ -14,7 +14,7 @@ declare
   posting_count int := (select count(*) from unnest(amounts_minor) amount_minor where amount_minor > 0);
   eligible boolean[]; opening boolean[]; account_ids bigint[]; operator_account_ids bigint[]; incomings boolean[]; kinds int[];
   transfer_references text[]; round_refs text[]; reals boolean[]; availables bigint[]; node_ids int[]; merchant_ids int[];
-  settles boolean[]; stakes bigint[]; settlement_seqs bigint[]; game_types text[]; now_is timestamptz;
+  settles boolean[]; stakes bigint[]; settlement_seqs bigint[]; game_types text[]; weights_versions smallint[]; now_is timestamptz;
 begin
   perform play_lock(p_bucket, buckets, member_ids);
   -- The batch's time, read after the locks.
@@ -36,9 +36,9 @@ begin
     -- as play_settle decides: the first result settles the whole round, each later change is a settlement
     array_agg(case i.method when 'win' then r.settlements = 0 or i.amount_minor > 0 else r.settlements > 0 end is true),
     array_agg(case when i.method = 'bet' then i.amount_minor when r.settlements = 0 then r.bet_minor else 0 end),
-    array_agg(a.settlement_seq), array_agg(y.game_type)
+    array_agg(a.settlement_seq), array_agg(y.game_type), array_agg(coalesce(r.weights_version, v.version, 1))
   into eligible, opening, account_ids, operator_account_ids, incomings, kinds, transfer_references, round_refs, reals, availables, node_ids, merchant_ids,
-    settles, stakes, settlement_seqs, game_types
+    settles, stakes, settlement_seqs, game_types, weights_versions
   from unnest(methods, buckets, member_ids, vendors, token_hashes, transaction_ids, round_ids, game_codes, currencies, amounts_minor, bet_references)
       with ordinality i(method, bucket, member_id, vendor, token_hash, transaction_id, round_id, game_code, currency, amount_minor, reference, n)
     left join lateral (select o.id, o.merchant_id, o.currency, o.real, o.balance, o.held, o.limited, o.settlement_seq from account o
@@ -48,7 +48,7 @@ begin
       and o.ref = i.vendor and o.currency = a.currency and o.real = a.real limit 1) h on true
     left join lateral (select 1 as n from play_transaction o where o.bucket = /* spread: p_bucket */ i.bucket and o.member_id = i.member_id and o.vendor = i.vendor
       and o.transaction_id = i.transaction_id limit 1) p on true
-    left join lateral (select o.state, o.bet_minor, o.win_minor, o.node_id, o.settlements from play_round o where o.bucket = /* spread: p_bucket */ i.bucket
+    left join lateral (select o.state, o.bet_minor, o.win_minor, o.node_id, o.settlements, o.weights_version from play_round o where o.bucket = /* spread: p_bucket */ i.bucket
       and o.member_id = i.member_id and o.vendor = i.vendor and o.round_id = i.round_id limit 1) r on true
     left join lateral (select 1 as n from play_session o where i.method = 'bet' and o.bucket = /* spread: p_bucket */ i.bucket and o.token_hash = i.token_hash
       and o.member_id = i.member_id and o.vendor = i.vendor and o.game_code = i.game_code and o.redeemed_at is not null and o.ended_at is null
@@ -59,7 +59,9 @@ begin
     left join lateral (select 1 as n from play_transaction o where i.method = 'win' and o.bucket = /* spread: p_bucket */ i.bucket and o.member_id = i.member_id
       and o.vendor = i.vendor and o.transaction_id = i.reference and o.method in ('bet', 'bet-win') and o.status = 'OK'
       and o.round_id = i.round_id and o.game_code = i.game_code and not o.rolled_back and o.free_round is null limit 1) b on true
-    left join lateral (select o.game_type from game o where r.settlements is not null and o.node_id = coalesce(g.node_id, r.node_id) limit 1) y on true;
+    left join lateral (select o.game_type from game o where r.settlements is not null and o.node_id = coalesce(g.node_id, r.node_id) limit 1) y on true
+    left join lateral (select o.version from turnover_version o where i.method = 'bet' and o.merchant_id = a.merchant_id
+      order by o.version desc limit 1) v on true;
 
   -- A transaction that is not eligible excludes all of its member's; the ledger skips an account that is null.
   if false = any (eligible) then
@@ -85,10 +87,11 @@ begin
     d(available, method, bucket, member_id, vendor, transaction_id, round_id, game_code, currency, amount_minor, reference, id)
   where available is not null;
   if true = any (opening) then
-    insert into play_round (bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real, bet_minor, detail, bets)
-    select /* spread: p_bucket */ bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real, amount_minor, coalesce(detail::jsonb, '{}'), 1
-    from unnest(balances, opening, buckets, member_ids, vendors, round_ids, merchant_ids, game_codes, node_ids, currencies, reals, amounts_minor, details)
-      d(available, fresh, bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real, amount_minor, detail)
+    insert into play_round (bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real, bet_minor, detail, bets, weights_version)
+    select /* spread: p_bucket */ bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real, amount_minor, coalesce(detail::jsonb, '{}'), 1,
+      weights_version
+    from unnest(balances, opening, buckets, member_ids, vendors, round_ids, merchant_ids, game_codes, node_ids, currencies, reals, amounts_minor, details, weights_versions)
+      d(available, fresh, bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real, amount_minor, detail, weights_version)
     where available is not null and fresh;
   end if;
   if false = any (opening) then
@@ -106,12 +109,12 @@ begin
       and p.bucket = /* spread: p_bucket */ d.bucket and p.member_id = d.member_id and p.vendor = d.vendor and p.round_id = d.round_id;
   end if;
   if true = any (settles) then
-    insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, payout_minor, at, merchant_id, node_id, game_type, vendor, round_id)
+    insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, payout_minor, at, merchant_id, node_id, weights_version, game_type, vendor, round_id)
     select /* spread: p_bucket */ bucket, member_id, account_id, settlement_seq + row_number() over (partition by bucket, member_id, account_id order by n),
-      stake, case method when 'win' then amount_minor else 0 end, now_is, merchant_id, node_id, game_type, vendor, round_id
-    from unnest(balances, settles, buckets, member_ids, account_ids, settlement_seqs, stakes, methods, amounts_minor, merchant_ids, node_ids, game_types, vendors, round_ids)
-      with ordinality d(available, settling, bucket, member_id, account_id, settlement_seq, stake, method, amount_minor, merchant_id, node_id, game_type,
-      vendor, round_id, n)
+      stake, case method when 'win' then amount_minor else 0 end, now_is, merchant_id, node_id, weights_version, game_type, vendor, round_id
+    from unnest(balances, settles, buckets, member_ids, account_ids, settlement_seqs, stakes, methods, amounts_minor, merchant_ids, node_ids, weights_versions, game_types, vendors, round_ids)
+      with ordinality d(available, settling, bucket, member_id, account_id, settlement_seq, stake, method, amount_minor, merchant_id, node_id, weights_version,
+      game_type, vendor, round_id, n)
     where available is not null and settling;
     -- the ledger counted those that move money
     update account a set settlement_seq = a.settlement_seq + s.settlements, version = a.version + 1, active_hour = ledger_hour(now_is)

@@ -2,7 +2,7 @@
 -- and for a free round an award of the operator's.
 create or replace function play_bet(i play_item, a play_account, now_is timestamptz) returns play_answer language plpgsql as $$
 declare
-  s play_session; r play_round; m member; l ledger_answer; answer play_answer; game_node_id int; win bigint; open boolean; free boolean;
+  s play_session; r play_round; m member; l ledger_answer; answer play_answer; game_node_id int; win bigint; open boolean; free boolean; version_is smallint;
 begin
   answer.balance := a.balance - a.held;
   select * into s from play_session where bucket = i.bucket and token_hash = i.token_hash and member_id = i.member_id
@@ -51,11 +51,12 @@ begin
   answer.status := 'OK'; answer.moved := true;
   perform play_insert_transaction(i, 'OK', answer.balance, case when i.amount_minor > 0 then i.transfer_id end,
     case when win > 0 then i.win_transfer_id end);
+  select coalesce(max(v.version), 1) into version_is from turnover_version v where v.merchant_id = a.merchant_id;
   insert into play_round as p (bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real,
-      bet_minor, win_minor, state, detail, ended_at, bets)
+      bet_minor, win_minor, state, detail, ended_at, bets, weights_version)
     values (i.bucket, i.member_id, i.vendor, i.round_id, a.merchant_id, i.game_code, game_node_id, a.currency, a.real,
       i.amount_minor, win, case when i.method = 'bet-win' and i.final then 'settled' else 'open' end,
-      coalesce(i.detail, '{}'), case when i.method = 'bet-win' and i.final then now_is end, 1)
+      coalesce(i.detail, '{}'), case when i.method = 'bet-win' and i.final then now_is end, 1, version_is)
     on conflict (bucket, member_id, vendor, round_id) do update set
       bet_minor = p.bet_minor + excluded.bet_minor, win_minor = p.win_minor + excluded.win_minor, bets = p.bets + 1,
       state = excluded.state, detail = play_detail(p.detail, excluded.detail), ended_at = excluded.ended_at;

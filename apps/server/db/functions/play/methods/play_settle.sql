@@ -17,8 +17,8 @@ begin
     returning o.id, o.settlement_seq into strict account_id, seq;
   -- Citus refuses a subquery in the values of an insert.
   select g.game_type into game_type_is from game g where g.node_id = r.node_id;
-  insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, payout_minor, at, merchant_id, node_id, game_type, vendor, round_id)
-    values (i.bucket, i.member_id, account_id, seq, stake, payout, now_is, r.merchant_id, r.node_id,
+  insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, payout_minor, at, merchant_id, node_id, weights_version, game_type, vendor, round_id)
+    values (i.bucket, i.member_id, account_id, seq, stake, payout, now_is, r.merchant_id, r.node_id, r.weights_version,
       game_type_is, i.vendor, i.round_id);
 end $$;
 

@@ -1,7 +1,7 @@
 -- win: paid whatever the state of the session and the member. The win of a free round has a transaction type of its own.
 create or replace function play_win(i play_item, a play_account, now_is timestamptz) returns play_answer language plpgsql as $$
 declare
-  b play_transaction; r play_round; l ledger_answer; answer play_answer;
+  b play_transaction; r play_round; l ledger_answer; answer play_answer; version_is smallint;
 begin
   answer.balance := a.balance - a.held;
   select * into r from play_round where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor and round_id = i.round_id;
@@ -12,8 +12,9 @@ begin
     if r.game_code <> i.game_code then answer.status := 'MISMATCH'; answer.field := 'gameCode'; return answer; end if;
     if r.round_id is null then
       -- a round without a bet
-      insert into play_round (bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real)
-        select i.bucket, i.member_id, i.vendor, i.round_id, a.merchant_id, i.game_code, g.node_id, a.currency, a.real
+      select coalesce(max(v.version), 1) into version_is from turnover_version v where v.merchant_id = a.merchant_id;
+      insert into play_round (bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real, weights_version)
+        select i.bucket, i.member_id, i.vendor, i.round_id, a.merchant_id, i.game_code, g.node_id, a.currency, a.real, version_is
         from game g where g.vendor = i.vendor and g.game_code = i.game_code
         returning * into r;
       if r.round_id is null then answer.status := 'GAME_DISABLED'; return answer; end if;
