@@ -2,6 +2,7 @@ import { cashierChecks } from "../../apps/server/src/cashier/audit.ts";
 import { playChecks } from "../../apps/server/src/play/reconciliation/audit.ts";
 import { playEvidenceChecks } from "../../apps/server/src/play/reconciliation/evidence-audit.ts";
 import { turnoverChecks } from "../../apps/server/src/play/turnover/turnover.ts";
+import { vipChecks } from "../../apps/server/src/vip/audit.ts";
 import type { AuditCheck } from "../../apps/server/src/wallet/audit/audit.ts";
 import { evidenceChecks } from "../../apps/server/src/wallet/audit/evidence-audit.ts";
 
@@ -15,4 +16,5 @@ export const featureChecks: readonly AuditCheck[] = [
   ...playChecks,
   ...playEvidenceChecks,
   ...turnoverChecks,
+  ...vipChecks,
 ];

@@ -13,8 +13,8 @@ export type Law = {
 export const edges: Readonly<Record<string, readonly string[]>> = {
   // a member is told of what changes their account
   auth: ["member", "wallet", "inbox", "site"],
-  // there is no member without a main account
-  member: ["wallet", "site"],
+  // there is no member without a main account; their page says their level
+  member: ["wallet", "vip", "site"],
   // the host of a live table belongs to a game
   content: ["games", "site"],
   inbox: ["content", "site"],
@@ -22,6 +22,8 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
   // money leaves an account behind the payment password
   cashier: ["wallet", "member", "auth", "responsible-gaming", "site"],
   games: ["site"],
+  // a level's bonus is money, the notice of it a message; months are the jurisdiction's
+  vip: ["wallet", "inbox", "responsible-gaming", "site"],
   // free play creates a guest of the trial merchant, as a member
   play: ["wallet", "games", "responsible-gaming", "member", "site"],
   lottery: ["wallet", "responsible-gaming", "site"],

@@ -42,6 +42,12 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
     calls: ["ledger_post_items", "responsible_gaming_deposit_refusal"],
   },
   games: { reads: [], writes: [], calls: [] },
+  // a level follows from turnover and deposits; its bonus is paid in the transaction that changes it
+  vip: {
+    reads: ["account", "operator_account", "transfer", "turnover_account", "turnover_day", "turnover_bucket"],
+    writes: [],
+    calls: ["ledger_hour", "ledger_post_items"],
+  },
   // a merchant's mode decides whether its money is real
   wallet: { reads: ["merchant"], writes: [], calls: [] },
   // usage is read from the ledger; the flag that a bet checks is on the account
@@ -112,6 +118,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "evidence",
   ],
   cashier: ["deposit_channel", "deposit_order", "payout_provider"],
+  vip: ["vip_level", "vip_member", "vip_deposit_month", "vip_change", "vip_bonus", "vip_bucket"],
   games: ["vendor", "game", "merchant_game", "favourite", "recent"],
   play: [
     "play_session",

@@ -89,6 +89,22 @@ create type play_item as (
 );
 comment on type play_item is 'rules: where the vendor''s adapter differs from our own protocol, by name (contract, vendor-adapters.ts); null for our own. id_reservation: what play_reserve_ids answered, for vendor-wide ids: reserved, or what another reservation differs in (body, player, reference)';
 
+create type vip_state as (
+  bucket smallint,
+  member_id bigint,
+  account_id bigint,
+  level smallint,
+  since timestamp with time zone,
+  zone text,
+  transfer_seq bigint,
+  settlement_seq bigint,
+  total_deposit_minor bigint,
+  judged_month date,
+  judged_from date,
+  missed smallint,
+  changes integer
+);
+
 create sequence chat_message_id;
 grant select, usage on sequence chat_message_id to khela_app;
 
@@ -1695,6 +1711,118 @@ CREATE TRIGGER untruncatable BEFORE TRUNCATE ON vendor_transaction FOR EACH STAT
 alter table vendor_transaction enable always trigger untruncatable;
 grant select on table vendor_transaction to khela_app;
 
+create table vip_bonus (
+  bucket smallint not null,
+  member_id bigint not null,
+  account_id bigint not null,
+  level smallint not null,
+  amount_minor bigint not null,
+  transfer_id uuid not null,
+  constraint vip_bonus_pkey PRIMARY KEY (bucket, member_id, account_id, level),
+  constraint vip_bonus_amount_minor_check CHECK (amount_minor > 0),
+  constraint vip_bonus_level_check CHECK (level > 0)
+);
+comment on table vip_bonus is 'the bonus of a level, paid once in an account''s life: who falls and rises again gets none';
+grant select on table vip_bonus to khela_app;
+
+create table vip_bucket (
+  bucket smallint not null,
+  active_hour integer not null,
+  constraint vip_bucket_pkey PRIMARY KEY (bucket)
+);
+comment on column vip_bucket.active_hour is 'hour in which the last complete run began, not beyond turnover''s: the next one looks at accounts active since the hour before it';
+grant select on table vip_bucket to khela_app;
+
+create table vip_change (
+  bucket smallint not null,
+  member_id bigint not null,
+  account_id bigint not null,
+  seq integer not null,
+  from_level smallint not null,
+  to_level smallint not null,
+  bonus_minor bigint not null,
+  at timestamp with time zone not null,
+  notified_at timestamp with time zone,
+  constraint vip_change_pkey PRIMARY KEY (bucket, member_id, account_id, seq),
+  constraint vip_change_check CHECK (to_level <> from_level),
+  constraint vip_change_seq_check CHECK (seq > 0)
+);
+comment on table vip_change is 'how an account came to its level, a row for each step';
+comment on column vip_change.notified_at is 'when the member''s message about it was sent; null: still to be sent';
+CREATE INDEX vip_change_to_notify ON public.vip_change USING btree (bucket, member_id) WHERE (notified_at IS NULL);
+grant update (notified_at) on table vip_change to khela_app;
+grant select on table vip_change to khela_app;
+
+create table vip_deposit_month (
+  bucket smallint not null,
+  member_id bigint not null,
+  account_id bigint not null,
+  month date not null,
+  deposit_minor bigint not null,
+  constraint vip_deposit_month_pkey PRIMARY KEY (bucket, member_id, account_id, month)
+);
+comment on table vip_deposit_month is 'deposits less what was reversed, by calendar month, up to vip_member.transfer_seq';
+grant select on table vip_deposit_month to khela_app;
+
+create table vip_level (
+  merchant_id integer not null,
+  currency text not null,
+  level smallint not null,
+  name text not null,
+  total_turnover_minor bigint not null,
+  total_deposit_minor bigint not null,
+  month_turnover_minor bigint not null,
+  month_deposit_minor bigint not null,
+  keep_turnover_minor bigint not null,
+  bonus_minor bigint not null,
+  rebate_percent numeric(5,2) not null,
+  withdraw_day_minor bigint not null,
+  withdraw_day_count integer not null,
+  constraint vip_level_pkey PRIMARY KEY (merchant_id, currency, level),
+  constraint vip_level_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint vip_level_bonus_minor_check CHECK (bonus_minor >= 0),
+  constraint vip_level_check CHECK (keep_turnover_minor >= 0 AND keep_turnover_minor <= month_turnover_minor),
+  constraint vip_level_check1 CHECK (level > 0 OR total_turnover_minor = 0 AND total_deposit_minor = 0 AND month_turnover_minor = 0 AND month_deposit_minor = 0 AND bonus_minor = 0),
+  constraint vip_level_level_check CHECK (level >= 0 AND level <= 100),
+  constraint vip_level_month_deposit_minor_check CHECK (month_deposit_minor >= 0),
+  constraint vip_level_month_turnover_minor_check CHECK (month_turnover_minor >= 0),
+  constraint vip_level_name_check CHECK (length(name) >= 1 AND length(name) <= 40),
+  constraint vip_level_rebate_percent_check CHECK (rebate_percent >= 0::numeric AND rebate_percent <= 100::numeric),
+  constraint vip_level_total_deposit_minor_check CHECK (total_deposit_minor >= 0),
+  constraint vip_level_total_turnover_minor_check CHECK (total_turnover_minor >= 0),
+  constraint vip_level_withdraw_day_count_check CHECK (withdraw_day_count >= 0),
+  constraint vip_level_withdraw_day_minor_check CHECK (withdraw_day_minor >= 0)
+);
+comment on table vip_level is 'a ladder: level 0 is everybody''s, each further one asks for more and gives no less';
+comment on column vip_level.keep_turnover_minor is 'turnover of a calendar month by which the level is kept; not above what reaches it, or a member would fall and rise again';
+grant select on table vip_level to khela_app;
+
+create table vip_member (
+  bucket smallint not null,
+  member_id bigint not null,
+  account_id bigint not null,
+  level smallint not null,
+  since timestamp with time zone not null,
+  zone text not null,
+  transfer_seq bigint not null,
+  settlement_seq bigint not null,
+  total_deposit_minor bigint not null,
+  judged_month date not null,
+  judged_from date not null,
+  missed smallint not null,
+  changes integer not null,
+  constraint vip_member_pkey PRIMARY KEY (bucket, member_id, account_id)
+) with (fillfactor=70);
+comment on column vip_member.zone is 'time zone of its months: the jurisdiction''s when the account was first looked at, the same for good';
+comment on column vip_member.transfer_seq is 'the account''s transfers up to this one are in its deposits, later ones are not';
+comment on column vip_member.settlement_seq is 'the account''s turnover up to this settlement was compared with the ladder';
+comment on column vip_member.judged_month is 'first day of the last month in which keeping the level was looked at';
+comment on column vip_member.judged_from is 'first month in which the present level has to be kept';
+comment on column vip_member.missed is 'months in a row, up to the judged one, in which it was not kept';
+comment on column vip_member.changes is 'number of rows in vip_change; the last one has this seq';
+CREATE INDEX vip_member_to_judge ON public.vip_member USING btree (bucket, judged_month) WHERE (level > 0);
+grant select on table vip_member to khela_app;
+
 create table wallet_transfer (
   bucket smallint not null,
   member_id bigint not null,
@@ -1903,6 +2031,8 @@ grant execute on function responsible_gaming_take_break to khela_app;
 
 -- function transaction_type_vendor_debit() returns integer, sql, immutable, parallel safe
 
+-- function transaction_type_vip_bonus() returns integer, sql, immutable, parallel safe
+
 -- function transaction_type_wallet_in() returns integer, sql, immutable, parallel safe
 
 -- function transaction_type_wallet_out() returns integer, sql, immutable, parallel safe
@@ -1929,3 +2059,16 @@ grant execute on function turnover_count to khela_app;
 -- function vendor_rule_win_alone() returns text, sql, immutable, parallel safe
 
 -- function vendor_rule_win_by_round() returns text, sql, immutable, parallel safe
+
+-- function vip_change_level(v vip_state, p_level smallint, p_bonus_minor bigint, p_now timestamp with time zone) returns vip_state, plpgsql
+
+-- function vip_judge(v vip_state, p_merchant_id integer, p_currency text, p_month date, p_now timestamp with time zone) returns vip_state, plpgsql
+
+-- function vip_pay_bonus(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_level smallint, p_amount_minor bigint) returns bigint, plpgsql
+
+-- function vip_rise(v vip_state, p_merchant_id integer, p_currency text, p_turnover numeric, p_month date, p_now timestamp with time zone) returns vip_state, plpgsql
+
+-- function vip_update(p_bucket smallint, p_merchant_ids integer[], p_zones text[], p_now timestamp with time zone, OUT updated integer, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+grant execute on function vip_update to khela_app;
+
+-- function vip_update_account(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_zone text, p_now timestamp with time zone) returns void, plpgsql

@@ -40,6 +40,7 @@ import { addSecurityHeaders } from "./http/security-headers.ts";
 import { addTelemetry } from "./infra/telemetry.ts";
 import { addPageRoutes } from "./site/pages.ts";
 import { siteRoutes } from "./site/routes.ts";
+import { vipRoutes } from "./vip/routes.ts";
 import { walletRoutes } from "./wallet/routes.ts";
 
 export type AppOptions = {
@@ -72,6 +73,7 @@ function mountFeatures(app: FastifyInstance, router: Router, services: Services)
   router.mount(app, "member", memberRoutes(services));
   router.mount(app, "wallet", walletRoutes());
   router.mount(app, "cashier", cashierRoutes(services));
+  router.mount(app, "vip", vipRoutes());
   router.mount(app, "games", gamesRoutes(services));
   router.mount(app, "play", playRoutes(services));
   router.mount(app, "responsibleGaming", responsibleGamingRoutes());

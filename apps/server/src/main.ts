@@ -15,13 +15,23 @@ import { readConfig, type Config } from "./infra/config.ts";
 import { playJobs } from "./play/jobs.ts";
 import { responsibleGamingJobs } from "./responsible-gaming/responsible-gaming.ts";
 import { createServices } from "./services.ts";
+import { vipJobs } from "./vip/jobs.ts";
 import { walletJobs } from "./wallet/jobs.ts";
 import { cleanupJobs } from "./infra/cleanup-jobs.ts";
 
 /** Held by `npm start` there is no balancer that has to notice. */
 const NOTICE_MS = hasParentChannel() ? 0 : 3_000;
 
-const jobs = [cleanupJobs, walletJobs, playJobs, responsibleGamingJobs, authJobs, cashierJobs, inboxJobs];
+const jobs = [
+  cleanupJobs,
+  walletJobs,
+  playJobs,
+  responsibleGamingJobs,
+  authJobs,
+  cashierJobs,
+  vipJobs,
+  inboxJobs,
+];
 
 async function start(config: Config): Promise<RunningProcess> {
   const log = createLogger({ level: config.logLevel });

@@ -9,6 +9,7 @@ import { seedGames } from "./games/seed.ts";
 import { seedInbox } from "./inbox/seed.ts";
 import { createDatabase, type Db } from "@khela/service-kit/db/database";
 import { seedSite } from "./site/seed.ts";
+import { seedVip } from "./vip/seed.ts";
 
 export type SeedOptions = {
   /** Address with the owner's rights. */
@@ -25,6 +26,7 @@ export async function seedCatalogue(db: Db): Promise<void> {
   await seedSite(db);
   await seedGames(db);
   await seedCashier(db);
+  await seedVip(db);
   await seedContent(db);
 }
 

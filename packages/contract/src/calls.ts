@@ -12,6 +12,7 @@ import { paymentPassword } from "./calls/payment-password.ts";
 import { play } from "./calls/play.ts";
 import { responsibleGaming } from "./calls/responsible-gaming.ts";
 import { site } from "./calls/site.ts";
+import { vip } from "./calls/vip.ts";
 import { wallet } from "./calls/wallet.ts";
 
 export const calls = {
@@ -20,6 +21,7 @@ export const calls = {
   member,
   wallet,
   cashier: { ...cashier, ...bankCards },
+  vip,
   games,
   play,
   content,

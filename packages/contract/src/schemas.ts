@@ -14,6 +14,7 @@ import { paymentPasswordSchemas } from "./schemas/payment-password.ts";
 import { playSchemas } from "./schemas/play.ts";
 import { responsibleGamingSchemas } from "./schemas/responsible-gaming.ts";
 import { siteSchemas } from "./schemas/site.ts";
+import { vipSchemas } from "./schemas/vip.ts";
 import { walletSchemas } from "./schemas/wallet.ts";
 
 export const schemas = {
@@ -22,6 +23,7 @@ export const schemas = {
   member: memberSchemas,
   wallet: walletSchemas,
   cashier: { ...cashierSchemas, ...bankCardSchemas },
+  vip: vipSchemas,
   games: gamesSchemas,
   play: playSchemas,
   responsibleGaming: responsibleGamingSchemas,

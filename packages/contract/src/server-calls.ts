@@ -12,6 +12,7 @@ import { paymentPasswordPolicies } from "./call-policies/payment-password.ts";
 import { playPolicies } from "./call-policies/play.ts";
 import { responsibleGamingPolicies } from "./call-policies/responsible-gaming.ts";
 import { sitePolicies } from "./call-policies/site.ts";
+import { vipPolicies } from "./call-policies/vip.ts";
 import { walletPolicies } from "./call-policies/wallet.ts";
 import { calls, type Calls, type FeatureName } from "./calls.ts";
 import type { CallPolicy, ServerCall } from "./call.ts";
@@ -22,6 +23,7 @@ const policies = {
   member: memberPolicies,
   wallet: walletPolicies,
   cashier: { ...cashierPolicies, ...bankCardPolicies },
+  vip: vipPolicies,
   games: gamesPolicies,
   play: playPolicies,
   content: contentPolicies,

@@ -8,6 +8,7 @@ import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
 import type { Context } from "../http/context.ts";
 import { writeAudit } from "../infra/db/audit-store.ts";
 import { decodeImage } from "../infra/decode-image.ts";
+import { findLevelName } from "../vip/vip.ts";
 import { galleryIds } from "./icon-gallery.ts";
 import {
   getMemberWithProfile,
@@ -35,7 +36,10 @@ export function maskMobile(mobile: string): string {
 
 export async function readInfo(ctx: Context<Info>): Promise<OutputOf<Info>> {
   const { db, session, merchant } = ctx;
-  const member = await getMemberWithProfile(db, session);
+  const [member, labelName] = await Promise.all([
+    getMemberWithProfile(db, session),
+    findLevelName(db, session),
+  ]);
   return {
     id: String(session.memberId),
     type: session.type,
@@ -49,7 +53,7 @@ export async function readInfo(ctx: Context<Info>): Promise<OutputOf<Info>> {
     payeeName: member.payeeName,
     regDate: member.createdAt.getTime(),
     lastLogin: member.lastLoginAt?.getTime() ?? null,
-    clubLabel: { labelName: null },
+    clubLabel: { labelName },
     currency: session.currency,
     merchantCode: merchant.code,
     firstTimeLogin: member.firstTimeLogin,

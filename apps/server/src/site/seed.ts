@@ -41,7 +41,7 @@ const flags: Readonly<Record<string, boolean>> = {
   TRANSBETREPMEM3: true,
   OFFERS3: false,
   AGENT3: false,
-  VIP3: false,
+  VIP3: true,
   WITHDRAW3: false,
   LOTTERY3: false,
 };

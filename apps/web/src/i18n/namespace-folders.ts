@@ -8,6 +8,7 @@ export const namespaceFolders: Readonly<
   recovery: "account",
   member: "account",
   security: "account",
+  vip: "account",
   "responsible-gaming": "account",
   content: "content",
   inbox: "content",

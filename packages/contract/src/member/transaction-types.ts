@@ -23,6 +23,8 @@ export const transactionTypes = {
   freeRoundWin: { id: 9104, group: "winning", side: "in" },
   /** Play money given to a trial guest or at registration in the sandbox. */
   playGrant: { id: 9103, group: "promotion", side: "in" },
+  /** Paid once when an account reaches a VIP level. */
+  vipBonus: { id: 9105, group: "promotion", side: "in" },
 } as const satisfies Record<string, { id: number; group: string; side: "in" | "out" }>;
 
 export type TransactionType = keyof typeof transactionTypes;

@@ -32,6 +32,8 @@ create or replace function transaction_type_free_round_win() returns int languag
 revoke all on function transaction_type_free_round_win from public, khela_app;
 create or replace function transaction_type_play_grant() returns int language sql immutable parallel safe return 9103;
 revoke all on function transaction_type_play_grant from public, khela_app;
+create or replace function transaction_type_vip_bonus() returns int language sql immutable parallel safe return 9105;
+revoke all on function transaction_type_vip_bonus from public, khela_app;
 create or replace function vendor_rule_vendor_scope() returns text language sql immutable parallel safe return 'vendorScope';
 revoke all on function vendor_rule_vendor_scope from public, khela_app;
 create or replace function vendor_rule_refuse_unknown() returns text language sql immutable parallel safe return 'refuseUnknown';

@@ -35,13 +35,6 @@ export const comingSoonScreens: readonly Screen[] = [
   { ...pageDefaults, path: "/m/inviteFriends", code: comingSoonScreen, titleKey: "screens.invite" },
   {
     ...pageDefaults,
-    path: "/m/member/benefits",
-    code: comingSoonScreen,
-    access: "session",
-    titleKey: "screens.benefits",
-  },
-  {
-    ...pageDefaults,
     path: "/m/member/manualRebate",
     code: comingSoonScreen,
     access: "session",

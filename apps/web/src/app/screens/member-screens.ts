@@ -26,6 +26,15 @@ export const memberScreens: readonly Screen[] = [
     query: ["open"],
     titleKey: "screens.profile",
   },
+  {
+    ...pageDefaults,
+    path: "/m/member/benefits",
+    code: createLazyScreen(["vip"], () =>
+      import("../../vip/benefits-screen.tsx").then((m) => m.BenefitsScreen),
+    ),
+    access: "session",
+    titleKey: "screens.benefits",
+  },
   // Visitors without an account may read it.
   {
     ...pageDefaults,

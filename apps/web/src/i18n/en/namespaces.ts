@@ -18,6 +18,7 @@ export const namespaces: NamespaceLoaders = {
   verify: () => import("./games/verify.ts").then((part) => part.verify),
   "responsible-gaming": () =>
     import("./account/responsible-gaming.ts").then((part) => part.responsibleGaming),
+  vip: () => import("./account/vip.ts").then((part) => part.vip),
   security: () => import("./account/security.ts").then((part) => part.security),
   dates: () => import("./site/dates.ts").then((part) => part.dates),
   "field-rules": () => import("./site/field-rules.ts").then((part) => part.fieldRules),

@@ -18,6 +18,7 @@ export const wallet: Readonly<Record<keyof typeof bn, Message>> = {
   "wallet.type.systemDebit": "Taken from your account",
   "wallet.type.freeRoundWin": "Free round winnings",
   "wallet.type.playGrant": "Play money gift",
+  "wallet.type.vipBonus": "VIP level bonus",
   "wallet.type.unknown": "Other",
   "wallet.span": "Days",
   "wallet.span.today": "Today",

@@ -17,6 +17,7 @@ export const wallet: Readonly<Record<keyof typeof bn, Message>> = {
   "wallet.type.systemCredit": "เพิ่มเข้าบัญชี",
   "wallet.type.systemDebit": "หักจากบัญชี",
   "wallet.type.playGrant": "เงินสมมติที่ได้รับ",
+  "wallet.type.vipBonus": "โบนัสระดับวีไอพี",
   "wallet.type.unknown": "อื่นๆ",
   "wallet.span": "ช่วงวัน",
   "wallet.span.today": "วันนี้",

@@ -1,0 +1,25 @@
+-- Raises an account level by level as far as every condition is met, and pays the bonus of each level that was never paid before: history
+-- and money in one transaction. A level is judged from the month after it was reached.
+create or replace function vip_rise(
+  v vip_state, p_merchant_id int, p_currency text, p_turnover numeric, p_month date, p_now timestamptz
+) returns vip_state language plpgsql as $$
+declare
+  l vip_level; month_turnover numeric; month_deposit bigint; bonus bigint;
+begin
+  select coalesce(sum(d.turnover_minor), 0) into month_turnover from turnover_day d
+    where d.bucket = v.bucket and d.member_id = v.member_id and d.account_id = v.account_id
+      and d.day >= p_month and d.day < (p_month + interval '1 month')::date;
+  select d.deposit_minor into month_deposit from vip_deposit_month d
+    where d.bucket = v.bucket and d.member_id = v.member_id and d.account_id = v.account_id and d.month = p_month;
+  loop
+    select * into l from vip_level o where o.merchant_id = p_merchant_id and o.currency = p_currency and o.level = v.level + 1;
+    exit when l.level is null or p_turnover < l.total_turnover_minor or v.total_deposit_minor < l.total_deposit_minor
+      or month_turnover < l.month_turnover_minor or coalesce(month_deposit, 0) < l.month_deposit_minor;
+    bonus := vip_pay_bonus(v.bucket, v.member_id, v.account_id, l.level, l.bonus_minor);
+    v := vip_change_level(v, l.level, bonus, p_now);
+    v.judged_from := (p_month + interval '1 month')::date;
+  end loop;
+  return v;
+end $$;
+
+revoke all on function vip_rise from public, khela_app;

@@ -1,0 +1,20 @@
+// For `npm run ledger -- audit`: bonuses, counted deposits and levels agree with the transfers and the history.
+
+import { transactionTypes } from "@khela/contract/member/transaction-types";
+import type { AuditCheck } from "../wallet/audit/audit.ts";
+import { bonusMismatches, depositMismatches, levelMismatches } from "./job-store.ts";
+
+export const vipChecks: readonly AuditCheck[] = [
+  {
+    name: "vip: every bonus agrees with its transfer",
+    query: ({ bucket }) => bonusMismatches(bucket, transactionTypes.vipBonus.id),
+  },
+  {
+    name: "vip: deposits are those of the transfers",
+    query: ({ bucket }) => depositMismatches(bucket, transactionTypes.deposit.id),
+  },
+  {
+    name: "vip: every level is the last of its history",
+    query: ({ bucket }) => levelMismatches(bucket),
+  },
+];

@@ -1,0 +1,74 @@
+// Every level with what it asks for and gives; the member's own and the next one are open.
+
+import type { ReactNode } from "react";
+import type { vip } from "@khela/contract/calls/vip";
+import type { OutputOf } from "@khela/contract/schemas";
+import { useI18n } from "../i18n/i18n.tsx";
+import { formatDecimal } from "../lib/format/format-number.ts";
+import { Accordion } from "../ui/content/accordion.tsx";
+import { useWholeMoney } from "./use-money.ts";
+import styles from "./vip.module.css";
+
+type Levels = OutputOf<typeof vip.levels>;
+type Level = Levels["list"][number];
+
+const conditionNames = ["totalTurnover", "totalDeposit", "monthlyTurnover", "monthlyDeposit"] as const;
+
+type RowProps = { readonly label: string; readonly value: string };
+
+function Row({ label, value }: RowProps): ReactNode {
+  return (
+    <div className={styles.pair}>
+      <dt>{label}</dt>
+      <dd className={styles.figures}>{value}</dd>
+    </div>
+  );
+}
+
+function LevelDetails({ level, currency }: { level: Level; currency: string }): ReactNode {
+  const { t, count, style } = useI18n();
+  const money = useWholeMoney(currency);
+  const asked = conditionNames.filter((name) => Number(level.conditions[name]) > 0);
+  return (
+    <div className={styles.details}>
+      <h3>{t("vip.conditions")}</h3>
+      {asked.length === 0 ? <p className={styles.text}>{t("vip.everybody")}</p> : null}
+      <dl className={styles.rows}>
+        {asked.map((name) => (
+          <Row key={name} label={t(`vip.${name}`)} value={money(level.conditions[name])} />
+        ))}
+        {Number(level.keepTurnover) > 0 ? (
+          <Row label={t("vip.keepTurnover")} value={money(level.keepTurnover)} />
+        ) : null}
+      </dl>
+      <h3>{t("vip.benefits")}</h3>
+      <dl className={styles.rows}>
+        {Number(level.bonus) > 0 ? <Row label={t("vip.bonus")} value={money(level.bonus)} /> : null}
+        {Number(level.rebatePercent) > 0 ? (
+          <Row label={t("vip.rebate")} value={`${formatDecimal(level.rebatePercent, style, 2)}%`} />
+        ) : null}
+        <Row label={t("vip.withdrawDay")} value={money(level.withdrawDayAmount)} />
+        <Row label={t("vip.withdrawCount")} value={count(level.withdrawDayCount)} />
+      </dl>
+    </div>
+  );
+}
+
+export function LevelList({ levels, current }: { levels: Levels; current: number | null }): ReactNode {
+  const { t } = useI18n();
+  return (
+    <section className={styles.part}>
+      <h2>{t("vip.levels")}</h2>
+      {levels.list.map((level) => (
+        <Accordion
+          key={level.labelId}
+          title={level.rankName}
+          open={level.labelId === (current ?? 0)}
+          {...(level.labelId === current ? { note: t("vip.yourLevel") } : {})}
+        >
+          <LevelDetails level={level} currency={levels.currency} />
+        </Accordion>
+      ))}
+    </section>
+  );
+}

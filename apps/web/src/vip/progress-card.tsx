@@ -1,0 +1,103 @@
+// The member's level, and how far each condition of the next one is.
+
+import type { ReactNode } from "react";
+import { useI18n } from "../i18n/i18n.tsx";
+import { Icon } from "../ui/icon/icon.tsx";
+import { conditionPercent, progressShare, type Progress } from "./progress-share.ts";
+import { useWholeMoney } from "./use-money.ts";
+import styles from "./vip.module.css";
+
+const conditions = ["totalTurnover", "totalDeposit", "monthlyTurnover", "monthlyDeposit"] as const;
+
+function Bar({ label, percent }: { label: string; percent: number }): ReactNode {
+  return (
+    <span
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      className={styles.bar}
+    >
+      <span className={styles.fill} style={{ inlineSize: `${percent}%` }} />
+    </span>
+  );
+}
+
+function Conditions({ progress }: { progress: Progress }): ReactNode {
+  const { t } = useI18n();
+  const money = useWholeMoney(progress.currency);
+  const asked = conditions.filter((name) => Number(progress[name].expected) > 0);
+  return (
+    <ul className={styles.conditions}>
+      {asked.map((name) => {
+        const label = t(`vip.${name}`);
+        const { actual, expected } = progress[name];
+        return (
+          <li key={name} className={styles.condition}>
+            <span className={styles.pair}>
+              <span>{label}</span>
+              <span className={styles.figures}>{`${money(actual)} / ${money(expected)}`}</span>
+            </span>
+            <Bar label={label} percent={conditionPercent(progress[name])} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Keep({ progress }: { progress: Progress }): ReactNode {
+  const { t } = useI18n();
+  const money = useWholeMoney(progress.currency);
+  if (progress.keep === null) return null;
+  const { turnover, isGraceMonth } = progress.keep;
+  return (
+    <p className={isGraceMonth ? styles.warning : styles.text}>
+      {t(isGraceMonth ? "vip.keepNow" : "vip.keep", { amount: money(turnover) })}
+    </p>
+  );
+}
+
+export function ProgressCard({ progress }: { progress: Progress }): ReactNode {
+  const { t, count } = useI18n();
+  const { playerRankName, nextRankName, currentProgress } = progress;
+  const percent = Math.floor(progressShare(progress) * 100);
+  const met = t("vip.met", {
+    completed: count(currentProgress.completedConditions),
+    total: count(currentProgress.totalExpectedConditions),
+  });
+  return (
+    <section className={styles.card}>
+      <div className={styles.head}>
+        <span className={styles.mark}>
+          <Icon name="crown" />
+        </span>
+        <div className={styles.names}>
+          <p className={styles.hint}>{t("vip.yourLevel")}</p>
+          <h2 className={styles.level}>{playerRankName}</h2>
+        </div>
+        {nextRankName === null ? null : (
+          <p className={styles.next}>
+            {t("vip.next")} <b>{nextRankName}</b>
+          </p>
+        )}
+      </div>
+      {nextRankName === null ? (
+        <p className={styles.text}>{t("vip.top")}</p>
+      ) : (
+        <>
+          <div className={styles.condition}>
+            <span className={styles.pair}>
+              <span>{met}</span>
+            </span>
+            <Bar label={met} percent={percent} />
+          </div>
+          <Conditions progress={progress} />
+        </>
+      )}
+      <Keep progress={progress} />
+      <p className={styles.hint}>{t("vip.countedNote")}</p>
+    </section>
+  );
+}

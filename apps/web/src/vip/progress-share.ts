@@ -1,0 +1,17 @@
+import type { vip } from "@khela/contract/calls/vip";
+import type { OutputOf } from "@khela/contract/schemas";
+
+export type Progress = OutputOf<typeof vip.progress>;
+
+/** The part of the next level's conditions that are met, 0 to 1: 1 without a rank label, 0 where there are no conditions. */
+export function progressShare({ currentProgress, playerRankProgress }: Progress): number {
+  if (playerRankProgress.labelId === null) return 1;
+  const share = currentProgress.completedConditions / currentProgress.totalExpectedConditions;
+  return Number.isFinite(share) ? share : 0;
+}
+
+/** How far one condition is, in whole percent from 0 to 100: 100 only when it is met. */
+export function conditionPercent({ actual, expected }: Progress["totalTurnover"]): number {
+  const percent = Math.floor((Number(actual) / Number(expected)) * 100);
+  return Math.max(0, Math.min(100, percent));
+}

@@ -1,0 +1,31 @@
+import type { Call } from "../call.ts";
+
+export const vip = {
+  /** The member's level and how far the next one is. */
+  progress: {
+    name: "vip.progress",
+    method: "GET",
+    path: "/wps/relay/MCSFE_getPlayerRankProgress",
+    module: "COMM3",
+    access: "session",
+    envelope: "wps",
+  },
+  /** Every level of the merchant in the member's currency, the lowest first; empty where there is no VIP. */
+  levels: {
+    name: "vip.levels",
+    method: "GET",
+    path: "/wps/vip/levels",
+    module: "COMM3",
+    access: "session",
+    envelope: "wps",
+  },
+  /** How the member came to their level, the newest first. */
+  history: {
+    name: "vip.history",
+    method: "GET",
+    path: "/wps/vip/history",
+    module: "COMM3",
+    access: "session",
+    envelope: "wps",
+  },
+} as const satisfies Record<string, Call>;
