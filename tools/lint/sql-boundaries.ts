@@ -42,9 +42,19 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
     calls: ["ledger_post_items", "responsible_gaming_deposit_refusal"],
   },
   games: { reads: [], writes: [], calls: [] },
-  // a level follows from turnover and deposits; its bonus is paid in the transaction that changes it
+  // a level follows from turnover and deposits, and waits while its member is blocked or takes a break; its bonus is paid in the transaction that
+  // changes it
   vip: {
-    reads: ["account", "operator_account", "transfer", "turnover_account", "turnover_day", "turnover_bucket"],
+    reads: [
+      "account",
+      "operator_account",
+      "transfer",
+      "turnover_account",
+      "turnover_day",
+      "turnover_bucket",
+      "member",
+      "responsible_gaming_restriction",
+    ],
     writes: [],
     calls: ["ledger_hour", "ledger_post_items"],
   },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { transactionTypes } from "@khela/contract/member/transaction-types";
 import { sql, type Db } from "@khela/service-kit/db/database";
+import { killLockWaiters } from "../../../../tests/lock-waiters.ts";
 import type { Person } from "../../../../tests/harness.ts";
 import { openPlayerSession, type PlayerSession } from "../../../../tests/vendor-client.ts";
 import { createCashierHarness, type CashierHarness } from "../cashier/cashier-test-harness.ts";
@@ -195,12 +196,7 @@ test("two jobs at once, and one that is killed while it pays → level and bonus
     await c.w.database.owner.transaction(async (tx) => {
       await tx.run({ text: `lock table ${table} in access exclusive mode`, values: [] });
       const killed = expect(updateOf(person)).rejects.toThrow();
-      await expect
-        .poll(() =>
-          tx.rows(sql`select pg_terminate_backend(l.pid) from pg_locks l
-            where not l.granted and l.relation = ${table}::regclass and l.database = (select oid from pg_database where datname = current_database())`),
-        )
-        .not.toEqual([]);
+      await expect.poll(() => killLockWaiters(tx), { timeout: 30_000 }).toBe(1);
       await killed;
     });
     expect([table, await levelOf(person), await bonusesOf(person)]).toEqual([table, 0, []]);
@@ -337,6 +333,69 @@ test("ladder made shorter → members above it come down to its top; one that ca
     await saveLevels(c.w.database.owner, key, ladder);
   }
   expect(await findings()).toEqual([]);
+});
+
+test("[RG-02] level reached by a round that ends in a break → waits, no bonus; first bet after the break → level and bonus", async () => {
+  const person = await someone();
+  const at = await openPlayerSession(c.w, person);
+  const round = { roundId: "before-break", transactionId: "before-break" };
+  expect(await at.call("bet", { ...round, amount: "100.00" })).toMatchObject({ status: "OK" });
+  await person.client.callOrThrow(calls.responsibleGaming.takeBreak, { kind: "coolOff", length: 24 });
+  expect(
+    await at.call("win", {
+      ...round,
+      transactionId: "in-break",
+      reference: round.transactionId,
+      amount: "0",
+      final: true,
+    }),
+  ).toMatchObject({ status: "OK" });
+  await count();
+  expect(await progressOf(person)).toMatchObject({
+    playerRankProgress: { labelId: 0 },
+    totalTurnover: { actual: "100.00" },
+  });
+  expect(await bonusesOf(person)).toEqual([]);
+  await c.w.database.owner.run(sql`
+    update responsible_gaming_restriction set ends_at = (starts_at at time zone 'UTC' + interval '1 microsecond') at time zone 'UTC'
+    where bucket = ${person.bucket} and member_id = ${person.memberId}`);
+  await bet(await openPlayerSession(c.w, person), "1.00");
+  await count();
+  expect([await levelOf(person), await bonusesOf(person)]).toEqual([1, ["10.00"]]);
+});
+
+test("member blocked before the level was looked at → no level, no bonus", async () => {
+  const person = await someone();
+  await bet(await openPlayerSession(c.w, person), "100.00");
+  const setStatus = (status: string) =>
+    c.w.database.owner.run(
+      sql`update member set status = ${status} where bucket = ${person.bucket} and id = ${person.memberId}`,
+    );
+  await setStatus("blocked");
+  await count();
+  await setStatus("active");
+  expect([await levelOf(person), await bonusesOf(person)]).toEqual([0, []]);
+});
+
+test("ladder taken away → nobody is judged; given back → months in between are judged", async () => {
+  const person = await someone();
+  await pay(person, "500.00");
+  await staked(person, 400, "2034-03-10T00:00:00Z");
+  await count(middayOf("2034-03-11"));
+  expect(await levelOf(person)).toBe(3);
+  const { owner } = c.w.database;
+  // one in another currency stays, for which the job goes on
+  await saveLevels(owner, { merchantId: c.w.merchantId, currency: "NPR" }, ladder);
+  await owner.run(sql`delete from vip_level where merchant_id = ${c.w.merchantId} and currency = 'BDT'`);
+  try {
+    await count(middayOf("2034-07-01"));
+    expect((await historyOf(person)).length).toBe(3);
+  } finally {
+    await saveLevels(owner, { merchantId: c.w.merchantId, currency: "BDT" }, ladder);
+  }
+  expect(await levelOf(person)).toBe(3);
+  await count(middayOf("2034-07-01"));
+  expect(await levelOf(person)).toBe(2);
 });
 
 test("[D1] bonus, deposits or level changed behind it → the audit names it", async () => {

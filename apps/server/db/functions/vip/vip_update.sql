@@ -37,7 +37,11 @@ begin
   ) moved;
   select array_agg(member_id), array_agg(account_id), array_agg(zone) into more_member_ids, more_account_ids, more_zones
   from (
-    select v.member_id, v.account_id, v.zone from vip_member v
+    select v.member_id, v.account_id, v.zone
+    from vip_member v
+      -- where the ladder was taken away nobody is judged
+      join account a on a.bucket = p_bucket and a.member_id = v.member_id and a.id = v.account_id
+      join vip_level l on l.merchant_id = a.merchant_id and l.currency = a.currency and l.level = 0
     where v.bucket = p_bucket and v.level > 0
       and v.judged_month < (date_trunc('month', p_now at time zone v.zone) - interval '1 month')::date
     limit accounts_most

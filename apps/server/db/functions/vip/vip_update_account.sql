@@ -34,7 +34,11 @@ begin
   select max(l.level) into top from vip_level l where l.merchant_id = a.merchant_id and l.currency = a.currency;
   if v.level > top then v := vip_change_level(v, top, 0, p_now); end if;
   v := vip_judge(v, a.merchant_id, a.currency, month_is, p_now);
-  v := vip_rise(v, a.merchant_id, a.currency, coalesce(turnover, 0), month_is, p_now);
+  -- a bonus draws nobody back who is blocked or takes a break: the level waits for the next bet or deposit after it
+  perform from member m where m.bucket = p_bucket and m.id = p_member_id and m.status = 'active'
+    and not exists (select from responsible_gaming_restriction r where r.bucket = p_bucket and r.member_id = m.id and r.lifted_at is null
+      and r.starts_at <= p_now and (r.ends_at is null or r.ends_at > p_now));
+  if found then v := vip_rise(v, a.merchant_id, a.currency, coalesce(turnover, 0), month_is, p_now); end if;
   insert into vip_member values (v.*) on conflict (bucket, member_id, account_id) do update set level = excluded.level,
     since = excluded.since, transfer_seq = excluded.transfer_seq, settlement_seq = excluded.settlement_seq,
     total_deposit_minor = excluded.total_deposit_minor, judged_month = excluded.judged_month, judged_from = excluded.judged_from,
