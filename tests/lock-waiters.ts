@@ -1,5 +1,9 @@
-/** Sessions of a test's database that wait for a lock, on whichever node they wait. */
-import { sql, type Db } from "@khela/service-kit/db/database";
+/** Sessions of a test's database that wait for a lock, on whichever node they wait; and work that is killed where it waits. */
+import { expect } from "vitest";
+import { sql, type Database, type Db } from "@khela/service-kit/db/database";
+
+/** Far longer than a session needs to come to its lock, also on a busy machine. */
+const WAIT_MS = 30_000;
 
 /** PostgreSQL's view of sessions, or Citus's, which has those of all nodes; and what a session is stopped by. */
 async function sessionsOf(db: Db): Promise<{ readonly view: string; readonly id: string }> {
@@ -18,12 +22,31 @@ export async function countLockWaiters(db: Db): Promise<number> {
   return n;
 }
 
-/** Stops the sessions that wait, and returns how many there were. */
-export async function killLockWaiters(db: Db): Promise<number> {
+/** Waits until as many sessions wait for a lock. */
+export async function expectLockWaiters(db: Db, count: number): Promise<void> {
+  await expect.poll(() => countLockWaiters(db), { timeout: WAIT_MS }).toBe(count);
+}
+
+async function killLockWaiters(db: Db): Promise<number> {
   const { view, id } = await sessionsOf(db);
   const killed = await db.rows({
     text: `select pg_terminate_backend(${id}) from ${view} where datname = current_database() and wait_event_type = 'Lock'`,
     values: [],
   });
   return killed.length;
+}
+
+/** Starts work that comes to wait for a lock on the table, and kills its session there: the work has to fail. */
+export async function killAtLock(
+  owner: Database,
+  table: string,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  await owner.transaction(async (tx) => {
+    await tx.run({ text: `lock table ${table} in access exclusive mode`, values: [] });
+    const killed = expect(work()).rejects.toThrow();
+    // on another connection: within a transaction PostgreSQL shows the sessions as they were at the first look
+    await expect.poll(() => killLockWaiters(owner), { timeout: WAIT_MS }).not.toBe(0);
+    await killed;
+  });
 }

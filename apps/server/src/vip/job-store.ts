@@ -3,7 +3,7 @@
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
 
-type Updated = { readonly updated: number; readonly finished: boolean };
+type Updated = { readonly counted: number; readonly finished: boolean };
 
 export function updateBucket(
   db: Db,
@@ -12,7 +12,7 @@ export function updateBucket(
   now: Date,
 ): Promise<Updated> {
   return db.one<Updated>(sql`
-    select updated, finished from vip_update(${bucket}::smallint, ${zones.map((one) => one.merchantId)}::int[],
+    select updated counted, finished from vip_update(${bucket}::smallint, ${zones.map((one) => one.merchantId)}::int[],
       ${zones.map((one) => one.zone)}::text[], ${now}::timestamptz)`);
 }
 

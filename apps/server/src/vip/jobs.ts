@@ -1,15 +1,14 @@
-// Every minute: levels follow from what was counted, bonuses are paid, and members are told. What a run leaves waits for the next.
+// Every minute: levels follow from what was counted, bonuses are paid, and members get a message. What a run leaves waits for the next.
 
 import { jurisdictionOf } from "../responsible-gaming/responsible-gaming.ts";
 import type { Services } from "../http/context.ts";
-import { listMemberBuckets } from "../infra/db/buckets.ts";
+import { listMemberBuckets, runByBucket } from "../infra/db/buckets.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import { openOperatorAccount } from "../wallet/wallet.ts";
 import { listMembersToNotify, updateBucket } from "./job-store.ts";
 import { notify } from "./notices.ts";
 import { listLadders } from "./store.ts";
 
-const CALLS_PER_BUCKET = 1_000;
 const NOTICES_PER_BUCKET = 500;
 
 /** Brings every level up to now; returns how many accounts were looked at. */
@@ -26,18 +25,10 @@ export async function updateLevels(db: Db, now: Date): Promise<number> {
       ]),
     ).values(),
   ];
-  let total = 0;
-  for (const bucket of ladders.length === 0 ? [] : await listMemberBuckets(db)) {
-    for (let call = 0; call < CALLS_PER_BUCKET; call += 1) {
-      const { updated, finished } = await updateBucket(db, bucket, zones, now);
-      total += updated;
-      if (finished) break;
-    }
-  }
-  return total;
+  return ladders.length === 0 ? 0 : runByBucket(db, (bucket) => updateBucket(db, bucket, zones, now));
 }
 
-/** Tells members of their new levels; returns how many were told. */
+/** Sends members the message about their new level; returns how many got one. */
 export async function notifyMembers(services: Pick<Services, "db" | "push" | "now">): Promise<number> {
   let total = 0;
   for (const bucket of await listMemberBuckets(services.db)) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { transactionTypes } from "@khela/contract/member/transaction-types";
 import { sql, type Db } from "@khela/service-kit/db/database";
-import { killLockWaiters } from "../../../../tests/lock-waiters.ts";
+import { killAtLock } from "../../../../tests/lock-waiters.ts";
 import type { Person } from "../../../../tests/harness.ts";
 import { openPlayerSession, type PlayerSession } from "../../../../tests/vendor-client.ts";
 import { createCashierHarness, type CashierHarness } from "../cashier/cashier-test-harness.ts";
@@ -193,12 +193,7 @@ test("two jobs at once, and one that is killed while it pays → level and bonus
   await bet(await openPlayerSession(c.w, person), "100.00");
   await countTurnover(db);
   for (const table of ["vip_bucket", "transfer", "vip_bonus", "vip_change", "vip_member"]) {
-    await c.w.database.owner.transaction(async (tx) => {
-      await tx.run({ text: `lock table ${table} in access exclusive mode`, values: [] });
-      const killed = expect(updateOf(person)).rejects.toThrow();
-      await expect.poll(() => killLockWaiters(tx), { timeout: 30_000 }).toBe(1);
-      await killed;
-    });
+    await killAtLock(c.w.database.owner, table, () => updateOf(person));
     expect([table, await levelOf(person), await bonusesOf(person)]).toEqual([table, 0, []]);
   }
   await Promise.all([updateLevels(db, c.w.services.now()), updateLevels(db, c.w.services.now())]);

@@ -3,7 +3,7 @@
  */
 import { sql } from "@khela/service-kit/db/database";
 import type { Db } from "@khela/service-kit/db/database";
-import { listMemberBuckets } from "../infra/db/buckets.ts";
+import { runByBucket } from "../infra/db/buckets.ts";
 import type { OperatorAccountKey } from "./store.ts";
 
 export type OperatorAccountBalance = OperatorAccountKey & {
@@ -49,23 +49,14 @@ export async function listOperatorAccountBalances(db: Db): Promise<OperatorAccou
   }));
 }
 
-/** Each call counts up to a thousand accounts: what one run leaves waits for the next. */
-const ROLLUP_CALLS_PER_BUCKET = 1_000;
-
 /**
  * Adds the transfers written since the last run to the roll-up, bucket by bucket; returns how many there
  * were.
  */
-export async function rollUpOperatorAccounts(db: Db): Promise<number> {
-  let total = 0;
-  for (const bucket of await listMemberBuckets(db)) {
-    for (let call = 0; call < ROLLUP_CALLS_PER_BUCKET; call += 1) {
-      const { counted, finished } = await db.one<{ counted: bigint; finished: boolean }>(
-        sql`select counted, finished from ledger_rollup(${bucket}::smallint)`,
-      );
-      total += Number(counted);
-      if (finished) break;
-    }
-  }
-  return total;
+export function rollUpOperatorAccounts(db: Db): Promise<number> {
+  return runByBucket(db, (bucket) =>
+    db.one<{ counted: number; finished: boolean }>(
+      sql`select counted::int, finished from ledger_rollup(${bucket}::smallint)`,
+    ),
+  );
 }

@@ -9,6 +9,28 @@ export async function listMemberBuckets(db: Db): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
+/** Of one bucket: what a run of a job looks at waits for the next when it is more. */
+const RUNS_PER_BUCKET = 1_000;
+
+/**
+ * Runs a job's SQL function on each bucket until it has finished there; returns the sum of what it counted. The function takes a
+ * bounded part at a time, so that no transaction is long.
+ */
+export async function runByBucket(
+  db: Db,
+  run: (bucket: number) => Promise<{ readonly counted: number; readonly finished: boolean }>,
+): Promise<number> {
+  let total = 0;
+  for (const bucket of await listMemberBuckets(db)) {
+    for (let place = 0; place < RUNS_PER_BUCKET; place += 1) {
+      const { counted, finished } = await run(bucket);
+      total += counted;
+      if (finished) break;
+    }
+  }
+  return total;
+}
+
 /**
  * Where a member is, for someone who knows only the id; null when there is none. Looks once into each bucket, so it is for rare
  * reads by staff: what acts for a member has the bucket from the session or a token.

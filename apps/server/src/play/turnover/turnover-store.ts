@@ -5,11 +5,11 @@ import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 /** The time zone in which a merchant's days begin. */
 export type MerchantZone = { readonly merchantId: number; readonly zone: string };
 
-type Counted = { readonly counted: bigint; readonly finished: boolean };
+type Counted = { readonly counted: number; readonly finished: boolean };
 
 export function countBucket(db: Db, bucket: number, zones: readonly MerchantZone[]): Promise<Counted> {
   return db.one<Counted>(sql`
-    select counted, finished from turnover_count(${bucket}::smallint, ${zones.map((one) => one.merchantId)}::int[],
+    select counted::int, finished from turnover_count(${bucket}::smallint, ${zones.map((one) => one.merchantId)}::int[],
       ${zones.map((one) => one.zone)}::text[])`);
 }
 

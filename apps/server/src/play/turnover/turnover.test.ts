@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { startHarness, type Harness, type Person } from "../../../../../tests/harness.ts";
+import { expectLockWaiters, killAtLock } from "../../../../../tests/lock-waiters.ts";
 import { openPlayerSession, type PlayerSession } from "../../../../../tests/vendor-client.ts";
 import { auditLedger } from "../../wallet/audit/audit.ts";
 import { grantFreeRounds } from "../free-rounds/free-rounds.ts";
@@ -179,17 +180,7 @@ test("turnover: run killed at each of its tables → nothing counted, the next o
     "turnover_day",
     "turnover_account",
   ]) {
-    await w.database.owner.transaction(async (tx) => {
-      await tx.run({ text: `lock table ${table} in access exclusive mode`, values: [] });
-      const killed = expect(countOf(w.services.db, one)).rejects.toThrow();
-      await expect
-        .poll(() =>
-          tx.rows(sql`select pg_terminate_backend(l.pid) from pg_locks l
-            where not l.granted and l.relation = ${table}::regclass and l.database = (select oid from pg_database where datname = current_database())`),
-        )
-        .not.toEqual([]);
-      await killed;
-    });
+    await killAtLock(w.database.owner, table, () => countOf(w.services.db, one));
     expect(await turnoverOf(one), table).toBeNull();
   }
   expect((await countOf(w.services.db, one)).finished).toBe(true);
@@ -202,16 +193,10 @@ test("turnover: two runs on a bucket at once → the second waits and counts not
   const runs = await w.database.owner.transaction(async (tx) => {
     await tx.run({ text: "lock table round_settlement in access exclusive mode", values: [] });
     const both = Promise.all([countOf(w.services.db, one), countOf(w.services.db, one)]);
-    await expect
-      .poll(async () => {
-        const { n } = await w.database.owner.one<{ n: number }>(sql`
-          select count(*)::int n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-        return n;
-      })
-      .toBe(2);
+    await expectLockWaiters(w.database.owner, 2);
     return { both };
   });
-  expect((await runs.both).map(({ counted }) => Number(counted)).toSorted((a, b) => a - b)).toEqual([0, 1]);
+  expect((await runs.both).map(({ counted }) => counted).toSorted((a, b) => a - b)).toEqual([0, 1]);
   expect(await turnoverOf(one)).toBe(10_000);
 });
 
@@ -232,10 +217,10 @@ test("turnover: more settlements than one call counts → goes on where it stopp
   const one = await player();
   // the first is at 17:00 UTC, an hour before Bangladesh's midnight
   await settled(one, 1_100, "2026-03-31T16:00:00Z");
-  expect(await countOf(w.services.db, one)).toEqual({ counted: 1_000n, finished: false });
+  expect(await countOf(w.services.db, one)).toEqual({ counted: 1_000, finished: false });
   expect(await turnoverOf(one)).toBe(100_000);
   expect(await findings()).toEqual([]);
-  expect(await countOf(w.services.db, one)).toEqual({ counted: 100n, finished: true });
+  expect(await countOf(w.services.db, one)).toEqual({ counted: 100, finished: true });
   expect(await turnoverOf(one)).toBe(110_000);
   const days = await w.database.owner.rows<{ day: string; stake: number }>(sql`
     select day, stake_minor::int stake from turnover_day where bucket = ${one.person.bucket} and member_id = ${one.person.memberId} order by day limit 2`);

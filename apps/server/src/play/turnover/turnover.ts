@@ -2,13 +2,10 @@
 // where the last one stopped; runs at the same time wait for each other. Between two runs the sums are as of the last one.
 
 import type { Db } from "@khela/service-kit/db/database";
-import { listMemberBuckets } from "../../infra/db/buckets.ts";
+import { runByBucket } from "../../infra/db/buckets.ts";
 import { jurisdictionOf } from "../../responsible-gaming/responsible-gaming.ts";
 import type { AuditCheck } from "../../wallet/audit/audit.ts";
 import { accountMismatches, countBucket, dayMismatches, listMerchantSettings } from "./turnover-store.ts";
-
-/** Each call counts up to a thousand accounts: what one run leaves waits for the next. */
-const CALLS_PER_BUCKET = 1_000;
 
 /** Counts what was settled since the last run; returns how many settlements there were. */
 export async function countTurnover(db: Db): Promise<number> {
@@ -16,15 +13,7 @@ export async function countTurnover(db: Db): Promise<number> {
     merchantId: id,
     zone: jurisdictionOf(settings).timeZone,
   }));
-  let total = 0;
-  for (const bucket of await listMemberBuckets(db)) {
-    for (let call = 0; call < CALLS_PER_BUCKET; call += 1) {
-      const { counted, finished } = await countBucket(db, bucket, zones);
-      total += Number(counted);
-      if (finished) break;
-    }
-  }
-  return total;
+  return runByBucket(db, (bucket) => countBucket(db, bucket, zones));
 }
 
 export const turnoverChecks: readonly AuditCheck[] = [

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { sql } from "@khela/service-kit/db/database";
 import type { Db } from "@khela/service-kit/db/database";
 import { counted, within } from "../../../../../tests/money/proof-scale.ts";
-import { countLockWaiters, killLockWaiters } from "../../../../../tests/lock-waiters.ts";
+import { expectLockWaiters, killAtLock } from "../../../../../tests/lock-waiters.ts";
 import { auditLedger } from "./audit.ts";
 import { listOperatorAccountBalances, rollUpOperatorAccounts } from "../rollup-store.ts";
 import { createLedgerHarness } from "../ledger/ledger-test-harness.ts";
@@ -74,18 +74,8 @@ const CUT_AT = [
   "operator_rollup_account",
 ];
 
-/** Far longer than a session needs to come to its lock, also on a busy machine. */
-const WAIT_MS = 30_000;
-
-/** Starts a roll-up that waits for a lock on the table, and kills its backend there. */
-async function rollUpKilledAt(table: string, account: Account): Promise<void> {
-  await harness.owner.transaction(async (tx) => {
-    await tx.run({ text: `lock table ${table} in access exclusive mode`, values: [] });
-    const killed = expect(rollUpBucket(harness.db, account)).rejects.toThrow();
-    await expect.poll(() => killLockWaiters(tx), { timeout: WAIT_MS }).toBe(1);
-    await killed;
-  });
-}
+const rollUpKilledAt = (table: string, account: Account) =>
+  killAtLock(harness.owner, table, () => rollUpBucket(harness.db, account));
 
 const steps = fc.array(
   fc.oneof(
@@ -164,7 +154,7 @@ test("roll-up: two runs on a bucket at once → the second waits and counts noth
   const runs = await harness.owner.transaction(async (tx) => {
     await tx.run({ text: "lock table transfer in access exclusive mode", values: [] });
     const both = Promise.all([rollUpBucket(harness.db, account), rollUpBucket(harness.db, account)]);
-    await expect.poll(() => countLockWaiters(harness.db), { timeout: WAIT_MS }).toBe(2);
+    await expectLockWaiters(harness.db, 2);
     return { both };
   });
   expect(new Set((await runs.both).map((run) => run.counted))).toEqual(new Set([0n, 1n]));

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "@khela/service-kit/db/database";
 import type { Db } from "@khela/service-kit/db/database";
 import { randomRuns } from "../../../../../tests/database.ts";
-import { countLockWaiters } from "../../../../../tests/lock-waiters.ts";
+import { expectLockWaiters } from "../../../../../tests/lock-waiters.ts";
 import { interpret } from "../../../../../tests/money/model-run.ts";
 import type { Draw } from "../../../../../tests/money/model-run.ts";
 import { ledgerDigest, createLedgerHarness } from "./ledger-test-harness.ts";
@@ -168,7 +168,7 @@ test("fast path: account changed or decided on while it reads → writes nothing
           (error: { code: string }) => error.code,
         );
       const gathered = wallet.postBatched([one("gathered")]);
-      await expect.poll(() => countLockWaiters(harness.db), { timeout: 30_000 }).toBe(2);
+      await expectLockWaiters(harness.db, 2);
       return { waiting, gathered };
     });
     const { waiting, gathered } = await other;
