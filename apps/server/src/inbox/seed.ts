@@ -2,15 +2,15 @@
 
 import { withScreenNames } from "@khela/contract/locale/screen-names";
 import type { Db } from "@khela/service-kit/db/database";
-import { sandboxMerchant } from "../site/seed.ts";
+import { getSandboxMerchantId } from "../site/seed.ts";
 import { saveBroadcast } from "./inbox.ts";
 import { welcomeMessages, seedMessages } from "./seed-messages.ts";
-import { getMerchantId, listBroadcastCodes } from "./store.ts";
+import { listBroadcastCodes } from "./store.ts";
 
 /** Writes what is missing; what an operator has changed stays. */
 export async function seedInbox(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    const merchantId = await getMerchantId(tx, sandboxMerchant);
+    const merchantId = await getSandboxMerchantId(tx);
     const known = await listBroadcastCodes(tx, merchantId);
     for (const [welcome, written] of [
       [true, welcomeMessages],

@@ -147,8 +147,3 @@ export async function listBroadcastCodes(db: Db, merchantId: number): Promise<Se
   );
   return new Set(rows.map(({ code }) => code));
 }
-
-/** The merchant of this code; a seed writes for it. */
-export async function getMerchantId(db: Db, code: string): Promise<number> {
-  return (await db.one<{ id: number }>(sql`select id from merchant where code = ${code}`)).id;
-}

@@ -15,6 +15,10 @@ export async function ensureMerchant(
   await db.run(sql`
     insert into merchant (code, brand, currency, settings) values (${code}, ${brand}, ${currency}, ${JSON.stringify(settings)})
     on conflict (code) do nothing`);
+  return getMerchantId(db, code);
+}
+
+export async function getMerchantId(db: Db, code: string): Promise<number> {
   return (await db.one<{ id: number }>(sql`select id from merchant where code = ${code}`)).id;
 }
 

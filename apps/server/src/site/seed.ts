@@ -9,11 +9,15 @@ import {
   ensureLink,
   ensureMerchant,
   ensureModule,
+  getMerchantId,
   setTrialMerchant,
 } from "./seed-store.ts";
 
 export const sandboxMerchant = "khela";
 const trialMerchant = "khela_trial";
+
+/** The merchant that every other seed writes for. */
+export const getSandboxMerchantId = (db: Db): Promise<number> => getMerchantId(db, sandboxMerchant);
 
 const settings = {
   registerCaptcha: false,

@@ -1,9 +1,9 @@
 // The sandbox's ladder, in taka. Runs at every start and leaves a ladder that is there as it is.
 
 import type { Db } from "@khela/service-kit/db/database";
-import { sandboxMerchant } from "../site/seed.ts";
+import { getSandboxMerchantId } from "../site/seed.ts";
 import type { Level } from "./ladder.ts";
-import { getMerchantId, listLevels } from "./store.ts";
+import { listLevels } from "./store.ts";
 import { saveLevels } from "./vip.ts";
 
 const CURRENCY = "BDT";
@@ -51,6 +51,6 @@ export const sandboxLevels: readonly Level[] = rows.map(
 );
 
 export async function seedVip(db: Db): Promise<void> {
-  const ladder = { merchantId: await getMerchantId(db, sandboxMerchant), currency: CURRENCY };
+  const ladder = { merchantId: await getSandboxMerchantId(db), currency: CURRENCY };
   if ((await listLevels(db, ladder)).length === 0) await saveLevels(db, ladder, sandboxLevels);
 }

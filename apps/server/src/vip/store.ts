@@ -112,8 +112,3 @@ export async function countChanges(db: Db, member: MemberKey, currency: string):
     await db.one<{ count: number }>(sql`select count(*)::int "count" from ${ofAccount(member, currency)}`)
   ).count;
 }
-
-/** The merchant of this code; a seed writes for it. */
-export async function getMerchantId(db: Db, code: string): Promise<number> {
-  return (await db.one<{ id: number }>(sql`select id from merchant where code = ${code}`)).id;
-}

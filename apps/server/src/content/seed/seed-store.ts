@@ -1,9 +1,5 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-export async function getMerchantId(db: Db, code: string): Promise<number> {
-  return (await db.one<{ id: number }>(sql`select id from merchant where code = ${code}`)).id;
-}
-
 /** Names of what is there already: what an operator has changed since stays as it is. */
 export async function listSeeded(db: Db, merchantId: number): Promise<Set<string>> {
   const rows = await db.rows<{ name: string }>(sql`

@@ -6,14 +6,14 @@ import { webClipPath } from "@khela/contract/site/web-clip";
 import { banners } from "@khela/sandbox/banners";
 import { titles } from "@khela/sandbox/titles";
 import type { Db } from "@khela/service-kit/db/database";
-import { sandboxMerchant } from "../../site/seed.ts";
+import { getSandboxMerchantId } from "../../site/seed.ts";
 import { announcementTexts } from "./announcements.ts";
 import { helpAccountTopics } from "./help-account.ts";
 import { moreArticles } from "./help-more.ts";
 import { helpRulesTopics } from "./help-rules.ts";
 import { hosts } from "./hosts.ts";
 import { categories, offers } from "./promotions.ts";
-import { getMerchantId, listSeeded } from "./seed-store.ts";
+import { listSeeded } from "./seed-store.ts";
 import * as content from "../content-editor.ts";
 
 type Seeding = {
@@ -137,7 +137,7 @@ async function seedHosts({ tx, editor, once }: Seeding): Promise<void> {
 
 export async function seedContent(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
-    const merchantId = await getMerchantId(tx, sandboxMerchant);
+    const merchantId = await getSandboxMerchantId(tx);
     const known = await listSeeded(tx, merchantId);
     const seeding: Seeding = {
       tx,
