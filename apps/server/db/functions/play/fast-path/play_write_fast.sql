@@ -60,7 +60,7 @@ begin
       and o.vendor = i.vendor and o.transaction_id = i.reference and o.method in ('bet', 'bet-win') and o.status = 'OK'
       and o.round_id = i.round_id and o.game_code = i.game_code and not o.rolled_back and o.free_round is null limit 1) b on true
     left join lateral (select o.game_type from game o where r.settlements is not null and o.node_id = coalesce(g.node_id, r.node_id) limit 1) y on true
-    left join lateral (select o.version from turnover_version o where i.method = 'bet' and o.merchant_id = a.merchant_id
+    left join lateral (select o.version from turnover_version o where r.state is null and o.merchant_id = a.merchant_id
       order by o.version desc limit 1) v on true;
 
   -- A transaction that is not eligible excludes all of its member's; the ledger skips an account that is null.
