@@ -10,13 +10,13 @@ import { invariant } from "@khela/service-kit/errors";
 import type { Context, Services } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
-import { incrementCount, listCounts } from "../../infra/db/throttle-store.ts";
+import { incrementCount } from "../../infra/db/throttle-store.ts";
 import { emailOf } from "../../member/member.ts";
 import { memberAuditEntry } from "../audit-entry.ts";
 import { getLogin } from "../store.ts";
 import { latinDigits } from "../../infra/latin-digits.ts";
 import { paymentCodeMail } from "../verification/message-texts.ts";
-import { smsLimits } from "../verification/sms-codes.ts";
+import { beginWait, refuseTooSoon, smsLimits } from "../verification/sms-codes.ts";
 import {
   consumeMailCode,
   consumeMailCodeAttempt,
@@ -60,13 +60,10 @@ export async function mailPaymentCode(ctx: Context<Send>): Promise<OutputOf<Send
   if ((await getPaymentSecret(ctx.db, member)).hash === null) ctx.fail("not.exists.payment.password");
   const now = ctx.now();
   const waiting = `paymail:w:${member.memberId}`;
-  const [open] = await listCounts(ctx.db, [waiting], smsLimits.resendMs, now);
-  if (open !== undefined && open.count > 0) ctx.fail("sms.wait", { retryAfterS: open.endsInS }, open.endsInS);
+  await refuseTooSoon(ctx, waiting);
   if ((await incrementCount(ctx.db, `paymail:h:${member.memberId}`, HOUR_MS, now)) > mailCodesPerHour)
     ctx.fail("TOO_MANY_REQUESTS", undefined, HOUR_MS / 1_000);
-  // of two at once one is too early
-  if ((await incrementCount(ctx.db, waiting, smsLimits.resendMs, now)) > 1)
-    ctx.fail("sms.wait", { retryAfterS: smsLimits.resendMs / 1_000 });
+  await beginWait(ctx, waiting);
   await ctx.db.transaction(async (tx) => {
     const detail = { channel: "mail" };
     await writeAudit(tx, { ...memberAuditEntry(ctx, member), action: "payment.password.code.asked", detail });

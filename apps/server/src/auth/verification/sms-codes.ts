@@ -80,7 +80,6 @@ function hashOf({ secrets }: Pick<Services, "secrets">, key: CodeKey, code: stri
     .digest();
 }
 
-/** Fails when no SMS provider is configured or the merchant has disabled this kind. */
 /** Refuses where the merchant does not offer this use of codes, or no message can be sent. */
 export function requireSms({ sms, merchant }: Pick<Caller, "sms" | "merchant">, flag: string): void {
   if (sms === null || merchant.flags[flag] !== true) fail("function.not.available");
@@ -162,14 +161,13 @@ type Puzzle = { readonly puzzleId: string; readonly puzzleX: number };
 
 async function sendCode(ctx: Caller, puzzle: Puzzle, key: CodeKey, isForReal: boolean): Promise<Sent> {
   const mark = nameHash(ctx, key.mobile);
-  await refuseTooSoon(ctx, `sms:w:${key.purpose}:${mark}`);
+  const waiting = `sms:w:${key.purpose}:${mark}`;
+  await refuseTooSoon(ctx, waiting);
   if (!(await verifyPuzzle(ctx, puzzle))) ctx.fail("slider.invalid");
   const waitS = await consumeBudgets(ctx, budgetsOf(ctx, key));
   if (waitS > 0) ctx.fail("TOO_MANY_REQUESTS", undefined, waitS);
   const now = ctx.now();
-  // of two at once one is too early
-  if ((await incrementCount(ctx.db, `sms:w:${key.purpose}:${mark}`, smsLimits.resendMs, now)) > 1)
-    ctx.fail("sms.wait", { retryAfterS: smsLimits.resendMs / 1_000 });
+  await beginWait(ctx, waiting);
   const validUntil = new Date(now.getTime() + smsLimits.validMs);
   const job: SmsJob = {
     key,
@@ -229,9 +227,18 @@ export async function deliverSms(services: Services, { key, nonce, language }: S
   await markCodeDelivered(db, key, codeHash, now());
 }
 
-async function refuseTooSoon(ctx: Caller, key: string): Promise<void> {
-  const [open] = await listCounts(ctx.db, [key], smsLimits.resendMs, ctx.now());
-  if (open !== undefined && open.count > 0) ctx.fail("sms.wait", { retryAfterS: open.endsInS }, open.endsInS);
+type Waiter = Pick<Context, "db" | "now">;
+
+/** Refuses within a minute of the last message that `key` stands for. */
+export async function refuseTooSoon({ db, now }: Waiter, key: string): Promise<void> {
+  const [open] = await listCounts(db, [key], smsLimits.resendMs, now());
+  if (open !== undefined && open.count > 0) fail("sms.wait", { retryAfterS: open.endsInS }, open.endsInS);
+}
+
+/** Begins that minute; of two at once one is too early. */
+export async function beginWait({ db, now }: Waiter, key: string): Promise<void> {
+  if ((await incrementCount(db, key, smsLimits.resendMs, now())) > 1)
+    fail("sms.wait", { retryAfterS: smsLimits.resendMs / 1_000 });
 }
 
 /** A code for registering goes to anybody's number, every other one to a member's. */

@@ -45,7 +45,6 @@ export function PinForm({ isSet, asksPassword, onSaved, onForgot }: PinFormProps
   );
   const { values, set, refuse, firstInvalid, bind } = form;
   const wrongField = error === null ? undefined : fieldOfPinError(error, shownFields);
-  const left = triesLeftOf(error);
 
   useFirstFocus(box, () => shownFields[0] ?? "newPassword");
   useEffect(() => {
@@ -77,13 +76,9 @@ export function PinForm({ isSet, asksPassword, onSaved, onForgot }: PinFormProps
           {...bind("oldPassword")}
           label={t("security.oldPin")}
           onDigits={(digits) => set("oldPassword", digits)}
+          triesLeft={triesLeftOf(error)}
         />
       ) : null}
-      {left === null ? null : (
-        <p className={styles.note} role="status">
-          {t("security.pinTriesLeft", { count: left })}
-        </p>
-      )}
       <NewPinFields form={form} asksPassword={!isSet && asksPassword} />
       <Button type="submit" wide busy={setPin.isPending || changePin.isPending} disabled={form.blocked}>
         {t(isSet ? "security.changePin" : "security.savePin")}

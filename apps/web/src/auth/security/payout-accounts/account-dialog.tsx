@@ -53,7 +53,6 @@ function ConfirmForm({
   );
   const { bind, set, refuse, values, firstInvalid } = form;
   const isAtField = error !== null && fieldOfRefusal(error) === "password";
-  const left = triesLeftOf(error);
 
   useFirstFocus(box, () => "password");
   useEffect(() => {
@@ -78,12 +77,8 @@ function ConfirmForm({
         {...bind("password")}
         label={t("auth.paymentPassword")}
         onDigits={(digits) => set("password", digits)}
+        triesLeft={triesLeftOf(error)}
       />
-      {left === null ? null : (
-        <p className={styles.note} role="status">
-          {t("security.pinTriesLeft", { count: left })}
-        </p>
-      )}
       <Button type="submit" wide busy={isPending} disabled={form.blocked}>
         {t(labels[deed])}
       </Button>

@@ -59,7 +59,6 @@ function AddForm({ banks, payeeName, onAdded }: AddFormProps): ReactNode {
   const { values, set, bind, refuse, firstInvalid } = form;
   const named = error === null ? undefined : fieldOfRefusal(error);
   const wrongField = shownFields.find((field) => field === named);
-  const left = triesLeftOf(error);
   const optionsOf = (type: Bank["cardType"]) =>
     banks
       .filter(({ cardType }) => cardType === type)
@@ -115,12 +114,8 @@ function AddForm({ banks, payeeName, onAdded }: AddFormProps): ReactNode {
         {...bind("password")}
         label={t("auth.paymentPassword")}
         onDigits={(digits) => set("password", digits)}
+        triesLeft={triesLeftOf(error)}
       />
-      {left === null ? null : (
-        <p className={styles.note} role="status">
-          {t("security.pinTriesLeft", { count: left })}
-        </p>
-      )}
       <Button type="submit" wide busy={isPending} disabled={form.blocked}>
         {t("security.payoutAdd")}
       </Button>
