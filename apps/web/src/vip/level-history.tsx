@@ -6,12 +6,12 @@ import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";
 import { useInfiniteQuery } from "../lib/query/infinite-query.ts";
 import { InfiniteScrollSentinel } from "../ui/lazy/infinite-scroll-sentinel.tsx";
-import { useWholeMoney } from "./use-money.ts";
+import { useShortMoney } from "./use-money.ts";
 import styles from "./vip.module.css";
 
 export function LevelHistory({ currency }: { currency: string }): ReactNode {
   const { t, style } = useI18n();
-  const money = useWholeMoney(currency);
+  const money = useShortMoney(currency);
   const pages = useInfiniteQuery(vip.history, { size: 20 }, { pageName: "page", cached: false });
   const changes = pages.pages.flatMap(({ list }) => list);
   return (

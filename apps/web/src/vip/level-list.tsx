@@ -6,7 +6,7 @@ import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDecimal } from "../lib/format/format-number.ts";
 import { Accordion } from "../ui/content/accordion.tsx";
-import { useWholeMoney } from "./use-money.ts";
+import { useShortMoney } from "./use-money.ts";
 import styles from "./vip.module.css";
 
 type Levels = OutputOf<typeof vip.levels>;
@@ -27,7 +27,7 @@ function Row({ label, value }: RowProps): ReactNode {
 
 function LevelDetails({ level, currency }: { level: Level; currency: string }): ReactNode {
   const { t, count, style } = useI18n();
-  const money = useWholeMoney(currency);
+  const money = useShortMoney(currency);
   const asked = conditionNames.filter((name) => Number(level.conditions[name]) > 0);
   return (
     <div className={styles.details}>

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useI18n } from "../i18n/i18n.tsx";
 import { Icon } from "../ui/icon/icon.tsx";
 import { conditionPercent, progressShare, type Progress } from "./progress-share.ts";
-import { useWholeMoney } from "./use-money.ts";
+import { useShortMoney } from "./use-money.ts";
 import styles from "./vip.module.css";
 
 const conditions = ["totalTurnover", "totalDeposit", "monthlyTurnover", "monthlyDeposit"] as const;
@@ -26,7 +26,7 @@ function Bar({ label, percent }: { label: string; percent: number }): ReactNode 
 
 function Conditions({ progress }: { progress: Progress }): ReactNode {
   const { t } = useI18n();
-  const money = useWholeMoney(progress.currency);
+  const money = useShortMoney(progress.currency);
   const asked = conditions.filter((name) => Number(progress[name].expected) > 0);
   return (
     <ul className={styles.conditions}>
@@ -49,7 +49,7 @@ function Conditions({ progress }: { progress: Progress }): ReactNode {
 
 function Keep({ progress }: { progress: Progress }): ReactNode {
   const { t } = useI18n();
-  const money = useWholeMoney(progress.currency);
+  const money = useShortMoney(progress.currency);
   if (progress.keep === null) return null;
   const { turnover, isGraceMonth } = progress.keep;
   return (
