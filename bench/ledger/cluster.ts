@@ -11,7 +11,7 @@ import { migrate } from "@khela/service-kit/db/migrate";
 import { asApplication } from "../../apps/server/src/infra/config.ts";
 import { SCHEMA_DIR } from "../../apps/server/src/infra/db/schema.ts";
 import { findRefusal, prepareDatabase } from "../../tools/cluster/prepare.ts";
-import { emptyDatabase } from "../../tools/db/empty-database.ts";
+import { countTables, emptyDatabase } from "../../tools/db/empty-database.ts";
 import { createWallet } from "../../apps/server/src/wallet/wallet.ts";
 import { runClosedLoop, type LoadResult } from "../closed-loop.ts";
 import { requireDurable } from "../database.ts";
@@ -76,10 +76,7 @@ async function prepare({ urls, reset }: Options): Promise<string> {
   const [failed] = await prepareDatabase(urls.citus, reset);
   if (failed !== undefined) throw new Error(failed);
   await withConnection(urls.one, "fails", async (client) => {
-    const { rows } = await client.query<{ tables: number }>(
-      "select count(*)::int as tables from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')",
-    );
-    if (rows[0]!.tables > 0 && !reset)
+    if (!reset && (await countTables(client)) > 0)
       throw new Error("the database of --one-url is not empty: --reset empties it");
     if (reset) await emptyDatabase(client);
   });
@@ -104,7 +101,7 @@ async function readSettings(url: string): Promise<string> {
   }
 }
 
-/** Every node's statistics: without them the first plans are made for empty tables. */
+/** Statistics of every node: without them the first plans are made for empty tables. */
 async function analyze(owner: Db): Promise<void> {
   await owner.run(sql`set statement_timeout = 0`);
   await owner.run(sql`analyze`);

@@ -2,7 +2,7 @@
 import { withConnection } from "@khela/service-kit/db/connection";
 import { migrate } from "@khela/service-kit/db/migrate";
 import { SCHEMA_DIR } from "../../apps/server/src/infra/db/schema.ts";
-import { emptyDatabase } from "../db/empty-database.ts";
+import { countTables, emptyDatabase } from "../db/empty-database.ts";
 import { distribute } from "../db/distribute/distribute.ts";
 import { findConnected, findServerRefusal } from "../db/distribute/requirements.ts";
 
@@ -17,10 +17,7 @@ export function findRefusal(url: string, reset: boolean): Promise<string | null>
   return withConnection(url, "fails", async (client) => {
     const refusal = (await findServerRefusal(client)) ?? (await findConnected(client));
     if (refusal !== null) return refusal.line.replace(/^distribute needs/, "npm run cluster needs");
-    const { rows } = await client.query<{ tables: number }>(
-      "select count(*)::int as tables from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')",
-    );
-    const { tables } = rows[0]!;
+    const tables = await countTables(client);
     return tables > 0 && !reset
       ? `The database has ${tables} tables: --reset deletes them, and everything in them.`
       : null;

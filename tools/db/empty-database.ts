@@ -17,6 +17,14 @@ const DROP_COMMANDS = `
   select command from own where not exists (select from pg_depend d
     where d.classid = own.catalog and d.objid = own.oid and d.deptype = 'e') order by nth, command`;
 
+/** How many tables there are; an empty database has none. */
+export async function countTables(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ tables: number }>(
+    "select count(*)::int as tables from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')",
+  );
+  return rows[0]!.tables;
+}
+
 /** Drops every table, function and type of ours, one by one, since dropping the schema would drop Citus with it. */
 export async function emptyDatabase(client: pg.Client): Promise<void> {
   await client.query("set client_min_messages = warning");
