@@ -10,7 +10,7 @@ import { logInNewMember } from "./support/fixture.ts";
 import { placeInOneWindow } from "./support/live-table.ts";
 import { openPhone } from "./support/phone.ts";
 
-// Whoever misses a betting window waits for the next.
+// A player who misses a betting window waits for the next.
 test.describe.configure({ timeout: 240_000 });
 
 const BASE = `http://localhost:${process.env["KHELA_E2E_PORT"] ?? 4190}`;

@@ -12,7 +12,7 @@ import { balance, countSettled, deposit, sumOfTransactions } from "./support/bal
 import { placeInOneWindow } from "./support/live-table.ts";
 import { openPhone } from "./support/phone.ts";
 
-// Whoever misses a betting window waits for the next.
+// A player who misses a betting window waits for the next.
 test.describe.configure({ timeout: 180_000 });
 
 /** Two of the chips that a table begins with. */

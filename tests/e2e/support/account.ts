@@ -1,6 +1,7 @@
 /** A member made for a journey, through the site as everybody is. */
-import { expect, type Locator, type Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { bn } from "./messages.ts";
+import { expectToast } from "./phone.ts";
 
 export const password = "কদম ফুলের গন্ধ";
 
@@ -17,7 +18,7 @@ export async function register(page: Page, username: string): Promise<void> {
   await field(page, bn["auth.confirm"]).fill(password);
   await dialog(page).getByRole("checkbox").check();
   await button(page, bn["auth.createAccount"]).click();
-  await expect(page.getByText(bn["auth.registered"])).toBeVisible();
+  await expectToast(page, bn["auth.registered"]);
 }
 
 export async function logIn(page: Page, username: string, secret = password): Promise<void> {
