@@ -11,7 +11,7 @@ export type Law = {
 
 /** Features of the server, and which others each may import, through `<feature>.ts` (or `publicFiles`), never a store. */
 export const edges: Readonly<Record<string, readonly string[]>> = {
-  // a member is told of what changes their account
+  // a member gets a message about what changes their account
   auth: ["member", "wallet", "inbox", "site"],
   // there is no member without a main account; their page says their level
   member: ["wallet", "vip", "site"],

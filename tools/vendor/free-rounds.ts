@@ -56,7 +56,7 @@ async function tell(tool: FreeRoundTool, member: MemberKey, award: Award): Promi
   const isHeard = vendor !== null && (await tellVendor(tool.deps, vendor, member, award));
   return isHeard
     ? `${award.vendor} has heard of it.`
-    : `${award.vendor} did not take the call: it sees the award when it asks for free-rounds, or is told by hand.`;
+    : `${award.vendor} did not take the call: it sees the award when it asks for free-rounds.`;
 }
 
 /** Returns the lines to print. @throws {FreeRoundRefusal} */

@@ -1,6 +1,6 @@
 // Free rounds: the operator grants a member some at one game of a vendor, the vendor plays them. Promises that no free bet is taken
 // without an award, since play_bet counts it under the account's lock, and that what the operator did is in the audit log. The
-// vendor is told once, after the commit; what counts is what it asks.
+// vendor gets one call about it, after the commit; what counts is what it asks.
 
 import {
   MAX_FREE_ROUNDS,
@@ -135,7 +135,7 @@ export async function answerFreeRounds(
   return { status: "OK", freeRounds: awards.map(toView) };
 }
 
-/** Tells the vendor of an award, once; false: it did not say that it has heard. Vendors of other protocols are told nothing. */
+/** Calls the vendor about an award, once; false: it did not confirm. Vendors of other protocols get no call. */
 export async function tellVendor(
   deps: Parameters<typeof callVendor>[0],
   vendor: Pick<Vendor, "code" | "keyNo" | "url" | "adapter">,
