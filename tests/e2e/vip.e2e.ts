@@ -35,7 +35,9 @@ test("[MEM-07 MEM-01 SHELL-18] VIP page: levels, conditions and benefits; deposi
   await expect(main.getByText(messages["vip.noHistory"])).toBeVisible();
   await main.getByText("VIP8", { exact: true }).click();
   await expect(main.getByText("৳১৫,০০,০০,০০০")).toBeVisible();
-  await expect(main.getByText("১.০০%")).toBeVisible();
+  // no rebate is shown where the merchant pays none
+  await expect(main.getByText(messages["vip.withdrawDay"]).last()).toBeVisible();
+  await expect(main.getByText(messages["vip.rebate"])).toHaveCount(0);
   await expectAccessible(page);
   await expectNothingCut(page, "main");
 
@@ -71,7 +73,7 @@ test("[MEM-07 MEM-01 SHELL-18] VIP page: levels, conditions and benefits; deposi
   }
 });
 
-test("[MEM-07] VIP page, the merchant's flag off → how to contact the service, no levels", async ({
+test("[MEM-07] VIP page, the merchant's flag off → how to contact the service, no levels; rebates and withdrawals → shown as the merchant offers them", async ({
   browser,
   baseURL,
 }) => {
@@ -95,6 +97,17 @@ test("[MEM-07] VIP page, the merchant's flag off → how to contact the service,
     );
   } finally {
     await behind.flags({ VIP3: true });
+  }
+  await behind.flags({ MANPLAYREB3: true, WITHDRAW3: false });
+  try {
+    await expect(async () => {
+      await page.goto("/m/member/benefits");
+      await page.getByText("VIP8", { exact: true }).click();
+      await expect(page.getByText("১.০০%")).toBeVisible({ timeout: 2_000 });
+    }).toPass({ timeout: 60_000 });
+    await expect(page.getByText(messages["vip.withdrawDay"])).toHaveCount(0);
+  } finally {
+    await behind.flags({ MANPLAYREB3: false, WITHDRAW3: true });
     await behind.close();
   }
 });

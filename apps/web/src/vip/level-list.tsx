@@ -1,10 +1,11 @@
-// Every level with what it asks for and gives; the member's own and the next one are open.
+// Every level with what it asks for and gives; the member's own is open.
 
 import type { ReactNode } from "react";
 import type { vip } from "@khela/contract/calls/vip";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDecimal } from "../lib/format/format-number.ts";
+import { useSettings } from "../lib/settings.tsx";
 import { Accordion } from "../ui/content/accordion.tsx";
 import { useShortMoney } from "./use-money.ts";
 import styles from "./vip.module.css";
@@ -13,6 +14,8 @@ type Levels = OutputOf<typeof vip.levels>;
 type Level = Levels["list"][number];
 
 const conditionNames = ["totalTurnover", "totalDeposit", "monthlyTurnover", "monthlyDeposit"] as const;
+
+type LevelDetailsProps = { readonly level: Level; readonly currency: string };
 
 type RowProps = { readonly label: string; readonly value: string };
 
@@ -25,8 +28,36 @@ function Row({ label, value }: RowProps): ReactNode {
   );
 }
 
-function LevelDetails({ level, currency }: { level: Level; currency: string }): ReactNode {
+/** What the level gives of what the merchant offers: no limit of withdrawals and no rebate where there are none. */
+function Benefits({ level, currency }: LevelDetailsProps): ReactNode {
   const { t, count, style } = useI18n();
+  const { flags } = useSettings();
+  const money = useShortMoney(currency);
+  const hasBonus = Number(level.bonus) > 0;
+  const hasRebate = flags["MANPLAYREB3"] === true && Number(level.rebatePercent) > 0;
+  const hasWithdrawals = flags["WITHDRAW3"] === true;
+  if (!hasBonus && !hasRebate && !hasWithdrawals) return null;
+  return (
+    <>
+      <h3>{t("vip.benefits")}</h3>
+      <dl className={styles.rows}>
+        {hasBonus ? <Row label={t("vip.bonus")} value={money(level.bonus)} /> : null}
+        {hasRebate ? (
+          <Row label={t("vip.rebate")} value={`${formatDecimal(level.rebatePercent, style, 2)}%`} />
+        ) : null}
+        {hasWithdrawals ? (
+          <>
+            <Row label={t("vip.withdrawDay")} value={money(level.withdrawDayAmount)} />
+            <Row label={t("vip.withdrawCount")} value={count(level.withdrawDayCount)} />
+          </>
+        ) : null}
+      </dl>
+    </>
+  );
+}
+
+function LevelDetails({ level, currency }: LevelDetailsProps): ReactNode {
+  const { t } = useI18n();
   const money = useShortMoney(currency);
   const asked = conditionNames.filter((name) => Number(level.conditions[name]) > 0);
   return (
@@ -41,15 +72,7 @@ function LevelDetails({ level, currency }: { level: Level; currency: string }): 
           <Row label={t("vip.keepTurnover")} value={money(level.keepTurnover)} />
         ) : null}
       </dl>
-      <h3>{t("vip.benefits")}</h3>
-      <dl className={styles.rows}>
-        {Number(level.bonus) > 0 ? <Row label={t("vip.bonus")} value={money(level.bonus)} /> : null}
-        {Number(level.rebatePercent) > 0 ? (
-          <Row label={t("vip.rebate")} value={`${formatDecimal(level.rebatePercent, style, 2)}%`} />
-        ) : null}
-        <Row label={t("vip.withdrawDay")} value={money(level.withdrawDayAmount)} />
-        <Row label={t("vip.withdrawCount")} value={count(level.withdrawDayCount)} />
-      </dl>
+      <Benefits level={level} currency={currency} />
     </div>
   );
 }

@@ -51,6 +51,8 @@ export async function securityConfig(ctx: Context<Config>): Promise<OutputOf<Con
   const own = await getProfile(ctx.db, ctx.session);
   const payoutAccounts = await countPayoutAccounts(ctx.db, ctx.session);
   const isLocked = hash !== null && (await isPaymentPasswordLocked(ctx, ctx.session));
+  // nobody is asked where money goes that cannot be withdrawn
+  const hasPayouts = hasAccess("cashier", ctx.session.type) && ctx.merchant.flags["WITHDRAW3"] === true;
   const info = {
     loginPassword: {
       ...fact(passwordSetAt !== null),
@@ -58,7 +60,7 @@ export async function securityConfig(ctx: Context<Config>): Promise<OutputOf<Con
     },
     paymentPassword: { ...fact(hash !== null), ...(isLocked ? { status: "locked" as const } : {}) },
     securityQuestions: absent,
-    bankCards: hasAccess("cashier", ctx.session.type) ? fact(payoutAccounts > 0) : absent,
+    bankCards: hasPayouts ? fact(payoutAccounts > 0) : absent,
     virtualWallets: absent,
     profile: absent,
     email: fact(own.emailVerified),

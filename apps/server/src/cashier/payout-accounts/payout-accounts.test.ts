@@ -8,6 +8,7 @@ let harness: Harness;
 let offsetMs = 0;
 beforeAll(async () => {
   harness = await startHarness({ now: () => new Date(Date.now() + offsetMs) });
+  await setWithdrawals(true);
 });
 beforeEach(() => {
   offsetMs = 0;
@@ -17,6 +18,14 @@ afterAll(() => harness.close());
 const { auth, cashier } = calls;
 const pin = "482913";
 const holder = "Rahim Uddin";
+/** Whether the merchant pays out. */
+async function setWithdrawals(enabled: boolean): Promise<void> {
+  await harness.database.owner.run(sql`
+    insert into flag (merchant_id, name, enabled) values (${harness.merchantId}, 'WITHDRAW3', ${enabled})
+    on conflict (merchant_id, name) do update set enabled = excluded.enabled`);
+  harness.services.merchants.forget();
+}
+
 let people = 0;
 
 /** A member with a payment password, without a login password. */
@@ -82,10 +91,11 @@ describe("added and listed", () => {
       "payout.account.added",
     ]);
     expect(await titles(person)).toContain("A bank or wallet was added");
-    expect((await person.client.callOrThrow(auth.securityConfig, {})).info.bankCards).toEqual({
-      enabled: true,
-      isComplete: true,
-    });
+    const bankCards = async () => (await person.client.callOrThrow(auth.securityConfig, {})).info.bankCards;
+    expect(await bankCards()).toEqual({ enabled: true, isComplete: true });
+    await setWithdrawals(false);
+    expect(await bankCards()).toEqual({ enabled: false, isComplete: false });
+    await setWithdrawals(true);
     // the payee of the profile from now on
     expect((await person.client.callOrThrow(calls.member.payeeName, {})).payeeName).toBe(holder);
     offsetMs = payoutAccountLimits.coolingMs;
