@@ -198,7 +198,7 @@ function report(
   { players, connections }: Options,
 ): BenchReport {
   const of = (key: string, figure: (measured: Measured) => number) =>
-    median(rounds.map((round) => figure(round[key]!)));
+    rounded(median(rounds.map((round) => figure(round[key]!))), 1);
   const keys = (["citus", "one"] as const).flatMap((side) =>
     IN_FLIGHT.map((callers) => `${side}_${callers}`),
   );
