@@ -6,7 +6,7 @@ import { expect, test, type BrowserContext, type Page } from "@playwright/test";
 import { backOfficePaths } from "@khela/contract/site/back-office";
 import sharp from "sharp";
 import { sql } from "@khela/service-kit/db/database";
-import { findBackOfficeKey } from "../../apps/server/src/inbox/back-office/back-office-key.ts";
+import { findBackOfficeKey } from "../../apps/server/src/http/back-office/back-office-key.ts";
 import { loadSecrets } from "../../apps/server/src/infra/secrets.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { holdResponse, withOwnerDatabase } from "./support/fixture.ts";

@@ -5,7 +5,7 @@
 import { createLogger } from "@khela/service-kit/logger";
 import { createApp } from "../../apps/server/src/app.ts";
 import { authJobs } from "../../apps/server/src/auth/auth.ts";
-import { cashierJobs } from "../../apps/server/src/cashier/cashier.ts";
+import { cashierJobs } from "../../apps/server/src/cashier/jobs.ts";
 import { loadConfig } from "../../apps/server/src/infra/config.ts";
 import { cleanupJobs } from "../../apps/server/src/infra/cleanup-jobs.ts";
 import { createServices } from "../../apps/server/src/services.ts";

@@ -20,7 +20,8 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
   inbox: ["content", "site"],
   wallet: ["site"],
   // money leaves an account behind the payment password
-  cashier: ["wallet", "member", "auth", "responsible-gaming", "site"],
+  // a VIP level has limits of its own; the end of a withdrawal is a message
+  cashier: ["wallet", "member", "auth", "responsible-gaming", "vip", "inbox", "site"],
   games: ["site"],
   // a level's bonus is money, the notice of it a message; months are the jurisdiction's
   vip: ["wallet", "inbox", "responsible-gaming", "site"],

@@ -35,11 +35,17 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
     writes: leftByGuests,
     calls: ["ledger_open_account"],
   },
-  // an order is opened under the account's lock, within the member's deposit limits; its state and its money are written together
+  // an order is opened under the account's lock, within the member's deposit limits; its state and its money are written together;
+  // what was deposited needs its turnover before it is paid out
   cashier: {
     reads: ["account", "operator_account"],
     writes: ["account"],
-    calls: ["ledger_post_items", "responsible_gaming_deposit_refusal"],
+    calls: [
+      "ledger_post_items",
+      "responsible_gaming_deposit_refusal",
+      "turnover_missing",
+      "turnover_require",
+    ],
   },
   games: { reads: [], writes: [], calls: [] },
   // a level follows from turnover and deposits, and waits while its member is blocked or takes a break; its bonus is paid in the transaction that
@@ -127,7 +133,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "anchor_operator_account",
     "evidence",
   ],
-  cashier: ["deposit_channel", "deposit_order", "payout_provider"],
+  cashier: ["deposit_channel", "deposit_order", "payout_provider", "withdraw_rule", "withdraw_order"],
   vip: ["vip_level", "vip_member", "vip_deposit_month", "vip_change", "vip_bonus", "vip_bucket"],
   games: ["vendor", "game", "merchant_game", "favourite", "recent"],
   play: [
@@ -140,6 +146,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "turnover_day",
     "turnover_account",
     "turnover_bucket",
+    "turnover_requirement",
     "vendor_transaction",
     "reconciliation_check",
     "reconciliation_difference",

@@ -7,7 +7,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { backOfficePaths } from "@khela/contract/site/back-office";
 import { BAD_CONFIG_EXIT_CODE } from "@khela/service-kit/config";
-import { findBackOfficeKey } from "../../apps/server/src/inbox/back-office/back-office-key.ts";
+import { findBackOfficeKey } from "../../apps/server/src/http/back-office/back-office-key.ts";
 import { loadConfig } from "../../apps/server/src/infra/config.ts";
 import type { Config } from "../../apps/server/src/infra/config.ts";
 import { loadSecrets } from "../../apps/server/src/infra/secrets.ts";

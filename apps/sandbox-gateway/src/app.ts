@@ -1,5 +1,5 @@
-// The sandbox gateway: takes signed orders, shows the pay page, and notifies the platform of what a person (or a script) does
-// there. Replaces a payment provider on the other side of the protocol; it moves no money and keeps none.
+// The sandbox gateway: takes signed orders, shows the pay page, notifies the platform of what a person (or a script) does
+// there, and takes payouts. Replaces a payment provider on the other side of the protocol; it moves no money and keeps none.
 
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { Compile } from "typebox/compile";
@@ -17,6 +17,8 @@ import type { Config } from "./config.ts";
 import { systemClockAndRandom, type ClockAndRandom } from "@khela/service-kit/clock-and-random";
 import { createWebhookDelivery } from "./webhook-delivery.ts";
 import { createOrders, type Notice, type Order, type Orders } from "./orders.ts";
+import { registerPayoutRoutes } from "./payout-routes.ts";
+import { createPayouts } from "./payouts.ts";
 import { contentPolicy, payPage, unknownPage } from "./page.ts";
 import { languageOf } from "./texts.ts";
 
@@ -171,14 +173,16 @@ export async function createGateway({
     bodyLimit: BODY_LIMIT_BYTES,
   });
   const orders = await createOrders(config.dataDir, chance);
-  const delivery = createWebhookDelivery({
-    orders,
+  const payouts = await createPayouts(config.dataDir, chance);
+  const options = {
     chance,
     platformUrl: config.platformUrl,
     secret: config.secrets[0]!,
     log: app.log,
     ...(firstPauseMs === undefined ? {} : { firstPauseMs }),
-  });
+  };
+  const delivery = createWebhookDelivery({ ...options, source: orders });
+  const payoutDelivery = createWebhookDelivery({ ...options, source: payouts });
   let listening = "";
 
   addDefaultHeaders(app);
@@ -187,18 +191,28 @@ export async function createGateway({
   registerPayPage(app, orders, chance);
   registerActionRoutes(app, { orders, chance, send: (notice) => delivery.send(notice) });
 
+  registerPayoutRoutes(app, {
+    payouts,
+    chance,
+    secrets: config.secrets,
+    send: (notices) => Promise.all(notices.map((notice) => payoutDelivery.send(notice))),
+  });
+
   return {
     app,
     async listen() {
       listening = await app.listen({ host: config.host, port: config.port });
       delivery.resume();
+      payoutDelivery.resume();
       return listening;
     },
     async stop() {
       health.drain();
       await app.close();
       await delivery.stop();
+      await payoutDelivery.stop();
       await orders.close();
+      await payouts.close();
     },
   };
 }

@@ -1,9 +1,14 @@
 // Orders and the notices about them, in memory and in the journal. An order is taken once for each merchant order id; it
 // keeps one payment id, so a payment notified twice has the same id.
 
-import type { GatewayNotification, GatewayOrder } from "@khela/contract/payment-gateway";
+import {
+  gatewayNotifyPath,
+  type GatewayNotification,
+  type GatewayOrder,
+} from "@khela/contract/payment-gateway";
 import type { ClockAndRandom } from "@khela/service-kit/clock-and-random";
 import { openJournal, readJournal } from "./journal.ts";
+import type { DueNotice, NoticeSource } from "./webhook-delivery.ts";
 
 export type Order = GatewayOrder & {
   readonly gatewayOrderId: string;
@@ -11,12 +16,9 @@ export type Order = GatewayOrder & {
   readonly createdAt: number;
 };
 
-export type Notice = {
-  /** Of the message, not of the payment. */
-  readonly id: string;
+export type Notice = DueNotice & {
   readonly gatewayOrderId: string;
   readonly result: GatewayNotification["result"];
-  readonly dueAt: number;
 };
 
 type Entry =
@@ -24,7 +26,7 @@ type Entry =
   | { readonly type: "notice"; readonly notice: Notice }
   | { readonly type: "answered"; readonly noticeId: string; readonly status: string };
 
-export type Orders = {
+export type Orders = NoticeSource<Notice> & {
   /** The order with that merchant order id, taken now or before; null when the same id came with another body. */
   take(order: GatewayOrder): Promise<Order | null>;
   find(gatewayOrderId: string): Order | null;
@@ -36,9 +38,6 @@ export type Orders = {
     dueAt: number,
     count: number,
   ): Promise<readonly Notice[]>;
-  setAnswered(notice: Notice, status: string): Promise<void>;
-  /** Notices that are not acknowledged yet. */
-  pending(): readonly Notice[];
   close(): Promise<void>;
 };
 
@@ -144,6 +143,20 @@ export async function createOrders(dataDir: string, environment: ClockAndRandom)
       );
       await keep(...added.map((notice) => ({ type: "notice" as const, notice })));
       return added;
+    },
+    messageOf({ gatewayOrderId, result }) {
+      const order = orders.get(gatewayOrderId);
+      if (order === undefined) return null;
+      const { paymentId, merchantOrderId, amount, currency } = order;
+      const body: GatewayNotification = {
+        paymentId,
+        gatewayOrderId,
+        merchantOrderId,
+        amount,
+        currency,
+        result,
+      };
+      return { path: gatewayNotifyPath, body, about: merchantOrderId };
     },
     setAnswered: (notice, status) => keep({ type: "answered", noticeId: notice.id, status }),
     pending: () => [...notices.values()].flat().filter((notice) => !answers.has(notice.id)),

@@ -1,22 +1,35 @@
-// Tells the platform what became of a payment, again and again at growing intervals until it says that it has heard.
+// Tells the platform what became of a payment or a payout, again and again at growing intervals until it says that it has heard.
 // An answer below 500 is an answer, also a refusal; silence, 429 and anything above are not.
 
 import type { FastifyBaseLogger } from "fastify";
-import { gatewayNotifyPath, type GatewayNotification } from "@khela/contract/payment-gateway";
 import { signHeaders } from "@khela/service-kit/webhook-signature";
 import type { ClockAndRandom } from "@khela/service-kit/clock-and-random";
-import type { Notice, Order, Orders } from "./orders.ts";
 
-export type WebhookDelivery = {
+export type DueNotice = {
+  /** Of the message, not of what it is about. */
+  readonly id: string;
+  readonly dueAt: number;
+};
+
+/** Where notices are kept. */
+export type NoticeSource<N extends DueNotice> = {
+  /** The notice as it is signed and sent, and which order it is about; null when that is not kept any more. */
+  messageOf(notice: N): { readonly path: string; readonly body: unknown; readonly about: string } | null;
+  setAnswered(notice: N, status: string): Promise<void>;
+  /** Notices that are not acknowledged yet. */
+  pending(): readonly N[];
+};
+
+export type WebhookDelivery<N extends DueNotice> = {
   /** Resolves with the platform's answer to the first attempt, null when there was none; later attempts go on alone. */
-  send(notice: Notice): Promise<string | null>;
+  send(notice: N): Promise<string | null>;
   /** Takes up whatever an earlier process left. */
   resume(): void;
   stop(): Promise<void>;
 };
 
-export type WebhookDeliveryOptions = {
-  readonly orders: Orders;
+export type WebhookDeliveryOptions<N extends DueNotice> = {
+  readonly source: NoticeSource<N>;
   readonly chance: ClockAndRandom;
   readonly platformUrl: string;
   readonly secret: string;
@@ -30,34 +43,20 @@ const FIRST_PAUSE_MS = 1_000;
 /** setTimeout knows no longer wait. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** The notice as it is signed and sent. */
-function noticeBody(order: Order, notice: Notice): string {
-  const body: GatewayNotification = {
-    paymentId: order.paymentId,
-    gatewayOrderId: order.gatewayOrderId,
-    merchantOrderId: order.merchantOrderId,
-    amount: order.amount,
-    currency: order.currency,
-    result: notice.result,
-  };
-  return JSON.stringify(body);
-}
-
-export function createWebhookDelivery({
-  orders,
+export function createWebhookDelivery<N extends DueNotice>({
+  source,
   chance,
   platformUrl,
   secret,
   log,
   firstPauseMs = FIRST_PAUSE_MS,
-}: WebhookDeliveryOptions): WebhookDelivery {
+}: WebhookDeliveryOptions<N>): WebhookDelivery<N> {
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<unknown>>();
   const stopping = new AbortController();
 
-  async function send(order: Order, notice: Notice): Promise<string | null> {
-    const body = noticeBody(order, notice);
-    const answer = await fetch(platformUrl + gatewayNotifyPath, {
+  async function send(notice: N, path: string, body: string): Promise<string | null> {
+    const answer = await fetch(platformUrl + path, {
       method: "POST",
       headers: {
         "content-type": "application/json",
@@ -74,31 +73,32 @@ export function createWebhookDelivery({
     return typeof status === "string" ? status : String(answer.status);
   }
 
-  async function attempt(notice: Notice, tries: number): Promise<string | null> {
-    const order = orders.find(notice.gatewayOrderId);
-    if (order === null || stopping.signal.aborted) return null;
+  async function attempt(notice: N, tries: number): Promise<string | null> {
+    const message = source.messageOf(notice);
+    if (message === null || stopping.signal.aborted) return null;
+    const { path, body, about } = message;
     try {
-      const status = await send(order, notice);
-      await orders.setAnswered(notice, status ?? "");
-      log.info({ order: order.merchantOrderId, result: notice.result, status }, "notice answered");
+      const status = await send(notice, path, JSON.stringify(body));
+      await source.setAnswered(notice, status ?? "");
+      log.info({ order: about, notice: notice.id, status }, "notice answered");
       return status;
     } catch (error) {
       if (stopping.signal.aborted) return null;
       const pauseMs = Math.min(firstPauseMs * 2 ** tries, LONGEST_PAUSE_MS);
-      log.warn({ err: error, order: order.merchantOrderId, pauseMs }, "notice not taken; trying again");
+      log.warn({ err: error, order: about, pauseMs }, "notice not taken; trying again");
       later(notice, tries + 1, pauseMs);
       return null;
     }
   }
 
-  function start(notice: Notice, tries: number): Promise<string | null> {
+  function start(notice: N, tries: number): Promise<string | null> {
     const work = attempt(notice, tries);
     running.add(work);
     void work.finally(() => running.delete(work));
     return work;
   }
 
-  function later(notice: Notice, tries: number, waitMs: number): void {
+  function later(notice: N, tries: number, waitMs: number): void {
     if (stopping.signal.aborted) return;
     const timer = setTimeout(
       () => {
@@ -118,7 +118,7 @@ export function createWebhookDelivery({
       return null;
     },
     resume() {
-      for (const notice of orders.pending())
+      for (const notice of source.pending())
         later(notice, 0, Math.max(0, notice.dueAt - chance.now().getTime()));
     },
     async stop() {

@@ -1630,6 +1630,37 @@ comment on column turnover_day.day is 'calendar day of the settlement in turnove
 comment on column turnover_day.turnover_minor is 'weighted stakes in minor units, exact to a hundredth of one';
 grant select on table turnover_day to khela_app;
 
+create table turnover_requirement (
+  bucket smallint not null,
+  member_id bigint not null,
+  account_id bigint not null,
+  seq integer not null,
+  first_seq integer not null,
+  source text not null,
+  ref text not null,
+  amount_minor bigint not null,
+  required_minor numeric not null,
+  remaining_minor numeric not null,
+  turnover_minor numeric not null,
+  made_at timestamp with time zone not null,
+  constraint turnover_requirement_pkey PRIMARY KEY (bucket, member_id, account_id, seq),
+  constraint turnover_requirement_bucket_member_id_account_id_source_ref_key UNIQUE (bucket, member_id, account_id, source, ref),
+  constraint turnover_requirement_amount_minor_check CHECK (amount_minor > 0),
+  constraint turnover_requirement_check CHECK (first_seq >= 1 AND first_seq <= seq),
+  constraint turnover_requirement_ref_check CHECK (length(ref) >= 1 AND length(ref) <= 80),
+  constraint turnover_requirement_remaining_minor_check CHECK (remaining_minor >= 0::numeric),
+  constraint turnover_requirement_required_minor_check CHECK (required_minor >= 0::numeric),
+  constraint turnover_requirement_seq_check CHECK (seq > 0),
+  constraint turnover_requirement_source_check CHECK (source = ANY (ARRAY['deposit'::text, 'promotion'::text]))
+);
+comment on table turnover_requirement is 'turnover that money needs before it is paid out; the last row alone says what is missing now';
+comment on column turnover_requirement.first_seq is 'the first of those that are not met together: the breakdown begins there';
+comment on column turnover_requirement.remaining_minor is 'what was missing of those before when this one was made';
+comment on column turnover_requirement.turnover_minor is 'the account''s whole turnover when it was made';
+CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE ON turnover_requirement FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
+alter table turnover_requirement enable always trigger unchangeable;
+grant select on table turnover_requirement to khela_app;
+
 create table turnover_version (
   merchant_id integer not null,
   version smallint not null,
@@ -1844,17 +1875,141 @@ create table wallet_transfer (
 CREATE INDEX wallet_transfer_asked ON public.wallet_transfer USING btree (asked_at) WHERE (state = 'asked'::text);
 grant delete, insert, select, update on table wallet_transfer to khela_app;
 
+create table withdraw_order (
+  bucket smallint not null,
+  member_id bigint not null,
+  id text not null,
+  merchant_id integer not null,
+  account_id bigint not null,
+  request_id uuid not null,
+  amount_minor bigint not null,
+  fee_minor bigint not null,
+  currency text not null,
+  payout_account text not null,
+  provider text not null,
+  category text not null,
+  ending text not null,
+  state text not null,
+  reasons text[] not null,
+  requested_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  decided_by text,
+  sent_at timestamp with time zone,
+  attempts integer default 0 not null,
+  next_at timestamp with time zone,
+  payout_id text,
+  finished_at timestamp with time zone,
+  remark text,
+  notified_at timestamp with time zone,
+  hold_id uuid not null,
+  fee_hold_id uuid,
+  constraint withdraw_order_pkey PRIMARY KEY (bucket, member_id, id),
+  constraint withdraw_order_bucket_member_id_request_id_key UNIQUE (bucket, member_id, request_id),
+  constraint withdraw_order_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
+  constraint withdraw_order_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint withdraw_order_amount_minor_check CHECK (amount_minor > 0),
+  constraint withdraw_order_category_check CHECK (category = ANY (ARRAY['bank'::text, 'wallet'::text])),
+  constraint withdraw_order_check CHECK (fee_minor < amount_minor),
+  constraint withdraw_order_check1 CHECK ((fee_minor > 0) = (fee_hold_id IS NOT NULL)),
+  constraint withdraw_order_check2 CHECK ((state = ANY (ARRAY['paid'::text, 'cancelled'::text, 'refused'::text, 'failed'::text])) = (finished_at IS NOT NULL)),
+  constraint withdraw_order_check3 CHECK ((state <> ALL (ARRAY['sending'::text, 'paid'::text])) OR sent_at IS NOT NULL),
+  constraint withdraw_order_fee_minor_check CHECK (fee_minor >= 0),
+  constraint withdraw_order_id_check CHECK (length(id) >= 1 AND length(id) <= 40),
+  constraint withdraw_order_remark_check CHECK (length(remark) <= 300),
+  constraint withdraw_order_state_check CHECK (state = ANY (ARRAY['review'::text, 'approved'::text, 'sending'::text, 'paid'::text, 'cancelled'::text, 'refused'::text, 'failed'::text]))
+);
+comment on column withdraw_order.amount_minor is 'what leaves the balance; the member receives it less the fee';
+comment on column withdraw_order.state is 'review: a person decides; approved: is sent next; sending: may have been sent; the others are ends';
+comment on column withdraw_order.reasons is 'why a person looks at it; empty: nobody has to';
+comment on column withdraw_order.attempts is 'how often it was sent to the gateway or asked about there';
+comment on column withdraw_order.next_at is 'when it is sent or asked about next';
+comment on column withdraw_order.hold_id is 'the reservation in the ledger of what the member receives; fee_hold_id of the fee';
+CREATE INDEX withdraw_order_due ON public.withdraw_order USING btree (bucket, next_at) WHERE (state = ANY (ARRAY['approved'::text, 'sending'::text]));
+CREATE INDEX withdraw_order_newest ON public.withdraw_order USING btree (bucket, member_id, requested_at DESC, id);
+CREATE INDEX withdraw_order_review ON public.withdraw_order USING btree (bucket, requested_at) WHERE (state = 'review'::text);
+CREATE INDEX withdraw_order_to_notify ON public.withdraw_order USING btree (bucket, finished_at) WHERE ((state = ANY (ARRAY['paid'::text, 'refused'::text, 'failed'::text])) AND (notified_at IS NULL));
+CREATE TRIGGER unchangeable AFTER DELETE OR UPDATE OF bucket, member_id, id, merchant_id, account_id, request_id, amount_minor, fee_minor, currency, payout_account, provider, category, ending, requested_at, hold_id, fee_hold_id ON withdraw_order FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
+alter table withdraw_order enable always trigger unchangeable;
+grant select on table withdraw_order to khela_app;
+
+create table withdraw_rule (
+  merchant_id integer not null,
+  currency text not null,
+  enabled boolean not null,
+  min_minor bigint not null,
+  max_minor bigint not null,
+  day_minor bigint not null,
+  day_count integer not null,
+  opens_at time without time zone not null,
+  closes_at time without time zone not null,
+  free_day_count integer not null,
+  fee_minor bigint not null,
+  fee_percent numeric(5,2) not null,
+  deposit_turnover_percent integer not null,
+  fresh_below_minor bigint not null,
+  required_deposit_minor bigint not null,
+  required_fields text[] not null,
+  review_above_minor bigint,
+  review_first boolean not null,
+  review_shared boolean not null,
+  review_account_hours integer not null,
+  review_password_hours integer not null,
+  review_day_count integer,
+  constraint withdraw_rule_pkey PRIMARY KEY (merchant_id, currency),
+  constraint withdraw_rule_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint withdraw_rule_check CHECK (max_minor >= min_minor),
+  constraint withdraw_rule_day_count_check CHECK (day_count > 0),
+  constraint withdraw_rule_day_minor_check CHECK (day_minor > 0),
+  constraint withdraw_rule_deposit_turnover_percent_check CHECK (deposit_turnover_percent >= 0 AND deposit_turnover_percent <= 10000),
+  constraint withdraw_rule_fee_minor_check CHECK (fee_minor >= 0),
+  constraint withdraw_rule_fee_percent_check CHECK (fee_percent >= 0::numeric AND fee_percent <= 50::numeric),
+  constraint withdraw_rule_free_day_count_check CHECK (free_day_count >= 0),
+  constraint withdraw_rule_fresh_below_minor_check CHECK (fresh_below_minor >= 0),
+  constraint withdraw_rule_min_minor_check CHECK (min_minor > 0),
+  constraint withdraw_rule_required_deposit_minor_check CHECK (required_deposit_minor >= 0),
+  constraint withdraw_rule_required_fields_check CHECK (required_fields <@ ARRAY['required_mobile_no'::text, 'required_email_add'::text]),
+  constraint withdraw_rule_review_above_minor_check CHECK (review_above_minor >= 0),
+  constraint withdraw_rule_review_account_hours_check CHECK (review_account_hours >= 0),
+  constraint withdraw_rule_review_day_count_check CHECK (review_day_count >= 0),
+  constraint withdraw_rule_review_password_hours_check CHECK (review_password_hours >= 0)
+);
+comment on column withdraw_rule.day_minor is 'of a calendar day of the jurisdiction; a VIP level has its own';
+comment on column withdraw_rule.opens_at is 'in the jurisdiction''s time zone; the same as closes_at: all day';
+comment on column withdraw_rule.free_day_count is 'how many of a day have no fee';
+comment on column withdraw_rule.deposit_turnover_percent is 'turnover that a deposit needs, in percent of it';
+comment on column withdraw_rule.fresh_below_minor is 'who has less than this at a deposit has lost what was deposited before: its turnover is asked for no more';
+comment on column withdraw_rule.required_deposit_minor is 'what has to be deposited in all before the first withdrawal';
+comment on column withdraw_rule.review_above_minor is 'a person looks at what is above; null: at no amount';
+comment on column withdraw_rule.review_account_hours is 'a person looks at a payout to an account that is younger';
+comment on column withdraw_rule.review_day_count is 'a person looks at what is asked for more often within 24 hours; null: at none';
+grant insert, select, update on table withdraw_rule to khela_app;
+
 -- function audit_log_delete_old(p_most integer) returns integer, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function audit_log_delete_old to khela_app;
 
 -- function batches_have_one_bucket() returns boolean, plpgsql, immutable, parallel safe
 grant execute on function batches_have_one_bucket to khela_app;
 
+-- function cashier_end_withdrawal(p_bucket smallint, p_member_id bigint, p_id text, p_state text, p_payout_id text, p_decided_by text, p_remark text, p_end_id uuid, p_fee_end_id uuid, p_now timestamp with time zone, p_push jsonb, OUT difference text, OUT state_before text, OUT push_id bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function cashier_end_withdrawal to khela_app;
+
+-- function cashier_move_withdrawal(p_bucket smallint, p_member_id bigint, p_id text, p_step text, p_text text, p_now timestamp with time zone, p_next_at timestamp with time zone, OUT moved boolean, OUT attempts integer) returns record, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function cashier_move_withdrawal to khela_app;
+
 -- function cashier_open_order(p_bucket smallint, p_member_id bigint, p_id text, p_merchant_id integer, p_request_id uuid, p_channel text, p_amount_minor bigint, p_currency text, p_created_at timestamp with time zone, p_expires_at timestamp with time zone, p_zone text) returns TABLE(reason text, period text, value bigint, used bigint, remaining bigint), plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_open_order to khela_app;
 
+-- function cashier_open_withdrawal(p_bucket smallint, p_member_id bigint, p_id text, p_merchant_id integer, p_request_id uuid, p_currency text, p_amount_minor bigint, p_payout_account text, p_provider text, p_category text, p_ending text, p_reasons text[], p_day_minor bigint, p_day_count integer, p_zone text, p_hold_id uuid, p_fee_hold_id uuid, p_now timestamp with time zone, OUT refusal text, OUT wanted numeric, OUT given numeric) returns record, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function cashier_open_withdrawal to khela_app;
+
 -- function cashier_pay_order(order_bucket smallint, order_member_id bigint, order_id text, p_payment_id text, p_gateway_order_id text, p_transfer_id uuid, p_paid_at timestamp with time zone, p_push jsonb, OUT difference text, OUT state_before text, OUT push_id bigint, OUT beyond text) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_pay_order to khela_app;
+
+-- function cashier_withdraw_fee(p_amount_minor bigint, p_used_today integer, p_free_day_count integer, p_fee_minor bigint, p_fee_percent numeric) returns bigint, plpgsql, immutable
+grant execute on function cashier_withdraw_fee to khela_app;
+
+-- function cashier_withdrawn_today(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_zone text, p_now timestamp with time zone, OUT used_count integer, OUT used_minor bigint) returns record, plpgsql, stable
+grant execute on function cashier_withdrawn_today to khela_app;
 
 -- function catalogue_changed() returns trigger, plpgsql
 
@@ -2043,8 +2198,18 @@ grant execute on function responsible_gaming_take_break to khela_app;
 
 -- function transaction_type_withdraw() returns integer, sql, immutable, parallel safe
 
+-- function transaction_type_withdraw_fee() returns integer, sql, immutable, parallel safe
+
 -- function turnover_count(p_bucket smallint, p_merchant_ids integer[], p_zones text[], OUT counted bigint, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function turnover_count to khela_app;
+
+-- function turnover_missing(p_bucket smallint, p_member_id bigint, p_account_id bigint) returns TABLE(source text, ref text, amount_minor bigint, required_minor numeric, done_minor numeric, made_at timestamp with time zone), plpgsql, stable
+grant execute on function turnover_missing to khela_app;
+
+-- function turnover_now(p_bucket smallint, p_member_id bigint, p_account_id bigint) returns numeric, plpgsql, stable
+grant execute on function turnover_now to khela_app;
+
+-- function turnover_require(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_source text, p_ref text, p_amount_minor bigint, p_percent integer, p_fresh boolean, p_made_at timestamp with time zone) returns void, plpgsql
 
 -- function turnover_set_weights(p_merchant_id integer, p_percents jsonb) returns smallint, plpgsql
 

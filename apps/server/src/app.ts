@@ -14,6 +14,7 @@ import {
 import { authRoutes } from "./auth/routes.ts";
 import { gatewayWebhookRoute } from "./cashier/gateway-webhook.ts";
 import { cashierRoutes } from "./cashier/routes.ts";
+import { withdrawalBackOfficeRoutes } from "./cashier/withdrawals/back-office-routes.ts";
 import { contentRoutes } from "./content/routes.ts";
 import { webClipRoute } from "./content/web-clip.ts";
 import { createFrameOrigins } from "./games/games.ts";
@@ -128,6 +129,7 @@ export async function createApp({
   await app.register(iconRoute(services, limiter));
   await app.register(gatewayWebhookRoute(services, limiter));
   await app.register(backOfficeRoutes(services, limiter));
+  await app.register(withdrawalBackOfficeRoutes(services, limiter));
   await app.register(vendors.plugin);
   if (services.config.mode === "sandbox") addOpenApi(app, services.config.publicUrl, walletAdapters);
   if (site !== null) await app.register(webClipRoute(services, site));

@@ -9,7 +9,7 @@ import { createLogger } from "@khela/service-kit/logger";
 import { hasParentChannel, runProcess, type RunningProcess } from "@khela/service-kit/run-process";
 import { createApp } from "./app.ts";
 import { authJobs } from "./auth/auth.ts";
-import { cashierJobs } from "./cashier/cashier.ts";
+import { cashierJobs } from "./cashier/jobs.ts";
 import { inboxJobs } from "./inbox/jobs.ts";
 import { readConfig, type Config } from "./infra/config.ts";
 import { playJobs } from "./play/jobs.ts";

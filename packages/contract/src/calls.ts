@@ -14,13 +14,14 @@ import { responsibleGaming } from "./calls/responsible-gaming.ts";
 import { site } from "./calls/site.ts";
 import { vip } from "./calls/vip.ts";
 import { wallet } from "./calls/wallet.ts";
+import { withdrawals } from "./calls/money/withdrawals.ts";
 
 export const calls = {
   site,
   auth: { ...auth, ...paymentPassword },
   member,
   wallet,
-  cashier: { ...cashier, ...bankCards },
+  cashier: { ...cashier, ...bankCards, ...withdrawals },
   vip,
   games,
   play,

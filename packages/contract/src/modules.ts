@@ -20,6 +20,7 @@ export const modules = [
   "FUNDTRANS3",
   "MEMTRANS3",
   "DPSTBAS3",
+  "WITHDRAW3",
   "INBOX3",
   "FEEDBACK3",
   "CBS3",

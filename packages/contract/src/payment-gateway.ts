@@ -53,3 +53,40 @@ export const GatewayNotificationResponse = Type.Object({
     "invalid_request",
   ] as const),
 });
+
+/** Path at which the gateway notifies the platform of a payout. */
+export const gatewayPayoutNotifyPath = "/gateway/v1/payout-notify";
+/** Path at which the platform asks the gateway to pay a member out; the same order asked for again is the same payout. */
+export const gatewayPayoutPath = "/v1/payouts";
+/** Path at which the platform asks what became of a payout. */
+export const gatewayPayoutStatusPath = "/v1/payouts/status";
+
+export const GatewayPayout = Type.Object({
+  merchantOrderId: Type.String({ maxLength: 40 }),
+  /** The bank or wallet that is paid. */
+  provider: Code,
+  /** Digits of the account there. */
+  accountNumber: Type.String({ pattern: "^[0-9]{4,24}$" }),
+  holder: Type.String({ maxLength: 200 }),
+  /** What the member receives. */
+  amount: Amount,
+  currency: Code,
+});
+export type GatewayPayout = Type.Static<typeof GatewayPayout>;
+
+export const GatewayPayoutQuestion = Type.Object({ merchantOrderId: Type.String({ maxLength: 40 }) });
+
+/** `accepted`: it is on its way; the notice says how it ends. */
+export const gatewayPayoutStates = ["accepted", "paid", "failed"] as const;
+
+/** The gateway's answer to both; also what a notice says, which is never `accepted`. 404: it knows no such payout. */
+export const GatewayPayoutState = Type.Object({
+  payoutId: Type.String({ minLength: 8, maxLength: 60 }),
+  merchantOrderId: Type.String({ maxLength: 40 }),
+  amount: Amount,
+  currency: Code,
+  state: Type.Enum(gatewayPayoutStates),
+  /** Why it failed, for the member. */
+  reason: Type.Optional(Type.String({ maxLength: 200 })),
+});
+export type GatewayPayoutState = Type.Static<typeof GatewayPayoutState>;

@@ -16,13 +16,14 @@ import { responsibleGamingSchemas } from "./schemas/responsible-gaming.ts";
 import { siteSchemas } from "./schemas/site.ts";
 import { vipSchemas } from "./schemas/vip.ts";
 import { walletSchemas } from "./schemas/wallet.ts";
+import { withdrawalSchemas } from "./schemas/money/withdrawals.ts";
 
 export const schemas = {
   site: siteSchemas,
   auth: { ...authSchemas, ...paymentPasswordSchemas },
   member: memberSchemas,
   wallet: walletSchemas,
-  cashier: { ...cashierSchemas, ...bankCardSchemas },
+  cashier: { ...cashierSchemas, ...bankCardSchemas, ...withdrawalSchemas },
   vip: vipSchemas,
   games: gamesSchemas,
   play: playSchemas,

@@ -14,6 +14,7 @@ import { responsibleGamingPolicies } from "./call-policies/responsible-gaming.ts
 import { sitePolicies } from "./call-policies/site.ts";
 import { vipPolicies } from "./call-policies/vip.ts";
 import { walletPolicies } from "./call-policies/wallet.ts";
+import { withdrawalPolicies } from "./call-policies/withdrawals.ts";
 import { calls, type Calls, type FeatureName } from "./calls.ts";
 import type { CallPolicy, ServerCall } from "./call.ts";
 
@@ -22,7 +23,7 @@ const policies = {
   auth: { ...authPolicies, ...paymentPasswordPolicies },
   member: memberPolicies,
   wallet: walletPolicies,
-  cashier: { ...cashierPolicies, ...bankCardPolicies },
+  cashier: { ...cashierPolicies, ...bankCardPolicies, ...withdrawalPolicies },
   vip: vipPolicies,
   games: gamesPolicies,
   play: playPolicies,

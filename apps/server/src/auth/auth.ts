@@ -22,6 +22,7 @@ import { deleteExpiredMailCodes } from "./payment-password/payment-password-stor
 import { deliverSms, smsQueue, type SmsJob } from "./verification/sms-codes.ts";
 import { deleteExpiredCaptchas, deleteOldSessions, forgetGuests } from "./store.ts";
 
+export { getPaymentSecret } from "./payment-password/payment-password-store.ts";
 export { requirePaymentPassword } from "./payment-password/payment-password.ts";
 export { sendSecurityNotice, type SecurityNotice } from "./payment-password/security-notice.ts";
 

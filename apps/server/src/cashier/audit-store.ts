@@ -26,3 +26,30 @@ export function depositMismatches(bucket: number, kind: number): Sql {
       or m.phase <> 0 or m.credit_account <> m.account_id or m.account_kind <> 'main' or m.purpose <> 'deposit'
       or m.ref <> p.channel or m.operator_merchant <> p.merchant_id`;
 }
+
+/** The reservations of a bucket's withdrawals, and how they ended, beside what the orders say. */
+export function withdrawalMismatches(bucket: number, kinds: readonly number[]): Sql {
+  return sql`
+    with ordered as (
+      select member_id, id, account_id, state, hold_id, amount_minor - fee_minor held from withdraw_order where bucket = ${bucket}
+      union all
+      select member_id, id, account_id, state, fee_hold_id, fee_minor from withdraw_order where bucket = ${bucket} and fee_minor > 0),
+    moved as (
+      select t.member_id, t.id, t.account_id, t.reference, t.amount_minor, e.phase end_phase, e.amount_minor end_minor
+      from transfer t left join transfer e on e.bucket = ${bucket} and e.member_id = t.member_id and e.pending_id = t.id
+      where t.bucket = ${bucket} and t.kind = any (${[...kinds]}::int[]) and t.pending_id is null)
+    select 'withdrawal ' || coalesce(o.id, m.reference) as where,
+      case
+        when o.id is null then 'reservation ' || m.id || ' has no order'
+        when m.id is null then 'is without its reservation ' || o.hold_id
+        when m.reference <> o.id then 'points at the reservation of ' || m.reference
+        when m.amount_minor <> o.held then 'reserves ' || o.held || ', its reservation ' || m.amount_minor
+        when o.state = 'paid' then 'is paid, and its reservation is not paid whole'
+        when o.state in ('cancelled', 'refused', 'failed') then 'is ' || o.state || ', and its reservation is not given back'
+        else 'is ' || o.state || ', and its reservation has ended'
+      end as problem
+    from ordered o full join moved m on m.member_id = o.member_id and m.account_id = o.account_id and m.id = o.hold_id
+    where o.id is null or m.id is null or m.reference <> o.id or m.amount_minor <> o.held
+      or m.end_phase is distinct from case when o.state = 'paid' then 2 when o.state in ('cancelled', 'refused', 'failed') then 3 end
+      or (m.end_phase = 2 and m.end_minor <> o.held)`;
+}

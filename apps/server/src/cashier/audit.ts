@@ -1,13 +1,18 @@
-// For `npm run ledger -- audit`: every paid order has exactly one matching transfer, and every deposit one
-// order.
+// For `npm run ledger -- audit`: every paid order has exactly one matching transfer, and every deposit one order; every withdrawal
+// has its reservations, which ended as it did.
 
 import type { AuditCheck } from "../wallet/audit/audit.ts";
 import { transactionTypes } from "@khela/contract/member/transaction-types";
-import { depositMismatches } from "./audit-store.ts";
+import { depositMismatches, withdrawalMismatches } from "./audit-store.ts";
 
 export const cashierChecks: readonly AuditCheck[] = [
   {
     name: "cashier: paid orders and deposits agree one to one",
     query: ({ bucket }) => depositMismatches(bucket, transactionTypes.deposit.id),
+  },
+  {
+    name: "cashier: withdrawals and their reservations agree",
+    query: ({ bucket }) =>
+      withdrawalMismatches(bucket, [transactionTypes.withdraw.id, transactionTypes.withdrawFee.id]),
   },
 ];

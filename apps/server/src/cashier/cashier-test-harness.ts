@@ -29,6 +29,8 @@ export type CashierHarness = {
   notice(order: Deposit, changes?: Partial<GatewayNotification>): Promise<GatewayNotification>;
   /** Sends the platform a notice, signed as the gateway would unless the options say otherwise. */
   tell(body: unknown, options?: TellOptions): Promise<{ http: number; status: string | undefined }>;
+  /** Decides a payout that waits at the gateway; the platform's answers to its notices. */
+  decidePayout(orderId: string, action: "pay" | "pay_twice" | "fail"): Promise<(string | null)[]>;
   balance(person: Person): Promise<string>;
   /** Starts a new gateway on the files of the old one, as if it had crashed before storing any answer. */
   restartGateway(): Promise<void>;
@@ -143,6 +145,17 @@ export async function createCashierHarness(
         at: w.services.now(),
         ...options,
       }),
+    decidePayout: async (orderId, action) => {
+      const { payoutId } = await w.database.owner.one<{ payoutId: string }>(
+        sql`select payout_id "payoutId" from withdraw_order where id = ${orderId}`,
+      );
+      const answer = await fetch(`${gatewayUrl}/payouts/${payoutId}/act`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ action }),
+      });
+      return ((await answer.json()) as { statuses: (string | null)[] }).statuses;
+    },
     balance: async (person) => (await person.client.callOrThrow(calls.wallet.balance, {})).sumBalance,
     digest: () => ledgerDigest(w.database.owner),
     close: async () => {

@@ -207,7 +207,3 @@ export async function expireDeposits(services: Services): Promise<void> {
     if (overdue.length < EXPIRE_BATCH) return;
   }
 }
-
-export function cashierJobs(services: Services): void {
-  services.jobs.schedule("cashier.expire", "* * * * *", () => expireDeposits(services));
-}

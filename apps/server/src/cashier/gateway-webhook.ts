@@ -1,16 +1,23 @@
-// The gateway's webhook. The raw body's signature is checked before the body is parsed. Every refusal has a
+// The gateway's webhooks, of payments and of payouts. The raw body's signature is checked before the body is parsed. Every refusal has a
 // status the gateway does not retry; every internal fault is a 5xx, which it does.
 
 import { addRawBodyParser } from "@khela/service-kit/http-server";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import type Type from "typebox";
 import { Compile } from "typebox/compile";
-import { GatewayNotification, gatewayNotifyPath } from "@khela/contract/payment-gateway";
+import {
+  GatewayNotification,
+  gatewayNotifyPath,
+  gatewayPayoutNotifyPath,
+  GatewayPayoutState,
+} from "@khela/contract/payment-gateway";
 import type { Services } from "../http/context.ts";
 import { verifySignature } from "@khela/service-kit/webhook-signature";
 import { isSafeInput } from "../http/input-safety.ts";
 import type { RateLimiter } from "../http/rate-limiter.ts";
 import { gatewaySecretLabel } from "./cashier.ts";
 import { applyNotice, type NoticeStatus } from "./payment-notices.ts";
+import { applyPayoutState } from "./withdrawals/payouts.ts";
 
 type Status = NoticeStatus | "invalid_signature" | "invalid_request";
 
@@ -25,36 +32,56 @@ const httpStatus: Record<Status, number> = {
 
 const MAX_NOTICE_BYTES = 16 * 1024;
 
-const noticeShape = Compile(GatewayNotification);
-
-function readNotice(body: string): GatewayNotification | null {
-  try {
-    const notice: unknown = JSON.parse(body);
-    return noticeShape.Check(notice) && isSafeInput(notice) ? notice : null;
-  } catch {
-    return null;
-  }
+/** A notice's body, when it has the shape; null when not. */
+function createReader<S extends Type.TSchema>(schema: S): (body: string) => Type.Static<S> | null {
+  const shape = Compile(schema);
+  return (body) => {
+    try {
+      const notice: unknown = JSON.parse(body);
+      return shape.Check(notice) && isSafeInput(notice) ? (notice as Type.Static<S>) : null;
+    } catch {
+      return null;
+    }
+  };
 }
 
+const readPayment = createReader(GatewayNotification);
+const readPayout = createReader(GatewayPayoutState);
+
+type Apply = (body: string) => Promise<Status>;
+
 export function gatewayWebhookRoute(services: Services, limiter: RateLimiter): FastifyPluginAsync {
-  async function take(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const answer = (status: Status) =>
-      reply.code(httpStatus[status]).header("cache-control", "no-store").send({ status });
-    const body = typeof request.body === "string" ? request.body : "";
-    if (
-      !verifySignature(
-        [services.secrets.webhook(gatewaySecretLabel)],
-        { headers: request.headers, body },
-        services.now(),
-      )
-    ) {
-      // beyond the budget nothing is written, and the connections of an address that goes on are closed
-      if (limiter.consume("unproven", request.ip) === 0)
-        request.log.warn({ ip: request.ip }, "a gateway notice without a valid signature");
-      return answer("invalid_signature");
-    }
-    const notice = readNotice(body);
-    return answer(notice === null ? "invalid_request" : await applyNotice(services, notice));
+  const take =
+    (apply: Apply) =>
+    async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const answer = (status: Status) =>
+        reply.code(httpStatus[status]).header("cache-control", "no-store").send({ status });
+      const body = typeof request.body === "string" ? request.body : "";
+      if (
+        !verifySignature(
+          [services.secrets.webhook(gatewaySecretLabel)],
+          { headers: request.headers, body },
+          services.now(),
+        )
+      ) {
+        // beyond the budget nothing is written, and the connections of an address that goes on are closed
+        if (limiter.consume("unproven", request.ip) === 0)
+          request.log.warn({ ip: request.ip }, "a gateway notice without a valid signature");
+        return answer("invalid_signature");
+      }
+      return answer(await apply(body));
+    };
+
+  async function takePayment(body: string): Promise<Status> {
+    const notice = readPayment(body);
+    return notice === null ? "invalid_request" : applyNotice(services, notice);
+  }
+
+  async function takePayout(body: string): Promise<Status> {
+    const notice = readPayout(body);
+    return notice === null || notice.state === "accepted"
+      ? "invalid_request"
+      : applyPayoutState(services, notice);
   }
 
   return async (app) => {
@@ -66,6 +93,7 @@ export function gatewayWebhookRoute(services: Services, limiter: RateLimiter): F
         .header("cache-control", "no-store")
         .send({ status: "invalid_request" });
     });
-    app.post(gatewayNotifyPath, { bodyLimit: MAX_NOTICE_BYTES }, take);
+    app.post(gatewayNotifyPath, { bodyLimit: MAX_NOTICE_BYTES }, take(takePayment));
+    app.post(gatewayPayoutNotifyPath, { bodyLimit: MAX_NOTICE_BYTES }, take(takePayout));
   };
 }

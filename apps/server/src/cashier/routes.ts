@@ -8,6 +8,15 @@ import {
   unfreezeBankCard,
   withdrawBanks,
 } from "./payout-accounts/payout-accounts.ts";
+import { withdraw } from "./withdrawals/request.ts";
+import {
+  cancelWithdraw,
+  withdrawFee,
+  withdrawOrder,
+  withdrawOrders,
+  withdrawSettings,
+  withdrawTurnover,
+} from "./withdrawals/withdrawals.ts";
 import { channels, deposit, depositOrder, depositOrders } from "./cashier.ts";
 
 export function cashierRoutes(_services: Services): Routes<"cashier"> {
@@ -23,5 +32,12 @@ export function cashierRoutes(_services: Services): Routes<"cashier"> {
     freezeBankCard,
     unfreezeBankCard,
     removeBankCard,
+    withdrawSettings,
+    withdrawTurnover,
+    withdrawFee,
+    withdraw,
+    withdrawOrders,
+    withdrawOrder,
+    cancelWithdraw,
   };
 }

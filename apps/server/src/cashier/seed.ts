@@ -3,7 +3,9 @@
 
 import type { Db } from "@khela/service-kit/db/database";
 import { insertSandboxProviders } from "./payout-accounts/provider-store.ts";
+import { getSandboxMerchantId } from "../site/seed.ts";
 import { insertSandboxChannels } from "./seed-store.ts";
+import { seedRules } from "./withdrawals/withdraw-rules.ts";
 
 const minor = (taka: number) => String(taka * 100);
 const icon = (code: string) => `/art/icons/channels/${code}.webp`;
@@ -80,4 +82,5 @@ export async function seedCashier(db: Db): Promise<void> {
     "BDT",
     providers.map((row, sort) => ({ ...row, sort })),
   );
+  await seedRules(db, { merchantId: await getSandboxMerchantId(db), currency: "BDT" });
 }

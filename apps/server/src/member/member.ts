@@ -27,6 +27,7 @@ export { linkIdentity, listSocialLogins, lockSocialLogins, unlinkIdentity } from
 export {
   changePayoutAccount,
   countPayoutAccounts,
+  findPayoutAccount,
   insertPayoutAccount,
   insertPayoutNumber,
   listOtherOwners,

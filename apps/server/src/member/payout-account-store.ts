@@ -26,6 +26,18 @@ export function listPayoutAccounts(db: Db, member: MemberKey): Promise<PayoutAcc
     order by frozen_at is not null, default_at desc nulls last, added_at, id`);
 }
 
+/** One of them, also when it was removed since. */
+export function findPayoutAccount(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  id: string,
+): Promise<(PayoutAccount & { readonly isRemoved: boolean }) | null> {
+  return db.maybe(sql`
+    select id, provider, category, holder, number_encrypted "numberEncrypted", added_at "addedAt", usable_from "usableFrom",
+      frozen_at "frozenAt", removed_at is not null "isRemoved"
+    from member_payout_account where bucket = ${bucket} and member_id = ${memberId} and id = ${id}`);
+}
+
 export async function countPayoutAccounts(db: Db, member: MemberKey): Promise<number> {
   const { count } = await db.one<{ count: number }>(
     sql`select count(*)::int count from member_payout_account where ${ofMember(member)}`,

@@ -46,7 +46,7 @@ const flags: Readonly<Record<string, boolean>> = {
   OFFERS3: false,
   AGENT3: false,
   VIP3: true,
-  WITHDRAW3: false,
+  WITHDRAW3: true,
   LOTTERY3: false,
 };
 

@@ -85,6 +85,20 @@ export async function findLevelName(db: Db, { bucket, memberId }: MemberKey): Pr
   return row?.name ?? null;
 }
 
+/** What a member's level allows to withdraw in a day; null where the merchant has no ladder. 0: no limit of the level's own. */
+export function findWithdrawLimits(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  { merchantId, currency }: Ladder,
+): Promise<{ readonly dayMinor: bigint; readonly dayCount: number } | null> {
+  return db.maybe(sql`
+    select l.withdraw_day_minor "dayMinor", l.withdraw_day_count "dayCount"
+    from account a
+      left join vip_member v on v.bucket = ${bucket} and v.member_id = a.member_id and v.account_id = a.id
+      join vip_level l on l.merchant_id = ${merchantId} and l.currency = a.currency and l.level = coalesce(v.level, 0)
+    where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main' and a.ref = '' and a.currency = ${currency}`);
+}
+
 export type Change = {
   readonly fromLevel: number;
   readonly toLevel: number;

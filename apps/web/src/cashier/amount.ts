@@ -17,7 +17,11 @@ export function amountText(typed: string): string {
 }
 
 /** Returns the error of an amount for a channel, or null. */
-export function amountError(text: string, channel: Channel, currency: string): AmountError | null {
+export function amountError(
+  text: string,
+  channel: Pick<Channel, "minAmount" | "maxAmount">,
+  currency: string,
+): AmountError | null {
   if (text === "") return "empty";
   const typed = readAmount(text, currency);
   if (!typed.ok) return typed.code === "money.too_many_decimals" ? "decimals" : "form";

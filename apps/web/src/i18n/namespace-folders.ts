@@ -19,6 +19,7 @@ export const namespaceFolders: Readonly<
   verify: "games",
   cashier: "money",
   wallet: "money",
+  withdraw: "money",
   screens: "site",
   settings: "site",
   dates: "site",

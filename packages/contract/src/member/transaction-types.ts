@@ -4,6 +4,7 @@
 export const transactionTypes = {
   deposit: { id: 6101, group: "deposit", side: "in" },
   withdraw: { id: 6201, group: "withdraw", side: "out" },
+  withdrawFee: { id: 9203, group: "withdraw", side: "out" },
   bet: { id: 3200, group: "betting", side: "out" },
   win: { id: 3100, group: "winning", side: "in" },
   /** A bet rolled back by its vendor. */

@@ -1,4 +1,4 @@
-// The operator's side of chat and feedback, until the console replaces it: its paths and schemas. Every
+// The operator's side of chat, feedback and withdrawals, until the console replaces it: its paths and schemas. Every
 // request but the page itself has the back office's key in the Authorization header and the merchant in
 // Merchant.
 
@@ -16,6 +16,12 @@ export const backOfficePaths = {
   answer: "/wps/desk/answer",
   /** Server-sent events; the only event is `changed`. */
   events: "/wps/desk/events",
+  /** What waits for a decision, the oldest first. */
+  withdrawals: "/wps/desk/withdrawals",
+  /** `?id=`; one of them, in any state. */
+  withdrawal: "/wps/desk/withdrawal",
+  approveWithdrawal: "/wps/desk/withdrawal/approve",
+  refuseWithdrawal: "/wps/desk/withdrawal/refuse",
 } as const;
 
 const Id = Type.String({ pattern: "^[1-9][0-9]{0,17}$" });
@@ -34,4 +40,13 @@ export const BackOfficeAnswer = Type.Object({
   feedback: Id,
   answer: Type.String({ minLength: 1, maxLength: 4_000, pattern: "\\S" }),
   operator: Operator,
+});
+const OrderId = Type.String({ pattern: "^[0-9A-HJKMNP-TV-Z]{32}$" });
+export const BackOfficeWithdrawal = Type.Object({ id: OrderId });
+export const BackOfficeApproval = Type.Object({ id: OrderId, operator: Operator });
+export const BackOfficeRefusal = Type.Object({
+  id: OrderId,
+  operator: Operator,
+  /** For the member. */
+  reason: Type.String({ minLength: 1, maxLength: 200, pattern: "\\S" }),
 });

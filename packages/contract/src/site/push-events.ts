@@ -5,6 +5,8 @@ export type PushEvents = {
   balance: { availBalance: string; heldBalance: string; currency: string };
   /** A deposit order changed state. */
   deposit: { orderId: string; state: string; amount: string; currency: string };
+  /** A withdrawal changed state. */
+  withdraw: { orderId: string; state: string; amount: string; currency: string };
   /** An unread count has changed; the page fetches it again. */
   unread: { of: "inbox" | "chat" | "announcements" };
   /** A message of the live chat from either side; an open conversation appends it. */

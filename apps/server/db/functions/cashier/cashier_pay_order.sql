@@ -1,6 +1,6 @@
 -- Entry function: credits an order's payment, once: order, money and push are written together, all under the owner's role. The money
 -- is what the order says, to the account it says; the caller has opened the channel's operator account. It has left the player, so it is
--- theirs whatever they limited since the order was made. Returns the order's state of before, and the break or the period of the deposit
+-- theirs whatever they limited since the order was made. It needs its turnover before it is paid out. Returns the order's state of before, and the break or the period of the deposit
 -- limit that the money goes against; where nothing is done, the field that differs, or that it is paid by this payment already.
 create or replace function cashier_pay_order(
   order_bucket smallint, order_member_id bigint, order_id text, p_payment_id text, p_gateway_order_id text, p_transfer_id uuid,
@@ -8,7 +8,7 @@ create or replace function cashier_pay_order(
   out beyond text
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  o deposit_order; m ledger_movement; answer ledger_answer;
+  o deposit_order; m ledger_movement; answer ledger_answer; turnover_percent int; is_fresh boolean;
 begin
   select * into o from deposit_order where bucket = order_bucket and member_id = order_member_id and id = order_id for update;
   state_before := o.state;
@@ -28,9 +28,15 @@ begin
     from account a join operator_account h on h.merchant_id = a.merchant_id and h.currency = a.currency and h.real = a.real
     where a.bucket = order_bucket and a.member_id = order_member_id and a.kind = 'main' and a.ref = '' and a.currency = o.currency
       and a.merchant_id = o.merchant_id and h.purpose = 'deposit' and h.ref = o.channel;
+  select r.deposit_turnover_percent, a.balance < r.fresh_below_minor into turnover_percent, is_fresh
+    from account a join withdraw_rule r on r.merchant_id = a.merchant_id and r.currency = a.currency
+    where a.bucket = order_bucket and a.member_id = order_member_id and a.id = m.account_id;
   select * into answer from ledger_post_items(order_bucket, array[m]);
   if answer.code is not null or answer.replayed is not false then
     raise exception 'cashier: the deposit of order % was not posted: %', o.id, coalesce(answer.code, 'replayed');
+  end if;
+  if turnover_percent > 0 then
+    perform turnover_require(order_bucket, order_member_id, m.account_id, 'deposit', o.id, o.amount_minor, turnover_percent, is_fresh, p_paid_at);
   end if;
   if exists (select from account a where a.bucket = order_bucket and a.member_id = order_member_id and a.kind = 'main' and a.limited) then
     select case d.reason when 'restriction' then 'break' else d.period end into beyond

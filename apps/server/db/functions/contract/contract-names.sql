@@ -4,6 +4,8 @@ create or replace function transaction_type_deposit() returns int language sql i
 revoke all on function transaction_type_deposit from public, khela_app;
 create or replace function transaction_type_withdraw() returns int language sql immutable parallel safe return 6201;
 revoke all on function transaction_type_withdraw from public, khela_app;
+create or replace function transaction_type_withdraw_fee() returns int language sql immutable parallel safe return 9203;
+revoke all on function transaction_type_withdraw_fee from public, khela_app;
 create or replace function transaction_type_bet() returns int language sql immutable parallel safe return 3200;
 revoke all on function transaction_type_bet from public, khela_app;
 create or replace function transaction_type_win() returns int language sql immutable parallel safe return 3100;

@@ -6,14 +6,17 @@ export type PaymentSecret = {
   readonly hash: string | null;
   /** When the login password was set; null: there is none. */
   readonly passwordSetAt: Date | null;
+  /** When the payment password was set last; null: before that was noted, or none is set. */
+  readonly changedAt: Date | null;
 };
 
 export async function getPaymentSecret(db: Db, { bucket, memberId }: MemberKey): Promise<PaymentSecret> {
   const row = await db.maybe<PaymentSecret>(
-    sql`select payment_hash hash, case when password_hash is not null then changed_at end "passwordSetAt"
+    sql`select payment_hash hash, case when password_hash is not null then changed_at end "passwordSetAt",
+        payment_changed_at "changedAt"
       from member_secret where bucket = ${bucket} and member_id = ${memberId}`,
   );
-  return row ?? { hash: null, passwordSetAt: null };
+  return row ?? { hash: null, passwordSetAt: null, changedAt: null };
 }
 
 export type PaymentSecretChange = {

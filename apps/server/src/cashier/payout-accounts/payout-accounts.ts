@@ -8,9 +8,11 @@ import type { calls } from "@khela/contract/calls";
 import { isValidField } from "@khela/contract/fields";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { requirePaymentPassword, sendSecurityNotice } from "../../auth/auth.ts";
-import type { Context } from "../../http/context.ts";
+import type { Context, Services } from "../../http/context.ts";
 import { writeAudit, type AuditEntry } from "../../infra/db/audit-store.ts";
+import type { MemberKey } from "../../infra/db/session-store.ts";
 import { decryptText, encryptText } from "../../infra/encryption.ts";
+import type { Secrets } from "../../infra/secrets.ts";
 import {
   changePayoutAccount,
   claimPayeeName,
@@ -38,10 +40,43 @@ const SHOWN_DIGITS = 4;
 const MAX_OWNERS = 20;
 const PURPOSE = "payout account";
 
-const placeOf = ({ bucket, memberId }: Context<Add>["session"], id: string) => `${bucket}:${memberId}:${id}`;
+const placeOf = ({ bucket, memberId }: MemberKey, id: string) => `${bucket}:${memberId}:${id}`;
 const cardTypeOf = (category: PayoutAccount["category"]) => (category === "bank" ? "BC" : "EW");
+const hashOf = (secrets: Secrets, provider: string, number: string): string =>
+  createHmac("sha256", secrets.bytes("payout numbers"))
+    .update(JSON.stringify([provider, number]))
+    .digest("hex");
+
+/** The digits of a member's account. */
+export function payoutNumber(
+  secrets: Secrets,
+  member: MemberKey,
+  account: Pick<PayoutAccount, "id" | "numberEncrypted">,
+): string {
+  return decryptText(
+    secrets,
+    { purpose: PURPOSE, place: placeOf(member, account.id) },
+    account.numberEncrypted,
+  );
+}
+
+/** Whether another member of the merchant has, or had, the same account. */
+export async function isPayoutNumberShared(
+  {
+    db,
+    secrets,
+    merchant,
+  }: Pick<Services, "db" | "secrets"> & { readonly merchant: { readonly id: number } },
+  member: MemberKey,
+  account: PayoutAccount,
+): Promise<boolean> {
+  const numberHash = hashOf(secrets, account.provider, payoutNumber(secrets, member, account));
+  return (await listOtherOwners(db, merchant.id, member, { numberHash, most: 1 })).length > 0;
+}
+
 const yesNo = (is: boolean) => (is ? "Y" : "N");
-const mask = (number: string) => "*".repeat(number.length - SHOWN_DIGITS) + number.slice(-SHOWN_DIGITS);
+export const maskNumber = (number: string) =>
+  "*".repeat(number.length - SHOWN_DIGITS) + number.slice(-SHOWN_DIGITS);
 
 export async function withdrawBanks(
   ctx: Context<Cashier["withdrawBanks"]>,
@@ -73,14 +108,13 @@ async function listCards(ctx: Lister): Promise<Card[]> {
     const provider = providers.find(({ code }) => code === account.provider);
     const isFrozen = account.frozenAt !== null;
     const isActive = !isFrozen && account.usableFrom <= now && provider?.enabled === true;
-    const binding = { purpose: PURPOSE, place: placeOf(ctx.session, account.id) };
     return {
       bankCardId: account.id,
       bankCode: account.provider,
       bankName: provider?.name ?? account.provider,
       bankIconUrl: provider?.icon ?? "",
       cardType: cardTypeOf(account.category),
-      cardNumber: mask(decryptText(ctx.secrets, binding, account.numberEncrypted)),
+      cardNumber: maskNumber(payoutNumber(ctx.secrets, ctx.session, account)),
       cardHolder: account.holder,
       isDefault: place === 0 && !isFrozen,
       isFrozen,
@@ -151,9 +185,7 @@ export async function addBankCard(ctx: Context<Add>, input: ParsedInputOf<Add>):
   const now = ctx.now();
   const id = ctx.randomBytes(12).toString("base64url");
   const binding = { purpose: PURPOSE, place: placeOf(member, id) };
-  const numberHash = createHmac("sha256", ctx.secrets.bytes("payout numbers"))
-    .update(JSON.stringify([provider.code, number]))
-    .digest("hex");
+  const numberHash = hashOf(ctx.secrets, provider.code, number);
   const row = {
     id,
     provider: provider.code,
@@ -190,8 +222,7 @@ async function change(ctx: Changing, id: string, what: PayoutAccountChange): Pro
     const detail = { account: id, provider: account.provider };
     await writeAudit(tx, { ...auditEntry(ctx), action: `payout.account.${what.what}`, detail });
     if (what.what === "default") return;
-    const binding = { purpose: PURPOSE, place: placeOf(member, id) };
-    const ending = decryptText(ctx.secrets, binding, account.numberEncrypted).slice(-SHOWN_DIGITS);
+    const ending = payoutNumber(ctx.secrets, member, account).slice(-SHOWN_DIGITS);
     await sendSecurityNotice(tx, ctx, member, payoutAccountNotice(what.what, ending));
   });
   return {};

@@ -14,7 +14,7 @@ import { insertPushEvent } from "../db/push-store.ts";
 import { findSession } from "../db/session-store.ts";
 import { addErrorHandler } from "../../http/error-handler.ts";
 import { createRateLimiter } from "../../http/rate-limiter.ts";
-import { findBackOfficeKey } from "../../inbox/back-office/back-office-key.ts";
+import { findBackOfficeKey } from "../../http/back-office/back-office-key.ts";
 import { createPush } from "./push.ts";
 import { addPushRoute } from "./push-route.ts";
 

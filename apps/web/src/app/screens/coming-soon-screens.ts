@@ -56,13 +56,6 @@ export const comingSoonScreens: readonly Screen[] = [
   },
   {
     ...pageDefaults,
-    path: "/m/withdraw",
-    code: comingSoonScreen,
-    access: "cashier",
-    titleKey: "screens.withdraw",
-  },
-  {
-    ...pageDefaults,
     path: "/m/member/agent/getSalaryContract",
     code: comingSoonScreen,
     access: "session",

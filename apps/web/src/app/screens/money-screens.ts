@@ -15,6 +15,16 @@ export const moneyScreens: readonly Screen[] = [
   },
   {
     ...pageDefaults,
+    path: "/m/withdraw",
+    code: createLazyScreen(["withdraw", "security", "field-rules", "dates"], () =>
+      import("../../cashier/withdraw-screen.tsx").then((m) => m.WithdrawScreen),
+    ),
+    access: "cashier",
+    query: ["order"],
+    titleKey: "screens.withdraw",
+  },
+  {
+    ...pageDefaults,
     path: "/m/transaction/record",
     code: createLazyScreen(["wallet", "dates"], () =>
       import("../../wallet/transactions-screen.tsx").then((m) => m.TransactionsScreen),

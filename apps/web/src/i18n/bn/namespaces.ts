@@ -16,6 +16,7 @@ export const namespaces = {
   member: () => import("./account/member.ts").then((part) => part.member),
   cashier: () => import("./money/cashier.ts").then((part) => part.cashier),
   wallet: () => import("./money/wallet.ts").then((part) => part.wallet),
+  withdraw: () => import("./money/withdraw.ts").then((part) => part.withdraw),
   play: () => import("./games/play.ts").then((part) => part.play),
   "bet-history": () => import("./games/bet-history.ts").then((part) => part.betHistory),
   outcomes: () => import("./games/outcomes.ts").then((part) => part.outcomes),

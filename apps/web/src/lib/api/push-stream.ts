@@ -2,6 +2,7 @@
 // polled. The browser resumes a broken stream by itself with Last-Event-ID; nothing is shown when it fails.
 
 import { cashier } from "@khela/contract/calls/cashier";
+import { withdrawals } from "@khela/contract/calls/money/withdrawals";
 import { content } from "@khela/contract/calls/content";
 import { inbox } from "@khela/contract/calls/inbox";
 import { wallet } from "@khela/contract/calls/wallet";
@@ -60,6 +61,14 @@ export function subscribeToPush(cache: QueryCache, onSessionEnded: () => void): 
     deposit: () => {
       invalidateQueries(cache, cashier.depositOrder);
       invalidateQueries(cache, cashier.depositOrders);
+    },
+    withdraw: () => {
+      for (const call of [
+        withdrawals.withdrawOrder,
+        withdrawals.withdrawOrders,
+        withdrawals.withdrawSettings,
+      ])
+        invalidateQueries(cache, call);
     },
     unread: ({ of }) => refreshCounts[of](),
     chat: (message) => setQueriesData(cache, inbox.chatMessages, (known) => withMessage(known, message)),

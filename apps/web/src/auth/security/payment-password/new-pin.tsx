@@ -7,7 +7,7 @@ import { useI18n } from "../../../i18n/i18n.tsx";
 import type { CallError } from "../../../lib/api/call.ts";
 import { PasswordField } from "../../../ui/form/password-field.tsx";
 import { fieldOfRefusal, type Form } from "../../form/use-form.ts";
-import { PinField } from "./pin-field.tsx";
+import { PinField } from "../../../ui/form/pin-field.tsx";
 
 export type NewPinField = "newPassword" | "confirmNewPassword" | "password";
 

@@ -9,8 +9,8 @@ import styles from "../../auth.module.css";
 import { FormAlert } from "../../form/form-alert.tsx";
 import { focusField, formAttributes, useFirstFocus, useForm } from "../../form/use-form.ts";
 import { fieldOfPinError, NewPinFields, newPinError, type NewPinField } from "./new-pin.tsx";
-import { PinField } from "./pin-field.tsx";
-import { triesLeftOf } from "./tries-left.ts";
+import { PinField } from "../../../ui/form/pin-field.tsx";
+import { triesLeftOf } from "../../../lib/api/tries-left.ts";
 
 type Field = NewPinField | "oldPassword";
 

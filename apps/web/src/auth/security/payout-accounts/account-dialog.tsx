@@ -13,8 +13,8 @@ import { Button } from "../../../ui/form/button.tsx";
 import styles from "../../auth.module.css";
 import { FormAlert } from "../../form/form-alert.tsx";
 import { fieldOfRefusal, focusField, formAttributes, useFirstFocus, useForm } from "../../form/use-form.ts";
-import { PinField } from "../payment-password/pin-field.tsx";
-import { triesLeftOf } from "../payment-password/tries-left.ts";
+import { PinField } from "../../../ui/form/pin-field.tsx";
+import { triesLeftOf } from "../../../lib/api/tries-left.ts";
 
 export type Account = OutputOf<typeof bankCards.bankCards>["fullBankCardList"][number];
 type Deed = "default" | "unfreeze" | "remove";

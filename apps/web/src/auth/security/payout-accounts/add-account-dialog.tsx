@@ -17,8 +17,8 @@ import styles from "../../auth.module.css";
 import { digitsOnly } from "../../form/dialing-codes.ts";
 import { FormAlert } from "../../form/form-alert.tsx";
 import { fieldOfRefusal, focusField, formAttributes, useForm } from "../../form/use-form.ts";
-import { PinField } from "../payment-password/pin-field.tsx";
-import { triesLeftOf } from "../payment-password/tries-left.ts";
+import { PinField } from "../../../ui/form/pin-field.tsx";
+import { triesLeftOf } from "../../../lib/api/tries-left.ts";
 
 type Bank = OutputOf<typeof bankCards.withdrawBanks>["withdraw_banks"][number];
 const shownFields = ["bankCode", "cardNumber", "cardHolder", "password"] as const;

@@ -6,6 +6,7 @@ type TypeIds = `wallet.type.${TransactionType}`;
 const types = {
   "wallet.type.deposit": "টাকা জমা",
   "wallet.type.withdraw": "টাকা তোলা",
+  "wallet.type.withdrawFee": "টাকা তোলার ফি",
   "wallet.type.bet": "বাজি ধরা",
   "wallet.type.win": "জয়ের টাকা",
   "wallet.type.betRollback": "বাতিল বাজির টাকা ফেরত",

@@ -1,4 +1,4 @@
-import type { CallError } from "../../../lib/api/call.ts";
+import type { CallError } from "./call.ts";
 
 /** Returns how many tries at the payment PIN a refusal leaves, or null when it says nothing of them. */
 export function triesLeftOf(error: CallError | null): number | null {

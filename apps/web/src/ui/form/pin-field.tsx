@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from "react";
 import { fields } from "@khela/contract/fields";
-import { useI18n } from "../../../i18n/i18n.tsx";
-import styles from "../../auth.module.css";
-import { PasswordField } from "../../../ui/form/password-field.tsx";
-import { digitsOnly } from "../../form/dialing-codes.ts";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { latinDigits } from "../../lib/format/latin-digits.ts";
+import { PasswordField } from "./password-field.tsx";
+import styles from "./pin-field.module.css";
 
 type PinFieldProps = Omit<ComponentProps<typeof PasswordField>, "onChange"> & {
   readonly onDigits: (digits: string) => void;
@@ -21,10 +21,10 @@ export function PinField({ onDigits, triesLeft = null, ...field }: PinFieldProps
         inputMode="numeric"
         autoComplete="off"
         maxLength={fields.paymentPassword.max}
-        onChange={(event) => onDigits(digitsOnly(event.target.value))}
+        onChange={(event) => onDigits(latinDigits(event.target.value).replace(/\D/g, ""))}
       />
       {triesLeft === null ? null : (
-        <p className={styles.note} role="status">
+        <p className={styles.tries} role="status">
           {t("security.pinTriesLeft", { count: triesLeft })}
         </p>
       )}

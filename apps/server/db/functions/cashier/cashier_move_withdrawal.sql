@@ -1,0 +1,33 @@
+-- Entry function: the steps of a withdrawal that move no money. `approve` by a person; `hold back`: a person has to look again, before it
+-- was ever sent; `claim`: it is sent, or asked about, now by this caller and next at `p_next_at`; `accept`: the gateway's number of it; `notify`: its
+-- member has the message of its end. Returns whether
+-- the step was one, and how often it was claimed.
+create or replace function cashier_move_withdrawal(
+  p_bucket smallint, p_member_id bigint, p_id text, p_step text, p_text text, p_now timestamptz, p_next_at timestamptz,
+  out moved boolean, out attempts int
+) language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  case p_step
+    when 'approve' then
+      update withdraw_order o set state = 'approved', decided_by = p_text, decided_at = p_now, next_at = p_now
+        where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state = 'review';
+    when 'hold back' then
+      update withdraw_order o set state = 'review', reasons = o.reasons || p_text, next_at = null
+        where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state = 'approved';
+    when 'claim' then
+      update withdraw_order o set state = 'sending', sent_at = coalesce(o.sent_at, p_now), attempts = o.attempts + 1, next_at = p_next_at
+        where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state in ('approved', 'sending')
+          and o.next_at <= p_now;
+    when 'accept' then
+      update withdraw_order o set payout_id = p_text
+        where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state = 'sending' and o.payout_id is null;
+    when 'notify' then
+      update withdraw_order o set notified_at = p_now
+        where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.notified_at is null;
+  end case;
+  moved := found;
+  select o.attempts into attempts from withdraw_order o where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id;
+end $$;
+
+revoke all on function cashier_move_withdrawal from public, khela_app;
+grant execute on function cashier_move_withdrawal to khela_app;

@@ -1,0 +1,77 @@
+// The operator's calls about withdrawals, until the console replaces them.
+
+import type { FastifyPluginAsync } from "fastify";
+import {
+  BackOfficeApproval,
+  backOfficePaths,
+  BackOfficeRefusal,
+  BackOfficeWithdrawal,
+} from "@khela/contract/site/back-office";
+import { formatAmount } from "@khela/engines/money";
+import {
+  createBackOfficeAccess,
+  createParser,
+  sendValue,
+} from "../../http/back-office/back-office-access.ts";
+import type { Services } from "../../http/context.ts";
+import type { RateLimiter } from "../../http/rate-limiter.ts";
+import { fail } from "../../infra/failure.ts";
+import { approveWithdrawal, findWithdrawal, listReviews, refuseWithdrawal, type Order } from "./reviews.ts";
+
+const MAX_LISTED = 200;
+
+const parse = {
+  withdrawal: createParser(BackOfficeWithdrawal),
+  approval: createParser(BackOfficeApproval),
+  refusal: createParser(BackOfficeRefusal),
+};
+
+const timeOf = (time: Date | null) => time?.getTime() ?? null;
+
+function toView(order: Order) {
+  const money = (minor: bigint) => formatAmount(minor, order.currency);
+  return {
+    id: order.id,
+    member: String(order.memberId),
+    amount: money(order.amountMinor),
+    fee: money(order.feeMinor),
+    currency: order.currency,
+    provider: order.provider,
+    ending: order.ending,
+    state: order.state,
+    reasons: order.reasons,
+    requestedAt: order.requestedAt.getTime(),
+    sentAt: timeOf(order.sentAt),
+    finishedAt: timeOf(order.finishedAt),
+    attempts: order.attempts,
+    payoutId: order.payoutId,
+    remark: order.remark,
+  };
+}
+
+export function withdrawalBackOfficeRoutes(services: Services, limiter: RateLimiter): FastifyPluginAsync {
+  const { merchantOf } = createBackOfficeAccess(services, limiter);
+  return async (app) => {
+    app.get(backOfficePaths.withdrawals, async (request, reply) =>
+      sendValue(reply, (await listReviews(services.db, await merchantOf(request), MAX_LISTED)).map(toView)),
+    );
+    app.get(backOfficePaths.withdrawal, async (request, reply) => {
+      const merchantId = await merchantOf(request);
+      const { id } = parse.withdrawal(request.query);
+      const order = await findWithdrawal(services.db, merchantId, id);
+      return sendValue(reply, toView(order ?? fail("withdraw.order.unknown")));
+    });
+    app.post(backOfficePaths.approveWithdrawal, async (request, reply) => {
+      const merchantId = await merchantOf(request);
+      const { id, operator } = parse.approval(request.body);
+      await approveWithdrawal(services, { merchantId, id, actor: `operator:${operator}` });
+      return sendValue(reply, {});
+    });
+    app.post(backOfficePaths.refuseWithdrawal, async (request, reply) => {
+      const merchantId = await merchantOf(request);
+      const { id, operator, reason } = parse.refusal(request.body);
+      await refuseWithdrawal(services, { merchantId, id, actor: `operator:${operator}` }, reason);
+      return sendValue(reply, {});
+    });
+  };
+}

@@ -1,0 +1,65 @@
+// The end of a withdrawal, by anybody: the member, a person of the operator, or the gateway.
+
+import type { PushEvents } from "@khela/contract/site/push-events";
+import { formatAmount } from "@khela/engines/money";
+import { invariant } from "@khela/service-kit/errors";
+import type { Services } from "../../http/context.ts";
+import { writeAudit } from "../../infra/db/audit-store.ts";
+import { transferId } from "../../wallet/wallet.ts";
+import * as store from "./withdrawal-store.ts";
+
+const toWithdrawPush = (
+  order: Pick<store.Order, "id" | "amountMinor" | "currency">,
+  state: store.Order["state"],
+): PushEvents["withdraw"] => ({
+  orderId: order.id,
+  state,
+  amount: formatAmount(order.amountMinor, order.currency),
+  currency: order.currency,
+});
+
+export type EndBy = {
+  readonly state: store.End["state"];
+  /** `member:<id>`, `gateway` or `operator:<name>`. */
+  readonly actor: string;
+  readonly payoutId?: string;
+  readonly remark?: string | undefined;
+  readonly ip?: string;
+  readonly requestId?: string;
+};
+
+type Ender = Pick<Services, "db" | "now" | "push">;
+
+/** Ends a withdrawal with its money, the audit entry and the push; returns the field that does not fit, `repeated`, or null. */
+export async function endWithdrawal(
+  services: Ender,
+  order: store.Order,
+  { state, actor, payoutId, remark, ...from }: EndBy,
+): Promise<store.Ended["difference"]> {
+  const difference = await services.db.transaction(async (tx) => {
+    const ended = await store.endOrder(tx, order, {
+      state,
+      payoutId: payoutId ?? null,
+      decidedBy: actor.startsWith("operator:") ? actor : null,
+      remark: remark ?? null,
+      endId: transferId(`withdraw ${state}`, order.id),
+      feeEndId: transferId(`withdraw fee ${state}`, order.id),
+      now: services.now(),
+      push: toWithdrawPush(order, state),
+    });
+    if (ended.difference !== null) return ended.difference;
+    invariant(ended.pushId !== null, "the page of a withdrawal that ended is told");
+    await services.push.announce(tx, order, ended.pushId);
+    await writeAudit(tx, {
+      merchantId: order.merchantId,
+      actor,
+      action: `withdraw.${state}`,
+      subject: `withdraw:${order.id}`,
+      detail: { before: ended.stateBefore, payoutId: payoutId ?? order.payoutId, remark: remark ?? null },
+      ...from,
+    });
+    return null;
+  });
+  if (difference === null) services.push.balanceChanged(order);
+  return difference;
+}

@@ -1,0 +1,109 @@
+// What the calls of withdrawals share: the caller's account and limits, the first guards, and an order as its owner sees it.
+
+import type { calls } from "@khela/contract/calls";
+import type { OutputOf } from "@khela/contract/schemas";
+import { withdrawStatus } from "@khela/contract/schemas/money/withdrawals";
+import { formatAmount, readAmount } from "@khela/engines/money";
+import { invariant } from "@khela/service-kit/errors";
+import type { Context } from "../../http/context.ts";
+import { emailOf, mobileOf } from "../../member/member.ts";
+import { jurisdictionOf } from "../../responsible-gaming/responsible-gaming.ts";
+import { findWithdrawLimits } from "../../vip/vip.ts";
+import { balanceOf, type Balance } from "../../wallet/wallet.ts";
+import { maskNumber } from "../payout-accounts/payout-accounts.ts";
+import { listProviders, type PayoutProvider } from "../payout-accounts/provider-store.ts";
+import * as store from "./withdrawal-store.ts";
+
+type Cashier = (typeof calls)["cashier"];
+type Withdraw = Context<Cashier["withdraw"]>;
+type OrderView = OutputOf<Cashier["withdrawOrder"]>;
+type Caller = Pick<Withdraw, "db" | "session" | "merchant" | "language">;
+
+const HIDDEN_DIGITS = "0000";
+
+export const zoneOf = ({ merchant }: Pick<Caller, "merchant">): string =>
+  jurisdictionOf(merchant.settings).timeZone;
+export const rulesKeyOf = ({ merchant }: Pick<Caller, "merchant">): store.RulesKey => ({
+  merchantId: merchant.id,
+  currency: merchant.currency,
+});
+
+export function toView(order: store.Order, providers: readonly PayoutProvider[]): OrderView {
+  const provider = providers.find(({ code }) => code === order.provider);
+  const money = (minor: bigint) => formatAmount(minor, order.currency);
+  return {
+    refId: order.id,
+    amount: money(order.amountMinor),
+    fee: money(order.feeMinor),
+    received: money(order.amountMinor - order.feeMinor),
+    currency: order.currency,
+    bankCode: order.provider,
+    bankName: provider?.name ?? order.provider,
+    bankIconUrl: provider?.icon ?? "",
+    cardNumber: maskNumber(HIDDEN_DIGITS + order.ending),
+    state: order.state,
+    status: withdrawStatus[order.state],
+    withdrawDate: order.requestedAt.getTime(),
+    sentAt: order.sentAt?.getTime() ?? null,
+    finishedAt: order.finishedAt?.getTime() ?? null,
+    remark: order.remark,
+    canCancel: order.state === "review" || order.state === "approved",
+  };
+}
+
+/** An order with the name of its bank or wallet in the caller's language. */
+export async function viewOf(ctx: Caller, order: store.Order): Promise<OrderView> {
+  return toView(order, await listProviders(ctx.db, ctx.merchant, ctx.language.toLowerCase()));
+}
+
+/** The account that money is paid out of: the main one. */
+export async function mainBalance(ctx: Caller): Promise<Balance> {
+  const balance = await balanceOf(ctx.db, ctx.session);
+  invariant(balance, "a member has a main account");
+  return balance;
+}
+
+type DayLimits = { readonly dayMinor: bigint; readonly dayCount: number };
+
+/** The level's own limits of a day where it has some, else the merchant's. */
+export async function dayLimits(ctx: Caller, rules: store.Rules): Promise<DayLimits> {
+  const level = await findWithdrawLimits(ctx.db, ctx.session, rulesKeyOf(ctx));
+  return {
+    dayMinor: level === null || level.dayMinor === 0n ? rules.dayMinor : level.dayMinor,
+    dayCount: level === null || level.dayCount === 0 ? rules.dayCount : level.dayCount,
+  };
+}
+
+/** Which of the merchant's required fields the member has not. */
+export async function missingFields(ctx: Caller, rules: store.Rules) {
+  const { isVerified } = await emailOf(ctx.db, ctx.session);
+  const has = {
+    required_mobile_no: (await mobileOf(ctx.db, ctx.session)) !== null,
+    required_email_add: isVerified,
+  } as const;
+  return (Object.keys(has) as (keyof typeof has)[]).filter(
+    (field) => rules.requiredFields.includes(field) && !has[field],
+  );
+}
+
+type Priced = Context<Cashier["withdrawFee"]> | Withdraw;
+
+/** First guards: the merchant pays out, and the amount is within its limits. */
+export async function readWanted(
+  ctx: Priced,
+  text: string,
+  field: string,
+): Promise<{ readonly rules: store.Rules; readonly amountMinor: bigint }> {
+  const { currency } = ctx.merchant;
+  const rules = await store.findRules(ctx.db, rulesKeyOf(ctx));
+  if (rules === null || !rules.enabled) return ctx.fail("withdraw.closed");
+  const reading = readAmount(text, currency);
+  if (!reading.ok) return ctx.fail("request_param_err", { field: `/${field}`, reason: reading.code });
+  if (reading.minor < rules.minMinor || reading.minor > rules.maxMinor)
+    return ctx.fail("withdraw.amount.limit", {
+      field,
+      min: formatAmount(rules.minMinor, currency),
+      max: formatAmount(rules.maxMinor, currency),
+    });
+  return { rules, amountMinor: reading.minor };
+}

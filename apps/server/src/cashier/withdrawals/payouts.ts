@@ -1,0 +1,172 @@
+// Pays withdrawals out through the gateway. An order is claimed before anything is sent, so that one server sends it; what was sent
+// and not answered is asked about before it is sent again, and the gateway takes the same order once: nothing is paid twice. How it
+// ended comes by the gateway's notice, or by asking.
+
+import {
+  gatewayPayoutPath,
+  GatewayPayoutState,
+  gatewayPayoutStatusPath,
+  type GatewayPayout,
+} from "@khela/contract/payment-gateway";
+import { formatAmount, readAmount } from "@khela/engines/money";
+import { invariant } from "@khela/service-kit/errors";
+import { Compile } from "typebox/compile";
+import type { Services } from "../../http/context.ts";
+import { writeAudit, writeAuditOnce } from "../../infra/db/audit-store.ts";
+import { listMemberBuckets } from "../../infra/db/buckets.ts";
+import { findPayoutAccount } from "../../member/member.ts";
+import { gatewaySecretLabel } from "../cashier.ts";
+import { readOrderOwner } from "../order-id.ts";
+import { payoutNumber } from "../payout-accounts/payout-accounts.ts";
+import type { NoticeStatus } from "../payment-notices.ts";
+import { endWithdrawal } from "./ending.ts";
+import * as store from "./withdrawal-store.ts";
+
+const GATEWAY_TIMEOUT_MS = 10_000;
+const FIRST_PAUSE_MS = 30_000;
+const LONGEST_PAUSE_MS = 30 * 60_000;
+const DUE_PER_BUCKET = 200;
+const NOT_FOUND = 404;
+const OK = 200;
+
+const stateOf = Compile(GatewayPayoutState);
+
+type Ordered = { readonly services: Services; readonly order: store.Order };
+
+/** What is paid out of an order: the amount less the fee. */
+const receivedMinor = ({ amountMinor, feeMinor }: store.Order): bigint => amountMinor - feeMinor;
+
+async function ask(services: Services, path: string, body: object, id: string) {
+  return services.httpClient.request({
+    method: "POST",
+    url: services.config.gatewayUrl + path,
+    body,
+    secret: services.secrets.webhook(gatewaySecretLabel),
+    responseSigned: true,
+    id,
+    timeoutMs: GATEWAY_TIMEOUT_MS,
+  });
+}
+
+/** A person has to look again when the account was frozen or removed since. */
+async function returnToReview({ services, order }: Ordered): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const { moved } = await store.moveOrder(
+      tx,
+      order,
+      { step: "hold back", text: "account gone" },
+      services.now(),
+    );
+    if (!moved) return;
+    await writeAudit(tx, {
+      merchantId: order.merchantId,
+      actor: "system",
+      action: "withdraw.held",
+      subject: `withdraw:${order.id}`,
+      detail: { reason: "account gone" },
+    });
+  });
+}
+
+/** Sends the payout, unless the gateway knows it from an earlier attempt; null when there is no answer to rely on. */
+async function sendOrAsk(
+  { services, order }: Ordered,
+  attempts: number,
+  body: GatewayPayout,
+): Promise<GatewayPayoutState | null> {
+  if (attempts > 1) {
+    const question = { merchantOrderId: order.id };
+    const known = await ask(services, gatewayPayoutStatusPath, question, `${order.id}-status-${attempts}`);
+    if (known === null) return null;
+    if (known.status !== NOT_FOUND)
+      return known.status === OK && stateOf.Check(known.body) ? known.body : null;
+  }
+  const answer = await ask(services, gatewayPayoutPath, body, `${order.id}-pay-${attempts}`);
+  return answer !== null && answer.status === OK && stateOf.Check(answer.body) ? answer.body : null;
+}
+
+/** Sends one order that is due, or asks about it; does nothing when it is not due or another server has it. */
+export async function sendPayout(services: Services, key: store.OrderKey): Promise<void> {
+  const order = await store.findOrder(services.db, key);
+  if (order === null || (order.state !== "approved" && order.state !== "sending")) return;
+  const account = await findPayoutAccount(services.db, order, order.payoutAccount);
+  invariant(account, "a payout account is never deleted");
+  if (order.state === "approved" && (account.frozenAt !== null || account.isRemoved))
+    return returnToReview({ services, order });
+  const now = services.now();
+  const pause = Math.min(FIRST_PAUSE_MS * 2 ** order.attempts, LONGEST_PAUSE_MS);
+  const nextAt = new Date(now.getTime() + pause);
+  const { moved, attempts } = await store.moveOrder(services.db, order, { step: "claim", nextAt }, now);
+  if (!moved) return;
+  const answer = await sendOrAsk({ services, order }, attempts, {
+    merchantOrderId: order.id,
+    provider: order.provider,
+    accountNumber: payoutNumber(services.secrets, order, account),
+    holder: account.holder,
+    amount: formatAmount(receivedMinor(order), order.currency),
+    currency: order.currency,
+  });
+  if (answer === null) {
+    services.log.warn({ order: order.id, attempts }, "the gateway gave no answer about a payout");
+    return;
+  }
+  await applyPayoutState(services, answer);
+}
+
+/** The field in which a state differs from its order, or null. */
+function differenceOf(state: GatewayPayoutState, order: store.Order): string | null {
+  if (order.payoutId !== null && order.payoutId !== state.payoutId) return "payoutId";
+  if (state.currency !== order.currency) return "currency";
+  const amount = readAmount(state.amount, order.currency);
+  return amount.ok && amount.minor === receivedMinor(order) ? null : "amount";
+}
+
+/** Writes once what does not fit: a person has to look at it, and nothing moves. */
+async function rejectState(
+  services: Pick<Services, "db">,
+  order: store.Order,
+  state: GatewayPayoutState,
+  field: string,
+): Promise<NoticeStatus> {
+  await services.db.transaction(async (tx) => {
+    const subject = `withdraw:${order.id}`;
+    await store.lockSubject(tx, subject);
+    await writeAuditOnce(tx, {
+      merchantId: order.merchantId,
+      actor: "gateway",
+      action: "withdraw.mismatch",
+      subject,
+      detail: { field, ...state },
+    });
+  });
+  return "mismatch";
+}
+
+/** Applies what the gateway says of a payout, in a notice or an answer. Throws only on internal faults; then nothing has happened. */
+export async function applyPayoutState(
+  services: Pick<Services, "db" | "now" | "push">,
+  state: GatewayPayoutState,
+): Promise<NoticeStatus> {
+  const owner = readOrderOwner(state.merchantOrderId);
+  const order =
+    owner === null ? null : await store.findOrder(services.db, { ...owner, id: state.merchantOrderId });
+  if (order === null) return "unknown_order";
+  const field = differenceOf(state, order);
+  if (field !== null) return rejectState(services, order, state, field);
+  if (state.state === "accepted") {
+    const step = { step: "accept", text: state.payoutId } as const;
+    return (await store.moveOrder(services.db, order, step, services.now())).moved ? "accepted" : "repeated";
+  }
+  const end = { state: state.state, actor: "gateway", payoutId: state.payoutId, remark: state.reason };
+  const difference = await endWithdrawal(services, order, end);
+  if (difference === "repeated") return "repeated";
+  return difference === null ? "accepted" : rejectState(services, order, state, difference);
+}
+
+/** Sends and asks about everything that is due. */
+export async function sendDuePayouts(services: Services): Promise<void> {
+  for (const bucket of await listMemberBuckets(services.db)) {
+    for (const order of await store.listDueOrders(services.db, bucket, services.now(), DUE_PER_BUCKET))
+      await sendPayout(services, order);
+  }
+}

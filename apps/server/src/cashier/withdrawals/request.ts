@@ -1,0 +1,158 @@
+// A member asks for a withdrawal. The request reserves the money and opens one order, however often it is repeated; what is refused changes
+// nothing. Nothing here pays: payouts.ts sends what is approved, and the gateway says how it ended.
+
+import type { calls } from "@khela/contract/calls";
+import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
+import { formatAmount, readAmount } from "@khela/engines/money";
+import { invariant } from "@khela/service-kit/errors";
+import { getPaymentSecret, requirePaymentPassword } from "../../auth/auth.ts";
+import type { Context } from "../../http/context.ts";
+import { writeAudit } from "../../infra/db/audit-store.ts";
+import { listPayoutAccounts, type PayoutAccount } from "../../member/member.ts";
+import { openOperatorAccount, transferId } from "../../wallet/wallet.ts";
+import { createOrderId } from "../order-id.ts";
+import { isPayoutNumberShared, payoutNumber } from "../payout-accounts/payout-accounts.ts";
+import { listProviders } from "../payout-accounts/provider-store.ts";
+import { dayLimits, mainBalance, missingFields, readWanted, viewOf, zoneOf } from "./limits.ts";
+import { isOpenAt } from "./withdraw-rules.ts";
+import * as store from "./withdrawal-store.ts";
+
+type Cashier = (typeof calls)["cashier"];
+type Withdraw = Context<Cashier["withdraw"]>;
+type OrderView = OutputOf<Cashier["withdrawOrder"]>;
+
+const HOUR_MS = 60 * 60_000;
+const SHOWN_DIGITS = 4;
+
+/** Second guards: one of the member's own accounts, that may be paid to now. */
+async function payableAccount(ctx: Withdraw, id: string): Promise<PayoutAccount> {
+  const account = (await listPayoutAccounts(ctx.db, ctx.session)).find((one) => one.id === id);
+  if (account === undefined) return ctx.fail("bank.card.unknown", { field: "bankCardId" });
+  if (account.frozenAt !== null) return ctx.fail("bank_card_is_frozen", { field: "bankCardId" });
+  if (account.usableFrom > ctx.now())
+    return ctx.fail("bank.card.waiting", { field: "bankCardId", usableFrom: account.usableFrom.getTime() });
+  const providers = await listProviders(ctx.db, ctx.merchant, ctx.language.toLowerCase());
+  const isEnabled = providers.some(({ code, enabled }) => enabled && code === account.provider);
+  return isEnabled ? account : ctx.fail("bank.unavailable", { field: "bankCardId" });
+}
+
+/** Why a person has to look at it, of what the order's own transaction does not find. */
+async function reviewReasons(ctx: Withdraw, rules: store.Rules, account: PayoutAccount): Promise<string[]> {
+  const since = (hours: number) => new Date(ctx.now().getTime() - hours * HOUR_MS);
+  const { changedAt } = await getPaymentSecret(ctx.db, ctx.session);
+  const found = {
+    account: account.addedAt > since(rules.reviewAccountHours),
+    password: changedAt !== null && changedAt > since(rules.reviewPasswordHours),
+    shared: rules.reviewShared && (await isPayoutNumberShared(ctx, ctx.session, account)),
+  };
+  return Object.entries(found).flatMap(([reason, is]) => (is ? [reason] : []));
+}
+
+/** Third guard: what the database found as it reserved the money. */
+function refuse(ctx: Withdraw, { refusal, wanted, given }: store.OpenRefusal): void {
+  const { currency } = ctx.merchant;
+  const money = (text: string | null) => formatAmount(BigInt(text ?? "0"), currency);
+  switch (refusal) {
+    case null:
+      return;
+    case "deposit":
+      return ctx.fail("required_deposit_amount_not_reached", {
+        requiredDepositAmount: money(wanted),
+        actualDepositAmount: money(given),
+      });
+    case "turnover":
+      return ctx.fail("withdraw_turnover_not_enough", {
+        requiredTurnover: money(wanted),
+        actualTurnover: money(given),
+      });
+    case "day count":
+      return ctx.fail("withdraw.day.count", { most: Number(wanted) });
+    case "day amount":
+      return ctx.fail("withdraw.day.amount", { most: money(wanted), used: money(given) });
+    case "funds":
+      return ctx.fail("wallet.funds.insufficient", { field: "amount", available: money(given) });
+  }
+}
+
+type Request = { readonly requestId: string; readonly amountMinor: bigint; readonly rules: store.Rules };
+
+async function openOrder(
+  ctx: Withdraw,
+  account: PayoutAccount,
+  { requestId, amountMinor, rules }: Request,
+): Promise<void> {
+  const { db, session, merchant } = ctx;
+  const { account: main } = await mainBalance(ctx);
+  const id = createOrderId(session, ctx.randomBytes);
+  const order: store.NewOrder = {
+    bucket: session.bucket,
+    memberId: session.memberId,
+    id,
+    merchantId: merchant.id,
+    requestId,
+    currency: merchant.currency,
+    amountMinor,
+    payoutAccount: account.id,
+    provider: account.provider,
+    category: account.category,
+    ending: payoutNumber(ctx.secrets, session, account).slice(-SHOWN_DIGITS),
+    reasons: await reviewReasons(ctx, rules, account),
+    ...(await dayLimits(ctx, rules)),
+    zone: zoneOf(ctx),
+    holdId: transferId("withdraw", id),
+    feeHoldId: transferId("withdraw fee", id),
+    now: ctx.now(),
+  };
+  // opened apart: the order's own transaction finds them there
+  for (const operator of [
+    { purpose: "withdraw", ref: account.provider },
+    { purpose: "withdraw_fee", ref: "" },
+  ])
+    await openOperatorAccount(db, {
+      ...operator,
+      merchantId: merchant.id,
+      currency: merchant.currency,
+      real: main.real,
+    });
+  const refusal = await db.transaction(async (tx) => {
+    const answer = await store.openOrder(tx, order);
+    if (answer.refusal !== null) return answer;
+    const detail = { account: account.id, amount: formatAmount(amountMinor, merchant.currency) };
+    await writeAudit(tx, {
+      merchantId: merchant.id,
+      actor: `member:${session.memberId}`,
+      action: "withdraw.requested",
+      subject: `withdraw:${id}`,
+      detail,
+      ip: ctx.ip,
+      requestId: ctx.requestId,
+    });
+    return answer;
+  });
+  refuse(ctx, refusal);
+  ctx.push.balanceChanged(session);
+}
+
+/** Asks for a withdrawal, or returns the one this request id asked for; the same id with another body is refused. */
+export async function withdraw(ctx: Withdraw, input: ParsedInputOf<Cashier["withdraw"]>): Promise<OrderView> {
+  const { db, session, merchant } = ctx;
+  const requestId =
+    input.requestId ?? transferId("withdraw request", String(session.memberId), ctx.requestId);
+  if ((await store.findOrderOfRequest(db, session, requestId)) === null) {
+    const { rules, amountMinor } = await readWanted(ctx, input.amount, "amount");
+    if (!isOpenAt(rules, ctx.now(), zoneOf(ctx)))
+      ctx.fail("withdraw.closed", { opensAt: rules.opensAt, closesAt: rules.closesAt });
+    const account = await payableAccount(ctx, input.bankCardId);
+    await requirePaymentPassword(ctx, input.password, "password");
+    const missing = await missingFields(ctx, rules);
+    if (missing.length > 0) ctx.fail("required_member_information_incomplete", missing);
+    await openOrder(ctx, account, { requestId, amountMinor, rules });
+  }
+  const order = await store.findOrderOfRequest(db, session, requestId);
+  invariant(order, "a withdrawal is gone");
+  const requested = readAmount(input.amount, merchant.currency);
+  if (order.payoutAccount !== input.bankCardId) ctx.fail("ledger.id_reused", { field: "bankCardId" });
+  if (!requested.ok || requested.minor !== order.amountMinor)
+    ctx.fail("ledger.id_reused", { field: "amount" });
+  return viewOf(ctx, order);
+}

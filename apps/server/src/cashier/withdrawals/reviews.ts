@@ -1,0 +1,60 @@
+// What a person of the operator decides: withdrawals that wait for one, approved or refused. Each decision is in the audit log.
+
+import type { Db } from "@khela/service-kit/db/database";
+import type { Services } from "../../http/context.ts";
+import { writeAudit } from "../../infra/db/audit-store.ts";
+import { listMemberBuckets } from "../../infra/db/buckets.ts";
+import { fail } from "../../infra/failure.ts";
+import { readOrderOwner } from "../order-id.ts";
+import { endWithdrawal } from "./ending.ts";
+import * as store from "./withdrawal-store.ts";
+
+export type { Order } from "./withdrawal-store.ts";
+
+/** What waits for a person, the oldest first, at most so many. */
+export async function listReviews(db: Db, merchantId: number, most: number): Promise<store.Order[]> {
+  const found: store.Order[] = [];
+  for (const bucket of await listMemberBuckets(db))
+    found.push(...(await store.listOrdersInReview(db, bucket, { merchantId, most })));
+  return found.sort((one, other) => one.requestedAt.getTime() - other.requestedAt.getTime()).slice(0, most);
+}
+
+/** A merchant's withdrawal by its number; null when it has no such one. */
+export async function findWithdrawal(db: Db, merchantId: number, id: string): Promise<store.Order | null> {
+  const owner = readOrderOwner(id);
+  const order = owner === null ? null : await store.findOrder(db, { ...owner, id });
+  return order?.merchantId === merchantId ? order : null;
+}
+
+type Deciding = Pick<Services, "db" | "now" | "push">;
+type Decision = { readonly merchantId: number; readonly id: string; readonly actor: string };
+
+/** Fails with `withdraw.order.unknown`, or with `withdraw.order.final` when it waits for no decision. */
+export async function approveWithdrawal(
+  services: Deciding,
+  { merchantId, id, actor }: Decision,
+): Promise<void> {
+  const order = (await findWithdrawal(services.db, merchantId, id)) ?? fail("withdraw.order.unknown");
+  await services.db.transaction(async (tx) => {
+    const { moved } = await store.moveOrder(tx, order, { step: "approve", text: actor }, services.now());
+    if (!moved) fail("withdraw.order.final");
+    await writeAudit(tx, {
+      merchantId,
+      actor,
+      action: "withdraw.approved",
+      subject: `withdraw:${id}`,
+      detail: { reasons: order.reasons },
+    });
+  });
+}
+
+/** Gives the money back. Fails with `withdraw.order.unknown`, or with `withdraw.order.final` when it was sent or has ended. */
+export async function refuseWithdrawal(
+  services: Deciding,
+  { merchantId, id, actor }: Decision,
+  remark: string,
+): Promise<void> {
+  const order = (await findWithdrawal(services.db, merchantId, id)) ?? fail("withdraw.order.unknown");
+  const difference = await endWithdrawal(services, order, { state: "refused", actor, remark });
+  if (difference !== null) fail("withdraw.order.final");
+}

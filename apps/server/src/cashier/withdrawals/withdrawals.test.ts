@@ -1,0 +1,450 @@
+/** Withdrawals over HTTP against the sandbox gateway: asked for, refused, reviewed, paid, given back, and counted by the audit. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { calls } from "@khela/contract/calls";
+import type { InputOf, OutputOf } from "@khela/contract/schemas";
+import { sql } from "@khela/service-kit/db/database";
+import { openPlayerSession } from "../../../../../tests/vendor-client.ts";
+import type { Person } from "../../../../../tests/harness.ts";
+import { countTurnover } from "../../play/turnover/turnover.ts";
+import { auditLedger } from "../../wallet/audit/audit.ts";
+import { cashierChecks } from "../audit.ts";
+import { createCashierHarness, type CashierHarness } from "../cashier-test-harness.ts";
+import { approveWithdrawal, listReviews, refuseWithdrawal } from "./reviews.ts";
+import { sendDuePayouts } from "./payouts.ts";
+import { sandboxRules, saveRules } from "./withdraw-rules.ts";
+import { notifyMembers } from "./withdrawal-notices.ts";
+import type { Rules } from "./withdrawal-store.ts";
+
+type Order = OutputOf<typeof calls.cashier.withdrawOrder>;
+
+const { cashier } = calls;
+const pin = "482913";
+const DAY_MS = 24 * 60 * 60_000;
+
+let h: CashierHarness;
+beforeAll(async () => {
+  h = await createCashierHarness();
+});
+afterAll(() => h.close());
+
+const rulesKey = () => ({ merchantId: h.w.merchantId, currency: "BDT" });
+/** Rules without a review, but for what a test changes. */
+const setRules = (changes: Partial<Rules> = {}) =>
+  saveRules(
+    h.w.database.owner,
+    rulesKey(),
+    {
+      ...sandboxRules,
+      reviewAboveMinor: null,
+      reviewShared: false,
+      reviewPasswordHours: 0,
+      reviewDayCount: null,
+      ...changes,
+    },
+    "operator:test",
+  );
+
+let people = 0;
+let numbers = 0;
+
+type Payee = { readonly person: Person; readonly card: string };
+
+/** A member with money, a payment password and a wallet that takes payouts. `ending` decides what the gateway does. */
+async function payee(balance = "5000.00", ending = "0001"): Promise<Payee> {
+  const person = await h.w.person(`payee_${(people += 1)}`, { balance });
+  await person.client.callOrThrow(calls.auth.setPaymentPassword, {
+    newPassword: pin,
+    confirmNewPassword: pin,
+  });
+  const { bankCardId } = await person.client.callOrThrow(cashier.addBankCard, {
+    bankCode: "bkash",
+    cardNumber: `017${String((numbers += 1)).padStart(4, "0")}${ending}`,
+    cardHolder: "Rahim Uddin",
+    password: pin,
+  });
+  await h.w.database.owner.run(
+    sql`update member_payout_account set usable_from = ${h.w.services.now()} where bucket = ${person.bucket} and id = ${bankCardId}`,
+  );
+  return { person, card: bankCardId };
+}
+
+type Asked = Partial<InputOf<typeof cashier.withdraw>>;
+const input = ({ card }: Payee, more: Asked = {}) => ({
+  amount: "1000.00",
+  bankCardId: card,
+  password: pin,
+  requestId: crypto.randomUUID(),
+  ...more,
+});
+const ask = (one: Payee, more?: Asked) => one.person.client.call(cashier.withdraw, input(one, more));
+const askOrThrow = (one: Payee, more?: Asked) =>
+  one.person.client.callOrThrow(cashier.withdraw, input(one, more));
+const orderOf = (one: Payee, { refId }: Order) =>
+  one.person.client.callOrThrow(cashier.withdrawOrder, { refId });
+const money = async ({ person }: Payee) => {
+  const { balance, held } = await h.w.database.owner.one<{ balance: bigint; held: bigint }>(sql`
+    select balance, held from account where bucket = ${person.bucket} and member_id = ${person.memberId} and kind = 'main'`);
+  return [Number(balance), Number(held)];
+};
+const titles = async ({ person }: Payee) =>
+  (await person.client.callOrThrow(calls.inbox.list, { page: 1, size: 20 })).list.map(({ title }) => title);
+const send = () => sendDuePayouts(h.w.services);
+const findings = async () =>
+  (await auditLedger(h.w.database.owner, { checks: cashierChecks })).checks
+    .filter((check) => check.count > 0)
+    .map(({ name, count }) => [name, count]);
+
+test("[PAY-03] asked for → reserved, sent, paid by the gateway once although it says so twice, in the inbox", async () => {
+  await setRules();
+  const one = await payee();
+  const order = await askOrThrow(one);
+  expect(order).toMatchObject({
+    state: "approved",
+    status: 1,
+    amount: "1000.00",
+    fee: "0.00",
+    received: "1000.00",
+    bankCode: "bkash",
+    cardNumber: "****0001",
+    canCancel: true,
+  });
+  expect(await money(one)).toEqual([500_000, 100_000]);
+  await send();
+  expect(await orderOf(one, order)).toMatchObject({ state: "sending", canCancel: false });
+  expect(await money(one)).toEqual([500_000, 100_000]);
+  expect(new Set(await h.decidePayout(order.refId, "pay_twice"))).toEqual(new Set(["accepted", "repeated"]));
+  expect(await orderOf(one, order)).toMatchObject({ state: "paid", status: 4 });
+  expect(await money(one)).toEqual([400_000, 0]);
+  await notifyMembers(h.w.services);
+  await notifyMembers(h.w.services);
+  expect((await titles(one)).filter((title) => title.includes("1000.00"))).toHaveLength(1);
+  const { list } = await one.person.client.callOrThrow(calls.wallet.transactions, {
+    startTime: 0,
+    codeTypes: "withdraw",
+  });
+  expect(list.map(({ txTypeId, amount }) => [txTypeId, amount])).toEqual([[6201, "-1000.00"]]);
+  expect(await findings()).toEqual([]);
+});
+
+test("[PAY-03] the third of a day → its fee is shown, reserved and kept by the merchant", async () => {
+  await setRules();
+  const one = await payee();
+  for (const amount of ["300.00", "400.00"])
+    expect(await askOrThrow(one, { amount })).toMatchObject({ fee: "0.00" });
+  expect(await one.person.client.callOrThrow(cashier.withdrawFee, { withdrawAmount: "500.00" })).toEqual({
+    withdrawAmount: "500.00",
+    fee: "7.50",
+    received: "492.50",
+  });
+  const third = await askOrThrow(one, { amount: "500.00" });
+  expect(third).toMatchObject({ fee: "7.50", received: "492.50" });
+  expect(await money(one)).toEqual([500_000, 120_000]);
+  await send();
+  expect(await h.decidePayout(third.refId, "pay")).toEqual(["accepted"]);
+  expect(await money(one)).toEqual([450_000, 70_000]);
+  expect(await ask(one, { amount: "200.00" })).toMatchObject({
+    errorCode: "withdraw.day.count",
+    detail: { most: 3 },
+  });
+  expect(await findings()).toEqual([]);
+});
+
+test("[PAY-03] the bank refuses → all of it back, the reason shown; an account that is closed fails by itself", async () => {
+  await setRules();
+  const one = await payee();
+  const order = await askOrThrow(one);
+  await send();
+  expect(await h.decidePayout(order.refId, "fail")).toEqual(["accepted"]);
+  expect(await orderOf(one, order)).toMatchObject({ state: "failed", remark: "The bank refused it." });
+  expect(await money(one)).toEqual([500_000, 0]);
+  await notifyMembers(h.w.services);
+  expect((await titles(one)).some((title) => title.includes("1000.00"))).toBe(true);
+  // what was given back cannot be paid any more: a person looks at it
+  expect(await h.decidePayout(order.refId, "pay")).toEqual(["mismatch"]);
+  expect(await money(one)).toEqual([500_000, 0]);
+  expect(await findings()).toEqual([]);
+});
+
+test("[PAY-03] taken back before it is sent → all of it back; afterwards and by others refused", async () => {
+  await setRules();
+  const [one, other] = [await payee(), await payee()];
+  const order = await askOrThrow(one);
+  const cancel = (by: Payee) => by.person.client.call(cashier.cancelWithdraw, { refId: order.refId });
+  expect(await cancel(other)).toMatchObject({ errorCode: "withdraw.order.unknown" });
+  expect(await other.person.client.call(cashier.withdrawOrder, { refId: order.refId })).toMatchObject({
+    errorCode: "withdraw.order.unknown",
+  });
+  expect(await cancel(one)).toMatchObject({ value: { state: "cancelled", status: 7 } });
+  expect(await cancel(one)).toMatchObject({ value: { state: "cancelled" } });
+  expect(await money(one)).toEqual([500_000, 0]);
+  await send();
+  expect(await orderOf(one, order)).toMatchObject({ state: "cancelled", sentAt: null });
+  const sent = await askOrThrow(one);
+  await send();
+  expect(await one.person.client.call(cashier.cancelWithdraw, { refId: sent.refId })).toMatchObject({
+    errorCode: "withdraw.order.final",
+  });
+  expect(await findings()).toEqual([]);
+});
+
+test("[PAY-03] the same request again, also at once → one order; with another body refused", async () => {
+  await setRules();
+  const one = await payee();
+  const same = input(one);
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => one.person.client.callOrThrow(cashier.withdraw, same)),
+  );
+  expect(new Set(answers.map(({ refId }) => refId)).size).toBe(1);
+  expect(await money(one)).toEqual([500_000, 100_000]);
+  expect(await one.person.client.call(cashier.withdraw, { ...same, amount: "900.00" })).toMatchObject({
+    errorCode: "ledger.id_reused",
+    detail: { field: "amount" },
+  });
+  expect(
+    await one.person.client.call(cashier.withdraw, { ...same, bankCardId: "another_card" }),
+  ).toMatchObject({
+    errorCode: "ledger.id_reused",
+    detail: { field: "bankCardId" },
+  });
+});
+
+test("[PAY-03 R5] four at once and bets beside them → never more than the balance, nothing lost", async () => {
+  await setRules({ dayCount: 1_000, dayMinor: 100_000_000n });
+  await h.w.database.owner.run(sql`update vip_level set withdraw_day_count = 0, withdraw_day_minor = 0`);
+  const one = await payee("2600.00");
+  const at = await openPlayerSession(h.w, one.person);
+  const [asked, bets] = await Promise.all([
+    Promise.all(Array.from({ length: 4 }, () => ask(one, { amount: "500.00" }))),
+    Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        at.call("bet", { transactionId: `r5-${n}`, roundId: `r5-${n}`, amount: "250.00" }),
+      ),
+    ),
+  ]);
+  const reserved = asked.filter(({ status }) => status === 200).length;
+  const staked = bets.filter(({ status }) => status === "OK").length;
+  for (const { errorCode } of asked) expect([undefined, "wallet.funds.insufficient"]).toContain(errorCode);
+  expect(reserved).toBeGreaterThan(0);
+  const [balance, held] = await money(one);
+  expect([balance, held]).toEqual([260_000 - staked * 25_000, reserved * 50_000]);
+  expect(balance! - held!).toBeGreaterThanOrEqual(0);
+  expect(await findings()).toEqual([]);
+});
+
+const refusals: readonly (readonly [string, Asked, Partial<Rules>, object])[] = [
+  [
+    "below the least",
+    { amount: "199.99" },
+    {},
+    { errorCode: "withdraw.amount.limit", detail: { min: "200.00", max: "25000.00" } },
+  ],
+  ["above the most", { amount: "25000.01" }, {}, { errorCode: "withdraw.amount.limit" }],
+  [
+    "more than the balance",
+    { amount: "5000.01" },
+    {},
+    { errorCode: "wallet.funds.insufficient", detail: { available: "5000.00" } },
+  ],
+  ["wrong PIN", { password: "582913" }, {}, { errorCode: "invalid.payment.pw" }],
+  ["another's card", { bankCardId: "not_mine_at_all" }, {}, { errorCode: "bank.card.unknown" }],
+  ["switched off", {}, { enabled: false }, { errorCode: "withdraw.closed" }],
+  [
+    "too few deposits",
+    {},
+    { requiredDepositMinor: 50_000n },
+    {
+      errorCode: "required_deposit_amount_not_reached",
+      detail: { requiredDepositAmount: "500.00", actualDepositAmount: "0.00" },
+    },
+  ],
+  [
+    "no mobile number",
+    {},
+    { requiredFields: ["required_mobile_no"] },
+    { errorCode: "required_member_information_incomplete", detail: ["required_mobile_no"] },
+  ],
+];
+for (const [what, more, rules, answer] of refusals)
+  test(`[PAY-03] refused: ${what} → coded, nothing reserved`, async () => {
+    await setRules(rules);
+    const one = await payee();
+    expect(await ask(one, more)).toMatchObject(answer);
+    expect(await money(one)).toEqual([500_000, 0]);
+    expect((await one.person.client.callOrThrow(cashier.withdrawOrders, {})).records).toEqual([]);
+  });
+
+test("[PAY-03] refused: no PIN, new card, frozen card, closed hours, the day's amount → coded", async () => {
+  await setRules();
+  const one = await payee();
+  const bare = await h.w.person("without_pin", { balance: "5000.00" });
+  expect(await bare.client.call(cashier.withdraw, input({ person: bare, card: one.card }))).toMatchObject({
+    errorCode: "bank.card.unknown",
+  });
+  await h.w.database.owner.run(
+    sql`update member_payout_account set usable_from = ${new Date(h.w.services.now().getTime() + DAY_MS)} where id = ${one.card}`,
+  );
+  expect(await ask(one)).toMatchObject({ errorCode: "bank.card.waiting" });
+  await one.person.client.callOrThrow(cashier.freezeBankCard, { bankCardId: one.card });
+  expect(await ask(one)).toMatchObject({ errorCode: "bank_card_is_frozen" });
+  const two = await payee("90000.00");
+  const hour = new Intl.DateTimeFormat("en-GB", {
+    timeZone: "Asia/Dhaka",
+    hour: "2-digit",
+    hourCycle: "h23",
+  });
+  const later = (hours: number) =>
+    `${hour.format(new Date(h.w.services.now().getTime() + hours * 3_600_000))}:00`;
+  await setRules({ opensAt: later(2), closesAt: later(4) });
+  expect(await ask(two)).toMatchObject({
+    errorCode: "withdraw.closed",
+    detail: { opensAt: later(2) },
+  });
+  await setRules({ dayMinor: 30_000n * 100n });
+  await askOrThrow(two, { amount: "25000.00" });
+  expect(await ask(two, { amount: "5000.01" })).toMatchObject({
+    errorCode: "withdraw.day.amount",
+    detail: { most: "30000.00", used: "25000.00" },
+  });
+  expect(await ask(two, { amount: "5000.00" })).toMatchObject({ status: 200 });
+});
+
+test("[PAY-03] deposited money is played first → refused with the exact rest, settled stakes count at once, then paid", async () => {
+  await setRules();
+  const one = await payee("0.50");
+  const deposit = await h.deposit(one.person, "500.00");
+  await h.act(deposit, "pay");
+  const rest = { requiredTurnover: "500.00", actualTurnover: "0.00" };
+  expect(await ask(one, { amount: "300.00" })).toMatchObject({
+    errorCode: "withdraw_turnover_not_enough",
+    detail: rest,
+  });
+  const at = await openPlayerSession(h.w, one.person);
+  const round = (id: string, amount: string, winAmount: string) =>
+    at.call("bet-win", { transactionId: id, roundId: id, amount, winAmount, final: true });
+  await round("t1", "200.00", "200.00");
+  const turnover = await one.person.client.callOrThrow(cashier.withdrawTurnover, {});
+  expect(turnover).toMatchObject({ status: "N", remainingTurnover: "300.00" });
+  expect(turnover.details).toMatchObject([
+    { source: "deposit", refId: deposit.orderId, requiredTurnover: "500.00", actualTurnover: "200.00" },
+  ]);
+  // counted by the job or not yet, it is the same
+  await countTurnover(h.w.services.db);
+  expect(await one.person.client.callOrThrow(cashier.withdrawTurnover, {})).toEqual(turnover);
+  // a second deposit adds to what is missing; turnover counts towards the first of them
+  const second = await h.deposit(one.person, "200.00");
+  await h.act(second, "pay");
+  expect((await one.person.client.callOrThrow(cashier.withdrawTurnover, {})).details).toMatchObject([
+    { requiredTurnover: "500.00", actualTurnover: "200.00" },
+    { requiredTurnover: "200.00", actualTurnover: "0.00" },
+  ]);
+  await round("t2", "499.99", "499.99");
+  expect(await ask(one, { amount: "300.00" })).toMatchObject({
+    detail: { requiredTurnover: "700.00", actualTurnover: "699.99" },
+  });
+  await round("t3", "0.01", "0.01");
+  expect(await one.person.client.callOrThrow(cashier.withdrawTurnover, {})).toMatchObject({
+    status: "A",
+    details: [],
+  });
+  expect(await askOrThrow(one, { amount: "300.00" })).toMatchObject({ state: "approved" });
+});
+
+test("[PAY-03] lost what was deposited, then a new deposit → only the new one's turnover is asked for", async () => {
+  await setRules();
+  const one = await payee("0.00");
+  await h.act(await h.deposit(one.person, "500.00"), "pay");
+  const at = await openPlayerSession(h.w, one.person);
+  await at.call("bet-win", {
+    transactionId: "l1",
+    roundId: "l1",
+    amount: "499.50",
+    winAmount: "0",
+    final: true,
+  });
+  await h.act(await h.deposit(one.person, "300.00"), "pay");
+  expect(await one.person.client.callOrThrow(cashier.withdrawTurnover, {})).toMatchObject({
+    totalRequiredTurnover: "300.00",
+    totalActualTurnover: "0.00",
+  });
+});
+
+test("[PAY-03] each rule of review → a person sees why, approves or refuses with a reason, once", async () => {
+  const decide = { merchantId: h.w.merchantId, actor: "operator:test" };
+  const reasonsOf = async ({ refId }: Order) =>
+    (await listReviews(h.w.database.owner, h.w.merchantId, 100)).find(({ id }) => id === refId)?.reasons;
+  await setRules({
+    reviewAboveMinor: 50_000n,
+    reviewFirst: true,
+    reviewShared: true,
+    reviewAccountHours: 24,
+    reviewPasswordHours: 24,
+    reviewDayCount: 0,
+  });
+  const one = await payee();
+  const order = await askOrThrow(one);
+  expect(order).toMatchObject({ state: "review", canCancel: true });
+  expect(await reasonsOf(order)).toEqual(["account", "password", "amount", "first", "often"]);
+  await send();
+  expect(await orderOf(one, order)).toMatchObject({ state: "review" });
+  await approveWithdrawal(h.w.services, { ...decide, id: order.refId });
+  await expect(approveWithdrawal(h.w.services, { ...decide, id: order.refId })).rejects.toMatchObject({
+    code: "withdraw.order.final",
+  });
+  await send();
+  expect(await orderOf(one, order)).toMatchObject({ state: "sending" });
+  await expect(
+    refuseWithdrawal(h.w.services, { ...decide, id: order.refId }, "too late"),
+  ).rejects.toMatchObject({
+    code: "withdraw.order.final",
+  });
+  const refused = await askOrThrow(one);
+  await refuseWithdrawal(h.w.services, { ...decide, id: refused.refId }, "Please send <b>a statement</b>.");
+  expect(await orderOf(one, refused)).toMatchObject({
+    state: "refused",
+    status: 5,
+    remark: "Please send <b>a statement</b>.",
+  });
+  expect(await money(one)).toEqual([500_000, 100_000]);
+  const { actions } = await h.w.database.owner.one<{ actions: string[] }>(sql`
+    select array_agg(action order by id) actions from audit_log where subject = ${`withdraw:${order.refId}`}`);
+  expect(actions).toEqual(["withdraw.requested", "withdraw.approved"]);
+});
+
+test("[PAY-03] account frozen after the request → not sent, a person looks at it", async () => {
+  await setRules();
+  const one = await payee();
+  const order = await askOrThrow(one);
+  await one.person.client.callOrThrow(cashier.freezeBankCard, { bankCardId: one.card });
+  await send();
+  expect(await orderOf(one, order)).toMatchObject({ state: "review", sentAt: null });
+});
+
+test("[PAY-03] settings → limits of the level and the day, what is missing, and that nothing can be withdrawn without rules", async () => {
+  await setRules({ requiredFields: ["required_email_add"], requiredDepositMinor: 10_000n });
+  await h.w.database.owner.run(
+    sql`update vip_level set withdraw_day_count = 4, withdraw_day_minor = 6000000 where level = 0`,
+  );
+  const one = await payee();
+  expect(await one.person.client.callOrThrow(cashier.withdrawSettings, {})).toMatchObject({
+    merchantCode: "khela",
+    allowWithdraw: "Y",
+    allowWithdrawNow: "Y",
+    availBalance: "5000.00",
+    minimumAmount: "200.00",
+    maximumAmount: "25000.00",
+    maxTransactionTimes: 4,
+    remainingTransactionTimes: 4,
+    maxWithdrawAmount: "60000.00",
+    remainingFreeTransactionTimes: 2,
+    requiredDepositAmount: "100.00",
+    missingFields: ["required_email_add"],
+    hasPaymentPassword: true,
+    turnover: { status: "A", details: [] },
+  });
+  await h.w.database.owner.run(sql`delete from withdraw_rule`);
+  for (const call of [cashier.withdrawSettings, cashier.withdrawFee] as const)
+    expect(await one.person.client.call(call, { withdrawAmount: "500.00" })).toMatchObject({
+      errorCode: "withdraw.closed",
+    });
+  expect(await ask(one)).toMatchObject({ errorCode: "withdraw.closed" });
+});

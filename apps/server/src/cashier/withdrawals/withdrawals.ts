@@ -1,0 +1,149 @@
+// Withdrawals as a member sees them: what may be withdrawn now and what is missing, the orders, and taking one back.
+
+import type { calls } from "@khela/contract/calls";
+import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
+import { digitsOf, formatAmount } from "@khela/engines/money";
+import { getPaymentSecret } from "../../auth/auth.ts";
+import type { Context } from "../../http/context.ts";
+import { listProviders } from "../payout-accounts/provider-store.ts";
+import { endWithdrawal } from "./ending.ts";
+import {
+  dayLimits,
+  mainBalance,
+  missingFields,
+  readWanted,
+  rulesKeyOf,
+  toView,
+  viewOf,
+  zoneOf,
+} from "./limits.ts";
+import { isOpenAt } from "./withdraw-rules.ts";
+import * as store from "./withdrawal-store.ts";
+
+type Cashier = (typeof calls)["cashier"];
+type OrderView = OutputOf<Cashier["withdrawOrder"]>;
+
+const yesNo = (is: boolean) => (is ? "Y" : "N");
+
+function turnoverView(
+  missing: readonly store.MissingTurnover[],
+  currency: string,
+): OutputOf<Cashier["withdrawTurnover"]> {
+  const money = (minor: bigint) => formatAmount(minor, currency);
+  const required = missing.reduce((sum, one) => sum + one.requiredMinor, 0n);
+  const done = missing.reduce((sum, one) => sum + one.doneMinor, 0n);
+  return {
+    status: required > done ? "N" : "A",
+    totalRequiredTurnover: money(required),
+    totalActualTurnover: money(done),
+    remainingTurnover: money(required - done),
+    details: missing.map(({ source, ref, amountMinor, requiredMinor, doneMinor, madeAt }) => ({
+      gameType: "ALL",
+      source,
+      refId: ref,
+      amount: money(amountMinor),
+      requiredTurnover: money(requiredMinor),
+      actualTurnover: money(doneMinor),
+      at: madeAt.getTime(),
+    })),
+  };
+}
+
+export async function withdrawTurnover(
+  ctx: Context<Cashier["withdrawTurnover"]>,
+): Promise<OutputOf<Cashier["withdrawTurnover"]>> {
+  const { account } = await mainBalance(ctx);
+  return turnoverView(await store.listMissingTurnover(ctx.db, ctx.session, account.id), account.currency);
+}
+
+export async function withdrawSettings(
+  ctx: Context<Cashier["withdrawSettings"]>,
+): Promise<OutputOf<Cashier["withdrawSettings"]>> {
+  const { db, session, merchant } = ctx;
+  const rules = (await store.findRules(db, rulesKeyOf(ctx))) ?? ctx.fail("withdraw.closed");
+  const { account, availableMinor } = await mainBalance(ctx);
+  const day = { zone: zoneOf(ctx), now: ctx.now() };
+  const { usedCount, usedMinor } = await store.withdrawnToday(db, session, account.id, day);
+  const { dayMinor, dayCount } = await dayLimits(ctx, rules);
+  const { hash } = await getPaymentSecret(db, session);
+  const money = (minor: bigint) => formatAmount(minor, merchant.currency);
+  const least = (left: bigint) => (left > 0n ? left : 0n);
+  return {
+    merchantCode: merchant.code,
+    currency: merchant.currency,
+    allowWithdraw: yesNo(rules.enabled),
+    allowWithdrawNow: yesNo(rules.enabled && isOpenAt(rules, day.now, day.zone)),
+    withdrawDateFrom: rules.opensAt,
+    withdrawDateTo: rules.closesAt,
+    allowDecimal: yesNo(digitsOf(merchant.currency) > 0),
+    availBalance: money(availableMinor),
+    minimumAmount: money(rules.minMinor),
+    maximumAmount: money(rules.maxMinor),
+    maxTransactionTimes: dayCount,
+    remainingTransactionTimes: Math.max(0, dayCount - usedCount),
+    maxWithdrawAmount: money(dayMinor),
+    remainingWithdrawAmount: money(least(dayMinor - usedMinor)),
+    freeTransactionTimes: rules.freeDayCount,
+    remainingFreeTransactionTimes: Math.max(0, rules.freeDayCount - usedCount),
+    feeAmount: money(rules.feeMinor),
+    feePercent: rules.feePercent,
+    requiredDepositAmount: money(
+      least(rules.requiredDepositMinor - (await store.sumPaidDeposits(db, session, merchant.currency))),
+    ),
+    missingFields: await missingFields(ctx, rules),
+    hasPaymentPassword: hash !== null,
+    turnover: turnoverView(await store.listMissingTurnover(db, session, account.id), merchant.currency),
+  };
+}
+
+export async function withdrawFee(
+  ctx: Context<Cashier["withdrawFee"]>,
+  { withdrawAmount }: ParsedInputOf<Cashier["withdrawFee"]>,
+): Promise<OutputOf<Cashier["withdrawFee"]>> {
+  const { rules, amountMinor } = await readWanted(ctx, withdrawAmount, "withdrawAmount");
+  const { account } = await mainBalance(ctx);
+  const day = { zone: zoneOf(ctx), now: ctx.now() };
+  const { usedCount } = await store.withdrawnToday(ctx.db, ctx.session, account.id, day);
+  const fee = await store.feeOf(ctx.db, amountMinor, usedCount, rules);
+  const money = (minor: bigint) => formatAmount(minor, ctx.merchant.currency);
+  return { withdrawAmount: money(amountMinor), fee: money(fee), received: money(amountMinor - fee) };
+}
+
+export async function withdrawOrder(
+  ctx: Context<Cashier["withdrawOrder"]>,
+  { refId }: { readonly refId: string },
+): Promise<OrderView> {
+  const { bucket, memberId } = ctx.session;
+  const order = await store.findOrder(ctx.db, { bucket, memberId, id: refId });
+  return order === null ? ctx.fail("withdraw.order.unknown") : viewOf(ctx, order);
+}
+
+export async function withdrawOrders(
+  ctx: Context<Cashier["withdrawOrders"]>,
+  { page, size }: ParsedInputOf<Cashier["withdrawOrders"]>,
+): Promise<OutputOf<Cashier["withdrawOrders"]>> {
+  const orders = await store.listOrders(ctx.db, ctx.session, { limit: size, offset: (page - 1) * size });
+  const providers = await listProviders(ctx.db, ctx.merchant, ctx.language.toLowerCase());
+  const count = await store.countOrders(ctx.db, ctx.session);
+  return { records: orders.map((order) => toView(order, providers)), totalPages: Math.ceil(count / size) };
+}
+
+/** Takes a withdrawal back that was not sent yet. */
+export async function cancelWithdraw(
+  ctx: Context<Cashier["cancelWithdraw"]>,
+  { refId }: { readonly refId: string },
+): Promise<OrderView> {
+  const { bucket, memberId } = ctx.session;
+  const key = { bucket, memberId, id: refId };
+  const order = await store.findOrder(ctx.db, key);
+  if (order === null) return ctx.fail("withdraw.order.unknown");
+  const actor = `member:${memberId}`;
+  const difference = await endWithdrawal(ctx, order, {
+    state: "cancelled",
+    actor,
+    ip: ctx.ip,
+    requestId: ctx.requestId,
+  });
+  if (difference !== null && difference !== "repeated") ctx.fail("withdraw.order.final");
+  return viewOf(ctx, (await store.findOrder(ctx.db, key)) ?? order);
+}

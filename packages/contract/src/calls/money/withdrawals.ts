@@ -1,0 +1,52 @@
+import type { Call } from "../../call.ts";
+
+const withdraw = { module: "WITHDRAW3", access: "cashier", envelope: "wps" } as const;
+
+/** Calls of cashier: what a member is paid out. */
+export const withdrawals = {
+  /** What may be withdrawn now, and what is missing. */
+  withdrawSettings: {
+    name: "cashier.withdrawSettings",
+    method: "GET",
+    path: "/wps/relay/MCSFE_getWithdrawSettings",
+    ...withdraw,
+  },
+  /** The turnover that deposited money still needs. */
+  withdrawTurnover: {
+    name: "cashier.withdrawTurnover",
+    method: "GET",
+    path: "/wps/relay/MCSFE_getWithdrawTurnover",
+    ...withdraw,
+  },
+  withdrawFee: {
+    name: "cashier.withdrawFee",
+    method: "GET",
+    path: "/wps/relay/MCSFE_getWithdrawFee",
+    ...withdraw,
+  },
+  withdraw: {
+    name: "cashier.withdraw",
+    method: "POST",
+    path: "/wps/v2/transaction/withdraw",
+    encrypted: true,
+    ...withdraw,
+  },
+  withdrawOrders: {
+    name: "cashier.withdrawOrders",
+    method: "GET",
+    path: "/wps/report/withdrawTransaction",
+    ...withdraw,
+  },
+  withdrawOrder: {
+    name: "cashier.withdrawOrder",
+    method: "GET",
+    path: "/wps/report/withdrawTransaction/order",
+    ...withdraw,
+  },
+  cancelWithdraw: {
+    name: "cashier.cancelWithdraw",
+    method: "POST",
+    path: "/wps/transaction/withdraw/cancel",
+    ...withdraw,
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,136 @@
+import Type from "typebox";
+import type { withdrawals } from "../../calls/money/withdrawals.ts";
+import { PaymentPassword } from "../payment-password.ts";
+import { Amount, Code, EmptyObject, EpochMs, ImageUrl, Money, pageSize, PageNo } from "../shapes.ts";
+
+const YesNo = Type.Enum(["Y", "N"] as const);
+
+/** `review`: a person looks at it; `approved`: is sent next; `sending`: is on its way; the others are ends. */
+export const withdrawStates = [
+  "review",
+  "approved",
+  "sending",
+  "paid",
+  "cancelled",
+  "refused",
+  "failed",
+] as const;
+export type WithdrawState = (typeof withdrawStates)[number];
+
+/** The number of each state on the wire: 4 is a success, 5 and above an end in which the money came back. */
+export const withdrawStatus: Readonly<Record<WithdrawState, number>> = {
+  review: 0,
+  approved: 1,
+  sending: 2,
+  paid: 4,
+  refused: 5,
+  failed: 6,
+  cancelled: 7,
+};
+
+/** What a member has to have before the first withdrawal. */
+export const withdrawRequiredFields = ["required_mobile_no", "required_email_add"] as const;
+
+const OrderId = Type.String({ maxLength: 40 });
+const NullableTime = Type.Union([EpochMs, Type.Null()]);
+/** A time of day, as `HH:MM`. */
+const TimeOfDay = Type.String({ pattern: "^[0-2][0-9]:[0-5][0-9]$" });
+
+const Order = Type.Object({
+  refId: OrderId,
+  /** What leaves the balance. */
+  amount: Money,
+  fee: Money,
+  /** What the member receives: the amount less the fee. */
+  received: Money,
+  currency: Type.String(),
+  bankCode: Code,
+  bankName: Type.String(),
+  bankIconUrl: ImageUrl,
+  /** All but the last four digits are stars. */
+  cardNumber: Type.String(),
+  state: Type.Enum(withdrawStates),
+  status: Type.Integer(),
+  withdrawDate: EpochMs,
+  sentAt: NullableTime,
+  finishedAt: NullableTime,
+  /** Why it was refused or has failed, in the operator's or the bank's words. */
+  remark: Type.Union([Type.String(), Type.Null()]),
+  canCancel: Type.Boolean(),
+});
+
+const Turnover = Type.Object({
+  /** `A`: nothing is missing; `N`: a withdrawal is refused until the rest is played. */
+  status: Type.Enum(["A", "N"] as const),
+  totalRequiredTurnover: Money,
+  totalActualTurnover: Money,
+  remainingTurnover: Money,
+  /** Turnover counts towards the first of them, then the next. */
+  details: Type.Array(
+    Type.Object({
+      gameType: Type.Literal("ALL"),
+      source: Type.Enum(["deposit", "promotion"] as const),
+      refId: Type.String(),
+      amount: Money,
+      requiredTurnover: Money,
+      actualTurnover: Money,
+      at: EpochMs,
+    }),
+  ),
+});
+
+export const withdrawalSchemas = {
+  withdrawSettings: {
+    in: EmptyObject,
+    out: Type.Object({
+      merchantCode: Code,
+      currency: Type.String(),
+      /** Whether the merchant pays out at all, and whether it does at this hour. */
+      allowWithdraw: YesNo,
+      allowWithdrawNow: YesNo,
+      /** The same twice: all day. In the site's time zone. */
+      withdrawDateFrom: TimeOfDay,
+      withdrawDateTo: TimeOfDay,
+      allowDecimal: YesNo,
+      availBalance: Money,
+      minimumAmount: Money,
+      maximumAmount: Money,
+      /** Of today; the level's where the member has one. */
+      maxTransactionTimes: Type.Integer(),
+      remainingTransactionTimes: Type.Integer(),
+      maxWithdrawAmount: Money,
+      remainingWithdrawAmount: Money,
+      /** How many of a day are without a fee, and how many of these are left. */
+      freeTransactionTimes: Type.Integer(),
+      remainingFreeTransactionTimes: Type.Integer(),
+      feeAmount: Money,
+      feePercent: Type.String(),
+      requiredDepositAmount: Money,
+      /** Which of the merchant's required fields the member has not. */
+      missingFields: Type.Array(Type.Enum(withdrawRequiredFields)),
+      hasPaymentPassword: Type.Boolean(),
+      turnover: Turnover,
+    }),
+  },
+  withdrawTurnover: { in: EmptyObject, out: Turnover },
+  withdrawFee: {
+    in: Type.Object({ withdrawAmount: Amount }),
+    out: Type.Object({ withdrawAmount: Money, fee: Money, received: Money }),
+  },
+  withdraw: {
+    in: Type.Object({
+      amount: Amount,
+      bankCardId: Type.String({ pattern: "^[A-Za-z0-9_-]{8,40}$" }),
+      password: PaymentPassword,
+      /** Created by the client, once per press: a repeated request is the same withdrawal. Without it each request is one. */
+      requestId: Type.Optional(Type.String({ format: "uuid" })),
+    }),
+    out: Order,
+  },
+  withdrawOrders: {
+    in: Type.Object({ page: PageNo, size: pageSize(10, 50) }),
+    out: Type.Object({ records: Type.Array(Order), totalPages: Type.Integer() }),
+  },
+  withdrawOrder: { in: Type.Object({ refId: OrderId }), out: Order },
+  cancelWithdraw: { in: Type.Object({ refId: OrderId }), out: Order },
+} as const satisfies Record<keyof typeof withdrawals, { in: Type.TSchema; out: Type.TSchema }>;

@@ -1,0 +1,167 @@
+/**
+ * npm run withdrawals -- list | show ID | approve ID | refuse ID --reason TEXT | rules show | rules set FILE
+ * What an operator decides about withdrawals, and their rules. Decisions go to the running server, rules to the database. What cannot
+ * be done is one line and exit code 2, and changes nothing.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { userInfo } from "node:os";
+import { parseArgs } from "node:util";
+import { backOfficePaths } from "@khela/contract/site/back-office";
+import { headers } from "@khela/contract/wire";
+import { sql, type Database } from "@khela/service-kit/db/database";
+import { findBackOfficeKey } from "../../apps/server/src/http/back-office/back-office-key.ts";
+import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
+import { loadSecrets } from "../../apps/server/src/infra/secrets.ts";
+import { findRules } from "../../apps/server/src/cashier/withdrawals/withdrawal-store.ts";
+import { findRuleFaults, saveRules } from "../../apps/server/src/cashier/withdrawals/withdraw-rules.ts";
+import { NoInstallation, withInstallation } from "../postgres/installation.ts";
+import { formatRules, readRules, RulesRefusal } from "./rules-file.ts";
+
+const USAGE = `npm run withdrawals -- COMMAND
+  list                      what waits for a decision, the oldest first, and why
+  show ID                   one withdrawal
+  approve ID                it is paid out next
+  refuse ID --reason TEXT   the money goes back; the member reads the reason
+  rules show                the rules as JSON
+  rules set FILE            makes the rules what the file says, or says what is wrong with it`;
+
+const TIMEOUT_MS = 10_000;
+const print = (line: string) => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** What cannot be done, in one line. */
+class Refused extends Error {}
+
+type Withdrawal = {
+  readonly id: string;
+  readonly member: string;
+  readonly amount: string;
+  readonly fee: string;
+  readonly currency: string;
+  readonly provider: string;
+  readonly ending: string;
+  readonly state: string;
+  readonly reasons: readonly string[];
+  readonly requestedAt: number;
+  readonly remark: string | null;
+};
+
+const formatWithdrawal = (one: Withdrawal): string =>
+  [
+    one.id,
+    new Date(one.requestedAt).toISOString(),
+    `member ${one.member}`,
+    `${one.amount} ${one.currency}, fee ${one.fee}`,
+    `${one.provider} …${one.ending}`,
+    one.state + (one.reasons.length === 0 ? "" : ` (${one.reasons.join(", ")})`),
+    ...(one.remark === null ? [] : [one.remark]),
+  ].join("  ");
+
+/** Asks the running server. @throws {Refused} with the server's code */
+async function callServer(config: Config, path: string, body?: object): Promise<unknown> {
+  const key = findBackOfficeKey(config, loadSecrets({ dataDir: config.dataDir, key: config.secretKey }));
+  if (key === null) throw new Refused("BACK_OFFICE_KEY is not set: there is no back office.");
+  const answer = await fetch(config.publicUrl + path, {
+    method: body === undefined ? "GET" : "POST",
+    headers: {
+      [headers.session]: key,
+      [headers.merchant]: config.merchantCode,
+      "content-type": "application/json",
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch(() => {
+    throw new Refused(`the server at ${config.publicUrl} does not answer; npm start starts it.`);
+  });
+  const { success, value, errorCode } = (await answer.json()) as {
+    success: boolean;
+    value: unknown;
+    errorCode?: string;
+  };
+  if (!success) throw new Refused(refusals[errorCode ?? ""] ?? `the server refused it: ${errorCode}.`);
+  return value;
+}
+
+const refusals: Readonly<Record<string, string>> = {
+  "withdraw.order.unknown": "there is no such withdrawal.",
+  "withdraw.order.final": "this withdrawal waits for no decision: it was decided, sent, or taken back.",
+  request_param_err: "this is no number of a withdrawal, or the reason is empty or too long.",
+};
+
+const rulesKey = ({ merchantCode }: Config, db: Database) =>
+  db.one<{ merchantId: number; currency: string }>(
+    sql`select id "merchantId", currency from merchant where code = ${merchantCode}`,
+  );
+
+async function setRules(config: Config, file: string): Promise<void> {
+  if (!existsSync(file)) throw new Refused(`there is no file ${file}.`);
+  await withInstallation(config, "khela-withdrawals", async (db) => {
+    const key = await rulesKey(config, db);
+    const rules = readRules(readFileSync(file, "utf8"), key.currency);
+    const [fault, ...more] = findRuleFaults(rules);
+    if (fault !== undefined) throw new Refused(`${[fault, ...more].join("; ")}.`);
+    await saveRules(db, key, rules, `operator:${userInfo().username}`);
+    print("The rules are saved.");
+  });
+}
+
+async function showRules(config: Config): Promise<void> {
+  await withInstallation(config, "khela-withdrawals", async (db) => {
+    const key = await rulesKey(config, db);
+    const rules = await findRules(db, key);
+    if (rules === null) throw new Refused("this merchant has no rules, and pays nothing out.");
+    print(formatRules(rules, key.currency));
+  });
+}
+
+async function perform(
+  config: Config,
+  args: readonly string[],
+  reason: string | undefined,
+): Promise<boolean> {
+  const [command, id, file] = args;
+  const operator = userInfo().username;
+  if (command === "list" && id === undefined) {
+    const rows = (await callServer(config, backOfficePaths.withdrawals)) as Withdrawal[];
+    if (rows.length === 0) print("Nothing waits for a decision.");
+    rows.map(formatWithdrawal).forEach(print);
+  } else if (command === "rules" && id === "show" && file === undefined) await showRules(config);
+  else if (command === "rules" && id === "set" && file !== undefined) await setRules(config, file);
+  else if (id === undefined || file !== undefined) return false;
+  else if (command === "show")
+    print(
+      formatWithdrawal(
+        (await callServer(
+          config,
+          `${backOfficePaths.withdrawal}?id=${encodeURIComponent(id)}`,
+        )) as Withdrawal,
+      ),
+    );
+  else if (command === "approve") {
+    await callServer(config, backOfficePaths.approveWithdrawal, { id, operator });
+    print(`${id} is approved, and is paid out next.`);
+  } else if (command === "refuse" && reason !== undefined) {
+    await callServer(config, backOfficePaths.refuseWithdrawal, { id, operator, reason });
+    print(`${id} is refused; the money is back.`);
+  } else return false;
+  return true;
+}
+
+async function main(): Promise<number> {
+  const { positionals, values } = parseArgs({
+    args: process.argv.slice(2),
+    allowPositionals: true,
+    options: { reason: { type: "string" } },
+  });
+  if (await perform(loadConfig(), positionals, values.reason)) return 0;
+  process.stderr.write(`${USAGE}\n`);
+  return 2;
+}
+
+process.exitCode = await main().catch((error: Error) => {
+  const isExpected =
+    error instanceof Refused || error instanceof RulesRefusal || error instanceof NoInstallation;
+  process.stderr.write(`${isExpected ? error.message : `npm run withdrawals failed: ${error.message}`}\n`);
+  return isExpected ? 2 : 1;
+});
