@@ -52,6 +52,8 @@ export type ClientOptions = {
   readonly merchant: string;
   readonly language?: string;
   readonly device?: string;
+  /** What it calls itself, from which its device is named. */
+  readonly userAgent?: string;
   /** The client's address; an origin believes it when it trusts one proxy. */
   readonly address?: string;
 };
@@ -93,6 +95,7 @@ export function createClient(
       [names.language]: options.language ?? "EN",
       [names.gateway]: gateways.mobile,
       [names.device]: options.device ?? "web",
+      ...(options.userAgent === undefined ? {} : { "user-agent": options.userAgent }),
       ...cookiesOf(self),
       ...(self.token === null ? {} : { [names.session]: self.token }),
       ...(body === undefined && text === undefined ? {} : { "content-type": "application/json" }),

@@ -71,6 +71,7 @@ const likely = [
   `"${"a".repeat(32)}"`,
   `"${"A".repeat(43)}"`,
   `"${"0a".repeat(32)}"`,
+  `"${"A".repeat(16)}"`,
   '"https://example.com/"',
   "null",
   "{}",

@@ -1504,11 +1504,17 @@ create table session (
   ip text not null,
   device text not null,
   proof text,
+  device_name text,
+  remembered_hash bytea,
   constraint session_pkey PRIMARY KEY (bucket, member_id, token_hash),
   constraint session_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
+  constraint session_device_name_check CHECK (length(device_name) <= 60),
   constraint session_proof_check CHECK (proof = ANY (ARRAY['recovery'::text, 'first login'::text])),
+  constraint session_remembered_hash_check CHECK (length(remembered_hash) = 32),
   constraint session_token_hash_check CHECK (length(token_hash) = 32)
 );
+comment on column session.device_name is 'browser and system, read from the user agent; null: not known';
+comment on column session.remembered_hash is 'login_device.token_hash of the browser at the login; ended with the session from elsewhere';
 CREATE UNIQUE INDEX session_token ON public.session USING btree (bucket, token_hash);
 grant delete, insert, select, update on table session to khela_app;
 

@@ -20,7 +20,7 @@ import { createPuzzle } from "./verification/slider-puzzle.ts";
 import { recoverByMail, recoverByPhone, redeemMail, setPasswordByPhone } from "./password/recovery.ts";
 import { registerSettings, registerValidation } from "./registration/register-fields.ts";
 import { checkAffiliate, checkUsername, register, registerMobile } from "./registration/register.ts";
-import { endOtherSessions, readSessions } from "./sessions.ts";
+import { endOneSession, endOtherSessions, readSessions } from "./sessions.ts";
 import { sendBindCode, sendLoginCode, sendPaymentCode, sendRegisterCode } from "./verification/sms-codes.ts";
 
 export function authRoutes({ bodyDecryptor, now, config, sms }: Services): Routes<"auth"> {
@@ -62,6 +62,7 @@ export function authRoutes({ bodyDecryptor, now, config, sms }: Services): Route
     mailPaymentPassword: (ctx) => mailPaymentCode(ctx),
     resetPaymentPassword,
     sessions: readSessions,
+    endSession: endOneSession,
     endOtherSessions,
     countries: async ({ merchant, language }) => listCountries(merchant, language),
     async firebase(ctx) {

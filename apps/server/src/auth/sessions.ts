@@ -2,8 +2,9 @@
 // five; the oldest is ended. The token is set as a cookie, answered to callers that are no page, never stored.
 
 import type { MemberType } from "@khela/contract/member/member-types";
-import type { OutputOf } from "@khela/contract/schemas";
+import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import type { calls } from "@khela/contract/calls";
+import { shortAddress } from "../http/client-address.ts";
 import type { Context } from "../http/context.ts";
 import type { Merchant } from "../infra/db/merchant-store.ts";
 import { writeAudit } from "../infra/db/audit-store.ts";
@@ -17,19 +18,30 @@ import {
   type SessionProof,
 } from "../infra/db/session-store.ts";
 import { memberAuditEntry } from "./audit-entry.ts";
-import { countDevicesBeside, deleteDevicesOf } from "./login/remembered-device-store.ts";
+import { countryName, deviceName } from "./devices/device-name.ts";
+import { countDevicesBeside, deleteDevice, deleteDevicesOf } from "./login/remembered-device-store.ts";
 import { rememberedHash } from "./login/remembered-devices.ts";
 import { endOlderSessions, listSessions, updateLastLogin } from "./store.ts";
 
 export const MAX_SESSIONS = 5;
 
+/** Of a token's hash, to name a session by: a 12 bytes' part that opens nothing. */
+const ID_BYTES = 12;
+
+type One = typeof calls.auth.endSession;
 type Others = typeof calls.auth.endOtherSessions;
 type List = typeof calls.auth.sessions;
 
 export type SessionInfo = OutputOf<typeof calls.auth.login>;
 
-type SessionContext = Pick<Context, "now" | "randomBytes" | "ip" | "device" | "merchant"> & {
+type SessionContext = Pick<Context, "now" | "randomBytes" | "ip" | "device" | "userAgent" | "merchant"> & {
   readonly session: Context["session"] | null;
+};
+
+type SessionMore = {
+  readonly proof?: SessionProof | null;
+  /** Of the browser's remembered login, if it has one. */
+  readonly rememberedHash?: Buffer | null;
 };
 
 /** Opens a session in the caller's transaction; returns its token. `merchant` is the member's. */
@@ -38,7 +50,7 @@ export async function createSession(
   opener: SessionContext,
   key: MemberKey,
   merchant: Pick<Merchant, "id">,
-  proof: SessionProof | null = null,
+  more: SessionMore = {},
 ): Promise<string> {
   const now = opener.now();
   const token = createSessionToken(key.bucket, opener.randomBytes);
@@ -51,7 +63,8 @@ export async function createSession(
     ip: opener.ip,
     device: opener.device,
     now,
-    proof,
+    deviceName: deviceName(opener.userAgent),
+    ...more,
   });
   await endOlderSessions(tx, key, MAX_SESSIONS, now);
   return token;
@@ -79,22 +92,45 @@ export function toSessionInfo(
   };
 }
 
+const idOf = (tokenHash: Buffer): string => tokenHash.subarray(0, ID_BYTES).toString("base64url");
+
 /** The member's sessions, this browser's first. */
 export async function readSessions(ctx: Context<List>): Promise<OutputOf<List>> {
-  const { db, session, now } = ctx;
+  const { db, session, now, region, language } = ctx;
   const rows = await listSessions(db, session, { now: now(), most: MAX_SESSIONS });
   return {
     sessions: rows
-      .map(({ tokenHash, device, ip, since, seenAt }) => ({
+      .map(({ tokenHash, device, deviceName: name, ip, since, seenAt }) => ({
+        id: idOf(tokenHash),
         isCurrent: tokenHash.equals(session.tokenHash),
         device,
-        ip,
+        name,
+        ip: shortAddress(ip),
+        country: countryName(region.countryOf(ip), language),
         since: since.getTime(),
         seenAt: seenAt.getTime(),
       }))
       .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || b.seenAt - a.seenAt),
     rememberedElsewhere: await countDevicesBeside(db, session, rememberedHash(ctx.rememberMeToken), now()),
   };
+}
+
+/** Ends another session of the member, and the remembered login of its browser, which would open the next one. */
+export async function endOneSession(ctx: Context<One>, { id }: ParsedInputOf<One>): Promise<OutputOf<One>> {
+  const { session } = ctx;
+  const now = ctx.now();
+  const rows = await listSessions(ctx.db, session, { now, most: MAX_SESSIONS });
+  const found = rows.find(({ tokenHash }) => idOf(tokenHash) === id && !tokenHash.equals(session.tokenHash));
+  if (found === undefined) return { ended: 0 };
+  const { tokenHash, rememberedHash: remembered } = found;
+  const ended = await ctx.db.transaction(async (tx) => {
+    const count = await endSessions(tx, session, { hashes: [tokenHash] }, { reason: "elsewhere", now });
+    if (remembered !== null) await deleteDevice(tx, { bucket: session.bucket, tokenHash: remembered });
+    const detail = { ended: count, device: found.deviceName };
+    await writeAudit(tx, { ...memberAuditEntry(ctx, session), action: "sessions.ended", detail });
+    return count;
+  });
+  return { ended };
 }
 
 /** Ends all other sessions and forgets all other remembered browsers. */

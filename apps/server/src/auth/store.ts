@@ -9,12 +9,14 @@ export type LoginRow = MemberKey & {
   readonly currency: string;
   readonly status: "active" | "blocked" | "closed";
   readonly firstTimeLogin: boolean;
+  /** Null: never yet. */
+  readonly lastLoginAt: Date | null;
   /** Null for a member without a password, who cannot log in by one. */
   readonly passwordHash: string | null;
 };
 
 const loginColumns = sql`m.bucket, m.id "memberId", m.type, m.username, m.currency, m.status, m.first_time_login "firstTimeLogin",
-  s.password_hash "passwordHash"`;
+  m.last_login_at "lastLoginAt", s.password_hash "passwordHash"`;
 
 /** Nobody's: an unknown name costs the same two reads as a known one. */
 const nobody: MemberKey = { bucket: 0, memberId: 0n };
@@ -114,6 +116,8 @@ export async function endOlderSessions(tx: Db, member: MemberKey, keep: number, 
 export type SessionRow = {
   readonly tokenHash: Buffer;
   readonly device: string;
+  readonly deviceName: string | null;
+  readonly rememberedHash: Buffer | null;
   readonly ip: string;
   readonly since: Date;
   readonly seenAt: Date;
@@ -126,7 +130,8 @@ export function listSessions(
   { now, most }: { readonly now: Date; readonly most: number },
 ): Promise<SessionRow[]> {
   return db.rows<SessionRow>(sql`
-    select token_hash "tokenHash", device, ip, created_at since, seen_at "seenAt" from session
+    select token_hash "tokenHash", device, device_name "deviceName", remembered_hash "rememberedHash", ip, created_at since,
+      seen_at "seenAt" from session
     where bucket = ${bucket} and member_id = ${memberId} and ended_at is null and expires_at > ${now}
       and seen_at > ${new Date(now.getTime() - sessionIdleMs)}
     order by created_at desc limit ${most}`);

@@ -29,6 +29,14 @@ export function clientAddress(ip: string): string {
   return ipv4Of(ip) ?? `${networkGroups(ip).join(":")}::/64`;
 }
 
+/** An address as its member is shown it: enough to recognise a place by, too little to find a household. */
+export function shortAddress(ip: string): string {
+  const ipv4 = ipv4Of(ip);
+  if (ipv4 !== null) return ipv4.replace(/\.\d+$/, ".*");
+  const groups = networkGroups(ip).slice(0, 3);
+  return `${groups.map((group) => group.replace(/^0{1,3}/, "")).join(":")}:*`;
+}
+
 /** The address and the networks around it, narrowest first. An IPv4 address is alone. */
 export function clientNetworks(ip: string): readonly [ClientNetwork, ...ClientNetwork[]] {
   const ipv4 = ipv4Of(ip);

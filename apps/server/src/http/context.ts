@@ -60,6 +60,8 @@ export type Context<C extends AnyCall = AnyCall> = Services & {
   readonly session: SessionFor<C>;
   readonly ip: string;
   readonly device: string;
+  /** As the client writes it, cut off; empty without one. */
+  readonly userAgent: string;
   /** What the browser's remembered login is known by; it opens nothing by itself. */
   readonly rememberMeToken: string | null;
   /** The marks of the members who have logged in from this browser. */

@@ -15,6 +15,8 @@ import { readRequestLanguage } from "./response/cached-response.ts";
 
 export type Visitor = { readonly merchant: Merchant; readonly language: LanguageCode; readonly ip: string };
 
+const MAX_USER_AGENT = 400;
+
 /** A cookie that no script reads and no other site's request brings along. */
 const cookieBase = { path: "/", httpOnly: true, secure: true, sameSite: "lax" } as const;
 
@@ -32,6 +34,7 @@ export function createContext(state: RequestState, request: FastifyRequest, repl
     session: session as Session,
     ip: state.ip,
     device: (request.headers[headers.device] as string | undefined)?.slice(0, 20) ?? "web",
+    userAgent: request.headers["user-agent"]?.slice(0, MAX_USER_AGENT) ?? "",
     fail: (code, detail, retryAfterS) => {
       throw new Failure(code, detail, retryAfterS);
     },
@@ -77,6 +80,7 @@ export function createVisitorContext(
     session: null as unknown as Session,
     ip,
     device: "web",
+    userAgent: "",
     fail,
     after: () => undefined,
     giveSession: () => ({}),

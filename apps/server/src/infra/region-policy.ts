@@ -13,6 +13,8 @@ export type RegionPolicy = {
   /** As `isClosedTo`, without waiting: undefined while the list is being read. */
   isBlockedIfKnown(ip: string): boolean | undefined;
   isBlocked(ip: string): Promise<boolean>;
+  /** Two letters; null: unknown, or no file of countries is given. */
+  countryOf(ip: string): string | null;
 };
 
 const TTL_MS = 10_000;
@@ -51,6 +53,7 @@ export function createRegionPolicy({
       if (typeof closed === "boolean") return closed;
       return cache.find(DENIED)?.includes(closed);
     },
+    countryOf: (ip) => geo?.countryOf(ip) ?? null,
     async isBlocked(ip) {
       const closed = blockedOrCountry(ip);
       if (typeof closed === "boolean") return closed;

@@ -87,6 +87,7 @@ export const authPolicies = {
   },
   unlinkSocialLogin: { limit: "login", fails: ["password.old.wrong", "login.throttled", "identity.last"] },
   sessions: { limit: "read", fails: [] },
+  endSession: { limit: "write", fails: [] },
   endOtherSessions: { limit: "write", fails: [] },
   countries: { limit: "read", fails: [] },
   firebase: { limit: "read", fails: [] },

@@ -249,6 +249,15 @@ export const auth = {
     envelope: "wps",
     quiet: true,
   },
+  /** Ends one other session of the member and forgets its browser. Does nothing when it has ended already. */
+  endSession: {
+    name: "auth.endSession",
+    method: "POST",
+    path: "/wps/session/end",
+    module: "COMM3",
+    access: "account",
+    envelope: "wps",
+  },
   /** Ends all other sessions and forgets all other remembered browsers. */
   endOtherSessions: {
     name: "auth.endOtherSessions",

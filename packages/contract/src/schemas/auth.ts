@@ -215,11 +215,18 @@ export const authSchemas = {
     out: Type.Object({
       sessions: Type.Array(
         Type.Object({
+          /** Names the session to `endSession` and opens nothing. */
+          id: Type.String(),
           /** This browser's own. */
           isCurrent: Type.Boolean(),
           /** `web`, or `OTHERS` for the site on a home screen; what else a client calls itself. */
           device: Type.String(),
+          /** Browser and system (`Chrome, Android`). Null: neither is known. */
+          name: Type.Union([Type.String(), Type.Null()]),
+          /** Shortened: `203.0.113.*`, or the first three groups of an IPv6 address. */
           ip: Type.String(),
+          /** In the request's language. Null: not known. */
+          country: Type.Union([Type.String(), Type.Null()]),
           since: EpochMs,
           seenAt: EpochMs,
         }),
@@ -227,6 +234,11 @@ export const authSchemas = {
       /** Other browsers that may come in without the password. */
       rememberedElsewhere: Type.Integer(),
     }),
+  },
+  endSession: {
+    in: Type.Object({ id: Type.String({ pattern: "^[A-Za-z0-9_-]{16}$" }) }),
+    /** 0: it had ended, is this browser's own or nobody's. */
+    out: Type.Object({ ended: Type.Integer() }),
   },
   endOtherSessions: { in: EmptyObject, out: Type.Object({ ended: Type.Integer() }) },
   countries: {

@@ -9,10 +9,10 @@ import type { ParsedInputOf } from "@khela/contract/schemas";
 import type { serverCalls } from "@khela/contract/server-calls";
 import type { Context } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
-import { memberAuditEntry } from "../audit-entry.ts";
 import { verifyCaptcha } from "../verification/captcha.ts";
-import { isKnownDevice, markKnownDevice } from "./known-devices.ts";
-import { deleteRemembered, findRemembered, setRememberMe, rememberDevice } from "./remembered-devices.ts";
+import { isKnownDevice } from "./known-devices.ts";
+import { openLoginSession } from "./login-session.ts";
+import { findRemembered } from "./remembered-devices.ts";
 import { findFirebaseMember } from "./firebase-login.ts";
 import {
   beginAttempt,
@@ -24,7 +24,7 @@ import {
 } from "./login-throttle.ts";
 import { readMobile } from "../verification/mobile-number.ts";
 import { verifyPassword } from "../password/password-hash.ts";
-import { createSession, toSessionInfo, type SessionInfo } from "../sessions.ts";
+import type { SessionInfo } from "../sessions.ts";
 import { consumeSmsCode } from "../verification/sms-codes.ts";
 import { findLogin, findLoginByMobile, hasLoggedInFrom, type LoginRow } from "../store.ts";
 
@@ -115,7 +115,12 @@ export async function login(ctx: Context<Login>, input: Input): Promise<SessionI
   const attempt = { caller: ctx, name: method.name, isKnown, needsNoCaptcha };
   const member = await proveMember(ctx, input, method, attempt);
   await refuseIneligible(ctx, input, member);
-  return createLoginSession(ctx, input, member);
+  return openLoginSession(ctx, member, {
+    way: input.type,
+    site: input.site ?? "member",
+    rememberMe: input.rememberMe === true,
+    autologin: input.autoLogin === 1,
+  });
 }
 
 /** The member whose proof is right; the attempt is counted before anyone looks at it. */
@@ -149,26 +154,6 @@ async function proveMember(
   }
   await begun.refund();
   return member;
-}
-
-async function createLoginSession(ctx: Context<Login>, input: Input, member: LoginRow): Promise<SessionInfo> {
-  const proof = member.firstTimeLogin ? "first login" : null;
-  const remember = input.type !== "device" && input.rememberMe === true;
-  const opened = await ctx.db.transaction(async (tx) => {
-    const detail = { site: input.site ?? "member", device: ctx.device, way: input.type };
-    await writeAudit(tx, { ...memberAuditEntry(ctx, member), action: "login.ok", detail });
-    const token = await createSession(tx, ctx, member, ctx.merchant, proof);
-    if (remember) return { token, remembered: await rememberDevice(tx, ctx, member, input.autoLogin === 1) };
-    if (input.type !== "device") await deleteRemembered(tx, ctx);
-    return { token, remembered: null };
-  });
-  markKnownDevice(ctx, member.memberId);
-  if (opened.remembered !== null) setRememberMe(ctx, opened.remembered);
-  else if (input.type !== "device" && ctx.rememberMeToken !== null) ctx.setRememberMeCookie(null);
-  return toSessionInfo(ctx.giveSession(opened.token), ctx.merchant, member, {
-    passwordProven: proof !== null,
-    remembered: remember || input.type === "device",
-  });
 }
 
 /** Whether a captcha was asked for, and solved. */

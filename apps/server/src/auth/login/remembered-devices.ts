@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import type { Context } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import type { Db } from "@khela/service-kit/db/database";
-import { createSessionToken, type MemberKey } from "../../infra/db/session-store.ts";
+import type { MemberKey } from "../../infra/db/session-store.ts";
 import {
   deleteDevice,
   deleteOlderDevices,
@@ -23,15 +23,7 @@ const TOKEN_BYTES = 33;
 
 type Caller = Pick<
   Context,
-  | "db"
-  | "now"
-  | "merchant"
-  | "ip"
-  | "device"
-  | "requestId"
-  | "randomBytes"
-  | "rememberMeToken"
-  | "setRememberMeCookie"
+  "db" | "now" | "merchant" | "ip" | "device" | "requestId" | "rememberMeToken" | "setRememberMeCookie"
 >;
 
 function keyOf(token: string | null): DeviceKey | null {
@@ -53,17 +45,16 @@ export async function findRemembered(ctx: Caller): Promise<Device | null> {
 }
 
 /**
- * Remembers the caller's browser for the member, in the caller's transaction; replaces what it remembered
- * before.
+ * Remembers the caller's browser for the member by a new token of `createSessionToken`, in the caller's transaction;
+ * replaces what it remembered before.
  */
 export async function rememberDevice(
   tx: Db,
   ctx: Caller,
   member: MemberKey,
-  autologin: boolean,
-): Promise<string> {
+  { token, autologin }: { readonly token: string; readonly autologin: boolean },
+): Promise<void> {
   await deleteRemembered(tx, ctx);
-  const token = createSessionToken(member.bucket, ctx.randomBytes);
   const now = ctx.now();
   await insertDevice(tx, {
     ...keyOf(token)!,
@@ -77,7 +68,6 @@ export async function rememberDevice(
   });
   await deleteOlderDevices(tx, member, MAX_DEVICES);
   await audit(tx, ctx, member, "device.remembered");
-  return token;
 }
 
 export function setRememberMe(ctx: Caller, token: string): void {

@@ -145,7 +145,7 @@ export async function redeemMail(
       action: "recovery.used",
       detail: { way: "mail" },
     });
-    return createSession(tx, ctx, member, ctx.merchant, "recovery");
+    return createSession(tx, ctx, member, ctx.merchant, { proof: "recovery" });
   });
   return toSessionInfo(ctx.giveSession(token), ctx.merchant, member, { passwordProven: true });
 }

@@ -51,15 +51,21 @@ export async function insertSession(
     device: string;
     now: Date;
     proof?: SessionProof | null;
+    /** Browser and system; null: not known. */
+    deviceName?: string | null;
+    /** Of the browser's remembered login, which ends when the session is ended from elsewhere. */
+    rememberedHash?: Buffer | null;
   },
 ): Promise<void> {
   const key = hashOf(session.token);
   if (key === null) throw new TypeError("not a token");
   const expires = new Date(session.now.getTime() + sessionMaxMs);
   await db.run(sql`
-    insert into session (bucket, member_id, token_hash, merchant_id, created_at, seen_at, expires_at, ip, device, proof)
+    insert into session (bucket, member_id, token_hash, merchant_id, created_at, seen_at, expires_at, ip, device, proof, device_name,
+      remembered_hash)
     values (${session.bucket}, ${session.memberId}, ${key.hash}, ${session.merchantId}, ${session.now}, ${session.now},
-      ${expires}, ${session.ip}, ${session.device}, ${session.proof ?? null})`);
+      ${expires}, ${session.ip}, ${session.device}, ${session.proof ?? null}, ${session.deviceName ?? null},
+      ${session.rememberedHash ?? null})`);
 }
 
 /** Whether this session began in the last minutes. */

@@ -5,6 +5,7 @@ import type { OutputOf } from "@khela/contract/schemas";
 import { devices } from "@khela/contract/wire";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { formatDateTime } from "../../lib/date/format-date.ts";
+import { localizeDigits } from "../../lib/format/format-number.ts";
 import { invalidateQueries, useMutation, useCache, useCall } from "../../lib/query/query.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
@@ -15,36 +16,50 @@ import styles from "./security.module.css";
 
 type Session = OutputOf<typeof auth.sessions>["sessions"][number];
 
-function Row({ session }: { session: Session }): ReactNode {
+function Row({ session, onEnd }: { session: Session; onEnd: () => void }): ReactNode {
   const { t, style } = useI18n();
-  const { device, ip, seenAt, isCurrent } = session;
+  const { device, name, ip, country, since, seenAt, isCurrent } = session;
+  const kind = t(device === devices.standalone ? "security.app" : "security.browser");
+  const place = localizeDigits(country === null ? ip : `${country}, ${ip}`, style);
   return (
     <li className={styles.row}>
       <span className={styles.fact}>
-        <span>{t(device === devices.standalone ? "security.app" : "security.browser")}</span>
-        <span className={styles.value}>
-          {t("security.seen", { ip, time: formatDateTime(seenAt, style) })}
-        </span>
+        <span>{name === null ? kind : device === devices.standalone ? `${name} (${kind})` : name}</span>
+        <span className={styles.value}>{place}</span>
+        <span className={styles.value}>{t("security.since", { time: formatDateTime(since, style) })}</span>
+        <span className={styles.value}>{t("security.seen", { time: formatDateTime(seenAt, style) })}</span>
       </span>
-      {isCurrent ? <span className={styles.here}>{t("security.here")}</span> : null}
+      {isCurrent ? (
+        <span className={styles.here}>{t("security.here")}</span>
+      ) : (
+        <Button variant="secondary" size="s" aria-haspopup="dialog" onClick={onEnd}>
+          {t("member.logout")}
+        </Button>
+      )}
     </li>
   );
 }
 
-function EndSessionsDialog({ onClose }: { onClose: () => void }): ReactNode {
+/** Which sessions are about to end: one of another device, or all others. */
+type Ending = Session | "others";
+
+function EndSessionsDialog({ ending, onClose }: { ending: Ending; onClose: () => void }): ReactNode {
   const { t } = useI18n();
   const cache = useCache();
-  const { isPending, error, mutate } = useMutation(auth.endOtherSessions);
+  const others = useMutation(auth.endOtherSessions);
+  const one = useMutation(auth.endSession);
+  const isPending = others.isPending || one.isPending;
   async function end(): Promise<void> {
-    if ((await mutate({})) === null) return;
+    const ended = ending === "others" ? await others.mutate({}) : await one.mutate({ id: ending.id });
+    if (ended === null) return;
     invalidateQueries(cache, auth.sessions);
-    showToast(t("security.ended"), "success");
+    showToast(t(ending === "others" ? "security.ended" : "security.endedOne"), "success");
     onClose();
   }
   return (
-    <Dialog title={t("security.endOthers")} onClose={onClose}>
-      <p className={styles.text}>{t("security.endAsk")}</p>
-      <FormAlert error={error} always />
+    <Dialog title={t(ending === "others" ? "security.endOthers" : "security.endOne")} onClose={onClose}>
+      <p className={styles.text}>{t(ending === "others" ? "security.endAsk" : "security.endOneAsk")}</p>
+      <FormAlert error={others.error ?? one.error} always />
       <div className={styles.choice}>
         <Button variant="secondary" disabled={isPending} onClick={onClose}>
           {t("shell.cancel")}
@@ -57,11 +72,11 @@ function EndSessionsDialog({ onClose }: { onClose: () => void }): ReactNode {
   );
 }
 
-/** The member's sessions, and a button that ends all others. */
+/** The member's sessions, with a button at each other one that ends it, and one that ends all others. */
 export function SessionsSection(): ReactNode {
   const { t, errorText } = useI18n();
   const { data, error, refetch } = useCall(auth.sessions, {});
-  const [isAsking, setAsking] = useState(false);
+  const [ending, setEnding] = useState<Ending | null>(null);
   const elsewhere = data === undefined ? 0 : data.sessions.length - 1 + data.rememberedElsewhere;
   return (
     <section className={styles.part}>
@@ -73,7 +88,7 @@ export function SessionsSection(): ReactNode {
       {data === undefined ? null : (
         <ul className={styles.list}>
           {data.sessions.map((session) => (
-            <Row key={`${session.since} ${session.ip} ${session.isCurrent}`} session={session} />
+            <Row key={session.id} session={session} onEnd={() => setEnding(session)} />
           ))}
         </ul>
       )}
@@ -81,11 +96,11 @@ export function SessionsSection(): ReactNode {
         <p className={styles.text}>{t("security.remembered", { count: data.rememberedElsewhere })}</p>
       )}
       {elsewhere === 0 ? null : (
-        <Button variant="secondary" wide aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        <Button variant="secondary" wide aria-haspopup="dialog" onClick={() => setEnding("others")}>
           {t("security.endOthers")}
         </Button>
       )}
-      {isAsking ? <EndSessionsDialog onClose={() => setAsking(false)} /> : null}
+      {ending === null ? null : <EndSessionsDialog ending={ending} onClose={() => setEnding(null)} />}
     </section>
   );
 }

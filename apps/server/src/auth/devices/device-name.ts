@@ -1,0 +1,40 @@
+// How a device is named to its member: browser and system, read from the user agent. A client writes what it likes there, so
+// the name is one of those below, decides nothing and opens nothing.
+
+type Names = readonly (readonly [name: string, pattern: RegExp])[];
+
+/** The more particular first: most browsers also call themselves Chrome or Safari. */
+const browsers: Names = [
+  ["Facebook", /\bFBA[NV]\//],
+  ["Edge", /\bEdg(e|A|iOS)?\//],
+  ["Opera", /\b(OPR|OPX|OPT|Opera)\b/],
+  ["Samsung Internet", /\bSamsungBrowser\//],
+  ["UC Browser", /\bUCBrowser\//],
+  ["Firefox", /\b(Firefox|FxiOS)\//],
+  ["Chrome", /\b(Chrome|CriOS)\//],
+  ["Safari", /\bSafari\//],
+];
+const systems: Names = [
+  ["iPhone", /\biPhone\b/],
+  ["iPad", /\biPad\b/],
+  ["Android", /\bAndroid\b/],
+  ["Windows", /\bWindows NT\b/],
+  ["ChromeOS", /\bCrOS\b/],
+  ["macOS", /\bMacintosh\b/],
+  ["Linux", /\bLinux\b/],
+];
+
+/** `Chrome, Android`; null when neither is known. */
+export function deviceName(userAgent: string): string | null {
+  const known = [browsers, systems].flatMap((names) => {
+    const found = names.find(([, pattern]) => pattern.test(userAgent));
+    return found === undefined ? [] : [found[0]];
+  });
+  return known.length === 0 ? null : known.join(", ");
+}
+
+/** A country's name in a language; null when the country is not known. */
+export function countryName(country: string | null, language: string): string | null {
+  if (country === null) return null;
+  return new Intl.DisplayNames([language.toLowerCase(), "en"], { type: "region" }).of(country) ?? country;
+}
