@@ -17,6 +17,7 @@ import {
   headers as names,
   bodyEncryption,
   sessionCookie,
+  trustedDeviceCookie,
 } from "@khela/contract/wire";
 
 type Answer<V> = {
@@ -44,6 +45,8 @@ export type Client = {
   known: string | null;
   /** The remember-me cookie. */
   remembered: string | null;
+  /** The cookie of a browser in which the second factor was proven. */
+  trusted: string | null;
   /** Sent as Authorization when set. */
   token: string | null;
 };
@@ -112,6 +115,7 @@ export function createClient(
       if (name === sessionCookie) self.cookie = value || null;
       if (name === deviceCookie) self.remembered = value || null;
       if (name === knownDeviceCookie) self.known = value || null;
+      if (name === trustedDeviceCookie) self.trusted = value || null;
     }
     return answerOf(raw);
   }
@@ -120,6 +124,7 @@ export function createClient(
     cookie: null,
     remembered: null,
     known: null,
+    trusted: null,
     token: null,
     send,
     async call(contractCall, input, { headers = {} } = {}) {
@@ -155,11 +160,12 @@ export function createClient(
   return self;
 }
 
-function cookiesOf({ cookie, remembered, known }: Client): { cookie?: string } {
+function cookiesOf({ cookie, remembered, known, trusted }: Client): { cookie?: string } {
   const jar = Object.entries({
     [sessionCookie]: cookie,
     [deviceCookie]: remembered,
     [knownDeviceCookie]: known,
+    [trustedDeviceCookie]: trusted,
   }).filter(([, value]) => value !== null);
   return jar.length === 0 ? {} : { cookie: jar.map((pair) => pair.join("=")).join("; ") };
 }

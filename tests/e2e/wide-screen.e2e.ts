@@ -35,7 +35,7 @@ test("desk's screen → the phone in the middle, bars as wide as the content, a 
     );
     expect(edges.length).toBeGreaterThan(2);
     expect(new Set(edges)).toEqual(new Set(["400 880"]));
-    await expect(code(page).getByRole("img")).toHaveAttribute("data-address", `${baseURL}/m/home`);
+    await expect(code(page).getByRole("img")).toHaveAttribute("data-text", `${baseURL}/m/home`);
   }
   await context.close();
 });

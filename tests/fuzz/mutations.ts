@@ -72,6 +72,7 @@ const likely = [
   `"${"A".repeat(43)}"`,
   `"${"0a".repeat(32)}"`,
   `"${"A".repeat(16)}"`,
+  `"${"A".repeat(44)}"`,
   '"https://example.com/"',
   "null",
   "{}",

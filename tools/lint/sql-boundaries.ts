@@ -29,6 +29,8 @@ const leftByGuests = [
 export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
   contract: { reads: [], writes: [], calls: [] },
   infra: { reads: [], writes: [], calls: [] },
+  // an operator names a member by merchant and name, and is in the audit log
+  auth: { reads: ["merchant", "member_name"], writes: ["audit_log"], calls: [] },
   // a member never exists without a main account; what a guest leaves goes in one transaction
   member: {
     reads: leftByGuests,
@@ -106,6 +108,10 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "recovery",
     "email_proof",
     "payment_mail_code",
+    "member_totp",
+    "member_recovery_code",
+    "login_challenge",
+    "trusted_device",
   ],
   member: [
     "member",

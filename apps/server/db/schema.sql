@@ -799,6 +799,29 @@ create table live_model_text (
 );
 grant delete, insert, select, update on table live_model_text to khela_app;
 
+create table login_challenge (
+  bucket smallint not null,
+  member_id bigint not null,
+  token_hash bytea not null,
+  merchant_id integer not null,
+  way text not null,
+  site text not null,
+  remember_me boolean not null,
+  autologin boolean not null,
+  proof text,
+  tries integer default 0 not null,
+  expires_at timestamp with time zone not null,
+  constraint login_challenge_pkey PRIMARY KEY (bucket, member_id, token_hash),
+  constraint login_challenge_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
+  constraint login_challenge_proof_check CHECK (proof = 'recovery'::text),
+  constraint login_challenge_site_check CHECK (site = ANY (ARRAY['member'::text, 'agent'::text])),
+  constraint login_challenge_token_hash_check CHECK (length(token_hash) = 32)
+);
+comment on table login_challenge is 'a login whose password was right and that waits for a code; there is no session yet';
+CREATE INDEX login_challenge_expiry ON public.login_challenge USING btree (bucket, expires_at);
+CREATE UNIQUE INDEX login_challenge_token ON public.login_challenge USING btree (bucket, token_hash);
+grant delete, insert, select, update on table login_challenge to khela_app;
+
 create table login_device (
   bucket smallint not null,
   member_id bigint not null,
@@ -967,6 +990,17 @@ create table member_profile (
 );
 grant delete, insert, select, update on table member_profile to khela_app;
 
+create table member_recovery_code (
+  bucket smallint not null,
+  member_id bigint not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint member_recovery_code_pkey PRIMARY KEY (bucket, member_id, code_hash),
+  constraint member_recovery_code_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
+  constraint member_recovery_code_code_hash_check CHECK (length(code_hash) = 32)
+);
+grant delete, insert, select, update on table member_recovery_code to khela_app;
+
 create table member_secret (
   bucket smallint not null,
   member_id bigint not null,
@@ -993,6 +1027,21 @@ create table member_social_login (
 );
 comment on table member_social_login is 'one account of each provider; identities linked before this table are in member_identity alone until they are linked again';
 grant delete, insert, select on table member_social_login to khela_app;
+
+create table member_totp (
+  bucket smallint not null,
+  member_id bigint not null,
+  secret_encrypted bytea not null,
+  begun_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint default 0 not null,
+  constraint member_totp_pkey PRIMARY KEY (bucket, member_id),
+  constraint member_totp_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id)
+);
+comment on column member_totp.secret_encrypted is 'AES-256-GCM under a key derived from the secret key, bound to the row';
+comment on column member_totp.confirmed_at is 'logins ask for a code from then on; null: begun, and nothing is asked for';
+comment on column member_totp.last_step is 'the 30 seconds of the last accepted code: no code of it or of one before is accepted again';
+grant delete, insert, select, update on table member_totp to khela_app;
 
 create table merchant (
   id integer generated always as identity not null,
@@ -1506,15 +1555,18 @@ create table session (
   proof text,
   device_name text,
   remembered_hash bytea,
+  trusted_hash bytea,
   constraint session_pkey PRIMARY KEY (bucket, member_id, token_hash),
   constraint session_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
   constraint session_device_name_check CHECK (length(device_name) <= 60),
   constraint session_proof_check CHECK (proof = ANY (ARRAY['recovery'::text, 'first login'::text])),
   constraint session_remembered_hash_check CHECK (length(remembered_hash) = 32),
-  constraint session_token_hash_check CHECK (length(token_hash) = 32)
+  constraint session_token_hash_check CHECK (length(token_hash) = 32),
+  constraint session_trusted_hash_check CHECK (length(trusted_hash) = 32)
 );
 comment on column session.device_name is 'browser and system, read from the user agent; null: not known';
 comment on column session.remembered_hash is 'login_device.token_hash of the browser at the login; ended with the session from elsewhere';
+comment on column session.trusted_hash is 'trusted_device.token_hash of the browser at the login; ended with the session from elsewhere';
 CREATE UNIQUE INDEX session_token ON public.session USING btree (bucket, token_hash);
 grant delete, insert, select, update on table session to khela_app;
 
@@ -1596,6 +1648,20 @@ alter table transfer enable always trigger unchangeable;
 CREATE TRIGGER untruncatable BEFORE TRUNCATE ON transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger_unchangeable();
 alter table transfer enable always trigger untruncatable;
 grant select on table transfer to khela_app;
+
+create table trusted_device (
+  bucket smallint not null,
+  member_id bigint not null,
+  token_hash bytea not null,
+  trusted_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint trusted_device_pkey PRIMARY KEY (bucket, member_id, token_hash),
+  constraint trusted_device_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
+  constraint trusted_device_token_hash_check CHECK (length(token_hash) = 32)
+);
+comment on table trusted_device is 'a browser in which the second factor was proven, and whose logins ask for no code until then';
+CREATE INDEX trusted_device_expiry ON public.trusted_device USING btree (bucket, expires_at);
+grant delete, insert, select, update on table trusted_device to khela_app;
 
 create table turnover_account (
   bucket smallint not null,
@@ -1992,6 +2058,8 @@ grant insert, select, update on table withdraw_rule to khela_app;
 
 -- function audit_log_delete_old(p_most integer) returns integer, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function audit_log_delete_old to khela_app;
+
+-- function auth_remove_second_factor(p_merchant text, p_username text, p_operator text, p_reason text) returns boolean, plpgsql
 
 -- function batches_have_one_bucket() returns boolean, plpgsql, immutable, parallel safe
 grant execute on function batches_have_one_bucket to khela_app;

@@ -11,6 +11,7 @@ import { member } from "./calls/member.ts";
 import { paymentPassword } from "./calls/payment-password.ts";
 import { play } from "./calls/play.ts";
 import { responsibleGaming } from "./calls/responsible-gaming.ts";
+import { secondFactor } from "./calls/security/second-factor.ts";
 import { site } from "./calls/site.ts";
 import { vip } from "./calls/vip.ts";
 import { wallet } from "./calls/wallet.ts";
@@ -18,7 +19,7 @@ import { withdrawals } from "./calls/money/withdrawals.ts";
 
 export const calls = {
   site,
-  auth: { ...auth, ...paymentPassword },
+  auth: { ...auth, ...paymentPassword, ...secondFactor },
   member,
   wallet,
   cashier: { ...cashier, ...bankCards, ...withdrawals },

@@ -12,6 +12,7 @@ export const modules = [
   "PAYMENTPASS3",
   "RESPAYPASS3",
   "BINDCARD3",
+  "BINDGA3",
   "CHNGPASSVERIF3",
   "PWRESETSMS3",
   "PROFPIC3",

@@ -13,6 +13,7 @@ import { memberSchemas } from "./schemas/member.ts";
 import { paymentPasswordSchemas } from "./schemas/payment-password.ts";
 import { playSchemas } from "./schemas/play.ts";
 import { responsibleGamingSchemas } from "./schemas/responsible-gaming.ts";
+import { secondFactorSchemas } from "./schemas/security/second-factor.ts";
 import { siteSchemas } from "./schemas/site.ts";
 import { vipSchemas } from "./schemas/vip.ts";
 import { walletSchemas } from "./schemas/wallet.ts";
@@ -20,7 +21,7 @@ import { withdrawalSchemas } from "./schemas/money/withdrawals.ts";
 
 export const schemas = {
   site: siteSchemas,
-  auth: { ...authSchemas, ...paymentPasswordSchemas },
+  auth: { ...authSchemas, ...paymentPasswordSchemas, ...secondFactorSchemas },
   member: memberSchemas,
   wallet: walletSchemas,
   cashier: { ...cashierSchemas, ...bankCardSchemas, ...withdrawalSchemas },

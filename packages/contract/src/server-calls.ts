@@ -11,6 +11,7 @@ import { memberPolicies } from "./call-policies/member.ts";
 import { paymentPasswordPolicies } from "./call-policies/payment-password.ts";
 import { playPolicies } from "./call-policies/play.ts";
 import { responsibleGamingPolicies } from "./call-policies/responsible-gaming.ts";
+import { secondFactorPolicies } from "./call-policies/security/second-factor.ts";
 import { sitePolicies } from "./call-policies/site.ts";
 import { vipPolicies } from "./call-policies/vip.ts";
 import { walletPolicies } from "./call-policies/wallet.ts";
@@ -20,7 +21,7 @@ import type { CallPolicy, ServerCall } from "./call.ts";
 
 const policies = {
   site: sitePolicies,
-  auth: { ...authPolicies, ...paymentPasswordPolicies },
+  auth: { ...authPolicies, ...paymentPasswordPolicies, ...secondFactorPolicies },
   member: memberPolicies,
   wallet: walletPolicies,
   cashier: { ...cashierPolicies, ...bankCardPolicies, ...withdrawalPolicies },

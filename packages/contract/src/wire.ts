@@ -31,6 +31,9 @@ export const deviceCookie = "__Host-khela-device";
 /** In which members have logged in before: signed marks that open nothing and spare them the captcha. */
 export const knownDeviceCookie = "__Host-khela-known";
 
+/** A browser in which the second factor was proven; its logins ask for no code. Grants nothing by itself. */
+export const trustedDeviceCookie = "__Host-khela-trusted";
+
 /** Member pictures: `<memberIconPath><id>.webp`. */
 export const memberIconPath = "/wps/member/icon/";
 

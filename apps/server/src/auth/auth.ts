@@ -19,6 +19,7 @@ import { deleteExpiredRecoveries } from "./password/recovery-store.ts";
 import { recoveryMailQueue, deliverRecoveryMail } from "./password/recovery.ts";
 import { deliverMailCode, mailCodeQueue, type MailCodeJob } from "./payment-password/mail-codes.ts";
 import { deleteExpiredMailCodes } from "./payment-password/payment-password-store.ts";
+import { deleteExpiredChallenges, deleteExpiredTrust } from "./second-factor/second-factor-store.ts";
 import { deliverSms, smsQueue, type SmsJob } from "./verification/sms-codes.ts";
 import { deleteExpiredCaptchas, deleteOldSessions, forgetGuests } from "./store.ts";
 
@@ -76,8 +77,13 @@ export function authJobs(services: Services): void {
       deleteExpiredEmailProofs,
     ])
       await deleteInBatches((most) => remove(db, now(), most));
-    await deleteByBucket(db, (bucket, most) => deleteExpiredMailCodes(db, bucket, now(), most));
-    await deleteByBucket(db, (bucket, most) => deleteExpiredDevices(db, bucket, now(), most));
+    for (const remove of [
+      deleteExpiredMailCodes,
+      deleteExpiredDevices,
+      deleteExpiredChallenges,
+      deleteExpiredTrust,
+    ])
+      await deleteByBucket(db, (bucket, most) => remove(db, bucket, now(), most));
     const before = new Date(now().getTime() - loginLimits.knownForMs);
     await deleteByBucket(db, (bucket, most) => deleteOldSessions(db, bucket, before, most));
   });

@@ -20,6 +20,14 @@ import { createPuzzle } from "./verification/slider-puzzle.ts";
 import { recoverByMail, recoverByPhone, redeemMail, setPasswordByPhone } from "./password/recovery.ts";
 import { registerSettings, registerValidation } from "./registration/register-fields.ts";
 import { checkAffiliate, checkUsername, register, registerMobile } from "./registration/register.ts";
+import { verifyLogin } from "./second-factor/login-challenge.ts";
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  readSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from "./second-factor/second-factor.ts";
 import { endOneSession, endOtherSessions, readSessions } from "./sessions.ts";
 import { sendBindCode, sendLoginCode, sendPaymentCode, sendRegisterCode } from "./verification/sms-codes.ts";
 
@@ -61,6 +69,12 @@ export function authRoutes({ bodyDecryptor, now, config, sms }: Services): Route
     smsPaymentPassword: sendPaymentCode,
     mailPaymentPassword: (ctx) => mailPaymentCode(ctx),
     resetPaymentPassword,
+    verifyLogin,
+    secondFactor: readSecondFactor,
+    beginSecondFactor,
+    confirmSecondFactor,
+    renewRecoveryCodes,
+    removeSecondFactor,
     sessions: readSessions,
     endSession: endOneSession,
     endOtherSessions,

@@ -14,6 +14,7 @@ import {
   endSessions,
   insertSession,
   createSessionToken,
+  tokenKey,
   type MemberKey,
   type SessionProof,
 } from "../infra/db/session-store.ts";
@@ -21,6 +22,7 @@ import { memberAuditEntry } from "./audit-entry.ts";
 import { countryName, deviceName } from "./devices/device-name.ts";
 import { countDevicesBeside, deleteDevice, deleteDevicesOf } from "./login/remembered-device-store.ts";
 import { rememberedHash } from "./login/remembered-devices.ts";
+import { deleteTrustedDevice, deleteTrustedDevicesOf } from "./second-factor/second-factor-store.ts";
 import { endOlderSessions, listSessions, updateLastLogin } from "./store.ts";
 
 export const MAX_SESSIONS = 5;
@@ -42,6 +44,8 @@ type SessionMore = {
   readonly proof?: SessionProof | null;
   /** Of the browser's remembered login, if it has one. */
   readonly rememberedHash?: Buffer | null;
+  /** Of the browser as one in which the second factor was proven. */
+  readonly trustedHash?: Buffer | null;
 };
 
 /** Opens a session in the caller's transaction; returns its token. `merchant` is the member's. */
@@ -115,17 +119,21 @@ export async function readSessions(ctx: Context<List>): Promise<OutputOf<List>> 
   };
 }
 
-/** Ends another session of the member, and the remembered login of its browser, which would open the next one. */
+/**
+ * Ends another session of the member, and what its browser remembers, which would open the next one or spare it the
+ * second factor.
+ */
 export async function endOneSession(ctx: Context<One>, { id }: ParsedInputOf<One>): Promise<OutputOf<One>> {
   const { session } = ctx;
   const now = ctx.now();
   const rows = await listSessions(ctx.db, session, { now, most: MAX_SESSIONS });
   const found = rows.find(({ tokenHash }) => idOf(tokenHash) === id && !tokenHash.equals(session.tokenHash));
   if (found === undefined) return { ended: 0 };
-  const { tokenHash, rememberedHash: remembered } = found;
+  const { tokenHash, rememberedHash: remembered, trustedHash: trusted } = found;
   const ended = await ctx.db.transaction(async (tx) => {
     const count = await endSessions(tx, session, { hashes: [tokenHash] }, { reason: "elsewhere", now });
     if (remembered !== null) await deleteDevice(tx, { bucket: session.bucket, tokenHash: remembered });
+    if (trusted !== null) await deleteTrustedDevice(tx, session, trusted);
     const detail = { ended: count, device: found.deviceName };
     await writeAudit(tx, { ...memberAuditEntry(ctx, session), action: "sessions.ended", detail });
     return count;
@@ -144,6 +152,8 @@ export async function endOtherSessions(ctx: Context<Others>): Promise<{ ended: n
       { reason: "elsewhere", now: ctx.now() },
     );
     await deleteDevicesOf(tx, session, rememberedHash(ctx.rememberMeToken));
+    const own = ctx.trustedDeviceToken === null ? null : tokenKey(ctx.trustedDeviceToken);
+    await deleteTrustedDevicesOf(tx, session, own?.tokenHash ?? null);
     await writeAudit(tx, {
       ...memberAuditEntry(ctx, session),
       action: "sessions.ended",

@@ -118,6 +118,7 @@ export type SessionRow = {
   readonly device: string;
   readonly deviceName: string | null;
   readonly rememberedHash: Buffer | null;
+  readonly trustedHash: Buffer | null;
   readonly ip: string;
   readonly since: Date;
   readonly seenAt: Date;
@@ -130,8 +131,8 @@ export function listSessions(
   { now, most }: { readonly now: Date; readonly most: number },
 ): Promise<SessionRow[]> {
   return db.rows<SessionRow>(sql`
-    select token_hash "tokenHash", device, device_name "deviceName", remembered_hash "rememberedHash", ip, created_at since,
-      seen_at "seenAt" from session
+    select token_hash "tokenHash", device, device_name "deviceName", remembered_hash "rememberedHash",
+      trusted_hash "trustedHash", ip, created_at since, seen_at "seenAt" from session
     where bucket = ${bucket} and member_id = ${memberId} and ended_at is null and expires_at > ${now}
       and seen_at > ${new Date(now.getTime() - sessionIdleMs)}
     order by created_at desc limit ${most}`);

@@ -66,6 +66,8 @@ export type Context<C extends AnyCall = AnyCall> = Services & {
   readonly rememberMeToken: string | null;
   /** The marks of the members who have logged in from this browser. */
   readonly knownDeviceToken: string | null;
+  /** What a browser is known by in which the second factor was proven. */
+  readonly trustedDeviceToken: string | null;
   /** Of a call whose row takes files. */
   readonly files: readonly UploadedFile[];
   /** Refuses with a code this call declares; anything else does not compile. */
@@ -77,6 +79,8 @@ export type Context<C extends AnyCall = AnyCall> = Services & {
   clearSession(): void;
   /** Gives the caller's browser a remembered login for so long, or takes it away. */
   setRememberMeCookie(token: string | null, maxAgeS?: number): void;
+  /** Gives the caller's browser the token of a trusted one for so long, or takes it away. */
+  setTrustedDeviceCookie(token: string | null, maxAgeS?: number): void;
   /** Gives the caller's browser the marks of its members for so long. */
   setKnownDeviceCookie(token: string, maxAgeS: number): void;
 };

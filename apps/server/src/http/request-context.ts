@@ -4,7 +4,13 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ServerCall } from "@khela/contract/call";
 import type { AnyCall } from "@khela/contract/calls";
 import type { LanguageCode } from "@khela/contract/locale/languages";
-import { deviceCookie, headers, knownDeviceCookie, sessionCookie } from "@khela/contract/wire";
+import {
+  deviceCookie,
+  headers,
+  knownDeviceCookie,
+  sessionCookie,
+  trustedDeviceCookie,
+} from "@khela/contract/wire";
 import type { Merchant } from "../infra/db/merchant-store.ts";
 import { sessionMaxMs, type Session } from "../infra/db/session-store.ts";
 import { invariant } from "@khela/service-kit/errors";
@@ -19,6 +25,11 @@ const MAX_USER_AGENT = 400;
 
 /** A cookie that no script reads and no other site's request brings along. */
 const cookieBase = { path: "/", httpOnly: true, secure: true, sameSite: "lax" } as const;
+
+function setOrClear(reply: FastifyReply, name: string, token: string | null, maxAge?: number): void {
+  if (token === null) reply.clearCookie(name, cookieBase);
+  else reply.setCookie(name, token, { ...cookieBase, ...(maxAge === undefined ? {} : { maxAge }) });
+}
 
 /** Of a request that has passed its guards. */
 export function createContext(state: RequestState, request: FastifyRequest, reply: FastifyReply): Context {
@@ -45,6 +56,7 @@ export function createContext(state: RequestState, request: FastifyRequest, repl
     },
     rememberMeToken: request.cookies[deviceCookie] ?? null,
     knownDeviceToken: request.cookies[knownDeviceCookie] ?? null,
+    trustedDeviceToken: request.cookies[trustedDeviceCookie] ?? null,
     files: body?.files ?? [],
     giveSession: (token) => {
       reply.setCookie(sessionCookie, token, { ...cookieBase, maxAge: sessionMaxMs / 1_000 });
@@ -54,11 +66,8 @@ export function createContext(state: RequestState, request: FastifyRequest, repl
     clearSession: () => {
       reply.clearCookie(sessionCookie, cookieBase);
     },
-    setRememberMeCookie: (token, maxAge) => {
-      if (token === null) reply.clearCookie(deviceCookie, cookieBase);
-      else
-        reply.setCookie(deviceCookie, token, { ...cookieBase, ...(maxAge === undefined ? {} : { maxAge }) });
-    },
+    setRememberMeCookie: (token, maxAge) => setOrClear(reply, deviceCookie, token, maxAge),
+    setTrustedDeviceCookie: (token, maxAge) => setOrClear(reply, trustedDeviceCookie, token, maxAge),
     setKnownDeviceCookie: (token, maxAge) => {
       reply.setCookie(knownDeviceCookie, token, { ...cookieBase, maxAge });
     },
@@ -87,7 +96,9 @@ export function createVisitorContext(
     clearSession: () => undefined,
     setRememberMeCookie: () => undefined,
     setKnownDeviceCookie: () => undefined,
+    setTrustedDeviceCookie: () => undefined,
     rememberMeToken: null,
+    trustedDeviceToken: null,
     knownDeviceToken: null,
     files: [],
   };

@@ -117,6 +117,20 @@ const kept: readonly Kept[] = [
     values: "$own, 'a@b.example', sha256('m$n'), $at",
   },
   {
+    table: "login_challenge",
+    job: "auth.sweep",
+    lifeMs: 0,
+    columns: "bucket, member_id, token_hash, merchant_id, way, site, remember_me, autologin, expires_at",
+    values: "$own, sha256('c$n'), 1, 'username', 'member', false, false, $at",
+  },
+  {
+    table: "trusted_device",
+    job: "auth.sweep",
+    lifeMs: 0,
+    columns: "bucket, member_id, token_hash, trusted_at, expires_at",
+    values: "$own, sha256('t$n'), $at, $at",
+  },
+  {
     table: "login_device",
     job: "auth.sweep",
     lifeMs: 0,

@@ -33,6 +33,7 @@ export const authPolicies = {
       "firebase.token.invalid",
       "login.identity.unknown",
       "login.device.unknown",
+      "login_verify_required",
     ],
   },
   logout: { limit: "write", aliases: [{ method: "POST", path: "/wps/session/logout" }], fails: [] },
@@ -49,7 +50,10 @@ export const authPolicies = {
   register: { limit: "register", fails: registrationFails },
   registerMobile: { limit: "register", fails: registrationFails },
   recoverByMail: { limit: "sms", form: true, fails: [] },
-  redeemMail: { limit: "login", fails: ["recovery.expired", "us_forbidden_login_error"] },
+  redeemMail: {
+    limit: "login",
+    fails: ["recovery.expired", "us_forbidden_login_error", "login_verify_required"],
+  },
   recoverByPhone: { limit: "login", fails: [] },
   setPasswordByPhone: {
     limit: "login",
@@ -60,6 +64,7 @@ export const authPolicies = {
       "password.common",
       "firebase.token.invalid",
       "us_forbidden_login_error",
+      "login_verify_required",
     ],
   },
   changePassword: {

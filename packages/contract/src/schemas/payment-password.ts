@@ -8,7 +8,13 @@ export const PaymentPassword = Type.String({ maxLength: 12 });
 const NewPaymentPassword = { newPassword: PaymentPassword, confirmNewPassword: PaymentPassword };
 
 export const securityLevels = ["low", "medium", "high"] as const;
-export const securityAdvice = ["loginPassword", "paymentPassword", "mobile", "email"] as const;
+export const securityAdvice = [
+  "loginPassword",
+  "paymentPassword",
+  "mobile",
+  "email",
+  "secondFactor",
+] as const;
 
 const SecurityFact = Type.Object({
   /** The merchant offers it. */
@@ -22,7 +28,7 @@ const SecurityFact = Type.Object({
 const SecurityConfig = Type.Object({
   /** Complete ones of those that are enabled, in percent. */
   completeProgress: Type.Integer({ minimum: 0, maximum: 100 }),
-  /** How safe the account is, by login password, payment password, address and number. */
+  /** How safe the account is, by login password, payment password, address, number and second factor. */
   level: Type.Enum(securityLevels),
   /** What would make it safer, the most important first. */
   advice: Type.Array(Type.Enum(securityAdvice)),

@@ -23,6 +23,7 @@ import {
   type ThrottleState,
 } from "./login-throttle.ts";
 import { readMobile } from "../verification/mobile-number.ts";
+import { createChallenge } from "../second-factor/login-challenge.ts";
 import { verifyPassword } from "../password/password-hash.ts";
 import type { SessionInfo } from "../sessions.ts";
 import { consumeSmsCode } from "../verification/sms-codes.ts";
@@ -115,12 +116,16 @@ export async function login(ctx: Context<Login>, input: Input): Promise<SessionI
   const attempt = { caller: ctx, name: method.name, isKnown, needsNoCaptcha };
   const member = await proveMember(ctx, input, method, attempt);
   await refuseIneligible(ctx, input, member);
-  return openLoginSession(ctx, member, {
+  const pending = {
     way: input.type,
     site: input.site ?? "member",
     rememberMe: input.rememberMe === true,
     autologin: input.autoLogin === 1,
-  });
+    proof: null,
+  } as const;
+  const challenge = await createChallenge(ctx.db, ctx, member, pending);
+  if (challenge !== null) ctx.fail("login_verify_required", challenge);
+  return openLoginSession(ctx, member, { ...pending, trustedToken: ctx.trustedDeviceToken });
 }
 
 /** The member whose proof is right; the attempt is counted before anyone looks at it. */

@@ -2,11 +2,10 @@
 // HttpOnly cookie; the database holds its SHA-256. It ends after 30 days, at a login with "remember me" off,
 // and with every password change. It is a login method, so everything that refuses a login applies.
 
-import { createHash } from "node:crypto";
 import type { Context } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import type { Db } from "@khela/service-kit/db/database";
-import type { MemberKey } from "../../infra/db/session-store.ts";
+import { tokenKey, type MemberKey } from "../../infra/db/session-store.ts";
 import {
   deleteDevice,
   deleteOlderDevices,
@@ -19,19 +18,13 @@ import {
 
 const LIFE_S = 30 * 24 * 60 * 60;
 const MAX_DEVICES = 10;
-const TOKEN_BYTES = 33;
 
 type Caller = Pick<
   Context,
   "db" | "now" | "merchant" | "ip" | "device" | "requestId" | "rememberMeToken" | "setRememberMeCookie"
 >;
 
-function keyOf(token: string | null): DeviceKey | null {
-  if (token === null) return null;
-  const bytes = Buffer.from(token, "base64url");
-  if (bytes.length !== TOKEN_BYTES || bytes.toString("base64url") !== token) return null;
-  return { bucket: bytes.readUInt8(0), tokenHash: createHash("sha256").update(bytes).digest() };
-}
+const keyOf = (token: string | null): DeviceKey | null => (token === null ? null : tokenKey(token));
 
 /** The stored hash of the caller's token, or null without one. */
 export function rememberedHash(token: string | null): Buffer | null {

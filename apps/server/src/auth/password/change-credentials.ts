@@ -28,6 +28,10 @@ type Link = typeof calls.auth.linkSocialLogin;
 type Unlink = typeof calls.auth.unlinkSocialLogin;
 type SetPayment = typeof calls.auth.setPaymentPassword;
 type ResetPayment = typeof calls.auth.resetPaymentPassword;
+type SecondFactor =
+  | typeof calls.auth.beginSecondFactor
+  | typeof calls.auth.renewRecoveryCodes
+  | typeof calls.auth.removeSecondFactor;
 
 const HOUR_MS = 60 * 60_000;
 const MAX_GUESSES = 10;
@@ -127,7 +131,8 @@ export async function requirePassword(
     | Context<Link>
     | Context<Unlink>
     | Context<SetPayment>
-    | Context<ResetPayment>,
+    | Context<ResetPayment>
+    | Context<SecondFactor>,
   member: LoginRow,
   given: string | undefined,
   field: string,

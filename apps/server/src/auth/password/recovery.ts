@@ -28,6 +28,8 @@ import {
   consumeRecovery,
 } from "./recovery-store.ts";
 import { createSession, toSessionInfo, type SessionInfo } from "../sessions.ts";
+import { createChallenge, type LoginChallenge } from "../second-factor/login-challenge.ts";
+import { deleteChallengesOf, deleteTrustedDevicesOf } from "../second-factor/second-factor-store.ts";
 import { consumeSmsCode, requireSms } from "../verification/sms-codes.ts";
 import { findByMail, findLogin, findLoginByMobile, getLogin, setPassword, type LoginRow } from "../store.ts";
 
@@ -138,16 +140,34 @@ export async function redeemMail(
   invariant(recovery.member, "a mailed recovery is a member's");
   const member = await getLogin(ctx.db, recovery.member);
   if (member.status !== "active") ctx.fail("us_forbidden_login_error");
-  const token = await ctx.db.transaction(async (tx) => {
+  const { token, challenge } = await ctx.db.transaction(async (tx) => {
     if ((await consumeRecovery(tx, asked, ctx.now())) === null) return ctx.fail("recovery.expired");
     await writeAudit(tx, {
       ...memberAuditEntry(ctx, member),
       action: "recovery.used",
       detail: { way: "mail" },
     });
-    return createSession(tx, ctx, member, ctx.merchant, { proof: "recovery" });
+    return openRecovered(tx, ctx, member, "recovery");
   });
+  if (challenge !== null) return ctx.fail("login_verify_required", challenge);
   return toSessionInfo(ctx.giveSession(token), ctx.merchant, member, { passwordProven: true });
+}
+
+type Opened =
+  | { readonly token: string; readonly challenge: null }
+  | { readonly token: null; readonly challenge: LoginChallenge };
+
+/** The session of a recovery, or the challenge of a member with two-step login: a number or mailbox alone opens no account. */
+async function openRecovered(
+  tx: Context["db"],
+  ctx: Parameters<typeof createSession>[1] & Parameters<typeof createChallenge>[1],
+  member: LoginRow,
+  proof: "recovery" | null,
+): Promise<Opened> {
+  const pending = { way: "recovery", site: "member", rememberMe: false, autologin: false, proof } as const;
+  const challenge = await createChallenge(tx, ctx, member, pending);
+  if (challenge !== null) return { token: null, challenge };
+  return { token: await createSession(tx, ctx, member, ctx.merchant, { proof }), challenge: null };
 }
 
 /** Step 1: the account name. Answers a recovery id for any name. */
@@ -199,12 +219,13 @@ export async function setPasswordByPhone(
     ctx.fail("password.common", { field: "newPassword" });
   if (member.status !== "active") ctx.fail("us_forbidden_login_error");
   const passwordHash = await hashPassword(ctx.secrets, input.newPassword);
-  const token = await ctx.db.transaction(async (tx) => {
+  const { token, challenge } = await ctx.db.transaction(async (tx) => {
     if ((await consumeRecovery(tx, asked, ctx.now())) === null) return ctx.fail("recovery.expired");
     await replacePassword(tx, ctx, member, passwordHash, { action: "password.recovered", own: null });
     await clearCount(tx, failuresKey(ctx, member.username));
-    return createSession(tx, { ...ctx, session: null }, member, ctx.merchant);
+    return openRecovered(tx, { ...ctx, session: null }, member, null);
   });
+  if (challenge !== null) return ctx.fail("login_verify_required", challenge);
   return toSessionInfo(ctx.giveSession(token), ctx.merchant, { ...member, firstTimeLogin: false });
 }
 
@@ -258,6 +279,8 @@ export async function replacePassword(
   const beside = own === null ? {} : { beside: own };
   await endSessions(tx, member, beside, { reason: "password", now: ctx.now() });
   await deleteDevicesOf(tx, member);
+  await deleteTrustedDevicesOf(tx, member);
+  await deleteChallengesOf(tx, member);
   await endRecoveriesOf(tx, member, ctx.now());
   await writeAudit(tx, { ...memberAuditEntry(ctx, member), action });
 }

@@ -8,9 +8,10 @@ import type { ParsedInputOf } from "@khela/contract/schemas";
 import type { Context } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
-import { clearCount, incrementCount, listCounts } from "../../infra/db/throttle-store.ts";
+import { clearCount } from "../../infra/db/throttle-store.ts";
 import { mobileOf } from "../../member/member.ts";
 import { memberAuditEntry } from "../audit-entry.ts";
+import { isLocked, tryWithin, type TryLimit } from "../limited-tries.ts";
 import { isWeakPin } from "../password/common-passwords.ts";
 import { requirePassword } from "../password/change-credentials.ts";
 import { hashPassword, verifyPassword } from "../password/password-hash.ts";
@@ -30,19 +31,21 @@ type Reset = typeof calls.auth.resetPaymentPassword;
 const DAY_MS = 24 * 60 * 60_000;
 export const paymentPasswordLimits = { tries: 5, windowMs: DAY_MS } as const;
 
-const triesKey = ({ memberId }: MemberKey): string => `payment:${memberId}`;
+const triesOf = ({ memberId }: MemberKey): TryLimit => ({
+  key: `payment:${memberId}`,
+  ...paymentPasswordLimits,
+});
 
 export async function hasPaymentPassword(ctx: Context<Has>): Promise<number> {
   return (await getPaymentSecret(ctx.db, ctx.session)).hash === null ? 0 : 1;
 }
 
 /** Whether wrong ones have locked it for now. */
-export async function isPaymentPasswordLocked(
-  { db, now }: Pick<Context, "db" | "now">,
+export function isPaymentPasswordLocked(
+  ctx: Pick<Context, "db" | "now">,
   member: MemberKey,
 ): Promise<boolean> {
-  const [tries] = await listCounts(db, [triesKey(member)], paymentPasswordLimits.windowMs, now());
-  return tries !== undefined && tries.count >= paymentPasswordLimits.tries;
+  return isLocked(ctx, triesOf(member));
 }
 
 /** A call behind the payment password: one that may refuse with each of these codes. */
@@ -68,29 +71,23 @@ export async function requirePaymentPassword(
   field: string,
 ): Promise<string> {
   const member = ctx.session;
-  const { tries, windowMs } = paymentPasswordLimits;
   const { hash } = await getPaymentSecret(ctx.db, member);
   if (hash === null) return ctx.fail("not.exists.payment.password", { field });
-  const key = triesKey(member);
-  const [before] = await listCounts(ctx.db, [key], windowMs, ctx.now());
-  const locked = (endsInS: number): never =>
-    ctx.fail("payment.password.locked", { field, retryAfterS: endsInS }, endsInS);
-  if (before !== undefined && before.count >= tries) return locked(before.endsInS);
-  // counted before the check, so that concurrent guesses cannot exceed the limit
-  const taken = await incrementCount(ctx.db, key, windowMs, ctx.now());
-  if (taken > tries) return locked(windowMs / 1_000);
-  if (await verifyPassword(ctx.secrets, hash, latinDigits(given))) {
-    await clearCount(ctx.db, key);
-    return hash;
-  }
-  await ctx.db.transaction(async (tx) => {
-    await writeAudit(tx, { ...memberAuditEntry(ctx, member), action: "payment.password.wrong" });
-    if (taken < tries) return;
-    await writeAudit(tx, { ...memberAuditEntry(ctx, member), action: "payment.password.locked" });
-    await sendSecurityNotice(tx, ctx, member, paymentPasswordNotices.locked);
-  });
-  if (taken < tries) return ctx.fail("invalid.payment.pw", { field, remainingTries: tries - taken });
-  return locked(before === undefined || before.endsInS === 0 ? windowMs / 1_000 : before.endsInS);
+  const tried = await tryWithin(ctx, triesOf(member), () =>
+    verifyPassword(ctx.secrets, hash, latinDigits(given)),
+  );
+  if (tried.isRight) return hash;
+  const isLast = "isNew" in tried;
+  if (!isLast || tried.isNew)
+    await ctx.db.transaction(async (tx) => {
+      await writeAudit(tx, { ...memberAuditEntry(ctx, member), action: "payment.password.wrong" });
+      if (!isLast) return;
+      await writeAudit(tx, { ...memberAuditEntry(ctx, member), action: "payment.password.locked" });
+      await sendSecurityNotice(tx, ctx, member, paymentPasswordNotices.locked);
+    });
+  if (!isLast) return ctx.fail("invalid.payment.pw", { field, remainingTries: tried.remainingTries });
+  const { lockedForS } = tried;
+  return ctx.fail("payment.password.locked", { field, retryAfterS: lockedForS }, lockedForS);
 }
 
 type NewOne = { readonly newPassword: string; readonly confirmNewPassword: string };
@@ -120,7 +117,7 @@ async function store(
   const to = await hashPassword(ctx.secrets, pin);
   return ctx.db.transaction(async (tx) => {
     if (!(await setPaymentSecret(tx, member, { from, to, now: ctx.now() }))) return false;
-    await clearCount(tx, triesKey(member));
+    await clearCount(tx, triesOf(member).key);
     await writeAudit(tx, { ...memberAuditEntry(ctx, member), action: `payment.password.${what}` });
     await sendSecurityNotice(tx, ctx, member, paymentPasswordNotices[what]);
     return true;

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { calls } from "@khela/contract/calls";
+import { sql } from "@khela/service-kit/db/database";
+import { authenticatorCode } from "../../../../../tests/authenticator.ts";
 import type { Client } from "../../../../../tests/client.ts";
 import { loginAs, registeredMember, testPassword } from "../auth-test-harness.ts";
 import { createSmsTestHarness, registeredMobile, type SmsTestHarness } from "../sms-test-harness.ts";
@@ -33,13 +35,15 @@ const setPin = (visitor: Client) =>
     password: testPassword,
   });
 
-it("[PAY-08] security level: payment password, address and number added one by one → low, medium, high, with what is left", async () => {
+it("[PAY-08] security level: payment password, address, number and second factor added one by one → low, medium, high, with what is left", async () => {
   const { username, visitor } = await registeredMobile(harness);
-  expect(await levelOf(visitor)).toEqual(["low", "paymentPassword", "email"]);
+  expect(await levelOf(visitor)).toEqual(["low", "paymentPassword", "email", "secondFactor"]);
   await setPin(visitor);
-  expect(await levelOf(visitor)).toEqual(["medium", "email"]);
+  expect(await levelOf(visitor)).toEqual(["medium", "email", "secondFactor"]);
   const before = await config(visitor);
   await verifyMail(username, visitor);
+  expect(await levelOf(visitor)).toEqual(["medium", "secondFactor"]);
+  await turnOnSecondFactor(visitor);
   expect(await levelOf(visitor)).toEqual(["high"]);
   expect((await config(visitor)).completeProgress).toBeGreaterThan(before.completeProgress);
   // an address that is given and not verified counts for nothing
@@ -48,13 +52,37 @@ it("[PAY-08] security level: payment password, address and number added one by o
   expect(await levelOf(visitor)).toEqual(["medium", "email"]);
 });
 
+async function turnOnSecondFactor(visitor: Client): Promise<void> {
+  const { secret } = await visitor.callOrThrow(auth.beginSecondFactor, { password: testPassword });
+  const code = authenticatorCode(secret, harness.services.now());
+  await visitor.callOrThrow(auth.confirmSecondFactor, { code });
+}
+
+it("[PAY-08] security level: second factor switched off by the merchant → not enabled, not advised, not missed", async () => {
+  const { username, visitor } = await registeredMobile(harness);
+  await setPin(visitor);
+  await verifyMail(username, visitor);
+  const { owner } = harness.database;
+  await owner.run(
+    sql`insert into module_switch (merchant_id, module, enabled) select id, 'BINDGA3', false from merchant where code = 'khela'`,
+  );
+  harness.services.merchants.forget();
+  expect(await levelOf(visitor)).toEqual(["high"]);
+  expect((await config(visitor)).info.bindGA).toEqual({ enabled: false, isComplete: false });
+  expect((await visitor.call(auth.beginSecondFactor, { password: testPassword })).errorCode).toBe(
+    "function.not.available",
+  );
+  await owner.run(sql`delete from module_switch where module = 'BINDGA3'`);
+  harness.services.merchants.forget();
+});
+
 it("[PAY-08] security level: neither address nor number verified → low, also with a payment password", async () => {
   const { visitor } = await registeredMember(harness);
   await setPin(visitor);
-  expect(await levelOf(visitor)).toEqual(["low", "mobile", "email"]);
+  expect(await levelOf(visitor)).toEqual(["low", "mobile", "email", "secondFactor"]);
 });
 
-it("[PAY-08] security level: login password a year old → old, advised; changed → high again", async () => {
+it("[PAY-08] security level: login password a year old → old, advised; changed → advised no more", async () => {
   const { username, visitor } = await registeredMobile(harness);
   await setPin(visitor);
   await verifyMail(username, visitor);
@@ -62,7 +90,7 @@ it("[PAY-08] security level: login password a year old → old, advised; changed
   harness.advance(passwordOldAfterMs);
   const later = harness.visitor();
   await later.callOrThrow(auth.login, loginAs(username));
-  expect(await levelOf(later)).toEqual(["medium", "loginPassword"]);
+  expect(await levelOf(later)).toEqual(["medium", "loginPassword", "secondFactor"]);
   expect((await config(later)).info.loginPassword.status).toBe("old");
   const newPassword = "another good phrase 7";
   await later.callOrThrow(auth.changePassword, {
@@ -70,6 +98,6 @@ it("[PAY-08] security level: login password a year old → old, advised; changed
     newPassword,
     confirmNewPassword: newPassword,
   });
-  expect(await levelOf(later)).toEqual(["high"]);
+  expect(await levelOf(later)).toEqual(["medium", "secondFactor"]);
   harness.advance(-passwordOldAfterMs);
 });

@@ -7,6 +7,7 @@ import type { OutputOf } from "@khela/contract/schemas";
 import { securityAdvice } from "@khela/contract/schemas/payment-password";
 import type { Context } from "../../http/context.ts";
 import { countPayoutAccounts, getProfile } from "../../member/member.ts";
+import { hasSecondFactor } from "../second-factor/require-code.ts";
 import { isPaymentPasswordLocked } from "./payment-password.ts";
 import { getPaymentSecret } from "./payment-password-store.ts";
 
@@ -18,6 +19,8 @@ type Facts = {
   readonly hasPaymentPassword: boolean;
   readonly mobileVerified: boolean;
   readonly emailVerified: boolean;
+  /** Null: the merchant does not offer it. */
+  readonly hasSecondFactor: boolean | null;
 };
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -35,6 +38,7 @@ function levelOf(facts: Facts, now: Date): Pick<OutputOf<Config>, "level" | "adv
     paymentPassword: !hasPaymentPassword,
     mobile: !mobileVerified,
     email: !emailVerified,
+    secondFactor: facts.hasSecondFactor === false,
   };
   const advice = securityAdvice.filter((one) => missing[one]);
   if (advice.length === 0) return { level: "high", advice };
@@ -53,6 +57,7 @@ export async function securityConfig(ctx: Context<Config>): Promise<OutputOf<Con
   const isLocked = hash !== null && (await isPaymentPasswordLocked(ctx, ctx.session));
   // nobody is asked where money goes that cannot be withdrawn
   const hasPayouts = hasAccess("cashier", ctx.session.type) && ctx.merchant.flags["WITHDRAW3"] === true;
+  const isOn = ctx.merchant.modulesOff.has("BINDGA3") ? null : await hasSecondFactor(ctx.db, ctx.session);
   const info = {
     loginPassword: {
       ...fact(passwordSetAt !== null),
@@ -67,16 +72,17 @@ export async function securityConfig(ctx: Context<Config>): Promise<OutputOf<Con
     payeeName: fact(own.payeeName !== null),
     mobileNum: fact(own.mobile !== null),
     mobileVerified: fact(own.mobileVerified),
-    bindGA: absent,
+    bindGA: isOn === null ? absent : fact(isOn),
     idVerification: absent,
     cpfVerification: absent,
   };
   const enabled = Object.values(info).filter((one) => one.enabled);
   const complete = enabled.filter(({ isComplete }) => isComplete);
   const { mobileVerified, emailVerified } = own;
+  const facts = { passwordSetAt, hasPaymentPassword: hash !== null, mobileVerified, emailVerified };
   return {
     completeProgress: Math.round((100 * complete.length) / enabled.length),
-    ...levelOf({ passwordSetAt, hasPaymentPassword: hash !== null, mobileVerified, emailVerified }, now),
+    ...levelOf({ ...facts, hasSecondFactor: isOn }, now),
     info,
   };
 }

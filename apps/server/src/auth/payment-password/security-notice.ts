@@ -15,7 +15,10 @@ export type SecurityNotice = Readonly<
 
 type Caller = Pick<Context, "db" | "push" | "now" | "mail" | "merchant" | "language" | "requestId" | "after">;
 
-/** `member` is the caller's own: its name is in the mail. The mail leaves after the answer. */
+/**
+ * `member` is the caller's own: its name is in the mail. The mail leaves after the answer. One request may report several
+ * changes, each once.
+ */
 export async function sendSecurityNotice(
   tx: Db,
   ctx: Caller,
@@ -28,7 +31,7 @@ export async function sendSecurityNotice(
       { title, content: `<p>${text}</p>` },
     ]),
   );
-  await sendToMember(tx, ctx, member, { ref: `security-${ctx.requestId}`, words });
+  await sendToMember(tx, ctx, member, { ref: `security-${ctx.requestId}-${notice.EN.title}`, words });
   const { mail, db, language, merchant } = ctx;
   if (mail === null) return;
   const { title, text } = notice[messageLanguageOf(language)];

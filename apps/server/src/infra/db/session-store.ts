@@ -31,10 +31,11 @@ export const proofMs = 10 * 60_000;
 const TOUCH_MS = 60_000;
 const TOKEN_BYTES = 33;
 
-function hashOf(token: string): { bucket: number; hash: Buffer } | null {
+/** Where such a token's row is: its member's bucket and the hash that is stored; null for another text. */
+export function tokenKey(token: string): { readonly bucket: number; readonly tokenHash: Buffer } | null {
   const bytes = Buffer.from(token, "base64url");
   if (bytes.length !== TOKEN_BYTES || bytes.toString("base64url") !== token) return null;
-  return { bucket: bytes.readUInt8(0), hash: createHash("sha256").update(bytes).digest() };
+  return { bucket: bytes.readUInt8(0), tokenHash: createHash("sha256").update(bytes).digest() };
 }
 
 /** A new token for a member of this bucket. */
@@ -55,17 +56,19 @@ export async function insertSession(
     deviceName?: string | null;
     /** Of the browser's remembered login, which ends when the session is ended from elsewhere. */
     rememberedHash?: Buffer | null;
+    /** Of a browser in which the second factor was proven; that ends with it too. */
+    trustedHash?: Buffer | null;
   },
 ): Promise<void> {
-  const key = hashOf(session.token);
+  const key = tokenKey(session.token);
   if (key === null) throw new TypeError("not a token");
   const expires = new Date(session.now.getTime() + sessionMaxMs);
   await db.run(sql`
     insert into session (bucket, member_id, token_hash, merchant_id, created_at, seen_at, expires_at, ip, device, proof, device_name,
-      remembered_hash)
-    values (${session.bucket}, ${session.memberId}, ${key.hash}, ${session.merchantId}, ${session.now}, ${session.now},
+      remembered_hash, trusted_hash)
+    values (${session.bucket}, ${session.memberId}, ${key.tokenHash}, ${session.merchantId}, ${session.now}, ${session.now},
       ${expires}, ${session.ip}, ${session.device}, ${session.proof ?? null}, ${session.deviceName ?? null},
-      ${session.rememberedHash ?? null})`);
+      ${session.rememberedHash ?? null}, ${session.trustedHash ?? null})`);
 }
 
 /** Whether this session began in the last minutes. */
@@ -141,7 +144,7 @@ export async function findSession(
   now: Date,
   presence: "asked" | "open" = "asked",
 ): Promise<Session | null> {
-  const key = hashOf(token);
+  const key = tokenKey(token);
   if (key === null) return null;
   const idleSince = new Date(now.getTime() - sessionIdleMs);
   const [row] = await db.lookup<Session & { seenAt: Date }>(
@@ -151,7 +154,7 @@ export async function findSession(
       s.token_hash "tokenHash", s.seen_at "seenAt",
       case when s.created_at > ${new Date(now.getTime() - proofMs)} then s.proof end proof
     from session s join member m on m.bucket = s.bucket and m.id = s.member_id
-    where s.bucket = ${key.bucket} and s.token_hash = ${key.hash} and s.ended_at is null
+    where s.bucket = ${key.bucket} and s.token_hash = ${key.tokenHash} and s.ended_at is null
       and s.expires_at > ${now} and s.seen_at > ${idleSince} and m.status = 'active'`,
   );
   if (row === undefined) return null;
@@ -159,7 +162,7 @@ export async function findSession(
   if (now.getTime() - seenAt.getTime() > TOUCH_MS) {
     const playing = sql`exists (select from account a where a.bucket = session.bucket and a.member_id = session.member_id
       and a.moved_at > ${new Date(now.getTime() - PLAYING_MS)})`;
-    await db.run(sql`update session set seen_at = ${now} where bucket = ${key.bucket} and token_hash = ${key.hash}
+    await db.run(sql`update session set seen_at = ${now} where bucket = ${key.bucket} and token_hash = ${key.tokenHash}
       and (${presence === "asked"} or ${playing})`);
   }
   return session;
@@ -174,12 +177,12 @@ export async function endSession(tx: Db, session: Session, reason: OwnEnd, now: 
 
 /** Whether the session of a token was ended by its own page. */
 export async function hasEndedItself(db: Db, token: string): Promise<boolean> {
-  const key = hashOf(token);
+  const key = tokenKey(token);
   if (key === null) return false;
   const own: readonly OwnEnd[] = ["replaced", "logout"];
   return (
     (await db.maybe(sql`
-    select 1 from session where bucket = ${key.bucket} and token_hash = ${key.hash} and end_reason = any(${own}::text[])`)) !==
+    select 1 from session where bucket = ${key.bucket} and token_hash = ${key.tokenHash} and end_reason = any(${own}::text[])`)) !==
     null
   );
 }

@@ -27,6 +27,15 @@ export const authScreens: readonly Screen[] = [
   },
   {
     ...popupDefaults,
+    path: "/m/verifyLogin",
+    code: createLazyScreen(["auth", "field-rules"], () =>
+      import("../../auth/login/verify-login-screen.tsx").then((m) => m.VerifyLoginScreen),
+    ),
+    query: forwardedParameters,
+    titleKey: "shell.login",
+  },
+  {
+    ...popupDefaults,
     path: "/m/register",
     aliases: ["/m/register.html"],
     code: createLazyScreen(["auth", "field-rules", "dates"], () =>

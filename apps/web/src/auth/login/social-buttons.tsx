@@ -15,6 +15,7 @@ import { Button } from "../../ui/form/button.tsx";
 import { Glyph } from "../../ui/icon/icon.tsx";
 import { showErrorToast, showToast } from "../../ui/feedback/toast.tsx";
 import styles from "../auth.module.css";
+import { goOnToCode, isCodeAsked } from "./pending-verification.ts";
 import { withReturnTo } from "./with-return-to.ts";
 import { useOnLoggedIn } from "./use-on-logged-in.ts";
 
@@ -74,7 +75,8 @@ export function SocialButtons({ query }: { query: URLSearchParams }): ReactNode 
   async function onTap(channel: SocialChannel): Promise<void> {
     setBusy(channel);
     await logInWith(channel).catch((error: unknown) => {
-      if (error instanceof CallError) showErrorToast(error.code);
+      if (error instanceof CallError && isCodeAsked(error)) goOnToCode(error, query);
+      else if (error instanceof CallError) showErrorToast(error.code);
       else showToast(t("auth.socialFailed"), "error");
     });
     setBusy(null);

@@ -2,7 +2,7 @@
 // follows a login.
 
 import type { RefObject } from "react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { auth } from "@khela/contract/calls/auth";
 import type { InputOf } from "@khela/contract/schemas";
 import { useT } from "../../i18n/i18n.tsx";
@@ -10,6 +10,7 @@ import type { CallError } from "../../lib/api/call.ts";
 import { useMutation } from "../../lib/query/query.ts";
 import { returnPath } from "../../lib/session/return-to.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
+import { goOnToCode, isCodeAsked } from "./pending-verification.ts";
 import type { RememberedLogin } from "./remembered-login.ts";
 import { findRememberedLogin, saveRememberedLogin } from "./remembered-login.ts";
 import type { Captcha } from "../form/use-captcha.ts";
@@ -43,9 +44,16 @@ export function useLogin(
   const captcha = useCaptcha(false);
   const onLoggedIn = useOnLoggedIn(query);
   const [rememberMe, setRememberMe] = useState(false);
-  const { error } = login;
+  const person = useRef<RememberedFields | null>(null);
+  // A right password of a member with two-step login is no mistake to show here.
+  const error = isCodeAsked(login.error) ? null : login.error;
 
   useEffect(() => setRememberMe(findRememberedLogin() !== null), []);
+
+  useEffect(() => {
+    goOnToCode(login.error, query, { remembered: rememberMe ? person.current : null });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each refusal
+  }, [login.error]);
 
   useEffect(() => {
     if (error !== null && (captcha.shown || requiresCaptcha(error))) captcha.next();
@@ -68,6 +76,7 @@ export function useLogin(
       const site = returnPath(query).startsWith(agentSite) ? "agent" : "member";
       // A remembered login by a tap is not an automatic one: with 1 it would fail after a logout.
       const autoLogin = rememberMe && input.type !== "device" ? 1 : 0;
+      person.current = who;
       const session = await login.mutate({ ...input, site, rememberMe, autoLogin });
       if (session === null) return;
       saveRememberedLogin(rememberMe ? { ...who, device: session.remembered === true } : null);

@@ -12,6 +12,7 @@ import { Button } from "../../ui/form/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { ErrorState, LoadingState } from "../../ui/feedback/states.tsx";
 import { Tabs } from "../../ui/navigation/tabs.tsx";
+import { goOnToCode, isCodeAsked } from "../login/pending-verification.ts";
 import { RecoverByEmail } from "./recover-by-email.tsx";
 import { RecoverByMobile } from "./recover-by-mobile.tsx";
 
@@ -19,8 +20,14 @@ type Method = "mail" | "phone";
 
 const proofHashPrefix = "#proof=";
 
+type RedeemLinkProps = {
+  readonly proof: string;
+  readonly query: URLSearchParams;
+  readonly onOther: () => void;
+};
+
 /** A mail's link: the token in the fragment opens a session once, in which a new password is chosen. */
-function RedeemLink({ proof, onOther }: { proof: string; onOther: () => void }): ReactNode {
+function RedeemLink({ proof, query, onOther }: RedeemLinkProps): ReactNode {
   const { t, errorText } = useI18n();
   const cache = useCache();
   const redeem = useMutation(auth.redeemMail);
@@ -35,7 +42,12 @@ function RedeemLink({ proof, onOther }: { proof: string; onOther: () => void }):
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for the link: it opens a session one time only
   }, []);
 
-  if (redeem.error === null) return <LoadingState />;
+  useEffect(() => {
+    goOnToCode(redeem.error, query, { next: "/m/changePsw" });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each refusal
+  }, [redeem.error]);
+
+  if (redeem.error === null || isCodeAsked(redeem.error)) return <LoadingState />;
   return (
     <>
       <ErrorState
@@ -68,7 +80,7 @@ export function ForgotPasswordScreen({ query, close }: ScreenProps): ReactNode {
 
   return (
     <Dialog title={t("screens.forget")} onClose={close}>
-      {proof === null ? null : <RedeemLink proof={proof} onOther={() => setProof(null)} />}
+      {proof === null ? null : <RedeemLink proof={proof} query={query} onOther={() => setProof(null)} />}
       {proof === null && !byPhone ? <RecoverByEmail onSent={close} /> : null}
       {proof !== null || !byPhone ? null : (
         <Tabs<Method>

@@ -22,6 +22,7 @@ import {
 } from "../form/mobile-and-code-fields.tsx";
 import { formAttributes, focusField, useForm } from "../form/use-form.ts";
 import { UsernameField } from "../form/username-field.tsx";
+import { goOnToCode, isCodeAsked } from "../login/pending-verification.ts";
 import { useOnLoggedIn } from "../login/use-on-logged-in.ts";
 import { useMobileNumber } from "../form/use-mobile-number.ts";
 
@@ -198,6 +199,7 @@ export function RecoverByMobile({ query }: { query: URLSearchParams }): ReactNod
           recoveryId={recoveryId}
           onSet={setSession}
           onFailed={(error) => {
+            if (isCodeAsked(error)) return goOnToCode(error, query);
             setRefusal(error);
             setRecoveryId(null);
           }}

@@ -17,6 +17,7 @@ const advices = {
   paymentPassword: "security.advicePin",
   mobile: "security.adviceMobile",
   email: "security.adviceEmail",
+  secondFactor: "security.adviceTwoStep",
 } as const;
 
 /** How safe the account is, and what would make it safer. */

@@ -1,4 +1,5 @@
-// The account's security: its level, login password, payment PIN, email address, number, payout accounts, and sessions.
+// The account's security: its level, login password, payment PIN, email address, number, two-step login,
+// payout accounts, and sessions.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -19,6 +20,7 @@ import { FormAlert } from "../form/form-alert.tsx";
 import { MobileDialog } from "./mobile-dialog.tsx";
 import { PaymentPasswordDialog } from "./payment-password/payment-password-dialog.tsx";
 import { PayoutSection } from "./payout-accounts/payout-section.tsx";
+import { SecondFactorDialog } from "./second-factor/second-factor-dialog.tsx";
 import { SecurityLevel } from "./security-level.tsx";
 import styles from "./security.module.css";
 import { SocialSection } from "./social-section.tsx";
@@ -76,7 +78,7 @@ function paymentPasswordText({ isComplete, status }: Config["paymentPassword"]) 
   return isComplete ? ("security.pinSet" as const) : ("security.pinNotSet" as const);
 }
 
-type Opened = "mobile" | "paymentPassword" | null;
+type Opened = "mobile" | "paymentPassword" | "secondFactor" | null;
 
 type AccountProps = {
   readonly info: Info;
@@ -129,9 +131,29 @@ function Account({ info, config, open, setOpen }: AccountProps): ReactNode {
             />
           </button>
         </li>
+        {config.bindGA.enabled ? (
+          <li>
+            <button
+              type="button"
+              className={styles.row}
+              aria-haspopup="dialog"
+              onClick={() => setOpen("secondFactor")}
+            >
+              <Fact
+                title={t("security.twoStep")}
+                value={t(
+                  config.bindGA.isComplete ? "security.twoStepIsOnShort" : "security.twoStepIsOffShort",
+                )}
+              />
+            </button>
+          </li>
+        ) : null}
       </ul>
       {email === null || info.isEmailVerification ? null : <ProveEmail email={email} />}
       {open === "mobile" ? <MobileDialog proven={info.passwordProven} onClose={() => setOpen(null)} /> : null}
+      {open === "secondFactor" ? (
+        <SecondFactorDialog asksPassword={config.loginPassword.isComplete} onClose={() => setOpen(null)} />
+      ) : null}
       {open === "paymentPassword" ? (
         <PaymentPasswordDialog info={info} config={config} onClose={() => setOpen(null)} />
       ) : null}

@@ -1,0 +1,56 @@
+import type { ComponentProps, ReactNode } from "react";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { Button } from "../../ui/form/button.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
+import styles from "../auth.module.css";
+import { digitsOnly } from "./dialing-codes.ts";
+
+const appDigits = 6;
+/** With its hyphen, and some room for spaces. */
+const maxRecoveryLength = 16;
+
+type AppCodeFieldProps = Omit<ComponentProps<typeof TextField>, "label" | "hint" | "onChange"> & {
+  /** A recovery code is typed instead of the app's. */
+  readonly isRecovery: boolean;
+  /** Left out where a recovery code is of no use. */
+  readonly onSwitch?: () => void;
+  readonly onCode: (code: string) => void;
+  /** Tries that the last refusal left; null: it said nothing of them. */
+  readonly triesLeft: number | null;
+};
+
+/** Returns whether the text may be such a code; which letters a recovery code has, the server knows. */
+export function isAppCode(code: string, isRecovery: boolean): boolean {
+  return isRecovery ? code.trim() !== "" : code.length === appDigits;
+}
+
+/** The code of an authenticator app, from any keyboard, or a recovery code. */
+export function AppCodeField(props: AppCodeFieldProps): ReactNode {
+  const { isRecovery, onSwitch, onCode, triesLeft, ...field } = props;
+  const { t } = useI18n();
+  return (
+    <>
+      <TextField
+        {...field}
+        label={t(isRecovery ? "auth.recoveryCode" : "auth.appCode")}
+        hint={t(isRecovery ? "auth.recoveryCodeHint" : "auth.appCodeHint")}
+        inputMode={isRecovery ? "text" : "numeric"}
+        autoComplete={isRecovery ? "off" : "one-time-code"}
+        autoCapitalize={isRecovery ? "characters" : "none"}
+        spellCheck={false}
+        maxLength={isRecovery ? maxRecoveryLength : appDigits}
+        onChange={(event) => onCode(isRecovery ? event.target.value : digitsOnly(event.target.value))}
+      />
+      {triesLeft === null ? null : (
+        <p className={styles.note} role="status">
+          {t("auth.codeTriesLeft", { count: triesLeft })}
+        </p>
+      )}
+      {onSwitch === undefined ? null : (
+        <Button variant="text" size="s" onClick={onSwitch}>
+          {t(isRecovery ? "auth.useApp" : "auth.useRecovery")}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Call } from "../../call.ts";
+
+/** Calls of auth: the code of an authenticator app, which a login asks for after its password. */
+export const secondFactor = {
+  /** Second step of a login that was refused with `login_verify_required`. */
+  verifyLogin: {
+    name: "auth.verifyLogin",
+    method: "POST",
+    path: "/wps/session/login/verify",
+    module: "COMM3",
+    access: "anyone",
+    envelope: "wps",
+    encrypted: true,
+  },
+  secondFactor: {
+    name: "auth.secondFactor",
+    method: "GET",
+    path: "/wps/member/secondFactor",
+    module: "BINDGA3",
+    access: "account",
+    envelope: "wps",
+    quiet: true,
+  },
+  /** Draws a secret for an app; nothing is asked for at logins until it is confirmed. Requires the login password. */
+  beginSecondFactor: {
+    name: "auth.beginSecondFactor",
+    method: "POST",
+    path: "/wps/member/secondFactor/begin",
+    module: "BINDGA3",
+    access: "account",
+    envelope: "wps",
+    encrypted: true,
+  },
+  /** Requires a code of the app; from now on logins ask for one. The recovery codes are answered this once. */
+  confirmSecondFactor: {
+    name: "auth.confirmSecondFactor",
+    method: "POST",
+    path: "/wps/member/secondFactor/confirm",
+    module: "BINDGA3",
+    access: "account",
+    envelope: "wps",
+    encrypted: true,
+  },
+  /** Replaces the recovery codes, used or not, by new ones. Requires a code and the login password. */
+  renewRecoveryCodes: {
+    name: "auth.renewRecoveryCodes",
+    method: "POST",
+    path: "/wps/member/secondFactor/recoveryCodes",
+    module: "BINDGA3",
+    access: "account",
+    envelope: "wps",
+    encrypted: true,
+  },
+  /** Requires a code and the login password. */
+  removeSecondFactor: {
+    name: "auth.removeSecondFactor",
+    method: "POST",
+    path: "/wps/member/secondFactor/remove",
+    module: "BINDGA3",
+    access: "account",
+    envelope: "wps",
+    encrypted: true,
+  },
+} as const satisfies Record<string, Call>;

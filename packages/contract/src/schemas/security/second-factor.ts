@@ -1,0 +1,49 @@
+import Type from "typebox";
+import type { secondFactor } from "../../calls/security/second-factor.ts";
+import { Field, SessionInfo } from "../auth-fields.ts";
+import { EmptyObject } from "../shapes.ts";
+
+/**
+ * Six digits of the app, those of Bengali and Thai keyboards too, or a recovery code; spaces, hyphens and small letters
+ * are read as a person means them.
+ */
+const Code = Type.String({ minLength: 1, maxLength: 40 });
+/** The login password. Left out only by a member without one, who has just logged in. */
+const Password = Type.Optional(Field("loginPassword"));
+
+/** Each opens one login or change in place of the app; stored nowhere in the clear, so they are shown this once. */
+const RecoveryCodes = Type.Object({ recoveryCodes: Type.Array(Type.String()) });
+
+export const secondFactorSchemas = {
+  verifyLogin: {
+    in: Type.Object({
+      /** `challenge` of the refusal. Valid for some minutes, for one login. */
+      challenge: Type.String({ pattern: "^[A-Za-z0-9_-]{44}$" }),
+      code: Code,
+      /** This browser's logins ask for no code for 30 days. */
+      trustDevice: Type.Optional(Type.Boolean()),
+    }),
+    out: SessionInfo,
+  },
+  secondFactor: {
+    in: EmptyObject,
+    out: Type.Object({
+      isOn: Type.Boolean(),
+      /** Wrong codes have closed it for now; a recovery code still opens. */
+      isLocked: Type.Boolean(),
+      recoveryCodesLeft: Type.Integer({ minimum: 0 }),
+    }),
+  },
+  beginSecondFactor: {
+    in: Type.Object({ password: Password }),
+    out: Type.Object({
+      /** Base32, to type into an app. */
+      secret: Type.String(),
+      /** `otpauth://totp/…`, which apps read from a QR code or open by a tap. */
+      address: Type.String(),
+    }),
+  },
+  confirmSecondFactor: { in: Type.Object({ code: Code }), out: RecoveryCodes },
+  renewRecoveryCodes: { in: Type.Object({ code: Code, password: Password }), out: RecoveryCodes },
+  removeSecondFactor: { in: Type.Object({ code: Code, password: Password }), out: EmptyObject },
+} as const satisfies Record<keyof typeof secondFactor, { in: Type.TSchema; out: Type.TSchema }>;
