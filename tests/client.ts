@@ -20,7 +20,7 @@ import {
   trustedDeviceCookie,
 } from "@khela/contract/wire";
 
-type Answer<V> = {
+export type Answer<V> = {
   readonly status: number;
   /** The parsed JSON with its envelope. */
   readonly body: unknown;

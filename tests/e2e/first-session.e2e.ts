@@ -191,6 +191,50 @@ test("[PAY-04 PAY-05] records, transactions and balance: exact to the cent, time
   await expectAccessible(page);
 });
 
+test("[PAY-04] transactions: net total is the balance; export has every row; a row opens what it belongs to", async () => {
+  await page.goto("/m/transaction/record");
+  const net = page.locator("dl div", { hasText: bn["wallet.net"] }).locator("dd");
+  await expect(net).toContainText("৳");
+  expect(minor(await net.innerText())).toBe(await balance(page));
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: bn["wallet.csv"] }).click();
+  const lines = (await readFile(await (await saved).path(), "utf8")).trim().split("\r\n");
+  const { footer } = await getValue<{ footer: { count: number } }>(
+    page,
+    "/wps/relay/ODS2_MemberTransaction?cursor=",
+  );
+  expect(lines).toHaveLength(footer.count + 1);
+  await page
+    .getByRole("link", { name: new RegExp(bn["wallet.type.bet"]) })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/m\/gameRecord\?round=[^&]+&vendor=/);
+  await expect(page.getByRole("dialog").getByText(bn["play.roundId"]).first()).toBeVisible();
+  await page.goto("/m/transaction/record");
+  await page.getByRole("link", { name: new RegExp(bn["wallet.type.deposit"]) }).click();
+  await expect(page).toHaveURL(/\/m\/voucherCenter\?order=/);
+  await expect(page.getByRole("main").getByText(bn["cashier.orderNo"])).toBeVisible();
+});
+
+test("[GAME-08] bet history: by state → the rounds of it, without totals; of another vendor → none", async () => {
+  await page.goto("/m/gameRecord");
+  const rows = page.getByRole("main").locator("a[href*='round=']");
+  const totals = page.locator("dl");
+  await expect(rows).toHaveCount(4);
+  await expect(totals).toBeVisible();
+  const states = page.getByRole("group", { name: bn["play.csv.state"] });
+  await states.getByText(bn["play.state.settled"], { exact: true }).click();
+  await expect(rows).toHaveCount(4);
+  await expect(totals).toHaveCount(0);
+  await states.getByText(bn["play.state.rolledBack"], { exact: true }).click();
+  await expect(rows).toHaveCount(0);
+  await expect(page.getByText(bn["play.recordEmpty"])).toBeVisible();
+  await states.getByText(bn["play.allStates"], { exact: true }).click();
+  await expect(rows).toHaveCount(4);
+  await page.getByLabel(bn["play.csv.vendor"]).selectOption("PG");
+  await expect(rows).toHaveCount(0);
+});
+
 test("[AUTH-09 AUTH-08] logout, then login with the password", async () => {
   await page.goto("/m/member/home");
   await expectAccessible(page);

@@ -1,10 +1,12 @@
 import { cashierChecks } from "../../apps/server/src/cashier/audit.ts";
 import { playChecks } from "../../apps/server/src/play/reconciliation/audit.ts";
 import { playEvidenceChecks } from "../../apps/server/src/play/reconciliation/evidence-audit.ts";
+import { roundDayChecks } from "../../apps/server/src/play/record/audit.ts";
 import { turnoverChecks } from "../../apps/server/src/play/turnover/turnover.ts";
 import { vipChecks } from "../../apps/server/src/vip/audit.ts";
 import type { AuditCheck } from "../../apps/server/src/wallet/audit/audit.ts";
 import { evidenceChecks } from "../../apps/server/src/wallet/audit/evidence-audit.ts";
+import { transferDayChecks } from "../../apps/server/src/wallet/audit/transfer-days-audit.ts";
 
 /**
  * The checks beside the ledger's own: decisions without money are as the evidence has them, and the features'
@@ -12,9 +14,11 @@ import { evidenceChecks } from "../../apps/server/src/wallet/audit/evidence-audi
  */
 export const featureChecks: readonly AuditCheck[] = [
   ...evidenceChecks,
+  ...transferDayChecks,
   ...cashierChecks,
   ...playChecks,
   ...playEvidenceChecks,
   ...turnoverChecks,
+  ...roundDayChecks,
   ...vipChecks,
 ];

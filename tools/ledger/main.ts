@@ -131,7 +131,7 @@ async function member({ db, argument = "" }: Tool): Promise<number> {
     print(
       `${kind} ${ref} ${currency} ${money(account.real)}: ${balanceMinor} minor units, ${heldMinor} held`,
     );
-    const { list, count } = await listTransactions(db, { account, from: BEGINNING, limit: 20, offset: 0 });
+    const { list, sums } = await listTransactions(db, { account, from: BEGINNING, limit: 20, sums: true });
     for (const row of list) {
       const amount = `${row.incoming ? "+" : "-"}${row.amountMinor}`;
       const columns = [
@@ -142,7 +142,8 @@ async function member({ db, argument = "" }: Tool): Promise<number> {
       ];
       print(`  ${columns.join("  ")}  ${row.reference}`);
     }
-    if (count > list.length) print(`  … ${count - list.length} earlier`);
+    const earlier = (sums?.count ?? 0) - list.length;
+    if (earlier > 0) print(`  … ${earlier} earlier`);
   }
   if (accounts.length === 0) return print(`Member ${argument} has no account.`, 1);
   const serializable = accounts.map((account) => ({ ...account, ...texts(account) }));

@@ -70,10 +70,10 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
   wallet: { reads: ["merchant"], writes: [], calls: [] },
   // usage is read from the ledger; the flag that a bet checks is on the account
   "responsible-gaming": { reads: ["account", "transfer"], writes: ["account"], calls: ["ledger_seq_before"] },
-  // a change of the weights waits for another of the same merchant; a bet reads the member, the game and the account, and is written together with its posting; the account counts its
+  // what a round staked and won is the sum of its transfers; a change of the weights waits for another of the same merchant; a bet reads the member, the game and the account, and is written together with its posting; the account counts its
   // round settlements, also those that move no money
   play: {
-    reads: ["account", "operator_account", "member", "game", "vendor", "merchant"],
+    reads: ["account", "operator_account", "transfer", "member", "game", "vendor", "merchant"],
     writes: ["account"],
     calls: [
       "ledger_apply",
@@ -134,6 +134,9 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "operator_rollup",
     "operator_rollup_account",
     "operator_rollup_bucket",
+    "transfer_day",
+    "transfer_day_account",
+    "transfer_day_bucket",
     "anchor",
     "anchor_head",
     "anchor_operator_account",
@@ -153,6 +156,9 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "turnover_account",
     "turnover_bucket",
     "turnover_requirement",
+    "round_day",
+    "round_day_account",
+    "round_day_bucket",
     "vendor_transaction",
     "reconciliation_check",
     "reconciliation_difference",

@@ -1456,6 +1456,42 @@ comment on column responsible_gaming_usage.day_wager is 'bets that were not roll
 comment on column responsible_gaming_usage.day_deposit is 'deposits that were credited, minor units; null in a row of before: the next run counts its periods again from the ledger';
 grant select on table responsible_gaming_usage to khela_app;
 
+create table round_day (
+  bucket smallint not null,
+  member_id bigint not null,
+  account_id bigint not null,
+  day date not null,
+  vendor text not null,
+  node_id integer not null,
+  bet_minor numeric not null,
+  win_minor numeric not null,
+  constraint round_day_pkey PRIMARY KEY (bucket, member_id, account_id, day, vendor, node_id)
+);
+comment on table round_day is 'what an account''s transfers up to the seq in round_day_account staked and won, by the day on which the round began';
+comment on column round_day.day is 'calendar day of play_round.started_at at round_day_account.offset_minutes';
+grant select on table round_day to khela_app;
+
+create table round_day_account (
+  bucket smallint not null,
+  member_id bigint not null,
+  account_id bigint not null,
+  seq bigint not null,
+  offset_minutes integer not null,
+  constraint round_day_account_pkey PRIMARY KEY (bucket, member_id, account_id),
+  constraint round_day_account_seq_check CHECK (seq > 0)
+) with (fillfactor=70);
+comment on column round_day_account.seq is 'the account''s transfers up to this one are in the sums, later ones are not';
+comment on column round_day_account.offset_minutes is 'how far its days are ahead of UTC: the site''s time when the account was first counted, the same for good';
+grant select on table round_day_account to khela_app;
+
+create table round_day_bucket (
+  bucket smallint not null,
+  active_hour integer not null,
+  constraint round_day_bucket_pkey PRIMARY KEY (bucket)
+);
+comment on column round_day_bucket.active_hour is 'hour in which the last complete run began: the next one looks at accounts active since the hour before it';
+grant select on table round_day_bucket to khela_app;
+
 create table round_settlement (
   bucket smallint not null,
   member_id bigint not null,
@@ -2102,6 +2138,9 @@ grant execute on function ledger_anchor to khela_app;
 
 -- function ledger_check_real(p_merchant_id integer, p_real boolean) returns void, plpgsql
 
+-- function ledger_count_days(p_bucket smallint, p_offset_minutes integer, OUT counted bigint, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+grant execute on function ledger_count_days to khela_app;
+
 -- function ledger_difference(m ledger_movement, s ledger_movement) returns text, plpgsql, immutable
 
 -- function ledger_genesis(bucket smallint, member_id bigint, id bigint, kind text, ref text, currency text, merchant_id integer, is_real boolean) returns bytea, plpgsql, stable, parallel safe
@@ -2110,7 +2149,7 @@ grant execute on function ledger_anchor to khela_app;
 
 -- function ledger_invalid_account() returns trigger, plpgsql
 
--- function ledger_list_transfers(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_from timestamp with time zone, p_to timestamp with time zone, p_kinds integer[], p_limit integer, p_offset integer) returns TABLE(currency text, count bigint, page json), plpgsql, stable, set plan_cache_mode=force_generic_plan
+-- function ledger_list_transfers(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_from timestamp with time zone, p_to timestamp with time zone, p_kinds integer[], p_before_seq bigint, p_skip integer, p_limit integer, p_sums boolean) returns TABLE(currency text, page json, transfers bigint, in_minor numeric, out_minor numeric), plpgsql, stable, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function ledger_list_transfers to khela_app;
 
 -- function ledger_open_account(p_bucket smallint, p_member_id bigint, p_kind text, p_ref text, p_currency text, p_merchant_id integer, p_real boolean) returns TABLE(bucket smallint, member_id bigint, id bigint, kind text, ref text, currency text, merchant_id integer, "real" boolean, balance bigint, held bigint), plpgsql, security definer, set search_path=public, pg_temp
@@ -2141,6 +2180,9 @@ grant execute on function ledger_rollup to khela_app;
 -- function ledger_seq_before(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_at timestamp with time zone) returns bigint, plpgsql, stable
 grant execute on function ledger_seq_before to khela_app;
 
+-- function ledger_sum_transfers(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_from timestamp with time zone, p_to timestamp with time zone, p_after_seq bigint, p_up_to bigint, p_kinds integer[], OUT transfers bigint, OUT in_minor numeric, OUT out_minor numeric) returns record, plpgsql, stable, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+grant execute on function ledger_sum_transfers to khela_app;
+
 -- function ledger_unchangeable() returns trigger, plpgsql
 
 -- function ledger_write_fast(p_bucket smallint, ids uuid[], buckets smallint[], member_ids bigint[], account_ids bigint[], operator_account_ids bigint[], incomings boolean[], amounts_minor bigint[], currencies text[], kinds integer[], round_refs text[], transfer_references text[], settles boolean[], OUT balances bigint[], OUT helds bigint[], OUT seqs bigint[]) returns record, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
@@ -2165,6 +2207,9 @@ grant execute on function new_member_buckets to khela_app;
 -- function play_apply(i play_item, a play_account, now_is timestamp with time zone) returns play_answer, plpgsql
 
 -- function play_bet(i play_item, a play_account, now_is timestamp with time zone) returns play_answer, plpgsql
+
+-- function play_count_days(p_bucket smallint, p_offset_minutes integer, OUT counted bigint, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+grant execute on function play_count_days to khela_app;
 
 -- function play_detail(detail jsonb, added jsonb) returns jsonb, plpgsql, immutable, parallel safe
 
@@ -2203,6 +2248,9 @@ grant execute on function play_reserve_ids to khela_app;
 -- function play_rollback(i play_item, a play_account, now_is timestamp with time zone) returns play_answer, plpgsql
 
 -- function play_settle(i play_item, now_is timestamp with time zone, result boolean, stake bigint, payout bigint) returns void, plpgsql
+
+-- function play_sum_rounds(p_bucket smallint, p_member_id bigint, p_from timestamp with time zone, p_to timestamp with time zone, p_vendor text, p_game_type text, OUT bet_minor bigint, OUT win_minor bigint) returns record, plpgsql, stable, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+grant execute on function play_sum_rounds to khela_app;
 
 -- function play_transfer(i play_item, a play_account, now_is timestamp with time zone, id uuid, incoming boolean, amount bigint, kind integer, reversal_of uuid) returns ledger_answer, plpgsql
 

@@ -7,6 +7,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { calls } from "@khela/contract/calls";
+import type { OutputOf } from "@khela/contract/schemas";
 import type { AdapterPolicy } from "@khela/contract/vendor-adapters";
 import { pushPath } from "@khela/contract/wire";
 import { startEmbedded } from "../../postgres/embedded.ts";
@@ -19,11 +20,14 @@ import { toPlayerId, vendorSecretLabel } from "../../../apps/server/src/play/pla
 import { policy as khela } from "../../../apps/server/src/play/adapters/khela/policy.ts";
 import { seedCatalogue } from "../../../apps/server/src/seed.ts";
 import { auditLedger } from "../../../apps/server/src/wallet/audit/audit.ts";
+import type { Answer } from "../../../tests/client.ts";
 import { createPerson, type Person } from "../../../tests/harness.ts";
 import { featureChecks } from "../../ledger/checks.ts";
 import type { Operator, PlayerPage } from "../operators/operator.ts";
 import { performAction } from "./operator-actions.ts";
 import { startServer, type Server } from "./servers.ts";
+
+type History = OutputOf<typeof calls.play.betHistory>;
 
 const MERCHANT = "khela";
 const VENDOR = "JL";
@@ -215,15 +219,15 @@ function pageOf(person: Person, url: string): PlayerPage {
     },
     async rounds() {
       const ids: string[] = [];
-      for (let page = 1, pages = 1; page <= pages; page += 1) {
-        const { value, errorCode } = await person.client.call(
+      for (let cursor: string | null = ""; cursor !== null; ) {
+        const { value, errorCode }: Answer<History> = await person.client.call(
           calls.play.betHistory,
-          { page, size: PAGE_ROWS },
+          { cursor, size: PAGE_ROWS },
           { headers: randomAddress() },
         );
         if (errorCode !== undefined) throw new Error(`the bet history was refused: ${errorCode}`);
         ids.push(...value.list.map(({ roundId }) => roundId));
-        pages = value.totalPages;
+        cursor = value.nextCursor;
       }
       return ids;
     },

@@ -1,9 +1,10 @@
-// Scheduled jobs of play: counts turnover; removes games' sessions that ended and old reports; at night reconciles the ledger
+// Scheduled jobs of play: counts turnover and the day sums of the rounds; removes games' sessions that ended and old reports; at night reconciles the ledger
 // with the vendors.
 
 import type { Services } from "../http/context.ts";
 import { deleteByBucket, deleteInBatches } from "../infra/db/delete-in-batches.ts";
 import { retentionMs } from "../infra/retention.ts";
+import { countRoundDays } from "./record/round-days-store.ts";
 import { deleteOldReports } from "./reconciliation/reconciliation-store.ts";
 import { reconcileYesterday } from "./reconciliation/reconciliation.ts";
 import { deleteEndedPlaySessions } from "./store.ts";
@@ -21,6 +22,9 @@ export function playJobs(services: Services): void {
   jobs.schedule("play.transfers", "* * * * *", () => resolveTransfers(services));
   jobs.schedule("play.turnover", "* * * * *", async () => {
     await countTurnover(db);
+  });
+  jobs.schedule("play.days", "* * * * *", async () => {
+    await countRoundDays(db);
   });
   jobs.schedule("play.statements", "10 3 * * *", () => reconcileYesterday(services));
   jobs.schedule("play.reports", "40 3 * * *", async () => {

@@ -2,12 +2,14 @@
 // with it is decided in vendor-api/wallet-service.ts and, row by row, in the database.
 
 import type { calls } from "@khela/contract/calls";
+import { maxRecordDays, maxRowsByPage } from "@khela/contract/records";
 import { hasAccess } from "@khela/contract/member/member-types";
 import { LegsReport } from "@khela/contract/vendor-callbacks";
 import { schemas, type ParsedInputOf, type OutputOf } from "@khela/contract/schemas";
 import { Compile } from "typebox/compile";
 import { formatAmount } from "@khela/engines/money";
 import type { Context } from "../http/context.ts";
+import { decodeCursor, encodeCursor } from "../infra/db/cursor.ts";
 import { createSessionToken, lockSession } from "../infra/db/session-store.ts";
 import { invariant } from "@khela/service-kit/errors";
 import { findVendor, prizeModeOf, recordRecentGame, type GameName, type GameNames } from "../games/games.ts";
@@ -17,7 +19,15 @@ import { findLaunchedGame } from "./launch/launched-game.ts";
 import { ensureFreePlayAccount, type PlayAccount } from "./launch/free-play.ts";
 import { toPlayerId, parseLaunchToken } from "./launch/player-id.ts";
 import { callVendor } from "./vendor-api/vendor-client.ts";
-import { findRound, listRounds, type RoundFilter, type RoundRow } from "./round-store.ts";
+import {
+  findRound,
+  listRounds,
+  sumRounds,
+  type RoundFilter,
+  type RoundPlace,
+  type RoundRow,
+  type RoundSelection,
+} from "./round-store.ts";
 import { insertPlaySession } from "./store.ts";
 
 export { parsePlayerId, toPlayerId, parseLaunchToken } from "./launch/player-id.ts";
@@ -26,8 +36,12 @@ export { vendorSecretLabel } from "./vendor-api/vendor-client.ts";
 /** A launch token must be redeemed within a minute; the vendor's session then lasts at most half a day. */
 const TOKEN_LIFETIME_MS = 60_000;
 const VENDOR_SESSION_MS = 12 * 60 * 60_000;
-/** Maximum span of one bet history request. */
-const MAX_HISTORY_RANGE_MS = 31 * 24 * 60 * 60_000;
+const MAX_HISTORY_RANGE_MS = maxRecordDays * 24 * 60 * 60_000;
+/**
+ * Of one vendor, category or state so many rounds are looked at for a page; then it ends, short or empty, and its cursor goes on from
+ * there.
+ */
+const MAX_SCANNED_ROUNDS = 2_000;
 
 function localizedName(name: Readonly<Record<string, string>>, language: string): string {
   return name[language.toLowerCase()] ?? name["en"] ?? "";
@@ -113,38 +127,73 @@ function toHistoryRow(
 
 type History = typeof calls.play.betHistory;
 
+const placePatterns = [/^\d{1,16}$/, /^\P{Cc}{1,40}$/u, /^\P{Cc}{1,200}$/u] as const;
+
+/** The place that a cursor names; null for none and the first page's. */
+function readCursor(ctx: Context<History>, cursor = ""): RoundPlace | null {
+  if (cursor === "") return null;
+  const [micros, vendor, roundId] =
+    decodeCursor(cursor, placePatterns) ?? ctx.fail("request_param_err", { field: "cursor" });
+  return { micros: micros!, vendor: vendor!, roundId: roundId! };
+}
+
+function selectionOf(ctx: Context<History>, input: ParsedInputOf<History>): RoundSelection {
+  const to = input.endDate === undefined ? null : new Date(input.endDate);
+  const earliest = (to ?? ctx.now()).getTime() - MAX_HISTORY_RANGE_MS;
+  return {
+    bucket: ctx.session.bucket,
+    memberId: ctx.session.memberId,
+    from: new Date(Math.max(input.startDate ?? earliest, earliest)),
+    to,
+    vendor: input.accountType || null,
+    gameType: input.gameType || null,
+  };
+}
+
+/** Which part of the selection, and how many of its rounds may be looked at for it. */
+function pageOf(
+  ctx: Context<History>,
+  input: ParsedInputOf<History>,
+): Omit<RoundFilter, keyof RoundSelection> {
+  const state = input.state ?? null;
+  if (input.cursor === undefined) {
+    const skip = Math.min((input.page - 1) * input.size, maxRowsByPage);
+    const limit = Math.min(input.size, maxRowsByPage - skip);
+    return { state, after: null, skip, limit, scan: maxRowsByPage };
+  }
+  const isFiltered = Boolean(input.accountType) || Boolean(input.gameType) || state !== null;
+  const after = readCursor(ctx, input.cursor);
+  return { state, after, skip: 0, limit: input.size, scan: isFiltered ? MAX_SCANNED_ROUNDS : input.size };
+}
+
 async function readHistory(
   ctx: Context<History>,
   input: ParsedInputOf<History>,
   names: GameNames,
 ): Promise<OutputOf<History>> {
-  const to = input.endDate === undefined ? new Date(ctx.now().getTime() + 1_000) : new Date(input.endDate);
-  const earliest = to.getTime() - MAX_HISTORY_RANGE_MS;
-  const filter: RoundFilter = {
-    ...ctx.session,
-    from: new Date(Math.max(input.startDate ?? earliest, earliest)),
-    to,
-    vendor: input.accountType || null,
-    gameType: input.gameType || null,
-    limit: input.size,
-    offset: (input.page - 1) * input.size,
-  };
-  const { list, ...sums } = await listRounds(ctx.db, filter);
+  const selection = selectionOf(ctx, input);
+  const page = pageOf(ctx, input);
+  const hasFooter = page.after === null && page.state === null;
+  const [{ list, count, next }, sums] = await Promise.all([
+    listRounds(ctx.db, { ...selection, ...page }),
+    hasFooter ? sumRounds(ctx.db, selection) : null,
+  ]);
   const games = await names.find(list.map(({ nodeId }) => nodeId));
-  const money = (minor: bigint) => formatSigned(minor, ctx.session.currency);
+  const money = (minor: bigint) => formatAmount(minor, ctx.session.currency);
   return {
     list: list.map((row) => toHistoryRow(row, games.get(row.nodeId) ?? null, ctx.language)),
-    totalPages: Math.ceil(sums.count / input.size),
-    footer: {
-      betAmount: money(sums.betMinor),
-      winAmount: money(sums.winMinor),
-      profitAndLoss: money(sums.winMinor - sums.betMinor),
-    },
+    nextCursor: next === null ? null : encodeCursor([next.micros, next.vendor, next.roundId]),
+    ...(input.cursor === undefined ? { totalPages: Math.ceil(count / input.size) } : {}),
+    ...(sums === null
+      ? {}
+      : {
+          footer: {
+            betAmount: money(sums.betMinor),
+            winAmount: money(sums.winMinor),
+            profitAndLoss: money(sums.winMinor - sums.betMinor),
+          },
+        }),
   };
-}
-
-function formatSigned(minor: bigint, currency: string): string {
-  return minor < 0n ? `-${formatAmount(-minor, currency)}` : formatAmount(minor, currency);
 }
 
 type Round = typeof calls.play.round;

@@ -1,15 +1,29 @@
 // A member's rounds as their record shows them.
 
-import { sql, type Db } from "@khela/service-kit/db/database";
+import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
 
-export type RoundFilter = MemberKey & {
+/** Which rounds of a member: those that began in a period, of one vendor or category. */
+export type RoundSelection = MemberKey & {
   readonly from: Date;
-  readonly to: Date;
+  /** Exclusive; until now when null. */
+  readonly to: Date | null;
   readonly vendor: string | null;
   readonly gameType: string | null;
+};
+
+/** A round's place in the list: its beginning in microseconds since 1970, its vendor and id. */
+export type RoundPlace = { readonly micros: string; readonly vendor: string; readonly roundId: string };
+
+export type RoundFilter = RoundSelection & {
+  readonly state: RoundRow["state"] | null;
+  /** The last one of the page before. */
+  readonly after: RoundPlace | null;
+  /** How many are passed over first. */
+  readonly skip: number;
   readonly limit: number;
-  readonly offset: number;
+  /** So many rounds of the period are looked at, whether or not vendor, category and state are those that are asked for. */
+  readonly scan: number;
 };
 
 export type RoundRow = {
@@ -24,29 +38,12 @@ export type RoundRow = {
   readonly startedAt: Date;
 };
 
-/** What is not asked for is no part of the text: a general plan of it would be worse than a new one for each request. */
-function conditions({ vendor, gameType, ...filter }: RoundFilter) {
-  // the index by time has the expression with 'epoch'
-  return sql`r.bucket = ${filter.bucket} and r.member_id = ${filter.memberId} and r.started_at > 'epoch'
-    and r.started_at >= ${filter.from} and r.started_at < ${filter.to}
-    ${vendor === null ? sql`` : sql`and r.vendor = ${vendor}`}
-    ${gameType === null ? sql`` : sql`and exists (select 1 from game k where k.node_id = r.node_id and k.game_type = ${gameType})`}`;
-}
-
-/** Of what `conditions` has as parameters. */
-const conditionTypes = ({ vendor, gameType }: RoundFilter): string[] => [
-  "smallint",
-  "bigint",
-  "timestamptz",
-  "timestamptz",
-  ...[vendor, gameType].flatMap((value) => (value === null ? [] : ["text"])),
-];
-
 export type RoundPage = {
   readonly list: RoundRow[];
+  /** Of the rounds looked at, those that are asked for. */
   readonly count: number;
-  readonly betMinor: bigint;
-  readonly winMinor: bigint;
+  /** The place to go on from; null where every round of the period was looked at. */
+  readonly next: RoundPlace | null;
 };
 
 /** As JSON has it. */
@@ -54,17 +51,18 @@ type RoundJson = Omit<RoundRow, "betMinor" | "winMinor" | "startedAt"> & {
   readonly betMinor: string;
   readonly winMinor: string;
   readonly startedAt: string;
+  readonly micros: string;
 };
 
 type RoundPageRow = {
   readonly count: number;
-  readonly betMinor: bigint;
-  readonly winMinor: bigint;
+  readonly scanned: number;
+  readonly last: RoundPlace | null;
   /** One value for all rows: PostgreSQL writes it, and we read it, in a third of the time of rows. */
   readonly page: RoundJson[] | null;
 };
 
-function fromJson(row: RoundJson): RoundRow {
+function fromJson({ micros: _micros, ...row }: RoundJson): RoundRow {
   return {
     ...row,
     betMinor: BigInt(row.betMinor),
@@ -73,21 +71,90 @@ function fromJson(row: RoundJson): RoundRow {
   };
 }
 
-/** Rounds of a period, newest first, with the sums of the whole period; one statement. */
+/** What is not asked for is no part of the text: a general plan of it would be worse than a new one for each request. */
+function scannedConditions({ after, ...filter }: RoundFilter): Sql {
+  // the index by time has the expression with 'epoch'
+  return sql`r.bucket = ${filter.bucket} and r.member_id = ${filter.memberId} and r.started_at > 'epoch'
+    and r.started_at >= ${filter.from} and r.started_at < ${filter.to ?? "infinity"}
+    ${
+      after === null
+        ? sql``
+        : sql`and r.started_at <= 'epoch'::timestamptz + ${after.micros}::bigint * interval '1 microsecond'
+          and (r.started_at < 'epoch'::timestamptz + ${after.micros}::bigint * interval '1 microsecond'
+            or (r.vendor, r.round_id) > (${after.vendor}, ${after.roundId}))`
+    }`;
+}
+
+function wantedConditions({ vendor, gameType, state }: RoundFilter): Sql {
+  return sql`true
+    ${vendor === null ? sql`` : sql`and s.vendor = ${vendor}`}
+    ${gameType === null ? sql`` : sql`and exists (select 1 from game k where k.node_id = s.node_id and k.game_type = ${gameType})`}
+    ${state === null ? sql`` : sql`and s.state = ${state}`}`;
+}
+
+/** Of what the conditions have as parameters, in the statement's order. */
+function parameterTypes({ after, vendor, gameType, state }: RoundFilter): string[] {
+  const place = after === null ? [] : ["bigint", "bigint", "text", "text"];
+  const wanted = [vendor, gameType, state].flatMap((value) => (value === null ? [] : ["text"]));
+  return [
+    "smallint",
+    "bigint",
+    "timestamptz",
+    "timestamptz",
+    ...place,
+    "int",
+    ...wanted,
+    "int",
+    "int",
+    ...wanted,
+  ];
+}
+
+/** Rounds of a period, newest first; one statement, which reads at most `scan` of them. */
 export async function listRounds(db: Db, filter: RoundFilter): Promise<RoundPage> {
   const [found] = await db.lookup<RoundPageRow>(
-    [...conditionTypes(filter), "int", "int", ...conditionTypes(filter)],
+    parameterTypes(filter),
     sql`
-    select count(*)::int "count", coalesce(sum(r.bet_minor), 0)::bigint "betMinor", coalesce(sum(r.win_minor), 0)::bigint "winMinor",
+    with scanned as materialized (
+      select r.round_id, r.vendor, r.node_id, r.game_code, r.currency, r.bet_minor, r.win_minor, r.state, r.started_at
+      from play_round r where ${scannedConditions(filter)}
+      order by r.started_at desc, r.vendor, r.round_id limit ${filter.scan})
+    select
       (select json_agg(x) from (
-        select r.round_id "roundId", r.vendor, r.node_id "nodeId", r.game_code "gameCode", r.currency,
-          r.bet_minor::text "betMinor", r.win_minor::text "winMinor", r.state, r.started_at "startedAt"
-        from play_round r where ${conditions(filter)}
-        order by r.started_at desc, r.round_id limit ${filter.limit} offset ${filter.offset}) x) page
-    from play_round r where ${conditions(filter)}`,
+        select s.round_id "roundId", s.vendor, s.node_id "nodeId", s.game_code "gameCode", s.currency,
+          s.bet_minor::text "betMinor", s.win_minor::text "winMinor", s.state, s.started_at "startedAt",
+          (extract(epoch from s.started_at) * 1000000)::bigint::text micros
+        from scanned s where ${wantedConditions(filter)}
+        order by s.started_at desc, s.vendor, s.round_id limit ${filter.limit} offset ${filter.skip}) x) page,
+      (select count(*)::int from scanned s where ${wantedConditions(filter)}) "count",
+      (select count(*)::int from scanned) scanned,
+      (select json_build_object('micros', (extract(epoch from s.started_at) * 1000000)::bigint::text, 'vendor', s.vendor,
+        'roundId', s.round_id) from scanned s
+        order by s.started_at, s.vendor desc, s.round_id desc limit 1) last`,
   );
-  const { page, ...sums } = found!;
-  return { ...sums, list: (page ?? []).map(fromJson) };
+  const { count, last, scanned } = found!;
+  const page = found!.page ?? [];
+  const lastListed = page.at(-1);
+  const isFull = lastListed !== undefined && page.length === filter.limit;
+  return {
+    list: page.map(fromJson),
+    count,
+    next: isFull ? lastListed : scanned === filter.scan ? last : null,
+  };
+}
+
+export type RoundSums = { readonly betMinor: bigint; readonly winMinor: bigint };
+
+/** Stakes and wins of all rounds of the selection, exact at this moment. */
+export async function sumRounds(db: Db, selection: RoundSelection): Promise<RoundSums> {
+  const { bucket, memberId, from, to, vendor, gameType } = selection;
+  const [sums] = await db.lookup<RoundSums>(
+    ["smallint", "bigint", "timestamptz", "timestamptz", "text", "text"],
+    sql`
+    select bet_minor "betMinor", win_minor "winMinor" from play_sum_rounds(${bucket}::smallint, ${memberId}::bigint, ${from}::timestamptz,
+      ${to ?? "infinity"}::timestamptz, ${vendor}::text, ${gameType}::text)`,
+  );
+  return sums!;
 }
 
 type FoundRound = RoundRow & {

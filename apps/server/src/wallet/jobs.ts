@@ -1,13 +1,17 @@
-// Rolls up the operator balances every minute, so that computing an exact balance on demand stays fast, and anchors the
-// ledger every hour, unless that is off.
+// Rolls up the operator balances and the day sums of the transfers every minute, so that an exact balance and exact totals of a record
+// stay fast, and anchors the ledger every hour, unless that is off.
 
 import type { Services } from "../http/context.ts";
 import { appendAnchor } from "./audit/anchor-file.ts";
 import { rollUpOperatorAccounts } from "./rollup-store.ts";
+import { countTransferDays } from "./transfer-days-store.ts";
 
 export function walletJobs({ jobs, db, config }: Pick<Services, "jobs" | "db" | "config">): void {
   jobs.schedule("wallet.rollup", "* * * * *", async () => {
     await rollUpOperatorAccounts(db);
+  });
+  jobs.schedule("wallet.days", "* * * * *", async () => {
+    await countTransferDays(db);
   });
   const { ledgerAnchors } = config;
   if (ledgerAnchors === null) return;

@@ -3,17 +3,18 @@ import type { calls } from "@khela/contract/calls";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
 import { formatAmount } from "@khela/engines/money";
 import { currencySymbol } from "@khela/contract/locale/currency-symbols";
+import { maxRecordDays, maxRowsByPage } from "@khela/contract/records";
 import type { Context, Routes } from "../http/context.ts";
+import { decodeCursor, encodeCursor } from "../infra/db/cursor.ts";
 import { invariant } from "@khela/service-kit/errors";
-import { hasTransferWallets } from "./store.ts";
+import { hasTransferWallets, type ListedTransfer, type TransferSums } from "./store.ts";
 import { listAccounts, listTransactions } from "./wallet.ts";
 
 /** Wire id of the main wallet. */
 const MAIN_WALLET = 2;
 /** Wire id shared by all transfer wallets; the name tells which vendor's. */
 const VENDOR_WALLET = 3;
-/** Maximum span of a transaction list: one month. */
-const SPAN_MS = 31 * 24 * 60 * 60_000;
+const RANGE_MS = maxRecordDays * 24 * 60 * 60_000;
 
 async function readBalance(
   ctx: Context<typeof calls.wallet.balance>,
@@ -47,34 +48,72 @@ async function readBalance(
 
 type Transactions = typeof calls.wallet.transactions;
 
+function toRow(transfer: ListedTransfer, currency: string): OutputOf<Transactions>["list"][number] {
+  const type = findTransactionType(transfer.kind);
+  const colon = transfer.roundRef?.indexOf(":") ?? -1;
+  return {
+    txId: transfer.id,
+    txTypeId: transfer.kind,
+    group: transactionTypes[type ?? "systemCredit"].group,
+    orderNo: transfer.reference,
+    ...(transfer.roundRef === null || colon < 0
+      ? {}
+      : { vassalage: transfer.roundRef.slice(0, colon), roundId: transfer.roundRef.slice(colon + 1) }),
+    amount: `${transfer.incoming ? "" : "-"}${formatAmount(transfer.amountMinor, currency)}`,
+    currentAvailBalance: formatAmount(transfer.balanceAfterMinor - transfer.heldAfterMinor, currency),
+    txTimeInTimestamp: transfer.at.getTime(),
+  };
+}
+
+function toFooter(sums: TransferSums, currency: string): OutputOf<Transactions>["footer"] {
+  return {
+    count: sums.count,
+    inAmount: formatAmount(sums.inMinor, currency),
+    outAmount: formatAmount(sums.outMinor, currency),
+    netAmount: formatAmount(sums.inMinor - sums.outMinor, currency),
+    currency,
+  };
+}
+
+/** The sequence that a cursor names; undefined for none and the first page's. */
+function readCursor(ctx: Context<Transactions>, cursor = ""): bigint | undefined {
+  if (cursor === "") return undefined;
+  const [seq] =
+    decodeCursor(cursor, [/^[1-9]\d{0,17}$/]) ?? ctx.fail("request_param_err", { field: "cursor" });
+  return BigInt(seq!);
+}
+
 async function readTransactions(
   ctx: Context<Transactions>,
   input: ParsedInputOf<Transactions>,
 ): Promise<OutputOf<Transactions>> {
   const to = input.endTime === undefined ? undefined : new Date(input.endTime);
-  const earliest = (to ?? ctx.now()).getTime() - SPAN_MS;
+  const earliest = (to ?? ctx.now()).getTime() - RANGE_MS;
   const kinds = Object.values(transactionTypes)
     .filter((type) => type.group === input.codeTypes)
     .map((type) => type.id);
-  const page = await listTransactions(ctx.db, {
+  const byPage = input.cursor === undefined;
+  const beforeSeq = readCursor(ctx, input.cursor);
+  const skip = byPage ? Math.min((input.page - 1) * input.size, maxRowsByPage) : 0;
+  const limit = Math.min(input.size, maxRowsByPage - skip);
+  const { list, sums, currency } = await listTransactions(ctx.db, {
     account: ctx.session,
     from: new Date(Math.max(input.startTime ?? earliest, earliest)),
     to,
     kinds: input.codeTypes ? kinds : undefined,
-    limit: input.size,
-    offset: (input.page - 1) * input.size,
+    beforeSeq,
+    skip,
+    limit,
+    sums: beforeSeq === undefined,
   });
+  const last = list.at(-1);
   return {
-    list: page.list.map((transfer) => ({
-      txId: transfer.id,
-      txTypeId: transfer.kind,
-      group: transactionTypes[findTransactionType(transfer.kind) ?? "systemCredit"].group,
-      orderNo: transfer.reference,
-      amount: `${transfer.incoming ? "" : "-"}${formatAmount(transfer.amountMinor, page.currency)}`,
-      currentAvailBalance: formatAmount(transfer.balanceAfterMinor - transfer.heldAfterMinor, page.currency),
-      txTimeInTimestamp: transfer.at.getTime(),
-    })),
-    totalPages: Math.ceil(page.count / input.size),
+    list: list.map((transfer) => toRow(transfer, currency)),
+    nextCursor: last === undefined || list.length < input.size ? null : encodeCursor([String(last.seq)]),
+    ...(byPage && sums !== null
+      ? { totalPages: Math.ceil(Math.min(sums.count, maxRowsByPage) / input.size) }
+      : {}),
+    ...(sums === null ? {} : { footer: toFooter(sums, currency) }),
   };
 }
 

@@ -199,25 +199,42 @@ export type TransferFilter = {
   readonly to?: Date | undefined;
   /** All kinds when absent. */
   readonly kinds?: readonly number[] | undefined;
+  /** Only transfers below this sequence. */
+  readonly beforeSeq?: bigint | undefined;
+  /** How many are passed over first, each of which costs as much as one that is listed. */
+  readonly skip?: number;
   readonly limit: number;
-  readonly offset: number;
+  /** Whether the sums of the whole period are wanted. */
+  readonly sums: boolean;
 };
 
 export type ListedTransfer = Pick<
   Transfer,
-  "id" | "kind" | "incoming" | "amountMinor" | "balanceAfterMinor" | "heldAfterMinor" | "reference" | "at"
+  | "seq"
+  | "id"
+  | "kind"
+  | "incoming"
+  | "amountMinor"
+  | "balanceAfterMinor"
+  | "heldAfterMinor"
+  | "reference"
+  | "roundRef"
+  | "at"
 >;
 
+export type TransferSums = { readonly count: number; readonly inMinor: bigint; readonly outMinor: bigint };
+
 export type TransferPage = {
-  /** Of the whole period. */
-  readonly count: number;
+  /** Of the whole period; null where they are not wanted. */
+  readonly sums: TransferSums | null;
   /** The account's, and so that of all amounts. */
   readonly currency: string;
   readonly list: ListedTransfer[];
 };
 
 /** As JSON has it. */
-type TransferJson = Pick<ListedTransfer, "id" | "kind" | "incoming" | "reference"> & {
+type TransferJson = Pick<ListedTransfer, "id" | "kind" | "incoming" | "reference" | "roundRef"> & {
+  readonly seq: string;
   readonly amountMinor: string;
   readonly balanceAfterMinor: string;
   readonly heldAfterMinor: string;
@@ -226,7 +243,9 @@ type TransferJson = Pick<ListedTransfer, "id" | "kind" | "incoming" | "reference
 
 type TransferPageRow = {
   readonly currency: string;
-  readonly count: bigint;
+  readonly count: bigint | null;
+  readonly inMinor: bigint | null;
+  readonly outMinor: bigint | null;
   /** One value for all rows: PostgreSQL writes it, and we read it, in a third of the time of rows. */
   readonly page: TransferJson[] | null;
 };
@@ -236,24 +255,25 @@ export async function listTransactions(db: Db, filter: TransferFilter): Promise<
   const { bucket, memberId } = filter.account;
   const account = "id" in filter.account ? filter.account.id : null;
   const rows = await db.lookup<TransferPageRow>(
-    ["smallint", "bigint", "bigint", "timestamptz", "timestamptz", "text", "int", "int"],
+    ["smallint", "bigint", "bigint", "timestamptz", "timestamptz", "text", "bigint", "int", "int", "boolean"],
     sql`
-    select currency, "count", page
+    select currency, transfers "count", in_minor::bigint "inMinor", out_minor::bigint "outMinor", page
     from ledger_list_transfers(${bucket}::smallint, ${memberId}::bigint, ${account}::bigint, ${filter.from}::timestamptz,
       ${filter.to ?? "infinity"}::timestamptz, string_to_array(${filter.kinds?.join() ?? null}::text, ',')::int[],
-      ${filter.limit}::int, ${filter.offset}::int)`,
+      ${filter.beforeSeq ?? null}::bigint, ${filter.skip ?? 0}::int, ${filter.limit}::int, ${filter.sums}::boolean)`,
   );
-  const { currency, count, page } = rows[0]!;
+  const { currency, count, inMinor, outMinor, page } = rows[0]!;
   return {
     currency,
     list: (page ?? []).map((row) => ({
       ...row,
+      seq: BigInt(row.seq),
       amountMinor: BigInt(row.amountMinor),
       balanceAfterMinor: BigInt(row.balanceAfterMinor),
       heldAfterMinor: BigInt(row.heldAfterMinor),
       at: new Date(row.at),
     })),
-    count: Number(count),
+    sums: count === null ? null : { count: Number(count), inMinor: inMinor ?? 0n, outMinor: outMinor ?? 0n },
   };
 }
 

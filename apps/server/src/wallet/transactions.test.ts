@@ -45,8 +45,8 @@ test("transactions: finished ones by kind and page → newest first, with totals
     amountMinor: 200n,
   });
   await post(harness.db, [hold]);
-  const open = await listTransactions(harness.db, { account, from: START, limit: 3, offset: 0 });
-  expect(open).toMatchObject({ count: 6, currency: "BDT" });
+  const open = await listTransactions(harness.db, { account, from: START, limit: 3, sums: true });
+  expect(open).toMatchObject({ sums: { count: 6, inMinor: 1_000n, outMinor: 150n }, currency: "BDT" });
   expect(open.list.map((transfer) => transfer.reference)).toEqual(["bet 50", "bet 40", "bet 30"]);
   expect(await balanceOf(harness.db, account)).toMatchObject({
     balanceMinor: 850n,
@@ -62,8 +62,9 @@ test("transactions: finished ones by kind and page → newest first, with totals
     from: START,
     kinds: [6201],
     limit: 9,
-    offset: 0,
+    sums: false,
   });
+  expect(out.sums).toBeNull();
   expect(out.list).toMatchObject([
     {
       reference: "W1",
@@ -73,7 +74,7 @@ test("transactions: finished ones by kind and page → newest first, with totals
       heldAfterMinor: 0n,
     },
   ]);
-  const second = await listTransactions(harness.db, { account, from: START, limit: 3, offset: 6 });
+  const second = await listTransactions(harness.db, { account, from: START, limit: 3, skip: 6, sums: false });
   expect(second.list.map((transfer) => transfer.reference)).toEqual(["first"]);
 });
 
@@ -91,22 +92,21 @@ test("transactions: period → from is inclusive, to is exclusive", async () => 
     ]);
   }
   const all = (
-    await listTransactions(harness.db, { account, from: START, limit: 99, offset: 0 })
+    await listTransactions(harness.db, { account, from: START, limit: 99, sums: false })
   ).list.reverse();
   // A Date has milliseconds, the ledger microseconds, so a bound lies at or before the time it was read from.
   const from = new Date(all[7]!.at.getTime() + 1);
   const to = new Date(all[15]!.at.getTime() + 1);
-  const part = await listTransactions(harness.db, { account, from, to, limit: 99, offset: 0 });
+  const part = await listTransactions(harness.db, { account, from, to, limit: 99, sums: true });
   expect(part.list.reverse().map((transfer) => transfer.id)).toEqual(
     all.filter(({ at }) => at >= from && at < to).map((transfer) => transfer.id),
   );
-  expect(
-    (await listTransactions(harness.db, { account, from: new Date("2100-01-01"), limit: 9, offset: 0 }))
-      .count,
-  ).toBe(0);
-  expect(
-    (await listTransactions(harness.db, { account, from: START, to: START, limit: 9, offset: 0 })).count,
-  ).toBe(0);
+  expect(part.sums).toEqual({ count: part.list.length, inMinor: BigInt(part.list.length), outMinor: 0n });
+  const nothing = { count: 0, inMinor: 0n, outMinor: 0n };
+  for (const period of [{ from: new Date("2100-01-01") }, { from: START, to: START }]) {
+    const { list, sums } = await listTransactions(harness.db, { account, ...period, limit: 9, sums: true });
+    expect([list, sums]).toEqual([[], nothing]);
+  }
 });
 
 test("accounts: opened concurrently → opened once each, found by kind", async () => {

@@ -60,11 +60,11 @@ function RealityCheckDialog({ playing, onGoOn, onStop, onLimits }: RealityCheckD
       <dl className={styles.facts}>
         <div>
           <dt>{t("play.checkStaked")}</dt>
-          <dd>{data === undefined ? "…" : <Money amount={data.footer.betAmount} />}</dd>
+          <dd>{data?.footer === undefined ? "…" : <Money amount={data.footer.betAmount} />}</dd>
         </div>
         <div>
           <dt>{t("play.checkNet")}</dt>
-          <dd>{data === undefined ? "…" : <Money amount={data.footer.profitAndLoss} />}</dd>
+          <dd>{data?.footer === undefined ? "…" : <Money amount={data.footer.profitAndLoss} />}</dd>
         </div>
       </dl>
       <div className={styles.choice}>

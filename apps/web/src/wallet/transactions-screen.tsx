@@ -9,8 +9,12 @@ import { isoDayBefore, dateRangePresets, maxHistoryDays, dateRangeBounds } from 
 import { formatDateTime, formatDay } from "../lib/date/format-date.ts";
 import { useInfiniteQuery } from "../lib/query/infinite-query.ts";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
+import { maxRecordDays } from "@khela/contract/records";
 import { Chips } from "../ui/form/chips.tsx";
+import { ExportButton } from "../ui/form/export-button.tsx";
 import { Money } from "../ui/content/money.tsx";
+import { TotalsBar } from "../ui/content/totals-bar.tsx";
+import { Link } from "../ui/navigation/link.tsx";
 import { InfiniteScrollSentinel } from "../ui/lazy/infinite-scroll-sentinel.tsx";
 import { DateRangePicker } from "../ui/date/date-range-picker.tsx";
 import { EmptyState } from "../ui/feedback/states.tsx";
@@ -23,13 +27,27 @@ type Group = (typeof groups)[number];
 
 const pageSize = 20;
 
+/** Returns the address of what a transaction belongs to; null where it is whole by itself. */
+function pathOf({ txTypeId, orderNo, roundId, vassalage }: Transaction): string | null {
+  const type = findTransactionType(txTypeId);
+  if (type === "deposit") return `/m/voucherCenter?${new URLSearchParams({ order: orderNo }).toString()}`;
+  if (type === "vipBonus") return "/m/member/benefits";
+  if (roundId === undefined) return null;
+  const query = new URLSearchParams({
+    round: roundId,
+    ...(vassalage === undefined ? {} : { vendor: vassalage }),
+  });
+  return `/m/gameRecord?${query.toString()}`;
+}
+
 function Row({ entry }: { entry: Transaction }): ReactNode {
   const { t, style } = useI18n();
   const type = findTransactionType(entry.txTypeId);
   const incoming = !entry.amount.startsWith("-");
   const time = formatDateTime(entry.txTimeInTimestamp, style).replace(/^.*, /, "");
-  return (
-    <li className={styles.row}>
+  const path = pathOf(entry);
+  const content = (
+    <>
       <span className={styles.words}>
         <span>{type === null ? t("wallet.type.unknown") : t(`wallet.type.${type}`)}</span>
         <span className={styles.hint}>{time}</span>
@@ -43,6 +61,15 @@ function Row({ entry }: { entry: Transaction }): ReactNode {
           {t("wallet.after")} <Money amount={entry.currentAvailBalance} />
         </span>
       </span>
+    </>
+  );
+  return path === null ? (
+    <li className={styles.row}>{content}</li>
+  ) : (
+    <li>
+      <Link to={path} className={`${styles.row} ${styles.opens}`}>
+        {content}
+      </Link>
     </li>
   );
 }
@@ -76,8 +103,9 @@ export function TransactionsScreen(_props: ScreenProps): ReactNode {
       ...(group === "all" ? {} : { codeTypes: group }),
     };
   }, [group, span]);
-  const pages = useInfiniteQuery(wallet.transactions, input, { pageName: "page", cached: false });
+  const pages = useInfiniteQuery(wallet.transactions, input, { pageName: "cursor", cached: false });
   const entries = pages.pages.flatMap(({ list }) => list);
+  const totals = pages.pages[0]?.footer;
 
   return (
     <div className={styles.page}>
@@ -87,6 +115,7 @@ export function TransactionsScreen(_props: ScreenProps): ReactNode {
         value={span}
         min={isoDayBefore(maxHistoryDays)}
         max={isoDayBefore(0)}
+        maxDays={maxRecordDays}
         onChange={setSpan}
       />
       <Chips
@@ -95,6 +124,29 @@ export function TransactionsScreen(_props: ScreenProps): ReactNode {
         value={group}
         onChange={setGroup}
       />
+      {totals === undefined ? null : (
+        <TotalsBar
+          totals={[
+            { label: t("wallet.in"), amount: totals.inAmount },
+            { label: t("wallet.out"), amount: totals.outAmount },
+            { label: t("wallet.net"), amount: totals.netAmount, signed: true },
+          ]}
+        />
+      )}
+      {totals === undefined || totals.count === 0 ? null : (
+        <div className={styles.export}>
+          <span className={styles.hint}>{t("wallet.count", { count: totals.count })}</span>
+          <ExportButton
+            label={t("wallet.csv")}
+            name="transactions"
+            failed={t("wallet.failed")}
+            makeText={async () => {
+              const { size: _size, ...selection } = input;
+              return (await import("./export-csv.ts")).makeTransactionsCsv(selection, { t });
+            }}
+          />
+        </div>
+      )}
       {groupByDay(entries, (at) => formatDay(at, style)).map(({ day, entries: ofDay }) => (
         <section key={day}>
           <h2 className={styles.day}>{day}</h2>

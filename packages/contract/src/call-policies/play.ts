@@ -6,7 +6,7 @@ export const playPolicies = {
     limit: "launch",
     fails: ["request_param_err", "game.unknown", "game.not.ready", "vendor.maintenance", "safer.break"],
   },
-  betHistory: { limit: "read", fails: [] },
+  betHistory: { limit: "read", fails: ["request_param_err"] },
   round: { limit: "read", fails: ["round.unknown", "vendor.maintenance"] },
   jackpots: { limit: "read", fails: [] },
   walletTransfer: {

@@ -7,7 +7,7 @@ export const walletPolicies = {
   transactions: {
     limit: "read",
     aliases: [{ method: "GET", path: "/wps/relay/ODSFE2_MemTransDet" }],
-    fails: [],
+    fails: ["request_param_err"],
   },
   transactionTypes: { limit: "read", fails: [] },
 } as const satisfies PoliciesOf<typeof wallet>;

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import type { play } from "../calls/play.ts";
 import { legFields, MAX_LEGS } from "../vendor-callbacks.ts";
-import { Amount, Code, EpochMs, Money, NodeId, pageSize, PageNo } from "./shapes.ts";
+import { Amount, Code, Cursor, EpochMs, Money, NextCursor, NodeId, pageSize, PageNo } from "./shapes.ts";
 
 const roundStates = ["open", "settled", "rolledBack"] as const;
 
@@ -48,13 +48,22 @@ export const playSchemas = {
       endDate: Type.Optional(EpochMs),
       accountType: Type.Optional(Type.String({ maxLength: 20 })),
       gameType: Type.Optional(Type.String({ maxLength: 20 })),
+      state: Type.Optional(Type.Enum(roundStates)),
       page: PageNo,
       size: pageSize(10, 50),
+      /** Instead of `page`. */
+      cursor: Type.Optional(Cursor),
     }),
     out: Type.Object({
       list: Type.Array(BetHistoryRow),
-      totalPages: Type.Integer(),
-      footer: Type.Object({ betAmount: Money, winAmount: Money, profitAndLoss: Money }),
+      nextCursor: NextCursor,
+      /** Absent where a cursor was sent. */
+      totalPages: Type.Optional(Type.Integer()),
+      /**
+       * Stakes and returns of the whole range, vendor and category, open rounds included, exact at this moment; absent after the first
+       * page by cursor, and where rounds of one state only are asked for.
+       */
+      footer: Type.Optional(Type.Object({ betAmount: Money, winAmount: Money, profitAndLoss: Money })),
     }),
   },
   round: {

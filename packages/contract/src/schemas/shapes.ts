@@ -17,3 +17,11 @@ export const PageNo = Type.Integer({ minimum: 1, maximum: 100_000, default: 1 })
 export function pageSize(standard: number, max: number) {
   return Type.Integer({ minimum: 1, maximum: max, default: standard });
 }
+
+/**
+ * Where a page of a long list begins: what the page before answered as `nextCursor`, and empty for the first page. It names a place in
+ * the list, so what is added meanwhile moves nothing, and holds with the same filter only.
+ */
+export const Cursor = Type.String({ pattern: "^[A-Za-z0-9_-]*$", maxLength: 800 });
+/** Null on the last page. A page may be short, or empty, and have a next one. */
+export const NextCursor = Type.Union([Cursor, Type.Null()]);

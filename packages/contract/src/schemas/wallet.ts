@@ -1,6 +1,6 @@
 import Type from "typebox";
 import type { wallet } from "../calls/wallet.ts";
-import { EpochMs, Money, EmptyObject, pageSize, PageNo } from "./shapes.ts";
+import { Code, Cursor, EpochMs, Money, EmptyObject, NextCursor, pageSize, PageNo } from "./shapes.ts";
 
 const Balance = Type.Object({
   /**
@@ -19,6 +19,9 @@ export const Transaction = Type.Object({
   /** Group of the type: deposit, withdraw, betting, winning … (see transaction-types.ts). */
   group: Type.String(),
   orderNo: Type.String(),
+  /** The round that it is a bet or win of, and its vendor; absent for any other. */
+  roundId: Type.Optional(Type.String()),
+  vassalage: Type.Optional(Code),
   /** Signed: the change to the member's balance. */
   amount: Money,
   currentAvailBalance: Money,
@@ -46,8 +49,26 @@ export const walletSchemas = {
       endTime: Type.Optional(EpochMs),
       page: PageNo,
       size: pageSize(10, 50),
+      /** Instead of `page`. */
+      cursor: Type.Optional(Cursor),
     }),
-    out: Type.Object({ list: Type.Array(Transaction), totalPages: Type.Integer() }),
+    out: Type.Object({
+      list: Type.Array(Transaction),
+      nextCursor: NextCursor,
+      /** Absent where a cursor was sent. */
+      totalPages: Type.Optional(Type.Integer()),
+      /** Number and sums of the whole range and group, exact at this moment; absent after the first page by cursor. */
+      footer: Type.Optional(
+        Type.Object({
+          count: Type.Integer(),
+          inAmount: Money,
+          outAmount: Money,
+          /** The difference of the two, signed. */
+          netAmount: Money,
+          currency: Type.String(),
+        }),
+      ),
+    }),
   },
   transactionTypes: {
     in: EmptyObject,

@@ -19,7 +19,7 @@ export const playScreens: readonly Screen[] = [
       import("../../play/history/bet-history-screen.tsx").then((m) => m.BetHistoryScreen),
     ),
     access: "session",
-    query: ["round"],
+    query: ["round", "vendor"],
     titleKey: "screens.record",
   },
   {

@@ -21,6 +21,24 @@ export function isoDayBefore(days: number): string {
   return new Date((today() - days) * dayMs).toISOString().slice(0, 10);
 }
 
+function isoDayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+}
+
+/** Returns the range with one of its ends at a day; the other end moves where it would be before it or more than `maxDays` away. */
+export function rangeWith(
+  { first, last }: CustomDateRange,
+  end: "first" | "last",
+  day: string,
+  maxDays: number,
+): CustomDateRange {
+  const within = (other: string, low: string, high: string) =>
+    other < low ? low : other > high ? high : other;
+  return end === "first"
+    ? { first: day, last: within(last, day, isoDayAfter(day, maxDays - 1)) }
+    : { first: within(first, isoDayAfter(day, 1 - maxDays), day), last: day };
+}
+
 /**
  * Returns the first moment of the range and, where it ends before now, the moment after its last; UTC
  * milliseconds.

@@ -8,7 +8,20 @@ import type { CallError } from "../api/call.ts";
 import { send } from "../api/call.ts";
 import { ensureQueryData, findFreshData, queryKey, useCache } from "./query.ts";
 
-type Paged = { readonly totalPages: number };
+/** A page says how many there are, or where the next one begins. */
+type Paged = { readonly totalPages?: number; readonly nextCursor?: string | null };
+type PageName = "pageNo" | "page" | "cursor";
+
+/** The field of the input that asks for the page after these. */
+function nextPageField(pageName: PageName, pages: readonly unknown[]): Readonly<Record<string, unknown>> {
+  if (pageName !== "cursor") return { [pageName]: pages.length + 1 };
+  return { cursor: (pages.at(-1) as Paged | undefined)?.nextCursor ?? "" };
+}
+
+function isLastPage(pageName: PageName, pages: readonly unknown[]): boolean {
+  const { totalPages = 0, nextCursor = null } = pages.at(-1) as Paged;
+  return pageName === "cursor" ? nextCursor === null : pages.length >= totalPages;
+}
 
 export type InfiniteQuery<T> = {
   readonly pages: readonly T[];
@@ -41,25 +54,25 @@ function cachePages(key: string, pages: readonly unknown[]): void {
 }
 
 /**
- * Pages of a call that answers `totalPages`, from page 1. `pageName` is the input's page field:
- * `pageNo` in the games family, `page` in the money family. `cached: false` starts anew each time.
+ * Pages of a call that answers `totalPages`, from page 1, or `nextCursor`. `pageName` is the input's page field: `pageNo` in the games
+ * family, `page` in the money family, `cursor` where a list may be long. `cached: false` starts anew each time.
  */
 export function useInfiniteQuery<C extends AnyCall>(
   call: C,
   input: InputOf<C>,
-  { pageName = "pageNo", cached = true }: { pageName?: "pageNo" | "page"; cached?: boolean } = {},
+  { pageName = "pageNo", cached = true }: { pageName?: PageName; cached?: boolean } = {},
 ): InfiniteQuery<OutputOf<C>> {
   const { code } = useLanguage();
   const cache = useCache();
   const key = queryKey(call.name, code, input as object);
-  const inputOfPage = (page: number): InputOf<C> =>
-    ({ ...(input as object), [pageName]: page }) as InputOf<C>;
+  const inputAfter = (pages: readonly unknown[]): InputOf<C> =>
+    ({ ...(input as object), ...nextPageField(pageName, pages) }) as InputOf<C>;
 
   function knownPages(): readonly OutputOf<C>[] {
     if (!cached) return [];
     const known = pageCache.get(key) as readonly OutputOf<C>[] | undefined;
     if (known !== undefined) return known;
-    const first = findFreshData(cache, code, call, inputOfPage(1));
+    const first = findFreshData(cache, code, call, inputAfter([]));
     return first === undefined ? [] : [first];
   }
 
@@ -81,8 +94,8 @@ export function useInfiniteQuery<C extends AnyCall>(
     setState({ ...current, error: null, isFetching: true });
     const fetching =
       cached && page === 1
-        ? ensureQueryData(cache, code, call, inputOfPage(1))
-        : send(call, inputOfPage(page));
+        ? ensureQueryData(cache, code, call, inputAfter([]))
+        : send(call, inputAfter(current.pages));
     fetching.then(
       (answer) => {
         if (requested.current !== nextKey) return;
@@ -99,13 +112,12 @@ export function useInfiniteQuery<C extends AnyCall>(
   }
 
   const { pages, error, isFetching } = current;
-  const last = pages[pages.length - 1] as Paged | undefined;
+  const hasPage = pages.length > 0;
   useEffect(() => {
-    if (last === undefined && error === null) fetchNextPage();
+    if (!hasPage && error === null) fetchNextPage();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the first page, once for each key
   }, [key]);
 
-  const ended = last !== undefined && pages.length >= last.totalPages;
-  const status = isFetching || last === undefined ? "loading" : ended ? "end" : "more";
+  const status = isFetching || !hasPage ? "loading" : isLastPage(pageName, pages) ? "end" : "more";
   return { pages, error, state: error === null ? status : "failed", fetchNextPage };
 }

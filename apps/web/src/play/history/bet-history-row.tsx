@@ -21,6 +21,11 @@ export function hasReturned({ state, winAmount }: RoundRow): boolean {
   return state === "open" && Number(winAmount) > 0;
 }
 
+/** The address of a round over the list. */
+export function roundPath({ roundId, vassalage }: RoundRow): string {
+  return `/m/gameRecord?${new URLSearchParams({ round: roundId, vendor: vassalage }).toString()}`;
+}
+
 export function BetHistoryRow({ row, to }: { row: RoundRow; to: string }): ReactNode {
   const { t, style } = useI18n();
   return (

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { useMemo, useState } from "react";
+import { games } from "@khela/contract/calls/games";
 import { play } from "@khela/contract/calls/play";
-import type { OutputOf } from "@khela/contract/schemas";
+import { maxRecordDays } from "@khela/contract/records";
+import type { InputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
 import type { DateRangePreset, CustomDateRange } from "../../lib/date/date-range.ts";
 import {
@@ -11,22 +13,22 @@ import {
   dateRangeBounds,
 } from "../../lib/date/date-range.ts";
 import { goBack } from "../../lib/navigation/navigation.ts";
+import { useCall } from "../../lib/query/query.ts";
 import { useInfiniteQuery } from "../../lib/query/infinite-query.ts";
 import type { ScreenProps } from "../../lib/navigation/screen-props.ts";
 import { useSettings } from "../../lib/settings.tsx";
 import { ButtonLink } from "../../ui/form/button.tsx";
 import { Chips } from "../../ui/form/chips.tsx";
-import { Money } from "../../ui/content/money.tsx";
+import { ExportButton } from "../../ui/form/export-button.tsx";
+import { SelectField } from "../../ui/form/select-field.tsx";
+import { TotalsBar } from "../../ui/content/totals-bar.tsx";
 import { InfiniteScrollSentinel } from "../../ui/lazy/infinite-scroll-sentinel.tsx";
 import { lazyComponent } from "../../ui/lazy/lazy-component.tsx";
 import { DateRangePicker } from "../../ui/date/date-range-picker.tsx";
 import { EmptyState } from "../../ui/feedback/states.tsx";
 import { categoryName } from "./category-name.ts";
 import styles from "./bet-history.module.css";
-import { BetHistoryRow } from "./bet-history-row.tsx";
-import { ExportButton } from "./export-button.tsx";
-
-type Totals = OutputOf<typeof play.betHistory>["footer"];
+import { BetHistoryRow, roundPath } from "./bet-history-row.tsx";
 
 const RoundDetails = lazyComponent(() => import("./round-details.tsx").then((m) => m.RoundDetails));
 
@@ -34,63 +36,51 @@ const pageSize = 20;
 const everything = "ALL";
 const lists: readonly string[] = ["HOT", "FAV", "RECENT"];
 
-function TotalsBar({ totals }: { totals: Totals }): ReactNode {
+type HistoryInput = Omit<InputOf<typeof play.betHistory>, "page" | "size" | "cursor">;
+
+const states = ["all", "open", "settled", "rolledBack"] as const;
+type State = (typeof states)[number];
+
+/** The vendors by category, as the catalogue lists them. */
+function VendorField({ value, onChange }: { value: string; onChange: (code: string) => void }): ReactNode {
   const { t } = useI18n();
-  const gained = Number(totals.profitAndLoss) > 0;
+  const { data } = useCall(games.vendors, {});
   return (
-    <dl className={styles.sums}>
-      <div>
-        <dt>{t("play.staked")}</dt>
-        <dd>
-          <Money amount={totals.betAmount} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t("play.returned")}</dt>
-        <dd>
-          <Money amount={totals.winAmount} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t("play.net")}</dt>
-        <dd className={gained ? styles.gain : ""}>
-          {gained ? "+" : ""}
-          <Money amount={totals.profitAndLoss} />
-        </dd>
-      </div>
-    </dl>
+    <SelectField
+      label={t("play.csv.vendor")}
+      placeholder={t("play.allVendors")}
+      value={value}
+      groups={(data?.data.lanes ?? []).map(({ title, cards }) => ({
+        label: categoryName(title, t),
+        options: cards.map(({ vassalage, displayName }) => ({ value: vassalage, label: displayName })),
+      }))}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }
 
-/** All rounds of a range of days, with their sums; a round opens over the list, at an address of its own. */
-export function BetHistoryScreen({ path, query }: ScreenProps): ReactNode {
+type Filter = {
+  readonly span: DateRangePreset | CustomDateRange;
+  readonly category: string;
+  readonly vendor: string;
+  readonly state: State;
+};
+
+type FiltersProps = { readonly filter: Filter; readonly onChange: (filter: Filter) => void };
+
+function Filters({ filter, onChange }: FiltersProps): ReactNode {
   const { t } = useI18n();
   const { categories } = useSettings();
-  const [span, setSpan] = useState<DateRangePreset | CustomDateRange>("today");
-  const [category, setCategory] = useState(everything);
-  const input = useMemo(() => {
-    const { from, to } = dateRangeBounds(span);
-    return {
-      startDate: from,
-      size: pageSize,
-      ...(to === undefined ? {} : { endDate: to }),
-      ...(category === everything ? {} : { gameType: category }),
-    };
-  }, [span, category]);
-  const pages = useInfiniteQuery(play.betHistory, input, { pageName: "page", cached: false });
-  const rows = pages.pages.flatMap(({ list }) => list);
-  const totals = pages.pages[0]?.footer;
-  const round = query.get("round");
-
   return (
-    <div className={styles.page}>
+    <>
       <DateRangePicker
         label={t("play.span")}
         spans={dateRangePresets.map((value) => ({ value, label: t(`play.span.${value}`) }))}
-        value={span}
+        value={filter.span}
         min={isoDayBefore(maxHistoryDays)}
         max={isoDayBefore(0)}
-        onChange={setSpan}
+        maxDays={maxRecordDays}
+        onChange={(span) => onChange({ ...filter, span })}
       />
       <Chips
         label={t("play.category")}
@@ -98,22 +88,78 @@ export function BetHistoryScreen({ path, query }: ScreenProps): ReactNode {
           value,
           label: value === everything ? t("play.allCategories") : categoryName(value, t),
         }))}
-        value={category}
-        onChange={setCategory}
+        value={filter.category}
+        onChange={(category) => onChange({ ...filter, category })}
       />
-      {totals === undefined ? null : <TotalsBar totals={totals} />}
+      <Chips
+        label={t("play.csv.state")}
+        options={states.map((value) => ({
+          value,
+          label: value === "all" ? t("play.allStates") : t(`play.state.${value}`),
+        }))}
+        value={filter.state}
+        onChange={(state) => onChange({ ...filter, state })}
+      />
+      <VendorField value={filter.vendor} onChange={(vendor) => onChange({ ...filter, vendor })} />
+    </>
+  );
+}
+
+function inputOf({ span, category, vendor, state }: Filter): HistoryInput {
+  const { from, to } = dateRangeBounds(span);
+  return {
+    startDate: from,
+    ...(to === undefined ? {} : { endDate: to }),
+    ...(category === everything ? {} : { gameType: category }),
+    ...(vendor === "" ? {} : { accountType: vendor }),
+    ...(state === "all" ? {} : { state }),
+  };
+}
+
+/** All rounds of a range of days, with their sums; a round opens over the list, at an address of its own. */
+export function BetHistoryScreen({ path, query }: ScreenProps): ReactNode {
+  const { t } = useI18n();
+  const [filter, setFilter] = useState<Filter>({
+    span: "today",
+    category: everything,
+    vendor: "",
+    state: "all",
+  });
+  const input = useMemo(() => inputOf(filter), [filter]);
+  const pages = useInfiniteQuery(
+    play.betHistory,
+    { ...input, size: pageSize },
+    { pageName: "cursor", cached: false },
+  );
+  const rows = pages.pages.flatMap(({ list }) => list);
+  const totals = pages.pages[0]?.footer;
+  const round = query.get("round");
+
+  return (
+    <div className={styles.page}>
+      <Filters filter={filter} onChange={setFilter} />
+      {totals === undefined ? null : (
+        <TotalsBar
+          totals={[
+            { label: t("play.staked"), amount: totals.betAmount },
+            { label: t("play.returned"), amount: totals.winAmount },
+            { label: t("play.net"), amount: totals.profitAndLoss, signed: true },
+          ]}
+        />
+      )}
       {rows.length === 0 ? null : (
         <div className={styles.export}>
-          <ExportButton input={input} />
+          <ExportButton
+            label={t("play.csv")}
+            name="rounds"
+            failed={t("play.recordFailed")}
+            makeText={async () => (await import("./export-csv.ts")).makeRoundsCsv(input, { t })}
+          />
         </div>
       )}
       <ul className={styles.list}>
         {rows.map((row) => (
-          <BetHistoryRow
-            key={row.roundId}
-            row={row}
-            to={`${path}?round=${encodeURIComponent(row.roundId)}`}
-          />
+          <BetHistoryRow key={`${row.vassalage} ${row.roundId}`} row={row} to={roundPath(row)} />
         ))}
       </ul>
       {rows.length === 0 && pages.state === "end" ? (
@@ -125,7 +171,9 @@ export function BetHistoryScreen({ path, query }: ScreenProps): ReactNode {
       ) : (
         <InfiniteScrollSentinel pages={pages} failed={t("play.recordFailed")} end={t("play.recordEnd")} />
       )}
-      {round === null ? null : <RoundDetails roundId={round} onClose={() => goBack(path)} />}
+      {round === null ? null : (
+        <RoundDetails roundId={round} vendor={query.get("vendor")} onClose={() => goBack(path)} />
+      )}
     </div>
   );
 }

@@ -97,13 +97,21 @@ function Fairness({ fair, row }: { fair: NonNullable<Round["fair"]>; row: Round[
   );
 }
 
+type RoundDetailsProps = {
+  readonly roundId: string;
+  /** Null in an address that names none: the newest round of that id. */
+  readonly vendor: string | null;
+  readonly onClose: () => void;
+};
+
 /**
  * One round: what happened first, the outcome or the legs of a bet on matches; then stake and return; then, for
  * a provably fair game and folded, everything needed to verify it.
  */
-export function RoundDetails({ roundId, onClose }: { roundId: string; onClose: () => void }): ReactNode {
+export function RoundDetails({ roundId, vendor, onClose }: RoundDetailsProps): ReactNode {
   const { t, errorText } = useI18n();
-  const { data, error, refetch } = useCall(play.round, { roundId });
+  const input = { roundId, ...(vendor === null ? {} : { vassalage: vendor }) };
+  const { data, error, refetch } = useCall(play.round, input);
   return (
     <Dialog title={t("play.round")} shape="bottomSheet" onClose={onClose}>
       {data !== undefined ? (

@@ -6,7 +6,7 @@ import { loginPath } from "../../lib/session/return-to.ts";
 import { useSession } from "../../lib/session/session.ts";
 import { ButtonLink } from "../../ui/form/button.tsx";
 import { ErrorState, LoadingState } from "../../ui/feedback/states.tsx";
-import { BetHistoryRow } from "../history/bet-history-row.tsx";
+import { BetHistoryRow, roundPath } from "../history/bet-history-row.tsx";
 import history from "../history/bet-history.module.css";
 import styles from "./verify.module.css";
 
@@ -27,11 +27,7 @@ function Rounds(): ReactNode {
       <p className={styles.note}>{t("play.verifyOwnHint")}</p>
       <ul className={history.list}>
         {data.list.map((row) => (
-          <BetHistoryRow
-            key={row.roundId}
-            row={row}
-            to={`/m/gameRecord?round=${encodeURIComponent(row.roundId)}`}
-          />
+          <BetHistoryRow key={`${row.vassalage} ${row.roundId}`} row={row} to={roundPath(row)} />
         ))}
       </ul>
     </>

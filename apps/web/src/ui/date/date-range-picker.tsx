@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { lazy, Suspense, useState } from "react";
 import { useI18n } from "../../i18n/i18n.tsx";
 import type { CustomDateRange } from "../../lib/date/date-range.ts";
+import { rangeWith } from "../../lib/date/date-range.ts";
 import { formatIsoDay } from "../../lib/date/format-date.ts";
 import { Glyph } from "../icon/icon.tsx";
 import { accountIcons } from "../icon/account-icons.ts";
@@ -19,6 +20,8 @@ type DateRangePickerProps<T extends string> = {
   /** First and last day with data. */
   readonly min: string;
   readonly max: string;
+  /** Most days of a range: when one end is set further away, the other follows. */
+  readonly maxDays: number;
   readonly onChange: (value: T | CustomDateRange) => void;
 };
 
@@ -28,6 +31,7 @@ export function DateRangePicker<T extends string>({
   value,
   min,
   max,
+  maxDays,
   onChange,
 }: DateRangePickerProps<T>): ReactNode {
   const { t, style } = useI18n();
@@ -35,8 +39,7 @@ export function DateRangePicker<T extends string>({
   const own: CustomDateRange = typeof value === "string" ? { first: max, last: max } : value;
 
   function choose(day: string): void {
-    if (open === "first") onChange({ first: day, last: day > own.last ? day : own.last });
-    else onChange({ first: day < own.first ? day : own.first, last: day });
+    onChange(rangeWith(own, open ?? "last", day, maxDays));
   }
 
   return (

@@ -60,4 +60,7 @@ export const betHistory = {
   "play.csv.game": "গেম",
   "play.csv.vendor": "নির্মাতা",
   "play.csv.state": "অবস্থা",
+  "play.csv.cut": "এই ফাইলে শুধু সবচেয়ে নতুন {count}টি আছে। বাকিগুলোর জন্য কম দিন বাছুন।",
+  "play.allVendors": "সব নির্মাতা",
+  "play.allStates": "সব",
 } as const satisfies Messages;

@@ -61,4 +61,7 @@ export const betHistory: Readonly<Record<keyof typeof bn, Message>> = {
   "play.csv.game": "Game",
   "play.csv.vendor": "Vendor",
   "play.csv.state": "State",
+  "play.csv.cut": "This file has only the newest {count}. Choose fewer days for the others.",
+  "play.allVendors": "All vendors",
+  "play.allStates": "All",
 };

@@ -61,4 +61,7 @@ export const betHistory: Readonly<Record<keyof typeof bn, Message>> = {
   "play.csv.game": "เกม",
   "play.csv.vendor": "ค่ายเกม",
   "play.csv.state": "สถานะ",
+  "play.csv.cut": "ไฟล์นี้มีเฉพาะ {count} รายการล่าสุด เลือกช่วงวันให้สั้นลงเพื่อดูรายการอื่น",
+  "play.allVendors": "ทุกค่ายเกม",
+  "play.allStates": "ทั้งหมด",
 };

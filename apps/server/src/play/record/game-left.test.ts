@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
-import { startHarness, type Harness } from "../../../../tests/harness.ts";
+import { startHarness, type Harness } from "../../../../../tests/harness.ts";
 
 // a database of its own: the audit finds rounds that no call made
 let w: Harness;

@@ -1,0 +1,43 @@
+-- Returns number and sums of an account's finished transfers of a period, exact at this moment: whole days from their sums, and what lies
+-- before, after or above the sequence counted from the transfers. `p_after_seq` and `p_up_to`: the period as sequences, the second
+-- included. Without kinds, of all.
+create or replace function ledger_sum_transfers(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_from timestamptz, p_to timestamptz,
+  p_after_seq bigint, p_up_to bigint, p_kinds int[], out transfers bigint, out in_minor numeric, out out_minor numeric)
+language plpgsql stable
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
+as $$
+#variable_conflict use_column
+declare
+  counted bigint; ahead interval; first_day date; end_day date;
+  -- no whole day
+  whole_after bigint := p_up_to; whole_up_to bigint := p_up_to;
+  days_n bigint := 0; days_in numeric := 0; days_out numeric := 0;
+begin
+  select c.seq, make_interval(mins => c.offset_minutes) into counted, ahead from transfer_day_account c
+    where c.bucket = p_bucket and c.member_id = p_member_id and c.account_id = p_account_id;
+  if counted is not null then
+    first_day := ((p_from at time zone 'UTC') + ahead)::date;
+    if (first_day - ahead) at time zone 'UTC' < p_from then first_day := first_day + 1; end if;
+    end_day := ((p_to at time zone 'UTC') + ahead)::date;
+  end if;
+  if first_day < end_day then
+    whole_after := ledger_seq_before(p_bucket, p_member_id, p_account_id, (first_day - ahead) at time zone 'UTC');
+    -- until now: nothing to search for
+    if p_to < 'infinity' then
+      whole_up_to := ledger_seq_before(p_bucket, p_member_id, p_account_id, (end_day - ahead) at time zone 'UTC');
+    end if;
+    select coalesce(sum(d.transfers), 0), coalesce(sum(d.in_minor), 0), coalesce(sum(d.out_minor), 0) into days_n, days_in, days_out
+    from transfer_day d
+    where d.bucket = p_bucket and d.member_id = p_member_id and d.account_id = p_account_id and d.day >= first_day and d.day < end_day
+      and (p_kinds is null or d.kind = any (p_kinds));
+  end if;
+  select days_n + count(*), days_in + coalesce(sum(t.amount_minor) filter (where t.credit_account = t.account_id), 0),
+    days_out + coalesce(sum(t.amount_minor) filter (where t.debit_account = t.account_id), 0)
+  into transfers, in_minor, out_minor
+  from unnest(array[p_after_seq, greatest(whole_after, counted), whole_up_to], array[whole_after, whole_up_to, p_up_to]) e(low, high)
+    join transfer t on t.bucket = p_bucket and t.member_id = p_member_id and t.account_id = p_account_id and t.seq > e.low and t.seq <= e.high
+  where t.phase in (0, 2) and (p_kinds is null or t.kind = any (p_kinds));
+end $$;
+
+revoke all on function ledger_sum_transfers from public, khela_app;
+grant execute on function ledger_sum_transfers to khela_app;

@@ -1,0 +1,20 @@
+// Cursors of long lists: the place of a list's last row, opaque to clients. A place is of no use in another member's list, since every
+// list is read by the session's own key, so it is checked and not signed.
+
+/** The place as its parts, in the order of the list's key. */
+export function encodeCursor(parts: readonly string[]): string {
+  return Buffer.from(JSON.stringify(parts)).toString("base64url");
+}
+
+/** Returns the parts, each of them of its pattern; null for anything that `encodeCursor` did not write for such a list. */
+export function decodeCursor(cursor: string, patterns: readonly RegExp[]): readonly string[] | null {
+  let parts: unknown;
+  try {
+    parts = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
+  } catch {
+    return null;
+  }
+  if (!Array.isArray(parts) || parts.length !== patterns.length) return null;
+  const isValid = parts.every((part, place) => typeof part === "string" && patterns[place]!.test(part));
+  return isValid ? (parts as string[]) : null;
+}

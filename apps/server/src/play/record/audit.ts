@@ -1,0 +1,11 @@
+// The day sums of the rounds, recomputed from the transfers.
+
+import type { AuditCheck } from "../../wallet/audit/audit.ts";
+import { roundDayMismatches } from "./round-days-store.ts";
+
+export const roundDayChecks: readonly AuditCheck[] = [
+  {
+    name: "play: stakes and wins by day are those of the transfers",
+    query: ({ bucket }) => roundDayMismatches(bucket),
+  },
+];

@@ -1,0 +1,11 @@
+// The day sums of the transfers, recomputed from the ledger.
+
+import { transferDayMismatches } from "../transfer-days-store.ts";
+import type { AuditCheck } from "./audit.ts";
+
+export const transferDayChecks: readonly AuditCheck[] = [
+  {
+    name: "wallet: transfers by day are those of the ledger",
+    query: ({ bucket }) => transferDayMismatches(bucket),
+  },
+];

@@ -1,0 +1,52 @@
+// CSV files, made on the phone from the same pages a screen shows.
+
+import { siteOffsetMinutes } from "@khela/contract/locale/site-time";
+
+/** Of one file; a longer record is exported by shorter ranges of days. */
+const maxRows = 10_000;
+
+/** Returns a cell. A text that a spreadsheet would take for a formula is kept a text. */
+function cell(value: string): string {
+  const safe = /^[=+@\t\r]|^-(?![\d.]+$)/.test(value) ? `'${value}` : value;
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Formats a moment in the merchant's time, with its offset. */
+export function csvTime(at: number): string {
+  const local = new Date(at + siteOffsetMinutes * 60_000).toISOString().slice(0, 19);
+  const hours = String(Math.floor(siteOffsetMinutes / 60)).padStart(2, "0");
+  return `${local}+${hours}:${String(siteOffsetMinutes % 60).padStart(2, "0")}`;
+}
+
+/** Returns the file's text: a byte order mark, by which spreadsheets know its letters, and the lines. */
+export function csvText(lines: readonly (readonly string[])[]): string {
+  return `\uFEFF${lines.map((line) => line.map(cell).join(",")).join("\r\n")}\r\n`;
+}
+
+type CursorPage<Row> = { readonly list: readonly Row[]; readonly nextCursor: string | null };
+
+/**
+ * Fetches the rows of a list page by page, up to the bound of one file; `isCut` says that there are more. Throws a CallError when a page
+ * does not load.
+ */
+export async function fetchRows<Row>(
+  fetchPage: (cursor: string) => Promise<CursorPage<Row>>,
+): Promise<{ readonly rows: readonly Row[]; readonly isCut: boolean }> {
+  const rows: Row[] = [];
+  let cursor: string | null = "";
+  while (cursor !== null && rows.length < maxRows) {
+    const page: CursorPage<Row> = await fetchPage(cursor);
+    rows.push(...page.list);
+    cursor = page.nextCursor;
+  }
+  return { rows: rows.slice(0, maxRows), isCut: cursor !== null || rows.length > maxRows };
+}
+
+export function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
