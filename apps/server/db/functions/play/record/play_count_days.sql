@@ -47,8 +47,9 @@ begin
       join transfer t on t.bucket = p_bucket and t.member_id = m.member_id and t.account_id = m.account_id
         and t.seq > m.counted_seq and t.seq <= m.seq and t.kind in (transaction_type_bet(), transaction_type_win(),
           transaction_type_free_round_win(), transaction_type_bet_rollback(), transaction_type_win_rollback())
-      join play_round r on r.bucket = p_bucket and r.member_id = m.member_id and r.vendor = split_part(t.round_ref, ':', 1)
-        and r.round_id = substr(t.round_ref, strpos(t.round_ref, ':') + 1)
+      -- a subquery with a limit has one plan only: each transfer's round by the key
+      cross join lateral (select o.vendor, o.node_id, o.started_at from play_round o where o.bucket = p_bucket and o.member_id = m.member_id
+        and o.vendor = split_part(t.round_ref, ':', 1) and o.round_id = substr(t.round_ref, strpos(t.round_ref, ':') + 1) limit 1) r
     group by 1, 2, 3, 4, 5
   ) sums;
   insert into round_day as d (bucket, member_id, account_id, day, vendor, node_id, bet_minor, win_minor)

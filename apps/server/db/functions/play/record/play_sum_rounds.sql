@@ -35,11 +35,12 @@ begin
       join transfer t on t.bucket = p_bucket and t.member_id = p_member_id and t.account_id = a.id and t.seq > coalesce(c.seq, 0)
         and t.kind in (transaction_type_bet(), transaction_type_win(), transaction_type_free_round_win(), transaction_type_bet_rollback(),
           transaction_type_win_rollback())
-      join play_round r on r.bucket = p_bucket and r.member_id = p_member_id and r.vendor = split_part(t.round_ref, ':', 1)
-        and r.round_id = substr(t.round_ref, strpos(t.round_ref, ':') + 1) and r.started_at >= whole_from and r.started_at < whole_to
-        and (p_vendor is null or r.vendor = p_vendor)
-        and (p_game_type is null or exists (select from game g where g.node_id = r.node_id and g.game_type = p_game_type))
-    where a.bucket = p_bucket and a.member_id = p_member_id and a.kind = 'main' and a.ref = '' and a.seq > coalesce(c.seq, 0);
+      -- a subquery with a limit has one plan only: each transfer's round by the key
+      cross join lateral (select o.vendor, o.node_id, o.started_at from play_round o where o.bucket = p_bucket and o.member_id = p_member_id
+        and o.vendor = split_part(t.round_ref, ':', 1) and o.round_id = substr(t.round_ref, strpos(t.round_ref, ':') + 1) limit 1) r
+    where a.bucket = p_bucket and a.member_id = p_member_id and a.kind = 'main' and a.ref = '' and a.seq > coalesce(c.seq, 0)
+      and r.started_at >= whole_from and r.started_at < whole_to and (p_vendor is null or r.vendor = p_vendor)
+      and (p_game_type is null or exists (select from game g where g.node_id = r.node_id and g.game_type = p_game_type));
   end if;
   select days_bet + tail_bet + coalesce(sum(r.bet_minor), 0), days_win + tail_win + coalesce(sum(r.win_minor), 0) into bet_minor, win_minor
   from unnest(array[p_from, whole_to], array[whole_from, p_to]) e(low, high)
