@@ -17,6 +17,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<Benc
   http: async (args) => (await import("./http/http.ts")).measureHttp(args),
   member: async (args) => (await import("./member/member.ts")).measureMember(args),
   migrate: async (args) => (await import("./ledger/migrate.ts")).measureMigrate(args),
+  records: async (args) => (await import("./records/records.ts")).measureRecords(args),
   screens: async (args) => (await import("./pages/screens.ts")).measureScreens(args),
   tables: async (args) => (await import("./live-tables/live-tables.ts")).measureTables(args),
   wallet: async (args) => (await import("./ledger/wallet.ts")).measureWallet(args),
