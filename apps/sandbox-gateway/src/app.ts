@@ -1,9 +1,15 @@
 // The sandbox gateway: takes signed orders, shows the pay page, notifies the platform of what a person (or a script) does
 // there, and takes payouts. Replaces a payment provider on the other side of the protocol; it moves no money and keeps none.
 
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Compile } from "typebox/compile";
-import { GatewayOrder, gatewayOrderPath } from "@khela/contract/payment-gateway";
+import {
+  GatewayOrder,
+  gatewayOrderPath,
+  GatewayOrderQuery,
+  gatewayOrderStatusPath,
+  type GatewayOrderStatus,
+} from "@khela/contract/payment-gateway";
 import {
   addDefaultHeaders,
   addFormParser,
@@ -12,7 +18,7 @@ import {
   createHttpServer,
 } from "@khela/service-kit/http-server";
 import { createLogger } from "@khela/service-kit/logger";
-import { verifySignature } from "@khela/service-kit/webhook-signature";
+import { signHeaders, verifySignature } from "@khela/service-kit/webhook-signature";
 import type { Config } from "./config.ts";
 import { systemClockAndRandom, type ClockAndRandom } from "@khela/service-kit/clock-and-random";
 import { createWebhookDelivery } from "./webhook-delivery.ts";
@@ -41,10 +47,11 @@ const ANSWER_FORM_WITHIN_MS = 2_000;
 const LATE_MS = 1_000;
 const LONGEST_DELAY_S = 24 * 60 * 60;
 
-const actions = ["pay", "fail", "pay_late", "pay_twice"] as const;
+const actions = ["pay", "fail", "pay_late", "pay_twice", "pay_unreported"] as const;
 type Action = (typeof actions)[number];
 
 const orderShape = Compile(GatewayOrder);
+const queryShape = Compile(GatewayOrderQuery);
 
 function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
@@ -78,6 +85,16 @@ function dueAtOf({ action, delayS }: PaymentAction, order: Order, now: number): 
   return action === "pay_late" ? Math.max(now, order.expiresAt + LATE_MS) : now;
 }
 
+const unsigned = "invalid_signature";
+
+/** The body of a signed request, null when it is no JSON; `unsigned` when its signature is not valid. */
+function readSigned(request: FastifyRequest, config: Config, chance: ClockAndRandom): unknown {
+  const body = typeof request.body === "string" ? request.body : "";
+  return verifySignature(config.secrets, { headers: request.headers, body }, chance.now())
+    ? parsed(body)
+    : unsigned;
+}
+
 function registerOrderRoute(
   app: FastifyInstance,
   config: Config,
@@ -88,10 +105,8 @@ function registerOrderRoute(
   app.register(async (scope) => {
     addRawBodyParser(scope);
     scope.post(gatewayOrderPath, async (request, reply) => {
-      const body = typeof request.body === "string" ? request.body : "";
-      if (!verifySignature(config.secrets, { headers: request.headers, body }, chance.now()))
-        return reply.code(401).send({ error: "invalid_signature" });
-      const requested = parsed(body);
+      const requested = readSigned(request, config, chance);
+      if (requested === unsigned) return reply.code(401).send({ error: unsigned });
       if (!orderShape.Check(requested) || !isWebAddress(requested.returnUrl))
         return reply.code(400).send({ error: "invalid_request" });
       const order = await orders.take(requested);
@@ -100,6 +115,34 @@ function registerOrderRoute(
         gatewayOrderId: order.gatewayOrderId,
         payUrl: `${publicUrl()}/pay/${order.gatewayOrderId}`,
       });
+    });
+  });
+}
+
+/** Answers what became of an order, signed, for a platform that may have missed the notice. */
+function registerStatusRoute(
+  app: FastifyInstance,
+  config: Config,
+  orders: Orders,
+  chance: ClockAndRandom,
+): void {
+  app.register(async (scope) => {
+    addRawBodyParser(scope);
+    scope.post(gatewayOrderStatusPath, async (request, reply) => {
+      const query = readSigned(request, config, chance);
+      if (query === unsigned) return reply.code(401).send({ error: unsigned });
+      if (!queryShape.Check(query)) return reply.code(400).send({ error: "invalid_request" });
+      const now = chance.now();
+      const status: GatewayOrderStatus = {
+        merchantOrderId: query.merchantOrderId,
+        notice: orders.findOutcome(query.merchantOrderId, now.getTime()),
+      };
+      const body = JSON.stringify(status);
+      const id = String(request.headers["webhook-id"]);
+      return reply
+        .headers(signHeaders(config.secrets[0]!, { id, at: now, body }))
+        .type("application/json")
+        .send(body);
     });
   });
 }
@@ -129,7 +172,13 @@ function registerActionRoutes(app: FastifyInstance, { orders, chance, send }: Ac
   async function act(order: Order, deed: PaymentAction): Promise<readonly Notice[]> {
     const result = deed.action === "fail" ? "failed" : "paid";
     const dueAt = dueAtOf(deed, order, chance.now().getTime());
-    const notices = await orders.addNotices(order, result, dueAt, deed.action === "pay_twice" ? 2 : 1);
+    const withheld = deed.action === "pay_unreported" ? ({ withheld: true } as const) : {};
+    const notices = await orders.addNotices(
+      order,
+      { result, dueAt, ...withheld },
+      deed.action === "pay_twice" ? 2 : 1,
+    );
+    if (deed.action === "pay_unreported") return notices;
     // the notice may arrive before the person is back; the redirect does not wait for a platform that is away
     let timer: NodeJS.Timeout | undefined;
     const enough = new Promise<void>((resolve) => {
@@ -188,6 +237,7 @@ export async function createGateway({
   addDefaultHeaders(app);
   const health = addHealthRoutes(app);
   registerOrderRoute(app, config, orders, chance, () => config.publicUrl ?? listening);
+  registerStatusRoute(app, config, orders, chance);
   registerPayPage(app, orders, chance);
   registerActionRoutes(app, { orders, chance, send: (notice) => delivery.send(notice) });
 

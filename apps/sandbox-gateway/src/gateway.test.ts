@@ -9,10 +9,13 @@ import { Webhook } from "standardwebhooks";
 import {
   gatewayNotifyPath,
   gatewayOrderPath,
+  gatewayOrderStatusPath,
   type GatewayNotification,
   type GatewayOrder,
   type GatewayOrderResponse,
+  type GatewayOrderStatus,
 } from "@khela/contract/payment-gateway";
+import { signHeaders } from "@khela/service-kit/webhook-signature";
 import { until } from "../../../tests/until.ts";
 import { startLocalServer } from "../../../tests/local-server.ts";
 import { freePorts } from "../../../tools/setup/processes/ports.mjs";
@@ -258,6 +261,50 @@ describe("notices", () => {
     const startedAt = performance.now();
     await until(() => platform.received.length === 1);
     expect(platform.received[0]!.at - startedAt).toBeGreaterThan(SECOND_MS);
+  });
+});
+
+describe("questions about an order", () => {
+  async function ask(url: string, merchantOrderId: string, signedWith = secret) {
+    const body = JSON.stringify({ merchantOrderId });
+    const answer = await fetch(url + gatewayOrderStatusPath, {
+      method: "POST",
+      body,
+      headers: {
+        "content-type": "application/json",
+        ...signHeaders(signedWith, { id: "query-1", at: new Date(), body }),
+      },
+    });
+    return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
+  }
+
+  test("[PAY-02] payment whose report is lost → never sent, also not after a restart; answered, signed, when asked", async () => {
+    const url = await open();
+    const order = orderOf();
+    const { payUrl, gatewayOrderId } = await take(url, order);
+    const noticeOf = async (at: string) => {
+      const { headers, text } = await ask(at, order.merchantOrderId);
+      expect(headers["webhook-id"]).toBe("query-1");
+      new Webhook(secret).verify(text, headers as Record<string, string>);
+      return (JSON.parse(text) as GatewayOrderStatus).notice;
+    };
+    expect(await noticeOf(url)).toBeNull();
+    await act(payUrl, { action: "fail", delay: 3_600 });
+    expect(await noticeOf(url)).toBeNull();
+    await act(payUrl, { action: "pay_unreported" });
+    const { merchantOrderId, amount, currency } = order;
+    const paid = { gatewayOrderId, merchantOrderId, amount, currency, result: "paid" };
+    expect(await noticeOf(url)).toMatchObject(paid);
+    await gateway?.stop();
+    expect(await noticeOf(await open())).toMatchObject(paid);
+    expect(platform.received).toEqual([]);
+  });
+
+  test("[PAY-02] question unsigned or about an order nobody sent → refused, or answered with nothing", async () => {
+    const url = await open();
+    expect((await ask(url, "nobody", `whsec_${randomBytes(32).toString("base64")}`)).status).toBe(401);
+    expect((await ask(url, "n".repeat(41))).status).toBe(400);
+    expect(JSON.parse((await ask(url, "nobody")).text)).toEqual({ merchantOrderId: "nobody", notice: null });
   });
 });
 

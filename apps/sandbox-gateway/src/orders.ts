@@ -19,7 +19,21 @@ export type Order = GatewayOrder & {
 export type Notice = DueNotice & {
   readonly gatewayOrderId: string;
   readonly result: GatewayNotification["result"];
+  /** Never sent, as if it were lost on the way; only a question brings it. */
+  readonly withheld?: true;
 };
+
+/** What the platform is notified of, or answered. */
+export function toNotification(order: Order, result: Notice["result"]): GatewayNotification {
+  return {
+    paymentId: order.paymentId,
+    gatewayOrderId: order.gatewayOrderId,
+    merchantOrderId: order.merchantOrderId,
+    amount: order.amount,
+    currency: order.currency,
+    result,
+  };
+}
 
 type Entry =
   | { readonly type: "order"; readonly order: Order }
@@ -30,12 +44,13 @@ export type Orders = NoticeSource<Notice> & {
   /** The order with that merchant order id, taken now or before; null when the same id came with another body. */
   take(order: GatewayOrder): Promise<Order | null>;
   find(gatewayOrderId: string): Order | null;
+  /** What a question about the order is answered with; null while no notice is due, and for an unknown order. */
+  findOutcome(merchantOrderId: string, now: number): GatewayNotification | null;
   /** Notices of an order, oldest first, with what the platform answered (null: nothing yet). */
   noticesOf(gatewayOrderId: string): readonly { readonly notice: Notice; readonly status: string | null }[];
   addNotices(
     order: Order,
-    result: Notice["result"],
-    dueAt: number,
+    notice: Pick<Notice, "result" | "dueAt" | "withheld">,
     count: number,
   ): Promise<readonly Notice[]>;
   close(): Promise<void>;
@@ -131,15 +146,23 @@ export async function createOrders(dataDir: string, environment: ClockAndRandom)
       return order;
     },
     find: (gatewayOrderId) => orders.get(gatewayOrderId) ?? null,
+    findOutcome(merchantOrderId, now) {
+      const order = byMerchantId.get(merchantOrderId);
+      if (order === undefined) return null;
+      const due = (notices.get(order.gatewayOrderId) ?? []).filter(({ dueAt }) => dueAt <= now);
+      // a payment stays one, whatever was tried before or after
+      const outcome = due.find(({ result }) => result === "paid") ?? due.at(-1);
+      return outcome === undefined ? null : toNotification(order, outcome.result);
+    },
     noticesOf: (gatewayOrderId) =>
       (notices.get(gatewayOrderId) ?? []).map((notice) => ({
         notice,
         status: answers.get(notice.id) ?? null,
       })),
-    async addNotices({ gatewayOrderId }, result, dueAt, count) {
+    async addNotices({ gatewayOrderId }, notice, count) {
       const added = Array.from(
         { length: count },
-        (): Notice => ({ id: newId(environment, "ntc"), gatewayOrderId, result, dueAt }),
+        (): Notice => ({ id: newId(environment, "ntc"), gatewayOrderId, ...notice }),
       );
       await keep(...added.map((notice) => ({ type: "notice" as const, notice })));
       return added;
@@ -147,19 +170,11 @@ export async function createOrders(dataDir: string, environment: ClockAndRandom)
     messageOf({ gatewayOrderId, result }) {
       const order = orders.get(gatewayOrderId);
       if (order === undefined) return null;
-      const { paymentId, merchantOrderId, amount, currency } = order;
-      const body: GatewayNotification = {
-        paymentId,
-        gatewayOrderId,
-        merchantOrderId,
-        amount,
-        currency,
-        result,
-      };
-      return { path: gatewayNotifyPath, body, about: merchantOrderId };
+      return { path: gatewayNotifyPath, body: toNotification(order, result), about: order.merchantOrderId };
     },
     setAnswered: (notice, status) => keep({ type: "answered", noticeId: notice.id, status }),
-    pending: () => [...notices.values()].flat().filter((notice) => !answers.has(notice.id)),
+    pending: () =>
+      [...notices.values()].flat().filter((notice) => notice.withheld !== true && !answers.has(notice.id)),
     close: () => journal.close(),
   };
 }

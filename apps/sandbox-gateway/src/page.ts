@@ -75,7 +75,7 @@ function buttons({ order, notices, language, now }: PageState, amount: string): 
 <form method="post" action="/pay/${order.gatewayOrderId}/act">
 ${button("pay", t.pay(amount), "main")}
 <details><summary>${t.more}</summary>
-${button("fail", t.fail, "other")}${button("pay_late", t.payLate, "other")}${button("pay_twice", t.payTwice, "other")}
+${button("fail", t.fail, "other")}${button("pay_late", t.payLate, "other")}${button("pay_twice", t.payTwice, "other")}${button("pay_unreported", t.payUnreported, "other")}
 </details>
 </form>
 <p class="back"><a href="${escape(order.returnUrl)}">${t.back}</a></p>`;
@@ -83,7 +83,9 @@ ${button("fail", t.fail, "other")}${button("pay_late", t.payLate, "other")}${but
 
 function resultPanel({ order, notices, language, now }: PageState): string {
   const t = texts[language];
-  const sent = notices.some((notice) => notice.result === "paid" && notice.dueAt <= now);
+  const sent = notices.some(
+    (notice) => notice.result === "paid" && notice.dueAt <= now && notice.withheld !== true,
+  );
   return `<div class="done"><svg viewBox="0 0 48 48" width="56" height="56" aria-hidden="true"><circle cx="24" cy="24" r="22"/><path d="m14 25 7 7 14-15"/></svg>
 <h2>${t.paid}</h2><p>${sent ? t.paidMore : t.waiting}</p>
 <a class="main" href="${escape(order.returnUrl)}">${t.back}</a></div>`;

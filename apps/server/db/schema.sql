@@ -425,6 +425,8 @@ create table deposit_order (
   payment_id text,
   transfer_id uuid,
   beyond text,
+  queries smallint default 0 not null,
+  query_at timestamp with time zone,
   constraint deposit_order_pkey PRIMARY KEY (bucket, member_id, id),
   constraint deposit_order_bucket_member_id_request_id_key UNIQUE (bucket, member_id, request_id),
   constraint deposit_order_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
@@ -435,11 +437,15 @@ create table deposit_order (
   constraint deposit_order_check1 CHECK ((state = 'paid'::text) = (paid_at IS NOT NULL)),
   constraint deposit_order_check2 CHECK ((state = 'paid'::text) = (payment_id IS NOT NULL)),
   constraint deposit_order_id_check CHECK (length(id) >= 1 AND length(id) <= 40),
+  constraint deposit_order_queries_check CHECK (queries >= 0),
   constraint deposit_order_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'paid'::text, 'failed'::text, 'expired'::text]))
 );
 comment on column deposit_order.beyond is 'what the payment of an order made before went against when it was credited: a break, or the deposit limit of this period';
+comment on column deposit_order.queries is 'how often the gateway was asked what became of the order';
+comment on column deposit_order.query_at is 'the gateway is asked from then on, while the order waits or has expired; null: not, or not any more';
 CREATE INDEX deposit_order_newest ON public.deposit_order USING btree (bucket, member_id, created_at DESC, id);
 CREATE UNIQUE INDEX deposit_order_payment ON public.deposit_order USING btree (bucket, member_id, payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX deposit_order_to_query ON public.deposit_order USING btree (bucket, query_at) WHERE ((query_at IS NOT NULL) AND (state = ANY (ARRAY['waiting'::text, 'expired'::text])));
 CREATE INDEX deposit_order_waiting ON public.deposit_order USING btree (expires_at) WHERE (state = 'waiting'::text);
 grant delete, insert, select, update on table deposit_order to khela_app;
 

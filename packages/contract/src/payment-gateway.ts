@@ -1,5 +1,5 @@
-// The payment gateway's protocol: opening an order at the gateway, and the gateway's notices about it. Both
-// directions are signed as Standard Webhooks.
+// The payment gateway's protocol: opening an order at the gateway, its notices about the order, and asking it for the
+// notice again. Every request is signed as Standard Webhooks, and so is the answer to a question.
 
 import Type from "typebox";
 import { Amount, Code } from "./schemas/shapes.ts";
@@ -8,6 +8,8 @@ import { Amount, Code } from "./schemas/shapes.ts";
 export const gatewayNotifyPath = "/gateway/v1/notify";
 /** Path at which the platform opens an order at the gateway. */
 export const gatewayOrderPath = "/v1/orders";
+/** Path at which the platform asks what became of an order. */
+export const gatewayOrderStatusPath = "/v1/orders/status";
 
 export const GatewayOrder = Type.Object({
   merchantOrderId: Type.String({ maxLength: 40 }),
@@ -38,6 +40,17 @@ export const GatewayNotification = Type.Object({
   result: Type.Union([Type.Literal("paid"), Type.Literal("failed")]),
 });
 export type GatewayNotification = Type.Static<typeof GatewayNotification>;
+
+export const GatewayOrderQuery = Type.Object({ merchantOrderId: Type.String({ maxLength: 40 }) });
+export type GatewayOrderQuery = Type.Static<typeof GatewayOrderQuery>;
+
+/** The gateway's answer to a question, signed with the question's message id. */
+export const GatewayOrderStatus = Type.Object({
+  merchantOrderId: Type.String({ maxLength: 40 }),
+  /** What the gateway notifies us of; null while nothing is decided, and for an order it does not know. */
+  notice: Type.Union([GatewayNotification, Type.Null()]),
+});
+export type GatewayOrderStatus = Type.Static<typeof GatewayOrderStatus>;
 
 /**
  * Our answer to a notice: `accepted` (also for a repeat), or the reason for refusal. The gateway retries only

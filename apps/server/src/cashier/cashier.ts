@@ -25,6 +25,8 @@ type OrderView = OutputOf<Cashier["depositOrder"]>;
 /** Label of the secret shared with the gateway. */
 export const gatewaySecretLabel = "gateway";
 
+/** A notice arrives within seconds; an order that has none by then is asked about, and at growing intervals again. */
+export const FIRST_QUERY_AFTER_MS = 2 * 60_000;
 const ORDER_LIFE_MS = 10 * 60_000;
 const GATEWAY_TIMEOUT_MS = 5_000;
 const EXPIRE_BATCH = 200;
@@ -109,7 +111,10 @@ async function createGatewayOrder(ctx: DepositContext, order: store.Order): Prom
     ctx.log.warn({ order: order.id, status: answer?.status ?? null }, "the gateway did not take an order");
     return ctx.fail("deposit.gateway.unreachable", undefined, 5);
   }
-  return store.setGatewayOrder(ctx.db, order, answer.body);
+  return store.setGatewayOrder(ctx.db, order, {
+    ...answer.body,
+    queryAt: new Date(ctx.now().getTime() + FIRST_QUERY_AFTER_MS),
+  });
 }
 
 /** Second guard: what the database found as it opened the order. */

@@ -1,11 +1,18 @@
+// Every minute: orders past their time are closed, the gateway is asked about those it has not told of, payouts are sent, and members get
+// the message about the end of theirs.
+
 import type { Services } from "../http/context.ts";
 import { expireDeposits } from "./cashier.ts";
+import { queryOrders } from "./order-queries.ts";
 import { sendDuePayouts } from "./withdrawals/payouts.ts";
 import { notifyMembers } from "./withdrawals/withdrawal-notices.ts";
 
 export function cashierJobs(services: Services): void {
   const { jobs } = services;
   jobs.schedule("cashier.expire", "* * * * *", () => expireDeposits(services));
+  jobs.schedule("cashier.query", "* * * * *", async () => {
+    await queryOrders(services);
+  });
   jobs.schedule("cashier.payouts", "* * * * *", () => sendDuePayouts(services));
   jobs.schedule("cashier.withdraw-notices", "* * * * *", () => notifyMembers(services));
 }

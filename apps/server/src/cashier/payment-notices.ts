@@ -14,6 +14,9 @@ import { storeDepositPush, toDepositPush } from "./cashier.ts";
 import { readOrderOwner } from "./order-id.ts";
 import { findOrder, lockOrder, payOrder, setFailed, type Order, type OrderKey } from "./store.ts";
 
+/** How the platform learned of it: the gateway sent it, or answered with it. */
+export type NoticeSource = "notice" | "query";
+
 export type NoticeStatus = "accepted" | "repeated" | "unknown_order" | "mismatch";
 
 /** The field in which a notice differs from its order, or null. */
@@ -60,6 +63,7 @@ async function applyPayment(
   services: Services,
   order: Order,
   notice: GatewayNotification,
+  source: NoticeSource,
 ): Promise<NoticeStatus> {
   const now = services.now();
   const { paymentId, gatewayOrderId, amount, currency } = notice;
@@ -83,7 +87,15 @@ async function applyPayment(
       actor: "gateway",
       action: "deposit.paid",
       subject: `deposit:${order.id}`,
-      detail: { paymentId, amount, currency, before: stateBefore, late: now >= order.expiresAt, beyond },
+      detail: {
+        paymentId,
+        amount,
+        currency,
+        before: stateBefore,
+        late: now >= order.expiresAt,
+        beyond,
+        source,
+      },
     });
     return "accepted";
   });
@@ -109,7 +121,11 @@ async function applyFailure(
 }
 
 /** Applies a notice whose signature is valid. Throws only on internal faults; then nothing has happened. */
-export async function applyNotice(services: Services, notice: GatewayNotification): Promise<NoticeStatus> {
+export async function applyNotice(
+  services: Services,
+  notice: GatewayNotification,
+  source: NoticeSource = "notice",
+): Promise<NoticeStatus> {
   const owner = readOrderOwner(notice.merchantOrderId);
   const order = owner === null ? null : await findOrder(services.db, owner, notice.merchantOrderId);
   if (order === null) return "unknown_order";
@@ -120,7 +136,7 @@ export async function applyNotice(services: Services, notice: GatewayNotificatio
       await lockOrder(tx, order, order.id);
       return rejectNotice(tx, notice, order, field);
     });
-  const status = await applyPayment(services, order, notice);
+  const status = await applyPayment(services, order, notice, source);
   if (status === "accepted") services.push.balanceChanged(order);
   return status;
 }

@@ -135,15 +135,15 @@ export function openOrder(db: Db, order: NewOrder, timeZone: string): Promise<Or
       ${order.currency}, ${order.createdAt}::timestamptz, ${order.expiresAt}::timestamptz, ${timeZone})`);
 }
 
-/** Stores the gateway's payment address; set once. */
+/** Stores the gateway's payment address, and when the gateway is asked about the order first; set once. */
 export async function setGatewayOrder(
   db: Db,
   order: Order,
-  gateway: { readonly gatewayOrderId: string; readonly payUrl: string },
+  gateway: { readonly gatewayOrderId: string; readonly payUrl: string; readonly queryAt: Date },
 ): Promise<Order> {
   return db.one<Order>(sql`
     update deposit_order set gateway_order_id = coalesce(gateway_order_id, ${gateway.gatewayOrderId}),
-      pay_url = coalesce(pay_url, ${gateway.payUrl})
+      pay_url = coalesce(pay_url, ${gateway.payUrl}), query_at = coalesce(query_at, ${gateway.queryAt}::timestamptz)
     where ${ofMember(order)} and id = ${order.id} returning ${orderColumns}`);
 }
 
@@ -200,4 +200,25 @@ export function expireOrder(tx: Db, order: OrderKey, now: Date): Promise<Order |
     update deposit_order set state = 'expired'
     where ${ofMember(order)} and id = ${order.id} and state = 'waiting' and expires_at <= ${now}
     returning ${orderColumns}`);
+}
+
+export type OrderToQuery = Order & { /** How often the gateway was asked. */ readonly queries: number };
+
+/** A bucket's orders that the gateway is to be asked about by now: not decided, or expired; the longest due first. */
+export function listOrdersToQuery(
+  db: Db,
+  bucket: number,
+  { now, most }: { readonly now: Date; readonly most: number },
+): Promise<OrderToQuery[]> {
+  return db.rows<OrderToQuery>(sql`
+    select ${orderColumns}, queries from deposit_order
+    where bucket = ${bucket} and query_at <= ${now} and state in ('waiting', 'expired') order by query_at, id limit ${most}`);
+}
+
+/** Takes the question before it is asked, so that of two at once one asks; false: another has it. */
+export async function claimQuery(db: Db, order: OrderToQuery, nextAt: Date | null): Promise<boolean> {
+  const claimed = await db.maybe(sql`
+    update deposit_order set queries = queries + 1, query_at = ${nextAt}::timestamptz
+    where ${ofMember(order)} and id = ${order.id} and queries = ${order.queries} and query_at is not null returning id`);
+  return claimed !== null;
 }
