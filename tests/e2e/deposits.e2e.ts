@@ -1,9 +1,12 @@
-/** Deposits beyond the plain one: a payment whose notice never arrives. */
+/** Deposits beyond the plain one: a payment whose notice never arrives, and channels that are closed. */
 import { expect, test } from "@playwright/test";
 import { sql } from "@khela/service-kit/db/database";
-import { messages } from "./support/all-messages.ts";
+import { readChannels, saveChannels } from "../../apps/server/src/cashier/channels/save-channels.ts";
+import { weekdays } from "../../apps/server/src/cashier/channels/opening-hours.ts";
+import { expectAccessible } from "./support/accessibility.ts";
+import { messageOf, messages } from "./support/all-messages.ts";
 import { logInNewMember, passAgeGate, withOwnerDatabase } from "./support/fixture.ts";
-import { openPhone } from "./support/phone.ts";
+import { expectNothingCut, openPhone } from "./support/phone.ts";
 
 // the job that asks the gateway runs every minute
 test.describe.configure({ timeout: 180_000 });
@@ -33,4 +36,51 @@ test("[PAY-02] payment whose notice is lost → the order's page says paid once 
   );
   await expect(main.getByText(messages["cashier.state.paid"])).toBeVisible({ timeout: 120_000 });
   await page.context().close();
+});
+
+test("[PAY-01] channels outside their hours or from a level on → shown closed with when they open, not to be chosen", async ({
+  browser,
+  baseURL,
+}) => {
+  const HOUR_MS = 3_600_000;
+  const now = Date.now();
+  const timeOf = (ms: number) => new Date(ms).toISOString().slice(11, 16);
+  const laterToday = { days: [...weekdays], from: timeOf(now + 2 * HOUR_MS), to: timeOf(now + 4 * HOUR_MS) };
+  const rulesOf: Readonly<Record<string, object>> = {
+    nagad: { hours: [laterToday], timeZone: "UTC" },
+    rocket: { minLevel: 3 },
+  };
+  const actor = "operator:test";
+  const before = await withOwnerDatabase(async (db) => {
+    const { id } = await db.one<{ id: number }>(sql`select id from merchant where code = 'khela'`);
+    const channels = await readChannels(db, id);
+    const closed = channels.map((channel) => ({ ...channel, ...rulesOf[channel.code] }));
+    await saveChannels(db, { merchantId: id, actor }, closed);
+    return { id, channels };
+  });
+  try {
+    for (const [lang, theme] of [
+      ["BN", "dark"],
+      ["EN", "light"],
+    ] as const) {
+      const page = await openPhone(browser, { lang, theme });
+      await passAgeGate(page.context());
+      await logInNewMember(page.context(), baseURL);
+      await page.goto("/m/voucherCenter");
+      const main = page.getByRole("main");
+      const channel = (name: RegExp) => main.getByRole("radio", { name });
+      await expect(channel(/Nagad|নগদ/)).toBeDisabled();
+      await expect(channel(/Rocket|রকেট/)).toBeDisabled();
+      await expect(channel(/bKash|বিকাশ/)).toBeChecked();
+      const textOf = (id: Parameters<typeof messageOf>[1]) => messageOf(lang === "BN" ? "bn" : "en", id);
+      await expect(main.getByText(textOf("cashier.closed"), { exact: true })).toHaveCount(2);
+      await expect(main.getByText(textOf("cashier.fromLevel").replace("{level}", "VIP3"))).toBeVisible();
+      await expect(main.getByText(lang === "BN" ? /থেকে খোলা/ : /^Opens /)).toBeVisible();
+      await expectAccessible(page);
+      await expectNothingCut(page, "main");
+      await page.context().close();
+    }
+  } finally {
+    await withOwnerDatabase((db) => saveChannels(db, { merchantId: before.id, actor }, before.channels));
+  }
 });

@@ -19,8 +19,8 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
   content: ["games", "site"],
   inbox: ["content", "site"],
   wallet: ["site"],
-  // money leaves an account behind the payment password
-  // a VIP level has limits of its own; the end of a withdrawal is a message
+  // money leaves an account behind the payment password; a channel may ask for a level, which has limits of its own; the end of a
+  // withdrawal is a message
   cashier: ["wallet", "member", "auth", "responsible-gaming", "vip", "inbox", "site"],
   games: ["site"],
   // a level's bonus is money, the notice of it a message; months are the jurisdiction's

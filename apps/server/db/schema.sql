@@ -396,14 +396,25 @@ create table deposit_channel (
   fee_percent text default '0'::text not null,
   enabled boolean default true not null,
   sort integer default 0 not null,
+  currency text not null,
+  hours jsonb default '[]'::jsonb not null,
+  time_zone text,
+  min_level smallint default 0 not null,
+  languages text[] default '{}'::text[] not null,
   constraint deposit_channel_pkey PRIMARY KEY (merchant_id, code),
   constraint deposit_channel_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
   constraint deposit_channel_category_check CHECK (category = ANY (ARRAY['wallet'::text, 'bank'::text, 'card'::text, 'crypto'::text])),
   constraint deposit_channel_check CHECK (max_minor >= min_minor),
   constraint deposit_channel_code_check CHECK (code ~ '^[A-Za-z0-9_.-]{1,40}$'::text),
   constraint deposit_channel_fee_percent_check CHECK (fee_percent ~ '^[0-9]{1,2}(\.[0-9]{1,2})?$'::text),
+  constraint deposit_channel_hours_check CHECK (jsonb_typeof(hours) = 'array'::text),
+  constraint deposit_channel_min_level_check CHECK (min_level >= 0),
   constraint deposit_channel_min_minor_check CHECK (min_minor > 0)
 );
+comment on column deposit_channel.hours is 'spans of the week in which it takes orders: [{"days": ["mon"], "from": "09:00", "to": "18:00"}]; empty: always';
+comment on column deposit_channel.time_zone is 'of hours; null: the jurisdiction''s';
+comment on column deposit_channel.min_level is 'VIP level from which it is offered';
+comment on column deposit_channel.languages is 'languages it is shown in, such as BN; empty: all';
 grant delete, insert, select, update on table deposit_channel to khela_app;
 
 create table deposit_order (

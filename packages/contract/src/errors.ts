@@ -68,6 +68,7 @@ export const errors = {
   // money
   "ledger.id_reused": { status: 409 },
   "deposit.channel.unavailable": { status: 400 },
+  "deposit.channel.closed": { status: 409 },
   "deposit.amount.limit": { status: 400 },
   "deposit.order.unknown": { status: 404 },
   "deposit.gateway.unreachable": { status: 503 },

@@ -16,6 +16,7 @@ import type { Context, Services } from "../http/context.ts";
 import { findActiveRestriction, jurisdictionOf } from "../responsible-gaming/responsible-gaming.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
+import { openChannel } from "./channels/channels.ts";
 import { createOrderId } from "./order-id.ts";
 import * as store from "./store.ts";
 
@@ -50,31 +51,13 @@ function toView(order: store.Order, now: Date): OrderView {
   };
 }
 
-export async function channels(ctx: Context<Cashier["channels"]>): Promise<OutputOf<Cashier["channels"]>> {
-  const { currency } = ctx.merchant;
-  const rows = await store.listChannels(ctx.db, ctx.merchant.id, ctx.language.toLowerCase());
-  return {
-    channels: rows.map((row) => ({
-      category: row.category,
-      code: row.code,
-      name: row.name,
-      iconUrl: row.icon,
-      minAmount: formatAmount(row.minMinor, currency),
-      maxAmount: formatAmount(row.maxMinor, currency),
-      presetAmounts: row.presetsMinor.map((minor) => formatAmount(minor, currency)),
-      feePercent: row.feePercent,
-    })),
-  };
-}
-
 type DepositContext = Context<Cashier["deposit"]>;
 type DepositInput = { readonly channel: string; readonly amount: string; readonly requestId: string };
 
-/** First guard: the channel is enabled and the amount is within its own limits. */
+/** First guard: the channel takes orders of this member now, and the amount is within its own limits. */
 async function orderableAmount(ctx: DepositContext, { channel, amount }: DepositInput): Promise<bigint> {
   const { currency } = ctx.merchant;
-  const found = await store.findChannel(ctx.db, ctx.merchant.id, channel, ctx.language.toLowerCase());
-  if (found === null) return ctx.fail("deposit.channel.unavailable");
+  const found = await openChannel(ctx, channel);
   const limits = { min: formatAmount(found.minMinor, currency), max: formatAmount(found.maxMinor, currency) };
   const reading = readAmount(amount, currency);
   if (!reading.ok) return ctx.fail("request_param_err", { field: "/amount", reason: reading.code });

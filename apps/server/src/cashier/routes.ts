@@ -17,7 +17,8 @@ import {
   withdrawSettings,
   withdrawTurnover,
 } from "./withdrawals/withdrawals.ts";
-import { channels, deposit, depositOrder, depositOrders } from "./cashier.ts";
+import { deposit, depositOrder, depositOrders } from "./cashier.ts";
+import { channels } from "./channels/channels.ts";
 
 export function cashierRoutes(_services: Services): Routes<"cashier"> {
   return {

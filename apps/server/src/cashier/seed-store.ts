@@ -17,8 +17,8 @@ export async function insertSandboxChannels(
   channels: readonly SeedChannel[],
 ): Promise<void> {
   await db.run(sql`
-    insert into deposit_channel (merchant_id, code, category, name, icon, min_minor, max_minor, presets_minor, sort)
-    select m.id, c.code, c.category, c.name, c.icon, c.min_minor, c.max_minor, c.presets_minor, c.sort
+    insert into deposit_channel (merchant_id, code, category, currency, name, icon, min_minor, max_minor, presets_minor, sort)
+    select m.id, c.code, c.category, m.currency, c.name, c.icon, c.min_minor, c.max_minor, c.presets_minor, c.sort
     from merchant m, jsonb_to_recordset(${JSON.stringify(channels)}::jsonb) as c(code text, category text, name jsonb,
       icon text, min_minor bigint, max_minor bigint, presets_minor bigint[], sort int)
     where not m.real_money and m.currency = ${currency}

@@ -1,38 +1,6 @@
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
 
-export type Channel = {
-  readonly code: string;
-  readonly category: string;
-  readonly name: string;
-  readonly icon: string;
-  readonly minMinor: bigint;
-  readonly maxMinor: bigint;
-  readonly presetsMinor: bigint[];
-  readonly feePercent: string;
-};
-
-const channelColumns = (
-  language: string,
-): Sql => sql`code, category, coalesce(name ->> ${language}::text, name ->> 'en') name,
-  icon, min_minor "minMinor", max_minor "maxMinor", presets_minor "presetsMinor", fee_percent "feePercent"`;
-
-/** The channels a merchant offers now. */
-export async function listChannels(db: Db, merchantId: number, language: string): Promise<Channel[]> {
-  return db.rows<Channel>(sql`
-    select ${channelColumns(language)} from deposit_channel where merchant_id = ${merchantId} and enabled order by sort, code`);
-}
-
-export async function findChannel(
-  db: Db,
-  merchantId: number,
-  code: string,
-  language: string,
-): Promise<Channel | null> {
-  return db.maybe<Channel>(sql`
-    select ${channelColumns(language)} from deposit_channel where merchant_id = ${merchantId} and code = ${code} and enabled`);
-}
-
 /** What a payment went against when it was credited: a break, or the deposit limit of this period. */
 export type DepositExcess = "break" | "day" | "week" | "month";
 

@@ -99,6 +99,14 @@ export function findWithdrawLimits(
     where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main' and a.ref = '' and a.currency = ${currency}`);
 }
 
+/** A member's level in a currency; 0 for everybody who has reached none. */
+export async function findLevel(db: Db, { bucket, memberId }: MemberKey, currency: string): Promise<number> {
+  const row = await db.maybe<{ level: number }>(sql`
+    select v.level from vip_member v join account a on a.bucket = v.bucket and a.member_id = v.member_id and a.id = v.account_id
+    where v.bucket = ${bucket} and v.member_id = ${memberId} and a.kind = 'main' and a.ref = '' and a.currency = ${currency}`);
+  return row?.level ?? 0;
+}
+
 export type Change = {
   readonly fromLevel: number;
   readonly toLevel: number;

@@ -10,7 +10,7 @@ import { jurisdictionOf } from "../responsible-gaming/responsible-gaming.ts";
 import { conditionNames, findLadderFaults, type Level } from "./ladder.ts";
 import * as store from "./store.ts";
 
-export { findLevelName, findWithdrawLimits } from "./store.ts";
+export { findLevel, findLevelName, findWithdrawLimits, listLevels } from "./store.ts";
 
 type VipCalls = (typeof calls)["vip"];
 

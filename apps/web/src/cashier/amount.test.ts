@@ -11,6 +11,7 @@ const channel: Channel = {
   maxAmount: "25000.00",
   presetAmounts: [],
   feePercent: "0",
+  closed: null,
 };
 
 test("[PAY-01] amount: at or beyond either limit → validated in minor units", () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useId } from "react";
 import { useI18n } from "../i18n/i18n.tsx";
+import { formatDateTime } from "../lib/date/format-date.ts";
 import { formatMoney } from "../lib/format/format-number.ts";
 import { useSettings } from "../lib/settings.tsx";
 import type { Channel } from "./amount.ts";
@@ -23,7 +24,7 @@ type ChannelPickerProps = {
   readonly onChoose: (code: string) => void;
 };
 
-/** The payment channels in groups; each shows its limits before it is chosen. */
+/** The payment channels in groups; each shows its limits before it is chosen, a closed one why and when it opens. */
 export function ChannelPicker({ channels, chosen, onChoose }: ChannelPickerProps): ReactNode {
   const { t, style } = useI18n();
   const { currencySymbol } = useSettings();
@@ -32,6 +33,10 @@ export function ChannelPicker({ channels, chosen, onChoose }: ChannelPickerProps
     .map((category) => ({ category, list: channels.filter((channel) => categoryOf(channel) === category) }))
     .filter(({ list }) => list.length > 0);
   const whole = (amount: string): string => formatMoney(amount, currencySymbol, style, 0);
+  const closedText = ({ opensAt, levelName }: NonNullable<Channel["closed"]>): string => {
+    if (levelName !== null) return t("cashier.fromLevel", { level: levelName });
+    return opensAt === null ? "" : t("cashier.opensAt", { time: formatDateTime(opensAt, style) });
+  };
 
   return (
     <fieldset className={styles.ways}>
@@ -50,15 +55,23 @@ export function ChannelPicker({ channels, chosen, onChoose }: ChannelPickerProps
                     className="visually-hidden"
                     type="radio"
                     name={name}
+                    disabled={channel.closed !== null}
                     checked={channel.code === chosen}
                     onChange={() => onChoose(channel.code)}
                   />
                   <span className={styles.channelFace}>
                     <ChannelIcon category={category} name={channel.name} />
                     <span className={styles.channelName}>{channel.name}</span>
-                    <span className={styles.limits}>
-                      <bdi dir="ltr">{`${whole(channel.minAmount)} – ${whole(channel.maxAmount)}`}</bdi>
-                    </span>
+                    {channel.closed === null ? (
+                      <span className={styles.limits}>
+                        <bdi dir="ltr">{`${whole(channel.minAmount)} – ${whole(channel.maxAmount)}`}</bdi>
+                      </span>
+                    ) : (
+                      <>
+                        <span className={styles.tag}>{t("cashier.closed")}</span>
+                        <span className={styles.limits}>{closedText(channel.closed)}</span>
+                      </>
+                    )}
                   </span>
                 </label>
               ))}

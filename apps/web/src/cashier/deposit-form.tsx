@@ -90,18 +90,31 @@ function useDeposit(): { submitDeposit: (channel: string, amount: string) => Pro
   };
 }
 
+function AllClosed({ channels }: { channels: readonly Channel[] }): ReactNode {
+  const { t } = useI18n();
+  return (
+    <div className={styles.form}>
+      <p className={styles.note} role="status">
+        {t("cashier.allClosed")}
+      </p>
+      <ChannelPicker channels={channels} chosen="" onChoose={() => undefined} />
+    </div>
+  );
+}
+
 type ChosenFormProps = { readonly channels: readonly Channel[]; readonly query: URLSearchParams };
 
 function ChosenForm({ channels, query }: ChosenFormProps): ReactNode {
   const { t, style, count } = useI18n();
   const { currency, currencySymbol, currencyDigits } = useSettings();
   const { submitDeposit, isPending, error } = useDeposit();
-  const [code, setCode] = useState(query.get("channel") ?? channels[0]?.code ?? "");
+  const [code, setCode] = useState(query.get("channel") ?? "");
   const [typed, setTyped] = useState(() => (query.get("amount") ?? "").replace(/\.0+$/, ""));
   const [left, setLeft] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const channel = channels.find((one) => one.code === code) ?? channels[0];
-  if (channel === undefined) return null;
+  const open = channels.filter((one) => one.closed === null);
+  const channel = open.find((one) => one.code === code) ?? open[0];
+  if (channel === undefined) return <AllClosed channels={channels} />;
 
   const amount = amountText(typed);
   const mistake = amountError(amount, channel, currency);

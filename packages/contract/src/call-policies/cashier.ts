@@ -7,6 +7,7 @@ export const cashierPolicies = {
     limit: "money",
     fails: [
       "deposit.channel.unavailable",
+      "deposit.channel.closed",
       "deposit.amount.limit",
       "deposit.gateway.unreachable",
       "ledger.id_reused",

@@ -8,8 +8,20 @@ export const depositState = Type.Enum(depositStates);
 
 export const depositExcesses = ["break", "day", "week", "month"] as const;
 
+/** The headings that channels are listed under. */
+export const depositCategories = ["wallet", "bank", "card", "crypto"] as const;
+
+/** Why the caller cannot pay through a channel now: outside its hours, or below its VIP level. */
+const ChannelClosed = Type.Object({
+  reason: Type.Enum(["hours", "level"] as const),
+  /** When its hours begin again. */
+  opensAt: Type.Union([EpochMs, Type.Null()]),
+  /** The level from which it is open. */
+  levelName: Type.Union([Type.String(), Type.Null()]),
+});
+
 const Channel = Type.Object({
-  /** `wallet`, `bank`, `card` or `crypto`: the heading the channel is listed under. */
+  /** `wallet`, `bank`, `card` or `crypto`. */
   category: Type.String(),
   code: Code,
   name: Type.String(),
@@ -18,6 +30,8 @@ const Channel = Type.Object({
   maxAmount: Money,
   presetAmounts: Type.Array(Money),
   feePercent: Type.String(),
+  /** Null: open. */
+  closed: Type.Union([ChannelClosed, Type.Null()]),
 });
 
 const Order = Type.Object({

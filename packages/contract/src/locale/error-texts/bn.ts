@@ -63,6 +63,7 @@ export const errorTextsBn: Record<ErrorCode, string> = {
   "payeename.locked": "প্রাপকের নাম একবারই দেওয়া যায়। বদলাতে গ্রাহকসেবায় যোগাযোগ করুন।",
   "ledger.id_reused": "অনুরোধটি আগে অন্য কাজে ব্যবহার হয়েছে। নতুন করে শুরু করুন।",
   "deposit.channel.unavailable": "এই পেমেন্ট মাধ্যমটি এখন নেই। অন্যটি বেছে নিন।",
+  "deposit.channel.closed": "এই পেমেন্ট মাধ্যমটি এখন আপনার জন্য বন্ধ। অন্যটি বেছে নিন।",
   "deposit.amount.limit": "পরিমাণটি এই পেমেন্ট মাধ্যমের সীমার বাইরে।",
   "deposit.order.unknown": "অর্ডারটি পাওয়া যায়নি।",
   "deposit.gateway.unreachable": "পেমেন্ট সেবা সাড়া দিচ্ছে না। কোনো টাকা কাটা হয়নি; আবার চেষ্টা করুন।",

@@ -63,6 +63,7 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "payeename.locked": "The payee name can be given once. To change it, contact customer service.",
   "ledger.id_reused": "This request was already used for something else. Please start again.",
   "deposit.channel.unavailable": "This payment method is not available. Please choose another.",
+  "deposit.channel.closed": "This payment method is closed for you at the moment. Please choose another.",
   "deposit.amount.limit": "The amount is outside the limits of this payment method.",
   "deposit.order.unknown": "This order was not found.",
   "deposit.gateway.unreachable":

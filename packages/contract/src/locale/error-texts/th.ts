@@ -35,6 +35,7 @@ export const errorTextsTh: Record<ErrorCode, string> = {
   "password.common": "รหัสผ่านนี้เดาง่าย โปรดเลือกใหม่",
   "ledger.id_reused": "คำขอนี้ใช้กับเรื่องอื่นไปแล้ว โปรดเริ่มใหม่",
   "deposit.channel.unavailable": "ช่องทางนี้ใช้ไม่ได้ โปรดเลือกช่องทางอื่น",
+  "deposit.channel.closed": "ช่องทางนี้ยังไม่เปิดให้คุณในตอนนี้ โปรดเลือกช่องทางอื่น",
   "deposit.amount.limit": "จำนวนเงินอยู่นอกวงเงินของช่องทางนี้",
   "deposit.order.unknown": "ไม่พบรายการฝากนี้",
   "deposit.gateway.unreachable": "ระบบชำระเงินไม่ตอบ ยังไม่มีการตัดเงิน โปรดลองอีกครั้ง",

@@ -1,0 +1,70 @@
+// The channels a member may pay through now, and of each other one why not and since when it will be. What a channel asks for is
+// asked again when an order is opened.
+
+import type { calls } from "@khela/contract/calls";
+import type { OutputOf } from "@khela/contract/schemas";
+import { formatAmount } from "@khela/engines/money";
+import type { Context } from "../../http/context.ts";
+import { jurisdictionOf } from "../../responsible-gaming/responsible-gaming.ts";
+import { findLevel, listLevels } from "../../vip/vip.ts";
+import * as store from "./channel-store.ts";
+import { openingAt } from "./opening-hours.ts";
+
+type Cashier = (typeof calls)["cashier"];
+type ChannelsOutput = OutputOf<Cashier["channels"]>;
+type Closed = ChannelsOutput["channels"][number]["closed"];
+type ChannelContext = Context<Cashier["channels"]> | Context<Cashier["deposit"]>;
+
+const audienceOf = ({ merchant, language }: ChannelContext): store.ChannelReader => ({
+  merchantId: merchant.id,
+  currency: merchant.currency,
+  language,
+});
+
+/** Why the caller cannot pay through these channels now: a function, so that level and ladder are read once for all of them. */
+async function readClosings(
+  ctx: ChannelContext,
+  channels: readonly store.Channel[],
+): Promise<(channel: store.Channel) => Closed> {
+  const { db, merchant, session } = ctx;
+  const levels = channels.some(({ minLevel }) => minLevel > 0);
+  const level = levels ? await findLevel(db, session, merchant.currency) : 0;
+  const ladder = levels ? await listLevels(db, { merchantId: merchant.id, currency: merchant.currency }) : [];
+  const ownZone = jurisdictionOf(merchant.settings).timeZone;
+  return ({ minLevel, hours, timeZone }) => {
+    if (level < minLevel) {
+      const levelName = ladder.find((one) => one.level === minLevel)?.name ?? `VIP${minLevel}`;
+      return { reason: "level", levelName, opensAt: null };
+    }
+    const opening = openingAt({ timeZone: timeZone ?? ownZone, spans: hours }, ctx.now());
+    if (opening.isOpen) return null;
+    return { reason: "hours", levelName: null, opensAt: opening.opensAt?.getTime() ?? null };
+  };
+}
+
+export async function channels(ctx: Context<Cashier["channels"]>): Promise<ChannelsOutput> {
+  const { currency } = ctx.merchant;
+  const rows = await store.listChannels(ctx.db, audienceOf(ctx));
+  const closedOf = await readClosings(ctx, rows);
+  return {
+    channels: rows.map((row) => ({
+      category: row.category,
+      code: row.code,
+      name: row.name,
+      iconUrl: row.icon,
+      minAmount: formatAmount(row.minMinor, currency),
+      maxAmount: formatAmount(row.maxMinor, currency),
+      presetAmounts: row.presetsMinor.map((minor) => formatAmount(minor, currency)),
+      feePercent: row.feePercent,
+      closed: closedOf(row),
+    })),
+  };
+}
+
+/** The channel of an order that is about to be opened; refuses one that the caller cannot pay through now. */
+export async function openChannel(ctx: Context<Cashier["deposit"]>, code: string): Promise<store.Channel> {
+  const channel = await store.findChannel(ctx.db, audienceOf(ctx), code);
+  if (channel === null) return ctx.fail("deposit.channel.unavailable");
+  const closed = (await readClosings(ctx, [channel]))(channel);
+  return closed === null ? channel : ctx.fail("deposit.channel.closed", closed);
+}

@@ -1,0 +1,93 @@
+// When a payment channel is open: spans of the week on the clock of a time zone. Where clocks are changed, a span keeps its times
+// on the wall.
+
+export const weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
+export type Weekday = (typeof weekdays)[number];
+
+/** From a time of each of these days to another, `HH:MM`: a `to` that is not later is of the next day, so an equal one is 24 hours. */
+export type OpeningSpan = { readonly days: readonly Weekday[]; readonly from: string; readonly to: string };
+
+/** No span at all: always open. */
+export type OpeningHours = { readonly timeZone: string; readonly spans: readonly OpeningSpan[] };
+
+export type Opening =
+  | { readonly isOpen: true }
+  /** `opensAt`: null when no span ever begins. */
+  | { readonly isOpen: false; readonly opensAt: Date | null };
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** The first of January 1970 was the fourth day of its week. */
+const EPOCH_WEEKDAY = 3;
+/** A span of yesterday may reach into today, and the next of a weekly one is a week away. */
+const DAYS_AROUND = [-1, 0, 1, 2, 3, 4, 5, 6, 7];
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** @throws {RangeError} for a zone that the system does not know */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat("en", {
+      timeZone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+    });
+  formats.set(timeZone, format);
+  return format;
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    formatOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What the clock on the wall says, as if it were UTC, to the minute. */
+function wallClock(timeZone: string, ms: number): number {
+  const parts = Object.fromEntries(
+    formatOf(timeZone)
+      .formatToParts(ms)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  return Date.UTC(parts["year"]!, parts["month"]! - 1, parts["day"]!, parts["hour"]!, parts["minute"]!);
+}
+
+/** When the wall says that: the offset is looked up twice, since the first guess may lie on the other side of a change of clocks. */
+function instantOf(timeZone: string, wallMs: number): number {
+  const offsetAt = (ms: number) => wallClock(timeZone, ms) - Math.floor(ms / MINUTE_MS) * MINUTE_MS;
+  return wallMs - offsetAt(wallMs - offsetAt(wallMs));
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return hours * 60 + minutes;
+}
+
+export function openingAt({ timeZone, spans }: OpeningHours, at: Date): Opening {
+  if (spans.length === 0) return { isOpen: true };
+  const today = Math.floor(wallClock(timeZone, at.getTime()) / DAY_MS);
+  const openings = DAYS_AROUND.flatMap((away) => {
+    const day = today + away;
+    const name = weekdays[(day + EPOCH_WEEKDAY) % weekdays.length]!;
+    return spans
+      .filter(({ days }) => days.includes(name))
+      .map(({ from, to }) => {
+        const length = minutesOf(to) - minutesOf(from);
+        const start = day * DAY_MS + minutesOf(from) * MINUTE_MS;
+        const end = start + length * MINUTE_MS + (length <= 0 ? DAY_MS : 0);
+        return { start: instantOf(timeZone, start), end: instantOf(timeZone, end) };
+      });
+  });
+  const now = at.getTime();
+  if (openings.some(({ start, end }) => start <= now && now < end)) return { isOpen: true };
+  const later = openings.map(({ start }) => start).filter((start) => start > now);
+  return { isOpen: false, opensAt: later.length === 0 ? null : new Date(Math.min(...later)) };
+}
