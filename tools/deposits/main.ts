@@ -1,18 +1,26 @@
 /**
- * npm run deposits -- channels show | channels import FILE
- * The merchant's payment channels, beside a running server or without one. What cannot be done is said with its reasons and exit
+ * npm run deposits -- channels show | channels import FILE | list | approve ORDER | refuse ORDER
+ * The merchant's payment channels and its manual deposits, beside a running server or without one. What cannot be done is said with its reasons and exit
  * code 2, and changes nothing.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { userInfo } from "node:os";
+import { formatAmount } from "@khela/engines/money";
 import { sql, type Database } from "@khela/service-kit/db/database";
 import {
   ChannelRefusal,
   readChannels,
   saveChannels,
 } from "../../apps/server/src/cashier/channels/save-channels.ts";
+import {
+  approveDeposit,
+  DecisionRefusal,
+  listWaiting,
+  refuseDeposit,
+} from "../../apps/server/src/cashier/manual/decisions.ts";
 import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
 import { NoInstallation, withInstallation } from "../postgres/installation.ts";
+import { createOperatorPush } from "./operator-push.ts";
 import { CommandRefusal, readCommand, USAGE, type Command } from "./options.ts";
 
 const print = (line: string) => {
@@ -39,13 +47,40 @@ async function perform(config: Config, db: Database, command: Command): Promise<
   const merchant = await db.one<{ id: number }>(
     sql`select id from merchant where code = ${config.merchantCode}`,
   );
-  if (command.name === "show-channels")
-    return print(JSON.stringify({ channels: await readChannels(db, merchant.id) }, null, 2));
-  const { added, changed, switchedOff } = await saveChannels(
-    db,
-    { merchantId: merchant.id, actor: `operator:${userInfo().username}` },
-    readChannelsFile(command.file),
-  );
+  const actor = `operator:${userInfo().username}`;
+  const push = createOperatorPush();
+  const deciding = { db, push, now: () => new Date(), merchantId: merchant.id, actor };
+  switch (command.name) {
+    case "show-channels":
+      return print(JSON.stringify({ channels: await readChannels(db, merchant.id) }, null, 2));
+    case "import-channels":
+      return importChannels(db, { merchantId: merchant.id, actor }, command.file);
+    case "list":
+      return printWaiting(await listWaiting(deciding));
+    case "approve":
+      await approveDeposit(deciding, command);
+      await push.flush(db);
+      return print(`${command.received} is credited for ${command.orderId}.`);
+    case "refuse":
+      await refuseDeposit(deciding, command);
+      return print(`${command.orderId} is refused.`);
+  }
+}
+
+function printWaiting(orders: Awaited<ReturnType<typeof listWaiting>>): void {
+  if (orders.length === 0) return print("No deposit waits for a decision.");
+  for (const { id, channel, amountMinor, currency, receiving, transactionId, submittedAt } of orders)
+    print(
+      `${id}  ${submittedAt.toISOString()}  ${channel}  ${formatAmount(amountMinor, currency)} ${currency}  to ${receiving.number}  reference ${receiving.reference}  transaction ${transactionId}`,
+    );
+}
+
+async function importChannels(
+  db: Database,
+  by: { readonly merchantId: number; readonly actor: string },
+  file: string,
+): Promise<void> {
+  const { added, changed, switchedOff } = await saveChannels(db, by, readChannelsFile(file));
   const named = (codes: readonly string[]) => (codes.length === 0 ? "none" : codes.join(", "));
   print(`Added: ${named(added)}. Changed: ${named(changed)}. Switched off: ${named(switchedOff)}.`);
 }
@@ -63,7 +98,10 @@ async function main(): Promise<number> {
 
 process.exitCode = await main().catch((error: Error) => {
   const isExpected =
-    error instanceof ChannelRefusal || error instanceof CommandRefusal || error instanceof NoInstallation;
+    error instanceof ChannelRefusal ||
+    error instanceof DecisionRefusal ||
+    error instanceof CommandRefusal ||
+    error instanceof NoInstallation;
   process.stderr.write(`${isExpected ? error.message : `npm run deposits failed: ${error.message}`}\n`);
   return isExpected ? 2 : 1;
 });

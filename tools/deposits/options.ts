@@ -1,27 +1,101 @@
 /** The command line of `npm run deposits`, parsed before the database is asked. */
+import { parseArgs } from "node:util";
 
 export const USAGE = `npm run deposits -- COMMAND
   channels show              the merchant's payment channels, as a file that "channels import" takes
-  channels import FILE       makes them what the file says: {"channels": [...]}; one that is not listed is switched off`;
+  channels import FILE       makes them what the file says: {"channels": [...]}; one that is not listed is switched off
+  list                       manual deposits that wait for a decision, the longest first
+  approve ORDER --received AMOUNT [--transaction ID]
+                             credits what arrived for the order; --transaction where our statement has another ID than the member named
+  refuse ORDER --reason TEXT refuses it; the member reads the reason`;
 
 export type Command =
   | { readonly name: "show-channels" }
-  | { readonly name: "import-channels"; readonly file: string };
+  | { readonly name: "import-channels"; readonly file: string }
+  | { readonly name: "list" }
+  | {
+      readonly name: "approve";
+      readonly orderId: string;
+      readonly received: string;
+      readonly transactionId: string | undefined;
+    }
+  | { readonly name: "refuse"; readonly orderId: string; readonly reason: string };
 
 /** A command that cannot be run; the message is the one line that says why. */
 export class CommandRefusal extends Error {
   override readonly name = "CommandRefusal";
 }
 
-/** Null: no command at all. @throws {CommandRefusal} */
-export function readCommand([subject, verb, ...rest]: readonly string[]): Command | null {
-  if (subject === undefined) return null;
-  if (subject !== "channels") throw new CommandRefusal(`"${subject}" is unknown: channels.`);
-  const unexpected = rest[verb === "import" ? 1 : 0];
+const text = { type: "string" } as const;
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { received: text, transaction: text, reason: text },
+    });
+  } catch (error) {
+    throw new CommandRefusal(`${(error as Error).message.split(".")[0]}.`);
+  }
+}
+
+type Values = ReturnType<typeof parse>["values"];
+
+/** Options that each command takes; any other is refused by its name. */
+const optionsOf: Readonly<Record<string, readonly (keyof Values)[]>> = {
+  approve: ["received", "transaction"],
+  refuse: ["reason"],
+};
+
+function words(given: readonly string[], expected: readonly string[]): readonly string[] {
+  const missing = expected[given.length];
+  if (missing !== undefined) throw new CommandRefusal(`${missing} is missing.`);
+  const unexpected = given[expected.length];
   if (unexpected !== undefined) throw new CommandRefusal(`"${unexpected}" is one word too many.`);
-  if (verb === "show") return { name: "show-channels" };
+  return given;
+}
+
+function required(values: Values, option: "received" | "reason"): string {
+  return values[option] ?? refuseMissing(option);
+}
+
+function refuseMissing(option: string): never {
+  throw new CommandRefusal(`--${option} is missing.`);
+}
+
+function channels([verb, ...rest]: readonly string[]): Command {
+  if (verb === "show") {
+    words(rest, []);
+    return { name: "show-channels" };
+  }
   if (verb !== "import") throw new CommandRefusal(`channels ${verb ?? ""} is unknown: show, import FILE.`);
-  const [file] = rest;
-  if (file === undefined) throw new CommandRefusal("channels import needs a file.");
-  return { name: "import-channels", file };
+  return { name: "import-channels", file: words(rest, ["the file"])[0]! };
+}
+
+/** Null: no command at all. @throws {CommandRefusal} */
+export function readCommand(args: readonly string[]): Command | null {
+  const { values, positionals } = parse(args);
+  const [name, ...rest] = positionals;
+  if (name === undefined) return null;
+  const misplaced = Object.keys(values).find((key) => !(optionsOf[name] ?? []).includes(key as keyof Values));
+  if (misplaced !== undefined) throw new CommandRefusal(`--${misplaced} is no option of ${name}.`);
+  switch (name) {
+    case "channels":
+      return channels(rest);
+    case "list":
+      words(rest, []);
+      return { name };
+    case "approve":
+      return {
+        name,
+        orderId: words(rest, ["the order"])[0]!,
+        received: required(values, "received"),
+        transactionId: values.transaction,
+      };
+    case "refuse":
+      return { name, orderId: words(rest, ["the order"])[0]!, reason: required(values, "reason") };
+    default:
+      throw new CommandRefusal(`"${name}" is unknown: channels, list, approve, refuse.`);
+  }
 }

@@ -142,7 +142,16 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "anchor_operator_account",
     "evidence",
   ],
-  cashier: ["deposit_channel", "deposit_order", "payout_provider", "withdraw_rule", "withdraw_order"],
+  cashier: [
+    "deposit_channel",
+    "deposit_order",
+    "deposit_reference",
+    "deposit_transaction",
+    "payout_provider",
+    "receiving_account",
+    "withdraw_rule",
+    "withdraw_order",
+  ],
   vip: ["vip_level", "vip_member", "vip_deposit_month", "vip_change", "vip_bonus", "vip_bucket"],
   games: ["vendor", "game", "merchant_game", "favourite", "recent"],
   play: [

@@ -401,6 +401,7 @@ create table deposit_channel (
   time_zone text,
   min_level smallint default 0 not null,
   languages text[] default '{}'::text[] not null,
+  kind text default 'gateway'::text not null,
   constraint deposit_channel_pkey PRIMARY KEY (merchant_id, code),
   constraint deposit_channel_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
   constraint deposit_channel_category_check CHECK (category = ANY (ARRAY['wallet'::text, 'bank'::text, 'card'::text, 'crypto'::text])),
@@ -408,6 +409,7 @@ create table deposit_channel (
   constraint deposit_channel_code_check CHECK (code ~ '^[A-Za-z0-9_.-]{1,40}$'::text),
   constraint deposit_channel_fee_percent_check CHECK (fee_percent ~ '^[0-9]{1,2}(\.[0-9]{1,2})?$'::text),
   constraint deposit_channel_hours_check CHECK (jsonb_typeof(hours) = 'array'::text),
+  constraint deposit_channel_kind_check CHECK (kind = ANY (ARRAY['gateway'::text, 'manual'::text])),
   constraint deposit_channel_min_level_check CHECK (min_level >= 0),
   constraint deposit_channel_min_minor_check CHECK (min_minor > 0)
 );
@@ -415,6 +417,7 @@ comment on column deposit_channel.hours is 'spans of the week in which it takes 
 comment on column deposit_channel.time_zone is 'of hours; null: the jurisdiction''s';
 comment on column deposit_channel.min_level is 'VIP level from which it is offered';
 comment on column deposit_channel.languages is 'languages it is shown in, such as BN; empty: all';
+comment on column deposit_channel.kind is 'gateway: paid at a payment gateway; manual: sent to a receiving account, and matched by the operator';
 grant delete, insert, select, update on table deposit_channel to khela_app;
 
 create table deposit_order (
@@ -438,6 +441,11 @@ create table deposit_order (
   beyond text,
   queries smallint default 0 not null,
   query_at timestamp with time zone,
+  receiving jsonb,
+  transaction_id text,
+  submitted_at timestamp with time zone,
+  refusal text,
+  received_minor bigint,
   constraint deposit_order_pkey PRIMARY KEY (bucket, member_id, id),
   constraint deposit_order_bucket_member_id_request_id_key UNIQUE (bucket, member_id, request_id),
   constraint deposit_order_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
@@ -449,16 +457,53 @@ create table deposit_order (
   constraint deposit_order_check2 CHECK ((state = 'paid'::text) = (payment_id IS NOT NULL)),
   constraint deposit_order_id_check CHECK (length(id) >= 1 AND length(id) <= 40),
   constraint deposit_order_queries_check CHECK (queries >= 0),
-  constraint deposit_order_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'paid'::text, 'failed'::text, 'expired'::text]))
+  constraint deposit_order_received_minor_check CHECK (received_minor > 0),
+  constraint deposit_order_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'submitted'::text, 'paid'::text, 'failed'::text, 'refused'::text, 'expired'::text]))
 );
 comment on column deposit_order.beyond is 'what the payment of an order made before went against when it was credited: a break, or the deposit limit of this period';
 comment on column deposit_order.queries is 'how often the gateway was asked what became of the order';
 comment on column deposit_order.query_at is 'the gateway is asked from then on, while the order waits or has expired; null: not, or not any more';
+comment on column deposit_order.receiving is 'of a manual order: the account to send to, its holder, and the order''s reference';
+comment on column deposit_order.transaction_id is 'by which the member says it was paid';
+comment on column deposit_order.received_minor is 'what arrived and was credited, where the operator said so; null: the amount';
 CREATE INDEX deposit_order_newest ON public.deposit_order USING btree (bucket, member_id, created_at DESC, id);
 CREATE UNIQUE INDEX deposit_order_payment ON public.deposit_order USING btree (bucket, member_id, payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX deposit_order_submitted ON public.deposit_order USING btree (bucket, submitted_at) WHERE (state = 'submitted'::text);
 CREATE INDEX deposit_order_to_query ON public.deposit_order USING btree (bucket, query_at) WHERE ((query_at IS NOT NULL) AND (state = ANY (ARRAY['waiting'::text, 'expired'::text])));
 CREATE INDEX deposit_order_waiting ON public.deposit_order USING btree (expires_at) WHERE (state = 'waiting'::text);
 grant delete, insert, select, update on table deposit_order to khela_app;
+
+create table deposit_reference (
+  merchant_id integer not null,
+  reference text not null,
+  channel text not null,
+  account_id text not null,
+  order_id text not null,
+  bucket smallint not null,
+  member_id bigint not null,
+  amount_minor bigint not null,
+  opened_at timestamp with time zone not null,
+  counts_until timestamp with time zone not null,
+  constraint deposit_reference_pkey PRIMARY KEY (merchant_id, reference)
+);
+comment on table deposit_reference is 'key-rule: directory. Reference of a manual deposit → its order, and which receiving account it was given';
+comment on column deposit_reference.counts_until is 'it takes part of its account''s day until then: its end while it waits, for good once a payment is told of';
+CREATE INDEX deposit_reference_account ON public.deposit_reference USING btree (merchant_id, channel, account_id, opened_at);
+grant update (counts_until) on table deposit_reference to khela_app;
+grant select on table deposit_reference to khela_app;
+
+create table deposit_transaction (
+  merchant_id integer not null,
+  channel text not null,
+  transaction_id text not null,
+  order_id text not null,
+  bucket smallint not null,
+  member_id bigint not null,
+  at timestamp with time zone not null,
+  constraint deposit_transaction_pkey PRIMARY KEY (merchant_id, channel, transaction_id)
+);
+comment on table deposit_transaction is 'key-rule: directory. Transaction at a manual channel → the one order it pays';
+grant delete, insert, select on table deposit_transaction to khela_app;
 
 create table download_link (
   merchant_id integer not null,
@@ -1328,6 +1373,26 @@ create table push_event (
 );
 CREATE INDEX push_event_age ON public.push_event USING btree (bucket, at);
 grant delete, insert, select, update on table push_event to khela_app;
+
+create table receiving_account (
+  merchant_id integer not null,
+  channel text not null,
+  id text not null,
+  number text not null,
+  holder text not null,
+  weight integer default 1 not null,
+  day_max_minor bigint,
+  enabled boolean default true not null,
+  constraint receiving_account_pkey PRIMARY KEY (merchant_id, channel, id),
+  constraint receiving_account_day_max_minor_check CHECK (day_max_minor > 0),
+  constraint receiving_account_holder_check CHECK (length(holder) >= 2 AND length(holder) <= 80),
+  constraint receiving_account_id_check CHECK (id ~ '^[A-Za-z0-9_.-]{1,40}$'::text),
+  constraint receiving_account_number_check CHECK (length(number) >= 4 AND length(number) <= 40),
+  constraint receiving_account_weight_check CHECK (weight >= 1 AND weight <= 1000)
+);
+comment on table receiving_account is 'our accounts that members send deposits to; read apart from members'' tables, so it needs no copy on every node';
+comment on column receiving_account.day_max_minor is 'what it may be given of orders in a day; null: any amount';
+grant select on table receiving_account to khela_app;
 
 create table recent (
   bucket smallint not null,

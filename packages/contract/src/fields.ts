@@ -44,6 +44,13 @@ export const fields = {
   },
   /** An account number of a bank or wallet, digits alone; which lengths and first digits each has is its own rule. */
   bankCardNumber: { pattern: "^[0-9]+$", min: 4, max: 24, message: "field.bankCardNumber" },
+  /** A transaction as wallets and banks number them, in capitals. */
+  depositTransactionId: {
+    pattern: "^[A-Z0-9-]+$",
+    min: 6,
+    max: 40,
+    message: "field.depositTransactionId",
+  },
   idNumber: { pattern: "^[A-Za-z0-9][A-Za-z0-9 /-]*$", min: 4, max: 30, message: "field.idNumber" },
   qqNum: { pattern: "^[1-9][0-9]{4,11}$", min: 5, max: 12, message: "field.qqNum" },
   facebook: { pattern: "^[A-Za-z0-9.]+$", min: 5, max: 50, message: "field.facebook" },

@@ -78,6 +78,7 @@ export const otherRoutes: readonly Route[] = [
   own("/m/rewardCenter", "screens.rewards"),
   own("/m/gameRecord", "screens.record"),
   own("/m/voucherCenter", "screens.deposit"),
+  route("/m/depositReceipt", "screens.depositReceipt"),
   own("/m/withdraw", "screens.withdraw"),
   own("/m/member/agent/getSalaryContract", "screens.salaryContract"),
   own("/m/member/agent/getDevidendContract", "screens.dividendContract"),

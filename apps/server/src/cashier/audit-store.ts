@@ -14,7 +14,7 @@ export function depositMismatches(bucket: number, kind: number): Sql {
         when p.id is null then 'transfer ' || m.id || ' has no paid order'
         when m.id is null then 'is paid without its transfer ' || p.transfer_id
         when m.reference <> p.id then 'points at the transfer of ' || m.reference
-        when m.amount_minor <> p.amount_minor then 'is of ' || p.amount_minor || ', its transfer of ' || m.amount_minor
+        when m.amount_minor <> coalesce(p.received_minor, p.amount_minor) then 'is of ' || coalesce(p.received_minor, p.amount_minor) || ', its transfer of ' || m.amount_minor
         when m.currency <> p.currency then 'is in ' || p.currency || ', its transfer in ' || m.currency
         when m.phase <> 0 or m.credit_account <> m.account_id then 'its transfer is no plain credit'
         when m.account_kind <> 'main' then 'was credited to an account that is not the main one'
@@ -22,7 +22,7 @@ export function depositMismatches(bucket: number, kind: number): Sql {
         else 'belongs to merchant ' || p.merchant_id || ', its money to ' || m.operator_merchant
       end as problem
     from paid p full join moved m on m.bucket = p.bucket and m.member_id = p.member_id and m.id = p.transfer_id
-    where p.id is null or m.id is null or m.reference <> p.id or m.amount_minor <> p.amount_minor or m.currency <> p.currency
+    where p.id is null or m.id is null or m.reference <> p.id or m.amount_minor <> coalesce(p.received_minor, p.amount_minor) or m.currency <> p.currency
       or m.phase <> 0 or m.credit_account <> m.account_id or m.account_kind <> 'main' or m.purpose <> 'deposit'
       or m.ref <> p.channel or m.operator_merchant <> p.merchant_id`;
 }

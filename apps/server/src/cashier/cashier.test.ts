@@ -29,6 +29,7 @@ test("[PAY-01] deposit channels: list → by category, named in the requested la
     ["bank", "bank"],
     ["card", "card"],
     ["crypto", "usdt"],
+    ["wallet", "bkash-send"],
   ]);
   expect(channels[0]).toMatchObject({
     name: "bKash",

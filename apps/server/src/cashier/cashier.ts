@@ -1,7 +1,7 @@
-// Deposits, from the channel list to an order at the gateway. A request id opens one order, however often the
-// request is repeated. Nothing here moves money; only the gateway's signed notice does (payment-notices.ts).
+// Deposits: an order at the gateway, or with a receiving account of a manual channel. A request id opens one order, however often the
+// request is repeated. Nothing here moves money; the gateway's signed notice does (payment-notices.ts), or
+// the operator (manual/decisions.ts).
 
-import type { PushEvents } from "@khela/contract/site/push-events";
 import { Compile } from "typebox/compile";
 import type { calls } from "@khela/contract/calls";
 import {
@@ -14,48 +14,35 @@ import type { OutputOf } from "@khela/contract/schemas";
 import { formatAmount, readAmount } from "@khela/engines/money";
 import type { Context, Services } from "../http/context.ts";
 import { findActiveRestriction, jurisdictionOf } from "../responsible-gaming/responsible-gaming.ts";
-import type { Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
+import { findChannelKind } from "./channels/channel-store.ts";
 import { openChannel } from "./channels/channels.ts";
+import { assignReceivingAccount } from "./manual/manual-orders.ts";
 import { createOrderId } from "./order-id.ts";
+import { storeDepositPush, toView, type OrderView } from "./order-view.ts";
 import * as store from "./store.ts";
 
 type Cashier = (typeof calls)["cashier"];
-type OrderView = OutputOf<Cashier["depositOrder"]>;
 
 /** Label of the secret shared with the gateway. */
 export const gatewaySecretLabel = "gateway";
 
 /** A notice arrives within seconds; an order that has none by then is asked about, and at growing intervals again. */
 export const FIRST_QUERY_AFTER_MS = 2 * 60_000;
-const ORDER_LIFE_MS = 10 * 60_000;
+/** A transfer by hand takes longer than a tap at a gateway. */
+const orderLifeMs = { gateway: 10 * 60_000, manual: 30 * 60_000 } as const;
 const GATEWAY_TIMEOUT_MS = 5_000;
 const EXPIRE_BATCH = 200;
 
 const answerOf = Compile(GatewayOrderResponse);
 
-/** An order as its owner sees it. An order past its time reads expired even before the job has closed it. */
-function toView(order: store.Order, now: Date): OrderView {
-  const state = order.state === "waiting" && order.expiresAt <= now ? "expired" : order.state;
-  return {
-    orderId: order.id,
-    channel: order.channel,
-    amount: formatAmount(order.amountMinor, order.currency),
-    currency: order.currency,
-    state,
-    createdAt: order.createdAt.getTime(),
-    expiresAt: order.expiresAt.getTime(),
-    paidAt: order.paidAt?.getTime() ?? null,
-    payUrl: state === "waiting" ? order.payUrl : null,
-    beyond: order.beyond,
-  };
-}
-
 type DepositContext = Context<Cashier["deposit"]>;
 type DepositInput = { readonly channel: string; readonly amount: string; readonly requestId: string };
 
+type Orderable = { readonly amountMinor: bigint; readonly lifeMs: number };
+
 /** First guard: the channel takes orders of this member now, and the amount is within its own limits. */
-async function orderableAmount(ctx: DepositContext, { channel, amount }: DepositInput): Promise<bigint> {
+async function orderableAmount(ctx: DepositContext, { channel, amount }: DepositInput): Promise<Orderable> {
   const { currency } = ctx.merchant;
   const found = await openChannel(ctx, channel);
   const limits = { min: formatAmount(found.minMinor, currency), max: formatAmount(found.maxMinor, currency) };
@@ -63,7 +50,7 @@ async function orderableAmount(ctx: DepositContext, { channel, amount }: Deposit
   if (!reading.ok) return ctx.fail("request_param_err", { field: "/amount", reason: reading.code });
   if (reading.minor < found.minMinor || reading.minor > found.maxMinor)
     return ctx.fail("deposit.amount.limit", limits);
-  return reading.minor;
+  return { amountMinor: reading.minor, lifeMs: orderLifeMs[found.kind] };
 }
 
 /**
@@ -118,7 +105,7 @@ export async function deposit(ctx: DepositContext, input: DepositInput): Promise
   const member = ctx.session;
   const now = ctx.now();
   if ((await store.findOrderOfRequest(ctx.db, member, input.requestId)) === null) {
-    const amountMinor = await orderableAmount(ctx, input);
+    const { amountMinor, lifeMs } = await orderableAmount(ctx, input);
     const order = {
       bucket: member.bucket,
       memberId: member.memberId,
@@ -129,7 +116,7 @@ export async function deposit(ctx: DepositContext, input: DepositInput): Promise
       amountMinor,
       currency: ctx.merchant.currency,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + ORDER_LIFE_MS),
+      expiresAt: new Date(now.getTime() + lifeMs),
     };
     const refusal = await store.openOrder(ctx.db, order, jurisdictionOf(ctx.merchant.settings).timeZone);
     if (refusal !== null) refuseOrder(ctx, refusal);
@@ -140,10 +127,12 @@ export async function deposit(ctx: DepositContext, input: DepositInput): Promise
   if (order.channel !== input.channel) ctx.fail("ledger.id_reused", { field: "channel" });
   if (!requested.ok || requested.minor !== order.amountMinor)
     ctx.fail("ledger.id_reused", { field: "amount" });
-  if (order.payUrl !== null || order.state !== "waiting" || order.expiresAt <= now) return toView(order, now);
+  const isPlaced = order.payUrl !== null || order.receiving !== null;
+  if (isPlaced || order.state !== "waiting" || order.expiresAt <= now) return toView(ctx, order);
   // a break that was taken since
   if ((await findActiveRestriction(ctx.db, member, now)) !== null) ctx.fail("safer.break");
-  return toView(await createGatewayOrder(ctx, order), now);
+  const isManual = (await findChannelKind(ctx.db, order)) === "manual";
+  return toView(ctx, await (isManual ? assignReceivingAccount(ctx, order) : createGatewayOrder(ctx, order)));
 }
 
 export async function depositOrder(
@@ -151,7 +140,7 @@ export async function depositOrder(
   { orderId }: { readonly orderId: string },
 ): Promise<OrderView> {
   const order = await store.findOrder(ctx.db, ctx.session, orderId);
-  return order === null ? ctx.fail("deposit.order.unknown") : toView(order, ctx.now());
+  return order === null ? ctx.fail("deposit.order.unknown") : toView(ctx, order);
 }
 
 export async function depositOrders(
@@ -162,25 +151,8 @@ export async function depositOrders(
     store.listOrders(ctx.db, ctx.session, { limit: size, offset: (page - 1) * size }),
     store.countOrders(ctx.db, ctx.session),
   ]);
-  return { list: orders.map((order) => toView(order, ctx.now())), totalPages: Math.ceil(count / size) };
+  return { list: orders.map((order) => toView(ctx, order)), totalPages: Math.ceil(count / size) };
 }
-
-/** Stores the push for pages that show the order. */
-export function storeDepositPush(
-  tx: Db,
-  services: Services,
-  order: store.Order,
-  state: store.DepositState,
-): Promise<void> {
-  return services.push.store(tx, order, "deposit", toDepositPush(order, state));
-}
-
-export const toDepositPush = (order: store.Order, state: store.DepositState): PushEvents["deposit"] => ({
-  orderId: order.id,
-  state,
-  amount: formatAmount(order.amountMinor, order.currency),
-  currency: order.currency,
-});
 
 /** Closes orders not paid in time and pushes the change to their pages. A later payment is still credited. */
 export async function expireDeposits(services: Services): Promise<void> {

@@ -10,8 +10,8 @@ import { writeAudit, writeAuditOnce } from "../infra/db/audit-store.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
 import { openAccount, openOperatorAccount, transferId } from "../wallet/wallet.ts";
-import { storeDepositPush, toDepositPush } from "./cashier.ts";
 import { readOrderOwner } from "./order-id.ts";
+import { storeDepositPush, toDepositPush } from "./order-view.ts";
 import { findOrder, lockOrder, payOrder, setFailed, type Order, type OrderKey } from "./store.ts";
 
 /** How the platform learned of it: the gateway sent it, or answered with it. */
@@ -21,6 +21,8 @@ export type NoticeStatus = "accepted" | "repeated" | "unknown_order" | "mismatch
 
 /** The field in which a notice differs from its order, or null. */
 function differenceOf(notice: GatewayNotification, order: Order): string | null {
+  // a manual order is no gateway's
+  if (order.receiving !== null) return "channel";
   if (order.gatewayOrderId !== null && notice.gatewayOrderId !== order.gatewayOrderId)
     return "gatewayOrderId";
   if (notice.currency !== order.currency) return "currency";
@@ -53,7 +55,7 @@ async function rejectNotice(
 }
 
 /** Opens what the money comes from and goes to, apart: the order's own transaction finds both there. */
-async function openAccounts(db: Db, order: Order): Promise<void> {
+export async function openAccounts(db: Db, order: Order): Promise<void> {
   const { bucket, memberId, currency, merchantId, real } = order;
   await openAccount(db, { bucket, memberId, kind: "main", ref: "", currency, merchantId, real });
   await openOperatorAccount(db, { merchantId, purpose: "deposit", ref: order.channel, currency, real });
@@ -74,6 +76,7 @@ async function applyPayment(
       gatewayOrderId,
       // derived from the order, not the payment: an order has at most one transfer
       transferId: transferId("deposit", order.id),
+      receivedMinor: null,
       now,
       push: toDepositPush(order, "paid"),
     });

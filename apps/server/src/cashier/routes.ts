@@ -19,6 +19,8 @@ import {
 } from "./withdrawals/withdrawals.ts";
 import { deposit, depositOrder, depositOrders } from "./cashier.ts";
 import { channels } from "./channels/channels.ts";
+import { submitDeposit } from "./manual/manual-orders.ts";
+import { depositReceipt } from "./manual/receipts.ts";
 
 export function cashierRoutes(_services: Services): Routes<"cashier"> {
   return {
@@ -26,6 +28,8 @@ export function cashierRoutes(_services: Services): Routes<"cashier"> {
     deposit,
     depositOrder,
     depositOrders,
+    submitDeposit,
+    depositReceipt,
     withdrawBanks,
     bankCards,
     addBankCard,

@@ -3,6 +3,7 @@ import { sql, type Db } from "@khela/service-kit/db/database";
 export type SeedChannel = {
   readonly code: string;
   readonly category: string;
+  readonly kind: "gateway" | "manual";
   readonly name: Readonly<Record<string, string>>;
   readonly icon: string;
   readonly min_minor: string;
@@ -17,11 +18,28 @@ export async function insertSandboxChannels(
   channels: readonly SeedChannel[],
 ): Promise<void> {
   await db.run(sql`
-    insert into deposit_channel (merchant_id, code, category, currency, name, icon, min_minor, max_minor, presets_minor, sort)
-    select m.id, c.code, c.category, m.currency, c.name, c.icon, c.min_minor, c.max_minor, c.presets_minor, c.sort
-    from merchant m, jsonb_to_recordset(${JSON.stringify(channels)}::jsonb) as c(code text, category text, name jsonb,
+    insert into deposit_channel (merchant_id, code, category, kind, currency, name, icon, min_minor, max_minor, presets_minor, sort)
+    select m.id, c.code, c.category, c.kind, m.currency, c.name, c.icon, c.min_minor, c.max_minor, c.presets_minor, c.sort
+    from merchant m, jsonb_to_recordset(${JSON.stringify(channels)}::jsonb) as c(code text, category text, kind text, name jsonb,
       icon text, min_minor bigint, max_minor bigint, presets_minor bigint[], sort int)
     where not m.real_money and m.currency = ${currency}
       and not exists (select from merchant owner where owner.trial_merchant_id = m.id)
     on conflict (merchant_id, code) do nothing`);
+}
+
+export type SeedAccount = { readonly id: string; readonly number: string; readonly holder: string };
+
+/** Receiving accounts of a manual channel, for a merchant that has none there. */
+export async function insertSandboxAccounts(
+  db: Db,
+  channel: string,
+  accounts: readonly SeedAccount[],
+): Promise<void> {
+  await db.run(sql`
+    insert into receiving_account (merchant_id, channel, id, number, holder)
+    select c.merchant_id, c.code, a.id, a.number, a.holder
+    from deposit_channel c join merchant m on m.id = c.merchant_id,
+      jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as a(id text, number text, holder text)
+    where c.code = ${channel} and c.kind = 'manual' and not m.real_money
+      and not exists (select from receiving_account r where r.merchant_id = c.merchant_id and r.channel = c.code)`);
 }

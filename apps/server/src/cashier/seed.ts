@@ -4,7 +4,7 @@
 import type { Db } from "@khela/service-kit/db/database";
 import { insertSandboxProviders } from "./payout-accounts/provider-store.ts";
 import { getSandboxMerchantId } from "../site/seed.ts";
-import { insertSandboxChannels } from "./seed-store.ts";
+import { insertSandboxAccounts, insertSandboxChannels } from "./seed-store.ts";
 import { seedRules } from "./withdrawals/withdraw-rules.ts";
 
 const minor = (taka: number) => String(taka * 100);
@@ -20,6 +20,7 @@ function channel(
   return {
     code,
     category,
+    kind: "gateway" as const,
     name,
     icon: icon(code),
     min_minor: minor(limits[0]),
@@ -39,6 +40,23 @@ const channels = [
   channel("bank", "bank", { bn: "ব্যাংক ট্রান্সফার", en: "Bank transfer" }, [500, 200_000], large),
   channel("card", "card", { bn: "ডেবিট বা ক্রেডিট কার্ড", en: "Debit or credit card" }, [500, 100_000], large),
   channel("usdt", "crypto", { bn: "ইউএসডিটি", en: "USDT" }, [1_000, 500_000], large),
+];
+
+/** Paid by hand to one of two accounts, which nobody can send real money to. */
+const manual = {
+  ...channel(
+    "bkash-send",
+    "wallet",
+    { bn: "বিকাশ সেন্ড মানি", en: "bKash Send Money" },
+    [100, 25_000],
+    everyday,
+  ),
+  kind: "manual" as const,
+  icon: icon("bkash"),
+};
+const accounts = [
+  { id: "first", number: "01000000001", holder: "Khela Sandbox 1" },
+  { id: "second", number: "01000000002", holder: "Khela Sandbox 2" },
 ];
 
 const wallet = (code: string, name: { bn: string; en: string }, lengths: readonly [number, number]) => ({
@@ -75,8 +93,9 @@ export async function seedCashier(db: Db): Promise<void> {
   await insertSandboxChannels(
     db,
     "BDT",
-    channels.map((row, sort) => ({ ...row, sort })),
+    [...channels, manual].map((row, sort) => ({ ...row, sort })),
   );
+  await insertSandboxAccounts(db, manual.code, accounts);
   await insertSandboxProviders(
     db,
     "BDT",

@@ -4,7 +4,15 @@ import type { MemberKey } from "../infra/db/session-store.ts";
 /** What a payment went against when it was credited: a break, or the deposit limit of this period. */
 export type DepositExcess = "break" | "day" | "week" | "month";
 
-export type DepositState = "waiting" | "paid" | "failed" | "expired";
+export type DepositState = "waiting" | "submitted" | "paid" | "failed" | "refused" | "expired";
+
+/** Of a manual order: our account that the money is sent to, and the order's own reference. */
+export type Receiving = {
+  readonly account: string;
+  readonly number: string;
+  readonly holder: string;
+  readonly reference: string;
+};
 
 export type Order = MemberKey & {
   readonly id: string;
@@ -21,13 +29,19 @@ export type Order = MemberKey & {
   readonly paidAt: Date | null;
   readonly paymentId: string | null;
   readonly beyond: DepositExcess | null;
+  /** Null: not of a manual channel, or not given yet. */
+  readonly receiving: Receiving | null;
+  readonly transactionId: string | null;
+  readonly refusal: string | null;
+  /** What arrived at a manual channel, where it was credited. */
+  readonly receivedMinor: bigint | null;
   /** Whether the merchant's money is real. */
   readonly real: boolean;
 };
 
 const orderColumns = sql`bucket, member_id "memberId", id, merchant_id "merchantId", request_id "requestId", channel,
   amount_minor "amountMinor", currency, state, gateway_order_id "gatewayOrderId", pay_url "payUrl", created_at "createdAt",
-  expires_at "expiresAt", paid_at "paidAt", payment_id "paymentId", beyond,
+  expires_at "expiresAt", paid_at "paidAt", payment_id "paymentId", beyond, receiving, transaction_id "transactionId", refusal, received_minor "receivedMinor",
   (select real_money from merchant where merchant.id = merchant_id) real`;
 
 const ofMember = (member: MemberKey): Sql =>
@@ -48,8 +62,8 @@ export async function findOrderOfRequest(
     select ${orderColumns} from deposit_order where ${ofMember(member)} and request_id = ${requestId}::uuid`);
 }
 
-/** The orders shown to the member: those the gateway accepted, newest first. */
-const isListed = sql`(pay_url is not null or state = 'paid')`;
+/** The orders shown to the member: those the gateway accepted, or with an account to pay to; newest first. */
+const isListed = sql`(pay_url is not null or receiving is not null or state = 'paid')`;
 
 export async function listOrders(
   db: Db,
@@ -124,8 +138,11 @@ export async function lockOrder(tx: Db, member: MemberKey, id: string): Promise<
 
 export type Payment = {
   readonly paymentId: string;
-  readonly gatewayOrderId: string;
+  /** Null: of a manual order. */
+  readonly gatewayOrderId: string | null;
   readonly transferId: string;
+  /** What is credited; null: the order's amount. */
+  readonly receivedMinor: bigint | null;
   readonly now: Date;
   /** What the member's page is told. */
   readonly push: unknown;
@@ -145,7 +162,7 @@ export async function payOrder(tx: Db, order: OrderKey, payment: Payment): Promi
   return tx.one<PaidOrder>(sql`
     select difference, state_before "stateBefore", push_id "pushId", beyond from cashier_pay_order(${order.bucket}::smallint,
       ${order.memberId}::bigint, ${order.id}, ${payment.paymentId}, ${payment.gatewayOrderId}, ${payment.transferId}::uuid,
-      ${payment.now}::timestamptz, ${JSON.stringify(payment.push)}::jsonb)`);
+      ${payment.now}::timestamptz, ${JSON.stringify(payment.push)}::jsonb, ${payment.receivedMinor}::bigint)`);
 }
 
 export async function setFailed(tx: Db, order: Order, gatewayOrderId: string): Promise<void> {

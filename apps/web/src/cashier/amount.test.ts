@@ -4,6 +4,7 @@ import { amountError, amountText } from "./amount.ts";
 
 const channel: Channel = {
   category: "wallet",
+  kind: "gateway",
   code: "bkash",
   name: "bKash",
   iconUrl: "",

@@ -175,7 +175,7 @@ function ChosenForm({ channels, query }: ChosenFormProps): ReactNode {
           ? t("cashier.payAmount", { amount: money(amount, amount.includes(".") ? currencyDigits : 0) })
           : t("cashier.pay")}
       </Button>
-      <p className={styles.note}>{t("cashier.payNote")}</p>
+      <p className={styles.note}>{t(channel.kind === "manual" ? "cashier.manualNote" : "cashier.payNote")}</p>
     </form>
   );
 }

@@ -38,7 +38,7 @@ export function DepositHistory(): ReactNode {
               </span>
               <span className={styles.pastEnd}>
                 <b>
-                  <Money amount={order.amount} />
+                  <Money amount={order.receivedAmount ?? order.amount} />
                 </b>
                 <span className={`${styles.tag} ${styles[order.state]}`}>
                   {t(`cashier.tag.${order.state}`)}

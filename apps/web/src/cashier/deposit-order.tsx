@@ -17,6 +17,7 @@ import { Money } from "../ui/content/money.tsx";
 import { ErrorState, LoadingState } from "../ui/feedback/states.tsx";
 import styles from "./cashier.module.css";
 import { ExcessNotice } from "./limit-notice.tsx";
+import { ManualOrderPanel } from "./manual/manual-order.tsx";
 
 type Order = OutputOf<typeof cashier.depositOrder>;
 
@@ -29,8 +30,10 @@ const stateIcons: Readonly<
   Record<Order["state"], { readonly icon: IconName; readonly className: string | undefined }>
 > = {
   waiting: { icon: "clock", className: styles.isWaiting },
+  submitted: { icon: "clock", className: styles.isWaiting },
   paid: { icon: "check", className: styles.isPaid },
   failed: { icon: "alert", className: styles.isFailed },
+  refused: { icon: "alert", className: styles.isFailed },
   expired: { icon: "alert", className: styles.isFailed },
 };
 
@@ -73,6 +76,7 @@ function OrderActions({ order }: { order: Order }): ReactNode {
       </>
     );
   }
+  if (order.state === "submitted") return again;
   if (order.state !== "waiting")
     return (
       <ButtonLink to={newDepositPath({ to: game, channel: order.channel, amount: order.amount })} wide>
@@ -113,20 +117,26 @@ function OrderFacts({ order }: { order: Order }): ReactNode {
   );
 }
 
+function ManualPart({ order, onChange }: { order: Order; onChange: () => void }): ReactNode {
+  const { manual } = order;
+  return manual === null ? null : <ManualOrderPanel order={{ ...order, manual }} onChange={onChange} />;
+}
+
 /** The order's details in every template but the new one: the same facts as plain rows. */
-function BaseDetail({ order }: { order: Order }): ReactNode {
+function BaseDetail({ order, onChange }: { order: Order; onChange: () => void }): ReactNode {
   const { t } = useI18n();
   return (
     <div className={styles.order} data-template="base">
       <div role="status">
         <h2 className={styles.stateName}>{t(`cashier.state.${order.state}`)}</h2>
         <p className={styles.big}>
-          <Money amount={order.amount} />
+          <Money amount={order.receivedAmount ?? order.amount} />
         </p>
         <p className={styles.stateHint}>{t(`cashier.stateHint.${order.state}`)}</p>
         <ExcessNotice beyond={order.beyond} />
       </div>
       {order.state === "waiting" ? <Countdown until={order.expiresAt} /> : null}
+      <ManualPart order={order} onChange={onChange} />
       <OrderFacts order={order} />
       <OrderActions order={order} />
     </div>
@@ -138,7 +148,7 @@ export function DepositOrder({ orderId }: { orderId: string }): ReactNode {
   const { t, errorText } = useI18n();
   const { data: order, error, refetch } = useCall(cashier.depositOrder, { orderId });
   const { mobileTemplate } = useSettings();
-  const waits = order?.state === "waiting";
+  const waits = order?.state === "waiting" || order?.state === "submitted";
 
   useEffect(() => {
     if (!waits) return undefined;
@@ -159,7 +169,7 @@ export function DepositOrder({ orderId }: { orderId: string }): ReactNode {
   }
   if (order === undefined) return <LoadingState />;
   const { icon, className } = stateIcons[order.state];
-  if (mobileTemplate.dep_func !== newDetailTemplate) return <BaseDetail order={order} />;
+  if (mobileTemplate.dep_func !== newDetailTemplate) return <BaseDetail order={order} onChange={refetch} />;
   return (
     <div className={styles.order} data-template="new">
       <div className={`${styles.state} ${className}`} role="status">
@@ -168,12 +178,13 @@ export function DepositOrder({ orderId }: { orderId: string }): ReactNode {
         </span>
         <h2 className={styles.stateName}>{t(`cashier.state.${order.state}`)}</h2>
         <p className={styles.big}>
-          <Money amount={order.amount} />
+          <Money amount={order.receivedAmount ?? order.amount} />
         </p>
         <p className={styles.stateHint}>{t(`cashier.stateHint.${order.state}`)}</p>
         <ExcessNotice beyond={order.beyond} />
       </div>
-      {waits ? <Countdown until={order.expiresAt} /> : null}
+      {order.state === "waiting" ? <Countdown until={order.expiresAt} /> : null}
+      <ManualPart order={order} onChange={refetch} />
       <OrderActions order={order} />
       <OrderFacts order={order} />
     </div>

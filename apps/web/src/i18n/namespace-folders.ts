@@ -18,6 +18,7 @@ export const namespaceFolders: Readonly<
   outcomes: "games",
   verify: "games",
   cashier: "money",
+  "manual-deposits": "money",
   wallet: "money",
   withdraw: "money",
   screens: "site",

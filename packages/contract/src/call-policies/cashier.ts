@@ -8,6 +8,7 @@ export const cashierPolicies = {
     fails: [
       "deposit.channel.unavailable",
       "deposit.channel.closed",
+      "deposit.channel.full",
       "deposit.amount.limit",
       "deposit.gateway.unreachable",
       "ledger.id_reused",
@@ -17,4 +18,9 @@ export const cashierPolicies = {
   },
   depositOrder: { limit: "read", fails: ["deposit.order.unknown"] },
   depositOrders: { limit: "read", fails: [] },
+  submitDeposit: {
+    limit: "money",
+    fails: ["deposit.order.unknown", "deposit.order.decided", "deposit.transaction.used", "field.invalid"],
+  },
+  depositReceipt: { limit: "read", fails: [] },
 } as const satisfies PoliciesOf<typeof cashier>;

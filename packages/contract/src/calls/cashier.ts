@@ -33,4 +33,22 @@ export const cashier = {
     access: "cashier",
     envelope: "wps",
   },
+  /** Says by which transaction the money was sent. */
+  submitDeposit: {
+    name: "cashier.submitDeposit",
+    method: "POST",
+    path: "/wps/relay/MCS2_submitDeposit",
+    module: "DPSTBAS3",
+    access: "cashier",
+    envelope: "wps",
+  },
+  /** What a receipt says, and whether it is ours: for anybody who holds it. */
+  depositReceipt: {
+    name: "cashier.depositReceipt",
+    method: "GET",
+    path: "/wps/relay/MCS2_depositReceipt",
+    module: "DPSTBAS3",
+    access: "anyone",
+    envelope: "wps",
+  },
 } as const satisfies Record<string, Call>;

@@ -2,8 +2,11 @@ import Type from "typebox";
 import type { cashier } from "../calls/cashier.ts";
 import { Amount, Code, EpochMs, ImageUrl, Money, EmptyObject, pageSize, PageNo } from "./shapes.ts";
 
-/** Order states, in their possible order. `late`: paid after it expired, still credited once. */
-export const depositStates = ["waiting", "paid", "failed", "expired"] as const;
+/**
+ * Order states. An expired or failed one is still credited when it is paid after all; `submitted` and `refused` are of manual
+ * channels: a payment told of, which the operator matches or refuses.
+ */
+export const depositStates = ["waiting", "submitted", "paid", "failed", "refused", "expired"] as const;
 export const depositState = Type.Enum(depositStates);
 
 export const depositExcesses = ["break", "day", "week", "month"] as const;
@@ -20,7 +23,11 @@ const ChannelClosed = Type.Object({
   levelName: Type.Union([Type.String(), Type.Null()]),
 });
 
+/** Paid at a payment gateway, or sent to an account of the merchant's. */
+export const channelKinds = ["gateway", "manual"] as const;
+
 const Channel = Type.Object({
+  kind: Type.Enum([...channelKinds]),
   /** `wallet`, `bank`, `card` or `crypto`. */
   category: Type.String(),
   code: Code,
@@ -34,10 +41,26 @@ const Channel = Type.Object({
   closed: Type.Union([ChannelClosed, Type.Null()]),
 });
 
-const Order = Type.Object({
+const Manual = Type.Object({
+  /** The merchant's account that the money is sent to. */
+  accountNumber: Type.String(),
+  accountHolder: Type.String(),
+  /** Of this order alone; goes with the payment where the wallet or bank lets it. */
+  reference: Type.String(),
+  /** What the member named, once they have. */
+  transactionId: Type.Union([Type.String(), Type.Null()]),
+  /** Why the operator refused the order. */
+  refusal: Type.Union([Type.String(), Type.Null()]),
+  /** Signed; `cashier.depositReceipt` reads it. */
+  receipt: Type.String(),
+});
+
+const DepositOrder = Type.Object({
   orderId: Type.String(),
   channel: Code,
   amount: Money,
+  /** What arrived at a manual channel and was credited; null before, and elsewhere. */
+  receivedAmount: Type.Union([Money, Type.Null()]),
   currency: Type.String(),
   state: depositState,
   createdAt: EpochMs,
@@ -50,7 +73,11 @@ const Order = Type.Object({
    * limit of this period. It is credited all the same.
    */
   beyond: Type.Union([Type.Enum([...depositExcesses]), Type.Null()]),
+  /** Null: not of a manual channel. */
+  manual: Type.Union([Manual, Type.Null()]),
 });
+
+const MAX_RECEIPT = 2_000;
 
 export const cashierSchemas = {
   channels: { in: EmptyObject, out: Type.Object({ channels: Type.Array(Channel) }) },
@@ -61,11 +88,32 @@ export const cashierSchemas = {
       /** Created by the client, once per press: a repeated request returns the same order. */
       requestId: Type.String({ format: "uuid" }),
     }),
-    out: Order,
+    out: DepositOrder,
   },
-  depositOrder: { in: Type.Object({ orderId: Type.String({ maxLength: 40 }) }), out: Order },
+  depositOrder: { in: Type.Object({ orderId: Type.String({ maxLength: 40 }) }), out: DepositOrder },
   depositOrders: {
     in: Type.Object({ page: PageNo, size: pageSize(10, 50) }),
-    out: Type.Object({ list: Type.Array(Order), totalPages: Type.Integer() }),
+    out: Type.Object({ list: Type.Array(DepositOrder), totalPages: Type.Integer() }),
+  },
+  submitDeposit: {
+    in: Type.Object({
+      orderId: Type.String({ maxLength: 40 }),
+      /** As the wallet or bank shows it. */
+      transactionId: Type.String({ maxLength: 60 }),
+    }),
+    out: DepositOrder,
+  },
+  depositReceipt: {
+    in: Type.Object({ receipt: Type.String({ maxLength: MAX_RECEIPT }) }),
+    out: Type.Object({
+      /** Whether the text was signed by this platform, letter for letter. */
+      isValid: Type.Boolean(),
+      /** The signed text; null when nothing can be read. */
+      text: Type.Union([Type.String(), Type.Null()]),
+      /** The same by line; none of a receipt that is not valid. */
+      lines: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+      /** Ed25519, the 32 bytes in base64: the receipt can be checked without us. */
+      publicKey: Type.String(),
+    }),
   },
 } as const satisfies Record<keyof typeof cashier, { in: Type.TSchema; out: Type.TSchema }>;

@@ -1,10 +1,11 @@
 -- Entry function: credits an order's payment, once: order, money and push are written together, all under the owner's role. The money
--- is what the order says, to the account it says; the caller has opened the channel's operator account. It has left the player, so it is
--- theirs whatever they limited since the order was made. It needs its turnover before it is paid out. Returns the order's state of before, and the break or the period of the deposit
+-- is what the order says, or what the operator found of a manual one, to the account it says; the caller has opened the channel's operator
+-- account. It has left the player, so it is theirs whatever they limited since the order was made. It needs its turnover before it is
+-- paid out. Returns the order's state of before, and the break or the period of the deposit
 -- limit that the money goes against; where nothing is done, the field that differs, or that it is paid by this payment already.
 create or replace function cashier_pay_order(
   order_bucket smallint, order_member_id bigint, order_id text, p_payment_id text, p_gateway_order_id text, p_transfer_id uuid,
-  p_paid_at timestamptz, p_push jsonb, out difference text, out state_before text, out push_id bigint,
+  p_paid_at timestamptz, p_push jsonb, p_received_minor bigint, out difference text, out state_before text, out push_id bigint,
   out beyond text
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -22,7 +23,7 @@ begin
   if difference is not null then return; end if;
 
   perform from account a where a.bucket = order_bucket and a.member_id = order_member_id and a.kind = 'main' order by a.id for no key update;
-  m := (p_transfer_id, order_bucket, order_member_id, null, null, true, o.amount_minor, o.currency, transaction_type_deposit(),
+  m := (p_transfer_id, order_bucket, order_member_id, null, null, true, coalesce(p_received_minor, o.amount_minor), o.currency, transaction_type_deposit(),
     0::smallint, null, null, null, null, o.id, null, null)::ledger_movement;
   select a.id, h.id into m.account_id, m.operator_account_id
     from account a join operator_account h on h.merchant_id = a.merchant_id and h.currency = a.currency and h.real = a.real
@@ -36,14 +37,14 @@ begin
     raise exception 'cashier: the deposit of order % was not posted: %', o.id, coalesce(answer.code, 'replayed');
   end if;
   if turnover_percent > 0 then
-    perform turnover_require(order_bucket, order_member_id, m.account_id, 'deposit', o.id, o.amount_minor, turnover_percent, is_fresh, p_paid_at);
+    perform turnover_require(order_bucket, order_member_id, m.account_id, 'deposit', o.id, m.amount_minor, turnover_percent, is_fresh, p_paid_at);
   end if;
   if exists (select from account a where a.bucket = order_bucket and a.member_id = order_member_id and a.kind = 'main' and a.limited) then
     select case d.reason when 'restriction' then 'break' else d.period end into beyond
       from responsible_gaming_deposit_refusal(order_bucket, order_member_id, 0, 0, null, clock_timestamp()) d;
   end if;
   update deposit_order set state = 'paid', paid_at = p_paid_at, late = p_paid_at >= expires_at, payment_id = p_payment_id,
-      gateway_order_id = p_gateway_order_id, transfer_id = p_transfer_id, beyond = cashier_pay_order.beyond
+      gateway_order_id = coalesce(p_gateway_order_id, gateway_order_id), received_minor = p_received_minor, transfer_id = p_transfer_id, beyond = cashier_pay_order.beyond
     where bucket = order_bucket and member_id = order_member_id and id = order_id;
   push_id := push_insert(order_bucket, order_member_id, 'deposit', p_push);
 end $$;

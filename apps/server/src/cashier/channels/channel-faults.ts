@@ -4,7 +4,7 @@
 import Type from "typebox";
 import { Compile } from "typebox/compile";
 import { parseLanguageCode } from "@khela/contract/locale/languages";
-import { depositCategories } from "@khela/contract/schemas/cashier";
+import { channelKinds, depositCategories } from "@khela/contract/schemas/cashier";
 import { Amount, Code, ImageUrl } from "@khela/contract/schemas/shapes";
 import { readAmount } from "@khela/engines/money";
 import { isTimeZone, weekdays } from "./opening-hours.ts";
@@ -12,10 +12,28 @@ import { isTimeZone, weekdays } from "./opening-hours.ts";
 const Time = Type.String({ pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$" });
 const MAX_CHANNELS = 100;
 
+const ReceivingAccount = Type.Object(
+  {
+    id: Code,
+    number: Type.String({ pattern: "^[0-9A-Za-z][0-9A-Za-z -]{3,39}$" }),
+    holder: Type.String({ pattern: "^[^\\u0000-\\u001f]{2,80}$" }),
+    /** Its part of the orders beside the others; left out: 1. */
+    weight: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
+    /** What it may be given in a day; left out: any amount. */
+    dayMax: Type.Optional(Amount),
+    enabled: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+
 export const ChannelEntry = Type.Object(
   {
     code: Code,
     category: Type.String(),
+    /** Left out: `gateway`. */
+    kind: Type.Optional(Type.Enum([...channelKinds])),
+    /** Of a manual channel: where the money is sent. */
+    accounts: Type.Optional(Type.Array(ReceivingAccount, { maxItems: 50 })),
     currency: Type.String(),
     name: Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: 60 })),
     icon: ImageUrl,
@@ -76,6 +94,7 @@ function faultsOf(entry: unknown, around: ChannelSurroundings): string[] {
       : [`nobody has an account in ${currency}: the merchant's currency is ${around.currency}`]),
     ...(name["en"] === undefined ? ["/name/en is missing, which every other language falls back to"] : []),
     ...hoursFaults(entry),
+    ...accountFaults(entry),
     ...(minLevel > Math.max(around.levels - 1, 0)
       ? [`nobody reaches level ${minLevel}: ${levelsText(around.levels)}`]
       : []),
@@ -100,6 +119,27 @@ function amountFaults({ currency, minAmount, maxAmount, presetAmounts }: Channel
   return [
     ...outside.map((text) => `preset ${text} is outside ${minAmount} to ${maxAmount} and would be refused`),
     ...(new Set(presetAmounts).size < presetAmounts.length ? ["a preset stands twice"] : []),
+  ];
+}
+
+function accountFaults({ kind = "gateway", accounts = [], minAmount, currency }: ChannelEntry): string[] {
+  if (kind === "gateway")
+    return accounts.length === 0 ? [] : ["accounts are of manual channels, and this one is a gateway's"];
+  const ids = accounts.map(({ id }) => id);
+  const least = readAmount(minAmount, currency);
+  const small = accounts.filter(({ dayMax }) => {
+    if (dayMax === undefined) return false;
+    const most = readAmount(dayMax, currency);
+    return !most.ok || (least.ok && most.minor < least.minor);
+  });
+  return [
+    ...(accounts.some(({ enabled = true }) => enabled)
+      ? []
+      : ["nobody could pay: a manual channel needs an account that is enabled"]),
+    ...(new Set(ids).size < ids.length ? ["an account's id stands twice"] : []),
+    ...small.map(
+      ({ id, dayMax }) => `account ${id} never takes an order: its dayMax ${dayMax} is below ${minAmount}`,
+    ),
   ];
 }
 

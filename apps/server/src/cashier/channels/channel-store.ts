@@ -4,6 +4,7 @@ import type { OpeningSpan } from "./opening-hours.ts";
 export type Channel = {
   readonly code: string;
   readonly category: string;
+  readonly kind: "gateway" | "manual";
   readonly name: string;
   readonly icon: string;
   readonly minMinor: bigint;
@@ -24,7 +25,7 @@ export type ChannelReader = {
 };
 
 const offered = ({ merchantId, currency, language }: ChannelReader): Sql => sql`
-  select code, category, coalesce(name ->> lower(${language}::text), name ->> 'en') name, icon, min_minor "minMinor", max_minor "maxMinor",
+  select code, category, kind, coalesce(name ->> lower(${language}::text), name ->> 'en') name, icon, min_minor "minMinor", max_minor "maxMinor",
     presets_minor "presetsMinor", fee_percent "feePercent", hours, time_zone "timeZone", min_level "minLevel"
   from deposit_channel where merchant_id = ${merchantId} and currency = ${currency} and enabled
     and (languages = '{}' or ${language}::text = any (languages))`;
@@ -38,10 +39,22 @@ export function findChannel(db: Db, reader: ChannelReader, code: string): Promis
   return db.maybe<Channel>(sql`${offered(reader)} and code = ${code}`);
 }
 
-/** As the table has it; amounts in minor units, as text. */
+/** An account as its table has it. */
+export type AccountRow = {
+  readonly id: string;
+  readonly number: string;
+  readonly holder: string;
+  readonly weight: number;
+  readonly day_max_minor: string | null;
+  readonly enabled: boolean;
+};
+
+/** As the tables have it; amounts in minor units, as text. */
 export type ChannelRow = {
   readonly code: string;
   readonly category: string;
+  readonly kind: "gateway" | "manual";
+  readonly accounts: readonly AccountRow[];
   readonly currency: string;
   readonly name: Readonly<Record<string, string>>;
   readonly icon: string;
@@ -60,21 +73,24 @@ export type ChannelRow = {
 /** Every channel of a merchant, those that are off too; locked, so that two lists are not saved into each other. */
 export function lockChannels(tx: Db, merchantId: number): Promise<ChannelRow[]> {
   return tx.rows<ChannelRow>(sql`
-    select code, category, currency, name, icon, min_minor::text, max_minor::text, presets_minor::text[] presets_minor, fee_percent, hours,
-      time_zone, min_level, languages, enabled, sort
+    select code, category, kind, currency, name, icon, min_minor::text, max_minor::text, presets_minor::text[] presets_minor, fee_percent, hours,
+      time_zone, min_level, languages, enabled, sort, coalesce((
+        select jsonb_agg(jsonb_build_object('id', a.id, 'number', a.number, 'holder', a.holder, 'weight', a.weight,
+          'day_max_minor', a.day_max_minor::text, 'enabled', a.enabled) order by a.id)
+        from receiving_account a where a.merchant_id = deposit_channel.merchant_id and a.channel = deposit_channel.code), '[]') accounts
     from deposit_channel where merchant_id = ${merchantId} order by sort, code for update`);
 }
 
 export async function upsertChannels(tx: Db, merchantId: number, rows: readonly ChannelRow[]): Promise<void> {
   await tx.run(sql`
-    insert into deposit_channel (merchant_id, code, category, currency, name, icon, min_minor, max_minor, presets_minor, fee_percent, hours,
+    insert into deposit_channel (merchant_id, code, category, kind, currency, name, icon, min_minor, max_minor, presets_minor, fee_percent, hours,
       time_zone, min_level, languages, enabled, sort)
-    select ${merchantId}, c.code, c.category, c.currency, c.name, c.icon, c.min_minor, c.max_minor, c.presets_minor, c.fee_percent, c.hours,
+    select ${merchantId}, c.code, c.category, c.kind, c.currency, c.name, c.icon, c.min_minor, c.max_minor, c.presets_minor, c.fee_percent, c.hours,
       c.time_zone, c.min_level, c.languages, c.enabled, c.sort
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(code text, category text, currency text, name jsonb, icon text,
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(code text, category text, kind text, currency text, name jsonb, icon text,
       min_minor bigint, max_minor bigint, presets_minor bigint[], fee_percent text, hours jsonb, time_zone text, min_level smallint,
       languages text[], enabled boolean, sort int)
-    on conflict (merchant_id, code) do update set category = excluded.category, currency = excluded.currency, name = excluded.name,
+    on conflict (merchant_id, code) do update set category = excluded.category, kind = excluded.kind, currency = excluded.currency, name = excluded.name,
       icon = excluded.icon, min_minor = excluded.min_minor, max_minor = excluded.max_minor, presets_minor = excluded.presets_minor,
       fee_percent = excluded.fee_percent, hours = excluded.hours, time_zone = excluded.time_zone, min_level = excluded.min_level,
       languages = excluded.languages, enabled = excluded.enabled, sort = excluded.sort`);
@@ -91,4 +107,29 @@ export async function findCurrency(db: Db, merchantId: number): Promise<string |
     sql`select currency from merchant where id = ${merchantId}`,
   );
   return row?.currency ?? null;
+}
+
+/** Makes a channel's receiving accounts these; orders that have one of the others keep it. */
+export async function replaceAccounts(
+  tx: Db,
+  merchantId: number,
+  { code, accounts }: Pick<ChannelRow, "code" | "accounts">,
+): Promise<void> {
+  await tx.run(sql`delete from receiving_account where merchant_id = ${merchantId} and channel = ${code}`);
+  await tx.run(sql`
+    insert into receiving_account (merchant_id, channel, id, number, holder, weight, day_max_minor, enabled)
+    select ${merchantId}, ${code}, a.id, a.number, a.holder, a.weight, a.day_max_minor, a.enabled
+    from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as a(id text, number text, holder text, weight int, day_max_minor bigint,
+      enabled boolean)`);
+}
+
+/** Of an order's channel, which may be off by now. */
+export async function findChannelKind(
+  db: Db,
+  { merchantId, channel }: { readonly merchantId: number; readonly channel: string },
+): Promise<Channel["kind"] | null> {
+  const row = await db.maybe<Pick<Channel, "kind">>(
+    sql`select kind from deposit_channel where merchant_id = ${merchantId} and code = ${channel}`,
+  );
+  return row?.kind ?? null;
 }

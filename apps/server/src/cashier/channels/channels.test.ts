@@ -66,6 +66,19 @@ describe("channels that could never be paid through", () => {
       { hours: [{ days: [], from: "09:00", to: "18:00" }] },
       "bkash: it is never open: hours has no day; leave hours out for a channel that is always open",
     ],
+    [{ kind: "manual" }, "bkash: nobody could pay: a manual channel needs an account that is enabled"],
+    [
+      { kind: "manual", accounts: [{ id: "a", number: "0171", holder: "Us", enabled: false }] },
+      "bkash: nobody could pay: a manual channel needs an account that is enabled",
+    ],
+    [
+      { kind: "manual", accounts: [{ id: "a", number: "0171", holder: "Us", dayMax: "99" }] },
+      "bkash: account a never takes an order: its dayMax 99 is below 100",
+    ],
+    [
+      { accounts: [{ id: "a", number: "0171", holder: "Us" }] },
+      "bkash: accounts are of manual channels, and this one is a gateway's",
+    ],
     [{ timeZone: "Asia/Dakha" }, "bkash: there is no time zone Asia/Dakha"],
     [{ minLevel: 9 }, "bkash: nobody reaches level 9: the ladder ends at level 8"],
     [{ languages: [] }, "bkash: nobody sees it: languages is empty; leave languages out for every language"],
@@ -109,7 +122,7 @@ describe("saved channels", () => {
   test("[PAY-01] the sandbox's channels, read and saved again → nothing changed, nothing logged", async () => {
     const before = await storedChannels();
     const channels = await readChannels(w.database.owner, merchantId);
-    expect(channels).toHaveLength(6);
+    expect(channels).toHaveLength(7);
     expect(await save(...channels)).toEqual({ added: [], changed: [], switchedOff: [] });
     expect(await storedChannels()).toEqual(before);
     const { count } = await w.database.owner.one<{ count: number }>(
@@ -126,7 +139,7 @@ describe("saved channels", () => {
     expect(saved).toEqual({
       added: ["upay"],
       changed: ["bkash"],
-      switchedOff: ["nagad", "rocket", "bank", "card", "usdt"],
+      switchedOff: ["nagad", "rocket", "bank", "card", "usdt", "bkash-send"],
     });
     expect(await list()).toMatchObject([
       { code: "upay", minAmount: "50.00", feePercent: "1.5", closed: null },
@@ -139,7 +152,7 @@ describe("saved channels", () => {
     expect(actor).toBe("operator:test");
     expect(detail).toMatchObject({
       ...saved,
-      before: [{ code: "bkash", maxAmount: "25000.00" }, {}, {}, {}, {}, {}],
+      before: [{ code: "bkash", maxAmount: "25000.00" }, {}, {}, {}, {}, {}, {}],
     });
     expect(detail["after"]).toMatchObject([{ code: "upay" }, { code: "bkash", maxAmount: "9000.00" }]);
   });

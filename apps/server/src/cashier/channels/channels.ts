@@ -49,6 +49,7 @@ export async function channels(ctx: Context<Cashier["channels"]>): Promise<Chann
   return {
     channels: rows.map((row) => ({
       category: row.category,
+      kind: row.kind,
       code: row.code,
       name: row.name,
       iconUrl: row.icon,

@@ -8,7 +8,15 @@ import { invariant } from "@khela/service-kit/errors";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { listLevels } from "../../vip/vip.ts";
 import { findChannelFaults, type ChannelEntry } from "./channel-faults.ts";
-import { findCurrency, lockChannels, switchOff, upsertChannels, type ChannelRow } from "./channel-store.ts";
+import {
+  findCurrency,
+  lockChannels,
+  replaceAccounts,
+  switchOff,
+  upsertChannels,
+  type AccountRow,
+  type ChannelRow,
+} from "./channel-store.ts";
 
 /** A list that cannot be used, with every reason. */
 export class ChannelRefusal extends Error {
@@ -31,6 +39,17 @@ function toRow(entry: ChannelEntry, sort: number): ChannelRow {
   return {
     code: entry.code,
     category: entry.category,
+    kind: entry.kind ?? "gateway",
+    accounts: (entry.accounts ?? [])
+      .map(({ id, number, holder, weight, dayMax, enabled }) => ({
+        id,
+        number,
+        holder,
+        weight: weight ?? 1,
+        day_max_minor: dayMax === undefined ? null : minor(dayMax),
+        enabled: enabled ?? true,
+      }))
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     currency: entry.currency,
     name: entry.name,
     icon: entry.icon,
@@ -49,9 +68,19 @@ function toRow(entry: ChannelEntry, sort: number): ChannelRow {
 
 function toEntry(row: ChannelRow): ChannelEntry {
   const money = (minor: string) => formatAmount(BigInt(minor), row.currency);
+  const toAccount = ({ day_max_minor: dayMax, id, number, holder, weight, enabled }: AccountRow) => ({
+    id,
+    number,
+    holder,
+    weight,
+    ...(dayMax === null ? {} : { dayMax: money(dayMax) }),
+    enabled,
+  });
   return {
     code: row.code,
     category: row.category,
+    kind: row.kind,
+    ...(row.accounts.length === 0 ? {} : { accounts: row.accounts.map(toAccount) }),
     currency: row.currency,
     name: { ...row.name },
     icon: row.icon,
@@ -105,6 +134,7 @@ export async function saveChannels(
     });
     const switchedOff = before.filter((one) => one.enabled && !rows.some(({ code }) => code === one.code));
     await upsertChannels(tx, merchantId, rows);
+    for (const row of rows) await replaceAccounts(tx, merchantId, row);
     await switchOff(
       tx,
       merchantId,

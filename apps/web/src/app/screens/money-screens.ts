@@ -6,7 +6,7 @@ export const moneyScreens: readonly Screen[] = [
   {
     ...pageDefaults,
     path: "/m/voucherCenter",
-    code: createLazyScreen(["cashier", "dates"], () =>
+    code: createLazyScreen(["cashier", "manual-deposits", "field-rules", "dates"], () =>
       import("../../cashier/deposit-screen.tsx").then((m) => m.DepositScreen),
     ),
     access: "cashier",
@@ -22,6 +22,15 @@ export const moneyScreens: readonly Screen[] = [
     access: "cashier",
     query: ["order"],
     titleKey: "screens.withdraw",
+  },
+  {
+    ...pageDefaults,
+    path: "/m/depositReceipt",
+    code: createLazyScreen(["manual-deposits"], () =>
+      import("../../cashier/manual/receipt-screen.tsx").then((m) => m.DepositReceiptScreen),
+    ),
+    query: ["receipt"],
+    titleKey: "screens.depositReceipt",
   },
   {
     ...pageDefaults,

@@ -11,6 +11,7 @@ export const namespaces: NamespaceLoaders = {
   recovery: () => import("./account/recovery.ts").then((part) => part.recovery),
   member: () => import("./account/member.ts").then((part) => part.member),
   cashier: () => import("./money/cashier.ts").then((part) => part.cashier),
+  "manual-deposits": () => import("./money/manual-deposits.ts").then((part) => part.manualDeposits),
   wallet: () => import("./money/wallet.ts").then((part) => part.wallet),
   withdraw: () => import("./money/withdraw.ts").then((part) => part.withdraw),
   play: () => import("./games/play.ts").then((part) => part.play),

@@ -65,6 +65,10 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "deposit.channel.unavailable": "This payment method is not available. Please choose another.",
   "deposit.channel.closed": "This payment method is closed for you at the moment. Please choose another.",
   "deposit.amount.limit": "The amount is outside the limits of this payment method.",
+  "deposit.channel.full": "This payment method takes no more of this amount today. Please choose another.",
+  "deposit.order.decided": "This deposit is already decided. Please ask customer service.",
+  "deposit.transaction.used":
+    "This transaction was already used for another deposit. Please check the number.",
   "deposit.order.unknown": "This order was not found.",
   "deposit.gateway.unreachable":
     "The payment service does not answer. Nothing was charged; please try again.",

@@ -14,6 +14,7 @@ export const fieldRules = {
   "field.nickname": "২ থেকে ২৪টি অক্ষর বা সংখ্যা দিন",
   "field.payeeName": "ব্যাংকে যেমন আছে, নামটি তেমন লিখুন; শুধু অক্ষর",
   "field.bankCardNumber": "নম্বরটি ঠিক আছে কি না দেখুন",
+  "field.depositTransactionId": "লেনদেন নম্বরটি দেখুন: ইংরেজি অক্ষর আর সংখ্যা, অন্তত ৬টি",
   "field.idNumber": "পরিচয়পত্রের নম্বরটি ঠিক করে লিখুন",
   "field.qqNum": "কিউকিউ নম্বরটি ঠিক করে লিখুন",
   "field.facebook": "ফেসবুকের নামটি ঠিক করে লিখুন",

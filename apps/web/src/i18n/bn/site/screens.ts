@@ -14,6 +14,7 @@ export const screens = {
   "screens.benefits": "ভিআইপি সুবিধা",
   "screens.transactions": "লেনদেন",
   "screens.record": "বাজির রেকর্ড",
+  "screens.depositReceipt": "জমার রসিদ",
   "screens.deposit": "টাকা জমা",
   "screens.trial": "ফ্রি খেলা",
   "screens.play": "খেলা",

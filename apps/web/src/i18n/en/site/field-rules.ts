@@ -14,6 +14,7 @@ export const fieldRules: Readonly<Record<keyof typeof bn, Message>> = {
   "field.nickname": "Use 2 to 24 letters or digits",
   "field.payeeName": "Write the name as your bank has it; letters only",
   "field.bankCardNumber": "Check the account number",
+  "field.depositTransactionId": "Check the transaction ID: letters and digits, at least 6",
   "field.idNumber": "Check the number of the identity card",
   "field.qqNum": "Check the QQ number",
   "field.facebook": "Check the Facebook name",

@@ -15,6 +15,7 @@ export const screens: Readonly<Record<keyof typeof bn, Message>> = {
   "screens.benefits": "VIP benefits",
   "screens.transactions": "Transactions",
   "screens.record": "Betting record",
+  "screens.depositReceipt": "Deposit receipt",
   "screens.deposit": "Deposit",
   "screens.trial": "Free play",
   "screens.play": "Play",

@@ -14,6 +14,7 @@ export const fieldRules: Readonly<Record<keyof typeof bn, Message>> = {
   "field.nickname": "ใช้ตัวอักษรหรือตัวเลข 2 ถึง 24 ตัว",
   "field.payeeName": "เขียนชื่อตามบัญชีธนาคาร ใช้ตัวอักษรเท่านั้น",
   "field.bankCardNumber": "ตรวจเลขบัญชี",
+  "field.depositTransactionId": "ตรวจเลขที่ธุรกรรม: ตัวอักษรและตัวเลขอย่างน้อย 6 ตัว",
   "field.idNumber": "ตรวจสอบเลขบัตรประชาชน",
   "field.qqNum": "ตรวจสอบหมายเลข QQ",
   "field.facebook": "ตรวจสอบชื่อ Facebook",

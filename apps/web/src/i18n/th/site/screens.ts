@@ -15,6 +15,7 @@ export const screens: Readonly<Record<keyof typeof bn, Message>> = {
   "screens.benefits": "สิทธิประโยชน์วีไอพี",
   "screens.transactions": "ธุรกรรม",
   "screens.record": "ประวัติการเล่น",
+  "screens.depositReceipt": "ใบรับรองการฝาก",
   "screens.deposit": "ฝากเงิน",
   "screens.trial": "ทดลองเล่นฟรี",
   "screens.play": "เล่น",

@@ -1,0 +1,117 @@
+// Manual orders on the member's side: a receiving account and a reference for each, and the transaction by which the money was sent. A
+// transaction is kept for one order before the order says it, so that no two are paid by it. Nothing here moves money: the operator
+// matches what arrived (decisions.ts).
+
+import type { calls } from "@khela/contract/calls";
+import { isValidField } from "@khela/contract/fields";
+import type { OutputOf } from "@khela/contract/schemas";
+import type { Context } from "../../http/context.ts";
+import { writeAudit, writeAuditOnce } from "../../infra/db/audit-store.ts";
+import { latinDigits } from "../../infra/latin-digits.ts";
+import { jurisdictionOf } from "../../responsible-gaming/responsible-gaming.ts";
+import { storeDepositPush, toView } from "../order-view.ts";
+import { findOrder, type Order } from "../store.ts";
+import {
+  claimTransaction,
+  releaseTransaction,
+  reserveReference,
+  setCountsUntil,
+  setReceiving,
+  setSubmitted,
+} from "./manual-store.ts";
+
+type Cashier = (typeof calls)["cashier"];
+type SubmitContext = Context<Cashier["submitDeposit"]>;
+
+/** Without letters and digits that are misread or said alike. */
+const REFERENCE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
+const REFERENCE_LENGTH = 8;
+const BYTE_VALUES = 256;
+/** A payment made in time may be told of later. */
+const SUBMIT_WITHIN_MS = 3 * 24 * 3_600_000;
+
+function createReference(randomBytes: (count: number) => Buffer): string {
+  const even = BYTE_VALUES - (BYTE_VALUES % REFERENCE_LETTERS.length);
+  let text = "";
+  while (text.length < REFERENCE_LENGTH)
+    for (const byte of randomBytes(REFERENCE_LENGTH))
+      if (byte < even && text.length < REFERENCE_LENGTH)
+        text += REFERENCE_LETTERS[byte % REFERENCE_LETTERS.length]!;
+  return text;
+}
+
+/** Gives the order its account and reference; one that has them keeps them. */
+export async function assignReceivingAccount(ctx: Context<Cashier["deposit"]>, order: Order): Promise<Order> {
+  const { db, merchant, session } = ctx;
+  const reference = createReference(ctx.randomBytes);
+  const reserved = await reserveReference(db, {
+    bucket: order.bucket,
+    memberId: order.memberId,
+    merchantId: merchant.id,
+    channel: order.channel,
+    reference,
+    orderId: order.id,
+    amountMinor: order.amountMinor,
+    now: ctx.now(),
+    expiresAt: order.expiresAt,
+    zone: jurisdictionOf(merchant.settings).timeZone,
+  });
+  if (reserved === null) return ctx.fail("deposit.channel.full");
+  await setReceiving(db, order, { ...reserved, reference });
+  return (await findOrder(db, session, order.id)) ?? ctx.fail("deposit.channel.full");
+}
+
+async function findOwn(ctx: SubmitContext, orderId: string): Promise<Order> {
+  const order = await findOrder(ctx.db, ctx.session, orderId);
+  return order?.receiving ? order : ctx.fail("deposit.order.unknown");
+}
+
+function auditOf(ctx: SubmitContext, order: Order) {
+  const { merchant, session, ip, requestId } = ctx;
+  const actor = `member:${session.memberId}`;
+  return { merchantId: merchant.id, actor, subject: `deposit:${order.id}`, ip, requestId };
+}
+
+async function submit(ctx: SubmitContext, order: Order, transactionId: string): Promise<void> {
+  const { db } = ctx;
+  const now = ctx.now();
+  const owner = await claimTransaction(db, order, transactionId, now);
+  if (owner !== order.id) {
+    await writeAuditOnce(db, {
+      ...auditOf(ctx, order),
+      action: "deposit.transaction.used",
+      detail: { transactionId, order: owner },
+    });
+    return ctx.fail("deposit.transaction.used", { field: "transactionId" });
+  }
+  const isSubmitted = await db.transaction(async (tx) => {
+    if (!(await setSubmitted(tx, order, transactionId, now))) return false;
+    await storeDepositPush(tx, ctx, order, "submitted");
+    const detail = { transactionId, late: now >= order.expiresAt };
+    await writeAudit(tx, { ...auditOf(ctx, order), action: "deposit.submitted", detail });
+    return true;
+  });
+  const current = await findOwn(ctx, order.id);
+  if (!isSubmitted && current.transactionId !== transactionId) {
+    await releaseTransaction(db, order, transactionId);
+    return ctx.fail("deposit.order.decided");
+  }
+  await setCountsUntil(db, order, null);
+}
+
+export async function submitDeposit(
+  ctx: SubmitContext,
+  input: { readonly orderId: string; readonly transactionId: string },
+): Promise<OutputOf<Cashier["submitDeposit"]>> {
+  const transactionId = latinDigits(input.transactionId).replace(/\s/g, "").toUpperCase();
+  if (!isValidField("depositTransactionId", transactionId))
+    ctx.fail("field.invalid", { field: "transactionId" });
+  const order = await findOwn(ctx, input.orderId);
+  if (order.transactionId !== transactionId) {
+    const isOpen = order.state === "waiting" || order.state === "expired";
+    if (!isOpen || ctx.now().getTime() > order.expiresAt.getTime() + SUBMIT_WITHIN_MS)
+      ctx.fail("deposit.order.decided");
+    await submit(ctx, order, transactionId);
+  }
+  return toView(ctx, await findOwn(ctx, order.id));
+}

@@ -1,0 +1,120 @@
+import { sql, type Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+import type { Order, OrderKey } from "../store.ts";
+
+export type Reservation = MemberKey & {
+  readonly merchantId: number;
+  readonly channel: string;
+  readonly reference: string;
+  readonly orderId: string;
+  readonly amountMinor: bigint;
+  readonly now: Date;
+  readonly expiresAt: Date;
+  /** Whose midnight begins an account's day. */
+  readonly zone: string;
+};
+
+/** Null: no account of the channel has room for the amount today. */
+export function reserveReference(
+  db: Db,
+  r: Reservation,
+): Promise<{ readonly account: string; readonly number: string; readonly holder: string } | null> {
+  return db.maybe(sql`
+    select account_id account, number, holder from cashier_reserve_reference(${r.merchantId}::int, ${r.channel}, ${r.reference}, ${r.orderId},
+      ${r.bucket}::smallint, ${r.memberId}::bigint, ${r.amountMinor}::bigint, ${r.now}::timestamptz, ${r.expiresAt}::timestamptz, ${r.zone})`);
+}
+
+/** Stores what the member is shown; set once. */
+export async function setReceiving(
+  db: Db,
+  { bucket, memberId, id }: OrderKey,
+  receiving: NonNullable<Order["receiving"]>,
+): Promise<void> {
+  await db.run(sql`
+    update deposit_order set receiving = ${JSON.stringify(receiving)}::jsonb
+    where bucket = ${bucket} and member_id = ${memberId} and id = ${id} and receiving is null`);
+}
+
+/** The order's part of its account's day lasts until then. */
+export async function setCountsUntil(
+  db: Db,
+  { merchantId, receiving }: Pick<Order, "merchantId" | "receiving">,
+  until: Date | null,
+): Promise<void> {
+  await db.run(sql`
+    update deposit_reference set counts_until = coalesce(${until}::timestamptz, 'infinity')
+    where merchant_id = ${merchantId} and reference = ${receiving?.reference ?? ""}`);
+}
+
+export type Claim = MemberKey & Pick<Order, "merchantId" | "channel" | "id">;
+
+/** Keeps the transaction for the order; returns the order that has it, this one or the one that was first. */
+export async function claimTransaction(
+  db: Db,
+  order: Claim,
+  transactionId: string,
+  at: Date,
+): Promise<string> {
+  await db.run(sql`
+    insert into deposit_transaction (merchant_id, channel, transaction_id, order_id, bucket, member_id, at)
+    values (${order.merchantId}, ${order.channel}, ${transactionId}, ${order.id}, ${order.bucket}, ${order.memberId}, ${at})
+    on conflict (merchant_id, channel, transaction_id) do nothing`);
+  const { orderId } = await db.one<{ orderId: string }>(sql`
+    select order_id "orderId" from deposit_transaction
+    where merchant_id = ${order.merchantId} and channel = ${order.channel} and transaction_id = ${transactionId}`);
+  return orderId;
+}
+
+/** Lets another order have the transaction: this one did not get its money. */
+export async function releaseTransaction(db: Db, order: Claim, transactionId: string): Promise<void> {
+  await db.run(sql`
+    delete from deposit_transaction where merchant_id = ${order.merchantId} and channel = ${order.channel}
+      and transaction_id = ${transactionId} and order_id = ${order.id}`);
+}
+
+/** Says by which transaction the order was paid; false when it is decided already, or says another. */
+export async function setSubmitted(
+  tx: Db,
+  { bucket, memberId, id }: OrderKey,
+  transactionId: string,
+  at: Date,
+): Promise<boolean> {
+  const row = await tx.maybe(sql`
+    update deposit_order set state = 'submitted', transaction_id = ${transactionId}, submitted_at = ${at}
+    where bucket = ${bucket} and member_id = ${memberId} and id = ${id} and state in ('waiting', 'expired') returning id`);
+  return row !== null;
+}
+
+export async function setRefused(
+  tx: Db,
+  { bucket, memberId, id }: OrderKey,
+  reason: string,
+): Promise<boolean> {
+  const row = await tx.maybe(sql`
+    update deposit_order set state = 'refused', refusal = ${reason}
+    where bucket = ${bucket} and member_id = ${memberId} and id = ${id} and state in ('waiting', 'submitted', 'expired')
+      and receiving is not null returning id`);
+  return row !== null;
+}
+
+export type SubmittedOrder = OrderKey & {
+  readonly channel: string;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  readonly receiving: NonNullable<Order["receiving"]>;
+  readonly transactionId: string;
+  readonly submittedAt: Date;
+};
+
+/** A bucket's orders of a merchant that wait for the operator, the longest first. */
+export function listSubmitted(
+  db: Db,
+  bucket: number,
+  { merchantId, most }: { readonly merchantId: number; readonly most: number },
+): Promise<SubmittedOrder[]> {
+  return db.rows<SubmittedOrder>(sql`
+    select bucket, member_id "memberId", id, channel, amount_minor "amountMinor", currency, receiving, transaction_id "transactionId",
+      submitted_at "submittedAt"
+    from deposit_order where bucket = ${bucket} and state = 'submitted' and merchant_id = ${merchantId}
+    order by submitted_at, id limit ${most}`);
+}

@@ -1,0 +1,62 @@
+// An order as its owner sees it, in answers and pushes.
+
+import type { calls } from "@khela/contract/calls";
+import type { OutputOf } from "@khela/contract/schemas";
+import type { PushEvents } from "@khela/contract/site/push-events";
+import { formatAmount } from "@khela/engines/money";
+import type { Db } from "@khela/service-kit/db/database";
+import type { Services } from "../http/context.ts";
+import type { Push } from "../infra/push/push.ts";
+import { receiptOf } from "./manual/receipts.ts";
+import type { DepositState, Order } from "./store.ts";
+
+export type OrderView = OutputOf<(typeof calls)["cashier"]["depositOrder"]>;
+
+function manualPart({ secrets }: Pick<Services, "secrets">, order: Order): OrderView["manual"] {
+  const receipt = receiptOf(secrets, order);
+  if (order.receiving === null || receipt === null) return null;
+  return {
+    accountNumber: order.receiving.number,
+    accountHolder: order.receiving.holder,
+    reference: order.receiving.reference,
+    transactionId: order.transactionId,
+    refusal: order.state === "refused" ? order.refusal : null,
+    receipt,
+  };
+}
+
+/** An order past its time reads expired even before the job has closed it. */
+export function toView(services: Pick<Services, "now" | "secrets">, order: Order): OrderView {
+  const state = order.state === "waiting" && order.expiresAt <= services.now() ? "expired" : order.state;
+  return {
+    orderId: order.id,
+    channel: order.channel,
+    amount: formatAmount(order.amountMinor, order.currency),
+    receivedAmount: order.receivedMinor === null ? null : formatAmount(order.receivedMinor, order.currency),
+    currency: order.currency,
+    state,
+    createdAt: order.createdAt.getTime(),
+    expiresAt: order.expiresAt.getTime(),
+    paidAt: order.paidAt?.getTime() ?? null,
+    payUrl: state === "waiting" ? order.payUrl : null,
+    beyond: order.beyond,
+    manual: manualPart(services, order),
+  };
+}
+
+/** Stores the push for pages that show the order. */
+export function storeDepositPush(
+  tx: Db,
+  { push }: { readonly push: Pick<Push, "store"> },
+  order: Order,
+  state: DepositState,
+): Promise<void> {
+  return push.store(tx, order, "deposit", toDepositPush(order, state));
+}
+
+export const toDepositPush = (order: Order, state: DepositState): PushEvents["deposit"] => ({
+  orderId: order.id,
+  state,
+  amount: formatAmount(order.amountMinor, order.currency),
+  currency: order.currency,
+});

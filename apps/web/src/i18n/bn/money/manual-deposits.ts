@@ -1,0 +1,27 @@
+import type { Messages } from "../../message.ts";
+
+export const manualDeposits = {
+  "manual.steps": "ঠিক এই টাকা এই নম্বরে পাঠান, রেফারেন্স লেখার জায়গা থাকলে লিখুন। তারপর লেনদেন নম্বরটি এখানে দিন।",
+  "manual.number": "নম্বর",
+  "manual.amount": "পরিমাণ",
+  "manual.reference": "রেফারেন্স",
+  "manual.holder": "নাম",
+  "manual.received": "পাওয়া গেছে",
+  "manual.refusal": "কারণ",
+  "manual.copy": "{name} কপি করুন",
+  "manual.copyShort": "কপি",
+  "manual.copied": "কপি হয়েছে",
+  "manual.transactionId": "লেনদেন নম্বর",
+  "manual.transactionHint": "টাকা পাঠানোর পর ওয়ালেট বা ব্যাংক যেমন দেখায়",
+  "manual.send": "টাকা পাঠিয়েছি",
+  "manual.receipt": "রসিদ",
+  "manual.receiptCode": "রসিদের কিউআর কোড",
+  "manual.receiptHint": "নম্বর, পরিমাণ আর সময়, আমাদের সই করা। যে কেউ মিলিয়ে দেখতে পারেন।",
+  "manual.receiptOpen": "রসিদ মিলিয়ে দেখুন",
+  "manual.receiptFailed": "রসিদ আনা গেল না",
+  "manual.receiptValid": "রসিদটি আসল",
+  "manual.receiptValidHint": "ঠিক এই কথাগুলোই আমরা সই করেছি। টাকা পৌঁছেছে কি না, তা এতে লেখা নেই।",
+  "manual.receiptInvalid": "রসিদটি আমাদের নয়",
+  "manual.receiptInvalidHint": "এটি বদলানো হয়েছে বা আমরা কখনও সই করিনি। এখানে টাকা পাঠাবেন না।",
+  "manual.publicKey": "Ed25519 পাবলিক কী:",
+} as const satisfies Messages;

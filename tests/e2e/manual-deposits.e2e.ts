@@ -1,0 +1,73 @@
+/** A deposit sent by hand: account, reference and receipt, the transaction told of, and what the operator decides. */
+import { expect, test } from "@playwright/test";
+import { sql } from "@khela/service-kit/db/database";
+import { approveDeposit } from "../../apps/server/src/cashier/manual/decisions.ts";
+import { expectAccessible } from "./support/accessibility.ts";
+import { messageOf } from "./support/all-messages.ts";
+import { logInNewMember, passAgeGate, withOwnerDatabase } from "./support/fixture.ts";
+import { expectNothingCut, openPhone } from "./support/phone.ts";
+
+test.describe.configure({ timeout: 120_000 });
+
+for (const [lang, theme] of [
+  ["BN", "dark"],
+  ["EN", "light"],
+] as const)
+  test(`[PAY-01 PAY-02] manual deposit, ${lang} ${theme} → account, receipt that checks, transaction, what arrived is credited`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const textOf = (id: Parameters<typeof messageOf>[1]) => messageOf(lang === "BN" ? "bn" : "en", id);
+    const page = await openPhone(browser, { lang, theme });
+    await passAgeGate(page.context());
+    await logInNewMember(page.context(), baseURL);
+    await page.goto("/m/voucherCenter");
+    const main = page.getByRole("main");
+    await main.getByText(lang === "BN" ? "বিকাশ সেন্ড মানি" : "bKash Send Money").click();
+    await expect(main.getByText(textOf("cashier.manualNote"))).toBeVisible();
+    await main.getByRole("textbox", { name: textOf("cashier.amount") }).fill("500");
+    await main.locator("button[type=submit]").click();
+    await expect(main.getByText(textOf("manual.steps"))).toBeVisible();
+    await expect(main.getByText(/^0100000000[12]$/)).toBeVisible();
+    await expect(main.getByRole("timer")).toBeVisible();
+    await expectAccessible(page);
+    await expectNothingCut(page, "main");
+
+    await main.getByText(textOf("manual.receipt"), { exact: true }).click();
+    await expect(main.getByRole("img", { name: textOf("manual.receiptCode") })).toBeVisible();
+    const receiptPath = await main
+      .getByRole("link", { name: textOf("manual.receiptOpen") })
+      .getAttribute("href");
+    const visitor = await openPhone(browser, { lang, theme });
+    await visitor.goto(receiptPath ?? "");
+    await expect(visitor.getByText(textOf("manual.receiptValid"))).toBeVisible();
+    await expect(visitor.getByText("500.00 BDT")).toBeVisible();
+    await expectAccessible(visitor);
+    await expectNothingCut(visitor, "main");
+    await visitor.goto((receiptPath ?? "").replace(/.$/, (last) => (last === "A" ? "Q" : "A")));
+    await expect(visitor.getByText(textOf("manual.receiptInvalid"))).toBeVisible();
+
+    const transaction = `E2E${lang}${Date.now()}`;
+    await main.getByRole("textbox", { name: textOf("manual.transactionId") }).fill(transaction.toLowerCase());
+    await main.getByRole("button", { name: textOf("manual.send") }).click();
+    await expect(main.getByText(textOf("cashier.state.submitted"))).toBeVisible();
+    await expect(main.getByText(transaction, { exact: true })).toBeVisible();
+    const orderId = new URL(page.url()).searchParams.get("order") ?? "";
+    await withOwnerDatabase(async (db) => {
+      const { id } = await db.one<{ id: number }>(sql`select id from merchant where code = 'khela'`);
+      // the page also asks by itself, every five seconds
+      const push = {
+        store: async () => undefined,
+        announce: async () => undefined,
+        balanceChanged: () => undefined,
+      };
+      await approveDeposit(
+        { db, push, now: () => new Date(), merchantId: id, actor: "operator:test" },
+        { orderId, received: "480.50" },
+      );
+    });
+    await expect(main.getByText(textOf("cashier.state.paid"))).toBeVisible({ timeout: 15_000 });
+    await expect(main.getByText(lang === "BN" ? "৳৪৮০.৫০" : "৳480.50").first()).toBeVisible();
+    await expectAccessible(page);
+    await page.context().close();
+  });
