@@ -1767,6 +1767,45 @@ CREATE TRIGGER untruncatable BEFORE TRUNCATE ON transfer FOR EACH STATEMENT EXEC
 alter table transfer enable always trigger untruncatable;
 grant select on table transfer to khela_app;
 
+create table transfer_day (
+  bucket smallint not null,
+  member_id bigint not null,
+  account_id bigint not null,
+  day date not null,
+  kind integer not null,
+  transfers bigint not null,
+  in_minor numeric not null,
+  out_minor numeric not null,
+  first_seq bigint not null,
+  last_seq bigint not null,
+  constraint transfer_day_pkey PRIMARY KEY (bucket, member_id, account_id, day, kind)
+);
+comment on table transfer_day is 'sums of an account''s finished transfers up to the seq in transfer_day_account';
+comment on column transfer_day.day is 'calendar day of the transfer at transfer_day_account.offset_minutes';
+comment on column transfer_day.first_seq is 'the first of them, and in last_seq the last: between them a list of this kind looks';
+grant select on table transfer_day to khela_app;
+
+create table transfer_day_account (
+  bucket smallint not null,
+  member_id bigint not null,
+  account_id bigint not null,
+  seq bigint not null,
+  offset_minutes integer not null,
+  constraint transfer_day_account_pkey PRIMARY KEY (bucket, member_id, account_id),
+  constraint transfer_day_account_seq_check CHECK (seq > 0)
+) with (fillfactor=70);
+comment on column transfer_day_account.seq is 'the account''s transfers up to this one are in the sums, later ones are not';
+comment on column transfer_day_account.offset_minutes is 'how far its days are ahead of UTC: the site''s time when the account was first counted, the same for good';
+grant select on table transfer_day_account to khela_app;
+
+create table transfer_day_bucket (
+  bucket smallint not null,
+  active_hour integer not null,
+  constraint transfer_day_bucket_pkey PRIMARY KEY (bucket)
+);
+comment on column transfer_day_bucket.active_hour is 'hour in which the last complete run began: the next one looks at accounts active since the hour before it';
+grant select on table transfer_day_bucket to khela_app;
+
 create table trusted_device (
   bucket smallint not null,
   member_id bigint not null,
@@ -2194,8 +2233,11 @@ grant execute on function cashier_open_order to khela_app;
 -- function cashier_open_withdrawal(p_bucket smallint, p_member_id bigint, p_id text, p_merchant_id integer, p_request_id uuid, p_currency text, p_amount_minor bigint, p_payout_account text, p_provider text, p_category text, p_ending text, p_reasons text[], p_day_minor bigint, p_day_count integer, p_zone text, p_hold_id uuid, p_fee_hold_id uuid, p_now timestamp with time zone, OUT refusal text, OUT wanted numeric, OUT given numeric) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_open_withdrawal to khela_app;
 
--- function cashier_pay_order(order_bucket smallint, order_member_id bigint, order_id text, p_payment_id text, p_gateway_order_id text, p_transfer_id uuid, p_paid_at timestamp with time zone, p_push jsonb, OUT difference text, OUT state_before text, OUT push_id bigint, OUT beyond text) returns record, plpgsql, security definer, set search_path=public, pg_temp
+-- function cashier_pay_order(order_bucket smallint, order_member_id bigint, order_id text, p_payment_id text, p_gateway_order_id text, p_transfer_id uuid, p_paid_at timestamp with time zone, p_push jsonb, p_received_minor bigint, OUT difference text, OUT state_before text, OUT push_id bigint, OUT beyond text) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_pay_order to khela_app;
+
+-- function cashier_reserve_reference(p_merchant_id integer, p_channel text, p_reference text, p_order_id text, p_bucket smallint, p_member_id bigint, p_amount_minor bigint, p_now timestamp with time zone, p_expires_at timestamp with time zone, p_zone text) returns TABLE(account_id text, number text, holder text), plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function cashier_reserve_reference to khela_app;
 
 -- function cashier_withdraw_fee(p_amount_minor bigint, p_used_today integer, p_free_day_count integer, p_fee_minor bigint, p_fee_percent numeric) returns bigint, plpgsql, immutable
 grant execute on function cashier_withdraw_fee to khela_app;
