@@ -13,6 +13,8 @@ import {
   GatewayNotification,
   GatewayNotificationResponse,
   gatewayNotifyPath,
+  gatewayPayoutNotifyPath,
+  GatewayPayoutState,
 } from "@khela/contract/payment-gateway";
 import { openAccess } from "@khela/contract/member/member-types";
 import { schemas } from "@khela/contract/schemas";
@@ -344,6 +346,32 @@ export function gatewayEndpoint(fixture: FuzzFixture): Endpoint {
       kind: "gateway",
       path: gatewayNotifyPath,
       in: GatewayNotification,
+      out: GatewayNotificationResponse,
+      writes: true,
+      good: notice,
+      cheap: notice,
+      foreignIds: { merchantOrderId: [quoted(fixture.karimOrderId), quoted(fixture.foreignOrderId)] },
+    },
+    fixture.w.services.secrets.webhook("gateway"),
+  );
+}
+
+/** The notice of a payout that nobody asked for: refused, and it changes nothing. */
+export function payoutEndpoint(fixture: FuzzFixture): Endpoint {
+  const notice = (): Fields => ({
+    payoutId: quoted(`pyt_${(idCount += 1)}_generated`),
+    merchantOrderId: quoted(fixture.rahimOrder.orderId),
+    amount: '"500.00"',
+    currency: '"BDT"',
+    state: '"paid"',
+  });
+  return signedEndpoint(
+    fixture,
+    {
+      name: "gateway payout notice",
+      kind: "gateway",
+      path: gatewayPayoutNotifyPath,
+      in: GatewayPayoutState,
       out: GatewayNotificationResponse,
       writes: true,
       good: notice,

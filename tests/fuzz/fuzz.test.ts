@@ -18,6 +18,7 @@ import {
   endpointsOf,
   everyCall,
   gatewayEndpoint,
+  payoutEndpoint,
   siteEndpoints,
   vendorEndpoints,
   type Endpoint,
@@ -46,7 +47,12 @@ beforeAll(async () => {
   await fixture.w.database.owner.run(sql`
     insert into member_name (merchant_id, name, bucket, member_id)
     values (${fixture.w.merchantId}, 'taken', ${fixture.karim.bucket}, ${fixture.karim.memberId})`);
-  endpoints = [...siteEndpoints(fixture), ...vendorEndpoints(fixture), gatewayEndpoint(fixture)];
+  endpoints = [
+    ...siteEndpoints(fixture),
+    ...vendorEndpoints(fixture),
+    gatewayEndpoint(fixture),
+    payoutEndpoint(fixture),
+  ];
 });
 afterAll(async () => {
   await fixture.close();
@@ -187,6 +193,7 @@ const names = [
   ...everyCall.flatMap((call) => endpointsOf(call).map(({ name }) => name)),
   ...vendorMethods.map((method) => `vendor ${method}`),
   "gateway notice",
+  "gateway payout notice",
 ];
 
 const inputOf = (call: Call): TSchema => {

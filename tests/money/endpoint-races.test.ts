@@ -238,7 +238,7 @@ test(
         currency: "BDT",
         real: false,
       });
-      const named = (id: string = crypto.randomUUID()) => ({ id, kind: 6201, reference: "hold" });
+      const named = (id: string = crypto.randomUUID()) => ({ id, kind: 8202, reference: "hold" });
       const holds = [
         reserve(account, { ...named(), operatorAccountId, amountMinor: 3_000n }),
         reserve(account, { ...named(), operatorAccountId, amountMinor: 2_000n }),

@@ -85,19 +85,22 @@ async function sendOrAsk(
   return answer !== null && answer.status === OK && stateOf.Check(answer.body) ? answer.body : null;
 }
 
-/** Sends one order that is due, or asks about it; does nothing when it is not due or another server has it. */
-export async function sendPayout(services: Services, key: store.OrderKey): Promise<void> {
-  const order = await store.findOrder(services.db, key);
-  if (order === null || (order.state !== "approved" && order.state !== "sending")) return;
+/**
+ * Sends one order that is due, or asks about it; does nothing when it is not due or another server has it. False: the gateway gave no
+ * answer to rely on.
+ */
+async function sendPayout(services: Services, order: store.Order): Promise<boolean> {
   const account = await findPayoutAccount(services.db, order, order.payoutAccount);
   invariant(account, "a payout account is never deleted");
-  if (order.state === "approved" && (account.frozenAt !== null || account.isRemoved))
-    return returnToReview({ services, order });
+  if (order.state === "approved" && (account.frozenAt !== null || account.isRemoved)) {
+    await returnToReview({ services, order });
+    return true;
+  }
   const now = services.now();
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** order.attempts, LONGEST_PAUSE_MS);
   const nextAt = new Date(now.getTime() + pause);
   const { moved, attempts } = await store.moveOrder(services.db, order, { step: "claim", nextAt }, now);
-  if (!moved) return;
+  if (!moved) return true;
   const answer = await sendOrAsk({ services, order }, attempts, {
     merchantOrderId: order.id,
     provider: order.provider,
@@ -106,11 +109,12 @@ export async function sendPayout(services: Services, key: store.OrderKey): Promi
     amount: formatAmount(receivedMinor(order), order.currency),
     currency: order.currency,
   });
-  if (answer === null) {
+  if (answer === null || answer.merchantOrderId !== order.id) {
     services.log.warn({ order: order.id, attempts }, "the gateway gave no answer about a payout");
-    return;
+    return false;
   }
   await applyPayoutState(services, answer);
+  return true;
 }
 
 /** The field in which a state differs from its order, or null. */
@@ -163,10 +167,17 @@ export async function applyPayoutState(
   return difference === null ? "accepted" : rejectState(services, order, state, difference);
 }
 
-/** Sends and asks about everything that is due. */
+/** Sends and asks about everything that is due. Stops at the first silence: what is left is due at the next run. */
 export async function sendDuePayouts(services: Services): Promise<void> {
-  for (const bucket of await listMemberBuckets(services.db)) {
-    for (const order of await store.listDueOrders(services.db, bucket, services.now(), DUE_PER_BUCKET))
-      await sendPayout(services, order);
+  const { db, log } = services;
+  for (const bucket of await listMemberBuckets(db)) {
+    for (const order of await store.listDueOrders(db, bucket, services.now(), DUE_PER_BUCKET)) {
+      // an order that cannot be sent keeps no other waiting
+      const isAnswered = await sendPayout(services, order).catch((error: unknown) => {
+        log.error({ err: error, order: order.id }, "a payout could not be sent");
+        return true;
+      });
+      if (!isAnswered) return;
+    }
   }
 }

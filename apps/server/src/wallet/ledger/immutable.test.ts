@@ -77,6 +77,23 @@ const TABLES = {
     "bucket, member_id, account_id, seq, stake_minor, payout_minor, at, merchant_id, node_id, game_type, vendor, round_id",
     "1, 1, 1, 1, 1, 0, now(), 1, 1, 'RNG', 'BGS', 'r'",
   ],
+  transfer_day: [
+    "transfers",
+    "bucket, member_id, account_id, day, kind, transfers, in_minor, out_minor, first_seq, last_seq",
+    "1, 1, 1, now(), 1, 1, 1, 0, 1, 1",
+  ],
+  transfer_day_account: ["seq", "bucket, member_id, account_id, seq, offset_minutes", "1, 1, 1, 1, 0"],
+  transfer_day_bucket: ["active_hour", "bucket, active_hour", "1, 0"],
+  turnover_requirement: [
+    "required_minor",
+    "bucket, member_id, account_id, seq, first_seq, source, ref, amount_minor, required_minor, remaining_minor, turnover_minor, made_at",
+    "1, 1, 1, 1, 1, 'deposit', 'x', 1, 1, 0, 0, now()",
+  ],
+  withdraw_order: [
+    "amount_minor",
+    "bucket, member_id, id, merchant_id, account_id, request_id, amount_minor, fee_minor, currency, payout_account, provider, category, ending, state, reasons, requested_at, hold_id",
+    "1, 1, 'x', 1, 1, gen_random_uuid(), 5, 0, 'BDT', 'x', 'bkash', 'wallet', '0001', 'review', '{}', now(), gen_random_uuid()",
+  ],
   vendor_transaction: ["member_id", "vendor, transaction_id, bucket, member_id", "'BGS', 't', 1, 1"],
   jackpot: ["member_id", "merchant_id, vendor, code, bucket, member_id", "1, 'BGS', 'c', 1, 1"],
 } as const;
@@ -132,6 +149,7 @@ test("[M4] ledger immutability: servers' role → can execute only the ledger's 
       .sort(),
   ).toEqual([
     "ledger_anchor",
+    "ledger_count_days",
     "ledger_list_transfers",
     "ledger_open_account",
     "ledger_open_operator_account",
@@ -139,6 +157,7 @@ test("[M4] ledger immutability: servers' role → can execute only the ledger's 
     "ledger_post_fast",
     "ledger_rollup",
     "ledger_seq_before",
+    "ledger_sum_transfers",
   ]);
   for (const call of [
     "ledger_post_items(null, '{}')",

@@ -1,0 +1,181 @@
+// C9: a gateway that lies, stalls or loses its answer to a payout. Whatever it does, a payout is taken by it once, and what it paid is
+// paid here, once.
+
+import type { RequestListener, ServerResponse } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { calls } from "@khela/contract/calls";
+import {
+  gatewayPayoutStatusPath,
+  type GatewayPayout,
+  type GatewayPayoutState,
+} from "@khela/contract/payment-gateway";
+import { sql } from "@khela/service-kit/db/database";
+import { signHeaders, verifySignature } from "@khela/service-kit/webhook-signature";
+import { startHarness, type Harness, type Person } from "../../../../../tests/harness.ts";
+import { startLocalServer, type LocalServer } from "../../../../../tests/local-server.ts";
+import { auditLedger } from "../../wallet/audit/audit.ts";
+import { cashierChecks } from "../audit.ts";
+import { sendDuePayouts } from "./payouts.ts";
+import { sandboxRules, saveRules } from "./withdraw-rules.ts";
+
+const { cashier } = calls;
+const pin = "482913";
+const HOUR_MS = 60 * 60_000;
+
+let w: Harness;
+let gateway: LocalServer;
+let offsetMs = 0;
+/** What the gateway does with its answer, once it has done what it was asked for. */
+let answer: (response: ServerResponse, status: number, value: unknown) => void;
+/** Payouts that the gateway has taken, by our order number. */
+const taken = new Map<string, GatewayPayoutState>();
+let paid = 0;
+
+function send(response: ServerResponse, status: number, value: unknown): void {
+  const body = JSON.stringify(value);
+  const id = `ans_${(paid += 1)}`;
+  response
+    .writeHead(status, {
+      "content-type": "application/json",
+      ...signHeaders(w.services.secrets.webhook("gateway"), { id, at: w.services.now(), body }),
+    })
+    .end(body);
+}
+
+/** The correct behaviour but for the answer: a repeated order is the same payout, and is paid at once. */
+const take: RequestListener = (request, response) => {
+  const parts: Buffer[] = [];
+  request.on("data", (part: Buffer) => parts.push(part));
+  request.on("end", () => {
+    const body = Buffer.concat(parts).toString("utf8");
+    const secrets = [w.services.secrets.webhook("gateway")];
+    if (!verifySignature(secrets, { headers: request.headers, body }, w.services.now()))
+      return send(response, 401, {});
+    const { merchantOrderId, ...payout } = JSON.parse(body) as GatewayPayout;
+    if (request.url === gatewayPayoutStatusPath) {
+      const known = taken.get(merchantOrderId);
+      return answer(response, known === undefined ? 404 : 200, known ?? {});
+    }
+    const { amount, currency } = payout;
+    const payoutId = `pyt_${taken.size + 1}_of_the_test`;
+    const state = taken.get(merchantOrderId) ?? {
+      payoutId,
+      merchantOrderId,
+      amount,
+      currency,
+      state: "paid" as const,
+    };
+    taken.set(merchantOrderId, state);
+    return answer(response, 200, state);
+  });
+};
+
+beforeAll(async () => {
+  gateway = await startLocalServer(take);
+  w = await startHarness({
+    env: { GATEWAY_URL: gateway.url },
+    now: () => new Date(Date.now() + offsetMs),
+  });
+  const quick = { ...sandboxRules, reviewShared: false, reviewPasswordHours: 0, reviewDayCount: null };
+  await saveRules(w.database.owner, { merchantId: w.merchantId, currency: "BDT" }, quick, "operator:test");
+});
+afterAll(async () => {
+  await gateway.close();
+  await w.close();
+});
+
+let people = 0;
+
+async function asked(): Promise<{ readonly person: Person; readonly refId: string }> {
+  const person = await w.person(`fault_${(people += 1)}`, { balance: "5000.00" });
+  const { client } = person;
+  await client.callOrThrow(calls.auth.setPaymentPassword, { newPassword: pin, confirmNewPassword: pin });
+  const { bankCardId } = await client.callOrThrow(cashier.addBankCard, {
+    bankCode: "bkash",
+    cardNumber: `017${String(people).padStart(8, "0")}`,
+    cardHolder: "Rahim Uddin",
+    password: pin,
+  });
+  await w.database.owner.run(
+    sql`update member_payout_account set usable_from = added_at where id = ${bankCardId}`,
+  );
+  const { refId } = await client.callOrThrow(cashier.withdraw, {
+    amount: "1000.00",
+    bankCardId,
+    password: pin,
+    requestId: crypto.randomUUID(),
+  });
+  return { person, refId };
+}
+
+const faults: Readonly<Record<string, typeof answer>> = {
+  "takes the payout and answers 500": (response) => response.writeHead(500).end("{}"),
+  "takes the payout and hangs up": (response) => response.destroy(),
+  "answers with what is no JSON": (response) => response.writeHead(200).end("<html>paid</html>"),
+  "answers without a signature": (response, status, value) =>
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value)),
+  "answers with another shape": (response) => send(response, 200, { payoutId: 7 }),
+  "answers about another order": (response, status, value) =>
+    send(response, status, { ...(value as object), merchantOrderId: "0".repeat(32) }),
+};
+const rightly: typeof answer = send;
+
+for (const [name, fault] of Object.entries(faults))
+  test(`[C9] gateway that ${name} → reserved until it is asked, then paid once, sent once`, async () => {
+    const { person, refId } = await asked();
+    const order = () => person.client.callOrThrow(cashier.withdrawOrder, { refId });
+    const balance = async () => (await person.client.callOrThrow(calls.wallet.balance, {})).sumBalance;
+    answer = fault;
+    await sendDuePayouts(w.services);
+    expect(taken.has(refId)).toBe(true);
+    expect(await order()).toMatchObject({ state: "sending" });
+    // not due yet: nothing is asked
+    answer = rightly;
+    await sendDuePayouts(w.services);
+    expect(await order()).toMatchObject({ state: "sending" });
+    offsetMs += HOUR_MS / 4;
+    await sendDuePayouts(w.services);
+    expect(await order()).toMatchObject({ state: "paid" });
+    expect(await balance()).toBe("4000.00");
+    const { checks } = await auditLedger(w.database.owner, { checks: cashierChecks });
+    expect(checks.filter(({ count }) => count > 0)).toEqual([]);
+  });
+
+test("[C9] gateway that says another amount → nothing moves, a person finds it in the audit log once", async () => {
+  const { person, refId } = await asked();
+  answer = (response, status, value) => send(response, status, { ...(value as object), amount: "999.00" });
+  await sendDuePayouts(w.services);
+  offsetMs += HOUR_MS / 4;
+  await sendDuePayouts(w.services);
+  expect(await person.client.callOrThrow(cashier.withdrawOrder, { refId })).toMatchObject({
+    state: "sending",
+  });
+  const { count } = await w.database.owner.one<{ count: number }>(sql`
+    select count(*)::int count from audit_log where subject = ${`withdraw:${refId}`} and action = 'withdraw.mismatch'`);
+  expect(count).toBe(1);
+});
+
+test("[C9] payout notice: forged, unknown, sent fifty times at once → refused; one effect", async () => {
+  const { person, refId } = await asked();
+  answer = (response, status, value) => send(response, status, { ...(value as object), state: "accepted" });
+  await sendDuePayouts(w.services);
+  const body = JSON.stringify(taken.get(refId));
+  const tell = async (text: string, secret: string, number: number) => {
+    const headers = signHeaders(secret, { id: `msg_${number}`, at: w.services.now(), body: text });
+    const response = await w.app.inject({
+      method: "POST",
+      url: "/gateway/v1/payout-notify",
+      payload: text,
+      headers: { "content-type": "application/json", ...headers },
+    });
+    return (response.json() as { status: string }).status;
+  };
+  const secret = w.services.secrets.webhook("gateway");
+  expect(await tell(body, w.services.secrets.webhook("vendor:JL:1"), 1)).toBe("invalid_signature");
+  expect(await tell(body.replace(refId, "0".repeat(32)), secret, 2)).toBe("unknown_order");
+  expect(await tell(body.replace('"paid"', '"accepted"'), secret, 3)).toBe("invalid_request");
+  const statuses = await Promise.all(Array.from({ length: 50 }, (_, n) => tell(body, secret, 10 + n)));
+  expect(statuses.filter((status) => status === "accepted")).toHaveLength(1);
+  expect(new Set(statuses)).toEqual(new Set(["accepted", "repeated"]));
+  expect((await person.client.callOrThrow(calls.wallet.balance, {})).sumBalance).toBe("4000.00");
+});
