@@ -4,7 +4,7 @@ import type { FormEvent, ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
 import { bankCards } from "@khela/contract/calls/bank-cards";
 import { withdrawals } from "@khela/contract/calls/money/withdrawals";
-import { fields, isValidField } from "@khela/contract/fields";
+import { isValidField } from "@khela/contract/fields";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
 import { createRequestId } from "../lib/api/request-id.ts";
@@ -129,7 +129,7 @@ function ChosenForm({ settings, cards }: ChosenFormProps): ReactNode {
         name="pin"
         label={t("withdraw.pin")}
         value={pin}
-        error={hasTried && isPinMissing && !isPinWrong ? t(fields.paymentPassword.message) : pinError}
+        error={hasTried && isPinMissing && !isPinWrong ? t("field.paymentPassword") : pinError}
         onDigits={setPin}
         triesLeft={triesLeftOf(error)}
       />

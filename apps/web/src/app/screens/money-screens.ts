@@ -16,7 +16,7 @@ export const moneyScreens: readonly Screen[] = [
   {
     ...pageDefaults,
     path: "/m/withdraw",
-    code: createLazyScreen(["withdraw", "security", "field-rules", "dates"], () =>
+    code: createLazyScreen(["withdraw", "security", "auth", "field-rules", "dates"], () =>
       import("../../cashier/withdraw-screen.tsx").then((m) => m.WithdrawScreen),
     ),
     access: "cashier",
