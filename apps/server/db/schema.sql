@@ -487,7 +487,7 @@ create table deposit_reference (
   constraint deposit_reference_pkey PRIMARY KEY (merchant_id, reference)
 );
 comment on table deposit_reference is 'key-rule: directory. Reference of a manual deposit → its order, and which receiving account it was given';
-comment on column deposit_reference.counts_until is 'it takes part of its account''s day until then: its end while it waits, for good once a payment is told of';
+comment on column deposit_reference.counts_until is 'it takes part of its account''s day until then: its end while it waits, for good once its member says it is paid';
 CREATE INDEX deposit_reference_account ON public.deposit_reference USING btree (merchant_id, channel, account_id, opened_at);
 grant update (counts_until) on table deposit_reference to khela_app;
 grant select on table deposit_reference to khela_app;

@@ -35,7 +35,7 @@ create table deposit_reference (
   primary key (merchant_id, reference)
 );
 comment on table deposit_reference is 'key-rule: directory. Reference of a manual deposit → its order, and which receiving account it was given';
-comment on column deposit_reference.counts_until is 'it takes part of its account''s day until then: its end while it waits, for good once a payment is told of';
+comment on column deposit_reference.counts_until is 'it takes part of its account''s day until then: its end while it waits, for good once its member says it is paid';
 select pg_temp.khela_spread('deposit_reference', 'reference', 'member_name');
 create index deposit_reference_account on deposit_reference (merchant_id, channel, account_id, opened_at);
 revoke all on deposit_reference from public, khela_app;

@@ -164,7 +164,7 @@ async function startStrangeGateway() {
 test("[PAY-02 C9] gateway that answers with another order, another amount, another key or not at all → nothing moves; asked again", async () => {
   const strange = await startStrangeGateway();
   const { w } = strange;
-  const person = await w.person("asker");
+  const person = await w.person("payer_asked_about");
   const open = () =>
     person.client.callOrThrow(calls.cashier.deposit, {
       channel: "bkash",

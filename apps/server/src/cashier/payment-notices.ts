@@ -83,7 +83,7 @@ async function applyPayment(
     if (difference === "repeated") return "repeated";
     // a second payment for one order is a person's money: not credited, but recorded
     if (difference !== null) return rejectNotice(tx, notice, order, difference);
-    invariant(pushId !== null, "the page of a credited order is told");
+    invariant(pushId !== null, "a credited order has its push");
     await services.push.announce(tx, order, pushId);
     await writeAudit(tx, {
       merchantId: order.merchantId,

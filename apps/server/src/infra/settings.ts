@@ -121,8 +121,9 @@ export const settings = {
   BACK_OFFICE_KEY: {
     fallback: "the sandbox's own, printed at its start",
     meaning:
-      "Key of the page `/desk`, on which chats and feedback are answered; 24 characters or more. With real money " +
-      "there is no such page without it.",
+      "Key of the back office: the page `/desk`, on which chats and feedback are answered, and decisions about " +
+      "withdrawals; 24 characters or more. With real money " +
+      "there is no back office without it.",
   },
   KHELA_MODE: {
     fallback: "sandbox",

@@ -7,29 +7,10 @@ import { useI18n } from "../i18n/i18n.tsx";
 import { formatDay } from "../lib/date/format-date.ts";
 import { formatMoney } from "../lib/format/format-number.ts";
 import { useSettings } from "../lib/settings.tsx";
+import { ProgressBar } from "../ui/content/progress-bar.tsx";
 import styles from "./withdraw.module.css";
 
 type Turnover = OutputOf<typeof withdrawals.withdrawTurnover>;
-
-/** In whole percent: 100 only when nothing is missing. */
-function percentOf(actual: string, required: string): number {
-  return Math.max(0, Math.min(100, Math.floor((Number(actual) / Number(required)) * 100)));
-}
-
-function Bar({ label, percent }: { label: string; percent: number }): ReactNode {
-  return (
-    <span
-      role="progressbar"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={percent}
-      className={styles.bar}
-    >
-      <span className={styles.fill} style={{ inlineSize: `${percent}%` }} />
-    </span>
-  );
-}
 
 export function TurnoverCard({ turnover }: { turnover: Turnover }): ReactNode {
   const { t, style } = useI18n();
@@ -42,7 +23,7 @@ export function TurnoverCard({ turnover }: { turnover: Turnover }): ReactNode {
       <h2 id="turnover" className={styles.cardTitle}>
         {t("withdraw.turnover", { left: money(turnover.remainingTurnover) })}
       </h2>
-      <Bar label={t("withdraw.turnoverLabel")} percent={percentOf(actual, required)} />
+      <ProgressBar label={t("withdraw.turnoverLabel")} actual={actual} expected={required} />
       <p className={styles.hint}>{t("withdraw.turnoverOf", { done: money(actual), all: money(required) })}</p>
       <ul className={styles.parts}>
         {turnover.details.map((part) => (

@@ -2,27 +2,13 @@
 
 import type { ReactNode } from "react";
 import { useI18n } from "../i18n/i18n.tsx";
+import { ProgressBar } from "../ui/content/progress-bar.tsx";
 import { Icon } from "../ui/icon/icon.tsx";
-import { conditionPercent, progressShare, type Progress } from "./progress-share.ts";
+import { progressShare, type Progress } from "./progress-share.ts";
 import { useShortMoney } from "./use-money.ts";
 import styles from "./vip.module.css";
 
 const conditions = ["totalTurnover", "totalDeposit", "monthlyTurnover", "monthlyDeposit"] as const;
-
-function Bar({ label, percent }: { label: string; percent: number }): ReactNode {
-  return (
-    <span
-      role="progressbar"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={percent}
-      className={styles.bar}
-    >
-      <span className={styles.fill} style={{ inlineSize: `${percent}%` }} />
-    </span>
-  );
-}
 
 function Conditions({ progress }: { progress: Progress }): ReactNode {
   const { t } = useI18n();
@@ -39,7 +25,7 @@ function Conditions({ progress }: { progress: Progress }): ReactNode {
               <span>{label}</span>
               <span className={styles.figures}>{`${money(actual)} / ${money(expected)}`}</span>
             </span>
-            <Bar label={label} percent={conditionPercent(progress[name])} />
+            <ProgressBar label={label} {...progress[name]} />
           </li>
         );
       })}
@@ -62,7 +48,6 @@ function Keep({ progress }: { progress: Progress }): ReactNode {
 export function ProgressCard({ progress }: { progress: Progress }): ReactNode {
   const { t, count } = useI18n();
   const { playerRankName, nextRankName, currentProgress } = progress;
-  const percent = Math.floor(progressShare(progress) * 100);
   const met = t("vip.met", {
     completed: count(currentProgress.completedConditions),
     total: count(currentProgress.totalExpectedConditions),
@@ -91,7 +76,7 @@ export function ProgressCard({ progress }: { progress: Progress }): ReactNode {
             <span className={styles.pair}>
               <span>{met}</span>
             </span>
-            <Bar label={met} percent={percent} />
+            <ProgressBar label={met} actual={String(progressShare(progress))} expected="1" />
           </div>
           <Conditions progress={progress} />
         </>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { conditionPercent, progressShare, type Progress } from "./progress-share.ts";
+import { progressShare, type Progress } from "./progress-share.ts";
 
 const nothing = { actual: "0.00", expected: "0.00" };
 const progress = (labelId: number | null, completed: number, total: number): Progress => ({
@@ -20,10 +20,4 @@ test("[MEM-07] progress: completed by total; without a rank label 1, where divid
   expect(progressShare(progress(8, 4, 4))).toBe(1);
   expect(progressShare(progress(null, 0, 3))).toBe(1);
   expect(progressShare(progress(0, 0, 0))).toBe(0);
-});
-
-test("condition: the part of what is asked for, cut to whole percent → never 100 before it is met", () => {
-  expect(conditionPercent({ actual: "99.99", expected: "100.00" })).toBe(99);
-  expect(conditionPercent({ actual: "250.00", expected: "100.00" })).toBe(100);
-  expect(conditionPercent({ actual: "0.00", expected: "100.00" })).toBe(0);
 });

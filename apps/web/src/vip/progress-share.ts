@@ -9,9 +9,3 @@ export function progressShare({ currentProgress, playerRankProgress }: Progress)
   const share = currentProgress.completedConditions / currentProgress.totalExpectedConditions;
   return Number.isFinite(share) ? share : 0;
 }
-
-/** How far one condition is, in whole percent from 0 to 100: 100 only when it is met. */
-export function conditionPercent({ actual, expected }: Progress["totalTurnover"]): number {
-  const percent = Math.floor((Number(actual) / Number(expected)) * 100);
-  return Math.max(0, Math.min(100, percent));
-}

@@ -229,7 +229,7 @@ export async function deliverSms(services: Services, { key, nonce, language }: S
 
 type Waiter = Pick<Context, "db" | "now">;
 
-/** Refuses within a minute of the last message that `key` stands for. */
+/** Refuses within a minute of the last message of this `key`. */
 export async function refuseTooSoon({ db, now }: Waiter, key: string): Promise<void> {
   const [open] = await listCounts(db, [key], smsLimits.resendMs, now());
   if (open !== undefined && open.count > 0) fail("sms.wait", { retryAfterS: open.endsInS }, open.endsInS);

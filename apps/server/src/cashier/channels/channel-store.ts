@@ -17,7 +17,7 @@ export type Channel = {
   readonly minLevel: number;
 };
 
-/** Whom channels are asked for: the merchant's in its currency, shown in that language. */
+/** Whose channels are read: the merchant's in its currency, shown in that language. */
 export type ChannelReader = {
   readonly merchantId: number;
   readonly currency: string;

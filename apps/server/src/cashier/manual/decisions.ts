@@ -94,7 +94,7 @@ export async function approveDeposit(deciding: Deciding, match: Match): Promise<
       push: toDepositPush({ ...order, amountMinor: received }, "paid"),
     });
     if (answer.difference !== null) return answer.difference;
-    invariant(answer.pushId !== null, "the page of a credited order is told");
+    invariant(answer.pushId !== null, "a credited order has its push");
     await push.announce(tx, order, answer.pushId);
     await writeAudit(tx, {
       merchantId: order.merchantId,

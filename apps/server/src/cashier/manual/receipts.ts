@@ -1,5 +1,5 @@
-// The receipt of a manual order: what the member was asked to pay, to whom and until when, signed with Ed25519, so that a member and
-// an operator who disagree look at the same text. Whoever holds it can check it by the call or, with the public key, without us. It
+// The receipt of a manual order: what the member was asked to pay, to which account and until when, signed with Ed25519, so that a member and
+// an operator who disagree look at the same text. Anybody who has it can check it by the call or, with the public key, without us. It
 // says nothing of a payment, and opens nothing.
 
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from "node:crypto";

@@ -48,7 +48,7 @@ export async function endWithdrawal(
       push: toWithdrawPush(order, state),
     });
     if (ended.difference !== null) return ended.difference;
-    invariant(ended.pushId !== null, "the page of a withdrawal that ended is told");
+    invariant(ended.pushId !== null, "a withdrawal that ended has its push");
     await services.push.announce(tx, order, ended.pushId);
     await writeAudit(tx, {
       merchantId: order.merchantId,

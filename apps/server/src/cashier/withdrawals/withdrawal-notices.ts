@@ -4,6 +4,7 @@
 import { currencySymbol } from "@khela/contract/locale/currency-symbols";
 import { formatAmount } from "@khela/engines/money";
 import type { Services } from "../../http/context.ts";
+import { escapeHtml } from "../../http/escape-html.ts";
 import { sendToMember } from "../../inbox/inbox.ts";
 import { listMemberBuckets } from "../../infra/db/buckets.ts";
 import { listOrdersToNotify, moveOrder, type Order } from "./withdrawal-store.ts";
@@ -12,14 +13,12 @@ const NOTICES_PER_BUCKET = 500;
 
 type Words = Parameters<typeof sendToMember>[3]["words"];
 
-const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-
 function wordsOf(order: Order): Words {
   const { currency, amountMinor, feeMinor, ending } = order;
   const money = (minor: bigint) => `${currencySymbol(currency)}${formatAmount(minor, currency)}`;
   const amount = money(amountMinor);
   const received = money(amountMinor - feeMinor);
-  const remark = (order.remark ?? "").replace(/[&<>]/g, (letter) => escapes[letter]!);
+  const remark = escapeHtml(order.remark ?? "");
   const link = (text: string) => `<p><a href="/m/withdraw?order=${order.id}">${text}</a></p>`;
   const reason = remark === "" ? "" : `<p>${remark}</p>`;
   if (order.state === "paid")

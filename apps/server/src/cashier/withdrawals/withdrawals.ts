@@ -66,6 +66,8 @@ export async function withdrawSettings(
   const { usedCount, usedMinor } = await store.withdrawnToday(db, session, account.id, day);
   const { dayMinor, dayCount } = await dayLimits(ctx, rules);
   const { hash } = await getPaymentSecret(db, session);
+  const depositedMinor =
+    rules.requiredDepositMinor === 0n ? 0n : await store.sumPaidDeposits(db, session, merchant.currency);
   const money = (minor: bigint) => formatAmount(minor, merchant.currency);
   const least = (left: bigint) => (left > 0n ? left : 0n);
   return {
@@ -87,9 +89,7 @@ export async function withdrawSettings(
     remainingFreeTransactionTimes: Math.max(0, rules.freeDayCount - usedCount),
     feeAmount: money(rules.feeMinor),
     feePercent: rules.feePercent,
-    requiredDepositAmount: money(
-      least(rules.requiredDepositMinor - (await store.sumPaidDeposits(db, session, merchant.currency))),
-    ),
+    requiredDepositAmount: money(least(rules.requiredDepositMinor - depositedMinor)),
     missingFields: await missingFields(ctx, rules),
     hasPaymentPassword: hash !== null,
     turnover: turnoverView(await store.listMissingTurnover(db, session, account.id), merchant.currency),

@@ -1,0 +1,11 @@
+/** How far an amount is, in whole percent from 0 to 100: 100 only when it is reached. Decimal amounts of one currency. */
+export function progressPercent({
+  actual,
+  expected,
+}: {
+  readonly actual: string;
+  readonly expected: string;
+}): number {
+  const percent = Math.floor((Number(actual) / Number(expected)) * 100);
+  return Math.max(0, Math.min(100, percent));
+}
