@@ -65,7 +65,8 @@ const entries = {
   dialogs: [sourceFile("app/shell/age-gate.tsx"), sourceFile("home/announcements/login-popups.tsx")],
   home: [sourceFile("home/home.deferred.ts")],
   lists: [sourceFile("games/game-list-screen.tsx"), sourceFile("games/search/search-screen.tsx")],
-  auth: [sourceFile("auth/login/login-screen.tsx"), sourceFile("auth/register/register-screen.tsx")],
+  login: [sourceFile("auth/login/login-screen.tsx")],
+  register: [sourceFile("auth/register/register-screen.tsx")],
 } as const;
 type Closures = Readonly<Record<keyof typeof entries, ReadonlySet<string>>>;
 
@@ -79,8 +80,20 @@ const sharedChunks: readonly (readonly [name: string, has: (closures: Closures, 
   ["routes", ({ routes }, id) => routes.has(id)],
   ["tiles", ({ home, lists }, id) => home.has(id) && lists.has(id)],
   ["lists", ({ lists }, id) => lists.has(id) && id.startsWith(sourceFile("games/"))],
-  ["auth", ({ auth }, id) => auth.has(id) && id.startsWith(sourceFile("auth/"))],
-  ["controls", ({ lists, auth }, id) => lists.has(id) || (auth.has(id) && id.startsWith(sourceFile("ui/")))],
+  [
+    "auth",
+    ({ login, register }, id) => login.has(id) && register.has(id) && id.startsWith(sourceFile("auth/")),
+  ],
+  [
+    "auth",
+    ({ login, register }, id) =>
+      (login.has(id) || register.has(id)) && id.startsWith(sourceFile("auth/form/")),
+  ],
+  [
+    "controls",
+    ({ login, register }, id) => login.has(id) && register.has(id) && id.startsWith(sourceFile("ui/")),
+  ],
+  ["list-controls", ({ lists }, id) => lists.has(id)],
 ];
 
 let closures: Closures | null = null;

@@ -2,6 +2,7 @@
 // has several modules where the site needs some of its calls on other screens than the rest.
 
 import { auth } from "./calls/auth.ts";
+import { accountSecurity } from "./calls/security/account-security.ts";
 import { bankCards } from "./calls/bank-cards.ts";
 import { cashier } from "./calls/cashier.ts";
 import { content } from "./calls/content.ts";
@@ -13,13 +14,14 @@ import { play } from "./calls/play.ts";
 import { responsibleGaming } from "./calls/responsible-gaming.ts";
 import { secondFactor } from "./calls/security/second-factor.ts";
 import { site } from "./calls/site.ts";
+import { socialLogins } from "./calls/social-logins.ts";
 import { vip } from "./calls/vip.ts";
 import { wallet } from "./calls/wallet.ts";
 import { withdrawals } from "./calls/money/withdrawals.ts";
 
 export const calls = {
   site,
-  auth: { ...auth, ...paymentPassword, ...secondFactor },
+  auth: { ...auth, ...accountSecurity, ...socialLogins, ...paymentPassword, ...secondFactor },
   member,
   wallet,
   cashier: { ...cashier, ...bankCards, ...withdrawals },

@@ -1,5 +1,7 @@
 import type { PoliciesOf } from "../call.ts";
 import type { auth } from "../calls/auth.ts";
+import type { accountSecurity } from "../calls/security/account-security.ts";
+import type { socialLogins } from "../calls/social-logins.ts";
 
 const registrationFails = [
   "username.exists",
@@ -97,4 +99,4 @@ export const authPolicies = {
   countries: { limit: "read", fails: [] },
   firebase: { limit: "read", fails: [] },
   affiliate: { limit: "register", fails: ["invitation_code_error"] },
-} as const satisfies PoliciesOf<typeof auth>;
+} as const satisfies PoliciesOf<typeof auth & typeof accountSecurity & typeof socialLogins>;

@@ -1,7 +1,7 @@
 import type { Call } from "../call.ts";
 import { authSettings } from "./auth-settings.ts";
-import { socialLogins } from "./social-logins.ts";
 
+/** Logging in and registering; what an account is recovered and secured by is in `account-security.ts`. */
 export const auth = {
   key: {
     name: "auth.key",
@@ -130,143 +130,7 @@ export const auth = {
     envelope: "wps",
     encrypted: true,
   },
-  /**
-   * Forgotten password by email: sends a link that works once. Answers the same whether or not there is such
-   * a member.
-   */
-  recoverByMail: {
-    name: "auth.recoverByMail",
-    method: "POST",
-    path: "/wps/member/password/email",
-    module: "COMM3",
-    access: "anyone",
-    envelope: "wps",
-  },
-  /**
-   * Redeems the link's token for a session in which the password may be changed without the old one for some
-   * minutes.
-   */
-  redeemMail: {
-    name: "auth.redeemMail",
-    method: "POST",
-    path: "/wps/member/password/email/redeem",
-    module: "COMM3",
-    access: "anyone",
-    envelope: "wps",
-    encrypted: true,
-  },
-  /** Forgotten password by phone, step 1: the account name. Answers a recovery id for any name. */
-  recoverByPhone: {
-    name: "auth.recoverByPhone",
-    method: "POST",
-    path: "/wps/member/password/verification",
-    module: "CHNGPASSVERIF3",
-    access: "anyone",
-    envelope: "wps",
-    encrypted: true,
-  },
-  /**
-   * Step 2: the code that `smsNoLogin` sent for this recovery, and the new password. Step 3 is the session it
-   * answers.
-   */
-  setPasswordByPhone: {
-    name: "auth.setPasswordByPhone",
-    method: "POST",
-    path: "/wps/member/password/sms",
-    module: "PWRESETSMS3",
-    access: "anyone",
-    envelope: "wps",
-    encrypted: true,
-  },
-  changePassword: {
-    name: "auth.changePassword",
-    method: "POST",
-    path: "/wps/member/password",
-    module: "PASS3",
-    access: "account",
-    envelope: "wps",
-    encrypted: true,
-  },
-  /** Sets the recovery email address. Requires the password, unless a recovery opened the session. */
-  setEmail: {
-    name: "auth.setEmail",
-    method: "POST",
-    path: "/wps/member/info/email",
-    module: "COMM3",
-    access: "account",
-    envelope: "wps",
-    encrypted: true,
-  },
-  /** Mails a link that verifies the address. Does nothing when it is verified already. */
-  sendEmailProof: {
-    name: "auth.sendEmailProof",
-    method: "POST",
-    path: "/wps/member/info/email/verification",
-    module: "COMM3",
-    access: "account",
-    envelope: "wps",
-  },
-  /** The token after `#proof=` in that link. Needs no session and opens none. */
-  confirmEmail: {
-    name: "auth.confirmEmail",
-    method: "POST",
-    path: "/wps/member/info/email/confirm",
-    module: "COMM3",
-    access: "anyone",
-    envelope: "wps",
-  },
-  /** Sends a code to a number that is to become, or replace, the member's own. */
-  smsBind: {
-    name: "auth.smsBind",
-    method: "POST",
-    path: "/wps/verification/sms/bind",
-    module: "VERIFICATION3",
-    access: "account",
-    envelope: "wps",
-  },
-  /**
-   * Sets the mobile number. A number can open the account, so this requires the password, like the address,
-   * and the code sent to it.
-   */
-  setMobile: {
-    name: "auth.setMobile",
-    method: "POST",
-    path: "/wps/member/info/mobile",
-    module: "VERIFICATION3",
-    access: "account",
-    envelope: "wps",
-    encrypted: true,
-  },
   ...authSettings,
-  ...socialLogins,
-  /** The member's sessions, this browser's first, and how many other browsers are remembered. */
-  sessions: {
-    name: "auth.sessions",
-    method: "GET",
-    path: "/wps/session/list",
-    module: "COMM3",
-    access: "account",
-    envelope: "wps",
-    quiet: true,
-  },
-  /** Ends one other session of the member and forgets its browser. Does nothing when it has ended already. */
-  endSession: {
-    name: "auth.endSession",
-    method: "POST",
-    path: "/wps/session/end",
-    module: "COMM3",
-    access: "account",
-    envelope: "wps",
-  },
-  /** Ends all other sessions and forgets all other remembered browsers. */
-  endOtherSessions: {
-    name: "auth.endOtherSessions",
-    method: "DELETE",
-    path: "/wps/session/others",
-    module: "COMM3",
-    access: "account",
-    envelope: "wps",
-  },
   countries: {
     name: "auth.countries",
     method: "GET",

@@ -1,5 +1,7 @@
 import Type from "typebox";
 import type { auth } from "../calls/auth.ts";
+import type { accountSecurity } from "../calls/security/account-security.ts";
+import type { socialLogins } from "../calls/social-logins.ts";
 import {
   CaptchaId,
   CaptchaText,
@@ -278,4 +280,7 @@ export const authSchemas = {
     }),
     out: Type.Object({ success: Type.Boolean() }),
   },
-} as const satisfies Record<keyof typeof auth, { in: Type.TSchema; out: Type.TSchema }>;
+} as const satisfies Record<
+  keyof (typeof auth & typeof accountSecurity & typeof socialLogins),
+  { in: Type.TSchema; out: Type.TSchema }
+>;

@@ -1,7 +1,7 @@
 // A number and the code sent to it: together they prove that the number is the person's.
 
 import type { ReactNode } from "react";
-import type { auth } from "@khela/contract/calls/auth";
+import type { accountSecurity } from "@khela/contract/calls/security/account-security";
 import { isValidField } from "@khela/contract/fields";
 import type { OutputOf } from "@khela/contract/schemas";
 import type { I18n } from "../../i18n/i18n.tsx";
@@ -30,7 +30,7 @@ type MobileAndCodeFieldsProps<F extends string> = {
   readonly form: Form<F | Field>;
   readonly number: MobileNumberState;
   /** Requests the code. Throws CallError. */
-  readonly send: (slide: SliderAnswer) => Promise<OutputOf<typeof auth.smsBind>>;
+  readonly send: (slide: SliderAnswer) => Promise<OutputOf<typeof accountSecurity.smsBind>>;
 };
 
 export function MobileAndCodeFields<F extends string>({

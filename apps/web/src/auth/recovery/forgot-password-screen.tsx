@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
-import { auth } from "@khela/contract/calls/auth";
+import { accountSecurity } from "@khela/contract/calls/security/account-security";
 import { mayRetryHelp } from "@khela/contract/errors";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { navigate } from "../../lib/navigation/navigation.ts";
@@ -30,7 +30,7 @@ type RedeemLinkProps = {
 function RedeemLink({ proof, query, onOther }: RedeemLinkProps): ReactNode {
   const { t, errorText } = useI18n();
   const cache = useCache();
-  const redeem = useMutation(auth.redeemMail);
+  const redeem = useMutation(accountSecurity.redeemMail);
 
   useEffect(() => {
     void redeem.mutate({ proof }).then((session) => {

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from "react";
 import { useRef } from "react";
-import { auth } from "@khela/contract/calls/auth";
+import { accountSecurity } from "@khela/contract/calls/security/account-security";
 import { fields, isValidField } from "@khela/contract/fields";
 import { useT } from "../../i18n/i18n.tsx";
 import { useMutation } from "../../lib/query/query.ts";
@@ -22,7 +22,7 @@ const sentMs = 1000;
 export function RecoverByEmail({ onSent }: { onSent: () => void }): ReactNode {
   const t = useT();
   const box = useRef<HTMLFormElement>(null);
-  const recover = useMutation(auth.recoverByMail);
+  const recover = useMutation(accountSecurity.recoverByMail);
   const { values, set, blocked, firstInvalid, bind } = useForm<Field>(
     formFields,
     { username: "", email: "" },

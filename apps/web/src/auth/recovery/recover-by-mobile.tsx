@@ -3,6 +3,7 @@
 import type { FormEvent, ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
 import { auth } from "@khela/contract/calls/auth";
+import { accountSecurity } from "@khela/contract/calls/security/account-security";
 import { fields, isValidField } from "@khela/contract/fields";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
@@ -26,7 +27,7 @@ import { goOnToCode, isCodeAsked } from "../login/pending-verification.ts";
 import { useOnLoggedIn } from "../login/use-on-logged-in.ts";
 import { useMobileNumber } from "../form/use-mobile-number.ts";
 
-type Session = OutputOf<typeof auth.setPasswordByPhone>;
+type Session = OutputOf<typeof accountSecurity.setPasswordByPhone>;
 
 const loadingTimeoutMs = 15_000;
 
@@ -58,7 +59,7 @@ type AccountStepProps = {
 function AccountStep({ refusal, name, onName, onFound }: AccountStepProps): ReactNode {
   const { t } = useI18n();
   const box = useRef<HTMLFormElement>(null);
-  const recover = useMutation(auth.recoverByPhone);
+  const recover = useMutation(accountSecurity.recoverByPhone);
   const { values, set, blocked, firstInvalid, bind } = useForm<"username">(
     ["username"],
     { username: name },
@@ -101,7 +102,7 @@ type NumberProps = {
 function NewPasswordStep({ recoveryId, onSet, onFailed }: NumberProps): ReactNode {
   const { t } = useI18n();
   const box = useRef<HTMLFormElement>(null);
-  const setPassword = useMutation(auth.setPasswordByPhone);
+  const setPassword = useMutation(accountSecurity.setPasswordByPhone);
   const number = useMobileNumber(box);
   const form = useForm<Field>(
     newPasswordFields,

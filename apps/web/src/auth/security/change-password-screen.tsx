@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
-import { auth } from "@khela/contract/calls/auth";
+import { accountSecurity } from "@khela/contract/calls/security/account-security";
 import { member } from "@khela/contract/calls/member";
 import { fields, isValidField } from "@khela/contract/fields";
 import { useI18n } from "../../i18n/i18n.tsx";
@@ -87,7 +87,7 @@ function ChangeForm({ account, proven, first, onStale }: FormProps): ReactNode {
   const { t, errorText } = useI18n();
   const cache = useCache();
   const box = useRef<HTMLFormElement>(null);
-  const change = useMutation(auth.changePassword);
+  const change = useMutation(accountSecurity.changePassword);
   const [same, setSamePassword] = useState(false);
   const shownFields: readonly Field[] = proven ? always : ["oldPassword", ...always];
   const form = useForm<Field>(

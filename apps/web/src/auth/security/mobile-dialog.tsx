@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from "react";
 import { useEffect, useRef } from "react";
-import { auth } from "@khela/contract/calls/auth";
+import { accountSecurity } from "@khela/contract/calls/security/account-security";
 import { member } from "@khela/contract/calls/member";
 import { fields, isValidField } from "@khela/contract/fields";
 import { useI18n } from "../../i18n/i18n.tsx";
@@ -37,7 +37,7 @@ export function MobileDialog({ proven, onClose }: { proven: boolean; onClose: ()
   const { t } = useI18n();
   const cache = useCache();
   const box = useRef<HTMLFormElement>(null);
-  const { isPending, error, mutate } = useMutation(auth.setMobile);
+  const { isPending, error, mutate } = useMutation(accountSecurity.setMobile);
   const number = useMobileNumber(box);
   const shownFields: readonly Field[] = proven ? mobileAndCodeFields : [...mobileAndCodeFields, "password"];
   const form = useForm<Field>(
@@ -90,7 +90,7 @@ export function MobileDialog({ proven, onClose }: { proven: boolean; onClose: ()
         <MobileAndCodeFields
           form={form}
           number={number}
-          send={(slide) => send(auth.smsBind, { mobileNum, countryDialingCode, ...slide })}
+          send={(slide) => send(accountSecurity.smsBind, { mobileNum, countryDialingCode, ...slide })}
         />
         {proven ? null : (
           <PasswordField

@@ -3,7 +3,7 @@
 
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { auth } from "@khela/contract/calls/auth";
+import { accountSecurity } from "@khela/contract/calls/security/account-security";
 import { paymentPassword } from "@khela/contract/calls/payment-password";
 import { member } from "@khela/contract/calls/member";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -59,7 +59,7 @@ function Fact({ title, value, proven = null }: FactProps): ReactNode {
 /** Shown while the email address is not verified. */
 function ProveEmail({ email }: { email: string }): ReactNode {
   const { t } = useI18n();
-  const { isPending, error, mutate } = useMutation(auth.sendEmailProof);
+  const { isPending, error, mutate } = useMutation(accountSecurity.sendEmailProof);
   async function sendProof(): Promise<void> {
     if ((await mutate({})) !== null) showToast(t("security.proofSent", { email }), "success", toastMs.long);
   }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { auth } from "@khela/contract/calls/auth";
+import { accountSecurity } from "@khela/contract/calls/security/account-security";
 import type { OutputOf } from "@khela/contract/schemas";
 import { devices } from "@khela/contract/wire";
 import { useI18n } from "../../i18n/i18n.tsx";
@@ -14,7 +14,7 @@ import { showToast } from "../../ui/feedback/toast.tsx";
 import { FormAlert } from "../form/form-alert.tsx";
 import styles from "./security.module.css";
 
-type Session = OutputOf<typeof auth.sessions>["sessions"][number];
+type Session = OutputOf<typeof accountSecurity.sessions>["sessions"][number];
 
 function Row({ session, onEnd }: { session: Session; onEnd: () => void }): ReactNode {
   const { t, style } = useI18n();
@@ -46,13 +46,13 @@ type Ending = Session | "others";
 function EndSessionsDialog({ ending, onClose }: { ending: Ending; onClose: () => void }): ReactNode {
   const { t } = useI18n();
   const cache = useCache();
-  const others = useMutation(auth.endOtherSessions);
-  const one = useMutation(auth.endSession);
+  const others = useMutation(accountSecurity.endOtherSessions);
+  const one = useMutation(accountSecurity.endSession);
   const isPending = others.isPending || one.isPending;
   async function end(): Promise<void> {
     const ended = ending === "others" ? await others.mutate({}) : await one.mutate({ id: ending.id });
     if (ended === null) return;
-    invalidateQueries(cache, auth.sessions);
+    invalidateQueries(cache, accountSecurity.sessions);
     showToast(t(ending === "others" ? "security.ended" : "security.endedOne"), "success");
     onClose();
   }
@@ -75,7 +75,7 @@ function EndSessionsDialog({ ending, onClose }: { ending: Ending; onClose: () =>
 /** The member's sessions, with a button at each other one that ends it, and one that ends all others. */
 export function SessionsSection(): ReactNode {
   const { t, errorText } = useI18n();
-  const { data, error, refetch } = useCall(auth.sessions, {});
+  const { data, error, refetch } = useCall(accountSecurity.sessions, {});
   const [ending, setEnding] = useState<Ending | null>(null);
   const elsewhere = data === undefined ? 0 : data.sessions.length - 1 + data.rememberedElsewhere;
   return (

@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
 import { auth } from "@khela/contract/calls/auth";
+import { socialLogins } from "@khela/contract/calls/social-logins";
 import { fields, isValidField } from "@khela/contract/fields";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
@@ -31,8 +32,8 @@ export function SocialDialog(props: SocialDialogProps): ReactNode {
   const { t } = useI18n();
   const cache = useCache();
   const box = useRef<HTMLFormElement>(null);
-  const link = useMutation(auth.linkSocialLogin);
-  const unlink = useMutation(auth.unlinkSocialLogin);
+  const link = useMutation(socialLogins.linkSocialLogin);
+  const unlink = useMutation(socialLogins.unlinkSocialLogin);
   const [isSigningIn, setSigningIn] = useState(false);
   const { error } = isLinked ? unlink : link;
   const shownFields = proven ? [] : (["password"] as const);
@@ -76,7 +77,7 @@ export function SocialDialog(props: SocialDialogProps): ReactNode {
     const wrong = form.firstInvalid();
     if (wrong !== null) return focusField(box.current, wrong);
     if (!(await change())) return;
-    invalidateQueries(cache, auth.socialLogins);
+    invalidateQueries(cache, socialLogins.socialLogins);
     showToast(t(isLinked ? "security.socialUnlinked" : "security.socialLinked", { name }), "success");
     onClose();
   }

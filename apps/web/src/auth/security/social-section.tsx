@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { auth } from "@khela/contract/calls/auth";
+import { socialLogins } from "@khela/contract/calls/social-logins";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { useCall } from "../../lib/query/query.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
@@ -21,7 +21,7 @@ type SocialSectionProps = {
 export function SocialSection({ proven, opened }: SocialSectionProps): ReactNode {
   const { t } = useI18n();
   const { offered, project } = useSocialProviders();
-  const { data } = useCall(auth.socialLogins, {}, { enabled: offered.length > 0 });
+  const { data } = useCall(socialLogins.socialLogins, {}, { enabled: offered.length > 0 });
   const [open, setOpen] = useState<SocialChannel | null>(
     () => socialProviders.find(({ channel }) => channel === opened)?.channel ?? null,
   );

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
-import { auth } from "@khela/contract/calls/auth";
+import { accountSecurity } from "@khela/contract/calls/security/account-security";
 import { member } from "@khela/contract/calls/member";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { invalidateQueries, useMutation, useCache } from "../../lib/query/query.ts";
@@ -16,7 +16,7 @@ const proofHashPrefix = "#proof=";
 export function VerifyEmailScreen(_props: ScreenProps): ReactNode {
   const { t } = useI18n();
   const cache = useCache();
-  const { isPending, error, mutate } = useMutation(auth.confirmEmail);
+  const { isPending, error, mutate } = useMutation(accountSecurity.confirmEmail);
   const [proof, setProof] = useState<string | null>(null);
   const [isDone, setDone] = useState(false);
 

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from "react";
 import { useState } from "react";
-import { auth } from "@khela/contract/calls/auth";
+import { accountSecurity } from "@khela/contract/calls/security/account-security";
 import { fields, isValidField } from "@khela/contract/fields";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { useMutation } from "../../lib/query/query.ts";
@@ -18,7 +18,7 @@ type EmailDialogProps = { readonly value: string; readonly proven: boolean; read
 export function EmailDialog({ value, proven, onClose }: EmailDialogProps): ReactNode {
   const { t, errorText } = useI18n();
   const invalidateProfile = useInvalidateProfile();
-  const { isPending, error, mutate } = useMutation(auth.setEmail);
+  const { isPending, error, mutate } = useMutation(accountSecurity.setEmail);
   const [email, setEmail] = useState(value);
   const [password, setPassword] = useState("");
   const [shown, setShown] = useState(false);
