@@ -4,6 +4,7 @@ import { bn as shell } from "../../../apps/game-server/clients/shell/i18n/bn.ts"
 import { bn as slots } from "../../../apps/game-server/clients/slots/i18n/bn.ts";
 import { auth } from "../../../apps/web/src/i18n/bn/account/auth.ts";
 import { cashier } from "../../../apps/web/src/i18n/bn/money/cashier.ts";
+import { depositOrders } from "../../../apps/web/src/i18n/bn/money/deposit-orders.ts";
 import { content } from "../../../apps/web/src/i18n/bn/content/content.ts";
 import { dates } from "../../../apps/web/src/i18n/bn/site/dates.ts";
 import { errors } from "../../../apps/web/src/i18n/bn/site/errors.ts";
@@ -38,6 +39,7 @@ export const bn = {
   ...auth,
   ...recovery,
   ...cashier,
+  ...depositOrders,
   ...member,
   ...play,
   ...betHistory,

@@ -19,8 +19,21 @@ const partOf = new Map<string, string>(Object.keys(initial).map((id) => [id, "in
 for (const [part, load] of Object.entries(namespaces))
   for (const id of Object.keys(await load())) partOf.set(id, part);
 
+/** Code that a screen loads together with messages of its own. */
+const withMessages = /withMessages\(\s*\[([^\]]*)\],\s*\(\)\s*=>\s*import\("([^"]+)"\)/g;
+
+type Deferred = { readonly file: string; readonly namespaces: readonly string[] };
+
+function deferredBy(file: string): Deferred[] {
+  return [...readFileSync(file, "utf8").matchAll(withMessages)].map(([, list = "", path = ""]) => ({
+    file: resolve(dirname(file), path),
+    namespaces: [...list.matchAll(/"([^"]+)"/g)].map(([, name]) => name ?? ""),
+  }));
+}
+
+/** Returns what a file imports and shows with the messages loaded before it. */
 function importsOf(file: string): string[] {
-  const source = readFileSync(file, "utf8");
+  const source = readFileSync(file, "utf8").replaceAll(withMessages, "");
   const named = [...source.matchAll(/(?:\bfrom |^import |\bimport\()"(\.[^"]+\.tsx?)"/gm)];
   return named
     .map(([, path]) => resolve(dirname(file), path ?? ""))
@@ -76,6 +89,23 @@ describe("screen namespaces", () => {
       expect([...needed.keys()].sort(), JSON.stringify([...needed])).toEqual([...listed].sort());
     },
   );
+
+  const deferred = new Map(
+    screens.flatMap(({ code }) => {
+      const own = reachedFrom(resolve(web, code.file), everywhere);
+      return [...own].flatMap(deferredBy).map((one) => [one.file, { ...one, screen: code, own }] as const);
+    }),
+  );
+
+  test("code of screens that loads with messages → found", () => {
+    expect(deferred.size).toBeGreaterThan(0);
+  });
+
+  test.each([...deferred])("namespaces loaded with %s → exactly those its screen has not", (file, one) => {
+    const needed = partsFrom(reachedFrom(file, new Set([...everywhere, ...one.own])));
+    for (const loaded of ["initial", "screens", ...one.screen.namespaces]) needed.delete(loaded);
+    expect([...needed.keys()].sort(), JSON.stringify([...needed])).toEqual([...one.namespaces].sort());
+  });
 
   test.each(screens.map((screen) => [screen.path, screen] as const))(
     "%s reads no parameter of its address that its row does not name",

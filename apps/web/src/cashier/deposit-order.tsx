@@ -16,7 +16,7 @@ import type { IconName } from "../ui/icon/icons.ts";
 import { Money } from "../ui/content/money.tsx";
 import { ErrorState, LoadingState } from "../ui/feedback/states.tsx";
 import styles from "./cashier.module.css";
-import { ExcessNotice } from "./limit-notice.tsx";
+import { LimitsLink } from "./limit-notice.tsx";
 import { ManualOrderPanel } from "./manual/manual-order.tsx";
 
 type Order = OutputOf<typeof cashier.depositOrder>;
@@ -114,6 +114,17 @@ function OrderFacts({ order }: { order: Order }): ReactNode {
       </dl>
       <p className={styles.stateHint}>{t("dates.zone")}</p>
     </>
+  );
+}
+
+/** A payment that arrived although a limit or a break stood against it by then. */
+function ExcessNotice({ beyond }: { beyond: Order["beyond"] }): ReactNode {
+  const { t } = useI18n();
+  if (beyond === null) return null;
+  return (
+    <p className={styles.excess}>
+      {t(`cashier.beyond.${beyond}`)} <LimitsLink />
+    </p>
   );
 }
 

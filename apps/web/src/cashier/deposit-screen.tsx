@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { useT } from "../i18n/i18n.tsx";
+import { withMessages } from "../i18n/with-messages.ts";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
 import { removeStored, writeStored } from "../lib/storage.ts";
 import { LoadingState } from "../ui/feedback/states.tsx";
@@ -8,10 +9,15 @@ import { lazyComponent } from "../ui/lazy/lazy-component.tsx";
 import { Tabs } from "../ui/navigation/tabs.tsx";
 import styles from "./cashier.module.css";
 import { DepositForm } from "./deposit-form.tsx";
-import { DepositOrder } from "./deposit-order.tsx";
 
+const DepositOrder = lazyComponent(
+  withMessages(["deposit-orders", "manual-deposits", "dates", "field-rules"], () =>
+    import("./deposit-order.tsx").then((m) => m.DepositOrder),
+  ),
+  <LoadingState />,
+);
 const DepositHistory = lazyComponent(
-  () => import("./deposit-history.tsx").then((m) => m.DepositHistory),
+  withMessages(["deposit-orders"], () => import("./deposit-history.tsx").then((m) => m.DepositHistory)),
   <LoadingState />,
 );
 

@@ -1,8 +1,6 @@
-// What a deposit ran into that the member set: which limit, what is left of it, and where it is changed.
+// What refused a deposit; of a limit that the member set: which one, what is left of it, and where it is changed.
 
 import type { ReactNode } from "react";
-import type { cashier } from "@khela/contract/calls/cashier";
-import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
 import type { CallError } from "../lib/api/call.ts";
 import { formatMoney } from "../lib/format/format-number.ts";
@@ -10,9 +8,8 @@ import { useSettings } from "../lib/settings.tsx";
 import { Link } from "../ui/navigation/link.tsx";
 import styles from "./cashier.module.css";
 
-type Excess = NonNullable<OutputOf<typeof cashier.depositOrder>["beyond"]>;
 type LimitDetail = {
-  readonly period: Exclude<Excess, "break">;
+  readonly period: "day" | "week" | "month";
   readonly limit: string;
   readonly left: string;
 };
@@ -26,7 +23,8 @@ function isLimitDetail(value: unknown): value is LimitDetail {
   );
 }
 
-function LimitsLink(): ReactNode {
+/** The way to where the member set their limits. */
+export function LimitsLink(): ReactNode {
   const { t } = useI18n();
   return (
     <Link to="/m/safer" className={styles.link}>
@@ -55,17 +53,6 @@ export function RefusalNotice({ error }: { error: CallError }): ReactNode {
           <LimitsLink />
         </>
       ) : null}
-    </p>
-  );
-}
-
-/** A payment that arrived although a limit or a break stood against it by then. */
-export function ExcessNotice({ beyond }: { beyond: Excess | null }): ReactNode {
-  const { t } = useI18n();
-  if (beyond === null) return null;
-  return (
-    <p className={styles.excess}>
-      {t(`cashier.beyond.${beyond}`)} <LimitsLink />
     </p>
   );
 }

@@ -1,12 +1,24 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { useT } from "../i18n/i18n.tsx";
+import { withMessages } from "../i18n/with-messages.ts";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
+import { LoadingState } from "../ui/feedback/states.tsx";
+import { lazyComponent } from "../ui/lazy/lazy-component.tsx";
 import { Tabs } from "../ui/navigation/tabs.tsx";
 import styles from "./withdraw.module.css";
 import { WithdrawForm } from "./withdraw-form.tsx";
-import { WithdrawHistory } from "./withdraw-history.tsx";
-import { WithdrawOrder } from "./withdraw-order.tsx";
+
+const WithdrawOrder = lazyComponent(
+  withMessages(["withdraw-orders", "dates"], () =>
+    import("./withdraw-order.tsx").then((m) => m.WithdrawOrder),
+  ),
+  <LoadingState />,
+);
+const WithdrawHistory = lazyComponent(
+  withMessages(["withdraw-orders"], () => import("./withdraw-history.tsx").then((m) => m.WithdrawHistory)),
+  <LoadingState />,
+);
 
 type Part = "new" | "past";
 

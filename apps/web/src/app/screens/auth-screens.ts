@@ -92,7 +92,7 @@ export const authScreens: readonly Screen[] = [
   {
     ...pageDefaults,
     path: "/m/securityCenter",
-    code: createLazyScreen(["security", "auth", "member", "field-rules"], () =>
+    code: createLazyScreen(["security", "auth", "member", "pin", "field-rules"], () =>
       import("../../auth/security/security-screen.tsx").then((m) => m.SecurityScreen),
     ),
     access: "account",

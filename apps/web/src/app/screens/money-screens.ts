@@ -6,7 +6,7 @@ export const moneyScreens: readonly Screen[] = [
   {
     ...pageDefaults,
     path: "/m/voucherCenter",
-    code: createLazyScreen(["cashier", "manual-deposits", "field-rules", "dates"], () =>
+    code: createLazyScreen(["cashier"], () =>
       import("../../cashier/deposit-screen.tsx").then((m) => m.DepositScreen),
     ),
     access: "cashier",
@@ -16,7 +16,7 @@ export const moneyScreens: readonly Screen[] = [
   {
     ...pageDefaults,
     path: "/m/withdraw",
-    code: createLazyScreen(["withdraw", "security", "auth", "field-rules", "dates"], () =>
+    code: createLazyScreen(["withdraw", "pin", "field-rules"], () =>
       import("../../cashier/withdraw-screen.tsx").then((m) => m.WithdrawScreen),
     ),
     access: "cashier",

@@ -15,7 +15,7 @@ export const playScreens: readonly Screen[] = [
   {
     ...pageDefaults,
     path: "/m/gameRecord",
-    code: createLazyScreen(["bet-history", "outcomes", "dates"], () =>
+    code: createLazyScreen(["bet-history", "dates"], () =>
       import("../../play/history/bet-history-screen.tsx").then((m) => m.BetHistoryScreen),
     ),
     access: "session",

@@ -5,6 +5,7 @@ import { play } from "@khela/contract/calls/play";
 import { maxRecordDays } from "@khela/contract/records";
 import type { InputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
+import { withMessages } from "../../i18n/with-messages.ts";
 import type { DateRangePreset, CustomDateRange } from "../../lib/date/date-range.ts";
 import {
   isoDayBefore,
@@ -30,7 +31,9 @@ import { categoryName } from "./category-name.ts";
 import styles from "./bet-history.module.css";
 import { BetHistoryRow, roundPath } from "./bet-history-row.tsx";
 
-const RoundDetails = lazyComponent(() => import("./round-details.tsx").then((m) => m.RoundDetails));
+const RoundDetails = lazyComponent(
+  withMessages(["outcomes"], () => import("./round-details.tsx").then((m) => m.RoundDetails)),
+);
 
 const pageSize = 20;
 const everything = "ALL";

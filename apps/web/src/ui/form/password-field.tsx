@@ -1,32 +1,9 @@
-import type { ComponentProps, ReactNode } from "react";
-import { useState } from "react";
+import type { ReactNode } from "react";
 import { useT } from "../../i18n/i18n.tsx";
-import { eyeIcons } from "../icon/eye-icons.ts";
-import { Glyph } from "../icon/icon.tsx";
-import styles from "./password-field.module.css";
-import { TextField } from "./text-field.tsx";
+import { SecretField } from "./secret-field.tsx";
+import type { SecretFieldProps } from "./secret-field.tsx";
 
-/** A password field that can show its text: on a small keyboard, seeing it saves a wrong attempt. */
-export function PasswordField(props: ComponentProps<typeof TextField>): ReactNode {
+export function PasswordField(props: SecretFieldProps): ReactNode {
   const t = useT();
-  const [shown, setShown] = useState(false);
-  return (
-    <TextField
-      {...props}
-      type={shown ? "text" : "password"}
-      autoCapitalize="none"
-      autoCorrect="off"
-      spellCheck={false}
-      end={
-        <button
-          type="button"
-          className={styles.eye}
-          aria-label={t(shown ? "auth.hidePassword" : "auth.showPassword")}
-          onClick={() => setShown(!shown)}
-        >
-          <Glyph d={shown ? eyeIcons.closed : eyeIcons.open} />
-        </button>
-      }
-    />
-  );
+  return <SecretField {...props} showLabel={t("auth.showPassword")} hideLabel={t("auth.hidePassword")} />;
 }

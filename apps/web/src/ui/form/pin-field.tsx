@@ -1,11 +1,12 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { fields } from "@khela/contract/fields";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { latinDigits } from "../../lib/format/latin-digits.ts";
-import { PasswordField } from "./password-field.tsx";
 import styles from "./pin-field.module.css";
+import { SecretField } from "./secret-field.tsx";
+import type { SecretFieldProps } from "./secret-field.tsx";
 
-type PinFieldProps = Omit<ComponentProps<typeof PasswordField>, "onChange"> & {
+type PinFieldProps = Omit<SecretFieldProps, "onChange"> & {
   readonly onDigits: (digits: string) => void;
   /** Tries that the last refusal left; null: it said nothing of them. */
   readonly triesLeft?: number | null;
@@ -16,8 +17,10 @@ export function PinField({ onDigits, triesLeft = null, ...field }: PinFieldProps
   const { t } = useI18n();
   return (
     <>
-      <PasswordField
+      <SecretField
         {...field}
+        showLabel={t("pin.show")}
+        hideLabel={t("pin.hide")}
         inputMode="numeric"
         autoComplete="off"
         maxLength={fields.paymentPassword.max}
@@ -25,7 +28,7 @@ export function PinField({ onDigits, triesLeft = null, ...field }: PinFieldProps
       />
       {triesLeft === null ? null : (
         <p className={styles.tries} role="status">
-          {t("security.pinTriesLeft", { count: triesLeft })}
+          {t("pin.triesLeft", { count: triesLeft })}
         </p>
       )}
     </>

@@ -21,7 +21,6 @@ export const security = {
   "security.confirmPin": "নতুন পিন আবার দিন",
   "security.pinHint": "৬টি সংখ্যা; পরপর বা একই সংখ্যা নয়",
   "security.pinDiffers": "পিন দুটি মিলছে না",
-  "security.pinTriesLeft": "আর {count} বার চেষ্টা করা যাবে, তারপর পিন এক দিন বন্ধ থাকবে।",
   "security.savePin": "পিন রাখুন",
   "security.changePin": "পিন বদলান",
   "security.forgotPin": "পিন ভুলে গেছেন?",

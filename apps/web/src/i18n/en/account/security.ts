@@ -23,10 +23,6 @@ export const security: Readonly<Record<keyof typeof bn, Message>> = {
   "security.confirmPin": "New PIN once more",
   "security.pinHint": "6 digits, not in a row and not all the same",
   "security.pinDiffers": "The two PINs are not the same",
-  "security.pinTriesLeft": {
-    one: "{count} more try, then the PIN is locked for a day.",
-    other: "{count} more tries, then the PIN is locked for a day.",
-  },
   "security.savePin": "Save the PIN",
   "security.changePin": "Change the PIN",
   "security.forgotPin": "Forgot the PIN?",

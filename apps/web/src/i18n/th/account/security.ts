@@ -22,7 +22,6 @@ export const security: Readonly<Record<keyof typeof bn, Message>> = {
   "security.confirmPin": "รหัสถอนเงินใหม่อีกครั้ง",
   "security.pinHint": "ตัวเลข 6 หลัก ไม่เรียงกันและไม่ซ้ำกันทั้งหมด",
   "security.pinDiffers": "รหัสสองช่องไม่ตรงกัน",
-  "security.pinTriesLeft": "ลองได้อีก {count} ครั้ง จากนั้นรหัสจะถูกล็อกหนึ่งวัน",
   "security.savePin": "บันทึกรหัสถอนเงิน",
   "security.changePin": "เปลี่ยนรหัสถอนเงิน",
   "security.forgotPin": "ลืมรหัสถอนเงิน?",

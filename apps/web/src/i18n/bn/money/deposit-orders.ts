@@ -1,0 +1,43 @@
+import type { Messages } from "../../message.ts";
+
+export const depositOrders = {
+  "cashier.beyond.day":
+    "টাকাটি আপনার দিনের জমার সীমা ছাড়িয়ে গেছে। আপনার টাকা বলে ব্যালেন্সে যোগ হয়েছে; আজ আর জমা নেওয়া হবে না।",
+  "cashier.beyond.week":
+    "টাকাটি আপনার সপ্তাহের জমার সীমা ছাড়িয়ে গেছে। আপনার টাকা বলে ব্যালেন্সে যোগ হয়েছে; এ সপ্তাহে আর জমা নেওয়া হবে না।",
+  "cashier.beyond.month":
+    "টাকাটি আপনার মাসের জমার সীমা ছাড়িয়ে গেছে। আপনার টাকা বলে ব্যালেন্সে যোগ হয়েছে; এ মাসে আর জমা নেওয়া হবে না।",
+  "cashier.beyond.break": "টাকাটি আপনার বিরতির মধ্যে এসেছে। আপনার টাকা বলে ব্যালেন্সে যোগ হয়েছে; বিরতি আগের মতোই চলছে।",
+  "cashier.orderFailed": "জমার হিসাব আনা গেল না",
+  "cashier.state.waiting": "টাকার অপেক্ষায় আছি",
+  "cashier.state.paid": "টাকা জমা হয়েছে",
+  "cashier.state.failed": "টাকা জমা হয়নি",
+  "cashier.state.expired": "সময় শেষ হয়ে গেছে",
+  "cashier.stateHint.waiting": "টাকা পেলেই এই পাতা নিজে থেকে বদলে যাবে।",
+  "cashier.stateHint.paid": "ব্যালেন্সে যোগ হয়ে গেছে।",
+  "cashier.stateHint.failed": "ব্যালেন্স যেমন ছিল তেমনই আছে। আবার চেষ্টা করতে পারেন।",
+  "cashier.stateHint.expired": "টাকা দিয়ে থাকলে চিন্তা নেই: পৌঁছালেই ব্যালেন্সে যোগ হবে।",
+  "cashier.tag.waiting": "অপেক্ষায়",
+  "cashier.tag.paid": "জমা হয়েছে",
+  "cashier.tag.failed": "হয়নি",
+  "cashier.tag.expired": "সময় শেষ",
+  "cashier.state.submitted": "আপনার টাকা মিলিয়ে দেখছি",
+  "cashier.state.refused": "জমা নেওয়া হয়নি",
+  "cashier.stateHint.submitted": "আমাদের হিসাবে টাকা পেলেই ব্যালেন্সে যোগ হবে।",
+  "cashier.stateHint.refused": "কারণ নিচে লেখা আছে। গ্রাহকসেবা সাহায্য করতে পারবে।",
+  "cashier.tag.submitted": "মেলানো হচ্ছে",
+  "cashier.tag.refused": "নেওয়া হয়নি",
+  "cashier.timeLeft": "সময় বাকি",
+  "cashier.goPay": "পেমেন্ট পাতায় যান",
+  "cashier.again": "নতুন করে জমা দিন",
+  "cashier.tryAgain": "আবার চেষ্টা করুন",
+  "cashier.play": "খেলতে যান",
+  "cashier.backToGame": "খেলায় ফিরুন",
+  "cashier.orderNo": "অর্ডার নম্বর",
+  "cashier.madeAt": "শুরুর সময়",
+  "cashier.paidAt": "জমার সময়",
+  "cashier.noOrders": "এখনও কিছু জমা দেননি",
+  "cashier.noOrdersHint": "জমা দিলে তার হিসাব এখানে থাকবে।",
+  "cashier.historyFailed": "আগের জমার তালিকা আনা গেল না",
+  "cashier.historyEnd": "তালিকা শেষ",
+} as const satisfies Messages;
