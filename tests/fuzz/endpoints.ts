@@ -65,7 +65,13 @@ export type Endpoint = {
 };
 
 /** Calls by GET that write rows. */
-const writingGets = new Set(["auth.captcha", "auth.puzzle", "play.launch", "inbox.message"]);
+const writingGets = new Set([
+  "auth.captcha",
+  "auth.puzzle",
+  "play.launch",
+  "inbox.message",
+  "agents.referral",
+]);
 
 let requestCount = 0;
 /** A new address for each request, so that no rate limit answers. */

@@ -114,6 +114,8 @@ test("[M4] new member: servers' role names another bucket, a member there is, or
     nickname: null,
     registerMethod: "H5",
     affiliateCode: null,
+    linkCode: "",
+    firstTimeLogin: false,
     ageConfirmedAt: null,
     agent: null,
     recommender: null,

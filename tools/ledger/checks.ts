@@ -1,3 +1,4 @@
+import { agentChecks } from "../../apps/server/src/agents/audit.ts";
 import { cashierChecks } from "../../apps/server/src/cashier/audit.ts";
 import { playChecks } from "../../apps/server/src/play/reconciliation/audit.ts";
 import { playEvidenceChecks } from "../../apps/server/src/play/reconciliation/evidence-audit.ts";
@@ -21,4 +22,5 @@ export const featureChecks: readonly AuditCheck[] = [
   ...turnoverChecks,
   ...roundDayChecks,
   ...vipChecks,
+  ...agentChecks,
 ];

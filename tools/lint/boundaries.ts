@@ -28,7 +28,8 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
   // free play creates a guest of the trial merchant, as a member
   play: ["wallet", "games", "responsible-gaming", "member", "site"],
   lottery: ["wallet", "responsible-gaming", "site"],
-  agents: ["wallet", "member", "site"],
+  // an account opened for somebody has a password; credit leaves behind the payment password, and what comes back is a message
+  agents: ["wallet", "member", "auth", "inbox", "site"],
   promos: ["wallet", "member", "site"],
   "responsible-gaming": ["site"],
   site: [],

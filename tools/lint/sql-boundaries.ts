@@ -66,6 +66,26 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
     writes: [],
     calls: ["ledger_hour", "ledger_post_items"],
   },
+  // a team's figures are its members' day sums, which stand still while they are read; how far each is counted is kept beside the agents
+  // above; credit is taken under the account's lock, and received by an open account without a break
+  agents: {
+    reads: [
+      "account",
+      "operator_account",
+      "member",
+      "member_upline",
+      "member_downline",
+      "responsible_gaming_restriction",
+      "transfer_day",
+      "transfer_day_account",
+      "transfer_day_bucket",
+      "turnover_day",
+      "turnover_account",
+      "turnover_bucket",
+    ],
+    writes: ["account", "member_upline"],
+    calls: ["ledger_hour", "ledger_post_items"],
+  },
   // a merchant's mode decides whether its money is real
   wallet: { reads: ["merchant"], writes: [], calls: [] },
   // usage is read from the ledger; the flag that a bet checks is on the account
@@ -125,6 +145,10 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "member_payout_account",
     "member_payout_number",
     "affiliate_code",
+    "member_upline",
+    "member_downline",
+    "member_team",
+    "member_referral",
   ],
   wallet: [
     "account",
@@ -151,6 +175,19 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "receiving_account",
     "withdraw_rule",
     "withdraw_order",
+  ],
+  agents: [
+    "agent_member_day",
+    "agent_delta",
+    "agent_bucket",
+    "agent_applied",
+    "agent_day",
+    "agent_active_day",
+    "agent_link",
+    "agent_note",
+    "agent_credit",
+    "agent_credit_item",
+    "agent_credit_receipt",
   ],
   vip: ["vip_level", "vip_member", "vip_deposit_month", "vip_change", "vip_bonus", "vip_bucket"],
   games: ["vendor", "game", "merchant_game", "favourite", "recent"],

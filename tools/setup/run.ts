@@ -86,7 +86,7 @@ async function buildSite(): Promise<void> {
   log("the site is built");
 }
 
-type Demo = { readonly username: string; readonly password: string };
+type Demo = { readonly username: string; readonly password: string; readonly agent: string };
 
 function printAddresses(config: Config, demo: Demo | null, backOfficeKey: string | null): void {
   log("ready");
@@ -99,7 +99,12 @@ function printAddresses(config: Config, demo: Demo | null, backOfficeKey: string
           ["Messages, mail", config.sandboxUrl],
         ]
       : []),
-    ...(demo === null ? [] : [["Demo account", `${demo.username}   password   ${demo.password}`]]),
+    ...(demo === null
+      ? []
+      : [
+          ["Demo account", `${demo.username}   password   ${demo.password}`],
+          ["Demo agent", `${demo.agent}   the same password`],
+        ]),
     ...(config.mode === "sandbox"
       ? [["Desk", `${config.publicUrl}${backOfficePaths.page}#${backOfficeKey}`]]
       : []),

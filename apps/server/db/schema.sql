@@ -181,12 +181,209 @@ create table affiliate_code (
   starts_at timestamp with time zone,
   ends_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  kind text default 'agent'::text not null,
   constraint affiliate_code_pkey PRIMARY KEY (merchant_id, code),
   constraint affiliate_code_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
-  constraint affiliate_code_code_check CHECK (code ~ '^[A-Za-z0-9_-]{1,40}$'::text)
+  constraint affiliate_code_code_check CHECK (code ~ '^[A-Za-z0-9_-]{1,40}$'::text),
+  constraint affiliate_code_kind_check CHECK (kind = ANY (ARRAY['agent'::text, 'referral'::text]))
 );
 comment on table affiliate_code is 'key-rule: directory';
+comment on column affiliate_code.kind is 'agent: places members under the agent; referral: of a member who plays, whose agent the invited ones get';
 grant delete, insert, select, update on table affiliate_code to khela_app;
+
+create table agent_active_day (
+  bucket smallint not null,
+  member_id bigint not null,
+  grp text not null,
+  day date not null,
+  gap smallint not null,
+  members integer not null,
+  constraint agent_active_day_pkey PRIMARY KEY (bucket, member_id, grp, day, gap),
+  constraint agent_active_day_gap_check CHECK (gap >= 1 AND gap <= 63),
+  constraint agent_active_day_grp_check CHECK (grp = ANY (ARRAY['A'::text, 'B'::text]))
+);
+comment on table agent_active_day is 'members of a team active on a day, by the days since each was active before; so the distinct ones of any range are a sum';
+comment on column agent_active_day.gap is '63: 63 days or more, or never before';
+grant select on table agent_active_day to khela_app;
+
+create table agent_applied (
+  bucket smallint not null,
+  source_bucket smallint not null,
+  batch bigint not null,
+  constraint agent_applied_pkey PRIMARY KEY (bucket, source_bucket)
+);
+comment on table agent_applied is 'the last batch of another bucket that the teams of this one have added';
+grant select on table agent_applied to khela_app;
+
+create table agent_bucket (
+  bucket smallint not null,
+  batch bigint not null,
+  active_hour integer not null,
+  constraint agent_bucket_pkey PRIMARY KEY (bucket)
+);
+comment on column agent_bucket.batch is 'last batch of agent_delta';
+comment on column agent_bucket.active_hour is 'hour in which the last complete run began: the next one looks at accounts active since the hour before it';
+grant select on table agent_bucket to khela_app;
+
+create table agent_credit (
+  bucket smallint not null,
+  member_id bigint not null,
+  id uuid not null,
+  merchant_id integer not null,
+  account_id bigint not null,
+  currency text not null,
+  total_minor bigint not null,
+  receivers integer not null,
+  at timestamp with time zone not null,
+  constraint agent_credit_pkey PRIMARY KEY (bucket, member_id, id),
+  constraint agent_credit_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint agent_credit_receivers_check CHECK (receivers >= 1 AND receivers <= 1000),
+  constraint agent_credit_total_minor_check CHECK (total_minor > 0)
+);
+comment on table agent_credit is 'a transfer of an agent (member_id) to one or many members below';
+CREATE INDEX agent_credit_newest ON public.agent_credit USING btree (bucket, member_id, at DESC, id DESC);
+grant select on table agent_credit to khela_app;
+
+create table agent_credit_item (
+  bucket smallint not null,
+  member_id bigint not null,
+  credit_id uuid not null,
+  n integer not null,
+  receiver_bucket smallint not null,
+  receiver_id bigint not null,
+  receiver_name text not null,
+  amount_minor bigint not null,
+  state text not null,
+  out_id uuid not null,
+  in_id uuid not null,
+  finished_at timestamp with time zone,
+  notified_at timestamp with time zone,
+  constraint agent_credit_item_pkey PRIMARY KEY (bucket, member_id, credit_id, n),
+  constraint agent_credit_item_amount_minor_check CHECK (amount_minor > 0),
+  constraint agent_credit_item_check CHECK ((state = 'sending'::text) = (finished_at IS NULL)),
+  constraint agent_credit_item_n_check CHECK (n > 0),
+  constraint agent_credit_item_state_check CHECK (state = ANY (ARRAY['sending'::text, 'received'::text, 'returned'::text]))
+);
+comment on column agent_credit_item.state is 'sending: left the sender; received: is the receiver''s; returned: the receiver could not take it, it is the sender''s again';
+comment on column agent_credit_item.out_id is 'the sender''s transfer in the ledger; in_id the receiver''s';
+CREATE INDEX agent_credit_item_sending ON public.agent_credit_item USING btree (bucket, member_id, credit_id, n) WHERE (state = 'sending'::text);
+CREATE INDEX agent_credit_item_to_notify ON public.agent_credit_item USING btree (bucket, finished_at) WHERE ((state = 'returned'::text) AND (notified_at IS NULL));
+grant update (notified_at) on table agent_credit_item to khela_app;
+grant select on table agent_credit_item to khela_app;
+
+create table agent_credit_receipt (
+  bucket smallint not null,
+  member_id bigint not null,
+  id uuid not null,
+  credit_id uuid not null,
+  sender_name text not null,
+  amount_minor bigint not null,
+  currency text not null,
+  received boolean not null,
+  sent_at timestamp with time zone not null,
+  at timestamp with time zone not null,
+  constraint agent_credit_receipt_pkey PRIMARY KEY (bucket, member_id, id),
+  constraint agent_credit_receipt_amount_minor_check CHECK (amount_minor > 0)
+);
+comment on table agent_credit_receipt is 'what became of credit at its receiver (member_id), decided once; id is that of the transfer in the ledger';
+CREATE INDEX agent_credit_receipt_newest ON public.agent_credit_receipt USING btree (bucket, member_id, at DESC, id DESC) WHERE received;
+grant select on table agent_credit_receipt to khela_app;
+
+create table agent_day (
+  bucket smallint not null,
+  member_id bigint not null,
+  grp text not null,
+  day date not null,
+  category text not null,
+  new_members integer not null,
+  first_deposits integer not null,
+  deposit_minor numeric not null,
+  withdraw_minor numeric not null,
+  bonus_minor numeric not null,
+  rebate_minor numeric not null,
+  stake_minor numeric not null,
+  payout_minor numeric not null,
+  turnover_minor numeric not null,
+  constraint agent_day_pkey PRIMARY KEY (bucket, member_id, grp, day, category),
+  constraint agent_day_grp_check CHECK (grp = ANY (ARRAY['A'::text, 'B'::text, 'L'::text]))
+);
+comment on table agent_day is 'sums of an agent''s team (member_id) by calendar day of the site''s time';
+comment on column agent_day.grp is 'A: direct members; B: direct agents and everybody below them; L: direct members, by the code of their link in category';
+grant select on table agent_day to khela_app;
+
+create table agent_delta (
+  bucket smallint not null,
+  batch bigint not null,
+  agent_bucket smallint not null,
+  agent_id bigint not null,
+  grp text not null,
+  day date not null,
+  category text not null,
+  gap smallint not null,
+  members integer not null,
+  new_members integer not null,
+  first_deposits integer not null,
+  deposit_minor numeric not null,
+  withdraw_minor numeric not null,
+  bonus_minor numeric not null,
+  rebate_minor numeric not null,
+  stake_minor numeric not null,
+  payout_minor numeric not null,
+  turnover_minor numeric not null,
+  constraint agent_delta_pkey PRIMARY KEY (bucket, batch, agent_bucket, agent_id, grp, day, category, gap)
+);
+comment on table agent_delta is 'outbox of a bucket''s members: what each team above has to add, in batches that are applied in order and once';
+comment on column agent_delta.gap is '0: sums; above: active members, by the days since each was active before';
+grant delete, select on table agent_delta to khela_app;
+
+create table agent_link (
+  bucket smallint not null,
+  member_id bigint not null,
+  code text not null,
+  kind text not null,
+  custom boolean not null,
+  state text not null,
+  visits bigint default 0 not null,
+  created_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  constraint agent_link_pkey PRIMARY KEY (bucket, member_id, code),
+  constraint agent_link_code_check CHECK (code ~ '^[A-Za-z0-9_-]{3,40}$'::text),
+  constraint agent_link_kind_check CHECK (kind = ANY (ARRAY['agent'::text, 'referral'::text])),
+  constraint agent_link_state_check CHECK (state = ANY (ARRAY['open'::text, 'closed'::text, 'deleted'::text]))
+);
+comment on table agent_link is 'affiliate links of an agent, and the one referral link of a member; the code itself is in the directory affiliate_code';
+CREATE UNIQUE INDEX agent_link_referral ON public.agent_link USING btree (bucket, member_id) WHERE (kind = 'referral'::text);
+grant insert, select, update on table agent_link to khela_app;
+
+create table agent_member_day (
+  bucket smallint not null,
+  member_id bigint not null,
+  day date not null,
+  category text not null,
+  deposit_minor numeric default 0 not null,
+  withdraw_minor numeric default 0 not null,
+  bonus_minor numeric default 0 not null,
+  rebate_minor numeric default 0 not null,
+  stake_minor numeric default 0 not null,
+  payout_minor numeric default 0 not null,
+  turnover_minor numeric default 0 not null,
+  constraint agent_member_day_pkey PRIMARY KEY (bucket, member_id, day, category)
+);
+comment on table agent_member_day is 'what the teams above have counted of a member''s day; the difference to transfer_day and turnover_day is still to be counted';
+comment on column agent_member_day.category is 'game category of stakes and payouts; empty for deposits, withdrawals, bonuses and rebates';
+grant select on table agent_member_day to khela_app;
+
+create table agent_note (
+  bucket smallint not null,
+  member_id bigint not null,
+  downline_id bigint not null,
+  note text not null,
+  changed_at timestamp with time zone not null,
+  constraint agent_note_pkey PRIMARY KEY (bucket, member_id, downline_id),
+  constraint agent_note_note_check CHECK (length(note) <= 500)
+);
+comment on table agent_note is 'what an agent (member_id) has noted about a member of the team';
+grant insert, select, update on table agent_note to khela_app;
 
 create table anchor (
   id integer not null,
@@ -940,6 +1137,28 @@ create table member_bucket (
 comment on table member_bucket is 'every bucket that has members or gets new ones: what reads all members reads one after the other';
 grant select on table member_bucket to khela_app;
 
+create table member_downline (
+  bucket smallint not null,
+  member_id bigint not null,
+  downline_id bigint not null,
+  downline_bucket smallint not null,
+  depth smallint not null,
+  parent_id bigint not null,
+  username text not null,
+  type smallint not null,
+  link_code text not null,
+  joined_at timestamp with time zone not null,
+  constraint member_downline_pkey PRIMARY KEY (bucket, member_id, downline_id),
+  constraint member_downline_check CHECK ((depth = 1) = (parent_id = member_id)),
+  constraint member_downline_depth_check CHECK (depth > 0)
+);
+comment on table member_downline is 'every member below an agent (member_id), at any depth; bucket is the agent''s';
+comment on column member_downline.parent_id is 'the agent directly above the downline';
+CREATE INDEX member_downline_code ON public.member_downline USING btree (bucket, member_id, link_code, downline_id) WHERE (depth = 1);
+CREATE INDEX member_downline_direct ON public.member_downline USING btree (bucket, member_id, parent_id, downline_id);
+CREATE INDEX member_downline_name ON public.member_downline USING btree (bucket, member_id, username text_pattern_ops);
+grant delete, insert, select, update on table member_downline to khela_app;
+
 create table member_icon (
   bucket smallint not null,
   member_id bigint not null,
@@ -1063,6 +1282,17 @@ create table member_recovery_code (
 );
 grant delete, insert, select, update on table member_recovery_code to khela_app;
 
+create table member_referral (
+  bucket smallint not null,
+  member_id bigint not null,
+  invited_id bigint not null,
+  invited_name text not null,
+  at timestamp with time zone not null,
+  constraint member_referral_pkey PRIMARY KEY (bucket, member_id, invited_id)
+);
+comment on table member_referral is 'members whom a member (member_id) has referred';
+grant insert, select, update on table member_referral to khela_app;
+
 create table member_secret (
   bucket smallint not null,
   member_id bigint not null,
@@ -1090,6 +1320,18 @@ create table member_social_login (
 comment on table member_social_login is 'one account of each provider; identities linked before this table are in member_identity alone until they are linked again';
 grant delete, insert, select on table member_social_login to khela_app;
 
+create table member_team (
+  bucket smallint not null,
+  member_id bigint not null,
+  direct_members integer not null,
+  direct_agents integer not null,
+  members integer not null,
+  agents integer not null,
+  constraint member_team_pkey PRIMARY KEY (bucket, member_id)
+) with (fillfactor=70);
+comment on table member_team is 'how many members and agents are directly below an agent (member_id), and at any depth';
+grant insert, select, update on table member_team to khela_app;
+
 create table member_totp (
   bucket smallint not null,
   member_id bigint not null,
@@ -1104,6 +1346,34 @@ comment on column member_totp.secret_encrypted is 'AES-256-GCM under a key deriv
 comment on column member_totp.confirmed_at is 'logins ask for a code from then on; null: begun, and nothing is asked for';
 comment on column member_totp.last_step is 'the 30 seconds of the last accepted code: no code of it or of one before is accepted again';
 grant delete, insert, select, update on table member_totp to khela_app;
+
+create table member_upline (
+  bucket smallint not null,
+  member_id bigint not null,
+  agent_buckets smallint[] not null,
+  agent_ids bigint[] not null,
+  is_agent boolean not null,
+  link_code text not null,
+  joined_at timestamp with time zone not null,
+  placed boolean default false not null,
+  counted boolean default false not null,
+  transfer_seq bigint default 0 not null,
+  settlement_seq bigint default 0 not null,
+  last_active_day date,
+  first_deposit_day date,
+  constraint member_upline_pkey PRIMARY KEY (bucket, member_id),
+  constraint member_upline_check CHECK (cardinality(agent_buckets) = cardinality(agent_ids))
+);
+comment on table member_upline is 'the agents above a member, nearest first, and how far the member is counted in their teams; members without an agent or recommender have no row';
+comment on column member_upline.agent_ids is 'only the nearest one until the member is placed';
+comment on column member_upline.link_code is 'code of the nearest agent''s link with which the member registered; empty without one';
+comment on column member_upline.placed is 'whether the agents above, and the recommender, have their rows of the member';
+comment on column member_upline.counted is 'whether the member is in the new members of the teams';
+comment on column member_upline.transfer_seq is 'the account''s transfers up to this one are in the teams'' sums, later ones are not; settlement_seq the same of settlements';
+comment on column member_upline.last_active_day is 'last day of the site''s calendar on which a settled round of the member was counted';
+CREATE INDEX member_upline_to_count ON public.member_upline USING btree (bucket, member_id) WHERE (placed AND (NOT counted));
+CREATE INDEX member_upline_to_place ON public.member_upline USING btree (bucket, member_id) WHERE (NOT placed);
+grant insert, select, update on table member_upline to khela_app;
 
 create table merchant (
   id integer generated always as identity not null,
@@ -2212,6 +2482,21 @@ comment on column withdraw_rule.review_above_minor is 'a person looks at what is
 comment on column withdraw_rule.review_account_hours is 'a person looks at a payout to an account that is younger';
 comment on column withdraw_rule.review_day_count is 'a person looks at what is asked for more often within 24 hours; null: at none';
 grant insert, select, update on table withdraw_rule to khela_app;
+
+-- function agents_apply(p_bucket smallint, p_source_bucket smallint, p_batch bigint, p_rows jsonb) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function agents_apply to khela_app;
+
+-- function agents_count(p_bucket smallint, p_offset_minutes integer, p_bonus_kinds integer[], p_rebate_kinds integer[], p_withdraw_kinds integer[], OUT counted integer, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+grant execute on function agents_count to khela_app;
+
+-- function agents_finish_credit(p_bucket smallint, p_member_id bigint, p_credit_id uuid, p_n integer, p_received boolean, p_return_id uuid, p_now timestamp with time zone) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function agents_finish_credit to khela_app;
+
+-- function agents_receive_credit(p_bucket smallint, p_member_id bigint, p_id uuid, p_out_id uuid, p_credit_id uuid, p_sender_name text, p_merchant_id integer, p_currency text, p_amount_minor bigint, p_sent_at timestamp with time zone, p_now timestamp with time zone) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function agents_receive_credit to khela_app;
+
+-- function agents_send_credit(p_bucket smallint, p_member_id bigint, p_id uuid, p_merchant_id integer, p_currency text, p_receiver_ids bigint[], p_amounts bigint[], p_out_ids uuid[], p_in_ids uuid[], p_now timestamp with time zone, OUT refusal text, OUT place integer, OUT available_minor bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function agents_send_credit to khela_app;
 
 -- function audit_log_delete_old(p_most integer) returns integer, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function audit_log_delete_old to khela_app;

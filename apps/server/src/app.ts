@@ -11,6 +11,7 @@ import {
   createRequestIds,
   type Health,
 } from "@khela/service-kit/http-server";
+import { agentRoutes } from "./agents/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { gatewayWebhookRoute } from "./cashier/gateway-webhook.ts";
 import { cashierRoutes } from "./cashier/routes.ts";
@@ -80,6 +81,7 @@ function mountFeatures(app: FastifyInstance, router: Router, services: Services)
   router.mount(app, "responsibleGaming", responsibleGamingRoutes());
   router.mount(app, "content", contentRoutes(services));
   router.mount(app, "inbox", inboxRoutes(services));
+  router.mount(app, "agents", agentRoutes());
 }
 
 export async function createApp({

@@ -8,6 +8,7 @@ import { ConfigError } from "@khela/service-kit/config";
 import { createLogger } from "@khela/service-kit/logger";
 import { hasParentChannel, runProcess, type RunningProcess } from "@khela/service-kit/run-process";
 import { createApp } from "./app.ts";
+import { agentJobs } from "./agents/jobs.ts";
 import { authJobs } from "./auth/auth.ts";
 import { cashierJobs } from "./cashier/jobs.ts";
 import { inboxJobs } from "./inbox/jobs.ts";
@@ -30,6 +31,7 @@ const jobs = [
   authJobs,
   cashierJobs,
   vipJobs,
+  agentJobs,
   inboxJobs,
 ];
 

@@ -2,13 +2,16 @@
 // it adds what is missing and corrects what it owns. Real money has no seed.
 
 import type { Secrets } from "./infra/secrets.ts";
+import { seedAgents } from "./agents/seed.ts";
 import { demoAccounts, demoPassword, seedAuth } from "./auth/seed.ts";
 import { seedCashier } from "./cashier/seed.ts";
 import { seedContent } from "./content/seed/seed.ts";
 import { seedGames } from "./games/seed.ts";
 import { seedInbox } from "./inbox/seed.ts";
 import { createDatabase, type Db } from "@khela/service-kit/db/database";
-import { seedSite } from "./site/seed.ts";
+import { createMerchantCache } from "./infra/db/merchant-store.ts";
+import { invariant } from "@khela/service-kit/errors";
+import { sandboxMerchant, seedSite } from "./site/seed.ts";
 import { seedVip } from "./vip/seed.ts";
 
 export type SeedOptions = {
@@ -19,7 +22,14 @@ export type SeedOptions = {
   readonly log: (line: string) => void;
 };
 
-export type Seeded = { readonly demo: { readonly username: string; readonly password: string } };
+export type Seeded = {
+  readonly demo: {
+    readonly username: string;
+    readonly password: string;
+    /** A demo agent with a team, of the same password. */
+    readonly agent: string;
+  };
+};
 
 /** Everything but the accounts, which only a person's sandbox has. */
 export async function seedCatalogue(db: Db): Promise<void> {
@@ -35,9 +45,14 @@ export async function seed({ url, secrets, log }: SeedOptions): Promise<Seeded> 
   try {
     await seedCatalogue(db);
     await seedAuth(db, { config: { mode: "sandbox" }, secrets, now: () => new Date() });
+    const now = new Date();
+    const merchant = await createMerchantCache(db, () => now).findByCode(sandboxMerchant);
+    invariant(merchant !== null, "the sandbox merchant is seeded before its agents");
+    await seedAgents(db, { merchant, secrets, password: demoPassword, now });
     await seedInbox(db, new Date());
     log("the sandbox is seeded");
-    return { demo: { username: demoAccounts[0].username, password: demoPassword } };
+    const [player, agent] = demoAccounts;
+    return { demo: { username: player.username, password: demoPassword, agent: agent.username } };
   } finally {
     await db.close();
   }

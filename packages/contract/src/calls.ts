@@ -1,6 +1,8 @@
 // Every call of the platform by feature. Only collects the features' calls; nothing else is defined here. A feature
 // has several modules where the site needs some of its calls on other screens than the rest.
 
+import { agents } from "./calls/agents/agents.ts";
+import { agentCredit } from "./calls/agents/credit.ts";
 import { auth } from "./calls/auth.ts";
 import { accountSecurity } from "./calls/security/account-security.ts";
 import { bankCards } from "./calls/bank-cards.ts";
@@ -31,6 +33,7 @@ export const calls = {
   content,
   inbox,
   responsibleGaming,
+  agents: { ...agents, ...agentCredit },
 } as const;
 
 export type Calls = typeof calls;

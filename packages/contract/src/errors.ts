@@ -103,6 +103,14 @@ export const errors = {
   "safer.deposit.limit": { status: 403 },
   "safer.limit": { status: 403 },
   "safer.break.shorter": { status: 409 },
+  // agents
+  "agent.downline.unknown": { status: 404 },
+  "agent.range": { status: 400 },
+  "agent.link.taken": { status: 409 },
+  "agent.link.full": { status: 409 },
+  "agent.link.unknown": { status: 404 },
+  "agent.credit.receiver": { status: 409 },
+  "agent.credit.unknown": { status: 404 },
   // content and messages
   "content.unknown": { status: 404 },
   "inbox.message.unknown": { status: 404 },

@@ -26,6 +26,7 @@ export const modules = [
   "FEEDBACK3",
   "CBS3",
   "AGEANNOUNCE3",
+  "AGEINFO3",
   "GAMELO3",
   "GAMELOFAV3",
   "GAMELOREC3",

@@ -1,6 +1,8 @@
 // Every call joined with its policy, for the server. The site imports the calls alone, by feature, so no
 // policy is shipped to a phone.
 
+import { agentPolicies } from "./call-policies/agents/agents.ts";
+import { agentCreditPolicies } from "./call-policies/agents/credit.ts";
 import { authPolicies } from "./call-policies/auth.ts";
 import { bankCardPolicies } from "./call-policies/bank-cards.ts";
 import { cashierPolicies } from "./call-policies/cashier.ts";
@@ -31,6 +33,7 @@ const policies = {
   content: contentPolicies,
   inbox: inboxPolicies,
   responsibleGaming: responsibleGamingPolicies,
+  agents: { ...agentPolicies, ...agentCreditPolicies },
 } as const satisfies { readonly [F in FeatureName]: { readonly [N in keyof Calls[F]]: CallPolicy } };
 
 type Policies = typeof policies;

@@ -23,6 +23,8 @@ import { deleteExpiredChallenges, deleteExpiredTrust } from "./second-factor/sec
 import { deliverSms, smsQueue, type SmsJob } from "./verification/sms-codes.ts";
 import { deleteExpiredCaptchas, deleteOldSessions, forgetGuests } from "./store.ts";
 
+export { isCommonPassword } from "./password/common-passwords.ts";
+export { hashPassword } from "./password/password-hash.ts";
 export { getPaymentSecret } from "./payment-password/payment-password-store.ts";
 export { requirePaymentPassword } from "./payment-password/payment-password.ts";
 export { sendSecurityNotice, type SecurityNotice } from "./payment-password/security-notice.ts";

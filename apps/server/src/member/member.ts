@@ -13,9 +13,7 @@ import { insertMember, allocateMemberKey, reserveName, type NewSecret } from "./
 export {
   claimPayeeName,
   emailOf,
-  findAffiliate,
   findByName,
-  insertAffiliateCode,
   mobileOf,
   replaceMobile,
   getProfile,
@@ -23,6 +21,21 @@ export {
   setEmail,
   verifyEmail,
 } from "./profile-store.ts";
+export {
+  changeAffiliateCode,
+  findAffiliate,
+  findAffiliateOwner,
+  insertAffiliateCode,
+  type Affiliate,
+} from "./tree/affiliate-store.ts";
+export {
+  findDownline,
+  findTeam,
+  listDownline,
+  listReferrals,
+  type Downline,
+} from "./tree/tree-store.ts";
+export { moveInTree, placeInTree, placeMissed } from "./tree/tree.ts";
 export { linkIdentity, listSocialLogins, lockSocialLogins, unlinkIdentity } from "./social-login-store.ts";
 export {
   changePayoutAccount,
@@ -47,11 +60,13 @@ export type NewMember = {
   /** H5, APP, PWA, WEBCLIP; `trial` (a guest), `freePlay` (a member's guest) and `seed` for those without a registration. */
   readonly registerMethod: string;
   readonly affiliateCode?: string | undefined;
-  /** The agent whose code he came with. */
+  /** The agent directly above. */
   readonly agent?: MemberKey | null;
-  /** The member who referred him. */
+  /** The member who referred them. */
   readonly recommender?: MemberKey | null;
   readonly ageConfirmed: boolean;
+  /** The password was made for the member, who changes it at the first login. */
+  readonly firstTimeLogin?: boolean;
   readonly secret?: NewSecret;
   readonly profile?: NewProfile;
 };
@@ -76,6 +91,8 @@ export async function createMember(tx: Db, member: NewMember, now: Date): Promis
     nickname: member.nickname ?? null,
     registerMethod: member.registerMethod,
     affiliateCode: member.affiliateCode || null,
+    linkCode: member.agent && !member.recommender ? (member.affiliateCode ?? "") : "",
+    firstTimeLogin: member.firstTimeLogin ?? false,
     ageConfirmedAt: member.ageConfirmed ? now : null,
     agent: member.agent ?? null,
     recommender: member.recommender ?? null,

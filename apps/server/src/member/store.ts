@@ -1,4 +1,4 @@
-import type { MemberType } from "@khela/contract/member/member-types";
+import { hasAccess, type MemberType } from "@khela/contract/member/member-types";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
 import type { NewProfile } from "./profile-store.ts";
@@ -25,11 +25,15 @@ export type NewMemberRow = MemberKey & {
   readonly nickname: string | null;
   readonly registerMethod: string;
   readonly affiliateCode: string | null;
+  /** The code again when it is a link of the agent; empty otherwise. */
+  readonly linkCode: string;
   readonly ageConfirmedAt: Date | null;
   readonly agent: MemberKey | null;
   readonly recommender: MemberKey | null;
   /** Whether the merchant's money is real, and so the account's. */
   readonly real: boolean;
+  /** The password was made for the member, who changes it at the first login. */
+  readonly firstTimeLogin: boolean;
   readonly secret: NewSecret | null;
   readonly profile: NewProfile | null;
   readonly now: Date;
@@ -78,6 +82,9 @@ export async function insertMember(db: Db, row: NewMemberRow): Promise<void> {
     nickname: row.nickname,
     registerMethod: row.registerMethod,
     affiliateCode: row.affiliateCode,
+    isAgent: hasAccess("agent", row.type),
+    linkCode: row.linkCode,
+    firstTimeLogin: row.firstTimeLogin,
     ageConfirmedAt: row.ageConfirmedAt,
     agentBucket: agent?.bucket,
     agentId: agent?.memberId.toString(),

@@ -44,7 +44,7 @@ const flags: Readonly<Record<string, boolean>> = {
   CBS3: true,
   TRANSBETREPMEM3: true,
   OFFERS3: false,
-  AGENT3: false,
+  AGENT3: true,
   VIP3: true,
   WITHDRAW3: true,
   LOTTERY3: false,

@@ -102,11 +102,15 @@ describe("settings", () => {
       social: [],
       customerService: [{ csType: "HELP", title: "সাহায্য", url: "/m/help" }],
     });
-    expect(settings.flags).toMatchObject({ USERNAMEREG3: true, WITHDRAW3: true, MANPLAYREB3: false });
+    expect(settings.flags).toMatchObject({
+      USERNAMEREG3: true,
+      WITHDRAW3: true,
+      MANPLAYREB3: false,
+      AGENT3: true,
+    });
     expect(settings.categories[0]).toBe("HOT");
     // Their screens are not open yet: nothing leads there until an operator switches them on.
-    for (const flag of ["OFFERS3", "AGENT3", "LOTTERY3"])
-      expect([flag, settings.flags[flag]]).toEqual([flag, false]);
+    for (const flag of ["OFFERS3", "LOTTERY3"]) expect([flag, settings.flags[flag]]).toEqual([flag, false]);
     expect(settings.categories.filter((category) => category.endsWith("LOTT"))).toEqual([]);
     expect(
       (await harness.visitor({ merchant: "khela_trial" }).callOrThrow(calls.site.settings, {}))

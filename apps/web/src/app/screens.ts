@@ -3,6 +3,7 @@
 
 import { homeRoute } from "./routing/home-route.ts";
 import type { Screen } from "./routing/screen.ts";
+import { agentScreens } from "./screens/agent-screens.ts";
 import { authScreens } from "./screens/auth-screens.ts";
 import { comingSoonScreens } from "./screens/coming-soon-screens.ts";
 import { contentScreens } from "./screens/content-screens.ts";
@@ -21,5 +22,6 @@ export const screens: readonly Screen[] = [
   ...moneyScreens,
   ...playScreens,
   ...inboxScreens,
+  ...agentScreens,
   ...comingSoonScreens,
 ];

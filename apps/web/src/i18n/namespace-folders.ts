@@ -9,6 +9,7 @@ export const namespaceFolders: Readonly<
   member: "account",
   security: "account",
   vip: "account",
+  agents: "account",
   "responsible-gaming": "account",
   content: "content",
   inbox: "content",

@@ -18,6 +18,8 @@ export type StorageName =
   | "balanceHidden"
   | "recentSearches"
   | "downloadBar"
+  /** The last affiliate link that was opened, and when. */
+  | "affiliate"
   /** Where the person has moved the support button to. */
   | "serviceButton"
   /** Who plays, since when, and when they were last reminded of the time. */

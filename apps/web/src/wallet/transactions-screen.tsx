@@ -32,6 +32,7 @@ function pathOf({ txTypeId, orderNo, roundId, vassalage }: Transaction): string 
   const type = findTransactionType(txTypeId);
   if (type === "deposit") return `/m/voucherCenter?${new URLSearchParams({ order: orderNo }).toString()}`;
   if (type === "vipBonus") return "/m/member/benefits";
+  if (type === "uplineIn") return "/m/receivedCredit";
   if (roundId === undefined) return null;
   const query = new URLSearchParams({
     round: roundId,

@@ -11,7 +11,9 @@ import {
   findByName,
   isNameTaken,
   linkIdentity,
+  placeInTree,
   reserveMobile,
+  type Affiliate,
 } from "../../member/member.ts";
 import type { Context } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
@@ -80,8 +82,9 @@ async function registerMember(
   const username = given.username ?? `player_${ctx.randomBytes(5).toString("hex")}`;
   if (await isNameTaken(ctx.db, ctx.merchant.id, username))
     ctx.fail("username.exists", { field: "username" });
-  const agent = await agentOf(ctx, given, input.domain);
-  const recommender = await recommenderOf(ctx, given);
+  const affiliate = await affiliateOf(ctx, given, input.domain);
+  const recommender = (await recommenderOf(ctx, given)) ?? affiliate?.recommender ?? null;
+  const agent = affiliate?.agent ?? null;
   const identity = await identityOf(ctx, input, given);
   await proveNumber(ctx, input, given, identity);
   return createRegisteredMember(ctx, input, { ...given, username, agent, recommender, identity });
@@ -106,11 +109,11 @@ function refuseYoung(ctx: Caller, { values: { birthday } }: Registration): void 
   if (age < least) ctx.fail("age.too.young", { field: "birthday", minimumAge: least });
 }
 
-async function agentOf(
+async function affiliateOf(
   ctx: Caller,
   { values: { affiliateCode } }: Registration,
   domain: string | undefined,
-): Promise<MemberKey | null> {
+): Promise<Affiliate | null> {
   if (affiliateCode === undefined) return null;
   return (
     (await findAffiliate(ctx.db, ctx.merchant.id, affiliateCode, { domain, now: ctx.now() })) ??
@@ -210,6 +213,8 @@ async function createRegisteredMember(
     await writeAudit(tx, { ...memberAuditEntry(ctx, created), action: "register", detail });
     return created;
   });
+  // Apart, since the agents above are in other buckets. Whoever is cut off here is placed within a minute.
+  await placeInTree(ctx.db, key);
   markKnownDevice(ctx, key.memberId);
   // Apart: the rows of a session are the servers' role's. Whoever is cut off here has registered, and logs in.
   const token = await ctx.db.transaction((tx) => createSession(tx, ctx, key, ctx.merchant));

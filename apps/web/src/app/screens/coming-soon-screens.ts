@@ -26,15 +26,6 @@ export const comingSoonScreens: readonly Screen[] = [
   },
   {
     ...pageDefaults,
-    path: "/m/agent",
-    code: comingSoonScreen,
-    header: "none",
-    footer: false,
-    titleKey: "shell.agent",
-  },
-  { ...pageDefaults, path: "/m/inviteFriends", code: comingSoonScreen, titleKey: "screens.invite" },
-  {
-    ...pageDefaults,
     path: "/m/member/manualRebate",
     code: comingSoonScreen,
     access: "session",

@@ -1,9 +1,13 @@
 // The affiliate of a registration. A code in the link is looked up at once: a valid one hides the field and
-// is used, an invalid one is put into the field. A typed one is looked up when the form is sent.
+// is used, an invalid one is put into the field. Without a link the last valid one that this browser opened within
+// the attribution window is used. A typed one is looked up when the form is sent.
 
 import { useEffect, useState } from "react";
+import { attributionDays } from "@khela/contract/agents/team";
+import { agents } from "@khela/contract/calls/agents/agents";
 import { auth } from "@khela/contract/calls/auth";
 import { send } from "../../lib/api/call.ts";
+import { readStored, removeStored, writeStored } from "../../lib/storage.ts";
 import type { RegistrationContext } from "./register-fields.ts";
 
 async function isKnownCode(code: string): Promise<boolean> {
@@ -12,6 +16,24 @@ async function isKnownCode(code: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+type LastLink = { readonly code: string; readonly at: number };
+
+const DAY_MS = 86_400_000;
+
+/** The last link this browser opened, while it counts. */
+function lastLink(): LastLink | null {
+  const link = readStored<LastLink>("affiliate");
+  return link !== null && Date.now() - link.at < attributionDays * DAY_MS ? link : null;
+}
+
+/** Remembers a valid link as the last one, and counts the visit: the same link once a day. */
+function rememberLink(code: string): void {
+  const last = lastLink();
+  if (last?.code === code && Date.now() - last.at < DAY_MS) return;
+  writeStored("affiliate", { code, at: Date.now() } satisfies LastLink);
+  send(agents.affiliateVisit, { code, domain: window.location.hostname }).catch(() => undefined);
 }
 
 /** Returns the code in the registration link; empty without one. */
@@ -29,22 +51,27 @@ export type Affiliate = {
 
 /** `onWrong` is called when the link's code is invalid. */
 export function useAffiliate(query: URLSearchParams, onWrong: (code: string) => void): Affiliate {
-  const code = codeOf(query);
+  const inLink = codeOf(query);
+  const [code, setCode] = useState(inLink);
   const [field, setField] = useState<RegistrationContext["affiliate"]>("unset");
 
   useEffect(() => {
-    if (code === "") return undefined;
+    const looked = inLink === "" ? (lastLink()?.code ?? "") : inLink;
+    if (looked === "") return undefined;
     let left = false;
-    void isKnownCode(code).then((right) => {
-      if (left) return;
+    void isKnownCode(looked).then((right) => {
+      if (right && inLink !== "") rememberLink(looked);
+      if (!right && inLink === "") removeStored("affiliate");
+      if (left || (!right && inLink === "")) return;
+      setCode(looked);
       setField(right ? "hidden" : "shown");
-      if (!right) onWrong(code);
+      if (!right) onWrong(looked);
     });
     return () => {
       left = true;
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- looked up once for each code
-  }, [code]);
+  }, [inLink]);
 
   return {
     field,

@@ -24,6 +24,7 @@ export const namespaces: NamespaceLoaders = {
   "responsible-gaming": () =>
     import("./account/responsible-gaming.ts").then((part) => part.responsibleGaming),
   vip: () => import("./account/vip.ts").then((part) => part.vip),
+  agents: () => import("./account/agents.ts").then((part) => part.agents),
   security: () => import("./account/security.ts").then((part) => part.security),
   dates: () => import("./site/dates.ts").then((part) => part.dates),
   "field-rules": () => import("./site/field-rules.ts").then((part) => part.fieldRules),

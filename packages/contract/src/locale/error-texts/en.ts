@@ -108,4 +108,11 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "chat.back.foreign": "The way back must lead to this site.",
   "chat.token.invalid": "This chat address has been used or is too old. Open the chat again.",
   "chat.too.fast": "That was a little too fast. Wait a moment and write again.",
+  "agent.downline.unknown": "This member is not in your team.",
+  "agent.range": "Choose at most 62 days, the first before the last.",
+  "agent.link.taken": "This code is taken. Please choose another one.",
+  "agent.link.full": "You have the most links there can be. Delete one first.",
+  "agent.link.unknown": "This link is gone.",
+  "agent.credit.receiver": "A receiver is not in your team, is closed, or is named twice. Nothing was sent.",
+  "agent.credit.unknown": "This transfer does not exist.",
 };

@@ -104,4 +104,11 @@ export const errorTextsTh: Record<ErrorCode, string> = {
   "safer.break.shorter": "ลดเวลาพักให้สั้นลงไม่ได้",
   "wallet.funds.insufficient": "ยอดเงินในบัญชีหลักไม่พอ",
   "wallet.transfer.refused": "ค่ายเกมไม่รับการโอนนี้ เงินของคุณยังอยู่ที่เดิม",
+  "agent.downline.unknown": "สมาชิกนี้ไม่ได้อยู่ในทีมของคุณ",
+  "agent.range": "เลือกได้สูงสุด 62 วัน โดยวันแรกต้องมาก่อนวันสุดท้าย",
+  "agent.link.taken": "รหัสนี้มีคนใช้แล้ว โปรดเลือกรหัสอื่น",
+  "agent.link.full": "ลิงก์ของคุณครบจำนวนแล้ว โปรดลบหนึ่งลิงก์ก่อน",
+  "agent.link.unknown": "ลิงก์นี้ไม่มีแล้ว",
+  "agent.credit.receiver": "ผู้รับรายหนึ่งไม่ได้อยู่ในทีมของคุณ ถูกปิด หรือถูกระบุซ้ำ ยังไม่มีการส่งใด ๆ",
+  "agent.credit.unknown": "ไม่มีรายการโอนนี้",
 };

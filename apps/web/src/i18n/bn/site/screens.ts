@@ -10,6 +10,8 @@ export const screens = {
   "screens.inbox": "ইনবক্স",
   "screens.message": "বার্তা",
   "screens.gameCentre": "গেম সেন্টার",
+  "screens.receivedCredit": "পাওয়া ক্রেডিট",
+  "screens.creditReceipt": "ক্রেডিটের রসিদ",
   "screens.invite": "বন্ধুকে ডাকুন",
   "screens.benefits": "ভিআইপি সুবিধা",
   "screens.transactions": "লেনদেন",

@@ -11,6 +11,8 @@ export const screens: Readonly<Record<keyof typeof bn, Message>> = {
   "screens.inbox": "Inbox",
   "screens.message": "Messages",
   "screens.gameCentre": "Game centre",
+  "screens.receivedCredit": "Credit received",
+  "screens.creditReceipt": "Receipt of credit",
   "screens.invite": "Invite friends",
   "screens.benefits": "VIP benefits",
   "screens.transactions": "Transactions",

@@ -11,6 +11,8 @@ export const screens: Readonly<Record<keyof typeof bn, Message>> = {
   "screens.inbox": "กล่องข้อความ",
   "screens.message": "ข้อความ",
   "screens.gameCentre": "ศูนย์เกม",
+  "screens.receivedCredit": "เครดิตที่ได้รับ",
+  "screens.creditReceipt": "ใบรับรองเครดิต",
   "screens.invite": "ชวนเพื่อน",
   "screens.benefits": "สิทธิประโยชน์วีไอพี",
   "screens.transactions": "ธุรกรรม",

@@ -1,0 +1,49 @@
+import { sql, type Sql } from "@khela/service-kit/db/database";
+
+/** Members of whom the teams have counted something else than their day sums up to the counted sequences say. */
+export function memberDayMismatches(bucket: number): Sql {
+  return sql`
+    with counted as (
+      select member_id, sum(deposit_minor) deposit, sum(stake_minor) stake, sum(payout_minor) payout
+      from agent_member_day where bucket = ${bucket} group by 1),
+    deposits as (
+      select t.member_id, sum(case when t.credit_account = t.account_id then t.amount_minor else -t.amount_minor end) deposit
+      from member_upline u join account a on a.bucket = ${bucket} and a.member_id = u.member_id and a.kind = 'main' and a.ref = ''
+        join transfer t on t.bucket = ${bucket} and t.member_id = u.member_id and t.account_id = a.id and t.seq <= u.transfer_seq
+          and t.phase in (0, 2) and t.kind = 6101
+      where u.bucket = ${bucket} group by 1),
+    played as (
+      select s.member_id, sum(s.stake_minor) stake, sum(s.payout_minor) payout
+      from member_upline u join account a on a.bucket = ${bucket} and a.member_id = u.member_id and a.kind = 'main' and a.ref = ''
+        join round_settlement s on s.bucket = ${bucket} and s.member_id = u.member_id and s.account_id = a.id and s.seq <= u.settlement_seq
+      where u.bucket = ${bucket} group by 1)
+    select format('member %s', u.member_id) "where",
+      format('the teams say deposits of %s, stakes of %s and payouts of %s, the ledger %s, %s and %s', coalesce(c.deposit, 0),
+        coalesce(c.stake, 0), coalesce(c.payout, 0), coalesce(d.deposit, 0), coalesce(p.stake, 0), coalesce(p.payout, 0)) problem
+    from member_upline u left join counted c on c.member_id = u.member_id left join deposits d on d.member_id = u.member_id
+      left join played p on p.member_id = u.member_id
+    where u.bucket = ${bucket} and (coalesce(c.deposit, 0), coalesce(c.stake, 0), coalesce(c.payout, 0))
+      <> (coalesce(d.deposit, 0), coalesce(p.stake, 0), coalesce(p.payout, 0))`;
+}
+
+/** Credit whose transfers are missing or differ, and transfers of credit that no row knows, at senders and at receivers. */
+export function creditMismatches(bucket: number, outKind: number, inKind: number): Sql {
+  return sql`
+    with taken as (
+      select member_id, id, amount_minor from transfer where bucket = ${bucket} and kind = ${outKind} and reversal_of is null),
+    returned as (
+      select member_id, reversal_of id from transfer where bucket = ${bucket} and kind = ${outKind} and reversal_of is not null),
+    sent as (
+      select member_id, out_id id, amount_minor, state from agent_credit_item where bucket = ${bucket}),
+    credited as (
+      select member_id, id, amount_minor from transfer where bucket = ${bucket} and kind = ${inKind} and reversal_of is null),
+    received as (
+      select member_id, id, amount_minor from agent_credit_receipt where bucket = ${bucket} and received)
+    select format('member %s, transfer %s', member_id, id) "where",
+      format('sent %s (%s), its transfer %s, reversed: %s', s.amount_minor, s.state, t.amount_minor, r.id is not null) problem
+    from sent s full join taken t using (member_id, id) left join returned r using (member_id, id)
+    where s.amount_minor is distinct from t.amount_minor or (s.state = 'returned') <> (r.id is not null)
+    union all
+    select format('member %s, transfer %s', member_id, id), format('received %s, its transfer %s', c.amount_minor, t.amount_minor)
+    from received c full join credited t using (member_id, id) where c.amount_minor is distinct from t.amount_minor`;
+}

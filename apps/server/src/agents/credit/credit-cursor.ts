@@ -1,0 +1,19 @@
+import type { calls } from "@khela/contract/calls";
+import type { Context } from "../../http/context.ts";
+import { decodeCursor } from "../../infra/db/cursor.ts";
+import type { CreditPlace } from "./credit-store.ts";
+
+type AgentCalls = (typeof calls)["agents"];
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** The place that a page's cursor names; null for the first page. */
+export function readPlace(
+  ctx: Context<AgentCalls["creditTransfers"] | AgentCalls["receivedCredit"]>,
+  cursor = "",
+): CreditPlace | null {
+  if (cursor === "") return null;
+  const [at, id] =
+    decodeCursor(cursor, [/^\d{1,14}$/, UUID]) ?? ctx.fail("request_param_err", { field: "cursor" });
+  return { at: new Date(Number(at)), id: id! };
+}

@@ -1,0 +1,217 @@
+// An agent sends credit to members below. Promises that every receiver is below and open and the whole sum is there, or nothing is taken;
+// and that a repeated request is the same transfer. Who gets theirs is delivery.ts.
+
+import type { calls } from "@khela/contract/calls";
+import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
+import { formatAmount, readAmount } from "@khela/engines/money";
+import { invariant } from "@khela/service-kit/errors";
+import { requirePaymentPassword } from "../../auth/auth.ts";
+import type { Context } from "../../http/context.ts";
+import { writeAudit } from "../../infra/db/audit-store.ts";
+import { encodeCursor } from "../../infra/db/cursor.ts";
+import { findDownline } from "../../member/member.ts";
+import { balanceOf, openOperatorAccount, transferId } from "../../wallet/wallet.ts";
+import { listStandings } from "../team/downline-store.ts";
+import { readPlace } from "./credit-cursor.ts";
+import * as store from "./credit-store.ts";
+import { deliverCredit } from "./delivery.ts";
+import { creditReceiptOf } from "./receipts.ts";
+
+type AgentCalls = (typeof calls)["agents"];
+type Send = Context<AgentCalls["transferDownline"]> | Context<AgentCalls["transferMultipleDownline"]>;
+type Whole = OutputOf<AgentCalls["creditTransfer"]>;
+type Receiver = { readonly customerId: string; readonly amountMinor: bigint };
+
+/** A receiver alone has the credit with the answer; many get theirs behind it. */
+const DELIVERED_AT_ONCE = 1;
+
+function refuseReceiver(ctx: Send, customerId: string, place: number): never {
+  return ctx.fail("agent.credit.receiver", { field: "customerId", customerId, place });
+}
+
+/** First guards: amounts of the currency, nobody twice, everybody below and open. */
+async function readReceivers(
+  ctx: Send,
+  list: readonly { readonly customerId: string; readonly amount: string }[],
+): Promise<Receiver[]> {
+  const seen = new Set<string>();
+  const receivers = list.map(({ customerId, amount }, index) => {
+    if (seen.has(customerId)) refuseReceiver(ctx, customerId, index + 1);
+    seen.add(customerId);
+    const reading = readAmount(amount, ctx.merchant.currency);
+    if (!reading.ok) return ctx.fail("request_param_err", { field: "/amount", reason: reading.code });
+    if (reading.minor === 0n) return ctx.fail("request_param_err", { field: "/amount" });
+    return { customerId, amountMinor: reading.minor };
+  });
+  const below = [];
+  for (const [index, { customerId }] of receivers.entries())
+    below.push(
+      (await findDownline(ctx.db, ctx.session, BigInt(customerId))) ??
+        refuseReceiver(ctx, customerId, index + 1),
+    );
+  const standings = new Map((await listStandings(ctx.db, below)).map((one) => [one.memberId, one]));
+  for (const [index, { memberId }] of below.entries())
+    if (standings.get(memberId)?.status !== "active") refuseReceiver(ctx, String(memberId), index + 1);
+  return receivers;
+}
+
+async function open(ctx: Send, id: string, receivers: readonly Receiver[]): Promise<void> {
+  const { db, session, merchant } = ctx;
+  const balance = await balanceOf(db, session);
+  invariant(balance, "an agent has a main account");
+  // opened apart: the transfer's own transaction finds it there
+  await openOperatorAccount(db, {
+    merchantId: merchant.id,
+    purpose: "transit",
+    ref: "agents",
+    currency: merchant.currency,
+    real: balance.account.real,
+  });
+  const refused = await db.transaction(async (tx) => {
+    const answer = await store.sendCredit(tx, {
+      bucket: session.bucket,
+      memberId: session.memberId,
+      id,
+      merchantId: merchant.id,
+      currency: merchant.currency,
+      receivers: receivers.map(({ customerId, amountMinor }, index) => ({
+        id: BigInt(customerId),
+        amountMinor,
+        outId: transferId("agent credit out", id, String(index)),
+        inId: transferId("agent credit in", id, String(index)),
+      })),
+      now: ctx.now(),
+    });
+    if (answer.refusal !== null) return answer;
+    const total = receivers.reduce((sum, one) => sum + one.amountMinor, 0n);
+    await writeAudit(tx, {
+      merchantId: merchant.id,
+      actor: `member:${session.memberId}`,
+      action: "agent.credit.sent",
+      subject: `credit:${id}`,
+      detail: { receivers: receivers.length, total: formatAmount(total, merchant.currency) },
+      ip: ctx.ip,
+      requestId: ctx.requestId,
+    });
+    return answer;
+  });
+  if (refused.refusal === "receiver") {
+    const place = refused.place ?? 1;
+    refuseReceiver(ctx, receivers[place - 1]!.customerId, place);
+  }
+  if (refused.refusal === "funds")
+    ctx.fail("wallet.funds.insufficient", {
+      field: "amount",
+      available: formatAmount(refused.availableMinor ?? 0n, merchant.currency),
+    });
+  ctx.push.balanceChanged(session);
+}
+
+function toTransfer(credit: store.Credit) {
+  return {
+    transferId: credit.id,
+    at: credit.at.getTime(),
+    currency: credit.currency,
+    total: formatAmount(credit.totalMinor, credit.currency),
+    receivers: credit.receivers,
+    received: credit.received,
+    returned: credit.returned,
+  };
+}
+
+async function findWhole(ctx: Pick<Send, "db" | "session" | "secrets">, id: string): Promise<Whole | null> {
+  const credit = await store.findCredit(ctx.db, ctx.session, id);
+  if (credit === null) return null;
+  const items = await store.listItems(ctx.db, ctx.session, id);
+  return {
+    ...toTransfer(credit),
+    list: items.map((item) => ({
+      customerId: String(item.receiverId),
+      customerName: item.receiverName,
+      amount: formatAmount(item.amountMinor, credit.currency),
+      state: item.state,
+      finishedAt: item.finishedAt?.getTime() ?? null,
+      receipt:
+        item.state === "received"
+          ? creditReceiptOf(ctx.secrets, {
+              id: item.inId,
+              from: ctx.session.username,
+              to: item.receiverName,
+              amountMinor: item.amountMinor,
+              currency: credit.currency,
+              sentAt: credit.at,
+            })
+          : null,
+    })),
+  };
+}
+
+/** The same id with other receivers or amounts is another transfer, and is refused. */
+function refuseOther(ctx: Send, whole: Whole, receivers: readonly Receiver[]): void {
+  const wanted = receivers.map(
+    ({ customerId, amountMinor }) => `${customerId} ${formatAmount(amountMinor, ctx.merchant.currency)}`,
+  );
+  const sent = whole.list.map(({ customerId, amount }) => `${customerId} ${amount}`);
+  if (wanted.join() !== sent.join()) ctx.fail("ledger.id_reused", { field: "list" });
+}
+
+type Sending = {
+  readonly list: readonly { readonly customerId: string; readonly amount: string }[];
+  readonly password: string;
+  readonly requestId?: string | undefined;
+};
+
+async function send(ctx: Send, { list, password, requestId }: Sending): Promise<Whole> {
+  const id = requestId ?? transferId("agent credit request", String(ctx.session.memberId), ctx.requestId);
+  const before = await findWhole(ctx, id);
+  const receivers = await readReceivers(ctx, list);
+  if (before === null) {
+    await requirePaymentPassword(ctx, password, "password");
+    await open(ctx, id, receivers);
+  }
+  if (list.length <= DELIVERED_AT_ONCE) await deliverCredit(ctx, ctx.session, id);
+  else ctx.after(() => deliverCredit(ctx, ctx.session, id));
+  const whole = await findWhole(ctx, id);
+  invariant(whole, "a transfer that was sent is there");
+  refuseOther(ctx, whole, receivers);
+  return whole;
+}
+
+export function transferDownline(
+  ctx: Context<AgentCalls["transferDownline"]>,
+  { customerId, amount, ...sending }: ParsedInputOf<AgentCalls["transferDownline"]>,
+): Promise<Whole> {
+  return send(ctx, { list: [{ customerId, amount }], ...sending });
+}
+
+export function transferMultipleDownline(
+  ctx: Context<AgentCalls["transferMultipleDownline"]>,
+  sending: ParsedInputOf<AgentCalls["transferMultipleDownline"]>,
+): Promise<Whole> {
+  return send(ctx, sending);
+}
+
+export async function creditTransfers(
+  ctx: Context<AgentCalls["creditTransfers"]>,
+  { cursor, pageSize }: ParsedInputOf<AgentCalls["creditTransfers"]>,
+): Promise<OutputOf<AgentCalls["creditTransfers"]>> {
+  const found = await store.listCredits(ctx.db, ctx.session, readPlace(ctx, cursor), pageSize + 1);
+  const page = found.slice(0, pageSize);
+  const last = page.at(-1);
+  return {
+    list: page.map(toTransfer),
+    nextCursor:
+      found.length > pageSize && last !== undefined
+        ? encodeCursor([String(last.at.getTime()), last.id])
+        : null,
+  };
+}
+
+export async function creditTransfer(
+  ctx: Context<AgentCalls["creditTransfer"]>,
+  input: ParsedInputOf<AgentCalls["creditTransfer"]>,
+): Promise<Whole> {
+  return (
+    (await findWhole(ctx, input.transferId)) ?? ctx.fail("agent.credit.unknown", { field: "transferId" })
+  );
+}

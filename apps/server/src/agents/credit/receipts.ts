@@ -1,0 +1,73 @@
+// The receipt of credit that was received: who sent how much to whom, and when it was sent, signed. The sender and the receiver show the same
+// one, and the site says whether it is genuine.
+
+import type { calls } from "@khela/contract/calls";
+import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
+import { formatAmount } from "@khela/engines/money";
+import type { Context } from "../../http/context.ts";
+import { encodeCursor } from "../../infra/db/cursor.ts";
+import type { Secrets } from "../../infra/secrets.ts";
+import { readReceipt, signReceipt } from "../../infra/receipts/signed-receipts.ts";
+import { readPlace } from "./credit-cursor.ts";
+import { listReceived } from "./credit-store.ts";
+
+type AgentCalls = (typeof calls)["agents"];
+
+const creditReceipts = { secret: "credit receipts", title: "khela credit receipt 1" } as const;
+
+export type ReceivedCredit = {
+  /** Of the receiver's transfer in the ledger. */
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  readonly sentAt: Date;
+};
+
+export function creditReceiptOf(secrets: Secrets, credit: ReceivedCredit): string {
+  return signReceipt(secrets, creditReceipts, {
+    transfer: credit.id,
+    from: credit.from,
+    to: credit.to,
+    amount: `${formatAmount(credit.amountMinor, credit.currency)} ${credit.currency}`,
+    sent: credit.sentAt.toISOString(),
+  });
+}
+
+export function creditReceipt(
+  { secrets }: Context<AgentCalls["creditReceipt"]>,
+  { receipt }: ParsedInputOf<AgentCalls["creditReceipt"]>,
+): Promise<OutputOf<AgentCalls["creditReceipt"]>> {
+  return Promise.resolve(readReceipt(secrets, creditReceipts, receipt));
+}
+
+export async function receivedCredit(
+  ctx: Context<AgentCalls["receivedCredit"]>,
+  { cursor, pageSize }: ParsedInputOf<AgentCalls["receivedCredit"]>,
+): Promise<OutputOf<AgentCalls["receivedCredit"]>> {
+  const found = await listReceived(ctx.db, ctx.session, readPlace(ctx, cursor), pageSize + 1);
+  const page = found.slice(0, pageSize);
+  const last = page.at(-1);
+  return {
+    list: page.map(({ id, senderName, amountMinor, currency, sentAt, at }) => ({
+      creditId: id,
+      senderName,
+      amount: formatAmount(amountMinor, currency),
+      currency,
+      at: at.getTime(),
+      receipt: creditReceiptOf(ctx.secrets, {
+        id,
+        from: senderName,
+        to: ctx.session.username,
+        amountMinor,
+        currency,
+        sentAt,
+      }),
+    })),
+    nextCursor:
+      found.length > pageSize && last !== undefined
+        ? encodeCursor([String(last.at.getTime()), last.id])
+        : null,
+  };
+}

@@ -1,0 +1,19 @@
+// Every minute: members whose registration was cut off are placed in the tree, the teams' figures follow the day sums, and credit that was
+// cut off on its way is delivered.
+
+import type { Services } from "../http/context.ts";
+import { placeMissed } from "../member/member.ts";
+import { deliverPending, notifyReturned } from "./credit/delivery.ts";
+import { countTeams } from "./team/figures.ts";
+
+export function agentJobs(services: Pick<Services, "jobs" | "db" | "push" | "now">): void {
+  const { jobs, db } = services;
+  jobs.schedule("agents.figures", "* * * * *", async () => {
+    await placeMissed(db);
+    await countTeams(db);
+  });
+  jobs.schedule("agents.credit", "* * * * *", async () => {
+    await deliverPending(services);
+    await notifyReturned(services);
+  });
+}

@@ -1,0 +1,78 @@
+// Affiliate links of an agent, and the one referral link of a member.
+
+import { sql, type Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+
+export type Link = {
+  readonly code: string;
+  readonly custom: boolean;
+  readonly state: "open" | "closed";
+  readonly visits: number;
+  readonly createdAt: Date;
+  readonly endsAt: Date | null;
+};
+
+const linkColumns = sql`code, custom, state, visits::int, created_at "createdAt", ends_at "endsAt"`;
+
+export function listLinks(db: Db, { bucket, memberId }: MemberKey): Promise<Link[]> {
+  return db.rows<Link>(sql`
+    select ${linkColumns} from agent_link
+    where bucket = ${bucket} and member_id = ${memberId} and kind = 'agent' and state <> 'deleted' order by created_at desc, code`);
+}
+
+export function findLink(db: Db, { bucket, memberId }: MemberKey, code: string): Promise<Link | null> {
+  return db.maybe<Link>(sql`
+    select ${linkColumns} from agent_link
+    where bucket = ${bucket} and member_id = ${memberId} and code = ${code} and kind = 'agent' and state <> 'deleted'`);
+}
+
+export async function countLinks(db: Db, { bucket, memberId }: MemberKey): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*)::int count from agent_link
+    where bucket = ${bucket} and member_id = ${memberId} and kind = 'agent' and state <> 'deleted'`);
+  return count;
+}
+
+export type NewLink = {
+  readonly code: string;
+  readonly kind: "agent" | "referral";
+  readonly custom: boolean;
+  readonly createdAt: Date;
+  readonly endsAt: Date | null;
+};
+
+/** False where the member has a referral link already. */
+export async function insertLink(db: Db, { bucket, memberId }: MemberKey, link: NewLink): Promise<boolean> {
+  return (
+    (await db.run(sql`
+    insert into agent_link (bucket, member_id, code, kind, custom, state, created_at, ends_at)
+    values (${bucket}, ${memberId}, ${link.code}, ${link.kind}, ${link.custom}, 'open', ${link.createdAt}, ${link.endsAt})
+    on conflict do nothing`)) === 1
+  );
+}
+
+/** False when the link is gone. */
+export async function updateLink(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  code: string,
+  state: "open" | "closed" | "deleted",
+): Promise<boolean> {
+  return (
+    (await db.run(sql`
+    update agent_link set state = ${state}
+    where bucket = ${bucket} and member_id = ${memberId} and code = ${code} and kind = 'agent' and state <> 'deleted'`)) ===
+    1
+  );
+}
+
+export async function countVisit(db: Db, { bucket, memberId }: MemberKey, code: string): Promise<void> {
+  await db.run(sql`
+    update agent_link set visits = visits + 1 where bucket = ${bucket} and member_id = ${memberId} and code = ${code}`);
+}
+
+export async function findReferralCode(db: Db, { bucket, memberId }: MemberKey): Promise<string | null> {
+  const row = await db.maybe<{ code: string }>(sql`
+    select code from agent_link where bucket = ${bucket} and member_id = ${memberId} and kind = 'referral'`);
+  return row?.code ?? null;
+}

@@ -1,0 +1,42 @@
+import type { Routes } from "../http/context.ts";
+import {
+  affiliateUrls,
+  affiliateVisit,
+  createAffiliateUrl,
+  deleteAffiliateUrl,
+  referral,
+  registeredAffiliates,
+  switchAffiliateUrl,
+} from "./links/links.ts";
+import {
+  creditTransfer,
+  creditTransfers,
+  transferDownline,
+  transferMultipleDownline,
+} from "./credit/credit.ts";
+import { creditReceipt, receivedCredit } from "./credit/receipts.ts";
+import { createDownline, downlines, noteDownline, subordinate } from "./team/downline.ts";
+import { teamKpi } from "./team/team.ts";
+
+export function agentRoutes(): Routes<"agents"> {
+  return {
+    teamKpi,
+    downlines,
+    subordinate,
+    createDownline,
+    noteDownline,
+    createAffiliateUrl,
+    affiliateUrls,
+    switchAffiliateUrl,
+    deleteAffiliateUrl,
+    registeredAffiliates,
+    affiliateVisit,
+    referral,
+    transferDownline,
+    transferMultipleDownline,
+    creditTransfers,
+    creditTransfer,
+    receivedCredit,
+    creditReceipt,
+  };
+}

@@ -1,0 +1,191 @@
+// The members below an agent. Promises that an agent sees and changes nobody outside the own team: every look-up goes through the
+// agent's own rows.
+
+import type { calls } from "@khela/contract/calls";
+import { hasAccess, type MemberType } from "@khela/contract/member/member-types";
+import { isReservedName } from "@khela/contract/member/reserved-names";
+import { siteOffsetMinutes } from "@khela/contract/locale/site-time";
+import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
+import { formatAmount } from "@khela/engines/money";
+import { hashPassword, isCommonPassword } from "../../auth/auth.ts";
+import type { Context } from "../../http/context.ts";
+import { writeAudit } from "../../infra/db/audit-store.ts";
+import { decodeCursor, encodeCursor } from "../../infra/db/cursor.ts";
+import {
+  createMember,
+  findDownline,
+  isNameTaken,
+  listDownline,
+  placeInTree,
+  type Downline,
+} from "../../member/member.ts";
+import * as store from "./downline-store.ts";
+import { sumMember } from "./figures-store.ts";
+
+type AgentCalls = (typeof calls)["agents"];
+type Row = OutputOf<AgentCalls["downlines"]>["list"][number];
+
+const OWN_DAYS = 30;
+const DAY_MS = 24 * 60 * 60_000;
+const idPattern = /^[1-9]\d{0,17}$/;
+
+/** The member below the caller; refused for everybody else, as for somebody who does not exist. */
+export async function requireDownline(
+  ctx: Context<AgentCalls["subordinate"] | AgentCalls["noteDownline"] | AgentCalls["downlines"]>,
+  customerId: string,
+  field: string,
+): Promise<Downline> {
+  return (
+    (await findDownline(ctx.db, ctx.session, BigInt(customerId))) ??
+    ctx.fail("agent.downline.unknown", { field })
+  );
+}
+
+function toRow(one: Downline, standing: store.Standing | undefined, currency: string): Row {
+  return {
+    customerId: String(one.memberId),
+    customerName: one.username,
+    type: one.type,
+    isAgent: hasAccess("agent", one.type),
+    depth: one.depth,
+    uplineId: String(one.parentId),
+    registerDate: one.joinedAt.getTime(),
+    lastLogin: standing?.lastLoginAt?.getTime() ?? null,
+    status: standing?.status ?? "closed",
+    accountBalance: formatAmount(standing?.balanceMinor ?? 0n, currency),
+    teamSize: standing?.teamSize ?? 0,
+  };
+}
+
+async function toRows(
+  ctx: Pick<Context<AgentCalls["downlines"]>, "db" | "merchant">,
+  list: readonly Downline[],
+): Promise<Row[]> {
+  const standings = list.length === 0 ? [] : await store.listStandings(ctx.db, list);
+  const byId = new Map(standings.map((one) => [one.memberId, one]));
+  return list.map((one) => toRow(one, byId.get(one.memberId), ctx.merchant.currency));
+}
+
+/** The id that a page's cursor names; null for the first page. */
+export function readIdCursor(
+  ctx: Context<AgentCalls["downlines"] | AgentCalls["registeredAffiliates"]>,
+  cursor: string | undefined,
+): bigint | null {
+  if (cursor === undefined || cursor === "") return null;
+  const [id] = decodeCursor(cursor, [idPattern]) ?? ctx.fail("request_param_err", { field: "cursor" });
+  return BigInt(id!);
+}
+
+/** A page of one more than asked for, without the one more, and the cursor of the next. */
+export function cutPage(
+  found: readonly Downline[],
+  pageSize: number,
+): { readonly page: readonly Downline[]; readonly nextCursor: string | null } {
+  const page = found.slice(0, pageSize);
+  const last = page.at(-1);
+  const hasMore = found.length > pageSize && last !== undefined;
+  return { page, nextCursor: hasMore ? encodeCursor([String(last.memberId)]) : null };
+}
+
+export async function downlines(
+  ctx: Context<AgentCalls["downlines"]>,
+  { customerName = "", agentId, cursor, pageSize }: ParsedInputOf<AgentCalls["downlines"]>,
+): Promise<OutputOf<AgentCalls["downlines"]>> {
+  const before = readIdCursor(ctx, cursor);
+  if (agentId !== undefined && agentId !== "self") await requireDownline(ctx, agentId, "agentId");
+  const parentId = agentId === undefined ? null : agentId === "self" ? ctx.session.memberId : BigInt(agentId);
+  const filter = { name: customerName, parentId, linkCode: null, before, limit: pageSize + 1 };
+  const { page, nextCursor } = cutPage(await listDownline(ctx.db, ctx.session, filter), pageSize);
+  return { list: await toRows(ctx, page), nextCursor };
+}
+
+/** The day so many days before today in the site's time. */
+function dayBefore(now: Date, days: number): string {
+  return new Date(now.getTime() + siteOffsetMinutes * 60_000 - days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Names of the agents between the caller and a member, the caller's direct one first. */
+async function pathTo(ctx: Context<AgentCalls["subordinate"]>, member: Downline): Promise<string[]> {
+  const above = (await store.listAgentIds(ctx.db, member)).slice(0, member.depth - 1).toReversed();
+  const names = await store.listNames(ctx.db, ctx.session, above);
+  return above.map((id) => names.find(({ memberId }) => memberId === id)?.username ?? "");
+}
+
+export async function subordinate(
+  ctx: Context<AgentCalls["subordinate"]>,
+  { customerId }: ParsedInputOf<AgentCalls["subordinate"]>,
+): Promise<OutputOf<AgentCalls["subordinate"]>> {
+  const member = await requireDownline(ctx, customerId, "customerId");
+  const { currency } = ctx.merchant;
+  const [row] = await toRows(ctx, [member]);
+  const own = await sumMember(ctx.db, member, dayBefore(ctx.now(), OWN_DAYS - 1));
+  const money = (minor: bigint) => formatAmount(minor, currency);
+  return {
+    ...row!,
+    currency,
+    path: await pathTo(ctx, member),
+    note: await store.findNote(ctx.db, ctx.session, member.memberId),
+    deposit: money(own.deposit),
+    withdraw: money(own.withdraw),
+    turnover: money(own.turnover),
+    ggr: money(own.stake - own.payout),
+  };
+}
+
+export async function noteDownline(
+  ctx: Context<AgentCalls["noteDownline"]>,
+  { customerId, note }: ParsedInputOf<AgentCalls["noteDownline"]>,
+): Promise<Record<string, never>> {
+  const { memberId } = await requireDownline(ctx, customerId, "customerId");
+  await store.saveNote(ctx.db, ctx.session, { downlineId: memberId, note: note.trim(), now: ctx.now() });
+  return {};
+}
+
+/** Who is below a credit agent uses no cashier either: a member there is a special player account. */
+function typeOf(agent: MemberType, userType: 0 | 1): MemberType {
+  if (userType === 1) return agent;
+  return hasAccess("cashier", agent) ? 0 : 40;
+}
+
+/** Opens an account whose password its member changes at the first login. */
+export async function createDownline(
+  ctx: Context<AgentCalls["createDownline"]>,
+  { username, password, userType }: ParsedInputOf<AgentCalls["createDownline"]>,
+): Promise<OutputOf<AgentCalls["createDownline"]>> {
+  if (isReservedName(username)) ctx.fail("name.reserved", { field: "username" });
+  if (isCommonPassword(password, username)) ctx.fail("password.common", { field: "password" });
+  if (await isNameTaken(ctx.db, ctx.merchant.id, username))
+    ctx.fail("username.exists", { field: "username" });
+  const passwordHash = await hashPassword(ctx.secrets, password);
+  const type = typeOf(ctx.session.type, userType);
+  const key = await ctx.db.transaction(async (tx) => {
+    const created = await createMember(
+      tx,
+      {
+        merchant: ctx.merchant,
+        username,
+        type,
+        language: ctx.language,
+        registerMethod: "agent",
+        agent: ctx.session,
+        ageConfirmed: false,
+        firstTimeLogin: true,
+        secret: { passwordHash },
+      },
+      ctx.now(),
+    );
+    if (created === null) return ctx.fail("username.exists", { field: "username" });
+    await writeAudit(tx, {
+      merchantId: ctx.merchant.id,
+      actor: `member:${ctx.session.memberId}`,
+      action: "agent.downline.opened",
+      subject: `member:${created.memberId}`,
+      detail: { type },
+      ip: ctx.ip,
+      requestId: ctx.requestId,
+    });
+    return created;
+  });
+  await placeInTree(ctx.db, key);
+  return { customerId: String(key.memberId), customerName: username };
+}

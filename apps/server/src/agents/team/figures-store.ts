@@ -1,0 +1,129 @@
+// Figures of teams by day: how they are counted, bucket by bucket, and how they are read.
+
+import { sql, type Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+
+export type Kinds = {
+  readonly bonus: readonly number[];
+  readonly rebate: readonly number[];
+  readonly withdraw: readonly number[];
+};
+
+export function countBucket(
+  db: Db,
+  bucket: number,
+  offsetMinutes: number,
+  kinds: Kinds,
+): Promise<{ readonly counted: number; readonly finished: boolean }> {
+  return db.one(sql`
+    select counted, finished from agents_count(${bucket}::smallint, ${offsetMinutes}::int, ${[...kinds.bonus]}::int[],
+      ${[...kinds.rebate]}::int[], ${[...kinds.withdraw]}::int[])`);
+}
+
+/** Batches of one bucket that are not with every team yet, the oldest first. */
+export async function listBatches(db: Db, bucket: number, most: number): Promise<bigint[]> {
+  const rows = await db.rows<{ batch: bigint }>(sql`
+    select distinct batch from agent_delta where bucket = ${bucket} order by batch limit ${most}`);
+  return rows.map(({ batch }) => batch);
+}
+
+/** A batch's rows as JSON, by the bucket of the agents that add them. */
+export function listBatch(
+  db: Db,
+  bucket: number,
+  batch: bigint,
+): Promise<{ readonly agentBucket: number; readonly rows: string }[]> {
+  return db.rows(sql`
+    select agent_bucket "agentBucket", jsonb_agg(to_jsonb(d))::text "rows" from agent_delta d
+    where d.bucket = ${bucket} and d.batch = ${batch} group by 1 order by 1`);
+}
+
+export async function applyBatch(
+  db: Db,
+  agentBucket: number,
+  { bucket, batch, rows }: { readonly bucket: number; readonly batch: bigint; readonly rows: string },
+): Promise<void> {
+  await db.run(
+    sql`select agents_apply(${agentBucket}::smallint, ${bucket}::smallint, ${batch}::bigint, ${rows}::jsonb)`,
+  );
+}
+
+export async function deleteBatch(db: Db, bucket: number, batch: bigint): Promise<void> {
+  await db.run(sql`delete from agent_delta where bucket = ${bucket} and batch = ${batch}`);
+}
+
+export type DaySums = {
+  readonly day: string;
+  readonly category: string;
+  readonly newMembers: number;
+  readonly firstDeposits: number;
+  /** Minor units; turnover is exact to a hundredth of one and rounded down here. */
+  readonly deposit: bigint;
+  readonly withdraw: bigint;
+  readonly bonus: bigint;
+  readonly rebate: bigint;
+  readonly stake: bigint;
+  readonly payout: bigint;
+  readonly turnover: bigint;
+};
+
+export type Range = { readonly groups: readonly ("A" | "B")[]; readonly from: string; readonly to: string };
+
+/** Sums by day and category; the empty category has what no game has. */
+export function listDays(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  { groups, from, to }: Range,
+): Promise<DaySums[]> {
+  return db.rows<DaySums>(sql`
+    select day::text, category, sum(new_members)::int "newMembers", sum(first_deposits)::int "firstDeposits", sum(deposit_minor)::bigint deposit,
+      sum(withdraw_minor)::bigint withdraw, sum(bonus_minor)::bigint bonus, sum(rebate_minor)::bigint rebate, sum(stake_minor)::bigint stake,
+      sum(payout_minor)::bigint payout, floor(sum(turnover_minor))::bigint turnover
+    from agent_day where bucket = ${bucket} and member_id = ${memberId} and grp = any (${[...groups]}::text[])
+      and day between ${from}::date and ${to}::date
+    group by 1, 2 order by 1, 2`);
+}
+
+/** Members active on each day of the range, and how many of them for the first time in it. */
+export function listActive(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  { groups, from, to }: Range,
+): Promise<{ readonly day: string; readonly active: number; readonly firstInRange: number }[]> {
+  return db.rows(sql`
+    select day::text, sum(members)::int active, coalesce(sum(members) filter (where gap > day - ${from}::date), 0)::int "firstInRange"
+    from agent_active_day where bucket = ${bucket} and member_id = ${memberId} and grp = any (${[...groups]}::text[])
+      and day between ${from}::date and ${to}::date
+    group by 1 order by 1`);
+}
+
+export type LinkSums = {
+  readonly code: string;
+  readonly registrations: number;
+  readonly firstDeposits: number;
+  readonly deposit: bigint;
+};
+
+/** What the links of an agent have brought, in all. */
+export function listLinkSums(db: Db, { bucket, memberId }: MemberKey): Promise<LinkSums[]> {
+  return db.rows<LinkSums>(sql`
+    select category code, sum(new_members)::int registrations, sum(first_deposits)::int "firstDeposits", sum(deposit_minor)::bigint deposit
+    from agent_day where bucket = ${bucket} and member_id = ${memberId} and grp = 'L' group by 1`);
+}
+
+export type OwnSums = {
+  readonly deposit: bigint;
+  readonly withdraw: bigint;
+  readonly stake: bigint;
+  readonly payout: bigint;
+  readonly turnover: bigint;
+};
+
+/** A member's own sums since a day. */
+export function sumMember(db: Db, { bucket, memberId }: MemberKey, from: string): Promise<OwnSums> {
+  return db.one<OwnSums>(sql`
+    select coalesce(sum(deposit_minor), 0)::bigint deposit, coalesce(sum(withdraw_minor), 0)::bigint withdraw,
+      coalesce(sum(stake_minor), 0)::bigint stake, coalesce(sum(payout_minor), 0)::bigint payout,
+      floor(coalesce(sum(turnover_minor), 0))::bigint turnover
+    from agent_member_day where bucket = ${bucket} and member_id = ${memberId} and day >= ${from}::date`);
+}

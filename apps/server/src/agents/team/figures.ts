@@ -1,0 +1,40 @@
+// Figures of teams, counted from the day sums of transfers and turnover. What a member adds leaves the member's bucket in batches, which
+// every agent's bucket adds in order and once, so that a run may be killed anywhere and go on. A team is never summed over its members.
+
+import { transactionTypes } from "@khela/contract/member/transaction-types";
+import { siteOffsetMinutes } from "@khela/contract/locale/site-time";
+import type { Db } from "@khela/service-kit/db/database";
+import { listMemberBuckets, runByBucket } from "../../infra/db/buckets.ts";
+import * as store from "./figures-store.ts";
+
+const BATCHES_PER_BUCKET = 1_000;
+
+/** Play money is no bonus: every sandbox account begins with it. */
+const notABonus: readonly number[] = [transactionTypes.playGrant.id];
+
+function kindsOf(isOfGroup: (group: string) => boolean): number[] {
+  return Object.values(transactionTypes)
+    .filter(({ id, group }) => isOfGroup(group) && !notABonus.includes(id))
+    .map(({ id }) => id);
+}
+
+const kinds: store.Kinds = {
+  bonus: kindsOf((group) => group === "promotion"),
+  rebate: kindsOf((group) => group.endsWith("rebate")),
+  withdraw: kindsOf((group) => group === "withdraw"),
+};
+
+async function applyBatches(db: Db, bucket: number): Promise<void> {
+  for (const batch of await store.listBatches(db, bucket, BATCHES_PER_BUCKET)) {
+    for (const { agentBucket, rows } of await store.listBatch(db, bucket, batch))
+      await store.applyBatch(db, agentBucket, { bucket, batch, rows });
+    await store.deleteBatch(db, bucket, batch);
+  }
+}
+
+/** Brings the figures of every team up to the day sums as they are; returns how many members had something to add. */
+export async function countTeams(db: Db): Promise<number> {
+  const counted = await runByBucket(db, (bucket) => store.countBucket(db, bucket, siteOffsetMinutes, kinds));
+  for (const bucket of await listMemberBuckets(db)) await applyBatches(db, bucket);
+  return counted;
+}

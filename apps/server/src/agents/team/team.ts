@@ -1,0 +1,98 @@
+// The figures of an agent's team, read from the team's own day sums: as fast for a million members as for a thousand. As of the last
+// count, which runs every minute.
+
+import { maxTeamRangeDays, type TeamGroup } from "@khela/contract/agents/team";
+import type { calls } from "@khela/contract/calls";
+import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
+import { formatAmount } from "@khela/engines/money";
+import type { Context } from "../../http/context.ts";
+import { findTeam } from "../../member/member.ts";
+import { listActive, listDays, type DaySums } from "./figures-store.ts";
+
+type Kpi = (typeof calls)["agents"]["teamKpi"];
+type Answer = OutputOf<Kpi>;
+
+const DAY_MS = 24 * 60 * 60_000;
+const groupsOf: Readonly<Record<TeamGroup, readonly ("A" | "B")[]>> = { A: ["A"], B: ["B"], C: ["A", "B"] };
+
+const moneyNames = ["deposit", "withdraw", "stake", "payout", "turnover", "bonus", "rebate"] as const;
+type Totals = Record<(typeof moneyNames)[number] | "ggr" | "net", bigint>;
+
+function totalsOf(rows: readonly DaySums[]): Totals {
+  const sum = (name: (typeof moneyNames)[number]) => rows.reduce((total, row) => total + row[name], 0n);
+  const [stake, payout, bonus, rebate] = [sum("stake"), sum("payout"), sum("bonus"), sum("rebate")];
+  const ggr = stake - payout;
+  return {
+    deposit: sum("deposit"),
+    withdraw: sum("withdraw"),
+    turnover: sum("turnover"),
+    stake,
+    payout,
+    bonus,
+    rebate,
+    ggr,
+    net: ggr - bonus - rebate,
+  };
+}
+
+function readRange(ctx: Context<Kpi>, { from, to }: { readonly from: string; readonly to: string }): void {
+  const [first, last] = [Date.parse(from), Date.parse(to)];
+  const isDay = (text: string, time: number) =>
+    !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
+  if (!isDay(from, first)) ctx.fail("agent.range", { field: "from" });
+  if (!isDay(to, last)) ctx.fail("agent.range", { field: "to" });
+  if (last < first || (last - first) / DAY_MS >= maxTeamRangeDays)
+    ctx.fail("agent.range", { field: "to", mostDays: maxTeamRangeDays });
+}
+
+export async function teamKpi(ctx: Context<Kpi>, { group, from, to }: ParsedInputOf<Kpi>): Promise<Answer> {
+  readRange(ctx, { from, to });
+  const { currency } = ctx.merchant;
+  const range = { groups: groupsOf[group], from, to };
+  const [team, rows, active] = [
+    await findTeam(ctx.db, ctx.session),
+    await listDays(ctx.db, ctx.session, range),
+    await listActive(ctx.db, ctx.session, range),
+  ];
+  const money = (totals: Totals) =>
+    Object.fromEntries(
+      Object.entries(totals).map(([name, minor]) => [name, formatAmount(minor, currency)]),
+    ) as Record<keyof Totals, string>;
+  const sumOf = (of: readonly DaySums[], name: "newMembers" | "firstDeposits") =>
+    of.reduce((total, row) => total + row[name], 0);
+  const days = [...new Set([...rows, ...active].map(({ day }) => day))].sort();
+  const gameTypes = [...new Set(rows.map(({ category }) => category))].filter((category) => category !== "");
+  const directMembers = team.directMembers - team.directAgents;
+  const size = {
+    A: { teamSize: directMembers, agentCount: 0 },
+    B: { teamSize: team.members - directMembers, agentCount: team.agents },
+    C: { teamSize: team.members, agentCount: team.agents },
+  }[group];
+  return {
+    group,
+    from,
+    to,
+    currency,
+    ...size,
+    newMembers: sumOf(rows, "newMembers"),
+    firstDeposits: sumOf(rows, "firstDeposits"),
+    activeMembers: active.reduce((total, { firstInRange }) => total + firstInRange, 0),
+    ...money(totalsOf(rows)),
+    days: days.map((day) => {
+      const ofDay = rows.filter((row) => row.day === day);
+      return {
+        day,
+        newMembers: sumOf(ofDay, "newMembers"),
+        firstDeposits: sumOf(ofDay, "firstDeposits"),
+        activeMembers: active.find((one) => one.day === day)?.active ?? 0,
+        ...money(totalsOf(ofDay)),
+      };
+    }),
+    categories: gameTypes.map((gameType) => {
+      const { stake, payout, turnover, ggr } = money(
+        totalsOf(rows.filter((row) => row.category === gameType)),
+      );
+      return { gameType, stake, payout, turnover, ggr };
+    }),
+  };
+}

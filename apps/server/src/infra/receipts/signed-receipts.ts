@@ -1,0 +1,60 @@
+// Receipts that anybody can check: a text, a line for each value, signed with Ed25519. Each kind of receipt has a key of its own. The same
+// values have the same receipt, whoever shows it.
+
+import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from "node:crypto";
+import type { Secrets } from "../secrets.ts";
+
+/** PKCS #8 of an Ed25519 key, up to its 32 bytes (RFC 8410). */
+const PKCS8_START = Buffer.from("302e020100300506032b657004220420", "hex");
+const SPKI_START_BYTES = 12;
+
+export type ReceiptKind = {
+  /** Names the key. */
+  readonly secret: string;
+  /** The first line of the text. */
+  readonly title: string;
+};
+
+function keyOf(secrets: Secrets, { secret }: ReceiptKind): KeyObject {
+  const der = Buffer.concat([PKCS8_START, secrets.bytes(secret)]);
+  return createPrivateKey({ key: der, format: "der", type: "pkcs8" });
+}
+
+/** Text and signature, in base64url each. No value has a line break. */
+export function signReceipt(
+  secrets: Secrets,
+  kind: ReceiptKind,
+  lines: Readonly<Record<string, string>>,
+): string {
+  const text = [kind.title, ...Object.entries(lines).map(([name, value]) => `${name}: ${value}`)].join("\n");
+  const signature = sign(null, Buffer.from(text), keyOf(secrets, kind));
+  return `${Buffer.from(text).toString("base64url")}.${signature.toString("base64url")}`;
+}
+
+export type ReadReceipt = {
+  readonly isValid: boolean;
+  readonly text: string | null;
+  readonly lines: { name: string; value: string }[];
+  readonly publicKey: string;
+};
+
+/** What a receipt of this kind says, when it was signed here letter for letter. */
+export function readReceipt(secrets: Secrets, kind: ReceiptKind, receipt: string): ReadReceipt {
+  const key = createPublicKey(keyOf(secrets, kind));
+  const publicKey = key.export({ format: "der", type: "spki" }).subarray(SPKI_START_BYTES).toString("base64");
+  const [encoded = "", signature = "", ...more] = receipt.split(".");
+  const bytes = Buffer.from(encoded, "base64url");
+  // one spelling alone: a receipt that only decodes to the signed one was changed
+  const isExact = more.length === 0 && bytes.toString("base64url") === encoded;
+  const isValid = isExact && verify(null, bytes, key, Buffer.from(signature, "base64url"));
+  if (!isValid) return { isValid, text: null, lines: [], publicKey };
+  const text = bytes.toString("utf8");
+  const lines = text
+    .split("\n")
+    .slice(1)
+    .map((line) => {
+      const colon = line.indexOf(": ");
+      return { name: line.slice(0, colon), value: line.slice(colon + 2) };
+    });
+  return { isValid, text, lines, publicKey };
+}

@@ -1,0 +1,234 @@
+// The rows of the tree: what is above a member beside the member, what is below an agent beside the agent.
+
+import type { MemberType } from "@khela/contract/member/member-types";
+import { sql, type Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+
+/** Placing shares it, a move has it alone: nobody is placed under an agent who is being moved. */
+export async function lockTree(tx: Db, mode: "shared" | "alone"): Promise<void> {
+  await tx.run(
+    mode === "shared"
+      ? sql`select pg_advisory_xact_lock_shared(7061)`
+      : sql`select pg_advisory_xact_lock(7061)`,
+  );
+}
+
+export type Upline = {
+  /** Nearest first. */
+  readonly agentBuckets: readonly number[];
+  readonly agentIds: readonly bigint[];
+  readonly isAgent: boolean;
+  readonly linkCode: string;
+  readonly joinedAt: Date;
+  readonly placed: boolean;
+};
+
+export function findUpline(db: Db, { bucket, memberId }: MemberKey): Promise<Upline | null> {
+  return db.maybe<Upline>(sql`
+    select agent_buckets "agentBuckets", agent_ids "agentIds", is_agent "isAgent", link_code "linkCode", joined_at "joinedAt", placed
+    from member_upline where bucket = ${bucket} and member_id = ${memberId}`);
+}
+
+export type TreeMember = {
+  readonly username: string;
+  readonly type: MemberType;
+  readonly merchantId: number;
+  readonly createdAt: Date;
+  readonly recommenderBucket: number | null;
+  readonly recommenderId: bigint | null;
+};
+
+export function findTreeMember(db: Db, { bucket, memberId }: MemberKey): Promise<TreeMember | null> {
+  return db.maybe<TreeMember>(sql`
+    select username, type, merchant_id "merchantId", created_at "createdAt", recommender_bucket "recommenderBucket", recommender_id "recommenderId"
+    from member where bucket = ${bucket} and id = ${memberId}`);
+}
+
+export async function updateUpline(
+  tx: Db,
+  { bucket, memberId }: MemberKey,
+  agents: readonly MemberKey[],
+  linkCode: string,
+): Promise<void> {
+  await tx.run(sql`
+    update member_upline set placed = true, link_code = ${linkCode}, agent_buckets = ${agents.map((agent) => agent.bucket)}::smallint[],
+      agent_ids = ${agents.map((agent) => agent.memberId)}::bigint[]
+    where bucket = ${bucket} and member_id = ${memberId}`);
+}
+
+/** The row of a member who had no agent until now. The teams above do not count them as new: they registered before. */
+export async function insertUpline(
+  tx: Db,
+  { bucket, memberId }: MemberKey,
+  { isAgent, joinedAt }: { readonly isAgent: boolean; readonly joinedAt: Date },
+): Promise<void> {
+  await tx.run(sql`
+    insert into member_upline (bucket, member_id, agent_buckets, agent_ids, is_agent, link_code, joined_at, placed, counted)
+    values (${bucket}, ${memberId}, '{}', '{}', ${isAgent}, '', ${joinedAt}, true, true) on conflict do nothing`);
+}
+
+export async function setAgent(tx: Db, member: MemberKey, agent: MemberKey): Promise<void> {
+  await tx.run(sql`
+    update member set agent_bucket = ${agent.bucket}, agent_id = ${agent.memberId}
+    where bucket = ${member.bucket} and id = ${member.memberId}`);
+}
+
+export type DownlineRow = MemberKey & {
+  readonly depth: number;
+  readonly parentId: bigint;
+  readonly username: string;
+  readonly type: MemberType;
+  readonly isAgent: boolean;
+  readonly linkCode: string;
+  readonly joinedAt: Date;
+};
+
+/** Enters a member below an agent, with the agent's counters; repeated, it changes nothing. */
+export async function insertDownline(tx: Db, agent: MemberKey, row: DownlineRow): Promise<void> {
+  const inserted = await tx.run(sql`
+    insert into member_downline (bucket, member_id, downline_id, downline_bucket, depth, parent_id, username, type, link_code, joined_at)
+    values (${agent.bucket}, ${agent.memberId}, ${row.memberId}, ${row.bucket}, ${row.depth}, ${row.parentId}, ${row.username}, ${row.type},
+      ${row.linkCode}, ${row.joinedAt}) on conflict do nothing`);
+  if (inserted === 1) await changeTeam(tx, agent, { ...row, by: 1 });
+}
+
+/** Takes a member from below an agent, with the agent's counters. */
+export async function deleteDownline(tx: Db, agent: MemberKey, row: DownlineRow): Promise<void> {
+  const deleted = await tx.run(sql`
+    delete from member_downline where bucket = ${agent.bucket} and member_id = ${agent.memberId} and downline_id = ${row.memberId}`);
+  if (deleted === 1) await changeTeam(tx, agent, { ...row, by: -1 });
+}
+
+async function changeTeam(
+  tx: Db,
+  { bucket, memberId }: MemberKey,
+  { depth, isAgent, by }: { readonly depth: number; readonly isAgent: boolean; readonly by: 1 | -1 },
+): Promise<void> {
+  const direct = depth === 1 ? by : 0;
+  const agents = isAgent ? by : 0;
+  const directAgents = depth === 1 ? agents : 0;
+  await tx.run(sql`
+    insert into member_team as t (bucket, member_id, direct_members, direct_agents, members, agents)
+    values (${bucket}, ${memberId}, ${direct}, ${directAgents}, ${by}, ${agents})
+    on conflict (bucket, member_id) do update set direct_members = t.direct_members + excluded.direct_members,
+      direct_agents = t.direct_agents + excluded.direct_agents, members = t.members + excluded.members, agents = t.agents + excluded.agents`);
+}
+
+export async function insertReferral(
+  tx: Db,
+  recommender: MemberKey,
+  invited: { readonly memberId: bigint; readonly username: string; readonly joinedAt: Date },
+): Promise<void> {
+  await tx.run(sql`
+    insert into member_referral (bucket, member_id, invited_id, invited_name, at)
+    values (${recommender.bucket}, ${recommender.memberId}, ${invited.memberId}, ${invited.username}, ${invited.joinedAt})
+    on conflict do nothing`);
+}
+
+export type Team = {
+  readonly directMembers: number;
+  readonly directAgents: number;
+  readonly members: number;
+  readonly agents: number;
+};
+
+export async function findTeam(db: Db, { bucket, memberId }: MemberKey): Promise<Team> {
+  const team = await db.maybe<Team>(sql`
+    select direct_members "directMembers", direct_agents "directAgents", members, agents
+    from member_team where bucket = ${bucket} and member_id = ${memberId}`);
+  return team ?? { directMembers: 0, directAgents: 0, members: 0, agents: 0 };
+}
+
+export type Downline = MemberKey & {
+  readonly depth: number;
+  readonly parentId: bigint;
+  readonly username: string;
+  readonly type: MemberType;
+  readonly joinedAt: Date;
+};
+
+const downlineColumns = sql`downline_bucket bucket, downline_id "memberId", depth, parent_id "parentId", username, type, joined_at "joinedAt"`;
+
+/** A member below an agent; null for everybody else. */
+export function findDownline(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  downlineId: bigint,
+): Promise<Downline | null> {
+  return db.maybe<Downline>(sql`
+    select ${downlineColumns} from member_downline
+    where bucket = ${bucket} and member_id = ${memberId} and downline_id = ${downlineId}`);
+}
+
+export type DownlineFilter = {
+  /** The beginning of a name; empty: any. */
+  readonly name: string;
+  /** Null: at any depth. */
+  readonly parentId: bigint | null;
+  /** Those who came directly by this link of the agent; null: any. */
+  readonly linkCode: string | null;
+  /** The last one of the page before; null: from the newest on. */
+  readonly before: bigint | null;
+  readonly limit: number;
+};
+
+const MAX_ID = 2n ** 63n - 1n;
+
+/** Members below an agent, the newest first. A statement for each filter, so that each is planned by its own index. */
+export function listDownline(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  { name, parentId, linkCode, before, limit }: DownlineFilter,
+): Promise<Downline[]> {
+  const last = before ?? MAX_ID;
+  if (linkCode !== null)
+    return db.rows<Downline>(sql`
+      select ${downlineColumns} from member_downline
+      where bucket = ${bucket} and member_id = ${memberId} and link_code = ${linkCode} and depth = 1 and downline_id < ${last}
+      order by downline_id desc limit ${limit}`);
+  if (name !== "") {
+    const start = `${name.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    return db.rows<Downline>(sql`
+      select ${downlineColumns} from member_downline
+      where bucket = ${bucket} and member_id = ${memberId} and username like ${start}
+        and (${parentId}::bigint is null or parent_id = ${parentId}::bigint) and downline_id < ${last}
+      order by downline_id desc limit ${limit}`);
+  }
+  if (parentId !== null)
+    return db.rows<Downline>(sql`
+      select ${downlineColumns} from member_downline
+      where bucket = ${bucket} and member_id = ${memberId} and parent_id = ${parentId} and downline_id < ${last}
+      order by downline_id desc limit ${limit}`);
+  return db.rows<Downline>(sql`
+    select ${downlineColumns} from member_downline where bucket = ${bucket} and member_id = ${memberId} and downline_id < ${last}
+    order by downline_id desc limit ${limit}`);
+}
+
+/** Every member below an agent, nearest first, for a move of the whole. */
+export function listSubtree(tx: Db, { bucket, memberId }: MemberKey): Promise<MemberKey[]> {
+  return tx.rows<MemberKey>(sql`
+    select downline_bucket bucket, downline_id "memberId" from member_downline
+    where bucket = ${bucket} and member_id = ${memberId} order by depth, downline_id`);
+}
+
+export async function listReferrals(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  limit: number,
+): Promise<{
+  readonly count: number;
+  readonly newest: readonly { readonly username: string; readonly at: Date }[];
+}> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*)::int count from member_referral where bucket = ${bucket} and member_id = ${memberId}`);
+  const newest = await db.rows<{ username: string; at: Date }>(sql`
+    select invited_name username, at from member_referral where bucket = ${bucket} and member_id = ${memberId}
+    order by invited_id desc limit ${limit}`);
+  return { count, newest };
+}
+
+/** Members of one bucket whose registration was cut off before they were placed. */
+export function listUnplaced(db: Db, bucket: number, most: number): Promise<MemberKey[]> {
+  return db.rows<MemberKey>(sql`
+    select bucket, member_id "memberId" from member_upline where bucket = ${bucket} and not placed order by member_id limit ${most}`);
+}

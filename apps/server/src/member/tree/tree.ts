@@ -1,0 +1,144 @@
+// Who is under whom. Promises that a member is below every agent above their own agent and below nobody else, however registrations
+// and moves meet, and that no move makes a circle. Only the back office moves anybody.
+
+import { hasAccess } from "@khela/contract/member/member-types";
+import type { Db } from "@khela/service-kit/db/database";
+import { invariant } from "@khela/service-kit/errors";
+import { listMemberBuckets } from "../../infra/db/buckets.ts";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+import * as store from "./tree-store.ts";
+
+const PLACED_PER_RUN = 500;
+
+/** All agents above somebody whose own agent this is, nearest first. The tree is locked. */
+async function agentsFrom(tx: Db, agent: MemberKey): Promise<MemberKey[]> {
+  const above = await store.findUpline(tx, agent);
+  if (above === null) return [agent];
+  // an agent who is not placed yet is placed now: those above are not known before
+  if (!above.placed) await placeLocked(tx, agent);
+  const upline = above.placed ? above : await store.findUpline(tx, agent);
+  invariant(upline, "an agent keeps the row of those above");
+  return [
+    agent,
+    ...upline.agentIds.map((memberId, place) => ({ bucket: upline.agentBuckets[place]!, memberId })),
+  ];
+}
+
+/** Writes a member's rows at all agents above. */
+async function enter(tx: Db, member: MemberKey, agents: readonly MemberKey[]): Promise<void> {
+  const row = await rowOf(tx, member);
+  for (const { agent, depth } of inOrder(agents))
+    await store.insertDownline(tx, agent, { ...row, depth, parentId: agents[0]!.memberId });
+}
+
+/** In one order for everybody, so that those who count the same agents do not wait in a circle. */
+const inOrder = (agents: readonly MemberKey[]) =>
+  agents
+    .map((agent, place) => ({ agent, depth: place + 1 }))
+    .sort((one, other) => (one.agent.memberId < other.agent.memberId ? -1 : 1));
+
+async function rowOf(tx: Db, member: MemberKey) {
+  const found = await store.findTreeMember(tx, member);
+  const upline = await store.findUpline(tx, member);
+  invariant(found !== null && upline !== null, "who is placed is a member with a row of those above");
+  const { username, type } = found;
+  return {
+    ...member,
+    username,
+    type,
+    isAgent: upline.isAgent,
+    linkCode: upline.linkCode,
+    joinedAt: upline.joinedAt,
+  };
+}
+
+async function placeLocked(tx: Db, member: MemberKey): Promise<void> {
+  const upline = await store.findUpline(tx, member);
+  if (upline === null || upline.placed) return;
+  const found = await store.findTreeMember(tx, member);
+  invariant(found, "who has an agent is a member");
+  const { agentIds, agentBuckets } = upline;
+  const agents =
+    agentIds.length === 0 ? [] : await agentsFrom(tx, { bucket: agentBuckets[0]!, memberId: agentIds[0]! });
+  await store.updateUpline(tx, member, agents, upline.linkCode);
+  if (agents.length > 0) await enter(tx, member, agents);
+  const { recommenderBucket, recommenderId, username } = found;
+  if (recommenderBucket !== null && recommenderId !== null)
+    await store.insertReferral(
+      tx,
+      { bucket: recommenderBucket, memberId: recommenderId },
+      { memberId: member.memberId, username, joinedAt: upline.joinedAt },
+    );
+}
+
+/** Places a new member under their agent and all above; repeated, or for a member without an agent, it changes nothing. */
+export async function placeInTree(db: Db, member: MemberKey): Promise<void> {
+  await db.transaction(async (tx) => {
+    await store.lockTree(tx, "shared");
+    await placeLocked(tx, member);
+  });
+}
+
+/** Places those whose registration was cut off before; returns how many. */
+export async function placeMissed(db: Db): Promise<number> {
+  let placed = 0;
+  for (const bucket of await listMemberBuckets(db)) {
+    for (const member of await store.listUnplaced(db, bucket, PLACED_PER_RUN)) {
+      await placeInTree(db, member);
+      placed += 1;
+    }
+  }
+  return placed;
+}
+
+export type MoveRefusal = "member" | "agent" | "circle";
+
+/**
+ * Moves a member, with everybody below, under another agent of the same merchant; returns why not, or null. What the teams have counted
+ * until then stays theirs. For the back office alone.
+ */
+export async function moveInTree(db: Db, member: MemberKey, agent: MemberKey): Promise<MoveRefusal | null> {
+  return db.transaction(async (tx) => {
+    await store.lockTree(tx, "alone");
+    const [moved, above] = [await store.findTreeMember(tx, member), await store.findTreeMember(tx, agent)];
+    if (moved === null || moved.type === 4) return "member";
+    if (above === null || above.merchantId !== moved.merchantId || !hasAccess("agent", above.type))
+      return "agent";
+    await placeLocked(tx, member);
+    const agents = await agentsFrom(tx, agent);
+    if (agents.some(({ memberId }) => memberId === member.memberId)) return "circle";
+    await store.insertUpline(tx, member, {
+      isAgent: hasAccess("agent", moved.type),
+      joinedAt: moved.createdAt,
+    });
+    const subtree = [member, ...(await store.listSubtree(tx, member))];
+    const before = await store.findUpline(tx, member);
+    invariant(before, "who is moved has a row of those above");
+    for (const one of subtree) await moveOne(tx, one, before.agentIds.length, agents);
+    await store.setAgent(tx, member, agent);
+    return null;
+  });
+}
+
+/** Replaces the last `replaced` agents above somebody by others. */
+async function moveOne(
+  tx: Db,
+  one: MemberKey,
+  replaced: number,
+  agents: readonly MemberKey[],
+): Promise<void> {
+  const upline = await store.findUpline(tx, one);
+  invariant(upline, "everybody below an agent has a row of those above");
+  const all = upline.agentIds.map((memberId, place) => ({ bucket: upline.agentBuckets[place]!, memberId }));
+  const kept = all.slice(0, all.length - replaced);
+  // the link belongs to the agent who was directly above
+  const linkCode = kept.length === 0 ? "" : upline.linkCode;
+  const row = { ...(await rowOf(tx, one)), linkCode };
+  for (const { agent, depth } of inOrder(all))
+    if (depth > kept.length)
+      await store.deleteDownline(tx, agent, { ...row, depth, parentId: all[0]!.memberId });
+  await store.updateUpline(tx, one, [...kept, ...agents], linkCode);
+  const parentId = (kept[0] ?? agents[0]!).memberId;
+  for (const { agent, depth } of inOrder([...kept, ...agents]))
+    if (depth > kept.length) await store.insertDownline(tx, agent, { ...row, depth, parentId });
+}

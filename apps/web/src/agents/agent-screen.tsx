@@ -1,0 +1,54 @@
+// The agent's home: the team's figures, the members below, the links that bring them, and credit sent. Renders its own header: the shell shows none.
+
+import type { ReactNode } from "react";
+import { useState } from "react";
+import { useT } from "../i18n/i18n.tsx";
+import { goBack } from "../lib/navigation/navigation.ts";
+import type { ScreenProps } from "../lib/navigation/screen-props.ts";
+import { Icon } from "../ui/icon/icon.tsx";
+import { Tabs } from "../ui/navigation/tabs.tsx";
+import { CreditHistory } from "./credit-history.tsx";
+import { DownlineList } from "./downline-list.tsx";
+import { LinkList } from "./link-list.tsx";
+import { TeamOverview } from "./team-overview.tsx";
+import styles from "./agents.module.css";
+
+const parts = ["overview", "team", "links", "credit"] as const;
+type Part = (typeof parts)[number];
+
+export function AgentScreen(_props: ScreenProps): ReactNode {
+  const t = useT();
+  const [part, setPart] = useState<Part>("overview");
+  const content = {
+    overview: TeamOverview,
+    team: DownlineList,
+    links: LinkList,
+    credit: CreditHistory,
+  } as const;
+  const Content = content[part];
+  return (
+    <>
+      <header className={styles.bar}>
+        <button
+          type="button"
+          className={styles.back}
+          aria-label={t("shell.back")}
+          onClick={() => goBack("/m/home")}
+        >
+          <Icon name="back" />
+        </button>
+        <h1 className={styles.barTitle}>{t("shell.agent")}</h1>
+      </header>
+      <div className={styles.page}>
+        <Tabs<Part>
+          label={t("shell.agent")}
+          tabs={parts.map((value) => ({ value, label: t(`agents.part.${value}`) }))}
+          value={part}
+          onChange={setPart}
+        >
+          <Content />
+        </Tabs>
+      </div>
+    </>
+  );
+}

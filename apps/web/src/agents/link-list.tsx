@@ -1,0 +1,173 @@
+// The agent's links: made, shown as a picture, shared, closed and deleted; and what each has brought.
+
+import type { ReactNode } from "react";
+import { useState } from "react";
+import { attributionDays, customCodeLength } from "@khela/contract/agents/team";
+import { agents } from "@khela/contract/calls/agents/agents";
+import type { OutputOf } from "@khela/contract/schemas";
+import { useI18n } from "../i18n/i18n.tsx";
+import { formatDateTime } from "../lib/date/format-date.ts";
+import { useCall, useMutation } from "../lib/query/query.ts";
+import { Money } from "../ui/content/money.tsx";
+import { Dialog } from "../ui/feedback/dialog.tsx";
+import { EmptyState, ErrorState, LoadingState } from "../ui/feedback/states.tsx";
+import { showErrorToast } from "../ui/feedback/toast.tsx";
+import { Button } from "../ui/form/button.tsx";
+import { TextField } from "../ui/form/text-field.tsx";
+import { LinkPicture, ShareButtons } from "./link-card.tsx";
+import styles from "./agents.module.css";
+
+type AffiliateLink = OutputOf<typeof agents.affiliateUrls>["list"][number];
+
+const counts = ["visits", "registrations", "firstDeposits"] as const;
+
+type OnChange = { readonly onChange: () => void };
+
+function NewLink({ onChange }: OnChange): ReactNode {
+  const { t, errorText } = useI18n();
+  const [path, setPath] = useState("");
+  const create = useMutation(agents.createAffiliateUrl);
+  const onSubmit = async () => {
+    const made = await create.mutate(path.trim() === "" ? {} : { path: path.trim() });
+    if (made === null) return;
+    setPath("");
+    onChange();
+  };
+  const bounds = { min: customCodeLength.min, max: customCodeLength.max };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onSubmit();
+      }}
+    >
+      <TextField
+        label={t("agents.linkCode")}
+        hint={t("agents.linkCodeHint", bounds)}
+        {...(create.error === null ? {} : { error: errorText(create.error.code) })}
+        value={path}
+        maxLength={customCodeLength.max}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={(event) => setPath(event.target.value)}
+      />
+      <Button
+        type="submit"
+        busy={create.isPending}
+        disabled={path.trim() !== "" && !/^[A-Za-z0-9_-]{4,14}$/.test(path.trim())}
+      >
+        {t("agents.linkNew")}
+      </Button>
+    </form>
+  );
+}
+
+/** What is asked before a link is deleted for good. */
+function DeleteDialog({
+  code,
+  onClose,
+  onChange,
+}: OnChange & { code: string; onClose: () => void }): ReactNode {
+  const { t } = useI18n();
+  const remove = useMutation(agents.deleteAffiliateUrl);
+  const onDelete = async () => {
+    const isDone = (await remove.mutate({ code })) !== null;
+    onClose();
+    if (isDone) onChange();
+    else showErrorToast("agent.link.unknown");
+  };
+  return (
+    <Dialog title={t("agents.linkDelete")} onClose={onClose}>
+      <div className={styles.form}>
+        <p className={styles.text}>{t("agents.linkDeleteHint", { code })}</p>
+        <Button wide busy={remove.isPending} onClick={() => void onDelete()}>
+          {t("agents.linkDelete")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function LinkItem({ link, onChange }: OnChange & { link: AffiliateLink }): ReactNode {
+  const { t, count, style } = useI18n();
+  const [open, setOpen] = useState<"picture" | "delete" | null>(null);
+  const change = useMutation(agents.switchAffiliateUrl);
+  const isOpen = link.state === "open";
+  const onSwitch = async () => {
+    if ((await change.mutate({ code: link.code, open: !isOpen })) !== null) onChange();
+    else showErrorToast("agent.link.unknown");
+  };
+  return (
+    <li className={styles.link}>
+      <div className={styles.words}>
+        <bdi dir="ltr" className={styles.code}>
+          {link.code}
+        </bdi>
+        <span className={styles.hint}>
+          {t(`agents.linkState.${link.state}`)} · {formatDateTime(link.createdAt, style)}
+        </span>
+      </div>
+      <dl className={styles.figures}>
+        {counts.map((name) => (
+          <div key={name} className={styles.figure}>
+            <dt>{t(`agents.link.${name}`)}</dt>
+            <dd data-figure={name}>{count(link[name])}</dd>
+          </div>
+        ))}
+        <div className={styles.figure}>
+          <dt>{t("agents.fact.deposit")}</dt>
+          <dd>
+            <Money amount={link.deposit} />
+          </dd>
+        </div>
+      </dl>
+      {isOpen ? <ShareButtons url={link.url} /> : null}
+      <div className={styles.actions}>
+        {isOpen ? (
+          <Button size="s" variant="secondary" onClick={() => setOpen("picture")}>
+            {t("agents.qrShow")}
+          </Button>
+        ) : null}
+        <Button size="s" variant="secondary" busy={change.isPending} onClick={() => void onSwitch()}>
+          {t(isOpen ? "agents.linkClose" : "agents.linkReopen")}
+        </Button>
+        <Button size="s" variant="text" onClick={() => setOpen("delete")}>
+          {t("agents.linkDelete")}
+        </Button>
+      </div>
+      {open === "picture" ? (
+        <Dialog title={link.code} onClose={() => setOpen(null)}>
+          <LinkPicture url={link.url} />
+        </Dialog>
+      ) : null}
+      {open === "delete" ? (
+        <DeleteDialog code={link.code} onClose={() => setOpen(null)} onChange={onChange} />
+      ) : null}
+    </li>
+  );
+}
+
+export function LinkList(): ReactNode {
+  const { t, errorText } = useI18n();
+  const { data, error, refetch } = useCall(agents.affiliateUrls, {});
+  if (data === undefined && error !== null)
+    return <ErrorState title={t("agents.failed")} hint={errorText(error.code)} onRetry={refetch} />;
+  if (data === undefined) return <LoadingState />;
+  return (
+    <div className={styles.part}>
+      <NewLink onChange={refetch} />
+      <p className={styles.hint}>{t("agents.attribution", { days: attributionDays })}</p>
+      {data.list.length === 0 ? (
+        <EmptyState icon="agents" title={t("agents.noLinks")} hint={t("agents.noLinksHint")} />
+      ) : (
+        <ul className={styles.part}>
+          {data.list.map((link) => (
+            <LinkItem key={link.code} link={link} onChange={refetch} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

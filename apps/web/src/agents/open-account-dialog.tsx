@@ -1,0 +1,90 @@
+// Opens the account of a member or agent directly below the agent.
+
+import type { ReactNode } from "react";
+import { useState } from "react";
+import { agents } from "@khela/contract/calls/agents/agents";
+import { useI18n } from "../i18n/i18n.tsx";
+import { useMutation } from "../lib/query/query.ts";
+import { Dialog } from "../ui/feedback/dialog.tsx";
+import { showToast } from "../ui/feedback/toast.tsx";
+import { Button } from "../ui/form/button.tsx";
+import { PasswordField } from "../ui/form/password-field.tsx";
+import { Segmented } from "../ui/form/segmented.tsx";
+import { TextField } from "../ui/form/text-field.tsx";
+import styles from "./agents.module.css";
+
+const kinds = ["member", "agent"] as const;
+
+type OpenAccountDialogProps = { readonly onClose: () => void; readonly onOpened: () => void };
+
+export function OpenAccountDialog({ onClose, onOpened }: OpenAccountDialogProps): ReactNode {
+  const { t, errorText } = useI18n();
+  const [kind, setKind] = useState<(typeof kinds)[number]>("member");
+  const [username, setUsername] = useState("");
+  const [password, setPassword] = useState("");
+  const open = useMutation(agents.createDownline);
+  const onSubmit = async () => {
+    const opened = await open.mutate({
+      username: username.trim().toLowerCase(),
+      password,
+      userType: kind === "agent" ? 1 : 0,
+    });
+    if (opened === null) return;
+    showToast(t("agents.opened", { name: opened.customerName }), "success");
+    onOpened();
+  };
+  return (
+    <Dialog title={t("agents.open")} onClose={onClose}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void onSubmit();
+        }}
+      >
+        <Segmented
+          label={t("agents.fact.type")}
+          options={kinds.map((value) => ({
+            value,
+            label: t(value === "agent" ? "agents.typeAgent" : "agents.typeMember"),
+          }))}
+          value={kind}
+          onChange={setKind}
+        />
+        <TextField
+          label={t("agents.username")}
+          hint={t("agents.usernameHint")}
+          value={username}
+          maxLength={20}
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={(event) => setUsername(event.target.value)}
+        />
+        <PasswordField
+          label={t("agents.password")}
+          hint={t("agents.passwordHint")}
+          value={password}
+          maxLength={64}
+          required
+          autoComplete="new-password"
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        {open.error === null ? null : (
+          <p className={styles.text} role="alert">
+            {errorText(open.error.code)}
+          </p>
+        )}
+        <Button
+          type="submit"
+          wide
+          busy={open.isPending}
+          disabled={username.trim().length < 4 || password.length < 8}
+        >
+          {t("agents.open")}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

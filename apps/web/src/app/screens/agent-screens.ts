@@ -1,0 +1,44 @@
+import type { Screen } from "../routing/screen.ts";
+import { createLazyScreen } from "../routing/screen.ts";
+import { pageDefaults } from "./screen-defaults.ts";
+
+export const agentScreens: readonly Screen[] = [
+  {
+    ...pageDefaults,
+    path: "/m/agent",
+    code: createLazyScreen(["agents", "auth", "security", "dates"], () =>
+      import("../../agents/agent-screen.tsx").then((m) => m.AgentScreen),
+    ),
+    access: "agent",
+    header: "none",
+    footer: false,
+    titleKey: "shell.agent",
+  },
+  {
+    ...pageDefaults,
+    path: "/m/inviteFriends",
+    code: createLazyScreen(["agents"], () =>
+      import("../../agents/invite-screen.tsx").then((m) => m.InviteScreen),
+    ),
+    access: "cashier",
+    titleKey: "screens.invite",
+  },
+  {
+    ...pageDefaults,
+    path: "/m/receivedCredit",
+    code: createLazyScreen(["agents"], () =>
+      import("../../agents/received-credit-screen.tsx").then((m) => m.ReceivedCreditScreen),
+    ),
+    access: "account",
+    titleKey: "screens.receivedCredit",
+  },
+  {
+    ...pageDefaults,
+    path: "/m/creditReceipt",
+    code: createLazyScreen(["agents"], () =>
+      import("../../agents/credit-receipt-screen.tsx").then((m) => m.CreditReceiptScreen),
+    ),
+    query: ["receipt"],
+    titleKey: "screens.creditReceipt",
+  },
+];

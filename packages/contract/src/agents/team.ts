@@ -1,0 +1,49 @@
+// What an agent's figures mean, defined once: the groups of a team, and each figure.
+
+/**
+ * The groups of a team. `A`: the members directly below the agent who are not agents. `B`: the agents directly below, and everybody below
+ * them. `C`: everybody below the agent, which is A and B together. The agent's own play is in none.
+ */
+export const teamGroups = ["A", "B", "C"] as const;
+export type TeamGroup = (typeof teamGroups)[number];
+
+/**
+ * The figures of a group in a range of days of the site's calendar, all from settled facts. A day's figures count for the agents above the
+ * member at that time; a later move takes none of them away.
+ *
+ * - `newMembers`: registered in the range.
+ * - `activeMembers`: different members with a settled round in the range.
+ * - `firstDeposits`: members whose first deposit was in the range.
+ * - `deposit`: deposits less what was reversed. `withdraw`: paid withdrawals with their fees. Transfers between agents and their members are neither.
+ * - `bonus`: promotions and level bonuses. `rebate`: rebates of any kind. Play money of the sandbox is neither.
+ * - `turnover`: stakes of settled rounds with the category's weight. `stake` and `payout`: as they are.
+ * - `ggr`: stake less payout. `net`: ggr less bonus and rebate.
+ */
+export const teamMoneyFigures = [
+  "deposit",
+  "withdraw",
+  "stake",
+  "payout",
+  "turnover",
+  "bonus",
+  "rebate",
+  "ggr",
+  "net",
+] as const;
+export const teamCountFigures = ["newMembers", "activeMembers", "firstDeposits"] as const;
+
+/** Most days of a range, first and last included; the distinct active members of any such range are known. */
+export const maxTeamRangeDays = 62;
+
+/** Receivers of one transfer of credit. */
+export const maxCreditReceivers = 1_000;
+
+/** A link's code that an agent chooses. */
+export const customCodeLength = { min: 4, max: 14 } as const;
+/** Links an agent may have, closed ones included. */
+export const maxAffiliateLinks = 50;
+/**
+ * The last link a browser has opened counts for a registration within so many days of it. A code that is typed into the form counts before
+ * any link.
+ */
+export const attributionDays = 30;

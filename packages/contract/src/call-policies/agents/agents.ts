@@ -1,0 +1,23 @@
+import type { PoliciesOf } from "../../call.ts";
+import type { agents } from "../../calls/agents/agents.ts";
+
+export const agentPolicies = {
+  teamKpi: {
+    limit: "read",
+    fails: ["agent.range"],
+  },
+  downlines: { limit: "read", fails: ["agent.downline.unknown"] },
+  subordinate: { limit: "read", fails: ["agent.downline.unknown"] },
+  createDownline: {
+    limit: "register",
+    fails: ["field.invalid", "name.reserved", "password.common", "username.exists"],
+  },
+  noteDownline: { limit: "write", fails: ["agent.downline.unknown"] },
+  createAffiliateUrl: { limit: "write", fails: ["agent.link.taken", "agent.link.full"] },
+  affiliateUrls: { limit: "read", fails: [] },
+  switchAffiliateUrl: { limit: "write", fails: ["agent.link.unknown"] },
+  deleteAffiliateUrl: { limit: "write", fails: ["agent.link.unknown"] },
+  registeredAffiliates: { limit: "read", fails: ["agent.link.unknown"] },
+  affiliateVisit: { limit: "register", fails: [] },
+  referral: { limit: "read", fails: [] },
+} as const satisfies PoliciesOf<typeof agents>;

@@ -1,0 +1,71 @@
+import type { Call } from "../../call.ts";
+
+const team = { module: "AGEINFO3", access: "agent", envelope: "wps" } as const;
+const links = { module: "AFFMAN3", access: "agent", envelope: "wps" } as const;
+
+/** Calls of agents: their team's figures, the members below them, and the links that bring members. */
+export const agents = {
+  /** Figures of a group of the caller's team, in all, by day and by category. */
+  teamKpi: { name: "agents.teamKpi", method: "GET", path: "/wps/agent/teamKpi", ...team },
+  /** Members below the caller, the newest first. */
+  downlines: { name: "agents.downlines", method: "GET", path: "/wps/agent/downlines", ...team },
+  /** One member below the caller. */
+  subordinate: { name: "agents.subordinate", method: "GET", path: "/wps/agent/subordinate", ...team },
+  /** Opens the account of a member or agent directly below the caller. */
+  createDownline: {
+    name: "agents.createDownline",
+    method: "POST",
+    path: "/wps/agent/downline",
+    encrypted: true,
+    ...team,
+  },
+  /** Keeps the caller's own note about a member below. */
+  noteDownline: { name: "agents.noteDownline", method: "PUT", path: "/wps/agent/downline/note", ...team },
+  createAffiliateUrl: {
+    name: "agents.createAffiliateUrl",
+    method: "POST",
+    path: "/wps/agent/affiliateUrl",
+    ...links,
+  },
+  affiliateUrls: { name: "agents.affiliateUrls", method: "GET", path: "/wps/agent/affiliateUrls", ...links },
+  /** Opens or closes a link. */
+  switchAffiliateUrl: {
+    name: "agents.switchAffiliateUrl",
+    method: "PUT",
+    path: "/wps/agent/affiliateUrl",
+    ...links,
+  },
+  /** Deletes a link; its code is never given out again. */
+  deleteAffiliateUrl: {
+    name: "agents.deleteAffiliateUrl",
+    method: "DELETE",
+    path: "/wps/agent/affiliateUrl",
+    ...links,
+  },
+  /** Who registered with a link, the newest first. */
+  registeredAffiliates: {
+    name: "agents.registeredAffiliates",
+    method: "GET",
+    path: "/wps/agent/registeredAffiliates",
+    ...links,
+  },
+  /** A browser has opened a link. */
+  affiliateVisit: {
+    name: "agents.affiliateVisit",
+    method: "POST",
+    path: "/wps/agent/affiliate/visit",
+    module: "AFFMAN3",
+    access: "anyone",
+    envelope: "wps",
+    quiet: true,
+  },
+  /** A member's own referral code, made at the first call, and who came with it. */
+  referral: {
+    name: "agents.referral",
+    method: "GET",
+    path: "/wps/relay/MCSFE_getReferralDetails",
+    module: "AFFMAN3",
+    access: "cashier",
+    envelope: "wps",
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,45 @@
+import type { Call } from "../../call.ts";
+
+const credit = { module: "AGEINFO3", access: "agent", envelope: "wps" } as const;
+
+/** Calls of agents: credit for members below. */
+export const agentCredit = {
+  /** Sends credit to one member below. */
+  transferDownline: {
+    name: "agents.transferDownline",
+    method: "PUT",
+    path: "/wps/agent/transferDownline",
+    encrypted: true,
+    ...credit,
+  },
+  /** Sends credit to many members below at once: to all of them, or nothing happens. */
+  transferMultipleDownline: {
+    name: "agents.transferMultipleDownline",
+    method: "PUT",
+    path: "/wps/agent/transferMultipleDownline",
+    encrypted: true,
+    ...credit,
+  },
+  /** What the caller has sent, the newest first. */
+  creditTransfers: { name: "agents.creditTransfers", method: "GET", path: "/wps/agent/transfers", ...credit },
+  /** One of them, with every receiver. */
+  creditTransfer: { name: "agents.creditTransfer", method: "GET", path: "/wps/agent/transfer", ...credit },
+  /** Credit that the caller has received, the newest first, each with its receipt. */
+  receivedCredit: {
+    name: "agents.receivedCredit",
+    method: "GET",
+    path: "/wps/agent/receivedTransfers",
+    module: "COMM3",
+    access: "account",
+    envelope: "wps",
+  },
+  /** What a receipt of credit says, and whether it was signed here: for anybody who has it. */
+  creditReceipt: {
+    name: "agents.creditReceipt",
+    method: "GET",
+    path: "/wps/agent/transferReceipt",
+    module: "COMM3",
+    access: "anyone",
+    envelope: "wps",
+  },
+} as const satisfies Record<string, Call>;

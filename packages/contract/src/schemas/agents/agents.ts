@@ -1,0 +1,170 @@
+import Type from "typebox";
+import { customCodeLength, maxAffiliateLinks, teamGroups } from "../../agents/team.ts";
+import type { agents } from "../../calls/agents/agents.ts";
+import { memberTypes } from "../../member/member-types.ts";
+import { Field } from "../auth-fields.ts";
+import { Cursor, EmptyObject, EpochMs, Money, NextCursor, pageSize } from "../shapes.ts";
+
+/** A day of the site's calendar. */
+const Day = Type.String({ pattern: "^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$" });
+const CustomerId = Type.String({ pattern: "^[1-9][0-9]{0,17}$" });
+const Count = Type.Integer({ minimum: 0 });
+const LinkCode = Type.String({ pattern: "^[A-Za-z0-9_-]{3,40}$" });
+const MemberType = Type.Enum(memberTypes);
+
+/** Each is explained in agents/team.ts. */
+const Sums = {
+  deposit: Money,
+  withdraw: Money,
+  stake: Money,
+  payout: Money,
+  turnover: Money,
+  bonus: Money,
+  rebate: Money,
+  ggr: Money,
+  net: Money,
+};
+
+const Link = Type.Object({
+  code: LinkCode,
+  /** The code was chosen by the agent. */
+  custom: Type.Boolean(),
+  state: Type.Enum(["open", "closed"] as const),
+  /** The page that the link opens. */
+  url: Type.String(),
+  createdAt: EpochMs,
+  /** When it stops to bring members; null: never by itself. */
+  endDate: Type.Union([EpochMs, Type.Null()]),
+  visits: Count,
+  registrations: Count,
+  /** How many of them have deposited, and how much in all. */
+  firstDeposits: Count,
+  deposit: Money,
+});
+
+const Downline = {
+  customerId: CustomerId,
+  customerName: Type.String(),
+  type: MemberType,
+  isAgent: Type.Boolean(),
+  /** 1: directly below the caller. */
+  depth: Type.Integer({ minimum: 1 }),
+  /** The agent directly above. */
+  uplineId: CustomerId,
+  registerDate: EpochMs,
+  lastLogin: Type.Union([EpochMs, Type.Null()]),
+  status: Type.Enum(["active", "blocked", "closed"] as const),
+  accountBalance: Money,
+  /** Members below, at any depth; 0 for those who are no agents. */
+  teamSize: Count,
+};
+
+export const agentSchemas = {
+  teamKpi: {
+    in: Type.Object({ group: Type.Enum(teamGroups), from: Day, to: Day }),
+    out: Type.Object({
+      group: Type.Enum(teamGroups),
+      from: Day,
+      to: Day,
+      currency: Type.String(),
+      /** Below the agent now: members of the group, and how many of them are agents. */
+      teamSize: Count,
+      agentCount: Count,
+      newMembers: Count,
+      activeMembers: Count,
+      firstDeposits: Count,
+      ...Sums,
+      days: Type.Array(
+        Type.Object({
+          day: Day,
+          newMembers: Count,
+          activeMembers: Count,
+          firstDeposits: Count,
+          ...Sums,
+        }),
+      ),
+      categories: Type.Array(
+        Type.Object({ gameType: Type.String(), stake: Money, payout: Money, turnover: Money, ggr: Money }),
+      ),
+    }),
+  },
+  downlines: {
+    in: Type.Object({
+      /** The beginning of a name, or all of it. */
+      customerName: Type.Optional(Type.String({ pattern: "^[A-Za-z0-9_]{0,20}$" })),
+      /** Those directly below this agent of the team; `self`: directly below the caller. Without it: at any depth. */
+      agentId: Type.Optional(Type.Union([Type.Literal("self"), CustomerId])),
+      cursor: Type.Optional(Cursor),
+      pageSize: pageSize(20, 50),
+    }),
+    out: Type.Object({ list: Type.Array(Type.Object(Downline)), nextCursor: NextCursor }),
+  },
+  subordinate: {
+    in: Type.Object({ customerId: CustomerId }),
+    out: Type.Object({
+      ...Downline,
+      currency: Type.String(),
+      /** Names of the agents between the caller and the member, the caller's direct one first. */
+      path: Type.Array(Type.String()),
+      note: Type.String(),
+      /** The member's own, of the last 30 days; a downline agent's team is in teamKpi of that agent alone. */
+      deposit: Money,
+      withdraw: Money,
+      turnover: Money,
+      ggr: Money,
+    }),
+  },
+  createDownline: {
+    in: Type.Object({
+      username: Field("username"),
+      password: Field("password"),
+      /** 0: a member; 1: an agent of the caller's own type. */
+      userType: Type.Union([Type.Literal(0), Type.Literal(1)]),
+    }),
+    out: Type.Object({ customerId: CustomerId, customerName: Type.String() }),
+  },
+  noteDownline: {
+    in: Type.Object({ customerId: CustomerId, note: Type.String({ maxLength: 500 }) }),
+    out: EmptyObject,
+  },
+  createAffiliateUrl: {
+    in: Type.Object({
+      /** The agent's own code; one is made up without it. */
+      path: Type.Optional(
+        Type.String({
+          pattern: `^[A-Za-z0-9_-]{${customCodeLength.min},${customCodeLength.max}}$`,
+          maxLength: customCodeLength.max,
+        }),
+      ),
+      endDate: Type.Optional(EpochMs),
+    }),
+    out: Link,
+  },
+  affiliateUrls: {
+    in: EmptyObject,
+    out: Type.Object({ list: Type.Array(Link, { maxItems: maxAffiliateLinks }) }),
+  },
+  switchAffiliateUrl: { in: Type.Object({ code: LinkCode, open: Type.Boolean() }), out: EmptyObject },
+  deleteAffiliateUrl: { in: Type.Object({ code: LinkCode }), out: EmptyObject },
+  registeredAffiliates: {
+    in: Type.Object({ code: LinkCode, cursor: Type.Optional(Cursor), pageSize: pageSize(20, 50) }),
+    out: Type.Object({
+      list: Type.Array(Type.Object({ customerName: Type.String(), registeredDate: EpochMs })),
+      nextCursor: NextCursor,
+    }),
+  },
+  affiliateVisit: {
+    in: Type.Object({ code: LinkCode, domain: Type.Optional(Type.String({ maxLength: 253 })) }),
+    out: EmptyObject,
+  },
+  referral: {
+    in: EmptyObject,
+    out: Type.Object({
+      referralCode: LinkCode,
+      url: Type.String(),
+      totalInvitations: Count,
+      /** The newest first, at most 20. */
+      list: Type.Array(Type.Object({ customerName: Type.String(), registeredDate: EpochMs })),
+    }),
+  },
+} as const satisfies Record<keyof typeof agents, { in: Type.TSchema; out: Type.TSchema }>;

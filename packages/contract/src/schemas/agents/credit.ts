@@ -1,0 +1,92 @@
+import Type from "typebox";
+import { maxCreditReceivers } from "../../agents/team.ts";
+import type { agentCredit } from "../../calls/agents/credit.ts";
+import { PaymentPassword } from "../payment-password.ts";
+import { Amount, Cursor, EpochMs, Money, NextCursor, pageSize } from "../shapes.ts";
+
+const CustomerId = Type.String({ pattern: "^[1-9][0-9]{0,17}$" });
+const CreditId = Type.String({ format: "uuid" });
+const Receiver = { customerId: CustomerId, amount: Amount };
+const Sending = {
+  password: PaymentPassword,
+  /** Created by the client, once per press: a repeated request is the same transfer. Without it each request is one. */
+  requestId: Type.Optional(CreditId),
+};
+
+export const creditStates = ["sending", "received", "returned"] as const;
+
+const MAX_RECEIPT = 2_000;
+/** Signed; the same at the sender and at the receiver. */
+const Receipt = Type.String({ maxLength: MAX_RECEIPT });
+
+const Transfer = {
+  transferId: CreditId,
+  at: EpochMs,
+  currency: Type.String(),
+  total: Money,
+  receivers: Type.Integer({ minimum: 1 }),
+  /** How many receivers have theirs, and how many could not take it. */
+  received: Type.Integer({ minimum: 0 }),
+  returned: Type.Integer({ minimum: 0 }),
+};
+
+const WholeTransfer = Type.Object({
+  ...Transfer,
+  list: Type.Array(
+    Type.Object({
+      customerId: CustomerId,
+      customerName: Type.String(),
+      amount: Money,
+      /** `sending`: has left the sender and is on its way; `returned`: could not be taken, and is the sender's again. */
+      state: Type.Enum(creditStates),
+      finishedAt: Type.Union([EpochMs, Type.Null()]),
+      /** Of what was received; null before, and of what came back. `agents.creditReceipt` reads it. */
+      receipt: Type.Union([Receipt, Type.Null()]),
+    }),
+  ),
+});
+
+export const agentCreditSchemas = {
+  transferDownline: { in: Type.Object({ ...Receiver, ...Sending }), out: WholeTransfer },
+  transferMultipleDownline: {
+    in: Type.Object({
+      list: Type.Array(Type.Object(Receiver), { minItems: 1, maxItems: maxCreditReceivers }),
+      ...Sending,
+    }),
+    out: WholeTransfer,
+  },
+  creditTransfers: {
+    in: Type.Object({ cursor: Type.Optional(Cursor), pageSize: pageSize(20, 50) }),
+    out: Type.Object({ list: Type.Array(Type.Object(Transfer)), nextCursor: NextCursor }),
+  },
+  creditTransfer: { in: Type.Object({ transferId: CreditId }), out: WholeTransfer },
+  receivedCredit: {
+    in: Type.Object({ cursor: Type.Optional(Cursor), pageSize: pageSize(20, 50) }),
+    out: Type.Object({
+      list: Type.Array(
+        Type.Object({
+          creditId: CreditId,
+          senderName: Type.String(),
+          amount: Money,
+          currency: Type.String(),
+          at: EpochMs,
+          receipt: Receipt,
+        }),
+      ),
+      nextCursor: NextCursor,
+    }),
+  },
+  creditReceipt: {
+    in: Type.Object({ receipt: Type.String({ maxLength: MAX_RECEIPT }) }),
+    out: Type.Object({
+      /** Whether the text was signed by this platform, letter for letter. */
+      isValid: Type.Boolean(),
+      /** The signed text; null when nothing can be read. */
+      text: Type.Union([Type.String(), Type.Null()]),
+      /** The same by line; none of a receipt that is not valid. */
+      lines: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+      /** Ed25519, the 32 bytes in base64: the receipt can be checked without us. */
+      publicKey: Type.String(),
+    }),
+  },
+} as const satisfies Record<keyof typeof agentCredit, { in: Type.TSchema; out: Type.TSchema }>;

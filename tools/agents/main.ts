@@ -1,0 +1,73 @@
+/**
+ * npm run agents -- move NAME --under AGENT
+ * Moves a member, with everybody below, under another agent. What cannot be done is one line and exit code 2, and changes nothing.
+ */
+import { userInfo } from "node:os";
+import { parseArgs } from "node:util";
+import { sql, type Database } from "@khela/service-kit/db/database";
+import { loadConfig } from "../../apps/server/src/infra/config.ts";
+import { writeAudit } from "../../apps/server/src/infra/db/audit-store.ts";
+import type { MemberKey } from "../../apps/server/src/infra/db/session-store.ts";
+import { findByName, moveInTree } from "../../apps/server/src/member/member.ts";
+import { NoInstallation, withInstallation } from "../postgres/installation.ts";
+
+const USAGE = `npm run agents -- COMMAND
+  move NAME --under AGENT   the member, with everybody below, is in the agent's team from now on`;
+
+/** What cannot be done, in one line. */
+class MoveRefused extends Error {}
+
+const refusals = {
+  member: "a trial guest has no agent.",
+  agent: "the one above has to be an agent of the same merchant.",
+  circle: "the agent is below this member: nobody is above themselves.",
+} as const;
+
+type Move = { readonly merchantCode: string; readonly name: string; readonly under: string };
+
+/** Moves by names, with an entry in the audit log. @throws Error with the reason */
+export async function moveByName(db: Database, { merchantCode, name, under }: Move): Promise<void> {
+  const merchant = await db.one<{ id: number }>(sql`select id from merchant where code = ${merchantCode}`);
+  const find = async (username: string): Promise<MemberKey> => {
+    const key = await findByName(db, merchant.id, username.toLowerCase());
+    if (key === null) throw new MoveRefused(`there is no member ${username}.`);
+    return key;
+  };
+  const [member, agent] = [await find(name), await find(under)];
+  const refusal = await moveInTree(db, member, agent);
+  if (refusal !== null) throw new MoveRefused(refusals[refusal]);
+  await writeAudit(db, {
+    merchantId: merchant.id,
+    actor: `operator:${userInfo().username}`,
+    action: "agent.member.moved",
+    subject: `member:${member.memberId}`,
+    detail: { under: `member:${agent.memberId}` },
+  });
+}
+
+async function main(): Promise<number> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { under: { type: "string" } },
+  });
+  const [command, name, ...more] = positionals;
+  const { under } = values;
+  if (command !== "move" || name === undefined || under === undefined || more.length > 0) {
+    process.stderr.write(`${USAGE}\n`);
+    return 1;
+  }
+  const config = loadConfig();
+  try {
+    await withInstallation(config, "khela-agents", (db) =>
+      moveByName(db, { merchantCode: config.merchantCode, name, under }),
+    );
+  } catch (error) {
+    if (!(error instanceof MoveRefused) && !(error instanceof NoInstallation)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 2;
+  }
+  process.stdout.write(`${name} is below ${under} now, with everybody of the team.\n`);
+  return 0;
+}
+
+if (import.meta.main) process.exitCode = await main();
