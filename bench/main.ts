@@ -6,6 +6,7 @@ import { cpus, loadavg, totalmem } from "node:os";
 import type { BenchReport } from "./report.ts";
 
 const benches: Readonly<Record<string, (args: readonly string[]) => Promise<BenchReport>>> = {
+  agents: async (args) => (await import("./agents/agents.ts")).measureAgents(args),
   audit: async (args) => (await import("./ledger/audit.ts")).measureAudit(args),
   catalogue: async (args) => (await import("./catalogue/catalogue.ts")).measureCatalogue(args),
   cluster: async (args) => (await import("./ledger/cluster.ts")).measureCluster(args),
