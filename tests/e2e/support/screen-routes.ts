@@ -1,4 +1,4 @@
-/** The specification's routes as journeys walk them: what each is called, what stands above and below it. */
+/** The specification's routes as journeys walk them: what each is called, what stands above and below it. An agent's home is in agents.e2e.ts. */
 import { messageOf, type messages } from "./all-messages.ts";
 
 export type Route = {
@@ -61,7 +61,6 @@ export const otherRoutes: readonly Route[] = [
   own("/m/messages", "screens.messages"),
   route("/m/app", "screens.appGuide", bare),
   route("/m/lottery", "games.LOTT", bare),
-  route("/m/agent", "shell.agent", bare),
   route("/m/set", "shell.settings"),
   route("/m/safer", "screens.safer"),
   route("/m/verifyEmail", "screens.verifyEmail"),
@@ -69,7 +68,9 @@ export const otherRoutes: readonly Route[] = [
   route("/m/slotsCenter", "games.RNG"),
   route("/m/gameList", "screens.allGames"),
   route("/m/pvp-games", "games.PVP"),
-  route("/m/inviteFriends", "screens.invite"),
+  own("/m/inviteFriends", "screens.invite"),
+  own("/m/receivedCredit", "screens.receivedCredit"),
+  route("/m/creditReceipt", "screens.creditReceipt"),
   own("/m/member/benefits", "screens.benefits"),
   own("/m/member/manualRebate", "screens.rebate"),
   own("/m/transaction/record", "screens.transactions"),
