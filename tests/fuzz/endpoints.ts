@@ -177,9 +177,11 @@ export function siteEndpoints(fixture: FuzzFixture): Endpoint[] {
       // A generated input may end a session or close an account: its call gets a member of its own.
       const own = openAccess.includes(call.access)
         ? undefined
-        : method === "GET" || !isGenerated
-          ? fixture.rahim.token
-          : fixture.spare(call.name).token;
+        : call.access === "agent"
+          ? fixture.agent.token
+          : method === "GET" || !isGenerated
+            ? fixture.rahim.token
+            : fixture.spare(call.name).token;
       const found = () => validInputFor(schema.in);
       return {
         name,

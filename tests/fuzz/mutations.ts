@@ -63,6 +63,7 @@ const likely = [
   '"01712345678"',
   '"+8801712345678"',
   '"1990-05-17"',
+  '"2026-01-05"',
   '"1234"',
   '"123456"',
   '"550e8400-e29b-41d4-a716-446655440000"',
@@ -113,6 +114,7 @@ function fitting(field: TSchema, name = ""): string | undefined {
     ...named.map((value) => JSON.stringify(value)),
     ...likely,
     ...(inner === undefined ? [] : [`[${inner}]`]),
+    ...(fieldsOf(field) === undefined ? [] : [render(validInputFor(field))]),
   ].find((json) => validator.Check(JSON.parse(json)));
 }
 
