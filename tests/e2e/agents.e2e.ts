@@ -55,6 +55,8 @@ test("[AGT-01 AGT-02 AGT-04 SHELL-18] agent's home: figures of the demo team, it
   await form.getByLabel(messages["agents.username"]).fill(username);
   await form.getByLabel(messages["agents.password"]).fill("a long enough pass phrase");
   await form.getByRole("button", { name: messages["agents.open"] }).click();
+  // what is typed while the dialog is open goes into it
+  await expect(form).toHaveCount(0);
   await main.getByLabel(messages["agents.search"]).fill(username);
   await expect(main.getByRole("button", { name: new RegExp(username) })).toBeVisible();
   await expectNothingCut(page, "main");
