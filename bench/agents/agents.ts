@@ -123,7 +123,16 @@ async function measureCredit(
     inId: crypto.randomUUID(),
   }));
   const started = performance.now();
-  await sendCredit(owner, { bucket, memberId, id, merchantId, currency: "BDT", receivers, now: new Date() });
+  await sendCredit(owner, {
+    bucket,
+    memberId,
+    id,
+    merchantId,
+    currency: "BDT",
+    receivers,
+    inKind: 6104,
+    now: new Date(),
+  });
   const taken = performance.now();
   const push = { balanceChanged: () => undefined };
   await deliverCredit({ db: owner, now: () => new Date(), push: push as never }, agent, id);

@@ -1,6 +1,6 @@
 /**
- * npm run agents -- move NAME --under AGENT
- * Moves a member, with everybody below, under another agent. What cannot be done is one line and exit code 2, and changes nothing.
+ * npm run agents -- move NAME --under AGENT | recompute --contract ID --period START
+ * Moves a member, with everybody below, under another agent; or counts what a contract owes for a period anew, from the ledger alone. What cannot be done is one line and exit code 2, and changes nothing.
  */
 import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
@@ -9,10 +9,12 @@ import { loadConfig } from "../../apps/server/src/infra/config.ts";
 import { writeAudit } from "../../apps/server/src/infra/db/audit-store.ts";
 import type { MemberKey } from "../../apps/server/src/infra/db/session-store.ts";
 import { findByName, moveInTree } from "../../apps/server/src/member/member.ts";
+import { recomputePeriod } from "./recompute.ts";
 import { NoInstallation, withInstallation } from "../postgres/installation.ts";
 
 const USAGE = `npm run agents -- COMMAND
-  move NAME --under AGENT   the member, with everybody below, is in the agent's team from now on`;
+  move NAME --under AGENT                 the member, with everybody below, is in the agent's team from now on
+  recompute --contract ID --period START  every round of the contract's period that contains START, each step, and whether it is what was paid`;
 
 /** What cannot be done, in one line. */
 class MoveRefused extends Error {}
@@ -45,13 +47,27 @@ export async function moveByName(db: Database, { merchantCode, name, under }: Mo
   });
 }
 
+/** Prints the rows and steps. Exit code 1 when it is not what was paid. */
+async function recompute(contractId: string, period: string): Promise<number> {
+  let isEqual = false;
+  await withInstallation(loadConfig(), "khela-agents", async (db) => {
+    const found = await recomputePeriod(db, contractId, period);
+    if (found === null) return;
+    ({ isEqual } = found);
+    process.stdout.write(`${found.lines.join("\n")}\n`);
+  });
+  return isEqual ? 0 : 1;
+}
+
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { under: { type: "string" } },
+    options: { under: { type: "string" }, contract: { type: "string" }, period: { type: "string" } },
   });
   const [command, name, ...more] = positionals;
-  const { under } = values;
+  const { under, contract, period } = values;
+  if (command === "recompute" && name === undefined && contract !== undefined && period !== undefined)
+    return recompute(contract, period);
   if (command !== "move" || name === undefined || under === undefined || more.length > 0) {
     process.stderr.write(`${USAGE}\n`);
     return 1;

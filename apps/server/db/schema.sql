@@ -225,6 +225,61 @@ comment on column agent_bucket.batch is 'last batch of agent_delta';
 comment on column agent_bucket.active_hour is 'hour in which the last complete run began: the next one looks at accounts active since the hour before it';
 grant select on table agent_bucket to khela_app;
 
+create table agent_contract (
+  bucket smallint not null,
+  member_id bigint not null,
+  id uuid not null,
+  merchant_id integer not null,
+  currency text not null,
+  agent_bucket smallint not null,
+  agent_id bigint not null,
+  agent_name text not null,
+  kind text not null,
+  rate_type text not null,
+  min_turnovers bigint[] not null,
+  rates bigint[] not null,
+  state text not null,
+  requested_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  settled_until timestamp with time zone,
+  settled_seq bigint default 0 not null,
+  constraint agent_contract_pkey PRIMARY KEY (bucket, member_id, id),
+  constraint agent_contract_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint agent_contract_check CHECK (cardinality(min_turnovers) = cardinality(rates) AND cardinality(rates) >= 1 AND cardinality(rates) <= 5),
+  constraint agent_contract_check1 CHECK ((state = ANY (ARRAY['active'::text, 'voided'::text])) <= (decided_at IS NOT NULL)),
+  constraint agent_contract_kind_check CHECK (kind = ANY (ARRAY['daily'::text, 'hourly'::text, 'dividend'::text])),
+  constraint agent_contract_rate_type_check CHECK (rate_type = ANY (ARRAY['F'::text, 'P'::text])),
+  constraint agent_contract_state_check CHECK (state = ANY (ARRAY['requested'::text, 'active'::text, 'refused'::text, 'voided'::text, 'expired'::text]))
+);
+comment on column agent_contract.rate_type is 'F: rates are minor units; P: hundredths of a percent of the turnover, or of the loss where the kind is dividend';
+comment on column agent_contract.min_turnovers is 'turnover of a period from which each rate counts, in minor units, ascending';
+comment on column agent_contract.settled_until is 'periods that end until then are settled; the first one begins then';
+comment on column agent_contract.settled_seq is 'the account''s round settlements up to this one are before settled_until';
+CREATE INDEX agent_contract_due ON public.agent_contract USING btree (bucket, settled_until) WHERE (state = 'active'::text);
+CREATE INDEX agent_contract_expiring ON public.agent_contract USING btree (bucket, expires_at) WHERE (state = 'requested'::text);
+CREATE UNIQUE INDEX agent_contract_open ON public.agent_contract USING btree (bucket, member_id, agent_id, kind) WHERE (state = ANY (ARRAY['requested'::text, 'active'::text]));
+grant update (decided_at) on table agent_contract to khela_app;
+grant update (ended_at) on table agent_contract to khela_app;
+grant update (settled_seq) on table agent_contract to khela_app;
+grant update (settled_until) on table agent_contract to khela_app;
+grant update (state) on table agent_contract to khela_app;
+grant insert, select on table agent_contract to khela_app;
+
+create table agent_contract_made (
+  bucket smallint not null,
+  member_id bigint not null,
+  id uuid not null,
+  receiver_bucket smallint not null,
+  receiver_id bigint not null,
+  receiver_name text not null,
+  requested_at timestamp with time zone not null,
+  constraint agent_contract_made_pkey PRIMARY KEY (bucket, member_id, id)
+);
+comment on table agent_contract_made is 'the contracts that an agent (member_id) has requested; each is beside its receiver';
+grant insert, select on table agent_contract_made to khela_app;
+
 create table agent_credit (
   bucket smallint not null,
   member_id bigint not null,
@@ -235,12 +290,14 @@ create table agent_credit (
   total_minor bigint not null,
   receivers integer not null,
   at timestamp with time zone not null,
+  in_kind integer default 6104 not null,
   constraint agent_credit_pkey PRIMARY KEY (bucket, member_id, id),
   constraint agent_credit_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
   constraint agent_credit_receivers_check CHECK (receivers >= 1 AND receivers <= 1000),
   constraint agent_credit_total_minor_check CHECK (total_minor > 0)
 );
 comment on table agent_credit is 'a transfer of an agent (member_id) to one or many members below';
+comment on column agent_credit.in_kind is 'transaction type at the receivers';
 CREATE INDEX agent_credit_newest ON public.agent_credit USING btree (bucket, member_id, at DESC, id DESC);
 grant select on table agent_credit to khela_app;
 
@@ -282,6 +339,7 @@ create table agent_credit_receipt (
   received boolean not null,
   sent_at timestamp with time zone not null,
   at timestamp with time zone not null,
+  in_kind integer default 6104 not null,
   constraint agent_credit_receipt_pkey PRIMARY KEY (bucket, member_id, id),
   constraint agent_credit_receipt_amount_minor_check CHECK (amount_minor > 0)
 );
@@ -384,6 +442,32 @@ create table agent_note (
 );
 comment on table agent_note is 'what an agent (member_id) has noted about a member of the team';
 grant insert, select, update on table agent_note to khela_app;
+
+create table agent_salary (
+  bucket smallint not null,
+  member_id bigint not null,
+  contract_id uuid not null,
+  period_start timestamp with time zone not null,
+  period_end timestamp with time zone not null,
+  rounds integer not null,
+  stake_minor bigint not null,
+  payout_minor bigint not null,
+  turnover_minor numeric not null,
+  tier integer not null,
+  amount_minor bigint not null,
+  state text not null,
+  credit_id uuid not null,
+  at timestamp with time zone not null,
+  constraint agent_salary_pkey PRIMARY KEY (bucket, member_id, contract_id, period_start),
+  constraint agent_salary_amount_minor_check CHECK (amount_minor >= 0),
+  constraint agent_salary_check CHECK ((amount_minor = 0) = (state = 'none'::text)),
+  constraint agent_salary_state_check CHECK (state = ANY (ARRAY['none'::text, 'due'::text, 'paid'::text, 'returned'::text]))
+);
+comment on table agent_salary is 'what a contract owes for a period, counted once; due: the agent has not had the money yet';
+comment on column agent_salary.tier is 'the rate that counted, from 1; 0: the turnover was below all';
+CREATE INDEX agent_salary_due ON public.agent_salary USING btree (bucket, at) WHERE (state = 'due'::text);
+grant update (state) on table agent_salary to khela_app;
+grant insert, select on table agent_salary to khela_app;
 
 create table anchor (
   id integer not null,
@@ -2492,10 +2576,10 @@ grant execute on function agents_count to khela_app;
 -- function agents_finish_credit(p_bucket smallint, p_member_id bigint, p_credit_id uuid, p_n integer, p_received boolean, p_return_id uuid, p_now timestamp with time zone) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function agents_finish_credit to khela_app;
 
--- function agents_receive_credit(p_bucket smallint, p_member_id bigint, p_id uuid, p_out_id uuid, p_credit_id uuid, p_sender_name text, p_merchant_id integer, p_currency text, p_amount_minor bigint, p_sent_at timestamp with time zone, p_now timestamp with time zone) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
+-- function agents_receive_credit(p_bucket smallint, p_member_id bigint, p_id uuid, p_out_id uuid, p_credit_id uuid, p_sender_name text, p_merchant_id integer, p_currency text, p_amount_minor bigint, p_kind integer, p_sent_at timestamp with time zone, p_now timestamp with time zone) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function agents_receive_credit to khela_app;
 
--- function agents_send_credit(p_bucket smallint, p_member_id bigint, p_id uuid, p_merchant_id integer, p_currency text, p_receiver_ids bigint[], p_amounts bigint[], p_out_ids uuid[], p_in_ids uuid[], p_now timestamp with time zone, OUT refusal text, OUT place integer, OUT available_minor bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
+-- function agents_send_credit(p_bucket smallint, p_member_id bigint, p_id uuid, p_merchant_id integer, p_currency text, p_receiver_ids bigint[], p_amounts bigint[], p_out_ids uuid[], p_in_ids uuid[], p_in_kind integer, p_now timestamp with time zone, OUT refusal text, OUT place integer, OUT available_minor bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function agents_send_credit to khela_app;
 
 -- function audit_log_delete_old(p_most integer) returns integer, plpgsql, security definer, set search_path=public, pg_temp
@@ -2699,11 +2783,17 @@ grant execute on function responsible_gaming_take_break to khela_app;
 
 -- function transaction_type_bet_rollback() returns integer, sql, immutable, parallel safe
 
+-- function transaction_type_contract_dividend() returns integer, sql, immutable, parallel safe
+
+-- function transaction_type_daily_salary() returns integer, sql, immutable, parallel safe
+
 -- function transaction_type_deposit() returns integer, sql, immutable, parallel safe
 
 -- function transaction_type_downline_out() returns integer, sql, immutable, parallel safe
 
 -- function transaction_type_free_round_win() returns integer, sql, immutable, parallel safe
+
+-- function transaction_type_hourly_salary() returns integer, sql, immutable, parallel safe
 
 -- function transaction_type_play_grant() returns integer, sql, immutable, parallel safe
 

@@ -3,6 +3,7 @@
 
 import { agents } from "./calls/agents/agents.ts";
 import { agentCredit } from "./calls/agents/credit.ts";
+import { agentContracts } from "./calls/agents/contracts.ts";
 import { auth } from "./calls/auth.ts";
 import { accountSecurity } from "./calls/security/account-security.ts";
 import { bankCards } from "./calls/bank-cards.ts";
@@ -33,7 +34,7 @@ export const calls = {
   content,
   inbox,
   responsibleGaming,
-  agents: { ...agents, ...agentCredit },
+  agents: { ...agents, ...agentCredit, ...agentContracts },
 } as const;
 
 export type Calls = typeof calls;

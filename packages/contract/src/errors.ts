@@ -111,6 +111,11 @@ export const errors = {
   "agent.link.unknown": { status: 404 },
   "agent.credit.receiver": { status: 409 },
   "agent.credit.unknown": { status: 404 },
+  "agent.contract.member": { status: 409 },
+  "agent.contract.terms": { status: 400 },
+  "agent.contract.exists": { status: 409 },
+  "agent.contract.unknown": { status: 404 },
+  "agent.contract.decided": { status: 409 },
   // content and messages
   "content.unknown": { status: 404 },
   "inbox.message.unknown": { status: 404 },

@@ -5,6 +5,7 @@ import type Type from "typebox";
 import type { AnyCall } from "./calls.ts";
 import { agentSchemas } from "./schemas/agents/agents.ts";
 import { agentCreditSchemas } from "./schemas/agents/credit.ts";
+import { agentContractSchemas } from "./schemas/agents/contracts.ts";
 import { authSchemas } from "./schemas/auth.ts";
 import { bankCardSchemas } from "./schemas/bank-cards.ts";
 import { cashierSchemas } from "./schemas/cashier.ts";
@@ -33,7 +34,7 @@ export const schemas = {
   responsibleGaming: responsibleGamingSchemas,
   content: contentSchemas,
   inbox: inboxSchemas,
-  agents: { ...agentSchemas, ...agentCreditSchemas },
+  agents: { ...agentSchemas, ...agentCreditSchemas, ...agentContractSchemas },
 } as const;
 
 export type Schemas = typeof schemas;

@@ -3,6 +3,7 @@
 
 import { agentPolicies } from "./call-policies/agents/agents.ts";
 import { agentCreditPolicies } from "./call-policies/agents/credit.ts";
+import { agentContractPolicies } from "./call-policies/agents/contracts.ts";
 import { authPolicies } from "./call-policies/auth.ts";
 import { bankCardPolicies } from "./call-policies/bank-cards.ts";
 import { cashierPolicies } from "./call-policies/cashier.ts";
@@ -33,7 +34,7 @@ const policies = {
   content: contentPolicies,
   inbox: inboxPolicies,
   responsibleGaming: responsibleGamingPolicies,
-  agents: { ...agentPolicies, ...agentCreditPolicies },
+  agents: { ...agentPolicies, ...agentCreditPolicies, ...agentContractPolicies },
 } as const satisfies { readonly [F in FeatureName]: { readonly [N in keyof Calls[F]]: CallPolicy } };
 
 type Policies = typeof policies;

@@ -23,17 +23,21 @@ export type AgentsHarness = {
   settle(member: MemberKey, days: readonly string[], gameType?: string): Promise<void>;
   /** Brings day sums, turnover and teams up to now. */
   count(): Promise<void>;
+  /** Without days: of yesterday to tomorrow, so that no midnight falls out of it. */
   kpi(agent: Person, group: "A" | "B" | "C", from?: string, to?: string): Promise<Kpi>;
-  today(): string;
+  /** The day of the site's time, or one so many days later. */
+  today(later?: number): string;
   close(): Promise<void>;
 };
 
 const OFFSET_MS = 360 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 
 export async function createAgentsHarness(): Promise<AgentsHarness> {
   const w = await startHarness();
   const db = w.database.owner;
-  const today = () => new Date(w.services.now().getTime() + OFFSET_MS).toISOString().slice(0, 10);
+  const today = (later = 0) =>
+    new Date(w.services.now().getTime() + OFFSET_MS + later * DAY_MS).toISOString().slice(0, 10);
   const operatorAccountId = await openOperatorAccount(db, {
     merchantId: w.merchantId,
     purpose: "deposit",
@@ -104,7 +108,7 @@ export async function createAgentsHarness(): Promise<AgentsHarness> {
       await countTurnover(w.services.db);
       await countTeams(w.services.db);
     },
-    kpi: (agent, group, from = today(), to = from) =>
+    kpi: (agent, group, from = today(-1), to = today(1)) =>
       agent.client.callOrThrow(calls.agents.teamKpi, { group, from, to }),
     close: () => w.close(),
   };

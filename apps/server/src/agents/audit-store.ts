@@ -27,7 +27,7 @@ export function memberDayMismatches(bucket: number): Sql {
 }
 
 /** Credit whose transfers are missing or differ, and transfers of credit that no row knows, at senders and at receivers. */
-export function creditMismatches(bucket: number, outKind: number, inKind: number): Sql {
+export function creditMismatches(bucket: number, outKind: number, inKinds: readonly number[]): Sql {
   return sql`
     with taken as (
       select member_id, id, amount_minor from transfer where bucket = ${bucket} and kind = ${outKind} and reversal_of is null),
@@ -36,7 +36,7 @@ export function creditMismatches(bucket: number, outKind: number, inKind: number
     sent as (
       select member_id, out_id id, amount_minor, state from agent_credit_item where bucket = ${bucket}),
     credited as (
-      select member_id, id, amount_minor from transfer where bucket = ${bucket} and kind = ${inKind} and reversal_of is null),
+      select member_id, id, amount_minor from transfer where bucket = ${bucket} and kind = any (${[...inKinds]}::int[]) and reversal_of is null),
     received as (
       select member_id, id, amount_minor from agent_credit_receipt where bucket = ${bucket} and received)
     select format('member %s, transfer %s', member_id, id) "where",
@@ -46,4 +46,25 @@ export function creditMismatches(bucket: number, outKind: number, inKind: number
     union all
     select format('member %s, transfer %s', member_id, id), format('received %s, its transfer %s', c.amount_minor, t.amount_minor)
     from received c full join credited t using (member_id, id) where c.amount_minor is distinct from t.amount_minor`;
+}
+
+/** Salaries whose period has other rounds than they say, or whose credit did not arrive as they say. */
+export function salaryMismatches(bucket: number): Sql {
+  return sql`
+    with periods as (
+      select s.member_id, s.contract_id, s.period_start, s.rounds, s.stake_minor, s.payout_minor, s.state, s.amount_minor, s.credit_id,
+        coalesce(r.rounds, 0) found, coalesce(r.stake, 0) stake, coalesce(r.payout, 0) payout
+      from agent_salary s
+        join account a on a.bucket = ${bucket} and a.member_id = s.member_id and a.kind = 'main' and a.ref = ''
+        left join lateral (select count(*)::int rounds, sum(t.stake_minor) stake, sum(t.payout_minor) payout from round_settlement t
+          where t.bucket = ${bucket} and t.member_id = s.member_id and t.account_id = a.id and t.at >= s.period_start and t.at < s.period_end) r on true
+      where s.bucket = ${bucket}),
+    received as (
+      select member_id, credit_id, amount_minor from agent_credit_receipt where bucket = ${bucket} and received)
+    select format('contract %s of member %s, %s', p.contract_id, p.member_id, p.period_start) "where",
+      format('says %s rounds of %s and %s and is %s, its period %s of %s and %s, received %s', p.rounds, p.stake_minor, p.payout_minor, p.state, p.found,
+        p.stake, p.payout, r.amount_minor) problem
+    from periods p left join received r on r.member_id = p.member_id and r.credit_id = p.credit_id
+    where (p.rounds, p.stake_minor::numeric, p.payout_minor::numeric) <> (p.found, p.stake, p.payout)
+      or (p.state = 'paid' and r.amount_minor is distinct from p.amount_minor) or (p.state in ('none', 'returned') and r.amount_minor is not null)`;
 }

@@ -2,7 +2,14 @@
 
 import { transactionTypes } from "@khela/contract/member/transaction-types";
 import type { AuditCheck } from "../wallet/audit/audit.ts";
-import { creditMismatches, memberDayMismatches } from "./audit-store.ts";
+import { creditMismatches, memberDayMismatches, salaryMismatches } from "./audit-store.ts";
+
+const creditKinds = [
+  transactionTypes.uplineIn.id,
+  transactionTypes.contractDividend.id,
+  transactionTypes.dailySalary.id,
+  transactionTypes.hourlySalary.id,
+];
 
 export const agentChecks: readonly AuditCheck[] = [
   {
@@ -11,7 +18,10 @@ export const agentChecks: readonly AuditCheck[] = [
   },
   {
     name: "agents: credit agrees with its transfers",
-    query: ({ bucket }) =>
-      creditMismatches(bucket, transactionTypes.downlineOut.id, transactionTypes.uplineIn.id),
+    query: ({ bucket }) => creditMismatches(bucket, transactionTypes.downlineOut.id, creditKinds),
+  },
+  {
+    name: "agents: every salary is that of its period, and was paid as it says",
+    query: ({ bucket }) => salaryMismatches(bucket),
   },
 ];

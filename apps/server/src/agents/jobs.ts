@@ -1,8 +1,9 @@
 // Every minute: members whose registration was cut off are placed in the tree, the teams' figures follow the day sums, and credit that was
-// cut off on its way is delivered.
+// cut off on its way is delivered. The periods of contracts that have ended are settled and paid.
 
 import type { Services } from "../http/context.ts";
 import { placeMissed } from "../member/member.ts";
+import { runContracts } from "./contracts/settle.ts";
 import { deliverPending, notifyReturned } from "./credit/delivery.ts";
 import { countTeams } from "./team/figures.ts";
 
@@ -15,5 +16,8 @@ export function agentJobs(services: Pick<Services, "jobs" | "db" | "push" | "now
   jobs.schedule("agents.credit", "* * * * *", async () => {
     await deliverPending(services);
     await notifyReturned(services);
+  });
+  jobs.schedule("agents.contracts", "* * * * *", async () => {
+    await runContracts(services);
   });
 }

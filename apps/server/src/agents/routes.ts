@@ -15,6 +15,16 @@ import {
   transferMultipleDownline,
 } from "./credit/credit.ts";
 import { creditReceipt, receivedCredit } from "./credit/receipts.ts";
+import {
+  contracts,
+  fundsConsolidated,
+  memberContracts,
+  processDailySalary,
+  processDividend,
+  processHourSalary,
+  requestContract,
+  voidContract,
+} from "./contracts/contracts.ts";
 import { createDownline, downlines, noteDownline, subordinate } from "./team/downline.ts";
 import { teamKpi } from "./team/team.ts";
 
@@ -38,5 +48,13 @@ export function agentRoutes(): Routes<"agents"> {
     creditTransfer,
     receivedCredit,
     creditReceipt,
+    requestContract,
+    voidContract,
+    contracts,
+    fundsConsolidated,
+    memberContracts,
+    processDailySalary,
+    processHourSalary,
+    processDividend,
   };
 }

@@ -1,4 +1,4 @@
-// The agent's home: the team's figures, the members below, the links that bring them, and credit sent. Renders its own header: the shell shows none.
+// The agent's home: the team's figures, the members below, the links that bring them, credit sent, and contracts. Renders its own header: the shell shows none.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -7,13 +7,14 @@ import { goBack } from "../lib/navigation/navigation.ts";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
 import { Icon } from "../ui/icon/icon.tsx";
 import { Tabs } from "../ui/navigation/tabs.tsx";
+import { ContractList } from "./contracts/contract-list.tsx";
 import { CreditHistory } from "./credit-history.tsx";
 import { DownlineList } from "./downline-list.tsx";
 import { LinkList } from "./link-list.tsx";
 import { TeamOverview } from "./team-overview.tsx";
 import styles from "./agents.module.css";
 
-const parts = ["overview", "team", "links", "credit"] as const;
+const parts = ["overview", "team", "links", "credit", "contracts"] as const;
 type Part = (typeof parts)[number];
 
 export function AgentScreen(_props: ScreenProps): ReactNode {
@@ -24,6 +25,7 @@ export function AgentScreen(_props: ScreenProps): ReactNode {
     team: DownlineList,
     links: LinkList,
     credit: CreditHistory,
+    contracts: ContractList,
   } as const;
   const Content = content[part];
   return (

@@ -26,6 +26,10 @@ export const transactionTypes = {
   playGrant: { id: 9103, group: "promotion", side: "in" },
   /** Paid once when an account reaches a VIP level. */
   vipBonus: { id: 9105, group: "promotion", side: "in" },
+  /** What an agent pays a member below by contract. */
+  contractDividend: { id: 6106, group: "share_bonus", side: "in" },
+  dailySalary: { id: 9110, group: "daily_wage", side: "in" },
+  hourlySalary: { id: 9111, group: "hour_wage", side: "in" },
 } as const satisfies Record<string, { id: number; group: string; side: "in" | "out" }>;
 
 export type TransactionType = keyof typeof transactionTypes;

@@ -2,7 +2,7 @@
 -- or closed, or its member takes a break. The first decision stays, however often it is asked for.
 create or replace function agents_receive_credit(
   p_bucket smallint, p_member_id bigint, p_id uuid, p_out_id uuid, p_credit_id uuid, p_sender_name text, p_merchant_id int, p_currency text,
-  p_amount_minor bigint, p_sent_at timestamptz, p_now timestamptz
+  p_amount_minor bigint, p_kind int, p_sent_at timestamptz, p_now timestamptz
 ) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   decided boolean; a account; transit_id bigint; answer ledger_answer;
@@ -20,14 +20,14 @@ begin
     select h.id into strict transit_id from operator_account h where h.merchant_id = p_merchant_id and h.currency = p_currency and h.real = a.real
       and h.purpose = 'transit' and h.ref = 'agents';
     select * into answer from ledger_post_items(p_bucket, array[
-      (p_id, p_bucket, p_member_id, a.id, transit_id, true, p_amount_minor, p_currency, transaction_type_upline_in(), 0::smallint, null, null, p_out_id,
+      (p_id, p_bucket, p_member_id, a.id, transit_id, true, p_amount_minor, p_currency, p_kind, 0::smallint, null, null, p_out_id,
         null, p_credit_id::text, null, null)::ledger_movement], locked => true);
     if answer.code is not null or answer.replayed is not false then
       raise exception 'agents: the credit % was not received: %', p_id, coalesce(answer.code, 'replayed');
     end if;
   end if;
-  insert into agent_credit_receipt (bucket, member_id, id, credit_id, sender_name, amount_minor, currency, received, sent_at, at)
-    values (p_bucket, p_member_id, p_id, p_credit_id, p_sender_name, p_amount_minor, p_currency, decided, p_sent_at, p_now);
+  insert into agent_credit_receipt (bucket, member_id, id, credit_id, sender_name, amount_minor, currency, received, in_kind, sent_at, at)
+    values (p_bucket, p_member_id, p_id, p_credit_id, p_sender_name, p_amount_minor, p_currency, decided, p_kind, p_sent_at, p_now);
   return decided;
 end $$;
 

@@ -4,7 +4,7 @@
 -- the transit account and made the ids of the ledger.
 create or replace function agents_send_credit(
   p_bucket smallint, p_member_id bigint, p_id uuid, p_merchant_id int, p_currency text, p_receiver_ids bigint[], p_amounts bigint[], p_out_ids uuid[],
-  p_in_ids uuid[], p_now timestamptz, out refusal text, out place int, out available_minor bigint
+  p_in_ids uuid[], p_in_kind int, p_now timestamptz, out refusal text, out place int, out available_minor bigint
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   a account; transit_id bigint; total numeric; answer ledger_answer;
@@ -33,8 +33,8 @@ begin
       raise exception 'agents: the credit of transfer % was not taken: %', p_id, coalesce(answer.code, 'replayed');
     end if;
   end loop;
-  insert into agent_credit (bucket, member_id, id, merchant_id, account_id, currency, total_minor, receivers, at)
-    values (p_bucket, p_member_id, p_id, p_merchant_id, a.id, p_currency, total, cardinality(p_receiver_ids), p_now);
+  insert into agent_credit (bucket, member_id, id, merchant_id, account_id, currency, total_minor, receivers, in_kind, at)
+    values (p_bucket, p_member_id, p_id, p_merchant_id, a.id, p_currency, total, cardinality(p_receiver_ids), p_in_kind, p_now);
   insert into agent_credit_item (bucket, member_id, credit_id, n, receiver_bucket, receiver_id, receiver_name, amount_minor, state, out_id, in_id)
     select p_bucket, p_member_id, p_id, u.place, d.downline_bucket, d.downline_id, d.username, u.amount, 'sending', u.out_id, u.in_id
     from unnest(p_receiver_ids, p_amounts, p_out_ids, p_in_ids) with ordinality u(receiver_id, amount, out_id, in_id, place)

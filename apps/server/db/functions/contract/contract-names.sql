@@ -36,6 +36,12 @@ create or replace function transaction_type_play_grant() returns int language sq
 revoke all on function transaction_type_play_grant from public, khela_app;
 create or replace function transaction_type_vip_bonus() returns int language sql immutable parallel safe return 9105;
 revoke all on function transaction_type_vip_bonus from public, khela_app;
+create or replace function transaction_type_contract_dividend() returns int language sql immutable parallel safe return 6106;
+revoke all on function transaction_type_contract_dividend from public, khela_app;
+create or replace function transaction_type_daily_salary() returns int language sql immutable parallel safe return 9110;
+revoke all on function transaction_type_daily_salary from public, khela_app;
+create or replace function transaction_type_hourly_salary() returns int language sql immutable parallel safe return 9111;
+revoke all on function transaction_type_hourly_salary from public, khela_app;
 create or replace function vendor_rule_vendor_scope() returns text language sql immutable parallel safe return 'vendorScope';
 revoke all on function vendor_rule_vendor_scope from public, khela_app;
 create or replace function vendor_rule_refuse_unknown() returns text language sql immutable parallel safe return 'refuseUnknown';

@@ -13,6 +13,8 @@ export type NewCredit = MemberKey & {
     readonly outId: string;
     readonly inId: string;
   }[];
+  /** Transaction type at the receivers. */
+  readonly inKind: number;
   readonly now: Date;
 };
 
@@ -30,7 +32,8 @@ export function sendCredit(db: Db, credit: NewCredit): Promise<SendRefusal> {
     select refusal, place, available_minor "availableMinor" from agents_send_credit(${credit.bucket}::smallint, ${credit.memberId}::bigint,
       ${credit.id}::uuid, ${credit.merchantId}::int, ${credit.currency}, ${receivers.map((one) => one.id)}::bigint[],
       ${receivers.map((one) => one.amountMinor)}::bigint[], ${receivers.map((one) => one.outId)}::uuid[],
-      ${receivers.map((one) => one.inId)}::uuid[], ${credit.now}::timestamptz)`);
+      ${receivers.map((one) => one.inId)}::uuid[], ${credit.inKind}::int,
+      ${credit.now}::timestamptz)`);
 }
 
 export type Credit = MemberKey & {
@@ -39,13 +42,14 @@ export type Credit = MemberKey & {
   readonly currency: string;
   readonly totalMinor: bigint;
   readonly receivers: number;
+  readonly inKind: number;
   readonly at: Date;
   readonly received: number;
   readonly returned: number;
 };
 
 const creditColumns = sql`
-  c.bucket, c.member_id "memberId", c.id, c.merchant_id "merchantId", c.currency, c.total_minor "totalMinor", c.receivers, c.at`;
+  c.bucket, c.member_id "memberId", c.id, c.merchant_id "merchantId", c.currency, c.total_minor "totalMinor", c.receivers, c.in_kind "inKind", c.at`;
 
 export function findCredit(db: Db, { bucket, memberId }: MemberKey, id: string): Promise<Credit | null> {
   return db.maybe<Credit>(sql`
@@ -117,7 +121,7 @@ type Receipt = {
 export async function receiveCredit(db: Db, { credit, item, senderName, now }: Receipt): Promise<boolean> {
   const { received } = await db.one<{ received: boolean }>(sql`
     select agents_receive_credit(${item.receiverBucket}::smallint, ${item.receiverId}::bigint, ${item.inId}::uuid, ${item.outId}::uuid,
-      ${credit.id}::uuid, ${senderName}, ${credit.merchantId}::int, ${credit.currency}, ${item.amountMinor}::bigint, ${credit.at}::timestamptz,
+      ${credit.id}::uuid, ${senderName}, ${credit.merchantId}::int, ${credit.currency}, ${item.amountMinor}::bigint, ${credit.inKind}::int, ${credit.at}::timestamptz,
       ${now}::timestamptz) received`);
   return received;
 }

@@ -172,7 +172,16 @@ test("[AGT-03] a receiver closed, or on a break, after the credit has left → i
   }));
   const now = h.w.services.now();
   const { bucket, memberId } = agent;
-  await sendCredit(h.w.services.db, { bucket, memberId, id, merchantId, currency: "BDT", receivers, now });
+  await sendCredit(h.w.services.db, {
+    bucket,
+    memberId,
+    id,
+    merchantId,
+    currency: "BDT",
+    receivers,
+    inKind: 6104,
+    now,
+  });
   expect(await balanceOf(agent)).toBe(97_000);
   await close(gone);
   await h.w.database.owner.run(sql`
@@ -205,7 +214,7 @@ test("[R6] an agent sends down while the agent below sends further down, many at
     const [outId, inId] = [crypto.randomUUID(), crypto.randomUUID()];
     const receivers = [{ id: to.memberId, amountMinor, outId, inId }];
     const now = services.now();
-    const credit = { bucket, memberId, id, merchantId, currency: "BDT", receivers, now };
+    const credit = { bucket, memberId, id, merchantId, currency: "BDT", receivers, inKind: 6104, now };
     const { refusal } = await sendCredit(services.db, credit);
     await deliverCredit(services, { bucket, memberId }, id);
     return refusal;

@@ -2,6 +2,7 @@
 // and that a repeated request is the same transfer. Who gets theirs is delivery.ts.
 
 import type { calls } from "@khela/contract/calls";
+import { transactionTypes } from "@khela/contract/member/transaction-types";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { formatAmount, readAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
@@ -80,6 +81,7 @@ async function open(ctx: Send, id: string, receivers: readonly Receiver[]): Prom
         outId: transferId("agent credit out", id, String(index)),
         inId: transferId("agent credit in", id, String(index)),
       })),
+      inKind: transactionTypes.uplineIn.id,
       now: ctx.now(),
     });
     if (answer.refusal !== null) return answer;

@@ -2,6 +2,12 @@ import type { Screen } from "../routing/screen.ts";
 import { createLazyScreen } from "../routing/screen.ts";
 import { pageDefaults } from "./screen-defaults.ts";
 
+const contractScreen = createLazyScreen(["agents"], () =>
+  import("../../agents/contracts/contract-screen.tsx").then((m) => m.ContractScreen),
+);
+
+const contractPage = { ...pageDefaults, code: contractScreen, access: "account" } as const;
+
 export const agentScreens: readonly Screen[] = [
   {
     ...pageDefaults,
@@ -40,5 +46,20 @@ export const agentScreens: readonly Screen[] = [
     ),
     query: ["receipt"],
     titleKey: "screens.creditReceipt",
+  },
+  {
+    ...contractPage,
+    path: "/m/member/agent/getSalaryContract",
+    titleKey: "screens.salaryContract",
+  },
+  {
+    ...contractPage,
+    path: "/m/member/agent/getDevidendContract",
+    titleKey: "screens.dividendContract",
+  },
+  {
+    ...contractPage,
+    path: "/m/member/agent/getHourContract",
+    titleKey: "screens.hourContract",
   },
 ];

@@ -45,25 +45,4 @@ export const comingSoonScreens: readonly Screen[] = [
     access: "session",
     titleKey: "screens.rewards",
   },
-  {
-    ...pageDefaults,
-    path: "/m/member/agent/getSalaryContract",
-    code: comingSoonScreen,
-    access: "session",
-    titleKey: "screens.salaryContract",
-  },
-  {
-    ...pageDefaults,
-    path: "/m/member/agent/getDevidendContract",
-    code: comingSoonScreen,
-    access: "session",
-    titleKey: "screens.dividendContract",
-  },
-  {
-    ...pageDefaults,
-    path: "/m/member/agent/getHourContract",
-    code: comingSoonScreen,
-    access: "session",
-    titleKey: "screens.hourContract",
-  },
 ];

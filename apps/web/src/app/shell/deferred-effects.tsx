@@ -2,12 +2,16 @@
 // restoration, service worker.
 
 import type { ReactNode } from "react";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { site } from "@khela/contract/calls/site";
+import { hasAccess } from "@khela/contract/member/member-types";
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { onCallFailed } from "../../lib/api/call.ts";
 import { useCall } from "../../lib/query/query.ts";
+import { useLoggedIn } from "../../lib/session/logged-in.ts";
+import { memberTypeOf, useSession } from "../../lib/session/session.ts";
+import { useSettings } from "../../lib/settings.tsx";
 import { startScrollRestoration } from "../../lib/navigation/scroll-restoration.ts";
 import { onStoredChange, readStored, writeStored } from "../../lib/storage.ts";
 import { startPressFeedback } from "../../lib/interaction/press-feedback.ts";
@@ -19,6 +23,10 @@ import { loadRoutes } from "../routing/router.ts";
 const statusPollMs = 60_000;
 /** Polled faster while the site is closed: people are waiting for it. */
 const closedPollMs = 10_000;
+
+const ContractPrompt = lazy(() =>
+  import("./contract-prompt.tsx").then((m) => ({ default: m.ContractPrompt })),
+);
 
 let started = false;
 
@@ -86,10 +94,28 @@ function useRoutesOnWideScreen(): void {
   }, [code]);
 }
 
+/** Members below agents may be asked about a contract; agents and guests are not. */
+function useMayHaveContracts(): boolean {
+  const isLoggedIn = useLoggedIn();
+  const type = memberTypeOf(useSession());
+  const { flags } = useSettings();
+  return isLoggedIn && flags["AGENT3"] === true && hasAccess("account", type) && !hasAccess("agent", type);
+}
+
 export function DeferredEffects({ status, onStatus }: DeferredEffectsProps): ReactNode {
   useStatus(status, onStatus);
   useCrossTabLanguage();
   useRoutesOnWideScreen();
   useEffect(startListeners, []);
-  return <UpdateNotice />;
+  const mayHaveContracts = useMayHaveContracts();
+  return (
+    <>
+      <UpdateNotice />
+      {mayHaveContracts ? (
+        <Suspense fallback={null}>
+          <ContractPrompt />
+        </Suspense>
+      ) : null}
+    </>
+  );
 }

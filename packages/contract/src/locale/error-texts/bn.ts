@@ -112,4 +112,10 @@ export const errorTextsBn: Record<ErrorCode, string> = {
   "agent.link.unknown": "এই লিংকটি আর নেই।",
   "agent.credit.receiver": "একজন প্রাপক আপনার দলে নেই, বন্ধ আছেন বা দুবার লেখা হয়েছে। কিছুই পাঠানো হয়নি।",
   "agent.credit.unknown": "এই ট্রান্সফারটি নেই।",
+  "agent.contract.member": "চুক্তি শুধু আপনার ঠিক নিচের সেই সদস্যদের জন্য, যাঁরা এজেন্ট নন।",
+  "agent.contract.terms":
+    "শর্তগুলো দেখে নিন: প্রতিটি টার্নওভার আগেরটির চেয়ে বেশি, প্রতিটি হার শূন্যের বেশি ও সীমার মধ্যে।",
+  "agent.contract.exists": "এই সদস্যের সঙ্গে এই ধরনের চুক্তি আগে থেকেই আছে।",
+  "agent.contract.unknown": "এই চুক্তিটি নেই।",
+  "agent.contract.decided": "এই চুক্তির সিদ্ধান্ত আগেই হয়েছে বা এটি শেষ।",
 };

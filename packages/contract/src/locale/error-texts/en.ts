@@ -115,4 +115,10 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "agent.link.unknown": "This link is gone.",
   "agent.credit.receiver": "A receiver is not in your team, is closed, or is named twice. Nothing was sent.",
   "agent.credit.unknown": "This transfer does not exist.",
+  "agent.contract.member": "Contracts are for members directly below you who are no agents.",
+  "agent.contract.terms":
+    "Check the terms: each turnover higher than the one before, each rate above zero and not above the limit.",
+  "agent.contract.exists": "There is a contract of this kind with this member already.",
+  "agent.contract.unknown": "This contract does not exist.",
+  "agent.contract.decided": "This contract was decided or has ended before.",
 };

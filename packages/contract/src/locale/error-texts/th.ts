@@ -111,4 +111,9 @@ export const errorTextsTh: Record<ErrorCode, string> = {
   "agent.link.unknown": "ลิงก์นี้ไม่มีแล้ว",
   "agent.credit.receiver": "ผู้รับรายหนึ่งไม่ได้อยู่ในทีมของคุณ ถูกปิด หรือถูกระบุซ้ำ ยังไม่มีการส่งใด ๆ",
   "agent.credit.unknown": "ไม่มีรายการโอนนี้",
+  "agent.contract.member": "สัญญามีไว้สำหรับสมาชิกที่อยู่ใต้คุณโดยตรงและไม่ใช่เอเย่นต์",
+  "agent.contract.terms": "ตรวจเงื่อนไข: เทิร์นโอเวอร์แต่ละขั้นต้องสูงกว่าขั้นก่อน และอัตราต้องมากกว่าศูนย์และไม่เกินกำหนด",
+  "agent.contract.exists": "มีสัญญาประเภทนี้กับสมาชิกนี้แล้ว",
+  "agent.contract.unknown": "ไม่มีสัญญานี้",
+  "agent.contract.decided": "สัญญานี้ตัดสินหรือสิ้นสุดไปแล้ว",
 };

@@ -21,6 +21,9 @@ const types = {
   "wallet.type.systemDebit": "হিসাব থেকে বিয়োগ",
   "wallet.type.freeRoundWin": "ফ্রি রাউন্ডের জয়ের টাকা",
   "wallet.type.playGrant": "উপহারের খেলার টাকা",
+  "wallet.type.contractDividend": "চুক্তির লভ্যাংশ",
+  "wallet.type.dailySalary": "দৈনিক বেতন",
+  "wallet.type.hourlySalary": "ঘণ্টার বেতন",
   "wallet.type.vipBonus": "ভিআইপি লেভেলের বোনাস",
 } as const satisfies Readonly<Record<TypeIds, Message>>;
 

@@ -4,6 +4,9 @@ import type { Message } from "../../message.ts";
 export const shell: Readonly<Record<keyof typeof bn, Message>> = {
   "shell.home": "Home",
   "shell.promotions": "Offers",
+  "shell.contractPrompt": "Your agent offers a contract",
+  "shell.contractPromptText": "Look at its terms, then accept or refuse it.",
+  "shell.contractOpen": "See the terms",
   "shell.agent": "Agent",
   "shell.vip": "VIP",
   "shell.register": "Sign up",

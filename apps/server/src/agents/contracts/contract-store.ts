@@ -1,0 +1,232 @@
+// Contracts beside their members, the agents' lists of them, and what each period has paid.
+
+import type { ContractKind, ContractRateType } from "@khela/contract/agents/contracts";
+import { sql, type Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+
+export type Contract = MemberKey & {
+  readonly id: string;
+  readonly merchantId: number;
+  readonly currency: string;
+  readonly agentBucket: number;
+  readonly agentId: bigint;
+  readonly agentName: string;
+  readonly kind: ContractKind;
+  readonly rateType: ContractRateType;
+  readonly minTurnovers: readonly bigint[];
+  readonly rates: readonly bigint[];
+  readonly state: "requested" | "active" | "refused" | "voided" | "expired";
+  readonly requestedAt: Date;
+  readonly expiresAt: Date;
+  readonly decidedAt: Date | null;
+  readonly endedAt: Date | null;
+  readonly settledUntil: Date | null;
+  readonly settledSeq: bigint;
+};
+
+const contractColumns = sql`
+  bucket, member_id "memberId", id, merchant_id "merchantId", currency, agent_bucket "agentBucket", agent_id "agentId", agent_name "agentName",
+  kind, rate_type "rateType", min_turnovers "minTurnovers", rates, state, requested_at "requestedAt", expires_at "expiresAt",
+  decided_at "decidedAt", ended_at "endedAt", settled_until "settledUntil", settled_seq "settledSeq"`;
+
+export type NewContract = Pick<
+  Contract,
+  | "bucket"
+  | "memberId"
+  | "id"
+  | "merchantId"
+  | "currency"
+  | "agentBucket"
+  | "agentId"
+  | "agentName"
+  | "kind"
+  | "rateType"
+  | "minTurnovers"
+  | "rates"
+  | "requestedAt"
+  | "expiresAt"
+> & { readonly receiverName: string };
+
+/** With its line in the agent's list; false where an open one of this kind is there. */
+export async function insertContract(tx: Db, one: NewContract): Promise<boolean> {
+  const inserted = await tx.run(sql`
+    insert into agent_contract (bucket, member_id, id, merchant_id, currency, agent_bucket, agent_id, agent_name, kind, rate_type, min_turnovers,
+      rates, state, requested_at, expires_at)
+    values (${one.bucket}, ${one.memberId}, ${one.id}::uuid, ${one.merchantId}, ${one.currency}, ${one.agentBucket}, ${one.agentId},
+      ${one.agentName}, ${one.kind}, ${one.rateType}, ${[...one.minTurnovers]}::bigint[], ${[...one.rates]}::bigint[], 'requested',
+      ${one.requestedAt}, ${one.expiresAt}) on conflict do nothing`);
+  if (inserted === 0) return false;
+  await tx.run(sql`
+    insert into agent_contract_made (bucket, member_id, id, receiver_bucket, receiver_id, receiver_name, requested_at)
+    values (${one.agentBucket}, ${one.agentId}, ${one.id}::uuid, ${one.bucket}, ${one.memberId}, ${one.receiverName}, ${one.requestedAt})`);
+  return true;
+}
+
+/** A member's contract, locked until the transaction ends. */
+export function lockContract(tx: Db, { bucket, memberId }: MemberKey, id: string): Promise<Contract | null> {
+  return tx.maybe<Contract>(sql`
+    select ${contractColumns} from agent_contract
+    where bucket = ${bucket} and member_id = ${memberId} and id = ${id}::uuid for update`);
+}
+
+export type ContractChange = {
+  readonly state: Contract["state"];
+  readonly decidedAt?: Date | null;
+  readonly endedAt?: Date | null;
+  readonly settledUntil?: Date | null;
+  readonly settledSeq?: bigint;
+};
+
+export async function updateContract(tx: Db, contract: Contract, change: ContractChange): Promise<void> {
+  const now = { ...contract, ...change };
+  await tx.run(sql`
+    update agent_contract set state = ${now.state}, decided_at = ${now.decidedAt}, ended_at = ${now.endedAt},
+      settled_until = ${now.settledUntil}, settled_seq = ${now.settledSeq}
+    where bucket = ${contract.bucket} and member_id = ${contract.memberId} and id = ${contract.id}::uuid`);
+}
+
+export function listContracts(db: Db, { bucket, memberId }: MemberKey): Promise<Contract[]> {
+  return db.rows<Contract>(sql`
+    select ${contractColumns} from agent_contract where bucket = ${bucket} and member_id = ${memberId} order by requested_at desc, id limit 60`);
+}
+
+export function findContract(db: Db, { bucket, memberId }: MemberKey, id: string): Promise<Contract | null> {
+  return db.maybe<Contract>(sql`
+    select ${contractColumns} from agent_contract where bucket = ${bucket} and member_id = ${memberId} and id = ${id}::uuid`);
+}
+
+export type Made = {
+  readonly id: string;
+  readonly receiver: MemberKey;
+  readonly receiverName: string;
+};
+
+type MadeRow = {
+  readonly id: string;
+  readonly bucket: number;
+  readonly memberId: bigint;
+  readonly receiverName: string;
+};
+
+const toMade = ({ id, receiverName, ...receiver }: MadeRow): Made => ({ id, receiverName, receiver });
+
+export async function listMade(db: Db, { bucket, memberId }: MemberKey, most: number): Promise<Made[]> {
+  const rows = await db.rows<MadeRow>(sql`
+    select id, receiver_bucket bucket, receiver_id "memberId", receiver_name "receiverName" from agent_contract_made
+    where bucket = ${bucket} and member_id = ${memberId} order by requested_at desc, id limit ${most}`);
+  return rows.map(toMade);
+}
+
+export async function findMade(db: Db, { bucket, memberId }: MemberKey, id: string): Promise<Made | null> {
+  const row = await db.maybe<MadeRow>(sql`
+    select id, receiver_bucket bucket, receiver_id "memberId", receiver_name "receiverName" from agent_contract_made
+    where bucket = ${bucket} and member_id = ${memberId} and id = ${id}::uuid`);
+  return row === null ? null : toMade(row);
+}
+
+/** Contracts of any members, each with what it has paid and owes. */
+export function listContractsOf(
+  db: Db,
+  made: readonly Made[],
+): Promise<(Contract & { readonly paidMinor: bigint; readonly dueMinor: bigint })[]> {
+  return db.rows(sql`
+    select c.bucket, c.member_id "memberId", c.id, c.merchant_id "merchantId", c.currency, c.agent_bucket "agentBucket", c.agent_id "agentId",
+      c.agent_name "agentName", c.kind, c.rate_type "rateType", c.min_turnovers "minTurnovers", c.rates, c.state, c.requested_at "requestedAt",
+      c.expires_at "expiresAt", c.decided_at "decidedAt", c.ended_at "endedAt", c.settled_until "settledUntil", c.settled_seq "settledSeq",
+      coalesce(s.paid, 0)::bigint "paidMinor", coalesce(s.due, 0)::bigint "dueMinor"
+    from unnest(${made.map(({ receiver }) => receiver.bucket)}::smallint[], ${made.map(({ receiver }) => receiver.memberId)}::bigint[],
+        ${made.map(({ id }) => id)}::uuid[]) k(bucket, member_id, id)
+      join agent_contract c on c.bucket = k.bucket and c.member_id = k.member_id and c.id = k.id
+      left join lateral (select sum(o.amount_minor) filter (where o.state = 'paid') paid, sum(o.amount_minor) filter (where o.state = 'due') due
+        from agent_salary o where o.bucket = k.bucket and o.member_id = k.member_id and o.contract_id = k.id) s on true
+    order by c.requested_at desc, c.id`);
+}
+
+/** The newest request of each kind that waits for the member. */
+export function listRequests(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  now: Date,
+): Promise<{ readonly kind: ContractKind; readonly id: string }[]> {
+  return db.rows(sql`
+    select distinct on (kind) kind, id from agent_contract
+    where bucket = ${bucket} and member_id = ${memberId} and state = 'requested' and expires_at > ${now} order by kind, requested_at desc`);
+}
+
+/** Contracts of one bucket whose request nobody has answered in time. */
+export function listExpired(db: Db, bucket: number, now: Date, most: number): Promise<Contract[]> {
+  return db.rows<Contract>(sql`
+    select ${contractColumns} from agent_contract
+    where bucket = ${bucket} and state = 'requested' and expires_at <= ${now} order by expires_at limit ${most}`);
+}
+
+/** Active contracts of one bucket, and ended ones with periods before their end, whose next period began before `before`. */
+export function listToSettle(db: Db, bucket: number, before: Date, most: number): Promise<Contract[]> {
+  return db.rows<Contract>(sql`
+    select ${contractColumns} from agent_contract
+    where bucket = ${bucket} and state = 'active' and settled_until < ${before} order by settled_until, id limit ${most}`);
+}
+
+export type Period = { readonly from: Date; readonly to: Date };
+
+export type PeriodSums = {
+  readonly rounds: number;
+  readonly stakeMinor: bigint;
+  readonly payoutMinor: bigint;
+  readonly turnoverHundredths: bigint;
+  /** Of the last settlement before the end; null: none since the counted one. */
+  readonly lastSeq: bigint | null;
+};
+
+/** The main account's number of settlements. */
+export async function settlementSeq(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  currency: string,
+): Promise<bigint> {
+  const row = await db.maybe<{ seq: bigint }>(sql`
+    select settlement_seq seq from account where bucket = ${bucket} and member_id = ${memberId} and kind = 'main' and ref = ''
+      and currency = ${currency}`);
+  return row?.seq ?? 0n;
+}
+
+/** What was settled in a period, of the settlements after `afterSeq`. */
+export function sumPeriod(
+  db: Db,
+  { bucket, memberId, currency }: MemberKey & { readonly currency: string },
+  { from, to }: Period,
+  afterSeq: bigint,
+): Promise<PeriodSums> {
+  return db.one<PeriodSums>(sql`
+    select count(*) filter (where s.at >= ${from})::int rounds, coalesce(sum(s.stake_minor) filter (where s.at >= ${from}), 0)::bigint "stakeMinor",
+      coalesce(sum(s.payout_minor) filter (where s.at >= ${from}), 0)::bigint "payoutMinor",
+      coalesce(sum(s.stake_minor::numeric * coalesce(w.percent, 100)) filter (where s.at >= ${from}), 0)::bigint "turnoverHundredths",
+      max(s.seq) "lastSeq"
+    from account a
+      join round_settlement s on s.bucket = ${bucket} and s.member_id = a.member_id and s.account_id = a.id and s.seq > ${afterSeq} and s.at < ${to}
+      left join turnover_weight w on w.merchant_id = s.merchant_id and w.version = s.weights_version and w.game_type = s.game_type
+    where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main' and a.ref = '' and a.currency = ${currency}`);
+}
+
+export type InputRow = {
+  readonly seq: bigint;
+  readonly at: Date;
+  readonly gameType: string;
+  readonly stakeMinor: bigint;
+  readonly payoutMinor: bigint;
+  readonly percent: number;
+};
+
+/** Every settled round of a period, as the ledger has it. */
+export function listPeriod(
+  db: Db,
+  { bucket, memberId, currency }: MemberKey & { readonly currency: string },
+  { from, to }: Period,
+): Promise<InputRow[]> {
+  return db.rows<InputRow>(sql`
+    select s.seq, s.at, s.game_type "gameType", s.stake_minor "stakeMinor", s.payout_minor "payoutMinor", coalesce(w.percent, 100)::int percent
+    from account a
+      join round_settlement s on s.bucket = ${bucket} and s.member_id = a.member_id and s.account_id = a.id and s.at >= ${from} and s.at < ${to}
+      left join turnover_weight w on w.merchant_id = s.merchant_id and w.version = s.weights_version and w.game_type = s.game_type
+    where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main' and a.ref = '' and a.currency = ${currency} order by s.seq`);
+}

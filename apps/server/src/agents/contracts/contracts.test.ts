@@ -1,0 +1,238 @@
+/** Contracts over HTTP: requested, answered once, ended; periods settled once and paid once, and the same from the ledger alone. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { calls } from "@khela/contract/calls";
+import { payOfPeriod, periodAfter, periodStart, type ContractKind } from "@khela/contract/agents/contracts";
+import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";
+import type { Person } from "../../../../../tests/harness.ts";
+import { recomputePeriod } from "../../../../../tools/agents/recompute.ts";
+import { auditLedger } from "../../wallet/audit/audit.ts";
+import { createAgentsHarness, type AgentsHarness } from "../agents-test-harness.ts";
+import { agentChecks } from "../audit.ts";
+import { runContracts } from "./settle.ts";
+
+const { agents } = calls;
+const DAY_MS = 86_400_000;
+
+let h: AgentsHarness;
+let owner: Database;
+/** Midday of the site's time: no period ends while a test runs. */
+let noon: Date;
+beforeAll(async () => {
+  h = await createAgentsHarness();
+  noon = new Date(`${h.today()}T06:00:00Z`);
+  owner = createDatabase({ url: h.w.database.url, applicationName: "contracts test", max: 1 });
+});
+afterAll(async () => {
+  await owner.close();
+  await h.close();
+});
+
+let people = 0;
+const name = (what: string) => `${what}_${(people += 1)}`;
+const agentOf = (balance = "1000.00") => h.w.person(name("boss"), { type: 1, balance });
+const terms = { rateType: "P" as const, tiers: [{ minTurnover: "1.00", rate: "2.5" }] };
+const request = (agent: Person, { memberId }: { readonly memberId: bigint }, more: object = {}) =>
+  agent.client.call(agents.requestContract, {
+    customerId: String(memberId),
+    kind: "daily",
+    ...terms,
+    ...more,
+  });
+const processOf = {
+  daily: agents.processDailySalary,
+  hourly: agents.processHourSalary,
+  dividend: agents.processDividend,
+} as const;
+const answer = (member: Person, kind: ContractKind, requestId: string, action: "A" | "R" = "A") =>
+  member.client.call(processOf[kind], { requestId, action });
+/** A contract that was accepted, and began so many days ago. */
+async function active(
+  agent: Person,
+  member: Person,
+  kind: ContractKind,
+  days: number,
+  more: object = {},
+): Promise<string> {
+  const { contractId } = (await request(agent, member, { kind, ...more })).value;
+  expect((await answer(member, kind, contractId)).status).toBe(200);
+  const start = periodStart(kind, noon.getTime() - days * DAY_MS);
+  await owner.run(sql`
+    update agent_contract set settled_until = ${new Date(start)}, settled_seq = 0 where bucket = ${member.bucket} and id = ${contractId}::uuid`);
+  return contractId;
+}
+const balanceOf = async ({ bucket, memberId }: Person) =>
+  Number(
+    (
+      await owner.one<{ balance: bigint }>(
+        sql`select balance from account where bucket = ${bucket} and member_id = ${memberId} and kind = 'main'`,
+      )
+    ).balance,
+  );
+const dayAgo = (days: number) => new Date(noon.getTime() - days * DAY_MS).toISOString().slice(0, 10);
+const findings = async () =>
+  (await auditLedger(h.w.database.owner, { checks: agentChecks })).checks
+    .filter((check) => check.count > 0)
+    .map((check) => [check.name, check.count]);
+
+test("[AGT-05] pay of a period: tiers, fixed and percent, dividend of a loss → as defined, rounded down", () => {
+  const of = (kind: ContractKind, rateType: "F" | "P", stake: bigint, payout = 0n) =>
+    payOfPeriod(
+      {
+        kind,
+        rateType,
+        tiers: [
+          { minTurnoverMinor: 1_000n, rate: 150n },
+          { minTurnoverMinor: 5_000n, rate: 250n },
+        ],
+      },
+      { stakeMinor: stake, payoutMinor: payout, turnoverHundredths: stake * 100n },
+    );
+  expect(of("daily", "P", 999n)).toEqual({ tier: 0, amountMinor: 0n });
+  expect(of("daily", "P", 1_001n)).toEqual({ tier: 1, amountMinor: 15n });
+  expect(of("hourly", "F", 5_000n)).toEqual({ tier: 2, amountMinor: 250n });
+  expect(of("dividend", "P", 5_000n, 1_000n)).toEqual({ tier: 2, amountMinor: 100n });
+  expect(of("dividend", "P", 5_000n, 6_000n)).toEqual({ tier: 2, amountMinor: 0n });
+  // a week begins on Monday in the site's time, a day at its midnight
+  expect(new Date(periodStart("dividend", Date.parse("2026-11-26T12:00:00Z"))).toISOString()).toBe(
+    "2026-11-22T18:00:00.000Z",
+  );
+  expect(
+    new Date(periodAfter("daily", periodStart("daily", Date.parse("2026-11-26T17:59:59Z")))).toISOString(),
+  ).toBe("2026-11-26T18:00:00.000Z");
+});
+
+test("[AGT-05] requested → the member is prompted, accepts or refuses once, and nobody else does; ended by the agent", async () => {
+  const agent = await agentOf();
+  const [member, other] = [
+    await h.openPerson(agent, name("signs")),
+    await h.openPerson(agent, name("other")),
+  ];
+  const prompts = (person: Person) => person.client.callOrThrow(agents.fundsConsolidated, {});
+  const none = { dailysalreqtype: null, divtypecompperiodreq: null, contracthoursalreq: null };
+  expect(await prompts(member)).toEqual(none);
+  const { contractId } = (await request(agent, member)).value;
+  expect(await prompts(member)).toEqual({ ...none, dailysalreqtype: contractId });
+  expect(await prompts(other)).toEqual(none);
+  expect((await request(agent, member)).errorCode).toBe("agent.contract.exists");
+  expect((await answer(other, "daily", contractId)).errorCode).toBe("agent.contract.unknown");
+  expect((await answer(member, "hourly", contractId)).errorCode).toBe("agent.contract.unknown");
+  const both = await Promise.all([
+    answer(member, "daily", contractId),
+    answer(member, "daily", contractId, "R"),
+  ]);
+  expect(both.map(({ errorCode }) => errorCode ?? "ok").sort()).toEqual(["agent.contract.decided", "ok"]);
+  expect(await prompts(member)).toEqual(none);
+  const dividend = (
+    await request(agent, member, { kind: "dividend", tiers: [{ minTurnover: "0", rate: "50" }] })
+  ).value;
+  expect((await answer(member, "dividend", dividend.contractId, "R")).status).toBe(200);
+  const hourly = (await request(agent, member, { kind: "hourly", rateType: "F" })).value;
+  const end = (by: Person) => by.client.call(agents.voidContract, { contractId: hourly.contractId });
+  expect((await end(await agentOf())).errorCode).toBe("agent.contract.unknown");
+  expect((await end(agent)).status).toBe(200);
+  expect((await end(agent)).errorCode).toBe("agent.contract.decided");
+  expect((await answer(member, "hourly", hourly.contractId)).errorCode).toBe("agent.contract.decided");
+  const states = (await agent.client.callOrThrow(agents.contracts, {})).list.map(
+    ({ kind, state }) => `${kind} ${state}`,
+  );
+  expect(states).toContain("dividend refused");
+  expect(states).toContain("hourly voided");
+});
+
+test("[AGT-05] terms that cannot be kept, or a member who is deeper, an agent or a stranger → refused", async () => {
+  const agent = await agentOf();
+  const middle = await h.openPerson(agent, name("mid"), 1);
+  const [deep, member] = [await h.open(middle, name("deep")), await h.open(agent, name("near"))];
+  for (const person of [middle, deep])
+    expect((await request(agent, person)).errorCode).toBe("agent.contract.member");
+  expect((await request(middle, member)).errorCode).toBe("agent.downline.unknown");
+  for (const tiers of [
+    [{ minTurnover: "1", rate: "5.01" }],
+    [{ minTurnover: "1", rate: "0" }],
+    [{ minTurnover: "1", rate: "1.234" }],
+    [
+      { minTurnover: "5", rate: "1" },
+      { minTurnover: "5", rate: "2" },
+    ],
+  ])
+    expect((await request(agent, member, { tiers })).errorCode, JSON.stringify(tiers)).toBe(
+      "agent.contract.terms",
+    );
+});
+
+test("[AGT-05] days that have ended → each settled and paid once, also by two runs at once; recomputed from the ledger to the same cent", async () => {
+  const agent = await agentOf("0.07");
+  const member = await h.openPerson(agent, name("earns"));
+  // 2.00 three days ago, 0 the day after, 1.00 yesterday
+  await h.settle(member, [dayAgo(3), dayAgo(3), dayAgo(1)]);
+  const id = await active(agent, member, "daily", 3);
+  await Promise.all([
+    runContracts({ ...h.w.services, now: () => noon }),
+    runContracts({ ...h.w.services, now: () => noon }),
+  ]);
+  const salaries = async () =>
+    (await member.client.callOrThrow(agents.memberContracts, { kind: "daily" })).list[0]!.salaries.map(
+      ({ rounds, amount, state }) => [rounds, amount, state],
+    );
+  // the agent has the money of the first alone
+  expect(await salaries()).toEqual([
+    [1, "0.02", "paid"],
+    [0, "0.00", "none"],
+    [2, "0.05", "paid"],
+  ]);
+  expect(await runContracts({ ...h.w.services, now: () => noon })).toBe(0);
+  expect([await balanceOf(agent), await balanceOf(member)]).toEqual([0, 7]);
+  for (const [day, amount] of [
+    [3, 5n],
+    [2, 0n],
+    [1, 2n],
+  ] as const) {
+    const found = await recomputePeriod(owner, id, `${dayAgo(day)}T12:00:00+06:00`);
+    expect(found).toMatchObject({ amountMinor: amount, isEqual: true });
+  }
+  expect(await recomputePeriod(owner, id, "never")).toBeNull();
+  const { list } = await member.client.callOrThrow(calls.wallet.transactions, {
+    startTime: 0,
+    codeTypes: "daily_wage",
+  });
+  expect(list.map(({ txTypeId }) => txTypeId)).toEqual([9110, 9110]);
+  expect(await findings()).toEqual([]);
+});
+
+test("[AGT-05] an agent without the money → due, paid once it is there; a member who was closed → returned to the agent", async () => {
+  const agent = await agentOf("0.01");
+  const [member, gone] = [await h.openPerson(agent, name("waits")), await h.openPerson(agent, name("gone"))];
+  for (const person of [member, gone]) await h.settle(person, [dayAgo(1), dayAgo(1)]);
+  await active(agent, member, "daily", 1);
+  await active(agent, gone, "daily", 1, { rateType: "F", tiers: [{ minTurnover: "0.01", rate: "3.00" }] });
+  expect(await runContracts({ ...h.w.services, now: () => noon })).toBe(0);
+  const listed = async () =>
+    Object.fromEntries(
+      (await agent.client.callOrThrow(agents.contracts, {})).list.map(({ customerName, paid, due }) => [
+        customerName,
+        [paid, due],
+      ]),
+    );
+  expect(await listed()).toEqual({ [gone.username]: ["0.00", "3.00"], [member.username]: ["0.00", "0.05"] });
+  await owner.run(
+    sql`update member set status = 'closed' where bucket = ${gone.bucket} and id = ${gone.memberId}`,
+  );
+  await h.move(agent, 8122, 1_000n);
+  expect(await runContracts({ ...h.w.services, now: () => noon })).toBe(1);
+  expect([await balanceOf(agent), await balanceOf(member), await balanceOf(gone)]).toEqual([996, 5, 0]);
+  expect(await runContracts({ ...h.w.services, now: () => noon })).toBe(0);
+  expect(await findings()).toEqual([]);
+});
+
+test("[AGT-05] a request that nobody answers → none after its days", async () => {
+  const agent = await agentOf();
+  const member = await h.openPerson(agent, name("late"));
+  const { contractId } = (await request(agent, member)).value;
+  await owner.run(
+    sql`update agent_contract set expires_at = ${new Date(0)} where bucket = ${member.bucket} and id = ${contractId}::uuid`,
+  );
+  expect((await answer(member, "daily", contractId)).errorCode).toBe("agent.contract.decided");
+  await runContracts({ ...h.w.services, now: () => noon });
+  expect((await agent.client.callOrThrow(agents.contracts, {})).list).toMatchObject([{ state: "expired" }]);
+  expect((await request(agent, member)).status).toBe(200);
+});

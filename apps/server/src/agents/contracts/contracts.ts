@@ -1,0 +1,267 @@
+// Contracts of an agent with a member directly below: requested, accepted or refused by the member, ended by the agent. Promises that a
+// request is decided once, and that no member is bound to what they have not accepted.
+
+import {
+  contractRequestDays,
+  maxDividendPercent,
+  maxSalaryPercent,
+  periodAfter,
+  periodStart,
+  type ContractKind,
+} from "@khela/contract/agents/contracts";
+import type { calls } from "@khela/contract/calls";
+import { hasAccess } from "@khela/contract/member/member-types";
+import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
+import { formatAmount, readAmount } from "@khela/engines/money";
+import type { Context } from "../../http/context.ts";
+import { writeAudit } from "../../infra/db/audit-store.ts";
+import { findDownline } from "../../member/member.ts";
+import { transferId } from "../../wallet/wallet.ts";
+import * as store from "./contract-store.ts";
+import { listSalaries } from "./salary-store.ts";
+import { settleContract } from "./settle.ts";
+
+type AgentCalls = (typeof calls)["agents"];
+type Request = Context<AgentCalls["requestContract"]>;
+type Decide = Context<AgentCalls["processDailySalary"]>;
+
+const DAY_MS = 24 * 60 * 60_000;
+const MADE_SHOWN = 200;
+const SALARIES_SHOWN = 31;
+const BASIS_POINTS_PER_PERCENT = 100n;
+
+/** A percentage with at most two digits after the point, in hundredths of a percent; null for another text. */
+function readPercent(text: string): bigint | null {
+  const match = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(text);
+  return match === null
+    ? null
+    : BigInt(match[1]!) * BASIS_POINTS_PER_PERCENT + BigInt((match[2] ?? "").padEnd(2, "0"));
+}
+
+function formatPercent(basisPoints: bigint): string {
+  const rest = String(basisPoints % BASIS_POINTS_PER_PERCENT).padStart(2, "0");
+  return `${basisPoints / BASIS_POINTS_PER_PERCENT}.${rest}`;
+}
+
+type Terms = Pick<store.NewContract, "minTurnovers" | "rates">;
+
+/** First guard: the terms can be kept. */
+function readTerms(
+  ctx: Request,
+  { kind, rateType, tiers }: ParsedInputOf<AgentCalls["requestContract"]>,
+): Terms {
+  const { currency } = ctx.merchant;
+  const refuse = (place: number): never => ctx.fail("agent.contract.terms", { field: "tiers", place });
+  const most = BigInt(kind === "dividend" ? maxDividendPercent : maxSalaryPercent) * BASIS_POINTS_PER_PERCENT;
+  let before = -1n;
+  const read = tiers.map((tier, index) => {
+    const turnover = readAmount(tier.minTurnover, currency);
+    if (!turnover.ok || turnover.minor <= before) return refuse(index + 1);
+    before = turnover.minor;
+    const amount = readAmount(tier.rate, currency);
+    const rate = rateType === "P" ? readPercent(tier.rate) : amount.ok ? amount.minor : null;
+    if (rate === null || rate <= 0n || (rateType === "P" && rate > most)) return refuse(index + 1);
+    return { turnover: turnover.minor, rate };
+  });
+  return { minTurnovers: read.map(({ turnover }) => turnover), rates: read.map(({ rate }) => rate) };
+}
+
+export async function requestContract(
+  ctx: Request,
+  input: ParsedInputOf<AgentCalls["requestContract"]>,
+): Promise<OutputOf<AgentCalls["requestContract"]>> {
+  const terms = readTerms(ctx, input);
+  const receiver =
+    (await findDownline(ctx.db, ctx.session, BigInt(input.customerId))) ??
+    ctx.fail("agent.downline.unknown", { field: "customerId" });
+  if (receiver.depth !== 1 || hasAccess("agent", receiver.type))
+    ctx.fail("agent.contract.member", { field: "customerId" });
+  const id = transferId(
+    "agent contract",
+    ctx.requestId,
+    String(receiver.memberId),
+    input.kind,
+    ctx.randomBytes(16).toString("hex"),
+  );
+  const requestedAt = ctx.now();
+  await ctx.db.transaction(async (tx) => {
+    const isNew = await store.insertContract(tx, {
+      bucket: receiver.bucket,
+      memberId: receiver.memberId,
+      receiverName: receiver.username,
+      id,
+      merchantId: ctx.merchant.id,
+      currency: ctx.merchant.currency,
+      agentBucket: ctx.session.bucket,
+      agentId: ctx.session.memberId,
+      agentName: ctx.session.username,
+      kind: input.kind,
+      rateType: input.rateType,
+      ...terms,
+      requestedAt,
+      expiresAt: new Date(requestedAt.getTime() + contractRequestDays * DAY_MS),
+    });
+    if (!isNew) ctx.fail("agent.contract.exists", { field: "kind" });
+    await writeAudit(tx, {
+      merchantId: ctx.merchant.id,
+      actor: `member:${ctx.session.memberId}`,
+      action: "agent.contract.requested",
+      subject: `contract:${id}`,
+      detail: { member: `member:${receiver.memberId}`, kind: input.kind },
+      ip: ctx.ip,
+      requestId: ctx.requestId,
+    });
+  });
+  return { contractId: id };
+}
+
+type Ctx = Pick<Request, "db" | "now" | "ip" | "requestId" | "session" | "merchant">;
+
+async function audit(tx: Ctx["db"], ctx: Ctx, id: string, action: string): Promise<void> {
+  await writeAudit(tx, {
+    merchantId: ctx.merchant.id,
+    actor: `member:${ctx.session.memberId}`,
+    action: `agent.contract.${action}`,
+    subject: `contract:${id}`,
+    ip: ctx.ip,
+    requestId: ctx.requestId,
+  });
+}
+
+export async function voidContract(
+  ctx: Context<AgentCalls["voidContract"]>,
+  { contractId }: ParsedInputOf<AgentCalls["voidContract"]>,
+): Promise<Record<string, never>> {
+  const made =
+    (await store.findMade(ctx.db, ctx.session, contractId)) ??
+    ctx.fail("agent.contract.unknown", { field: "contractId" });
+  const before = await store.findContract(ctx.db, made.receiver, contractId);
+  // periods that have ended are owed
+  if (before?.state === "active") await settleContract(ctx, before);
+  await ctx.db.transaction(async (tx) => {
+    const contract = await store.lockContract(tx, made.receiver, contractId);
+    if (contract === null || (contract.state !== "requested" && contract.state !== "active"))
+      return ctx.fail("agent.contract.decided", { field: "contractId" });
+    const now = ctx.now();
+    const decidedAt = contract.decidedAt ?? now;
+    await store.updateContract(tx, contract, { state: "voided", decidedAt, endedAt: now });
+    await audit(tx, ctx, contractId, "voided");
+  });
+  return {};
+}
+
+/** Accepts or refuses a request of the kind that the call names. */
+async function decide(
+  ctx: Decide | Context<AgentCalls["processHourSalary"]> | Context<AgentCalls["processDividend"]>,
+  kind: ContractKind,
+  { requestId, action }: ParsedInputOf<AgentCalls["processDailySalary"]>,
+): Promise<Record<string, never>> {
+  await ctx.db.transaction(async (tx) => {
+    const contract = await store.lockContract(tx, ctx.session, requestId);
+    if (contract === null || contract.kind !== kind)
+      return ctx.fail("agent.contract.unknown", { field: "requestId" });
+    const now = ctx.now();
+    if (contract.state !== "requested" || contract.expiresAt <= now)
+      return ctx.fail("agent.contract.decided", { field: "requestId" });
+    const isAccepted = action === "A";
+    await store.updateContract(
+      tx,
+      contract,
+      isAccepted
+        ? {
+            state: "active",
+            decidedAt: now,
+            // from the first whole period on
+            settledUntil: new Date(periodAfter(kind, periodStart(kind, now.getTime()))),
+            settledSeq: await store.settlementSeq(tx, ctx.session, contract.currency),
+          }
+        : { state: "refused", decidedAt: now, endedAt: now },
+    );
+    await audit(tx, ctx, requestId, isAccepted ? "accepted" : "refused");
+  });
+  return {};
+}
+
+type DecisionInput = ParsedInputOf<AgentCalls["processDailySalary"]>;
+
+export const processDailySalary = (ctx: Decide, input: DecisionInput) => decide(ctx, "daily", input);
+export const processHourSalary = (ctx: Context<AgentCalls["processHourSalary"]>, input: DecisionInput) =>
+  decide(ctx, "hourly", input);
+export const processDividend = (ctx: Context<AgentCalls["processDividend"]>, input: DecisionInput) =>
+  decide(ctx, "dividend", input);
+
+function toView(one: store.Contract) {
+  const money = (minor: bigint) => formatAmount(BigInt(minor), one.currency);
+  return {
+    contractId: one.id,
+    kind: one.kind,
+    rateType: one.rateType,
+    tiers: one.rates.map((rate, place) => ({
+      minTurnover: money(one.minTurnovers[place]!),
+      rate: one.rateType === "F" ? money(rate) : formatPercent(BigInt(rate)),
+    })),
+    state: one.state,
+    requestedAt: one.requestedAt.getTime(),
+    expiresAt: one.expiresAt.getTime(),
+    decidedAt: one.decidedAt?.getTime() ?? null,
+    endedAt: one.endedAt?.getTime() ?? null,
+  };
+}
+
+export async function contracts(
+  ctx: Context<AgentCalls["contracts"]>,
+): Promise<OutputOf<AgentCalls["contracts"]>> {
+  const made = await store.listMade(ctx.db, ctx.session, MADE_SHOWN);
+  const names = new Map(made.map(({ id, receiverName }) => [id, receiverName]));
+  const found = made.length === 0 ? [] : await store.listContractsOf(ctx.db, made);
+  return {
+    currency: ctx.merchant.currency,
+    list: found.map((one) => ({
+      ...toView(one),
+      customerId: String(one.memberId),
+      customerName: names.get(one.id) ?? "",
+      paid: formatAmount(one.paidMinor, one.currency),
+      due: formatAmount(one.dueMinor, one.currency),
+    })),
+  };
+}
+
+export async function fundsConsolidated(
+  ctx: Context<AgentCalls["fundsConsolidated"]>,
+): Promise<OutputOf<AgentCalls["fundsConsolidated"]>> {
+  const requests = await store.listRequests(ctx.db, ctx.session, ctx.now());
+  const of = (kind: ContractKind) => requests.find((one) => one.kind === kind)?.id ?? null;
+  return {
+    dailysalreqtype: of("daily"),
+    divtypecompperiodreq: of("dividend"),
+    contracthoursalreq: of("hourly"),
+  };
+}
+
+export async function memberContracts(
+  ctx: Context<AgentCalls["memberContracts"]>,
+  { kind }: ParsedInputOf<AgentCalls["memberContracts"]>,
+): Promise<OutputOf<AgentCalls["memberContracts"]>> {
+  const own = (await store.listContracts(ctx.db, ctx.session)).filter((one) => one.kind === kind);
+  const list = [];
+  for (const one of own) {
+    const money = (minor: bigint) => formatAmount(minor, one.currency);
+    const salaries = await listSalaries(ctx.db, ctx.session, one.id, SALARIES_SHOWN);
+    list.push({
+      ...toView(one),
+      agentName: one.agentName,
+      salaries: salaries.map((salary) => ({
+        periodStart: salary.periodStart.getTime(),
+        periodEnd: salary.periodEnd.getTime(),
+        rounds: salary.rounds,
+        stake: money(salary.stakeMinor),
+        payout: money(salary.payoutMinor),
+        turnover: money(salary.turnoverHundredths / 100n),
+        tier: salary.tier,
+        amount: money(salary.amountMinor),
+        state: salary.state,
+      })),
+    });
+  }
+  return { currency: ctx.merchant.currency, list };
+}

@@ -1,0 +1,70 @@
+// What contracts owe and have paid, a row for each period.
+
+import { sql, type Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+
+export type Salary = MemberKey & {
+  readonly contractId: string;
+  readonly periodStart: Date;
+  readonly periodEnd: Date;
+  readonly rounds: number;
+  readonly stakeMinor: bigint;
+  readonly payoutMinor: bigint;
+  /** Weighted, in hundredths of a minor unit. */
+  readonly turnoverHundredths: bigint;
+  readonly tier: number;
+  readonly amountMinor: bigint;
+  readonly state: "none" | "due" | "paid" | "returned";
+  readonly creditId: string;
+  readonly at: Date;
+};
+
+const salaryColumns = sql`
+  bucket, member_id "memberId", contract_id "contractId", period_start "periodStart", period_end "periodEnd", rounds, stake_minor "stakeMinor",
+  payout_minor "payoutMinor", (turnover_minor * 100)::bigint "turnoverHundredths", tier, amount_minor "amountMinor", state,
+  credit_id "creditId", at`;
+
+/** Once for each period. */
+export async function insertSalary(tx: Db, one: Salary): Promise<void> {
+  await tx.run(sql`
+    insert into agent_salary (bucket, member_id, contract_id, period_start, period_end, rounds, stake_minor, payout_minor, turnover_minor, tier,
+      amount_minor, state, credit_id, at)
+    values (${one.bucket}, ${one.memberId}, ${one.contractId}::uuid, ${one.periodStart}, ${one.periodEnd}, ${one.rounds}, ${one.stakeMinor},
+      ${one.payoutMinor}, ${one.turnoverHundredths}::numeric * 0.01, ${one.tier}, ${one.amountMinor}, ${one.state}, ${one.creditId}::uuid,
+      ${one.at}) on conflict do nothing`);
+}
+
+export function listSalaries(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  contractId: string,
+  most: number,
+): Promise<Salary[]> {
+  return db.rows<Salary>(sql`
+    select ${salaryColumns} from agent_salary
+    where bucket = ${bucket} and member_id = ${memberId} and contract_id = ${contractId}::uuid order by period_start desc limit ${most}`);
+}
+
+export function findSalary(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  contractId: string,
+  periodStart: Date,
+): Promise<Salary | null> {
+  return db.maybe<Salary>(sql`
+    select ${salaryColumns} from agent_salary
+    where bucket = ${bucket} and member_id = ${memberId} and contract_id = ${contractId}::uuid and period_start = ${periodStart}`);
+}
+
+/** What one bucket's members are owed, the oldest first. */
+export function listDue(db: Db, bucket: number, most: number): Promise<Salary[]> {
+  return db.rows<Salary>(sql`
+    select ${salaryColumns} from agent_salary where bucket = ${bucket} and state = 'due' order by at, contract_id limit ${most}`);
+}
+
+export async function endSalary(db: Db, salary: Salary, state: "paid" | "returned"): Promise<void> {
+  await db.run(sql`
+    update agent_salary set state = ${state}
+    where bucket = ${salary.bucket} and member_id = ${salary.memberId} and contract_id = ${salary.contractId}::uuid
+      and period_start = ${salary.periodStart} and state = 'due'`);
+}

@@ -1,0 +1,68 @@
+// The agent's contracts: terms, state, what was paid and is owed; each can be ended.
+
+import type { ReactNode } from "react";
+import { agentContracts } from "@khela/contract/calls/agents/contracts";
+import type { OutputOf } from "@khela/contract/schemas";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { formatDateTime } from "../../lib/date/format-date.ts";
+import { useCall, useMutation } from "../../lib/query/query.ts";
+import { Money } from "../../ui/content/money.tsx";
+import { EmptyState, ErrorState, LoadingState } from "../../ui/feedback/states.tsx";
+import { showErrorToast } from "../../ui/feedback/toast.tsx";
+import { Button } from "../../ui/form/button.tsx";
+import { ContractTerms } from "./contract-terms.tsx";
+import styles from "../agents.module.css";
+
+type Contract = OutputOf<typeof agentContracts.contracts>["list"][number];
+
+function ContractItem({ contract, onChange }: { contract: Contract; onChange: () => void }): ReactNode {
+  const { t, style } = useI18n();
+  const end = useMutation(agentContracts.voidContract);
+  const isOpen = contract.state === "requested" || contract.state === "active";
+  const onEnd = async () => {
+    if ((await end.mutate({ contractId: contract.contractId })) === null)
+      showErrorToast("agent.contract.decided");
+    onChange();
+  };
+  return (
+    <li className={styles.link}>
+      <div className={styles.words}>
+        <span className={styles.code}>
+          {contract.customerName} · {t(`agents.contract.${contract.kind}`)}
+        </span>
+        <span className={styles.hint}>
+          {t(`agents.contractState.${contract.state}`)} · {formatDateTime(contract.requestedAt, style)}
+        </span>
+      </div>
+      <ContractTerms contract={contract} />
+      <p className={styles.hint}>
+        {t("agents.contractPaid")} <Money amount={contract.paid} /> · {t("agents.contractDue")}{" "}
+        <Money amount={contract.due} />
+      </p>
+      {isOpen ? (
+        <div className={styles.actions}>
+          <Button size="s" variant="secondary" busy={end.isPending} onClick={() => void onEnd()}>
+            {t("agents.contractEnd")}
+          </Button>
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+export function ContractList(): ReactNode {
+  const { t, errorText } = useI18n();
+  const { data, error, refetch } = useCall(agentContracts.contracts, {});
+  if (data === undefined && error !== null)
+    return <ErrorState title={t("agents.failed")} hint={errorText(error.code)} onRetry={refetch} />;
+  if (data === undefined) return <LoadingState />;
+  if (data.list.length === 0)
+    return <EmptyState icon="agents" title={t("agents.contractNone")} hint={t("agents.contractNoneHint")} />;
+  return (
+    <ul className={styles.part}>
+      {data.list.map((contract) => (
+        <ContractItem key={contract.contractId} contract={contract} onChange={refetch} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,105 @@
+// The member's contracts of one kind: a request to accept or refuse, and what each period has paid.
+
+import type { ReactNode } from "react";
+import type { ContractKind } from "@khela/contract/agents/contracts";
+import { agentContracts } from "@khela/contract/calls/agents/contracts";
+import type { OutputOf } from "@khela/contract/schemas";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { formatDateTime } from "../../lib/date/format-date.ts";
+import type { ScreenProps } from "../../lib/navigation/screen-props.ts";
+import { invalidateQueries, useCache, useCall, useMutation } from "../../lib/query/query.ts";
+import { Money } from "../../ui/content/money.tsx";
+import { EmptyState, ErrorState, LoadingState } from "../../ui/feedback/states.tsx";
+import { Button } from "../../ui/form/button.tsx";
+import { ContractTerms } from "./contract-terms.tsx";
+import styles from "../agents.module.css";
+
+type Contract = OutputOf<typeof agentContracts.memberContracts>["list"][number];
+
+const processOf = {
+  daily: agentContracts.processDailySalary,
+  hourly: agentContracts.processHourSalary,
+  dividend: agentContracts.processDividend,
+} as const;
+
+const kindOf = (path: string): ContractKind =>
+  path.endsWith("getHourContract") ? "hourly" : path.endsWith("getDevidendContract") ? "dividend" : "daily";
+
+function Answer({ contract, onAnswered }: { contract: Contract; onAnswered: () => void }): ReactNode {
+  const { t, errorText } = useI18n();
+  const answer = useMutation(processOf[contract.kind]);
+  const onAnswer = async (action: "A" | "R") => {
+    if ((await answer.mutate({ requestId: contract.contractId, action })) !== null) onAnswered();
+  };
+  return (
+    <>
+      {answer.error === null ? null : (
+        <p className={styles.text} role="alert">
+          {errorText(answer.error.code)}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button busy={answer.isPending} onClick={() => void onAnswer("A")}>
+          {t("agents.contractAccept")}
+        </Button>
+        <Button variant="secondary" disabled={answer.isPending} onClick={() => void onAnswer("R")}>
+          {t("agents.contractRefuse")}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Salaries({ contract }: { contract: Contract }): ReactNode {
+  const { t, style } = useI18n();
+  if (contract.salaries.length === 0) return null;
+  return (
+    <ul className={styles.list}>
+      {contract.salaries.map((one) => (
+        <li key={one.periodStart} className={styles.row}>
+          <span className={styles.words}>
+            <span>{formatDateTime(one.periodStart, style)}</span>
+            <span className={styles.hint}>
+              {t("agents.contractRounds", { count: one.rounds })} · {t("agents.figure.turnover")}{" "}
+              <Money amount={one.turnover} />
+            </span>
+          </span>
+          <span className={styles.sums}>
+            <Money amount={one.amount} />
+            <span className={styles.hint}>{t(`agents.salaryState.${one.state}`)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function ContractScreen({ path }: ScreenProps): ReactNode {
+  const { t, errorText } = useI18n();
+  const cache = useCache();
+  const { data, error, refetch } = useCall(agentContracts.memberContracts, { kind: kindOf(path) });
+  if (data === undefined && error !== null)
+    return <ErrorState title={t("agents.failed")} hint={errorText(error.code)} onRetry={refetch} />;
+  if (data === undefined) return <LoadingState />;
+  if (data.list.length === 0)
+    return <EmptyState icon="agents" title={t("agents.contractNone")} hint={t("agents.contractNoneOwn")} />;
+  const onAnswered = () => {
+    invalidateQueries(cache, agentContracts.fundsConsolidated);
+    refetch();
+  };
+  return (
+    <ul className={styles.page}>
+      {data.list.map((contract) => (
+        <li key={contract.contractId} className={styles.link}>
+          <div className={styles.words}>
+            <span className={styles.code}>{t("agents.contractBy", { name: contract.agentName })}</span>
+            <span className={styles.hint}>{t(`agents.contractState.${contract.state}`)}</span>
+          </div>
+          <ContractTerms contract={contract} />
+          {contract.state === "requested" ? <Answer contract={contract} onAnswered={onAnswered} /> : null}
+          <Salaries contract={contract} />
+        </li>
+      ))}
+    </ul>
+  );
+}

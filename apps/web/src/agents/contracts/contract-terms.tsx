@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import type { agentContracts } from "@khela/contract/calls/agents/contracts";
+import type { OutputOf } from "@khela/contract/schemas";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { formatDecimal } from "../../lib/format/format-number.ts";
+import { Money } from "../../ui/content/money.tsx";
+import styles from "../agents.module.css";
+
+type Contract = OutputOf<typeof agentContracts.contracts>["list"][number];
+export type Terms = Pick<Contract, "contractId" | "kind" | "rateType" | "tiers">;
+
+/** Every rate with the turnover from which it counts, and how the kind is reckoned. */
+export function ContractTerms({ contract }: { contract: Terms }): ReactNode {
+  const { t, style } = useI18n();
+  return (
+    <div className={styles.form}>
+      <p className={styles.text}>{t(`agents.contractHint.${contract.kind}`)}</p>
+      <dl className={styles.figures}>
+        {contract.tiers.map(({ minTurnover, rate }) => (
+          <div key={minTurnover} className={styles.figure}>
+            <dt>
+              {t("agents.contractFrom")} <Money amount={minTurnover} />
+            </dt>
+            <dd>
+              {contract.rateType === "F" ? (
+                <Money amount={rate} />
+              ) : (
+                `${formatDecimal(rate, style, 2)}% ${t(contract.kind === "dividend" ? "agents.contractOfLoss" : "agents.contractOfTurnover")}`
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

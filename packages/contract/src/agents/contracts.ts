@@ -1,0 +1,84 @@
+// Contracts of an agent with a member directly below: how a period is bounded and what it pays, defined once for the server and the tool
+// that recomputes it.
+
+import { siteOffsetMinutes } from "../locale/site-time.ts";
+
+/**
+ * `daily` and `hourly`: paid for the member's own turnover of a day or an hour of the site's time. `dividend`: for the member's own loss of a
+ * week that begins on Monday. A week in which the member has won pays nothing, and nothing of it is carried over to the next.
+ */
+export const contractKinds = ["daily", "hourly", "dividend"] as const;
+export type ContractKind = (typeof contractKinds)[number];
+
+/** `F`: a fixed amount; `P`: a percentage of the turnover, of the loss in a dividend. */
+export const contractRateTypes = ["F", "P"] as const;
+export type ContractRateType = (typeof contractRateTypes)[number];
+
+export const contractStates = ["requested", "active", "refused", "voided", "expired"] as const;
+export const salaryStates = ["none", "due", "paid", "returned"] as const;
+
+/** Rates of one contract, each from a higher turnover on. */
+export const maxContractTiers = 5;
+/** Highest percentage: of a turnover, and of a loss. */
+export const maxSalaryPercent = 5;
+export const maxDividendPercent = 50;
+/** A request that is not answered is none after so many days. */
+export const contractRequestDays = 7;
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+const WEEK_MS = 7 * DAY_MS;
+/** The first Monday of the epoch is its fifth day. */
+const FIRST_MONDAY_MS = 4 * DAY_MS;
+
+const lengths = { hourly: HOUR_MS, daily: DAY_MS, dividend: WEEK_MS } as const;
+
+/** Start of the period of a moment, both in milliseconds since 1970 in UTC. */
+export function periodStart(kind: ContractKind, atMs: number): number {
+  const length = lengths[kind];
+  const origin = (kind === "dividend" ? FIRST_MONDAY_MS : 0) - siteOffsetMinutes * 60_000;
+  return Math.floor((atMs - origin) / length) * length + origin;
+}
+
+/** Start of the next period. */
+export function periodAfter(kind: ContractKind, startMs: number): number {
+  return startMs + lengths[kind];
+}
+
+export type ContractTerms = {
+  readonly kind: ContractKind;
+  readonly rateType: ContractRateType;
+  /** Ascending. In minor units; a rate in minor units, or in hundredths of a percent. */
+  readonly tiers: readonly { readonly minTurnoverMinor: bigint; readonly rate: bigint }[];
+};
+
+export type PeriodFigures = {
+  readonly stakeMinor: bigint;
+  readonly payoutMinor: bigint;
+  /** Weighted, in hundredths of a minor unit. */
+  readonly turnoverHundredths: bigint;
+};
+
+const HUNDREDTHS = 100n;
+/** Hundredths of a percent in one. */
+const BASIS_POINTS = 10_000n;
+
+/** What a period pays, rounded down to minor units, and the rate that counts, from 1; 0 where the turnover is below all of them. */
+export function payOfPeriod(
+  { kind, rateType, tiers }: ContractTerms,
+  { stakeMinor, payoutMinor, turnoverHundredths }: PeriodFigures,
+): { readonly tier: number; readonly amountMinor: bigint } {
+  const place = tiers.findLastIndex(
+    ({ minTurnoverMinor }) => turnoverHundredths >= minTurnoverMinor * HUNDREDTHS,
+  );
+  const tier = tiers[place];
+  if (tier === undefined || turnoverHundredths <= 0n) return { tier: 0, amountMinor: 0n };
+  const loss = stakeMinor - payoutMinor;
+  if (kind === "dividend" && loss <= 0n) return { tier: place + 1, amountMinor: 0n };
+  if (rateType === "F") return { tier: place + 1, amountMinor: tier.rate };
+  const amountMinor =
+    kind === "dividend"
+      ? (loss * tier.rate) / BASIS_POINTS
+      : (turnoverHundredths * tier.rate) / (BASIS_POINTS * HUNDREDTHS);
+  return { tier: place + 1, amountMinor };
+}

@@ -1,0 +1,23 @@
+import type { PoliciesOf } from "../../call.ts";
+import type { agentContracts } from "../../calls/agents/contracts.ts";
+
+const decision = { limit: "write", fails: ["agent.contract.unknown", "agent.contract.decided"] } as const;
+
+export const agentContractPolicies = {
+  requestContract: {
+    limit: "write",
+    fails: [
+      "agent.downline.unknown",
+      "agent.contract.member",
+      "agent.contract.terms",
+      "agent.contract.exists",
+    ],
+  },
+  voidContract: { limit: "write", fails: ["agent.contract.unknown", "agent.contract.decided"] },
+  contracts: { limit: "read", fails: [] },
+  fundsConsolidated: { limit: "read", fails: [] },
+  memberContracts: { limit: "read", fails: [] },
+  processDailySalary: decision,
+  processHourSalary: decision,
+  processDividend: decision,
+} as const satisfies PoliciesOf<typeof agentContracts>;

@@ -1,0 +1,54 @@
+import type { Call } from "../../call.ts";
+
+const made = { module: "AGEINFO3", access: "agent", envelope: "wps", path: "/wps/agent/contract" } as const;
+const own = { module: "COMM3", access: "account", envelope: "wps" } as const;
+
+/** Calls of agents: contracts, by the agent who requests and pays, and by the member who accepts and is paid. */
+export const agentContracts = {
+  requestContract: { name: "agents.requestContract", method: "POST", ...made },
+  /** Ends a contract, or takes a request back. Periods that have ended are still paid. */
+  voidContract: { name: "agents.voidContract", method: "DELETE", ...made },
+  contracts: {
+    name: "agents.contracts",
+    method: "GET",
+    module: "AGEINFO3",
+    access: "agent",
+    envelope: "wps",
+    path: "/wps/agent/contracts",
+  },
+  /** Which requests wait for the member's answer. */
+  fundsConsolidated: {
+    name: "agents.fundsConsolidated",
+    method: "GET",
+    path: "/wps/member/info/funds/consolidated",
+    module: "COMM3",
+    access: "session",
+    envelope: "wps",
+    quiet: true,
+  },
+  /** The member's contracts of a kind, the newest first, with what the last periods have paid. */
+  memberContracts: {
+    name: "agents.memberContracts",
+    method: "GET",
+    path: "/wps/agent/memberContracts",
+    ...own,
+  },
+  processDailySalary: {
+    name: "agents.processDailySalary",
+    method: "POST",
+    path: "/wps/relay/MCSFE_processDailySalaryContract",
+    ...own,
+  },
+  processHourSalary: {
+    name: "agents.processHourSalary",
+    method: "POST",
+    path: "/wps/relay/MCSFE_processContractHourSalary",
+    ...own,
+  },
+  processDividend: {
+    name: "agents.processDividend",
+    method: "POST",
+    path: "/wps/relay/MCSFE_processContractDividend",
+    ...own,
+  },
+} as const satisfies Record<string, Call>;
