@@ -1,25 +1,30 @@
-/** The agent's home on a phone: figures, members, links and credit; a member's referral; who is sent where. */
+/** The agent's home on a phone: figures, members, links and credit; a member's referral and contract. */
 import { expect, test, type BrowserContext } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { sessionCookie } from "@khela/contract/wire";
-import { createClient } from "../client.ts";
+import { sql } from "@khela/service-kit/db/database";
+import { createClient, type Client } from "../client.ts";
 import { expectAccessible } from "./support/accessibility.ts";
-import { logInNewMember, passAgeGate } from "./support/fixture.ts";
+import { logInNewMember, passAgeGate, waitForHydration, withOwnerDatabase } from "./support/fixture.ts";
 import { messages } from "./support/all-messages.ts";
 import { expectNothingCut, openPhone } from "./support/phone.ts";
 import { demoPassword } from "../../apps/server/src/auth/seed.ts";
 
-/** The demo agent, logged in on this phone. */
-async function logInAgent(context: BrowserContext, origin = ""): Promise<void> {
-  const visitor = createClient(origin, { merchant: "khela" });
-  await visitor.callOrThrow(calls.auth.login, {
+const logInDemoAgent = async (origin: string): Promise<Client> => {
+  const client = createClient(origin, { merchant: "khela" });
+  await client.callOrThrow(calls.auth.login, {
     type: "username",
     username: "agentdemo",
     password: demoPassword,
     site: "agent",
   });
+  return client;
+};
+
+/** Whoever this client is, on this phone. */
+async function continueAs(context: BrowserContext, client: Client, origin: string): Promise<void> {
   const url = origin.replace("http:", "https:");
-  const cookie = { name: sessionCookie, value: visitor.cookie ?? "", url } as const;
+  const cookie = { name: sessionCookie, value: client.cookie ?? "", url } as const;
   await context.addCookies([{ ...cookie, secure: true, httpOnly: true, sameSite: "Lax" }]);
 }
 
@@ -31,7 +36,7 @@ test("[AGT-01 AGT-02 AGT-04 SHELL-18] agent's home: figures of the demo team, it
 }) => {
   const page = await openPhone(browser);
   await passAgeGate(page.context());
-  await logInAgent(page.context(), baseURL);
+  await continueAs(page.context(), await logInDemoAgent(baseURL ?? ""), baseURL ?? "");
   await page.goto("/m/agent");
   const main = page.getByRole("main");
   await expect(main.locator("[data-figure=teamSize]")).not.toHaveText("০");
@@ -91,4 +96,50 @@ test("[AGT-04 AGT-06] invite friends: visitor → login; member → own link; th
   await expect(main.getByText(messages["agents.invitedNone"])).toBeVisible();
   await expectAccessible(page);
   await expectNothingCut(page, "main");
+});
+
+test("[AGT-05] contract: requested by the agent → the member is asked at the next entry, accepts, and the agent sees it in force", async ({
+  browser,
+  baseURL,
+}) => {
+  const origin = baseURL ?? "";
+  const agent = await logInDemoAgent(origin);
+  const username = `e2e_${Date.now().toString(36)}`;
+  const password = "a long enough pass phrase";
+  const { customerId } = await agent.callOrThrow(calls.agents.createDownline, {
+    username,
+    password,
+    userType: 0,
+  });
+  await withOwnerDatabase(async (db) => {
+    await db.run(sql`update member set first_time_login = false where username = ${username}`);
+  });
+  await agent.callOrThrow(calls.agents.requestContract, {
+    customerId,
+    kind: "daily",
+    rateType: "P",
+    tiers: [{ minTurnover: "100", rate: "1.5" }],
+  });
+  const member = createClient(origin, { merchant: "khela" });
+  await member.callOrThrow(calls.auth.login, { type: "username", username, password });
+  const page = await openPhone(browser);
+  await passAgeGate(page.context());
+  await continueAs(page.context(), member, origin);
+  await page.goto("/m/home");
+  await waitForHydration(page);
+  await page.mouse.move(100, 400);
+  await page.mouse.wheel(0, 200);
+  await page.keyboard.press("Shift");
+  const prompt = page.getByRole("dialog", { name: messages["shell.contractPrompt"] });
+  await expect(prompt).toBeVisible();
+  await expectAccessible(page);
+  await prompt.getByRole("link", { name: messages["shell.contractOpen"] }).click();
+  await expect(page).toHaveURL(/\/m\/member\/agent\/getSalaryContract$/);
+  const main = page.getByRole("main");
+  await expectNothingCut(page, "main");
+  await main.getByRole("button", { name: messages["agents.contractAccept"] }).click();
+  await expect(main.getByText(messages["agents.contractState.active"])).toBeVisible();
+  await expectAccessible(page);
+  const { list } = await agent.callOrThrow(calls.agents.contracts, {});
+  expect(list.find(({ customerName }) => customerName === username)?.state).toBe("active");
 });
