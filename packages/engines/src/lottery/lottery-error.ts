@@ -55,12 +55,14 @@ function placeText({ line, column, path }: LotteryPlace): string {
 
 export class LotteryError extends Error {
   readonly code: LotteryErrorCode;
+  readonly detail: string;
   readonly place: LotteryPlace;
 
   constructor(code: LotteryErrorCode, detail: string, place: LotteryPlace = {}) {
     super(`${code}${placeText(place)}: ${detail}`);
     this.name = "LotteryError";
     this.code = code;
+    this.detail = detail;
     this.place = place;
   }
 }

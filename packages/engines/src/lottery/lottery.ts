@@ -2,6 +2,12 @@
 // order and settles it. Pure: no clock, no randomness but the stream it is given, whole minor units, exact fractions.
 import { fraction, type Fraction } from "../fraction.ts";
 import { MAX_MINOR } from "../money.ts";
+import { mega645, power655 } from "./balls/balls.ts";
+import { ssc } from "./digits/ssc.ts";
+import { elevenFive } from "./eleven-five/eleven-five.ts";
+import { malaysia4d, singapore4d } from "./four-d/four-d.ts";
+import { k3 } from "./k3/k3.ts";
+import { keno80 } from "./keno/keno-80.ts";
 import { LotteryError } from "./lottery-error.ts";
 import type {
   LotteryGame,
@@ -16,6 +22,8 @@ import type {
   SlipLine,
 } from "./lottery-types.ts";
 import { oddsOfPlay, tableOf } from "./odds.ts";
+import { pk10 } from "./pk10/pk10.ts";
+import { p3, p5, threeD } from "./three-d/three-d.ts";
 import { MAX_LINES, parseEntSlip } from "./slip/ent-slip.ts";
 import { parseCounterSlip } from "./vietnam/counter-slip.ts";
 import { vietnamNorth, vietnamSouth } from "./vietnam/vietnam.ts";
@@ -26,7 +34,22 @@ export { drawResult, formatResult, parseResult } from "./result.ts";
 export const MAX_SLIP_LENGTH = 20_000;
 
 /** Every game at its newest rules; a version that settled a bet is never changed. */
-export const lotteryGames: readonly LotteryGame[] = [vietnamNorth, vietnamSouth];
+export const lotteryGames: readonly LotteryGame[] = [
+  vietnamNorth,
+  vietnamSouth,
+  ssc,
+  elevenFive,
+  pk10,
+  k3,
+  threeD,
+  p3,
+  p5,
+  singapore4d,
+  malaysia4d,
+  mega645,
+  power655,
+  keno80,
+];
 
 for (const game of lotteryGames) for (const mode of game.prizeModes) tableOf(game, mode);
 

@@ -50,6 +50,14 @@ export function returnOf(play: LotteryPlay, kind: BetKind, { tiers, factor }: Pl
   return fraction(back.num * factor.den, back.den * factor.num * BigInt(play.lots * play.oddsPer));
 }
 
+/** The return of the best kind of bet of a play. */
+export function largestReturn(play: LotteryPlay, odds: PlayOdds): Fraction {
+  return play
+    .kinds()
+    .map((kind) => returnOf(play, kind, odds))
+    .reduce((best, rtp) => (compareFractions(rtp, best) > 0 ? rtp : best), NONE);
+}
+
 /** Every kind of bet of a game with its exact return, under a table. */
 export function returnsOf(
   game: LotteryGame,
