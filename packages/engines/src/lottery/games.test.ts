@@ -8,7 +8,9 @@ import type { LotteryGame, LotteryPlay, LotteryResult } from "./lottery-types.ts
 import { returnsOf } from "./odds.ts";
 import { referenceOf } from "./reference.ts";
 
-const games = ["11x5", "pk10", "k3", "4d-sg", "4d-my", "6x45", "6x55", "keno80"].map(findLotteryGame);
+const games = ["11x5", "pk10", "k3", "4d-sg", "4d-my", "6x45", "6x55", "keno80"].map((code) =>
+  findLotteryGame(code),
+);
 const plays = games.flatMap((game) => game.plays.map((play) => [game.code, play.code, game, play] as const));
 
 /** Numbers of the result as the slip writes them, so that a random slip often wins. */

@@ -53,9 +53,11 @@ export const lotteryGames: readonly LotteryGame[] = [
 
 for (const game of lotteryGames) for (const mode of game.prizeModes) tableOf(game, mode);
 
-/** A game by its code. Throws `game.unknown`. */
-export function findLotteryGame(code: string): LotteryGame {
-  const found = lotteryGames.find((game) => game.code === code);
+/** A game by its code, at a version of its rules when one is given. Throws `game.unknown`. */
+export function findLotteryGame(code: string, version?: number): LotteryGame {
+  const found = lotteryGames.find(
+    (game) => game.code === code && (version === undefined || game.version === version),
+  );
   if (found === undefined) throw new LotteryError("game.unknown", code.slice(0, 40));
   return found;
 }

@@ -121,6 +121,8 @@ describe("slips that cannot be", () => {
     const many = { ...north, plays: north.plays.map((play) => ({ ...play, count: () => 1_000_001 })) };
     expect(refusalOf(() => parseSlip(many, "de:11@1", "ent"))).toBe("slip.too_many_bets 1:4");
     expect(refusalOf(() => findLotteryGame("bingo"))).toBe("game.unknown");
+    expect(findLotteryGame("ssc", 1).code).toBe("ssc");
+    expect(refusalOf(() => findLotteryGame("ssc", 99))).toBe("game.unknown");
   });
 });
 

@@ -7,7 +7,7 @@ import { findLotteryGame, parseResult, parseSlip, settleSlip } from "../lottery.
 import type { LotteryPlay, LotteryResult } from "../lottery-types.ts";
 import { oddsOfPlay, returnOf, returnsOf, tableOf } from "../odds.ts";
 
-const games = ["ssc", "3d", "p3", "p5"].map(findLotteryGame);
+const games = ["ssc", "3d", "p3", "p5"].map((code) => findLotteryGame(code));
 
 /** Where the digits of a play are: `3middle` begins at the second. */
 function spanOf(play: string): [from: number, size: number] {

@@ -87,7 +87,10 @@ function numbersOfToken({ form, match, piece }: Token): Numbers {
       return countFrom(piece, [a, b], 1);
     case "half":
       return a === "tai" ? countFrom(piece, ["50", "99"], 1) : countFrom(piece, ["00", "49"], 1);
-    default:
+    case "number":
+    case "play":
+    case "stations":
+    case "word":
       return [{ text: whole, piece }];
   }
 }
