@@ -8,7 +8,7 @@ import type { LotteryGame, LotteryPlay, LotteryResult } from "./lottery-types.ts
 import { returnsOf } from "./odds.ts";
 import { referenceOf } from "./reference.ts";
 
-const games = ["11x5", "pk10", "k3", "4d-sg", "4d-my", "6x45", "6x55", "keno80"].map((code) =>
+const games = ["11x5", "pk10", "k3", "4d-sg", "4d-my", "6x45", "6x55", "keno80", "max3d"].map((code) =>
   findLotteryGame(code),
 );
 const plays = games.flatMap((game) => game.plays.map((play) => [game.code, play.code, game, play] as const));
@@ -230,4 +230,9 @@ describe("returns", () => {
       }
     },
   );
+
+  it("[LOT-03] max3d: each of the twenty prizes over all numbers → the stated return", () => {
+    // a prize hits one number of 1,000: 2 × 100 + 4 × 35 + 6 × 21 + 8 × 10
+    expect(returnsOf(findLotteryGame("max3d")).map(({ rtp }) => formatFraction(rtp))).toEqual(["273/500"]);
+  });
 });

@@ -23,6 +23,7 @@ import type {
 } from "./lottery-types.ts";
 import { oddsOfPlay, tableOf } from "./odds.ts";
 import { pk10 } from "./pk10/pk10.ts";
+import { max3d } from "./three-d/max-3d.ts";
 import { p3, p5, threeD } from "./three-d/three-d.ts";
 import { MAX_LINES, parseEntSlip } from "./slip/ent-slip.ts";
 import { parseCounterSlip } from "./vietnam/counter-slip.ts";
@@ -44,6 +45,7 @@ export const lotteryGames: readonly LotteryGame[] = [
   threeD,
   p3,
   p5,
+  max3d,
   singapore4d,
   malaysia4d,
   mega645,

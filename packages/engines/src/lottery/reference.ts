@@ -146,6 +146,13 @@ function fourD({ lists: [list = []], name }: Read, result: FourD): Reference {
   );
 }
 
+function max3d({ lists: [list = []] }: Read, { prizes }: { prizes: string[][] }): Reference {
+  const names = ["special", "first", "second", "third"];
+  return tally(list, (number) =>
+    prizes.flatMap((tier, at) => tier.filter((prize) => prize === number).map(() => names[at] ?? "")),
+  );
+}
+
 function balls({ content, numbers }: Read, bonus: number | null): Reference {
   const names = ["", "", "", "three", "four", "five", "jackpot"];
   return tally(sets(content, 6), (bet) => {
@@ -184,9 +191,10 @@ export function referenceOf(game: LotteryGame, play: string, content: string, js
       return balls(read, result.bonus ?? null);
     case "keno":
       return keno(read, game.plays.find(({ code }) => code === play)?.tiers ?? []);
+    case "three-d":
+      return max3d(read, json as { prizes: string[][] });
     case "vietnam":
     case "digits":
-    case "three-d":
       throw new Error(`the reference of ${game.family} is in its own test`);
   }
 }

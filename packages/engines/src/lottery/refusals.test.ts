@@ -1,4 +1,5 @@
 // What is refused, each with its code and place: slips, results, tables. And what a draw made here looks like.
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatFraction } from "../fraction.ts";
 import { createRandomStream } from "../rng.ts";
@@ -97,6 +98,10 @@ const slips: readonly (readonly [game: string, mode: LotteryMode, slip: string, 
   ["vn-north", "trad", "10/25 keo 90 b5", "slip.bad_range 1:1"],
   ["vn-north", "trad", "10 keo 95 b5", "slip.bad_range 1:1"],
   ["vn-north", "trad", "90..10 b5", "slip.bad_range 1:1"],
+  ["vn-north", "trad", "0000..1000 b5", "slip.too_many_numbers 1:1"],
+  ["vn-north", "trad", "000..999 000 b5", "slip.too_many_numbers 1:10"],
+  ["vn-north", "trad", `000..999 ${"b1 ".repeat(21)}`, "slip.too_many_numbers 1:70"],
+  ["vn-north", "trad", `39 ${"b1 ".repeat(501)}`, "slip.too_many_lines 1:1504"],
   ["vn-north", "trad", "39 b5 ?", "slip.bad_form 1:7"],
   ["vn-north", "trad", "2dmn 39 b5", "slip.wrong_station 1:1"],
   ["vn-north", "trad", "tphcm 39 b5", "slip.wrong_station 1:1"],
@@ -113,6 +118,31 @@ describe("slips that cannot be", () => {
   it.each(slips)("[LOT-03] %s %s %s → %s", (code, mode, slip, refusal) => {
     const game = findLotteryGame(code);
     expect(refusalOf(() => priceSlip(game, parseSlip(game, slip, mode)))).toBe(refusal);
+  });
+
+  it("[LOT-03] any text in either form → a coded refusal with its place, or lines that can be priced", () => {
+    const pieces = fc.constantFrom(
+      ..."de: lo2: xien2: ssc. @ , - | ; . .. keo / 0 1 12 39 123 1234 b5 dd1 da2 xc mb 2dmn tai".split(" "),
+      " ",
+      "\n",
+    );
+    const text = fc.oneof(
+      fc.array(pieces, { maxLength: 14 }).map((all) => all.join("")),
+      fc.string({ unit: "binary", maxLength: 30 }),
+    );
+    fc.assert(
+      fc.property(
+        text,
+        fc.constantFrom("vn-north", "vn-south", "ssc"),
+        fc.boolean(),
+        (slip, code, isTrad) => {
+          const game = findLotteryGame(code);
+          const refusal = refusalOf(() => priceSlip(game, parseSlip(game, slip, isTrad ? "trad" : "ent")));
+          expect(refusal).toMatch(/^(accepted|slip\.[a-z_]+ \d+:\d+)$/);
+        },
+      ),
+      { numRuns: 4_000, seed: 3 },
+    );
   });
 
   it("[LOT-03] more than a million bets → refused; unknown game → refused", () => {

@@ -4,10 +4,13 @@
 import { MAX_MINOR, parseAmount, readAmount } from "../../money.ts";
 import type { LotteryGame, LotteryPlay, SlipLine } from "../lottery-types.ts";
 import { readContent, refuseAt, type Piece } from "../slip/content.ts";
-import { checkBets } from "../slip/ent-slip.ts";
+import { checkBets, MAX_LINES } from "../slip/ent-slip.ts";
 import { ambiguousCodes, northWords, oneStationWords, stationCodes } from "./stations.ts";
 
 const MAX_STATIONS = 4;
+/** Most numbers of one list, and of all bets of a slip: a few characters can mean a thousand numbers. */
+const MAX_LIST = 1_000;
+const MAX_NUMBERS = 20_000;
 const THOUSAND = "1000";
 
 /** What a text may continue with; the first that fits counts. */
@@ -51,14 +54,12 @@ function tokensOf({ text, line, column }: Piece): Token[] {
   return tokens;
 }
 
-const MAX_RANGE = 1_000;
-
 function countFrom(piece: Piece, [from = "", to = ""]: readonly string[], step: number): Numbers {
   const [first, last] = [Number(from), Number(to)];
   if (from.length !== to.length || step < 1 || last <= first || (last - first) % step !== 0)
     return refuseAt(piece, "slip.bad_range", "expected a first number below the last, in equal steps");
   const count = (last - first) / step + 1;
-  if (count > MAX_RANGE) return refuseAt(piece, "slip.bad_range", `more than ${MAX_RANGE} numbers`);
+  if (count > MAX_LIST) return refuseAt(piece, "slip.too_many_numbers", `at most ${MAX_LIST}`);
   return Array.from({ length: count }, (_, at) => ({
     text: String(first + at * step).padStart(from.length, "0"),
     piece,
@@ -153,13 +154,30 @@ function stationsOf(game: LotteryGame, { form, match, piece }: Token, before: re
   return [...before, ...Array.from({ length: wanted }, () => word)];
 }
 
-type Reading = { stations: string[]; numbers: Numbers; isAfterPlay: boolean; isNaming: boolean };
+type Reading = {
+  stations: string[];
+  numbers: Numbers;
+  isAfterPlay: boolean;
+  isNaming: boolean;
+  /** Bets read so far, and their numbers. */
+  lines: number;
+  total: number;
+};
+
+function countUp(reading: Reading, piece: Piece): void {
+  reading.lines += 1;
+  reading.total += reading.numbers.length;
+  if (reading.lines > MAX_LINES) refuseAt(piece, "slip.too_many_lines", `at most ${MAX_LINES} bets`);
+  if (reading.total > MAX_NUMBERS)
+    refuseAt(piece, "slip.too_many_numbers", `at most ${MAX_NUMBERS} in a slip`);
+}
 
 function readToken(game: LotteryGame, token: Token, reading: Reading, currency: string): SlipLine[] {
   const { form, match, piece } = token;
   if (form === "play") {
     const [, , unit = ""] = match;
     if (reading.numbers.length === 0) return refuseAt(piece, "slip.no_numbers", "expected numbers first");
+    countUp(reading, piece);
     reading.isAfterPlay = true;
     reading.isNaming = false;
     const stations = Math.max(1, reading.stations.length);
@@ -182,12 +200,20 @@ function readToken(game: LotteryGame, token: Token, reading: Reading, currency: 
   }
   reading.isNaming = false;
   reading.numbers.push(...numbersOfToken(token));
+  if (reading.numbers.length > MAX_LIST) refuseAt(piece, "slip.too_many_numbers", `at most ${MAX_LIST}`);
   return [];
 }
 
 /** Parses a counter's text; its lines are separated by line breaks or `;`. */
 export function parseCounterSlip(game: LotteryGame, text: string, currency: string): SlipLine[] {
-  const reading: Reading = { stations: [], numbers: [], isAfterPlay: false, isNaming: false };
+  const reading: Reading = {
+    stations: [],
+    numbers: [],
+    isAfterPlay: false,
+    isNaming: false,
+    lines: 0,
+    total: 0,
+  };
   return text
     .toLowerCase()
     .split(/\n|;/)
