@@ -9,7 +9,10 @@ import {
 } from "@khela/engines/fraction";
 import { findGame, listGames } from "@khela/engines/games";
 import { profilesOf } from "@khela/engines/par/bet-profiles";
-import type { BetProfile } from "@khela/engines/par/bet-profile";
+import { onlyReturn, type BetProfile } from "@khela/engines/par/bet-profile";
+import { listBets } from "@khela/engines/par/all-bets";
+import { findLotteryGame, lotteryGames } from "@khela/engines/lottery/lottery";
+import { isLottery, lotterySheetText } from "./lottery-sheets.ts";
 import { payLinesOf } from "./rule-tables.ts";
 
 export const PAR_FOLDER = new URL("../../docs/par-sheets/", import.meta.url);
@@ -24,11 +27,15 @@ export type Sheet = {
 };
 
 export function sheetOf(game: string): Sheet {
+  if (isLottery(game)) {
+    const profiles = listBets(game).map(({ bet, rtp }) => onlyReturn(bet, rtp));
+    return { game, version: findLotteryGame(game).version, profiles };
+  }
   return { game, version: findGame(game).engine.version, profiles: profilesOf(game) };
 }
 
 export function gamesWithSheets(): string[] {
-  return listGames().map(({ engine }) => engine.name);
+  return [...listGames().map(({ engine }) => engine.name), ...lotteryGames.map(({ code }) => code)];
 }
 
 function percent(value: Fraction | null, decimals: number): string {
@@ -62,6 +69,7 @@ function methodOf({ profiles }: Sheet): string {
 /** The file of a sheet. */
 export function textOf(sheet: Sheet): string {
   const { game, version, profiles } = sheet;
+  if (isLottery(game)) return lotterySheetText(game);
   const triggers = profiles.flatMap(({ triggerRate }) =>
     triggerRate === undefined ? [] : [`Free spins start on ${percent(triggerRate, 4)} of paid spins.`, ""],
   );

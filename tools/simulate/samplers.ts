@@ -9,6 +9,7 @@ import { choose } from "@khela/engines/combinations";
 import { exampleBets } from "@khela/engines/par/example-bets";
 import { createRandomStream, type Seeds } from "@khela/engines/rng";
 import { settleRound, type RoundOutcome } from "@khela/engines/rounds";
+import { lotterySamplers } from "./lottery-samplers.ts";
 
 export type Sampler = {
   readonly game: string;
@@ -235,7 +236,10 @@ function samplerOf(game: Game): Sampler {
 
 /** One sampler for every game. @throws Error for a game without one */
 export function samplers(rounds: number): Sampler[] {
-  return listGames()
-    .map(({ engine }) => findGame(engine.name))
-    .map((game) => (game.family === "crash" ? crashSampler(rounds) : samplerOf(game)));
+  return [
+    ...listGames()
+      .map(({ engine }) => findGame(engine.name))
+      .map((game) => (game.family === "crash" ? crashSampler(rounds) : samplerOf(game))),
+    ...lotterySamplers(),
+  ];
 }

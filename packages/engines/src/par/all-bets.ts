@@ -5,6 +5,8 @@ import { quoteFish } from "../fishing/fishing.ts";
 import { findGame, listGames, type Game } from "../games.ts";
 import { threeCardReturns } from "../live/three-card-returns.ts";
 import { parseFraction } from "../fraction.ts";
+import { lotteryGames } from "../lottery/lottery.ts";
+import { returnsOf } from "../lottery/odds.ts";
 import { matchMargins } from "../matches/margins.ts";
 import { quoteCrash } from "../originals/crash.ts";
 import { quoteDice } from "../originals/dice.ts";
@@ -89,12 +91,19 @@ function minesVariants(rules: Parameters<typeof minesProbability>[0]): Named[] {
   );
 }
 
-/** Bets that no single round settles: matches at our own prices. */
+/** Bets that no single round settles: matches at our own prices, and the plays of the lottery. */
 const others: Readonly<Record<string, () => Named[]>> = {
   matches: () =>
     Object.entries(matchMargins).map(
       ([kind, margin]): Named => [kind, fraction(margin.den, margin.den + margin.num)],
     ),
+  ...Object.fromEntries(
+    lotteryGames.map((game) => [
+      game.code,
+      () =>
+        returnsOf(game).map(({ play, kind, rtp }): Named => [kind === "" ? play : `${play}:${kind}`, rtp]),
+    ]),
+  ),
 };
 
 /** The names `listBets` accepts. */

@@ -1,0 +1,103 @@
+// Plays of digits in their places: direct, by sum, at fixed positions, and the combined five-star play.
+import { fraction } from "../../fraction.ts";
+import type { LotteryPlay } from "../lottery-types.ts";
+import { countNumbers, createPlay, listForm, numbersOf, oneKind } from "../play.ts";
+import { digitsOfSpan, type Span } from "./spans.ts";
+
+type Priced = Pick<LotteryPlay, "code" | "odds"> &
+  Partial<Pick<LotteryPlay, "officialOdds" | "oddsPer" | "isSeries">>;
+
+/** One digit of each position, in order. */
+export function directPlay(span: Span, priced: Priced): LotteryPlay {
+  return createPlay({
+    ...priced,
+    form: listForm({ positions: span.size, most: 10 }),
+    kinds: oneKind(fraction(1n, 10n ** BigInt(span.size))),
+    count: (selection) => selection.reduce((bets, list) => bets * list.length, 1),
+    hits: (selection, result) => {
+      const numbers = numbersOf(result);
+      return [selection.every((list, at) => list.includes(numbers[span.from + at] ?? -1)) ? 1 : 0];
+    },
+  });
+}
+
+/** How many numbers of `size` digits have each sum. */
+export function waysOfSums(size: number): readonly number[] {
+  let ways = [1];
+  for (let place = 0; place < size; place += 1)
+    ways = Array.from({ length: ways.length + 9 }, (_, sum) =>
+      Array.from({ length: 10 }, (_, digit) => ways[sum - digit] ?? 0).reduce((all, one) => all + one, 0),
+    );
+  return ways;
+}
+
+/** The sum of the digits: a bet for each number that has it, paid as direct. */
+export function sumPlay(span: Span, priced: Priced): LotteryPlay {
+  const ways = waysOfSums(span.size);
+  return createPlay({
+    ...priced,
+    form: listForm({ max: 9 * span.size, most: 9 * span.size + 1 }),
+    kinds: oneKind(fraction(1n, 10n ** BigInt(span.size))),
+    count: ([sums = []]) => sums.reduce((bets, sum) => bets + (ways[sum] ?? 0), 0),
+    hits: ([sums = []], result) => {
+      const sum = digitsOfSpan(numbersOf(result), span).reduce((all, digit) => all + digit, 0);
+      return [sums.includes(sum) ? 1 : 0];
+    },
+  });
+}
+
+/** Digits at any of the positions, each a bet of its own. */
+export function fixedPlay(positions: number, priced: Priced): LotteryPlay {
+  return createPlay({
+    ...priced,
+    form: listForm({ positions, most: 10, hasOptionalPositions: true }),
+    kinds: oneKind(fraction(1n, 10n)),
+    count: countNumbers,
+    hits: (selection, result) => {
+      const numbers = numbersOf(result);
+      return [selection.filter((list, at) => list.includes(numbers[at] ?? -1)).length];
+    },
+  });
+}
+
+/**
+ * The combined five-star play: all five digits; else the first or the last three; and the first and the last two, each on
+ * its own side where three do not match. The published 20,440 is the sum of all of them, 220 of three and two.
+ */
+export function combinedPlay(priced: Priced): LotteryPlay {
+  return createPlay({
+    ...priced,
+    form: listForm({ positions: 5, most: 10 }),
+    // 2 × 99 numbers match three at one side alone; at each side, 9/10 of a hundredth match two and no third
+    kinds: () => [
+      {
+        kind: "",
+        expected: [fraction(1n, 100_000n), fraction(2n * 99n, 100_000n), fraction(2n * 9n * 100n, 100_000n)],
+      },
+    ],
+    count: (selection) => selection.reduce((bets, list) => bets * list.length, 1),
+    hits: (selection, result) => {
+      const numbers = numbersOf(result);
+      const fits = selection.map((list, at) => list.includes(numbers[at] ?? -1));
+      const sizes = selection.map((list) => list.length);
+      return combinedHits(fits, sizes);
+    },
+  });
+}
+
+/** The winning bets of every tier, from the positions that match and the numbers chosen there. */
+function combinedHits(fits: readonly boolean[], sizes: readonly number[]): number[] {
+  // bets of which exactly the wanted positions match; null: either
+  const bets = (wanted: readonly (boolean | null)[]): number =>
+    wanted.reduce((product, match, at) => {
+      const [fit, size] = [fits[at] === true ? 1 : 0, sizes[at] ?? 0];
+      return product * (match === null ? size : match ? fit : size - fit);
+    }, 1);
+  return [
+    bets([true, true, true, true, true]),
+    bets([true, true, true, null, null]) +
+      bets([null, null, true, true, true]) -
+      2 * bets([true, true, true, true, true]),
+    bets([true, true, false, null, null]) + bets([null, null, false, true, true]),
+  ];
+}

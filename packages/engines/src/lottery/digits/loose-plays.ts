@@ -1,0 +1,114 @@
+// Plays that need no place: digits anywhere in a span, how often one appears, and big, small, odd and even.
+import { choose } from "../../combinations.ts";
+import { addFractions, fraction, type Fraction } from "../../fraction.ts";
+import type { LotteryPlay } from "../lottery-types.ts";
+import {
+  chanceOfAll,
+  chooseNumber,
+  combinationForm,
+  countCombinations,
+  countNumbers,
+  createPlay,
+  kindForEachTier,
+  listForm,
+  numbersOf,
+  oneKind,
+  wordForm,
+} from "../play.ts";
+import { waysOfSums } from "./direct-plays.ts";
+import { digitsOfSpan, type Span } from "./spans.ts";
+
+type Priced = Pick<LotteryPlay, "code" | "odds"> &
+  Partial<Pick<LotteryPlay, "officialOdds" | "oddsPer" | "isSeries">>;
+
+/** One or more digits that all appear anywhere in the span. */
+export function anyPlay(span: Span, size: number, priced: Priced): LotteryPlay {
+  return createPlay({
+    ...priced,
+    form: size === 1 ? listForm({ most: 10 }) : combinationForm(size, { most: 10 }),
+    kinds: oneKind(chanceOfAll(size, 10n, span.size)),
+    count: (selection) => (size === 1 ? countNumbers(selection) : countCombinations(selection, size)),
+    hits: (selection, result) => {
+      const digits = digitsOfSpan(numbersOf(result), span);
+      return [
+        selection.reduce(
+          (hits, set) => hits + chooseNumber(set.filter((digit) => digits.includes(digit)).length, size),
+          0,
+        ),
+      ];
+    },
+  });
+}
+
+/** The chance that a digit appears at least `times` times among n. */
+export function chanceOfTimes(n: number, times: number): Fraction {
+  return Array.from({ length: n - times + 1 }, (_, at) => times + at).reduce(
+    (sum, count) => addFractions(sum, fraction(choose(n, count) * 9n ** BigInt(n - count), 10n ** BigInt(n))),
+    fraction(0n),
+  );
+}
+
+/** A digit that appears at least `times` times in the span. */
+export function timesPlay(span: Span, times: number, priced: Priced): LotteryPlay {
+  return createPlay({
+    ...priced,
+    form: listForm({ most: 10 }),
+    kinds: oneKind(chanceOfTimes(span.size, times)),
+    count: countNumbers,
+    hits: ([chosen = []], result) => {
+      const digits = digitsOfSpan(numbersOf(result), span);
+      return [chosen.filter((digit) => digits.filter((one) => one === digit).length >= times).length];
+    },
+  });
+}
+
+/** Words of every big, small, odd and even play. */
+export const sizeWords = ["big", "small", "odd", "even"] as const;
+
+/** Whether a number has the property of a word of `sizeWords`; big begins at `big`. */
+export function hasSize(number: number, word: number, big: number): boolean {
+  if (word < 2) return number >= big === (word === 0);
+  return (number % 2 === 1) === (word === 2);
+}
+
+/** Big (5 to 9), small, odd or even for each digit of the span. */
+export function sizePlay(span: Span, priced: Priced): LotteryPlay {
+  return createPlay({
+    ...priced,
+    form: wordForm(sizeWords, { positions: span.size }),
+    kinds: oneKind(fraction(1n, 2n ** BigInt(span.size))),
+    count: (selection) => selection.reduce((bets, list) => bets * list.length, 1),
+    hits: (selection, result) => {
+      const digits = digitsOfSpan(numbersOf(result), span);
+      return [
+        selection.reduce(
+          (hits, words, at) => hits * words.filter((word) => hasSize(digits[at] ?? 0, word, 5)).length,
+          1,
+        ),
+      ];
+    },
+  });
+}
+
+/** Big, small, odd or even of the sum of the span; big is the upper half. */
+export function sumSizePlay(span: Span, priced: Priced): LotteryPlay {
+  const ways = waysOfSums(span.size);
+  const big = Math.ceil(ways.length / 2);
+  const chances = sizeWords.map((word, at): [string, Fraction] => [
+    word,
+    fraction(
+      BigInt(ways.reduce((all, one, sum) => all + (hasSize(sum, at, big) ? one : 0), 0)),
+      10n ** BigInt(span.size),
+    ),
+  ]);
+  return createPlay({
+    ...priced,
+    form: wordForm(sizeWords),
+    kinds: kindForEachTier(chances),
+    count: countNumbers,
+    hits: ([words = []], result) => {
+      const sum = digitsOfSpan(numbersOf(result), span).reduce((all, digit) => all + digit, 0);
+      return sizeWords.map((_, word) => (words.includes(word) && hasSize(sum, word, big) ? 1 : 0));
+    },
+  });
+}

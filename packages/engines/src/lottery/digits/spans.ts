@@ -1,0 +1,9 @@
+// The digits a play looks at.
+
+/** Digits `from` … `from + size − 1` of a result. */
+export type Span = { readonly name: string; readonly from: number; readonly size: number };
+
+/** The digits of a span, in order. */
+export function digitsOfSpan(numbers: readonly number[], { from, size }: Span): readonly number[] {
+  return numbers.slice(from, from + size);
+}

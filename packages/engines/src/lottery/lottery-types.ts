@@ -1,0 +1,159 @@
+// The shapes of the lottery: games and plays as versioned data, slips, results and odds. Amounts are whole minor units,
+// odds are exact fractions.
+import type { Fraction } from "../fraction.ts";
+
+export type LotteryFamily =
+  | "vietnam"
+  | "digits"
+  | "eleven-five"
+  | "pk10"
+  | "k3"
+  | "three-d"
+  | "four-d"
+  | "balls"
+  | "keno";
+
+/** `ent`: one line a bet, `play:numbers@unit`; `trad`: the Vietnamese counter's own text. */
+export type LotteryMode = "ent" | "trad";
+
+/**
+ * The table of odds: LOTT the official one, ZY the series chosen by the player, ELOTT (the default) and SEA the game's own.
+ */
+export type PrizeMode = "LOTT" | "ZY" | "ELOTT" | "SEA";
+
+/** What a result consists of. */
+export type ResultShape =
+  | {
+      readonly shape: "prizes";
+      readonly tiers: readonly { readonly count: number; readonly digits: number }[];
+    }
+  | { readonly shape: "four-d" }
+  | { readonly shape: "digits"; readonly count: number; readonly least: number; readonly most: number }
+  | {
+      readonly shape: "balls";
+      readonly count: number;
+      readonly of: number;
+      /** The order of the numbers counts. */
+      readonly isOrdered: boolean;
+      readonly hasBonus: boolean;
+    };
+
+/** One station's prizes, the first tier first; each a text with its zeros. */
+export type Prizes = readonly (readonly string[])[];
+
+/** A result that was checked against its game's shape. */
+export type LotteryResult =
+  | { readonly kind: "prizes"; readonly stations: readonly Prizes[] }
+  | { readonly kind: "numbers"; readonly numbers: readonly number[]; readonly bonus: number | null };
+
+/** What numbers a play takes; enough to draw its keyboard and to read its text. */
+export type ContentForm = {
+  /** Groups joined by `|`; 1 when the play has a single list. */
+  readonly positions: number;
+  /** A position may stay empty when another one is not. */
+  readonly hasOptionalPositions: boolean;
+  /** Fewest and most numbers of a position. */
+  readonly least: number;
+  readonly most: number;
+  /** The numbers `min` to `max`, written with exactly `digits` digits (null: with or without a leading zero) or as words. */
+  readonly min: number;
+  readonly max: number;
+  readonly digits: number | null;
+  readonly words: readonly string[] | null;
+  /** A bet is a combination of so many numbers: `1-2` each, or a list that covers all of its combinations. 0: none. */
+  readonly combination: number;
+};
+
+/**
+ * The numbers of a line: one list for each position, or, for combinations, one list for each set; a set of more numbers
+ * than the combination covers all of its combinations. Words are their indexes.
+ */
+export type Selection = readonly (readonly number[])[];
+
+/** Bets of one kind have the same exact chance: the expected number of hits of one bet, for each prize tier in order. */
+export type BetKind = { readonly kind: string; readonly expected: readonly Fraction[] };
+
+export type LotteryPlay = {
+  readonly code: string;
+  readonly nameKey: string;
+  readonly mode: LotteryMode;
+  readonly form: ContentForm;
+  /** Cost of one bet at a unit of 1, before the merchant's factor: the lots that a "lo" covers, else 1. */
+  readonly lots: number;
+  /** The stake that the odds are stated for: 2 in the Chinese games, else 1. */
+  readonly oddsPer: number;
+  /** Prize tiers; a play of one price has the tier `win`. */
+  readonly tiers: readonly string[];
+  /** Default odds of each tier, as decimal text; the official ones where they differ. */
+  readonly odds: Readonly<Record<string, string>>;
+  readonly officialOdds: Readonly<Record<string, string>> | null;
+  /** Default factor of the price (the counter's 0.8). */
+  readonly factor: string;
+  /** The odds follow the player's series. */
+  readonly isSeries: boolean;
+  /** At several stations a bet is one bet at each; otherwise it is one over all of them. */
+  readonly isPerStation: boolean;
+  readonly kinds: () => readonly BetKind[];
+  /** Number of bets of a selection. */
+  readonly count: (selection: Selection) => number;
+  /** Winning bets (or hits, where a bet may hit more than once) of each tier. */
+  readonly hits: (selection: Selection, result: LotteryResult) => readonly number[];
+};
+
+export type LotteryGame = {
+  readonly code: string;
+  readonly family: LotteryFamily;
+  readonly version: number;
+  readonly nameKey: string;
+  /** `official`: the result is entered; `electronic`: it is drawn here. Any game can be drawn here by `drawResult`. */
+  readonly source: "official" | "electronic";
+  readonly modes: readonly LotteryMode[];
+  readonly prizeModes: readonly PrizeMode[];
+  readonly result: ResultShape;
+  readonly plays: readonly LotteryPlay[];
+};
+
+/** A parsed line of a slip. */
+export type SlipLine = {
+  /** Line of the slip, from 1; a counter's line may hold several bets. */
+  readonly line: number;
+  readonly play: string;
+  /** The numbers as text; `play:content@unit` is read again to the same line. */
+  readonly content: string;
+  readonly selection: Selection;
+  /** The unit, in minor units. */
+  readonly unitMinor: bigint;
+  /** Stations the line is played at; 1 except in `trad`. */
+  readonly stations: number;
+};
+
+/** Odds and price factor of a play, by tier in the play's order. */
+export type PlayOdds = { readonly tiers: readonly Fraction[]; readonly factor: Fraction };
+
+/** A checked table: every play of the game, none with an exact return above 1. */
+export type OddsTable = ReadonlyMap<string, PlayOdds>;
+
+export type PricedLine = {
+  readonly line: number;
+  readonly play: string;
+  readonly bets: number;
+  readonly costMinor: bigint;
+};
+export type PricedSlip = {
+  readonly lines: readonly PricedLine[];
+  readonly bets: number;
+  readonly costMinor: bigint;
+};
+
+export type SettledLine = {
+  readonly hits: number;
+  /** Hits of each tier, in the play's order. */
+  readonly tierHits: readonly number[];
+  readonly payoutMinor: bigint;
+};
+export type SettledSlip = {
+  readonly lines: readonly (PricedLine & SettledLine)[];
+  readonly bets: number;
+  readonly costMinor: bigint;
+  readonly payoutMinor: bigint;
+};

@@ -1,0 +1,158 @@
+// PK10: the numbers 1 to 10 in the order of arrival. Odds are for a stake of 1, the stake included.
+import { fraction, type Fraction } from "../../fraction.ts";
+import { hasSize, sizeWords } from "../digits/loose-plays.ts";
+import type { LotteryGame, LotteryPlay } from "../lottery-types.ts";
+import {
+  countNumbers,
+  createPlay,
+  kindForEachTier,
+  listForm,
+  numbersOf,
+  oneKind,
+  wordForm,
+} from "../play.ts";
+
+const CARS = 10;
+const PLACE_ODDS = "9.6";
+const SIZE_ODDS = "1.95";
+const cars = { min: 1, max: CARS, most: CARS };
+const BIG_CAR = 6;
+const BIG_SUM = 12;
+
+const sums = Array.from({ length: 17 }, (_, at) => at + 3);
+/** Of the 90 ordered pairs of the first two. */
+const waysOfSum = new Map(
+  sums.map((sum) => [
+    sum,
+    Array.from({ length: CARS }, (_, at) => at + 1).filter(
+      (car) => sum - car >= 1 && sum - car <= CARS && sum !== 2 * car,
+    ).length,
+  ]),
+);
+/** By the number of pairs, about 95 % of the fair odds. */
+const sumOdds: Readonly<Record<number, string>> = {
+  2: "42.75",
+  4: "21.37",
+  6: "14.25",
+  8: "10.68",
+  10: "8.55",
+};
+
+/** Cars for each place, each a bet. */
+function placePlay(code: string, places: number): LotteryPlay {
+  return createPlay({
+    code,
+    odds: { win: PLACE_ODDS },
+    form: listForm({ ...cars, positions: places, hasOptionalPositions: places > 1 }),
+    kinds: oneKind(fraction(1n, BigInt(CARS))),
+    count: countNumbers,
+    hits: (selection, result) => {
+      const order = numbersOf(result);
+      return [selection.filter((list, at) => list.includes(order[at] ?? 0)).length];
+    },
+  });
+}
+
+const topThree = createPlay({
+  code: "pk10.top3",
+  odds: { win: "3.2" },
+  form: listForm(cars),
+  kinds: oneKind(fraction(3n, BigInt(CARS))),
+  count: countNumbers,
+  hits: ([chosen = []], result) => {
+    const first = numbersOf(result).slice(0, 3);
+    return [chosen.filter((car) => first.includes(car)).length];
+  },
+});
+
+/** Big (6 to 10), small, odd or even of the car at each place. */
+const size = createPlay({
+  code: "pk10.size",
+  odds: { win: SIZE_ODDS },
+  form: wordForm(sizeWords, { positions: CARS, hasOptionalPositions: true }),
+  kinds: oneKind(fraction(1n, 2n)),
+  count: countNumbers,
+  hits: (selection, result) => {
+    const order = numbersOf(result);
+    return [
+      selection.reduce(
+        (hits, words, at) => hits + words.filter((word) => hasSize(order[at] ?? 0, word, BIG_CAR)).length,
+        0,
+      ),
+    ];
+  },
+});
+
+/** The car at place n against the one at place 11 − n: the greater wins. */
+const dragonTiger = createPlay({
+  code: "pk10.dragon-tiger",
+  odds: { win: SIZE_ODDS },
+  form: wordForm(["dragon", "tiger"], { positions: CARS / 2, hasOptionalPositions: true }),
+  kinds: oneKind(fraction(1n, 2n)),
+  count: countNumbers,
+  hits: (selection, result) => {
+    const order = numbersOf(result);
+    return [
+      selection.filter((words, at) => words.includes((order[at] ?? 0) > (order[CARS - 1 - at] ?? 0) ? 0 : 1))
+        .length,
+    ];
+  },
+});
+
+function sumOf(order: readonly number[]): number {
+  return (order[0] ?? 0) + (order[1] ?? 0);
+}
+
+function chanceOfSums(fits: (sum: number) => boolean): Fraction {
+  const ways = sums.filter(fits).reduce((all, sum) => all + (waysOfSum.get(sum) ?? 0), 0);
+  return fraction(BigInt(ways), BigInt(CARS * (CARS - 1)));
+}
+
+/** The sum of the first two. */
+const sum = createPlay({
+  code: "pk10.sum",
+  odds: Object.fromEntries(sums.map((one) => [String(one), sumOdds[waysOfSum.get(one) ?? 0] ?? "0"])),
+  tiers: sums.map(String),
+  form: listForm({ min: 3, max: 19, most: sums.length }),
+  kinds: kindForEachTier(sums.map((one) => [String(one), chanceOfSums((drawn) => drawn === one)])),
+  count: countNumbers,
+  hits: ([chosen = []], result) => {
+    const drawn = sumOf(numbersOf(result));
+    return sums.map((one) => (one === drawn && chosen.includes(one) ? 1 : 0));
+  },
+});
+
+/** Big (12 to 19), small, odd or even of that sum. */
+const sumSize = createPlay({
+  code: "pk10.sum-size",
+  odds: { big: "2.13", small: "1.71", odd: "1.71", even: "2.13" },
+  form: wordForm(sizeWords),
+  kinds: kindForEachTier(
+    sizeWords.map((word, at) => [word, chanceOfSums((drawn) => hasSize(drawn, at, BIG_SUM))]),
+  ),
+  count: countNumbers,
+  hits: ([words = []], result) => {
+    const drawn = sumOf(numbersOf(result));
+    return sizeWords.map((_, word) => (words.includes(word) && hasSize(drawn, word, BIG_SUM) ? 1 : 0));
+  },
+});
+
+export const pk10: LotteryGame = {
+  code: "pk10",
+  family: "pk10",
+  version: 1,
+  nameKey: "lottery.game.pk10",
+  source: "electronic",
+  modes: ["ent"],
+  prizeModes: ["ELOTT"],
+  result: { shape: "balls", count: CARS, of: CARS, isOrdered: true, hasBonus: false },
+  plays: [
+    placePlay("pk10.champion", 1),
+    placePlay("pk10.place", CARS),
+    topThree,
+    size,
+    dragonTiger,
+    sum,
+    sumSize,
+  ],
+};

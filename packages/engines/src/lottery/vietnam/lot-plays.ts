@@ -1,0 +1,90 @@
+// The kinds of play that look at lots: numbers paid per hit, combinations that all appear, combinations none of which
+// appears, and single digits of a number.
+import { fraction } from "../../fraction.ts";
+import type { LotteryPlay } from "../lottery-types.ts";
+import {
+  chanceOfAll,
+  chanceOfNone,
+  chooseNumber,
+  combinationForm,
+  countCombinations,
+  countNumbers,
+  createPlay,
+  listForm,
+  oneKind,
+} from "../play.ts";
+import { lotsOf, type LotSource } from "./lots.ts";
+
+type Priced = { readonly code: string; readonly odds: string } & Partial<
+  Pick<LotteryPlay, "mode" | "lots" | "factor" | "isPerStation">
+>;
+
+/** Numbers of k digits, each paid as often as it is among the lots. */
+export function numberPlay(
+  source: LotSource,
+  drawnLots: number,
+  { code, odds, ...other }: Priced,
+): LotteryPlay {
+  const range = 10 ** source.digits;
+  return createPlay({
+    ...other,
+    code,
+    odds: { win: odds },
+    form: listForm({ max: range - 1, digits: source.digits, most: range }),
+    kinds: oneKind(fraction(BigInt(drawnLots), BigInt(range))),
+    count: countNumbers,
+    hits: ([numbers = []], result) => {
+      const counts = lotsOf(result, source);
+      let hits = 0;
+      for (const number of numbers) hits += counts[number] ?? 0;
+      return [hits];
+    },
+  });
+}
+
+/** Most numbers of a list that covers all of its combinations. */
+const MAX_COVER = 20;
+
+/** Combinations of two-digit numbers: all of them appear, or none does. Paid once. */
+export function combinationPlay(
+  rule: "all" | "none",
+  size: number,
+  { source, drawnLots }: { readonly source: LotSource; readonly drawnLots: number },
+  { code, odds, ...other }: Priced,
+): LotteryPlay {
+  const chance = rule === "all" ? chanceOfAll(size, 100n, drawnLots) : chanceOfNone(size, 100n, drawnLots);
+  return createPlay({
+    ...other,
+    code,
+    odds: { win: odds },
+    form: combinationForm(size, { max: 99, digits: 2, most: MAX_COVER }),
+    kinds: oneKind(chance),
+    count: (selection) => countCombinations(selection, size),
+    hits: (selection, result) => {
+      const counts = lotsOf(result, source);
+      let hits = 0;
+      for (const set of selection) {
+        let found = 0;
+        for (const number of set) if ((counts[number] ?? 0) > 0 === (rule === "all")) found += 1;
+        if (found >= size) hits += chooseNumber(found, size);
+      }
+      return [hits];
+    },
+  });
+}
+
+/** The head or the tail digit of the number of a source of one lot. */
+export function digitPlay(which: "head" | "tail", source: LotSource, { code, odds }: Priced): LotteryPlay {
+  return createPlay({
+    code,
+    odds: { win: odds },
+    form: listForm({ most: 10 }),
+    kinds: oneKind(fraction(1n, 10n)),
+    count: countNumbers,
+    hits: ([digits = []], result) => {
+      const drawn = lotsOf(result, source).findIndex((count) => count > 0);
+      const digit = which === "head" ? Math.floor(drawn / 10) : drawn % 10;
+      return [digits.includes(digit) ? 1 : 0];
+    },
+  });
+}

@@ -1,0 +1,44 @@
+// The lots of a result: the last k digits of every prize that has at least k. Counted once for each result.
+import { LotteryError } from "../lottery-error.ts";
+import type { LotteryResult, ResultShape } from "../lottery-types.ts";
+
+export type PrizeTiers = Extract<ResultShape, { shape: "prizes" }>["tiers"];
+
+/** Which lots a play looks at: the last `digits` digits of these tiers, or of every tier. */
+export type LotSource = { readonly digits: number; readonly tiers: readonly number[] | "all" };
+
+/** Number of lots of one draw. */
+export function countLots(shape: PrizeTiers, { digits, tiers }: LotSource): number {
+  return shape.reduce(
+    (sum, tier, at) =>
+      tier.digits >= digits && (tiers === "all" || tiers.includes(at)) ? sum + tier.count : sum,
+    0,
+  );
+}
+
+const counted = new WeakMap<LotteryResult, Map<LotSource, Uint8Array>>();
+
+function countResult(result: LotteryResult, { digits, tiers }: LotSource): Uint8Array {
+  if (result.kind !== "prizes") throw new LotteryError("result.bad_form", "expected prizes");
+  const counts = new Uint8Array(10 ** digits);
+  for (const station of result.stations) {
+    station.forEach((tier, at) => {
+      if (tiers !== "all" && !tiers.includes(at)) return;
+      for (const prize of tier) {
+        if (prize.length < digits) continue;
+        const lot = Number(prize.slice(-digits));
+        counts[lot] = (counts[lot] ?? 0) + 1;
+      }
+    });
+  }
+  return counts;
+}
+
+/** How often each number is among the lots, by number. A result must not be changed afterwards. */
+export function lotsOf(result: LotteryResult, source: LotSource): Uint8Array {
+  let sources = counted.get(result);
+  if (sources === undefined) counted.set(result, (sources = new Map()));
+  let counts = sources.get(source);
+  if (counts === undefined) sources.set(source, (counts = countResult(result, source)));
+  return counts;
+}
