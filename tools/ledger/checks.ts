@@ -4,6 +4,7 @@ import { playChecks } from "../../apps/server/src/play/reconciliation/audit.ts";
 import { playEvidenceChecks } from "../../apps/server/src/play/reconciliation/evidence-audit.ts";
 import { roundDayChecks } from "../../apps/server/src/play/record/audit.ts";
 import { turnoverChecks } from "../../apps/server/src/play/turnover/turnover.ts";
+import { promotionChecks } from "../../apps/server/src/promotions/audit.ts";
 import { vipChecks } from "../../apps/server/src/vip/audit.ts";
 import type { AuditCheck } from "../../apps/server/src/wallet/audit/audit.ts";
 import { evidenceChecks } from "../../apps/server/src/wallet/audit/evidence-audit.ts";
@@ -23,4 +24,5 @@ export const featureChecks: readonly AuditCheck[] = [
   ...roundDayChecks,
   ...vipChecks,
   ...agentChecks,
+  ...promotionChecks,
 ];

@@ -21,7 +21,7 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
   wallet: ["site"],
   // money leaves an account behind the payment password; a channel may ask for a level, which has limits of its own; the end of a
   // withdrawal is a message
-  cashier: ["wallet", "member", "auth", "responsible-gaming", "vip", "inbox", "site"],
+  cashier: ["wallet", "member", "auth", "responsible-gaming", "vip", "promotions", "inbox", "site"],
   games: ["site"],
   // a level's bonus is money, the notice of it a message; months are the jurisdiction's
   vip: ["wallet", "inbox", "responsible-gaming", "site"],
@@ -30,7 +30,8 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
   lottery: ["wallet", "responsible-gaming", "site"],
   // an account opened for somebody has a password; credit leaves behind the payment password, and what comes back is a message
   agents: ["wallet", "member", "auth", "inbox", "site"],
-  promos: ["wallet", "member", "site"],
+  // who may have a reward depends on their level, a break and the browsers they share
+  promotions: ["wallet", "vip", "auth", "responsible-gaming", "inbox", "site"],
   "responsible-gaming": ["site"],
   site: [],
 };

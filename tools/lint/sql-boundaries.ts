@@ -44,6 +44,7 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
     writes: ["account"],
     calls: [
       "ledger_post_items",
+      "promotion_credit_deposit",
       "responsible_gaming_deposit_refusal",
       "turnover_missing",
       "turnover_require",
@@ -86,10 +87,27 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
     writes: ["account", "member_upline"],
     calls: ["ledger_hour", "ledger_post_items"],
   },
+  // a reward's money and the turnover it needs are one transaction; a first deposit is the first of the orders
+  promotions: {
+    reads: ["account", "operator_account", "deposit_order"],
+    writes: ["account"],
+    calls: [
+      "ledger_post_items",
+      "turnover_missing",
+      "turnover_require",
+      "turnover_release",
+      "turnover_cap_stakes",
+      "turnover_lift_cap",
+    ],
+  },
   // a merchant's mode decides whether its money is real
   wallet: { reads: ["merchant"], writes: [], calls: [] },
   // usage is read from the ledger; the flag that a bet checks is on the account
-  "responsible-gaming": { reads: ["account", "transfer"], writes: ["account"], calls: ["ledger_seq_before"] },
+  "responsible-gaming": {
+    reads: ["account", "transfer", "turnover_stake_cap"],
+    writes: ["account"],
+    calls: ["ledger_seq_before"],
+  },
   // what a round staked and won is the sum of its transfers; a change of the weights waits for another of the same merchant; a bet reads the member, the game and the account, and is written together with its posting; the account counts its
   // round settlements, also those that move no money
   play: {
@@ -192,6 +210,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "agent_contract_made",
     "agent_salary",
   ],
+  promotions: ["promotion", "promotion_award", "promotion_deposit", "promotion_spent"],
   vip: ["vip_level", "vip_member", "vip_deposit_month", "vip_change", "vip_bonus", "vip_bucket"],
   games: ["vendor", "game", "merchant_game", "favourite", "recent"],
   play: [
@@ -205,6 +224,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "turnover_account",
     "turnover_bucket",
     "turnover_requirement",
+    "turnover_stake_cap",
     "round_day",
     "round_day_account",
     "round_day_bucket",

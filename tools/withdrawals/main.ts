@@ -7,13 +7,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
 import { backOfficePaths } from "@khela/contract/site/back-office";
-import { headers } from "@khela/contract/wire";
 import { sql, type Database } from "@khela/service-kit/db/database";
-import { findBackOfficeKey } from "../../apps/server/src/http/back-office/back-office-key.ts";
 import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
-import { loadSecrets } from "../../apps/server/src/infra/secrets.ts";
 import { findRules } from "../../apps/server/src/cashier/withdrawals/withdrawal-store.ts";
 import { findRuleFaults, saveRules } from "../../apps/server/src/cashier/withdrawals/withdraw-rules.ts";
+import { callServer, Refused } from "../back-office/call-server.ts";
 import { NoInstallation, withInstallation } from "../postgres/installation.ts";
 import { formatRules, readRules, RulesRefusal } from "./rules-file.ts";
 
@@ -25,13 +23,9 @@ const USAGE = `npm run withdrawals -- COMMAND
   rules show                the rules as JSON
   rules set FILE            makes the rules what the file says, or says what is wrong with it`;
 
-const TIMEOUT_MS = 10_000;
 const print = (line: string) => {
   process.stdout.write(`${line}\n`);
 };
-
-/** What cannot be done, in one line. */
-class Refused extends Error {}
 
 type Withdrawal = {
   readonly id: string;
@@ -58,36 +52,14 @@ const formatWithdrawal = (one: Withdrawal): string =>
     ...(one.remark === null ? [] : [one.remark]),
   ].join("  ");
 
-/** Asks the running server. @throws {Refused} with the server's code */
-async function callServer(config: Config, path: string, body?: object): Promise<unknown> {
-  const key = findBackOfficeKey(config, loadSecrets({ dataDir: config.dataDir, key: config.secretKey }));
-  if (key === null) throw new Refused("BACK_OFFICE_KEY is not set: there is no back office.");
-  const answer = await fetch(config.publicUrl + path, {
-    method: body === undefined ? "GET" : "POST",
-    headers: {
-      [headers.session]: key,
-      [headers.merchant]: config.merchantCode,
-      "content-type": "application/json",
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).catch(() => {
-    throw new Refused(`the server at ${config.publicUrl} does not answer; npm start starts it.`);
-  });
-  const { success, value, errorCode } = (await answer.json()) as {
-    success: boolean;
-    value: unknown;
-    errorCode?: string;
-  };
-  if (!success) throw new Refused(refusals[errorCode ?? ""] ?? `the server refused it: ${errorCode}.`);
-  return value;
-}
-
 const refusals: Readonly<Record<string, string>> = {
   "withdraw.order.unknown": "there is no such withdrawal.",
   "withdraw.order.final": "this withdrawal waits for no decision: it was decided, sent, or taken back.",
   request_param_err: "this is no number of a withdrawal, or the reason is empty or too long.",
 };
+
+const callBackOffice = (config: Config, path: string, body?: object): Promise<unknown> =>
+  callServer(config, path, body, (code) => refusals[code] ?? `the server refused it: ${code}.`);
 
 const rulesKey = ({ merchantCode }: Config, db: Database) =>
   db.one<{ merchantId: number; currency: string }>(
@@ -123,7 +95,7 @@ async function perform(
   const [command, id, file] = args;
   const operator = userInfo().username;
   if (command === "list" && id === undefined) {
-    const rows = (await callServer(config, backOfficePaths.withdrawals)) as Withdrawal[];
+    const rows = (await callBackOffice(config, backOfficePaths.withdrawals)) as Withdrawal[];
     if (rows.length === 0) print("Nothing waits for a decision.");
     rows.map(formatWithdrawal).forEach(print);
   } else if (command === "rules" && id === "show" && file === undefined) await showRules(config);
@@ -132,17 +104,17 @@ async function perform(
   else if (command === "show")
     print(
       formatWithdrawal(
-        (await callServer(
+        (await callBackOffice(
           config,
           `${backOfficePaths.withdrawal}?id=${encodeURIComponent(id)}`,
         )) as Withdrawal,
       ),
     );
   else if (command === "approve") {
-    await callServer(config, backOfficePaths.approveWithdrawal, { id, operator });
+    await callBackOffice(config, backOfficePaths.approveWithdrawal, { id, operator });
     print(`${id} is approved, and is paid out next.`);
   } else if (command === "refuse" && reason !== undefined) {
-    await callServer(config, backOfficePaths.refuseWithdrawal, { id, operator, reason });
+    await callBackOffice(config, backOfficePaths.refuseWithdrawal, { id, operator, reason });
     print(`${id} is refused; the money is back.`);
   } else return false;
   return true;

@@ -1692,6 +1692,129 @@ CREATE TRIGGER untruncatable BEFORE TRUNCATE ON play_transaction FOR EACH STATEM
 alter table play_transaction enable always trigger untruncatable;
 grant select on table play_transaction to khela_app;
 
+create table promotion (
+  id bigint generated always as identity not null,
+  merchant_id integer not null,
+  code text not null,
+  type text not null,
+  category text not null,
+  currency text not null,
+  enabled boolean not null,
+  title jsonb not null,
+  body jsonb not null,
+  sort integer not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  period text not null,
+  min_level smallint not null,
+  min_deposit_minor bigint not null,
+  promo_code text,
+  metric text,
+  target_minor bigint,
+  game_type text,
+  reward_percent numeric(6,2) not null,
+  reward_fixed_minor bigint not null,
+  reward_max_minor bigint not null,
+  turnover_percent integer not null,
+  max_stake_minor bigint,
+  claim_hours integer not null,
+  lock_hours integer not null,
+  needs_approval boolean not null,
+  stacking_group text,
+  review_signals text[] not null,
+  budget_minor bigint not null,
+  expected_claims bigint not null,
+  declared_cost_minor bigint not null,
+  constraint promotion_pkey PRIMARY KEY (id),
+  constraint promotion_merchant_id_code_key UNIQUE (merchant_id, code),
+  constraint promotion_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint promotion_budget_minor_check CHECK (budget_minor > 0),
+  constraint promotion_category_check CHECK (category = ANY (ARRAY['deposit'::text, 'daily'::text, 'mission'::text, 'rebate'::text, 'vip'::text])),
+  constraint promotion_check CHECK (declared_cost_minor >= 1 AND declared_cost_minor <= budget_minor),
+  constraint promotion_check1 CHECK (ends_at > starts_at),
+  constraint promotion_check2 CHECK (reward_percent > 0::numeric OR reward_fixed_minor > 0),
+  constraint promotion_check3 CHECK ((type = 'PROMO_CODE'::text) = (promo_code IS NOT NULL)),
+  constraint promotion_check4 CHECK ((type = 'MISSION'::text) = (metric IS NOT NULL)),
+  constraint promotion_check5 CHECK ((type = 'MISSION'::text) = (target_minor IS NOT NULL)),
+  constraint promotion_claim_hours_check CHECK (claim_hours > 0),
+  constraint promotion_code_check CHECK (code ~ '^[a-z0-9-]{1,40}$'::text),
+  constraint promotion_expected_claims_check CHECK (expected_claims > 0),
+  constraint promotion_lock_hours_check CHECK (lock_hours > 0),
+  constraint promotion_max_stake_minor_check CHECK (max_stake_minor > 0),
+  constraint promotion_metric_check CHECK (metric = ANY (ARRAY['turnover'::text, 'deposit'::text])),
+  constraint promotion_min_deposit_minor_check CHECK (min_deposit_minor >= 0),
+  constraint promotion_min_level_check CHECK (min_level >= 0 AND min_level <= 100),
+  constraint promotion_period_check CHECK (period = ANY (ARRAY['once'::text, 'day'::text, 'week'::text, 'month'::text])),
+  constraint promotion_promo_code_check CHECK (promo_code ~ '^[A-Z0-9]{3,20}$'::text),
+  constraint promotion_review_signals_check CHECK (review_signals <@ ARRAY['device'::text, 'address'::text, 'payment'::text]),
+  constraint promotion_reward_fixed_minor_check CHECK (reward_fixed_minor >= 0),
+  constraint promotion_reward_max_minor_check CHECK (reward_max_minor > 0),
+  constraint promotion_reward_percent_check CHECK (reward_percent >= 0::numeric AND reward_percent <= 1000::numeric),
+  constraint promotion_stacking_group_check CHECK (length(stacking_group) >= 1 AND length(stacking_group) <= 40),
+  constraint promotion_target_minor_check CHECK (target_minor > 0),
+  constraint promotion_turnover_percent_check CHECK (turnover_percent >= 0 AND turnover_percent <= 10000),
+  constraint promotion_type_check CHECK (type = ANY (ARRAY['FIRST_DEPOSIT'::text, 'DEPOSIT'::text, 'LOGIN'::text, 'PROMO_CODE'::text, 'MISSION'::text, 'REBATE'::text, 'RESCUE'::text, 'RANK_SALARY'::text]))
+);
+comment on column promotion.period is 'how often a member is rewarded; calendar periods of the jurisdiction''s time zone';
+comment on column promotion.reward_percent is 'of the deposit, the turnover or the loss; 0: a fixed amount alone';
+comment on column promotion.turnover_percent is 'turnover that the reward needs before it can be withdrawn, in percent of it';
+comment on column promotion.max_stake_minor is 'a larger stake is refused while that turnover is played; null: any';
+comment on column promotion.claim_hours is 'how long what was approved can be taken';
+comment on column promotion.lock_hours is 'how long there is to play its turnover; then what is left of the reward is taken back';
+comment on column promotion.stacking_group is 'of one group a member has one reward under way at a time; null: beside every other';
+comment on column promotion.review_signals is 'what a person looks at when another member who was rewarded has it too';
+CREATE UNIQUE INDEX promotion_promo_code ON public.promotion USING btree (merchant_id, promo_code) WHERE enabled;
+grant insert, select, update on table promotion to khela_app;
+grant select, usage on sequence promotion_id_seq to khela_app;
+
+create table promotion_award (
+  bucket smallint not null,
+  member_id bigint not null,
+  promotion_id bigint not null,
+  period text not null,
+  account_id bigint not null,
+  state text not null,
+  basis_minor bigint not null,
+  reward_minor bigint not null,
+  stacking_group text,
+  reasons text[] not null,
+  order_id text,
+  ip text,
+  made_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  decided_by text,
+  remark text,
+  take_until timestamp with time zone,
+  paid_at timestamp with time zone,
+  transfer_id uuid,
+  turnover_percent integer not null,
+  lock_until timestamp with time zone,
+  forfeited_minor bigint default 0 not null,
+  forfeit_id uuid,
+  constraint promotion_award_pkey PRIMARY KEY (bucket, member_id, promotion_id, period),
+  constraint promotion_award_basis_minor_check CHECK (basis_minor >= 0),
+  constraint promotion_award_check CHECK (forfeited_minor >= 0 AND forfeited_minor <= reward_minor),
+  constraint promotion_award_check1 CHECK ((paid_at IS NULL) = (transfer_id IS NULL)),
+  constraint promotion_award_check2 CHECK ((state <> ALL (ARRAY['process'::text, 'claimed'::text])) OR transfer_id IS NOT NULL),
+  constraint promotion_award_check3 CHECK ((state <> ALL (ARRAY['joined'::text, 'applying'::text, 'rejected'::text, 'issued'::text])) OR transfer_id IS NULL),
+  constraint promotion_award_check4 CHECK (state <> 'issued'::text OR take_until IS NOT NULL),
+  constraint promotion_award_check5 CHECK (state <> 'process'::text OR lock_until IS NOT NULL),
+  constraint promotion_award_check6 CHECK ((forfeited_minor > 0) = (forfeit_id IS NOT NULL)),
+  constraint promotion_award_period_check CHECK (length(period) >= 1 AND length(period) <= 20),
+  constraint promotion_award_remark_check CHECK (length(remark) <= 200),
+  constraint promotion_award_reward_minor_check CHECK (reward_minor >= 0),
+  constraint promotion_award_state_check CHECK (state = ANY (ARRAY['joined'::text, 'applying'::text, 'rejected'::text, 'issued'::text, 'process'::text, 'claimed'::text, 'expired'::text]))
+);
+comment on table promotion_award is 'what a member joined, asked for and received of a promotion: one row in each of its periods';
+comment on column promotion_award.basis_minor is 'the deposit, turnover or loss that it rewards';
+comment on column promotion_award.reasons is 'why a person decides; empty: nobody has to';
+comment on column promotion_award.forfeited_minor is 'what was taken back when the time to play it was over';
+CREATE INDEX promotion_award_applying ON public.promotion_award USING btree (bucket, made_at) WHERE (state = 'applying'::text);
+CREATE INDEX promotion_award_due ON public.promotion_award USING btree (bucket, COALESCE(lock_until, take_until)) WHERE (state = ANY (ARRAY['process'::text, 'issued'::text]));
+CREATE INDEX promotion_award_ip ON public.promotion_award USING btree (bucket, promotion_id, ip);
+CREATE INDEX promotion_award_newest ON public.promotion_award USING btree (bucket, member_id, made_at DESC);
+grant select on table promotion_award to khela_app;
+
 create table promotion_category (
   id integer generated always as identity not null,
   merchant_id integer not null,
@@ -1715,6 +1838,34 @@ create table promotion_category_text (
   constraint promotion_category_text_title_check CHECK (length(title) >= 1 AND length(title) <= 200)
 );
 grant delete, insert, select, update on table promotion_category_text to khela_app;
+
+create table promotion_deposit (
+  bucket smallint not null,
+  member_id bigint not null,
+  order_id text not null,
+  promotion_id bigint not null,
+  period text not null,
+  reasons text[] not null,
+  ip text,
+  state text not null,
+  refusal text,
+  constraint promotion_deposit_pkey PRIMARY KEY (bucket, member_id, order_id),
+  constraint promotion_deposit_check CHECK ((state = 'refused'::text) = (refusal IS NOT NULL)),
+  constraint promotion_deposit_order_id_check CHECK (length(order_id) >= 1 AND length(order_id) <= 40),
+  constraint promotion_deposit_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'credited'::text, 'refused'::text]))
+);
+comment on table promotion_deposit is 'the promotion that a deposit was made with, and why it was not had in the end';
+grant select on table promotion_deposit to khela_app;
+
+create table promotion_spent (
+  bucket smallint not null,
+  promotion_id bigint not null,
+  spent_minor numeric not null,
+  awards bigint not null,
+  constraint promotion_spent_pkey PRIMARY KEY (bucket, promotion_id)
+) with (fillfactor=70);
+comment on table promotion_spent is 'what a promotion has paid to the members of a bucket, less what was taken back';
+grant select on table promotion_spent to khela_app;
 
 create table push_event (
   bucket smallint not null,
@@ -2244,6 +2395,19 @@ CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE ON turnover_requirement FOR 
 alter table turnover_requirement enable always trigger unchangeable;
 grant select on table turnover_requirement to khela_app;
 
+create table turnover_stake_cap (
+  bucket smallint not null,
+  member_id bigint not null,
+  account_id bigint not null,
+  ref text not null,
+  max_stake_minor bigint not null,
+  constraint turnover_stake_cap_pkey PRIMARY KEY (bucket, member_id, account_id, ref),
+  constraint turnover_stake_cap_max_stake_minor_check CHECK (max_stake_minor > 0),
+  constraint turnover_stake_cap_ref_check CHECK (length(ref) >= 1 AND length(ref) <= 80)
+);
+comment on table turnover_stake_cap is 'the largest stake while a promotion''s turnover is played; gone when it is';
+grant select on table turnover_stake_cap to khela_app;
+
 create table turnover_version (
   merchant_id integer not null,
   version smallint not null,
@@ -2753,6 +2917,38 @@ grant execute on function play_sum_rounds to khela_app;
 
 -- function play_write_fast(p_bucket smallint, methods text[], buckets smallint[], member_ids bigint[], vendors text[], token_hashes bytea[], transaction_ids text[], round_ids text[], game_codes text[], currencies text[], amounts_minor bigint[], bet_references text[], details text[], finals boolean[], transfer_ids uuid[], OUT balances bigint[]) returns bigint[], plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 
+-- function promotion_award_reward(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_promotion_id bigint, p_period text, p_basis_minor bigint, p_reward_minor bigint, p_order_id text, p_reasons text[], p_ip text, p_now timestamp with time zone) returns text, plpgsql
+
+-- function promotion_choose(p_bucket smallint, p_member_id bigint, p_order_id text, p_promotion_id bigint, p_period text, p_reasons text[], p_ip text) returns void, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function promotion_choose to khela_app;
+
+-- function promotion_claim(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_basis_minor bigint, p_percent numeric, p_reasons text[], p_ip text, p_now timestamp with time zone, OUT refusal text, OUT state text) returns record, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function promotion_claim to khela_app;
+
+-- function promotion_credit_deposit(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_order_id text, p_amount_minor bigint, p_now timestamp with time zone) returns void, plpgsql
+
+-- function promotion_decide(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_actor text, p_remark text, p_now timestamp with time zone) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function promotion_decide to khela_app;
+
+-- function promotion_end_lock(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_now timestamp with time zone) returns void, plpgsql
+
+-- function promotion_hindrance(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_promotion_id bigint, p_period text, p_now timestamp with time zone) returns text, plpgsql, stable
+grant execute on function promotion_hindrance to khela_app;
+
+-- function promotion_pay(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_now timestamp with time zone) returns void, plpgsql
+
+-- function promotion_reward(p_fixed_minor bigint, p_percent numeric, p_max_minor bigint, p_basis_minor bigint) returns bigint, plpgsql, immutable
+grant execute on function promotion_reward to khela_app;
+
+-- function promotion_take(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_now timestamp with time zone, OUT reward_minor bigint, OUT paid boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function promotion_take to khela_app;
+
+-- function promotion_turnover_left(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_promotion_id bigint, p_period text) returns numeric, plpgsql, stable
+grant execute on function promotion_turnover_left to khela_app;
+
+-- function promotion_update(p_bucket smallint, p_now timestamp with time zone, OUT counted bigint, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function promotion_update to khela_app;
+
 -- function push_insert(member_bucket smallint, to_member_id bigint, push_name text, push_data jsonb, OUT push_id bigint) returns bigint, plpgsql
 grant execute on function push_insert to khela_app;
 
@@ -2797,6 +2993,12 @@ grant execute on function responsible_gaming_take_break to khela_app;
 
 -- function transaction_type_play_grant() returns integer, sql, immutable, parallel safe
 
+-- function transaction_type_promotion_bonus() returns integer, sql, immutable, parallel safe
+
+-- function transaction_type_promotion_forfeit() returns integer, sql, immutable, parallel safe
+
+-- function transaction_type_rebate() returns integer, sql, immutable, parallel safe
+
 -- function transaction_type_system_credit() returns integer, sql, immutable, parallel safe
 
 -- function transaction_type_system_debit() returns integer, sql, immutable, parallel safe
@@ -2821,14 +3023,22 @@ grant execute on function responsible_gaming_take_break to khela_app;
 
 -- function transaction_type_withdraw_fee() returns integer, sql, immutable, parallel safe
 
+-- function turnover_cap_stakes(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_ref text, p_max_stake_minor bigint) returns void, plpgsql
+
 -- function turnover_count(p_bucket smallint, p_merchant_ids integer[], p_zones text[], OUT counted bigint, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function turnover_count to khela_app;
+
+-- function turnover_lift_cap(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_ref text) returns void, plpgsql
 
 -- function turnover_missing(p_bucket smallint, p_member_id bigint, p_account_id bigint) returns TABLE(source text, ref text, amount_minor bigint, required_minor numeric, done_minor numeric, made_at timestamp with time zone), plpgsql, stable
 grant execute on function turnover_missing to khela_app;
 
 -- function turnover_now(p_bucket smallint, p_member_id bigint, p_account_id bigint) returns numeric, plpgsql, stable
 grant execute on function turnover_now to khela_app;
+
+-- function turnover_refuses_stake(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_stake_minor bigint) returns boolean, plpgsql
+
+-- function turnover_release(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_ref text, p_made_at timestamp with time zone) returns void, plpgsql
 
 -- function turnover_require(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_source text, p_ref text, p_amount_minor bigint, p_percent integer, p_fresh boolean, p_made_at timestamp with time zone) returns void, plpgsql
 

@@ -40,6 +40,8 @@ import { addOpenApi } from "./http/openapi/openapi.ts";
 import { addPushRoute } from "./infra/push/push-route.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
 import { addTelemetry } from "./infra/telemetry.ts";
+import { promotionBackOfficeRoutes } from "./promotions/operator/back-office-routes.ts";
+import { promotionRoutes } from "./promotions/routes.ts";
 import { addPageRoutes } from "./site/pages.ts";
 import { siteRoutes } from "./site/routes.ts";
 import { vipRoutes } from "./vip/routes.ts";
@@ -76,6 +78,7 @@ function mountFeatures(app: FastifyInstance, router: Router, services: Services)
   router.mount(app, "wallet", walletRoutes());
   router.mount(app, "cashier", cashierRoutes(services));
   router.mount(app, "vip", vipRoutes());
+  router.mount(app, "promotions", promotionRoutes());
   router.mount(app, "games", gamesRoutes(services));
   router.mount(app, "play", playRoutes(services));
   router.mount(app, "responsibleGaming", responsibleGamingRoutes());
@@ -132,6 +135,7 @@ export async function createApp({
   await app.register(gatewayWebhookRoute(services, limiter));
   await app.register(backOfficeRoutes(services, limiter));
   await app.register(withdrawalBackOfficeRoutes(services, limiter));
+  await app.register(promotionBackOfficeRoutes(services, limiter));
   await app.register(vendors.plugin);
   if (services.config.mode === "sandbox") addOpenApi(app, services.config.publicUrl, walletAdapters);
   if (site !== null) await app.register(webClipRoute(services, site));

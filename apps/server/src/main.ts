@@ -16,6 +16,7 @@ import { readConfig, type Config } from "./infra/config.ts";
 import { playJobs } from "./play/jobs.ts";
 import { responsibleGamingJobs } from "./responsible-gaming/responsible-gaming.ts";
 import { createServices } from "./services.ts";
+import { promotionJobs } from "./promotions/jobs.ts";
 import { vipJobs } from "./vip/jobs.ts";
 import { walletJobs } from "./wallet/jobs.ts";
 import { cleanupJobs } from "./infra/cleanup-jobs.ts";
@@ -32,6 +33,7 @@ const jobs = [
   cashierJobs,
   vipJobs,
   agentJobs,
+  promotionJobs,
   inboxJobs,
 ];
 

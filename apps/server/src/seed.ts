@@ -11,6 +11,7 @@ import { seedInbox } from "./inbox/seed.ts";
 import { createDatabase, type Db } from "@khela/service-kit/db/database";
 import { createMerchantCache } from "./infra/db/merchant-store.ts";
 import { invariant } from "@khela/service-kit/errors";
+import { seedPromotions } from "./promotions/seed.ts";
 import { sandboxMerchant, seedSite } from "./site/seed.ts";
 import { seedVip } from "./vip/seed.ts";
 
@@ -37,6 +38,7 @@ export async function seedCatalogue(db: Db): Promise<void> {
   await seedGames(db);
   await seedCashier(db);
   await seedVip(db);
+  await seedPromotions(db, new Date());
   await seedContent(db);
 }
 

@@ -20,6 +20,7 @@ import { site } from "./calls/site.ts";
 import { socialLogins } from "./calls/social-logins.ts";
 import { vip } from "./calls/vip.ts";
 import { wallet } from "./calls/wallet.ts";
+import { promotions } from "./calls/money/promotions.ts";
 import { withdrawals } from "./calls/money/withdrawals.ts";
 
 export const calls = {
@@ -29,6 +30,7 @@ export const calls = {
   wallet,
   cashier: { ...cashier, ...bankCards, ...withdrawals },
   vip,
+  promotions,
   games,
   play,
   content,

@@ -90,6 +90,11 @@ export const errors = {
   withdraw_turnover_not_enough: { status: 409 },
   required_deposit_amount_not_reached: { status: 409 },
   required_member_information_incomplete: { status: 409 },
+  // promotions
+  "promotion.unknown": { status: 404 },
+  "promotion.code.unknown": { status: 404 },
+  "promotion.not.met": { status: 409 },
+  "promotion.decided": { status: 409 },
   // games
   "game.unknown": { status: 404 },
   "game.not.ready": { status: 409 },

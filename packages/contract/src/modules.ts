@@ -22,6 +22,7 @@ export const modules = [
   "MEMTRANS3",
   "DPSTBAS3",
   "WITHDRAW3",
+  "REWCEN3",
   "INBOX3",
   "FEEDBACK3",
   "CBS3",

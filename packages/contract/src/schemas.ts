@@ -20,6 +20,7 @@ import { secondFactorSchemas } from "./schemas/security/second-factor.ts";
 import { siteSchemas } from "./schemas/site.ts";
 import { vipSchemas } from "./schemas/vip.ts";
 import { walletSchemas } from "./schemas/wallet.ts";
+import { promotionSchemas } from "./schemas/money/promotions.ts";
 import { withdrawalSchemas } from "./schemas/money/withdrawals.ts";
 
 export const schemas = {
@@ -29,6 +30,7 @@ export const schemas = {
   wallet: walletSchemas,
   cashier: { ...cashierSchemas, ...bankCardSchemas, ...withdrawalSchemas },
   vip: vipSchemas,
+  promotions: promotionSchemas,
   games: gamesSchemas,
   play: playSchemas,
   responsibleGaming: responsibleGamingSchemas,

@@ -11,6 +11,7 @@ import { contentPolicies } from "./call-policies/content.ts";
 import { gamesPolicies } from "./call-policies/games.ts";
 import { inboxPolicies } from "./call-policies/inbox.ts";
 import { memberPolicies } from "./call-policies/member.ts";
+import { promotionPolicies } from "./call-policies/money/promotions.ts";
 import { paymentPasswordPolicies } from "./call-policies/payment-password.ts";
 import { playPolicies } from "./call-policies/play.ts";
 import { responsibleGamingPolicies } from "./call-policies/responsible-gaming.ts";
@@ -29,6 +30,7 @@ const policies = {
   wallet: walletPolicies,
   cashier: { ...cashierPolicies, ...bankCardPolicies, ...withdrawalPolicies },
   vip: vipPolicies,
+  promotions: promotionPolicies,
   games: gamesPolicies,
   play: playPolicies,
   content: contentPolicies,

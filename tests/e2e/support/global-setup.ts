@@ -4,7 +4,7 @@
  */
 import { openDbBackdoor } from "./db-backdoor.ts";
 
-const unopened = { OFFERS3: true, AGENT3: true, LOTTERY3: true };
+const unopened = { AGENT3: true, LOTTERY3: true };
 
 export default async function switchOnFeatures({ workers }: { readonly workers: number }): Promise<void> {
   for (let place = 0; place < workers; place += 1) {

@@ -10,16 +10,17 @@ import {
   gatewayOrderPath,
   type GatewayOrder,
 } from "@khela/contract/payment-gateway";
-import type { OutputOf } from "@khela/contract/schemas";
+import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { formatAmount, readAmount } from "@khela/engines/money";
 import type { Context, Services } from "../http/context.ts";
 import { findActiveRestriction, jurisdictionOf } from "../responsible-gaming/responsible-gaming.ts";
 import { invariant } from "@khela/service-kit/errors";
+import { checkDepositPromotion, chooseDepositPromotion } from "../promotions/promotions.ts";
 import { findChannelKind } from "./channels/channel-store.ts";
 import { openChannel } from "./channels/channels.ts";
 import { assignReceivingAccount } from "./manual/manual-orders.ts";
 import { createOrderId } from "./order-id.ts";
-import { storeDepositPush, toView, type OrderView } from "./order-view.ts";
+import { storeDepositPush, viewOrder, viewOrders, type OrderView } from "./order-view.ts";
 import * as store from "./store.ts";
 
 type Cashier = (typeof calls)["cashier"];
@@ -37,7 +38,7 @@ const EXPIRE_BATCH = 200;
 const answerOf = Compile(GatewayOrderResponse);
 
 type DepositContext = Context<Cashier["deposit"]>;
-type DepositInput = { readonly channel: string; readonly amount: string; readonly requestId: string };
+type DepositInput = ParsedInputOf<Cashier["deposit"]>;
 
 type Orderable = { readonly amountMinor: bigint; readonly lifeMs: number };
 
@@ -100,27 +101,37 @@ function refuseOrder(ctx: DepositContext, refusal: store.OrderRefusal): never {
   });
 }
 
+/** Opens the order of a request that has none yet. */
+async function openNewOrder(ctx: DepositContext, input: DepositInput): Promise<void> {
+  const member = ctx.session;
+  const now = ctx.now();
+  const { amountMinor, lifeMs } = await orderableAmount(ctx, input);
+  const chosen =
+    input.promotionId === undefined ? null : await checkDepositPromotion(ctx, input.promotionId, amountMinor);
+  const order = {
+    bucket: member.bucket,
+    memberId: member.memberId,
+    id: createOrderId(member, ctx.randomBytes),
+    merchantId: ctx.merchant.id,
+    requestId: input.requestId,
+    channel: input.channel,
+    amountMinor,
+    currency: ctx.merchant.currency,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + lifeMs),
+  };
+  // before the order: one that is opened has what it was made with
+  if (chosen !== null) await chooseDepositPromotion(ctx, order.id, chosen);
+  const refusal = await store.openOrder(ctx.db, order, jurisdictionOf(ctx.merchant.settings).timeZone);
+  if (refusal !== null) refuseOrder(ctx, refusal);
+}
+
 /** Opens an order, or returns the one this request id opened; the same id with another body is refused. */
 export async function deposit(ctx: DepositContext, input: DepositInput): Promise<OrderView> {
   const member = ctx.session;
   const now = ctx.now();
-  if ((await store.findOrderOfRequest(ctx.db, member, input.requestId)) === null) {
-    const { amountMinor, lifeMs } = await orderableAmount(ctx, input);
-    const order = {
-      bucket: member.bucket,
-      memberId: member.memberId,
-      id: createOrderId(member, ctx.randomBytes),
-      merchantId: ctx.merchant.id,
-      requestId: input.requestId,
-      channel: input.channel,
-      amountMinor,
-      currency: ctx.merchant.currency,
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + lifeMs),
-    };
-    const refusal = await store.openOrder(ctx.db, order, jurisdictionOf(ctx.merchant.settings).timeZone);
-    if (refusal !== null) refuseOrder(ctx, refusal);
-  }
+  if ((await store.findOrderOfRequest(ctx.db, member, input.requestId)) === null)
+    await openNewOrder(ctx, input);
   const order = await store.findOrderOfRequest(ctx.db, member, input.requestId);
   invariant(order, "an order is gone");
   const requested = readAmount(input.amount, order.currency);
@@ -128,11 +139,14 @@ export async function deposit(ctx: DepositContext, input: DepositInput): Promise
   if (!requested.ok || requested.minor !== order.amountMinor)
     ctx.fail("ledger.id_reused", { field: "amount" });
   const isPlaced = order.payUrl !== null || order.receiving !== null;
-  if (isPlaced || order.state !== "waiting" || order.expiresAt <= now) return toView(ctx, order);
+  if (isPlaced || order.state !== "waiting" || order.expiresAt <= now) return viewOrder(ctx, order);
   // a break that was taken since
   if ((await findActiveRestriction(ctx.db, member, now)) !== null) ctx.fail("safer.break");
   const isManual = (await findChannelKind(ctx.db, order)) === "manual";
-  return toView(ctx, await (isManual ? assignReceivingAccount(ctx, order) : createGatewayOrder(ctx, order)));
+  return viewOrder(
+    ctx,
+    await (isManual ? assignReceivingAccount(ctx, order) : createGatewayOrder(ctx, order)),
+  );
 }
 
 export async function depositOrder(
@@ -140,7 +154,7 @@ export async function depositOrder(
   { orderId }: { readonly orderId: string },
 ): Promise<OrderView> {
   const order = await store.findOrder(ctx.db, ctx.session, orderId);
-  return order === null ? ctx.fail("deposit.order.unknown") : toView(ctx, order);
+  return order === null ? ctx.fail("deposit.order.unknown") : viewOrder(ctx, order);
 }
 
 export async function depositOrders(
@@ -151,7 +165,7 @@ export async function depositOrders(
     store.listOrders(ctx.db, ctx.session, { limit: size, offset: (page - 1) * size }),
     store.countOrders(ctx.db, ctx.session),
   ]);
-  return { list: orders.map((order) => toView(ctx, order)), totalPages: Math.ceil(count / size) };
+  return { list: await viewOrders(ctx, orders), totalPages: Math.ceil(count / size) };
 }
 
 /** Closes orders not paid in time and pushes the change to their pages. A later payment is still credited. */

@@ -1,12 +1,15 @@
 // An order as its owner sees it, in answers and pushes.
 
+import type { LanguageCode } from "@khela/contract/locale/languages";
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import type { PushEvents } from "@khela/contract/site/push-events";
 import { formatAmount } from "@khela/engines/money";
 import type { Db } from "@khela/service-kit/db/database";
+import { invariant } from "@khela/service-kit/errors";
 import type { Services } from "../http/context.ts";
 import type { Push } from "../infra/push/push.ts";
+import { readDepositPromotions } from "../promotions/promotions.ts";
 import { receiptOf } from "./manual/receipts.ts";
 import type { DepositState, Order } from "./store.ts";
 
@@ -25,8 +28,28 @@ function manualPart({ secrets }: Pick<Services, "secrets">, order: Order): Order
   };
 }
 
+type Viewing = Pick<Services, "db" | "now" | "secrets"> & { readonly language: LanguageCode };
+
+/** Orders of one member, each with what became of the promotion it was made with. */
+export async function viewOrders(ctx: Viewing, orders: readonly Order[]): Promise<OrderView[]> {
+  const [first] = orders;
+  if (first === undefined) return [];
+  const promotions = await readDepositPromotions(ctx.db, first, orders, ctx.language);
+  return orders.map((order) => toView(ctx, order, promotions.get(order.id) ?? null));
+}
+
+export async function viewOrder(ctx: Viewing, order: Order): Promise<OrderView> {
+  const [view] = await viewOrders(ctx, [order]);
+  invariant(view, "one order has one view");
+  return view;
+}
+
 /** An order past its time reads expired even before the job has closed it. */
-export function toView(services: Pick<Services, "now" | "secrets">, order: Order): OrderView {
+function toView(
+  services: Pick<Services, "now" | "secrets">,
+  order: Order,
+  promotion: OrderView["promotion"],
+): OrderView {
   const state = order.state === "waiting" && order.expiresAt <= services.now() ? "expired" : order.state;
   return {
     orderId: order.id,
@@ -41,6 +64,7 @@ export function toView(services: Pick<Services, "now" | "secrets">, order: Order
     payUrl: state === "waiting" ? order.payUrl : null,
     beyond: order.beyond,
     manual: manualPart(services, order),
+    promotion,
   };
 }
 

@@ -28,6 +28,5 @@ export function memberRoutes(_services: Services): Routes<"member"> {
     },
     setPayeeName,
     // what is counted there comes with the promotions
-    menu: async () => ({ signIn: 0, receiving: 0, missionEnabled: false }),
   };
 }

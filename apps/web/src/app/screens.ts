@@ -12,6 +12,7 @@ import { inboxScreens } from "./screens/inbox-screens.ts";
 import { memberScreens } from "./screens/member-screens.ts";
 import { moneyScreens } from "./screens/money-screens.ts";
 import { playScreens } from "./screens/play-screens.ts";
+import { promotionScreens } from "./screens/promotion-screens.ts";
 
 export const screens: readonly Screen[] = [
   homeRoute,
@@ -20,6 +21,7 @@ export const screens: readonly Screen[] = [
   ...contentScreens,
   ...memberScreens,
   ...moneyScreens,
+  ...promotionScreens,
   ...playScreens,
   ...inboxScreens,
   ...agentScreens,

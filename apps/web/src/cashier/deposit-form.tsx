@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { cashier } from "@khela/contract/calls/cashier";
 import { wallet } from "@khela/contract/calls/wallet";
 import { useI18n } from "../i18n/i18n.tsx";
-import { formatDecimal, formatMoney } from "../lib/format/format-number.ts";
+import { formatDecimal, formatMoney, isGreaterAmount } from "../lib/format/format-number.ts";
 import { navigate } from "../lib/navigation/navigation.ts";
 import { useMutation, useCall } from "../lib/query/query.ts";
 import { createRequestId } from "../lib/api/request-id.ts";
@@ -18,6 +18,7 @@ import { amountError, amountText } from "./amount.ts";
 import styles from "./cashier.module.css";
 import { ChannelPicker } from "./channel-picker.tsx";
 import { RefusalNotice } from "./limit-notice.tsx";
+import { OfferPicker, useOffers } from "./offer-picker.tsx";
 
 function CurrentBalance(): ReactNode {
   const { t } = useI18n();
@@ -62,24 +63,32 @@ export function DepositForm({ query }: { query: URLSearchParams }): ReactNode {
   );
 }
 
-type DepositAttempt = { readonly channel: string; readonly amount: string; readonly requestId: string };
+type DepositAttempt = {
+  readonly channel: string;
+  readonly amount: string;
+  readonly promotionId?: string;
+  readonly requestId: string;
+};
 
 /**
  * Creates the order. A repeated tap after a lost answer reuses its request id, so that one order is created.
  */
-function useDeposit(): { submitDeposit: (channel: string, amount: string) => Promise<void> } & Pick<
-  ReturnType<typeof useMutation>,
-  "isPending" | "error"
-> {
+function useDeposit(): {
+  submitDeposit: (wanted: Omit<DepositAttempt, "requestId">) => Promise<void>;
+} & Pick<ReturnType<typeof useMutation>, "isPending" | "error"> {
   const deposit = useMutation(cashier.deposit);
   const last = useRef<DepositAttempt | null>(null);
   return {
     isPending: deposit.isPending,
     error: deposit.error,
-    async submitDeposit(channel, amount) {
+    async submitDeposit(wanted) {
       const before = last.current;
-      const again = before !== null && before.channel === channel && before.amount === amount;
-      const submitDeposit = again ? before : { channel, amount, requestId: createRequestId() };
+      const again =
+        before !== null &&
+        before.channel === wanted.channel &&
+        before.amount === wanted.amount &&
+        before.promotionId === wanted.promotionId;
+      const submitDeposit = again ? before : { ...wanted, requestId: createRequestId() };
       last.current = submitDeposit;
       const order = await deposit.mutate(submitDeposit);
       if (order === null) return;
@@ -111,11 +120,15 @@ function ChosenForm({ channels, query }: ChosenFormProps): ReactNode {
   const [code, setCode] = useState(query.get("channel") ?? "");
   const [typed, setTyped] = useState(() => (query.get("amount") ?? "").replace(/\.0+$/, ""));
   const [left, setLeft] = useState(false);
+  const offers = useOffers();
+  const [offerId, setOfferId] = useState(query.get("promotion"));
   const form = useRef<HTMLFormElement>(null);
   const open = channels.filter((one) => one.closed === null);
   const channel = open.find((one) => one.code === code) ?? open[0];
   if (channel === undefined) return <AllClosed channels={channels} />;
 
+  // none unless it was chosen, here or on the promotion's page: a bonus asks for turnover
+  const offer = offers.find(({ promotionId }) => promotionId === offerId) ?? null;
   const amount = amountText(typed);
   const mistake = amountError(amount, channel, currency);
   const money = (text: string, decimals = 0): string => formatMoney(text, currencySymbol, style, decimals);
@@ -133,7 +146,12 @@ function ChosenForm({ channels, query }: ChosenFormProps): ReactNode {
   function submit(event: FormEvent): void {
     event.preventDefault();
     setLeft(true);
-    if (mistake === null && channel !== undefined) return void submitDeposit(channel.code, amount);
+    if (mistake === null && channel !== undefined)
+      return void submitDeposit({
+        channel: channel.code,
+        amount,
+        ...(offer === null ? {} : { promotionId: offer.promotionId }),
+      });
     form.current?.querySelector<HTMLElement>("input[name=amount]")?.focus();
   }
 
@@ -169,6 +187,12 @@ function ChosenForm({ channels, query }: ChosenFormProps): ReactNode {
           ? t("cashier.noFee")
           : t("cashier.fee", { percent: formatDecimal(channel.feePercent, style, 2) })}
       </p>
+      <OfferPicker offers={offers} chosen={offer} onChoose={setOfferId} />
+      {offer !== null && amount !== "" && isGreaterAmount(offer.minDeposit, amount) ? (
+        <p className={styles.note} role="status">
+          {t("cashier.offerSmall", { least: money(offer.minDeposit) })}
+        </p>
+      ) : null}
       {error === null ? null : <RefusalNotice error={error} />}
       <Button type="submit" wide busy={isPending} disabled={shown}>
         {mistake === null

@@ -5,7 +5,7 @@ import type { OutputOf } from "@khela/contract/schemas";
 import { mayRetryHelp } from "@khela/contract/errors";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";
-import { localizeDigits } from "../lib/format/format-number.ts";
+import { formatMoney, localizeDigits } from "../lib/format/format-number.ts";
 import { useCall } from "../lib/query/query.ts";
 import { readStored } from "../lib/storage.ts";
 import { useSettings } from "../lib/settings.tsx";
@@ -133,6 +133,29 @@ function ManualPart({ order, onChange }: { order: Order; onChange: () => void })
   return manual === null ? null : <ManualOrderPanel order={{ ...order, manual }} onChange={onChange} />;
 }
 
+const promotionTexts = {
+  waiting: "cashier.offerWaiting",
+  credited: "cashier.offerGiven",
+  applying: "cashier.offerApplying",
+  refused: "cashier.offerRefused",
+} as const;
+
+/** What became of the promotion that the deposit was made with. */
+function PromotionNote({ order }: { order: Order }): ReactNode {
+  const { t, style } = useI18n();
+  const { currencySymbol } = useSettings();
+  if (order.promotion === null) return null;
+  const { promotionName: name, state, reward } = order.promotion;
+  return (
+    <p className={styles.stateHint} role="status">
+      {t(promotionTexts[state], {
+        name,
+        reward: reward === null ? "" : formatMoney(reward, currencySymbol, style),
+      })}
+    </p>
+  );
+}
+
 /** The order's details in every template but the new one: the same facts as plain rows. */
 function BaseDetail({ order, onChange }: { order: Order; onChange: () => void }): ReactNode {
   const { t } = useI18n();
@@ -145,6 +168,7 @@ function BaseDetail({ order, onChange }: { order: Order; onChange: () => void })
         </p>
         <p className={styles.stateHint}>{t(`cashier.stateHint.${order.state}`)}</p>
         <ExcessNotice beyond={order.beyond} />
+        <PromotionNote order={order} />
       </div>
       {order.state === "waiting" ? <Countdown until={order.expiresAt} /> : null}
       <ManualPart order={order} onChange={onChange} />
@@ -193,6 +217,7 @@ export function DepositOrder({ orderId }: { orderId: string }): ReactNode {
         </p>
         <p className={styles.stateHint}>{t(`cashier.stateHint.${order.state}`)}</p>
         <ExcessNotice beyond={order.beyond} />
+        <PromotionNote order={order} />
       </div>
       {order.state === "waiting" ? <Countdown until={order.expiresAt} /> : null}
       <ManualPart order={order} onChange={refetch} />

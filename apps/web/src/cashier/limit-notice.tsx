@@ -42,7 +42,9 @@ export function RefusalNotice({ error }: { error: CallError }): ReactNode {
   return (
     <p className={styles.alert} role="alert">
       {ofLimit === null
-        ? errorText(error.code)
+        ? error.code === "promotion.not.met"
+          ? t("cashier.offerNotMet")
+          : errorText(error.code)
         : t(`cashier.limitReached.${ofLimit.period}`, {
             limit: money(ofLimit.limit),
             left: money(ofLimit.left),

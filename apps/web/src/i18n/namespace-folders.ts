@@ -22,6 +22,7 @@ export const namespaceFolders: Readonly<
   "deposit-orders": "money",
   "manual-deposits": "money",
   wallet: "money",
+  promotions: "money",
   withdraw: "money",
   "withdraw-orders": "money",
   pin: "site",

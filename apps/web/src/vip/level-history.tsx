@@ -6,7 +6,7 @@ import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";
 import { useInfiniteQuery } from "../lib/query/infinite-query.ts";
 import { InfiniteScrollSentinel } from "../ui/lazy/infinite-scroll-sentinel.tsx";
-import { useShortMoney } from "./use-money.ts";
+import { useShortMoney } from "../ui/content/use-short-money.ts";
 import styles from "./vip.module.css";
 
 export function LevelHistory({ currency }: { currency: string }): ReactNode {

@@ -7,7 +7,7 @@ import { useI18n } from "../i18n/i18n.tsx";
 import { formatDecimal } from "../lib/format/format-number.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { Accordion } from "../ui/content/accordion.tsx";
-import { useShortMoney } from "./use-money.ts";
+import { useShortMoney } from "../ui/content/use-short-money.ts";
 import styles from "./vip.module.css";
 
 type Levels = OutputOf<typeof vip.levels>;

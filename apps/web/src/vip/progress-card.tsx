@@ -5,7 +5,7 @@ import { useI18n } from "../i18n/i18n.tsx";
 import { ProgressBar } from "../ui/content/progress-bar.tsx";
 import { Icon } from "../ui/icon/icon.tsx";
 import { progressShare, type Progress } from "./progress-share.ts";
-import { useShortMoney } from "./use-money.ts";
+import { useShortMoney } from "../ui/content/use-short-money.ts";
 import styles from "./vip.module.css";
 
 const conditions = ["totalTurnover", "totalDeposit", "monthlyTurnover", "monthlyDeposit"] as const;

@@ -33,6 +33,8 @@ function pathOf({ txTypeId, orderNo, roundId, vassalage }: Transaction): string 
   if (type === "deposit") return `/m/voucherCenter?${new URLSearchParams({ order: orderNo }).toString()}`;
   if (type === "vipBonus") return "/m/member/benefits";
   if (type === "uplineIn") return "/m/receivedCredit";
+  if (type === "promotionBonus" || type === "promotionForfeit") return "/m/rewardCenter";
+  if (type === "rebate") return "/m/member/manualRebate";
   if (roundId === undefined) return null;
   const query = new URLSearchParams({
     round: roundId,

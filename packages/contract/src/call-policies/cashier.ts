@@ -11,6 +11,8 @@ export const cashierPolicies = {
       "deposit.channel.full",
       "deposit.amount.limit",
       "deposit.gateway.unreachable",
+      "promotion.unknown",
+      "promotion.not.met",
       "ledger.id_reused",
       "safer.break",
       "safer.deposit.limit",

@@ -3,7 +3,6 @@ import type { member } from "../calls/member.ts";
 
 export const memberPolicies = {
   info: { limit: "read", fails: [] },
-  menu: { limit: "read", fails: [] },
   icon: { limit: "read", fails: [] },
   setIcon: {
     limit: "upload",

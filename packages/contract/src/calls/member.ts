@@ -10,18 +10,6 @@ export const member = {
     envelope: "wps",
     quiet: true,
   },
-  /**
-   * Counters of the popup menu: days available for sign-in, unclaimed gifts, and whether there is a mission.
-   */
-  menu: {
-    name: "member.menu",
-    method: "GET",
-    path: "/wps/member/menu",
-    module: "COMM3",
-    access: "session",
-    envelope: "wps",
-    quiet: true,
-  },
   icon: {
     name: "member.icon",
     method: "GET",

@@ -30,6 +30,12 @@ export const transactionTypes = {
   contractDividend: { id: 6106, group: "share_bonus", side: "in" },
   dailySalary: { id: 9110, group: "daily_wage", side: "in" },
   hourlySalary: { id: 9111, group: "hour_wage", side: "in" },
+  /** The reward of a promotion. */
+  promotionBonus: { id: 9112, group: "promotion", side: "in" },
+  /** A promotion's share of turnover, paid back. */
+  rebate: { id: 6113, group: "betting_rebate", side: "in" },
+  /** A reward taken back, whose turnover was not played in time. */
+  promotionForfeit: { id: 9210, group: "promotion", side: "out" },
 } as const satisfies Record<string, { id: number; group: string; side: "in" | "out" }>;
 
 export type TransactionType = keyof typeof transactionTypes;

@@ -1,5 +1,6 @@
 import Type from "typebox";
 import type { cashier } from "../calls/cashier.ts";
+import { promotionReasons } from "./money/promotions.ts";
 import { Amount, Code, EpochMs, ImageUrl, Money, EmptyObject, pageSize, PageNo } from "./shapes.ts";
 
 /**
@@ -55,6 +56,15 @@ const Manual = Type.Object({
   receipt: Type.String(),
 });
 
+/** `waiting` for the payment; `applying`: a person decides; `refused`: `reason` says what was not met when it was paid. */
+const DepositPromotion = Type.Object({
+  promotionId: Type.String(),
+  promotionName: Type.String(),
+  state: Type.Enum(["waiting", "credited", "applying", "refused"] as const),
+  reason: Type.Union([Type.Enum(promotionReasons), Type.Null()]),
+  reward: Type.Union([Money, Type.Null()]),
+});
+
 const DepositOrder = Type.Object({
   orderId: Type.String(),
   channel: Code,
@@ -75,6 +85,8 @@ const DepositOrder = Type.Object({
   beyond: Type.Union([Type.Enum([...depositExcesses]), Type.Null()]),
   /** Null: not of a manual channel. */
   manual: Type.Union([Manual, Type.Null()]),
+  /** The promotion it was made with; null: none. */
+  promotion: Type.Union([DepositPromotion, Type.Null()]),
 });
 
 const MAX_RECEIPT = 2_000;
@@ -87,6 +99,8 @@ export const cashierSchemas = {
       amount: Amount,
       /** Created by the client, once per press: a repeated request returns the same order. */
       requestId: Type.String({ format: "uuid" }),
+      /** One of `promotions.depositOffers`; its reward comes with the deposit. */
+      promotionId: Type.Optional(Type.String({ pattern: "^[1-9][0-9]{0,17}$" })),
     }),
     out: DepositOrder,
   },

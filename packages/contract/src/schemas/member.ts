@@ -31,10 +31,6 @@ export const memberSchemas = {
       passwordProven: Type.Boolean(),
     }),
   },
-  menu: {
-    in: EmptyObject,
-    out: Type.Object({ signIn: Type.Integer(), receiving: Type.Integer(), missionEnabled: Type.Boolean() }),
-  },
   icon: {
     in: EmptyObject,
     out: Type.Object({

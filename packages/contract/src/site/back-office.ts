@@ -22,6 +22,14 @@ export const backOfficePaths = {
   withdrawal: "/wps/desk/withdrawal",
   approveWithdrawal: "/wps/desk/withdrawal/approve",
   refuseWithdrawal: "/wps/desk/withdrawal/refuse",
+  /** A merchant's promotions; POST saves one. */
+  promotions: "/wps/desk/promotions",
+  /** Ends a promotion; what was paid stays. */
+  endPromotion: "/wps/desk/promotion/off",
+  /** Rewards that wait for a decision, the oldest first. */
+  promotionClaims: "/wps/desk/promotion/claims",
+  approvePromotionClaim: "/wps/desk/promotion/claim/approve",
+  refusePromotionClaim: "/wps/desk/promotion/claim/refuse",
 } as const;
 
 const Id = Type.String({ pattern: "^[1-9][0-9]{0,17}$" });
@@ -44,6 +52,19 @@ export const BackOfficeAnswer = Type.Object({
 const OrderId = Type.String({ pattern: "^[0-9A-HJKMNP-TV-Z]{32}$" });
 export const BackOfficeWithdrawal = Type.Object({ id: OrderId });
 export const BackOfficeApproval = Type.Object({ id: OrderId, operator: Operator });
+const ClaimId = Type.String({ pattern: "^[1-9][0-9]{0,17}\\.[1-9][0-9]{0,17}\\.[a-z0-9-]{1,20}$" });
+export const BackOfficeClaimApproval = Type.Object({ id: ClaimId, operator: Operator });
+export const BackOfficeClaimRefusal = Type.Object({
+  id: ClaimId,
+  operator: Operator,
+  /** For the member. */
+  reason: Type.String({ minLength: 1, maxLength: 200, pattern: "\\S" }),
+});
+export const BackOfficePromotion = Type.Object({ operator: Operator, promotion: Type.Unknown() });
+export const BackOfficePromotionEnd = Type.Object({
+  operator: Operator,
+  code: Type.String({ pattern: "^[a-z0-9-]{1,40}$" }),
+});
 export const BackOfficeRefusal = Type.Object({
   id: OrderId,
   operator: Operator,

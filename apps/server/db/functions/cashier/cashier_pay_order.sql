@@ -1,7 +1,7 @@
 -- Entry function: credits an order's payment, once: order, money and push are written together, all under the owner's role. The money
 -- is what the order says, or what the operator found of a manual one, to the account it says; the caller has opened the channel's operator
 -- account. It has left the player, so it is theirs whatever they limited since the order was made. It needs its turnover before it is
--- paid out. Returns the order's state of before, and the break or the period of the deposit
+-- paid out, and has the reward of the promotion it was made with. Returns the order's state of before, and the break or the period of the deposit
 -- limit that the money goes against; where nothing is done, the field that differs, or that it is paid by this payment already.
 create or replace function cashier_pay_order(
   order_bucket smallint, order_member_id bigint, order_id text, p_payment_id text, p_gateway_order_id text, p_transfer_id uuid,
@@ -39,6 +39,7 @@ begin
   if turnover_percent > 0 then
     perform turnover_require(order_bucket, order_member_id, m.account_id, 'deposit', o.id, m.amount_minor, turnover_percent, is_fresh, p_paid_at);
   end if;
+  perform promotion_credit_deposit(order_bucket, order_member_id, m.account_id, o.id, m.amount_minor, p_paid_at);
   if exists (select from account a where a.bucket = order_bucket and a.member_id = order_member_id and a.kind = 'main' and a.limited) then
     select case d.reason when 'restriction' then 'break' else d.period end into beyond
       from responsible_gaming_deposit_refusal(order_bucket, order_member_id, 0, 0, null, clock_timestamp()) d;

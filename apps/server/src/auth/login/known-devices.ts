@@ -35,9 +35,18 @@ function listMarks(ctx: Caller): { readonly memberId: string; readonly mark: str
     });
 }
 
+/** An id of up to 13 digits is above what a number holds exactly. */
+const readBase36 = (text: string): bigint =>
+  [...text].reduce((value, digit) => value * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
+
 /** Whether this member has logged in from the caller's browser; without a member, whether any has. */
 export function isKnownDevice(ctx: Caller, memberId: bigint | null): boolean {
   return listMarks(ctx).some((mark) => memberId === null || mark.memberId === memberId.toString(36));
+}
+
+/** The members who have logged in from the caller's browser, the last five. */
+export function listMembersOfDevice(ctx: Caller): bigint[] {
+  return listMarks(ctx).map(({ memberId }) => readBase36(memberId));
 }
 
 /** Called when the member has logged in or registered. */

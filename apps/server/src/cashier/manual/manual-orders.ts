@@ -9,7 +9,7 @@ import type { Context } from "../../http/context.ts";
 import { writeAudit, writeAuditOnce } from "../../infra/db/audit-store.ts";
 import { latinDigits } from "../../infra/latin-digits.ts";
 import { jurisdictionOf } from "../../responsible-gaming/responsible-gaming.ts";
-import { storeDepositPush, toView } from "../order-view.ts";
+import { storeDepositPush, viewOrder } from "../order-view.ts";
 import { findOrder, type Order } from "../store.ts";
 import {
   claimTransaction,
@@ -113,5 +113,5 @@ export async function submitDeposit(
       ctx.fail("deposit.order.decided");
     await submit(ctx, order, transactionId);
   }
-  return toView(ctx, await findOwn(ctx, order.id));
+  return viewOrder(ctx, await findOwn(ctx, order.id));
 }

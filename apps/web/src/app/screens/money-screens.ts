@@ -10,7 +10,7 @@ export const moneyScreens: readonly Screen[] = [
       import("../../cashier/deposit-screen.tsx").then((m) => m.DepositScreen),
     ),
     access: "cashier",
-    query: ["order", "to", "channel", "amount"],
+    query: ["order", "to", "channel", "amount", "promotion"],
     titleKey: "screens.deposit",
   },
   {

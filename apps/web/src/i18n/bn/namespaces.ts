@@ -20,6 +20,7 @@ export const namespaces = {
   pin: () => import("./site/pin.ts").then((part) => part.pin),
   wallet: () => import("./money/wallet.ts").then((part) => part.wallet),
   "withdraw-orders": () => import("./money/withdraw-orders.ts").then((part) => part.withdrawOrders),
+  promotions: () => import("./money/promotions.ts").then((part) => part.promotions),
   withdraw: () => import("./money/withdraw.ts").then((part) => part.withdraw),
   play: () => import("./games/play.ts").then((part) => part.play),
   "bet-history": () => import("./games/bet-history.ts").then((part) => part.betHistory),

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { auth } from "@khela/contract/calls/auth";
-import { member } from "@khela/contract/calls/member";
+import { promotions } from "@khela/contract/calls/money/promotions";
 import { useI18n, useT } from "../../i18n/i18n.tsx";
 import { useCall } from "../../lib/query/query.ts";
 import { useSettings } from "../../lib/settings.tsx";
@@ -17,7 +17,7 @@ export function useMenu(): {
   readonly countOf: (entry: MenuEntry) => number;
 } {
   const { flags } = useSettings();
-  const { data } = useCall(member.menu, {});
+  const { data } = useCall(promotions.menu, {});
   const { data: project } = useCall(auth.firebase, {});
   return {
     entries: menuEntries(flags, {

@@ -26,6 +26,10 @@ begin
     answer.status := 'LIMIT_REACHED';
     return answer;
   end if;
+  if a.limited and not free and turnover_refuses_stake(i.bucket, i.member_id, a.id, i.amount_minor) then
+    answer.status := 'LIMIT_REACHED';
+    return answer;
+  end if;
   if free then
     update free_round_award o set used = o.used + 1
       where o.bucket = i.bucket and o.member_id = i.member_id and o.vendor = i.vendor and o.id = i.free_round

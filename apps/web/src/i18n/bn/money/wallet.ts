@@ -25,6 +25,9 @@ const types = {
   "wallet.type.dailySalary": "দৈনিক বেতন",
   "wallet.type.hourlySalary": "ঘণ্টার বেতন",
   "wallet.type.vipBonus": "ভিআইপি লেভেলের বোনাস",
+  "wallet.type.promotionBonus": "প্রমোশনের পুরস্কার",
+  "wallet.type.rebate": "রিবেট",
+  "wallet.type.promotionForfeit": "ফেরত নেওয়া পুরস্কার",
 } as const satisfies Readonly<Record<TypeIds, Message>>;
 
 export const wallet = {

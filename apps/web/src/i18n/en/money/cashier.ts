@@ -37,4 +37,15 @@ export const cashier: Readonly<Record<keyof typeof bn, Message>> = {
     "You set a deposit limit of {limit} a month. You can deposit {left} more this month.",
   "cashier.myLimits": "My limits and breaks",
   "cashier.manualNote": "You get an account to send the money to, and a receipt.",
+  "cashier.offer": "Promotion with this deposit",
+  "cashier.noOffer": "No promotion",
+  "cashier.offerShare": "{percent}% bonus, up to {most}; deposit at least {least}",
+  "cashier.offerTerms": "Turnover {times}×",
+  "cashier.offerNotMet":
+    "This deposit does not meet the promotion. Change the amount or the promotion and try again.",
+  "cashier.offerSmall": "Deposit at least {least} for this promotion.",
+  "cashier.offerGiven": "{name}: {reward} bonus added",
+  "cashier.offerWaiting": "{name}: the bonus comes with the money",
+  "cashier.offerApplying": "{name}: the bonus is being reviewed",
+  "cashier.offerRefused": "{name}: no bonus, its terms were no longer met",
 };

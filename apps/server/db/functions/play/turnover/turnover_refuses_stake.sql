@@ -1,0 +1,18 @@
+-- Returns whether a stake is above a cap whose turnover is still being played. The caller holds the account's lock.
+create or replace function turnover_refuses_stake(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_stake_minor bigint)
+returns boolean language plpgsql as $$
+declare
+  c turnover_stake_cap;
+begin
+  -- a function that reads is not called for a row of another read: Citus refuses it
+  for c in select o.* from turnover_stake_cap o
+    where o.bucket = p_bucket and o.member_id = p_member_id and o.account_id = p_account_id and o.max_stake_minor < p_stake_minor
+  loop
+    perform from turnover_missing(p_bucket, p_member_id, p_account_id) m
+      where m.source = 'promotion' and m.ref = c.ref and m.done_minor < m.required_minor;
+    if found then return true; end if;
+  end loop;
+  return false;
+end $$;
+
+revoke all on function turnover_refuses_stake from public, khela_app;

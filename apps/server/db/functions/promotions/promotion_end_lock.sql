@@ -1,0 +1,37 @@
+-- Ends the time to play a reward's turnover: where it is played, the reward is the member's own; else what the account has of it goes back
+-- and its turnover is asked for no more. The caller holds the account's lock.
+create or replace function promotion_end_lock(
+  p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_now timestamptz
+) returns void language plpgsql as $$
+declare
+  a promotion_award; p promotion; c account; m ledger_movement; answer ledger_answer; ref text := p_promotion_id || '.' || p_period; back bigint := 0;
+begin
+  select * into strict a from promotion_award o where o.bucket = p_bucket and o.member_id = p_member_id and o.promotion_id = p_promotion_id
+    and o.period = p_period;
+  if promotion_turnover_left(p_bucket, p_member_id, a.account_id, p_promotion_id, p_period) > 0 then
+    select * into strict p from promotion o where o.id = p_promotion_id;
+    select * into strict c from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.id = a.account_id;
+    back := least(a.reward_minor, c.balance - c.held);
+    if back > 0 then
+      m := (encode(substring(sha256(convert_to(format('promotion forfeit %s %s %s', p_member_id, p_promotion_id, p_period), 'UTF8')) for 16), 'hex')::uuid,
+        p_bucket, p_member_id, a.account_id, null, false, back, p.currency, transaction_type_promotion_forfeit(),
+        0::smallint, null, null, null, null, 'promotion:' || ref, null, null)::ledger_movement;
+      select h.id into strict m.operator_account_id from operator_account h
+        where h.merchant_id = c.merchant_id and h.currency = c.currency and h.real = c.real and h.purpose = 'bonus' and h.ref = 'promotion';
+      select * into answer from ledger_post_items(p_bucket, array[m], locked => true);
+      if answer.code is not null or answer.replayed is not false then
+        raise exception 'promotions: the reward % of member % was not taken back: %', ref, p_member_id, coalesce(answer.code, 'replayed');
+      end if;
+      update promotion_spent s set spent_minor = s.spent_minor - back where s.bucket = p_bucket and s.promotion_id = p_promotion_id;
+    end if;
+    perform turnover_release(p_bucket, p_member_id, a.account_id, ref, p_now);
+    update promotion_award o set state = 'expired', forfeited_minor = back, forfeit_id = case when back > 0 then m.id end
+      where o.bucket = p_bucket and o.member_id = p_member_id and o.promotion_id = p_promotion_id and o.period = p_period;
+  else
+    update promotion_award o set state = 'claimed'
+      where o.bucket = p_bucket and o.member_id = p_member_id and o.promotion_id = p_promotion_id and o.period = p_period;
+  end if;
+  perform turnover_lift_cap(p_bucket, p_member_id, a.account_id, ref);
+end $$;
+
+revoke all on function promotion_end_lock from public, khela_app;

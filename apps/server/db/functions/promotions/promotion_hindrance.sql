@@ -1,0 +1,27 @@
+-- Returns why a member cannot have a promotion's reward of this period now, or null: it is over, it was had, or another of its group is
+-- under way. The caller holds the account's lock.
+create or replace function promotion_hindrance(
+  p_bucket smallint, p_member_id bigint, p_account_id bigint, p_promotion_id bigint, p_period text, p_now timestamptz
+) returns text language plpgsql stable as $$
+declare
+  p promotion; a promotion_award;
+begin
+  select * into p from promotion o where o.id = p_promotion_id;
+  if p.enabled is not true or p_now >= p.ends_at then return 'over'; end if;
+  if p_now < p.starts_at then return 'soon'; end if;
+  perform from promotion_award w where w.bucket = p_bucket and w.member_id = p_member_id and w.promotion_id = p.id
+    and w.period = p_period and w.state <> 'joined';
+  if found then return 'claimed'; end if;
+  -- a function that reads is not called for a row of another read: Citus refuses it
+  for a in select w.* from promotion_award w where w.bucket = p_bucket and w.member_id = p_member_id and w.account_id = p_account_id
+    and w.stacking_group = p.stacking_group and w.state in ('applying', 'issued', 'process')
+  loop
+    if a.state <> 'process' or promotion_turnover_left(p_bucket, p_member_id, p_account_id, a.promotion_id, a.period) > 0 then
+      return 'group';
+    end if;
+  end loop;
+  return null;
+end $$;
+
+revoke all on function promotion_hindrance from public, khela_app;
+grant execute on function promotion_hindrance to khela_app;

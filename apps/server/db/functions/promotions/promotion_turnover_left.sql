@@ -1,0 +1,11 @@
+-- Returns the turnover that a paid reward still needs before it can be withdrawn.
+create or replace function promotion_turnover_left(
+  p_bucket smallint, p_member_id bigint, p_account_id bigint, p_promotion_id bigint, p_period text
+) returns numeric language plpgsql stable as $$
+begin
+  return coalesce((select m.required_minor - m.done_minor from turnover_missing(p_bucket, p_member_id, p_account_id) m
+    where m.source = 'promotion' and m.ref = p_promotion_id || '.' || p_period), 0);
+end $$;
+
+revoke all on function promotion_turnover_left from public, khela_app;
+grant execute on function promotion_turnover_left to khela_app;

@@ -1,0 +1,21 @@
+// For `npm run ledger -- audit`: rewards and what promotions have spent agree with the transfers.
+
+import { transactionTypes } from "@khela/contract/member/transaction-types";
+import type { AuditCheck } from "../wallet/audit/audit.ts";
+import { awardMismatches, spentMismatches } from "./job-store.ts";
+
+const kinds = {
+  paid: [transactionTypes.promotionBonus.id, transactionTypes.rebate.id],
+  forfeit: transactionTypes.promotionForfeit.id,
+};
+
+export const promotionChecks: readonly AuditCheck[] = [
+  {
+    name: "promotions: every reward agrees with its transfers",
+    query: ({ bucket }) => awardMismatches(bucket, kinds),
+  },
+  {
+    name: "promotions: what was spent is that of the rewards",
+    query: ({ bucket }) => spentMismatches(bucket),
+  },
+];

@@ -1,0 +1,287 @@
+// What members joined, asked for and received.
+
+import { sql, type Db } from "@khela/service-kit/db/database";
+import { listMemberBuckets } from "../infra/db/buckets.ts";
+import type { MemberKey } from "../infra/db/session-store.ts";
+import { findAccount } from "../wallet/wallet.ts";
+
+export type AwardState = "joined" | "applying" | "rejected" | "issued" | "process" | "claimed" | "expired";
+
+export type Award = {
+  readonly promotionId: bigint;
+  readonly period: string;
+  readonly state: AwardState;
+  readonly basisMinor: bigint;
+  readonly rewardMinor: bigint;
+  readonly turnoverPercent: number;
+  readonly reasons: readonly string[];
+  readonly madeAt: Date;
+  readonly takeUntil: Date | null;
+  readonly lockUntil: Date | null;
+  readonly remark: string | null;
+  readonly forfeitedMinor: bigint;
+};
+
+const columns = sql`
+  a.promotion_id "promotionId", a.period, a.state, a.basis_minor "basisMinor", a.reward_minor "rewardMinor",
+  a.turnover_percent "turnoverPercent", a.reasons, a.made_at "madeAt", a.take_until "takeUntil", a.lock_until "lockUntil", a.remark,
+  a.forfeited_minor "forfeitedMinor"`;
+
+const MAX_ACTIVE = 500;
+
+/** The member's rewards of these periods, and those under way. */
+export function listActiveAwards(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  periods: readonly string[],
+): Promise<Award[]> {
+  return db.rows<Award>(sql`
+    select ${columns} from promotion_award a where a.bucket = ${bucket} and a.member_id = ${memberId}
+      and (a.period = any (${periods}::text[]) or a.state in ('applying', 'issued', 'process'))
+    order by a.made_at desc limit ${MAX_ACTIVE}`);
+}
+
+export function listAwards(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<Award[]> {
+  return db.rows<Award>(sql`
+    select ${columns} from promotion_award a where a.bucket = ${bucket} and a.member_id = ${memberId} and a.state <> 'joined'
+    order by a.made_at desc, a.promotion_id, a.period limit ${page.limit} offset ${page.offset}`);
+}
+
+export async function countAwards(db: Db, { bucket, memberId }: MemberKey): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*)::int count from promotion_award where bucket = ${bucket} and member_id = ${memberId} and state <> 'joined'`);
+  return count;
+}
+
+export type Lock = { readonly ref: string; readonly requiredMinor: bigint; readonly doneMinor: bigint };
+
+/** What rewards of the account still need, by `<promotion>.<period>`. */
+export async function listLocks(db: Db, member: MemberKey): Promise<Lock[]> {
+  const account = await findAccount(db, member);
+  if (account === null) return [];
+  return db.rows<Lock>(sql`
+    select m.ref, ceil(m.required_minor)::bigint "requiredMinor", floor(m.done_minor)::bigint "doneMinor"
+    from turnover_missing(${member.bucket}::smallint, ${member.memberId}::bigint, ${account.id}::bigint) m
+    where m.source = 'promotion' and m.done_minor < m.required_minor`);
+}
+
+export type Span = { readonly from: string; readonly to: string; readonly gameType: string | null };
+export type Activity = {
+  readonly turnoverMinor: bigint;
+  readonly lossMinor: bigint;
+  readonly depositMinor: bigint;
+};
+
+/** What a member staked, lost and deposited in spans of calendar days, both ends included, as of the last count. */
+export function listActivity(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  { currency, zone }: { readonly currency: string; readonly zone: string },
+  spans: readonly Span[],
+): Promise<Activity[]> {
+  return db.rows<Activity>(sql`
+    select greatest(trunc(coalesce(t.turnover, 0)), 0)::bigint "turnoverMinor", greatest(coalesce(t.loss, 0), 0)::bigint "lossMinor",
+      coalesce(d.deposit, 0)::bigint "depositMinor"
+    from unnest(${spans.map(({ from }) => from)}::date[], ${spans.map(({ to }) => to)}::date[],
+        ${spans.map(({ gameType }) => gameType)}::text[]) with ordinality s(first, last, game_type, n)
+      join account a on a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main' and a.ref = '' and a.currency = ${currency}
+      left join lateral (select sum(o.turnover_minor) turnover, sum(o.stake_minor - o.payout_minor) loss from turnover_day o
+        where o.bucket = ${bucket} and o.member_id = ${memberId} and o.account_id = a.id and o.day between s.first and s.last
+          and (s.game_type is null or o.game_type = s.game_type)) t on true
+      left join lateral (select sum(coalesce(o.received_minor, o.amount_minor)) deposit from deposit_order o
+        where o.bucket = ${bucket} and o.member_id = ${memberId} and o.currency = ${currency} and o.state = 'paid'
+          and (o.paid_at at time zone ${zone})::date between s.first and s.last) d on true
+    order by s.n`);
+}
+
+export type DayTurnover = { readonly day: string; readonly gameType: string; readonly turnoverMinor: bigint };
+
+export function listTurnoverByDay(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  currency: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<DayTurnover[]> {
+  return db.rows<DayTurnover>(sql`
+    select o.day::text "day", o.game_type "gameType", trunc(o.turnover_minor)::bigint "turnoverMinor"
+    from account a join turnover_day o on o.bucket = ${bucket} and o.member_id = ${memberId} and o.account_id = a.id
+    where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main' and a.ref = '' and a.currency = ${currency}
+      and o.day between ${from}::date and ${to}::date and o.turnover_minor > 0
+    order by o.day desc, o.turnover_minor desc, o.game_type`);
+}
+
+export async function hasDeposited(db: Db, { bucket, memberId }: MemberKey): Promise<boolean> {
+  return (
+    (await db.maybe(sql`
+      select 1 from deposit_order where bucket = ${bucket} and member_id = ${memberId} and state = 'paid' limit 1`)) !==
+    null
+  );
+}
+
+/** What a promotion pays for this: the one rule of the database, without paying it. */
+export async function rewardFor(
+  db: Db,
+  rule: { readonly fixedMinor: bigint; readonly percent: string; readonly maxMinor: bigint },
+  basisMinor: bigint,
+): Promise<bigint> {
+  const { reward } = await db.one<{ reward: bigint }>(sql`
+    select promotion_reward(${rule.fixedMinor}::bigint, ${rule.percent}::numeric, ${rule.maxMinor}::bigint, ${basisMinor}::bigint) reward`);
+  return reward;
+}
+
+export type AwardKey = MemberKey & { readonly promotionId: bigint; readonly period: string };
+
+export type Claim = AwardKey & {
+  /** Null: the member joins and asks for nothing yet. */
+  readonly basisMinor: bigint | null;
+  readonly percent: string;
+  readonly reasons: readonly string[];
+  readonly ip: string;
+  readonly now: Date;
+};
+
+export function claim(tx: Db, one: Claim): Promise<{ readonly refusal: string | null }> {
+  return tx.one(sql`
+    select refusal from promotion_claim(${one.bucket}::smallint, ${one.memberId}::bigint, ${one.promotionId}::bigint, ${one.period},
+      ${one.basisMinor}::bigint, ${one.percent}::numeric, ${one.reasons}::text[], ${one.ip}, ${one.now}::timestamptz)`);
+}
+
+export function take(
+  tx: Db,
+  { bucket, memberId, promotionId, period }: AwardKey,
+  now: Date,
+): Promise<{ readonly rewardMinor: bigint | null; readonly paid: boolean }> {
+  return tx.one(sql`
+    select reward_minor "rewardMinor", paid from promotion_take(${bucket}::smallint, ${memberId}::bigint, ${promotionId}::bigint,
+      ${period}, ${now}::timestamptz)`);
+}
+
+export async function decide(
+  tx: Db,
+  { bucket, memberId, promotionId, period }: AwardKey,
+  decision: { readonly actor: string; readonly remark: string | null; readonly now: Date },
+): Promise<boolean> {
+  const { decided } = await tx.one<{ decided: boolean }>(sql`
+    select promotion_decide(${bucket}::smallint, ${memberId}::bigint, ${promotionId}::bigint, ${period}, ${decision.actor},
+      ${decision.remark}, ${decision.now}::timestamptz) decided`);
+  return decided;
+}
+
+export type Waiting = AwardKey & {
+  readonly code: string;
+  readonly rewardMinor: bigint;
+  readonly currency: string;
+  readonly reasons: readonly string[];
+  readonly madeAt: Date;
+};
+
+const waitingColumns = sql`
+  a.bucket, a.member_id "memberId", a.promotion_id "promotionId", a.period, p.code, a.reward_minor "rewardMinor", p.currency, a.reasons,
+  a.made_at "madeAt"`;
+
+/** A reward of the merchant's that waits for a person; null when it does not. */
+export function findWaiting(
+  db: Db,
+  { bucket, memberId, promotionId, period }: AwardKey,
+  merchantId: number,
+): Promise<Waiting | null> {
+  return db.maybe<Waiting>(sql`
+    select ${waitingColumns} from promotion_award a join promotion p on p.id = a.promotion_id
+    where a.bucket = ${bucket} and a.member_id = ${memberId} and a.promotion_id = ${promotionId} and a.period = ${period}
+      and a.state = 'applying' and p.merchant_id = ${merchantId}`);
+}
+
+/** What waits for a person in a bucket, the oldest first. */
+export function listWaiting(
+  db: Db,
+  bucket: number,
+  { merchantId, most }: { readonly merchantId: number; readonly most: number },
+): Promise<Waiting[]> {
+  return db.rows<Waiting>(sql`
+    select ${waitingColumns} from promotion_award a join promotion p on p.id = a.promotion_id
+    where a.bucket = ${bucket} and a.state = 'applying' and p.merchant_id = ${merchantId}
+    order by a.made_at, a.member_id limit ${most}`);
+}
+
+export async function choosePromotion(
+  db: Db,
+  key: AwardKey & { readonly orderId: string },
+  { reasons, ip }: { readonly reasons: readonly string[]; readonly ip: string },
+): Promise<void> {
+  await db.run(sql`
+    select promotion_choose(${key.bucket}::smallint, ${key.memberId}::bigint, ${key.orderId}, ${key.promotionId}::bigint, ${key.period},
+      ${reasons}::text[], ${ip})`);
+}
+
+export type DepositPromotion = {
+  readonly orderId: string;
+  readonly promotionId: bigint;
+  readonly title: Readonly<Record<string, string>>;
+  readonly state: "waiting" | "credited" | "refused";
+  readonly refusal: string | null;
+  readonly awardState: AwardState | null;
+  readonly rewardMinor: bigint | null;
+};
+
+/** The promotions that these orders of a member were made with. */
+export function listDepositPromotions(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  orderIds: readonly string[],
+): Promise<DepositPromotion[]> {
+  return db.rows<DepositPromotion>(sql`
+    select d.order_id "orderId", d.promotion_id "promotionId", p.title, d.state, d.refusal, a.state "awardState", a.reward_minor "rewardMinor"
+    from promotion_deposit d join promotion p on p.id = d.promotion_id
+      left join promotion_award a on a.bucket = ${bucket} and a.member_id = ${memberId} and a.promotion_id = d.promotion_id
+        and a.period = d.period and a.order_id = d.order_id
+    where d.bucket = ${bucket} and d.member_id = ${memberId} and d.order_id = any (${orderIds}::text[])`);
+}
+
+const RECENT_DAYS = 30;
+
+/** Whether another member who was rewarded by the promotion came from this address lately. */
+export async function isAddressShared(
+  db: Db,
+  {
+    memberId,
+    promotionId,
+    ip,
+    now,
+  }: MemberKey & { readonly promotionId: bigint; readonly ip: string; readonly now: Date },
+): Promise<boolean> {
+  const buckets = await listMemberBuckets(db);
+  return (
+    (await db.maybe(sql`
+      select 1 from promotion_award where bucket = any (${buckets}::smallint[]) and promotion_id = ${promotionId} and ip = ${ip}
+        and member_id <> ${memberId} and made_at > ${now}::timestamptz - make_interval(days => ${RECENT_DAYS}) limit 1`)) !==
+    null
+  );
+}
+
+/** Whether one of these members was rewarded by the promotion, or waits for it. */
+export async function isOneRewarded(
+  db: Db,
+  promotionId: bigint,
+  memberIds: readonly bigint[],
+): Promise<boolean> {
+  if (memberIds.length === 0) return false;
+  const buckets = await listMemberBuckets(db);
+  return (
+    (await db.maybe(sql`
+      select 1 from promotion_award where bucket = any (${buckets}::smallint[]) and member_id = any (${memberIds}::bigint[])
+        and promotion_id = ${promotionId} and state <> 'joined' limit 1`)) !== null
+  );
+}
+
+/** Members who have, or had, a payout number that is this member's too. */
+export async function listSharersOfPayoutNumbers(db: Db, { memberId }: MemberKey): Promise<bigint[]> {
+  const rows = await db.rows<{ id: bigint }>(sql`
+    select distinct o.member_id id from member_payout_number own join member_payout_number o
+      on o.merchant_id = own.merchant_id and o.number_hash = own.number_hash
+    where own.member_id = ${memberId} and o.member_id <> ${memberId} limit 100`);
+  return rows.map(({ id }) => id);
+}

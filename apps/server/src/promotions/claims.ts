@@ -1,0 +1,206 @@
+// Joining, asking for a reward, taking one that was approved. A reward is paid once for a promotion, member and period, however often and from
+// wherever it is asked for: the database decides under the account's lock.
+
+import type { calls } from "@khela/contract/calls";
+import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
+import type { PromotionReason } from "@khela/contract/schemas/money/promotions";
+import { formatAmount } from "@khela/engines/money";
+import { invariant } from "@khela/service-kit/errors";
+import type { Context } from "../http/context.ts";
+import { writeAudit } from "../infra/db/audit-store.ts";
+import { findActiveRestriction } from "../responsible-gaming/responsible-gaming.ts";
+import { openOperatorAccount } from "../wallet/wallet.ts";
+import { findOffer, listOffers, textIn, toView, type Offer, type PromotionView } from "./offers/activity.ts";
+import * as awards from "./award-store.ts";
+import { readRebate } from "./offers/rebate.ts";
+import { findReviewReasons } from "./review.ts";
+import { listPromotions } from "./store.ts";
+
+type Calls = (typeof calls)["promotions"];
+type Claiming = Context<Calls["join"]> | Context<Calls["claim"]> | Context<Calls["redeem"]>;
+/** What each of these calls may refuse with. */
+type Unmet = { fail(code: "promotion.not.met" | "safer.break", detail?: unknown): never };
+
+/** What a refusal's detail says. */
+const unmet = (ctx: Unmet, reason: PromotionReason): never => ctx.fail("promotion.not.met", { reason });
+
+/** Opens what rewards are paid from, apart: the reward's own transaction finds it there. */
+export async function openBonusAccount(
+  { db, merchant }: Pick<Claiming, "db" | "merchant">,
+  currency: string,
+): Promise<void> {
+  await openOperatorAccount(db, {
+    merchantId: merchant.id,
+    purpose: "bonus",
+    ref: "promotion",
+    currency,
+    real: merchant.realMoney,
+  });
+}
+
+type Part = { readonly period: string; readonly basisMinor: bigint | null; readonly percent: string };
+
+async function claimPart(ctx: Claiming & Unmet, { promotion }: Offer, part: Part): Promise<void> {
+  const { session, merchant } = ctx;
+  const reasons = part.basisMinor === null ? [] : await findReviewReasons(ctx, promotion);
+  const refusal = await ctx.db.transaction(async (tx) => {
+    const answer = await awards.claim(tx, {
+      bucket: session.bucket,
+      memberId: session.memberId,
+      promotionId: promotion.id,
+      ...part,
+      reasons,
+      ip: ctx.ip,
+      now: ctx.now(),
+    });
+    if (answer.refusal === null && part.basisMinor !== null)
+      await writeAudit(tx, {
+        merchantId: merchant.id,
+        actor: `member:${session.memberId}`,
+        action: "promotion.claimed",
+        subject: `promotion:${promotion.code}`,
+        detail: { period: part.period, reasons },
+        ip: ctx.ip,
+        requestId: ctx.requestId,
+      });
+    return answer.refusal;
+  });
+  if (refusal !== null) unmet(ctx, refusal as PromotionReason);
+}
+
+async function refuseDuringBreak(ctx: Claiming & Unmet): Promise<void> {
+  if ((await findActiveRestriction(ctx.db, ctx.session, ctx.now())) !== null) ctx.fail("safer.break");
+}
+
+async function viewAgain(ctx: Claiming, id: bigint): Promise<PromotionView> {
+  const offer = await findOffer(ctx, String(id));
+  invariant(offer, "a promotion that was just used is gone");
+  return toView(offer, ctx.language);
+}
+
+export async function join(
+  ctx: Context<Calls["join"]>,
+  { promotionId }: ParsedInputOf<Calls["join"]>,
+): Promise<PromotionView> {
+  const offer = (await findOffer(ctx, promotionId)) ?? ctx.fail("promotion.unknown");
+  await refuseDuringBreak(ctx);
+  if (offer.standing.state !== "join" || offer.promotion.type !== "MISSION")
+    unmet(ctx, offer.standing.reason ?? "nothing");
+  await claimPart(ctx, offer, { period: offer.span.key, basisMinor: null, percent: offer.percent });
+  return viewAgain(ctx, offer.promotion.id);
+}
+
+/** Why a claim is refused, where the state has no reason of its own. */
+function reasonOf({ promotion, standing, award }: Offer): PromotionReason {
+  if (standing.reason !== null) return standing.reason;
+  if (standing.state === "join") return promotion.type === "MISSION" ? "join" : "deposit";
+  return award === null || award.state === "joined" ? "nothing" : "claimed";
+}
+
+export async function claim(
+  ctx: Context<Calls["claim"]>,
+  { promotionId }: ParsedInputOf<Calls["claim"]>,
+): Promise<PromotionView> {
+  const offer = (await findOffer(ctx, promotionId)) ?? ctx.fail("promotion.unknown");
+  await refuseDuringBreak(ctx);
+  const { promotion, span, standing, percent } = offer;
+  if (standing.state !== "claim") unmet(ctx, reasonOf(offer));
+  await openBonusAccount(ctx, promotion.currency);
+  if (promotion.type === "REBATE") {
+    const { days } = await readRebate(ctx, promotion);
+    for (const day of days.filter((one) => one.award === null && one.rebateMinor > 0n))
+      await claimPart(ctx, offer, { period: day.day, basisMinor: day.turnoverMinor, percent });
+  } else await claimPart(ctx, offer, { period: span.key, basisMinor: offer.basisMinor ?? 0n, percent });
+  ctx.push.balanceChanged(ctx.session);
+  return viewAgain(ctx, promotion.id);
+}
+
+/** Asks for the reward of a code, whoever gave it to the member. */
+export async function redeem(
+  ctx: Context<Calls["redeem"]>,
+  { promoCode }: ParsedInputOf<Calls["redeem"]>,
+): Promise<PromotionView> {
+  const offer =
+    (await listOffers(ctx)).find(({ promotion }) => promotion.promoCode === promoCode.toUpperCase()) ??
+    ctx.fail("promotion.code.unknown");
+  await refuseDuringBreak(ctx);
+  const { promotion, span, standing, percent } = offer;
+  if (standing.state !== "join") unmet(ctx, standing.reason ?? "claimed");
+  await openBonusAccount(ctx, promotion.currency);
+  await claimPart(ctx, offer, { period: span.key, basisMinor: 0n, percent });
+  ctx.push.balanceChanged(ctx.session);
+  return viewAgain(ctx, promotion.id);
+}
+
+export async function claimIssued(
+  ctx: Context<Calls["claimIssued"]>,
+  { promotionClaimId }: ParsedInputOf<Calls["claimIssued"]>,
+): Promise<OutputOf<Calls["claimIssued"]>> {
+  const { session } = ctx;
+  const dot = promotionClaimId.indexOf(".");
+  const promotionId = BigInt(promotionClaimId.slice(0, dot));
+  const key = {
+    bucket: session.bucket,
+    memberId: session.memberId,
+    promotionId,
+    period: promotionClaimId.slice(dot + 1),
+  };
+  if ((await findActiveRestriction(ctx.db, session, ctx.now())) !== null) ctx.fail("safer.break");
+  await openBonusAccount(ctx, session.currency);
+  const { rewardMinor, paid } = await awards.take(ctx.db, key, ctx.now());
+  if (rewardMinor === null) return ctx.fail("promotion.not.met", { reason: "nothing" });
+  if (paid) ctx.push.balanceChanged(session);
+  return { claimedTickets: [{ rewardType: "CASH", value: formatAmount(rewardMinor, session.currency) }] };
+}
+
+function statusOf(award: awards.Award, lock: awards.Lock | null, now: Date) {
+  if (award.state === "issued" && award.takeUntil !== null && award.takeUntil <= now) return "expired";
+  return award.state === "process" && lock === null ? "claimed" : award.state;
+}
+
+export async function rewards(
+  ctx: Context<Calls["rewards"]>,
+  { page, size }: ParsedInputOf<Calls["rewards"]>,
+): Promise<OutputOf<Calls["rewards"]>> {
+  const { db, session, merchant, language } = ctx;
+  const { currency } = session;
+  const promotions = await listPromotions(db, { merchantId: merchant.id, currency });
+  const locks = await awards.listLocks(db, session);
+  const count = await awards.countAwards(db, session);
+  const list = await awards.listAwards(db, session, { limit: size, offset: (page - 1) * size });
+  const money = (minor: bigint) => formatAmount(minor, currency);
+  return {
+    list: list.flatMap((award) => {
+      const promotion = promotions.find(({ id }) => id === award.promotionId);
+      if (promotion === undefined) return [];
+      const ref = `${award.promotionId}.${award.period}`;
+      const lock = locks.find((one) => one.ref === ref) ?? null;
+      const needed = (award.rewardMinor * BigInt(award.turnoverPercent)) / 100n;
+      const isPaid = award.state === "process" || award.state === "claimed";
+      return [
+        {
+          claimId: ref,
+          promotionId: String(award.promotionId),
+          promotionType: promotion.type,
+          promotionName: textIn(promotion.title, language),
+          bonusAmount: money(award.rewardMinor),
+          currency,
+          status: statusOf(award, lock, ctx.now()),
+          expireTime:
+            (award.state === "issued"
+              ? award.takeUntil
+              : lock === null
+                ? null
+                : award.lockUntil
+            )?.getTime() ?? null,
+          remark: award.remark,
+          requiredTurnover: money(needed),
+          actualTurnover: money(lock?.doneMinor ?? (isPaid ? needed : 0n)),
+          forfeited: money(award.forfeitedMinor),
+          at: award.madeAt.getTime(),
+        },
+      ];
+    }),
+    totalPages: Math.ceil(count / size),
+  };
+}

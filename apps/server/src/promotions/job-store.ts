@@ -1,0 +1,47 @@
+// What the job writes, bucket by bucket, and what the audit compares the rewards with.
+
+import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
+
+export function updateBucket(
+  db: Db,
+  bucket: number,
+  now: Date,
+): Promise<{ readonly counted: number; readonly finished: boolean }> {
+  return db.one(
+    sql`select counted::int, finished from promotion_update(${bucket}::smallint, ${now}::timestamptz)`,
+  );
+}
+
+type Kinds = { readonly paid: readonly number[]; readonly forfeit: number };
+
+/** Rewards whose transfer is missing or differs, and transfers of a reward that no row knows. */
+export function awardMismatches(bucket: number, kinds: Kinds): Sql {
+  return sql`
+    with moved as (
+      select member_id, account_id, id, amount_minor, credit_account = account_id incoming from transfer
+      where bucket = ${bucket} and kind = any (${[...kinds.paid, kinds.forfeit]}::int[]) and reversal_of is null),
+    award as (
+      select member_id, account_id, transfer_id id, reward_minor amount_minor, true incoming, promotion_id, period from promotion_award
+      where bucket = ${bucket} and transfer_id is not null
+      union all
+      select member_id, account_id, forfeit_id, forfeited_minor, false, promotion_id, period from promotion_award
+      where bucket = ${bucket} and forfeit_id is not null)
+    select format('account %s of member %s, transfer %s', account_id, member_id, id) "where",
+      case when a.promotion_id is null then 'is of a promotion, and no reward knows it'
+        when m.amount_minor is null then format('of promotion %s in %s is missing', a.promotion_id, a.period)
+        else format('of promotion %s in %s: says %s, its transfer %s', a.promotion_id, a.period, a.amount_minor, m.amount_minor) end problem
+    from award a full join moved m using (member_id, account_id, id)
+    where (a.amount_minor, a.incoming) is distinct from (m.amount_minor, m.incoming)`;
+}
+
+/** Promotions whose sum of a bucket is not that of their rewards. */
+export function spentMismatches(bucket: number): Sql {
+  return sql`
+    with paid as (
+      select promotion_id, sum(reward_minor - forfeited_minor) spent, count(*) n from promotion_award
+      where bucket = ${bucket} and transfer_id is not null group by 1),
+    said as (select promotion_id, spent_minor, awards from promotion_spent where bucket = ${bucket})
+    select format('promotion %s', promotion_id) "where",
+      format('says %s for %s rewards, they are %s for %s', s.spent_minor, s.awards, p.spent, p.n) problem
+    from said s full join paid p using (promotion_id) where (s.spent_minor, s.awards) is distinct from (p.spent, p.n)`;
+}

@@ -1,0 +1,18 @@
+import type { LanguageCode } from "@khela/contract/locale/languages";
+import type { Services } from "../../http/context.ts";
+import type { Merchant } from "../../infra/db/merchant-store.ts";
+import type { Session } from "../../infra/db/session-store.ts";
+import { jurisdictionOf } from "../../responsible-gaming/responsible-gaming.ts";
+
+/** Who asks what is on, of any call. */
+export type Caller = Pick<Services, "db" | "now"> & {
+  readonly merchant: Merchant;
+  readonly session: Session | null;
+  readonly language: LanguageCode;
+};
+
+export type MemberCaller = Caller & { readonly session: Session };
+
+/** Whose midnight begins a day of promotions. */
+export const zoneOf = ({ merchant }: Pick<Caller, "merchant">): string =>
+  jurisdictionOf(merchant.settings).timeZone;

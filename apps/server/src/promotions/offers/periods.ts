@@ -1,0 +1,51 @@
+// Calendar periods of the site's time zone, as days `YYYY-MM-DD` and as the key that a reward is had once in.
+
+import type { PromotionPeriod } from "@khela/contract/schemas/money/promotions";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The calendar day of a moment. */
+export function dayAt(now: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-CA", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  }).format(now);
+}
+
+/** The day so many days later, or earlier. */
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Monday of the week. */
+function weekStart(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return addDays(day, -((weekday + 6) % 7));
+}
+
+export type DayRange = { readonly key: string; readonly from: string; readonly to: string };
+
+/** The period that a day is in: its key, and its first and last day. `first`: of what happens once, the day it begins. */
+export function periodOf(period: PromotionPeriod, day: string, first: string): DayRange {
+  switch (period) {
+    case "once":
+      return { key: "once", from: first, to: "9999-12-31" };
+    case "day":
+      return { key: day, from: day, to: day };
+    case "week": {
+      const from = weekStart(day);
+      return { key: `w${from}`, from, to: addDays(from, 6) };
+    }
+    case "month": {
+      const from = `${day.slice(0, 7)}-01`;
+      return { key: day.slice(0, 7), from, to: addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1) };
+    }
+  }
+}
+
+/** The complete period before the one that a day is in. */
+export function periodBefore(period: PromotionPeriod, day: string, first: string): DayRange {
+  return periodOf(period, addDays(periodOf(period, day, first).from, -1), first);
+}

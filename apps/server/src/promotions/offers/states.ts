@@ -1,0 +1,75 @@
+// Which of the states of the wire a promotion is in for a caller, and why: from what it asks for and what they have done. Reads nothing.
+
+import type { PromotionReason, PromotionState } from "@khela/contract/schemas/money/promotions";
+import type { Award } from "../award-store.ts";
+import type { Promotion } from "../store.ts";
+
+export type Facts = {
+  readonly now: Date;
+  /** Null: a visitor. */
+  readonly level: number | null;
+  readonly hasDeposited: boolean;
+  /** Of the promotion's present period. */
+  readonly award: Award | null;
+  /** Turnover that the award still needs. */
+  readonly leftMinor: bigint;
+  /** What a mission has counted in its period. */
+  readonly countedMinor: bigint;
+  /** What would be paid now, where that follows from what was done. */
+  readonly claimableMinor: bigint;
+  /** Whether another reward of its group is under way. */
+  readonly isGroupBusy: boolean;
+};
+
+export type Standing = { readonly state: PromotionState; readonly reason: PromotionReason | null };
+
+const is = (state: PromotionState, reason: PromotionReason | null = null): Standing => ({ state, reason });
+
+export const isOver = ({ enabled, endsAt }: Promotion, now: Date): boolean =>
+  !enabled || (endsAt !== null && endsAt <= now);
+
+function ofAward(promotion: Promotion, award: Award, facts: Facts): Standing {
+  switch (award.state) {
+    case "joined":
+      if (isOver(promotion, facts.now)) return is("expired", "over");
+      if (facts.isGroupBusy) return is("none", "group");
+      return is(facts.countedMinor >= (promotion.targetMinor ?? 0n) ? "claim" : "joined");
+    case "issued":
+      return award.takeUntil !== null && award.takeUntil <= facts.now
+        ? is("expired", "expired")
+        : is("issued");
+    case "process":
+      return is(facts.leftMinor > 0n ? "process" : "claimed");
+    case "expired":
+      return is("expired", "expired");
+    case "applying":
+    case "rejected":
+    case "claimed":
+      return is(award.state);
+  }
+}
+
+/** First what the member has of it, then what hinders them, then what they can do. */
+export function standingOf(promotion: Promotion, facts: Facts): Standing {
+  if (facts.award !== null) return ofAward(promotion, facts.award, facts);
+  if (facts.now < promotion.startsAt) return is("soon", "soon");
+  if (isOver(promotion, facts.now)) return is("expired", "over");
+  if (facts.level === null) return is("join");
+  if (facts.level < promotion.minLevel) return is("none", "level");
+  if (promotion.type === "FIRST_DEPOSIT" && facts.hasDeposited) return is("none", "first");
+  if (facts.isGroupBusy) return is("none", "group");
+  if (promotion.spentMinor + promotion.rewardMaxMinor > promotion.budgetMinor) return is("none", "budget");
+  switch (promotion.type) {
+    case "LOGIN":
+    case "RANK_SALARY":
+      return is("claim");
+    case "REBATE":
+    case "RESCUE":
+      return facts.claimableMinor > 0n ? is("claim") : is("none", "nothing");
+    case "FIRST_DEPOSIT":
+    case "DEPOSIT":
+    case "PROMO_CODE":
+    case "MISSION":
+      return is("join");
+  }
+}

@@ -1,0 +1,138 @@
+// What is wrong with a promotion that can be read: a sentence each. Pure, so that every rule is tested without a database.
+
+import { formatAmount } from "@khela/engines/money";
+import type { NewPromotion } from "../store.ts";
+
+/** What the installation has, as the rules ask for it. */
+export type Surroundings = {
+  readonly now: Date;
+  /** The highest VIP level; null: there are none. */
+  readonly topLevel: number | null;
+  /** The largest deposit an open channel takes; null: there is no channel. */
+  readonly largestDepositMinor: bigint | null;
+  /** Whether a game has the promotion's category. */
+  readonly hasGameType: boolean;
+};
+
+/** A stake a second: nobody plays more than that for all the time there is. */
+const STAKES_PER_HOUR = 3_600n;
+
+const percentOf = { FIRST_DEPOSIT: true, DEPOSIT: true, REBATE: true, RESCUE: true } as const;
+const takesPercent = (type: NewPromotion["type"]): boolean => Object.hasOwn(percentOf, type);
+
+const periodsOf: Partial<Record<NewPromotion["type"], readonly NewPromotion["period"][]>> = {
+  FIRST_DEPOSIT: ["once"],
+  LOGIN: ["day"],
+  PROMO_CODE: ["once"],
+  REBATE: ["day"],
+  RESCUE: ["day", "week", "month"],
+  RANK_SALARY: ["week", "month"],
+};
+
+type Say = (is: boolean, text: string) => void;
+
+function checkReward(p: NewPromotion, say: Say): void {
+  const percent = Number(p.rewardPercent);
+  say(
+    percent === 0 && p.rewardFixedMinor === 0n,
+    "it rewards nothing: rewardPercent and rewardFixed are zero",
+  );
+  say(percent > 0 && !takesPercent(p.type), `rewardPercent: a ${p.type} rewards a fixed amount`);
+  say(
+    p.rewardFixedMinor > 0n && (p.type === "REBATE" || p.type === "RESCUE"),
+    `rewardFixed: a ${p.type} rewards a share`,
+  );
+  say(p.rewardMaxMinor === 0n, "rewardMax is zero: no reward is ever paid");
+  say(p.rewardMaxMinor < p.rewardFixedMinor, "rewardMax is below rewardFixed");
+  say(
+    percent === 0 && p.rewardFixedMinor > 0n && p.rewardMaxMinor > p.rewardFixedMinor,
+    "rewardMax is above rewardFixed, which is never reached without rewardPercent",
+  );
+}
+
+function checkConditions(
+  p: NewPromotion,
+  { topLevel, largestDepositMinor, hasGameType }: Surroundings,
+  say: Say,
+): void {
+  const isDeposit = p.type === "FIRST_DEPOSIT" || p.type === "DEPOSIT";
+  say(
+    p.minLevel > (topLevel ?? 0),
+    `minLevel ${p.minLevel} is above the highest VIP level, ${topLevel ?? 0}`,
+  );
+  say(p.type === "RANK_SALARY" && p.minLevel === 0, "minLevel: a RANK_SALARY asks for a level");
+  say(!isDeposit && p.minDepositMinor > 0n, `minDeposit: a ${p.type} asks for no deposit`);
+  say(isDeposit && largestDepositMinor === null, "there is no open payment channel to deposit through");
+  say(
+    isDeposit && largestDepositMinor !== null && p.minDepositMinor > largestDepositMinor,
+    `minDeposit is above the largest deposit of any channel, ${formatAmount(largestDepositMinor ?? 0n, p.currency)}`,
+  );
+  say(
+    p.type === "MISSION" && (p.metric === null || p.targetMinor === null),
+    "a MISSION needs metric and target",
+  );
+  say(p.targetMinor === 0n, "target is zero: there is nothing to do");
+  say(
+    p.type !== "MISSION" && (p.metric !== null || p.targetMinor !== null),
+    `metric and target: a ${p.type} has none`,
+  );
+  say(
+    (p.type === "PROMO_CODE") !== (p.promoCode !== null),
+    "promoCode: a PROMO_CODE has one, and nothing else has",
+  );
+  say(!hasGameType, `gameType ${p.gameType} is the category of no game`);
+  say(
+    p.gameType !== null && !(p.type === "REBATE" || p.type === "RESCUE" || p.metric === "turnover"),
+    `gameType: nothing that a ${p.type} counts has a category`,
+  );
+  say(p.period === "once" && p.type === "RESCUE", "period: a RESCUE rewards a past period");
+}
+
+function checkLock(p: NewPromotion, say: Say): void {
+  if (p.turnoverPercent === 0) {
+    say(
+      p.maxStakeMinor !== null,
+      "maxStake holds only while turnover is played, and turnoverPercent is zero",
+    );
+    return;
+  }
+  if (p.maxStakeMinor === null) return;
+  const needed = (p.rewardMaxMinor * BigInt(p.turnoverPercent)) / 100n;
+  const playable = p.maxStakeMinor * STAKES_PER_HOUR * BigInt(p.lockHours);
+  say(p.maxStakeMinor === 0n, "maxStake is zero: no bet could be placed");
+  say(
+    needed > playable,
+    `its turnover cannot be played: ${formatAmount(needed, p.currency)} in ${p.lockHours} hours with stakes up to ${formatAmount(p.maxStakeMinor, p.currency)}`,
+  );
+}
+
+function checkCost(p: NewPromotion, say: Say): void {
+  const expected = p.rewardMaxMinor * p.expectedClaims;
+  const money = (minor: bigint) => formatAmount(minor, p.currency);
+  say(
+    expected > p.declaredCostMinor,
+    `its expected cost, ${money(expected)} for ${p.expectedClaims} rewards of up to ${money(p.rewardMaxMinor)}, is above declaredCost, ${money(p.declaredCostMinor)}`,
+  );
+  say(p.declaredCostMinor > p.budgetMinor, "declaredCost is above budget");
+  say(p.budgetMinor < p.rewardMaxMinor, "budget is below rewardMax: not one reward fits");
+}
+
+/** None when the promotion can be used. */
+export function findPromotionFaults(p: NewPromotion, around: Surroundings): string[] {
+  const faults: string[] = [];
+  const say: Say = (is, text) => {
+    if (is) faults.push(text);
+  };
+  const allowed = periodsOf[p.type];
+  say(
+    allowed !== undefined && !allowed.includes(p.period),
+    `period: a ${p.type} has ${allowed?.join(" or ")}`,
+  );
+  say(p.endsAt !== null && p.endsAt <= p.startsAt, "endsAt is not after startsAt");
+  say(p.endsAt !== null && p.endsAt <= around.now, "endsAt has passed: nobody could take part");
+  checkReward(p, say);
+  checkConditions(p, around, say);
+  checkLock(p, say);
+  checkCost(p, say);
+  return faults;
+}

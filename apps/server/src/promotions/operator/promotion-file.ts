@@ -1,0 +1,132 @@
+// A promotion as an operator writes it, and what makes one impossible: an offer that nobody could ever meet, or that costs more than it
+// declares, is refused with every reason, since players would only see that it does not work.
+
+import Type from "typebox";
+import { Compile } from "typebox/compile";
+import {
+  missionMetrics,
+  promotionCategories,
+  promotionPeriods,
+  promotionTypes,
+} from "@khela/contract/schemas/money/promotions";
+import { Amount, Code } from "@khela/contract/schemas/shapes";
+import { readAmount } from "@khela/engines/money";
+import { reviewSignals, type NewPromotion } from "../store.ts";
+
+const languages = ["bn", "en", "th"] as const;
+const Texts = (most: number) =>
+  Type.Object(
+    Object.fromEntries(
+      languages.map((language) => [language, Type.String({ minLength: 1, maxLength: most })]),
+    ),
+    { additionalProperties: Type.String({ minLength: 1, maxLength: most }) },
+  );
+const Time = Type.String({ format: "date-time" });
+const Count = (maximum: number) => Type.Integer({ minimum: 0, maximum });
+
+const PromotionFile = Type.Object(
+  {
+    /** Never changes, nor do type, period and currency under it. */
+    code: Type.String({ pattern: "^[a-z0-9-]{1,40}$" }),
+    type: Type.Enum([...promotionTypes]),
+    category: Type.Enum([...promotionCategories]),
+    title: Texts(80),
+    body: Texts(4_000),
+    sort: Type.Optional(Count(10_000)),
+    startsAt: Time,
+    /** Left out: until it is switched off. */
+    endsAt: Type.Optional(Time),
+    period: Type.Enum([...promotionPeriods]),
+    minLevel: Type.Optional(Count(100)),
+    minDeposit: Type.Optional(Amount),
+    promoCode: Type.Optional(Type.String({ pattern: "^[A-Z0-9]{3,20}$" })),
+    metric: Type.Optional(Type.Enum([...missionMetrics])),
+    target: Type.Optional(Amount),
+    gameType: Type.Optional(Code),
+    rewardPercent: Type.Optional(Type.String({ pattern: "^[0-9]{1,3}(\\.[0-9]{1,2})?$" })),
+    rewardFixed: Type.Optional(Amount),
+    rewardMax: Amount,
+    turnoverPercent: Type.Optional(Count(10_000)),
+    maxStake: Type.Optional(Amount),
+    claimHours: Type.Optional(Type.Integer({ minimum: 1, maximum: 8_760 })),
+    lockHours: Type.Optional(Type.Integer({ minimum: 1, maximum: 8_760 })),
+    needsApproval: Type.Optional(Type.Boolean()),
+    reviewSignals: Type.Optional(
+      Type.Array(Type.Enum([...reviewSignals]), { maxItems: 3, uniqueItems: true }),
+    ),
+    stackingGroup: Type.Optional(Code),
+    budget: Amount,
+    /** How many rewards are expected in all. */
+    expectedClaims: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
+    declaredCost: Amount,
+  },
+  { additionalProperties: false },
+);
+
+const shape = Compile(PromotionFile);
+
+const DEFAULT_CLAIM_HOURS = 72;
+const DEFAULT_LOCK_HOURS = 168;
+
+/** A promotion that cannot be used, with every reason. */
+export class PromotionRefusal extends Error {
+  override readonly name = "PromotionRefusal";
+  readonly faults: readonly string[];
+  constructor(faults: readonly string[]) {
+    super(`The promotion cannot be used, and nothing was changed:\n  ${faults.join("\n  ")}`);
+    this.faults = faults;
+  }
+}
+
+/** @throws {PromotionRefusal} that names each field that is missing, unknown or of another kind */
+export function readPromotion(content: unknown, currency: string): NewPromotion {
+  if (!shape.Check(content)) {
+    const faults = [...shape.Errors(content)]
+      .slice(0, 10)
+      .map(
+        ({ instancePath, message }) =>
+          `${instancePath === "" ? "the file" : instancePath.slice(1)} ${message}`,
+      );
+    throw new PromotionRefusal(faults);
+  }
+  const faults: string[] = [];
+  const minor = (name: string, text: string | undefined): bigint => {
+    const reading = readAmount(text ?? "0", currency);
+    if (!reading.ok) faults.push(`${name} is no amount of ${currency}`);
+    return reading.ok ? reading.minor : 0n;
+  };
+  const maybe = (name: string, text: string | undefined) => (text === undefined ? null : minor(name, text));
+  const promotion: NewPromotion = {
+    code: content.code,
+    type: content.type,
+    category: content.category,
+    currency,
+    title: content.title,
+    body: content.body,
+    sort: content.sort ?? 100,
+    startsAt: new Date(content.startsAt),
+    endsAt: content.endsAt === undefined ? null : new Date(content.endsAt),
+    period: content.period,
+    minLevel: content.minLevel ?? 0,
+    minDepositMinor: minor("minDeposit", content.minDeposit),
+    promoCode: content.promoCode ?? null,
+    metric: content.metric ?? null,
+    targetMinor: maybe("target", content.target),
+    gameType: content.gameType ?? null,
+    rewardPercent: content.rewardPercent ?? "0",
+    rewardFixedMinor: minor("rewardFixed", content.rewardFixed),
+    rewardMaxMinor: minor("rewardMax", content.rewardMax),
+    turnoverPercent: content.turnoverPercent ?? 0,
+    maxStakeMinor: maybe("maxStake", content.maxStake),
+    claimHours: content.claimHours ?? DEFAULT_CLAIM_HOURS,
+    lockHours: content.lockHours ?? DEFAULT_LOCK_HOURS,
+    needsApproval: content.needsApproval ?? false,
+    reviewSignals: content.reviewSignals ?? [],
+    stackingGroup: content.stackingGroup ?? null,
+    budgetMinor: minor("budget", content.budget),
+    expectedClaims: BigInt(content.expectedClaims),
+    declaredCostMinor: minor("declaredCost", content.declaredCost),
+  };
+  if (faults.length > 0) throw new PromotionRefusal(faults);
+  return promotion;
+}

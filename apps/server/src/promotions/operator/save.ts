@@ -1,0 +1,83 @@
+// Saves a promotion, or refuses it with every reason; ends one. Both are in the audit log.
+
+import type { Services } from "../../http/context.ts";
+import { writeAudit } from "../../infra/db/audit-store.ts";
+import { listLevels } from "../../vip/vip.ts";
+import { openOperatorAccount } from "../../wallet/wallet.ts";
+import * as store from "../store.ts";
+import { findPromotionFaults } from "./promotion-faults.ts";
+import { PromotionRefusal } from "./promotion-file.ts";
+
+export type Owner = {
+  readonly merchantId: number;
+  readonly currency: string;
+  readonly real: boolean;
+  readonly actor: string;
+};
+
+type Saving = Pick<Services, "db" | "now">;
+
+async function findFaults(
+  { db, now }: Saving,
+  owner: Owner,
+  promotion: store.NewPromotion,
+): Promise<string[]> {
+  const ladder = await listLevels(db, owner);
+  const faults = findPromotionFaults(promotion, {
+    now: now(),
+    topLevel: ladder.at(-1)?.level ?? null,
+    largestDepositMinor: await store.findLargestDeposit(db, owner),
+    hasGameType: promotion.gameType === null || (await store.isGameType(db, promotion.gameType)),
+  });
+  const before = await store.findKind(db, owner.merchantId, promotion.code);
+  for (const field of ["type", "period", "currency", "metric"] as const)
+    if (before !== null && before[field] !== promotion[field])
+      faults.push(`${field}: ${promotion.code} is of ${before[field]}; another needs a code of its own`);
+  if (promotion.promoCode !== null) {
+    const holder = await store.findOwnerOfPromoCode(db, owner.merchantId, promotion.promoCode);
+    if (holder !== null && holder !== promotion.code) faults.push(`promoCode is that of ${holder}`);
+  }
+  return faults;
+}
+
+/** @throws {PromotionRefusal} with everything that is wrong with it; then nothing is changed */
+export async function savePromotion(
+  services: Saving,
+  owner: Owner,
+  promotion: store.NewPromotion,
+): Promise<void> {
+  const faults = await findFaults(services, owner, promotion);
+  if (faults.length > 0) throw new PromotionRefusal(faults);
+  const { merchantId, currency, real, actor } = owner;
+  await openOperatorAccount(services.db, { merchantId, purpose: "bonus", ref: "promotion", currency, real });
+  await services.db.transaction(async (tx) => {
+    await store.upsertPromotion(tx, merchantId, promotion);
+    await writeAudit(tx, {
+      merchantId,
+      actor,
+      action: "promotion.saved",
+      subject: `promotion:${promotion.code}`,
+      detail: Object.fromEntries(
+        Object.entries(promotion).map(([name, value]) => [
+          name,
+          typeof value === "bigint" ? String(value) : value,
+        ]),
+      ),
+    });
+  });
+}
+
+/** Ends a promotion; what was paid or approved stays. False: there is none of this code that is on. */
+export async function endPromotion(
+  { db, now }: Saving,
+  owner: Pick<Owner, "merchantId" | "actor">,
+  code: string,
+): Promise<boolean> {
+  const { merchantId, actor } = owner;
+  return db.transaction(async (tx) => {
+    const ended = await store.endPromotion(tx, merchantId, code, now());
+    if (ended)
+      await writeAudit(tx, { merchantId, actor, action: "promotion.ended", subject: `promotion:${code}` });
+    return ended;
+  });
+}

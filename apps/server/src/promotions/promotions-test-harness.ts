@@ -1,0 +1,111 @@
+import { calls } from "@khela/contract/calls";
+import type { OutputOf } from "@khela/contract/schemas";
+import { sql } from "@khela/service-kit/db/database";
+import { openPlayerSession, type PlayerSession } from "../../../../tests/vendor-client.ts";
+import type { Person } from "../../../../tests/harness.ts";
+import { createCashierHarness, type CashierHarness } from "../cashier/cashier-test-harness.ts";
+import { countTurnover, turnoverChecks } from "../play/turnover/turnover.ts";
+import { auditLedger } from "../wallet/audit/audit.ts";
+import { promotionChecks } from "./audit.ts";
+import { endDueRewards } from "./jobs.ts";
+import { readPromotion } from "./operator/promotion-file.ts";
+import { savePromotion } from "./operator/save.ts";
+
+type View = OutputOf<typeof calls.promotions.detail>;
+
+/** A promotion's file, but for what the test says of it. */
+export const promotionFile = (changes: Readonly<Record<string, unknown>>) => ({
+  code: "test",
+  type: "LOGIN",
+  category: "daily",
+  title: { bn: "পরীক্ষা", en: "Test", th: "ทดสอบ" },
+  body: { bn: "পরীক্ষা", en: "Test", th: "ทดสอบ" },
+  startsAt: "2026-01-01T00:00:00Z",
+  period: "day",
+  rewardFixed: "10.00",
+  rewardMax: "10.00",
+  expectedClaims: 10,
+  declaredCost: "1000000.00",
+  budget: "1000000.00",
+  ...changes,
+});
+
+export type PromotionsHarness = {
+  readonly c: CashierHarness;
+  person(balance?: string): Promise<Person>;
+  /** Saves a promotion and returns its id; its code is new unless it is given. */
+  offer(changes: Readonly<Record<string, unknown>>): Promise<string>;
+  view(person: Person, promotionId: string): Promise<View>;
+  stateOf(person: Person, promotionId: string): Promise<[string, string | null]>;
+  /** A bet that is lost at once; the status that the vendor is answered. */
+  bet(person: Person, amount: string): Promise<string>;
+  /** Pays a deposit, made with a promotion or without one. */
+  pay(
+    person: Person,
+    amount: string,
+    promotionId?: string,
+  ): Promise<OutputOf<typeof calls.cashier.depositOrder>>;
+  /** Runs what runs every minute. */
+  run(): Promise<void>;
+  findings(): Promise<(string | number)[][]>;
+  close(): Promise<void>;
+};
+
+let people = 0;
+let codes = 0;
+let rounds = 0;
+
+export async function createPromotionsHarness(): Promise<PromotionsHarness> {
+  const c = await createCashierHarness();
+  const { w } = c;
+  const { db } = w.services;
+  const sessions = new Map<string, PlayerSession>();
+  const view = (person: Person, promotionId: string) =>
+    person.client.callOrThrow(calls.promotions.detail, { promotionId });
+  return {
+    c,
+    view,
+    person: (balance) => w.person(`winner${(people += 1)}`, balance === undefined ? {} : { balance }),
+    offer: async (changes) => {
+      const file = promotionFile({ code: `test-${(codes += 1)}`, ...changes });
+      await savePromotion(
+        { db: w.database.owner, now: w.services.now },
+        { merchantId: w.merchantId, currency: "BDT", real: false, actor: "operator:test" },
+        readPromotion(file, "BDT"),
+      );
+      const { id } = await db.one<{ id: bigint }>(sql`select id from promotion where code = ${file.code}`);
+      return String(id);
+    },
+    stateOf: async (person, promotionId) => {
+      const { state, reason } = await view(person, promotionId);
+      return [state, reason];
+    },
+    bet: async (person, amount) => {
+      const at = sessions.get(person.username) ?? (await openPlayerSession(w, person));
+      sessions.set(person.username, at);
+      const id = `promotion-${(rounds += 1)}`;
+      return (
+        await at.call("bet-win", { transactionId: id, roundId: id, amount, winAmount: "0", final: true })
+      ).status;
+    },
+    pay: async (person, amount, promotionId) => {
+      const order = await person.client.callOrThrow(calls.cashier.deposit, {
+        channel: "bkash",
+        amount,
+        requestId: crypto.randomUUID(),
+        ...(promotionId === undefined ? {} : { promotionId }),
+      });
+      await c.tell(await c.notice(order));
+      return person.client.callOrThrow(calls.cashier.depositOrder, { orderId: order.orderId });
+    },
+    run: async () => {
+      await countTurnover(db);
+      await endDueRewards(db, w.services.now());
+    },
+    findings: async () =>
+      (await auditLedger(w.database.owner, { checks: [...promotionChecks, ...turnoverChecks] })).checks
+        .filter((check) => check.count > 0)
+        .map(({ name, count }) => [name, count]),
+    close: () => c.close(),
+  };
+}

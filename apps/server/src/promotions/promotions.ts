@@ -1,0 +1,127 @@
+// Promotions: offers of a merchant as data, which members join, are rewarded by, and play the turnover of. A reward is money of the ledger with
+// its turnover requirement in one transaction, once for a promotion, member and period; nothing here bets, and nothing takes back more than the
+// reward.
+
+import type { calls } from "@khela/contract/calls";
+import type { OutputOf } from "@khela/contract/schemas";
+import type { PromotionReason } from "@khela/contract/schemas/money/promotions";
+import { formatAmount } from "@khela/engines/money";
+import type { LanguageCode } from "@khela/contract/locale/languages";
+import type { Db } from "@khela/service-kit/db/database";
+import type { Context } from "../http/context.ts";
+import type { MemberKey } from "../infra/db/session-store.ts";
+import { findOffer, listOffers, textIn, toView, type PromotionView } from "./offers/activity.ts";
+import * as awards from "./award-store.ts";
+import { openBonusAccount } from "./claims.ts";
+import { findReviewReasons } from "./review.ts";
+
+type Calls = (typeof calls)["promotions"];
+type Deposit = Context<(typeof calls)["cashier"]["deposit"]>;
+
+/** In the order of the merchant's list; the same for everybody. */
+export async function list(ctx: Context<Calls["list"]>): Promise<OutputOf<Calls["list"]>> {
+  return { list: (await listOffers({ ...ctx, session: null })).map((offer) => toView(offer, ctx.language)) };
+}
+
+export async function mine(ctx: Context<Calls["mine"]>): Promise<OutputOf<Calls["mine"]>> {
+  return { list: (await listOffers(ctx)).map((offer) => toView(offer, ctx.language)) };
+}
+
+export async function menu(ctx: Context<Calls["menu"]>): Promise<OutputOf<Calls["menu"]>> {
+  const offers = await listOffers(ctx);
+  const claimable = offers.filter(
+    ({ standing }) => standing.state === "claim" || standing.state === "issued",
+  );
+  const signIn = claimable.filter(({ promotion }) => promotion.type === "LOGIN").length;
+  return {
+    signIn,
+    receiving: claimable.length - signIn,
+    missionEnabled: offers.some(
+      ({ promotion, standing }) => promotion.type === "MISSION" && standing.state !== "soon",
+    ),
+  };
+}
+
+export async function detail(
+  ctx: Context<Calls["detail"]>,
+  { promotionId }: { readonly promotionId: string },
+): Promise<PromotionView> {
+  const offer = await findOffer(ctx, promotionId);
+  return offer === null ? ctx.fail("promotion.unknown") : toView(offer, ctx.language);
+}
+
+const isOfDeposit = (type: PromotionView["promotionType"]): boolean =>
+  type === "FIRST_DEPOSIT" || type === "DEPOSIT";
+
+export async function depositOffers(
+  ctx: Context<Calls["depositOffers"]>,
+): Promise<OutputOf<Calls["depositOffers"]>> {
+  const offers = (await listOffers(ctx)).filter(
+    ({ promotion, standing }) => isOfDeposit(promotion.type) && standing.state === "join",
+  );
+  return { list: offers.map((offer) => toView(offer, ctx.language)) };
+}
+
+/** A promotion that a deposit of this amount may be made with, as the order keeps it; refuses any other with the reason. */
+export async function checkDepositPromotion(
+  ctx: Deposit,
+  promotionId: string,
+  amountMinor: bigint,
+): Promise<{ readonly promotionId: bigint; readonly period: string; readonly reasons: readonly string[] }> {
+  const offer = await findOffer(ctx, promotionId);
+  if (offer === null || !isOfDeposit(offer.promotion.type)) return ctx.fail("promotion.unknown");
+  const { promotion, standing, span } = offer;
+  const refuse = (reason: PromotionReason) =>
+    ctx.fail("promotion.not.met", {
+      reason,
+      minDeposit: formatAmount(promotion.minDepositMinor, promotion.currency),
+    });
+  if (standing.state !== "join") return refuse(standing.reason ?? "claimed");
+  if (amountMinor < promotion.minDepositMinor) return refuse("deposit");
+  return { promotionId: promotion.id, period: span.key, reasons: await findReviewReasons(ctx, promotion) };
+}
+
+/** Makes an order with a promotion that was checked; an order keeps its first one. */
+export async function chooseDepositPromotion(
+  ctx: Deposit,
+  orderId: string,
+  chosen: Awaited<ReturnType<typeof checkDepositPromotion>>,
+): Promise<void> {
+  const { bucket, memberId, currency } = ctx.session;
+  await openBonusAccount(ctx, currency);
+  await awards.choosePromotion(
+    ctx.db,
+    { bucket, memberId, orderId, ...chosen },
+    { reasons: chosen.reasons, ip: ctx.ip },
+  );
+}
+
+/** What became of the promotions that these orders were made with, by order. */
+export async function readDepositPromotions(
+  db: Db,
+  member: MemberKey,
+  orders: readonly { readonly id: string; readonly currency: string }[],
+  language: LanguageCode,
+) {
+  const rows = await awards.listDepositPromotions(
+    db,
+    member,
+    orders.map(({ id }) => id),
+  );
+  return new Map(
+    rows.map((row) => {
+      const currency = orders.find(({ id }) => id === row.orderId)?.currency ?? "";
+      return [
+        row.orderId,
+        {
+          promotionId: String(row.promotionId),
+          promotionName: textIn(row.title, language),
+          state:
+            row.state === "credited" && row.awardState === "applying" ? ("applying" as const) : row.state,
+          reason: row.refusal as PromotionReason | null,
+          reward: row.rewardMinor === null ? null : formatAmount(row.rewardMinor, currency),
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,234 @@
+// The sandbox's promotions, in taka: one of each type, so that a new player meets all of them. Runs at every start and keeps an operator's
+// changes.
+
+import type { PromotionType } from "@khela/contract/schemas/money/promotions";
+import type { Db } from "@khela/service-kit/db/database";
+import { getSandboxMerchantId } from "../site/seed.ts";
+import { readPromotion } from "./operator/promotion-file.ts";
+import { savePromotion } from "./operator/save.ts";
+import { findKind } from "./store.ts";
+
+const CURRENCY = "BDT";
+const STARTS_AT = "2026-01-01T00:00:00Z";
+
+type Texts = { readonly bn: string; readonly en: string; readonly th: string };
+type Entry = {
+  readonly code: string;
+  readonly type: PromotionType;
+  readonly title: Texts;
+  readonly body: Texts;
+  readonly [field: string]: unknown;
+};
+
+const welcome: Entry = {
+  code: "welcome",
+  type: "FIRST_DEPOSIT",
+  category: "deposit",
+  title: { bn: "প্রথম জমায় ১০০% বোনাস", en: "100% on your first deposit", th: "โบนัส 100% สำหรับการฝากครั้งแรก" },
+  body: {
+    bn: "প্রথম জমার সমান বোনাস পান। জমা দেওয়ার সময় এই অফারটি বেছে নিন; টাকার সঙ্গে বোনাস একবারে যোগ হয়।",
+    en: "Doubles your first deposit. Choose this offer when you deposit; the bonus arrives together with the money.",
+    th: "เพิ่มยอดฝากครั้งแรกเป็นสองเท่า เลือกข้อเสนอนี้ตอนฝาก โบนัสเข้าพร้อมกับเงินฝาก",
+  },
+  period: "once",
+  minDeposit: "500.00",
+  rewardPercent: "100",
+  rewardMax: "5000.00",
+  turnoverPercent: 500,
+  maxStake: "500.00",
+  lockHours: 168,
+  reviewSignals: ["device", "payment"],
+  stackingGroup: "deposit-bonus",
+  expectedClaims: 2_000,
+  declaredCost: "10000000.00",
+  budget: "12000000.00",
+};
+
+const reload: Entry = {
+  code: "daily-reload",
+  type: "DEPOSIT",
+  category: "deposit",
+  title: { bn: "প্রতিদিনের জমায় ১০% বোনাস", en: "10% on a deposit every day", th: "โบนัส 10% สำหรับการฝากทุกวัน" },
+  body: {
+    bn: "দিনে একবার ১,০০০ টাকা বা তার বেশি জমা দিলে ১০% বোনাস।",
+    en: "Once a day, a deposit of ৳1,000 or more brings 10% on top.",
+    th: "วันละครั้ง ฝากตั้งแต่ ৳1,000 ขึ้นไป รับเพิ่ม 10%",
+  },
+  period: "day",
+  minDeposit: "1000.00",
+  rewardPercent: "10",
+  rewardMax: "1000.00",
+  turnoverPercent: 300,
+  lockHours: 72,
+  stackingGroup: "deposit-bonus",
+  expectedClaims: 10_000,
+  declaredCost: "10000000.00",
+  budget: "10000000.00",
+};
+
+const signIn: Entry = {
+  code: "daily-sign-in",
+  type: "LOGIN",
+  category: "daily",
+  title: { bn: "প্রতিদিনের হাজিরা", en: "Daily sign-in", th: "เช็กอินรายวัน" },
+  body: {
+    bn: "প্রতিদিন একবার এসে ১০ টাকা নিন।",
+    en: "Come by once a day and take ৳10.",
+    th: "แวะมาวันละครั้งแล้วรับ ৳10",
+  },
+  period: "day",
+  rewardFixed: "10.00",
+  rewardMax: "10.00",
+  turnoverPercent: 100,
+  lockHours: 168,
+  expectedClaims: 100_000,
+  declaredCost: "1000000.00",
+  budget: "1000000.00",
+};
+
+const code: Entry = {
+  code: "hello-code",
+  type: "PROMO_CODE",
+  category: "daily",
+  title: { bn: "কোড KHELA50: ৫০ টাকা", en: "Code KHELA50: ৳50", th: "โค้ด KHELA50: ৳50" },
+  body: {
+    bn: "KHELA50 কোডটি লিখলে একবার ৫০ টাকা পাবেন।",
+    en: "Enter the code KHELA50 and receive ৳50, once.",
+    th: "กรอกโค้ด KHELA50 รับ ৳50 ได้หนึ่งครั้ง",
+  },
+  period: "once",
+  promoCode: "KHELA50",
+  rewardFixed: "50.00",
+  rewardMax: "50.00",
+  turnoverPercent: 300,
+  lockHours: 72,
+  reviewSignals: ["device"],
+  expectedClaims: 10_000,
+  declaredCost: "500000.00",
+  budget: "500000.00",
+};
+
+const mission: Entry = {
+  code: "daily-mission",
+  type: "MISSION",
+  category: "mission",
+  title: { bn: "আজকের মিশন: ৫০০ টাকার বাজি", en: "Today's mission: bet ৳500", th: "ภารกิจวันนี้: เดิมพัน ৳500" },
+  body: {
+    bn: "মিশনে যোগ দিন, আজ মোট ৫০০ টাকার বাজি খেলুন, ২০ টাকা নিন।",
+    en: "Join, bet ৳500 in all today, and take ৳20.",
+    th: "เข้าร่วม เดิมพันวันนี้รวม ৳500 แล้วรับ ৳20",
+  },
+  period: "day",
+  metric: "turnover",
+  target: "500.00",
+  rewardFixed: "20.00",
+  rewardMax: "20.00",
+  expectedClaims: 50_000,
+  declaredCost: "1000000.00",
+  budget: "1000000.00",
+};
+
+const depositMission: Entry = {
+  code: "weekly-deposit-mission",
+  type: "MISSION",
+  category: "mission",
+  title: {
+    bn: "সপ্তাহের মিশন: ৫,০০০ টাকা জমা",
+    en: "Mission of the week: deposit ৳5,000",
+    th: "ภารกิจประจำสัปดาห์: ฝาก ৳5,000",
+  },
+  body: {
+    bn: "যোগ দিন, এই সপ্তাহে মোট ৫,০০০ টাকা জমা দিন, ১০০ টাকা নিন।",
+    en: "Join, deposit ৳5,000 in all this week, and take ৳100.",
+    th: "เข้าร่วม ฝากรวม ৳5,000 ในสัปดาห์นี้ แล้วรับ ৳100",
+  },
+  period: "week",
+  metric: "deposit",
+  target: "5000.00",
+  rewardFixed: "100.00",
+  rewardMax: "100.00",
+  turnoverPercent: 100,
+  needsApproval: true,
+  expectedClaims: 10_000,
+  declaredCost: "1000000.00",
+  budget: "1000000.00",
+};
+
+const rebate: Entry = {
+  code: "rebate",
+  type: "REBATE",
+  category: "rebate",
+  title: { bn: "প্রতিদিনের রিবেট", en: "Daily rebate", th: "เงินคืนรายวัน" },
+  body: {
+    bn: "প্রতিটি দিনের টার্নওভারের ০.৩০% ফেরত নিন; ভিআইপি লেভেলে হার আরও বেশি। নেওয়ার সময় সাত দিন।",
+    en: "Take back 0.30% of each day's turnover, more at higher VIP levels. A day can be claimed for a week.",
+    th: "รับคืน 0.30% ของยอดเดิมพันแต่ละวัน ระดับวีไอพียิ่งสูงยิ่งได้มาก รับได้ภายในเจ็ดวัน",
+  },
+  period: "day",
+  rewardPercent: "0.30",
+  rewardMax: "10000.00",
+  expectedClaims: 1_000,
+  declaredCost: "10000000.00",
+  budget: "10000000.00",
+};
+
+const rescue: Entry = {
+  code: "weekly-rescue",
+  type: "RESCUE",
+  category: "rebate",
+  title: { bn: "সাপ্তাহিক ক্ষতির ৫% ফেরত", en: "5% of last week's loss back", th: "คืน 5% ของยอดเสียสัปดาห์ก่อน" },
+  body: {
+    bn: "গত সপ্তাহে ক্ষতি হলে তার ৫% ফেরত নিন, সর্বোচ্চ ২,০০০ টাকা।",
+    en: "If last week ended in a loss, take 5% of it back, up to ৳2,000.",
+    th: "หากสัปดาห์ก่อนขาดทุน รับคืน 5% สูงสุด ৳2,000",
+  },
+  period: "week",
+  rewardPercent: "5",
+  rewardMax: "2000.00",
+  turnoverPercent: 100,
+  expectedClaims: 2_000,
+  declaredCost: "4000000.00",
+  budget: "4000000.00",
+};
+
+const salary: Entry = {
+  code: "vip-salary",
+  type: "RANK_SALARY",
+  category: "vip",
+  title: { bn: "ভিআইপি মাসিক বেতন", en: "VIP salary of the month", th: "เงินเดือนวีไอพี" },
+  body: {
+    bn: "VIP1 বা তার ওপরে থাকলে প্রতি মাসে ১০০ টাকা।",
+    en: "At VIP1 and above, ৳100 every month.",
+    th: "ตั้งแต่ VIP1 ขึ้นไป รับ ৳100 ทุกเดือน",
+  },
+  period: "month",
+  minLevel: 1,
+  rewardFixed: "100.00",
+  rewardMax: "100.00",
+  turnoverPercent: 100,
+  expectedClaims: 10_000,
+  declaredCost: "1000000.00",
+  budget: "1000000.00",
+};
+
+const entries: readonly Entry[] = [
+  welcome,
+  reload,
+  signIn,
+  code,
+  mission,
+  depositMission,
+  rebate,
+  rescue,
+  salary,
+];
+
+export async function seedPromotions(db: Db, now: Date): Promise<void> {
+  const merchantId = await getSandboxMerchantId(db);
+  const owner = { merchantId, currency: CURRENCY, real: false, actor: "system" };
+  for (const [sort, entry] of entries.entries()) {
+    if ((await findKind(db, merchantId, entry.code)) !== null) continue;
+    const promotion = readPromotion({ ...entry, sort, startsAt: STARTS_AT }, CURRENCY);
+    await savePromotion({ db, now: () => now }, owner, promotion);
+  }
+}

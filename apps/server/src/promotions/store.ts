@@ -1,0 +1,136 @@
+// What a merchant offers, and what was paid for it.
+
+import type {
+  MissionMetric,
+  PromotionCategory,
+  PromotionPeriod,
+  PromotionType,
+} from "@khela/contract/schemas/money/promotions";
+import { sql, type Db } from "@khela/service-kit/db/database";
+
+export const reviewSignals = ["device", "address", "payment"] as const;
+export type ReviewSignal = (typeof reviewSignals)[number];
+
+export type NewPromotion = {
+  readonly code: string;
+  readonly type: PromotionType;
+  readonly category: PromotionCategory;
+  readonly currency: string;
+  readonly title: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, string>>;
+  readonly sort: number;
+  readonly startsAt: Date;
+  readonly endsAt: Date | null;
+  readonly period: PromotionPeriod;
+  readonly minLevel: number;
+  readonly minDepositMinor: bigint;
+  readonly promoCode: string | null;
+  readonly metric: MissionMetric | null;
+  readonly targetMinor: bigint | null;
+  readonly gameType: string | null;
+  /** Decimal text with at most two decimals. */
+  readonly rewardPercent: string;
+  readonly rewardFixedMinor: bigint;
+  readonly rewardMaxMinor: bigint;
+  readonly turnoverPercent: number;
+  readonly maxStakeMinor: bigint | null;
+  readonly claimHours: number;
+  readonly lockHours: number;
+  readonly needsApproval: boolean;
+  readonly reviewSignals: readonly ReviewSignal[];
+  readonly stackingGroup: string | null;
+  readonly budgetMinor: bigint;
+  readonly expectedClaims: bigint;
+  readonly declaredCostMinor: bigint;
+};
+
+export type Promotion = NewPromotion & {
+  readonly id: bigint;
+  readonly merchantId: number;
+  readonly enabled: boolean;
+  /** Paid so far, less what was taken back. */
+  readonly spentMinor: bigint;
+};
+
+const columns = sql`
+  p.id, p.merchant_id "merchantId", p.code, p.type, p.category, p.currency, p.enabled, p.title, p.body, p.sort, p.starts_at "startsAt",
+  p.ends_at "endsAt", p.period, p.min_level "minLevel", p.min_deposit_minor "minDepositMinor", p.promo_code "promoCode", p.metric,
+  p.target_minor "targetMinor", p.game_type "gameType", p.reward_percent::text "rewardPercent", p.reward_fixed_minor "rewardFixedMinor",
+  p.reward_max_minor "rewardMaxMinor", p.turnover_percent "turnoverPercent", p.max_stake_minor "maxStakeMinor",
+  p.claim_hours "claimHours", p.lock_hours "lockHours", p.needs_approval "needsApproval", p.review_signals "reviewSignals",
+  p.stacking_group "stackingGroup", p.budget_minor "budgetMinor", p.expected_claims "expectedClaims",
+  p.declared_cost_minor "declaredCostMinor"`;
+
+type Merchant = { readonly merchantId: number; readonly currency: string };
+
+/** With what each has paid, in the members' buckets together. */
+export function listPromotions(db: Db, { merchantId, currency }: Merchant): Promise<Promotion[]> {
+  return db.rows<Promotion>(sql`
+    select ${columns}, coalesce(s.spent, 0)::bigint "spentMinor"
+    from promotion p
+      left join (select promotion_id, sum(spent_minor) spent from promotion_spent group by 1) s on s.promotion_id = p.id
+    where p.merchant_id = ${merchantId} and p.currency = ${currency} order by p.sort, p.id`);
+}
+
+export async function upsertPromotion(tx: Db, merchantId: number, p: NewPromotion): Promise<bigint> {
+  const { id } = await tx.one<{ id: bigint }>(sql`
+    insert into promotion (merchant_id, code, type, category, currency, enabled, title, body, sort, starts_at, ends_at, period, min_level,
+      min_deposit_minor, promo_code, metric, target_minor, game_type, reward_percent, reward_fixed_minor, reward_max_minor,
+      turnover_percent, max_stake_minor, claim_hours, lock_hours, needs_approval, review_signals, stacking_group, budget_minor,
+      expected_claims, declared_cost_minor)
+    values (${merchantId}, ${p.code}, ${p.type}, ${p.category}, ${p.currency}, true, ${JSON.stringify(p.title)}::jsonb,
+      ${JSON.stringify(p.body)}::jsonb, ${p.sort}, ${p.startsAt}, ${p.endsAt}, ${p.period}, ${p.minLevel}, ${p.minDepositMinor},
+      ${p.promoCode}, ${p.metric}, ${p.targetMinor}, ${p.gameType}, ${p.rewardPercent}::numeric, ${p.rewardFixedMinor},
+      ${p.rewardMaxMinor}, ${p.turnoverPercent}, ${p.maxStakeMinor}, ${p.claimHours}, ${p.lockHours}, ${p.needsApproval},
+      ${p.reviewSignals}::text[], ${p.stackingGroup}, ${p.budgetMinor}, ${p.expectedClaims}, ${p.declaredCostMinor})
+    on conflict (merchant_id, code) do update set enabled = true, title = excluded.title, body = excluded.body, category = excluded.category,
+      sort = excluded.sort, starts_at = excluded.starts_at, ends_at = excluded.ends_at, min_level = excluded.min_level,
+      min_deposit_minor = excluded.min_deposit_minor, promo_code = excluded.promo_code, target_minor = excluded.target_minor,
+      game_type = excluded.game_type, reward_percent = excluded.reward_percent, reward_fixed_minor = excluded.reward_fixed_minor,
+      reward_max_minor = excluded.reward_max_minor, turnover_percent = excluded.turnover_percent, max_stake_minor = excluded.max_stake_minor,
+      claim_hours = excluded.claim_hours, lock_hours = excluded.lock_hours, needs_approval = excluded.needs_approval,
+      review_signals = excluded.review_signals, stacking_group = excluded.stacking_group, budget_minor = excluded.budget_minor,
+      expected_claims = excluded.expected_claims, declared_cost_minor = excluded.declared_cost_minor
+    returning id`);
+  return id;
+}
+
+/** The kind and period under a code, which never change; null where there is none. */
+export function findKind(
+  db: Db,
+  merchantId: number,
+  code: string,
+): Promise<Pick<Promotion, "type" | "period" | "currency" | "metric"> | null> {
+  return db.maybe(sql`
+    select type, period, currency, metric from promotion where merchant_id = ${merchantId} and code = ${code}`);
+}
+
+/** Which promotion has this code of the members' now; null: none. */
+export async function findOwnerOfPromoCode(
+  db: Db,
+  merchantId: number,
+  promoCode: string,
+): Promise<string | null> {
+  const row = await db.maybe<{ code: string }>(sql`
+    select code from promotion where merchant_id = ${merchantId} and promo_code = ${promoCode} and enabled`);
+  return row?.code ?? null;
+}
+
+/** Whether it was on. */
+export async function endPromotion(tx: Db, merchantId: number, code: string, now: Date): Promise<boolean> {
+  const ended = await tx.maybe(sql`
+    update promotion set enabled = false, ends_at = case when starts_at < ${now} then least(ends_at, ${now}) else ends_at end
+    where merchant_id = ${merchantId} and code = ${code} and enabled returning id`);
+  return ended !== null;
+}
+
+/** The largest deposit that an open channel of the currency takes; null where there is no channel. */
+export async function findLargestDeposit(db: Db, { merchantId, currency }: Merchant): Promise<bigint | null> {
+  const { largest } = await db.one<{ largest: bigint | null }>(sql`
+    select max(max_minor) largest from deposit_channel where merchant_id = ${merchantId} and currency = ${currency} and enabled`);
+  return largest;
+}
+
+export async function isGameType(db: Db, gameType: string): Promise<boolean> {
+  return (await db.maybe(sql`select 1 from game where game_type = ${gameType} limit 1`)) !== null;
+}

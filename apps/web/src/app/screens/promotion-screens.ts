@@ -1,0 +1,58 @@
+import { promotions as promotionCalls } from "@khela/contract/calls/money/promotions";
+import { queryOptions } from "../../lib/query/query.ts";
+import type { Screen } from "../routing/screen.ts";
+import { createLazyScreen } from "../routing/screen.ts";
+import { pageDefaults } from "./screen-defaults.ts";
+
+const loader = () => [queryOptions(promotionCalls.list, {})];
+
+export const promotionScreens: readonly Screen[] = [
+  {
+    ...pageDefaults,
+    path: "/m/activity",
+    code: createLazyScreen(["promotions"], () =>
+      import("../../promotions/activity-screen.tsx").then((m) => m.ActivityScreen),
+    ),
+    header: "full",
+    back: "home",
+    titleKey: "shell.promotions",
+    loader,
+  },
+  {
+    ...pageDefaults,
+    path: "/m/activityDetail",
+    code: createLazyScreen(["promotions"], () =>
+      import("../../promotions/activity-detail-screen.tsx").then((m) => m.ActivityDetailScreen),
+    ),
+    query: ["promotionId"],
+    titleKey: "screens.activityDetail",
+    loader,
+  },
+  {
+    ...pageDefaults,
+    path: "/m/member/manualRebate",
+    code: createLazyScreen(["promotions", "dates"], () =>
+      import("../../promotions/rebate-screen.tsx").then((m) => m.RebateScreen),
+    ),
+    access: "session",
+    titleKey: "screens.rebate",
+  },
+  {
+    ...pageDefaults,
+    path: "/m/leaderBoard",
+    code: createLazyScreen(["promotions"], () =>
+      import("../../promotions/missions-screen.tsx").then((m) => m.MissionsScreen),
+    ),
+    access: "session",
+    titleKey: "screens.missions",
+  },
+  {
+    ...pageDefaults,
+    path: "/m/rewardCenter",
+    code: createLazyScreen(["promotions"], () =>
+      import("../../promotions/reward-center-screen.tsx").then((m) => m.RewardCenterScreen),
+    ),
+    access: "session",
+    titleKey: "screens.rewards",
+  },
+];

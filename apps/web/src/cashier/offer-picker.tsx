@@ -1,0 +1,76 @@
+// The promotions that the deposit can be made with, or none.
+
+import type { ReactNode } from "react";
+import { useId } from "react";
+import { promotions } from "@khela/contract/calls/money/promotions";
+import type { OutputOf } from "@khela/contract/schemas";
+import { useI18n } from "../i18n/i18n.tsx";
+import { formatDecimal } from "../lib/format/format-number.ts";
+import { useCall } from "../lib/query/query.ts";
+import { useShortMoney } from "../ui/content/use-short-money.ts";
+import styles from "./cashier.module.css";
+
+export type Offer = OutputOf<typeof promotions.depositOffers>["list"][number];
+
+export function useOffers(): readonly Offer[] {
+  return useCall(promotions.depositOffers, {}).data?.list ?? [];
+}
+
+type OfferPickerProps = {
+  readonly offers: readonly Offer[];
+  /** Null: none. */
+  readonly chosen: Offer | null;
+  readonly onChoose: (promotionId: string) => void;
+};
+
+function OfferText({ offer }: { offer: Offer }): ReactNode {
+  const { t, style } = useI18n();
+  const money = useShortMoney(offer.currency);
+  const share = t("cashier.offerShare", {
+    percent: formatDecimal(offer.rewardPercent, style, 0),
+    most: money(offer.rewardMax),
+    least: money(offer.minDeposit),
+  });
+  const times = formatDecimal(
+    String(offer.turnoverPercent / 100),
+    style,
+    offer.turnoverPercent % 100 === 0 ? 0 : 2,
+  );
+  return (
+    <>
+      <b>{offer.promotionName}</b>
+      <span className={styles.note}>{share}</span>
+      {offer.turnoverPercent > 0 ? (
+        <span className={styles.note}>{t("cashier.offerTerms", { times })}</span>
+      ) : null}
+    </>
+  );
+}
+
+export function OfferPicker({ offers, chosen, onChoose }: OfferPickerProps): ReactNode {
+  const { t } = useI18n();
+  const name = useId();
+  if (offers.length === 0) return null;
+  const choices = [...offers, null];
+  return (
+    <fieldset className={styles.ways}>
+      <legend className={styles.legend}>{t("cashier.offer")}</legend>
+      <div className={styles.offers}>
+        {choices.map((offer) => (
+          <label key={offer?.promotionId ?? ""} className={styles.channel}>
+            <input
+              className="visually-hidden"
+              type="radio"
+              name={name}
+              checked={offer?.promotionId === chosen?.promotionId}
+              onChange={() => onChoose(offer?.promotionId ?? "")}
+            />
+            <span className={`${styles.channelFace} ${styles.offerFace}`}>
+              {offer === null ? t("cashier.noOffer") : <OfferText offer={offer} />}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

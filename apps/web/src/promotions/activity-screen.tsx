@@ -1,0 +1,63 @@
+// What is on, by category; each with the state it is in for the caller.
+
+import type { ReactNode } from "react";
+import { useState } from "react";
+import { useI18n } from "../i18n/i18n.tsx";
+import type { ScreenProps } from "../lib/navigation/screen-props.ts";
+import { EmptyState, ErrorState, LoadingState } from "../ui/feedback/states.tsx";
+import { Chips } from "../ui/form/chips.tsx";
+import { PromotionCard } from "./promotion-card.tsx";
+import styles from "./promotions.module.css";
+import { usePromotions, type Promotion } from "./use-promotions.ts";
+
+const categories = [
+  "deposit",
+  "daily",
+  "mission",
+  "rebate",
+  "vip",
+] as const satisfies Promotion["category"][];
+
+function Offers({ list }: { list: readonly Promotion[] }): ReactNode {
+  const { t } = useI18n();
+  const [chosen, setChosen] = useState<Promotion["category"] | "all">("all");
+  const used = categories.filter((category) => list.some((one) => one.category === category));
+  const shown = chosen === "all" ? list : list.filter(({ category }) => category === chosen);
+  if (list.length === 0)
+    return <EmptyState icon="gift" title={t("promotions.empty")} hint={t("promotions.emptyHint")} />;
+  return (
+    <>
+      <Chips
+        label={t("promotions.categories")}
+        options={[
+          { value: "all" as const, label: t("promotions.category.all") },
+          ...used.map((value) => ({ value, label: t(`promotions.category.${value}`) })),
+        ]}
+        value={chosen}
+        onChange={setChosen}
+      />
+      <ul className={styles.cards}>
+        {shown.map((promotion) => (
+          <PromotionCard key={promotion.promotionId} promotion={promotion} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+export function ActivityScreen(_props: ScreenProps): ReactNode {
+  const { t, errorText } = useI18n();
+  const { list, error, refetch } = usePromotions();
+  return (
+    <div className={styles.page}>
+      <h1 className="visually-hidden">{t("shell.promotions")}</h1>
+      {list !== undefined ? (
+        <Offers list={list} />
+      ) : error === null ? (
+        <LoadingState />
+      ) : (
+        <ErrorState title={t("promotions.failed")} hint={errorText(error.code)} onRetry={refetch} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+// Missions and the daily sign-in: what counts, how far it is as a ring, and what can be taken.
+
+import type { ReactNode } from "react";
+import { useI18n } from "../i18n/i18n.tsx";
+import type { ScreenProps } from "../lib/navigation/screen-props.ts";
+import { ProgressRing } from "../ui/content/progress-ring.tsx";
+import { EmptyState, ErrorState, LoadingState } from "../ui/feedback/states.tsx";
+import { ButtonLink } from "../ui/form/button.tsx";
+import { PromotionAction } from "./promotion-action.tsx";
+import { PromotionNote, StateBadge } from "./promotion-card.tsx";
+import styles from "./promotions.module.css";
+import { useShortMoney } from "../ui/content/use-short-money.ts";
+import { usePromotions, type Promotion } from "./use-promotions.ts";
+
+function Mission({ promotion }: { promotion: Promotion }): ReactNode {
+  const { t } = useI18n();
+  const money = useShortMoney(promotion.currency);
+  const { progress } = promotion;
+  const label = t(progress?.of === "turnover" ? "promotions.progressTurnover" : "promotions.progressGoal");
+  return (
+    <li className={styles.card}>
+      <div className={styles.head}>
+        {progress === null ? null : (
+          <ProgressRing label={label} actual={progress.actual} expected={progress.expected} />
+        )}
+        <div className={styles.words}>
+          <h2 className={styles.title}>{promotion.promotionName}</h2>
+          {progress === null ? null : (
+            <p
+              className={styles.hint}
+            >{`${label}: ${money(progress.actual)} / ${money(progress.expected)}`}</p>
+          )}
+        </div>
+        <StateBadge state={promotion.state} />
+      </div>
+      <p className={styles.text}>{promotion.content}</p>
+      <PromotionNote promotion={promotion} />
+      <PromotionAction promotion={promotion} />
+    </li>
+  );
+}
+
+export function MissionsScreen(_props: ScreenProps): ReactNode {
+  const { t, errorText } = useI18n();
+  const { list, error, refetch } = usePromotions();
+  if (list === undefined)
+    return error === null ? (
+      <LoadingState />
+    ) : (
+      <ErrorState title={t("promotions.failed")} hint={errorText(error.code)} onRetry={refetch} />
+    );
+  const missions = list.filter(
+    ({ promotionType }) => promotionType === "MISSION" || promotionType === "LOGIN",
+  );
+  if (missions.length === 0)
+    return (
+      <EmptyState icon="gift" title={t("promotions.noMissions")} hint={t("promotions.emptyHint")}>
+        <ButtonLink to="/m/home">{t("shell.home")}</ButtonLink>
+      </EmptyState>
+    );
+  return (
+    <div className={styles.page}>
+      <p className={styles.hint}>{t("promotions.countedNote")}</p>
+      <ul className={styles.cards}>
+        {missions.map((promotion) => (
+          <Mission key={promotion.promotionId} promotion={promotion} />
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { FormEvent, ReactNode } from "react";
+import { useState } from "react";
+import { promotions } from "@khela/contract/calls/money/promotions";
+import { useI18n } from "../i18n/i18n.tsx";
+import { useMutation } from "../lib/query/query.ts";
+import { showToast } from "../ui/feedback/toast.tsx";
+import { Button } from "../ui/form/button.tsx";
+import { TextField } from "../ui/form/text-field.tsx";
+import styles from "./promotions.module.css";
+import { useRefresh, useRefusalText } from "./use-promotions.ts";
+
+const MOST_LETTERS = 20;
+const FEWEST_LETTERS = 3;
+
+/** Redeems a code. */
+export function PromoCodeForm({ onRedeemed }: { onRedeemed?: () => void }): ReactNode {
+  const { t } = useI18n();
+  const refresh = useRefresh();
+  const refusalText = useRefusalText();
+  const { mutate, isPending, error } = useMutation(promotions.redeem);
+  const [code, setCode] = useState("");
+
+  async function redeem(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const answer = await mutate({ promoCode: code });
+    refresh();
+    if (answer === null) return;
+    setCode("");
+    onRedeemed?.();
+    showToast(
+      t(answer.state === "applying" ? "promotions.done.applying" : "promotions.done.paid"),
+      "success",
+    );
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void redeem(event)}>
+      <TextField
+        label={t("promotions.code")}
+        name="promoCode"
+        value={code}
+        maxLength={MOST_LETTERS}
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        {...(error === null ? {} : { error: refusalText(error) })}
+        onChange={(event) => setCode(event.target.value.replaceAll(/[^A-Za-z0-9]/g, "").toUpperCase())}
+      />
+      <Button type="submit" wide busy={isPending} disabled={code.length < FEWEST_LETTERS}>
+        {t("promotions.action.redeem")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,132 @@
+// The member's rewards: a code to redeem, what waits to be taken, what is being played, and the past.
+
+import type { ReactNode } from "react";
+import { useState } from "react";
+import { promotions } from "@khela/contract/calls/money/promotions";
+import type { OutputOf } from "@khela/contract/schemas";
+import { useI18n } from "../i18n/i18n.tsx";
+import { formatDateTime } from "../lib/date/format-date.ts";
+import type { ScreenProps } from "../lib/navigation/screen-props.ts";
+import { useInfiniteQuery } from "../lib/query/infinite-query.ts";
+import { useMutation } from "../lib/query/query.ts";
+import { ProgressBar } from "../ui/content/progress-bar.tsx";
+import { showToast } from "../ui/feedback/toast.tsx";
+import { Button } from "../ui/form/button.tsx";
+import { InfiniteScrollSentinel } from "../ui/lazy/infinite-scroll-sentinel.tsx";
+import { PromoCodeForm } from "./promo-code-form.tsx";
+import { StateBadge } from "./promotion-card.tsx";
+import styles from "./promotions.module.css";
+import { useShortMoney } from "../ui/content/use-short-money.ts";
+import { useRefresh, useRefusalText } from "./use-promotions.ts";
+
+type Reward = OutputOf<typeof promotions.rewards>["list"][number];
+
+function TakeButton({ claimId, onTaken }: { claimId: string; onTaken: () => void }): ReactNode {
+  const { t } = useI18n();
+  const refresh = useRefresh();
+  const refusalText = useRefusalText();
+  const { mutate, isPending, error } = useMutation(promotions.claimIssued);
+
+  async function take(): Promise<void> {
+    const answer = await mutate({ promotionClaimId: claimId });
+    refresh();
+    if (answer !== null) showToast(t("promotions.done.paid"), "success");
+    onTaken();
+  }
+
+  return (
+    <>
+      <Button wide busy={isPending} onClick={() => void take()}>
+        {t("promotions.action.take")}
+      </Button>
+      {error === null ? null : (
+        <p className={styles.alert} role="alert">
+          {refusalText(error)}
+        </p>
+      )}
+    </>
+  );
+}
+
+function RewardRow({ reward, onTaken }: { reward: Reward; onTaken: () => void }): ReactNode {
+  const { t, style } = useI18n();
+  const money = useShortMoney(reward.currency);
+  const {
+    status,
+    requiredTurnover: expected,
+    actualTurnover: actual,
+    expireTime,
+    forfeited,
+    remark,
+  } = reward;
+  return (
+    <li className={styles.card}>
+      <div className={styles.head}>
+        <div className={styles.words}>
+          <h3 className={styles.title}>{reward.promotionName}</h3>
+          <p className={styles.hint}>{formatDateTime(reward.at, style)}</p>
+        </div>
+        <b className={styles.amount}>{money(reward.bonusAmount)}</b>
+        <StateBadge state={status} />
+      </div>
+      {status === "process" ? (
+        <div className={styles.progress}>
+          <span className={styles.pair}>
+            <span>{t("promotions.progressTurnover")}</span>
+            <span className={styles.figures}>{`${money(actual)} / ${money(expected)}`}</span>
+          </span>
+          <ProgressBar label={t("promotions.progressTurnover")} actual={actual} expected={expected} />
+        </div>
+      ) : null}
+      {expireTime === null ? null : (
+        <p className={styles.hint}>{t("promotions.until", { time: formatDateTime(expireTime, style) })}</p>
+      )}
+      {Number(forfeited) > 0 ? (
+        <p className={styles.hint}>{t("promotions.forfeited", { amount: money(forfeited) })}</p>
+      ) : null}
+      {remark === null ? null : <p className={styles.hint}>{remark}</p>}
+      {status === "issued" ? <TakeButton claimId={reward.claimId} onTaken={onTaken} /> : null}
+    </li>
+  );
+}
+
+function Rewards({ onTaken }: { onTaken: () => void }): ReactNode {
+  const { t } = useI18n();
+  const pages = useInfiniteQuery(promotions.rewards, { size: 20 }, { pageName: "page", cached: false });
+  const rewards = pages.pages.flatMap(({ list }) => list);
+  return (
+    <section className={styles.part}>
+      <h2 className={styles.subtitle}>{t("promotions.rewards")}</h2>
+      {rewards.length === 0 ? null : (
+        <ul className={styles.cards}>
+          {rewards.map((reward) => (
+            <RewardRow key={reward.claimId} reward={reward} onTaken={onTaken} />
+          ))}
+        </ul>
+      )}
+      {rewards.length === 0 && pages.state === "end" ? (
+        <p className={styles.text}>{t("promotions.noRewards")}</p>
+      ) : (
+        <InfiniteScrollSentinel
+          pages={pages}
+          failed={t("promotions.rewardsFailed")}
+          end={t("promotions.rewardsEnd")}
+        />
+      )}
+    </section>
+  );
+}
+
+export function RewardCenterScreen(_props: ScreenProps): ReactNode {
+  // a new list after each that was taken or redeemed
+  const [version, setVersion] = useState(0);
+  const renew = () => setVersion((before) => before + 1);
+  return (
+    <div className={styles.page}>
+      <section className={styles.card}>
+        <PromoCodeForm onRedeemed={renew} />
+      </section>
+      <Rewards key={version} onTaken={renew} />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { promotions } from "@khela/contract/calls/money/promotions";
+import { wallet } from "@khela/contract/calls/wallet";
+import type { CallError } from "../lib/api/call.ts";
+import type { OutputOf } from "@khela/contract/schemas";
+import { useI18n } from "../i18n/i18n.tsx";
+import { invalidateQueries, useCache, useCall } from "../lib/query/query.ts";
+import { memberTypeOf, useSession } from "../lib/session/session.ts";
+
+export type Promotion = OutputOf<typeof promotions.detail>;
+type Reason = NonNullable<Promotion["reason"]>;
+
+/** What is on: a visitor's until the member's own has come. */
+export function usePromotions(): {
+  readonly list: readonly Promotion[] | undefined;
+  readonly error: CallError | null;
+  readonly refetch: () => void;
+} {
+  const isMember = memberTypeOf(useSession()) !== null;
+  const everybody = useCall(promotions.list, {}, { enabled: !isMember });
+  const own = useCall(promotions.mine, {}, { enabled: isMember });
+  const { error, refetch } = isMember ? own : everybody;
+  return { list: (isMember ? own.data : undefined)?.list ?? everybody.data?.list, error, refetch };
+}
+
+const changed = [
+  promotions.mine,
+  promotions.menu,
+  promotions.rewards,
+  promotions.rebate,
+  promotions.depositOffers,
+  wallet.balance,
+] as const;
+
+/** Everything that a claim changes is read again. */
+export function useRefresh(): () => void {
+  const cache = useCache();
+  return () => {
+    for (const call of changed) invalidateQueries(cache, call);
+  };
+}
+
+const reasons: readonly unknown[] = [
+  "soon",
+  "over",
+  "level",
+  "first",
+  "deposit",
+  "claimed",
+  "group",
+  "budget",
+  "nothing",
+  "join",
+  "expired",
+] satisfies Reason[];
+
+const isReason = (value: unknown): value is Reason => reasons.includes(value);
+
+/** Says why a call of promotions was refused. */
+export function useRefusalText(): (error: CallError) => string {
+  const { t, errorText } = useI18n();
+  return ({ code, value }) => {
+    const reason = (value as { reason?: unknown } | null | undefined)?.reason;
+    return code === "promotion.not.met" && isReason(reason)
+      ? t(`promotions.reason.${reason}`)
+      : errorText(code);
+  };
+}

@@ -1,0 +1,20 @@
+import type { PoliciesOf } from "../../call.ts";
+import type { promotions } from "../../calls/money/promotions.ts";
+
+export const promotionPolicies = {
+  list: { limit: "read", fails: [] },
+  mine: { limit: "read", fails: [] },
+  menu: { limit: "read", fails: [] },
+  detail: { limit: "read", fails: ["promotion.unknown"] },
+  join: { limit: "money", fails: ["promotion.unknown", "promotion.not.met", "safer.break"] },
+  claim: { limit: "money", fails: ["promotion.unknown", "promotion.not.met", "safer.break"] },
+  claimIssued: { limit: "money", fails: ["promotion.unknown", "promotion.not.met", "safer.break"] },
+  redeem: { limit: "login", fails: ["promotion.code.unknown", "promotion.not.met", "safer.break"] },
+  rewards: {
+    limit: "read",
+    aliases: [{ method: "GET", path: "/wps/relay/MCS2_getPromotionClaimList" }],
+    fails: [],
+  },
+  rebate: { limit: "read", fails: [] },
+  depositOffers: { limit: "read", fails: [] },
+} as const satisfies PoliciesOf<typeof promotions>;

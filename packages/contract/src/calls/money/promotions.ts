@@ -1,0 +1,95 @@
+import type { Call } from "../../call.ts";
+
+const promotion = { module: "REWCEN3", envelope: "wps" } as const;
+
+export const promotions = {
+  /** What is on, as a visitor sees it. */
+  list: {
+    name: "promotions.list",
+    method: "GET",
+    path: "/wps/relay/MCSFE_getMerchantAvailablePromotions",
+    access: "anyone",
+    cacheS: 5,
+    ...promotion,
+  },
+  /** What is on, with the member's state in each. */
+  mine: {
+    name: "promotions.mine",
+    method: "GET",
+    path: "/wps/relay/MCSFE_getAvailablePromotions",
+    access: "session",
+    ...promotion,
+  },
+  /** Counters of the popup menu: sign-ins to take, rewards to take, and whether there is a mission. */
+  menu: {
+    name: "promotions.menu",
+    method: "GET",
+    path: "/wps/member/menu",
+    module: "COMM3",
+    access: "session",
+    envelope: "wps",
+    quiet: true,
+  },
+  detail: {
+    name: "promotions.detail",
+    method: "GET",
+    path: "/wps/relay/MCSFE_getPromotionDetail",
+    access: "anyone",
+    ...promotion,
+  },
+  /** Takes part in what counts from then on. */
+  join: {
+    name: "promotions.join",
+    method: "POST",
+    path: "/wps/relay/MCSFE_signUpRequestReward",
+    access: "cashier",
+    ...promotion,
+  },
+  /** Asks for a reward whose conditions are met: it is paid, or waits for approval. */
+  claim: {
+    name: "promotions.claim",
+    method: "POST",
+    path: "/wps/relay/MCSFE_claimPromotion",
+    access: "cashier",
+    ...promotion,
+  },
+  /** Takes a reward that was approved. */
+  claimIssued: {
+    name: "promotions.claimIssued",
+    method: "POST",
+    path: "/wps/relay/MCSFE_claimIssuedPromotion",
+    access: "cashier",
+    ...promotion,
+  },
+  redeem: {
+    name: "promotions.redeem",
+    method: "POST",
+    path: "/wps/relay/PROMOFE_claimPromoCode",
+    access: "cashier",
+    ...promotion,
+  },
+  /** The member's rewards, the newest first. */
+  rewards: {
+    name: "promotions.rewards",
+    method: "GET",
+    path: "/wps/relay/MCSFE_getClaimPromotion",
+    access: "session",
+    ...promotion,
+  },
+  /** Turnover of the last complete days by category, and the rebate for it. */
+  rebate: {
+    name: "promotions.rebate",
+    method: "GET",
+    path: "/wps/relay/MCSFE_getCustomerRebateSettingByProductType",
+    access: "session",
+    ...promotion,
+  },
+  /** What a deposit can be made with now. */
+  depositOffers: {
+    name: "promotions.depositOffers",
+    method: "GET",
+    path: "/wps/promotions/deposit",
+    access: "cashier",
+    ...promotion,
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,185 @@
+import Type from "typebox";
+import type { promotions } from "../../calls/money/promotions.ts";
+import { Code, EmptyObject, EpochMs, Money, PageNo, pageSize } from "../shapes.ts";
+
+/**
+ * What a promotion rewards: the first deposit, any deposit, a sign-in a day, a code, a goal of turnover or deposits, turnover of a past
+ * day, the loss of a past period, a VIP level.
+ */
+export const promotionTypes = [
+  "FIRST_DEPOSIT",
+  "DEPOSIT",
+  "LOGIN",
+  "PROMO_CODE",
+  "MISSION",
+  "REBATE",
+  "RESCUE",
+  "RANK_SALARY",
+] as const;
+export type PromotionType = (typeof promotionTypes)[number];
+
+/** The headings of the list, in its order. */
+export const promotionCategories = ["deposit", "daily", "mission", "rebate", "vip"] as const;
+export type PromotionCategory = (typeof promotionCategories)[number];
+
+/** How often a promotion rewards a member; periods are calendar ones of the site's time zone. */
+export const promotionPeriods = ["once", "day", "week", "month"] as const;
+export type PromotionPeriod = (typeof promotionPeriods)[number];
+
+/** What a mission counts, from when it is joined on. */
+export const missionMetrics = ["turnover", "deposit"] as const;
+export type MissionMetric = (typeof missionMetrics)[number];
+
+/**
+ * `soon`: it has not begun. `join`: open; a deposit's is taken with the deposit. `joined`: counts. `claim`: can be asked for. `applying`: a
+ * person decides. `rejected`: they refused. `issued`: approved, to be taken. `process`: paid, its turnover is being played. `claimed`:
+ * paid, and free. `expired`: too late, or taken back. `none`: not for the caller, and `reason` says why.
+ */
+export const promotionStates = [
+  "soon",
+  "join",
+  "joined",
+  "claim",
+  "applying",
+  "rejected",
+  "issued",
+  "process",
+  "claimed",
+  "expired",
+  "none",
+] as const;
+export type PromotionState = (typeof promotionStates)[number];
+
+/**
+ * Why a promotion is not to be had: not begun, over, a VIP level is missing, not the first deposit, the deposit is too small, had in
+ * this period, another of its group is under way, its budget is used up, nothing to claim yet, not joined, its reward was taken back.
+ */
+export const promotionReasons = [
+  "soon",
+  "over",
+  "level",
+  "first",
+  "deposit",
+  "claimed",
+  "group",
+  "budget",
+  "nothing",
+  "join",
+  "expired",
+] as const;
+export type PromotionReason = (typeof promotionReasons)[number];
+
+const Reason = Type.Enum(promotionReasons);
+const State = Type.Enum(promotionStates);
+const PromotionId = Type.String({ pattern: "^[1-9][0-9]{0,17}$" });
+const NullableTime = Type.Union([EpochMs, Type.Null()]);
+const NullableMoney = Type.Union([Money, Type.Null()]);
+
+const Progress = Type.Object({
+  actual: Money,
+  expected: Money,
+  /** `goal`: towards the reward; `turnover`: what the reward paid still needs. */
+  of: Type.Enum(["goal", "turnover"] as const),
+});
+
+const Promotion = Type.Object({
+  promotionId: PromotionId,
+  promotionType: Type.Enum(promotionTypes),
+  category: Type.Enum(promotionCategories),
+  promotionName: Type.String(),
+  content: Type.String(),
+  currency: Type.String(),
+  startDate: EpochMs,
+  endDate: NullableTime,
+  period: Type.Enum(promotionPeriods),
+  state: State,
+  reason: Type.Union([Reason, Type.Null()]),
+  /** Of what is rewarded, in percent, as "50.00"; "0.00": a fixed amount. */
+  rewardPercent: Type.String(),
+  rewardFixed: Money,
+  rewardMax: Money,
+  /** What the caller would receive now, or has received; null where it depends on a deposit. */
+  rewardAmount: NullableMoney,
+  minDeposit: Money,
+  /** Null: of every category. */
+  gameType: Type.Union([Code, Type.Null()]),
+  metric: Type.Union([Type.Enum(missionMetrics), Type.Null()]),
+  target: NullableMoney,
+  /** The lowest VIP level. */
+  minLevel: Type.Integer(),
+  /** Turnover that the reward needs before it can be withdrawn, in percent of it. */
+  turnoverPercent: Type.Integer(),
+  /** A larger stake is refused while the reward's turnover is played; null: any stake. */
+  maxStake: NullableMoney,
+  /** How long there is to play the turnover. */
+  lockHours: Type.Integer(),
+  progress: Type.Union([Progress, Type.Null()]),
+  /** When what is issued lapses, or what is played is taken back. */
+  expiry: NullableTime,
+  /** What the operator wrote when they refused. */
+  remark: Type.Union([Type.String(), Type.Null()]),
+});
+
+const Reward = Type.Object({
+  claimId: Type.String(),
+  promotionId: PromotionId,
+  promotionType: Type.Enum(promotionTypes),
+  promotionName: Type.String(),
+  bonusAmount: Money,
+  currency: Type.String(),
+  status: State,
+  expireTime: NullableTime,
+  remark: Type.Union([Type.String(), Type.Null()]),
+  requiredTurnover: Money,
+  actualTurnover: Money,
+  /** What was taken back when the time to play it was over. */
+  forfeited: Money,
+  at: EpochMs,
+});
+
+const Asked = Type.Object({ promotionId: PromotionId });
+
+export const promotionSchemas = {
+  list: { in: EmptyObject, out: Type.Object({ list: Type.Array(Promotion) }) },
+  mine: { in: EmptyObject, out: Type.Object({ list: Type.Array(Promotion) }) },
+  menu: {
+    in: EmptyObject,
+    out: Type.Object({ signIn: Type.Integer(), receiving: Type.Integer(), missionEnabled: Type.Boolean() }),
+  },
+  detail: { in: Asked, out: Promotion },
+  join: { in: Asked, out: Promotion },
+  claim: { in: Asked, out: Promotion },
+  claimIssued: {
+    in: Type.Object({ promotionClaimId: Type.String({ pattern: "^[1-9][0-9]{0,17}\\.[a-z0-9-]{1,20}$" }) }),
+    out: Type.Object({
+      claimedTickets: Type.Array(Type.Object({ rewardType: Type.Literal("CASH"), value: Money })),
+    }),
+  },
+  redeem: { in: Type.Object({ promoCode: Type.String({ pattern: "^[A-Za-z0-9]{3,20}$" }) }), out: Promotion },
+  rewards: {
+    in: Type.Object({ page: PageNo, size: pageSize(10, 50) }),
+    out: Type.Object({ list: Type.Array(Reward), totalPages: Type.Integer() }),
+  },
+  rebate: {
+    in: EmptyObject,
+    out: Type.Object({
+      currency: Type.String(),
+      /** Null: there is no rebate now. */
+      promotionId: Type.Union([PromotionId, Type.Null()]),
+      /** Of turnover: the promotion's, or the VIP level's where that is more. */
+      ratePercent: Type.String(),
+      claimable: Money,
+      /** The newest first, each with what was or can be claimed for it. */
+      days: Type.Array(
+        Type.Object({
+          day: Type.String({ format: "date" }),
+          turnover: Money,
+          rebate: Money,
+          state: Type.Enum(["claim", "claimed", "applying", "rejected", "issued", "none"] as const),
+          details: Type.Array(Type.Object({ gameType: Type.String(), turnover: Money })),
+        }),
+      ),
+    }),
+  },
+  depositOffers: { in: EmptyObject, out: Type.Object({ list: Type.Array(Promotion) }) },
+} as const satisfies Record<keyof typeof promotions, { in: Type.TSchema; out: Type.TSchema }>;

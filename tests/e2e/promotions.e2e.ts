@@ -1,0 +1,222 @@
+/** Promotions as a member meets them: the first hour with a bonus from its offer to a paid withdrawal, and each screen of promotions. */
+import { expect, test, type Page } from "@playwright/test";
+import { calls } from "@khela/contract/calls";
+import { sql, type Db } from "@khela/service-kit/db/database";
+import { countTurnover } from "../../apps/server/src/play/turnover/turnover.ts";
+import { readPromotion } from "../../apps/server/src/promotions/operator/promotion-file.ts";
+import { savePromotion } from "../../apps/server/src/promotions/operator/save.ts";
+import { createClient, type Client } from "../client.ts";
+import { expectAccessible } from "./support/accessibility.ts";
+import { messages } from "./support/all-messages.ts";
+import { balance, countSettled } from "./support/balances.ts";
+import { logInNewMember, withOwnerDatabase } from "./support/fixture.ts";
+import { bn } from "./support/messages.ts";
+import { expectNothingCut, openPhone } from "./support/phone.ts";
+
+test.describe.configure({ timeout: 240_000 });
+
+const pin = "482913";
+const PAID_WITHIN_MS = 120_000;
+const OFFER = "প্রথম ঘণ্টার বোনাস";
+
+/** A first deposit's bonus of a tenth, to be played once. */
+const file = {
+  code: "first-hour",
+  type: "FIRST_DEPOSIT",
+  category: "deposit",
+  title: { bn: OFFER, en: "First hour", th: "ชั่วโมงแรก" },
+  body: { bn: "প্রথম জমার ১০% বোনাস।", en: "10% of the first deposit.", th: "10% ของการฝากครั้งแรก" },
+  sort: 0,
+  startsAt: "2026-01-01T00:00:00Z",
+  period: "once",
+  minDeposit: "500.00",
+  rewardPercent: "10",
+  rewardMax: "100.00",
+  turnoverPercent: 100,
+  maxStake: "100.00",
+  expectedClaims: 100,
+  declaredCost: "10000.00",
+  budget: "10000.00",
+};
+
+const setTurnover = (db: Db, percent: number) =>
+  db.run(sql`update withdraw_rule set deposit_turnover_percent = ${percent}, review_password_hours = 0`);
+
+test.beforeAll(() =>
+  withOwnerDatabase(async (db) => {
+    const { id } = await db.one<{ id: number }>(sql`select id from merchant where code = 'khela'`);
+    const owner = { merchantId: id, currency: "BDT", real: false, actor: "operator:test" };
+    await savePromotion({ db, now: () => new Date() }, owner, readPromotion(file, "BDT"));
+    await setTurnover(db, 0);
+  }),
+);
+test.afterAll(() =>
+  withOwnerDatabase(async (db) => {
+    await db.run(sql`update promotion set enabled = false where code = ${file.code}`);
+    await setTurnover(db, 100);
+  }),
+);
+
+async function addWallet(client: Client, password: string): Promise<void> {
+  await client.callOrThrow(calls.auth.setPaymentPassword, {
+    newPassword: pin,
+    confirmNewPassword: pin,
+    password,
+  });
+  const card = { bankCode: "bkash", cardNumber: "01711110088", cardHolder: "Rahim Uddin", password: pin };
+  const { bankCardId } = await client.callOrThrow(calls.cashier.addBankCard, card);
+  await withOwnerDatabase(async (db) => {
+    await db.run(sql`update member_payout_account set usable_from = added_at where id = ${bankCardId}`);
+  });
+}
+
+/** Ten taka at dice, booked. */
+async function roll(page: Page): Promise<void> {
+  const button = page.frameLocator("iframe").getByRole("button", { name: bn.roll });
+  const played = await countSettled(page);
+  await expect(button).toBeEnabled({ timeout: 20_000 });
+  await button.click();
+  await expect.poll(() => countSettled(page), { timeout: 20_000 }).toBe(played + 1);
+}
+
+test("[CONT-06 PAY-01 PAY-03] first hour: bonus offered, deposited with, in view; withdrawal refused with the exact rest; played; paid", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openPhone(browser);
+  const main = page.getByRole("main");
+  await page.goto("/m/activity");
+  await expect(main.getByRole("heading", { name: OFFER })).toBeVisible();
+  await expect(main.getByRole("link", { name: messages["promotions.action.login"] }).first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNothingCut(page, "main");
+
+  const { username, password } = await logInNewMember(page.context(), baseURL);
+  const client = createClient(baseURL ?? "", { merchant: "khela" });
+  await client.callOrThrow(calls.auth.login, { type: "username", username, password });
+  await addWallet(client, password);
+  await page.goto("/m/activity");
+  await main
+    .getByRole("listitem")
+    .filter({ hasText: OFFER })
+    .getByRole("link", { name: messages["promotions.action.deposit"] })
+    .click();
+  await expect(page).toHaveURL(/\/m\/voucherCenter\?promotion=/);
+  await expect(main.getByRole("radio", { name: new RegExp(OFFER) })).toBeChecked();
+  await main.getByRole("textbox", { name: bn["cashier.amount"] }).fill("300");
+  await expect(main.getByText("৳৫০০", { exact: false }).first()).toBeVisible();
+  await main.getByRole("textbox", { name: bn["cashier.amount"] }).fill("500");
+  await expectAccessible(page);
+  await expectNothingCut(page, "main");
+  await page
+    .getByRole("button", { name: /জমা দিন/ })
+    .last()
+    .click();
+  await page.waitForURL(/\/pay\//);
+  await page.locator("button[value=pay]").click();
+  await page.waitForURL(/voucherCenter/, { timeout: 20_000 });
+  await expect(main.getByText(bn["cashier.state.paid"])).toBeVisible({ timeout: 15_000 });
+  await expect(main.getByText(new RegExp(`${OFFER}.*৳৫০`))).toBeVisible();
+  expect(await balance(page)).toBe(55_000n);
+
+  await page.goto("/m/activity");
+  await main.getByRole("link", { name: OFFER }).click();
+  const progress = main.getByRole("progressbar", { name: messages["promotions.progressTurnover"] });
+  await expect(progress).toHaveAttribute("aria-valuenow", "0");
+  await expect(main.getByText(messages["promotions.state.process"])).toBeVisible();
+  await expectAccessible(page);
+  await expectNothingCut(page, "main");
+  await page.goto("/m/withdraw");
+  await expect(main.getByRole("heading", { name: /৳৫০.০০/ })).toBeVisible();
+  await expect(main.getByLabel(messages["withdraw.amount"])).toHaveCount(0);
+
+  await page.goto("/m/play/101101");
+  for (let round = 0; round < 3; round += 1) await roll(page);
+  await page.goto("/m/withdraw");
+  await expect(main.getByRole("heading", { name: /৳২০.০০/ })).toBeVisible();
+  await page.goto("/m/play/101101");
+  for (let round = 0; round < 2; round += 1) await roll(page);
+  await page.goto("/m/rewardCenter");
+  await expect(main.getByText(OFFER)).toBeVisible();
+  await expect(main.getByText(messages["promotions.state.claimed"])).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/m/withdraw");
+  await main.getByLabel(messages["withdraw.amount"], { exact: true }).fill("৩০০");
+  await main.getByLabel(messages["withdraw.pin"], { exact: true }).fill(pin);
+  await main.getByRole("button", { name: messages["withdraw.submit"], exact: true }).click();
+  await expect(main.getByRole("heading", { name: messages["withdraw.state.paid"] })).toBeVisible({
+    timeout: PAID_WITHIN_MS,
+  });
+  await page.context().close();
+});
+
+test("[PAY-07 PAY-06 CONT-06] sign-in taken, mission joined, code redeemed, yesterday's rebate claimed", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openPhone(browser);
+  const { username } = await logInNewMember(page.context(), baseURL);
+  const main = page.getByRole("main");
+  await page.goto("/m/leaderBoard");
+  const signIn = main.getByRole("listitem").filter({ hasText: "প্রতিদিনের হাজিরা" });
+  await signIn.getByRole("button", { name: messages["promotions.action.claim"] }).click();
+  await expect(signIn.getByText(messages["promotions.state.process"])).toBeVisible();
+  const mission = main.getByRole("listitem").filter({ hasText: "আজকের মিশন" });
+  await mission.getByRole("button", { name: messages["promotions.action.join"] }).click();
+  await expect(mission.getByText(messages["promotions.state.joined"])).toBeVisible();
+  await expect(mission.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "0");
+  await expectAccessible(page);
+  await expectNothingCut(page, "main");
+
+  await page.goto("/m/rewardCenter");
+  const code = main.getByLabel(messages["promotions.code"]);
+  await code.fill("nosuch");
+  await main.getByRole("button", { name: messages["promotions.action.redeem"] }).click();
+  await expect(main.getByRole("alert")).toBeVisible();
+  await code.fill("khela50");
+  await main.getByRole("button", { name: messages["promotions.action.redeem"] }).click();
+  await expect(main.getByText("কোড KHELA50: ৫০ টাকা")).toBeVisible();
+  await expectNothingCut(page, "main");
+  expect(await balance(page)).toBe(6_000n);
+
+  await page.goto("/m/member/manualRebate");
+  await expect(main.getByRole("button", { name: messages["promotions.action.claim"] })).toBeDisabled();
+  await expect(main.getByText(messages["promotions.rebateNothing"])).toBeVisible();
+  await page.goto("/m/play/101101");
+  await roll(page);
+  await withOwnerDatabase(async (db) => {
+    await countTurnover(db);
+    // as on the day after, and a thousand times as much
+    await db.run(sql`
+      update turnover_day d set day = day - 1, turnover_minor = turnover_minor * 1000 from member m
+      where m.username = ${username} and d.bucket = m.bucket and d.member_id = m.id`);
+  });
+  await page.goto("/m/member/manualRebate");
+  await expect(main.getByText("৳৩০", { exact: true }).first()).toBeVisible();
+  await main.getByRole("button", { name: messages["promotions.action.claim"] }).click();
+  await expect(main.getByText(messages["promotions.state.claimed"])).toBeVisible();
+  await expect(main.getByRole("button", { name: messages["promotions.action.claim"] })).toBeDisabled();
+  await expectAccessible(page);
+  await expectNothingCut(page, "main");
+  await page.context().close();
+});
+
+test("[CONT-06] every promotion's page opens by its address; one that is over says so", async ({
+  browser,
+}) => {
+  const page = await openPhone(browser);
+  await page.goto("/m/activity");
+  const links = page.getByRole("main").getByRole("link", { name: messages["promotions.terms"] });
+  await expect(links.first()).toBeVisible();
+  const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+  for (const address of addresses) {
+    await page.goto(address);
+    await expect(
+      page.getByRole("main").getByRole("heading", { name: messages["promotions.terms"] }),
+    ).toBeVisible();
+    await expectNothingCut(page, "main");
+  }
+  await page.goto("/m/activityDetail?promotionId=999999");
+  await expect(page.getByText(messages["promotions.gone"])).toBeVisible();
+  await page.context().close();
+});

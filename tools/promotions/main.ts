@@ -1,0 +1,126 @@
+/**
+ * npm run promotions -- list | add FILE | off CODE | claims | approve ID | refuse ID --reason TEXT
+ * A merchant's promotions, and the rewards that wait for a person. Everything goes to the running server. What cannot be done is said with
+ * its reasons and exit code 2, and changes nothing.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { userInfo } from "node:os";
+import { parseArgs } from "node:util";
+import { backOfficePaths } from "@khela/contract/site/back-office";
+import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
+import { callServer, Refused } from "../back-office/call-server.ts";
+import { sayRefusal } from "./refusals.ts";
+
+const USAGE = `npm run promotions -- COMMAND
+  list                      every promotion, what it has paid, and its budget
+  add FILE                  saves the promotion of a JSON file, or says what is wrong with it
+  off CODE                  ends it; what was paid or approved stays
+  claims                    rewards that wait for a decision, the oldest first, and why
+  approve ID                the member can take it
+  refuse ID --reason TEXT   the member reads the reason`;
+
+const print = (line: string) => {
+  process.stdout.write(`${line}\n`);
+};
+
+const call = (config: Config, path: string, body?: object): Promise<unknown> =>
+  callServer(config, path, body, sayRefusal);
+
+type Listed = {
+  readonly code: string;
+  readonly type: string;
+  readonly enabled: boolean;
+  readonly endsAt: number | null;
+  readonly currency: string;
+  readonly spent: string;
+  readonly budget: string;
+};
+
+const formatPromotion = (one: Listed): string =>
+  [
+    one.code,
+    one.type,
+    one.enabled ? (one.endsAt === null ? "on" : `on until ${new Date(one.endsAt).toISOString()}`) : "off",
+    `${one.spent} of ${one.budget} ${one.currency} spent`,
+  ].join("  ");
+
+type Claim = {
+  readonly id: string;
+  readonly member: string;
+  readonly promotion: string;
+  readonly reward: string;
+  readonly currency: string;
+  readonly reasons: readonly string[];
+  readonly requestedAt: number;
+};
+
+const formatClaim = (one: Claim): string =>
+  [
+    one.id,
+    new Date(one.requestedAt).toISOString(),
+    `member ${one.member}`,
+    one.promotion,
+    `${one.reward} ${one.currency}`,
+    one.reasons.join(", "),
+  ].join("  ");
+
+function readFile(file: string): unknown {
+  if (!existsSync(file)) throw new Refused(`there is no file ${file}.`);
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    throw new Refused(`${file} is not JSON.`);
+  }
+}
+
+async function list(config: Config, command: string): Promise<void> {
+  if (command === "list")
+    ((await call(config, backOfficePaths.promotions)) as Listed[]).map(formatPromotion).forEach(print);
+  else {
+    const claims = (await call(config, backOfficePaths.promotionClaims)) as Claim[];
+    if (claims.length === 0) print("Nothing waits for a decision.");
+    claims.map(formatClaim).forEach(print);
+  }
+}
+
+async function perform(
+  config: Config,
+  args: readonly string[],
+  reason: string | undefined,
+): Promise<boolean> {
+  const [command, what, more] = args;
+  const operator = userInfo().username;
+  if ((command === "list" || command === "claims") && what === undefined) await list(config, command);
+  else if (what === undefined || more !== undefined) return false;
+  else if (command === "add") {
+    await call(config, backOfficePaths.promotions, { operator, promotion: readFile(what) });
+    print("The promotion is saved.");
+  } else if (command === "off") {
+    await call(config, backOfficePaths.endPromotion, { operator, code: what });
+    print(`${what} is off.`);
+  } else if (command === "approve") {
+    await call(config, backOfficePaths.approvePromotionClaim, { operator, id: what });
+    print(`${what} is approved; the member can take it.`);
+  } else if (command === "refuse" && reason !== undefined) {
+    await call(config, backOfficePaths.refusePromotionClaim, { operator, id: what, reason });
+    print(`${what} is refused.`);
+  } else return false;
+  return true;
+}
+
+async function main(): Promise<number> {
+  const { positionals, values } = parseArgs({
+    args: process.argv.slice(2),
+    allowPositionals: true,
+    options: { reason: { type: "string" } },
+  });
+  if (await perform(loadConfig(), positionals, values.reason)) return 0;
+  process.stderr.write(`${USAGE}\n`);
+  return 2;
+}
+
+process.exitCode = await main().catch((error: Error) => {
+  const isExpected = error instanceof Refused;
+  process.stderr.write(`${isExpected ? error.message : `npm run promotions failed: ${error.message}`}\n`);
+  return isExpected ? 2 : 1;
+});
