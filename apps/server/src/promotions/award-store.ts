@@ -64,7 +64,7 @@ export async function listLocks(db: Db, member: MemberKey): Promise<Lock[]> {
   const account = await findAccount(db, member);
   if (account === null) return [];
   return db.rows<Lock>(sql`
-    select m.ref, ceil(m.required_minor)::bigint "requiredMinor", floor(m.done_minor)::bigint "doneMinor"
+    select split_part(m.ref, '~', 1) "ref", ceil(m.required_minor)::bigint "requiredMinor", floor(m.done_minor)::bigint "doneMinor"
     from turnover_missing(${member.bucket}::smallint, ${member.memberId}::bigint, ${account.id}::bigint) m
     where m.source = 'promotion' and m.done_minor < m.required_minor`);
 }

@@ -47,6 +47,8 @@ export type PromotionsHarness = {
   ): Promise<OutputOf<typeof calls.cashier.depositOrder>>;
   /** Runs what runs every minute. */
   run(): Promise<void>;
+  /** Ends the rewards whose time is over. */
+  end(): Promise<void>;
   findings(): Promise<(string | number)[][]>;
   close(): Promise<void>;
 };
@@ -100,6 +102,9 @@ export async function createPromotionsHarness(): Promise<PromotionsHarness> {
     },
     run: async () => {
       await countTurnover(db);
+      await endDueRewards(db, w.services.now());
+    },
+    end: async () => {
       await endDueRewards(db, w.services.now());
     },
     findings: async () =>

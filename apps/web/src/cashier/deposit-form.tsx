@@ -18,7 +18,7 @@ import { amountError, amountText } from "./amount.ts";
 import styles from "./cashier.module.css";
 import { ChannelPicker } from "./channel-picker.tsx";
 import { RefusalNotice } from "./limit-notice.tsx";
-import { OfferPicker, useOffers } from "./offer-picker.tsx";
+import { OfferPicker, useOffers } from "./offers/offer-picker.tsx";
 
 function CurrentBalance(): ReactNode {
   const { t } = useI18n();

@@ -56,9 +56,26 @@ function Claim({ rebate, promotionId }: { rebate: Rebate; promotionId: string })
   );
 }
 
+const named = [
+  "FISH",
+  "RNG",
+  "BGS",
+  "LIVE",
+  "PVP",
+  "SPORTS",
+  "ESPORTS",
+  "COCKFIGHT",
+  "LOTT",
+  "ELOTT",
+] as const;
+
 function DayRow({ day, currency }: { day: Day; currency: string }): ReactNode {
   const { t, style } = useI18n();
   const money = useShortMoney(currency);
+  const nameOf = (gameType: string): string => {
+    const known = named.find((one) => one === gameType);
+    return known === undefined ? gameType : t(`games.${known}`);
+  };
   return (
     <li className={styles.card}>
       <div className={styles.head}>
@@ -69,7 +86,7 @@ function DayRow({ day, currency }: { day: Day; currency: string }): ReactNode {
       <dl className={styles.facts}>
         {day.details.map(({ gameType, turnover }) => (
           <div key={gameType} className={styles.pair}>
-            <dt>{gameType}</dt>
+            <dt>{nameOf(gameType)}</dt>
             <dd className={styles.figures}>{money(turnover)}</dd>
           </div>
         ))}

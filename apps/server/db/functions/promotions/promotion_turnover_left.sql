@@ -4,7 +4,7 @@ create or replace function promotion_turnover_left(
 ) returns numeric language plpgsql stable as $$
 begin
   return coalesce((select m.required_minor - m.done_minor from turnover_missing(p_bucket, p_member_id, p_account_id) m
-    where m.source = 'promotion' and m.ref = p_promotion_id || '.' || p_period), 0);
+    where m.source = 'promotion' and split_part(m.ref, '~', 1) = p_promotion_id || '.' || p_period), 0);
 end $$;
 
 revoke all on function promotion_turnover_left from public, khela_app;

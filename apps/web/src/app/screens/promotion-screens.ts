@@ -31,7 +31,7 @@ export const promotionScreens: readonly Screen[] = [
   {
     ...pageDefaults,
     path: "/m/member/manualRebate",
-    code: createLazyScreen(["promotions", "dates"], () =>
+    code: createLazyScreen(["promotions"], () =>
       import("../../promotions/rebate-screen.tsx").then((m) => m.RebateScreen),
     ),
     access: "session",

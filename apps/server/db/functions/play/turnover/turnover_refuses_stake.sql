@@ -9,7 +9,7 @@ begin
     where o.bucket = p_bucket and o.member_id = p_member_id and o.account_id = p_account_id and o.max_stake_minor < p_stake_minor
   loop
     perform from turnover_missing(p_bucket, p_member_id, p_account_id) m
-      where m.source = 'promotion' and m.ref = c.ref and m.done_minor < m.required_minor;
+      where m.source = 'promotion' and split_part(m.ref, '~', 1) = c.ref and m.done_minor < m.required_minor;
     if found then return true; end if;
   end loop;
   return false;

@@ -1,19 +1,26 @@
--- Asks no more for the turnover of a promotion that is over. What is missing for other money is carried over in a row of its own, whose
--- ref names the promotion. The caller holds the account's lock.
+-- Asks no more for the turnover of a promotion that is over. What is missing for other money is asked for from here on, in the order of
+-- before and each in a row of its own: its ref, `~` and the row's number. The caller holds the account's lock.
 create or replace function turnover_release(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_ref text, p_made_at timestamptz)
 returns void language plpgsql as $$
 declare
-  l turnover_requirement; others numeric; amount bigint; turnover numeric;
+  sources text[]; refs text[]; amounts bigint[]; lefts numeric[]; turnover numeric; last_seq int; first int; remaining numeric := 0; i int;
 begin
-  select coalesce(sum(m.required_minor - m.done_minor), 0), coalesce(sum(m.amount_minor), 0) into others, amount
-    from turnover_missing(p_bucket, p_member_id, p_account_id) m where not (m.source = 'promotion' and m.ref = p_ref);
+  select array_agg(m.source), array_agg(split_part(m.ref, '~', 1)), array_agg(m.amount_minor), array_agg(m.required_minor - m.done_minor)
+    into sources, refs, amounts, lefts
+    from turnover_missing(p_bucket, p_member_id, p_account_id) m
+    where not (m.source = 'promotion' and split_part(m.ref, '~', 1) = p_ref) and m.done_minor < m.required_minor;
+  if sources is null then sources := '{promotion}'; refs := array[p_ref]; amounts := '{1}'; lefts := '{0}'; end if;
   turnover := turnover_now(p_bucket, p_member_id, p_account_id);
-  select * into strict l from turnover_requirement r
-    where r.bucket = p_bucket and r.member_id = p_member_id and r.account_id = p_account_id order by r.seq desc limit 1;
-  insert into turnover_requirement (bucket, member_id, account_id, seq, first_seq, source, ref, amount_minor, required_minor,
-      remaining_minor, turnover_minor, made_at)
-    values (p_bucket, p_member_id, p_account_id, l.seq + 1, l.seq + 1, 'deposit', 'after ' || p_ref, greatest(amount, 1), others, 0, turnover,
-      p_made_at);
+  select max(r.seq) into last_seq from turnover_requirement r
+    where r.bucket = p_bucket and r.member_id = p_member_id and r.account_id = p_account_id;
+  first := last_seq + 1;
+  for i in 1 .. cardinality(sources) loop
+    insert into turnover_requirement (bucket, member_id, account_id, seq, first_seq, source, ref, amount_minor, required_minor,
+        remaining_minor, turnover_minor, made_at)
+      values (p_bucket, p_member_id, p_account_id, last_seq + i, first, sources[i], refs[i] || '~' || (last_seq + i), amounts[i], lefts[i], remaining,
+        turnover, p_made_at);
+    remaining := remaining + lefts[i];
+  end loop;
 end $$;
 
 revoke all on function turnover_release from public, khela_app;

@@ -4,11 +4,11 @@ import type { ReactNode } from "react";
 import { useId } from "react";
 import { promotions } from "@khela/contract/calls/money/promotions";
 import type { OutputOf } from "@khela/contract/schemas";
-import { useI18n } from "../i18n/i18n.tsx";
-import { formatDecimal } from "../lib/format/format-number.ts";
-import { useCall } from "../lib/query/query.ts";
-import { useShortMoney } from "../ui/content/use-short-money.ts";
-import styles from "./cashier.module.css";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { formatDecimal } from "../../lib/format/format-number.ts";
+import { useCall } from "../../lib/query/query.ts";
+import { useShortMoney } from "../../ui/content/use-short-money.ts";
+import styles from "../cashier.module.css";
 
 export type Offer = OutputOf<typeof promotions.depositOffers>["list"][number];
 

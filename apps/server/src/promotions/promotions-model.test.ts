@@ -1,0 +1,227 @@
+/**
+ * Random sequences of what members do with promotions against a model in memory: after each step balance, turnover and every promotion's
+ * state are the model's. Members are independent, so the sequences run beside each other.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { calls } from "@khela/contract/calls";
+import { sql } from "@khela/service-kit/db/database";
+import type { Person } from "../../../../tests/harness.ts";
+import { counted, within } from "../../../../tests/money/proof-scale.ts";
+import { createPromotionsHarness, type PromotionsHarness } from "./promotions-test-harness.ts";
+
+const SEEDS = counted(32, 512);
+const STEPS = counted(20, 512);
+const AT_ONCE = 16;
+
+const { promotions } = calls;
+
+let p: PromotionsHarness;
+let offers: readonly Offer[];
+
+type Offer = {
+  readonly id: string;
+  readonly kind: "claim" | "deposit";
+  /** Of a claim: minor units; of a deposit: percent. */
+  readonly reward: number;
+  readonly turnoverPercent: number;
+  readonly maxStake: number | null;
+  readonly group: string | null;
+};
+
+const rules: readonly Omit<Offer, "id">[] = [
+  { kind: "claim", reward: 1_000, turnoverPercent: 100, maxStake: null, group: null },
+  { kind: "claim", reward: 2_000, turnoverPercent: 0, maxStake: null, group: "bonus" },
+  { kind: "claim", reward: 5_000, turnoverPercent: 300, maxStake: 2_000, group: "bonus" },
+  { kind: "claim", reward: 3_000, turnoverPercent: 250, maxStake: 3_000, group: null },
+  { kind: "deposit", reward: 50, turnoverPercent: 200, maxStake: 5_000, group: "bonus" },
+  { kind: "deposit", reward: 10, turnoverPercent: 100, maxStake: null, group: null },
+];
+
+const MIN_DEPOSIT = 20_000;
+const money = (minor: number) => (minor / 100).toFixed(2);
+
+beforeAll(async () => {
+  p = await createPromotionsHarness();
+  await p.c.w.database.owner.run(sql`update promotion set enabled = false`);
+  const made: Offer[] = [];
+  for (const rule of rules) {
+    const isDeposit = rule.kind === "deposit";
+    const id = await p.offer({
+      type: isDeposit ? "DEPOSIT" : "MISSION",
+      category: isDeposit ? "deposit" : "mission",
+      period: "once",
+      ...(isDeposit
+        ? {
+            minDeposit: money(MIN_DEPOSIT),
+            rewardFixed: "0.00",
+            rewardPercent: String(rule.reward),
+            rewardMax: "1000000.00",
+          }
+        : {
+            metric: "deposit",
+            target: "0.01",
+            rewardFixed: money(rule.reward),
+            rewardMax: money(rule.reward),
+          }),
+      turnoverPercent: rule.turnoverPercent,
+      ...(rule.maxStake === null ? {} : { maxStake: money(rule.maxStake), lockHours: 8_760 }),
+      ...(rule.group === null ? {} : { stackingGroup: rule.group }),
+      expectedClaims: 1,
+      declaredCost: "1000000.00",
+      budget: "100000000.00",
+    });
+    made.push({ ...rule, id });
+  }
+  offers = made;
+});
+afterAll(() => p.close());
+
+/** Numbers of a seed, each below 2^32. */
+function createRandom(seed: number): (below: number) => number {
+  let state = seed * 2_654_435_761 + 1;
+  return (below) => {
+    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 3_266_489_917) >>> 0;
+    return state % below;
+  };
+}
+
+type Model = {
+  balance: number;
+  hasDeposited: boolean;
+  /** What turnover is asked for, the oldest first: it counts towards the first. */
+  asked: { offer: string | null; left: number }[];
+  states: Map<string, "joined" | "claimed" | "process" | "expired">;
+};
+
+const leftOf = (m: Model, id: string) => m.asked.find(({ offer }) => offer === id)?.left ?? 0;
+const stateIn = (m: Model, id: string) =>
+  m.states.get(id) === "process" && leftOf(m, id) === 0 ? "claimed" : m.states.get(id);
+const isGroupBusy = (m: Model, own: Offer) =>
+  own.group !== null &&
+  offers.some(({ id, group }) => id !== own.id && group === own.group && stateIn(m, id) === "process");
+
+function reward(m: Model, offer: Offer, minor: number): void {
+  m.balance += minor;
+  m.states.set(offer.id, offer.turnoverPercent > 0 ? "process" : "claimed");
+  if (offer.turnoverPercent > 0)
+    m.asked.push({ offer: offer.id, left: (minor * offer.turnoverPercent) / 100 });
+}
+
+function stateWanted(m: Model, offer: Offer): string {
+  const has = stateIn(m, offer.id);
+  if (has === "joined") return isGroupBusy(m, offer) ? "none" : m.hasDeposited ? "claim" : "joined";
+  if (has !== undefined) return has;
+  return isGroupBusy(m, offer) ? "none" : "join";
+}
+
+async function depositStep(m: Model, person: Person, next: (below: number) => number): Promise<void> {
+  const amount = 10_000 * (1 + next(4));
+  const offer = next(2) === 0 ? undefined : offers.filter(({ kind }) => kind === "deposit")[next(2)];
+  const isMet = offer === undefined || (stateWanted(m, offer) === "join" && amount >= MIN_DEPOSIT);
+  if (!isMet) {
+    const input = {
+      channel: "bkash",
+      amount: money(amount),
+      requestId: crypto.randomUUID(),
+      promotionId: offer.id,
+    };
+    expect((await person.client.call(calls.cashier.deposit, input)).errorCode).toBe("promotion.not.met");
+    return;
+  }
+  await p.pay(person, money(amount), offer?.id);
+  // what was deposited before is lost
+  if (m.balance < 100) m.asked = [];
+  m.balance += amount;
+  m.asked.push({ offer: null, left: amount });
+  if (offer !== undefined) reward(m, offer, (amount * offer.reward) / 100);
+  m.hasDeposited = true;
+}
+
+async function betStep(m: Model, person: Person, next: (below: number) => number): Promise<void> {
+  const stake = 100 * (1 + next(60));
+  const cap = Math.min(
+    ...offers.map(({ id, maxStake }) => (leftOf(m, id) > 0 ? (maxStake ?? Infinity) : Infinity)),
+  );
+  const status = await p.bet(person, money(stake));
+  if (stake > cap) return expect(status).toBe("LIMIT_REACHED");
+  if (stake > m.balance) return expect(status).toBe("INSUFFICIENT_FUNDS");
+  expect(status).toBe("OK");
+  m.balance -= stake;
+  let played = stake;
+  for (const one of m.asked) {
+    const part = Math.min(one.left, played);
+    one.left -= part;
+    played -= part;
+  }
+  if (m.asked.every(({ left }) => left === 0)) m.asked = [];
+}
+
+async function claimStep(m: Model, person: Person, next: (below: number) => number): Promise<void> {
+  const offer = offers.filter(({ kind }) => kind === "claim")[next(4)]!;
+  const wanted = stateWanted(m, offer);
+  const call = wanted === "join" ? promotions.join : promotions.claim;
+  const { errorCode } = await person.client.call(call, { promotionId: offer.id });
+  if (wanted === "join") m.states.set(offer.id, "joined");
+  else if (wanted === "claim") reward(m, offer, offer.reward);
+  expect(errorCode).toBe(wanted === "join" || wanted === "claim" ? undefined : "promotion.not.met");
+}
+
+/** The time of one reward runs out. */
+async function expireStep(m: Model, person: Person, next: (below: number) => number): Promise<void> {
+  const offer = offers[next(offers.length)]!;
+  await p.c.w.database.owner.run(sql`
+    update promotion_award set lock_until = now() where bucket = ${person.bucket} and member_id = ${person.memberId}
+      and promotion_id = ${BigInt(offer.id)} and state = 'process'`);
+  await p.end();
+  if (stateIn(m, offer.id) !== "process") {
+    if (m.states.get(offer.id) === "process") m.states.set(offer.id, "claimed");
+    return;
+  }
+  const paid = await p.c.w.database.owner.one<{ reward: bigint }>(sql`
+    select reward_minor reward from promotion_award where bucket = ${person.bucket} and member_id = ${person.memberId}
+      and promotion_id = ${BigInt(offer.id)}`);
+  m.balance -= Math.min(Number(paid.reward), m.balance);
+  m.asked = m.asked.filter((one) => one.offer !== offer.id && one.left > 0);
+  m.states.set(offer.id, "expired");
+}
+
+const steps = [depositStep, betStep, betStep, betStep, betStep, claimStep, claimStep, expireStep] as const;
+
+async function expectSame(m: Model, person: Person, place: string): Promise<void> {
+  const { remainingTurnover } = await person.client.callOrThrow(calls.cashier.withdrawTurnover, {});
+  const { list } = await person.client.callOrThrow(promotions.mine, {});
+  const found = {
+    balance: await p.c.balance(person),
+    remainingTurnover,
+    states: offers.map(({ id }) => list.find(({ promotionId }) => promotionId === id)?.state),
+  };
+  expect(found, place).toEqual({
+    balance: money(m.balance),
+    remainingTurnover: money(m.asked.reduce((sum, { left }) => sum + left, 0)),
+    states: offers.map((offer) => stateWanted(m, offer)),
+  });
+}
+
+async function runSequence(seed: number): Promise<void> {
+  const next = createRandom(seed);
+  const person = await p.person();
+  const model: Model = { balance: 0, hasDeposited: false, asked: [], states: new Map() };
+  for (let step = 0; step < STEPS; step += 1) {
+    const act = steps[next(steps.length)]!;
+    await act(model, person, next);
+    await expectSame(model, person, `seed ${seed}, step ${step}, ${act.name}`);
+  }
+}
+
+test(
+  `[CONT-06] ${SEEDS} random sequences of ${STEPS} steps: deposit, bet, join, claim, expire → balance, turnover and states are the model's`,
+  async () => {
+    let seed = 0;
+    const runNext = async (): Promise<void> => {
+      while (seed < SEEDS) await runSequence((seed += 1));
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, runNext));
+    expect(await p.findings()).toEqual([]);
+  },
+  within(2, 120),
+);
