@@ -206,7 +206,7 @@ test("[CONT-06] every promotion's page opens by its address; one that is over sa
 }) => {
   const page = await openPhone(browser);
   await page.goto("/m/activity");
-  const links = page.getByRole("main").getByRole("link", { name: messages["promotions.terms"] });
+  const links = page.getByRole("main").getByRole("link", { name: messages["promotions.terms"], exact: true });
   await expect(links.first()).toBeVisible();
   const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
   for (const address of addresses) {

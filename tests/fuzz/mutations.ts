@@ -87,6 +87,7 @@ const byName: readonly (readonly [RegExp, string])[] = [
   [/amount|value/i, '"500.00"'],
   [/password/i, '"a long enough pass phrase"'],
   [/date|birth/i, '"1990-05-17"'],
+  [/^promotionClaimId$/, '"1.once"'],
 ];
 
 type Choice = {

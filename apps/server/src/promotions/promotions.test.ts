@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { transactionTypes } from "@khela/contract/member/transaction-types";
 import { sql, type Sql } from "@khela/service-kit/db/database";
-import type { Answer } from "../../../../tests/client.ts";
+import type { Answer, Client } from "../../../../tests/client.ts";
 import type { Person } from "../../../../tests/harness.ts";
 import { claimIdOf, decideClaim, listClaims } from "./operator/decisions.ts";
 import { createPromotionsHarness, type PromotionsHarness } from "./promotions-test-harness.ts";
@@ -410,6 +410,30 @@ test("[CONT-06] another rewarded member's address or payment account → a perso
     ({ promotionId }) => String(promotionId) === id,
   );
   expect(row?.reasons).toEqual(["address", "payment"]);
+});
+
+test("[CONT-06] another rewarded member has logged in from the same browser → a person decides; from another browser it is paid", async () => {
+  const id = await p.offer({ reviewSignals: ["device"] });
+  const browser = p.c.w.visitor();
+  const password = "a long enough pass phrase";
+  const registerAndClaim = async (client: Client, username: string) => {
+    await client.callOrThrow(calls.auth.register, {
+      username,
+      password,
+      confirmPassword: password,
+      ageConfirmed: true,
+      registerMethod: "H5",
+    });
+    return client.callOrThrow(promotions.claim, { promotionId: id });
+  };
+  expect(await registerAndClaim(browser, "browser_one")).toMatchObject({ state: "claimed" });
+  await browser.callOrThrow(calls.auth.logout, {});
+  expect(await registerAndClaim(browser, "browser_two")).toMatchObject({ state: "applying" });
+  expect(await registerAndClaim(p.c.w.visitor(), "browser_three")).toMatchObject({ state: "claimed" });
+  const [row] = (await listClaims(p.c.w.services.db, p.c.w.merchantId, 50)).filter(
+    ({ promotionId }) => String(promotionId) === id,
+  );
+  expect(row?.reasons).toEqual(["device"]);
 });
 
 test("[CONT-06] during a break nothing is joined, claimed, redeemed or taken", async () => {

@@ -28,6 +28,7 @@ function Offers({ list }: { list: readonly Promotion[] }): ReactNode {
   return (
     <>
       <Chips
+        grid
         label={t("promotions.categories")}
         options={[
           { value: "all" as const, label: t("promotions.category.all") },
