@@ -9,8 +9,8 @@ import type { Person } from "../../../../tests/harness.ts";
 import { counted, within } from "../../../../tests/money/proof-scale.ts";
 import { createPromotionsHarness, type PromotionsHarness } from "./promotions-test-harness.ts";
 
-const SEEDS = counted(32, 512);
-const STEPS = counted(20, 512);
+const SEEDS = counted(32, 64);
+const STEPS = counted(20, 128);
 const AT_ONCE = 16;
 
 const { promotions } = calls;
@@ -223,5 +223,5 @@ test(
     await Promise.all(Array.from({ length: AT_ONCE }, runNext));
     expect(await p.findings()).toEqual([]);
   },
-  within(2, 120),
+  within(2, 30),
 );
