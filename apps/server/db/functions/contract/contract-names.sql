@@ -42,6 +42,12 @@ create or replace function transaction_type_daily_salary() returns int language 
 revoke all on function transaction_type_daily_salary from public, khela_app;
 create or replace function transaction_type_hourly_salary() returns int language sql immutable parallel safe return 9111;
 revoke all on function transaction_type_hourly_salary from public, khela_app;
+create or replace function transaction_type_promotion_bonus() returns int language sql immutable parallel safe return 9112;
+revoke all on function transaction_type_promotion_bonus from public, khela_app;
+create or replace function transaction_type_rebate() returns int language sql immutable parallel safe return 6113;
+revoke all on function transaction_type_rebate from public, khela_app;
+create or replace function transaction_type_promotion_forfeit() returns int language sql immutable parallel safe return 9210;
+revoke all on function transaction_type_promotion_forfeit from public, khela_app;
 create or replace function vendor_rule_vendor_scope() returns text language sql immutable parallel safe return 'vendorScope';
 revoke all on function vendor_rule_vendor_scope from public, khela_app;
 create or replace function vendor_rule_refuse_unknown() returns text language sql immutable parallel safe return 'refuseUnknown';
