@@ -184,6 +184,7 @@ function answerOf({ status, text, headers }: RawResponse): Answer<unknown> {
     success?: boolean;
     value?: unknown;
     errorCode?: ErrorCode;
+    data?: unknown;
   };
   const refused = status >= 400 || envelope.success === false;
   return {
@@ -192,7 +193,7 @@ function answerOf({ status, text, headers }: RawResponse): Answer<unknown> {
     headers,
     value: refused ? undefined : "success" in envelope ? envelope.value : body,
     errorCode: envelope.errorCode,
-    detail: refused ? (envelope.value as { data?: unknown } | undefined)?.data : undefined,
+    detail: refused ? ((envelope.value as { data?: unknown } | undefined)?.data ?? envelope.data) : undefined,
   };
 }
 

@@ -33,7 +33,6 @@ const STOP_TIMEOUT_MS = 30_000;
 
 export default defineConfig({
   testDir: ".",
-  globalSetup: "./support/global-setup.ts",
   testMatch: "**/*.e2e.ts",
   outputDir: env.KHELA_E2E_OUTPUT ?? "../../test-results/e2e",
   workers: SIDE_BY_SIDE,

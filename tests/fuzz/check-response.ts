@@ -75,7 +75,7 @@ function findSiteFault(
   status: number,
   body: Body,
 ): string | null {
-  const isBare = path.startsWith("/lgw/");
+  const isBare = /^\/(lotto\/)?lgw\//.test(path);
   const isSuccess = isBare ? status === 200 : body.success === true;
   if (isSuccess)
     return status === 200 && fits(out, isBare ? body : body.value) ? null : `undeclared answer (${status})`;
@@ -85,7 +85,7 @@ function findSiteFault(
   if (errors[code].status !== status) return `${code} with status ${status}`;
   if (code === "system.busy") return "busy without load";
   const extra = Object.keys(body).filter(
-    (name) => !["success", "errorCode", "message", "value"].includes(name),
+    (name) => !["success", "errorCode", "message", isBare ? "data" : "value"].includes(name),
   );
   if (extra.length > 0) return `undeclared ${extra.join()}`;
   return typeof body.message === "string" && body.message.length > 0 ? null : "a code without a message";

@@ -90,6 +90,27 @@ const PASSWORD = '"a long enough pass phrase"';
 const quoted = (value: string) => JSON.stringify(value);
 let idCount = 0;
 
+function lotteryInputs({ lottery }: FuzzFixture): Readonly<Record<string, () => Fields>> {
+  const ofGame = { gameId: String(lottery.gameId) };
+  const slip = { ...ofGame, bettingSlipString: '"de:39@1"' };
+  return {
+    "lottery.playMenu": () => ofGame,
+    "lottery.near": () => ofGame,
+    "lottery.chase": () => ofGame,
+    "lottery.draws": () => ofGame,
+    "lottery.draw": () => ({ ...ofGame, numero: quoted(lottery.numero) }),
+    "lottery.preview": () => slip,
+    "lottery.betting": () => ({
+      ...slip,
+      currentNumero: quoted(lottery.numero),
+      requestId: quoted(randomUUID()),
+    }),
+    "lottery.order": () => ({ orderDetailId: quoted(lottery.orderId) }),
+    "lottery.cancel": () => ({ orderDetailIds: `[${quoted(lottery.orderId)}]` }),
+    "lottery.proof": () => ({ orderDetailId: quoted(lottery.closedOrderId) }),
+  };
+}
+
 function goodInputs(fixture: FuzzFixture): Readonly<Record<string, (field?: string) => Fields>> {
   return {
     "auth.login": () => ({ type: '"username"', username: '"rahim"', password: PASSWORD }),
@@ -109,6 +130,7 @@ function goodInputs(fixture: FuzzFixture): Readonly<Record<string, (field?: stri
     "games.addFavourite": () => ({ nodeId: String(fixture.nodeId) }),
     "games.removeFavourite": () => ({ nodeId: String(fixture.nodeId) }),
     "play.launch": () => ({ nodeId: String(fixture.nodeId) }),
+    ...lotteryInputs(fixture),
     "play.round": () => ({ roundId: '"nobody-r0"' }),
   };
 }

@@ -2,6 +2,7 @@
  * The fixture of the fuzz tests: the platform and its gateway, two players with money, orders and rounds of their own, an
  * agent, a guest, and a member of another merchant.
  */
+import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { calls } from "@khela/contract/calls";
 import { optionalRegisterFields } from "@khela/contract/fields";
@@ -12,6 +13,7 @@ import {
   createCashierHarness,
   type CashierHarness,
 } from "../../apps/server/src/cashier/cashier-test-harness.ts";
+import { advanceDraw, scheduleDraws } from "../../apps/server/src/lottery/draws.ts";
 import { inboxJobs } from "../../apps/server/src/inbox/jobs.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { insertSession, createSessionToken } from "../../apps/server/src/infra/db/session-store.ts";
@@ -43,7 +45,43 @@ export type FuzzFixture = CashierHarness & {
   spare(call: string): Person;
   /** An order of the other merchant's member. */
   readonly foreignOrderId: string;
+  readonly lottery: FuzzLottery;
 };
+
+type FuzzLottery = {
+  readonly gameId: number;
+  /** A draw that takes orders. */
+  readonly numero: string;
+  /** Rahim's order in it, and one in a draw that is closed. */
+  readonly orderId: string;
+  readonly closedOrderId: string;
+};
+
+async function openLottery(w: Harness, rahim: Person): Promise<FuzzLottery> {
+  await scheduleDraws(w.services);
+  const draws = await w.database.owner.rows<{ id: bigint; gameId: number; numero: string }>(sql`
+    with chosen as (select d.id from lottery_draw d join lottery_game g on g.merchant_id = d.merchant_id and g.node_id = d.node_id
+      where g.engine = 'vn-north' and g.period_s is null order by d.node_id, d.draws_at limit 2)
+    update lottery_draw d set opens_at = now() - interval '1 hour', closes_at = now() + interval '1 day', draws_at = now() + interval '2 days'
+    from chosen where d.id = chosen.id returning d.id, d.node_id "gameId", d.numero`);
+  const order = async ({ gameId, numero }: { gameId: number; numero: string }) => {
+    const placed = await rahim.client.callOrThrow(calls.lottery.betting, {
+      gameId,
+      currentNumero: numero,
+      bettingSlipString: "de:39@1",
+      requestId: randomUUID(),
+    });
+    return placed.orderNumber;
+  };
+  const [open, closed] = draws as [(typeof draws)[number], (typeof draws)[number]];
+  const orderId = await order(open);
+  const closedOrderId = await order(closed);
+  await w.database.owner.run(sql`
+    update lottery_draw set state = 'closing', closes_at = now() - interval '1 minute' where id = ${closed.id}`);
+  // it is fixed, and waits for the beacon, which is away
+  await advanceDraw(w.services, closed.id);
+  return { gameId: open.gameId, numero: open.numero, orderId, closedOrderId };
+}
 
 function formatCause(line: string): string {
   const { err, msg } = JSON.parse(line) as { err?: { message?: string; stack?: string }; msg?: string };
@@ -126,6 +164,7 @@ export async function createFuzzFixture(spares: readonly string[]): Promise<Fuzz
     gatewayOrderId,
     karimOrderId: (await harness.deposit(karim)).orderId,
     foreignOrderId: foreign.orderId,
+    lottery: await openLottery(w, rahim),
   };
 }
 

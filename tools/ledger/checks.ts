@@ -1,5 +1,6 @@
 import { agentChecks } from "../../apps/server/src/agents/audit.ts";
 import { cashierChecks } from "../../apps/server/src/cashier/audit.ts";
+import { lotteryChecks } from "../../apps/server/src/lottery/audit.ts";
 import { playChecks } from "../../apps/server/src/play/reconciliation/audit.ts";
 import { playEvidenceChecks } from "../../apps/server/src/play/reconciliation/evidence-audit.ts";
 import { roundDayChecks } from "../../apps/server/src/play/record/audit.ts";
@@ -25,4 +26,5 @@ export const featureChecks: readonly AuditCheck[] = [
   ...vipChecks,
   ...agentChecks,
   ...promotionChecks,
+  ...lotteryChecks,
 ];

@@ -102,6 +102,12 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
   },
   // a merchant's mode decides whether its money is real
   wallet: { reads: ["merchant"], writes: [], calls: [] },
+  // an order is the round that record, turnover and winner board read: it is written together with its money and its settlement
+  lottery: {
+    reads: ["account", "game", "turnover_version", "play_round"],
+    writes: ["account", "play_round", "round_settlement"],
+    calls: ["ledger_hour", "ledger_post_items", "responsible_gaming_refusal"],
+  },
   // usage is read from the ledger; the flag that a bet checks is on the account
   "responsible-gaming": {
     reads: ["account", "transfer", "turnover_stake_cap"],
@@ -211,6 +217,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "agent_salary",
   ],
   promotions: ["promotion", "promotion_award", "promotion_deposit", "promotion_spent"],
+  lottery: ["lottery_game", "lottery_draw", "lottery_seal", "lottery_order"],
   vip: ["vip_level", "vip_member", "vip_deposit_month", "vip_change", "vip_bonus", "vip_bucket"],
   games: ["vendor", "game", "merchant_game", "favourite", "recent"],
   play: [

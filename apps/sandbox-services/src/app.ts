@@ -1,4 +1,4 @@
-// The sandbox services: a carrier of messages, a mailbox, an issuer of sign-ins and a feed of matches, each on the other
+// The sandbox services: a carrier of messages, a mailbox, an issuer of sign-ins, a feed of matches and a randomness beacon, each on the other
 // side of its own protocol. What comes in can be read on a page, and by a test as JSON. Nothing leaves.
 
 import type { FastifyInstance } from "fastify";
@@ -13,6 +13,7 @@ import { createLogger } from "@khela/service-kit/logger";
 import { verifySignature } from "@khela/service-kit/webhook-signature";
 import type { Config } from "./config.ts";
 import { systemClockAndRandom, type ClockAndRandom } from "@khela/service-kit/clock-and-random";
+import { registerBeacon } from "./beacon.ts";
 import { createFeed } from "./feed/feed.ts";
 import { registerFeedRoutes } from "./feed/routes.ts";
 import { registerIdentityToolkit } from "./identity-toolkit.ts";
@@ -140,6 +141,7 @@ export async function createSandboxServices({
       config.feedKey,
     );
   }
+  registerBeacon(app, config.feedSeed, () => chance.now().getTime());
   registerIdentityToolkit(app, { issuer, post, chance, projectId: config.projectId });
 
   return {

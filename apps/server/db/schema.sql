@@ -44,6 +44,31 @@ create type ledger_movement as (
   grp integer
 );
 
+create type lottery_item as (
+  n integer,
+  bucket smallint,
+  member_id bigint,
+  account_id bigint,
+  operator_account_id bigint,
+  merchant_id integer,
+  node_id integer,
+  vendor text,
+  game_code text,
+  id text,
+  master text,
+  place smallint,
+  places smallint,
+  stop_on_win boolean,
+  draw_id bigint,
+  mode text,
+  slip text,
+  bets integer,
+  cost_minor bigint,
+  max_member_minor bigint,
+  transfer_id uuid,
+  currency text
+);
+
 create type play_account as (
   id bigint,
   merchant_id integer,
@@ -1183,6 +1208,162 @@ create table login_device (
 CREATE INDEX login_device_age ON public.login_device USING btree (bucket, expires_at);
 CREATE UNIQUE INDEX login_device_token ON public.login_device USING btree (bucket, token_hash);
 grant delete, insert, select, update on table login_device to khela_app;
+
+create table lottery_draw (
+  id bigint generated always as identity not null,
+  merchant_id integer not null,
+  node_id integer not null,
+  numero text not null,
+  engine text not null,
+  prize_mode text not null,
+  odds jsonb,
+  opens_at timestamp with time zone not null,
+  closes_at timestamp with time zone not null,
+  draws_at timestamp with time zone not null,
+  state text default 'scheduled'::text not null,
+  commitment text not null,
+  liability_minor bigint default 0 not null,
+  tickets bigint,
+  root text,
+  beacon_round bigint,
+  beacon text,
+  secret text,
+  result jsonb,
+  result_version smallint default 0 not null,
+  settled_at timestamp with time zone,
+  constraint lottery_draw_pkey PRIMARY KEY (id),
+  constraint lottery_draw_merchant_id_node_id_numero_key UNIQUE (merchant_id, node_id, numero),
+  constraint lottery_draw_merchant_id_node_id_fkey FOREIGN KEY (merchant_id, node_id) REFERENCES lottery_game(merchant_id, node_id),
+  constraint lottery_draw_beacon_check CHECK (beacon ~ '^[0-9a-f]{64}$'::text),
+  constraint lottery_draw_check CHECK (opens_at < closes_at AND closes_at <= draws_at),
+  constraint lottery_draw_check1 CHECK ((state <> ALL (ARRAY['closed'::text, 'drawn'::text, 'settled'::text])) OR root IS NOT NULL AND tickets IS NOT NULL),
+  constraint lottery_draw_check2 CHECK ((state = ANY (ARRAY['drawn'::text, 'settled'::text])) <= (result IS NOT NULL AND result_version > 0)),
+  constraint lottery_draw_check3 CHECK (secret IS NULL OR (state = ANY (ARRAY['drawn'::text, 'settled'::text, 'void'::text]))),
+  constraint lottery_draw_check4 CHECK ((state = 'settled'::text) = (settled_at IS NOT NULL)),
+  constraint lottery_draw_commitment_check CHECK (commitment ~ '^[0-9a-f]{64}$'::text),
+  constraint lottery_draw_liability_minor_check CHECK (liability_minor >= 0),
+  constraint lottery_draw_numero_check CHECK (length(numero) >= 1 AND length(numero) <= 20),
+  constraint lottery_draw_root_check CHECK (root ~ '^[0-9a-f]{64}$'::text),
+  constraint lottery_draw_secret_check CHECK (secret ~ '^[0-9a-f]{64}$'::text),
+  constraint lottery_draw_state_check CHECK (state = ANY (ARRAY['scheduled'::text, 'open'::text, 'closing'::text, 'closed'::text, 'drawn'::text, 'settled'::text, 'void'::text])),
+  constraint lottery_draw_tickets_check CHECK (tickets >= 0)
+);
+comment on column lottery_draw.numero is 'its number as players know it: day and place';
+comment on column lottery_draw.odds is 'as engine and prize_mode the game''s when the draw was made: a change of them is for later draws';
+comment on column lottery_draw.commitment is 'SHA-256 of the secret, shown from the beginning';
+comment on column lottery_draw.liability_minor is 'what the orders taken could win at most; kept where an order came to nothing';
+comment on column lottery_draw.root is 'Merkle root over all tickets, fixed before the result exists';
+comment on column lottery_draw.secret is 'shown with the result';
+comment on column lottery_draw.result_version is '1 is the first result; a corrected one is the next';
+CREATE INDEX lottery_draw_due ON public.lottery_draw USING btree (closes_at) WHERE (state = ANY (ARRAY['scheduled'::text, 'open'::text, 'closing'::text, 'closed'::text, 'drawn'::text]));
+CREATE INDEX lottery_draw_newest ON public.lottery_draw USING btree (merchant_id, node_id, draws_at DESC);
+grant insert, select, update on table lottery_draw to khela_app;
+grant select, usage on sequence lottery_draw_id_seq to khela_app;
+
+create table lottery_game (
+  merchant_id integer not null,
+  node_id integer not null,
+  engine text not null,
+  electronic boolean not null,
+  vietnamese boolean not null,
+  period_s integer,
+  draw_time time without time zone,
+  weekdays smallint[] not null,
+  zone text not null,
+  close_s integer not null,
+  prize_mode text not null,
+  odds jsonb,
+  max_unit_minor bigint not null,
+  max_member_minor bigint not null,
+  max_liability_minor bigint not null,
+  enabled boolean not null,
+  constraint lottery_game_pkey PRIMARY KEY (merchant_id, node_id),
+  constraint lottery_game_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint lottery_game_node_id_fkey FOREIGN KEY (node_id) REFERENCES game(node_id),
+  constraint lottery_game_check CHECK ((period_s IS NULL) <> (draw_time IS NULL)),
+  constraint lottery_game_check1 CHECK (close_s < COALESCE(period_s, 86400)),
+  constraint lottery_game_close_s_check CHECK (close_s > 0),
+  constraint lottery_game_engine_check CHECK (length(engine) >= 1 AND length(engine) <= 40),
+  constraint lottery_game_max_liability_minor_check CHECK (max_liability_minor > 0),
+  constraint lottery_game_max_member_minor_check CHECK (max_member_minor > 0),
+  constraint lottery_game_max_unit_minor_check CHECK (max_unit_minor > 0),
+  constraint lottery_game_period_s_check CHECK (period_s >= 60 AND period_s <= 86400),
+  constraint lottery_game_prize_mode_check CHECK (prize_mode = ANY (ARRAY['LOTT'::text, 'ZY'::text, 'ELOTT'::text, 'SEA'::text])),
+  constraint lottery_game_weekdays_check CHECK (cardinality(weekdays) >= 1 AND cardinality(weekdays) <= 7 AND weekdays <@ ARRAY[1::smallint, 2::smallint, 3::smallint, 4::smallint, 5::smallint, 6::smallint, 7::smallint])
+);
+comment on column lottery_game.engine is 'the rules that price and settle its slips, by their code in the engines';
+comment on column lottery_game.electronic is 'its results are drawn here; others are entered';
+comment on column lottery_game.period_s is 'a draw at each multiple of it since midnight in its zone; null: one a day, at draw_time';
+comment on column lottery_game.weekdays is '1 is Monday';
+comment on column lottery_game.close_s is 'how long before the draw orders end';
+comment on column lottery_game.prize_mode is 'which of the engine''s tables of odds it pays by';
+comment on column lottery_game.odds is 'what the merchant pays instead of that table''s odds, by play; null: those';
+comment on column lottery_game.max_unit_minor is 'the largest unit of one number';
+comment on column lottery_game.max_member_minor is 'what one member may stake on a draw';
+comment on column lottery_game.max_liability_minor is 'what a draw may have to pay at most, taken together';
+grant insert, select, update on table lottery_game to khela_app;
+
+create table lottery_order (
+  bucket smallint not null,
+  member_id bigint not null,
+  id text not null,
+  master text not null,
+  place smallint not null,
+  places smallint not null,
+  stop_on_win boolean not null,
+  draw_id bigint not null,
+  merchant_id integer not null,
+  node_id integer not null,
+  account_id bigint not null,
+  operator_account_id bigint not null,
+  vendor text not null,
+  currency text not null,
+  mode text not null,
+  slip text not null,
+  bets integer not null,
+  cost_minor bigint not null,
+  payout_minor bigint default 0 not null,
+  unpaid_minor bigint default 0 not null,
+  state text not null,
+  result_version smallint default 0 not null,
+  placed_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  transfer_id uuid not null,
+  win_id uuid,
+  constraint lottery_order_pkey PRIMARY KEY (bucket, member_id, id),
+  constraint lottery_order_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
+  constraint lottery_order_bets_check CHECK (bets > 0),
+  constraint lottery_order_check CHECK (places >= place),
+  constraint lottery_order_check1 CHECK ((state = 'open'::text) = (ended_at IS NULL)),
+  constraint lottery_order_check2 CHECK ((state = ANY (ARRAY['won'::text, 'lost'::text])) = (result_version > 0)),
+  constraint lottery_order_check3 CHECK ((state = 'won'::text) = (payout_minor > 0)),
+  constraint lottery_order_check4 CHECK ((win_id IS NOT NULL) = (payout_minor > 0)),
+  constraint lottery_order_cost_minor_check CHECK (cost_minor > 0),
+  constraint lottery_order_id_check CHECK (id ~ '^[0-9A-Z]{10}(-[0-9]{3})?$'::text),
+  constraint lottery_order_mode_check CHECK (mode = ANY (ARRAY['ent'::text, 'trad'::text])),
+  constraint lottery_order_payout_minor_check CHECK (payout_minor >= 0),
+  constraint lottery_order_place_check CHECK (place > 0),
+  constraint lottery_order_slip_check CHECK (length(slip) >= 1 AND length(slip) <= 4000),
+  constraint lottery_order_state_check CHECK (state = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text, 'cancelled'::text, 'stopped'::text, 'void'::text])),
+  constraint lottery_order_unpaid_minor_check CHECK (unpaid_minor >= 0)
+);
+comment on table lottery_order is 'a member''s order for one draw; an order of several draws has a row for each';
+comment on column lottery_order.stop_on_win is 'those after a winning one of the same master are given back';
+comment on column lottery_order.unpaid_minor is 'what a corrected result takes back and the balance did not hold';
+CREATE INDEX lottery_order_draw ON public.lottery_order USING btree (bucket, draw_id, member_id, id);
+CREATE INDEX lottery_order_newest ON public.lottery_order USING btree (bucket, member_id, placed_at DESC, id);
+CREATE TRIGGER unchangeable AFTER DELETE OR UPDATE OF bucket, member_id, id, master, place, places, stop_on_win, draw_id, merchant_id, node_id, account_id, operator_account_id, vendor, currency, mode, slip, bets, cost_minor, placed_at, transfer_id ON lottery_order FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
+alter table lottery_order enable always trigger unchangeable;
+grant select on table lottery_order to khela_app;
+
+create table lottery_seal (
+  bucket smallint not null,
+  draw_id bigint not null,
+  sealed_at timestamp with time zone not null,
+  constraint lottery_seal_pkey PRIMARY KEY (bucket, draw_id)
+);
+comment on table lottery_seal is 'the bucket takes no order for the draw any more, and gives none back that its member cancels';
+grant select on table lottery_seal to khela_app;
 
 create table member (
   bucket smallint not null,
@@ -2844,6 +3025,22 @@ grant execute on function ledger_sum_transfers to khela_app;
 
 -- function ledger_write_fast(p_bucket smallint, ids uuid[], buckets smallint[], member_ids bigint[], account_ids bigint[], operator_account_ids bigint[], incomings boolean[], amounts_minor bigint[], currencies text[], kinds integer[], round_refs text[], transfer_references text[], settles boolean[], OUT balances bigint[], OUT helds bigint[], OUT seqs bigint[]) returns record, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 
+-- function lottery_end_orders(p_bucket smallint, p_member_ids bigint[], p_ids text[], p_state text, p_now timestamp with time zone) returns TABLE(member_id bigint, id text), plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function lottery_end_orders to khela_app;
+
+-- function lottery_give_back(p_bucket smallint, p_member_ids bigint[], p_ids text[], p_state text, p_now timestamp with time zone) returns TABLE(member_id bigint, id text), plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+
+-- function lottery_place(p_bucket smallint, batch json, p_now timestamp with time zone) returns TABLE(n integer, code text), plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+grant execute on function lottery_place to khela_app;
+
+-- function lottery_seal_draw(p_bucket smallint, p_draw_id bigint, p_now timestamp with time zone) returns void, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function lottery_seal_draw to khela_app;
+
+-- function lottery_settle(p_bucket smallint, p_draw_id bigint, p_member_ids bigint[], p_ids text[], p_payouts bigint[], p_version smallint, p_now timestamp with time zone) returns TABLE(member_id bigint, id text, won_minor bigint), plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+grant execute on function lottery_settle to khela_app;
+
+-- function lottery_transfer_id(p_transfer_id uuid, p_step text) returns uuid, plpgsql, immutable
+
 -- function member_create(p_bucket smallint, p_member_id bigint, p_merchant_id integer, p_currency text, p_real boolean, p_member json, p_secret json, p_profile json) returns void, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function member_create to khela_app;
 
@@ -2990,6 +3187,18 @@ grant execute on function responsible_gaming_take_break to khela_app;
 -- function transaction_type_free_round_win() returns integer, sql, immutable, parallel safe
 
 -- function transaction_type_hourly_salary() returns integer, sql, immutable, parallel safe
+
+-- function transaction_type_lottery_bet() returns integer, sql, immutable, parallel safe
+
+-- function transaction_type_lottery_cancel() returns integer, sql, immutable, parallel safe
+
+-- function transaction_type_lottery_stop() returns integer, sql, immutable, parallel safe
+
+-- function transaction_type_lottery_void() returns integer, sql, immutable, parallel safe
+
+-- function transaction_type_lottery_win() returns integer, sql, immutable, parallel safe
+
+-- function transaction_type_lottery_win_reversal() returns integer, sql, immutable, parallel safe
 
 -- function transaction_type_play_grant() returns integer, sql, immutable, parallel safe
 

@@ -23,6 +23,7 @@ import { gamesRoutes } from "./games/routes.ts";
 import { backOfficeRoutes } from "./inbox/back-office/back-office-routes.ts";
 import { inboxRoutes } from "./inbox/routes.ts";
 import { iconRoute } from "./member/icon-route.ts";
+import { lotteryRoutes } from "./lottery/routes.ts";
 import { memberRoutes } from "./member/routes.ts";
 import { walletAdapters } from "./play/adapters/adapters.ts";
 import { playRoutes } from "./play/routes.ts";
@@ -81,6 +82,7 @@ function mountFeatures(app: FastifyInstance, router: Router, services: Services)
   router.mount(app, "promotions", promotionRoutes());
   router.mount(app, "games", gamesRoutes(services));
   router.mount(app, "play", playRoutes(services));
+  router.mount(app, "lottery", lotteryRoutes(services));
   router.mount(app, "responsibleGaming", responsibleGamingRoutes());
   router.mount(app, "content", contentRoutes(services));
   router.mount(app, "inbox", inboxRoutes(services));

@@ -13,6 +13,7 @@ import { authJobs } from "./auth/auth.ts";
 import { cashierJobs } from "./cashier/jobs.ts";
 import { inboxJobs } from "./inbox/jobs.ts";
 import { readConfig, type Config } from "./infra/config.ts";
+import { lotteryJobs } from "./lottery/jobs.ts";
 import { playJobs } from "./play/jobs.ts";
 import { responsibleGamingJobs } from "./responsible-gaming/responsible-gaming.ts";
 import { createServices } from "./services.ts";
@@ -28,6 +29,7 @@ const jobs = [
   cleanupJobs,
   walletJobs,
   playJobs,
+  lotteryJobs,
   responsibleGamingJobs,
   authJobs,
   cashierJobs,

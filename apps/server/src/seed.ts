@@ -7,6 +7,7 @@ import { demoAccounts, demoPassword, seedAuth } from "./auth/seed.ts";
 import { seedCashier } from "./cashier/seed.ts";
 import { seedContent } from "./content/seed/seed.ts";
 import { seedGames } from "./games/seed.ts";
+import { seedLottery } from "./lottery/seed.ts";
 import { seedInbox } from "./inbox/seed.ts";
 import { createDatabase, type Db } from "@khela/service-kit/db/database";
 import { createMerchantCache } from "./infra/db/merchant-store.ts";
@@ -36,6 +37,7 @@ export type Seeded = {
 export async function seedCatalogue(db: Db): Promise<void> {
   await seedSite(db);
   await seedGames(db);
+  await seedLottery(db);
   await seedCashier(db);
   await seedVip(db);
   await seedPromotions(db, new Date());

@@ -11,6 +11,7 @@ import { cashier } from "./calls/cashier.ts";
 import { content } from "./calls/content.ts";
 import { games } from "./calls/games.ts";
 import { inbox } from "./calls/inbox.ts";
+import { lottery } from "./calls/lottery/lottery.ts";
 import { member } from "./calls/member.ts";
 import { paymentPassword } from "./calls/payment-password.ts";
 import { play } from "./calls/play.ts";
@@ -33,6 +34,7 @@ export const calls = {
   promotions,
   games,
   play,
+  lottery,
   content,
   inbox,
   responsibleGaming,

@@ -103,6 +103,15 @@ export const errors = {
   "round.unknown": { status: 404 },
   "wallet.funds.insufficient": { status: 409 },
   "wallet.transfer.refused": { status: 409 },
+  // the lottery
+  "lottery.game.unknown": { status: 404 },
+  "lottery.draw.unknown": { status: 404 },
+  "lottery.draw.closed": { status: 409 },
+  "lottery.slip.invalid": { status: 400 },
+  "lottery.limit": { status: 409 },
+  "lottery.price.changed": { status: 409 },
+  "lottery.order.unknown": { status: 404 },
+  "lottery.order.final": { status: 409 },
   // responsible gaming
   "safer.break": { status: 403 },
   "safer.deposit.limit": { status: 403 },

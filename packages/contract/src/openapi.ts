@@ -166,7 +166,7 @@ const components: Json = {
     LgwError: {
       type: "object",
       required: ["errorCode", "message"],
-      properties: { errorCode: { enum: Object.keys(errors) }, message: { type: "string" } },
+      properties: { errorCode: { enum: Object.keys(errors) }, message: { type: "string" }, data: {} },
     },
     VendorApiResponse: toJson(VendorApiResponse),
   },

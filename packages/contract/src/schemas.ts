@@ -12,6 +12,7 @@ import { cashierSchemas } from "./schemas/cashier.ts";
 import { contentSchemas } from "./schemas/content.ts";
 import { gamesSchemas } from "./schemas/games.ts";
 import { inboxSchemas } from "./schemas/inbox.ts";
+import { lotterySchemas } from "./schemas/lottery/lottery.ts";
 import { memberSchemas } from "./schemas/member.ts";
 import { paymentPasswordSchemas } from "./schemas/payment-password.ts";
 import { playSchemas } from "./schemas/play.ts";
@@ -33,6 +34,7 @@ export const schemas = {
   promotions: promotionSchemas,
   games: gamesSchemas,
   play: playSchemas,
+  lottery: lotterySchemas,
   responsibleGaming: responsibleGamingSchemas,
   content: contentSchemas,
   inbox: inboxSchemas,

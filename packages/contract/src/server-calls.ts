@@ -10,6 +10,7 @@ import { cashierPolicies } from "./call-policies/cashier.ts";
 import { contentPolicies } from "./call-policies/content.ts";
 import { gamesPolicies } from "./call-policies/games.ts";
 import { inboxPolicies } from "./call-policies/inbox.ts";
+import { lotteryPolicies } from "./call-policies/lottery/lottery.ts";
 import { memberPolicies } from "./call-policies/member.ts";
 import { promotionPolicies } from "./call-policies/money/promotions.ts";
 import { paymentPasswordPolicies } from "./call-policies/payment-password.ts";
@@ -33,6 +34,7 @@ const policies = {
   promotions: promotionPolicies,
   games: gamesPolicies,
   play: playPolicies,
+  lottery: lotteryPolicies,
   content: contentPolicies,
   inbox: inboxPolicies,
   responsibleGaming: responsibleGamingPolicies,

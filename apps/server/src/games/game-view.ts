@@ -35,7 +35,7 @@ export function toGame(row: GameRow): Game {
     playable: row.playable,
     supportPlay: row.playable,
     prizeMode: prizeModeOf(row),
-    freeplay: row.playable,
+    freeplay: row.playable && prizeModeOf(row) === null,
     mobileLargeIcon: row.icon,
     isGameH5: true,
   };

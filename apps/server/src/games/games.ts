@@ -6,6 +6,7 @@ import { parseLanguageCode } from "@khela/contract/locale/languages";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
 import { vendorGameTypes } from "@khela/contract/vendor-callbacks";
 import { formatAmount, readAmount } from "@khela/engines/money";
+import type { Db } from "@khela/service-kit/db/database";
 import type { Context } from "../http/context.ts";
 import { toGame, viewerOf } from "./game-view.ts";
 import { lotteries, prizeModeOf } from "./prize-mode.ts";
@@ -168,6 +169,18 @@ export async function popular(
     iconUrl: row.icon,
     prizeMode: prizeModeOf(row),
   }));
+}
+
+export type LotteryTile = Pick<store.GameRow, "nodeId" | "vendor" | "gameCode" | "name" | "icon"> & {
+  readonly prizeMode: ReturnType<typeof prizeModeOf>;
+};
+
+const MAX_LOTTERIES = 200;
+
+/** The lotteries a merchant shows, hot ones first. */
+export async function listLotteryGames(db: Db, reader: store.Viewer): Promise<LotteryTile[]> {
+  const rows = await store.listPopularGames(db, reader, lotteries, MAX_LOTTERIES);
+  return rows.map((row) => ({ ...row, prizeMode: prizeModeOf(row) }));
 }
 
 export async function winners(

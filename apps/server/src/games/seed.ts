@@ -12,9 +12,12 @@ import { categoryOf } from "./games.ts";
 import { searchColumn } from "./search-text.ts";
 import { upsertGames, upsertVendors, type SeedGame } from "./seed-store.ts";
 
+/** By a game of the engines, or as a lottery of our own. */
+const isPlayable = ({ engine, family }: Title) => engine !== undefined || family === "lottery";
+
 /** Playable games first, hot ones before others, then as the catalogue lists them. */
 function byShelfOrder(a: Title, b: Title): number {
-  const playable = Number(b.engine !== undefined) - Number(a.engine !== undefined);
+  const playable = Number(isPlayable(b)) - Number(isPlayable(a));
   return playable || (a.hotRank ?? Infinity) - (b.hotRank ?? Infinity) || 0;
 }
 
@@ -48,7 +51,7 @@ function toSeed(title: Title, sort: number): SeedGame {
     search: searchColumn([title.name.bn, title.name.en], [vendor.name.bn, vendor.name.en]),
     is_new: title.isNew,
     hot_rank: title.hotRank ?? null,
-    playable: title.engine !== undefined,
+    playable: isPlayable(title),
     icon: `/art/tiles/${title.gameCode}.webp`,
     sort,
     ...stakesOf(title),

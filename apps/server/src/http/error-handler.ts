@@ -61,7 +61,10 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
   const message = errorText(failure.code, language);
   if (failure.retryAfterS !== undefined) reply.header("retry-after", String(failure.retryAfterS));
   reply.code(failure.status).header("cache-control", "no-store");
-  if (/^\/(lotto\/)?lgw\//.test(request.url)) return reply.send({ errorCode: failure.code, message });
+  if (/^\/(lotto\/)?lgw\//.test(request.url)) {
+    const data = failure.detail === undefined ? {} : { data: failure.detail };
+    return reply.send({ errorCode: failure.code, message, ...data });
+  }
   const value = failure.detail === undefined ? {} : { value: { data: failure.detail } };
   return reply.send({ success: false, errorCode: failure.code, message, ...value });
 }

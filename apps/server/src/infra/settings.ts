@@ -90,6 +90,12 @@ export const settings = {
     fallback: "FIREBASE_PROJECT.firebaseapp.com",
     meaning: "The project's sign-in domain.",
   },
+  LOTTERY_BEACON_URL: {
+    fallback: "the sandbox services', in the sandbox",
+    meaning:
+      "Randomness beacon with drand's interface (`/info`, `/public/<round>`) that lottery draws depend on, such as a chain of " +
+      "`https://api.drand.sh`. With real money https, and none means that no draw is drawn here.",
+  },
   TRUST_PROXY: {
     fallback: "",
     meaning:

@@ -12,6 +12,8 @@ export type IntegrationsConfig = {
   readonly smsUrl: string | null;
   readonly mail: { readonly url: string; readonly from: string } | null;
   readonly firebase: FirebaseSettings | null;
+  /** Where the beacon of the lottery's draws is asked; null: no draw is drawn here. */
+  readonly beaconUrl: string | null;
 };
 
 type Read = ReadSetting<SettingName>;
@@ -26,6 +28,7 @@ const GOOGLE_KEYS =
 const SANDBOX_PROJECT = "demo-khela";
 export const sandboxKeysPath = "/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com";
 export const sandboxSmsPath = "/sms";
+export const sandboxBeaconPath = "/beacon";
 
 /** @throws {ConfigError} at the first value that cannot be used */
 export function readIntegrations(
@@ -47,6 +50,11 @@ export function readIntegrations(
     mail:
       mailUrl === null ? null : { url: mailUrl, from: read("MAIL_FROM", text, settings.MAIL_FROM.fallback) },
     firebase: readFirebase(read, real ? null : sandboxUrl),
+    beaconUrl: read(
+      "LOTTERY_BEACON_URL",
+      optional(secretUrl(real ? ["https:"] : ["http:", "https:"])),
+      real ? "" : sandboxUrl + sandboxBeaconPath,
+    ),
   };
 }
 

@@ -5,6 +5,7 @@ import type { calls } from "@khela/contract/calls";
 import { maxRecordDays, maxRowsByPage } from "@khela/contract/records";
 import { hasAccess } from "@khela/contract/member/member-types";
 import { LegsReport } from "@khela/contract/vendor-callbacks";
+import { lotteryTypes } from "@khela/contract/site/lottery";
 import { schemas, type ParsedInputOf, type OutputOf } from "@khela/contract/schemas";
 import { Compile } from "typebox/compile";
 import { formatAmount } from "@khela/engines/money";
@@ -15,7 +16,7 @@ import { invariant } from "@khela/service-kit/errors";
 import { findVendor, prizeModeOf, recordRecentGame, type GameName, type GameNames } from "../games/games.ts";
 import { findActiveRestriction } from "../responsible-gaming/responsible-gaming.ts";
 import { findAccount } from "../wallet/wallet.ts";
-import { findLaunchedGame } from "./launch/launched-game.ts";
+import { findLaunchedGame, type LaunchedGame } from "./launch/launched-game.ts";
 import { ensureFreePlayAccount, type PlayAccount } from "./launch/free-play.ts";
 import { toPlayerId, parseLaunchToken } from "./launch/player-id.ts";
 import { callVendor } from "./vendor-api/vendor-client.ts";
@@ -55,6 +56,15 @@ async function ownPlayAccount(ctx: Context<Launch>): Promise<PlayAccount> {
   return { key: ctx.session, merchantId: ctx.merchant.id, account };
 }
 
+/** A lottery is a screen of the site: there is nothing to redeem. */
+function openLottery(ctx: Context<Launch>, game: LaunchedGame): OutputOf<Launch> {
+  ctx.after(() => recordRecentGame(ctx.db, ctx.session, game.nodeId, ctx.now()));
+  const url = new URL("/m/lottery", ctx.config.publicUrl);
+  url.searchParams.set("game", String(game.nodeId));
+  url.searchParams.set("lottoPrizeMode", prizeModeOf(game) ?? "ELOTT");
+  return { content: { game_url: url.href, gameName: game.name, vassalage: game.vendor } };
+}
+
 export async function launchGame(
   ctx: Context<Launch>,
   input: ParsedInputOf<Launch>,
@@ -62,6 +72,7 @@ export async function launchGame(
   const game = (await findLaunchedGame(ctx, input)) ?? ctx.fail("game.unknown");
   if (game.vendorStatus !== "on") ctx.fail("vendor.maintenance");
   if (!game.playable) ctx.fail("game.not.ready");
+  if (lotteryTypes.includes(game.gameType)) return openLottery(ctx, game);
   if (input.accountType === 0 && !hasAccess("freePlay", ctx.session.type)) ctx.fail("function.not.available");
   if ((await findActiveRestriction(ctx.db, ctx.session, ctx.now())) !== null) ctx.fail("safer.break");
   // a trial guest uses their own account for free play
@@ -101,8 +112,6 @@ export async function launchGame(
     lang: ctx.language.toLowerCase(),
     back: ctx.config.publicUrl,
   };
-  const prizeMode = prizeModeOf(game);
-  if (prizeMode !== null) url.searchParams.set("lottoPrizeMode", prizeMode);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return { content: { game_url: url.href, gameName: game.name, vassalage: game.vendor } };
 }

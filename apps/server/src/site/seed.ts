@@ -47,8 +47,11 @@ const flags: Readonly<Record<string, boolean>> = {
   AGENT3: true,
   VIP3: true,
   WITHDRAW3: true,
-  LOTTERY3: false,
+  LOTTERY3: true,
 };
+
+/** The trial merchant has no draws of its own. */
+const trialFlagsOff: readonly string[] = ["LOTTERY3"];
 
 /** Nobody registers with the trial merchant or pays in there: its guests are made by free play. */
 const trialModulesOff: readonly ModuleId[] = ["REG3", "DPSTBAS3"];
@@ -71,7 +74,13 @@ export async function seedSite(db: Db): Promise<void> {
     // its own: a guest who starts free play again stays there
     await setTrialMerchant(tx, trial, trial);
     for (const merchant of [khela, trial]) {
-      for (const [name, enabled] of Object.entries(flags)) await ensureFlag(tx, merchant, name, enabled);
+      for (const [name, enabled] of Object.entries(flags))
+        await ensureFlag(
+          tx,
+          merchant,
+          name,
+          enabled && !(merchant === trial && trialFlagsOff.includes(name)),
+        );
       await ensureLink(tx, merchant, { kind: "HELP", title: "সাহায্য", url: "/m/help", social: false });
     }
     for (const module of trialModulesOff) await ensureModule(tx, trial, module, false);

@@ -109,15 +109,14 @@ describe("settings", () => {
       MANPLAYREB3: true,
       REWCEN3: true,
       AGENT3: true,
+      LOTTERY3: true,
     });
     expect(settings.categories[0]).toBe("HOT");
-    // Its screens are not open yet: nothing leads there until an operator switches them on.
-    expect(settings.flags.LOTTERY3).toBe(false);
-    expect(settings.categories.filter((category) => category.endsWith("LOTT"))).toEqual([]);
-    expect(
-      (await harness.visitor({ merchant: "khela_trial" }).callOrThrow(calls.site.settings, {}))
-        .trialMerchantCode,
-    ).toBe("khela_trial");
+    expect(settings.categories.filter((category) => category.endsWith("LOTT"))).toEqual(["LOTT", "ELOTT"]);
+    // the trial merchant has no draws
+    const trial = await harness.visitor({ merchant: "khela_trial" }).callOrThrow(calls.site.settings, {});
+    expect([trial.trialMerchantCode, trial.flags["LOTTERY3"]]).toEqual(["khela_trial", false]);
+    expect(trial.categories.filter((category) => category.endsWith("LOTT"))).toEqual([]);
   });
 
   it("unknown merchant → function not available", async () => {

@@ -5,7 +5,6 @@ import { homeRoute } from "./routing/home-route.ts";
 import type { Screen } from "./routing/screen.ts";
 import { agentScreens } from "./screens/agent-screens.ts";
 import { authScreens } from "./screens/auth-screens.ts";
-import { comingSoonScreens } from "./screens/coming-soon-screens.ts";
 import { contentScreens } from "./screens/content-screens.ts";
 import { gameScreens } from "./screens/game-screens.ts";
 import { inboxScreens } from "./screens/inbox-screens.ts";
@@ -25,5 +24,4 @@ export const screens: readonly Screen[] = [
   ...playScreens,
   ...inboxScreens,
   ...agentScreens,
-  ...comingSoonScreens,
 ];

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import type { games } from "@khela/contract/calls/games";
 import type { OutputOf } from "@khela/contract/schemas";
+import { lotteryTypes } from "@khela/contract/site/lottery";
 import { useT } from "../i18n/i18n.tsx";
 import { Icon } from "../ui/icon/icon.tsx";
 import { Link } from "../ui/navigation/link.tsx";
@@ -14,10 +15,10 @@ import { useFavourite } from "./favourites.ts";
 export type Game = OutputOf<typeof games.list>["games"][number];
 
 const picturePx = 216;
-const withoutStar: readonly string[] = ["LOTT", "ELOTT"];
 
-export function playPath(nodeId: number): string {
-  return `/m/play/${nodeId}`;
+/** Where a game opens: a lottery is the site's own, everything else is a frame. */
+export function playPath({ nodeId, gameType }: Pick<Game, "nodeId" | "gameType">): string {
+  return lotteryTypes.includes(gameType) ? `/m/lottery?game=${nodeId}` : `/m/play/${nodeId}`;
 }
 
 /** Returns the title in the page's language, or the vendor's own. */
@@ -88,7 +89,7 @@ export function GameTile({ game, priority = false }: { game: Game; priority?: bo
   return (
     <li className={styles.tile}>
       {game.playable ? (
-        <Link to={playPath(game.nodeId)} className={styles.open}>
+        <Link to={playPath(game)} className={styles.open}>
           {caption}
         </Link>
       ) : (
@@ -96,7 +97,7 @@ export function GameTile({ game, priority = false }: { game: Game; priority?: bo
           {caption}
         </button>
       )}
-      {withoutStar.includes(game.gameType) ? null : <Star game={game} />}
+      {lotteryTypes.includes(game.gameType) ? null : <Star game={game} />}
     </li>
   );
 }

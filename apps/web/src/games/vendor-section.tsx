@@ -33,7 +33,9 @@ export function uniqueByVendor(cards: readonly Card[]): readonly Card[] {
 
 /** Returns a vendor's target: on home its page, elsewhere its first playable game. */
 function pathOf(card: Card, opens: boolean): string {
-  return opens && card.nodeId !== null ? playPath(card.nodeId) : withVendor("/m/provider", card.vassalage);
+  return opens && card.nodeId !== null
+    ? playPath({ ...card, nodeId: card.nodeId })
+    : withVendor("/m/provider", card.vassalage);
 }
 
 export function VendorTile({ card, to }: { card: Card; to: string }): ReactNode {

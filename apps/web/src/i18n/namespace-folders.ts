@@ -17,6 +17,7 @@ export const namespaceFolders: Readonly<
   play: "games",
   "bet-history": "games",
   outcomes: "games",
+  lottery: "games",
   verify: "games",
   cashier: "money",
   "deposit-orders": "money",

@@ -36,6 +36,14 @@ export const transactionTypes = {
   rebate: { id: 6113, group: "betting_rebate", side: "in" },
   /** A reward taken back, whose turnover was not played in time. */
   promotionForfeit: { id: 9210, group: "promotion", side: "out" },
+  lotteryBet: { id: 4200, group: "betting", side: "out" },
+  lotteryWin: { id: 4100, group: "winning", side: "in" },
+  /** The stake of an order that its member cancelled, of a later draw after a win, and of a void draw. */
+  lotteryCancel: { id: 4106, group: "betting", side: "in" },
+  lotteryStop: { id: 4107, group: "betting", side: "in" },
+  lotteryVoid: { id: 4108, group: "betting", side: "in" },
+  /** A win taken back because the draw's result was corrected. */
+  lotteryWinReversal: { id: 9204, group: "winning", side: "out" },
 } as const satisfies Record<string, { id: number; group: string; side: "in" | "out" }>;
 
 export type TransactionType = keyof typeof transactionTypes;

@@ -48,6 +48,18 @@ create or replace function transaction_type_rebate() returns int language sql im
 revoke all on function transaction_type_rebate from public, khela_app;
 create or replace function transaction_type_promotion_forfeit() returns int language sql immutable parallel safe return 9210;
 revoke all on function transaction_type_promotion_forfeit from public, khela_app;
+create or replace function transaction_type_lottery_bet() returns int language sql immutable parallel safe return 4200;
+revoke all on function transaction_type_lottery_bet from public, khela_app;
+create or replace function transaction_type_lottery_win() returns int language sql immutable parallel safe return 4100;
+revoke all on function transaction_type_lottery_win from public, khela_app;
+create or replace function transaction_type_lottery_cancel() returns int language sql immutable parallel safe return 4106;
+revoke all on function transaction_type_lottery_cancel from public, khela_app;
+create or replace function transaction_type_lottery_stop() returns int language sql immutable parallel safe return 4107;
+revoke all on function transaction_type_lottery_stop from public, khela_app;
+create or replace function transaction_type_lottery_void() returns int language sql immutable parallel safe return 4108;
+revoke all on function transaction_type_lottery_void from public, khela_app;
+create or replace function transaction_type_lottery_win_reversal() returns int language sql immutable parallel safe return 9204;
+revoke all on function transaction_type_lottery_win_reversal from public, khela_app;
 create or replace function vendor_rule_vendor_scope() returns text language sql immutable parallel safe return 'vendorScope';
 revoke all on function vendor_rule_vendor_scope from public, khela_app;
 create or replace function vendor_rule_refuse_unknown() returns text language sql immutable parallel safe return 'refuseUnknown';

@@ -6,7 +6,7 @@ import { findFirstGame, findGame, findGameByCode, isOfVendor, viewerOf } from ".
 import type { Context } from "../../http/context.ts";
 
 type Launch = typeof calls.play.launch;
-type Game = NonNullable<Awaited<ReturnType<typeof findGame>>>;
+export type LaunchedGame = NonNullable<Awaited<ReturnType<typeof findGame>>>;
 
 const LOBBY = "lobby";
 /** A tile's `gameId` is its id in the catalogue. */
@@ -16,7 +16,7 @@ const NODE_ID = /^[1-9][0-9]{0,8}$/;
 export async function findLaunchedGame(
   ctx: Context<Launch>,
   { nodeId, vendor, gameCode, gameId, gameCategory }: ParsedInputOf<Launch>,
-): Promise<Game | null> {
+): Promise<LaunchedGame | null> {
   const viewer = viewerOf(ctx.merchant.id, ctx.language);
   const ofCatalogue =
     nodeId ?? (gameCode === undefined && NODE_ID.test(gameId ?? "") ? Number(gameId) : undefined);

@@ -55,5 +55,8 @@ export function roundsOfAnotherGame(bucket: number): Sql {
       left join played p using (member_id, vendor, round_id, game_code, currency)
       left join (select member_id, currency, merchant_id, real from account where bucket = ${bucket} and kind = 'main' and ref = '') a
         using (member_id, currency, merchant_id, real)
-    where p.member_id is null or a.member_id is null`;
+      -- the round of a lottery order has no vendor's moves
+      left join (select member_id, vendor, id round_id, true is_order from lottery_order where bucket = ${bucket}) l
+        using (member_id, vendor, round_id)
+    where a.member_id is null or (p.member_id is null and l.is_order is null)`;
 }

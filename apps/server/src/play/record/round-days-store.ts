@@ -14,18 +14,25 @@ export function countRoundDays(db: Db): Promise<number> {
   );
 }
 
-const { bet, win, freeRoundWin, betRollback, winRollback } = transactionTypes;
+const types = transactionTypes;
+const idsOf = (...of: readonly { readonly id: number }[]) => of.map(({ id }) => id);
+const stakeKinds = idsOf(types.bet, types.lotteryBet);
+const stakeBackKinds = idsOf(types.betRollback, types.lotteryCancel, types.lotteryStop, types.lotteryVoid);
+const winKinds = idsOf(types.win, types.freeRoundWin, types.lotteryWin);
+const winBackKinds = idsOf(types.winRollback, types.lotteryWinReversal);
 
 /** Days whose sums are not those of the rounds' transfers up to the account's counted one. */
 export function roundDayMismatches(bucket: number): Sql {
   return sql`
     with days as (
       select t.member_id, t.account_id, ((r.started_at at time zone 'UTC') + make_interval(mins => c.offset_minutes))::date as day, r.vendor, r.node_id,
-        sum(case t.kind when ${bet.id} then t.amount_minor when ${betRollback.id} then -t.amount_minor else 0 end) bet,
-        sum(case when t.kind in (${win.id}, ${freeRoundWin.id}) then t.amount_minor when t.kind = ${winRollback.id} then -t.amount_minor else 0 end) win
+        sum(case when t.kind = any (${stakeKinds}::int[]) then t.amount_minor
+          when t.kind = any (${stakeBackKinds}::int[]) then -t.amount_minor else 0 end) bet,
+        sum(case when t.kind = any (${winKinds}::int[]) then t.amount_minor
+          when t.kind = any (${winBackKinds}::int[]) then -t.amount_minor else 0 end) win
       from round_day_account c
         join transfer t on t.bucket = ${bucket} and t.member_id = c.member_id and t.account_id = c.account_id and t.seq <= c.seq
-          and t.kind in (${bet.id}, ${win.id}, ${freeRoundWin.id}, ${betRollback.id}, ${winRollback.id})
+          and t.kind = any (${[...stakeKinds, ...stakeBackKinds, ...winKinds, ...winBackKinds]}::int[])
         join play_round r on r.bucket = ${bucket} and r.member_id = t.member_id and r.vendor = split_part(t.round_ref, ':', 1)
           and r.round_id = substr(t.round_ref, strpos(t.round_ref, ':') + 1)
       where c.bucket = ${bucket} group by 1, 2, 3, 4, 5),

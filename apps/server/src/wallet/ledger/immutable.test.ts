@@ -94,6 +94,11 @@ const TABLES = {
     "bucket, member_id, id, merchant_id, account_id, request_id, amount_minor, fee_minor, currency, payout_account, provider, category, ending, state, reasons, requested_at, hold_id",
     "1, 1, 'x', 1, 1, gen_random_uuid(), 5, 0, 'BDT', 'x', 'bkash', 'wallet', '0001', 'review', '{}', now(), gen_random_uuid()",
   ],
+  lottery_order: [
+    "cost_minor",
+    "bucket, member_id, id, master, place, places, stop_on_win, draw_id, merchant_id, node_id, account_id, operator_account_id, vendor, currency, mode, slip, bets, cost_minor, state, placed_at, transfer_id",
+    "1, 1, 'AAAAAAAAAA', 'AAAAAAAAAA', 1, 1, false, 1, 1, 1, 1, -1, 'LOTT', 'BDT', 'ent', 'de:39@1', 1, 5, 'open', now(), gen_random_uuid()",
+  ],
   vendor_transaction: ["member_id", "vendor, transaction_id, bucket, member_id", "'BGS', 't', 1, 1"],
   jackpot: ["member_id", "merchant_id, vendor, code, bucket, member_id", "1, 'BGS', 'c', 1, 1"],
 } as const;

@@ -65,7 +65,7 @@ function WinnerRow({ winner }: { winner: Winner }): ReactNode {
         </span>
       </span>
       <Link
-        to={playPath(winner.nodeId)}
+        to={playPath(winner)}
         className={styles.play}
         aria-label={t("home.playThis", { game: winner.gameName })}
       >

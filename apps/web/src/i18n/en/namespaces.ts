@@ -21,6 +21,7 @@ export const namespaces: NamespaceLoaders = {
   play: () => import("./games/play.ts").then((part) => part.play),
   "bet-history": () => import("./games/bet-history.ts").then((part) => part.betHistory),
   outcomes: () => import("./games/outcomes.ts").then((part) => part.outcomes),
+  lottery: () => import("./games/lottery.ts").then((part) => part.lottery),
   verify: () => import("./games/verify.ts").then((part) => part.verify),
   "responsible-gaming": () =>
     import("./account/responsible-gaming.ts").then((part) => part.responsibleGaming),

@@ -28,7 +28,13 @@ export class CallError extends Error {
 const timeoutMs = 20_000;
 const slowAfterMs = 5000;
 
-type Envelope = { success?: boolean; value?: unknown; errorCode?: ErrorCode; message?: string };
+type Envelope = {
+  success?: boolean;
+  value?: unknown;
+  errorCode?: ErrorCode;
+  message?: string;
+  data?: unknown;
+};
 type Listener = (error: CallError, call: Call) => void;
 
 const listeners = new Set<Listener>();
@@ -124,7 +130,7 @@ export async function send<C extends AnyCall>(
       throw new CallError(
         body.errorCode ?? "unknown.system.err",
         body.message ?? "",
-        (body.value as { data?: unknown } | undefined)?.data,
+        (body.value as { data?: unknown } | undefined)?.data ?? body.data,
       );
     return (definition.envelope === "wps" ? body.value : body) as OutputOf<C>;
   } catch (cause) {

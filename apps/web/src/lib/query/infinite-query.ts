@@ -13,8 +13,12 @@ type Paged = { readonly totalPages?: number; readonly nextCursor?: string | null
 type PageName = "pageNo" | "page" | "cursor";
 
 /** The field of the input that asks for the page after these. */
-function nextPageField(pageName: PageName, pages: readonly unknown[]): Readonly<Record<string, unknown>> {
-  if (pageName !== "cursor") return { [pageName]: pages.length + 1 };
+function nextPageField(
+  pageName: PageName,
+  pages: readonly unknown[],
+  firstPage: number,
+): Readonly<Record<string, unknown>> {
+  if (pageName !== "cursor") return { [pageName]: pages.length + firstPage };
   return { cursor: (pages.at(-1) as Paged | undefined)?.nextCursor ?? "" };
 }
 
@@ -54,19 +58,23 @@ function cachePages(key: string, pages: readonly unknown[]): void {
 }
 
 /**
- * Pages of a call that answers `totalPages`, from page 1, or `nextCursor`. `pageName` is the input's page field: `pageNo` in the games
+ * Pages of a call that answers `totalPages`, from page 1 (0 in the lottery family), or `nextCursor`. `pageName` is the input's page field: `pageNo` in the games
  * family, `page` in the money family, `cursor` where a list may be long. `cached: false` starts anew each time.
  */
 export function useInfiniteQuery<C extends AnyCall>(
   call: C,
   input: InputOf<C>,
-  { pageName = "pageNo", cached = true }: { pageName?: PageName; cached?: boolean } = {},
+  {
+    pageName = "pageNo",
+    cached = true,
+    firstPage = 1,
+  }: { pageName?: PageName; cached?: boolean; firstPage?: 0 | 1 } = {},
 ): InfiniteQuery<OutputOf<C>> {
   const { code } = useLanguage();
   const cache = useCache();
   const key = queryKey(call.name, code, input as object);
   const inputAfter = (pages: readonly unknown[]): InputOf<C> =>
-    ({ ...(input as object), ...nextPageField(pageName, pages) }) as InputOf<C>;
+    ({ ...(input as object), ...nextPageField(pageName, pages, firstPage) }) as InputOf<C>;
 
   function knownPages(): readonly OutputOf<C>[] {
     if (!cached) return [];

@@ -39,14 +39,18 @@ begin
   into day_member_ids, day_account_ids, days, vendors, node_ids, bets, wins, counted
   from (
     select m.member_id, m.account_id, ((r.started_at at time zone 'UTC') + make_interval(mins => m.offset_minutes))::date as day, r.vendor, r.node_id,
-      sum(case t.kind when transaction_type_bet() then t.amount_minor when transaction_type_bet_rollback() then -t.amount_minor else 0 end) as bet,
-      sum(case when t.kind in (transaction_type_win(), transaction_type_free_round_win()) then t.amount_minor
-        when t.kind = transaction_type_win_rollback() then -t.amount_minor else 0 end) as win,
+      sum(case when t.kind in (transaction_type_bet(), transaction_type_lottery_bet()) then t.amount_minor
+        when t.kind in (transaction_type_bet_rollback(), transaction_type_lottery_cancel(), transaction_type_lottery_stop(),
+          transaction_type_lottery_void()) then -t.amount_minor else 0 end) as bet,
+      sum(case when t.kind in (transaction_type_win(), transaction_type_free_round_win(), transaction_type_lottery_win()) then t.amount_minor
+        when t.kind in (transaction_type_win_rollback(), transaction_type_lottery_win_reversal()) then -t.amount_minor else 0 end) as win,
       count(*) as n
     from unnest(member_ids, account_ids, counted_seqs, seqs, offsets) m(member_id, account_id, counted_seq, seq, offset_minutes)
       join transfer t on t.bucket = p_bucket and t.member_id = m.member_id and t.account_id = m.account_id
         and t.seq > m.counted_seq and t.seq <= m.seq and t.kind in (transaction_type_bet(), transaction_type_win(),
-          transaction_type_free_round_win(), transaction_type_bet_rollback(), transaction_type_win_rollback())
+          transaction_type_free_round_win(), transaction_type_bet_rollback(), transaction_type_win_rollback(), transaction_type_lottery_bet(),
+          transaction_type_lottery_win(), transaction_type_lottery_cancel(), transaction_type_lottery_stop(), transaction_type_lottery_void(),
+          transaction_type_lottery_win_reversal())
       -- a subquery with a limit has one plan only: each transfer's round by the key
       cross join lateral (select o.vendor, o.node_id, o.started_at from play_round o where o.bucket = p_bucket and o.member_id = m.member_id
         and o.vendor = split_part(t.round_ref, ':', 1) and o.round_id = substr(t.round_ref, strpos(t.round_ref, ':') + 1) limit 1) r

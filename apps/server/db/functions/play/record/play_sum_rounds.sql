@@ -26,15 +26,19 @@ begin
     where d.bucket = p_bucket and d.member_id = p_member_id and d.day >= first_day and d.day < end_day
       and (p_vendor is null or d.vendor = p_vendor)
       and (p_game_type is null or exists (select from game g where g.node_id = d.node_id and g.game_type = p_game_type));
-    select coalesce(sum(case t.kind when transaction_type_bet() then t.amount_minor when transaction_type_bet_rollback() then -t.amount_minor else 0 end), 0),
-      coalesce(sum(case when t.kind in (transaction_type_win(), transaction_type_free_round_win()) then t.amount_minor
-        when t.kind = transaction_type_win_rollback() then -t.amount_minor else 0 end), 0)
+    select coalesce(sum(case when t.kind in (transaction_type_bet(), transaction_type_lottery_bet()) then t.amount_minor
+        when t.kind in (transaction_type_bet_rollback(), transaction_type_lottery_cancel(), transaction_type_lottery_stop(),
+          transaction_type_lottery_void()) then -t.amount_minor else 0 end), 0),
+      coalesce(sum(case when t.kind in (transaction_type_win(), transaction_type_free_round_win(), transaction_type_lottery_win()) then t.amount_minor
+        when t.kind in (transaction_type_win_rollback(), transaction_type_lottery_win_reversal()) then -t.amount_minor else 0 end), 0)
     into tail_bet, tail_win
     from account a
       left join round_day_account c on c.bucket = p_bucket and c.member_id = p_member_id and c.account_id = a.id
       join transfer t on t.bucket = p_bucket and t.member_id = p_member_id and t.account_id = a.id and t.seq > coalesce(c.seq, 0)
-        and t.kind in (transaction_type_bet(), transaction_type_win(), transaction_type_free_round_win(), transaction_type_bet_rollback(),
-          transaction_type_win_rollback())
+        and t.kind in (transaction_type_bet(), transaction_type_win(),
+          transaction_type_free_round_win(), transaction_type_bet_rollback(), transaction_type_win_rollback(), transaction_type_lottery_bet(),
+          transaction_type_lottery_win(), transaction_type_lottery_cancel(), transaction_type_lottery_stop(), transaction_type_lottery_void(),
+          transaction_type_lottery_win_reversal())
       -- a subquery with a limit has one plan only: each transfer's round by the key
       cross join lateral (select o.vendor, o.node_id, o.started_at from play_round o where o.bucket = p_bucket and o.member_id = p_member_id
         and o.vendor = split_part(t.round_ref, ':', 1) and o.round_id = substr(t.round_ref, strpos(t.round_ref, ':') + 1) limit 1) r

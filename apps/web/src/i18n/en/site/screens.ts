@@ -22,8 +22,6 @@ export const screens: Readonly<Record<keyof typeof bn, Message>> = {
   "screens.trial": "Free play",
   "screens.play": "Play",
   "screens.verify": "Verify a round",
-  "screens.soonTitle": "This page is being built",
-  "screens.soonText": "“{screen}” is not open yet. When it opens, you will find it here.",
   "screens.goHome": "Back to home",
   "screens.maintenanceTitle": "We are working on the site",
   "screens.maintenanceText":

@@ -55,4 +55,10 @@ export const wallet: Readonly<Record<keyof typeof bn, Message>> = {
   "wallet.csv.amount": "จำนวน",
   "wallet.csv.cut": "ไฟล์นี้มีเฉพาะ {count} รายการล่าสุด เลือกช่วงวันให้สั้นลงเพื่อดูรายการอื่น",
   "wallet.type.freeRoundWin": "ชนะจากรอบฟรี",
+  "wallet.type.lotteryBet": "แทงลอตเตอรี่",
+  "wallet.type.lotteryWin": "ถูกลอตเตอรี่",
+  "wallet.type.lotteryCancel": "ยกเลิกการแทงลอตเตอรี่",
+  "wallet.type.lotteryStop": "หยุดแทงลอตเตอรี่หลังถูกรางวัล",
+  "wallet.type.lotteryVoid": "คืนเงินงวดที่เป็นโมฆะ",
+  "wallet.type.lotteryWinReversal": "เรียกคืนเงินรางวัลลอตเตอรี่",
 };

@@ -1,0 +1,35 @@
+-- Ends open orders with their whole stake given back, and returns those that were: `cancelled` by their member, `stopped` after a win of the
+-- same order, which both need that the bucket is not sealed for their draw; `void`: the draw is. The caller holds the locks of draws and
+-- accounts.
+create or replace function lottery_give_back(p_bucket smallint, p_member_ids bigint[], p_ids text[], p_state text, p_now timestamptz)
+returns table (member_id bigint, id text) language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
+as $$
+#variable_conflict use_column
+declare
+  orders lottery_order[]; movements ledger_movement[]; answer ledger_answer;
+begin
+  orders := array(select o from unnest(p_member_ids, p_ids) k(member_id, id)
+    join lottery_order o on o.bucket = p_bucket and o.member_id = k.member_id and o.id = k.id
+    where o.state = 'open' and (p_state = 'void' or not exists (
+      select from lottery_seal s where s.bucket = p_bucket and s.draw_id = o.draw_id))
+    order by o.member_id, o.id);
+  movements := array(select (lottery_transfer_id(o.transfer_id, p_state), o.bucket, o.member_id, o.account_id, o.operator_account_id, true,
+      o.cost_minor, a.currency, case p_state when 'cancelled' then transaction_type_lottery_cancel() when 'stopped' then
+      transaction_type_lottery_stop() else transaction_type_lottery_void() end, 0::smallint, null, null, o.transfer_id, o.vendor || ':' || o.id,
+      o.id, null, null)::ledger_movement
+    from unnest(orders) o join account a on a.bucket = p_bucket and a.member_id = o.member_id and a.id = o.account_id
+    order by o.member_id, o.id);
+  for answer in select * from ledger_post_items(p_bucket, movements, locked => true) loop
+    if answer.code is not null or answer.replayed is not false then
+      raise exception 'lottery: the stake of order % was not given back: %', (orders[answer.n]).id, coalesce(answer.code, 'replayed');
+    end if;
+  end loop;
+  update lottery_order o set state = p_state, ended_at = p_now
+    from unnest(orders) g where o.bucket = p_bucket and o.member_id = g.member_id and o.id = g.id;
+  update play_round r set state = 'rolledBack', bet_minor = 0, bets = 0, ended_at = p_now
+    from unnest(orders) g where r.bucket = p_bucket and r.member_id = g.member_id and r.vendor = g.vendor and r.round_id = g.id;
+  return query select g.member_id, g.id from unnest(orders) g;
+end $$;
+
+revoke all on function lottery_give_back from public, khela_app;

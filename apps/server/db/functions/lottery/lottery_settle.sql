@@ -1,0 +1,91 @@
+-- Entry function: settles orders of a draw in one bucket by version `p_version` of its result, each once, and returns those that changed with
+-- what they won. A win of an earlier version is reversed and the new one paid, both or none: what the balance does not hold is noted as
+-- unpaid. Of an order that stops on a win, the later draws are given back where they are not sealed yet.
+create or replace function lottery_settle(
+  p_bucket smallint, p_draw_id bigint, p_member_ids bigint[], p_ids text[], p_payouts bigint[], p_version smallint, p_now timestamptz
+) returns table (member_id bigint, id text, won_minor bigint) language plpgsql security definer set search_path = public, pg_temp
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
+as $$
+#variable_conflict use_column
+declare
+  orders lottery_order[]; pays bigint[]; movements ledger_movement[]; answer ledger_answer; failed int[] := '{}'; changed int[];
+  stop_member_ids bigint[]; stop_ids text[];
+begin
+  -- before the accounts, as an order takes them
+  perform pg_advisory_xact_lock_shared(hashint8extended(d.draw_id, 7014))
+    from (select distinct l.draw_id from unnest(p_member_ids, p_ids) k(member_id, id)
+      join lottery_order o on o.bucket = p_bucket and o.member_id = k.member_id and o.id = k.id and o.stop_on_win and o.place < o.places
+      join lottery_order l on l.bucket = p_bucket and l.member_id = o.member_id and l.id like o.master || '-%' and l.state = 'open' order by 1) d;
+  perform from account a
+    join (select distinct k.member_id from unnest(p_member_ids) k(member_id)) m on a.bucket = p_bucket and a.member_id = m.member_id
+    where a.kind = 'main' order by a.member_id, a.id for no key update of a;
+
+  select array_agg(o order by o.member_id, o.id), array_agg(k.payout order by o.member_id, o.id) into orders, pays
+    from unnest(p_member_ids, p_ids, p_payouts) k(member_id, id, payout)
+      join lottery_order o on o.bucket = p_bucket and o.member_id = k.member_id and o.id = k.id
+    where o.draw_id = p_draw_id and o.state in ('open', 'won', 'lost') and o.result_version < p_version;
+  if orders is null then return; end if;
+  movements := array(select x.m from (
+      select n.k, 1 as step, (lottery_transfer_id((orders[n.k]).transfer_id, 'reversal ' || p_version), p_bucket, (orders[n.k]).member_id,
+        (orders[n.k]).account_id, null, null, null, a.currency, transaction_type_lottery_win_reversal(), 0::smallint, null, (orders[n.k]).win_id, null,
+        (orders[n.k]).vendor || ':' || (orders[n.k]).id, (orders[n.k]).id, null, n.k)::ledger_movement as m
+      from generate_series(1, cardinality(orders)) n(k)
+        join account a on a.bucket = p_bucket and a.member_id = (orders[n.k]).member_id and a.id = (orders[n.k]).account_id
+      where (orders[n.k]).payout_minor > 0 and (orders[n.k]).payout_minor <> pays[n.k]
+      union all
+      select n.k, 2, (lottery_transfer_id((orders[n.k]).transfer_id, 'win ' || p_version), p_bucket, (orders[n.k]).member_id,
+        (orders[n.k]).account_id, (orders[n.k]).operator_account_id, true, pays[n.k], a.currency, transaction_type_lottery_win(), 0::smallint, null, null,
+        (orders[n.k]).transfer_id, (orders[n.k]).vendor || ':' || (orders[n.k]).id, (orders[n.k]).id, null, n.k)::ledger_movement
+      from generate_series(1, cardinality(orders)) n(k)
+        join account a on a.bucket = p_bucket and a.member_id = (orders[n.k]).member_id and a.id = (orders[n.k]).account_id
+      where pays[n.k] > 0 and (orders[n.k]).payout_minor <> pays[n.k]
+    ) x order by x.k, x.step);
+  for answer in select * from ledger_post_items(p_bucket, movements, locked => true) loop
+    if answer.code in ('ledger.insufficient_funds', 'ledger.linked_failed') then
+      failed := failed || (movements[answer.n]).grp;
+    elsif answer.code is not null or answer.replayed is not false then
+      raise exception 'lottery: the win of an order was not posted: %', coalesce(answer.code, 'replayed');
+    end if;
+  end loop;
+  changed := array(select k from generate_series(1, cardinality(orders)) k where k <> all (failed)
+    and ((orders[k]).state = 'open' or (orders[k]).payout_minor <> pays[k]));
+
+  update lottery_order o set state = case when w.pay > 0 then 'won' else 'lost' end, payout_minor = w.pay, unpaid_minor = 0,
+      win_id = case when w.pay = 0 then null when w.pay = o.payout_minor then o.win_id else lottery_transfer_id(o.transfer_id, 'win ' || p_version) end,
+      result_version = p_version, ended_at = coalesce(o.ended_at, p_now)
+    from (select (orders[k]).member_id, (orders[k]).id, pays[k] as pay from generate_series(1, cardinality(orders)) k where k <> all (failed)) w
+    where o.bucket = p_bucket and o.member_id = w.member_id and o.id = w.id;
+  update lottery_order o set unpaid_minor = o.payout_minor - w.pay, result_version = p_version
+    from (select distinct (orders[k]).member_id, (orders[k]).id, pays[k] as pay from unnest(failed) k) w
+    where o.bucket = p_bucket and o.member_id = w.member_id and o.id = w.id;
+  update play_round r set state = 'settled', win_minor = w.pay, settlements = r.settlements + 1, ended_at = p_now
+    from (select (orders[k]).member_id, (orders[k]).vendor, (orders[k]).id, pays[k] as pay from unnest(changed) k) w
+    where r.bucket = p_bucket and r.member_id = w.member_id and r.vendor = w.vendor and r.round_id = w.id;
+  -- after the count: the last settlements of each account have the numbers that were added
+  update account a set settlement_seq = a.settlement_seq + w.n, version = a.version + 1, active_hour = ledger_hour(p_now)
+    from (select (orders[k]).member_id, (orders[k]).account_id, count(*) as n from unnest(changed) k group by 1, 2) w
+    where a.bucket = p_bucket and a.member_id = w.member_id and a.id = w.account_id;
+  insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, payout_minor, at, merchant_id, node_id, weights_version, game_type,
+      vendor, round_id)
+    select p_bucket, w.member_id, w.account_id, a.settlement_seq + 1 - row_number() over (partition by w.member_id, w.account_id order by w.k desc),
+      w.stake, w.payout, p_now, w.merchant_id, w.node_id, r.weights_version, g.game_type, w.vendor, w.id
+    from (select k, (orders[k]).member_id, (orders[k]).account_id, (orders[k]).merchant_id, (orders[k]).node_id, (orders[k]).vendor, (orders[k]).id,
+          case when (orders[k]).state = 'open' then (orders[k]).cost_minor else 0 end as stake, pays[k] - (orders[k]).payout_minor as payout
+        from unnest(changed) k) w
+      join account a on a.bucket = p_bucket and a.member_id = w.member_id and a.id = w.account_id
+      join play_round r on r.bucket = p_bucket and r.member_id = w.member_id and r.vendor = w.vendor and r.round_id = w.id
+      join game g on g.node_id = w.node_id;
+
+  select array_agg(l.member_id), array_agg(l.id) into stop_member_ids, stop_ids
+    from unnest(changed) k
+      join lottery_order l on l.bucket = p_bucket and l.member_id = (orders[k]).member_id and l.id like (orders[k]).master || '-%'
+        and l.place > (orders[k]).place and l.state = 'open'
+    where (orders[k]).stop_on_win and pays[k] > 0;
+  if stop_ids is not null then
+    perform lottery_give_back(p_bucket, stop_member_ids, stop_ids, 'stopped', p_now);
+  end if;
+  return query select (orders[k]).member_id, (orders[k]).id, pays[k] from unnest(changed) k;
+end $$;
+
+revoke all on function lottery_settle from public, khela_app;
+grant execute on function lottery_settle to khela_app;

@@ -1,0 +1,40 @@
+// Queries of the lottery's audit, each of one bucket.
+
+import { sql, type Sql } from "@khela/service-kit/db/database";
+
+type Kinds = {
+  readonly bet: number;
+  readonly win: number;
+  readonly back: readonly number[];
+  readonly reversal: number;
+};
+
+/** Orders whose stake, win or refund is not what their transfers moved. */
+export function orderMismatches(bucket: number, kinds: Kinds): Sql {
+  return sql`
+    with moved as (
+      select member_id, reference id, coalesce(sum(amount_minor) filter (where kind = ${kinds.bet}), 0) bet,
+        coalesce(sum(amount_minor) filter (where kind = any (${[...kinds.back]}::int[])), 0) back,
+        coalesce(sum(case kind when ${kinds.win} then amount_minor when ${kinds.reversal} then -amount_minor else 0 end), 0) win
+      from transfer where bucket = ${bucket}
+        and kind = any (${[kinds.bet, kinds.win, kinds.reversal, ...kinds.back]}::int[]) group by 1, 2),
+    ordered as (
+      select member_id, id, cost_minor, payout_minor, state from lottery_order where bucket = ${bucket})
+    select format('member %s order %s', member_id, id) "where",
+      format('%s for %s with %s won, its transfers %s, %s back and %s won', o.state, o.cost_minor, o.payout_minor, m.bet, m.back, m.win) problem
+    from ordered o full join moved m using (member_id, id)
+    where (o.cost_minor, o.payout_minor, case when o.state in ('cancelled', 'stopped', 'void') then o.cost_minor else 0 end)
+      is distinct from (m.bet, m.win, m.back)`;
+}
+
+/** Orders beside their rounds in the record. */
+export function roundMismatches(bucket: number): Sql {
+  return sql`
+    select format('member %s order %s', o.member_id, o.id) "where", 'is not what its round says' problem
+    from (select * from lottery_order where bucket = ${bucket}) o
+      left join (select * from play_round where bucket = ${bucket}) r
+        on r.member_id = o.member_id and r.vendor = o.vendor and r.round_id = o.id
+    where (r.bet_minor, r.win_minor, r.state) is distinct from (
+      case when o.state in ('cancelled', 'stopped', 'void') then 0 else o.cost_minor end, o.payout_minor,
+      case o.state when 'open' then 'open' when 'won' then 'settled' when 'lost' then 'settled' else 'rolledBack' end)`;
+}

@@ -1,0 +1,242 @@
+// A merchant's lotteries and their draws. They have no bucket: the database that holds them also says what time it is.
+
+import type { PrizeMode } from "@khela/engines/lottery/lottery-types";
+import { sql, type Db } from "@khela/service-kit/db/database";
+
+export type DrawState = "scheduled" | "open" | "closing" | "closed" | "drawn" | "settled" | "void";
+
+export type LotteryRow = {
+  readonly merchantId: number;
+  readonly nodeId: number;
+  readonly engine: string;
+  readonly electronic: boolean;
+  readonly vietnamese: boolean;
+  readonly periodS: number | null;
+  readonly prizeMode: PrizeMode;
+  readonly odds: unknown;
+  readonly maxUnitMinor: bigint;
+  readonly maxMemberMinor: bigint;
+  readonly maxLiabilityMinor: bigint;
+};
+
+const gameColumns = sql`merchant_id "merchantId", node_id "nodeId", engine, electronic, vietnamese, period_s "periodS", prize_mode "prizeMode", odds,
+  max_unit_minor "maxUnitMinor", max_member_minor "maxMemberMinor", max_liability_minor "maxLiabilityMinor"`;
+
+export function listLotteries(db: Db, merchantId: number): Promise<LotteryRow[]> {
+  return db.rows<LotteryRow>(sql`
+    select ${gameColumns} from lottery_game where merchant_id = ${merchantId} and enabled order by node_id`);
+}
+
+export function findLottery(db: Db, merchantId: number, nodeId: number): Promise<LotteryRow | null> {
+  return db.maybe<LotteryRow>(sql`
+    select ${gameColumns} from lottery_game where merchant_id = ${merchantId} and node_id = ${nodeId} and enabled`);
+}
+
+export type DrawRow = {
+  readonly id: bigint;
+  readonly merchantId: number;
+  readonly nodeId: number;
+  readonly numero: string;
+  readonly engine: string;
+  readonly prizeMode: PrizeMode;
+  readonly odds: unknown;
+  readonly opensAt: Date;
+  readonly closesAt: Date;
+  readonly drawsAt: Date;
+  readonly state: DrawState;
+  readonly commitment: string;
+  readonly tickets: bigint | null;
+  readonly root: string | null;
+  readonly beaconRound: bigint | null;
+  readonly beacon: string | null;
+  readonly secret: string | null;
+  readonly result: unknown;
+  readonly resultVersion: number;
+};
+
+const drawColumns = sql`d.id, d.merchant_id "merchantId", d.node_id "nodeId", d.numero, d.engine, d.prize_mode "prizeMode", d.odds, d.opens_at "opensAt", d.closes_at "closesAt",
+  d.draws_at "drawsAt", d.state, d.commitment, d.tickets, d.root, d.beacon_round "beaconRound", d.beacon, d.secret, d.result,
+  d.result_version "resultVersion"`;
+
+const withResult = sql`d.state in ('drawn', 'settled')`;
+
+/** Whether orders are taken at this time of the database's. Draws close on whole seconds, so milliseconds decide exactly. */
+export function isTaking(
+  { state, opensAt, closesAt }: Pick<DrawRow, "state" | "opensAt" | "closesAt">,
+  now: Date,
+): boolean {
+  return (state === "scheduled" || state === "open") && opensAt <= now && now < closesAt;
+}
+
+export async function readClock(db: Db): Promise<Date> {
+  return (await db.one<{ now: Date }>(sql`select clock_timestamp() now`)).now;
+}
+
+/** Of each game the draw that takes orders now. */
+export function listCurrentDraws(db: Db, merchantId: number, now: Date): Promise<DrawRow[]> {
+  return db.rows<DrawRow>(sql`
+    select distinct on (d.node_id) ${drawColumns} from lottery_draw d
+    where d.merchant_id = ${merchantId} and d.state in ('scheduled', 'open') and d.closes_at > ${now} and d.opens_at <= ${now}
+    order by d.node_id, d.closes_at`);
+}
+
+/** The draws of a game that take orders now or later, the current one first. */
+export function listComingDraws(
+  db: Db,
+  { merchantId, nodeId }: Pick<LotteryRow, "merchantId" | "nodeId">,
+  { now, most }: { readonly now: Date; readonly most: number },
+): Promise<DrawRow[]> {
+  return db.rows<DrawRow>(sql`
+    select ${drawColumns} from lottery_draw d
+    where d.merchant_id = ${merchantId} and d.node_id = ${nodeId} and d.state in ('scheduled', 'open') and d.closes_at > ${now}
+    order by d.closes_at limit ${most}`);
+}
+
+export function findDraw(
+  db: Db,
+  { merchantId, nodeId }: Pick<LotteryRow, "merchantId" | "nodeId">,
+  numero: string,
+): Promise<DrawRow | null> {
+  return db.maybe<DrawRow>(sql`
+    select ${drawColumns} from lottery_draw d
+    where d.merchant_id = ${merchantId} and d.node_id = ${nodeId} and d.numero = ${numero}`);
+}
+
+export function listDrawsById(db: Db, ids: readonly bigint[]): Promise<DrawRow[]> {
+  return db.rows<DrawRow>(
+    sql`select ${drawColumns} from lottery_draw d where d.id = any (${ids.map(String)}::bigint[])`,
+  );
+}
+
+/** Results of a game, newest first. */
+export function listResults(
+  db: Db,
+  { merchantId, nodeId }: Pick<LotteryRow, "merchantId" | "nodeId">,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<DrawRow[]> {
+  return db.rows<DrawRow>(sql`
+    select ${drawColumns} from lottery_draw d
+    where d.merchant_id = ${merchantId} and d.node_id = ${nodeId} and ${withResult}
+    order by d.draws_at desc limit ${page.limit} offset ${page.offset}`);
+}
+
+export async function countResults(
+  db: Db,
+  { merchantId, nodeId }: Pick<LotteryRow, "merchantId" | "nodeId">,
+): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*)::int count from lottery_draw d
+    where d.merchant_id = ${merchantId} and d.node_id = ${nodeId} and ${withResult}`);
+  return count;
+}
+
+/** The newest result of each game. */
+export function listNewestResults(db: Db, merchantId: number): Promise<DrawRow[]> {
+  return db.rows<DrawRow>(sql`
+    select ${drawColumns} from lottery_game g
+      cross join lateral (select * from lottery_draw o where o.merchant_id = g.merchant_id and o.node_id = g.node_id
+        and o.state in ('drawn', 'settled') order by o.draws_at desc limit 1) d
+    where g.merchant_id = ${merchantId} and g.enabled`);
+}
+
+/** Opens what is due by now, and ends the orders of what closes. */
+export async function moveByTime(db: Db, now: Date): Promise<void> {
+  await db.run(sql`
+    update lottery_draw set state = 'open' where state = 'scheduled' and opens_at <= ${now} and closes_at > ${now}`);
+  await db.run(sql`
+    update lottery_draw set state = 'closing' where state in ('scheduled', 'open') and closes_at <= ${now}`);
+}
+
+export type DueDraw = DrawRow & Pick<LotteryRow, "electronic">;
+
+/** What has to be closed, drawn or settled by now, the earliest first. */
+export function listDueDraws(db: Db, now: Date, most: number): Promise<DueDraw[]> {
+  return db.rows<DueDraw>(sql`
+    select ${drawColumns}, g.electronic
+    from lottery_draw d join lottery_game g on g.merchant_id = d.merchant_id and g.node_id = d.node_id
+    where d.closes_at <= ${now} and (d.state in ('closing', 'drawn') or (d.state = 'closed' and g.electronic and d.draws_at <= ${now}))
+    order by d.closes_at, d.id limit ${most}`);
+}
+
+export async function findDueDraw(db: Db, id: bigint): Promise<DueDraw | null> {
+  return db.maybe<DueDraw>(sql`
+    select ${drawColumns}, g.electronic
+    from lottery_draw d join lottery_game g on g.merchant_id = d.merchant_id and g.node_id = d.node_id where d.id = ${id}`);
+}
+
+export async function closeDraw(
+  db: Db,
+  id: bigint,
+  { root, tickets }: { readonly root: string; readonly tickets: number },
+): Promise<boolean> {
+  return (
+    (await db.run(sql`
+      update lottery_draw set state = 'closed', root = ${root}, tickets = ${tickets} where id = ${id} and state = 'closing'`)) ===
+    1
+  );
+}
+
+export type Drawn = {
+  readonly result: unknown;
+  readonly secret: string;
+  readonly beacon: string | null;
+  readonly beaconRound: number | null;
+};
+
+/** Writes the first result, once; false when there is one. */
+export async function writeResult(
+  db: Db,
+  id: bigint,
+  { result, secret, beacon, beaconRound }: Drawn,
+): Promise<boolean> {
+  return (
+    (await db.run(sql`
+      update lottery_draw set state = 'drawn', result = ${JSON.stringify(result)}::jsonb, secret = ${secret}, beacon = ${beacon},
+        beacon_round = ${beaconRound}, result_version = 1
+      where id = ${id} and state = 'closed'`)) === 1
+  );
+}
+
+/** A later version of a settled result. False unless the draw has the version before. */
+export async function correctResult(
+  db: Db,
+  id: bigint,
+  { result, version }: { readonly result: unknown; readonly version: number },
+): Promise<boolean> {
+  return (
+    (await db.run(sql`
+      update lottery_draw set state = 'drawn', result = ${JSON.stringify(result)}::jsonb, result_version = ${version}, settled_at = null
+      where id = ${id} and state = 'settled' and result_version = ${version}::smallint - 1`)) === 1
+  );
+}
+
+export async function settleDraw(db: Db, id: bigint, version: number, now: Date): Promise<boolean> {
+  return (
+    (await db.run(sql`
+      update lottery_draw set state = 'settled', settled_at = ${now}
+      where id = ${id} and state = 'drawn' and result_version = ${version}`)) === 1
+  );
+}
+
+/** Before a result exists. */
+export async function voidDraw(db: Db, id: bigint): Promise<boolean> {
+  return (
+    (await db.run(sql`
+      update lottery_draw set state = 'void' where id = ${id} and state in ('scheduled', 'open', 'closing', 'closed')`)) ===
+    1
+  );
+}
+
+export type Reservation = { readonly drawId: bigint; readonly liabilityMinor: bigint };
+
+/** Adds what orders could win to their draws, where the cap allows it; returns the draws that took it. */
+export async function reserveLiability(db: Db, wanted: readonly Reservation[]): Promise<ReadonlySet<bigint>> {
+  const rows = await db.rows<{ id: bigint }>(sql`
+    update lottery_draw d set liability_minor = d.liability_minor + w.minor
+    from unnest(${wanted.map(({ drawId }) => String(drawId))}::bigint[],
+        ${wanted.map(({ liabilityMinor }) => String(liabilityMinor))}::bigint[]) w(id, minor), lottery_game g
+    where d.id = w.id and g.merchant_id = d.merchant_id and g.node_id = d.node_id
+      and d.liability_minor + w.minor <= g.max_liability_minor
+    returning d.id`);
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,204 @@
+// Draws from their schedule to their end, without anybody: made ahead with a commitment, closed bucket by bucket, fixed under a Merkle root,
+// drawn from the committed secret and a public beacon, and settled. Every step is done once and may be interrupted anywhere: the next
+// run goes on where it stopped. No order is taken after the root, and no result exists before it.
+
+import {
+  createDrawStream,
+  hashTicket,
+  isCommitted,
+  merkleRoot,
+  ticketText,
+} from "@khela/engines/draws/draw-proof";
+import { findLotteryGame } from "@khela/engines/lottery/lottery";
+import { drawResult, formatResult } from "@khela/engines/lottery/result";
+import { hashSeed } from "@khela/engines/rng";
+import { invariant } from "@khela/service-kit/errors";
+import type { Services } from "../http/context.ts";
+import { listMemberBuckets } from "../infra/db/buckets.ts";
+import { fetchRound } from "./beacon.ts";
+import * as draws from "./draw-store.ts";
+import * as orders from "./order-store.ts";
+import { readResult, rulesOf, settle } from "./rules.ts";
+import { insertDraws, listMissingDraws, type DrawSlot } from "./schedule-store.ts";
+
+const TICKETS_PER_READ = 5_000;
+const ORDERS_PER_PAGE = 1_000;
+const DRAWS_PER_RUN = 500;
+
+type Drawing = Pick<Services, "db" | "secrets" | "push" | "httpClient" | "config" | "log">;
+
+/** The secret of a draw: the same on every server that shares the key, and in no table before the result. */
+function secretOf(
+  { secrets }: Pick<Drawing, "secrets">,
+  { merchantId, nodeId, numero }: Pick<DrawSlot, "merchantId" | "nodeId" | "numero">,
+): string {
+  return secrets.bytes(`lottery draw ${merchantId} ${nodeId} ${numero}`).toString("hex");
+}
+
+/** Makes the draws of the time to come, each with the commitment to its secret; returns how many. */
+export async function scheduleDraws(services: Pick<Drawing, "db" | "secrets">): Promise<number> {
+  const missing = await listMissingDraws(services.db, await draws.readClock(services.db));
+  if (missing.length === 0) return 0;
+  return insertDraws(
+    services.db,
+    missing.map((slot) => ({ ...slot, commitment: hashSeed(secretOf(services, slot)) })),
+  );
+}
+
+/** An order's ticket as it is hashed. */
+export function ticketOf(order: orders.OrderRow, numero: string): string {
+  return ticketText({ ...order, numero, key: order.transferId });
+}
+
+/** The leaves of a sealed draw, bucket by bucket, members and orders in order; `visit` sees each ticket. */
+export async function listLeaves(
+  { db }: Pick<Drawing, "db">,
+  draw: draws.DrawRow,
+  visit: (order: orders.OrderRow, index: number) => void = () => undefined,
+): Promise<string[]> {
+  const leaves: string[] = [];
+  for (const bucket of await listMemberBuckets(db)) {
+    let after: orders.OrderRow | null = null;
+    for (;;) {
+      const page: orders.OrderRow[] = await orders.listTickets(db, bucket, draw.id, {
+        after,
+        most: TICKETS_PER_READ,
+      });
+      for (const order of page) {
+        visit(order, leaves.length);
+        leaves.push(hashTicket(ticketOf(order, draw.numero)));
+      }
+      after = page.at(-1) ?? null;
+      if (page.length < TICKETS_PER_READ) break;
+    }
+  }
+  return leaves;
+}
+
+/** Seals every bucket, then fixes the root over all tickets. */
+async function closeDraw(services: Drawing, draw: draws.DueDraw): Promise<void> {
+  const now = await draws.readClock(services.db);
+  for (const bucket of await listMemberBuckets(services.db))
+    await orders.sealBucket(services.db, bucket, draw.id, now);
+  const leaves = await listLeaves(services, draw);
+  await draws.closeDraw(services.db, draw.id, { root: merkleRoot(leaves), tickets: leaves.length });
+}
+
+/** Draws the result; false while the beacon has not given its round. */
+async function drawNow(services: Drawing, draw: draws.DueDraw): Promise<boolean> {
+  const { db, httpClient, config } = services;
+  const secret = secretOf(services, draw);
+  if (!isCommitted(secret, draw.commitment)) {
+    // the server's key is another one: what was promised cannot be shown
+    services.log.error({ draw: String(draw.id) }, "the draw's secret is not the committed one: it is void");
+    await voidDraw(services, draw.id);
+    return false;
+  }
+  const url = config.integrations.beaconUrl;
+  const round =
+    url === null ? null : await fetchRound({ url, httpClient }, { at: draw.drawsAt, after: draw.closesAt });
+  if (round === null) return false;
+  invariant(draw.root, "a closed draw has its root");
+  const game = findLotteryGame(draw.engine);
+  const stream = createDrawStream({ secret, root: draw.root, beacon: round.randomness });
+  const result = formatResult(game, drawResult(game, stream));
+  return draws.writeResult(db, draw.id, {
+    result,
+    secret,
+    beacon: round.randomness,
+    beaconRound: round.round,
+  });
+}
+
+/** Settles every order by the draw's result, page by page, each page in a transaction of its own. */
+async function settleDraw(services: Drawing, draw: draws.DueDraw): Promise<void> {
+  const { db, push } = services;
+  const rules = rulesOf(draw);
+  const result = readResult(rules, draw.result);
+  const version = draw.resultVersion;
+  const known = new Map<string, bigint>();
+  const payoutOf = (order: orders.OrderRow): bigint => {
+    const key = `${order.mode} ${order.currency} ${order.slip}`;
+    const payout = known.get(key) ?? settle(rules, order, result).payoutMinor;
+    if (known.size < ORDERS_PER_PAGE) known.set(key, payout);
+    return payout;
+  };
+  for (const bucket of await listMemberBuckets(db)) {
+    for (;;) {
+      const page = await orders.listUnsettled(db, bucket, {
+        drawId: draw.id,
+        version,
+        most: ORDERS_PER_PAGE,
+      });
+      if (page.length === 0) break;
+      const payouts = page.map((order) => ({ ...order, payoutMinor: payoutOf(order) }));
+      const now = await draws.readClock(db);
+      const changed = await orders.settleOrders(db, bucket, { drawId: draw.id, version, now }, payouts);
+      for (const { memberId, wonMinor } of changed)
+        if (wonMinor > 0n) push.balanceChanged({ bucket, memberId });
+    }
+  }
+  await db.transaction(async (tx) => {
+    await draws.settleDraw(tx, draw.id, version, await draws.readClock(tx));
+    await push.publishTopic(tx, "answers lottery");
+  });
+}
+
+/** Ends a draw without a result: every stake is given back. False when it has a result. */
+export async function voidDraw(services: Pick<Drawing, "db" | "push">, id: bigint): Promise<boolean> {
+  const { db, push } = services;
+  if (!(await draws.voidDraw(db, id)) && (await draws.findDueDraw(db, id))?.state !== "void") return false;
+  for (const bucket of await listMemberBuckets(db)) {
+    await orders.sealBucket(db, bucket, id, await draws.readClock(db));
+    for (;;) {
+      const page = await orders.listUnsettled(db, bucket, { drawId: id, version: 1, most: ORDERS_PER_PAGE });
+      if (page.length === 0) break;
+      const now = await draws.readClock(db);
+      for (const { memberId } of await orders.endOrders(db, bucket, page, { state: "void", now }))
+        push.balanceChanged({ bucket, memberId });
+    }
+  }
+  return true;
+}
+
+/** Takes a draw as far as it goes now. */
+export async function advanceDraw(services: Drawing, id: bigint): Promise<draws.DrawState | null> {
+  const step = { closing: closeDraw, closed: drawNow, drawn: settleDraw } as const;
+  for (;;) {
+    const draw = await draws.findDueDraw(services.db, id);
+    if (draw === null) return null;
+    const { state } = draw;
+    if (state !== "closing" && state !== "drawn" && !(state === "closed" && draw.electronic)) return state;
+    if ((await step[state](services, draw)) === false)
+      return (await draws.findDueDraw(services.db, id))?.state ?? null;
+  }
+}
+
+/** Makes, opens, closes, draws and settles what is due by the database's clock; returns how many draws it took further. */
+export async function runDraws(services: Drawing): Promise<number> {
+  const { db, log } = services;
+  await scheduleDraws(services);
+  const now = await draws.readClock(db);
+  await draws.moveByTime(db, now);
+  const due = await draws.listDueDraws(db, now, DRAWS_PER_RUN);
+  for (const { id } of due)
+    await advanceDraw(services, id).catch((error: unknown) =>
+      log.error(
+        { err: error, draw: String(id) },
+        "a draw could not be taken further; the next run tries again",
+      ),
+    );
+  return due.length;
+}
+
+/** Replaces a settled result by the right one and settles anew; false when the draw is not settled. Throws a `result.…` code. */
+export async function correctDraw(services: Drawing, id: bigint, result: unknown): Promise<boolean> {
+  const draw = await draws.findDueDraw(services.db, id);
+  if (draw === null || draw.state !== "settled") return false;
+  const checked = readResult(rulesOf(draw), result);
+  const version = draw.resultVersion + 1;
+  const written = formatResult(findLotteryGame(draw.engine), checked);
+  if (!(await draws.correctResult(services.db, id, { result: written, version }))) return false;
+  await advanceDraw(services, id);
+  return true;
+}

@@ -1,0 +1,323 @@
+/** The lottery over HTTP: orders, cancellation, draws to their end, settlement, correction and void, with exact money. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { calls } from "@khela/contract/calls";
+import { createDrawStream, isCommitted, isIncluded } from "@khela/engines/draws/draw-proof";
+import { findLotteryGame } from "@khela/engines/lottery/lottery";
+import { drawResult, formatResult } from "@khela/engines/lottery/result";
+import { sql } from "@khela/service-kit/db/database";
+import { correctDraw, runDraws, voidDraw } from "./draws.ts";
+import { isTaking } from "./draw-store.ts";
+import { createLotteryHarness, nextRequestId, type LotteryHarness } from "./lottery-test-harness.ts";
+
+let h: LotteryHarness;
+beforeAll(async () => {
+  h = await createLotteryHarness();
+});
+afterAll(() => h.close());
+
+const { lottery } = calls;
+let people = 0;
+const person = (balance = "1000.00") => {
+  people += 1;
+  return h.w.person(`lot${people}`, { balance });
+};
+/** Every pair of digits: one of them always wins. */
+const everyTail = Array.from({ length: 10 }, (_, digit) => digit).join(",");
+
+async function fresh(place = 0) {
+  const gameId = await h.gameOf("vn-south", place);
+  const [numero] = await h.draws(gameId);
+  return { gameId, numero: numero! };
+}
+
+test("[LOT-01 API-05] games and menus: flag on → groups with current draws, Vietnamese apart, plays with odds and return", async () => {
+  const visitor = h.w.visitor();
+  const groups = await visitor.callOrThrow(lottery.games, {});
+  const games = groups.flatMap((group) => group.games);
+  expect(
+    groups.every(({ code, games: own }) => own.every(({ gameGroupCode }) => gameGroupCode === code)),
+  ).toBe(true);
+  expect(games.length).toBeGreaterThan(30);
+  expect(games.filter(({ numero }) => numero === null)).toEqual([]);
+  const vietnamese = (await visitor.callOrThrow(lottery.vietnamese, {})).flatMap((group) => group.games);
+  expect(new Set(vietnamese.map(({ gameId }) => gameId))).toEqual(
+    new Set(games.filter(({ isVietnamese }) => isVietnamese).map(({ gameId }) => gameId)),
+  );
+  const menu = await visitor.callOrThrow(lottery.playMenu, { gameId: games[0]!.gameId });
+  const lo2 = menu.plays.find(({ playCode }) => playCode === "lo2")!;
+  expect([lo2.digits, lo2.max, Number(lo2.returnPercent.most) <= 100]).toEqual([2, 99, true]);
+  expect((await visitor.send("GET", "/lgw/games/mobile")).body).toEqual(
+    (await visitor.send("GET", "/lgw/games")).body,
+  );
+  expect((await visitor.call(lottery.playMenu, { gameId: 1 })).errorCode).toBe("lottery.game.unknown");
+});
+
+test("[LOT-03 API-05] order: preview's price is taken, the record has it, the same request again → the same order, another body refused", async () => {
+  const { gameId, numero } = await fresh();
+  const who = await person();
+  const order = h.slip(gameId, numero, "de:39,25@2.50; tail:7@1");
+  const preview = await h.w
+    .visitor()
+    .callOrThrow(lottery.preview, { gameId, bettingSlipString: order.bettingSlipString });
+  expect([preview.stakes, preview.totalBettingAmount]).toEqual([3, "6.00"]);
+  const placed = await who.client.callOrThrow(lottery.betting, { ...order, betCartAmountSum: "6.00" });
+  expect([placed.numero, placed.totalBettingAmount, placed.orderDetailIds]).toEqual([
+    numero,
+    "6.00",
+    [placed.orderNumber],
+  ]);
+  expect(await who.client.callOrThrow(lottery.betting, order)).toEqual(placed);
+  expect(await h.balance(who)).toBe(99_400n);
+  const again = await who.client.call(lottery.betting, { ...order, bettingSlipString: "tail:7@1" });
+  expect([again.errorCode, again.detail]).toEqual(["ledger.id_reused", { field: "bettingSlipString" }]);
+  const page = await who.client.callOrThrow(lottery.orders, {});
+  expect(page.content).toMatchObject([
+    { orderStatus: 2, bettingAmount: "6.00", winningAmount: null, canCancel: true },
+  ]);
+  const detail = await who.client.callOrThrow(lottery.order, { orderDetailId: placed.orderNumber });
+  expect(detail.orderInfos).toMatchObject([
+    { playId: "de", stakes: 2, bettingAmount: "5.00", hits: null },
+    { playId: "tail", stakes: 1, bettingAmount: "1.00" },
+  ]);
+  const record = await who.client.callOrThrow(calls.play.betHistory, { cursor: "" });
+  expect([record.list[0]?.roundId, record.footer?.betAmount]).toEqual([placed.orderNumber, "6.00"]);
+  const [transfer] = (await who.client.callOrThrow(calls.wallet.transactions, { cursor: "" })).list;
+  expect(transfer).toMatchObject({ amount: "-6.00" });
+  expect(
+    (await (await person()).client.call(lottery.order, { orderDetailId: placed.orderNumber })).errorCode,
+  ).toBe("lottery.order.unknown");
+});
+
+test("[LOT-03 M13] draw at close − 1 ms takes, at close and + 1 ms does not; closed by the clock or by the seal → refused, nothing moved", async () => {
+  const closesAt = new Date("2026-01-01T10:00:00Z");
+  const draw = { state: "open", opensAt: new Date(closesAt.getTime() - 60_000), closesAt } as const;
+  const at = (ms: number) => isTaking(draw, new Date(closesAt.getTime() + ms));
+  expect([at(-60_001), at(-60_000), at(-1), at(0), at(1)]).toEqual([false, true, true, false, false]);
+  const { gameId, numero } = await fresh(1);
+  const who = await person();
+  const order = h.slip(gameId, numero, "de:39@1");
+  await h.closeIn(gameId, numero, 0);
+  expect((await who.client.call(lottery.betting, order)).errorCode).toBe("lottery.draw.closed");
+  // the seal decides where the clock has not
+  const id = await h.closeIn(gameId, numero, 600);
+  const { bucket } = who;
+  await h.w.services.db.run(sql`select lottery_seal_draw(${bucket}::smallint, ${id}::bigint, now())`);
+  expect((await who.client.call(lottery.betting, order)).errorCode).toBe("lottery.draw.closed");
+  expect(await h.balance(who)).toBe(100_000n);
+  expect((await who.client.callOrThrow(lottery.orders, {})).content).toEqual([]);
+  expect((await who.client.call(lottery.betting, h.slip(gameId, "20200101-1", "de:39@1"))).errorCode).toBe(
+    "lottery.draw.unknown",
+  );
+});
+
+test("[LOT-03] bad slips and amounts → each its code, nothing changes", async () => {
+  const { gameId, numero } = await fresh();
+  const who = await person("20.00");
+  const refusal = async (text: string, more: object = {}) => {
+    const answer = await who.client.call(lottery.betting, { ...h.slip(gameId, numero, text), ...more });
+    return [
+      answer.errorCode,
+      (answer.detail as { reason?: string; limit?: string } | undefined)?.reason ??
+        (answer.detail as { limit?: string } | undefined)?.limit,
+    ];
+  };
+  const invalid = (reason: string) => ["lottery.slip.invalid", reason];
+  expect(await refusal("de:390@1")).toEqual(invalid("slip.bad_number"));
+  expect(await refusal("de:39,39@1")).toEqual(invalid("slip.duplicate_number"));
+  expect(await refusal("de:39@0")).toEqual(invalid("slip.bad_unit"));
+  expect(await refusal("de:39@0.001")).toEqual(invalid("slip.bad_unit"));
+  expect(await refusal("dee:39@1")).toEqual(invalid("slip.unknown_play"));
+  expect(await refusal("de 39")).toEqual(invalid("slip.bad_form"));
+  expect(await refusal("xien2:12@1")).toEqual(invalid("slip.too_few_numbers"));
+  expect(await refusal("de:39@5000.01")).toEqual(["lottery.limit", "unit"]);
+  expect(await refusal("lo2:01,02,03,04,05,06,07@5000")).toEqual(["lottery.limit", "member"]);
+  expect(await refusal("de:39@20.01")).toEqual(["wallet.funds.insufficient", undefined]);
+  expect(await refusal("de:39@1", { betCartAmountSum: "2.00" })).toEqual([
+    "lottery.price.changed",
+    undefined,
+  ]);
+  await h.w.database.owner.run(
+    sql`update lottery_game set max_liability_minor = 100 where node_id = ${gameId}`,
+  );
+  expect(await refusal("de:39@1")).toEqual(["lottery.limit", "draw"]);
+  await h.w.database.owner.run(
+    sql`update lottery_game set max_liability_minor = 50000000000 where node_id = ${gameId}`,
+  );
+  expect([await h.balance(who), (await who.client.callOrThrow(lottery.orders, {})).content]).toEqual([
+    2_000n,
+    [],
+  ]);
+  expect((await h.w.visitor().call(lottery.betting, h.slip(gameId, numero, "de:39@1"))).errorCode).toBe(
+    "login.not.session",
+  );
+});
+
+test("[LOT-03] member limit of a draw: two orders together above it, and at once → one of them taken", async () => {
+  const { gameId, numero } = await fresh(2);
+  await h.w.database.owner.run(
+    sql`update lottery_game set max_member_minor = 1000 where node_id = ${gameId}`,
+  );
+  const who = await person();
+  const codes = await Promise.all(
+    [1, 2, 3].map(
+      async () => (await who.client.call(lottery.betting, h.slip(gameId, numero, "de:39@6"))).errorCode,
+    ),
+  );
+  expect(codes.filter((code) => code === "lottery.limit")).toHaveLength(2);
+  expect(codes).toContain(undefined);
+  expect(await h.balance(who)).toBe(99_400n);
+});
+
+test("[LOT-04] cancel before close → exact refund, once; another's, an ended and a closed one refused", async () => {
+  const { gameId, numero } = await fresh(1);
+  const [other] = (await h.draws(gameId, 3)).filter((one) => one !== numero).slice(-1);
+  const who = await person();
+  const { orderNumber } = await who.client.callOrThrow(
+    lottery.betting,
+    h.slip(gameId, other!, "lo2:39@0.33"),
+  );
+  expect(await h.balance(who)).toBe(100_000n - 594n);
+  const stranger = await person();
+  expect((await stranger.client.call(lottery.cancel, { orderDetailIds: [orderNumber] })).errorCode).toBe(
+    "lottery.order.unknown",
+  );
+  const both = await Promise.all(
+    [1, 2].map(() => who.client.call(lottery.cancel, { orderDetailIds: [orderNumber] })),
+  );
+  expect(new Set(both.map(({ errorCode }) => errorCode))).toEqual(
+    new Set(["lottery.order.final", undefined]),
+  );
+  expect(both.find(({ status }) => status === 200)?.value).toEqual({
+    cancelled: [orderNumber],
+    refund: "5.94",
+  });
+  expect(await h.balance(who)).toBe(100_000n);
+  const page = await who.client.callOrThrow(lottery.orders, { orderStatus: 8 });
+  expect(page.content).toMatchObject([{ orderDetailId: orderNumber, orderStatus: 8, canCancel: false }]);
+  const late = await who.client.callOrThrow(lottery.betting, h.slip(gameId, other!, "de:39@1"));
+  await h.closeIn(gameId, other!, 0);
+  expect((await who.client.call(lottery.cancel, { orderDetailIds: [late.orderNumber] })).errorCode).toBe(
+    "lottery.order.final",
+  );
+  expect(await h.findings()).toEqual([]);
+});
+
+test("[LOT-02 LOT-05 M12] draw to its end: result from the committed secret, root and beacon; paid once, however often it is settled; proof holds", async () => {
+  const { gameId, numero } = await fresh(3);
+  const people = await Promise.all([person(), person(), person()]);
+  const placed = await Promise.all(
+    people.map(async (who) =>
+      who.client.callOrThrow(lottery.betting, h.slip(gameId, numero, `tail:${everyTail}@1`)),
+    ),
+  );
+  const before = await h.w.visitor().callOrThrow(lottery.draw, { gameId, numero });
+  expect(before.proof).toMatchObject({ root: null, secret: null, beacon: null });
+  expect(await h.finish(gameId, numero)).toBe("settled");
+  const [draw] = (await h.w.visitor().callOrThrow(lottery.draws, { gameId })).content;
+  const { proof, engine, result } = await h.w.visitor().callOrThrow(lottery.draw, { gameId, numero });
+  expect([draw?.numero, proof.commitment, proof.tickets]).toEqual([numero, before.proof.commitment, 3]);
+  const { secret, root, beacon } = proof as { secret: string; root: string; beacon: string };
+  expect(isCommitted(secret, proof.commitment)).toBe(true);
+  const game = findLotteryGame(engine);
+  expect(formatResult(game, drawResult(game, createDrawStream({ secret, root, beacon })))).toEqual(result);
+  for (const [at, who] of people.entries()) {
+    const [orderDetailId] = placed[at]!.orderDetailIds;
+    const shown = await who.client.callOrThrow(lottery.proof, { orderDetailId: orderDetailId! });
+    expect(isIncluded(shown) && shown.root === root).toBe(true);
+    // one of the ten digits wins 9.8 for a stake of 10
+    expect(await h.balance(who)).toBe(100_000n - 1_000n + 980n);
+    const order = await who.client.callOrThrow(lottery.order, { orderDetailId: orderDetailId! });
+    expect(order).toMatchObject({
+      orderStatus: 4,
+      winningAmount: "9.80",
+      orderInfos: [{ hits: 1, winAmount: "9.80" }],
+    });
+  }
+  await Promise.all([runDraws(h.w.services), runDraws(h.w.services)]);
+  expect(await h.balance(people[0]!)).toBe(99_980n);
+  expect((await people[0]!.client.callOrThrow(calls.play.betHistory, { cursor: "" })).footer).toEqual({
+    betAmount: "10.00",
+    winAmount: "9.80",
+    profitAndLoss: "-0.20",
+  });
+  const opened = await h.w.visitor().callOrThrow(lottery.opened, {});
+  expect(opened[String(gameId)]).toMatchObject({ numero, winNo: draw!.winNo });
+  expect(await h.findings()).toEqual([]);
+});
+
+test("[LOT-03 LOT-05] chase with stop on a win: later draws given back in full; without it they go on", async () => {
+  const gameId = await h.gameOf("vn-south", 4);
+  const numeros = await h.draws(gameId, 3);
+  const who = await person();
+  const order = { ...h.slip(gameId, numeros[0]!, `tail:${everyTail}@1`), phases: 3 };
+  const stopping = await who.client.callOrThrow(lottery.betting, { ...order, winningStop: true });
+  const going = await who.client.callOrThrow(lottery.betting, { ...order, requestId: nextRequestId() });
+  expect([stopping.totalBettingAmount, stopping.orderDetailIds.length]).toEqual(["30.00", 3]);
+  expect(await h.balance(who)).toBe(94_000n);
+  expect(await h.finish(gameId, numeros[0]!)).toBe("settled");
+  expect(await h.balance(who)).toBe(94_000n + 2n * 980n + 2_000n);
+  const { content } = await who.client.callOrThrow(lottery.orders, {});
+  const statusOf = (ids: readonly string[]) =>
+    ids.map((id) => content.find((one) => one.orderDetailId === id)?.orderStatus);
+  expect([statusOf(stopping.orderDetailIds), statusOf(going.orderDetailIds)]).toEqual([
+    [4, 6, 6],
+    [4, 2, 2],
+  ]);
+  expect(await h.findings()).toEqual([]);
+});
+
+test("[LOT-05 M12] corrected result: old wins reversed, new ones paid, once; what the balance does not hold is noted, never taken", async () => {
+  const { gameId, numero } = await fresh(5);
+  const [loser, winner, spender] = await Promise.all([person(), person(), person("10.00")]);
+  const slipOf = (digits: string) => h.slip(gameId, numero, `tail:${digits}@10`);
+  for (const who of [loser, winner, spender])
+    await who.client.callOrThrow(lottery.betting, { ...slipOf("1"), requestId: nextRequestId() });
+  await winner.client.callOrThrow(lottery.betting, slipOf("2"));
+  const id = await h.closeIn(gameId, numero, -60);
+  const db = h.w.database.owner;
+  const draw = await h.finish(gameId, numero);
+  expect(draw).toBe("settled");
+  const game = findLotteryGame("vn-south");
+  const resultWith = (digit: string) => {
+    const prizes =
+      game.result.shape === "prizes"
+        ? game.result.tiers.map(({ count, digits }) =>
+            Array.from({ length: count }, () => "0".repeat(digits)),
+          )
+        : [];
+    prizes[0] = [`00000${digit}`];
+    return { prizes };
+  };
+  const correct = (digit: string) => correctDraw(h.w.services, id, resultWith(digit));
+  expect(await correct("1")).toBe(true);
+  const before = await Promise.all([loser, winner, spender].map((who) => h.balance(who)));
+  expect(before.map(Number)).toEqual([100_000 - 1_000 + 9_800, 100_000 - 2_000 + 9_800, 9_800]);
+  // the spender's win is gone
+  const [other] = await h.draws(gameId, 1);
+  await spender.client.callOrThrow(lottery.betting, h.slip(gameId, other!, "tail:5@98"));
+  expect(await correct("2")).toBe(true);
+  expect(await h.balance(loser)).toBe(99_000n);
+  expect(await h.balance(winner)).toBe(107_800n);
+  expect(await h.balance(spender)).toBe(0n);
+  const unpaid = await db.rows(
+    sql`select unpaid_minor::int unpaid from lottery_order where draw_id = ${id} and unpaid_minor > 0`,
+  );
+  expect(unpaid).toEqual([{ unpaid: 9_800 }]);
+  expect((await h.w.visitor().callOrThrow(lottery.draw, { gameId, numero })).resultVersion).toBe(3);
+  expect(await h.findings()).toEqual([]);
+});
+
+test("[LOT-05] void draw → every stake back once; a draw with a result is not voided", async () => {
+  const { gameId, numero } = await fresh(2);
+  const [next] = (await h.draws(gameId, 2)).slice(1);
+  const who = await person();
+  await who.client.callOrThrow(lottery.betting, h.slip(gameId, next!, "de:39@3"));
+  const id = await h.closeIn(gameId, next!, 100);
+  expect([await voidDraw(h.w.services, id), await voidDraw(h.w.services, id)]).toEqual([true, true]);
+  expect(await h.balance(who)).toBe(100_000n);
+  expect((await who.client.callOrThrow(lottery.orders, {})).content).toMatchObject([{ orderStatus: 12 }]);
+  await h.finish(gameId, numero);
+  const settled = await h.closeIn(gameId, numero, -60);
+  expect(await voidDraw(h.w.services, settled)).toBe(false);
+  expect(await h.findings()).toEqual([]);
+});

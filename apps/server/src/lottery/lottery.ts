@@ -1,0 +1,185 @@
+// The lottery as everybody sees it: games, plays with their odds, draws and results. Reads only.
+
+import type { calls } from "@khela/contract/calls";
+import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
+import { findLotteryGame } from "@khela/engines/lottery/lottery";
+import { formatAmount } from "@khela/engines/money";
+import { listLotteryGames, viewerOf } from "../games/games.ts";
+import type { Context } from "../http/context.ts";
+import * as draws from "./draw-store.ts";
+import { listPlays, readResult, rulesOf, winningText } from "./rules.ts";
+
+type Lottery = (typeof calls)["lottery"];
+/** The merchant and the language that are looked at. */
+export type Reader = Pick<Context, "db" | "merchant" | "language">;
+type GameView = OutputOf<Lottery["games"]>[number]["games"][number];
+type DrawView = OutputOf<Lottery["draws"]>["content"][number];
+
+const MAX_COMING = 20;
+
+/** The merchant's lotteries that the catalogue shows, with their current draws. */
+async function listGames(ctx: Reader): Promise<GameView[]> {
+  const { db, merchant } = ctx;
+  const [shown, own] = await Promise.all([
+    listLotteryGames(db, viewerOf(merchant.id, ctx.language)),
+    draws.listLotteries(db, merchant.id),
+  ]);
+  const byId = new Map(own.map((game) => [game.nodeId, game]));
+  const current = new Map(
+    (await draws.listCurrentDraws(db, merchant.id, await draws.readClock(db))).map((draw) => [
+      draw.nodeId,
+      draw,
+    ]),
+  );
+  return shown.flatMap((tile) => {
+    const game = byId.get(tile.nodeId);
+    if (game === undefined) return [];
+    const draw = current.get(tile.nodeId);
+    return {
+      gameId: tile.nodeId,
+      code: tile.gameCode,
+      gameGroupCode: findLotteryGame(game.engine).family,
+      displayName: tile.name,
+      vassalage: tile.vendor,
+      iconUrl: tile.icon,
+      prizeMode: tile.prizeMode,
+      engine: game.engine,
+      isVietnamese: game.vietnamese,
+      periodS: game.periodS,
+      numero: draw?.numero ?? null,
+      closesAt: draw?.closesAt.getTime() ?? null,
+    };
+  });
+}
+
+function toGroups(games: readonly GameView[]): OutputOf<Lottery["games"]> {
+  return [...Map.groupBy(games, ({ gameGroupCode }) => gameGroupCode)].map(([code, list]) => ({
+    code,
+    games: list,
+  }));
+}
+
+export async function games(ctx: Context<Lottery["games"]>): Promise<OutputOf<Lottery["games"]>> {
+  return toGroups(await listGames(ctx));
+}
+
+export async function vietnamese(
+  ctx: Context<Lottery["vietnamese"]>,
+): Promise<OutputOf<Lottery["vietnamese"]>> {
+  return toGroups((await listGames(ctx)).filter(({ isVietnamese }) => isVietnamese));
+}
+
+type OfGame = { readonly gameId: number };
+
+export async function playMenu(
+  ctx: Context<Lottery["playMenu"]>,
+  { gameId }: OfGame,
+): Promise<OutputOf<Lottery["playMenu"]>> {
+  const game = await draws.findLottery(ctx.db, ctx.merchant.id, gameId);
+  const view = (await listGames(ctx)).find((one) => one.gameId === gameId);
+  if (game === null || view === undefined) return ctx.fail("lottery.game.unknown");
+  const { currency } = ctx.merchant;
+  return {
+    ...view,
+    unitMax: formatAmount(game.maxUnitMinor, currency),
+    betAmountMax: formatAmount(game.maxMemberMinor, currency),
+    currency,
+    plays: listPlays(rulesOf(game)),
+  };
+}
+
+/** A draw on the wire. */
+export function toDraw(draw: draws.DrawRow): DrawView {
+  const hasResult = draw.result !== null;
+  return {
+    gameId: draw.nodeId,
+    numero: draw.numero,
+    state: draw.state,
+    opensAt: draw.opensAt.getTime(),
+    closesAt: draw.closesAt.getTime(),
+    winningTime: draw.drawsAt.getTime(),
+    winNo: hasResult ? winningText(readResult({ game: findLotteryGame(draw.engine) }, draw.result)) : null,
+    result: draw.result,
+    resultVersion: draw.resultVersion,
+  };
+}
+
+export async function near(
+  ctx: Context<Lottery["near"]>,
+  { gameId }: OfGame,
+): Promise<OutputOf<Lottery["near"]>> {
+  const game = (await draws.findLottery(ctx.db, ctx.merchant.id, gameId)) ?? ctx.fail("lottery.game.unknown");
+  const now = await draws.readClock(ctx.db);
+  const [[current], [previous]] = await Promise.all([
+    draws.listComingDraws(ctx.db, game, { now, most: 1 }),
+    draws.listResults(ctx.db, game, { limit: 1, offset: 0 }),
+  ]);
+  const left = (time: Date) => Math.max(0, time.getTime() - now.getTime());
+  return {
+    currentNumero:
+      current === undefined
+        ? null
+        : {
+            numero: current.numero,
+            remainTime: left(current.closesAt),
+            lockTime: left(current.drawsAt),
+            closesAt: current.closesAt.getTime(),
+            drawsAt: current.drawsAt.getTime(),
+            isSale: draws.isTaking(current, now),
+            commitment: current.commitment,
+          },
+    previousNumero: previous === undefined ? null : toDraw(previous),
+    serverTime: now.getTime(),
+  };
+}
+
+export async function chase(
+  ctx: Context<Lottery["chase"]>,
+  { gameId }: OfGame,
+): Promise<OutputOf<Lottery["chase"]>> {
+  const game = (await draws.findLottery(ctx.db, ctx.merchant.id, gameId)) ?? ctx.fail("lottery.game.unknown");
+  const coming = await draws.listComingDraws(ctx.db, game, {
+    now: await draws.readClock(ctx.db),
+    most: MAX_COMING,
+  });
+  return { chaseNumeros: coming.map(({ numero }) => numero) };
+}
+
+export async function opened(ctx: Context<Lottery["opened"]>): Promise<OutputOf<Lottery["opened"]>> {
+  const newest = await draws.listNewestResults(ctx.db, ctx.merchant.id);
+  return Object.fromEntries(newest.map((draw) => [String(draw.nodeId), toDraw(draw)]));
+}
+
+export async function listDraws(
+  ctx: Context<Lottery["draws"]>,
+  { gameId, page, size }: ParsedInputOf<Lottery["draws"]>,
+): Promise<OutputOf<Lottery["draws"]>> {
+  const game = (await draws.findLottery(ctx.db, ctx.merchant.id, gameId)) ?? ctx.fail("lottery.game.unknown");
+  const [rows, count] = await Promise.all([
+    draws.listResults(ctx.db, game, { limit: size, offset: page * size }),
+    draws.countResults(ctx.db, game),
+  ]);
+  return { content: rows.map(toDraw), totalPages: Math.ceil(count / size) };
+}
+
+export async function readDraw(
+  ctx: Context<Lottery["draw"]>,
+  { gameId, numero }: ParsedInputOf<Lottery["draw"]>,
+): Promise<OutputOf<Lottery["draw"]>> {
+  const game = await draws.findLottery(ctx.db, ctx.merchant.id, gameId);
+  const draw = game === null ? null : await draws.findDraw(ctx.db, game, numero);
+  if (game === null || draw === null) return ctx.fail("lottery.draw.unknown");
+  const whole = (value: bigint | null) => (value === null ? null : Number(value));
+  return {
+    ...toDraw(draw),
+    engine: game.engine,
+    proof: {
+      commitment: draw.commitment,
+      tickets: whole(draw.tickets),
+      root: draw.root,
+      beaconRound: whole(draw.beaconRound),
+      beacon: draw.beacon,
+      secret: draw.secret,
+    },
+  };
+}

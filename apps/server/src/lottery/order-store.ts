@@ -1,0 +1,184 @@
+// Members' orders. Every row is changed by the functions of db/functions/lottery, which move its money with it.
+
+import type { LotteryOrderState } from "@khela/contract/schemas/lottery/lottery";
+import { sql, type Db } from "@khela/service-kit/db/database";
+import { oneBucketOf } from "../infra/db/buckets.ts";
+import type { MemberKey } from "../infra/db/session-store.ts";
+
+export type OrderItem = MemberKey & {
+  readonly accountId: bigint;
+  readonly operatorAccountId: bigint;
+  readonly merchantId: number;
+  readonly nodeId: number;
+  readonly vendor: string;
+  readonly gameCode: string;
+  readonly id: string;
+  readonly master: string;
+  readonly place: number;
+  readonly places: number;
+  readonly stopOnWin: boolean;
+  readonly drawId: bigint;
+  readonly mode: "ent" | "trad";
+  readonly slip: string;
+  readonly bets: number;
+  readonly costMinor: bigint;
+  readonly maxMemberMinor: bigint;
+  readonly transferId: string;
+  readonly currency: string;
+};
+
+function toJsonRow(item: OrderItem, n: number): Record<string, unknown> {
+  return {
+    n,
+    bucket: item.bucket,
+    member_id: String(item.memberId),
+    account_id: String(item.accountId),
+    operator_account_id: String(item.operatorAccountId),
+    merchant_id: item.merchantId,
+    node_id: item.nodeId,
+    vendor: item.vendor,
+    game_code: item.gameCode,
+    id: item.id,
+    master: item.master,
+    place: item.place,
+    places: item.places,
+    stop_on_win: item.stopOnWin,
+    draw_id: String(item.drawId),
+    mode: item.mode,
+    slip: item.slip,
+    bets: item.bets,
+    cost_minor: String(item.costMinor),
+    max_member_minor: String(item.maxMemberMinor),
+    transfer_id: item.transferId,
+    currency: item.currency,
+  };
+}
+
+/** Takes orders, each whole or not at all; returns for each why it was refused, or null. */
+export async function placeOrders(
+  db: Db,
+  orders: readonly (readonly OrderItem[])[],
+  now: Date,
+): Promise<(string | null)[]> {
+  const items = orders.flatMap((order, n) => order.map((item) => toJsonRow(item, n)));
+  const refused = await db.rows<{ n: number; code: string }>(sql`
+    select n, code from lottery_place(${oneBucketOf(orders.flat())}::smallint, ${JSON.stringify(items)}::json, ${now}::timestamptz)`);
+  const codes = new Map(refused.map(({ n, code }) => [n, code]));
+  return orders.map((_, n) => codes.get(n) ?? null);
+}
+
+export type OrderRow = MemberKey & {
+  readonly id: string;
+  readonly master: string;
+  readonly place: number;
+  readonly places: number;
+  readonly stopOnWin: boolean;
+  readonly drawId: bigint;
+  readonly nodeId: number;
+  readonly currency: string;
+  readonly mode: "ent" | "trad";
+  readonly slip: string;
+  readonly bets: number;
+  readonly costMinor: bigint;
+  readonly payoutMinor: bigint;
+  readonly state: LotteryOrderState;
+  readonly placedAt: Date;
+  readonly transferId: string;
+};
+
+const orderColumns = sql`bucket, member_id "memberId", id, master, place, places, stop_on_win "stopOnWin", draw_id "drawId", node_id "nodeId",
+  currency, mode, slip, bets, cost_minor "costMinor", payout_minor "payoutMinor", state, placed_at "placedAt", transfer_id "transferId"`;
+
+export type OrderFilter = {
+  readonly nodeId: number | null;
+  readonly state: LotteryOrderState | null;
+};
+
+const matching = ({ bucket, memberId }: MemberKey, { nodeId, state }: OrderFilter) => sql`
+  bucket = ${bucket} and member_id = ${memberId} and (${nodeId}::int is null or node_id = ${nodeId})
+  and (${state}::text is null or state = ${state})`;
+
+/** Newest first; the draws of one order in theirs. */
+export function listOrders(
+  db: Db,
+  member: MemberKey,
+  filter: OrderFilter,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<OrderRow[]> {
+  return db.rows<OrderRow>(sql`
+    select ${orderColumns} from lottery_order where ${matching(member, filter)}
+    order by placed_at desc, id limit ${page.limit} offset ${page.offset}`);
+}
+
+export async function countOrders(db: Db, member: MemberKey, filter: OrderFilter): Promise<number> {
+  const { count } = await db.one<{ count: number }>(
+    sql`select count(*)::int count from lottery_order where ${matching(member, filter)}`,
+  );
+  return count;
+}
+
+export function findOrders(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  ids: readonly string[],
+): Promise<OrderRow[]> {
+  return db.rows<OrderRow>(sql`
+    select ${orderColumns} from lottery_order
+    where bucket = ${bucket} and member_id = ${memberId} and id = any (${[...ids]}::text[]) order by id`);
+}
+
+/** From then on the bucket takes no order for the draw; waits for those begun before. */
+export async function sealBucket(db: Db, bucket: number, drawId: bigint, now: Date): Promise<void> {
+  await db.run(sql`select lottery_seal_draw(${bucket}::smallint, ${drawId}::bigint, ${now}::timestamptz)`);
+}
+
+/** The orders of a sealed draw in one bucket that were not taken back before, in the order of their tickets. */
+export function listTickets(
+  db: Db,
+  bucket: number,
+  drawId: bigint,
+  { after, most }: { readonly after: Pick<OrderRow, "memberId" | "id"> | null; readonly most: number },
+): Promise<OrderRow[]> {
+  return db.rows<OrderRow>(sql`
+    select ${orderColumns} from lottery_order
+    where bucket = ${bucket} and draw_id = ${drawId} and state not in ('cancelled', 'stopped')
+      and (member_id, id) > (${after?.memberId ?? 0n}::bigint, ${after?.id ?? ""}) order by member_id, id limit ${most}`);
+}
+
+/** Orders of a draw in one bucket that this version of the result has not settled. */
+export function listUnsettled(
+  db: Db,
+  bucket: number,
+  { drawId, version, most }: { readonly drawId: bigint; readonly version: number; readonly most: number },
+): Promise<OrderRow[]> {
+  return db.rows<OrderRow>(sql`
+    select ${orderColumns} from lottery_order
+    where bucket = ${bucket} and draw_id = ${drawId} and state in ('open', 'won', 'lost') and result_version < ${version}
+    order by member_id, id limit ${most}`);
+}
+
+export type Ended = { readonly memberId: bigint; readonly id: string };
+
+export function settleOrders(
+  db: Db,
+  bucket: number,
+  { drawId, version, now }: { readonly drawId: bigint; readonly version: number; readonly now: Date },
+  payouts: readonly (Ended & { readonly payoutMinor: bigint })[],
+): Promise<(Ended & { readonly wonMinor: bigint })[]> {
+  return db.rows(sql`
+    select member_id "memberId", id, won_minor "wonMinor" from lottery_settle(${bucket}::smallint, ${drawId}::bigint,
+      ${payouts.map(({ memberId }) => String(memberId))}::bigint[], ${payouts.map(({ id }) => id)}::text[],
+      ${payouts.map(({ payoutMinor }) => String(payoutMinor))}::bigint[], ${version}::smallint, ${now}::timestamptz)`);
+}
+
+/** Gives open orders back; returns those that were. */
+export function endOrders(
+  db: Db,
+  bucket: number,
+  orders: readonly Ended[],
+  { state, now }: { readonly state: "cancelled" | "void"; readonly now: Date },
+): Promise<Ended[]> {
+  return db.rows<Ended>(sql`
+    select member_id "memberId", id from lottery_end_orders(${bucket}::smallint, ${orders.map(({ memberId }) => String(memberId))}::bigint[],
+      ${orders.map(({ id }) => id)}::text[], ${state}, ${now}::timestamptz)`);
+}

@@ -1,0 +1,159 @@
+// A member's own orders: the list, one of them with its lines, taking it back before its draw closes, which gives the whole stake back,
+// and the proof that its ticket was in its draw.
+
+import type { calls } from "@khela/contract/calls";
+import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
+import { lotteryOrderStatus, type LotteryOrderState } from "@khela/contract/schemas/lottery/lottery";
+import { merklePath } from "@khela/engines/draws/draw-proof";
+import { formatAmount } from "@khela/engines/money";
+import { invariant } from "@khela/service-kit/errors";
+import { listLotteryGames, viewerOf } from "../games/games.ts";
+import type { Context } from "../http/context.ts";
+import { listLeaves, ticketOf } from "./draws.ts";
+import * as draws from "./draw-store.ts";
+import { toDraw, type Reader } from "./lottery.ts";
+import * as orders from "./order-store.ts";
+import { readResult, readSlip, rulesOf, settle } from "./rules.ts";
+
+type Lottery = (typeof calls)["lottery"];
+type OrderView = OutputOf<Lottery["orders"]>["content"][number];
+type Own = Reader & Pick<Context<Lottery["orders"]>, "session">;
+type WithDraw = { readonly order: orders.OrderRow; readonly draw: draws.DrawRow };
+
+async function withDraws(ctx: Own, rows: readonly orders.OrderRow[]): Promise<WithDraw[]> {
+  const found = await draws.listDrawsById(ctx.db, [...new Set(rows.map(({ drawId }) => drawId))]);
+  const drawOf = new Map(found.map((draw) => [draw.id, draw]));
+  return rows.map((order) => {
+    const draw = drawOf.get(order.drawId);
+    invariant(draw, "an order has its draw");
+    return { order, draw };
+  });
+}
+
+async function toOrders(ctx: Own, rows: readonly orders.OrderRow[]): Promise<OrderView[]> {
+  const now = await draws.readClock(ctx.db);
+  const names = new Map(
+    (await listLotteryGames(ctx.db, viewerOf(ctx.merchant.id, ctx.language))).map((tile) => [
+      tile.nodeId,
+      tile,
+    ]),
+  );
+  const money = (minor: bigint) => formatAmount(minor, ctx.session.currency);
+  return (await withDraws(ctx, rows)).map(({ order, draw }) => ({
+    orderDetailId: order.id,
+    orderNumber: order.master,
+    gameId: order.nodeId,
+    gameCode: names.get(order.nodeId)?.gameCode ?? draw.engine,
+    gameName: names.get(order.nodeId)?.name ?? draw.engine,
+    numero: draw.numero,
+    chasing: order.places > 1,
+    chasingPhase: order.place,
+    chasingPhases: order.places,
+    winningStop: order.stopOnWin,
+    bettingTime: order.placedAt.getTime(),
+    mode: order.mode,
+    bettingContent: order.slip,
+    stakes: order.bets,
+    bettingAmount: money(order.costMinor),
+    winningAmount: order.state === "won" || order.state === "lost" ? money(order.payoutMinor) : null,
+    state: order.state,
+    orderStatus: lotteryOrderStatus[order.state],
+    winningNumber: toDraw(draw).winNo,
+    closesAt: draw.closesAt.getTime(),
+    canCancel: order.state === "open" && draws.isTaking({ ...draw, opensAt: now }, now),
+  }));
+}
+
+export async function listOrders(
+  ctx: Context<Lottery["orders"]>,
+  { gameId, orderStatus, page, size }: ParsedInputOf<Lottery["orders"]>,
+): Promise<OutputOf<Lottery["orders"]>> {
+  const states = Object.entries(lotteryOrderStatus) as [LotteryOrderState, number][];
+  const state = states.find(([, status]) => status === orderStatus)?.[0] ?? null;
+  const filter = { nodeId: gameId === undefined || gameId < 1 ? null : gameId, state };
+  const [rows, count] = await Promise.all([
+    orders.listOrders(ctx.db, ctx.session, filter, { limit: size, offset: page * size }),
+    orders.countOrders(ctx.db, ctx.session, filter),
+  ]);
+  return { content: await toOrders(ctx, rows), totalPages: Math.ceil(count / size) };
+}
+
+type OfOrder = { readonly orderDetailId: string };
+
+export async function readOrder(
+  ctx: Context<Lottery["order"]>,
+  { orderDetailId }: OfOrder,
+): Promise<OutputOf<Lottery["order"]>> {
+  const rows = await orders.findOrders(ctx.db, ctx.session, [orderDetailId]);
+  const [view] = await toOrders(ctx, rows);
+  const [found] = await withDraws(ctx, rows);
+  if (view === undefined || found === undefined) return ctx.fail("lottery.order.unknown");
+  const { order, draw } = found;
+  const rules = rulesOf(draw);
+  const { currency } = order;
+  const money = (minor: bigint) => formatAmount(minor, currency);
+  const isSettled = order.state === "won" || order.state === "lost";
+  const slip = readSlip(rules, order.slip, order.mode, currency);
+  const settled = isSettled ? settle(rules, order, readResult(rules, draw.result)).lines : [];
+  return {
+    ...view,
+    orderInfos: slip.priced.map((line, at) => ({
+      playId: line.play,
+      bettingContent: `${slip.lines[at]!.content}@${money(slip.lines[at]!.unitMinor)}`,
+      stakes: line.bets,
+      bettingAmount: money(line.costMinor),
+      hits: settled[at]?.hits ?? null,
+      winAmount: settled[at] === undefined ? null : money(settled[at].payoutMinor),
+    })),
+  };
+}
+
+export async function cancel(
+  ctx: Context<Lottery["cancel"]>,
+  { orderDetailIds }: ParsedInputOf<Lottery["cancel"]>,
+): Promise<OutputOf<Lottery["cancel"]>> {
+  const { db, session } = ctx;
+  const ids = [...new Set(orderDetailIds)];
+  const rows = await orders.findOrders(db, session, ids);
+  if (rows.length < ids.length) ctx.fail("lottery.order.unknown");
+  const found = await draws.listDrawsById(
+    db,
+    rows.map(({ drawId }) => drawId),
+  );
+  const now = await draws.readClock(db);
+  const isOpen = (order: orders.OrderRow) =>
+    order.state === "open" &&
+    found.some((draw) => draw.id === order.drawId && draws.isTaking({ ...draw, opensAt: now }, now));
+  if (!rows.every(isOpen)) ctx.fail("lottery.order.final");
+  const ended = await orders.endOrders(db, session.bucket, rows, { state: "cancelled", now });
+  if (ended.length === 0) ctx.fail("lottery.order.final");
+  ctx.push.balanceChanged(session);
+  const refund = rows
+    .filter(({ id }) => ended.some((one) => one.id === id))
+    .reduce((sum, { costMinor }) => sum + costMinor, 0n);
+  return { cancelled: ended.map(({ id }) => id), refund: formatAmount(refund, session.currency) };
+}
+
+export async function proof(
+  ctx: Context<Lottery["proof"]>,
+  { orderDetailId }: OfOrder,
+): Promise<OutputOf<Lottery["proof"]>> {
+  const [order] = await orders.findOrders(ctx.db, ctx.session, [orderDetailId]);
+  if (order === undefined) return ctx.fail("lottery.order.unknown");
+  const [draw] = await draws.listDrawsById(ctx.db, [order.drawId]);
+  if (draw === undefined || draw.root === null) return ctx.fail("lottery.draw.unknown");
+  let index = -1;
+  const leaves = await listLeaves(ctx, draw, (one, at) => {
+    if (one.memberId === order.memberId && one.id === order.id) index = at;
+  });
+  if (index < 0) return ctx.fail("lottery.order.unknown");
+  invariant(leaves.length === Number(draw.tickets), "the tickets under a root stay as they are");
+  return {
+    numero: draw.numero,
+    ticket: ticketOf(order, draw.numero),
+    index,
+    tickets: leaves.length,
+    path: merklePath(leaves, index),
+    root: draw.root,
+  };
+}

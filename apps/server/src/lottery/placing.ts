@@ -1,0 +1,300 @@
+// Placing an order. The slip is checked and priced without the database; then one batch reads the clock with its draws, adds what
+// could be won to them, and takes the orders with their money by one statement. A repeated request is the same order.
+
+import { formatAmount, readAmount } from "@khela/engines/money";
+import { invariant } from "@khela/service-kit/errors";
+import type { calls } from "@khela/contract/calls";
+import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
+import { MAX_CHASE } from "@khela/contract/schemas/lottery/lottery";
+import { LotteryError } from "@khela/engines/lottery/lottery-error";
+import type { LotteryMode } from "@khela/engines/lottery/lottery-types";
+import type { Db } from "@khela/service-kit/db/database";
+import type { Context } from "../http/context.ts";
+import { findGame, viewerOf } from "../games/games.ts";
+import { createWallet, findAccount, shardOf, transferId } from "../wallet/wallet.ts";
+import * as draws from "./draw-store.ts";
+import { findOrders, placeOrders, type OrderItem } from "./order-store.ts";
+import { liabilityOf, readSlip, rulesOf, type Slip } from "./rules.ts";
+
+type Lottery = (typeof calls)["lottery"];
+type Preview = Context<Lottery["preview"]>;
+type Betting = Context<Lottery["betting"]>;
+type SlipInput = ParsedInputOf<Lottery["preview"]>;
+
+const ORDER_NUMBER_LENGTH = 10;
+const PLACE_DIGITS = 3;
+
+type Priced = {
+  readonly game: draws.LotteryRow;
+  readonly slip: Slip;
+  readonly liabilityMinor: bigint;
+  readonly mode: LotteryMode;
+};
+
+/** First guards: the game, the slip, and what the merchant takes on one number and from one member. */
+async function readPriced(ctx: Preview | Betting, input: SlipInput, numero?: string): Promise<Priced> {
+  const { currency } = ctx.merchant;
+  const game = await draws.findLottery(ctx.db, ctx.merchant.id, input.gameId);
+  if (game === null) return ctx.fail("lottery.game.unknown");
+  // a draw keeps the odds it was made with
+  const draw = numero === undefined ? null : await draws.findDraw(ctx.db, game, numero);
+  const rules = rulesOf(draw ?? game);
+  const mode = input.mode ?? "ent";
+  let slip: Slip;
+  try {
+    slip = readSlip(rules, input.bettingSlipString, mode, currency);
+  } catch (error) {
+    if (!(error instanceof LotteryError)) throw error;
+    return ctx.fail("lottery.slip.invalid", { reason: error.code, ...error.place });
+  }
+  const money = (minor: bigint) => formatAmount(minor, currency);
+  const large = slip.lines.find(({ unitMinor }) => unitMinor > game.maxUnitMinor);
+  if (large !== undefined)
+    ctx.fail("lottery.limit", { limit: "unit", line: large.line, most: money(game.maxUnitMinor) });
+  if (slip.costMinor > game.maxMemberMinor)
+    ctx.fail("lottery.limit", { limit: "member", most: money(game.maxMemberMinor) });
+  return { game, slip, liabilityMinor: liabilityOf(rules, slip), mode };
+}
+
+export async function preview(ctx: Preview, input: SlipInput): Promise<OutputOf<Lottery["preview"]>> {
+  const { slip } = await readPriced(ctx, input);
+  const money = (minor: bigint) => formatAmount(minor, ctx.merchant.currency);
+  return {
+    stakes: slip.bets,
+    totalBettingAmount: money(slip.costMinor),
+    lines: slip.priced.map(({ line, play, bets, costMinor }) => ({
+      line,
+      play,
+      bets,
+      cost: money(costMinor),
+    })),
+  };
+}
+
+type Placed = { readonly items: readonly OrderItem[]; readonly liabilityMinor: bigint };
+
+type Batch = { readonly db: Db; readonly orders: readonly Placed[] };
+
+/** Of the orders in `open`, those that a draw's cap refuses; together first, one by one where that is too much. */
+async function refuseAboveCap({ db, orders }: Batch, open: readonly number[]): Promise<Map<number, string>> {
+  const sums = new Map<bigint, bigint>();
+  for (const n of open)
+    for (const { drawId } of orders[n]!.items)
+      sums.set(drawId, (sums.get(drawId) ?? 0n) + orders[n]!.liabilityMinor);
+  if (sums.size === 0) return new Map();
+  const taken = await draws.reserveLiability(
+    db,
+    [...sums].map(([drawId, liabilityMinor]) => ({ drawId, liabilityMinor })),
+  );
+  const refused = new Map<number, string>();
+  for (const n of open) {
+    const { items, liabilityMinor } = orders[n]!;
+    const left = items.filter(({ drawId }) => !taken.has(drawId));
+    if (left.length === 0) continue;
+    const alone = await draws.reserveLiability(
+      db,
+      left.map(({ drawId }) => ({ drawId, liabilityMinor })),
+    );
+    if (alone.size < left.length) refused.set(n, "liability");
+  }
+  return refused;
+}
+
+/** Takes the orders; returns for each why it was refused, or null. Run again with the same ones, it changes nothing more. */
+export async function placeBatch({ db, orders }: Batch): Promise<(string | null)[]> {
+  const ids = [...new Set(orders.flatMap(({ items }) => items.map(({ drawId }) => drawId)))];
+  const now = await draws.readClock(db);
+  const known = new Map((await draws.listDrawsById(db, ids)).map((draw) => [draw.id, draw]));
+  const isOpen = ({ items }: Placed) =>
+    items.every(({ drawId, place }) => {
+      const draw = known.get(drawId);
+      // the later draws of an order may not have begun
+      return draw !== undefined && draws.isTaking(place === 1 ? draw : { ...draw, opensAt: now }, now);
+    });
+  const open = orders.flatMap((order, n) => (isOpen(order) ? [n] : []));
+  const aboveCap = await refuseAboveCap({ db, orders }, open);
+  const sent = open.filter((n) => !aboveCap.has(n));
+  const codes =
+    sent.length === 0
+      ? []
+      : await placeOrders(
+          db,
+          sent.map((n) => orders[n]!.items),
+          now,
+        );
+  return orders.map((_, n) => {
+    const at = sent.indexOf(n);
+    return at >= 0 ? (codes[at] ?? null) : (aboveCap.get(n) ?? "closed");
+  });
+}
+
+function isAmount(text: string, minor: bigint, currency: string): boolean {
+  const read = readAmount(text, currency);
+  return read.ok && read.minor === minor;
+}
+
+type Answer = OutputOf<Lottery["betting"]>;
+
+const placeText = (place: number) => String(place).padStart(PLACE_DIGITS, "0");
+
+const firstTransferId = (ctx: Betting, requestId: string): string =>
+  transferId("lottery order", String(ctx.session.memberId), requestId);
+
+/** The order that this request placed before, also when its draw has closed since; null for a new one. */
+async function findPlaced(ctx: Betting, input: ParsedInputOf<Lottery["betting"]>): Promise<Answer | null> {
+  const master = orderNumber(firstTransferId(ctx, input.requestId));
+  const phases = input.phases ?? 1;
+  const ids = [master, ...Array.from({ length: MAX_CHASE }, (_, at) => `${master}-${placeText(at + 1)}`)];
+  const placed = await findOrders(ctx.db, ctx.session, ids);
+  const [first] = placed;
+  if (first === undefined) return null;
+  const [draw] = await draws.listDrawsById(ctx.db, [first.drawId]);
+  const differs = {
+    gameId: first.nodeId !== input.gameId,
+    currentNumero: draw?.numero !== input.currentNumero,
+    bettingSlipString: first.slip !== input.bettingSlipString,
+    mode: first.mode !== (input.mode ?? "ent"),
+    phases: first.places !== phases,
+    winningStop: first.stopOnWin !== (input.winningStop === true && phases > 1),
+  };
+  const field = Object.entries(differs).find(([, is]) => is)?.[0];
+  if (field !== undefined) return ctx.fail("ledger.id_reused", { field });
+  const total = placed.reduce((sum, { costMinor }) => sum + costMinor, 0n);
+  return {
+    orderNumber: master,
+    numero: input.currentNumero,
+    totalBettingAmount: formatAmount(total, ctx.merchant.currency),
+    orderDetailIds: placed.map(({ id }) => id),
+  };
+}
+
+/** Number of an order as players know it: the same for the same request. */
+function orderNumber(id: string): string {
+  const digits = BigInt(`0x${id.replaceAll("-", "")}`)
+    .toString(36)
+    .toUpperCase();
+  return digits.padStart(ORDER_NUMBER_LENGTH, "0").slice(-ORDER_NUMBER_LENGTH);
+}
+
+type Wanted = {
+  readonly priced: Priced;
+  readonly numeros: readonly draws.DrawRow[];
+  readonly account: OrderItem["accountId"];
+};
+
+async function toItems(
+  ctx: Betting,
+  input: ParsedInputOf<Lottery["betting"]>,
+  { priced, numeros, account, operatorAccountId }: Wanted & { readonly operatorAccountId: bigint },
+): Promise<OrderItem[]> {
+  const { session, merchant } = ctx;
+  const game =
+    (await findGame(ctx.db, viewerOf(merchant.id, ctx.language), input.gameId)) ??
+    ctx.fail("lottery.game.unknown");
+  const first = firstTransferId(ctx, input.requestId);
+  const master = orderNumber(first);
+  return numeros.map(({ id }, at) => ({
+    bucket: session.bucket,
+    memberId: session.memberId,
+    accountId: account,
+    operatorAccountId,
+    merchantId: merchant.id,
+    nodeId: game.nodeId,
+    vendor: game.vendor,
+    gameCode: game.gameCode,
+    id: numeros.length === 1 ? master : `${master}-${placeText(at + 1)}`,
+    master,
+    place: at + 1,
+    places: numeros.length,
+    stopOnWin: input.winningStop === true && numeros.length > 1,
+    drawId: id,
+    mode: priced.mode,
+    slip: input.bettingSlipString,
+    bets: priced.slip.bets,
+    costMinor: priced.slip.costMinor,
+    maxMemberMinor: priced.game.maxMemberMinor,
+    transferId:
+      at === 0
+        ? first
+        : transferId("lottery order", String(session.memberId), input.requestId, String(at + 1)),
+    currency: session.currency,
+  }));
+}
+
+/** The draws of the order, the named one first. */
+async function chosenDraws(
+  ctx: Betting,
+  input: ParsedInputOf<Lottery["betting"]>,
+  game: draws.LotteryRow,
+): Promise<draws.DrawRow[]> {
+  const phases = input.phases ?? 1;
+  const named = await draws.findDraw(ctx.db, game, input.currentNumero);
+  if (named === null) return ctx.fail("lottery.draw.unknown");
+  if (phases === 1) return [named];
+  const coming = await draws.listComingDraws(ctx.db, game, { now: named.opensAt, most: phases + 1 });
+  const later = coming.filter(({ drawsAt }) => drawsAt > named.drawsAt).slice(0, phases - 1);
+  return later.length < phases - 1
+    ? ctx.fail("lottery.draw.unknown", { phases: later.length + 1 })
+    : [named, ...later];
+}
+
+function refuse(ctx: Betting, code: string | null): void {
+  if (code === null || code === "repeated") return;
+  const reasons: Readonly<Record<string, () => never>> = {
+    closed: () => ctx.fail("lottery.draw.closed"),
+    liability: () => ctx.fail("lottery.limit", { limit: "draw" }),
+    limit: () => ctx.fail("lottery.limit", { limit: "member" }),
+    reused: () => ctx.fail("ledger.id_reused", { field: "requestId" }),
+    "ledger.insufficient_funds": () => ctx.fail("wallet.funds.insufficient"),
+    "ledger.id_reused": () => ctx.fail("ledger.id_reused", { field: "requestId" }),
+    "gaming restriction": () => ctx.fail("safer.break"),
+  };
+  if (code.startsWith("gaming "))
+    (reasons[code] ?? (() => ctx.fail("safer.limit", { limit: code.slice(7) })))();
+  const known = reasons[code];
+  invariant(known, `an order was refused: ${code}`);
+  known();
+}
+
+/** Creates the handler, with the batcher that orders share. */
+export function createBetting(db: Db) {
+  const wallet = createWallet({ db });
+  const place = wallet.batched<Placed, string | null>({
+    run: (orders) => placeBatch({ db, orders }),
+    shardOf: ({ items }) => shardOf(items[0]!),
+    bucketOf: ({ items }) => items[0]!.bucket,
+  });
+  async function placeAgain(order: Placed): Promise<string | null> {
+    const code = await place(order);
+    // an account with limits places one order a batch
+    return code === "again" ? placeAgain(order) : code;
+  }
+  return async function betting(ctx: Betting, input: ParsedInputOf<Lottery["betting"]>): Promise<Answer> {
+    const known = await findPlaced(ctx, input);
+    if (known !== null) return known;
+    const priced = await readPriced(ctx, input, input.currentNumero);
+    const numeros = await chosenDraws(ctx, input, priced.game);
+    const { currency } = ctx.merchant;
+    const total = priced.slip.costMinor * BigInt(numeros.length);
+    if (input.betCartAmountSum !== undefined && !isAmount(input.betCartAmountSum, total, currency))
+      ctx.fail("lottery.price.changed", { total: formatAmount(total, currency) });
+    const account = await findAccount(ctx.db, ctx.session);
+    invariant(account, "a member has a main account");
+    const operatorAccountId = await wallet.operatorAccount({
+      merchantId: ctx.merchant.id,
+      purpose: "lottery",
+      ref: "",
+      currency: account.currency,
+      real: account.real,
+    });
+    const items = await toItems(ctx, input, { priced, numeros, account: account.id, operatorAccountId });
+    refuse(ctx, await placeAgain({ items, liabilityMinor: priced.liabilityMinor }));
+    ctx.push.balanceChanged(ctx.session);
+    return {
+      orderNumber: items[0]!.master,
+      numero: numeros[0]!.numero,
+      totalBettingAmount: formatAmount(total, currency),
+      orderDetailIds: items.map(({ id }) => id),
+    };
+  };
+}

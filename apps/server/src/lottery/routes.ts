@@ -1,0 +1,23 @@
+import type { Routes, Services } from "../http/context.ts";
+import { chase, games, listDraws, near, opened, playMenu, readDraw, vietnamese } from "./lottery.ts";
+import { cancel, listOrders, proof, readOrder } from "./own-orders.ts";
+import { createBetting, preview } from "./placing.ts";
+
+export function lotteryRoutes({ db }: Services): Routes<"lottery"> {
+  return {
+    games,
+    vietnamese,
+    playMenu,
+    near,
+    chase,
+    opened,
+    draws: listDraws,
+    draw: readDraw,
+    preview,
+    betting: createBetting(db),
+    orders: listOrders,
+    order: readOrder,
+    cancel,
+    proof,
+  };
+}

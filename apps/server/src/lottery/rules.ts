@@ -1,0 +1,126 @@
+// What the engines say about a merchant's lottery: the same functions preview a slip, price the order and settle it. A table of odds
+// is checked when it is read; one that returns more than it takes is refused.
+
+import { decimalOf, fraction, multiplyFractions } from "@khela/engines/fraction";
+import { LotteryError } from "@khela/engines/lottery/lottery-error";
+import {
+  findLotteryGame,
+  findLotteryPlay,
+  parseSlip,
+  priceOf,
+  priceSlip,
+  settleSlip,
+} from "@khela/engines/lottery/lottery";
+import type {
+  LotteryGame,
+  LotteryMode,
+  LotteryResult,
+  OddsTable,
+  PrizeMode,
+  SettledSlip,
+  SlipLine,
+} from "@khela/engines/lottery/lottery-types";
+import { loadOdds, oddsOfPlay, returnsOf, tableOf } from "@khela/engines/lottery/odds";
+import { parseResult } from "@khela/engines/lottery/result";
+
+export type RuleSource = {
+  readonly engine: string;
+  readonly prizeMode: PrizeMode;
+  readonly odds: unknown;
+};
+
+export type Rules = { readonly game: LotteryGame; readonly table: OddsTable };
+
+/** Throws `game.unknown` and `odds.…`, which only the operator's data causes. */
+export function rulesOf({ engine, prizeMode, odds }: RuleSource): Rules {
+  const game = findLotteryGame(engine);
+  const own = tableOf(game, prizeMode);
+  return { game, table: odds === null ? own : loadOdds(game, odds, own) };
+}
+
+export type Slip = {
+  readonly lines: readonly SlipLine[];
+  readonly bets: number;
+  readonly costMinor: bigint;
+  readonly priced: ReturnType<typeof priceSlip>["lines"];
+};
+
+/** Reads and prices a slip. Throws a `slip.…` code with its place. */
+export function readSlip({ game, table }: Rules, text: string, mode: LotteryMode, currency: string): Slip {
+  const lines = parseSlip(game, text, mode, currency);
+  const several = lines.find(({ stations }) => stations > 1);
+  if (several !== undefined)
+    throw new LotteryError("slip.too_many_stations", "a draw is one station's", {
+      line: several.line,
+      column: 1,
+    });
+  const { lines: priced, bets, costMinor } = priceSlip(game, lines, table);
+  return { lines, bets, costMinor, priced };
+}
+
+/** What a slip adds to what its draw may have to pay: as if each of its bets won its highest prize once. */
+export function liabilityOf({ game, table }: Rules, { lines, priced }: Slip): bigint {
+  return lines.reduce((sum, line, at) => {
+    const play = findLotteryPlay(game, line.play);
+    const highest = oddsOfPlay(table, line.play).tiers.reduce((most, { num, den }) => {
+      const paid = (line.unitMinor * num) / (den * BigInt(play.oddsPer));
+      return paid > most ? paid : most;
+    }, 0n);
+    return sum + highest * BigInt(priced[at]!.bets);
+  }, 0n);
+}
+
+/** What a slip that was taken wins on a result. */
+export function settle(
+  { game, table }: Rules,
+  order: { readonly slip: string; readonly mode: LotteryMode; readonly currency: string },
+  result: LotteryResult,
+): SettledSlip {
+  return settleSlip(game, parseSlip(game, order.slip, order.mode, order.currency), result, table);
+}
+
+/** A result of an earlier draw, checked again. */
+export function readResult({ game }: Pick<Rules, "game">, result: unknown): LotteryResult {
+  return parseResult(game, result);
+}
+
+/** The numbers of a result as one text: prizes from the first one down. */
+export function winningText(result: LotteryResult): string {
+  if (result.kind === "prizes") return result.stations.flat(2).join(",");
+  const { numbers, bonus } = result;
+  return [...numbers, ...(bonus === null ? [] : [bonus])].join(",");
+}
+
+const PERCENT_DECIMALS = 2;
+const ODDS_DECIMALS = 4;
+const short = (text: string) => text.replace(/\.?0+$/, "");
+
+/** The plays of a game as the betting panel needs them, with odds and exact return. */
+export function listPlays({ game, table }: Rules) {
+  const returns = Map.groupBy(returnsOf(game, table), ({ play }) => play);
+  return game.plays.map((play) => {
+    const { form } = play;
+    const percents = (returns.get(play.code) ?? []).map(({ rtp }) => multiplyFractions(rtp, fraction(100n)));
+    const sorted = percents.toSorted((a, b) => (a.num * b.den < b.num * a.den ? -1 : 1));
+    const percent = (value = fraction(0n)) => decimalOf(value, PERCENT_DECIMALS);
+    return {
+      playCode: play.code,
+      mode: play.mode,
+      singleBetPrice: short(decimalOf(priceOf(play, table), ODDS_DECIMALS)),
+      positions: form.positions,
+      hasOptionalPositions: form.hasOptionalPositions,
+      least: form.least,
+      most: form.most,
+      min: form.min,
+      max: form.max,
+      digits: form.digits,
+      words: form.words === null ? null : [...form.words],
+      combination: form.combination,
+      prizes: play.tiers.map((prizeType, at) => ({
+        prizeType,
+        bonus: short(decimalOf(oddsOfPlay(table, play.code).tiers[at] ?? fraction(0n), ODDS_DECIMALS)),
+      })),
+      returnPercent: { least: percent(sorted[0]), most: percent(sorted.at(-1)) },
+    };
+  });
+}

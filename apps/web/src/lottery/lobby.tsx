@@ -1,0 +1,101 @@
+// Every lottery of the merchant in groups, each with the time until its orders end.
+
+import type { ReactNode } from "react";
+import { lottery } from "@khela/contract/calls/lottery/lottery";
+import type { OutputOf } from "@khela/contract/schemas";
+import type { MessageId } from "../i18n/catalogue.ts";
+import { useI18n } from "../i18n/i18n.tsx";
+import { useSecondsLeft } from "../lib/date/use-seconds-left.ts";
+import { localizeDigits } from "../lib/format/format-number.ts";
+import { useCall } from "../lib/query/query.ts";
+import { Picture } from "../ui/content/picture.tsx";
+import { EmptyState, ErrorState, LoadingState } from "../ui/feedback/states.tsx";
+import { ButtonLink } from "../ui/form/button.tsx";
+import { Link } from "../ui/navigation/link.tsx";
+import styles from "./lottery.module.css";
+import { clockText } from "./use-countdown.ts";
+
+type Game = OutputOf<typeof lottery.games>[number]["games"][number];
+
+const groupIds: Readonly<Record<string, MessageId>> = {
+  vietnam: "lottery.group.vietnam",
+  digits: "lottery.group.digits",
+  "eleven-five": "lottery.group.eleven-five",
+  pk10: "lottery.group.pk10",
+  k3: "lottery.group.k3",
+  "three-d": "lottery.group.three-d",
+  "four-d": "lottery.group.four-d",
+  balls: "lottery.group.balls",
+  keno: "lottery.group.keno",
+};
+
+const PICTURE_PX = 216;
+const MINUTE_S = 60;
+
+function Clock({ closesAt }: { readonly closesAt: number }): ReactNode {
+  const { style } = useI18n();
+  const left = useSecondsLeft(closesAt);
+  return (
+    <b className={styles.clockSmall}>{left === null ? "" : localizeDigits(clockText(left * 1000), style)}</b>
+  );
+}
+
+function Row({ game }: { readonly game: Game }): ReactNode {
+  const { t } = useI18n();
+  const minutes = (game.periodS ?? 0) / MINUTE_S;
+  const rhythm =
+    game.periodS === null
+      ? t("lottery.daily")
+      : minutes === 1
+        ? t("lottery.everyMinute")
+        : t("lottery.everyMinutes", { count: minutes });
+  return (
+    <li>
+      <Link to={`/m/lottery?game=${game.gameId}`} className={styles.row}>
+        <Picture
+          url={game.iconUrl}
+          width={PICTURE_PX}
+          height={PICTURE_PX}
+          alt=""
+          className={styles.tile}
+          fallback={null}
+        />
+        <span className={styles.grow}>
+          <span>{game.displayName}</span>
+          <span className={styles.hint}>{rhythm}</span>
+        </span>
+        {game.closesAt === null ? null : <Clock closesAt={game.closesAt} />}
+      </Link>
+    </li>
+  );
+}
+
+export function Lobby(): ReactNode {
+  const { t, errorText } = useI18n();
+  const { data, error, refetch } = useCall(lottery.games, {});
+  if (data === undefined)
+    return error === null ? (
+      <LoadingState />
+    ) : (
+      <ErrorState title={t("lottery.failed")} hint={errorText(error.code)} onRetry={refetch} />
+    );
+  if (data.length === 0)
+    return (
+      <EmptyState icon="ticket" title={t("lottery.none")} hint={t("lottery.noneHint")}>
+        <ButtonLink to="/m/gameList">{t("games.HOME")}</ButtonLink>
+      </EmptyState>
+    );
+  return data.map(({ code, games }) => {
+    const id = groupIds[code];
+    return (
+      <section key={code} className={styles.group}>
+        <h2 className={styles.title}>{id === undefined ? code : t(id)}</h2>
+        <ul className={styles.list}>
+          {games.map((game) => (
+            <Row key={game.gameId} game={game} />
+          ))}
+        </ul>
+      </section>
+    );
+  });
+}

@@ -1,0 +1,115 @@
+// The lottery: all of them, or one (`?game=`) with its betting panel, results, orders and rules; `&order=` one order, `&draw=` the
+// verification of a draw, `&ticket=` with one's own ticket.
+
+import type { ReactNode } from "react";
+import { useState } from "react";
+import { lottery } from "@khela/contract/calls/lottery/lottery";
+import { wallet } from "@khela/contract/calls/wallet";
+import { useI18n } from "../i18n/i18n.tsx";
+import type { ScreenProps } from "../lib/navigation/screen-props.ts";
+import { useCall } from "../lib/query/query.ts";
+import { useSession } from "../lib/session/session.ts";
+import { Money } from "../ui/content/money.tsx";
+import { EmptyState, ErrorState, LoadingState } from "../ui/feedback/states.tsx";
+import { ButtonLink } from "../ui/form/button.tsx";
+import { Icon } from "../ui/icon/icon.tsx";
+import { Tabs } from "../ui/navigation/tabs.tsx";
+import { BettingPanel } from "./betting-panel.tsx";
+import { DrawCard, useNear } from "./draw-card.tsx";
+import { DrawProof } from "./draw-proof.tsx";
+import { Lobby } from "./lobby.tsx";
+import styles from "./lottery.module.css";
+import { OrderDetail } from "./order-detail.tsx";
+import { OrdersList } from "./orders-list.tsx";
+import { ResultsList } from "./results-list.tsx";
+import { RulesList } from "./rules-list.tsx";
+
+type Part = "bet" | "results" | "orders" | "rules";
+
+function Bar({ title, onBack }: { readonly title: string; readonly onBack: () => void }): ReactNode {
+  const { t } = useI18n();
+  const session = useSession();
+  const { data } = useCall(wallet.balance, {}, { enabled: session !== null });
+  return (
+    <header className={styles.bar}>
+      <button type="button" className={styles.back} aria-label={t("shell.back")} onClick={onBack}>
+        <Icon name="back" />
+      </button>
+      <h1 className={styles.name}>{title}</h1>
+      {data === undefined ? null : (
+        <p className={styles.balance}>
+          <span className="visually-hidden">{t("shell.balance")}</span>
+          <Money amount={data.sumBalance} symbol={data.currencySymbol} />
+        </p>
+      )}
+    </header>
+  );
+}
+
+function Orders({ gameId }: { readonly gameId: number }): ReactNode {
+  const { t } = useI18n();
+  if (useSession() !== null) return <OrdersList gameId={gameId} />;
+  return (
+    <EmptyState icon="ticket" title={t("lottery.noOrders")} hint={t("lottery.noOrdersHint")}>
+      <ButtonLink to="/m/login">{t("lottery.login")}</ButtonLink>
+    </EmptyState>
+  );
+}
+
+function Game({ gameId }: { readonly gameId: number }): ReactNode {
+  const { t, errorText } = useI18n();
+  const { data, error, refetch } = useCall(lottery.playMenu, { gameId });
+  const draw = useNear(gameId);
+  const [part, setPart] = useState<Part>("bet");
+  if (data === undefined)
+    return error === null ? (
+      <LoadingState />
+    ) : (
+      <ErrorState
+        title={t("lottery.failed")}
+        hint={errorText(error.code)}
+        isFinal={error.code === "lottery.game.unknown"}
+        onRetry={refetch}
+      />
+    );
+  const tabs = (["bet", "results", "orders", "rules"] as const).map((value) => ({
+    value,
+    label: t(`lottery.part.${value}`),
+  }));
+  return (
+    <>
+      <DrawCard state={draw} />
+      <Tabs<Part> label={data.displayName} tabs={tabs} value={part} onChange={setPart}>
+        {part === "bet" ? <BettingPanel menu={data} numero={draw.current?.numero ?? null} /> : null}
+        {part === "results" ? <ResultsList key={draw.previous?.numero} gameId={gameId} /> : null}
+        {part === "orders" ? <Orders gameId={gameId} /> : null}
+        {part === "rules" ? <RulesList menu={data} /> : null}
+      </Tabs>
+    </>
+  );
+}
+
+export function LotteryScreen({ query, close }: ScreenProps): ReactNode {
+  const { t } = useI18n();
+  const gameId = Number(query.get("game") ?? query.get("gameId") ?? "0");
+  const isGame = Number.isSafeInteger(gameId) && gameId > 0;
+  const menu = useCall(lottery.playMenu, { gameId }, { enabled: isGame });
+  const draw = query.get("draw");
+  const order = query.get("order");
+  return (
+    <div className={styles.page}>
+      <Bar title={menu.data?.displayName ?? t("lottery.lobby")} onBack={close} />
+      <div className={styles.body}>
+        {!isGame ? (
+          <Lobby />
+        ) : order !== null ? (
+          <OrderDetail orderDetailId={order} />
+        ) : draw !== null ? (
+          <DrawProof gameId={gameId} numero={draw} ticket={query.get("ticket")} />
+        ) : (
+          <Game key={gameId} gameId={gameId} />
+        )}
+      </div>
+    </div>
+  );
+}

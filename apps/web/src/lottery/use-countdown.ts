@@ -1,0 +1,28 @@
+import { useEffect, useRef, useState } from "react";
+
+const TICK_MS = 500;
+
+/** Whole milliseconds left of what the server said, counted down on the page's own clock, so that the phone's time does not matter. */
+export function useCountdown(remainMs: number | undefined, answer: unknown): number | null {
+  const [left, setLeft] = useState<number | null>(null);
+  const endsAt = useRef(0);
+  useEffect(() => {
+    if (remainMs === undefined) return undefined;
+    endsAt.current = performance.now() + remainMs;
+    const show = (): void => setLeft(Math.max(0, endsAt.current - performance.now()));
+    show();
+    const timer = setInterval(show, TICK_MS);
+    return () => clearInterval(timer);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- counted anew from each answer
+  }, [answer]);
+  return remainMs === undefined ? null : left;
+}
+
+const pad = (value: number): string => String(value).padStart(2, "0");
+
+/** `1:02:03`, without hours where there are none. */
+export function clockText(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return `${hours > 0 ? `${hours}:` : ""}${pad(minutes)}:${pad(seconds % 60)}`;
+}

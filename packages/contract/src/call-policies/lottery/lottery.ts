@@ -1,0 +1,52 @@
+import type { PoliciesOf } from "../../call.ts";
+import type { lottery } from "../../calls/lottery/lottery.ts";
+
+export const lotteryPolicies = {
+  games: {
+    limit: "read",
+    aliases: [
+      { method: "GET", path: "/lgw/games/mobile" },
+      { method: "GET", path: "/lgw/games/game_menus" },
+    ],
+    fails: [],
+  },
+  vietnamese: { limit: "read", fails: [] },
+  playMenu: { limit: "read", fails: ["lottery.game.unknown"] },
+  near: { limit: "read", fails: ["lottery.game.unknown"] },
+  chase: { limit: "read", fails: ["lottery.game.unknown"] },
+  opened: {
+    limit: "read",
+    aliases: [
+      { method: "GET", path: "/lgw/games/opened/numero" },
+      { method: "GET", path: "/lgw/vn/numeros/opened/game" },
+    ],
+    fails: [],
+  },
+  draws: { limit: "read", fails: ["lottery.game.unknown"] },
+  draw: { limit: "read", fails: ["lottery.draw.unknown"] },
+  preview: { limit: "read", fails: ["lottery.game.unknown", "lottery.slip.invalid", "lottery.limit"] },
+  betting: {
+    limit: "money",
+    aliases: [{ method: "POST", path: "/lotto/lgw/orders/betting" }],
+    fails: [
+      "lottery.game.unknown",
+      "lottery.slip.invalid",
+      "lottery.limit",
+      "lottery.draw.unknown",
+      "lottery.draw.closed",
+      "lottery.price.changed",
+      "wallet.funds.insufficient",
+      "ledger.id_reused",
+      "safer.break",
+      "safer.limit",
+    ],
+  },
+  orders: {
+    limit: "read",
+    aliases: [{ method: "GET", path: "/lgw/orders/today" }],
+    fails: [],
+  },
+  order: { limit: "read", fails: ["lottery.order.unknown"] },
+  cancel: { limit: "money", fails: ["lottery.order.unknown", "lottery.order.final"] },
+  proof: { limit: "read", fails: ["lottery.order.unknown", "lottery.draw.unknown"] },
+} as const satisfies PoliciesOf<typeof lottery>;

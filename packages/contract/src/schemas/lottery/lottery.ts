@@ -1,0 +1,241 @@
+import Type from "typebox";
+import type { lottery } from "../../calls/lottery/lottery.ts";
+import { Code, EmptyObject, EpochMs, ImageUrl, Money, NodeId } from "../shapes.ts";
+
+/** Most draws of one order, and most sub-orders of one cancellation. */
+export const MAX_CHASE = 20;
+const MAX_CANCELLED = 100;
+export const MAX_SLIP_LENGTH = 4_000;
+
+export const lotteryModes = ["ent", "trad"] as const;
+export const drawStates = ["scheduled", "open", "closing", "closed", "drawn", "settled", "void"] as const;
+export const lotteryOrderStates = ["open", "won", "lost", "cancelled", "stopped", "void"] as const;
+export type LotteryOrderState = (typeof lotteryOrderStates)[number];
+
+/** The number of each state on the wire; only 2 can be cancelled. */
+export const lotteryOrderStatus: Readonly<Record<LotteryOrderState, number>> = {
+  open: 2,
+  won: 4,
+  lost: 5,
+  stopped: 6,
+  cancelled: 8,
+  void: 12,
+};
+
+const PrizeMode = Type.Enum(["LOTT", "ZY", "ELOTT", "SEA"] as const);
+const Numero = Type.String({ pattern: "^[0-9]{6,8}-[0-9]{1,5}$" });
+const Hash = Type.String({ pattern: "^[0-9a-f]{64}$" });
+const OrderId = Type.String({ pattern: "^[0-9A-Z]{10}(-[0-9]{3})?$" });
+const Slip = Type.String({ minLength: 1, maxLength: MAX_SLIP_LENGTH });
+const ZeroPage = Type.Integer({ minimum: 0, maximum: 10_000, default: 0 });
+const PageSize = Type.Integer({ minimum: 1, maximum: 100, default: 10 });
+const Mode = Type.Enum(lotteryModes);
+const ofGame = { gameId: NodeId };
+const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+const Game = Type.Object({
+  gameId: NodeId,
+  code: Code,
+  gameGroupCode: Code,
+  displayName: Type.String(),
+  vassalage: Code,
+  iconUrl: ImageUrl,
+  prizeMode: nullable(PrizeMode),
+  /** The rules by their code in the engines. */
+  engine: Code,
+  isVietnamese: Type.Boolean(),
+  /** Seconds between two draws; null: one on each of its days. */
+  periodS: nullable(Type.Integer()),
+  /** Of the draw that takes orders now; null: there is none. */
+  numero: nullable(Numero),
+  closesAt: nullable(EpochMs),
+});
+
+const Group = Type.Object({ code: Code, games: Type.Array(Game) });
+
+const Play = Type.Object({
+  playCode: Code,
+  mode: Mode,
+  /** What one bet costs at a unit of 1. */
+  singleBetPrice: Type.String(),
+  positions: Type.Integer(),
+  hasOptionalPositions: Type.Boolean(),
+  least: Type.Integer(),
+  most: Type.Integer(),
+  min: Type.Integer(),
+  max: Type.Integer(),
+  digits: nullable(Type.Integer()),
+  words: nullable(Type.Array(Type.String())),
+  combination: Type.Integer(),
+  prizes: Type.Array(Type.Object({ prizeType: Type.String(), bonus: Type.String() })),
+  /** The exact return of the play's bets in percent, the lowest and the highest. */
+  returnPercent: Type.Object({ least: Type.String(), most: Type.String() }),
+});
+
+const Draw = Type.Object({
+  gameId: NodeId,
+  numero: Numero,
+  state: Type.Enum(drawStates),
+  opensAt: EpochMs,
+  closesAt: EpochMs,
+  winningTime: EpochMs,
+  /** The numbers as text, joined by commas; prizes from the first one down. Null before the result. */
+  winNo: nullable(Type.String()),
+  result: Type.Unknown(),
+  /** 2 and above: the result was corrected. */
+  resultVersion: Type.Integer(),
+});
+
+const Proof = Type.Object({
+  commitment: Hash,
+  tickets: nullable(Type.Integer()),
+  root: nullable(Hash),
+  beaconRound: nullable(Type.Integer()),
+  beacon: nullable(Hash),
+  secret: nullable(Hash),
+});
+
+const Priced = Type.Object({
+  stakes: Type.Integer(),
+  totalBettingAmount: Money,
+  lines: Type.Array(
+    Type.Object({ line: Type.Integer(), play: Type.String(), bets: Type.Integer(), cost: Money }),
+  ),
+});
+
+const SlipInput = {
+  gameId: NodeId,
+  /** Lines `play:numbers@unit` joined by `;`, or in `trad` the counter's own text. */
+  bettingSlipString: Slip,
+  mode: Type.Optional(Mode),
+};
+
+const Order = Type.Object({
+  orderDetailId: OrderId,
+  orderNumber: Type.String(),
+  gameId: NodeId,
+  gameCode: Code,
+  gameName: Type.String(),
+  numero: Numero,
+  chasing: Type.Boolean(),
+  chasingPhase: Type.Integer(),
+  chasingPhases: Type.Integer(),
+  winningStop: Type.Boolean(),
+  bettingTime: EpochMs,
+  mode: Mode,
+  bettingContent: Type.String(),
+  stakes: Type.Integer(),
+  bettingAmount: Money,
+  winningAmount: nullable(Money),
+  state: Type.Enum(lotteryOrderStates),
+  orderStatus: Type.Integer(),
+  winningNumber: nullable(Type.String()),
+  closesAt: EpochMs,
+  canCancel: Type.Boolean(),
+});
+
+export const lotterySchemas = {
+  games: { in: EmptyObject, out: Type.Array(Group) },
+  vietnamese: { in: EmptyObject, out: Type.Array(Group) },
+  playMenu: {
+    in: Type.Object(ofGame),
+    out: Type.Object({
+      ...Game.properties,
+      /** Largest unit of one number, and what a member may stake on a draw. */
+      unitMax: Money,
+      betAmountMax: Money,
+      currency: Type.String(),
+      plays: Type.Array(Play),
+    }),
+  },
+  near: {
+    in: Type.Object(ofGame),
+    out: Type.Object({
+      currentNumero: nullable(
+        Type.Object({
+          numero: Numero,
+          /** Until orders end, and until the result, from `serverTime` on. */
+          remainTime: Type.Integer(),
+          lockTime: Type.Integer(),
+          closesAt: EpochMs,
+          drawsAt: EpochMs,
+          isSale: Type.Boolean(),
+          commitment: Hash,
+        }),
+      ),
+      previousNumero: nullable(Draw),
+      serverTime: EpochMs,
+    }),
+  },
+  chase: { in: Type.Object(ofGame), out: Type.Object({ chaseNumeros: Type.Array(Numero) }) },
+  opened: { in: EmptyObject, out: Type.Record(Type.String(), Draw) },
+  draws: {
+    in: Type.Object({ ...ofGame, page: ZeroPage, size: PageSize }),
+    out: Type.Object({ content: Type.Array(Draw), totalPages: Type.Integer() }),
+  },
+  draw: {
+    in: Type.Object({ ...ofGame, numero: Numero }),
+    out: Type.Object({ ...Draw.properties, engine: Code, proof: Proof }),
+  },
+  preview: { in: Type.Object(SlipInput), out: Priced },
+  betting: {
+    in: Type.Object({
+      ...SlipInput,
+      currentNumero: Numero,
+      /** What the client shows as the total; another price refuses the order. */
+      betCartAmountSum: Type.Optional(Money),
+      /** Created by the client, once per press: a repeated request is the same order. */
+      requestId: Type.String({ format: "uuid" }),
+      /** Draws of the order, the current one first; 1 by default. */
+      phases: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_CHASE })),
+      winningStop: Type.Optional(Type.Boolean()),
+    }),
+    out: Type.Object({
+      orderNumber: Type.String(),
+      numero: Numero,
+      totalBettingAmount: Money,
+      orderDetailIds: Type.Array(OrderId),
+    }),
+  },
+  orders: {
+    in: Type.Object({
+      gameId: Type.Optional(Type.Integer({ minimum: -1, maximum: 2_147_483_647 })),
+      orderStatus: Type.Optional(Type.Integer({ minimum: 0, maximum: 20 })),
+      page: ZeroPage,
+      size: PageSize,
+    }),
+    out: Type.Object({ content: Type.Array(Order), totalPages: Type.Integer() }),
+  },
+  order: {
+    in: Type.Object({ orderDetailId: OrderId }),
+    out: Type.Object({
+      ...Order.properties,
+      orderInfos: Type.Array(
+        Type.Object({
+          playId: Type.String(),
+          bettingContent: Type.String(),
+          stakes: Type.Integer(),
+          bettingAmount: Money,
+          hits: nullable(Type.Integer()),
+          winAmount: nullable(Money),
+        }),
+      ),
+    }),
+  },
+  cancel: {
+    in: Type.Object({ orderDetailIds: Type.Array(OrderId, { minItems: 1, maxItems: MAX_CANCELLED }) }),
+    out: Type.Object({ cancelled: Type.Array(OrderId), refund: Money }),
+  },
+  proof: {
+    in: Type.Object({ orderDetailId: OrderId }),
+    out: Type.Object({
+      numero: Numero,
+      /** The ticket as it was hashed. */
+      ticket: Type.String(),
+      index: Type.Integer(),
+      tickets: Type.Integer(),
+      path: Type.Array(Hash),
+      root: Hash,
+    }),
+  },
+} as const satisfies Record<keyof typeof lottery, { in: Type.TSchema; out: Type.TSchema }>;
