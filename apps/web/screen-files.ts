@@ -1,4 +1,4 @@
-// Gives every lazy screen the path of its source file, which the server finds the screen's chunk by: a row of the screen
+// Gives every lazy screen on the server the path of its source file, by which it finds the screen's chunk: a row of the screen
 // table names the file once, in its import, and this transform repeats it as a string.
 
 import { posix } from "node:path";

@@ -123,7 +123,7 @@ const chunkGroups = {
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   root,
-  plugins: [namesInPlace, screenFiles, ...(isSsrBuild ? [] : [styleBeforeChunk]), react()],
+  plugins: [namesInPlace, isSsrBuild ? screenFiles : styleBeforeChunk, react()],
   publicDir: isSsrBuild ? false : "public",
   css: { modules: { generateScopedName: scopedName } },
   define: { "process.env.NODE_ENV": JSON.stringify("production") },

@@ -3,16 +3,29 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { useT } from "../i18n/i18n.tsx";
+import { withMessages } from "../i18n/with-messages.ts";
 import { goBack } from "../lib/navigation/navigation.ts";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
+import { LoadingState } from "../ui/feedback/states.tsx";
 import { Icon } from "../ui/icon/icon.tsx";
+import { lazyComponent } from "../ui/lazy/lazy-component.tsx";
 import { Tabs } from "../ui/navigation/tabs.tsx";
-import { ContractList } from "./contracts/contract-list.tsx";
-import { CreditHistory } from "./credit-history.tsx";
-import { DownlineList } from "./downline-list.tsx";
-import { LinkList } from "./link-list.tsx";
 import { TeamOverview } from "./team-overview.tsx";
 import styles from "./agents.module.css";
+
+const DownlineList = lazyComponent(
+  withMessages(["auth", "pin"], () => import("./downline-list.tsx").then((m) => m.DownlineList)),
+  <LoadingState />,
+);
+const LinkList = lazyComponent(() => import("./link-list.tsx").then((m) => m.LinkList), <LoadingState />);
+const CreditHistory = lazyComponent(
+  () => import("./credit-history.tsx").then((m) => m.CreditHistory),
+  <LoadingState />,
+);
+const ContractList = lazyComponent(
+  () => import("./contracts/contract-list.tsx").then((m) => m.ContractList),
+  <LoadingState />,
+);
 
 const parts = ["overview", "team", "links", "credit", "contracts"] as const;
 type Part = (typeof parts)[number];

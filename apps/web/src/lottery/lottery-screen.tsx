@@ -13,16 +13,27 @@ import { Money } from "../ui/content/money.tsx";
 import { EmptyState, ErrorState, LoadingState } from "../ui/feedback/states.tsx";
 import { ButtonLink } from "../ui/form/button.tsx";
 import { Icon } from "../ui/icon/icon.tsx";
+import { lazyComponent } from "../ui/lazy/lazy-component.tsx";
 import { Tabs } from "../ui/navigation/tabs.tsx";
 import { BettingPanel } from "./betting-panel.tsx";
 import { DrawCard, useNear } from "./draw-card.tsx";
-import { DrawProof } from "./draw-proof.tsx";
 import { Lobby } from "./lobby.tsx";
 import styles from "./lottery.module.css";
-import { OrderDetail } from "./order-detail.tsx";
-import { OrdersList } from "./orders-list.tsx";
-import { ResultsList } from "./results-list.tsx";
-import { RulesList } from "./rules-list.tsx";
+
+const DrawProof = lazyComponent(() => import("./draw-proof.tsx").then((m) => m.DrawProof), <LoadingState />);
+const OrderDetail = lazyComponent(
+  () => import("./order-detail.tsx").then((m) => m.OrderDetail),
+  <LoadingState />,
+);
+const OrdersList = lazyComponent(
+  () => import("./orders-list.tsx").then((m) => m.OrdersList),
+  <LoadingState />,
+);
+const ResultsList = lazyComponent(
+  () => import("./results-list.tsx").then((m) => m.ResultsList),
+  <LoadingState />,
+);
+const RulesList = lazyComponent(() => import("./rules-list.tsx").then((m) => m.RulesList), <LoadingState />);
 
 type Part = "bet" | "results" | "orders" | "rules";
 

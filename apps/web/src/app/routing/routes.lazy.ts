@@ -2,7 +2,7 @@
 
 import "../../ui/icon/deferred-icons.ts";
 
-export { ClosedScreen } from "../shell/closed-screen.tsx";
+export { ClosedScreen } from "../shell/closed-screen.lazy.tsx";
 export { DownloadBar } from "../pwa/download-bar.tsx";
 export { matchScreen } from "./match-screen.ts";
 export { ScreenView } from "./screen-view.tsx";

@@ -16,7 +16,7 @@ export function ScreenView({ screen, ...props }: ScreenProps & { screen: Screen 
   const { code: language } = useI18n();
   const [retried, setRetried] = useState<{ readonly screen: Screen } | null>(null);
   const [failed, setFailed] = useState(false);
-  const [, setArrived] = useState("");
+  const [, setArrived] = useState<Screen | null>(null);
   const Content = findLoadedScreen(screen.code, language);
 
   useEffect(() => {
@@ -25,10 +25,10 @@ export function ScreenView({ screen, ...props }: ScreenProps & { screen: Screen 
     setFailed(false);
     loadScreen(screen.code, language)
       .then(() => {
-        if (!isUnmounted) setArrived(screen.code.file);
+        if (!isUnmounted) setArrived(screen);
       })
       .catch((error: unknown) => {
-        console.error("screen did not load", screen.code.file, error);
+        console.error("screen did not load", screen.path, error);
         if (isUnmounted) return;
         setFailed(true);
         if (retried?.screen === screen) reloadPage();

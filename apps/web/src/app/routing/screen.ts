@@ -42,7 +42,7 @@ export type Screen = {
 };
 
 export type ScreenCode = {
-  /** Source file under src, as the build's manifest names it. */
+  /** Source file under src, as the build's manifest names it; empty in the browser, which needs the code alone. */
   readonly file: string;
   /**
    * The namespaces it shows, beside home's and the route table's; error messages load when an error occurs.
@@ -51,9 +51,9 @@ export type ScreenCode = {
   readonly load: () => Promise<Component>;
 };
 
-const loadedComponents = new Map<string, Component>();
+const loadedComponents = new Map<ScreenCode, Component>();
 
-/** Names a screen's code. `file` is the chunk that the server preloads; the build adds it (screen-files.ts). */
+/** Names a screen's code. `file` is the chunk that the server preloads; the server's build adds it (screen-files.ts). */
 export function createLazyScreen(
   namespaces: readonly Namespace[],
   load: () => Promise<Component>,
@@ -64,14 +64,14 @@ export function createLazyScreen(
 
 /** Returns the component if it can render at once: its code and its messages in this language are loaded. */
 export function findLoadedScreen(code: ScreenCode, language: LanguageCode): Component | undefined {
-  return hasMessages(language, code.namespaces) ? loadedComponents.get(code.file) : undefined;
+  return hasMessages(language, code.namespaces) ? loadedComponents.get(code) : undefined;
 }
 
 /** Loads a screen's code and messages once. Throws when that fails; the next call tries again. */
 export async function loadScreen(code: ScreenCode, language: LanguageCode): Promise<void> {
   const [component] = await Promise.all([
-    loadedComponents.get(code.file) ?? code.load(),
+    loadedComponents.get(code) ?? code.load(),
     loadMessages(language, code.namespaces),
   ]);
-  loadedComponents.set(code.file, component);
+  loadedComponents.set(code, component);
 }

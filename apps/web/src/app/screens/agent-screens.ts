@@ -12,7 +12,7 @@ export const agentScreens: readonly Screen[] = [
   {
     ...pageDefaults,
     path: "/m/agent",
-    code: createLazyScreen(["agents", "auth", "pin", "dates"], () =>
+    code: createLazyScreen(["agents", "dates"], () =>
       import("../../agents/agent-screen.tsx").then((m) => m.AgentScreen),
     ),
     access: "agent",

@@ -1,10 +1,10 @@
-import { promotions as promotionCalls } from "@khela/contract/calls/money/promotions";
+import { promotionList } from "@khela/contract/calls/money/promotion-list";
 import { queryOptions } from "../../lib/query/query.ts";
 import type { Screen } from "../routing/screen.ts";
 import { createLazyScreen } from "../routing/screen.ts";
 import { pageDefaults } from "./screen-defaults.ts";
 
-const loader = () => [queryOptions(promotionCalls.list, {})];
+const loader = () => [queryOptions(promotionList.list, {})];
 
 export const promotionScreens: readonly Screen[] = [
   {

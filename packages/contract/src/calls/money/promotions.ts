@@ -1,17 +1,10 @@
 import type { Call } from "../../call.ts";
+import { promotionList } from "./promotion-list.ts";
 
 const promotion = { module: "REWCEN3", envelope: "wps" } as const;
 
 export const promotions = {
-  /** What is on, as a visitor sees it. */
-  list: {
-    name: "promotions.list",
-    method: "GET",
-    path: "/wps/relay/MCSFE_getMerchantAvailablePromotions",
-    access: "anyone",
-    cacheS: 5,
-    ...promotion,
-  },
+  ...promotionList,
   /** What is on, with the member's state in each. */
   mine: {
     name: "promotions.mine",
