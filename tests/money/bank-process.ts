@@ -30,8 +30,8 @@ function gift(): LinkedPostings {
     to: accounts[to]!,
     transitId: BigInt(order.transitId),
     amountMinor: BigInt(1 + randomInt(60)),
-    outKind: 6207,
-    inKind: 6104,
+    outKind: 8202,
+    inKind: 8102,
     reference: "bank",
   });
 }

@@ -279,8 +279,8 @@ test(`[R6] gift: ${AT_ONCE} times one id → one gift; different ids → up to t
         to: taker,
         transitId,
         amountMinor,
-        outKind: 6207,
-        inKind: 6104,
+        outKind: 8202,
+        inKind: 8102,
         reference: "gift",
       }),
     ]);

@@ -96,8 +96,8 @@ export function interpret(
     to: other,
     transitId: transit,
     amountMinor,
-    outKind: transactionTypes.downlineOut.id,
-    inKind: transactionTypes.uplineIn.id,
+    outKind: transactionTypes.walletOut.id,
+    inKind: transactionTypes.walletIn.id,
     reference: "gift",
   });
 }

@@ -156,7 +156,7 @@ const tamperings: Readonly<Record<string, Tampering>> = {
   },
   "an operator account's purpose": {
     foundBy: ANCHOR,
-    statements: () => ["update operator_account set purpose = 'bonus' where id = -1"],
+    statements: () => ["update operator_account set purpose = 'x' || purpose where id = -1"],
   },
   "the roll-up": {
     foundBy: ROLLUP,

@@ -24,10 +24,15 @@ const reasonOf = async (answer: Promise<Pick<Answer<unknown>, "errorCode" | "det
   return [errorCode, (detail as { reason?: string } | undefined)?.reason];
 };
 const owner = (statement: Sql) => p.c.w.database.owner.run(statement);
-const movedBy = async (person: Person) =>
-  (await person.client.callOrThrow(calls.wallet.transactions, { codeTypes: "promotion", startTime: 0 })).list
+const movedBy = async (person: Person) => {
+  const pages = ["promotion", "betting_rebate"].map((codeTypes) =>
+    person.client.callOrThrow(calls.wallet.transactions, { codeTypes, startTime: 0 }),
+  );
+  return (await Promise.all(pages))
+    .flatMap(({ list }) => list)
     .filter(({ txTypeId }) => txTypeId !== transactionTypes.playGrant.id)
     .map(({ amount }) => amount);
+};
 /** Lets the time to take and to play what a member was rewarded with run out. */
 const pass = ({ bucket, memberId }: Person) =>
   owner(sql`

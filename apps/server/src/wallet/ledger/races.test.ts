@@ -124,8 +124,8 @@ test("[R6] ledger: transfers between two members in both directions at once → 
         to,
         transitId: harness.transit,
         amountMinor: 30n,
-        outKind: 6207,
-        inKind: 6104,
+        outKind: 8202,
+        inKind: 8102,
         reference: "gift",
       }),
     ]);

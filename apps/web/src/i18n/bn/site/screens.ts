@@ -21,7 +21,6 @@ export const screens = {
   "screens.trial": "ফ্রি খেলা",
   "screens.play": "খেলা",
   "screens.verify": "রাউন্ড যাচাই",
-  "screens.goHome": "হোমে ফিরুন",
   "screens.maintenanceTitle": "সাইটে কাজ চলছে",
   "screens.maintenanceText": "আমরা সাইটটি আরও ভালো করছি। একটু পরে আবার আসুন, আপনার টাকা নিরাপদ আছে।",
   "screens.blockedTitle": "এই জায়গা থেকে সাইটটি খোলা যায় না",

@@ -22,7 +22,6 @@ export const screens: Readonly<Record<keyof typeof bn, Message>> = {
   "screens.trial": "Free play",
   "screens.play": "Play",
   "screens.verify": "Verify a round",
-  "screens.goHome": "Back to home",
   "screens.maintenanceTitle": "We are working on the site",
   "screens.maintenanceText":
     "We are making things better. Please come back in a little while; your money is safe.",

@@ -22,7 +22,6 @@ export const screens: Readonly<Record<keyof typeof bn, Message>> = {
   "screens.trial": "ทดลองเล่นฟรี",
   "screens.play": "เล่น",
   "screens.verify": "ตรวจสอบรอบ",
-  "screens.goHome": "กลับหน้าแรก",
   "screens.maintenanceTitle": "กำลังปรับปรุงเว็บ",
   "screens.maintenanceText": "เรากำลังทำให้ดีขึ้น โปรดกลับมาใหม่อีกสักครู่ เงินของคุณปลอดภัย",
   "screens.blockedTitle": "เปิดเว็บจากที่นี่ไม่ได้",
