@@ -217,7 +217,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "agent_salary",
   ],
   promotions: ["promotion", "promotion_award", "promotion_deposit", "promotion_spent"],
-  lottery: ["lottery_game", "lottery_draw", "lottery_seal", "lottery_order"],
+  lottery: ["lottery_game", "lottery_draw", "lottery_seal", "lottery_order", "lottery_entry"],
   vip: ["vip_level", "vip_member", "vip_deposit_month", "vip_change", "vip_bonus", "vip_bucket"],
   games: ["vendor", "game", "merchant_game", "favourite", "recent"],
   play: [

@@ -1231,6 +1231,8 @@ create table lottery_draw (
   result jsonb,
   result_version smallint default 0 not null,
   settled_at timestamp with time zone,
+  electronic boolean not null,
+  refunded_at timestamp with time zone,
   constraint lottery_draw_pkey PRIMARY KEY (id),
   constraint lottery_draw_merchant_id_node_id_numero_key UNIQUE (merchant_id, node_id, numero),
   constraint lottery_draw_merchant_id_node_id_fkey FOREIGN KEY (merchant_id, node_id) REFERENCES lottery_game(merchant_id, node_id),
@@ -1240,6 +1242,10 @@ create table lottery_draw (
   constraint lottery_draw_check2 CHECK ((state = ANY (ARRAY['drawn'::text, 'settled'::text])) <= (result IS NOT NULL AND result_version > 0)),
   constraint lottery_draw_check3 CHECK (secret IS NULL OR (state = ANY (ARRAY['drawn'::text, 'settled'::text, 'void'::text]))),
   constraint lottery_draw_check4 CHECK ((state = 'settled'::text) = (settled_at IS NOT NULL)),
+  constraint lottery_draw_check5 CHECK (refunded_at IS NULL OR state = 'void'::text),
+  constraint lottery_draw_check6 CHECK (electronic OR secret IS NULL),
+  constraint lottery_draw_check7 CHECK (NOT electronic OR (state <> ALL (ARRAY['drawn'::text, 'settled'::text])) OR secret IS NOT NULL),
+  constraint lottery_draw_check8 CHECK (NOT electronic OR result_version <= 1) NOT VALID,
   constraint lottery_draw_commitment_check CHECK (commitment ~ '^[0-9a-f]{64}$'::text),
   constraint lottery_draw_liability_minor_check CHECK (liability_minor >= 0),
   constraint lottery_draw_numero_check CHECK (length(numero) >= 1 AND length(numero) <= 20),
@@ -1255,10 +1261,43 @@ comment on column lottery_draw.liability_minor is 'what the orders taken could w
 comment on column lottery_draw.root is 'Merkle root over all tickets, fixed before the result exists';
 comment on column lottery_draw.secret is 'shown with the result';
 comment on column lottery_draw.result_version is '1 is the first result; a corrected one is the next';
+comment on column lottery_draw.electronic is 'as the game''s when the draw was made: its result follows from its secret, and nobody enters or corrects it';
+comment on column lottery_draw.refunded_at is 'of a void draw: every stake is given back';
 CREATE INDEX lottery_draw_due ON public.lottery_draw USING btree (closes_at) WHERE (state = ANY (ARRAY['scheduled'::text, 'open'::text, 'closing'::text, 'closed'::text, 'drawn'::text]));
 CREATE INDEX lottery_draw_newest ON public.lottery_draw USING btree (merchant_id, node_id, draws_at DESC);
+CREATE INDEX lottery_draw_refund ON public.lottery_draw USING btree (id) WHERE ((state = 'void'::text) AND (refunded_at IS NULL));
 grant insert, select, update on table lottery_draw to khela_app;
 grant select, usage on sequence lottery_draw_id_seq to khela_app;
+
+create table lottery_entry (
+  id bigint generated always as identity not null,
+  draw_id bigint not null,
+  kind text not null,
+  result jsonb,
+  reason text,
+  result_version smallint not null,
+  entered_by text not null,
+  entered_at timestamp with time zone not null,
+  state text not null,
+  decided_by text,
+  decided_at timestamp with time zone,
+  constraint lottery_entry_pkey PRIMARY KEY (id),
+  constraint lottery_entry_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES lottery_draw(id),
+  constraint lottery_entry_check CHECK (decided_by ~ '^[a-z0-9][a-z0-9._-]{0,39}$'::text AND decided_by <> entered_by),
+  constraint lottery_entry_check1 CHECK ((kind = 'void'::text) = (result IS NULL)),
+  constraint lottery_entry_check2 CHECK ((kind = 'void'::text) = (reason IS NOT NULL)),
+  constraint lottery_entry_check3 CHECK ((state = 'waiting'::text) = (decided_by IS NULL) AND (decided_by IS NULL) = (decided_at IS NULL)),
+  constraint lottery_entry_entered_by_check CHECK (entered_by ~ '^[a-z0-9][a-z0-9._-]{0,39}$'::text),
+  constraint lottery_entry_kind_check CHECK (kind = ANY (ARRAY['result'::text, 'correction'::text, 'void'::text])),
+  constraint lottery_entry_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 200),
+  constraint lottery_entry_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'confirmed'::text, 'refused'::text]))
+);
+comment on table lottery_entry is 'what a first person entered about a draw, and what a second one made of it';
+comment on column lottery_entry.result_version is 'of the draw when it was entered';
+comment on column lottery_entry.state is 'refused: the second person entered something else, or the draw had gone on';
+CREATE UNIQUE INDEX lottery_entry_waiting ON public.lottery_entry USING btree (draw_id) WHERE (state = 'waiting'::text);
+grant insert, select, update on table lottery_entry to khela_app;
+grant select, usage on sequence lottery_entry_id_seq to khela_app;
 
 create table lottery_game (
   merchant_id integer not null,

@@ -112,6 +112,12 @@ export const errors = {
   "lottery.price.changed": { status: 409 },
   "lottery.order.unknown": { status: 404 },
   "lottery.order.final": { status: 409 },
+  "lottery.draw.state": { status: 409 },
+  "lottery.result.invalid": { status: 400 },
+  "lottery.entry.waiting": { status: 409 },
+  "lottery.entry.unknown": { status: 404 },
+  "lottery.entry.own": { status: 403 },
+  "lottery.entry.differs": { status: 409 },
   // responsible gaming
   "safer.break": { status: 403 },
   "safer.deposit.limit": { status: 403 },

@@ -52,11 +52,14 @@ export type DrawRow = {
   readonly secret: string | null;
   readonly result: unknown;
   readonly resultVersion: number;
+  /** Its result follows from its secret; of another one it is entered. */
+  readonly electronic: boolean;
+  readonly isRefunded: boolean;
 };
 
 const drawColumns = sql`d.id, d.merchant_id "merchantId", d.node_id "nodeId", d.numero, d.engine, d.prize_mode "prizeMode", d.odds, d.opens_at "opensAt", d.closes_at "closesAt",
   d.draws_at "drawsAt", d.state, d.commitment, d.tickets, d.root, d.beacon_round "beaconRound", d.beacon, d.secret, d.result,
-  d.result_version "resultVersion"`;
+  d.result_version "resultVersion", d.electronic, d.refunded_at is not null "isRefunded"`;
 
 const withResult = sql`d.state in ('drawn', 'settled')`;
 
@@ -147,21 +150,23 @@ export async function moveByTime(db: Db, now: Date): Promise<void> {
     update lottery_draw set state = 'closing' where state in ('scheduled', 'open') and closes_at <= ${now}`);
 }
 
-export type DueDraw = DrawRow & Pick<LotteryRow, "electronic">;
-
-/** What has to be closed, drawn or settled by now, the earliest first. */
-export function listDueDraws(db: Db, now: Date, most: number): Promise<DueDraw[]> {
-  return db.rows<DueDraw>(sql`
-    select ${drawColumns}, g.electronic
-    from lottery_draw d join lottery_game g on g.merchant_id = d.merchant_id and g.node_id = d.node_id
-    where d.closes_at <= ${now} and (d.state in ('closing', 'drawn') or (d.state = 'closed' and g.electronic and d.draws_at <= ${now}))
+/** What has to be closed, drawn, settled or refunded by now, the earliest first. */
+export function listDueDraws(db: Db, now: Date, most: number): Promise<DrawRow[]> {
+  return db.rows<DrawRow>(sql`
+    select ${drawColumns} from lottery_draw d
+    where (d.closes_at <= ${now} and (d.state in ('closing', 'drawn') or (d.state = 'closed' and d.electronic and d.draws_at <= ${now})))
+      or (d.state = 'void' and d.refunded_at is null)
     order by d.closes_at, d.id limit ${most}`);
 }
 
-export async function findDueDraw(db: Db, id: bigint): Promise<DueDraw | null> {
-  return db.maybe<DueDraw>(sql`
-    select ${drawColumns}, g.electronic
-    from lottery_draw d join lottery_game g on g.merchant_id = d.merchant_id and g.node_id = d.node_id where d.id = ${id}`);
+/** Of any merchant. */
+export function findDrawById(db: Db, id: bigint): Promise<DrawRow | null> {
+  return db.maybe<DrawRow>(sql`select ${drawColumns} from lottery_draw d where d.id = ${id}`);
+}
+
+/** Locks the draw until the transaction ends. */
+export async function lockDraw(tx: Db, id: bigint): Promise<DrawRow> {
+  return tx.one<DrawRow>(sql`select ${drawColumns} from lottery_draw d where d.id = ${id} for no key update`);
 }
 
 export async function closeDraw(
@@ -178,7 +183,8 @@ export async function closeDraw(
 
 export type Drawn = {
   readonly result: unknown;
-  readonly secret: string;
+  /** Null with the next two where the result was entered. */
+  readonly secret: string | null;
   readonly beacon: string | null;
   readonly beaconRound: number | null;
 };
@@ -225,6 +231,11 @@ export async function voidDraw(db: Db, id: bigint): Promise<boolean> {
       update lottery_draw set state = 'void' where id = ${id} and state in ('scheduled', 'open', 'closing', 'closed')`)) ===
     1
   );
+}
+
+export async function endRefund(db: Db, id: bigint, now: Date): Promise<void> {
+  await db.run(sql`
+    update lottery_draw set refunded_at = ${now} where id = ${id} and state = 'void' and refunded_at is null`);
 }
 
 export type Reservation = { readonly drawId: bigint; readonly liabilityMinor: bigint };

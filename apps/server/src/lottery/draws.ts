@@ -1,6 +1,6 @@
 // Draws from their schedule to their end, without anybody: made ahead with a commitment, closed bucket by bucket, fixed under a Merkle root,
 // drawn from the committed secret and a public beacon, and settled. Every step is done once and may be interrupted anywhere: the next
-// run goes on where it stopped. No order is taken after the root, and no result exists before it.
+// run goes on where it stopped. Where results are entered (`operator/`), a draw waits closed for its own. No order is taken after the root, and no result exists before it.
 
 import {
   createDrawStream,
@@ -76,7 +76,7 @@ export async function listLeaves(
 }
 
 /** Seals every bucket, then fixes the root over all tickets. */
-async function closeDraw(services: Drawing, draw: draws.DueDraw): Promise<void> {
+async function closeDraw(services: Drawing, draw: draws.DrawRow): Promise<void> {
   const now = await draws.readClock(services.db);
   for (const bucket of await listMemberBuckets(services.db))
     await orders.sealBucket(services.db, bucket, draw.id, now);
@@ -84,15 +84,14 @@ async function closeDraw(services: Drawing, draw: draws.DueDraw): Promise<void> 
   await draws.closeDraw(services.db, draw.id, { root: merkleRoot(leaves), tickets: leaves.length });
 }
 
-/** Draws the result; false while the beacon has not given its round. */
-async function drawNow(services: Drawing, draw: draws.DueDraw): Promise<boolean> {
+/** Draws the result, or ends a draw that cannot have one; false while the beacon has not given its round. */
+async function drawNow(services: Drawing, draw: draws.DrawRow): Promise<boolean> {
   const { db, httpClient, config } = services;
   const secret = secretOf(services, draw);
   if (!isCommitted(secret, draw.commitment)) {
     // the server's key is another one: what was promised cannot be shown
     services.log.error({ draw: String(draw.id) }, "the draw's secret is not the committed one: it is void");
-    await voidDraw(services, draw.id);
-    return false;
+    return draws.voidDraw(db, draw.id);
   }
   const url = config.integrations.beaconUrl;
   const round =
@@ -111,7 +110,7 @@ async function drawNow(services: Drawing, draw: draws.DueDraw): Promise<boolean>
 }
 
 /** Settles every order by the draw's result, page by page, each page in a transaction of its own. */
-async function settleDraw(services: Drawing, draw: draws.DueDraw): Promise<void> {
+async function settleDraw(services: Drawing, draw: draws.DrawRow): Promise<void> {
   const { db, push } = services;
   const rules = rulesOf(draw);
   const result = readResult(rules, draw.result);
@@ -144,10 +143,8 @@ async function settleDraw(services: Drawing, draw: draws.DueDraw): Promise<void>
   });
 }
 
-/** Ends a draw without a result: every stake is given back. False when it has a result. */
-export async function voidDraw(services: Pick<Drawing, "db" | "push">, id: bigint): Promise<boolean> {
-  const { db, push } = services;
-  if (!(await draws.voidDraw(db, id)) && (await draws.findDueDraw(db, id))?.state !== "void") return false;
+/** Gives every stake of a void draw back. */
+async function refundDraw({ db, push }: Drawing, { id }: draws.DrawRow): Promise<void> {
   for (const bucket of await listMemberBuckets(db)) {
     await orders.sealBucket(db, bucket, id, await draws.readClock(db));
     for (;;) {
@@ -158,19 +155,26 @@ export async function voidDraw(services: Pick<Drawing, "db" | "push">, id: bigin
         push.balanceChanged({ bucket, memberId });
     }
   }
-  return true;
+  await draws.endRefund(db, id, await draws.readClock(db));
+}
+
+type Step = (services: Drawing, draw: draws.DrawRow) => Promise<void | boolean>;
+
+function findStep({ state, electronic, isRefunded }: draws.DrawRow): Step | null {
+  if (state === "closing") return closeDraw;
+  if (state === "closed" && electronic) return drawNow;
+  if (state === "drawn") return settleDraw;
+  return state === "void" && !isRefunded ? refundDraw : null;
 }
 
 /** Takes a draw as far as it goes now. */
 export async function advanceDraw(services: Drawing, id: bigint): Promise<draws.DrawState | null> {
-  const step = { closing: closeDraw, closed: drawNow, drawn: settleDraw } as const;
   for (;;) {
-    const draw = await draws.findDueDraw(services.db, id);
-    if (draw === null) return null;
-    const { state } = draw;
-    if (state !== "closing" && state !== "drawn" && !(state === "closed" && draw.electronic)) return state;
-    if ((await step[state](services, draw)) === false)
-      return (await draws.findDueDraw(services.db, id))?.state ?? null;
+    const draw = await draws.findDrawById(services.db, id);
+    const step = draw === null ? null : findStep(draw);
+    if (draw === null || step === null) return draw?.state ?? null;
+    if ((await step(services, draw)) === false)
+      return (await draws.findDrawById(services.db, id))?.state ?? null;
   }
 }
 
@@ -189,16 +193,4 @@ export async function runDraws(services: Drawing): Promise<number> {
       ),
     );
   return due.length;
-}
-
-/** Replaces a settled result by the right one and settles anew; false when the draw is not settled. Throws a `result.…` code. */
-export async function correctDraw(services: Drawing, id: bigint, result: unknown): Promise<boolean> {
-  const draw = await draws.findDueDraw(services.db, id);
-  if (draw === null || draw.state !== "settled") return false;
-  const checked = readResult(rulesOf(draw), result);
-  const version = draw.resultVersion + 1;
-  const written = formatResult(findLotteryGame(draw.engine), checked);
-  if (!(await draws.correctResult(services.db, id, { result: written, version }))) return false;
-  await advanceDraw(services, id);
-  return true;
 }

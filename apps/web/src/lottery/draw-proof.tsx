@@ -3,11 +3,11 @@
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { lottery } from "@khela/contract/calls/lottery/lottery";
+import type { DrawChecks } from "@khela/engines/draws/check-draw";
 import { useI18n } from "../i18n/i18n.tsx";
 import { localizeDigits } from "../lib/format/format-number.ts";
 import { useCall } from "../lib/query/query.ts";
 import { ErrorState, LoadingState } from "../ui/feedback/states.tsx";
-import type { DrawChecks } from "./check-draw.ts";
 import styles from "./lottery.module.css";
 import { ResultView } from "./result-view.tsx";
 
@@ -33,7 +33,8 @@ export function DrawProof({ gameId, numero, ticket }: DrawProofProps): ReactNode
   const { data, error } = draw;
   useEffect(() => {
     if (data === undefined || (ticket !== null && shown.data === undefined)) return;
-    import("./check-draw.ts")
+    // loaded only where a draw is verified: it brings the engines
+    import("@khela/engines/draws/check-draw")
       .then(({ checkDraw }) => setChecks(checkDraw(data, shown.data ?? null)))
       .catch(() => undefined);
   }, [data, shown.data, ticket]);

@@ -1,4 +1,4 @@
-// The operator's side of chat, feedback and withdrawals, until the console replaces it: its paths and schemas. Every
+// The operator's side of chat, feedback, withdrawals, promotions and draws, until the console replaces it: its paths and schemas. Every
 // request but the page itself has the back office's key in the Authorization header and the merchant in
 // Merchant.
 
@@ -30,6 +30,13 @@ export const backOfficePaths = {
   promotionClaims: "/wps/desk/promotion/claims",
   approvePromotionClaim: "/wps/desk/promotion/claim/approve",
   refusePromotionClaim: "/wps/desk/promotion/claim/refuse",
+  /** Closed draws that wait for a result, and draws with an entry that waits for a second person, the earliest first. */
+  draws: "/wps/desk/lottery/draws",
+  /** What a first person enters about a draw; it has no effect before another one has entered the same at `confirmDraw`. */
+  enterResult: "/wps/desk/lottery/result",
+  correctResult: "/wps/desk/lottery/correct",
+  voidDraw: "/wps/desk/lottery/void",
+  confirmDraw: "/wps/desk/lottery/confirm",
 } as const;
 
 const Id = Type.String({ pattern: "^[1-9][0-9]{0,17}$" });
@@ -70,4 +77,23 @@ export const BackOfficeRefusal = Type.Object({
   operator: Operator,
   /** For the member. */
   reason: Type.String({ minLength: 1, maxLength: 200, pattern: "\\S" }),
+});
+
+/** One spelling of each name: two of them are two persons. */
+const Person = Type.String({ pattern: "^[a-z0-9][a-z0-9._-]{0,39}$" });
+const ofDraw = {
+  gameId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+  numero: Type.String({ pattern: "^[0-9]{6,8}-[0-9]{1,5}$" }),
+  operator: Person,
+};
+export const BackOfficeResult = Type.Object({ ...ofDraw, result: Type.Unknown() });
+export const BackOfficeVoid = Type.Object({
+  ...ofDraw,
+  /** For the audit log. */
+  reason: Type.String({ minLength: 1, maxLength: 200, pattern: "\\S" }),
+});
+export const BackOfficeConfirmation = Type.Object({
+  ...ofDraw,
+  /** Again, as the second person has it from its source; null: the draw is void. */
+  result: Type.Unknown(),
 });

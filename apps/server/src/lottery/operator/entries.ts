@@ -1,0 +1,126 @@
+// What two persons of the operator decide about a draw: its official result, a correction of that, or that it is void. The first one's
+// entry changes nothing; the second one enters the same again. A result that follows from a draw's secret is never entered or corrected.
+// Every entry and decision is in the audit log; money moves by the job `lottery.draws`, as at any draw.
+
+import { canonicalJson } from "@khela/engines/draws/check-draw";
+import { findLotteryGame } from "@khela/engines/lottery/lottery";
+import { LotteryError } from "@khela/engines/lottery/lottery-error";
+import { formatResult } from "@khela/engines/lottery/result";
+import type { Db } from "@khela/service-kit/db/database";
+import type { Services } from "../../http/context.ts";
+import { writeAudit } from "../../infra/db/audit-store.ts";
+import { fail } from "../../infra/failure.ts";
+import * as draws from "../draw-store.ts";
+import { readResult } from "../rules.ts";
+import * as store from "./entry-store.ts";
+
+type Deciding = Pick<Services, "db">;
+type OfDraw = {
+  readonly merchantId: number;
+  readonly gameId: number;
+  readonly numero: string;
+  readonly operator: string;
+};
+
+/** Fails with `lottery.result.invalid` and the place in it. */
+function checkResult(engine: string, result: unknown): unknown {
+  const game = findLotteryGame(engine);
+  try {
+    const read = readResult({ game }, result);
+    if (read.kind === "prizes" && read.stations.length > 1)
+      throw new LotteryError("result.too_many_stations", "a draw is one station's", { path: "stations" });
+    return formatResult(game, read);
+  } catch (error) {
+    if (!(error instanceof LotteryError)) throw error;
+    return fail("lottery.result.invalid", { reason: error.code, path: error.place.path ?? "" });
+  }
+}
+
+function isPossible(kind: store.EntryKind, draw: draws.DrawRow, now: Date): boolean {
+  const { state, electronic, drawsAt } = draw;
+  if (kind === "void") return state !== "drawn" && state !== "settled" && state !== "void";
+  if (electronic) return false;
+  return kind === "correction" ? state === "settled" : state === "closed" && drawsAt <= now;
+}
+
+async function lockDraw(tx: Db, { merchantId, gameId, numero }: OfDraw): Promise<draws.DrawRow> {
+  const found = await draws.findDraw(tx, { merchantId, nodeId: gameId }, numero);
+  return draws.lockDraw(tx, (found ?? fail("lottery.draw.unknown")).id);
+}
+
+async function audit(
+  tx: Db,
+  { merchantId, gameId, numero, operator }: OfDraw,
+  action: string,
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const subject = `lottery:${gameId}/${numero}`;
+  await writeAudit(tx, { merchantId, actor: `operator:${operator}`, action, subject, detail });
+}
+
+type Entering = OfDraw &
+  (
+    | { readonly kind: "result" | "correction"; readonly result: unknown; readonly reason: null }
+    | { readonly kind: "void"; readonly result: null; readonly reason: string }
+  );
+
+/**
+ * Keeps a first person's entry. Fails with `lottery.draw.unknown`, `lottery.draw.state`, `lottery.result.invalid`, or
+ * `lottery.entry.waiting` where one waits already.
+ */
+export async function enter({ db }: Deciding, entering: Entering): Promise<void> {
+  const { kind, reason, operator } = entering;
+  await db.transaction(async (tx) => {
+    const draw = await lockDraw(tx, entering);
+    if (!isPossible(kind, draw, await draws.readClock(tx))) fail("lottery.draw.state", { state: draw.state });
+    const result = kind === "void" ? null : checkResult(draw.engine, entering.result);
+    if ((await store.findWaiting(tx, draw.id)) !== null) fail("lottery.entry.waiting");
+    const { id: drawId, resultVersion } = draw;
+    await store.insertEntry(tx, { drawId, kind, result, reason, resultVersion, enteredBy: operator });
+    await audit(tx, entering, `lottery.${kind}.entered`, { result, reason, resultVersion });
+  });
+}
+
+async function apply(tx: Db, draw: draws.DrawRow, { kind, result }: store.EntryRow): Promise<boolean> {
+  if (!isPossible(kind, draw, await draws.readClock(tx))) return false;
+  if (kind === "void") return draws.voidDraw(tx, draw.id);
+  if (kind === "correction")
+    return draws.correctResult(tx, draw.id, { result, version: draw.resultVersion + 1 });
+  return draws.writeResult(tx, draw.id, { result, secret: null, beacon: null, beaconRound: null });
+}
+
+/**
+ * Applies an entry when a second person enters the same; what differs ends it. Fails with `lottery.draw.unknown`,
+ * `lottery.result.invalid`, `lottery.entry.unknown` where none waits, `lottery.entry.own`, `lottery.entry.differs`, or
+ * `lottery.draw.state` where the draw has gone on since.
+ */
+export async function confirm(
+  { db }: Deciding,
+  confirming: OfDraw & { readonly result: unknown },
+): Promise<store.EntryKind> {
+  const { operator } = confirming;
+  const { kind, refusal } = await db.transaction(async (tx) => {
+    const draw = await lockDraw(tx, confirming);
+    const entry = (await store.findWaiting(tx, draw.id)) ?? fail("lottery.entry.unknown");
+    if (entry.enteredBy === operator) fail("lottery.entry.own");
+    const result = confirming.result === null ? null : checkResult(draw.engine, confirming.result);
+    const isSame = canonicalJson(result) === canonicalJson(entry.result);
+    const isApplied = isSame && entry.resultVersion === draw.resultVersion && (await apply(tx, draw, entry));
+    await store.decideEntry(tx, entry.id, {
+      state: isApplied ? "confirmed" : "refused",
+      decidedBy: operator,
+    });
+    const step = isApplied ? "confirmed" : isSame ? "late" : "differs";
+    await audit(tx, confirming, `lottery.${entry.kind}.${step}`, {
+      result,
+      entered: { by: entry.enteredBy, result: entry.result, reason: entry.reason },
+      state: draw.state,
+      resultVersion: draw.resultVersion,
+    });
+    const codes = { confirmed: null, late: "lottery.draw.state", differs: "lottery.entry.differs" } as const;
+    return { kind: entry.kind, refusal: codes[step] };
+  });
+  // only now: the refused entry and its place in the audit log stay
+  if (refusal !== null) fail(refusal);
+  return kind;
+}

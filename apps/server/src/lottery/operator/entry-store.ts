@@ -1,0 +1,66 @@
+// What operators entered about draws. Beside the draws, without a bucket.
+
+import { sql, type Db } from "@khela/service-kit/db/database";
+import type { DrawState } from "../draw-store.ts";
+
+export type EntryKind = "result" | "correction" | "void";
+
+export type EntryRow = {
+  readonly id: bigint;
+  readonly kind: EntryKind;
+  /** Null for a void. */
+  readonly result: unknown;
+  readonly reason: string | null;
+  readonly resultVersion: number;
+  readonly enteredBy: string;
+};
+
+export type NewEntry = Omit<EntryRow, "id"> & { readonly drawId: bigint };
+
+/** The caller has locked the draw. */
+export function findWaiting(tx: Db, drawId: bigint): Promise<EntryRow | null> {
+  return tx.maybe<EntryRow>(sql`
+    select id, kind, result, reason, result_version "resultVersion", entered_by "enteredBy"
+    from lottery_entry where draw_id = ${drawId} and state = 'waiting'`);
+}
+
+export async function insertEntry(
+  tx: Db,
+  { drawId, kind, result, reason, resultVersion, enteredBy }: NewEntry,
+): Promise<void> {
+  await tx.run(sql`
+    insert into lottery_entry (draw_id, kind, result, reason, result_version, entered_by, entered_at, state)
+    values (${drawId}, ${kind}, ${result === null ? null : JSON.stringify(result)}::jsonb, ${reason}, ${resultVersion}, ${enteredBy},
+      clock_timestamp(), 'waiting')`);
+}
+
+export async function decideEntry(
+  tx: Db,
+  id: bigint,
+  { state, decidedBy }: { readonly state: "confirmed" | "refused"; readonly decidedBy: string },
+): Promise<void> {
+  await tx.run(sql`
+    update lottery_entry set state = ${state}, decided_by = ${decidedBy}, decided_at = clock_timestamp()
+    where id = ${id} and state = 'waiting'`);
+}
+
+export type WaitingDraw = {
+  readonly nodeId: number;
+  readonly numero: string;
+  readonly engine: string;
+  readonly electronic: boolean;
+  readonly state: DrawState;
+  readonly drawsAt: Date;
+  readonly tickets: bigint | null;
+  readonly kind: EntryKind | null;
+  readonly enteredBy: string | null;
+};
+
+/** Draws that wait for a result or for a second person, the earliest first. */
+export function listWaitingDraws(db: Db, merchantId: number, most: number): Promise<WaitingDraw[]> {
+  return db.rows<WaitingDraw>(sql`
+    select d.node_id "nodeId", d.numero, d.engine, d.electronic, d.state, d.draws_at "drawsAt", d.tickets, e.kind, e.entered_by "enteredBy"
+    from lottery_draw d left join lottery_entry e on e.draw_id = d.id and e.state = 'waiting'
+    where d.merchant_id = ${merchantId} and (e.id is not null or (d.state = 'closed' and d.draws_at <= clock_timestamp()))
+    order by d.draws_at, d.id limit ${most}`);
+}

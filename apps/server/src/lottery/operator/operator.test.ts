@@ -1,0 +1,268 @@
+/** What two persons decide about draws, over the back office's calls: official results, corrections, voids, with exact money. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { calls } from "@khela/contract/calls";
+import { backOfficePaths as paths } from "@khela/contract/site/back-office";
+import { findLotteryGame } from "@khela/engines/lottery/lottery";
+import { sql } from "@khela/service-kit/db/database";
+import { killAtLock } from "../../../../../tests/lock-waiters.ts";
+import { findBackOfficeKey } from "../../http/back-office/back-office-key.ts";
+import { advanceDraw, runDraws, scheduleDraws } from "../draws.ts";
+import { createLotteryHarness, nextRequestId, type LotteryHarness } from "../lottery-test-harness.ts";
+
+const { lottery } = calls;
+let h: LotteryHarness;
+let officialId: number;
+const unused: string[] = [];
+let electronicId: number;
+
+beforeAll(async () => {
+  h = await createLotteryHarness();
+  const { owner } = h.w.database;
+  officialId = await h.gameOf("vn-north");
+  electronicId = await h.gameOf("vn-south");
+  // what is made from now on has its result entered
+  await owner.run(sql`update lottery_game set electronic = false where node_id = ${officialId}`);
+  await owner.run(sql`delete from lottery_draw where node_id = ${officialId}`);
+  await scheduleDraws(h.w.services);
+  await owner.run(sql`update lottery_draw set opens_at = now() - interval '1 day', state = 'open',
+    closes_at = closes_at + interval '1 day', draws_at = draws_at + interval '1 day' where node_id = ${officialId}`);
+  unused.push(...(await h.draws(officialId, 20)));
+});
+afterAll(() => h.close());
+
+let people = 0;
+const person = (balance = "1000.00") => {
+  people += 1;
+  return h.w.person(`official${people}`, { balance });
+};
+
+async function call(
+  path: string,
+  body?: object,
+  key = findBackOfficeKey(h.w.services.config, h.w.services.secrets)!,
+) {
+  const answer = await h.w.app.inject({
+    method: body === undefined ? "GET" : "POST",
+    url: path,
+    headers: { authorization: key, merchant: "khela" },
+    ...(body === undefined ? {} : { payload: body }),
+  });
+  return answer.json() as { success: boolean; errorCode?: string; value: { data?: unknown } };
+}
+const codeOf = async (path: string, body: object) => {
+  const { success, errorCode } = await call(path, body);
+  return success ? "done" : errorCode;
+};
+
+/** A result whose special prize ends in the digit. */
+function resultWith(digit: string): { prizes: string[][] } {
+  const { result } = findLotteryGame("vn-north");
+  if (result.shape !== "prizes") throw new Error("vn-north has prizes");
+  const prizes = result.tiers.map(({ count, digits }) =>
+    Array.from({ length: count }, () => "0".repeat(digits)),
+  );
+  return { prizes: [[`0000${digit}`], ...prizes.slice(1)] };
+}
+const of = (numero: string, operator: string, gameId = officialId) => ({ gameId, numero, operator });
+const auditOf = async (numero: string) =>
+  h.w.database.owner.rows<{ actor: string; action: string; detail: Record<string, unknown> }>(sql`
+    select actor, action, detail from audit_log where subject = ${`lottery:${officialId}/${numero}`} order by id`);
+const stateOf = async (numero: string, gameId = officialId) => {
+  const { state, resultVersion } = await h.w.visitor().callOrThrow(lottery.draw, { gameId, numero });
+  return [state, resultVersion];
+};
+const nextDraw = () => unused.shift()!;
+const betOn = async (who: Awaited<ReturnType<typeof person>>, numero: string, text: string) =>
+  who.client.callOrThrow(lottery.betting, {
+    ...h.slip(officialId, numero, text),
+    requestId: nextRequestId(),
+  });
+
+/** A draw with an order of 10.00 on the digit 7, closed and past its time. */
+async function closedDraw() {
+  const numero = nextDraw();
+  const who = await person();
+  await betOn(who, numero, "tail:7@10");
+  expect(await h.finish(officialId, numero)).toBe("closed");
+  await runDraws(h.w.services);
+  expect(await stateOf(numero)).toEqual(["closed", 0]);
+  return { numero, who };
+}
+const enterBoth = async (path: string, numero: string, digit: string) => {
+  const result = resultWith(digit);
+  expect(await codeOf(path, { ...of(numero, "mina"), result })).toBe("done");
+  expect(await codeOf(paths.confirmDraw, { ...of(numero, "rafi"), result })).toBe("done");
+  await runDraws(h.w.services);
+};
+
+test("[LOT-02 LOT-05] official result: one person's entry changes nothing, the second's same one draws and pays once; both in the audit log", async () => {
+  const { numero, who } = await closedDraw();
+  const result = resultWith("7");
+  const first = { ...of(numero, "mina"), result };
+  expect(await call(paths.enterResult, first, "another key")).toMatchObject({
+    errorCode: "permission.denied",
+  });
+  expect(await call(paths.enterResult, first)).toMatchObject({ success: true });
+  await runDraws(h.w.services);
+  expect(await stateOf(numero)).toEqual(["closed", 0]);
+  const { value } = await call(paths.draws);
+  expect(value).toContainEqual(
+    expect.objectContaining({ gameId: officialId, numero, kind: "result", enteredBy: "mina", tickets: 1 }),
+  );
+  expect(JSON.stringify(value)).not.toContain("00007");
+  expect(await codeOf(paths.enterResult, { ...first, operator: "rafi" })).toBe("lottery.entry.waiting");
+  expect(await codeOf(paths.confirmDraw, first)).toBe("lottery.entry.own");
+  expect(await stateOf(numero)).toEqual(["closed", 0]);
+  const confirmations = await Promise.all(
+    ["rafi", "lima"].map((operator) => codeOf(paths.confirmDraw, { ...first, operator })),
+  );
+  expect(new Set(confirmations)).toEqual(new Set(["done", "lottery.entry.unknown"]));
+  await Promise.all([runDraws(h.w.services), runDraws(h.w.services)]);
+  expect(await stateOf(numero)).toEqual(["settled", 1]);
+  const { proof, result: shown } = await h.w
+    .visitor()
+    .callOrThrow(lottery.draw, { gameId: officialId, numero });
+  expect([shown, proof.secret, proof.beacon]).toEqual([result, null, null]);
+  expect(await h.balance(who)).toBe(100_000n - 1_000n + 9_800n);
+  const [entered, confirmed, ...more] = await auditOf(numero);
+  expect([entered?.actor, entered?.action, more]).toEqual(["operator:mina", "lottery.result.entered", []]);
+  expect(confirmed).toMatchObject({
+    action: "lottery.result.confirmed",
+    detail: { result, entered: { by: "mina", result } },
+  });
+  expect(await h.findings()).toEqual([]);
+});
+
+test("[LOT-02] second entry that differs → refused, both void and in the audit log; the right one can be entered anew", async () => {
+  const { numero, who } = await closedDraw();
+  expect(await codeOf(paths.enterResult, { ...of(numero, "mina"), result: resultWith("1") })).toBe("done");
+  expect(await codeOf(paths.confirmDraw, { ...of(numero, "rafi"), result: resultWith("7") })).toBe(
+    "lottery.entry.differs",
+  );
+  expect(await codeOf(paths.confirmDraw, { ...of(numero, "rafi"), result: resultWith("1") })).toBe(
+    "lottery.entry.unknown",
+  );
+  // a confirmation of a void is none of a result
+  expect(await codeOf(paths.enterResult, { ...of(numero, "mina"), result: resultWith("7") })).toBe("done");
+  expect(await codeOf(paths.confirmDraw, { ...of(numero, "rafi"), result: null })).toBe(
+    "lottery.entry.differs",
+  );
+  await runDraws(h.w.services);
+  expect([await stateOf(numero), await h.balance(who)]).toEqual([["closed", 0], 99_000n]);
+  const [first, second] = await auditOf(numero);
+  expect(first).toMatchObject({ actor: "operator:mina", detail: { result: resultWith("1") } });
+  expect(second).toMatchObject({
+    actor: "operator:rafi",
+    action: "lottery.result.differs",
+    detail: { result: resultWith("7"), entered: { by: "mina", result: resultWith("1") } },
+  });
+  await enterBoth(paths.enterResult, numero, "7");
+  expect(await stateOf(numero)).toEqual(["settled", 1]);
+  expect(await h.findings()).toEqual([]);
+});
+
+test("[LOT-02] entries that cannot be: bad result with its place, unknown draw, wrong state, a draw that is drawn here, bad names → a code, nothing changes", async () => {
+  const { numero } = await closedDraw();
+  const open = nextDraw();
+  const mina = of(numero, "mina");
+  const bad = { prizes: [["7"], ...resultWith("7").prizes.slice(1)] };
+  expect(await call(paths.enterResult, { ...mina, result: bad })).toMatchObject({
+    errorCode: "lottery.result.invalid",
+    value: { data: { reason: "result.bad_number", path: "prizes[0][0]" } },
+  });
+  const stations = { stations: [resultWith("7"), resultWith("7")] };
+  expect(await call(paths.enterResult, { ...mina, result: stations })).toMatchObject({
+    errorCode: "lottery.result.invalid",
+    value: { data: { reason: "result.too_many_stations" } },
+  });
+  const result = resultWith("7");
+  const refused = async (path: string, body: object) => codeOf(path, { result, reason: "why", ...body });
+  expect(await refused(paths.enterResult, of("20200101-1", "mina"))).toBe("lottery.draw.unknown");
+  expect(await refused(paths.confirmDraw, of("20200101-1", "mina"))).toBe("lottery.draw.unknown");
+  expect(await refused(paths.enterResult, of(open, "mina"))).toBe("lottery.draw.state");
+  expect(await refused(paths.correctResult, mina)).toBe("lottery.draw.state");
+  for (const operator of ["Mina", " mina", "", "mina "])
+    expect(await refused(paths.enterResult, of(numero, operator))).toBe("request_param_err");
+  expect(await codeOf(paths.voidDraw, { ...mina, reason: " " })).toBe("request_param_err");
+  const [electronic] = await h.draws(electronicId);
+  expect(await h.finish(electronicId, electronic!)).toBe("settled");
+  for (const path of [paths.enterResult, paths.correctResult, paths.voidDraw])
+    expect(await refused(path, of(electronic!, "mina", electronicId))).toBe("lottery.draw.state");
+  expect(await stateOf(numero)).toEqual(["closed", 0]);
+  expect(await auditOf(numero)).toEqual([]);
+});
+
+test("[LOT-05 M12] corrected result by two persons: old wins reversed, new ones paid, once; what the balance does not hold is noted, never taken", async () => {
+  const [numero, other] = [nextDraw(), nextDraw()];
+  const [loser, winner, spender] = await Promise.all([person(), person(), person("10.00")]);
+  for (const who of [loser, winner, spender]) await betOn(who, numero, "tail:1@10");
+  await betOn(winner, numero, "tail:2@10");
+  await h.finish(officialId, numero);
+  await enterBoth(paths.enterResult, numero, "1");
+  const balances = async () =>
+    (await Promise.all([loser, winner, spender].map((who) => h.balance(who)))).map(Number);
+  expect(await balances()).toEqual([100_000 - 1_000 + 9_800, 100_000 - 2_000 + 9_800, 9_800]);
+  // the spender's win is gone
+  await betOn(spender, other, "tail:5@98");
+  expect(await codeOf(paths.correctResult, { ...of(numero, "mina"), result: resultWith("2") })).toBe("done");
+  expect(await codeOf(paths.confirmDraw, { ...of(numero, "mina"), result: resultWith("2") })).toBe(
+    "lottery.entry.own",
+  );
+  await runDraws(h.w.services);
+  expect(await stateOf(numero)).toEqual(["settled", 1]);
+  expect(await codeOf(paths.confirmDraw, { ...of(numero, "rafi"), result: resultWith("2") })).toBe("done");
+  await Promise.all([runDraws(h.w.services), runDraws(h.w.services)]);
+  expect(await balances()).toEqual([99_000, 107_800, 0]);
+  const unpaid = await h.w.database.owner.rows(
+    sql`select unpaid_minor::int unpaid from lottery_order where unpaid_minor > 0`,
+  );
+  expect(unpaid).toEqual([{ unpaid: 9_800 }]);
+  expect(await stateOf(numero)).toEqual(["settled", 2]);
+  expect((await auditOf(numero)).map(({ action }) => action)).toEqual([
+    "lottery.result.entered",
+    "lottery.result.confirmed",
+    "lottery.correction.entered",
+    "lottery.correction.confirmed",
+  ]);
+  expect(await h.findings()).toEqual([]);
+});
+
+test("[LOT-05] void by two persons: every stake back once although refunding is killed; later orders and a second void refused", async () => {
+  const numero = nextDraw();
+  const who = await person();
+  await betOn(who, numero, "de:39@3");
+  const reason = "the organiser cancelled it";
+  expect(await codeOf(paths.voidDraw, { ...of(numero, "mina"), reason })).toBe("done");
+  expect(await codeOf(paths.confirmDraw, { ...of(numero, "rafi"), result: null })).toBe("done");
+  const { owner } = h.w.database;
+  const { id } = await owner.one<{ id: bigint }>(
+    sql`select id from lottery_draw where node_id = ${officialId} and numero = ${numero}`,
+  );
+  for (const table of ["lottery_seal", "transfer", "lottery_order"])
+    await killAtLock(owner, table, () => advanceDraw(h.w.services, id));
+  await Promise.all([runDraws(h.w.services), runDraws(h.w.services)]);
+  expect(await h.balance(who)).toBe(100_000n);
+  expect((await who.client.callOrThrow(lottery.orders, {})).content).toMatchObject([{ orderStatus: 12 }]);
+  const late = await who.client.call(lottery.betting, h.slip(officialId, numero, "de:39@3"));
+  expect(late.errorCode).toBe("lottery.draw.closed");
+  expect(await codeOf(paths.voidDraw, { ...of(numero, "mina"), reason })).toBe("lottery.draw.state");
+  const { refunded } = await owner.one<{ refunded: boolean }>(
+    sql`select refunded_at is not null refunded from lottery_draw where id = ${id}`,
+  );
+  expect(refunded).toBe(true);
+  expect((await auditOf(numero)).map(({ detail }) => detail)).toMatchObject([
+    { reason },
+    { entered: { by: "mina", reason } },
+  ]);
+  expect(await h.findings()).toEqual([]);
+});
+
+test("[LOT-05] void entered, but the draw was drawn meanwhile → the confirmation is late and refused, the entry waits no more", async () => {
+  const [, numero] = await h.draws(electronicId, 2);
+  const draw = (operator: string) => of(numero!, operator, electronicId);
+  expect(await codeOf(paths.voidDraw, { ...draw("mina"), reason: "why" })).toBe("done");
+  expect(await h.finish(electronicId, numero!)).toBe("settled");
+  expect(await codeOf(paths.confirmDraw, { ...draw("rafi"), result: null })).toBe("lottery.draw.state");
+  expect(await codeOf(paths.confirmDraw, { ...draw("rafi"), result: null })).toBe("lottery.entry.unknown");
+  expect(await stateOf(numero!, electronicId)).toEqual(["settled", 1]);
+});

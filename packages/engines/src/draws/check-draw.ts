@@ -1,0 +1,57 @@
+// Computes a draw again from what was published: the verify page and the offline command ask the same function.
+import { findLotteryGame } from "../lottery/lottery.ts";
+import { drawResult, formatResult } from "../lottery/result.ts";
+import { createDrawStream, isCommitted, isIncluded, type Inclusion } from "./draw-proof.ts";
+
+/** What is published of a draw; secret, root and beacon are null before its result, and secret and beacon where it was entered. */
+export type PublishedDraw = {
+  readonly numero: string;
+  readonly engine: string;
+  readonly result: unknown;
+  readonly proof: {
+    readonly commitment: string;
+    readonly tickets: number | null;
+    readonly root: string | null;
+    readonly beacon: string | null;
+    readonly secret: string | null;
+  };
+};
+
+/** The proof that an order was in its draw. */
+export type TicketProof = Inclusion & { readonly numero: string };
+
+export type DrawChecks = {
+  readonly secret: boolean;
+  readonly result: boolean;
+  /** Null where no ticket is shown. */
+  readonly ticket: boolean | null;
+};
+
+/** The same text for the same value, in whatever order a database keeps its fields. */
+export function canonicalJson(value: unknown): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([name, one]) => `${JSON.stringify(name)}:${canonicalJson(one)}`).join()}}`;
+}
+
+/** Whether the ticket is one of this draw's, under its root. */
+function isOfDraw({ numero, proof }: PublishedDraw, ticket: TicketProof): boolean {
+  const isSameDraw =
+    ticket.numero === numero && ticket.root === proof.root && ticket.tickets === proof.tickets;
+  // the second line of a ticket is its draw's number
+  return isSameDraw && ticket.ticket.split("\n")[1] === numero && isIncluded(ticket);
+}
+
+/** Null where there is nothing to compute: before the result, and where it was entered. Throws `game.unknown`. */
+export function checkDraw(draw: PublishedDraw, ticket: TicketProof | null): DrawChecks | null {
+  const { commitment, secret, root, beacon } = draw.proof;
+  if (secret === null || root === null || beacon === null) return null;
+  const game = findLotteryGame(draw.engine);
+  const drawn = formatResult(game, drawResult(game, createDrawStream({ secret, root, beacon })));
+  return {
+    secret: isCommitted(secret, commitment),
+    result: canonicalJson(drawn) === canonicalJson(draw.result),
+    ticket: ticket === null ? null : isOfDraw(draw, ticket),
+  };
+}

@@ -1,0 +1,101 @@
+/**
+ * npm run lottery -- draws | result | correct | void | confirm | verify
+ * What two persons of the operator decide about draws, by the running server; and the offline check of a draw. What cannot be done is one
+ * line and exit code 2, and changes nothing.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { backOfficePaths } from "@khela/contract/site/back-office";
+import { loadConfig } from "../../apps/server/src/infra/config.ts";
+import { callServer, Refused } from "../back-office/call-server.ts";
+import { readCommand, USAGE, type Command } from "./options.ts";
+import { sayRefusal } from "./refusals.ts";
+import { verifyProof } from "./verify.ts";
+
+const print = (line: string) => {
+  process.stdout.write(`${line}\n`);
+};
+
+const call = (path: string, body?: object): Promise<unknown> =>
+  callServer(loadConfig(), path, body, sayRefusal);
+
+function readText(file: string): string {
+  if (!existsSync(file)) throw new Refused(`there is no file ${file}.`);
+  return readFileSync(file, "utf8");
+}
+
+function readResult(file: string): unknown {
+  const text = readText(file);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refused(`${file} is not JSON.`);
+  }
+}
+
+type Waiting = {
+  readonly gameId: number;
+  readonly numero: string;
+  readonly engine: string;
+  readonly electronic: boolean;
+  readonly state: string;
+  readonly drawsAt: number;
+  readonly tickets: number | null;
+  readonly kind: string | null;
+  readonly enteredBy: string | null;
+};
+
+function formatWaiting(draw: Waiting): string {
+  const waitsFor = draw.electronic ? "waits for the beacon" : "waits for its official result";
+  return [
+    `${draw.gameId} ${draw.numero}`,
+    draw.engine,
+    new Date(draw.drawsAt).toISOString(),
+    draw.tickets === null ? draw.state : `${draw.state}, ${draw.tickets} tickets`,
+    draw.kind === null ? waitsFor : `${draw.kind} entered by ${draw.enteredBy} waits for a second person`,
+  ].join("  ");
+}
+
+async function listDraws(): Promise<void> {
+  const rows = (await call(backOfficePaths.draws)) as Waiting[];
+  if (rows.length === 0) print("No draw waits.");
+  rows.map(formatWaiting).forEach(print);
+}
+
+type Deciding = Exclude<Command, { name: "draws" | "verify" }>;
+
+async function decide(command: Deciding): Promise<void> {
+  const { gameId, numero, operator } = command;
+  const draw = { gameId, numero, operator };
+  if (command.name === "confirm") {
+    const { file } = command;
+    await call(backOfficePaths.confirmDraw, { ...draw, result: file === null ? null : readResult(file) });
+    return print(`${numero} of ${gameId} is confirmed; the money moves within a minute.`);
+  }
+  if (command.name === "void") await call(backOfficePaths.voidDraw, { ...draw, reason: command.reason });
+  else {
+    const path = command.name === "result" ? backOfficePaths.enterResult : backOfficePaths.correctResult;
+    await call(path, { ...draw, result: readResult(command.file) });
+  }
+  print(`${numero} of ${gameId}: it is entered, and waits for a second person.`);
+}
+
+async function main(): Promise<number> {
+  const command = readCommand(process.argv.slice(2));
+  if (command === null) {
+    process.stderr.write(`${USAGE}\n`);
+    return 2;
+  }
+  if (command.name === "verify") {
+    const { exitCode, line } = verifyProof(readText(command.file));
+    (exitCode === 0 ? process.stdout : process.stderr).write(`${line}\n`);
+    return exitCode;
+  }
+  await (command.name === "draws" ? listDraws() : decide(command));
+  return 0;
+}
+
+process.exitCode = await main().catch((error: Error) => {
+  const isExpected = error instanceof Refused;
+  process.stderr.write(`${isExpected ? error.message : `npm run lottery failed: ${error.message}`}\n`);
+  return isExpected ? 2 : 1;
+});

@@ -1,0 +1,55 @@
+import { parseArgs } from "node:util";
+
+export const USAGE = `npm run lottery -- COMMAND
+  draws                                        what waits for a result or for a second person, the earliest first
+  result GAME NUMERO FILE --operator NAME      enters a closed draw's official result
+  correct GAME NUMERO FILE --operator NAME     enters the right result of a settled draw
+  void GAME NUMERO --reason TEXT --operator NAME    enters that every stake goes back
+  confirm GAME NUMERO FILE --operator NAME     a second person enters the same result: it is drawn and settled
+  confirm GAME NUMERO --void --operator NAME   a second person says the same: the draw is void
+  verify FILE                                  computes a draw and an order from a proof file; 0 holds, 1 does not, 2 no proof`;
+
+export type OfDraw = { readonly gameId: number; readonly numero: string; readonly operator: string };
+
+export type Command =
+  | { readonly name: "draws" }
+  | { readonly name: "verify"; readonly file: string }
+  | ({ readonly name: "result" | "correct"; readonly file: string } & OfDraw)
+  | ({ readonly name: "void"; readonly reason: string } & OfDraw)
+  | ({ readonly name: "confirm"; readonly file: string | null } & OfDraw);
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { operator: { type: "string" }, reason: { type: "string" }, void: { type: "boolean" } },
+    });
+  } catch {
+    return null;
+  }
+}
+
+/** Null for what is no command. */
+export function readCommand(args: readonly string[]): Command | null {
+  const parsed = parse(args);
+  if (parsed === null) return null;
+  const { positionals, values } = parsed;
+  const [name, first, numero, file, ...more] = positionals;
+  const { operator, reason, void: isVoid = false } = values;
+  if (more.length > 0) return null;
+  if (operator === undefined) {
+    const isBare = reason === undefined && !isVoid && numero === undefined;
+    if (name === "draws" && isBare && first === undefined) return { name };
+    return name === "verify" && isBare && first !== undefined ? { name, file: first } : null;
+  }
+  if (first === undefined || numero === undefined) return null;
+  const draw = { gameId: Number(first), numero, operator };
+  if (name === "void")
+    return reason !== undefined && file === undefined && !isVoid ? { name, reason, ...draw } : null;
+  if (reason !== undefined) return null;
+  if (name === "confirm")
+    return (file === undefined) === isVoid ? { name, file: file ?? null, ...draw } : null;
+  if (file === undefined || isVoid) return null;
+  return name === "result" || name === "correct" ? { name, file, ...draw } : null;
+}
