@@ -13,7 +13,7 @@ import { authJobs } from "./auth/auth.ts";
 import { cashierJobs } from "./cashier/jobs.ts";
 import { inboxJobs } from "./inbox/jobs.ts";
 import { readConfig, type Config } from "./infra/config.ts";
-import { lotteryJobs } from "./lottery/jobs.ts";
+import { lotteryJobs, prepareLottery } from "./lottery/jobs.ts";
 import { playJobs } from "./play/jobs.ts";
 import { responsibleGamingJobs } from "./responsible-gaming/responsible-gaming.ts";
 import { createServices } from "./services.ts";
@@ -54,6 +54,7 @@ async function start(config: Config): Promise<RunningProcess> {
       : null,
   });
   for (const declareJobs of jobs) declareJobs(services);
+  await prepareLottery(services);
   await services.jobs.start();
   const address = await app.listen({ host: config.host, port: config.port });
   log.info({ port: config.port, mode: config.mode }, "listening");

@@ -46,6 +46,9 @@ test("[LOT-01 API-05] games and menus: flag on → groups with current draws, Vi
   const menu = await visitor.callOrThrow(lottery.playMenu, { gameId: games[0]!.gameId });
   const lo2 = menu.plays.find(({ playCode }) => playCode === "lo2")!;
   expect([lo2.digits, lo2.max, Number(lo2.returnPercent.most) <= 100]).toEqual([2, 99, true]);
+  const ssc = await visitor.callOrThrow(lottery.playMenu, { gameId: await h.gameOf("ssc") });
+  const lastDigit = ssc.plays.find(({ playCode }) => playCode === "ssc.1end.direct")!;
+  expect([lastDigit.prizes[0]?.bonus, lastDigit.singleBetPrice]).toEqual(["9", "1"]);
   expect((await visitor.send("GET", "/lgw/games/mobile")).body).toEqual(
     (await visitor.send("GET", "/lgw/games")).body,
   );

@@ -1,7 +1,7 @@
 // What the engines say about a merchant's lottery: the same functions preview a slip, price the order and settle it. A table of odds
 // is checked when it is read; one that returns more than it takes is refused.
 
-import { decimalOf, fraction, multiplyFractions } from "@khela/engines/fraction";
+import { decimalOf, fraction, multiplyFractions, type Fraction } from "@khela/engines/fraction";
 import { LotteryError } from "@khela/engines/lottery/lottery-error";
 import {
   findLotteryGame,
@@ -14,6 +14,7 @@ import {
 import type {
   LotteryGame,
   LotteryMode,
+  LotteryPlay,
   LotteryResult,
   OddsTable,
   PrizeMode,
@@ -95,6 +96,11 @@ const PERCENT_DECIMALS = 2;
 const ODDS_DECIMALS = 4;
 const short = (text: string) => text.replace(/\.?0+$/, "");
 
+/** Odds are stated for a stake of `oddsPer`; a slip has units. */
+function paidOnUnit(odds = fraction(0n), { oddsPer }: Pick<LotteryPlay, "oddsPer">): Fraction {
+  return fraction(odds.num, odds.den * BigInt(oddsPer));
+}
+
 /** The plays of a game as the betting panel needs them, with odds and exact return. */
 export function listPlays({ game, table }: Rules) {
   const returns = Map.groupBy(returnsOf(game, table), ({ play }) => play);
@@ -118,7 +124,7 @@ export function listPlays({ game, table }: Rules) {
       combination: form.combination,
       prizes: play.tiers.map((prizeType, at) => ({
         prizeType,
-        bonus: short(decimalOf(oddsOfPlay(table, play.code).tiers[at] ?? fraction(0n), ODDS_DECIMALS)),
+        bonus: short(decimalOf(paidOnUnit(oddsOfPlay(table, play.code).tiers[at], play), ODDS_DECIMALS)),
       })),
       returnPercent: { least: percent(sorted[0]), most: percent(sorted.at(-1)) },
     };

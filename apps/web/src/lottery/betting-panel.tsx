@@ -8,6 +8,7 @@ import { wallet } from "@khela/contract/calls/wallet";
 import { useI18n } from "../i18n/i18n.tsx";
 import { createRequestId } from "../lib/api/request-id.ts";
 import { localizeDigits } from "../lib/format/format-number.ts";
+import { latinDigits } from "../lib/format/latin-digits.ts";
 import { invalidateQueries, useCache, useCall, useMutation } from "../lib/query/query.ts";
 import { useSession } from "../lib/session/session.ts";
 import { Money } from "../ui/content/money.tsx";
@@ -19,7 +20,7 @@ import { TextField } from "../ui/form/text-field.tsx";
 import { Icon } from "../ui/icon/icon.tsx";
 import styles from "./lottery.module.css";
 import { NumberPad } from "./number-pad.tsx";
-import { playName } from "./play-name.ts";
+import { contentText, oddsRangeText, playName, priceText } from "./play-name.ts";
 import { emptyChoice, slipLine, type Menu, type Play } from "./slip.ts";
 
 const units = ["1", "2", "5", "10", "50"] as const;
@@ -50,7 +51,7 @@ function Lines({
     <ul className={styles.lines} aria-label={t("lottery.slip")}>
       {lines.map((line, at) => {
         const [code = "", rest = ""] = line.split(":");
-        const name = `${playName(code, t)} ${localizeDigits(rest, style)}`;
+        const name = `${playName(code, t)}: ${localizeDigits(contentText(rest, t), style)}`;
         return (
           <li key={line} className={styles.pair}>
             <span className={styles.line}>{name}</span>
@@ -80,7 +81,7 @@ type TotalProps = {
 
 /** What the slip costs, and the button that places it. */
 function Total({ gameId, numero, slip, phases, stopsOnWin, onPlaced }: TotalProps): ReactNode {
-  const { t, style, errorText } = useI18n();
+  const { t, errorText } = useI18n();
   const cache = useCache();
   const isMember = useSession() !== null;
   const settled = useSettled(slip);
@@ -110,7 +111,7 @@ function Total({ gameId, numero, slip, phases, stopsOnWin, onPlaced }: TotalProp
     });
     if (placed === null) return;
     requestId.current = createRequestId();
-    showToast(t("lottery.placed", { number: localizeDigits(placed.orderNumber, style) }), "success");
+    showToast(t("lottery.placed", { number: placed.orderNumber }), "success");
     invalidateQueries(cache, wallet.balance);
     onPlaced();
   }
@@ -187,8 +188,9 @@ export function BettingPanel({
   const form = useSlip(play);
   const [phases, setPhases] = useState<(typeof phaseCounts)[number]>("1");
   const [stopsOnWin, setStopsOnWin] = useState(true);
-  const prizes = play.prizes.map(({ bonus }) => Number(bonus));
-  const odds = localizeDigits(String(Math.max(...prizes)), style);
+  const pays = [t("lottery.pays", { odds: oddsRangeText(play, style) }), priceText(play, t, style)].filter(
+    (text) => text !== null,
+  );
 
   function choose(code: string): void {
     const next = plays.find(({ playCode }) => playCode === code) ?? play;
@@ -204,7 +206,7 @@ export function BettingPanel({
         value={play.playCode}
         onChange={choose}
       />
-      <p className={styles.hint}>{t("lottery.pays", { odds })}</p>
+      <p className={styles.hint}>{pays.join(" · ")}</p>
       <NumberPad play={play} choice={form.choice} onChange={form.setChoice} />
       <TextField
         label={t("lottery.unit")}
@@ -213,7 +215,7 @@ export function BettingPanel({
         autoComplete="off"
         maxLength={12}
         value={form.unit}
-        onChange={(event) => form.setUnit(event.target.value.trim())}
+        onChange={(event) => form.setUnit(latinDigits(event.target.value).trim())}
       />
       <div className={styles.quick} role="group" aria-label={t("lottery.unit")}>
         {units.map((unit) => (

@@ -58,13 +58,17 @@ export function DrawProof({ gameId, numero, ticket }: DrawProofProps): ReactNode
       <h2 className={styles.title}>{t("lottery.draw", { numero: localizeDigits(numero, style) })}</h2>
       <ResultView result={data.result} />
       <p className={styles.hint}>{t("lottery.verifyIntro")}</p>
-      {checks === null ? null : (
-        <ul className={styles.facts} role="status">
-          <Check name={t("lottery.check.secret")} passed={checks.secret} />
-          <Check name={t("lottery.check.result")} passed={checks.result} />
-          {checks.ticket === null ? null : <Check name={t("lottery.check.ticket")} passed={checks.ticket} />}
-        </ul>
-      )}
+      <div role="status">
+        {checks === null ? null : (
+          <ul className={styles.facts}>
+            <Check name={t("lottery.check.secret")} passed={checks.secret} />
+            <Check name={t("lottery.check.result")} passed={checks.result} />
+            {checks.ticket === null ? null : (
+              <Check name={t("lottery.check.ticket")} passed={checks.ticket} />
+            )}
+          </ul>
+        )}
+      </div>
       <dl className={styles.facts}>
         {facts.map(([name, value]) => (
           <div key={name} className={styles.stack}>

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useState } from "react";
 import { useI18n } from "../i18n/i18n.tsx";
 import { localizeDigits } from "../lib/format/format-number.ts";
+import { latinDigits } from "../lib/format/latin-digits.ts";
 import { randomInt } from "../lib/random-int.ts";
 import { Button } from "../ui/form/button.tsx";
 import { TextField } from "../ui/form/text-field.tsx";
@@ -31,11 +32,12 @@ type PadProps = {
 };
 
 function TypedNumbers({ play, onChange }: PadProps): ReactNode {
-  const { t, count } = useI18n();
+  const { t, style, count } = useI18n();
   const [text, setText] = useState("");
   const numbers = readNumbers(play, text);
-  const example = numberText(play, Math.floor(play.max / 2));
-  function type(next: string): void {
+  const example = localizeDigits(numberText(play, Math.floor(play.max / 2)), style);
+  function type(typed: string): void {
+    const next = latinDigits(typed);
     setText(next);
     onChange([readNumbers(play, next) ?? []]);
   }
@@ -64,6 +66,12 @@ function TypedNumbers({ play, onChange }: PadProps): ReactNode {
   );
 }
 
+/** Ten numbers stand in two rows of five. */
+function padClass(play: Play, count: number): string | undefined {
+  if (play.words !== null) return styles.words;
+  return count === 10 ? `${styles.pad} ${styles.ten}` : styles.pad;
+}
+
 function Position({ play, choice, onChange, at }: PadProps & { readonly at: number }): ReactNode {
   const { t, style, count } = useI18n();
   const chosen = choice[at] ?? [];
@@ -75,7 +83,7 @@ function Position({ play, choice, onChange, at }: PadProps & { readonly at: numb
   return (
     <fieldset className={styles.position}>
       <legend className={styles.legend}>{label}</legend>
-      <div className={play.words === null ? styles.pad : styles.words}>
+      <div className={padClass(play, values.length)}>
         {values.map((value) => (
           <button
             key={value}

@@ -13,7 +13,7 @@ import { showToast } from "../ui/feedback/toast.tsx";
 import { Button, ButtonLink } from "../ui/form/button.tsx";
 import styles from "./lottery.module.css";
 import { OrderState } from "./orders-list.tsx";
-import { playName } from "./play-name.ts";
+import { contentText, playName } from "./play-name.ts";
 
 type Order = OutputOf<typeof lottery.order>;
 
@@ -78,9 +78,7 @@ export function OrderDetail({ orderDetailId }: { readonly orderDetailId: string 
   return (
     <article className={styles.order}>
       <header className={styles.pair}>
-        <h2 className={styles.title}>
-          {t("lottery.order", { number: localizeDigits(data.orderDetailId, style) })}
-        </h2>
+        <h2 className={styles.title}>{t("lottery.order", { number: data.orderDetailId })}</h2>
         <OrderState order={data} />
       </header>
       <p className={styles.hint}>{t("lottery.draw", { numero: localizeDigits(data.numero, style) })}</p>
@@ -90,13 +88,18 @@ export function OrderDetail({ orderDetailId }: { readonly orderDetailId: string 
           <li key={`${line.playId}${line.bettingContent}`} className={styles.item}>
             <div className={styles.pair}>
               <span>{playName(line.playId, t)}</span>
-              <Money
-                amount={
-                  line.winAmount !== null && Number(line.winAmount) > 0 ? line.winAmount : line.bettingAmount
-                }
-              />
+              <Money amount={line.bettingAmount} />
             </div>
-            <span className={styles.line}>{localizeDigits(line.bettingContent, style)}</span>
+            <div className={styles.pair}>
+              <span className={styles.line}>
+                {localizeDigits(contentText(line.bettingContent, t), style)}
+              </span>
+              {line.winAmount === null || Number(line.winAmount) === 0 ? null : (
+                <span className={styles.isWon}>
+                  {t("lottery.won")} <Money amount={line.winAmount} />
+                </span>
+              )}
+            </div>
           </li>
         ))}
       </ul>

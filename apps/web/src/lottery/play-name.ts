@@ -1,6 +1,9 @@
-// What a play is called: its code says it in parts, and each part has a name in every language.
+// What a play is called and pays, as people read it: its code says it in parts, each of which has a name in every language; odds are
+// for a unit of 1.
 
 import type { MessageId } from "../i18n/catalogue.ts";
+import { formatDecimal, isGreaterAmount, type NumberStyle } from "../lib/format/format-number.ts";
+import type { Play } from "./slip.ts";
 
 /** Parts of a code that name the game. */
 const gameParts: ReadonlySet<string> = new Set([
@@ -108,5 +111,32 @@ export function playName(code: string, t: Translate): string {
     .join(" · ");
 }
 
+/** The numbers and the unit of a slip's line, spaced for reading: `1,2|3@5` is `1, 2 | 3 × 5`. */
+export function contentText(content: string, t: Translate): string {
+  const [numbers = "", unit = ""] = content.split("@");
+  const words = numbers.replace(/[a-z][a-z-]*/g, (word) => partName(word, t));
+  return `${words.replaceAll(",", ", ").replaceAll("|", " | ")} × ${unit}`;
+}
+
 /** The word of a button such as `big`. */
 export const wordName = partName;
+
+const numberOf = (text: string, style: NumberStyle): string =>
+  formatDecimal(text, style, text.split(".")[1]?.length ?? 0);
+
+/** Every price of the play, in the order of its tiers. */
+export function allOddsText({ prizes }: Play, style: NumberStyle): string {
+  return [...new Set(prizes.map(({ bonus }) => bonus))].map((bonus) => numberOf(bonus, style)).join(" / ");
+}
+
+/** The lowest and the highest price. */
+export function oddsRangeText({ prizes }: Play, style: NumberStyle): string {
+  const sorted = prizes.map(({ bonus }) => bonus).toSorted((a, b) => (isGreaterAmount(a, b) ? 1 : -1));
+  const ends = new Set([sorted[0] ?? "0", sorted.at(-1) ?? "0"]);
+  return [...ends].map((bonus) => numberOf(bonus, style)).join(" – ");
+}
+
+/** Null where a bet at a unit of 1 costs 1. */
+export function priceText({ singleBetPrice }: Play, t: Translate, style: NumberStyle): string | null {
+  return singleBetPrice === "1" ? null : t("lottery.costs", { price: numberOf(singleBetPrice, style) });
+}

@@ -2,20 +2,19 @@ import type { ReactNode } from "react";
 import { useI18n } from "../i18n/i18n.tsx";
 import { localizeDigits } from "../lib/format/format-number.ts";
 import styles from "./lottery.module.css";
-import { playName } from "./play-name.ts";
+import { allOddsText, playName, priceText } from "./play-name.ts";
 import type { Menu, Play } from "./slip.ts";
 
 function Return({ play }: { readonly play: Play }): ReactNode {
   const { t, style } = useI18n();
   const digits = (text: string): string => localizeDigits(text, style);
   const { least, most } = play.returnPercent;
-  return (
-    <span className={styles.hint}>
-      {least === most
-        ? t("lottery.returns", { percent: digits(most) })
-        : t("lottery.returnsBetween", { least: digits(least), most: digits(most) })}
-    </span>
-  );
+  const returns =
+    least === most
+      ? t("lottery.returns", { percent: digits(most) })
+      : t("lottery.returnsBetween", { least: digits(least), most: digits(most) });
+  const price = priceText(play, t, style);
+  return <span className={styles.hint}>{price === null ? returns : `${returns} · ${price}`}</span>;
 }
 
 /** Every play with its odds and its exact return. */
@@ -23,7 +22,7 @@ export function RulesList({ menu }: { readonly menu: Menu }): ReactNode {
   const { t, style } = useI18n();
   return (
     <>
-      <p className={styles.hint}>{t("lottery.rulesIntro")}</p>
+      <p className={`${styles.hint} ${styles.intro}`}>{t("lottery.rulesIntro")}</p>
       <ul className={styles.list}>
         {menu.plays
           .filter(({ mode }) => mode === "ent")
@@ -31,9 +30,7 @@ export function RulesList({ menu }: { readonly menu: Menu }): ReactNode {
             <li key={play.playCode} className={styles.item}>
               <div className={styles.pair}>
                 <span>{playName(play.playCode, t)}</span>
-                <b className={styles.odds}>
-                  {localizeDigits([...new Set(play.prizes.map(({ bonus }) => bonus))].join(" / "), style)}
-                </b>
+                <b className={styles.odds}>{allOddsText(play, style)}</b>
               </div>
               <Return play={play} />
             </li>

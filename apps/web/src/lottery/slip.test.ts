@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { numberStyles } from "../lib/format/format-number.ts";
+import { allOddsText, contentText, oddsRangeText, priceText } from "./play-name.ts";
 import {
   emptyChoice,
   isComplete,
@@ -68,4 +70,27 @@ test("[LOT-03] quick and random selections → the play's own numbers, never too
     null,
     [],
   ]);
+});
+
+test("[LOT-03] odds and prices: grouped in the language's digits, the range of several, a price only where it is not 1", () => {
+  const one = play({ prizes: [{ prizeType: "win", bonus: "90000" }] });
+  expect(oddsRangeText(one, numberStyles.BN)).toBe("৯০,০০০");
+  const several = play({
+    singleBetPrice: "18",
+    prizes: ["205", "7.6", "68.4", "7.6"].map((bonus) => ({ prizeType: "win", bonus })),
+  });
+  expect(oddsRangeText(several, numberStyles.EN)).toBe("7.6 – 205");
+  expect(allOddsText(several, numberStyles.EN)).toBe("205 / 7.6 / 68.4");
+  const echo = (id: string, values?: Readonly<Record<string, string | number>>) =>
+    `${id} ${values?.["price"]}`;
+  expect([priceText(one, echo, numberStyles.EN), priceText(several, echo, numberStyles.BN)]).toEqual([
+    null,
+    "lottery.costs ১৮",
+  ]);
+});
+
+test("[LOT-04] line of a slip: spaced for reading, words by their names", () => {
+  const t = (id: string) => (id === "lottery.play.big" ? "Big" : id);
+  expect(contentText("1,2|3@5", t)).toBe("1, 2 | 3 × 5");
+  expect(contentText("big,1-2@0.50", t)).toBe("Big, 1-2 × 0.50");
 });

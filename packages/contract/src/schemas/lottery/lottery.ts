@@ -67,6 +67,7 @@ const Play = Type.Object({
   digits: nullable(Type.Integer()),
   words: nullable(Type.Array(Type.String())),
   combination: Type.Integer(),
+  /** `bonus` is what a hit pays on a unit of 1, the stake included. */
   prizes: Type.Array(Type.Object({ prizeType: Type.String(), bonus: Type.String() })),
   /** The exact return of the play's bets in percent, the lowest and the highest. */
   returnPercent: Type.Object({ least: Type.String(), most: Type.String() }),

@@ -33,6 +33,7 @@ export const lottery: Readonly<Record<keyof typeof bn, Message>> = {
   "lottery.part.rules": "กติกา",
   "lottery.plays": "แบบการเล่น",
   "lottery.pays": "จ่าย {odds}",
+  "lottery.costs": "แต่ละรายการราคา {price}",
   "lottery.position": "หลักที่ {count}",
   "lottery.choose": "เลือกอย่างน้อย {count} เลข",
   "lottery.quick": "เลือกด่วน",

@@ -1,0 +1,80 @@
+/**
+ * The lottery's clock as a journey needs it: draws of some games stay open until the journey lets one of them close. The server itself
+ * draws and settles, by its own job.
+ */
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+import { titles } from "@khela/sandbox/titles";
+import { createDatabase, sql } from "@khela/service-kit/db/database";
+import { startEmbedded } from "../../../tools/postgres/embedded.ts";
+
+const DATA = process.env["KHELA_E2E_DATA"] ?? ".khela-e2e";
+/** Long enough to open the page and see the last seconds. */
+const CLOSES_IN_S = 5;
+const DRAWN_WITHIN_MS = 40_000;
+
+export type LotteryBackdoor = {
+  /** Lets a draw close in a few seconds, and be drawn at once. */
+  closeSoon(gameId: number, numero: string): Promise<void>;
+  /** Has the server's job run until the draw is settled. */
+  waitUntilSettled(gameId: number, numero: string): Promise<void>;
+  /** The draws go on as their schedules have it. */
+  close(): Promise<void>;
+};
+
+/** The game's id in the catalogue. */
+export function lotteryOf(name: string): number {
+  const title = titles.find((one) => one.family === "lottery" && one.name.en === name);
+  if (title === undefined) throw new Error(`no lottery has the name ${name}`);
+  return title.nodeId;
+}
+
+/** Holds the draws of these games open. */
+export async function openLotteryBackdoor(games: readonly number[]): Promise<LotteryBackdoor> {
+  const embedded = await startEmbedded({ dataDir: join(DATA, "database") });
+  const db = createDatabase({ url: embedded.url, applicationName: "khela-e2e", max: 2 });
+  const { id } = await db.one<{ id: number }>(sql`select id from merchant where code = 'khela'`);
+  const ids = games.map(String);
+  const own = sql`merchant_id = ${id} and node_id = any (${ids}::int[])`;
+  const shift = (days: number) =>
+    db.run(sql`
+      update lottery_draw set closes_at = closes_at + make_interval(days => ${days}), draws_at = draws_at + make_interval(days => ${days})
+      where ${own} and state in ('scheduled', 'open') and closes_at > now()`);
+  // no new draw comes before those that are held
+  await db.run(sql`
+    update lottery_game set weekdays = array[extract(isodow from now() + interval '3 days')]::smallint[] where ${own}`);
+  await shift(1);
+
+  const stateOf = async (gameId: number, numero: string) =>
+    (
+      await db.one<{ state: string }>(sql`
+        select state from lottery_draw where merchant_id = ${id} and node_id = ${gameId} and numero = ${numero}`)
+    ).state;
+  return {
+    async closeSoon(gameId, numero) {
+      await db.run(sql`
+        update lottery_draw set closes_at = date_trunc('second', now()) + make_interval(secs => ${CLOSES_IN_S}),
+          draws_at = date_trunc('second', now()) + make_interval(secs => ${CLOSES_IN_S + 1})
+        where merchant_id = ${id} and node_id = ${gameId} and numero = ${numero}`);
+    },
+    async waitUntilSettled(gameId, numero) {
+      await expect
+        .poll(
+          async () => {
+            await db.run(sql`insert into jobs.job (name) values ('lottery.draws')`);
+            return stateOf(gameId, numero);
+          },
+          { timeout: DRAWN_WITHIN_MS, intervals: [2_000] },
+        )
+        .toBe("settled");
+    },
+    async close() {
+      await shift(-1);
+      await db.run(
+        sql`update lottery_game set weekdays = array[1, 2, 3, 4, 5, 6, 7]::smallint[] where ${own}`,
+      );
+      await db.close();
+      await embedded.stop();
+    },
+  };
+}

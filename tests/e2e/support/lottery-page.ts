@@ -1,0 +1,72 @@
+/** The lottery's page in a language: what is on it, what it says, and a member with money in front of it. */
+import type { Browser, Locator, Page } from "@playwright/test";
+import { calls } from "@khela/contract/calls";
+import { lottery as bn } from "../../../apps/web/src/i18n/bn/games/lottery.ts";
+import { lottery as en } from "../../../apps/web/src/i18n/en/games/lottery.ts";
+import { formatMessage, type Messages, type Values } from "../../../apps/web/src/i18n/message.ts";
+import {
+  formatCount,
+  formatMoney,
+  localizeDigits,
+  numberStyles,
+} from "../../../apps/web/src/lib/format/format-number.ts";
+import { playName } from "../../../apps/web/src/lottery/play-name.ts";
+import { createClient, type Client } from "../../client.ts";
+import { deposit } from "./balances.ts";
+import { choose, logInNewMember } from "./fixture.ts";
+import { openPhone } from "./phone.ts";
+
+type Language = "BN" | "EN";
+const texts: Readonly<Record<Language, Messages>> = { BN: bn, EN: en };
+
+/** What the page writes in its language. */
+function wordsOf(language: Language) {
+  const style = numberStyles[language];
+  const t = (id: string, values: Values = {}): string =>
+    formatMessage(texts[language][id] ?? id, values, language, (value) => formatCount(value, style));
+  return {
+    t,
+    digits: (text: string): string => localizeDigits(text, style),
+    money: (amount: string): string => formatMoney(amount, "৳", style),
+    play: (code: string): string => playName(code, t),
+  };
+}
+
+export type Member = { readonly page: Page; readonly main: Locator; readonly client: Client };
+
+/** With a deposit, in front of the site in the language; Bengali is dark. */
+export async function newMember(
+  browser: Browser,
+  baseURL: string | undefined,
+  language: Language,
+): Promise<Member> {
+  const page = await openPhone(browser);
+  const { username, password } = await logInNewMember(page.context(), baseURL);
+  await deposit(page);
+  const client = createClient(baseURL ?? "", { merchant: "khela" });
+  await client.callOrThrow(calls.auth.login, { type: "username", username, password });
+  await choose(page.context(), baseURL, { lang: language, theme: language === "BN" ? "dark" : "light" });
+  return { page, main: page.getByRole("main"), client };
+}
+
+/** Of the draw that takes orders. */
+export async function currentNumero(client: Client, gameId: number): Promise<string> {
+  const { currentNumero: current } = await client.callOrThrow(calls.lottery.near, { gameId });
+  if (current === null) throw new Error("no draw is open");
+  return current.numero;
+}
+
+/** What a journey touches and reads on the game's page. */
+export function partsOf(main: Locator, language: Language) {
+  const words = wordsOf(language);
+  return {
+    ...words,
+    button: (name: string) => main.getByRole("button", { name, exact: true }),
+    tab: (part: string) => main.getByRole("tab", { name: words.t(`lottery.part.${part}`) }),
+    chip: (text: string) => main.locator("label").getByText(text, { exact: true }),
+    unit: main.getByLabel(words.t("lottery.unit"), { exact: true }).first(),
+    /** The bar with the balance. */
+    bar: main.locator("header").first(),
+    total: main.getByRole("status").filter({ has: main.page().locator("b") }),
+  };
+}
