@@ -155,6 +155,21 @@ test("[LOT-03] bad slips and amounts → each its code, nothing changes", async 
   );
 });
 
+test("[LOT-03] stake above the cap of a reward whose turnover is open → refused; at it → taken", async () => {
+  const { gameId, numero } = await fresh();
+  const who = await person();
+  const { bucket, memberId } = who;
+  await h.w.database.owner.run(sql`
+    select turnover_require(a.bucket, a.member_id, a.id, 'promotion', 'reward~1', 5000, 100, false, now()),
+      turnover_cap_stakes(a.bucket, a.member_id, a.id, 'reward', 500)
+    from account a where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main'`);
+  const place = (text: string) => who.client.call(lottery.betting, h.slip(gameId, numero, text));
+  expect(await place("de:39@5.01")).toMatchObject({ errorCode: "lottery.limit", detail: { limit: "bonus" } });
+  expect(await h.balance(who)).toBe(100_000n);
+  expect((await place("de:39@5")).errorCode).toBeUndefined();
+  expect(await h.balance(who)).toBe(99_500n);
+});
+
 test("[LOT-03] member limit of a draw: two orders together above it, and at once → one of them taken", async () => {
   const { gameId, numero } = await fresh(2);
   await h.w.database.owner.run(

@@ -238,12 +238,13 @@ async function chosenDraws(
     : [named, ...later];
 }
 
+/** The limits that refuse an order; `bonus`: the cap of a reward whose turnover is still to be played. */
+const limitOf: Readonly<Record<string, string>> = { liability: "draw", limit: "member", bonus: "bonus" };
 function refuse(ctx: Betting, code: string | null): void {
   if (code === null || code === "repeated") return;
+  if (code in limitOf) ctx.fail("lottery.limit", { limit: limitOf[code] });
   const reasons: Readonly<Record<string, () => never>> = {
     closed: () => ctx.fail("lottery.draw.closed"),
-    liability: () => ctx.fail("lottery.limit", { limit: "draw" }),
-    limit: () => ctx.fail("lottery.limit", { limit: "member" }),
     reused: () => ctx.fail("ledger.id_reused", { field: "requestId" }),
     "ledger.insufficient_funds": () => ctx.fail("wallet.funds.insufficient"),
     "ledger.id_reused": () => ctx.fail("ledger.id_reused", { field: "requestId" }),
@@ -251,9 +252,8 @@ function refuse(ctx: Betting, code: string | null): void {
   };
   if (code.startsWith("gaming "))
     (reasons[code] ?? (() => ctx.fail("safer.limit", { limit: code.slice(7) })))();
-  const known = reasons[code];
-  invariant(known, `an order was refused: ${code}`);
-  known();
+  invariant(reasons[code], `an order was refused: ${code}`);
+  reasons[code]();
 }
 
 /** Creates the handler, with the batcher that orders share. */

@@ -39,13 +39,17 @@ begin
     ) w where w.code is not null group by w.n
   ) f;
   for limited in
-    select i.n, i.bucket, i.member_id, i.account_id, sum(i.cost_minor)::bigint as cost
+    select i.n, i.bucket, i.member_id, i.account_id, sum(i.cost_minor)::bigint as cost, max(i.cost_minor) as stake
     from unnest(items) i
       join account a on a.bucket = /* spread: p_bucket */ i.bucket and a.member_id = i.member_id and a.id = i.account_id
     where a.limited and i.n <> all (refused_ns) group by 1, 2, 3, 4
   loop
     why := responsible_gaming_refusal(limited.bucket, limited.member_id, limited.account_id, limited.cost, p_now);
-    if why is not null then refused_ns := refused_ns || limited.n; refused_codes := refused_codes || ('gaming ' || why); end if;
+    if why is not null then
+      refused_ns := refused_ns || limited.n; refused_codes := refused_codes || ('gaming ' || why);
+    elsif turnover_refuses_stake(limited.bucket, limited.member_id, limited.account_id, limited.stake) then
+      refused_ns := refused_ns || limited.n; refused_codes := refused_codes || 'bonus'::text;
+    end if;
   end loop;
 
   items := array(select i from unnest(items) i where i.n <> all (refused_ns) order by i.n, i.place);
