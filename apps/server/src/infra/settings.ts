@@ -128,8 +128,7 @@ export const settings = {
     fallback: "the sandbox's own, printed at its start",
     meaning:
       "Key of the back office: the page `/desk`, on which chats and feedback are answered, and decisions about " +
-      "withdrawals; 24 characters or more. With real money " +
-      "there is no back office without it.",
+      "withdrawals, promotions and draws; 24 characters or more. With real money there is no back office without it.",
   },
   KHELA_MODE: {
     fallback: "sandbox",
