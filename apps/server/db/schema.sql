@@ -282,7 +282,7 @@ comment on column agent_contract.rate_type is 'F: rates are minor units; P: hund
 comment on column agent_contract.min_turnovers is 'turnover of a period from which each rate counts, in minor units, ascending';
 comment on column agent_contract.settled_until is 'periods that end until then are settled; the first one begins then';
 comment on column agent_contract.settled_seq is 'the account''s round settlements up to this one are before settled_until';
-CREATE INDEX agent_contract_due ON public.agent_contract USING btree (bucket, settled_until) WHERE (state = 'active'::text);
+CREATE INDEX agent_contract_due ON public.agent_contract USING btree (bucket, settled_until) WHERE ((state = ANY (ARRAY['active'::text, 'voided'::text])) AND (settled_until IS NOT NULL));
 CREATE INDEX agent_contract_expiring ON public.agent_contract USING btree (bucket, expires_at) WHERE (state = 'requested'::text);
 CREATE UNIQUE INDEX agent_contract_open ON public.agent_contract USING btree (bucket, member_id, agent_id, kind) WHERE (state = ANY (ARRAY['requested'::text, 'active'::text]));
 grant update (decided_at) on table agent_contract to khela_app;

@@ -31,7 +31,7 @@ comment on column agent_contract.settled_until is 'periods that end until then a
 comment on column agent_contract.settled_seq is 'the account''s round settlements up to this one are before settled_until';
 select pg_temp.khela_spread('agent_contract', 'bucket');
 create unique index agent_contract_open on agent_contract (bucket, member_id, agent_id, kind) where state in ('requested', 'active');
-create index agent_contract_due on agent_contract (bucket, settled_until) where state = 'active';
+create index agent_contract_due on agent_contract (bucket, settled_until) where state in ('active', 'voided') and settled_until is not null;
 create index agent_contract_expiring on agent_contract (bucket, expires_at) where state = 'requested';
 
 create table agent_contract_made (

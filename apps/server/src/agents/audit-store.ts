@@ -1,6 +1,6 @@
 import { sql, type Sql } from "@khela/service-kit/db/database";
 
-/** Members of whom the teams have counted something else than their day sums up to the counted sequences say. */
+/** Members whose teams have counted something else than their day sums up to the counted sequences say. */
 export function memberDayMismatches(bucket: number): Sql {
   return sql`
     with counted as (

@@ -224,6 +224,15 @@ export async function settleDraw(db: Db, id: bigint, version: number, now: Date)
   );
 }
 
+/** Takes back what refused orders could have won. */
+export async function releaseLiability(db: Db, given: readonly Reservation[]): Promise<void> {
+  await db.run(sql`
+    update lottery_draw d set liability_minor = d.liability_minor - w.minor
+    from (select id, sum(minor) as minor from unnest(${given.map(({ drawId }) => String(drawId))}::bigint[],
+      ${given.map(({ liabilityMinor }) => String(liabilityMinor))}::bigint[]) u(id, minor) group by id) w
+    where d.id = w.id`);
+}
+
 /** Before a result exists. */
 export async function voidDraw(db: Db, id: bigint): Promise<boolean> {
   return (

@@ -4,6 +4,7 @@ import type { LotteryOrderState } from "@khela/contract/schemas/lottery/lottery"
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { oneBucketOf } from "../infra/db/buckets.ts";
 import type { MemberKey } from "../infra/db/session-store.ts";
+import { releaseLiability, reserveLiability } from "./draw-store.ts";
 
 export type OrderItem = MemberKey & {
   readonly accountId: bigint;
@@ -65,6 +66,48 @@ export async function placeOrders(
     select n, code from lottery_place(${oneBucketOf(orders.flat())}::smallint, ${JSON.stringify(items)}::json, ${now}::timestamptz)`);
   const codes = new Map(refused.map(({ n, code }) => [n, code]));
   return orders.map((_, n) => codes.get(n) ?? null);
+}
+
+/** An order with an item for each of its draws, and what it could win in each. */
+export type Placed = { readonly items: readonly OrderItem[]; readonly liabilityMinor: bigint };
+
+/** Of the orders in `open`, those that a draw's cap refuses; together first, one by one where that is too much. */
+export async function refuseAboveCap(
+  { db, orders }: { readonly db: Db; readonly orders: readonly Placed[] },
+  open: readonly number[],
+): Promise<Map<number, string>> {
+  const sums = new Map<bigint, bigint>();
+  for (const n of open)
+    for (const { drawId } of orders[n]!.items)
+      sums.set(drawId, (sums.get(drawId) ?? 0n) + orders[n]!.liabilityMinor);
+  if (sums.size === 0) return new Map();
+  const taken = await reserveLiability(
+    db,
+    [...sums].map(([drawId, liabilityMinor]) => ({ drawId, liabilityMinor })),
+  );
+  const refused = new Map<number, string>();
+  for (const n of open) {
+    const { items, liabilityMinor } = orders[n]!;
+    const left = items.filter(({ drawId }) => !taken.has(drawId));
+    if (left.length === 0) continue;
+    const alone = await reserveLiability(
+      db,
+      left.map(({ drawId }) => ({ drawId, liabilityMinor })),
+    );
+    if (alone.size === left.length) continue;
+    refused.set(n, "liability");
+    const kept = items.filter(({ drawId }) => taken.has(drawId) || alone.has(drawId));
+    await releaseOrders(db, [{ items: kept, liabilityMinor }]);
+  }
+  return refused;
+}
+
+/** Takes back from the draws what these orders could have won. */
+export async function releaseOrders(db: Db, orders: readonly Placed[]): Promise<void> {
+  const given = orders.flatMap(({ items, liabilityMinor }) =>
+    items.map(({ drawId }) => ({ drawId, liabilityMinor })),
+  );
+  if (given.length > 0) await releaseLiability(db, given);
 }
 
 export type OrderRow = MemberKey & {

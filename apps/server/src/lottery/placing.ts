@@ -13,7 +13,14 @@ import type { Context } from "../http/context.ts";
 import { findGame, viewerOf } from "../games/games.ts";
 import { createWallet, findAccount, shardOf, transferId } from "../wallet/wallet.ts";
 import * as draws from "./draw-store.ts";
-import { findOrders, placeOrders, type OrderItem } from "./order-store.ts";
+import {
+  findOrders,
+  releaseOrders,
+  placeOrders,
+  refuseAboveCap,
+  type OrderItem,
+  type Placed,
+} from "./order-store.ts";
 import { liabilityOf, readSlip, rulesOf, type Slip } from "./rules.ts";
 
 type Lottery = (typeof calls)["lottery"];
@@ -71,34 +78,7 @@ export async function preview(ctx: Preview, input: SlipInput): Promise<OutputOf<
   };
 }
 
-type Placed = { readonly items: readonly OrderItem[]; readonly liabilityMinor: bigint };
-
 type Batch = { readonly db: Db; readonly orders: readonly Placed[] };
-
-/** Of the orders in `open`, those that a draw's cap refuses; together first, one by one where that is too much. */
-async function refuseAboveCap({ db, orders }: Batch, open: readonly number[]): Promise<Map<number, string>> {
-  const sums = new Map<bigint, bigint>();
-  for (const n of open)
-    for (const { drawId } of orders[n]!.items)
-      sums.set(drawId, (sums.get(drawId) ?? 0n) + orders[n]!.liabilityMinor);
-  if (sums.size === 0) return new Map();
-  const taken = await draws.reserveLiability(
-    db,
-    [...sums].map(([drawId, liabilityMinor]) => ({ drawId, liabilityMinor })),
-  );
-  const refused = new Map<number, string>();
-  for (const n of open) {
-    const { items, liabilityMinor } = orders[n]!;
-    const left = items.filter(({ drawId }) => !taken.has(drawId));
-    if (left.length === 0) continue;
-    const alone = await draws.reserveLiability(
-      db,
-      left.map(({ drawId }) => ({ drawId, liabilityMinor })),
-    );
-    if (alone.size < left.length) refused.set(n, "liability");
-  }
-  return refused;
-}
 
 /** Takes the orders; returns for each why it was refused, or null. Run again with the same ones, it changes nothing more. */
 export async function placeBatch({ db, orders }: Batch): Promise<(string | null)[]> {
@@ -122,6 +102,11 @@ export async function placeBatch({ db, orders }: Batch): Promise<(string | null)
           sent.map((n) => orders[n]!.items),
           now,
         );
+  // what was refused or taken before does not count twice for the cap
+  await releaseOrders(
+    db,
+    sent.filter((_, at) => (codes[at] ?? null) !== null).map((n) => orders[n]!),
+  );
   return orders.map((_, n) => {
     const at = sent.indexOf(n);
     return at >= 0 ? (codes[at] ?? null) : (aboveCap.get(n) ?? "closed");

@@ -30,6 +30,7 @@ export {
 } from "./tree/affiliate-store.ts";
 export {
   findDownline,
+  listDownlinesById,
   findTeam,
   listDownline,
   listReferrals,

@@ -115,7 +115,7 @@ export async function claim(
   return viewAgain(ctx, promotion.id);
 }
 
-/** Asks for the reward of a code, whoever gave it to the member. */
+/** Asks for the reward of a code that the member was given anywhere. */
 export async function redeem(
   ctx: Context<Calls["redeem"]>,
   { promoCode }: ParsedInputOf<Calls["redeem"]>,

@@ -26,7 +26,7 @@ begin
           when o.id is not null then case when (o.draw_id, o.slip, o.mode, o.cost_minor, o.places, o.stop_on_win)
             is not distinct from (i.draw_id, i.slip, i.mode, i.cost_minor, i.places, i.stop_on_win) then 'repeated' else 'reused' end
           when s.draw_id is not null then 'closed'
-          when coalesce(t.staked, 0) + sum(i.cost_minor) over (partition by i.bucket, i.member_id, i.draw_id order by i.n)
+          when coalesce(t.staked, 0) + sum(case when o.id is null then i.cost_minor else 0 end) over (partition by i.bucket, i.member_id, i.draw_id order by i.n)
             > i.max_member_minor then 'limit'
           when a.limited and i.n > min(i.n) over (partition by i.bucket, i.member_id, i.account_id) then 'again'
         end as code

@@ -160,11 +160,11 @@ export function listExpired(db: Db, bucket: number, now: Date, most: number): Pr
     where bucket = ${bucket} and state = 'requested' and expires_at <= ${now} order by expires_at limit ${most}`);
 }
 
-/** Active contracts of one bucket, and ended ones with periods before their end, whose next period began before `before`. */
+/** Active contracts of one bucket, and voided ones whose periods before their end are not counted yet, whose next period began before `before`. */
 export function listToSettle(db: Db, bucket: number, before: Date, most: number): Promise<Contract[]> {
   return db.rows<Contract>(sql`
     select ${contractColumns} from agent_contract
-    where bucket = ${bucket} and state = 'active' and settled_until < ${before} order by settled_until, id limit ${most}`);
+    where bucket = ${bucket} and state in ('active', 'voided') and settled_until < ${before} order by settled_until, id limit ${most}`);
 }
 
 export type Period = { readonly from: Date; readonly to: Date };

@@ -199,6 +199,26 @@ test("[AGT-05] days that have ended → each settled and paid once, also by two 
   expect(await findings()).toEqual([]);
 });
 
+test("[AGT-05] voided within the minute after a period's end → that period is paid, none after it", async () => {
+  const agent = await agentOf("10.00");
+  const member = await h.openPerson(agent, name("ended"));
+  await h.settle(member, [dayAgo(1)]);
+  const id = await active(agent, member, "daily", 1);
+  const midnight = Date.parse(`${dayAgo(0)}T00:00:00+06:00`);
+  await owner.run(sql`
+    update agent_contract set state = 'voided', ended_at = ${new Date(midnight + 30_000)}
+    where bucket = ${member.bucket} and member_id = ${member.memberId} and id = ${id}::uuid`);
+  const states = async () =>
+    (await member.client.callOrThrow(agents.memberContracts, { kind: "daily" })).list[0]!.salaries.map(
+      ({ state }) => state,
+    );
+  const later = (days: number) => new Date(noon.getTime() + days * 86_400_000);
+  expect(await runContracts({ ...h.w.services, now: () => noon })).toBe(1);
+  await runContracts({ ...h.w.services, now: () => later(2) });
+  await runContracts({ ...h.w.services, now: () => later(3) });
+  expect(await states()).toEqual(["paid"]);
+});
+
 test("[AGT-05] an agent without the money → due, paid once it is there; a member who was closed → returned to the agent", async () => {
   const agent = await agentOf("0.01");
   const [member, gone] = [await h.openPerson(agent, name("waits")), await h.openPerson(agent, name("gone"))];

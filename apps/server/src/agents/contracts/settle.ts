@@ -39,9 +39,14 @@ async function settleNext({ db, now }: Settler, one: store.Contract): Promise<bo
   return db.transaction(async (tx) => {
     const contract = await store.lockContract(tx, one, one.id);
     const from = contract?.settledUntil ?? null;
-    if (contract === null || from === null || contract.state !== "active") return false;
+    if (contract === null || from === null) return false;
     const to = new Date(periodAfter(contract.kind, from.getTime()));
     if (to.getTime() + GRACE_MS > now().getTime()) return false;
+    // a voided one owes the periods that had ended by then
+    if (contract.state === "voided" && contract.endedAt !== null && to > contract.endedAt) {
+      await store.updateContract(tx, contract, { state: "voided", settledUntil: null });
+      return false;
+    }
     const sums = await store.sumPeriod(tx, contract, { from, to }, contract.settledSeq);
     const { tier, amountMinor } = payOfPeriod(termsOf(contract), sums);
     await insertSalary(tx, {
@@ -58,7 +63,7 @@ async function settleNext({ db, now }: Settler, one: store.Contract): Promise<bo
       at: now(),
     });
     await store.updateContract(tx, contract, {
-      state: "active",
+      state: contract.state,
       settledUntil: to,
       settledSeq: sums.lastSeq ?? contract.settledSeq,
     });

@@ -73,7 +73,6 @@ test("[AGT-03] credit to one downline: behind the payment password → taken and
     "invalid.payment.pw",
   );
   expect((await sendTo(agent, member, "250.00", { requestId })).value).toMatchObject({
-    transferId: requestId,
     total: "250.00",
     receivers: 1,
     received: 1,
@@ -87,6 +86,24 @@ test("[AGT-03] credit to one downline: behind the payment password → taken and
     codeTypes: "other",
   });
   expect(list.map(({ txTypeId, amount }) => [txTypeId, amount])).toEqual([[6207, "-250.00"]]);
+  expect(await transit()).toBe(0);
+  expect(await findings()).toEqual([]);
+});
+
+test("[AGT-03] the same request id of two agents to one member → two transfers, both received; repeated after the member was closed → the same transfer", async () => {
+  const above = await agentOf();
+  const below = await h.openPerson(above, name("under"), 1);
+  await setPin(below);
+  expect((await sendTo(above, below, "100.00")).status).toBe(200);
+  const member = await h.open(below, name("twice"));
+  const requestId = crypto.randomUUID();
+  expect((await sendTo(above, member, "7.00", { requestId })).status).toBe(200);
+  expect((await sendTo(below, member, "5.00", { requestId })).status).toBe(200);
+  expect(await balanceOf(member)).toBe(1_200);
+  await close(member);
+  expect((await sendTo(above, member, "7.00", { requestId })).value).toMatchObject({ received: 1 });
+  expect((await sendTo(above, member, "7.00")).errorCode).toBe("agent.credit.receiver");
+  expect(await balanceOf(member)).toBe(1_200);
   expect(await transit()).toBe(0);
   expect(await findings()).toEqual([]);
 });

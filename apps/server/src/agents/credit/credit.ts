@@ -10,7 +10,7 @@ import { requirePaymentPassword } from "../../auth/auth.ts";
 import type { Context } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { encodeCursor } from "../../infra/db/cursor.ts";
-import { findDownline } from "../../member/member.ts";
+import { listDownlinesById } from "../../member/member.ts";
 import { balanceOf, openOperatorAccount, transferId } from "../../wallet/wallet.ts";
 import { listStandings } from "../team/downline-store.ts";
 import { readPlace } from "./credit-cursor.ts";
@@ -30,13 +30,13 @@ function refuseReceiver(ctx: Send, customerId: string, place: number): never {
   return ctx.fail("agent.credit.receiver", { field: "customerId", customerId, place });
 }
 
-/** First guards: amounts of the currency, nobody twice, everybody below and open. */
-async function readReceivers(
+/** First guards: amounts of the currency, nobody twice. */
+function readReceivers(
   ctx: Send,
   list: readonly { readonly customerId: string; readonly amount: string }[],
-): Promise<Receiver[]> {
+): Receiver[] {
   const seen = new Set<string>();
-  const receivers = list.map(({ customerId, amount }, index) => {
+  return list.map(({ customerId, amount }, index) => {
     if (seen.has(customerId)) refuseReceiver(ctx, customerId, index + 1);
     seen.add(customerId);
     const reading = readAmount(amount, ctx.merchant.currency);
@@ -44,16 +44,18 @@ async function readReceivers(
     if (reading.minor === 0n) return ctx.fail("request_param_err", { field: "/amount" });
     return { customerId, amountMinor: reading.minor };
   });
-  const below = [];
-  for (const [index, { customerId }] of receivers.entries())
-    below.push(
-      (await findDownline(ctx.db, ctx.session, BigInt(customerId))) ??
-        refuseReceiver(ctx, customerId, index + 1),
-    );
+}
+
+/** Everybody is below and open, or the first who is not is named. */
+async function requireOpenReceivers(ctx: Send, receivers: readonly Receiver[]): Promise<void> {
+  const below = await listDownlinesById(
+    ctx.db,
+    ctx.session,
+    receivers.map(({ customerId }) => BigInt(customerId)),
+  );
   const standings = new Map((await listStandings(ctx.db, below)).map((one) => [one.memberId, one]));
-  for (const [index, { memberId }] of below.entries())
-    if (standings.get(memberId)?.status !== "active") refuseReceiver(ctx, String(memberId), index + 1);
-  return receivers;
+  for (const [index, { customerId }] of receivers.entries())
+    if (standings.get(BigInt(customerId))?.status !== "active") refuseReceiver(ctx, customerId, index + 1);
 }
 
 async function open(ctx: Send, id: string, receivers: readonly Receiver[]): Promise<void> {
@@ -164,10 +166,12 @@ type Sending = {
 };
 
 async function send(ctx: Send, { list, password, requestId }: Sending): Promise<Whole> {
-  const id = requestId ?? transferId("agent credit request", String(ctx.session.memberId), ctx.requestId);
+  // of this sender alone: another one's request with the same id, or a salary, never has this id
+  const id = transferId("agent credit request", String(ctx.session.memberId), requestId ?? ctx.requestId);
   const before = await findWhole(ctx, id);
-  const receivers = await readReceivers(ctx, list);
+  const receivers = readReceivers(ctx, list);
   if (before === null) {
+    await requireOpenReceivers(ctx, receivers);
     await requirePaymentPassword(ctx, password, "password");
     await open(ctx, id, receivers);
   }

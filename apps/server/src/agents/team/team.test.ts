@@ -1,4 +1,4 @@
-/** Teams over HTTP: who sees whom, what each group's figures are, and that they are those of the members, however they were counted. */
+/** Teams over HTTP: who sees which members, what each group's figures are, and that they are those of the members, however they were counted. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { memberTypes } from "@khela/contract/member/member-types";

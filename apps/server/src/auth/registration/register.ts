@@ -213,7 +213,7 @@ async function createRegisteredMember(
     await writeAudit(tx, { ...memberAuditEntry(ctx, created), action: "register", detail });
     return created;
   });
-  // Apart, since the agents above are in other buckets. Whoever is cut off here is placed within a minute.
+  // Apart, since the agents above are in other buckets. A registration cut off here is placed within a minute.
   await placeInTree(ctx.db, key);
   markKnownDevice(ctx, key.memberId);
   // Apart: the rows of a session are the servers' role's. Whoever is cut off here has registered, and logs in.

@@ -5,7 +5,7 @@ import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
 export type Affiliate = {
-  /** The agent under whom a member of this code registers; null: none. */
+  /** The agent above a member who registers by this code; null: none. */
   readonly agent: MemberKey | null;
   /** Who referred them, when the code is a referral's. */
   readonly recommender: MemberKey | null;
@@ -29,7 +29,7 @@ export function findAffiliateOwner(
       and (starts_at is null or starts_at <= ${now}) and (ends_at is null or ends_at > ${now})`);
 }
 
-/** Under whom a member of this code registers, if its owner may still bring members. */
+/** The agent above a member who registers by this code, if its owner may still bring members. */
 export async function findAffiliate(
   db: Db,
   merchantId: number,

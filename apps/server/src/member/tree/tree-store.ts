@@ -160,6 +160,17 @@ export function findDownline(
     where bucket = ${bucket} and member_id = ${memberId} and downline_id = ${downlineId}`);
 }
 
+/** Those of these members who are below, at any depth. */
+export function listDownlinesById(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  downlineIds: readonly bigint[],
+): Promise<Downline[]> {
+  return db.rows<Downline>(sql`
+    select ${downlineColumns} from member_downline
+    where bucket = ${bucket} and member_id = ${memberId} and downline_id = any (${[...downlineIds]}::bigint[])`);
+}
+
 export type DownlineFilter = {
   /** The beginning of a name; empty: any. */
   readonly name: string;

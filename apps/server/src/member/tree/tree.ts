@@ -1,5 +1,5 @@
-// Who is under whom. Promises that a member is below every agent above their own agent and below nobody else, however registrations
-// and moves meet, and that no move makes a circle. Only the back office moves anybody.
+// Each member's agents above, and the members below. Promises that a member is below every agent above their own agent and below nobody
+// else, however registrations and moves meet, and that no move makes a circle. Only the back office moves anybody.
 
 import { hasAccess } from "@khela/contract/member/member-types";
 import type { Db } from "@khela/service-kit/db/database";
