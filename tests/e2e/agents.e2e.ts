@@ -21,7 +21,7 @@ const logInDemoAgent = async (origin: string): Promise<Client> => {
   return client;
 };
 
-/** Whoever this client is, on this phone. */
+/** Logs this client's member in on this phone. */
 async function continueAs(context: BrowserContext, client: Client, origin: string): Promise<void> {
   const url = origin.replace("http:", "https:");
   const cookie = { name: sessionCookie, value: client.cookie ?? "", url } as const;

@@ -18,7 +18,7 @@ export type Recomputed = {
 /** What a contract owes for the period that contains `at`, from the settled rounds alone; null for no contract or no time. */
 export async function recomputePeriod(db: Database, id: string, at: string): Promise<Recomputed | null> {
   const time = Date.parse(at);
-  if (!/^[0-9a-f-]{36}$/.test(id) || Number.isNaN(time)) return null;
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) || Number.isNaN(time)) return null;
   const key = await db.maybe<MemberKey>(sql`
     select bucket, member_id "memberId" from agent_contract where bucket = any (${await listMemberBuckets(db)}::smallint[]) and id = ${id}::uuid`);
   const contract = key === null ? null : await findContract(db, key, id);

@@ -1,4 +1,4 @@
-// Asks a member, at their next entry, about a contract that their agent has requested. Once a page: whoever puts it off is asked again later.
+// Asks a member, at their next entry, about a contract that their agent has requested. Once a page: a member who puts it off is asked again later.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

@@ -27,7 +27,7 @@ function OfferText({ offer }: { offer: Offer }): ReactNode {
   const { t, style } = useI18n();
   const money = useShortMoney(offer.currency);
   const share = t("cashier.offerShare", {
-    percent: formatDecimal(offer.rewardPercent, style, 0),
+    percent: formatDecimal(offer.rewardPercent, style, offer.rewardPercent.endsWith(".00") ? 0 : 2),
     most: money(offer.rewardMax),
     least: money(offer.minDeposit),
   });
