@@ -9,18 +9,25 @@ import { listGameNames, type GameName } from "./store.ts";
 export type GameNames = {
   /** By node id, of these games at least. */
   find(nodeIds: readonly number[]): Promise<ReadonlyMap<number, GameName | null>>;
+  /** As long as it stays the same, so do the names. */
+  version(): string;
 };
 
 const LIFETIME_MS = 60_000;
 
 export function createGameNames({ db, now, push }: Pick<Services, "db" | "now" | "push">): GameNames {
   const kept = createCache<KnownRows<GameName>>({ now, maxEntries: 1, ttlMs: LIFETIME_MS });
-  push.onTopic("answers games", () => kept.invalidate());
+  let changes = 0;
+  push.onTopic("answers games", () => {
+    changes += 1;
+    kept.invalidate();
+  });
   return {
     async find(nodeIds) {
       const known = await kept.get("all", async () => new Map());
       await loadMissing(known, nodeIds, (missing) => listGameNames(db, missing));
       return known;
     },
+    version: () => `${changes}.${Math.floor(now().getTime() / LIFETIME_MS)}`,
   };
 }

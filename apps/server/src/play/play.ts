@@ -2,7 +2,7 @@
 // with it is decided in vendor-api/wallet-service.ts and, row by row, in the database.
 
 import type { calls } from "@khela/contract/calls";
-import { maxRecordDays, maxRowsByPage } from "@khela/contract/records";
+import { maxRowsByPage } from "@khela/contract/records";
 import { hasAccess } from "@khela/contract/member/member-types";
 import { LegsReport } from "@khela/contract/vendor-callbacks";
 import { lotteryTypes } from "@khela/contract/site/lottery";
@@ -10,12 +10,14 @@ import { schemas, type ParsedInputOf, type OutputOf } from "@khela/contract/sche
 import { Compile } from "typebox/compile";
 import { formatAmount } from "@khela/engines/money";
 import type { Context } from "../http/context.ts";
+import { keyedAnswer, type KeyedAnswer } from "../http/response/keyed-answer.ts";
 import { decodeCursor, encodeCursor } from "../infra/db/cursor.ts";
+import { recordBeginning } from "../infra/db/record-period.ts";
 import { createSessionToken, lockSession } from "../infra/db/session-store.ts";
 import { invariant } from "@khela/service-kit/errors";
 import { findVendor, prizeModeOf, recordRecentGame, type GameName, type GameNames } from "../games/games.ts";
 import { findActiveRestriction } from "../responsible-gaming/responsible-gaming.ts";
-import { findAccount } from "../wallet/wallet.ts";
+import { findAccount, listAccountStates } from "../wallet/wallet.ts";
 import { findLaunchedGame, type LaunchedGame } from "./launch/launched-game.ts";
 import { ensureFreePlayAccount, type PlayAccount } from "./launch/free-play.ts";
 import { toPlayerId, parseLaunchToken } from "./launch/player-id.ts";
@@ -37,7 +39,6 @@ export { vendorSecretLabel } from "./vendor-api/vendor-client.ts";
 /** A launch token must be redeemed within a minute; the vendor's session then lasts at most half a day. */
 const TOKEN_LIFETIME_MS = 60_000;
 const VENDOR_SESSION_MS = 12 * 60 * 60_000;
-const MAX_HISTORY_RANGE_MS = maxRecordDays * 24 * 60 * 60_000;
 /**
  * Of one vendor, category or state so many rounds are looked at for a page; then it ends, short or empty, and its cursor goes on from
  * there.
@@ -147,23 +148,27 @@ function readCursor(ctx: Context<History>, cursor = ""): RoundPlace | null {
 }
 
 function selectionOf(ctx: Context<History>, input: ParsedInputOf<History>): RoundSelection {
-  const to = input.endDate === undefined ? null : new Date(input.endDate);
-  const earliest = (to ?? ctx.now()).getTime() - MAX_HISTORY_RANGE_MS;
+  const to = input.endDate === undefined ? undefined : new Date(input.endDate);
   return {
     bucket: ctx.session.bucket,
     memberId: ctx.session.memberId,
-    from: new Date(Math.max(input.startDate ?? earliest, earliest)),
-    to,
+    from: recordBeginning({ from: input.startDate, to }, ctx.now()),
+    to: to ?? null,
     vendor: input.accountType || null,
     gameType: input.gameType || null,
   };
 }
 
+type HistoryPage = Omit<RoundFilter, keyof RoundSelection>;
+type HistoryQuery = {
+  readonly input: ParsedInputOf<History>;
+  readonly selection: RoundSelection;
+  readonly page: HistoryPage;
+  readonly names: GameNames;
+};
+
 /** Which part of the selection, and how many of its rounds may be looked at for it. */
-function pageOf(
-  ctx: Context<History>,
-  input: ParsedInputOf<History>,
-): Omit<RoundFilter, keyof RoundSelection> {
+function pageOf(ctx: Context<History>, input: ParsedInputOf<History>): HistoryPage {
   const state = input.state ?? null;
   if (input.cursor === undefined) {
     const skip = Math.min((input.page - 1) * input.size, maxRowsByPage);
@@ -175,13 +180,26 @@ function pageOf(
   return { state, after, skip: 0, limit: input.size, scan: isFiltered ? MAX_SCANNED_ROUNDS : input.size };
 }
 
+/** A page depends on what is asked for, on the rounds and on the games' names: until any of them changes it is kept. */
 async function readHistory(
   ctx: Context<History>,
   input: ParsedInputOf<History>,
   names: GameNames,
-): Promise<OutputOf<History>> {
+): Promise<KeyedAnswer<OutputOf<History>>> {
   const selection = selectionOf(ctx, input);
   const page = pageOf(ctx, input);
+  const states = await listAccountStates(ctx.db, ctx.session);
+  const versions = states.map(({ id, version }) => `${id}.${version}`);
+  const asked = [selection.from.getTime(), JSON.stringify(input)];
+  return keyedAnswer([ctx.session.bucket, ...versions, names.version(), ...asked].join(" "), () =>
+    drawHistory(ctx, { input, selection, page, names }),
+  );
+}
+
+async function drawHistory(
+  ctx: Context<History>,
+  { input, selection, page, names }: HistoryQuery,
+): Promise<OutputOf<History>> {
   const hasFooter = page.after === null && page.state === null;
   const [{ list, count, next }, sums] = await Promise.all([
     listRounds(ctx.db, { ...selection, ...page }),

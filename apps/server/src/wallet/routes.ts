@@ -3,18 +3,19 @@ import type { calls } from "@khela/contract/calls";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
 import { formatAmount } from "@khela/engines/money";
 import { currencySymbol } from "@khela/contract/locale/currency-symbols";
-import { maxRecordDays, maxRowsByPage } from "@khela/contract/records";
+import { maxRowsByPage } from "@khela/contract/records";
 import type { Context, Routes } from "../http/context.ts";
+import { keyedAnswer, type KeyedAnswer } from "../http/response/keyed-answer.ts";
 import { decodeCursor, encodeCursor } from "../infra/db/cursor.ts";
+import { recordBeginning } from "../infra/db/record-period.ts";
 import { invariant } from "@khela/service-kit/errors";
 import { hasTransferWallets, type ListedTransfer, type TransferSums } from "./store.ts";
-import { listAccounts, listTransactions } from "./wallet.ts";
+import { listAccounts, listAccountStates, listTransactions } from "./wallet.ts";
 
 /** Wire id of the main wallet. */
 const MAIN_WALLET = 2;
 /** Wire id shared by all transfer wallets; the name tells which vendor's. */
 const VENDOR_WALLET = 3;
-const RANGE_MS = maxRecordDays * 24 * 60 * 60_000;
 
 async function readBalance(
   ctx: Context<typeof calls.wallet.balance>,
@@ -83,12 +84,12 @@ function readCursor(ctx: Context<Transactions>, cursor = ""): bigint | undefined
   return BigInt(seq!);
 }
 
+/** A page depends on what is asked for and on the number of the account's transfers: until the next one it is kept. */
 async function readTransactions(
   ctx: Context<Transactions>,
   input: ParsedInputOf<Transactions>,
-): Promise<OutputOf<Transactions>> {
+): Promise<KeyedAnswer<OutputOf<Transactions>>> {
   const to = input.endTime === undefined ? undefined : new Date(input.endTime);
-  const earliest = (to ?? ctx.now()).getTime() - RANGE_MS;
   const kinds = Object.values(transactionTypes)
     .filter((type) => type.group === input.codeTypes)
     .map((type) => type.id);
@@ -96,25 +97,31 @@ async function readTransactions(
   const beforeSeq = readCursor(ctx, input.cursor);
   const skip = byPage ? Math.min((input.page - 1) * input.size, maxRowsByPage) : 0;
   const limit = Math.min(input.size, maxRowsByPage - skip);
-  const { list, sums, currency } = await listTransactions(ctx.db, {
-    account: ctx.session,
-    from: new Date(Math.max(input.startTime ?? earliest, earliest)),
-    to,
-    kinds: input.codeTypes ? kinds : undefined,
-    beforeSeq,
-    skip,
-    limit,
-    sums: beforeSeq === undefined,
+  const from = recordBeginning({ from: input.startTime, to }, ctx.now());
+  const main = (await listAccountStates(ctx.db, ctx.session)).find(({ kind }) => kind === "main");
+  invariant(main, "a member has a main account");
+  const key = [ctx.session.bucket, main.id, main.seq, from.getTime(), JSON.stringify(input)].join(" ");
+  return keyedAnswer(key, async () => {
+    const { list, sums, currency } = await listTransactions(ctx.db, {
+      account: ctx.session,
+      from,
+      to,
+      kinds: input.codeTypes ? kinds : undefined,
+      beforeSeq,
+      skip,
+      limit,
+      sums: beforeSeq === undefined,
+    });
+    const last = list.at(-1);
+    return {
+      list: list.map((transfer) => toRow(transfer, currency)),
+      nextCursor: last === undefined || list.length < input.size ? null : encodeCursor([String(last.seq)]),
+      ...(byPage && sums !== null
+        ? { totalPages: Math.ceil(Math.min(sums.count, maxRowsByPage) / input.size) }
+        : {}),
+      ...(sums === null ? {} : { footer: toFooter(sums, currency) }),
+    };
   });
-  const last = list.at(-1);
-  return {
-    list: list.map((transfer) => toRow(transfer, currency)),
-    nextCursor: last === undefined || list.length < input.size ? null : encodeCursor([String(last.seq)]),
-    ...(byPage && sums !== null
-      ? { totalPages: Math.ceil(Math.min(sums.count, maxRowsByPage) / input.size) }
-      : {}),
-    ...(sums === null ? {} : { footer: toFooter(sums, currency) }),
-  };
 }
 
 export function walletRoutes(): Routes<"wallet"> {

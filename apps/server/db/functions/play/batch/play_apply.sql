@@ -9,6 +9,7 @@ begin
         ended_at = coalesce(ended_at, now_is), detail = play_detail(detail, coalesce(i.detail, '{}'))
       where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor and round_id = i.round_id;
     answer.status := case when found then 'OK' else 'UNKNOWN_TRANSACTION' end;
+    update account set version = version + 1 where bucket = i.bucket and member_id = i.member_id and id = a.id;
     perform play_settle(i, now_is, true, 0, 0);
     return answer;
   end if;
@@ -55,6 +56,10 @@ begin
     when 'adjust' then answer := play_adjust(i, a, now_is);
     else answer := play_bet(i, a, now_is);
   end case;
+  -- a round never changes without its account: pages of the record are kept by its version
+  if answer.status = 'OK' and (i.amount_minor = 0 or i.method = 'rollback') then
+    update account set version = version + 1 where bucket = i.bucket and member_id = i.member_id and id = a.id;
+  end if;
   return answer;
 end $$;
 

@@ -116,11 +116,13 @@ begin
       with ordinality d(available, settling, bucket, member_id, account_id, settlement_seq, stake, method, amount_minor, merchant_id, node_id, weights_version,
       game_type, vendor, round_id, n)
     where available is not null and settling;
-    -- the ledger counted those that move money
+  end if;
+  if 0 = any (amounts_minor) then
+    -- The ledger counted those that move money. A round never changes without its account: pages of the record are kept by its version.
     update account a set settlement_seq = a.settlement_seq + s.settlements, version = a.version + 1, active_hour = ledger_hour(now_is)
-    from (select d.bucket, d.member_id, d.account_id, count(*) as settlements
+    from (select d.bucket, d.member_id, d.account_id, count(*) filter (where d.settling) as settlements
       from unnest(balances, settles, buckets, member_ids, account_ids, amounts_minor) d(available, settling, bucket, member_id, account_id, amount_minor)
-      where d.available is not null and d.settling and d.amount_minor = 0 group by 1, 2, 3) s
+      where d.available is not null and d.amount_minor = 0 group by 1, 2, 3) s
     where a.bucket = /* spread: p_bucket */ s.bucket and a.member_id = s.member_id and a.id = s.account_id;
   end if;
 end $$;
