@@ -1,6 +1,6 @@
 /** Every screen of the site on one sheet: as a new member of the sandbox sees them, popups as a visitor. */
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import sharp from "sharp";
@@ -32,8 +32,10 @@ const POPUPS = /\/(login|register|forget)$/;
 
 /** The paths read from the source of the routes and list presets, which are browser code. */
 function listPaths(): string[] {
-  const text = ["app/screens.ts", "games/presets.ts"]
-    .map((file) => readFileSync(join(ROOT, "apps/web/src", file), "utf8"))
+  const web = join(ROOT, "apps/web/src");
+  const tables = readdirSync(join(web, "app/screens")).map((file) => join("app/screens", file));
+  const text = [...tables, "games/presets.ts"]
+    .map((file) => readFileSync(join(web, file), "utf8"))
     .join("\n");
   const found = [...text.matchAll(/(?:path: |^ {2})"(\/m\/[^"]+)"/gm)].map(([, path = ""]) =>
     path.replace(/:\w+/g, (name) => EXAMPLES[name] ?? name),

@@ -62,6 +62,8 @@ const sourceFile = (path: string): string => fileURLToPath(new URL(`src/${path}`
 const entries = {
   first: [clientEntry],
   routes: [sourceFile("app/routing/routes.lazy.ts")],
+  visitorRoutes: [sourceFile("app/routing/visitor-routes.lazy.ts")],
+  memberRoutes: [sourceFile("app/routing/member-routes.lazy.ts")],
   dialogs: [sourceFile("app/shell/age-gate.tsx"), sourceFile("home/announcements/login-popups.tsx")],
   home: [sourceFile("home/home.deferred.ts")],
   lists: [sourceFile("games/game-list-screen.tsx"), sourceFile("games/search/search-screen.tsx")],
@@ -77,7 +79,13 @@ const sharedChunks: readonly (readonly [name: string, has: (closures: Closures, 
   ["site", ({ first }, id) => first.has(id)],
   // Home opens these by itself and needs nothing of what follows for them.
   ["dialogs", ({ dialogs }, id) => dialogs.has(id)],
-  ["routes", ({ routes }, id) => routes.has(id)],
+  [
+    "routes",
+    ({ routes, visitorRoutes, memberRoutes }, id) =>
+      routes.has(id) || (visitorRoutes.has(id) && memberRoutes.has(id)),
+  ],
+  ["visitor-routes", ({ visitorRoutes }, id) => visitorRoutes.has(id)],
+  ["member-routes", ({ memberRoutes }, id) => memberRoutes.has(id)],
   ["tiles", ({ home, lists }, id) => home.has(id) && lists.has(id)],
   ["lists", ({ lists }, id) => lists.has(id) && id.startsWith(sourceFile("games/"))],
   [

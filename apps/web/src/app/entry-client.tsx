@@ -82,12 +82,13 @@ async function start(): Promise<void> {
 
   const cache = hydrateCache(initialState);
 
+  const tables = initialState.table === null ? [] : [initialState.table];
   const match =
     matchPath(initialState.path) ??
-    (await loadRoutes(initialState.language)).matchScreen(initialState.path) ??
+    (await loadRoutes(initialState.language, tables)).matchScreen(initialState.path) ??
     homeMatch;
   await Promise.all([
-    initialState.status === 0 ? null : loadRoutes(initialState.language),
+    initialState.status === 0 ? null : loadRoutes(initialState.language, tables),
     loadScreen(match.screen.code, initialState.language),
     heroImageLoaded(),
   ]);

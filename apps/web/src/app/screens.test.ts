@@ -3,11 +3,15 @@ import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { findRedirect } from "./routing/access.ts";
-import { matchScreen } from "./routing/match-screen.ts";
+import { homeRoute } from "./routing/home-route.ts";
+import { createMatcher } from "./routing/match-screen.ts";
+import { memberRoutes } from "./routing/member-routes.lazy.ts";
 import type { LoaderContext } from "./routing/screen.ts";
-import { screens } from "./screens.ts";
+import { visitorRoutes } from "./routing/visitor-routes.lazy.ts";
 import { verifyFields } from "../play/verify/verify-input.ts";
 
+const screens = [homeRoute, ...visitorRoutes, ...memberRoutes];
+const matchScreen = createMatcher(screens);
 const webRoot = fileURLToPath(new URL("../..", import.meta.url));
 
 function screenOf(path: string): (typeof screens)[number] {

@@ -2,12 +2,15 @@
 
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import type { Settings } from "../../lib/settings.tsx";
+import type { RouteTable } from "../routing/router.ts";
 
 export type Theme = "dark" | "light";
 
 export type InitialState = {
   readonly path: string;
   readonly search: string;
+  /** The table of routes that has the path; null for home. */
+  readonly table: RouteTable | null;
   readonly language: LanguageCode;
   readonly theme: Theme;
   /** Whether a session cookie came with the request. */

@@ -1,16 +1,8 @@
 // Finds a path's row in the route table. Trailing slashes do not matter; an unknown path has no row.
 
 import type { Screen } from "./screen.ts";
-import { screens } from "../screens.ts";
 import type { ScreenMatch } from "./router.ts";
 import { normalizePath } from "./router.ts";
-
-const screensByPath = new Map<string, Screen>();
-const patternScreens: Screen[] = [];
-for (const screen of screens) {
-  for (const path of [screen.path, ...(screen.aliases ?? [])]) screensByPath.set(path, screen);
-  if (screen.path.includes(":")) patternScreens.push(screen);
-}
 
 function parseParams(pattern: string, path: string): Record<string, string> | null {
   const names = pattern.split("/");
@@ -25,13 +17,21 @@ function parseParams(pattern: string, path: string): Record<string, string> | nu
   return params;
 }
 
-export function matchScreen(requestedPath: string): ScreenMatch | null {
-  const path = normalizePath(requestedPath);
-  const screen = screensByPath.get(path);
-  if (screen !== undefined) return { screen, path: screen.path, params: {} };
-  for (const candidate of patternScreens) {
-    const params = parseParams(candidate.path, path);
-    if (params !== null) return { screen: candidate, path, params };
-  }
-  return null;
+export type MatchScreen = (requestedPath: string) => ScreenMatch | null;
+
+export function createMatcher(screens: readonly Screen[]): MatchScreen {
+  const byPath = new Map<string, Screen>();
+  for (const screen of screens)
+    for (const path of [screen.path, ...(screen.aliases ?? [])]) byPath.set(path, screen);
+  const patterns = screens.filter(({ path }) => path.includes(":"));
+  return (requestedPath) => {
+    const path = normalizePath(requestedPath);
+    const screen = byPath.get(path);
+    if (screen !== undefined) return { screen, path: screen.path, params: {} };
+    for (const candidate of patterns) {
+      const params = parseParams(candidate.path, path);
+      if (params !== null) return { screen: candidate, path, params };
+    }
+    return null;
+  };
 }

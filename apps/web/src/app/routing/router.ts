@@ -1,10 +1,11 @@
-// Matches a path to a screen. Home is matched at once; the other routes are a chunk of their own, loaded with
-// a page that needs it, at the first interaction, or when a link is followed before that.
+// Matches a path to a screen. Home is matched at once; the other routes are two chunks, for visitors and for members. A page loads the one
+// that has its screen, and all are loaded at the first interaction, or when a link is followed before that.
 
 import { loadMessages } from "../../i18n/catalogue.ts";
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import { createEmitter } from "../../lib/emitter.ts";
 import { homeRoute } from "./home-route.ts";
+import type { MatchScreen } from "./match-screen.ts";
 import type { Screen } from "./screen.ts";
 
 export type ScreenMatch = {
@@ -12,27 +13,52 @@ export type ScreenMatch = {
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
 };
-type LazyRoutes = typeof import("./routes.lazy.ts");
+
+const tables = {
+  visitor: () => import("./visitor-routes.lazy.ts").then((m) => m.visitorRoutes),
+  member: () => import("./member-routes.lazy.ts").then((m) => m.memberRoutes),
+} as const;
+export type RouteTable = keyof typeof tables;
+const allTables = Object.keys(tables) as readonly RouteTable[];
+
+type LazyRoutes = Omit<typeof import("./routes.lazy.ts"), "createMatcher"> & {
+  /** Knows home and the tables that are loaded. */
+  readonly matchScreen: MatchScreen;
+};
 
 export const homeMatch: ScreenMatch = { screen: homeRoute, path: homeRoute.path, params: {} };
 /** The path an unknown path is redirected to. */
 export const fallbackPath = homeRoute.path;
 
 const homePaths: readonly string[] = [homeRoute.path, ...(homeRoute.aliases ?? [])];
+const loadedTables = new Map<RouteTable, readonly Screen[]>();
 let lazyRoutes: LazyRoutes | null = null;
 const routesLoaded = createEmitter();
 
 /**
- * Loads the lazy routes once, together with the messages of their titles. Throws when either fails to load;
- * the next call tries again.
+ * Loads what screens but home need, and these tables of routes, once, together with the messages of their titles. Throws when any of it
+ * fails to load; the next call tries again.
  */
-export async function loadRoutes(language: LanguageCode): Promise<LazyRoutes> {
-  const [routes] = await Promise.all([import("./routes.lazy.ts"), loadMessages(language, ["screens"])]);
-  if (lazyRoutes === null) {
-    lazyRoutes = routes;
-    routesLoaded.emit();
-  }
-  return routes;
+export async function loadRoutes(
+  language: LanguageCode,
+  wanted: readonly RouteTable[] = allTables,
+): Promise<LazyRoutes> {
+  const [{ createMatcher, ...parts }, found] = await Promise.all([
+    import("./routes.lazy.ts"),
+    Promise.all(wanted.map(async (table) => [table, await tables[table]()] as const)),
+    loadMessages(language, ["screens"]),
+  ]);
+  if (lazyRoutes !== null && wanted.every((table) => loadedTables.has(table))) return lazyRoutes;
+  for (const [table, screens] of found) loadedTables.set(table, screens);
+  lazyRoutes = { ...parts, matchScreen: createMatcher([homeRoute, ...[...loadedTables.values()].flat()]) };
+  routesLoaded.emit();
+  return lazyRoutes;
+}
+
+/** The table that a screen is a row of; null for home. */
+export function tableOf(screen: Screen): RouteTable | null {
+  for (const [table, screens] of loadedTables) if (screens.includes(screen)) return table;
+  return null;
 }
 
 export const onRoutesLoaded = routesLoaded.subscribe;
@@ -47,8 +73,8 @@ export function normalizePath(path: string): string {
   return path.replace(/\/+$/, "") || "/";
 }
 
-/** Returns a path's row, `null` for an unknown path, `undefined` while it may be one of the lazy routes, not loaded yet. */
+/** Returns a path's row, `null` for an unknown path, `undefined` while it may be of a table that is not loaded yet. */
 export function matchPath(path: string): ScreenMatch | null | undefined {
   if (homePaths.includes(normalizePath(path))) return homeMatch;
-  return lazyRoutes?.matchScreen(path);
+  return lazyRoutes?.matchScreen(path) ?? (loadedTables.size < allTables.length ? undefined : null);
 }

@@ -90,11 +90,13 @@ function collectPageFiles({ build, initialState, screen }: DocumentInput): {
   const messages = `src/i18n/${messageLanguageOf(initialState.language).toLowerCase()}`;
   const atHome = screen === homeRoute.code && initialState.status === 0;
   const entry = collectChunkFiles(build.manifest, build.entry);
+  const { table } = initialState;
   const routeSources = atHome ? [] : ["src/app/routing/routes.lazy.ts", `${messages}/namespaces.ts`];
   const sources = [
     screen.file,
     `${messages}/initial.ts`,
     ...routeSources,
+    ...(table === null ? [] : [`src/app/routing/${table}-routes.lazy.ts`]),
     ...screen.namespaces.map((name) => `${messages}/${namespaceFolders[name]}/${name}.ts`),
   ];
   const scripts = new Set(entry.scripts);

@@ -90,6 +90,22 @@ function visible(html: string): string {
 }
 
 describe("server-rendered page", () => {
+  // First in this file: nothing is loaded yet.
+  test("[SHELL-20] closed site, first page of the process → its words", async () => {
+    const page = await renderPageWithBuild(
+      build,
+      request({
+        path: "/m/gameList",
+        call: (call) =>
+          Promise.resolve(
+            (call.name === "site.status" ? { status: 2 } : (answers[call.name] ?? {})) as never,
+          ),
+      }),
+    );
+    expect(page.status).toBe(451);
+    expect(visible(page.html)).toContain("এই জায়গা থেকে সাইটটি খোলা যায় না");
+  });
+
   test.each([
     ["BN", "bn", "নিবন্ধন"],
     ["EN", "en", "Sign up"],

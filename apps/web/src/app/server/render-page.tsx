@@ -19,7 +19,7 @@ import type { Page, PageRequest } from "@khela/contract/site/page";
 import { loadScreen } from "../routing/screen.ts";
 import { homeRoute } from "../routing/home-route.ts";
 import type { ScreenMatch } from "../routing/router.ts";
-import { fallbackPath, loadRoutes } from "../routing/router.ts";
+import { fallbackPath, loadRoutes, tableOf } from "../routing/router.ts";
 
 type Answers = readonly (readonly [key: string, answer: unknown])[];
 
@@ -51,7 +51,7 @@ async function loadInitialState(request: PageRequest, match: ScreenMatch): Promi
   const homeQueries = match.screen.kind === "popup" ? (homeRoute.loader?.(context) ?? []) : [];
   const queries = status === 0 ? [...(match.screen.loader?.(context) ?? []), ...homeQueries] : [];
   const data = await loadAnswers(request, queries);
-  return { path, search, language, theme, session, status, settings, data };
+  return { path, search, table: tableOf(match.screen), language, theme, session, status, settings, data };
 }
 
 /** Returns the part of an address's query that its screen reads, in one order whatever the order it came in. */
@@ -73,7 +73,8 @@ export async function readKnownSearch({
 /** Renders the page of a request with the files of a build. */
 export async function renderPageWithBuild(build: ClientBuild, request: PageRequest): Promise<Page> {
   const { language } = request;
-  const match = (await loadRoutes(language)).matchScreen(request.path);
+  const routes = await loadRoutes(language);
+  const match = routes.matchScreen(request.path);
   if (match === null) return redirectPage(fallbackPath);
   const redirect = findRedirect(match.screen, request.session ? "unknown" : null);
   if (redirect !== null) return redirectPage(redirectPath(redirect, request.path + request.search));
@@ -82,6 +83,7 @@ export async function renderPageWithBuild(build: ClientBuild, request: PageReque
     loadInitialState(request, match),
     loadScreen(match.screen.code, language),
     loadAllDeferred(),
+    routes.loadClosedScreen(),
   ]);
   const i18n = createI18n(initialState.language, () => Promise.resolve());
   const cache = hydrateCache(initialState);

@@ -1,9 +1,20 @@
 // The page of a closed site is one that almost nobody sees: its code is a chunk of its own.
 
 import type { ReactNode } from "react";
-import { lazy, Suspense } from "react";
+import { Suspense, use } from "react";
+import { createCodeLoader } from "../../ui/lazy/hydrate-on-interaction.tsx";
 
-const Loaded = lazy(() => import("./closed-screen.tsx").then((m) => ({ default: m.ClosedScreen })));
+const loader = createCodeLoader(() => import("./closed-screen.tsx").then((m) => m.ClosedScreen));
+
+/** The server draws the page only once its code is loaded. */
+export const loadClosedScreen = loader.load;
+
+function Loaded({ status }: { status: number }): ReactNode {
+  const Screen = loader.loaded();
+  if (Screen !== null) return <Screen status={status} />;
+  use(loader.load());
+  return null;
+}
 
 export function ClosedScreen({ status }: { status: number }): ReactNode {
   return (

@@ -90,7 +90,7 @@ type DeferredEffectsProps = { readonly status: number; readonly onStatus: (statu
 function useRoutesOnWideScreen(): void {
   const { code } = useI18n();
   useEffect(() => {
-    if (window.matchMedia(wideQuery).matches) loadRoutes(code).catch(() => undefined);
+    if (window.matchMedia(wideQuery).matches) loadRoutes(code, []).catch(() => undefined);
   }, [code]);
 }
 

@@ -1,0 +1,8 @@
+// The screens that visitors open, in a chunk of their own.
+
+import { authScreens } from "../screens/auth-screens.ts";
+import { contentScreens } from "../screens/content-screens.ts";
+import { gameScreens } from "../screens/game-screens.ts";
+import type { Screen } from "./screen.ts";
+
+export const visitorRoutes: readonly Screen[] = [...authScreens, ...gameScreens, ...contentScreens];
