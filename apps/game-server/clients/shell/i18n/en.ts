@@ -85,7 +85,7 @@ export const en: Messages = {
     "bet.refused": "The bet was not taken. Nothing was charged.",
     "bet.unknown": "No answer came. If the stake was taken, it returns by itself.",
     "bet.in_flight": "The bet is still on its way.",
-    "funds.insufficient": "Not enough balance. Lower the stake or make a deposit.",
+    "funds.insufficient": "Your balance does not cover this stake. Tap + beside it to deposit.",
     "limit.reached": "You have reached a limit you set.",
     "player.blocked": "This account cannot play right now.",
     "round.unknown": "The round cannot be found.",
