@@ -7,7 +7,7 @@ import type { Db } from "@khela/service-kit/db/database";
 import { rollUpOperatorAccounts } from "../../apps/server/src/wallet/rollup-store.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { openOperatorAccount } from "../../apps/server/src/wallet/wallet.ts";
-import { raw, takeIndexes } from "./indexes.ts";
+import { addPlaces, raw, takeIndexes } from "./indexes.ts";
 
 const ROWS_PER_MEMBER = 500;
 const FIRST_MINOR = 1_000_000_000;
@@ -43,13 +43,15 @@ export async function loadLedger(owner: Db, shape: LedgerShape): Promise<void> {
   await loadTransfers(owner, operators);
   await loadRounds(owner, merchantId, operators.vendor);
   for (const text of recreate) await owner.run(raw(text));
+  await addPlaces(owner);
   await owner.run(sql`
     update account a set seq = t.seq, balance = t.balance_after, head = t.chain_hash, moved_at = t.at, active_hour = ledger_hour(now()),
       settlement_seq = (t.seq - 1) / 2
     from bench_size s join transfer t on t.bucket = s.bucket and t.member_id = s.member_id and t.account_id = s.id and t.seq = s.rows
     where a.bucket = s.bucket and a.member_id = s.member_id and a.id = s.id`);
   await owner.run(raw("drop table bench_size"));
-  for (const table of [...tables, "account", "member"]) await owner.run(raw(`vacuum analyze ${table}`));
+  for (const table of [...tables, "transfer_place", "account", "member"])
+    await owner.run(raw(`vacuum analyze ${table}`));
   await rollUpOperatorAccounts(owner);
   await owner.run(raw("checkpoint"));
 }

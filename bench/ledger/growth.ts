@@ -9,7 +9,7 @@ import { createDatabase, sql, type Sql } from "@khela/service-kit/db/database";
 import { requireDurable, openBenchDatabase, settle, type BenchDatabase } from "../database.ts";
 import type { LoadResult } from "../closed-loop.ts";
 import { median, printTable, rounded, type BenchReport } from "../report.ts";
-import { raw, takeIndexes } from "./indexes.ts";
+import { addPlaces, raw, takeIndexes } from "./indexes.ts";
 import { runBets, FULL_TIMES, openBets, SATURATING_CALLERS, type Opened } from "./wallet.ts";
 
 const PLAYERS = 10_000;
@@ -71,7 +71,9 @@ async function loadMembers(
     );
     loaded += part;
   }
-  for (const table of ["member", "account", "transfer"]) await owner.run(raw(`vacuum analyze ${table}`));
+  await addPlaces(owner);
+  for (const table of ["member", "account", "transfer", "transfer_place"])
+    await owner.run(raw(`vacuum analyze ${table}`));
 }
 
 /** Inserts the bets of all accounts in turn, as traffic does: every account's first, every account's second … */
@@ -99,7 +101,9 @@ async function loadRows({ database, bets }: Side, count: number): Promise<void> 
   await owner.run(raw("set maintenance_work_mem = '1GB'"));
   await owner.run(sql`update account set seq = seq + ${each}::int, balance = balance - ${each}::int * 100`);
   for (const text of recreateIndexes) await owner.run(raw(text));
-  for (const table of ["transfer", "account"]) await owner.run(raw(`vacuum analyze ${table}`));
+  await addPlaces(owner);
+  for (const table of ["transfer", "transfer_place", "account"])
+    await owner.run(raw(`vacuum analyze ${table}`));
   await owner.close();
 }
 

@@ -1,4 +1,4 @@
-/** Indexes of a table that is loaded: dropped before, made again afterwards. */
+/** What stands beside a table that is loaded: indexes, dropped before and made again afterwards, and places of ids. */
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 
 export const raw = (text: string): Sql => ({ ...sql``, text });
@@ -14,6 +14,13 @@ export async function takeIndexes(owner: Db, table: string): Promise<string[]> {
   for (const { name } of indexes) await owner.run(raw(`drop index ${name}`));
   return [
     ...constraints.map(({ name, text }) => `alter table ${table} add constraint ${name} ${text}`),
-    ...indexes.map(({ text }) => text),
+    // of a table of months, for all of them
+    ...indexes.map(({ text }) => text.replace(" ON ONLY ", " ON ")),
   ];
+}
+
+/** Gives the ids of loaded transfers their places, as the ledger does when it posts. */
+export async function addPlaces(owner: Db): Promise<void> {
+  await owner.run(sql`
+    insert into transfer_place select bucket, member_id, id, account_id, seq, at from transfer on conflict do nothing`);
 }

@@ -68,6 +68,7 @@ afterAll(() => w.close());
 const CHAIN = "ledger: the hash chains are whole";
 const ANCHOR = "ledger: the chains still hold what was anchored";
 const ROLLUP = "ledger: the roll-up of the operator accounts equals the legs";
+const PLACES = "ledger: every id has the place of its transfer";
 const EVIDENCE = "ledger: the chains of evidence are whole";
 const REFUSALS = "ledger: refusals are as the evidence has them";
 const NOTHING_MOVED = "play: transactions that moved nothing are as the evidence has them";
@@ -315,11 +316,25 @@ const tamperings: Readonly<Record<string, Tampering>> = {
       `update account set settlement_seq = 3 where ${mine}`,
     ],
   },
+  "the place of an id deleted": {
+    foundBy: PLACES,
+    statements: () => [`delete from transfer_place where ${account} and seq = 2`],
+  },
+  "the place of an id moved": {
+    foundBy: PLACES,
+    statements: () => [`update transfer_place set seq = 3 where ${account} and seq = 2`],
+  },
+  "a reversed transfer made reversible again": {
+    foundBy: PLACES,
+    statements: () => [`delete from reversed_transfer where ${mine}`],
+  },
 };
 
 const TABLES = [
   "account",
   "transfer",
+  "transfer_place",
+  "reversed_transfer",
   "refusal",
   "evidence",
   "operator_account",

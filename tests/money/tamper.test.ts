@@ -169,6 +169,7 @@ const tampers: Readonly<Record<string, Tamper>> = {
     });
     const { seq } = sealed[turn % sealed.length]!;
     await execute(tx, `delete from transfer where ${rowsOf(account)} and seq > ${seq}`);
+    await execute(tx, `delete from transfer_place where ${rowsOf(account)} and seq > ${seq}`);
     await execute(
       tx,
       `update account a set seq = t.seq, head = t.chain_hash, balance = t.balance_after, held = t.held_after
@@ -200,7 +201,7 @@ const tampers: Readonly<Record<string, Tamper>> = {
   },
 };
 
-const TABLES = ["transfer", "account", "anchor", "anchor_head"];
+const TABLES = ["transfer", "transfer_place", "account", "anchor", "anchor_head"];
 const undone = new Error("rolled back on purpose");
 
 /** The audit opens a transaction of its own; here it reads the transaction with the tampering. */

@@ -43,14 +43,19 @@ function tableText(relation: Relation, granted: readonly string[]): string {
   const { name } = relation;
   const body = indent([...relation.columns.map((column) => column.text), ...relation.constraints]);
   const options = relation.options === "" ? "" : ` with (${relation.options})`;
-  return lines(`create table ${name} (\n${body}\n)${options};${commentOn("table", name, relation.comment)}`, [
-    ...relation.columns.flatMap((column) =>
-      column.comment === null ? [] : [commentOn("column", `${name}.${column.name}`, column.comment).trim()],
-    ),
-    ...relation.indexes,
-    ...relation.triggers,
-    ...granted,
-  ]);
+  const partitions =
+    relation.partitionKey === "" ? "" : ` partition by ${relation.partitionKey.toLowerCase()}`;
+  return lines(
+    `create table ${name} (\n${body}\n)${partitions}${options};${commentOn("table", name, relation.comment)}`,
+    [
+      ...relation.columns.flatMap((column) =>
+        column.comment === null ? [] : [commentOn("column", `${name}.${column.name}`, column.comment).trim()],
+      ),
+      ...relation.indexes,
+      ...relation.triggers,
+      ...granted,
+    ],
+  );
 }
 
 const lines = (first: string, rest: readonly string[]) => [first, ...rest].join("\n");

@@ -847,6 +847,20 @@ create table encryption_nonce (
 CREATE INDEX encryption_nonce_expiry ON public.encryption_nonce USING btree (expires_at);
 grant delete, insert, select, update on table encryption_nonce to khela_app;
 
+create table ended_reservation (
+  bucket smallint not null,
+  member_id bigint not null,
+  pending_id uuid not null,
+  id uuid not null,
+  constraint ended_reservation_pkey PRIMARY KEY (bucket, member_id, pending_id)
+);
+comment on table ended_reservation is 'reservations that a transfer (id) paid, voided or expired';
+CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE ON ended_reservation FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
+alter table ended_reservation enable always trigger unchangeable;
+CREATE TRIGGER untruncatable BEFORE TRUNCATE ON ended_reservation FOR EACH STATEMENT EXECUTE FUNCTION ledger_unchangeable();
+alter table ended_reservation enable always trigger untruncatable;
+grant select on table ended_reservation to khela_app;
+
 create table evidence (
   bucket smallint not null,
   member_id bigint not null,
@@ -2263,6 +2277,20 @@ comment on column responsible_gaming_usage.day_wager is 'bets that were not roll
 comment on column responsible_gaming_usage.day_deposit is 'deposits that were credited, minor units; null in a row of before: the next run counts its periods again from the ledger';
 grant select on table responsible_gaming_usage to khela_app;
 
+create table reversed_transfer (
+  bucket smallint not null,
+  member_id bigint not null,
+  reversal_of uuid not null,
+  id uuid not null,
+  constraint reversed_transfer_pkey PRIMARY KEY (bucket, member_id, reversal_of)
+);
+comment on table reversed_transfer is 'transfers that another one (id) reversed';
+CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE ON reversed_transfer FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
+alter table reversed_transfer enable always trigger unchangeable;
+CREATE TRIGGER untruncatable BEFORE TRUNCATE ON reversed_transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger_unchangeable();
+alter table reversed_transfer enable always trigger untruncatable;
+grant select on table reversed_transfer to khela_app;
+
 create table round_day (
   bucket smallint not null,
   member_id bigint not null,
@@ -2313,9 +2341,9 @@ create table round_settlement (
   game_type text not null,
   vendor text not null,
   round_id text not null,
-  constraint round_settlement_pkey PRIMARY KEY (bucket, member_id, account_id, seq),
+  constraint round_settlement_pkey PRIMARY KEY (bucket, member_id, account_id, seq, at),
   constraint round_settlement_seq_check CHECK (seq > 0)
-);
+) partition by range (at);
 comment on table round_settlement is 'what a transaction settled of a round; the rows of a round add up to its bet and win';
 comment on column round_settlement.seq is 'place in the account''s settlements, without a gap; given under the account''s lock, so a row with a smaller one never commits later';
 comment on column round_settlement.stake_minor is 'minor units; the first row of a round has its whole bet, a later one the difference, which may be negative';
@@ -2471,21 +2499,18 @@ create table transfer (
   xid bigint,
   at timestamp with time zone not null,
   chain_hash bytea,
-  constraint transfer_pkey PRIMARY KEY (bucket, member_id, account_id, seq),
-  constraint transfer_bucket_member_id_id_key UNIQUE (bucket, member_id, id),
+  constraint transfer_pkey PRIMARY KEY (bucket, member_id, account_id, seq, at),
   constraint transfer_amount_minor_check CHECK (amount_minor > 0),
   constraint transfer_check CHECK (debit_account = account_id AND credit_account < 0 OR credit_account = account_id AND debit_account < 0),
   constraint transfer_check1 CHECK ((phase = ANY (ARRAY[2, 3, 4])) = (pending_id IS NOT NULL)),
   constraint transfer_check2 CHECK (phase = 0 OR debit_account = account_id),
   constraint transfer_kind_check CHECK (kind > 0),
   constraint transfer_phase_check CHECK (phase >= 0 AND phase <= 4)
-);
+) partition by range (at);
 comment on column transfer.kind is 'transaction type number, a table of the contract';
 comment on column transfer.phase is '0 single, 1 reserve, 2 post, 3 void, 4 expire; only 0 and 2 move money';
 comment on column transfer.xid is 'null; rows written before the roll-up went by sequence have a transaction number here, which their hash chain covers';
 comment on column transfer.chain_hash is 'hash chain value, on the last row of each group written together';
-CREATE UNIQUE INDEX transfer_reverses_once ON public.transfer USING btree (bucket, member_id, reversal_of) WHERE (reversal_of IS NOT NULL);
-CREATE UNIQUE INDEX transfer_settles_once ON public.transfer USING btree (bucket, member_id, pending_id) WHERE (pending_id IS NOT NULL);
 CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE ON transfer FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
 alter table transfer enable always trigger unchangeable;
 CREATE TRIGGER untruncatable BEFORE TRUNCATE ON transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger_unchangeable();
@@ -2530,6 +2555,22 @@ create table transfer_day_bucket (
 );
 comment on column transfer_day_bucket.active_hour is 'hour in which the last complete run began: the next one looks at accounts active since the hour before it';
 grant select on table transfer_day_bucket to khela_app;
+
+create table transfer_place (
+  bucket smallint not null,
+  member_id bigint not null,
+  id uuid not null,
+  account_id bigint not null,
+  seq bigint not null,
+  at timestamp with time zone not null,
+  constraint transfer_place_pkey PRIMARY KEY (bucket, member_id, id)
+);
+comment on table transfer_place is 'where the transfer of an id is: its account, its place in it, and by its time its month';
+CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE ON transfer_place FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
+alter table transfer_place enable always trigger unchangeable;
+CREATE TRIGGER untruncatable BEFORE TRUNCATE ON transfer_place FOR EACH STATEMENT EXECUTE FUNCTION ledger_unchangeable();
+alter table transfer_place enable always trigger untruncatable;
+grant select on table transfer_place to khela_app;
 
 create table trusted_device (
   bucket smallint not null,
@@ -3028,6 +3069,9 @@ grant execute on function ledger_count_days to khela_app;
 
 -- function ledger_list_transfers(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_from timestamp with time zone, p_to timestamp with time zone, p_kinds integer[], p_before_seq bigint, p_skip integer, p_limit integer, p_sums boolean) returns TABLE(currency text, page json, transfers bigint, in_minor numeric, out_minor numeric), plpgsql, stable, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function ledger_list_transfers to khela_app;
+
+-- function ledger_make_months(p_until timestamp with time zone) returns SETOF text, plpgsql, security definer, set search_path=public, pg_temp, set lock_timeout=1s
+grant execute on function ledger_make_months to khela_app;
 
 -- function ledger_open_account(p_bucket smallint, p_member_id bigint, p_kind text, p_ref text, p_currency text, p_merchant_id integer, p_real boolean) returns TABLE(bucket smallint, member_id bigint, id bigint, kind text, ref text, currency text, merchant_id integer, "real" boolean, balance bigint, held bigint), plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function ledger_open_account to khela_app;

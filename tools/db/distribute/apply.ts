@@ -69,20 +69,24 @@ async function countRows(client: pg.Client, table: string): Promise<number> {
  */
 export async function removeOwnCopy(client: pg.Client, step: TableStep): Promise<void> {
   const table = client.escapeIdentifier(step.table);
+  // a table of months: its rows and triggers are its partitions'
+  const parts = "(select $1::regclass as id union select relid from pg_partition_tree($1))";
   const { rows: sizes } = await client.query<{ size: string }>(
-    "select pg_relation_size($1::regclass) as size",
+    `select sum(pg_relation_size(id)) as size from ${parts} p`,
     [table],
   );
   if (sizes[0]!.size === "0") return;
   await inTransaction(client, async () => {
     await client.query("set local citus.enable_ddl_propagation = off");
-    const { rows: triggers } = await client.query<{ name: string }>(
-      "select quote_ident(tgname) as name from pg_trigger where tgrelid = $1::regclass and tgtype & 32 > 0 and tgenabled = 'A'",
+    const { rows: triggers } = await client.query<{ part: string; name: string }>(
+      `select p.id::regclass::text as part, quote_ident(tgname) as name from ${parts} p join pg_trigger on tgrelid = p.id
+      where tgtype & 32 > 0 and tgenabled = 'A'`,
       [table],
     );
-    for (const { name } of triggers) await client.query(`alter table ${table} disable trigger ${name}`);
+    for (const { part, name } of triggers) await client.query(`alter table ${part} disable trigger ${name}`);
     await client.query("select truncate_local_data_after_distributing_table($1)", [table]);
-    for (const { name } of triggers) await client.query(`alter table ${table} enable always trigger ${name}`);
+    for (const { part, name } of triggers)
+      await client.query(`alter table ${part} enable always trigger ${name}`);
   });
 }
 

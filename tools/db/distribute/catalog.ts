@@ -32,6 +32,15 @@ async function listTables(client: pg.Client): Promise<CatalogTable[]> {
   return rows;
 }
 
+/** The months of tables that are kept by month: each is a table with rights and triggers of its own. */
+export async function listPartitions(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relispartition
+    order by relname collate "C"`,
+  );
+  return rows.map((row) => row.name);
+}
+
 async function listRoutines(client: pg.Client): Promise<CatalogRoutine[]> {
   const { rows } = await client.query<CatalogRoutine>(`
     select p.oid::regprocedure::text as signature, coalesce(p.proargnames, '{}') as "argumentNames",

@@ -6,7 +6,7 @@ import type pg from "pg";
 import { withConnection } from "@khela/service-kit/db/connection";
 import { differingFunctions, migrationStates, SCHEMA_LOCK_KEY } from "@khela/service-kit/db/migrate";
 import { applySettings, distributeRoutine, distributeTable, listPending, removeOwnCopy } from "./apply.ts";
-import { hasWaitingKeys, readCatalog } from "./catalog.ts";
+import { hasWaitingKeys, listPartitions, readCatalog } from "./catalog.ts";
 import { removeForeignKeys, returnForeignKeys } from "./foreign-keys.ts";
 import { LEADING_TABLE, planDistribution, type Plan, type TableStep } from "./plan.ts";
 import { findConnected, findServerRefusal, type Refusal } from "./requirements.ts";
@@ -71,7 +71,7 @@ async function apply(client: pg.Client, print: (line: string) => void): Promise<
 /** Returns what still differs after rights were copied. */
 async function alignNodes(client: pg.Client, plan: Plan): Promise<Difference[]> {
   await revokeWorkersDefaults(client);
-  const tables = plan.tables.map(({ table }) => table);
+  const tables = [...plan.tables.map(({ table }) => table), ...(await listPartitions(client))];
   const unlike = new Set((await findShardDifferences(client, tables)).map(({ name }) => name));
   for (const table of unlike) await copyTableRights(client, table);
   const left = await findShardDifferences(client, [...unlike]);

@@ -1,8 +1,9 @@
 // Rolls up the operator balances and the day sums of the transfers every minute, so that an exact balance and exact totals of a record
-// stay fast, and anchors the ledger every hour, unless that is off.
+// stay fast, makes the ledger's months long before they begin, and anchors the ledger every hour, unless that is off.
 
 import type { Services } from "../http/context.ts";
 import { appendAnchor } from "./audit/anchor-file.ts";
+import { makeMonths } from "./months-store.ts";
 import { rollUpOperatorAccounts } from "./rollup-store.ts";
 import { countTransferDays } from "./transfer-days-store.ts";
 
@@ -12,6 +13,9 @@ export function walletJobs({ jobs, db, config }: Pick<Services, "jobs" | "db" | 
   });
   jobs.schedule("wallet.days", "* * * * *", async () => {
     await countTransferDays(db);
+  });
+  jobs.schedule("wallet.months", "17 * * * *", async () => {
+    await makeMonths(db);
   });
   const { ledgerAnchors } = config;
   if (ledgerAnchors === null) return;

@@ -278,8 +278,9 @@ export async function listTransactions(db: Db, filter: TransferFilter): Promise<
 }
 
 export function findTransfer(db: Db, member: MemberKey, id: string): Promise<Transfer | null> {
-  return db.maybe<Transfer>(sql`select ${transferColumns} from transfer t
-    where t.bucket = ${member.bucket} and t.member_id = ${member.memberId} and t.id = ${id}`);
+  return db.maybe<Transfer>(sql`select ${transferColumns} from transfer_place p
+      join transfer t on t.bucket = p.bucket and t.member_id = p.member_id and t.account_id = p.account_id and t.seq = p.seq and t.at = p.at
+    where p.bucket = ${member.bucket} and p.member_id = ${member.memberId} and p.id = ${id}`);
 }
 
 /** Whether any vendor uses a transfer wallet, in which case a member has more than one wallet. */

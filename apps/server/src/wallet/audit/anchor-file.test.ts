@@ -77,5 +77,9 @@ test("anchor job: file cannot be written → fails and makes no anchor", async (
 });
 
 test("anchor job: switched off → not scheduled", () => {
-  expect([...jobsOf({ LEDGER_ANCHOR_FILE: "off" }).keys()]).toEqual(["wallet.rollup", "wallet.days"]);
+  expect([...jobsOf({ LEDGER_ANCHOR_FILE: "off" }).keys()]).toEqual([
+    "wallet.rollup",
+    "wallet.days",
+    "wallet.months",
+  ]);
 });

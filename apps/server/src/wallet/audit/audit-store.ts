@@ -61,11 +61,14 @@ export async function countFindings(db: Db, query: Sql, samples: number): Promis
 }
 
 const moved: Sql = sql`case when phase not in (0, 2) then 0 when credit_account = account_id then amount_minor else -amount_minor end`;
-/** By the hold's unique key. */
-const heldChangeOf = (
-  bucket: number,
-): Sql => sql`case phase when 1 then amount_minor when 0 then 0 else -(select h.amount_minor from transfer h
-  where h.bucket = ${bucket} and h.member_id = t.member_id and h.id = t.pending_id) end`;
+/** The hold by its place. Its keys are asked for one by one, since only such are a condition of an index. */
+const heldChangeOf = (bucket: number): Sql => {
+  const place = (column: Sql) => sql`(select ${column} from transfer_place p
+    where p.bucket = ${bucket} and p.member_id = t.member_id and p.id = t.pending_id)`;
+  return sql`case phase when 1 then amount_minor when 0 then 0 else -(select h.amount_minor from transfer h
+    where h.bucket = ${bucket} and h.member_id = t.member_id and h.account_id = ${place(sql`p.account_id`)}
+      and h.seq = ${place(sql`p.seq`)} and h.at = ${place(sql`p.at`)} and h.id = t.pending_id) end`;
+};
 
 /**
  * A bucket's accounts, each with the row after which its rows are read: none, or the last one sealed before the head
@@ -232,6 +235,28 @@ export function rollupMismatches({ bucket }: AuditPart): Sql {
     select ${bucket}::text || '/' || c.member_id || '/' || c.account_id, 'rolled up to ' || c.seq || ', its last transfer is ' || coalesce(a.seq, 0)
     from operator_rollup_account c left join account a on a.bucket = ${bucket} and a.member_id = c.member_id and a.id = c.account_id
     where c.bucket = ${bucket} and c.seq > coalesce(a.seq, 0)`;
+}
+
+/** Each id has one place, each ended reservation and each reversed transfer one row, and none is without its transfer. */
+export function wrongPlaces({ bucket }: AuditPart): Sql {
+  return sql`
+    select ${bucket}::text || '/' || member_id || '/' || id as where, case when p.found is null then 'its transfer has no place'
+        when t.found is null then 'a place without a transfer' else 'its place is not where its transfer is' end as problem
+    from (select member_id, id, account_id, seq, at, true as found from transfer where bucket = ${bucket}) t
+      full join (select member_id, id, account_id, seq, at, true as found from transfer_place where bucket = ${bucket}) p using (member_id, id)
+    where (t.account_id, t.seq, t.at, t.found) is distinct from (p.account_id, p.seq, p.at, p.found)
+    union all
+    select ${bucket}::text || '/' || member_id || '/' || pending_id, 'ended by ' || coalesce(t.id::text, 'nothing')
+      || ', kept as ended by ' || coalesce(k.id::text, 'nothing')
+    from (select member_id, pending_id, id from transfer where bucket = ${bucket} and pending_id is not null) t
+      full join (select member_id, pending_id, id from ended_reservation where bucket = ${bucket}) k using (member_id, pending_id)
+    where t.id is distinct from k.id
+    union all
+    select ${bucket}::text || '/' || member_id || '/' || reversal_of, 'reversed by ' || coalesce(t.id::text, 'nothing')
+      || ', kept as reversed by ' || coalesce(k.id::text, 'nothing')
+    from (select member_id, reversal_of, id from transfer where bucket = ${bucket} and reversal_of is not null) t
+      full join (select member_id, reversal_of, id from reversed_transfer where bucket = ${bucket}) k using (member_id, reversal_of)
+    where t.id is distinct from k.id`;
 }
 
 type LedgerSize = { readonly accounts: number; readonly transfers: number };

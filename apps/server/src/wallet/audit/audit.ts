@@ -19,6 +19,7 @@ import {
   sumMismatches,
   unpairedLinks,
   withSnapshot,
+  wrongPlaces,
   wrongRows,
 } from "./audit-store.ts";
 import type { AuditPart, FoundRows } from "./audit-store.ts";
@@ -58,11 +59,11 @@ const ledgerChecks: readonly BucketCheck[] = [
   { name: "ledger: settlements and reversals match what they point at", query: unpairedLinks },
   { name: "ledger: no refused id was posted", query: refusedAndPosted },
 ];
-/** Counts from the beginning, so it belongs to an audit of everything. */
-const rollupCheck: BucketCheck = {
-  name: "ledger: the roll-up of the operator accounts equals the legs",
-  query: rollupMismatches,
-};
+/** They count from the beginning, so they belong to an audit of everything. */
+const checksOfEverything: readonly BucketCheck[] = [
+  { name: "ledger: every id has the place of its transfer", query: wrongPlaces },
+  { name: "ledger: the roll-up of the operator accounts equals the legs", query: rollupMismatches },
+];
 const ANCHORED = "ledger: the chains still hold what was anchored";
 
 export type AuditOptions = {
@@ -81,7 +82,7 @@ export type AuditOptions = {
 export async function auditLedger(db: Db, options: AuditOptions = {}): Promise<AuditReport> {
   const { checks = [], anchors, anchorKey } = options;
   const sinceAnchor = options.sinceAnchor === true ? await findLastAnchor(db) : null;
-  const ownChecks = sinceAnchor === null ? [...ledgerChecks, rollupCheck] : ledgerChecks;
+  const ownChecks = sinceAnchor === null ? [...ledgerChecks, ...checksOfEverything] : ledgerChecks;
   const bucketChecks = [...ownChecks, ...checks.filter((check) => "query" in check)];
   const tally = createTally([
     ...ownChecks.map(({ name }) => name),

@@ -41,6 +41,21 @@ const TABLES = {
     "bucket, member_id, account_id, seq, id, kind, phase, debit_account, credit_account, amount_minor, currency, reference, balance_after, held_after, at",
     "1, 1, 1, 1, gen_random_uuid(), 1, 0, -1, 1, 5, 'BDT', 'x', 5, 0, now()",
   ],
+  transfer_place: [
+    "seq",
+    "bucket, member_id, id, account_id, seq, at",
+    "1, 1, gen_random_uuid(), 1, 1, now()",
+  ],
+  ended_reservation: [
+    "member_id",
+    "bucket, member_id, pending_id, id",
+    "1, 1, gen_random_uuid(), gen_random_uuid()",
+  ],
+  reversed_transfer: [
+    "member_id",
+    "bucket, member_id, reversal_of, id",
+    "1, 1, gen_random_uuid(), gen_random_uuid()",
+  ],
   refusal: [
     "amount_minor",
     "bucket, member_id, id, code, account_id, currency, kind, phase, reference, at",
@@ -110,7 +125,8 @@ test("[M4] ledger immutability: list of tables → complete", async () => {
     values: [],
     text: `
     select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
-    where p.proname = 'ledger_unchangeable' union select relname from pg_class where relkind = 'r' and relname ~ '^(operator|transfer|account|refusal|anchor)' order by 1`,
+    where p.proname = 'ledger_unchangeable' and not c.relispartition
+    union select relname from pg_class where relkind in ('r', 'p') and not relispartition and relname ~ '^(operator|transfer|account|refusal|anchor)' order by 1`,
   });
   expect(guarded.map(({ name }) => name)).toEqual(Object.keys(TABLES).sort());
 });
@@ -156,6 +172,7 @@ test("[M4] ledger immutability: servers' role → can execute only the ledger's 
     "ledger_anchor",
     "ledger_count_days",
     "ledger_list_transfers",
+    "ledger_make_months",
     "ledger_open_account",
     "ledger_open_operator_account",
     "ledger_post",
@@ -219,8 +236,14 @@ test("account: opened with a value that no account may have → refused, for the
 test("ledger immutability: owner with the triggers in place → refused", async () => {
   const [, columns, values] = TABLES.round_settlement;
   await execute(harness.owner, `insert into round_settlement (${columns}) values (${values})`);
+  // so that each has a row
+  for (const table of ["ended_reservation", "reversed_transfer"] as const)
+    await execute(harness.owner, `insert into ${table} (${TABLES[table][1]}) values (${TABLES[table][2]})`);
   for (const table of [
     "transfer",
+    "transfer_place",
+    "ended_reservation",
+    "reversed_transfer",
     "refusal",
     "operator_account",
     "anchor",

@@ -44,7 +44,8 @@ begin
       select t.seq from transfer t
       where t.bucket = p_bucket and t.member_id = p_member_id and t.account_id = own
         and t.seq > greatest(after_seq, lows[i]) and t.seq <= least(up_to, highs[i])
-        and t.phase in (0, 2) and (p_kinds is null or t.kind = any (p_kinds))
+        -- the times leave out the other months
+        and t.at >= p_from and t.at < p_to and t.phase in (0, 2) and (p_kinds is null or t.kind = any (p_kinds))
       order by t.seq desc limit most - cardinality(seqs));
   end loop;
   return query
@@ -54,6 +55,7 @@ begin
           t.balance_after::text "balanceAfterMinor", t.held_after::text "heldAfterMinor", t.reference, t.round_ref "roundRef", t.at
         from transfer t
         where t.bucket = p_bucket and t.member_id = p_member_id and t.account_id = own and t.seq = any (seqs[p_skip + 1:])
+          and t.at >= p_from and t.at < p_to
         order by t.seq desc) x),
       found_n, found_in, found_out;
 end $$;

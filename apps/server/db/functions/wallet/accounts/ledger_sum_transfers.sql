@@ -36,7 +36,8 @@ begin
   into transfers, in_minor, out_minor
   from unnest(array[p_after_seq, greatest(whole_after, counted), whole_up_to], array[whole_after, whole_up_to, p_up_to]) e(low, high)
     join transfer t on t.bucket = p_bucket and t.member_id = p_member_id and t.account_id = p_account_id and t.seq > e.low and t.seq <= e.high
-  where t.phase in (0, 2) and (p_kinds is null or t.kind = any (p_kinds));
+  -- the times leave out the other months
+  where t.at >= p_from and t.at < p_to and t.phase in (0, 2) and (p_kinds is null or t.kind = any (p_kinds));
 end $$;
 
 revoke all on function ledger_sum_transfers from public, khela_app;

@@ -1,9 +1,9 @@
 -- Fast path of the ledger. Writes the movements of all accounts on which nothing can fail (known accounts, fresh ids, never short
--- within the batch): one statement reads without a lock and moves the accounts on in the ledger's order, a second one inserts the
--- rows. Returns arrays in the order of the movements, null for the movements of the accounts it skips. Raises KL002 and writes
+-- within the batch): one statement reads without a lock and moves the accounts on in the ledger's order, the others insert the
+-- rows and the places of their ids. Returns arrays in the order of the movements, null for the movements of the accounts it skips. Raises KL002 and writes
 -- nothing when an account changed since it was read, which cannot happen to a caller that holds the accounts' locks.
 -- `settles`: for which movements the caller writes a round's settlement, which the account counts.
--- Two statements because Citus sends one that inserts inside a CTE to all nodes, so that no batch would pass while a node is away.
+-- Apart because Citus sends one that inserts inside a CTE to all nodes, so that no batch would pass while a node is away.
 -- The materialized part holds only what is written: with the chain's bytes in every row, a batch of one busy account would grow
 -- with the square of its movements.
 create or replace function ledger_write_fast(
@@ -47,7 +47,7 @@ begin
           from unnest(ids, buckets, member_ids, account_ids, operator_account_ids, incomings, amounts_minor, currencies, kinds, round_refs, transfer_references, settles)
               with ordinality i(id, bucket, member_id, account_id, operator_account_id, incoming, amount_minor, currency, kind, round_ref, reference, settling, n)
             left join account a on a.bucket = /* spread: p_bucket */ i.bucket and a.member_id = i.member_id and a.id = i.account_id
-            left join transfer t on t.bucket = /* spread: p_bucket */ i.bucket and t.member_id = i.member_id and t.id = i.id
+            left join transfer_place t on t.bucket = /* spread: p_bucket */ i.bucket and t.member_id = i.member_id and t.id = i.id
             left join refusal r on r.bucket = /* spread: p_bucket */ i.bucket and r.member_id = i.member_id and r.id = i.id
           -- kept apart by the offset: merged, `blocked` would be computed for each of its uses
           offset 0
@@ -76,6 +76,10 @@ begin
   from unnest(balances, helds, seqs, posted_ats, chain_hashes, ids, buckets, member_ids, account_ids, operator_account_ids, incomings, amounts_minor, currencies,
     kinds, round_refs, transfer_references) w(after, held, seq, posted_at, chain_hash, id, bucket, member_id, account_id, operator_account_id, incoming,
     amount_minor, currency, kind, round_ref, reference)
+  where after is not null;
+  insert into transfer_place
+  select /* spread: p_bucket */ bucket, member_id, id, account_id, seq, posted_at
+  from unnest(balances, seqs, posted_ats, ids, buckets, member_ids, account_ids) w(after, seq, posted_at, id, bucket, member_id, account_id)
   where after is not null;
 end $$;
 

@@ -1,15 +1,17 @@
 -- Posts one movement at the caller's time. The caller holds the account's lock. A refusal is an answer with a code.
 create or replace function ledger_apply(m ledger_movement, now_is timestamptz) returns ledger_answer language plpgsql as $$
 declare
-  a account; h operator_account; t transfer; o transfer; r refusal;
+  a account; h operator_account; t transfer; o transfer; p transfer_place; r refusal;
   was ledger_movement;
   answer ledger_answer;
   balance_new bigint; held_new bigint;
   posted_at timestamptz; head_new bytea; debit bigint; credit bigint;
 begin
   answer.replayed := false;
-  select * into t from transfer where bucket = m.bucket and member_id = m.member_id and id = m.id;
+  select * into p from transfer_place where bucket = m.bucket and member_id = m.member_id and id = m.id;
   if found then
+    select * into strict t from transfer
+      where bucket = p.bucket and member_id = p.member_id and account_id = p.account_id and seq = p.seq and at = p.at;
     was := (t.id, t.bucket, t.member_id, t.account_id,
       case when t.debit_account = t.account_id then t.credit_account else t.debit_account end,
       t.credit_account = t.account_id, t.amount_minor, t.currency, t.kind, t.phase, t.pending_id, t.reversal_of,
@@ -45,8 +47,10 @@ begin
   answer.balance := a.balance; answer.held := a.held; answer.seq := a.seq;
 
   if m.reversal_of is not null or m.pending_id is not null then
-    select * into o from transfer
+    select * into p from transfer_place
       where bucket = m.bucket and member_id = m.member_id and id = coalesce(m.reversal_of, m.pending_id);
+    select * into o from transfer
+      where bucket = p.bucket and member_id = p.member_id and account_id = p.account_id and seq = p.seq and at = p.at;
     if o.id is null or o.account_id <> m.account_id or (m.pending_id is not null and o.phase <> 1) then
       answer.code := case when m.reversal_of is null then 'ledger.unknown_pending' else 'ledger.unknown_transfer' end;
       return answer;
@@ -60,9 +64,9 @@ begin
     m.amount_minor := coalesce(m.amount_minor, was.amount_minor);
     answer.code := case
       when m.reversal_of is not null and (o.phase not in (0, 2) or o.reversal_of is not null) then 'ledger.not_reversible'
-      when m.reversal_of is not null and exists (select from transfer
+      when m.reversal_of is not null and exists (select from reversed_transfer
         where bucket = m.bucket and member_id = m.member_id and reversal_of = m.reversal_of) then 'ledger.already_reversed'
-      when m.pending_id is not null and exists (select from transfer
+      when m.pending_id is not null and exists (select from ended_reservation
         where bucket = m.bucket and member_id = m.member_id and pending_id = m.pending_id) then 'ledger.already_settled'
       when m.operator_account_id <> was.operator_account_id or m.incoming <> was.incoming
         or ((m.reversal_of is not null or m.phase > 2) and m.amount_minor <> was.amount_minor) then 'ledger.mismatch'
@@ -102,6 +106,9 @@ begin
   insert into transfer values (m.bucket, m.member_id, m.account_id, a.seq + 1, m.id, m.kind, m.phase, debit, credit,
     m.amount_minor, m.currency, m.pending_id, m.reversal_of, m.linked_id, m.round_ref, m.reference, m.expires_at,
     balance_new, held_new, null, posted_at, head_new);
+  insert into transfer_place values (m.bucket, m.member_id, m.id, m.account_id, a.seq + 1, posted_at);
+  if m.pending_id is not null then insert into ended_reservation values (m.bucket, m.member_id, m.pending_id, m.id); end if;
+  if m.reversal_of is not null then insert into reversed_transfer values (m.bucket, m.member_id, m.reversal_of, m.id); end if;
   update account set balance = balance_new, held = held_new, seq = a.seq + 1, head = head_new, moved_at = posted_at,
       version = a.version + 1, active_hour = ledger_hour(now_is)
     where bucket = m.bucket and member_id = m.member_id and id = m.account_id;

@@ -64,7 +64,7 @@ begin
                   i.reference, i.expires_at, i.grp) m
                 left join account a on a.bucket = /* spread: p_bucket */ m.bucket and a.member_id = m.member_id and a.id = m.account_id
                 left join operator_account h on h.id = m.operator_account_id
-                left join transfer t on t.bucket = /* spread: p_bucket */ m.bucket and t.member_id = m.member_id and t.id = m.id
+                left join transfer_place t on t.bucket = /* spread: p_bucket */ m.bucket and t.member_id = m.member_id and t.id = m.id
                 left join refusal r on r.bucket = /* spread: p_bucket */ m.bucket and r.member_id = m.member_id and r.id = m.id
             ) item
             window walk as (partition by bucket, member_id, account_id order by n)
@@ -92,6 +92,12 @@ begin
         currency, kind, phase, pending_id, reversal_of, linked_id, round_ref, reference, expires_at, grp, n) on m.n = w.n
     where w.after is not null
     order by w.n;
+    insert into transfer_place
+    select /* spread: p_bucket */ m.bucket, m.member_id, m.id, m.account_id, w.seq, w.posted_at
+    from unnest(balances, seqs, posted_ats) with ordinality w(after, seq, posted_at, n)
+      join unnest(items) with ordinality m(id, bucket, member_id, account_id, operator_account_id, incoming, amount_minor,
+        currency, kind, phase, pending_id, reversal_of, linked_id, round_ref, reference, expires_at, grp, n) on m.n = w.n
+    where w.after is not null;
     return query select * from unnest(answers);
   end if;
 

@@ -1,0 +1,29 @@
+// Ends the ledger's month at this moment: what was posted until now is in an ended month, what is posted from now on in the next one.
+
+import { sql, type Db } from "@khela/service-kit/db/database";
+
+export async function endMonth(owner: Db): Promise<void> {
+  await owner.transaction(async (tx) => {
+    await tx.run(sql`lock table account in exclusive mode`);
+    await tx.run({
+      values: [],
+      text: `do $$
+      declare
+        parent text; ended text; began text; after text; until timestamptz := clock_timestamp();
+      begin
+        foreach parent in array array['transfer', 'round_settlement'] loop
+          -- the month of now
+          select c.relname, substring(bounds from $re$FROM \\(('[^']+'|MINVALUE)\\)$re$), substring(bounds from $re$TO \\(('[^']+')\\)$re$)
+            into strict ended, began, after
+          from pg_inherits i join pg_class c on c.oid = i.inhrelid, pg_get_expr(c.relpartbound, c.oid) bounds
+          where i.inhparent = parent::regclass and bounds like '% TO %'
+            and until < substring(bounds from $re$TO \\('([^']+)'\\)$re$)::timestamptz
+          order by substring(bounds from $re$TO \\('([^']+)'\\)$re$)::timestamptz limit 1;
+          execute format('alter table %I detach partition %I', parent, ended);
+          execute format('alter table %I attach partition %I for values from (%s) to (%L)', parent, ended, began, until);
+          execute format('create table %I partition of %I for values from (%L) to (%s)', ended || '_next', parent, until, after);
+        end loop;
+      end $$`,
+    });
+  });
+}
