@@ -18,9 +18,11 @@ create table ended_reservation (
   member_id  bigint not null,
   pending_id uuid not null,
   id         uuid not null,
+  held_minor bigint not null,
   primary key (bucket, member_id, pending_id)
 );
 comment on table ended_reservation is 'reservations that a transfer (id) paid, voided or expired';
+comment on column ended_reservation.held_minor is 'what was reserved, minor units: no longer held from that transfer on';
 select pg_temp.khela_spread('ended_reservation', 'bucket');
 
 create table reversed_transfer (

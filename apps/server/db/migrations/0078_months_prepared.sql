@@ -32,7 +32,8 @@ begin
     continue when filled >= k.seq;
     insert into transfer_place select t.bucket, t.member_id, t.id, t.account_id, t.seq, t.at from transfer t
       where t.bucket = k.bucket and t.member_id = k.member_id and t.account_id = k.id and t.seq > coalesce(filled, 0) and t.seq <= k.seq;
-    insert into ended_reservation select t.bucket, t.member_id, t.pending_id, t.id from transfer t
+    insert into ended_reservation select t.bucket, t.member_id, t.pending_id, t.id, h.amount_minor from transfer t
+      join transfer h on h.bucket = t.bucket and h.member_id = t.member_id and h.id = t.pending_id
       where t.bucket = k.bucket and t.member_id = k.member_id and t.account_id = k.id and t.seq > coalesce(filled, 0) and t.seq <= k.seq
         and t.pending_id is not null;
     insert into reversed_transfer select t.bucket, t.member_id, t.reversal_of, t.id from transfer t
@@ -59,7 +60,8 @@ begin
     continue when filled >= k.seq;
     insert into transfer_place select t.bucket, t.member_id, t.id, t.account_id, t.seq, t.at from transfer t
       where t.bucket = k.bucket and t.member_id = k.member_id and t.account_id = k.id and t.seq > coalesce(filled, 0) and t.seq <= k.seq;
-    insert into ended_reservation select t.bucket, t.member_id, t.pending_id, t.id from transfer t
+    insert into ended_reservation select t.bucket, t.member_id, t.pending_id, t.id, h.amount_minor from transfer t
+      join transfer h on h.bucket = t.bucket and h.member_id = t.member_id and h.id = t.pending_id
       where t.bucket = k.bucket and t.member_id = k.member_id and t.account_id = k.id and t.seq > coalesce(filled, 0) and t.seq <= k.seq
         and t.pending_id is not null;
     insert into reversed_transfer select t.bucket, t.member_id, t.reversal_of, t.id from transfer t

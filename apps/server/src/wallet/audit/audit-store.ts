@@ -61,14 +61,11 @@ export async function countFindings(db: Db, query: Sql, samples: number): Promis
 }
 
 const moved: Sql = sql`case when phase not in (0, 2) then 0 when credit_account = account_id then amount_minor else -amount_minor end`;
-/** The hold by its place. Its keys are asked for one by one, since only such are a condition of an index. */
-const heldChangeOf = (bucket: number): Sql => {
-  const place = (column: Sql) => sql`(select ${column} from transfer_place p
-    where p.bucket = ${bucket} and p.member_id = t.member_id and p.id = t.pending_id)`;
-  return sql`case phase when 1 then amount_minor when 0 then 0 else -(select h.amount_minor from transfer h
-    where h.bucket = ${bucket} and h.member_id = t.member_id and h.account_id = ${place(sql`p.account_id`)}
-      and h.seq = ${place(sql`p.seq`)} and h.at = ${place(sql`p.at`)} and h.id = t.pending_id) end`;
-};
+/** What a reservation's end gives free is kept beside it: the reservation itself may be in another month. */
+const heldChangeOf = (
+  bucket: number,
+): Sql => sql`case phase when 1 then amount_minor when 0 then 0 else -(select e.held_minor from ended_reservation e
+  where e.bucket = ${bucket} and e.member_id = t.member_id and e.pending_id = t.pending_id) end`;
 
 /**
  * A bucket's accounts, each with the row after which its rows are read: none, or the last one sealed before the head
@@ -246,14 +243,16 @@ export function wrongPlaces({ bucket }: AuditPart): Sql {
       full join (select member_id, id, account_id, seq, at, true as found from transfer_place where bucket = ${bucket}) p using (member_id, id)
     where (t.account_id, t.seq, t.at, t.found) is distinct from (p.account_id, p.seq, p.at, p.found)
     union all
-    select ${bucket}::text || '/' || member_id || '/' || pending_id, 'ended by ' || coalesce(t.id::text, 'nothing')
-      || ', kept as ended by ' || coalesce(k.id::text, 'nothing')
-    from (select member_id, pending_id, id from transfer where bucket = ${bucket} and pending_id is not null) t
-      full join (select member_id, pending_id, id from ended_reservation where bucket = ${bucket}) k using (member_id, pending_id)
-    where t.id is distinct from k.id
+    select ${bucket}::text || '/' || member_id || '/' || pending_id, format('ended by %s, kept as ended by %s; held %s, kept as %s', t.id, k.id,
+      t.held_minor, k.held_minor)
+    from (select e.member_id, e.pending_id, e.id, h.amount_minor as held_minor from transfer e
+        left join (select member_id, id, amount_minor from transfer where bucket = ${bucket} and phase = 1) h
+          on h.member_id = e.member_id and h.id = e.pending_id
+        where e.bucket = ${bucket} and e.pending_id is not null) t
+      full join (select member_id, pending_id, id, held_minor from ended_reservation where bucket = ${bucket}) k using (member_id, pending_id)
+    where (t.id, t.held_minor) is distinct from (k.id, k.held_minor)
     union all
-    select ${bucket}::text || '/' || member_id || '/' || reversal_of, 'reversed by ' || coalesce(t.id::text, 'nothing')
-      || ', kept as reversed by ' || coalesce(k.id::text, 'nothing')
+    select ${bucket}::text || '/' || member_id || '/' || reversal_of, format('reversed by %s, kept as reversed by %s', t.id, k.id)
     from (select member_id, reversal_of, id from transfer where bucket = ${bucket} and reversal_of is not null) t
       full join (select member_id, reversal_of, id from reversed_transfer where bucket = ${bucket}) k using (member_id, reversal_of)
     where t.id is distinct from k.id`;

@@ -48,8 +48,8 @@ const TABLES = {
   ],
   ended_reservation: [
     "member_id",
-    "bucket, member_id, pending_id, id",
-    "1, 1, gen_random_uuid(), gen_random_uuid()",
+    "bucket, member_id, pending_id, id, held_minor",
+    "1, 1, gen_random_uuid(), gen_random_uuid(), 1",
   ],
   reversed_transfer: [
     "member_id",

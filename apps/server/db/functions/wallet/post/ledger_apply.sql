@@ -107,7 +107,7 @@ begin
     m.amount_minor, m.currency, m.pending_id, m.reversal_of, m.linked_id, m.round_ref, m.reference, m.expires_at,
     balance_new, held_new, null, posted_at, head_new);
   insert into transfer_place values (m.bucket, m.member_id, m.id, m.account_id, a.seq + 1, posted_at);
-  if m.pending_id is not null then insert into ended_reservation values (m.bucket, m.member_id, m.pending_id, m.id); end if;
+  if m.pending_id is not null then insert into ended_reservation values (m.bucket, m.member_id, m.pending_id, m.id, o.amount_minor); end if;
   if m.reversal_of is not null then insert into reversed_transfer values (m.bucket, m.member_id, m.reversal_of, m.id); end if;
   update account set balance = balance_new, held = held_new, seq = a.seq + 1, head = head_new, moved_at = posted_at,
       version = a.version + 1, active_hour = ledger_hour(now_is)
