@@ -1,15 +1,21 @@
-// Ends the ledger's month at this moment: what was posted until now is in an ended month, what is posted from now on in the next one.
+// Ends the ledger's month at this moment: what was posted until now is in an ended month, what is posted from now on in the next one. Returns
+// when it ended, in whole milliseconds.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-export async function endMonth(owner: Db): Promise<void> {
-  await owner.transaction(async (tx) => {
+export function endMonth(owner: Db): Promise<Date> {
+  return owner.transaction(async (tx) => {
     await tx.run(sql`lock table account in exclusive mode`);
+    const { until } = await tx.one<{ until: Date }>(
+      sql`select date_trunc('milliseconds', clock_timestamp()) + interval '1 ms' until`,
+    );
+    await tx.run(sql`select pg_sleep(0.002)`);
+    await tx.run(sql`select set_config('khela.until', ${until.toISOString()}, true)`);
     await tx.run({
       values: [],
       text: `do $$
       declare
-        parent text; ended text; began text; after text; until timestamptz := clock_timestamp();
+        parent text; ended text; began text; after text; until timestamptz := current_setting('khela.until');
       begin
         foreach parent in array array['transfer', 'round_settlement'] loop
           -- the month of now
@@ -25,5 +31,6 @@ export async function endMonth(owner: Db): Promise<void> {
         end loop;
       end $$`,
     });
+    return until;
   });
 }

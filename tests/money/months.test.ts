@@ -2,9 +2,16 @@
  * The same bet, win, rollback, settlement and reversal on both sides of a month's end: one effect each, and the first answer again.
  */
 import { randomUUID } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "@khela/service-kit/db/database";
-import { auditLedger } from "../../apps/server/src/wallet/audit/audit.ts";
+import { archiveMonth } from "../../apps/server/src/wallet/archive/archive.ts";
+import { auditWithArchive } from "../../apps/server/src/wallet/archive/archived-audit.ts";
+import { auditLedger, type AuditReport } from "../../apps/server/src/wallet/audit/audit.ts";
+import { rollUpOperatorAccounts } from "../../apps/server/src/wallet/rollup-store.ts";
+import { countTransferDays } from "../../apps/server/src/wallet/transfer-days-store.ts";
 import {
   credit,
   debit,
@@ -144,4 +151,145 @@ test("month's end: postings, settlement and reversal again → the first answer,
   expect(list.map(({ seq }) => seq)).toEqual(list.map(({ seq }) => seq).toSorted((a, b) => Number(b - a)));
   expect(sums?.count).toBe(list.length);
   await expectClean();
+});
+
+test("archived month: the same calls again → one effect, known with the balance of now; tampering with the archive → found", async () => {
+  const a = await startHarness();
+  const dir = mkdtempSync(join(tmpdir(), "khela-archive-"));
+  try {
+    const { owner, db } = a.database;
+    const person = await a.person("archived", { balance: "100.00" });
+    const session = await openPlayerSession(a, person);
+    const account = (await findAccount(db, person))!;
+    const figures = () =>
+      owner.one<{ balance: bigint; held: bigint; seq: bigint }>(
+        sql`select balance, held, seq from account where bucket = ${account.bucket} and member_id = ${account.memberId} and id = ${account.id}`,
+      );
+    const played: readonly Call[] = [
+      ["bet", { transactionId: "b1", roundId: "r1", amount: "10.00" }],
+      ["win", { transactionId: "w1", roundId: "r1", reference: "b1", amount: "4.00" }],
+      ["bet", { transactionId: "b2", roundId: "r2", amount: "5.00" }],
+      ["rollback", { transactionId: "x2", roundId: "r2", reference: "b2" }],
+    ];
+    await answersOf(session, played);
+    await session.call("end-round", { roundId: "r1" });
+    const operatorAccountId = await openOperatorAccount(db, {
+      merchantId: account.merchantId,
+      purpose: "adjustment",
+      ref: "",
+      currency: account.currency,
+      real: account.real,
+    });
+    const details = () => ({ id: randomUUID(), kind: 3200, reference: "months", operatorAccountId });
+    const ending = { kind: 3200, reference: "months" };
+    const [bet, hold] = [
+      debit(account, { ...details(), amountMinor: 700n }),
+      reserve(account, { ...details(), amountMinor: 300n }),
+    ];
+    const kept = debit(account, { ...details(), amountMinor: 5n });
+    const ended = [
+      settle(account, { id: randomUUID(), ...ending, pendingId: hold.id, amountMinor: 250n }),
+      reverse(account, { id: randomUUID(), ...ending, reversalOf: bet.id }),
+    ];
+    await post(db, [bet, hold, kept]);
+    const again = await answersOf(session, played);
+
+    const until = await endMonth(owner);
+    const archive = (now: Date) =>
+      archiveMonth(owner, {
+        month: "2025-01",
+        until,
+        dir,
+        anchorFile: { file: join(dir, "anchors"), keyFile: null },
+        now,
+      });
+    const later = new Date(until);
+    later.setUTCMonth(later.getUTCMonth() + 15, 1);
+    await expect(archive(new Date(until))).rejects.toThrow("is one of the last 13 months");
+    await expect(archive(later)).rejects.toThrow("has 1 open reservations");
+    await post(db, ended);
+    await expect(archive(later)).rejects.toThrow("that the jobs have not counted");
+    await rollUpOperatorAccounts(db);
+    await countTransferDays(db);
+    await session.call("bet", { transactionId: "b9", roundId: "r9", amount: "1.00" });
+    await archive(later);
+
+    const before = await figures();
+    expect(await answersOf(session, played.slice(0, 2))).toEqual(again.slice(0, 2));
+    expect(await answersOf(session, played.slice(2))).toMatchObject([
+      { status: "ALREADY_ROLLED_BACK" },
+      { status: "DUPLICATE" },
+    ]);
+    expect(
+      await session.call("rollback", { transactionId: "x1", roundId: "r1", reference: "w1" }),
+    ).toMatchObject({
+      status: "ROUND_ENDED",
+    });
+    const known = { ok: true, replayed: true, balanceMinor: before.balance, heldMinor: before.held };
+    expect(await post(db, [bet, hold, kept])).toMatchObject([known, known, known]);
+    expect(await post(db, ended)).toMatchObject([{ replayed: true }, { replayed: true }]);
+    expect(
+      await post(db, [
+        settle(account, { id: randomUUID(), ...ending, pendingId: hold.id }),
+        reverse(account, { id: randomUUID(), ...ending, reversalOf: bet.id }),
+        reverse(account, { id: randomUUID(), ...ending, reversalOf: kept.id }),
+      ]),
+    ).toMatchObject([
+      { code: "ledger.already_settled" },
+      { code: "ledger.already_reversed" },
+      { code: "ledger.not_reversible" },
+    ]);
+    expect(await figures()).toEqual(before);
+
+    const anchors = readFileSync(join(dir, "anchors"), "utf8").trimEnd().split("\n");
+    const wrong = (report: AuditReport) => report.checks.filter((check) => check.count > 0);
+    const alone = await auditLedger(db, { checks: featureChecks, anchors });
+    expect(wrong(alone)).toEqual([]);
+    expect(alone.leftOut.length).toBeGreaterThan(featureChecks.length);
+    const together = () => auditWithArchive(owner, dir, { checks: featureChecks, anchors });
+    expect(wrong(await together())).toEqual([]);
+
+    await expect(archive(later)).rejects.toThrow("is not attached");
+
+    const checkpoint = async (text: string) => {
+      await owner.run({ text: "alter table ledger_checkpoint disable trigger user", values: [] });
+      await owner.run({ text, values: [] });
+      await owner.run({
+        text: "alter table ledger_checkpoint enable always trigger unchangeable",
+        values: [],
+      });
+    };
+    await checkpoint("update ledger_checkpoint set balance_minor = balance_minor + 1");
+    const changed = await auditLedger(db, { checks: featureChecks, anchors });
+    expect(wrong(changed).map((check) => check.name)).toContain(
+      "ledger: the chains still hold what was anchored",
+    );
+    expect(wrong(await together()).map((check) => check.name)).toContain(
+      "ledger: checkpoints are the last rows of their months",
+    );
+    await checkpoint("update ledger_checkpoint set balance_minor = balance_minor - 1");
+    await owner.run({
+      text: "alter table ledger_checkpoint enable always trigger untruncatable",
+      values: [],
+    });
+
+    const file = join(dir, "ledger-2025-01", "transfer.jsonl");
+    const whole = readFileSync(file, "utf8");
+    const names = async () => wrong(await together()).map((check) => check.name);
+    writeFileSync(file, whole.replace('"amount_minor":700', '"amount_minor":600'));
+    expect(await names()).toEqual(
+      expect.arrayContaining([
+        "archive: every month is there, with the files of its manifest",
+        "ledger: the hash chains are whole",
+      ]),
+    );
+    writeFileSync(file, whole.split("\n").toSpliced(1, 1).join("\n"));
+    expect(await names()).toContain("ledger: the hash chains are whole");
+    writeFileSync(file, whole);
+    rmSync(join(dir, "ledger-2025-01", "manifest.json"));
+    expect(await names()).toContain("archive: every month is there, with the files of its manifest");
+  } finally {
+    await a.close();
+    rmSync(dir, { recursive: true });
+  }
 });

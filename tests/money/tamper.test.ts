@@ -170,6 +170,11 @@ const tampers: Readonly<Record<string, Tamper>> = {
     const { seq } = sealed[turn % sealed.length]!;
     await execute(tx, `delete from transfer where ${rowsOf(account)} and seq > ${seq}`);
     await execute(tx, `delete from transfer_place where ${rowsOf(account)} and seq > ${seq}`);
+    for (const table of ["ended_reservation", "reversed_transfer"])
+      await execute(
+        tx,
+        `delete from ${table} e where not exists (select from transfer t where t.bucket = e.bucket and t.member_id = e.member_id and t.id = e.id)`,
+      );
     await execute(
       tx,
       `update account a set seq = t.seq, head = t.chain_hash, balance = t.balance_after, held = t.held_after
@@ -201,7 +206,15 @@ const tampers: Readonly<Record<string, Tamper>> = {
   },
 };
 
-const TABLES = ["transfer", "transfer_place", "account", "anchor", "anchor_head"];
+const TABLES = [
+  "transfer",
+  "transfer_place",
+  "ended_reservation",
+  "reversed_transfer",
+  "account",
+  "anchor",
+  "anchor_head",
+];
 const undone = new Error("rolled back on purpose");
 
 /** The audit opens a transaction of its own; here it reads the transaction with the tampering. */

@@ -1,6 +1,6 @@
 /**
- * npm run ledger -- audit | operator-accounts | anchor | member <id>
- * Reads the ledger; anchor also appends a line to a file. Works with and without a running server.
+ * npm run ledger -- audit | operator-accounts | anchor | archive | member <id>
+ * Reads the ledger; anchor also appends a line to a file, archive takes a month out of the database. Works with and without a running server.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,6 +10,8 @@ import { NoInstallation, withInstallation } from "../postgres/installation.ts";
 import type { Database } from "@khela/service-kit/db/database";
 import { findMemberKey } from "../../apps/server/src/infra/db/buckets.ts";
 import { appendAnchor, type AnchorFile } from "../../apps/server/src/wallet/audit/anchor-file.ts";
+import { archiveMonth, ArchiveRefused, endOf } from "../../apps/server/src/wallet/archive/archive.ts";
+import { auditWithArchive } from "../../apps/server/src/wallet/archive/archived-audit.ts";
 import { auditLedger } from "../../apps/server/src/wallet/audit/audit.ts";
 import { findLedgerSize } from "../../apps/server/src/wallet/audit/audit-store.ts";
 import { listOperatorAccountBalances } from "../../apps/server/src/wallet/rollup-store.ts";
@@ -19,8 +21,10 @@ import { featureChecks } from "./checks.ts";
 const USAGE = `npm run ledger -- COMMAND
   audit              check everything; exit code 1 when anything is wrong
   operator-accounts  balances of the operator accounts
+  archive            export a month (--month 2026-11) into a folder (--dir), anchor its checkpoints and detach it
   anchor             record the heads of all hash chains, in the database and in a file
   member ID          a member's accounts and last transfers
+  --archive DIR      audit: the archived months in this folder as well
   --since-anchor     audit: only the rows since the last anchor, and that the ledger holds what was anchored
   --file PATH        the anchor file (default: LEDGER_ANCHOR_FILE; keep it on another machine)
   --key PATH         a file with the key that signs its lines (default: LEDGER_ANCHOR_KEY_FILE)`;
@@ -33,6 +37,9 @@ type Tool = {
   readonly anchorFile: AnchorFile;
   readonly argument: string | undefined;
   readonly sinceAnchor: boolean;
+  readonly archive: string | undefined;
+  readonly month: string | undefined;
+  readonly dir: string | undefined;
 };
 
 const commands: Readonly<Record<string, (tool: Tool) => Promise<number>>> = {
@@ -44,6 +51,7 @@ const commands: Readonly<Record<string, (tool: Tool) => Promise<number>>> = {
     return printOperatorAccounts(tool);
   },
   anchor,
+  archive,
   member,
 };
 
@@ -54,6 +62,9 @@ async function main(): Promise<number> {
       file: { type: "string" },
       key: { type: "string" },
       "since-anchor": { type: "boolean", default: false },
+      archive: { type: "string" },
+      month: { type: "string" },
+      dir: { type: "string" },
     },
   });
   const command = commands[positionals[0] ?? ""];
@@ -65,23 +76,39 @@ async function main(): Promise<number> {
   };
   return withInstallation(config, "khela-ledger", async (db) => {
     if ((await findLedgerSize(db)) === null) throw new NoInstallation();
-    return command({ db, anchorFile, argument: positionals[1], sinceAnchor: values["since-anchor"] });
+    const { archive, month, dir } = values;
+    return command({
+      db,
+      anchorFile,
+      argument: positionals[1],
+      sinceAnchor: values["since-anchor"],
+      archive,
+      month,
+      dir,
+    });
   });
 }
 
-async function audit({ db, anchorFile: { file, keyFile }, sinceAnchor }: Tool): Promise<number> {
+async function audit({
+  db,
+  anchorFile: { file, keyFile },
+  sinceAnchor,
+  archive: dir,
+}: Tool): Promise<number> {
   const anchorKey = keyFile === null ? undefined : readFileSync(keyFile);
   const anchors = existsSync(file)
     ? readFileSync(file, "utf8")
         .split("\n")
         .filter((line) => line !== "")
     : undefined;
-  const report = await auditLedger(db, { checks: featureChecks, anchors, anchorKey, sinceAnchor });
+  const options = { checks: featureChecks, anchors, anchorKey, sinceAnchor };
+  const report = await (dir === undefined ? auditLedger(db, options) : auditWithArchive(db, dir, options));
   for (const check of report.checks) {
     const figures = `${right(check.count, 6)} found ${right(check.ms, 7)} ms`;
     print(`${check.count === 0 ? "ok   " : "WRONG"}  ${check.name.padEnd(68)} ${figures}`);
     for (const { where, problem } of check.samples) print(`         ${where}: ${problem}`);
   }
+  for (const name of report.leftOut) print(`left out  ${name}: needs the archived months (--archive DIR)`);
   const found = report.checks.reduce((sum, check) => sum + check.count, 0);
   print(
     JSON.stringify({
@@ -90,6 +117,7 @@ async function audit({ db, anchorFile: { file, keyFile }, sinceAnchor }: Tool): 
       ...(await findLedgerSize(db)),
       anchors: anchors?.length ?? 0,
       sinceAnchor: report.sinceAnchor,
+      leftOut: report.leftOut,
       checks: Object.fromEntries(report.checks.map((check) => [check.name, check.count])),
     }),
   );
@@ -120,6 +148,24 @@ async function anchor({ db, anchorFile }: Tool): Promise<number> {
   if (line === null) return print("Nothing changed since the last anchor.", 0);
   print(`Added one line to ${anchorFile.file}.`);
   return print(line, 0);
+}
+
+async function archive({ db, anchorFile, month, dir }: Tool): Promise<number> {
+  if (month === undefined || dir === undefined)
+    return print("archive needs --month 2026-11 and --dir DIR", 2);
+  try {
+    const { files } = await archiveMonth(db, {
+      month,
+      until: endOf(month),
+      dir,
+      anchorFile,
+      now: new Date(),
+    });
+    return print(JSON.stringify({ archived: month, files }), 0);
+  } catch (error) {
+    if (error instanceof ArchiveRefused) return print(error.message, 1);
+    throw error;
+  }
 }
 
 async function member({ db, argument = "" }: Tool): Promise<number> {

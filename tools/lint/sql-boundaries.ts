@@ -100,8 +100,8 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
       "turnover_lift_cap",
     ],
   },
-  // a merchant's mode decides whether its money is real
-  wallet: { reads: ["merchant"], writes: [], calls: [] },
+  // a merchant's mode decides whether its money is real; a month with an open round is not archived
+  wallet: { reads: ["merchant", "play_round"], writes: [], calls: [] },
   // an order is the round that record, turnover and winner board read: it is written together with its money and its settlement
   lottery: {
     reads: ["account", "game", "turnover_version", "play_round"],
@@ -122,6 +122,7 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
     calls: [
       "ledger_apply",
       "ledger_hour",
+      "ledger_is_archived",
       "ledger_post",
       "ledger_write_fast",
       "ledger_open_operator_account",
@@ -181,6 +182,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "transfer_place",
     "ended_reservation",
     "reversed_transfer",
+    "ledger_checkpoint",
     "refusal",
     "operator_rollup",
     "operator_rollup_account",

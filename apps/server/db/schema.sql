@@ -502,10 +502,10 @@ create table anchor (
   version smallint not null,
   operator_accounts bigint not null,
   constraint anchor_pkey PRIMARY KEY (id),
-  constraint anchor_version_check CHECK (version = ANY (ARRAY[1, 2]))
+  constraint anchor_version_check CHECK (version = ANY (ARRAY[1, 2, 3]))
 );
 comment on table anchor is 'each names the heads that changed since the one before; its digest is also kept outside the database';
-comment on column anchor.version is 'what its digest is made of: 1 the heads of transfers; 2 also those of the evidence, and the operator accounts';
+comment on column anchor.version is 'what its digest is made of: 1 the heads of transfers; 2 also those of the evidence, and the operator accounts; 3 also checkpoints';
 comment on column anchor.operator_accounts is 'operator accounts opened since the anchor before it';
 CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE ON anchor FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
 alter table anchor enable always trigger unchangeable;
@@ -852,9 +852,11 @@ create table ended_reservation (
   member_id bigint not null,
   pending_id uuid not null,
   id uuid not null,
+  held_minor bigint not null,
   constraint ended_reservation_pkey PRIMARY KEY (bucket, member_id, pending_id)
 );
 comment on table ended_reservation is 'reservations that a transfer (id) paid, voided or expired';
+comment on column ended_reservation.held_minor is 'what was reserved, minor units: no longer held from that transfer on';
 CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE ON ended_reservation FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
 alter table ended_reservation enable always trigger unchangeable;
 CREATE TRIGGER untruncatable BEFORE TRUNCATE ON ended_reservation FOR EACH STATEMENT EXECUTE FUNCTION ledger_unchangeable();
@@ -1147,6 +1149,28 @@ alter table jackpot enable always trigger unchangeable;
 CREATE TRIGGER untruncatable BEFORE TRUNCATE ON jackpot FOR EACH STATEMENT EXECUTE FUNCTION ledger_unchangeable();
 alter table jackpot enable always trigger untruncatable;
 grant select on table jackpot to khela_app;
+
+create table ledger_checkpoint (
+  bucket smallint not null,
+  member_id bigint not null,
+  account_id bigint not null,
+  seq bigint not null,
+  balance_minor bigint not null,
+  held_minor bigint not null,
+  at timestamp with time zone not null,
+  head bytea not null,
+  until timestamp with time zone not null,
+  anchor_id integer not null,
+  constraint ledger_checkpoint_pkey PRIMARY KEY (bucket, member_id, account_id, seq)
+);
+comment on table ledger_checkpoint is 'the last transfer of an account in a month, made before the month is archived';
+comment on column ledger_checkpoint.until is 'the end of its month';
+comment on column ledger_checkpoint.anchor_id is 'the anchor whose digest covers it';
+CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE ON ledger_checkpoint FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
+alter table ledger_checkpoint enable always trigger unchangeable;
+CREATE TRIGGER untruncatable BEFORE TRUNCATE ON ledger_checkpoint FOR EACH STATEMENT EXECUTE FUNCTION ledger_unchangeable();
+alter table ledger_checkpoint enable always trigger untruncatable;
+grant select on table ledger_checkpoint to khela_app;
 
 create table live_model (
   id integer generated always as identity not null,
@@ -3050,6 +3074,9 @@ grant execute on function ledger_anchor to khela_app;
 
 -- function ledger_apply_group(items ledger_movement[], now_is timestamp with time zone) returns SETOF ledger_answer, plpgsql
 
+-- function ledger_archived_until() returns timestamp with time zone, plpgsql, stable
+grant execute on function ledger_archived_until to khela_app;
+
 -- function ledger_bad_field(m ledger_movement) returns text, plpgsql, immutable
 
 -- function ledger_canonical(seq bigint, id uuid, kind integer, phase smallint, debit_account bigint, credit_account bigint, amount_minor bigint, currency text, pending_id uuid, reversal_of uuid, linked_id uuid, round_ref text, reference text, expires_at timestamp with time zone, balance_after bigint, held_after bigint, xid bigint, at timestamp with time zone) returns bytea, plpgsql, stable, parallel safe
@@ -3059,6 +3086,8 @@ grant execute on function ledger_anchor to khela_app;
 -- function ledger_count_days(p_bucket smallint, p_offset_minutes integer, OUT counted bigint, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function ledger_count_days to khela_app;
 
+-- function ledger_detach_month(p_until timestamp with time zone, p_now timestamp with time zone) returns SETOF text, plpgsql, set search_path=public, pg_temp, set lock_timeout=1s
+
 -- function ledger_difference(m ledger_movement, s ledger_movement) returns text, plpgsql, immutable
 
 -- function ledger_genesis(bucket smallint, member_id bigint, id bigint, kind text, ref text, currency text, merchant_id integer, is_real boolean) returns bytea, plpgsql, stable, parallel safe
@@ -3067,11 +3096,15 @@ grant execute on function ledger_count_days to khela_app;
 
 -- function ledger_invalid_account() returns trigger, plpgsql
 
+-- function ledger_is_archived(p_bucket smallint, p_member_id bigint, p_id uuid) returns boolean, plpgsql, stable
+
 -- function ledger_list_transfers(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_from timestamp with time zone, p_to timestamp with time zone, p_kinds integer[], p_before_seq bigint, p_skip integer, p_limit integer, p_sums boolean) returns TABLE(currency text, page json, transfers bigint, in_minor numeric, out_minor numeric), plpgsql, stable, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function ledger_list_transfers to khela_app;
 
 -- function ledger_make_months(p_until timestamp with time zone) returns SETOF text, plpgsql, security definer, set search_path=public, pg_temp, set lock_timeout=1s
 grant execute on function ledger_make_months to khela_app;
+
+-- function ledger_month_refusal(p_until timestamp with time zone, p_now timestamp with time zone) returns text, plpgsql, stable, set search_path=public, pg_temp
 
 -- function ledger_open_account(p_bucket smallint, p_member_id bigint, p_kind text, p_ref text, p_currency text, p_merchant_id integer, p_real boolean) returns TABLE(bucket smallint, member_id bigint, id bigint, kind text, ref text, currency text, merchant_id integer, "real" boolean, balance bigint, held bigint), plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function ledger_open_account to khela_app;
@@ -3097,6 +3130,8 @@ grant execute on function ledger_post_fast to khela_app;
 grant execute on function ledger_rollup to khela_app;
 
 -- aggregate ledger_running(bigint) returns bigint, internal, immutable
+
+-- function ledger_seal_month(p_until timestamp with time zone) returns TABLE(id integer, at timestamp with time zone, accounts bigint, operator_accounts bigint, version smallint, digest bytea), plpgsql, set search_path=public, pg_temp
 
 -- function ledger_seq_before(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_at timestamp with time zone) returns bigint, plpgsql, stable
 grant execute on function ledger_seq_before to khela_app;

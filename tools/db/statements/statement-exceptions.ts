@@ -17,6 +17,8 @@ const WALLET = "apps/server/db/functions/wallet";
 const AUDIT = "an audit run by hand asks which buckets there are, and how large the whole ledger is";
 const JOB =
   "a job that reads all members: its index does not lead with bucket, so that one run a bucket reads it once for each";
+const MONTH_NAMES = "a month's table is named after the month; only the coordinator makes and detaches one";
+const ARCHIVE = "a month is archived by hand, whole, with the rows of every bucket";
 const BACK_OFFICE = "a back office's list or look-up by a merchant, which names no member";
 const ROLL_UP = "an operator account has its sums in every bucket; exact balances are asked by hand";
 
@@ -110,7 +112,25 @@ export const statementExceptions: readonly StatementException[] = [
     path: `${WALLET}/months/ledger_make_months.sql`,
     routine: "ledger_make_months",
     names: ["its text is made at run time"],
-    reason: "a month's table is named after the month; only the coordinator makes one",
+    reason: MONTH_NAMES,
+  },
+  {
+    path: `${WALLET}/months/ledger_detach_month.sql`,
+    routine: "ledger_detach_month",
+    names: ["its text is made at run time", "transfer", "ledger_checkpoint"],
+    reason: MONTH_NAMES,
+  },
+  {
+    path: `${WALLET}/months/ledger_seal_month.sql`,
+    routine: "ledger_seal_month",
+    names: ["transfer"],
+    reason: ARCHIVE,
+  },
+  {
+    path: `${WALLET}/months/ledger_month_refusal.sql`,
+    routine: "ledger_month_refusal",
+    names: ["transfer", "play_round", "ended_reservation", "operator_rollup_account", "transfer_day_account"],
+    reason: ARCHIVE,
   },
   {
     path: `${WALLET}/chain/ledger_anchor.sql`,

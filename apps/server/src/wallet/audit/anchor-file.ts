@@ -16,11 +16,15 @@ export type AnchorFile = {
  * Anchors what changed since the last anchor and appends its line; null when nothing did. The file is opened first: where
  * it cannot be written, no anchor is made.
  */
-export async function appendAnchor(db: Db, { file, keyFile }: AnchorFile): Promise<string | null> {
+export async function appendAnchor(
+  db: Db,
+  { file, keyFile }: AnchorFile,
+  sealedUntil: Date | null = null,
+): Promise<string | null> {
   const key = keyFile === null ? undefined : readFileSync(keyFile);
   const descriptor = openSync(file, "a", 0o600);
   try {
-    const line = await writeAnchor(db, key);
+    const line = await writeAnchor(db, key, sealedUntil);
     if (line === null) return null;
     writeSync(descriptor, `${line}\n`);
     fsyncSync(descriptor);

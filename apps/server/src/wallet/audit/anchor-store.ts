@@ -3,23 +3,31 @@
 
 import { createHash } from "node:crypto";
 import { sql } from "@khela/service-kit/db/database";
-import type { Db } from "@khela/service-kit/db/database";
+import type { Db, Sql } from "@khela/service-kit/db/database";
 import type { Finding } from "./audit.ts";
 
 export type AnchorRow = {
   readonly id: number;
+  readonly version: number;
   readonly at: Date;
   readonly accounts: bigint;
   readonly operatorAccounts: bigint;
   readonly digest: Buffer;
 };
 
-/** Inserts an anchor with what changed since the last one, or returns null when nothing did. */
-export async function insertAnchor(db: Db): Promise<AnchorRow | null> {
+const anchorColumns: Sql = sql`id, version, at, accounts, operator_accounts as "operatorAccounts", digest`;
+
+/**
+ * Inserts an anchor with what changed since the last one, or returns null when nothing did. With the end of a month, it also covers the
+ * checkpoints of that month, which are made with it.
+ */
+export async function insertAnchor(db: Db, sealedUntil: Date | null): Promise<AnchorRow | null> {
   return db.transaction(async (tx) => {
     await tx.run(sql`set local statement_timeout = 0`);
     return tx.maybe<AnchorRow>(
-      sql`select id, at, accounts, operator_accounts as "operatorAccounts", digest from ledger_anchor()`,
+      sealedUntil === null
+        ? sql`select ${anchorColumns} from ledger_anchor()`
+        : sql`select ${anchorColumns} from ledger_seal_month(${sealedUntil}::timestamptz)`,
     );
   });
 }
@@ -46,6 +54,16 @@ async function findOperatorDigest(db: Db, id: number): Promise<Buffer> {
   return digest;
 }
 
+/** One digest for each bucket that has checkpoints of the anchor. */
+async function findCheckpointDigests(db: Db, id: number): Promise<Buffer> {
+  const { digests } = await db.one<{ digests: Buffer }>(sql`
+    select coalesce(string_agg(part, ''::bytea order by bucket), ''::bytea) as digests
+    from (select bucket, sha256(string_agg(record_send(row(bucket, member_id, account_id, seq, balance_minor, held_minor, at, head, until)),
+        ''::bytea order by member_id, account_id)) as part
+      from ledger_checkpoint where anchor_id = ${id} group by bucket) parts`);
+  return digests;
+}
+
 /**
  * SHA-256 over the previous anchor's digest, the buckets' digests and the operator accounts'; version 1 was made before evidence and
  * operator accounts were anchored. Does not trust the function that wrote it.
@@ -59,7 +77,13 @@ async function digestOf(
   const parts =
     anchor.version === 1
       ? [before, heads]
-      : [Buffer.from("khela anchor 2"), before, heads, await findOperatorDigest(db, anchor.id)];
+      : [
+          Buffer.from(`khela anchor ${anchor.version}`),
+          before,
+          heads,
+          await findOperatorDigest(db, anchor.id),
+          await findCheckpointDigests(db, anchor.id),
+        ];
   return createHash("sha256").update(Buffer.concat(parts)).digest();
 }
 
@@ -90,7 +114,12 @@ export async function findLastAnchor(db: Db): Promise<number | null> {
 }
 
 /** Finds anchored heads that the ledger no longer has at that sequence number. */
-export async function findLostHeads(db: Db, bucket: number): Promise<Finding[]> {
+export async function findLostHeads(db: Db, bucket: number, startsAtCheckpoint: boolean): Promise<Finding[]> {
+  // what is archived and not given: of the last row of a month, the checkpoint has the head
+  const attached = startsAtCheckpoint
+    ? sql`(h.seq > coalesce((select max(c.seq) from ledger_checkpoint c where c.bucket = h.bucket and c.member_id = h.member_id
+        and c.account_id = h.account_id), 0))`
+    : sql`true`;
   return db.rows<Finding>(sql`
     select ${bucket}::text || '/' || h.member_id || '/' || h.account_id || '/' || h.seq as where,
       case when a.id is null then 'an anchored account is gone' when h.seq > a.seq then 'rows at the end are gone since anchor ' || h.anchor_id
@@ -101,7 +130,7 @@ export async function findLostHeads(db: Db, bucket: number): Promise<Finding[]> 
       left join account a on a.bucket = h.bucket and a.member_id = h.member_id and a.id = h.account_id
       left join transfer t on t.bucket = h.bucket and t.member_id = h.member_id and t.account_id = h.account_id and t.seq = h.seq
       left join evidence e on e.bucket = h.bucket and e.member_id = h.member_id and e.account_id = h.account_id and e.seq = h.evidence_seq
-    where h.bucket = ${bucket} and (a.id is null or h.seq > a.seq or (h.seq > 0 and t.chain_hash is distinct from h.head)
+    where h.bucket = ${bucket} and (a.id is null or h.seq > a.seq or (h.seq > 0 and ${attached} and t.chain_hash is distinct from h.head)
       or h.evidence_seq > a.evidence_seq or (h.evidence_seq > 0 and e.head is distinct from h.evidence_head))`);
 }
 

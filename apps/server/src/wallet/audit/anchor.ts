@@ -18,22 +18,24 @@ import {
 import type { AnchorState } from "./anchor-store.ts";
 import { withSnapshot } from "./audit-store.ts";
 
-const VERSION = 2;
-
 /**
- * Writes an anchor of what changed since the previous one. Returns its line for the anchor file, or null when
- * nothing changed.
+ * Writes an anchor of what changed since the previous one, and of the checkpoints of the month that ends at `sealedUntil`. Returns its
+ * line for the anchor file, or null when nothing changed.
  */
-export async function writeAnchor(db: Db, key: Buffer | undefined): Promise<string | null> {
-  const anchor = await insertAnchor(db);
+export async function writeAnchor(
+  db: Db,
+  key: Buffer | undefined,
+  sealedUntil: Date | null = null,
+): Promise<string | null> {
+  const anchor = await insertAnchor(db, sealedUntil);
   if (anchor === null) return null;
   const digest = anchor.digest.toString("hex");
-  const mac = key === undefined ? {} : { mac: macOf(VERSION, anchor.id, digest, key) };
+  const mac = key === undefined ? {} : { mac: macOf(anchor.version, anchor.id, digest, key) };
   const { id, at } = anchor;
   const counts = { accounts: Number(anchor.accounts), operatorAccounts: Number(anchor.operatorAccounts) };
   return JSON.stringify({
     anchor: id,
-    version: VERSION,
+    version: anchor.version,
     at: at.toISOString(),
     ...counts,
     digest,
@@ -53,6 +55,7 @@ export async function* anchorFindings(
   db: Db,
   lines: readonly string[] | undefined,
   key: Buffer | undefined,
+  startsAtCheckpoint: boolean,
 ): AsyncIterable<Finding> {
   const storedAnchors = new Map<number, StoredAnchor>();
   for (const anchor of await withSnapshot(db, listAnchors)) {
@@ -62,7 +65,7 @@ export async function* anchorFindings(
   }
   for (const line of lines ?? []) yield* anchorLineFindings(line, storedAnchors, key);
   for (const bucket of await withSnapshot(db, listAnchoredBuckets))
-    yield* await withSnapshot(db, (tx) => findLostHeads(tx, bucket));
+    yield* await withSnapshot(db, (tx) => findLostHeads(tx, bucket, startsAtCheckpoint));
   yield* await withSnapshot(db, findChangedOperatorAccounts);
 }
 

@@ -6,7 +6,12 @@ import type { Db, Sql } from "@khela/service-kit/db/database";
 import type { Finding } from "./audit.ts";
 
 /** A bucket, whole or from an anchor on. */
-export type AuditPart = { readonly bucket: number; readonly sinceAnchor: number | null };
+export type AuditPart = {
+  readonly bucket: number;
+  readonly sinceAnchor: number | null;
+  /** Months are archived and not given: an account's rows begin after its last checkpoint, which an anchor covers. */
+  readonly startsAtCheckpoint: boolean;
+};
 
 /** Memory of a sort or a hash; what is larger goes through files. */
 const WORK_MEM = sql`set local work_mem = '32MB'`;
@@ -72,13 +77,17 @@ const heldChangeOf = (
  * that was anchored. The anchored head is a hash of that row's hash and the rows up to its own, which are read again, so
  * that none of the figures taken from before the anchor can have been changed.
  */
-function accountsOf({ bucket, sinceAnchor }: AuditPart): Sql {
+function accountsOf({ bucket, sinceAnchor, startsAtCheckpoint }: AuditPart): Sql {
+  const checkpoint = sql`(select distinct on (member_id, account_id) member_id, account_id, seq, balance_minor, held_minor, at, head
+    from ledger_checkpoint where bucket = ${bucket} and ${startsAtCheckpoint}::boolean order by member_id, account_id, seq desc)`;
   if (sinceAnchor === null)
-    return sql`(select a.*, 0::bigint as start_seq, 0::bigint as start_balance, 0::bigint as start_held, null::timestamptz as start_at,
-      null::bytea as start_hash from account a where a.bucket = ${bucket})`;
-  return sql`(select a.*, coalesce(b.seq, 0) as start_seq, coalesce(b.balance_after, 0) as start_balance, coalesce(b.held_after, 0) as start_held,
-      b.at as start_at, b.chain_hash as start_hash
+    return sql`(select a.*, coalesce(c.seq, 0) as start_seq, coalesce(c.balance_minor, 0) as start_balance, coalesce(c.held_minor, 0) as start_held,
+      c.at as start_at, c.head as start_hash
+      from account a left join ${checkpoint} c on c.member_id = a.member_id and c.account_id = a.id where a.bucket = ${bucket})`;
+  return sql`(select a.*, coalesce(b.seq, c.seq, 0) as start_seq, coalesce(b.balance_after, c.balance_minor, 0) as start_balance,
+      coalesce(b.held_after, c.held_minor, 0) as start_held, coalesce(b.at, c.at) as start_at, coalesce(b.chain_hash, c.head) as start_hash
     from account a
+      left join ${checkpoint} c on c.member_id = a.member_id and c.account_id = a.id
       left join lateral (select h.seq from anchor_head h where h.bucket = ${bucket} and h.member_id = a.member_id and h.account_id = a.id
         and h.anchor_id <= ${sinceAnchor} order by h.anchor_id desc limit 1) h on true
       left join lateral (select * from transfer t where t.bucket = ${bucket} and t.member_id = a.member_id and t.account_id = a.id
@@ -89,8 +98,9 @@ function accountsOf({ bucket, sinceAnchor }: AuditPart): Sql {
 /** A bucket's transfers, or those after its accounts' starting rows. */
 function transfersOf(part: AuditPart): Sql {
   if (part.sinceAnchor === null)
-    return sql`(select *, 0::bigint as start_seq, 0::bigint as start_balance, 0::bigint as start_held, null::timestamptz as start_at
-      from transfer where bucket = ${part.bucket})`;
+    return sql`(select t.*, coalesce(s.start_seq, 0) as start_seq, coalesce(s.start_balance, 0) as start_balance,
+        coalesce(s.start_held, 0) as start_held, s.start_at
+      from transfer t left join ${accountsOf(part)} s on s.member_id = t.member_id and s.id = t.account_id where t.bucket = ${part.bucket})`;
   return sql`(select t.*, s.start_seq, s.start_balance, s.start_held, s.start_at from ${accountsOf(part)} s
     cross join lateral (select * from transfer x where x.bucket = ${part.bucket} and x.member_id = s.member_id and x.account_id = s.id
       and x.seq > s.start_seq offset 0) t)`;
@@ -198,7 +208,11 @@ export function unpairedLinks(part: AuditPart): Sql {
       case when t.pending_id is null then 'not the mirror of what it reverses' else 'does not fit the hold it settles' end as problem
     from ${transfersOf(part)} t left join transfer o
       on o.bucket = ${part.bucket} and o.member_id = t.member_id and o.id = coalesce(t.pending_id, t.reversal_of)
-    where coalesce(t.pending_id, t.reversal_of) is not null and (o.id is null or o.account_id <> t.account_id or o.seq >= t.seq
+      left join (select member_id, id, at from transfer_place where bucket = ${part.bucket}) p
+      on p.member_id = t.member_id and p.id = coalesce(t.pending_id, t.reversal_of)
+    where coalesce(t.pending_id, t.reversal_of) is not null
+      and not (o.id is null and ${part.startsAtCheckpoint}::boolean and coalesce(p.at < ledger_archived_until(), false))
+      and (o.id is null or o.account_id <> t.account_id or o.seq >= t.seq
       or case when t.pending_id is null
         then o.amount_minor <> t.amount_minor or o.debit_account <> t.credit_account or o.credit_account <> t.debit_account or o.phase not in (0, 2)
         else o.phase <> 1 or o.amount_minor < t.amount_minor or o.credit_account <> t.credit_account end)
@@ -256,6 +270,14 @@ export function wrongPlaces({ bucket }: AuditPart): Sql {
     from (select member_id, reversal_of, id from transfer where bucket = ${bucket} and reversal_of is not null) t
       full join (select member_id, reversal_of, id from reversed_transfer where bucket = ${bucket}) k using (member_id, reversal_of)
     where t.id is distinct from k.id`;
+}
+
+/** Whether months were archived. */
+export async function hasArchivedMonths(db: Db): Promise<boolean> {
+  const { archived } = await db.one<{ archived: boolean }>(
+    sql`select ledger_archived_until() > '-infinity' as archived`,
+  );
+  return archived;
 }
 
 type LedgerSize = { readonly accounts: number; readonly transfers: number };

@@ -14,6 +14,7 @@ import {
   countFindings,
   findNextBucket,
   foreignLegs,
+  hasArchivedMonths,
   refusedAndPosted,
   rollupMismatches,
   sumMismatches,
@@ -46,6 +47,8 @@ export type AuditReport = {
   readonly checks: readonly CheckResult[];
   /** The anchor from which on the ledger was read; null: from its beginning. */
   readonly sinceAnchor: number | null;
+  /** Checks that need the archived months, which were not given. */
+  readonly leftOut: readonly string[];
 };
 
 const SAMPLES = 20;
@@ -77,12 +80,20 @@ export type AuditOptions = {
    * from the beginning, is left to an audit of everything.
    */
   readonly sinceAnchor?: boolean;
+  /** Whether the archived months are read as well: {@link auditWithArchive}. */
+  readonly archiveGiven?: boolean;
 };
 
 export async function auditLedger(db: Db, options: AuditOptions = {}): Promise<AuditReport> {
-  const { checks = [], anchors, anchorKey } = options;
+  const { anchors, anchorKey } = options;
   const sinceAnchor = options.sinceAnchor === true ? await findLastAnchor(db) : null;
-  const ownChecks = sinceAnchor === null ? [...ledgerChecks, ...checksOfEverything] : ledgerChecks;
+  // without its archived months the ledger begins at their checkpoints, and what counts from the beginning is left out
+  const startsAtCheckpoint = options.archiveGiven !== true && (await hasArchivedMonths(db));
+  const { checks: featureChecks = [] } = options;
+  const leftOut = startsAtCheckpoint ? [...checksOfEverything, ...featureChecks].map(({ name }) => name) : [];
+  const checks = startsAtCheckpoint ? [] : featureChecks;
+  const ownChecks =
+    sinceAnchor === null && !startsAtCheckpoint ? [...ledgerChecks, ...checksOfEverything] : ledgerChecks;
   const bucketChecks = [...ownChecks, ...checks.filter((check) => "query" in check)];
   const tally = createTally([
     ...ownChecks.map(({ name }) => name),
@@ -93,7 +104,9 @@ export async function auditLedger(db: Db, options: AuditOptions = {}): Promise<A
   const auditBucket = (bucket: number) =>
     withSnapshot(db, async (tx) => {
       for (const { name, query } of bucketChecks)
-        await tally.add(name, () => countFindings(tx, query({ bucket, sinceAnchor }), SAMPLES));
+        await tally.add(name, () =>
+          countFindings(tx, query({ bucket, sinceAnchor, startsAtCheckpoint }), SAMPLES),
+        );
     });
   let bucket = await findNextBucket(db, BEFORE_THE_FIRST);
   while (bucket !== null) {
@@ -101,11 +114,11 @@ export async function auditLedger(db: Db, options: AuditOptions = {}): Promise<A
     bucket = await findNextBucket(db, bucket);
   }
 
-  await tally.add(ANCHORED, () => countAll(anchorFindings(db, anchors, anchorKey)));
+  await tally.add(ANCHORED, () => countAll(anchorFindings(db, anchors, anchorKey, startsAtCheckpoint)));
   for (const check of checks)
     if ("run" in check) await tally.add(check.name, () => withSnapshot(db, (tx) => countAll(check.run(tx))));
   const results = tally.results();
-  return { ok: results.every((result) => result.count === 0), checks: results, sinceAnchor };
+  return { ok: results.every((result) => result.count === 0), checks: results, sinceAnchor, leftOut };
 }
 
 const BEFORE_THE_FIRST = -1;

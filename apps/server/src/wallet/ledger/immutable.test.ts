@@ -56,6 +56,11 @@ const TABLES = {
     "bucket, member_id, reversal_of, id",
     "1, 1, gen_random_uuid(), gen_random_uuid()",
   ],
+  ledger_checkpoint: [
+    "balance_minor",
+    "bucket, member_id, account_id, seq, balance_minor, held_minor, at, head, until, anchor_id",
+    "1, 1, 1, 1, 0, 0, now(), '', now(), 1",
+  ],
   refusal: [
     "amount_minor",
     "bucket, member_id, id, code, account_id, currency, kind, phase, reference, at",
@@ -170,6 +175,7 @@ test("[M4] ledger immutability: servers' role → can execute only the ledger's 
       .sort(),
   ).toEqual([
     "ledger_anchor",
+    "ledger_archived_until",
     "ledger_count_days",
     "ledger_list_transfers",
     "ledger_make_months",
@@ -187,6 +193,9 @@ test("[M4] ledger immutability: servers' role → can execute only the ledger's 
     "ledger_apply(null, null)",
     "ledger_apply_group('{}', null)",
     "ledger_refuse(null, 'x', null)",
+    "ledger_seal_month(now())",
+    "ledger_detach_month(now(), now())",
+    "ledger_month_refusal(now(), now())",
     "ledger_record_evidence(null, null, null, null, null, null)",
   ]) {
     await expect(execute(harness.db, `select ${call}`), call).rejects.toThrow("permission denied");

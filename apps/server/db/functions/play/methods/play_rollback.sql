@@ -33,6 +33,11 @@ begin
     answer.field := case when b.round_id <> i.round_id then 'roundId' else 'amount' end;
     return answer;
   end if;
+  -- what is archived stays as it is
+  if ledger_is_archived(i.bucket, i.member_id, coalesce(b.transfer_id, b.win_transfer_id)) then
+    answer.status := 'ROUND_ENDED';
+    return answer;
+  end if;
   -- A bet is not rolled back while a win on it is not; the win of a bet-win is reversed with its bet.
   if b.method in ('bet', 'bet-win') then
     select coalesce(sum(o.amount_minor), 0) into wins_back from play_transaction o where o.bucket = i.bucket and o.member_id = i.member_id

@@ -10,8 +10,19 @@ begin
   answer.replayed := false;
   select * into p from transfer_place where bucket = m.bucket and member_id = m.member_id and id = m.id;
   if found then
-    select * into strict t from transfer
+    select * into t from transfer
       where bucket = p.bucket and member_id = p.member_id and account_id = p.account_id and seq = p.seq and at = p.at;
+    if not found then
+      -- its month is archived: known, and the balance is the one of now
+      if m.account_id is distinct from p.account_id then
+        answer.code := 'ledger.id_reused'; answer.field := 'account';
+        return answer;
+      end if;
+      answer.replayed := true; answer.seq := p.seq;
+      select balance, held into answer.balance, answer.held from account
+        where bucket = p.bucket and member_id = p.member_id and id = p.account_id;
+      return answer;
+    end if;
     was := (t.id, t.bucket, t.member_id, t.account_id,
       case when t.debit_account = t.account_id then t.credit_account else t.debit_account end,
       t.credit_account = t.account_id, t.amount_minor, t.currency, t.kind, t.phase, t.pending_id, t.reversal_of,
@@ -52,7 +63,15 @@ begin
     select * into o from transfer
       where bucket = p.bucket and member_id = p.member_id and account_id = p.account_id and seq = p.seq and at = p.at;
     if o.id is null or o.account_id <> m.account_id or (m.pending_id is not null and o.phase <> 1) then
-      answer.code := case when m.reversal_of is null then 'ledger.unknown_pending' else 'ledger.unknown_transfer' end;
+      -- of an archived month nothing is open, so what is not ended or reversed stays as it is
+      answer.code := case
+        when o.id is null and p.account_id = m.account_id and exists (select from ended_reservation
+          where bucket = m.bucket and member_id = m.member_id and pending_id = m.pending_id) then 'ledger.already_settled'
+        when o.id is null and p.account_id = m.account_id and exists (select from reversed_transfer
+          where bucket = m.bucket and member_id = m.member_id and reversal_of = m.reversal_of) then 'ledger.already_reversed'
+        when o.id is null and p.account_id = m.account_id and m.reversal_of is not null then 'ledger.not_reversible'
+        when m.reversal_of is null then 'ledger.unknown_pending'
+        else 'ledger.unknown_transfer' end;
       return answer;
     end if;
     was := (null, null, null, null,

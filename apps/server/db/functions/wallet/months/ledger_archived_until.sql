@@ -1,0 +1,11 @@
+-- Returns the time before which the ledger's months are archived, -infinity when none is.
+create or replace function ledger_archived_until() returns timestamptz language plpgsql stable as $$
+begin
+  return (select case when bool_or(bounds like '%(MINVALUE)%') then '-infinity'
+      else coalesce(min(substring(bounds from $re$FROM \('([^']+)'\)$re$)::timestamptz), '-infinity') end
+    from (select pg_get_expr(c.relpartbound, c.oid) as bounds from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      where i.inhparent = 'public.transfer'::regclass) months);
+end $$;
+
+revoke all on function ledger_archived_until from public, khela_app;
+grant execute on function ledger_archived_until to khela_app;

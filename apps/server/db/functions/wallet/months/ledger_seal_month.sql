@@ -1,0 +1,19 @@
+-- Makes the checkpoints of the accounts that moved in the month that ends at p_until, and the anchor that covers them, which it returns.
+-- What is sealed already gives an anchor of what changed since then, or none.
+create or replace function ledger_seal_month(p_until timestamptz)
+returns table (id int, at timestamptz, accounts bigint, operator_accounts bigint, version smallint, digest bytea) language plpgsql
+set search_path = public, pg_temp as $$
+begin
+  lock table anchor in share row exclusive mode;
+  insert into ledger_checkpoint
+    select t.bucket, t.member_id, t.account_id, t.seq, t.balance_after, t.held_after, t.at, t.chain_hash, p_until,
+      coalesce((select max(a.id) from anchor a), 0) + 1
+    from transfer t
+      join (select l.bucket, l.member_id, l.account_id, max(l.seq) as seq from transfer l where l.at < p_until group by 1, 2, 3) last
+        on last.bucket = t.bucket and last.member_id = t.member_id and last.account_id = t.account_id and last.seq = t.seq
+    where t.at < p_until
+    on conflict do nothing;
+  return query select * from ledger_anchor();
+end $$;
+
+revoke all on function ledger_seal_month from public, khela_app;

@@ -1,0 +1,59 @@
+/**
+ * A month of the ledger leaves the database: its rows are exported with checksums, each account's chain gets a checkpoint that an anchor
+ * covers, and then the month is detached. Promises that at least 13 months stay, that nothing open leaves, and that a run which was cut
+ * off is repeated from its beginning and does nothing twice.
+ */
+import { join } from "node:path";
+import type { Db } from "@khela/service-kit/db/database";
+import { appendAnchor, type AnchorFile } from "../audit/anchor-file.ts";
+import { detachMonth, findRefusal, monthTables, readRows } from "./archive-store.ts";
+import {
+  folderOf,
+  makeFolder,
+  writeLines,
+  writeManifest,
+  type FileEntry,
+  type Manifest,
+} from "./archive-files.ts";
+
+export type ArchiveOptions = {
+  /** As 2026-11, UTC: the name of the folder. */
+  readonly month: string;
+  /** The first moment after it. */
+  readonly until: Date;
+  readonly dir: string;
+  readonly anchorFile: AnchorFile;
+  readonly now: Date;
+};
+
+/** Why a month is not archived. */
+export class ArchiveRefused extends Error {
+  override readonly name = "ArchiveRefused";
+}
+
+/** The first moment after a month. @throws {ArchiveRefused} for what is no month */
+export function endOf(month: string): Date {
+  const [, year, number] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(month) ?? [];
+  if (year === undefined || number === undefined)
+    throw new ArchiveRefused(`${month} is not a month such as 2026-11.`);
+  return new Date(Date.UTC(Number(year), Number(number), 1));
+}
+
+/** Returns what was exported. @throws {ArchiveRefused} */
+export async function archiveMonth(
+  db: Db,
+  { month, until, dir, anchorFile, now }: ArchiveOptions,
+): Promise<Manifest> {
+  const reason = await findRefusal(db, until, now);
+  if (reason !== null) throw new ArchiveRefused(`${month} ${reason}.`);
+  await appendAnchor(db, anchorFile, until);
+  const folder = folderOf(dir, month);
+  await makeFolder(folder);
+  const files: Record<string, FileEntry> = {};
+  for (const table of monthTables)
+    files[`${table}.jsonl`] = await writeLines(join(folder, `${table}.jsonl`), readRows(db, table, until));
+  const manifest: Manifest = { format: "khela ledger month 1", month, until: until.toISOString(), files };
+  await writeManifest(folder, manifest);
+  await detachMonth(db, until, now);
+  return manifest;
+}

@@ -1,0 +1,82 @@
+/**
+ * The audit of attached and archived months together: the archived rows stand beside the others for one transaction, in which every check
+ * reads both. Recomputes each file's checksum; what a checksum cannot tell, since it lies beside its file, the chains tell.
+ */
+import { join } from "node:path";
+import { sql, type Db } from "@khela/service-kit/db/database";
+import {
+  auditLedger,
+  type AuditCheck,
+  type AuditOptions,
+  type AuditReport,
+  type Finding,
+} from "../audit/audit.ts";
+import {
+  addArchivedRows,
+  analyzeArchivedRows,
+  listArchivedMonths,
+  monthTables,
+  openArchivedRows,
+  wrongCheckpoints,
+} from "./archive-store.ts";
+import { listMonths, readLines } from "./archive-files.ts";
+
+const checkpointCheck: AuditCheck = {
+  name: "ledger: checkpoints are the last rows of their months",
+  query: ({ bucket }) => wrongCheckpoints(bucket),
+};
+
+export function auditWithArchive(db: Db, dir: string, options: AuditOptions): Promise<AuditReport> {
+  return db.transaction(async (tx) => {
+    await tx.run(sql`set transaction isolation level repeatable read`);
+    await tx.run(sql`set local statement_timeout = 0`);
+    await tx.run(sql`set local idle_in_transaction_session_timeout = 0`);
+    await openArchivedRows(tx);
+    const findings = await loadMonths(tx, dir);
+    await analyzeArchivedRows(tx);
+    const fileCheck: AuditCheck = {
+      name: "archive: every month is there, with the files of its manifest",
+      async *run() {
+        yield* findings;
+      },
+    };
+    const checks = [...(options.checks ?? []), checkpointCheck, fileCheck];
+    return auditLedger(within(tx), { ...options, checks, archiveGiven: true });
+  });
+}
+
+/** The audit's own transactions are this one, whose snapshot is fixed. */
+const within = (tx: Db): Db => ({
+  ...tx,
+  transaction: (work) =>
+    work({
+      ...within(tx),
+      run: async (query) => (query.text.startsWith("set transaction") ? 0 : tx.run(query)),
+    }),
+});
+
+async function loadMonths(tx: Db, dir: string): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const given = listMonths(dir);
+  const wanted = await listArchivedMonths(tx);
+  for (const until of wanted)
+    if (!given.some(({ manifest }) => Date.parse(manifest.until) === until.getTime()))
+      findings.push({
+        where: `month that ends at ${until.toISOString()}`,
+        problem: "is archived, and not in the folder",
+      });
+  for (const { folder, manifest } of given) {
+    if (!wanted.some((until) => until.getTime() === Date.parse(manifest.until))) continue;
+    for (const table of monthTables) {
+      const name = `${table}.jsonl`;
+      const found = await readLines(join(folder, name), (lines) => addArchivedRows(tx, table, lines));
+      const { rows, sha256 } = manifest.files[name] ?? { rows: 0, sha256: "" };
+      if (found.sha256 !== sha256)
+        findings.push({
+          where: join(folder, name),
+          problem: `has ${found.rows} rows and another checksum than its manifest, which has ${rows}`,
+        });
+    }
+  }
+  return findings;
+}
