@@ -48,6 +48,18 @@ export const statementExceptions: readonly StatementException[] = [
     reason: "an anchor's digest covers its heads in every bucket",
   },
   {
+    path: `${SERVER}/wallet/audit/anchor-store.ts`,
+    routine: "findCheckpointDigests",
+    names: ["ledger_checkpoint"],
+    reason: "an anchor's digest covers its checkpoints in every bucket",
+  },
+  {
+    path: `${SERVER}/wallet/archive/archive-store.ts`,
+    routine: "listArchivedMonths",
+    names: ["ledger_checkpoint"],
+    reason: AUDIT,
+  },
+  {
     path: `${SERVER}/wallet/audit/audit-store.ts`,
     routine: "countFindings",
     names: ['syntax error at or near "$1"'],
@@ -123,7 +135,7 @@ export const statementExceptions: readonly StatementException[] = [
   {
     path: `${WALLET}/months/ledger_seal_month.sql`,
     routine: "ledger_seal_month",
-    names: ["transfer"],
+    names: ["transfer", "ledger_checkpoint"],
     reason: ARCHIVE,
   },
   {
@@ -135,7 +147,7 @@ export const statementExceptions: readonly StatementException[] = [
   {
     path: `${WALLET}/chain/ledger_anchor.sql`,
     routine: "ledger_anchor",
-    names: ["account", "anchor_head"],
+    names: ["account", "anchor_head", "ledger_checkpoint"],
     reason: "an anchor covers the members of every bucket at one time; made once an hour",
   },
 ];

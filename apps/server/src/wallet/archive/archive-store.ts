@@ -52,10 +52,13 @@ export async function detachMonth(db: Db, until: Date, now: Date): Promise<strin
 }
 
 /**
- * Makes, for this transaction, a view before each of the tables that has the archived rows as well; statements that name the table then
+ * Makes this transaction one of a single snapshot, however long it takes, and in it a view before each of the tables that has the archived rows as well; statements that name the table then
  * read the view.
  */
 export async function openArchivedRows(tx: Db): Promise<void> {
+  await tx.run(sql`set transaction isolation level repeatable read`);
+  await tx.run(sql`set local statement_timeout = 0`);
+  await tx.run(sql`set local idle_in_transaction_session_timeout = 0`);
   for (const table of monthTables) {
     await tx.run(
       raw(

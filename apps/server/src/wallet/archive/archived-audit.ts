@@ -3,7 +3,7 @@
  * reads both. Recomputes each file's checksum; what a checksum cannot tell, since it lies beside its file, the chains tell.
  */
 import { join } from "node:path";
-import { sql, type Db } from "@khela/service-kit/db/database";
+import type { Db } from "@khela/service-kit/db/database";
 import {
   auditLedger,
   type AuditCheck,
@@ -28,9 +28,6 @@ const checkpointCheck: AuditCheck = {
 
 export function auditWithArchive(db: Db, dir: string, options: AuditOptions): Promise<AuditReport> {
   return db.transaction(async (tx) => {
-    await tx.run(sql`set transaction isolation level repeatable read`);
-    await tx.run(sql`set local statement_timeout = 0`);
-    await tx.run(sql`set local idle_in_transaction_session_timeout = 0`);
     await openArchivedRows(tx);
     const findings = await loadMonths(tx, dir);
     await analyzeArchivedRows(tx);
