@@ -1,4 +1,5 @@
 /** The sandbox services for a test: reads the messages sent to them, and obtains ID tokens as a browser does. */
+import type { ChallengeAction } from "@khela/contract/site/challenge";
 import { createSandboxServices } from "../apps/sandbox-services/src/app.ts";
 import { readConfig } from "../apps/sandbox-services/src/config.ts";
 import { smsSecretLabel } from "../apps/server/src/integrations/sms.ts";
@@ -24,6 +25,10 @@ export type SandboxServices = {
   countSms(to: string): Promise<number>;
   /** Switches the carrier's outage on or off: during an outage it refuses every message. */
   setSmsOutage(isOut: boolean): void;
+  /** A token of the managed challenge, as its widget in a page of this origin gets it. */
+  challengeToken(action: ChallengeAction, pageOrigin?: string): Promise<string>;
+  /** Switches the challenge's verification on or off: during an outage it hangs up on every request. */
+  setChallengeOutage(isOut: boolean): void;
   nextMail(to: string, known?: number): Promise<MailMessage>;
   countMail(to: string): Promise<number>;
   /** Returns an ID token as the client in a browser gets it. */
@@ -51,9 +56,15 @@ export async function startSandboxServices(
     }),
   });
   let isOut = false;
+  let isChallengeOut = false;
   services.app.addHook("onRequest", async (request, reply) => {
     if (isOut && request.method === "POST" && request.url === "/sms")
       await reply.code(503).send({ error: "out_of_order" });
+  });
+  services.app.addHook("onRequest", async (request, reply) => {
+    if (!isChallengeOut || request.url !== "/challenge/siteverify") return;
+    reply.hijack();
+    request.raw.socket.destroy();
   });
   const { origin } = await services.listen();
   const list = async <T>(kind: "sms" | "mail", to: string): Promise<T[]> =>
@@ -88,6 +99,17 @@ export async function startSandboxServices(
     countSms: async (to) => (await list("sms", to)).length,
     setSmsOutage: (out) => {
       isOut = out;
+    },
+    async challengeToken(action, pageOrigin = siteOrigin) {
+      const answer = await fetch(`${origin}/challenge/token`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ origin: pageOrigin, action }),
+      });
+      return ((await answer.json()) as { token: string }).token;
+    },
+    setChallengeOutage: (out) => {
+      isChallengeOut = out;
     },
     nextMail: (to, known = 0) => next<MailMessage>("mail", to, known),
     countMail: async (to) => (await list("mail", to)).length,

@@ -145,7 +145,7 @@ test("[AUTH-03 AUTH-08] login refused with a captcha → captcha shown, focus ke
 
   await passwordField(page).fill(password);
   await code.fill("0");
-  const next = page.waitForResponse((answer) => answer.url().includes("/wps/captcha"));
+  const next = page.waitForResponse((answer) => new URL(answer.url()).pathname === "/wps/captcha");
   await loginButton(page).click();
   const { value } = (await (await next).json()) as { value: { captchaId: string } };
   await expect(code).toHaveValue("");

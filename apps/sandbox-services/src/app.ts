@@ -1,4 +1,4 @@
-// The sandbox services: a carrier of messages, a mailbox, an issuer of sign-ins, a feed of matches and a randomness beacon, each on the other
+// The sandbox services: a carrier of messages, a mailbox, an issuer of sign-ins, a managed challenge, a feed of matches and a randomness beacon, each on the other
 // side of its own protocol. What comes in can be read on a page, and by a test as JSON. Nothing leaves.
 
 import type { FastifyInstance } from "fastify";
@@ -11,6 +11,7 @@ import {
 } from "@khela/service-kit/http-server";
 import { createLogger } from "@khela/service-kit/logger";
 import { verifySignature } from "@khela/service-kit/webhook-signature";
+import { registerChallenge } from "./challenge.ts";
 import type { Config } from "./config.ts";
 import { systemClockAndRandom, type ClockAndRandom } from "@khela/service-kit/clock-and-random";
 import { registerBeacon } from "./beacon.ts";
@@ -141,6 +142,7 @@ export async function createSandboxServices({
       config.feedKey,
     );
   }
+  registerChallenge(app, chance);
   registerBeacon(app, config.feedSeed, () => chance.now().getTime());
   registerIdentityToolkit(app, { issuer, post, chance, projectId: config.projectId });
 

@@ -140,6 +140,40 @@ test("pages of named sites → allowed; others → refused", async () => {
   expect((await fetch(`${origin}/sign-in/google?origin=http://evil.example`)).status).toBe(404);
 });
 
+test("challenge: script and widget for any page; a token passes once, for its host and action; strangers' are refused", async () => {
+  const script = await fetch(`${origin}/challenge/api.js`);
+  expect(script.headers.get("content-type")).toContain("text/javascript");
+  expect(await script.text()).toContain("window.turnstile");
+  const widget = (query: Record<string, string>) =>
+    fetch(`${origin}/challenge/widget?${new URLSearchParams(query).toString()}`);
+  const page = await widget({ origin: site, action: "login", lang: "en" });
+  expect(page.headers.get("content-security-policy")).toContain("connect-src 'self'");
+  expect(await page.text()).toContain('data-origin="http://localhost:3000" data-action="login"');
+  for (const wrong of [
+    { action: "login" },
+    { origin: '"><b>', action: "login" },
+    { origin: site, action: '"' },
+  ])
+    expect((await widget(wrong as Record<string, string>)).status).toBe(400);
+  expect((await post("/challenge/token", { origin: "javascript:1", action: "login" })).status).toBe(400);
+
+  const { token = "" } = (await post("/challenge/token", { origin: site, action: "login" })).body;
+  const verify = async (fields: Record<string, string>) => {
+    const answer = await fetch(`${origin}/challenge/siteverify`, {
+      method: "POST",
+      body: new URLSearchParams(fields),
+    });
+    return (await answer.json()) as Record<string, unknown>;
+  };
+  expect(await verify({ secret: "guessed", response: token })).toEqual({
+    success: false,
+    "error-codes": ["invalid-input-secret"],
+  });
+  const right = { secret: "sandbox", response: token };
+  expect(await verify(right)).toMatchObject({ success: true, hostname: "localhost", action: "login" });
+  expect(await verify(right)).toEqual({ success: false, "error-codes": ["invalid-input-response"] });
+});
+
 test("real money → start refused", () => {
   expect(() => readConfig({ KHELA_MODE: "real", SANDBOX_SMS_SECRET: secret })).toThrow(/sandbox only/);
   expect(() => readConfig({})).toThrow(/SANDBOX_SMS_SECRET/);

@@ -15,6 +15,8 @@ const en = {
   signInMore: "There is no password here: you are whoever you say.",
   email: "Email",
   go: "Continue",
+  person: "I am a person (sandbox)",
+  personDone: "Thank you",
 };
 
 export type Texts = typeof en;
@@ -32,6 +34,8 @@ const bn: Texts = {
   signInMore: "এখানে কোনো পাসওয়ার্ড নেই: যা বলবেন, আপনি তা-ই।",
   email: "ইমেইল",
   go: "এগিয়ে যান",
+  person: "আমি একজন মানুষ (স্যান্ডবক্স)",
+  personDone: "ধন্যবাদ",
 };
 
 export const texts: Record<Language, Texts> = { bn, en };

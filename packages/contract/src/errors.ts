@@ -29,6 +29,8 @@ export const errors = {
   "login.failed": { status: 401 },
   "login.captcha.required": { status: 401 },
   "captcha.invalid": { status: 400 },
+  "challenge.invalid": { status: 400 },
+  "challenge.unavailable": { status: 400 },
   "login.throttled": { status: 429 },
   us_forbidden_login_error: { status: 403 },
   error_member_login: { status: 403 },

@@ -16,6 +16,7 @@ import {
   setPaymentPassword,
 } from "./payment-password/payment-password.ts";
 import { securityConfig } from "./payment-password/security-config.ts";
+import { readChallenge } from "./verification/managed-challenge.ts";
 import { createPuzzle } from "./verification/slider-puzzle.ts";
 import { recoverByMail, recoverByPhone, redeemMail, setPasswordByPhone } from "./password/recovery.ts";
 import { registerSettings, registerValidation } from "./registration/register-fields.ts";
@@ -41,6 +42,7 @@ export function authRoutes({ bodyDecryptor, now, config, sms }: Services): Route
     trialUser,
     captcha: (ctx) => createCaptcha(ctx),
     puzzle: (ctx) => createPuzzle(ctx),
+    challenge: (ctx) => readChallenge(ctx),
     checkUsername,
     smsNoLogin: sendLoginCode,
     smsRegister: sendRegisterCode,

@@ -8,9 +8,11 @@ import { freshName, registration, testApp, type AuthTestHarness } from "./auth-t
 export type SmsTestHarness = AuthTestHarness & { readonly outside: SandboxServices };
 
 /** The account features with sandbox services for messages, mail and sign-ins, over real HTTP. */
-export async function createSmsTestHarness(): Promise<SmsTestHarness> {
+export async function createSmsTestHarness(
+  env: Readonly<Record<string, string>> = {},
+): Promise<SmsTestHarness> {
   const outside = await startSandboxServices(Buffer.alloc(32, 7));
-  const harness = await testApp(outside.env);
+  const harness = await testApp({ ...outside.env, ...env });
   authJobs(harness.services);
   await harness.services.jobs.start();
   return {

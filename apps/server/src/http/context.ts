@@ -13,6 +13,7 @@ import type { Db } from "@khela/service-kit/db/database";
 import type { Session } from "../infra/db/session-store.ts";
 import type { Jobs } from "../infra/jobs.ts";
 import type { UploadedFile } from "./body-parsers.ts";
+import type { Challenge } from "../integrations/challenge.ts";
 import type { Firebase } from "../integrations/firebase.ts";
 import type { Mail } from "../integrations/mail.ts";
 import type { Sms } from "../integrations/sms.ts";
@@ -40,6 +41,8 @@ export type Services = {
   readonly sms: Sms | null;
   readonly mail: Mail | null;
   readonly firebase: Firebase | null;
+  /** Null: people are told from robots by our own captcha and puzzle alone. */
+  readonly challenge: Challenge | null;
   readonly region: RegionPolicy;
   readonly circuitBreakers: CircuitBreakers;
   readonly log: FastifyBaseLogger;

@@ -38,6 +38,7 @@ test("no settings → sandbox on this machine, embedded database", () => {
         emulatorUrl: "http://localhost:3003",
         keysUrl: "http://localhost:3003/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com",
       },
+      challenge: null,
       beaconUrl: "http://localhost:3003/beacon",
     },
     dataDir: resolve(".khela"),

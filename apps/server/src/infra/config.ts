@@ -102,7 +102,7 @@ export function readConfig(env: Environment): Config {
     gameServerUrl: read("GAME_SERVER_URL", origin, `http://localhost:${ports.gameServerPort}`),
     gatewayUrl: read("GATEWAY_URL", origin, `http://localhost:${ports.gatewayPort}`),
     sandboxUrl,
-    integrations: readIntegrations(read, { mode, sandboxUrl, smtpPort: ports.sandboxSmtpPort }),
+    integrations: readIntegrations(read, { mode, publicUrl, sandboxUrl, smtpPort: ports.sandboxSmtpPort }),
     dataDir,
     ledgerAnchors: readLedgerAnchors(read, dataDir),
     databaseUrl: ownerUrl,

@@ -90,6 +90,14 @@ export const settings = {
     fallback: "FIREBASE_PROJECT.firebaseapp.com",
     meaning: "The project's sign-in domain.",
   },
+  CHALLENGE_PROVIDER: {
+    fallback: "off",
+    meaning:
+      "Managed challenge shown instead of the site's own captcha and puzzle: `turnstile`, `hcaptcha`, `sandbox` (the sandbox services' own; " +
+      "not with real money) or `off`.",
+  },
+  CHALLENGE_SITE_KEY: { fallback: "", meaning: "The challenge's site key, which browsers are given." },
+  CHALLENGE_SECRET: { fallback: "", meaning: "The challenge's secret, which only the provider is given." },
   LOTTERY_BEACON_URL: {
     fallback: "the sandbox services', in the sandbox",
     meaning:

@@ -1,10 +1,20 @@
 // Where the outside world is: who carries messages and mail, and whose word counts for a Facebook, Google or phone sign-in.
 // In the sandbox all three are a process of its own that `npm start` brings. With real money none of its addresses is taken.
 
-import { ConfigError, matching, optional, secretUrl, text } from "@khela/service-kit/config";
+import {
+  ConfigError,
+  matching,
+  oneOf,
+  optional,
+  secretMatching,
+  secretUrl,
+  text,
+} from "@khela/service-kit/config";
 import type { ReadSetting } from "@khela/service-kit/config";
 import { settings } from "../infra/settings.ts";
 import type { SettingName } from "../infra/settings.ts";
+import type { ChallengeSettings } from "./challenge.ts";
+import { challengeProviders, sandboxChallenge } from "./challenge-providers.ts";
 import type { FirebaseSettings } from "./firebase.ts";
 
 export type IntegrationsConfig = {
@@ -12,6 +22,7 @@ export type IntegrationsConfig = {
   readonly smsUrl: string | null;
   readonly mail: { readonly url: string; readonly from: string } | null;
   readonly firebase: FirebaseSettings | null;
+  readonly challenge: ChallengeSettings | null;
   /** Where the beacon of the lottery's draws is asked; null: no draw is drawn here. */
   readonly beaconUrl: string | null;
 };
@@ -19,6 +30,7 @@ export type IntegrationsConfig = {
 type Read = ReadSetting<SettingName>;
 type SandboxDefaults = {
   readonly mode: "sandbox" | "real";
+  readonly publicUrl: string;
   readonly sandboxUrl: string;
   readonly smtpPort: number;
 };
@@ -33,7 +45,7 @@ export const sandboxBeaconPath = "/beacon";
 /** @throws {ConfigError} at the first value that cannot be used */
 export function readIntegrations(
   read: Read,
-  { mode, sandboxUrl, smtpPort }: SandboxDefaults,
+  { mode, publicUrl, sandboxUrl, smtpPort }: SandboxDefaults,
 ): IntegrationsConfig {
   const real = mode === "real";
   const mailUrl = read(
@@ -50,6 +62,10 @@ export function readIntegrations(
     mail:
       mailUrl === null ? null : { url: mailUrl, from: read("MAIL_FROM", text, settings.MAIL_FROM.fallback) },
     firebase: readFirebase(read, real ? null : sandboxUrl),
+    challenge: readChallenge(read, {
+      hostname: new URL(publicUrl).hostname,
+      sandboxUrl: real ? null : sandboxUrl,
+    }),
     beaconUrl: read(
       "LOTTERY_BEACON_URL",
       optional(secretUrl(real ? ["https:"] : ["http:", "https:"])),
@@ -58,6 +74,10 @@ export function readIntegrations(
   };
 }
 
+const challengeSecret = secretMatching(
+  /^[\x21-\x7e]{1,200}$/,
+  "a secret is at most 200 visible signs without a space",
+);
 const firebaseProject = matching(
   /^[a-z0-9-]{4,40}$/,
   "a project is small letters, digits and hyphens, or off",
@@ -83,4 +103,34 @@ function readFirebase(read: Read, sandboxUrl: string | null): FirebaseSettings |
     );
   const authDomain = read("FIREBASE_AUTH_DOMAIN", text, `${projectId}.firebaseapp.com`);
   return { projectId, apiKey, authDomain, keysUrl: GOOGLE_KEYS, emulatorUrl: null };
+}
+
+const challengeNames = [
+  ...(Object.keys(challengeProviders) as (keyof typeof challengeProviders)[]),
+  "off",
+] as const;
+/** The site key and the secret of the sandbox's own challenge. */
+const SANDBOX_CHALLENGE_KEY = "sandbox";
+
+function readChallenge(
+  read: Read,
+  { hostname, sandboxUrl }: { readonly hostname: string; readonly sandboxUrl: string | null },
+): ChallengeSettings | null {
+  const name = read(
+    "CHALLENGE_PROVIDER",
+    oneOf(sandboxUrl === null ? challengeNames : [...challengeNames, "sandbox" as const]),
+    settings.CHALLENGE_PROVIDER.fallback,
+  );
+  if (name === "off") return null;
+  if (name === "sandbox") {
+    const keys = { siteKey: SANDBOX_CHALLENGE_KEY, secret: SANDBOX_CHALLENGE_KEY };
+    return { ...sandboxChallenge(sandboxUrl!), ...keys, hostname };
+  }
+  const siteKey = read("CHALLENGE_SITE_KEY", optional(text));
+  const secret = read("CHALLENGE_SECRET", optional(challengeSecret));
+  if (siteKey === null || secret === null)
+    throw new ConfigError(
+      "CHALLENGE_PROVIDER is set, but CHALLENGE_SITE_KEY or CHALLENGE_SECRET is missing: the provider gives both.",
+    );
+  return { ...challengeProviders[name], siteKey, secret, hostname };
 }

@@ -8,6 +8,7 @@ export type HttpResponse = { readonly status: number; readonly body: unknown };
 export type HttpRequest = {
   readonly method: "GET" | "POST";
   readonly url: string;
+  /** Sent as JSON, or as a form where it is one. */
   readonly body?: unknown;
   /** `whsec_…`; signs id.timestamp.body. */
   readonly secret?: string;
@@ -39,13 +40,17 @@ async function readBoundedText(answer: Response): Promise<string> {
 export function createHttpClient(now: () => Date): HttpClient {
   return {
     async request(call) {
-      const text = call.body === undefined ? "" : JSON.stringify(call.body);
+      const isForm = call.body instanceof URLSearchParams;
+      const text = call.body === undefined ? "" : isForm ? String(call.body) : JSON.stringify(call.body);
       const signed =
         call.secret === undefined ? {} : signHeaders(call.secret, { id: call.id, at: now(), body: text });
       try {
         const answer = await fetch(call.url, {
           method: call.method,
-          headers: { "content-type": "application/json", ...signed },
+          headers: {
+            "content-type": isForm ? "application/x-www-form-urlencoded" : "application/json",
+            ...signed,
+          },
           ...(call.body === undefined ? {} : { body: text }),
           redirect: "error",
           signal: AbortSignal.timeout(call.timeoutMs),

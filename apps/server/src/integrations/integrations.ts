@@ -2,6 +2,7 @@
 
 import type { Config } from "../infra/config.ts";
 import type { Services } from "../http/context.ts";
+import { createChallenge } from "./challenge.ts";
 import { createFirebase } from "./firebase.ts";
 import { createMail } from "./mail.ts";
 import { createSms } from "./sms.ts";
@@ -18,13 +19,14 @@ export function createIntegrations({
   config,
   secrets,
   now,
-}: IntegrationsOptions): Pick<Services, "httpClient" | "sms" | "mail" | "firebase"> {
-  const { smsUrl, mail, firebase } = config.integrations;
+}: IntegrationsOptions): Pick<Services, "httpClient" | "sms" | "mail" | "firebase" | "challenge"> {
+  const { smsUrl, mail, firebase, challenge } = config.integrations;
   const httpClient = createHttpClient(now);
   return {
     httpClient,
     sms: smsUrl === null ? null : createSms(smsUrl, httpClient, secrets),
     mail: mail === null ? null : createMail(mail),
     firebase: firebase === null ? null : createFirebase(firebase, now),
+    challenge: challenge === null ? null : createChallenge(challenge, httpClient, now),
   };
 }

@@ -20,6 +20,15 @@ function firebaseSources(firebase: Services["firebase"]): {
   };
 }
 
+/** What the widget of a managed challenge needs; nothing while none is on. */
+function challengeSources(
+  challenge: Services["challenge"],
+): Readonly<Record<"script" | "frame" | "style" | "connect", string>> {
+  const named = (sources = "") => (sources === "" ? "" : ` ${sources}`);
+  const { script, frame, style, connect } = challenge?.settings.sources ?? {};
+  return { script: named(script), frame: named(frame), style: named(style), connect: named(connect) };
+}
+
 /** The hosts a merchant's pictures may come from, as a policy names them. */
 function imageHosts({ settings }: Merchant): readonly string[] {
   const listed = (settings as { readonly imageCdns?: readonly string[] }).imageCdns ?? [];
@@ -32,22 +41,23 @@ function imageHosts({ settings }: Merchant): readonly string[] {
  */
 export function contentPolicy(
   inlineHashes: InlineHashes,
-  { config: { gameServerUrl }, firebase }: Services,
+  { config: { gameServerUrl }, firebase, challenge }: Pick<Services, "config" | "firebase" | "challenge">,
   merchant: Merchant,
   vendorOrigins: readonly string[],
 ): string {
   const beyond = firebaseSources(firebase);
+  const widget = challengeSources(challenge);
   const hashes = (list: readonly string[]) => list.map((hash) => ` '${hash}'`).join("");
   return [
     "default-src 'none'",
-    `script-src 'self'${hashes(inlineHashes.script)}${beyond.script}`,
-    `style-src 'self'${hashes(inlineHashes.style)}`,
+    `script-src 'self'${hashes(inlineHashes.script)}${beyond.script}${widget.script}`,
+    `style-src 'self'${hashes(inlineHashes.style)}${widget.style}`,
     ["img-src 'self' data:", ...imageHosts(merchant)].join(" "),
     "font-src 'self'",
-    `connect-src 'self'${beyond.connect}`,
+    `connect-src 'self'${beyond.connect}${widget.connect}`,
     "manifest-src 'self'",
     "worker-src 'self'",
-    [`frame-src ${gameServerUrl}`, ...vendorOrigins].join(" ") + beyond.frame,
+    [`frame-src ${gameServerUrl}`, ...vendorOrigins].join(" ") + beyond.frame + widget.frame,
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",

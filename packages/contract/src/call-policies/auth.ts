@@ -3,11 +3,15 @@ import type { auth } from "../calls/auth.ts";
 import type { accountSecurity } from "../calls/security/account-security.ts";
 import type { socialLogins } from "../calls/social-logins.ts";
 
+/** Of every call that a managed challenge can stand before. */
+export const challengeFails = ["challenge.invalid", "challenge.unavailable"] as const;
+
 const registrationFails = [
   "username.exists",
   "field.invalid",
   "name.reserved",
   "captcha.invalid",
+  ...challengeFails,
   "password.common",
   "age.too.young",
   "sms.code.invalid",
@@ -26,6 +30,7 @@ export const authPolicies = {
       "login.failed",
       "login.captcha.required",
       "captcha.invalid",
+      ...challengeFails,
       "login.throttled",
       "us_forbidden_login_error",
       "error_member_login",
@@ -44,9 +49,13 @@ export const authPolicies = {
   trialUser: { limit: "register", fails: [] },
   captcha: { limit: "captcha", fails: [] },
   puzzle: { limit: "captcha", fails: [] },
+  challenge: { limit: "captcha", fails: [] },
   checkUsername: { limit: "register", fails: [] },
-  smsNoLogin: { limit: "sms", fails: ["field.invalid", "slider.invalid", "sms.wait", "recovery.expired"] },
-  smsRegister: { limit: "sms", fails: ["field.invalid", "slider.invalid", "sms.wait"] },
+  smsNoLogin: {
+    limit: "sms",
+    fails: ["field.invalid", "slider.invalid", ...challengeFails, "sms.wait", "recovery.expired"],
+  },
+  smsRegister: { limit: "sms", fails: ["field.invalid", "slider.invalid", ...challengeFails, "sms.wait"] },
   registerSettings: { limit: "read", fails: [] },
   registerValidation: { limit: "read", fails: [] },
   register: { limit: "register", fails: registrationFails },
@@ -82,7 +91,7 @@ export const authPolicies = {
   setEmail: { limit: "login", fails: ["field.invalid", "password.old.wrong", "login.throttled"] },
   sendEmailProof: { limit: "sms", fails: ["field.invalid"] },
   confirmEmail: { limit: "login", fails: ["recovery.expired"] },
-  smsBind: { limit: "sms", fails: ["field.invalid", "slider.invalid", "sms.wait"] },
+  smsBind: { limit: "sms", fails: ["field.invalid", "slider.invalid", ...challengeFails, "sms.wait"] },
   setMobile: {
     limit: "login",
     fails: ["field.invalid", "password.old.wrong", "login.throttled", "sms.code.invalid", "mobile.exists"],

@@ -1,5 +1,6 @@
 import type { PoliciesOf } from "../call.ts";
 import type { paymentPassword } from "../calls/payment-password.ts";
+import { challengeFails } from "./auth.ts";
 
 /** What a call behind the payment password may refuse it with. */
 export const paymentPasswordFails = [
@@ -31,7 +32,7 @@ export const paymentPasswordPolicies = {
   },
   smsPaymentPassword: {
     limit: "sms",
-    fails: ["field.invalid", "slider.invalid", "sms.wait", "not.exists.payment.password"],
+    fails: ["field.invalid", "slider.invalid", ...challengeFails, "sms.wait", "not.exists.payment.password"],
   },
   mailPaymentPassword: { limit: "sms", fails: ["field.invalid", "sms.wait", "not.exists.payment.password"] },
   resetPaymentPassword: {

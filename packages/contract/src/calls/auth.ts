@@ -73,6 +73,15 @@ export const auth = {
     access: "anyone",
     envelope: "wps",
   },
+  /** The managed challenge that a form shows instead of the captcha or the puzzle. Null: it shows those. */
+  challenge: {
+    name: "auth.challenge",
+    method: "GET",
+    path: "/wps/captcha/challenge",
+    module: "CAPTCHA3",
+    access: "anyone",
+    envelope: "wps",
+  },
   checkUsername: {
     name: "auth.checkUsername",
     method: "GET",

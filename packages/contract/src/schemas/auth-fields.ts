@@ -17,6 +17,19 @@ const Loose = Type.Optional(Type.String({ maxLength: 300 }));
 export const CaptchaId = Type.String({ pattern: "^[A-Za-z0-9_-]{0,64}$" });
 export const CaptchaText = Type.Optional(Type.String({ maxLength: 16 }));
 
+/** What the challenge's widget gave the page; hCaptcha's have several kB. */
+export const ChallengeToken = Type.Optional(Type.String({ maxLength: 8_192, pattern: "^[!-~]*$" }));
+
+export const Challenge = Type.Union([
+  Type.Null(),
+  Type.Object({
+    /** Which of the two interfaces the script offers to the page. */
+    api: Type.Enum(["turnstile", "hcaptcha"] as const),
+    scriptUrl: Type.String(),
+    siteKey: Type.String(),
+  }),
+]);
+
 /** What the site keeps of a session; the token lives in the cookie, and is answered to a caller that is no page. */
 export const SessionInfo = Type.Object({
   token: Type.Optional(Type.String()),
@@ -47,10 +60,12 @@ export const Mobile = {
   countryDialingCode: Type.String({ pattern: "^\\+?[0-9]{1,4}$" }),
 };
 
-export const Slider = {
-  puzzleId: Type.String({ pattern: "^[A-Za-z0-9_-]{0,64}$" }),
+/** What a code by SMS is sent for: a solved puzzle, or a passed challenge where one is on. */
+export const PuzzleOrChallenge = {
+  puzzleId: Type.Optional(Type.String({ pattern: "^[A-Za-z0-9_-]{0,64}$" })),
   /** Where the piece's left edge was left, in pixels of the background. */
-  puzzleX: Type.Integer({ minimum: 0, maximum: 2_000 }),
+  puzzleX: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_000 })),
+  challengeToken: ChallengeToken,
 };
 
 export const SmsSent = Type.Object({
@@ -91,6 +106,7 @@ export const registration = {
   ageConfirmed: AgeConfirmed,
   captcha: CaptchaText,
   captchaId: Type.Optional(CaptchaId),
+  challengeToken: ChallengeToken,
   /** The type of the new account: a player is the only one that registers by itself. */
   type: Type.Optional(Type.Literal(0)),
   registerMethod: Type.Enum(["H5", "APP", "PWA", "WEBCLIP"] as const),

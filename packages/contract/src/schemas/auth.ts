@@ -5,6 +5,8 @@ import type { socialLogins } from "../calls/social-logins.ts";
 import {
   CaptchaId,
   CaptchaText,
+  Challenge,
+  ChallengeToken,
   Field,
   FieldRule,
   FirebaseChannel,
@@ -12,7 +14,7 @@ import {
   Mobile,
   RegisterField,
   SessionInfo,
-  Slider,
+  PuzzleOrChallenge,
   SocialChannel,
   SmsSent,
   registration,
@@ -46,6 +48,7 @@ export const authSchemas = {
       firebaseMobileNo: Type.Optional(Type.String({ maxLength: 20 })),
       captcha: CaptchaText,
       captchaId: Type.Optional(CaptchaId),
+      challengeToken: ChallengeToken,
       site: Type.Optional(Type.Union([Type.Literal("member"), Type.Literal("agent")])),
       /** "Remember me": false, or left out, ends what this browser remembered. */
       rememberMe: Type.Optional(Type.Boolean()),
@@ -85,6 +88,7 @@ export const authSchemas = {
       pieceY: Type.Integer(),
     }),
   },
+  challenge: { in: EmptyObject, out: Challenge },
   checkUsername: {
     in: Type.Object({ username: Field("username") }),
     out: Type.Object({ available: Type.Boolean() }),
@@ -92,14 +96,14 @@ export const authSchemas = {
   smsNoLogin: {
     in: Type.Object({
       ...Mobile,
-      ...Slider,
+      ...PuzzleOrChallenge,
       purpose: Type.Enum(["login", "password"] as const, { default: "login" }),
       /** For a forgotten password: what `recoverByPhone` answered. */
       recoveryId: Type.Optional(Type.String({ pattern: "^[A-Za-z0-9_-]{0,64}$" })),
     }),
     out: SmsSent,
   },
-  smsRegister: { in: Type.Object({ ...Mobile, ...Slider }), out: SmsSent },
+  smsRegister: { in: Type.Object({ ...Mobile, ...PuzzleOrChallenge }), out: SmsSent },
   registerSettings: {
     in: EmptyObject,
     out: Type.Object({
@@ -184,7 +188,7 @@ export const authSchemas = {
     in: Type.Object({ proof: Type.String({ pattern: "^[A-Za-z0-9_-]{1,80}$" }) }),
     out: EmptyObject,
   },
-  smsBind: { in: Type.Object({ ...Mobile, ...Slider }), out: SmsSent },
+  smsBind: { in: Type.Object({ ...Mobile, ...PuzzleOrChallenge }), out: SmsSent },
   setMobile: {
     in: Type.Object({
       ...Mobile,

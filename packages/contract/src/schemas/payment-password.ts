@@ -1,13 +1,13 @@
 import Type from "typebox";
 import type { paymentPassword } from "../calls/payment-password.ts";
-import { Field, Slider, SmsSent } from "./auth-fields.ts";
+import { Field, PuzzleOrChallenge, SmsSent } from "./auth-fields.ts";
 import { EmptyObject } from "./shapes.ts";
 
 /** Digits as typed: those of Bengali and Thai keyboards are read too. */
 export const PaymentPassword = Type.String({ maxLength: 12 });
 const NewPaymentPassword = { newPassword: PaymentPassword, confirmNewPassword: PaymentPassword };
 
-export const securityLevels = ["low", "medium", "high"] as const;
+const securityLevels = ["low", "medium", "high"] as const;
 export const securityAdvice = [
   "loginPassword",
   "paymentPassword",
@@ -64,7 +64,7 @@ export const paymentPasswordSchemas = {
     in: Type.Object({ oldPassword: PaymentPassword, ...NewPaymentPassword }),
     out: EmptyObject,
   },
-  smsPaymentPassword: { in: Type.Object(Slider), out: SmsSent },
+  smsPaymentPassword: { in: Type.Object(PuzzleOrChallenge), out: SmsSent },
   mailPaymentPassword: { in: EmptyObject, out: SmsSent },
   resetPaymentPassword: {
     in: Type.Object({

@@ -10,6 +10,7 @@ import type { serverCalls } from "@khela/contract/server-calls";
 import type { Context } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { verifyCaptcha } from "../verification/captcha.ts";
+import { findPersonRefusal } from "../verification/managed-challenge.ts";
 import { isKnownDevice } from "./known-devices.ts";
 import { openLoginSession } from "./login-session.ts";
 import { findRemembered } from "./remembered-devices.ts";
@@ -168,21 +169,31 @@ async function checkThrottle(
   throttle: ThrottleState,
   method: LoginMethod,
 ): Promise<boolean> {
-  const tried = input.captcha !== undefined && input.captcha !== "";
-  if (throttle.closed || (throttle.mustWait && !tried)) return refuseThrottled(ctx, input, throttle, method);
+  if (throttle.closed || (throttle.mustWait && !hasPersonProof(input)))
+    return refuseThrottled(ctx, input, throttle, method);
   if (!throttle.captchaNeeded) return false;
   await requireCaptcha(ctx, input, method);
   return true;
 }
 
+function hasPersonProof({ captcha = "", challengeToken = "" }: Input): boolean {
+  return captcha !== "" || challengeToken !== "";
+}
+
 async function requireCaptcha(ctx: Context<Login>, input: Input, method: LoginMethod): Promise<void> {
-  if (input.captcha === undefined || input.captcha === "") {
+  if (!hasPersonProof(input)) {
     await auditLogin(ctx, input, "login.refused", method, { why: "captcha missing" });
     return ctx.fail("login.captcha.required", { captchaRequired: true });
   }
-  if (await verifyCaptcha(ctx, input.captchaId, input.captcha)) return;
-  await auditLogin(ctx, input, "login.refused", method, { why: "captcha wrong" });
-  ctx.fail("captcha.invalid", { captchaRequired: true });
+  const refusal = await findPersonRefusal(ctx, {
+    action: "login",
+    token: input.challengeToken,
+    own: () => verifyCaptcha(ctx, input.captchaId, input.captcha),
+  });
+  if (refusal === null) return;
+  const why = refusal === "own" ? "captcha wrong" : refusal;
+  await auditLogin(ctx, input, "login.refused", method, { why });
+  ctx.fail(refusal === "own" ? "captcha.invalid" : refusal, { captchaRequired: true });
 }
 
 async function refuseThrottled(

@@ -22,6 +22,7 @@ import type { FirebaseIdentity } from "../../integrations/firebase.ts";
 import { consumeHourlyBudget } from "../address-budget.ts";
 import { memberAuditEntry } from "../audit-entry.ts";
 import { verifyCaptcha } from "../verification/captcha.ts";
+import { findPersonRefusal } from "../verification/managed-challenge.ts";
 import { isCommonPassword, isWeakPin } from "../password/common-passwords.ts";
 import { verifyFirebaseToken, consumeFirebaseToken } from "../login/firebase-login.ts";
 import { markKnownDevice } from "../login/known-devices.ts";
@@ -75,8 +76,7 @@ async function registerMember(
   refuseWeak(ctx, given);
   refuseReserved(ctx, given);
   refuseYoung(ctx, given);
-  if (given.isCaptchaNeeded && !(await verifyCaptcha(ctx, input.captchaId, input.captcha)))
-    ctx.fail("captcha.invalid", { field: "captcha" });
+  if (given.isCaptchaNeeded) await requirePerson(ctx, input);
   const waitS = await consumeHourlyBudget(ctx, "register", hourlyLimits.registrations);
   if (waitS > 0) ctx.fail("TOO_MANY_REQUESTS", undefined, waitS);
   const username = given.username ?? `player_${ctx.randomBytes(5).toString("hex")}`;
@@ -88,6 +88,18 @@ async function registerMember(
   const identity = await identityOf(ctx, input, given);
   await proveNumber(ctx, input, given, identity);
   return createRegisteredMember(ctx, input, { ...given, username, agent, recommender, identity });
+}
+
+async function requirePerson(
+  ctx: Caller,
+  { captchaId, captcha, challengeToken }: RegisterInput,
+): Promise<void> {
+  const refusal = await findPersonRefusal(ctx, {
+    action: "register",
+    token: challengeToken,
+    own: () => verifyCaptcha(ctx, captchaId, captcha),
+  });
+  if (refusal !== null) ctx.fail(refusal === "own" ? "captcha.invalid" : refusal, { field: "captcha" });
 }
 
 function refuseWeak(ctx: Caller, { password, username, values }: Registration): void {

@@ -44,8 +44,9 @@ function callerKey(caller: Caller): string {
 /** Whether this caller put the piece where it belongs; the puzzle is used up either way. */
 export async function verifyPuzzle(
   caller: Caller,
-  { puzzleId, puzzleX }: { readonly puzzleId: string; readonly puzzleX: number },
+  { puzzleId, puzzleX }: { readonly puzzleId?: string | undefined; readonly puzzleX?: number | undefined },
 ): Promise<boolean> {
+  if (puzzleId === undefined || puzzleX === undefined) return false;
   const stored = await consumePuzzle(caller.db, puzzleId);
   if (stored === null || stored.caller !== callerKey(caller) || stored.expiresAt <= caller.now())
     return false;

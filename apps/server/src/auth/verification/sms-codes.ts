@@ -1,5 +1,5 @@
 // Codes by SMS. Six random digits, stored as a keyed hash, valid for ten minutes, one use, one number, one
-// purpose and five guesses. They require the slider puzzle, wait a minute between messages and are limited
+// purpose and five guesses. They require the slider puzzle or the managed challenge, wait a minute between messages and are limited
 // per number, range of numbers, address and merchant, because each SMS costs the operator and SMS pumping is a known
 // fraud; the puzzle is friction, which a script solves. No answer reveals whether a number belongs to a member. A message is handed over right after the answer, or by
 // a job of the code's own transaction if the process died in between.
@@ -27,6 +27,7 @@ import { latinDigits } from "../../infra/latin-digits.ts";
 import { nameHash } from "../login/login-throttle.ts";
 import { codeMessage } from "./message-texts.ts";
 import { readMobile } from "./mobile-number.ts";
+import { findPersonRefusal } from "./managed-challenge.ts";
 import { verifyPuzzle } from "./slider-puzzle.ts";
 import { findRecovery, hashOfProof, markCodeSent } from "../password/recovery-store.ts";
 import { findLoginByMobile } from "../store.ts";
@@ -143,10 +144,10 @@ export function bindKey(
 }
 
 /** Sends a code for a forgotten payment password, to the caller's own verified number. */
-export async function sendPaymentCode(ctx: Context<Payment>, puzzle: Puzzle): Promise<Sent> {
+export async function sendPaymentCode(ctx: Context<Payment>, proof: PersonProof): Promise<Sent> {
   if (ctx.sms === null) ctx.fail("function.not.available");
   const mobile = (await mobileOf(ctx.db, ctx.session)) ?? ctx.fail("field.invalid", { field: "mobileNum" });
-  return sendCode(ctx, puzzle, paymentKey(ctx, mobile), true);
+  return sendCode(ctx, proof, paymentKey(ctx, mobile), true);
 }
 
 /** What a code of `sendPaymentCode` is valid for. */
@@ -157,13 +158,18 @@ export function paymentKey(
   return { merchantId: merchant.id, purpose: "payment", mobile, recovery: String(session.memberId) };
 }
 
-type Puzzle = { readonly puzzleId: string; readonly puzzleX: number };
+type PersonProof = Pick<ParsedInputOf<Payment>, "puzzleId" | "puzzleX" | "challengeToken">;
 
-async function sendCode(ctx: Caller, puzzle: Puzzle, key: CodeKey, isForReal: boolean): Promise<Sent> {
+async function sendCode(ctx: Caller, proof: PersonProof, key: CodeKey, isForReal: boolean): Promise<Sent> {
   const mark = nameHash(ctx, key.mobile);
   const waiting = `sms:w:${key.purpose}:${mark}`;
   await refuseTooSoon(ctx, waiting);
-  if (!(await verifyPuzzle(ctx, puzzle))) ctx.fail("slider.invalid");
+  const refusal = await findPersonRefusal(ctx, {
+    action: "sms",
+    token: proof.challengeToken,
+    own: () => verifyPuzzle(ctx, proof),
+  });
+  if (refusal !== null) ctx.fail(refusal === "own" ? "slider.invalid" : refusal);
   const waitS = await consumeBudgets(ctx, budgetsOf(ctx, key));
   if (waitS > 0) ctx.fail("TOO_MANY_REQUESTS", undefined, waitS);
   const now = ctx.now();

@@ -7,7 +7,7 @@ import styles from "../auth.module.css";
 export const fieldSkeleton = <Skeleton className={styles.fieldRoom} />;
 
 export const CaptchaField = lazyComponent(
-  () => import("./captcha-field.tsx").then((m) => m.CaptchaField),
+  () => import("./person/captcha-field.tsx").then((m) => m.CaptchaField),
   fieldSkeleton,
 );
 export const MobileField = lazyComponent(

@@ -6,7 +6,7 @@ import { isValidField } from "@khela/contract/fields";
 import type { OutputOf } from "@khela/contract/schemas";
 import type { I18n } from "../../i18n/i18n.tsx";
 import { MobileField } from "./mobile-field.tsx";
-import type { SliderAnswer } from "./slider-puzzle.tsx";
+import type { PersonProof } from "./person/person-proof.ts";
 import { SmsCodeField } from "./sms-code-field.tsx";
 import type { Form } from "./use-form.ts";
 import type { MobileNumberState } from "./use-mobile-number.ts";
@@ -30,7 +30,7 @@ type MobileAndCodeFieldsProps<F extends string> = {
   readonly form: Form<F | Field>;
   readonly number: MobileNumberState;
   /** Requests the code. Throws CallError. */
-  readonly send: (slide: SliderAnswer) => Promise<OutputOf<typeof accountSecurity.smsBind>>;
+  readonly send: (proof: PersonProof) => Promise<OutputOf<typeof accountSecurity.smsBind>>;
 };
 
 export function MobileAndCodeFields<F extends string>({

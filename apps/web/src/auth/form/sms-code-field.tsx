@@ -12,9 +12,11 @@ import { TextField } from "../../ui/form/text-field.tsx";
 import { hideToast, showToast } from "../../ui/feedback/toast.tsx";
 import styles from "../auth.module.css";
 import { digitsOnly } from "./dialing-codes.ts";
-import type { SliderAnswer } from "./slider-puzzle.tsx";
+import { asksForAnotherProof, type PersonProof } from "./person/person-proof.ts";
 
-const SliderPuzzle = lazy(() => import("./slider-puzzle.tsx").then((m) => ({ default: m.SliderPuzzle })));
+const PersonDialog = lazy(() =>
+  import("./person/person-dialog.tsx").then((m) => ({ default: m.PersonDialog })),
+);
 
 export const maxCodeLength = 10;
 const sendingTimeoutMs = 10_000;
@@ -32,8 +34,8 @@ type SmsCodeFieldProps = {
   /** Returns whether the number is valid; if not, it has focused the invalid field. */
   readonly isNumberValid: () => boolean;
   /** Requests the code. Throws CallError. */
-  readonly send: (slide: SliderAnswer) => Promise<Sent>;
-  /** Called with why it was not sent, except for a wrong puzzle position. */
+  readonly send: (proof: PersonProof) => Promise<Sent>;
+  /** Called with why it was not sent, except when the dialog asks for another proof. */
   readonly onRefused: (error: CallError) => void;
 };
 
@@ -48,21 +50,21 @@ export function SmsCodeField({
   onRefused,
 }: SmsCodeFieldProps): ReactNode {
   const { t } = useI18n();
-  const [puzzle, setPuzzle] = useState(false);
+  const [isAsked, setAsked] = useState(false);
   const [sending, setSending] = useState(false);
   const [until, setUntil] = useState(0);
   const left = useSecondsLeft(until) ?? 0;
 
   function requestCode(): void {
     if (left > 0) showToast(t("auth.smsWait"));
-    else if (isNumberValid()) setPuzzle(true);
+    else if (isNumberValid()) setAsked(true);
   }
 
-  async function onSliderAnswer(slide: SliderAnswer): Promise<CallError | null> {
+  async function onProof(proof: PersonProof): Promise<CallError | null> {
     setSending(true);
     showToast(t("auth.smsSending"), "loading", sendingTimeoutMs);
     try {
-      const { expirationTime, now } = await send(slide);
+      const { expirationTime, now } = await send(proof);
       // By the server's clock: this phone's may be wrong.
       setUntil(Date.now() + (expirationTime > now ? expirationTime - now : minResendWaitMs));
       showToast(t("auth.smsSent"), "success", sentToastMs);
@@ -70,7 +72,7 @@ export function SmsCodeField({
     } catch (refusal) {
       hideToast();
       if (!(refusal instanceof CallError)) throw refusal;
-      if (refusal.code !== "slider.invalid") onRefused(refusal);
+      if (!asksForAnotherProof(proof, refusal)) onRefused(refusal);
       return refusal;
     } finally {
       setSending(false);
@@ -97,9 +99,9 @@ export function SmsCodeField({
           </span>
         }
       />
-      {puzzle ? (
+      {isAsked ? (
         <Suspense fallback={null}>
-          <SliderPuzzle onClose={() => setPuzzle(false)} onSliderAnswer={onSliderAnswer} />
+          <PersonDialog onClose={() => setAsked(false)} onProof={onProof} />
         </Suspense>
       ) : null}
     </>

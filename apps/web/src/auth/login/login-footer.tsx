@@ -19,12 +19,12 @@ export function LoginFooter({ login, form }: LoginFooterProps): ReactNode {
     <>
       {login.captcha.shown ? (
         <CaptchaField
-          round={login.captcha.round}
+          captcha={login.captcha}
+          action="login"
           value={form.values.captcha}
           error={form.errorOf("captcha")}
           onChange={(code) => form.set("captcha", code)}
           onBlurField={() => form.leave("captcha")}
-          onPicture={login.captcha.onPicture}
         />
       ) : null}
       <div className={styles.between}>

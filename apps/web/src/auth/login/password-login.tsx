@@ -23,10 +23,13 @@ export function PasswordLogin({ query }: { query: URLSearchParams }): ReactNode 
   const box = useRef<HTMLFormElement>(null);
   const login = useLogin(query, box, "password");
   const [known, setKnown] = useState<RememberedLogin | null>(null);
+  const captchaMistake = (code: string): string | undefined => {
+    const mistake = login.captcha.mistake(code);
+    return mistake === null ? undefined : t(mistake);
+  };
   const shownFields: readonly Field[] = login.captcha.shown ? [...loginFields, "captcha"] : loginFields;
   const form = useForm<Field>(shownFields, { username: "", password: "", captcha: "" }, (field, typed) => {
-    if (field === "captcha")
-      return isValidField("captcha", typed.captcha) ? undefined : t("auth.captchaMissing");
+    if (field === "captcha") return captchaMistake(typed.captcha);
     if (field === "password" && typed.password === "" && isRemembered(typed.username)) return undefined;
     const rule = field === "username" ? "loginUsername" : "loginPassword";
     return isValidField(rule, field === "username" ? typed.username.trim() : typed.password)

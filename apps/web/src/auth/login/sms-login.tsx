@@ -1,7 +1,6 @@
 import type { FormEvent, ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { auth } from "@khela/contract/calls/auth";
-import { isValidField } from "@khela/contract/fields";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { send } from "../../lib/api/call.ts";
 import styles from "../auth.module.css";
@@ -23,13 +22,16 @@ export function SmsLogin({ query }: { query: URLSearchParams }): ReactNode {
   const box = useRef<HTMLFormElement>(null);
   const login = useLogin(query, box, "messageCode");
   const number = useMobileNumber(box);
+  const captchaMistake = (code: string): string | undefined => {
+    const mistake = login.captcha.mistake(code);
+    return mistake === null ? undefined : t(mistake);
+  };
   const shownFields: readonly Field[] = login.captcha.shown ? [...loginFields, "captcha"] : loginFields;
   const form = useForm<Field>(
     shownFields,
     { mobileNum: "", messageCode: "", captcha: "" },
     (field, typed) => {
-      if (field === "captcha")
-        return isValidField("captcha", typed.captcha) ? undefined : t("auth.captchaMissing");
+      if (field === "captcha") return captchaMistake(typed.captcha);
       if (field === "messageCode") return typed.messageCode === "" ? t("auth.smsCodeMissing") : undefined;
       return number.mistake(typed.mobileNum);
     },
@@ -78,8 +80,8 @@ export function SmsLogin({ query }: { query: URLSearchParams }): ReactNode {
         {...bind("messageCode")}
         name="messageCode"
         onChange={(code) => set("messageCode", code)}
-        send={(slide) =>
-          send(auth.smsNoLogin, { mobileNum, countryDialingCode: dialingCode, purpose: "login", ...slide })
+        send={(proof) =>
+          send(auth.smsNoLogin, { mobileNum, countryDialingCode: dialingCode, purpose: "login", ...proof })
         }
         {...number.sending(form)}
       />

@@ -13,8 +13,8 @@ import { showToast } from "../../ui/feedback/toast.tsx";
 import { goOnToCode, isCodeAsked } from "./pending-verification.ts";
 import type { RememberedLogin } from "./remembered-login.ts";
 import { findRememberedLogin, saveRememberedLogin } from "./remembered-login.ts";
-import type { Captcha } from "../form/use-captcha.ts";
-import { useCaptcha, requiresCaptcha } from "../form/use-captcha.ts";
+import type { Captcha } from "../form/person/use-captcha.ts";
+import { useCaptcha, requiresCaptcha } from "../form/person/use-captcha.ts";
 import { focusField } from "../form/use-form.ts";
 import { useOnLoggedIn } from "./use-on-logged-in.ts";
 
@@ -62,9 +62,9 @@ export function useLogin(
 
   // The tapped button lost the focus while it was disabled: the focus moves to the field that may be wrong.
   useEffect(() => {
-    if (error !== null) focusField(form.current, captcha.shown ? "captcha" : last);
+    if (error !== null) focusField(form.current, captcha.isReady ? "captcha" : last);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each opening of the captcha
-  }, [error, captcha.shown]);
+  }, [error, captcha.isReady]);
 
   return {
     busy: login.isPending,

@@ -144,8 +144,8 @@ function NewPasswordStep({ recoveryId, onSet, onFailed }: NumberProps): ReactNod
       <MobileAndCodeFields
         form={form}
         number={number}
-        send={(slide) =>
-          send(auth.smsNoLogin, { mobileNum, countryDialingCode, purpose: "password", recoveryId, ...slide })
+        send={(proof) =>
+          send(auth.smsNoLogin, { mobileNum, countryDialingCode, purpose: "password", recoveryId, ...proof })
         }
       />
       <PasswordField

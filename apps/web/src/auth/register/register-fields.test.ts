@@ -36,6 +36,7 @@ function context(change: Partial<RegistrationContext> = {}, captcha = false): Re
     affiliate: "unset",
     isNumber: (digits) => digits.length >= 10,
     bornBy: "2008-11-21",
+    captchaMistake: (code) => (/^\d+$/.test(code) ? null : "auth.captchaMissing"),
     ...change,
   };
 }

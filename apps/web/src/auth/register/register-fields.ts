@@ -37,6 +37,8 @@ export type RegistrationContext = {
   readonly isNumber: (digits: string) => boolean;
   /** The latest birthday of a person who is old enough today. */
   readonly bornBy: string;
+  /** Returns the message id of what the captcha lacks, or null. */
+  readonly captchaMistake: (code: string) => MessageId | null;
 };
 
 export const emptyRegistration = Object.fromEntries(registerFields.map((field) => [field, ""])) as Record<
@@ -119,7 +121,7 @@ export function fieldErrorOf(
     if (values.confirmPassword === "") return "auth.confirmMissing";
     return values.confirmPassword === values.password ? null : "auth.confirmDiffers";
   }
-  if (field === "captcha") return isValidField("captcha", value) ? null : "auth.captchaMissing";
+  if (field === "captcha") return context.captchaMistake(value);
   if (field === "age") return value === "yes" ? null : "auth.ageMissing";
   // An optional number needs its code once it is given.
   const mayBeEmpty = isOptional(context, field) && (field !== "verificationCode" || values.mobileNum === "");

@@ -21,7 +21,7 @@ import { emptyRegistration, fieldsOf, isOptional, fieldErrorOf, registerFields }
 import { RegisterInput } from "./register-input.tsx";
 import { registrationInputOf } from "./registration-input.ts";
 import { useAffiliate } from "./use-affiliate.ts";
-import { useCaptcha } from "../form/use-captcha.ts";
+import { useCaptcha } from "../form/person/use-captcha.ts";
 import { formAttributes, fieldOfRefusal, focusField, useForm } from "../form/use-form.ts";
 import { useOnLoggedIn } from "../login/use-on-logged-in.ts";
 import { useMobileNumber } from "../form/use-mobile-number.ts";
@@ -76,13 +76,13 @@ export function RegisterForm({ settings, method, query }: RegisterFormProps): Re
     affiliate: affiliate.field,
     isNumber: number.isNumber,
     bornBy: adultBy,
+    captchaMistake: captcha.mistake,
   };
   const shown = fieldsOf(context);
   const form = useForm<RegisterField>(shown, emptyRegistration, (field, typed) => {
     const mistake = fieldErrorOf(context, field, typed);
     return mistake === null ? undefined : t(mistake, { age: settings.minimumAge, least: number.least });
   });
-  const { values } = form;
 
   function refuseInvitation(): void {
     showToast(t("auth.invitationWrong"), "error", invitationMs);
@@ -105,8 +105,8 @@ export function RegisterForm({ settings, method, query }: RegisterFormProps): Re
 
   async function blurField(field: RegisterField): Promise<void> {
     form.leave(field);
-    if (field !== "username" || !isValidField("username", values.username)) return;
-    const answer = await checkName.mutate({ username: values.username });
+    if (field !== "username" || !isValidField("username", form.values.username)) return;
+    const answer = await checkName.mutate({ username: form.values.username });
     if (answer?.available === false) form.refuse("username", "username.exists");
   }
 
@@ -115,17 +115,17 @@ export function RegisterForm({ settings, method, query }: RegisterFormProps): Re
     number.clearSendError();
     const wrong = form.firstInvalid();
     if (wrong !== null) return focusField(box.current, wrong);
-    if (shown.includes("affiliateCode") && !(await affiliate.check(values.affiliateCode.trim())))
+    if (shown.includes("affiliateCode") && !(await affiliate.check(form.values.affiliateCode.trim())))
       return refuseInvitation();
     const session = await register.send(
       {
-        ...registrationInputOf(shown, values),
-        ...captcha.answer(values.captcha),
+        ...registrationInputOf(shown, form.values),
+        ...captcha.answer(form.values.captcha),
         ...pendingSocialLogin,
         ...(affiliate.linked === "" ? {} : { affiliateCode: affiliate.linked }),
       },
-      { mobileNum: values.mobileNum, countryDialingCode: number.dialingCode },
-      { username: values.username, hasMobile: shown.includes("mobileNum") },
+      { mobileNum: form.values.mobileNum, countryDialingCode: number.dialingCode },
+      { username: form.values.username, hasMobile: shown.includes("mobileNum") },
     );
     if (session === null) return;
     setPendingSocialLogin(null);

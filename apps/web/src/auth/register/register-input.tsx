@@ -12,7 +12,7 @@ import { AgeConfirmation } from "./age-confirmation.tsx";
 import { firstBirthday, lastBirthday } from "./birthday.ts";
 import { CaptchaField, fieldSkeleton, MobileField, SmsCodeField } from "../form/lazy-fields.tsx";
 import type { RegisterField } from "./register-fields.ts";
-import type { Captcha } from "../form/use-captcha.ts";
+import type { Captcha } from "../form/person/use-captcha.ts";
 import type { Form } from "../form/use-form.ts";
 import type { MobileNumberState } from "../form/use-mobile-number.ts";
 
@@ -100,11 +100,11 @@ export function RegisterInput(props: RegisterInputProps): ReactNode {
         {...inputProps}
         name={field}
         onChange={(code) => set(field, code)}
-        send={(slide) =>
+        send={(proof) =>
           send(auth.smsRegister, {
             mobileNum: values.mobileNum,
             countryDialingCode: number.dialingCode,
-            ...slide,
+            ...proof,
           })
         }
         {...number.sending(form)}
@@ -128,12 +128,12 @@ export function RegisterInput(props: RegisterInputProps): ReactNode {
   if (field === "captcha") {
     return (
       <CaptchaField
-        round={captcha.round}
+        captcha={captcha}
+        action="register"
         value={values.captcha}
         error={errorOf("captcha")}
         onChange={(code) => set("captcha", code)}
         onBlurField={() => leave("captcha")}
-        onPicture={captcha.onPicture}
       />
     );
   }

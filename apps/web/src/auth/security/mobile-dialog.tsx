@@ -90,7 +90,7 @@ export function MobileDialog({ proven, onClose }: { proven: boolean; onClose: ()
         <MobileAndCodeFields
           form={form}
           number={number}
-          send={(slide) => send(accountSecurity.smsBind, { mobileNum, countryDialingCode, ...slide })}
+          send={(proof) => send(accountSecurity.smsBind, { mobileNum, countryDialingCode, ...proof })}
         />
         {proven ? null : (
           <PasswordField

@@ -98,7 +98,7 @@ export function ResetPinForm(props: ResetPinFormProps): ReactNode {
           name="verificationCode"
           onChange={(digits) => set("verificationCode", digits)}
           isNumberValid={() => true}
-          send={(slide) => send(paymentPassword.smsPaymentPassword, slide)}
+          send={(proof) => send(paymentPassword.smsPaymentPassword, proof)}
           onRefused={setSendError}
         />
       ) : (

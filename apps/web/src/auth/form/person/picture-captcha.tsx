@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { auth } from "@khela/contract/calls/auth";
 import { fields } from "@khela/contract/fields";
-import { useI18n } from "../../i18n/i18n.tsx";
-import { latinDigits } from "../../lib/format/latin-digits.ts";
-import { useMutation } from "../../lib/query/query.ts";
-import { Skeleton } from "../../ui/feedback/states.tsx";
-import { TextField } from "../../ui/form/text-field.tsx";
-import styles from "../auth.module.css";
+import { useI18n } from "../../../i18n/i18n.tsx";
+import { latinDigits } from "../../../lib/format/latin-digits.ts";
+import { useMutation } from "../../../lib/query/query.ts";
+import { Skeleton } from "../../../ui/feedback/states.tsx";
+import { TextField } from "../../../ui/form/text-field.tsx";
+import styles from "../../auth.module.css";
 
-type CaptchaFieldProps = {
+type PictureCaptchaProps = {
   /** A new number fetches another picture: each is valid for one attempt. */
   readonly round: number;
   readonly value: string;
@@ -19,14 +19,14 @@ type CaptchaFieldProps = {
   readonly onPicture: (captchaId: string) => void;
 };
 
-export function CaptchaField({
+export function PictureCaptcha({
   round,
   value,
   error,
   onChange,
   onBlurField,
   onPicture,
-}: CaptchaFieldProps): ReactNode {
+}: PictureCaptchaProps): ReactNode {
   const { t, errorText } = useI18n();
   const picture = useMutation(auth.captcha);
   const [image, setImage] = useState<string | null>(null);

@@ -4,13 +4,13 @@
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { auth } from "@khela/contract/calls/auth";
-import { useI18n } from "../../i18n/i18n.tsx";
-import type { CallError } from "../../lib/api/call.ts";
-import { useMutation } from "../../lib/query/query.ts";
+import { useI18n } from "../../../i18n/i18n.tsx";
+import type { CallError } from "../../../lib/api/call.ts";
+import { useMutation } from "../../../lib/query/query.ts";
 import type { OutputOf } from "@khela/contract/schemas";
-import { Button } from "../../ui/form/button.tsx";
-import { Dialog } from "../../ui/feedback/dialog.tsx";
-import { Skeleton } from "../../ui/feedback/states.tsx";
+import { Button } from "../../../ui/form/button.tsx";
+import { Dialog } from "../../../ui/feedback/dialog.tsx";
+import { Skeleton } from "../../../ui/feedback/states.tsx";
 import styles from "./slider.module.css";
 
 export type SliderAnswer = { readonly puzzleId: string; readonly puzzleX: number };

@@ -1,0 +1,103 @@
+// A managed challenge (Turnstile, hCaptcha): a widget of the provider's in our page hands it a token, and the provider says to
+// our server what the token is worth. Promises that only a token for our site's host, for this action and of the last minutes
+// passes, and that a provider which says nothing of the token (no answer, a fault of its own, our secret refused) is told apart
+// from one that refuses it.
+
+import type { ChallengeAction } from "@khela/contract/site/challenge";
+import type { ChallengeProvider } from "./challenge-providers.ts";
+import type { HttpClient, HttpResponse } from "./http-client.ts";
+
+export type ChallengeSettings = ChallengeProvider & {
+  readonly siteKey: string;
+  readonly secret: string;
+  /** Host of the pages in which the widget is shown. */
+  readonly hostname: string;
+};
+
+/** `unavailable`: nothing is known of the token; `why` is for the log. */
+export type ChallengeVerdict =
+  | { readonly kind: "passed" | "failed" }
+  | { readonly kind: "unavailable"; readonly why: string };
+
+export type Challenge = {
+  readonly settings: ChallengeSettings;
+  verify(solved: {
+    readonly token: string;
+    readonly action: ChallengeAction;
+    readonly address: string;
+  }): Promise<ChallengeVerdict>;
+};
+
+const TIMEOUT_MS = 3_000;
+const CLOCK_TOLERANCE_MS = 30_000;
+const SERVER_FAULT_STATUS = 500;
+/** What a provider answers when the fault is its own, or in our settings. */
+const notOfTheToken: readonly string[] = [
+  "internal-error",
+  "missing-input-secret",
+  "invalid-input-secret",
+  "sitekey-secret-mismatch",
+  "not-using-dummy-passcode",
+];
+
+type Answer = {
+  readonly success: boolean;
+  readonly hostname: unknown;
+  readonly action: unknown;
+  readonly solvedAtMs: number;
+  readonly errorCodes: readonly string[];
+};
+
+function readAnswer(response: HttpResponse | null): Answer | null {
+  if (response === null || response.status >= SERVER_FAULT_STATUS) return null;
+  const body = response.body as Readonly<Record<string, unknown>> | null;
+  if (typeof body !== "object" || body === null || typeof body["success"] !== "boolean") return null;
+  const errorCodes = body["error-codes"];
+  return {
+    success: body["success"],
+    hostname: body["hostname"],
+    action: body["action"],
+    solvedAtMs: Date.parse(String(body["challenge_ts"])),
+    errorCodes: Array.isArray(errorCodes) ? errorCodes.map(String) : [],
+  };
+}
+
+export function createChallenge(
+  settings: ChallengeSettings,
+  httpClient: HttpClient,
+  now: () => Date,
+): Challenge {
+  const { secret, siteKey, verifyUrl, hostname, repeatsAction, tokenLifeMs, maxTokenLength } = settings;
+
+  function isOurs({ success, ...answer }: Answer, action: ChallengeAction): boolean {
+    const ageMs = now().getTime() - answer.solvedAtMs;
+    return (
+      success &&
+      answer.hostname === hostname &&
+      (!repeatsAction || answer.action === action) &&
+      // false too for a time that cannot be read
+      ageMs >= -CLOCK_TOLERANCE_MS &&
+      ageMs <= tokenLifeMs + CLOCK_TOLERANCE_MS
+    );
+  }
+
+  return {
+    settings,
+    async verify({ token, action, address }) {
+      // what no widget makes is not worth a call, and cannot be what the provider stumbles over
+      if (token.length > maxTokenLength) return { kind: "failed" };
+      const response = await httpClient.request({
+        method: "POST",
+        url: verifyUrl,
+        body: new URLSearchParams({ secret, response: token, remoteip: address, sitekey: siteKey }),
+        id: "challenge",
+        timeoutMs: TIMEOUT_MS,
+      });
+      const answer = readAnswer(response);
+      if (answer === null) return { kind: "unavailable", why: "no answer" };
+      const fault = answer.errorCodes.find((code) => notOfTheToken.includes(code));
+      if (fault !== undefined) return { kind: "unavailable", why: fault };
+      return { kind: isOurs(answer, action) ? "passed" : "failed" };
+    },
+  };
+}

@@ -1,0 +1,66 @@
+// A form's captcha: whether it is shown, its picture or the challenge in its place, and the answer sent with the call.
+
+import { useState } from "react";
+import { isValidField } from "@khela/contract/fields";
+import type { MessageId } from "../../../i18n/catalogue.ts";
+import type { CallError } from "../../../lib/api/call.ts";
+
+export type Captcha = {
+  readonly shown: boolean;
+  /** A new number fetches another picture or widget: each is valid for one attempt. */
+  readonly round: number;
+  /** Shows the next one; after this the captcha is shown. */
+  readonly next: () => void;
+  /** Whether its field is there to be focused. */
+  readonly isReady: boolean;
+  readonly onReady: () => void;
+  readonly onPicture: (captchaId: string) => void;
+  /** A challenge stands in the picture's place; its token, empty while it is not solved. */
+  readonly onToken: (token: string) => void;
+  /** Returns the message id of what is missing, or null. */
+  readonly mistake: (code: string) => MessageId | null;
+  /** The fields added to the call's input. */
+  readonly answer: (code: string) => { captcha?: string; captchaId?: string; challengeToken?: string };
+};
+
+type State = {
+  readonly shown: boolean;
+  readonly isReady: boolean;
+  readonly round: number;
+  readonly id: string;
+  readonly token: string | null;
+};
+
+export function useCaptcha(shownAtFirst: boolean): Captcha {
+  const [state, setState] = useState<State>({
+    shown: shownAtFirst,
+    isReady: false,
+    round: 0,
+    id: "",
+    token: null,
+  });
+  const { shown, isReady, round, id, token } = state;
+  return {
+    shown,
+    round,
+    isReady,
+    next: () => setState((known) => ({ ...known, shown: true, round: known.round + 1, id: "", token: null })),
+    onReady: () => setState((known) => ({ ...known, isReady: true })),
+    onPicture: (captchaId) => setState((known) => ({ ...known, id: captchaId, token: null })),
+    onToken: (solved) => setState((known) => ({ ...known, token: solved })),
+    mistake: (code) => {
+      if (token !== null) return token === "" ? "auth.challengeMissing" : null;
+      return isValidField("captcha", code) ? null : "auth.captchaMissing";
+    },
+    answer: (captcha) => {
+      if (!shown) return {};
+      return token === null ? { captcha, captchaId: id } : { challengeToken: token };
+    },
+  };
+}
+
+/** Returns whether an error requires a captcha for the next attempt. */
+export function requiresCaptcha({ code, value }: CallError): boolean {
+  const isRequired = (value as { captchaRequired?: boolean } | undefined)?.captchaRequired === true;
+  return isRequired || code === "login.captcha.required" || code === "captcha.invalid";
+}
