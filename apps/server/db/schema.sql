@@ -992,6 +992,7 @@ comment on table free_round_award is 'free rounds that the operator granted a me
 comment on column free_round_award.id is 'what a free bet names (freeRound); the operator''s';
 comment on column free_round_award.stake_minor is 'minor units; what the vendor plays a round at. No bet of it is taken from anybody.';
 comment on column free_round_award.used is 'free bets that stand; changed under the lock of the member''s main account alone';
+CREATE INDEX free_round_award_expiry ON public.free_round_award USING btree (bucket, expires_at);
 grant select on table free_round_award to khela_app;
 
 create table game (
@@ -3182,6 +3183,9 @@ grant execute on function new_member_buckets to khela_app;
 
 -- function play_count_days(p_bucket smallint, p_offset_minutes integer, OUT counted bigint, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function play_count_days to khela_app;
+
+-- function play_delete_old_awards(p_bucket smallint, p_most integer, p_now timestamp with time zone) returns integer, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function play_delete_old_awards to khela_app;
 
 -- function play_detail(detail jsonb, added jsonb) returns jsonb, plpgsql, immutable, parallel safe
 

@@ -16,6 +16,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** As audit_log_delete_old has it. */
 const AUDIT_LIFE_MS = 5 * 365.25 * DAY_MS;
+/** As play_delete_old_awards has it. */
+const AWARD_LIFE_MS = 400 * DAY_MS;
 
 let harness: Harness;
 /** Each row of a table belongs to another: some have one row a member. */
@@ -151,6 +153,14 @@ const kept: readonly Kept[] = [
     lifeMs: retentionMs.chatTokens,
     columns: "bucket, member_id, token_hash, back_path, redeem_by",
     values: "$own, sha256('t$n'), '/m/home', $at",
+  },
+  {
+    table: "free_round_award",
+    job: "play.reports",
+    lifeMs: AWARD_LIFE_MS,
+    columns:
+      "bucket, member_id, vendor, id, game_code, currency, stake_minor, rounds, granted_at, expires_at",
+    values: "$own, 'JL', 'old$n', 'x', 'BDT', 1, 1, $at::timestamptz - interval '1 day', $at",
   },
   {
     table: "reconciliation_check",

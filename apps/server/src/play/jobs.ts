@@ -1,9 +1,10 @@
-// Scheduled jobs of play: counts turnover and the day sums of the rounds; removes games' sessions that ended and old reports; at night reconciles the ledger
+// Scheduled jobs of play: counts turnover and the day sums of the rounds; removes games' sessions that ended, old awards and old reports; at night reconciles the ledger
 // with the vendors.
 
 import type { Services } from "../http/context.ts";
 import { deleteByBucket, deleteInBatches } from "../infra/db/delete-in-batches.ts";
 import { retentionMs } from "../infra/retention.ts";
+import { deleteOldAwards } from "./free-rounds/free-round-store.ts";
 import { countRoundDays } from "./record/round-days-store.ts";
 import { deleteOldReports } from "./reconciliation/reconciliation-store.ts";
 import { reconcileYesterday } from "./reconciliation/reconciliation.ts";
@@ -28,6 +29,7 @@ export function playJobs(services: Services): void {
   });
   jobs.schedule("play.statements", "10 3 * * *", () => reconcileYesterday(services));
   jobs.schedule("play.reports", "40 3 * * *", async () => {
+    await deleteByBucket(db, (bucket, most) => deleteOldAwards(db, bucket, most, now()));
     await deleteInBatches((most) => deleteOldReports(db, before(retentionMs.reconciliationReports), most));
   });
 }

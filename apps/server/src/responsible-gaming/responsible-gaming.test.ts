@@ -3,6 +3,7 @@ import { calls } from "@khela/contract/calls";
 import { openPlayerSession } from "../../../../tests/vendor-client.ts";
 import { startHarness, type Person, type Harness } from "../../../../tests/harness.ts";
 import { sql } from "@khela/service-kit/db/database";
+import { responsibleGamingJobs } from "./responsible-gaming.ts";
 
 let w: Harness;
 let people = 0;
@@ -238,6 +239,32 @@ describe("[RG-01] at the wallet", () => {
     await back(400);
     expect(await bet("1.00")).toMatchObject({ status: "OK" });
     expect((await limitsOf(person))[0]).toMatchObject({ used: "0" });
+  });
+
+  test("[RG-02] server dies between the break and the end of its games → bets refused at once, games ended by the job", async () => {
+    const { bet, person } = await atTable();
+    const owner = w.database.owner;
+    await owner.run({
+      text: `create function die() returns trigger language plpgsql as $$ begin raise exception 'died'; end $$;
+        create trigger die before update of ended_at on play_session for each row when (new.member_id = ${person.memberId}) execute function die()`,
+      values: [],
+    });
+    const died = await person.client.call(calls.responsibleGaming.takeBreak, { kind: "coolOff", length: 24 });
+    expect(died.status).toBe(500);
+    await owner.run({ text: "drop function die cascade", values: [] });
+    expect(await bet("1.00")).toMatchObject({ status: "LIMIT_REACHED" });
+    const handlers = new Map<string, () => Promise<void>>();
+    const jobs = {
+      ...w.services.jobs,
+      schedule: (queue: string, _cron: string, handler: () => Promise<void>) =>
+        void handlers.set(queue, handler),
+    };
+    responsibleGamingJobs({ ...w.services, jobs });
+    await handlers.get("safer.breaks")!();
+    await owner.run(
+      sql`update responsible_gaming_restriction set ends_at = starts_at + interval '1 microsecond' where member_id = ${person.memberId}`,
+    );
+    expect(await bet("1.00")).toMatchObject({ status: "SESSION_EXPIRED" });
   });
 
   test("[RG-02] cool-off during a round → further bets and free rounds refused, placed bets settled", async () => {

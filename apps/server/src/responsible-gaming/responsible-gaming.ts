@@ -16,6 +16,7 @@ import {
   findPlayRestriction,
   listLimits,
   listLimitUsage,
+  listMembersInBreak,
   applyDueLimits,
   beginBreak,
   setLimitTo,
@@ -25,6 +26,8 @@ import {
 export { jurisdictionOf };
 
 const HOUR_MS = 60 * 60_000;
+/** No break is shorter, and no game session lives longer. */
+const BREAKS_LOOKED_AT_MS = 24 * HOUR_MS;
 /** A day at play has no more; a limit beyond it is one by mistake. */
 const MAX_MINUTES = 31n * 24n * 60n;
 
@@ -139,9 +142,17 @@ export async function takeBreak(ctx: Context<TakeBreak>, input: ParsedInputOf<Ta
       limitAuditEntry(ctx, "safer.break", { kind: input.kind, until: until?.toISOString() ?? null }),
     );
   });
-  // Afterwards, so that none is opened in between; were it not reached, the break refuses every bet of theirs by itself.
+  // Afterwards, so that none is opened in between. Where it is not reached the break refuses every bet, and a job ends them.
   await endGamesOf(ctx.db, ctx.session, ctx.now());
   return readLimits(ctx);
+}
+
+/** Ends the games that a break left open because its server died in between: once the break is over they would go on. */
+async function endGamesInBreak({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
+  const since = new Date(now().getTime() - BREAKS_LOOKED_AT_MS);
+  for (const bucket of await listMemberBuckets(db))
+    for (const member of await listMembersInBreak(db, bucket, { since, now: now() }))
+      await endGamesOf(db, member, now());
 }
 
 /** Raises whose time has come hold by themselves at every bet; here their rows are tidied. */
@@ -150,4 +161,5 @@ export function responsibleGamingJobs({ jobs, db, now }: Services): void {
     for (const bucket of await listMemberBuckets(db))
       await applyDueLimits(db, now(), { bucket, memberId: null });
   });
+  jobs.schedule("safer.breaks", "*/10 * * * *", () => endGamesInBreak({ db, now }));
 }

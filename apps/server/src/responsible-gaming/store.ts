@@ -65,6 +65,17 @@ export async function findPlayRestriction(
     order by ends_at desc nulls first limit 1`);
 }
 
+/** Members of the bucket whose break began since then and holds. */
+export async function listMembersInBreak(
+  db: Db,
+  bucket: number,
+  { since, now }: { readonly since: Date; readonly now: Date },
+): Promise<MemberKey[]> {
+  return db.rows<MemberKey>(sql`
+    select distinct bucket, member_id "memberId" from responsible_gaming_restriction
+    where bucket = ${bucket} and starts_at > ${since} and lifted_at is null and (ends_at is null or ends_at > ${now})`);
+}
+
 /** Begins a break at once. False, and nothing changes, where a longer one holds. */
 export async function beginBreak(
   tx: Db,

@@ -75,3 +75,11 @@ export function listOpenAwards(
       and used < rounds
     order by expires_at, id limit ${most}`);
 }
+
+/** Removes awards that have been over for the life that the function has; returns how many. */
+export async function deleteOldAwards(db: Db, bucket: number, most: number, now: Date): Promise<number> {
+  const { removed } = await db.one<{ removed: number }>(
+    sql`select play_delete_old_awards(${bucket}::smallint, ${most}::int, ${now}) as removed`,
+  );
+  return removed;
+}
