@@ -9,6 +9,12 @@ import { gamesWithBets, listBets } from "@khela/engines/par/all-bets";
 
 const DECIMALS = 12;
 
+// A reader such as `head` that has enough closes the pipe: nothing is left to say.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+  process.exit(0);
+});
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { json: { type: "boolean", default: false } },

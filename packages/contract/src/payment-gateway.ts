@@ -90,7 +90,7 @@ export type GatewayPayout = Type.Static<typeof GatewayPayout>;
 export const GatewayPayoutQuestion = Type.Object({ merchantOrderId: Type.String({ maxLength: 40 }) });
 
 /** `accepted`: it is on its way; the notice says how it ends. */
-export const gatewayPayoutStates = ["accepted", "paid", "failed"] as const;
+const gatewayPayoutStates = ["accepted", "paid", "failed"] as const;
 
 /** The gateway's answer to both; also what a notice says, which is never `accepted`. 404: it knows no such payout. */
 export const GatewayPayoutState = Type.Object({

@@ -109,7 +109,7 @@ export const VendorGame = Type.Object(
 export type VendorGame = Type.Static<typeof VendorGame>;
 
 /** Maximum games of one answer; further ones are announced by `next`. */
-export const GAMES_PAGE_SIZE = 200;
+const GAMES_PAGE_SIZE = 200;
 
 /** A file of a vendor's games, complete: what it does not name is closed. */
 export const VendorGamesFile = Type.Object(

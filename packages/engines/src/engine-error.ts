@@ -39,7 +39,6 @@ export type EngineErrorCode =
   | "mines.tile_taken"
   | "mines.nothing_to_cash"
   | "mines.round_over"
-  | "cards.bad_card"
   | "limbo.bad_target"
   | "crash.bad_hash"
   | "crash.bad_target"

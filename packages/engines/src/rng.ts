@@ -17,7 +17,7 @@ export type RandomStream = { readonly nextWord: () => number };
 export const WORD_RANGE = 2 ** 32;
 
 /** Maximum length of a client seed, in UTF-16 code units. */
-export const CLIENT_SEED_MAX_LENGTH = 64;
+const CLIENT_SEED_MAX_LENGTH = 64;
 
 // 2^21: up to it word × n stays below 2^53, so the division by 2^32 is exact in a double.
 const LARGEST_DIVISOR = 2 ** 21;

@@ -18,7 +18,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** The numbers of a drawn set of balls, or null where the result is of prizes. */
-export function ballsOf(result: unknown): readonly string[] | null {
+function ballsOf(result: unknown): readonly string[] | null {
   if (!isRecord(result)) return null;
   const { digits, numbers, bonus } = result;
   if (typeof digits === "string") return [...digits];

@@ -52,7 +52,7 @@ export function toggle(play: Play, choice: Choice, position: number, value: numb
 }
 
 export const quickSelections = ["all", "small", "big", "odd", "even"] as const;
-export type QuickSelection = (typeof quickSelections)[number];
+type QuickSelection = (typeof quickSelections)[number];
 
 /** Every number of a quick selection, cut to the most that the play takes. */
 export function quickNumbers(play: Play, quick: QuickSelection): number[] {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 
 const TICK_MS = 500;
 
-/** Whole milliseconds left of what the server said, counted down on the page's own clock, so that the phone's time does not matter. */
+/** Milliseconds left, or null. By the page's monotonic clock from the answer on: a phone whose time is wrong, or is set meanwhile, would show another end. */
 export function useCountdown(remainMs: number | undefined, answer: unknown): number | null {
   const [left, setLeft] = useState<number | null>(null);
   const endsAt = useRef(0);

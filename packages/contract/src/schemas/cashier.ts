@@ -7,10 +7,10 @@ import { Amount, Code, EpochMs, ImageUrl, Money, EmptyObject, pageSize, PageNo }
  * Order states. An expired or failed one is still credited when it is paid after all; `submitted` and `refused` are of manual
  * channels: a payment told of, which the operator matches or refuses.
  */
-export const depositStates = ["waiting", "submitted", "paid", "failed", "refused", "expired"] as const;
-export const depositState = Type.Enum(depositStates);
+const depositStates = ["waiting", "submitted", "paid", "failed", "refused", "expired"] as const;
+const depositState = Type.Enum(depositStates);
 
-export const depositExcesses = ["break", "day", "week", "month"] as const;
+const depositExcesses = ["break", "day", "week", "month"] as const;
 
 /** The headings that channels are listed under. */
 export const depositCategories = ["wallet", "bank", "card", "crypto"] as const;

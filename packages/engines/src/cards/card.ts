@@ -1,6 +1,5 @@
 // Playing cards as the random stream deals them. A card is a number 0 … 51 in the order widely used sites
 // publish: 2♦ 2♥ 2♠ 2♣ 3♦ … A♣, so card = 4 · (rank − 2) + suit.
-import { EngineError } from "../engine-error.ts";
 import { drawBelow, drawWithoutReplacement, type RandomStream } from "../rng.ts";
 
 /** 0 … 51. */
@@ -42,10 +41,4 @@ export function drawFromInfiniteDeck(stream: RandomStream): Card {
  */
 export function dealFromShoe(stream: RandomStream, count: number, decks: number): Card[] {
   return drawWithoutReplacement(stream, count, DECK * decks).map((place) => place % DECK);
-}
-
-/** Throws `cards.bad_card` for a number that is no card. */
-export function checkCard(card: Card): void {
-  if (!Number.isInteger(card) || card < 0 || card >= DECK)
-    throw new EngineError("cards.bad_card", String(card));
 }

@@ -43,7 +43,7 @@ export type BaccaratEnd = {
 };
 
 /** Points of a card: ace 1, tens and faces 0. */
-export function baccaratPoints(card: Card): number {
+function baccaratPoints(card: Card): number {
   const rank = rankOf(card);
   if (rank === 14) return 1;
   return rank >= 10 ? 0 : rank;

@@ -9,7 +9,7 @@ import { drawFromInfiniteDeck, rankOf, type Card } from "../cards/card.ts";
 import { addFractions, formatFraction, fraction, parseFraction, type Fraction } from "../fraction.ts";
 import type { RandomStream } from "../rng.ts";
 
-export const blackjackActions = ["hit", "stand", "double", "split", "insure"] as const;
+const blackjackActions = ["hit", "stand", "double", "split", "insure"] as const;
 
 export type BlackjackAction = { readonly type: (typeof blackjackActions)[number] };
 
@@ -71,7 +71,7 @@ export const blackjackRules: BlackjackRules = {
 };
 
 /** 2 … 10; 1 for an ace. */
-export function blackjackPoints(card: Card): number {
+function blackjackPoints(card: Card): number {
   const rank = rankOf(card);
   return rank === 14 ? 1 : Math.min(rank, 10);
 }

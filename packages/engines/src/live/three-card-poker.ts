@@ -38,7 +38,7 @@ export const threeCardRules: ThreeCardRules = {
 };
 
 /** Whether the dealer's hand qualifies: a queen or better. */
-export function dealerQualifies(rules: ThreeCardRules, dealer: readonly Card[]): boolean {
+function dealerQualifies(rules: ThreeCardRules, dealer: readonly Card[]): boolean {
   return threeKindOf(dealer) !== "high-card" || Math.max(...dealer.map(rankOf)) >= rules.qualifyingRank;
 }
 

@@ -2,7 +2,7 @@
 // three-card poker and the second highest sequence in teen patti. A higher value is a better hand.
 import { rankOf, suitOf, type Card } from "../cards/card.ts";
 
-export const threeKinds = ["high-card", "pair", "flush", "straight", "trips", "straight-flush"] as const;
+const threeKinds = ["high-card", "pair", "flush", "straight", "trips", "straight-flush"] as const;
 
 export type ThreeKind = (typeof threeKinds)[number];
 

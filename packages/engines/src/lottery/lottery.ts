@@ -107,7 +107,7 @@ function roundUp(num: bigint, den: bigint): bigint {
 }
 
 /** A line's bets and cost. The cost is rounded up to the minor unit, so that no bet returns more than stated. */
-export function priceLine(game: LotteryGame, line: SlipLine, odds: OddsTable = tableOf(game)): PricedLine {
+function priceLine(game: LotteryGame, line: SlipLine, odds: OddsTable = tableOf(game)): PricedLine {
   const play = findLotteryPlay(game, line.play);
   const bets = play.count(line.selection) * (play.isPerStation ? line.stations : 1);
   const { factor } = oddsOfPlay(odds, play.code);

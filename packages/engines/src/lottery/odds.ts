@@ -20,12 +20,12 @@ const FRACTION = /^(0|[1-9][0-9]{0,17})\/[1-9][0-9]{0,17}$/;
 
 /** The series whose whole stake comes back. */
 export const FAIR_SERIES = 2_000;
-export const LEAST_SERIES = 1_700;
-export const DEFAULT_SERIES = 1_800;
+const LEAST_SERIES = 1_700;
+const DEFAULT_SERIES = 1_800;
 const SERIES_DECIMALS = 2;
 
 /** A decimal or fraction text as a fraction, or null. */
-export function readOdds(value: unknown): Fraction | null {
+function readOdds(value: unknown): Fraction | null {
   const text = typeof value === "number" ? String(value) : value;
   if (typeof text !== "string") return null;
   if (FRACTION.test(text)) return parseFraction(text);

@@ -30,7 +30,7 @@ export type KenoOutcome = Outcome & {
   readonly hits: readonly number[];
 };
 
-export const kenoRisks = ["low", "classic", "medium", "high"] as const satisfies readonly KenoRisk[];
+const kenoRisks = ["low", "classic", "medium", "high"] as const satisfies readonly KenoRisk[];
 
 export const kenoRules: KenoRules = { numbers: 40, drawn: 10, maxPicks: 10, hundredths: kenoHundredths };
 

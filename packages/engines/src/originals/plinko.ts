@@ -28,7 +28,7 @@ export type PlinkoOutcome = Outcome & {
   readonly slot: number;
 };
 
-export const plinkoRisks = ["low", "medium", "high"] as const satisfies readonly PlinkoRisk[];
+const plinkoRisks = ["low", "medium", "high"] as const satisfies readonly PlinkoRisk[];
 
 export const plinkoRules: PlinkoRules = { minRows: 8, maxRows: 16, tenths: plinkoTenths };
 

@@ -22,7 +22,7 @@ export type WheelBet = {
 
 export type WheelOutcome = Outcome & { readonly family: "wheel"; readonly segment: number };
 
-export const wheelRisks = ["low", "medium", "high"] as const satisfies readonly WheelRisk[];
+const wheelRisks = ["low", "medium", "high"] as const satisfies readonly WheelRisk[];
 const sizes = [10, 20, 30, 40, 50] as const;
 const lowTen = [15, 12, 12, 12, 0, 12, 12, 12, 12, 0];
 

@@ -13,7 +13,7 @@ const Sending = {
   requestId: Type.Optional(CreditId),
 };
 
-export const creditStates = ["sending", "received", "returned"] as const;
+const creditStates = ["sending", "received", "returned"] as const;
 
 const MAX_RECEIPT = 2_000;
 /** Signed; the same at the sender and at the receiver. */

@@ -7,9 +7,9 @@ export const MAX_CHASE = 20;
 const MAX_CANCELLED = 100;
 export const MAX_SLIP_LENGTH = 4_000;
 
-export const lotteryModes = ["ent", "trad"] as const;
-export const drawStates = ["scheduled", "open", "closing", "closed", "drawn", "settled", "void"] as const;
-export const lotteryOrderStates = ["open", "won", "lost", "cancelled", "stopped", "void"] as const;
+const lotteryModes = ["ent", "trad"] as const;
+const drawStates = ["scheduled", "open", "closing", "closed", "drawn", "settled", "void"] as const;
+const lotteryOrderStates = ["open", "won", "lost", "cancelled", "stopped", "void"] as const;
 export type LotteryOrderState = (typeof lotteryOrderStates)[number];
 
 /** The number of each state on the wire; only 2 can be cancelled. */

@@ -35,7 +35,7 @@ export type MissionMetric = (typeof missionMetrics)[number];
  * person decides. `rejected`: they refused. `issued`: approved, to be taken. `process`: paid, its turnover is being played. `claimed`:
  * paid, and free. `expired`: too late, or taken back. `none`: not for the caller, and `reason` says why.
  */
-export const promotionStates = [
+const promotionStates = [
   "soon",
   "join",
   "joined",

@@ -13,7 +13,7 @@ const SERIES = 1_800n;
 const FAIR_SERIES = 2_000n;
 
 /** Nine tenths of the fair odds for a stake of 2, cut to two decimals. */
-export function seriesPrice({ num, den }: Fraction): string {
+function seriesPrice({ num, den }: Fraction): string {
   return decimalOf(fraction(den * BigInt(STAKE) * SERIES, num * FAIR_SERIES), 2).replace(/\.?0+$/, "");
 }
 
