@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 const PAR = fileURLToPath(new URL("par.ts", import.meta.url));
 
-test("[GAME-01] par: reader that closes the pipe after its first lines → ends quietly", async () => {
+test("par: reader that closes the pipe after its first lines → ends quietly", async () => {
   const child = spawn(process.execPath, [PAR, "--json"], { stdio: ["ignore", "pipe", "pipe"] });
   const said = text(child.stderr);
   child.stdout.destroy();

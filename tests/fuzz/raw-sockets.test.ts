@@ -11,7 +11,8 @@ import type { Person, Harness } from "../harness.ts";
 import { startHarness } from "../harness.ts";
 import { stateHash } from "./state-hash.ts";
 
-const HANG_MS = 4_000;
+/** Less than a server waits for the rest of a request (timeLimits). */
+const HANG_MS = 8_000;
 const CRLF = "\r\n";
 
 let w: Harness;

@@ -27,7 +27,13 @@ const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
 const secret = `whsec_${randomBytes(32).toString("base64")}`;
 const SECOND_MS = 1_000;
 
-type ReceivedNotice = { readonly id: string; readonly at: number; readonly notice: GatewayNotification };
+type ReceivedNotice = {
+  readonly id: string;
+  /** Monotonic, and by the clock that an order expires by. */
+  readonly at: number;
+  readonly clockAt: number;
+  readonly notice: GatewayNotification;
+};
 
 /** A platform that receives notices and answers with the given statuses. */
 type Platform = {
@@ -55,6 +61,7 @@ async function listenPlatform(): Promise<Platform> {
         received.push({
           id: headers["webhook-id"]!,
           at: performance.now(),
+          clockAt: Date.now(),
           notice: JSON.parse(text) as GatewayNotification,
         });
         expect(request.url).toBe(gatewayNotifyPath);
@@ -255,12 +262,11 @@ describe("notices", () => {
   });
 
   test("[PAY-02] late payment → notified after the order expired", async () => {
-    const { payUrl } = await take(await open(), orderOf({ expiresAt: Date.now() + 300 }));
+    const order = orderOf({ expiresAt: Date.now() + 2 * SECOND_MS });
+    const { payUrl } = await take(await open(), order);
     await act(payUrl, { action: "pay_late" });
-    expect(platform.received).toEqual([]);
-    const startedAt = performance.now();
     await until(() => platform.received.length === 1);
-    expect(platform.received[0]!.at - startedAt).toBeGreaterThan(SECOND_MS);
+    expect(platform.received[0]!.clockAt - order.expiresAt).toBeGreaterThanOrEqual(SECOND_MS);
   });
 });
 

@@ -118,7 +118,7 @@ describe("[GAME-07] crash", () => {
       call<LiveBetAnswer>(gameServer.url, paths.cashOut, { roundId }, player.token);
     expect((await cash(answer.body.round.roundId)).body.error).toBe("bet.closed");
     const flying = await player.round(({ stage, id }) => stage === "flying" && id === round.id);
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await until(() => Date.now() - (flying.fliesAt ?? 0) > 300);
     const risenMs = Date.now() - (flying.fliesAt ?? 0);
     const taken = await cash(answer.body.round.roundId);
     expect(taken).toMatchObject({ status: 200, body: { round: { state: "settled", serverSeed: null } } });

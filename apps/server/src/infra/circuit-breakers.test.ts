@@ -1,11 +1,12 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createCircuitBreakers, type CircuitBreakers } from "./circuit-breakers.ts";
 import { startLocalServer, type LocalServer } from "../../../../tests/local-server.ts";
+import { until } from "../../../../tests/until.ts";
 import { createHttpClient } from "../integrations/http-client.ts";
 
-/** Long enough for two calls on a busy machine. */
 const PAUSE_MS = 1_500;
+/** No peer here is silent: a call that is slow because the machine is busy is none that failed. */
+const ANSWER_TIMEOUT_MS = 60_000;
 
 let peer: LocalServer;
 let url: string;
@@ -15,6 +16,8 @@ let logged: string[];
 let lines: CircuitBreakers;
 
 beforeEach(async () => {
+  // the breaker's clock stands still until a test moves it: a busy machine is late for no pause
+  vi.useFakeTimers({ toFake: ["Date"] });
   calls = 0;
   logged = [];
   behave = async () => 200;
@@ -37,9 +40,17 @@ beforeEach(async () => {
   });
 });
 
-afterEach(() => peer.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  await peer.close();
+});
 
-const send = (party: string) => lines.request(party, { method: "GET", url, id: "m", timeoutMs: 1_000 });
+function passPause(): void {
+  vi.setSystemTime(Date.now() + PAUSE_MS + 1);
+}
+
+const send = (party: string) =>
+  lines.request(party, { method: "GET", url, id: "m", timeoutMs: ANSWER_TIMEOUT_MS });
 
 test("three failures in a row → open; then one trial call → closed again", async () => {
   behave = async () => 500;
@@ -47,13 +58,13 @@ test("three failures in a row → open; then one trial call → closed again", a
   expect(await send("a")).toEqual({ kind: "notSent" });
   expect(calls).toBe(3);
   expect(lines.states()).toEqual([{ party: "a", state: 1, calls: 0 }]);
-  await sleep(PAUSE_MS + 100);
+  passPause();
   // still broken: the trial call fails, and no other is sent
   expect(await send("a")).toEqual({ kind: "unknown" });
   expect(await send("a")).toEqual({ kind: "notSent" });
   expect(calls).toBe(4);
   behave = async () => 200;
-  await sleep(PAUSE_MS + 100);
+  passPause();
   expect(await send("a")).toEqual({ kind: "answer", status: 200, body: { ok: true } });
   expect(lines.states()).toEqual([{ party: "a", state: 0, calls: 0 }]);
   expect(logged).toContain("a party does not answer and is left alone for a while");
@@ -66,15 +77,18 @@ test("refusal with a valid answer → not a failure", async () => {
 });
 
 test("more calls at once than allowed → not sent; another party → unaffected", async () => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   behave = async () => {
-    await sleep(300);
+    await held;
     return 200;
   };
   const first = [send("a"), send("a")];
-  await sleep(50);
+  await until(() => calls === 2);
   expect(lines.states()).toEqual([{ party: "a", state: 0, calls: 2 }]);
   expect(await send("a")).toEqual({ kind: "notSent" });
   const other = send("b");
+  await until(() => calls === 3);
+  letGo();
   expect((await Promise.all(first)).map(({ kind }) => kind)).toEqual(["answer", "answer"]);
   expect(await other).toMatchObject({ kind: "answer" });
   expect(calls).toBe(3);

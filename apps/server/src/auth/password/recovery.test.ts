@@ -152,11 +152,13 @@ describe("forgotten, by mail", () => {
         "request_param_err",
       ]);
     }
-    const from = performance.now();
+    // this process's own work: what others do meanwhile does not count
+    const from = process.cpuUsage();
     await harness
       .visitor()
       .call(calls.auth.recoverByMail, { username: "rahim", email: `${"a.".repeat(25_000)}@` });
-    expect(performance.now() - from).toBeLessThan(2_000);
+    const { user, system } = process.cpuUsage(from);
+    expect((user + system) / 1_000).toBeLessThan(2_000);
     const { username, email } = await withMail();
     for (let attempt = 0; attempt < 8; attempt += 1) {
       expect((await harness.visitor().call(calls.auth.recoverByMail, { username, email })).status).toBe(200);

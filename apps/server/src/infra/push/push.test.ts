@@ -18,7 +18,7 @@ import { findBackOfficeKey } from "../../http/back-office/back-office-key.ts";
 import { createPush } from "./push.ts";
 import { addPushRoute } from "./push-route.ts";
 
-const WAIT_MS = 4_000;
+const WAIT_MS = 30_000;
 
 let w: Harness;
 let address: string;
@@ -331,7 +331,10 @@ test("server closing → does not wait for open pages", async () => {
   await until(() => balances(page).length === 1, WAIT_MS, "the first balance");
   const closed = own.app.close().then(() => "closed");
   expect(
-    await Promise.race([closed, new Promise((resolve) => setTimeout(() => resolve("waits"), 3_000))]),
+    await Promise.race([
+      closed,
+      new Promise((resolve) => setTimeout(() => resolve("waits"), WAIT_MS).unref()),
+    ]),
   ).toBe("closed");
   await own.close();
 });
