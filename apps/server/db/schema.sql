@@ -66,7 +66,8 @@ create type lottery_item as (
   cost_minor bigint,
   max_member_minor bigint,
   transfer_id uuid,
-  currency text
+  currency text,
+  liability_minor bigint
 );
 
 create type play_account as (
@@ -1296,7 +1297,7 @@ create table lottery_draw (
 comment on column lottery_draw.numero is 'its number as players know it: day and place';
 comment on column lottery_draw.odds is 'as engine and prize_mode the game''s when the draw was made: a change of them is for later draws';
 comment on column lottery_draw.commitment is 'SHA-256 of the secret, shown from the beginning';
-comment on column lottery_draw.liability_minor is 'what the orders taken could win at most; kept where an order came to nothing';
+comment on column lottery_draw.liability_minor is 'what the orders taken could win at most; more where a server ended before it took back what was cancelled or stopped';
 comment on column lottery_draw.root is 'Merkle root over all tickets, fixed before the result exists';
 comment on column lottery_draw.secret is 'shown with the result';
 comment on column lottery_draw.result_version is '1 is the first result; a corrected one is the next';
@@ -1408,6 +1409,7 @@ create table lottery_order (
   ended_at timestamp with time zone,
   transfer_id uuid not null,
   win_id uuid,
+  liability_minor bigint default 0 not null,
   constraint lottery_order_pkey PRIMARY KEY (bucket, member_id, id),
   constraint lottery_order_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
   constraint lottery_order_bets_check CHECK (bets > 0),
@@ -1418,6 +1420,7 @@ create table lottery_order (
   constraint lottery_order_check4 CHECK ((win_id IS NOT NULL) = (payout_minor > 0)),
   constraint lottery_order_cost_minor_check CHECK (cost_minor > 0),
   constraint lottery_order_id_check CHECK (id ~ '^[0-9A-Z]{10}(-[0-9]{3})?$'::text),
+  constraint lottery_order_liability_minor_check CHECK (liability_minor >= 0) NOT VALID,
   constraint lottery_order_mode_check CHECK (mode = ANY (ARRAY['ent'::text, 'trad'::text])),
   constraint lottery_order_payout_minor_check CHECK (payout_minor >= 0),
   constraint lottery_order_place_check CHECK (place > 0),
@@ -1428,6 +1431,8 @@ create table lottery_order (
 comment on table lottery_order is 'a member''s order for one draw; an order of several draws has a row for each';
 comment on column lottery_order.stop_on_win is 'those after a winning one of the same master are given back';
 comment on column lottery_order.unpaid_minor is 'what a corrected result takes back and the balance did not hold';
+comment on column lottery_order.liability_minor is 'what it added to its draw''s; 0 where it was placed before that was kept';
+CREATE INDEX lottery_order_chase ON public.lottery_order USING btree (bucket, member_id, master, place) WHERE stop_on_win;
 CREATE INDEX lottery_order_draw ON public.lottery_order USING btree (bucket, draw_id, member_id, id);
 CREATE INDEX lottery_order_newest ON public.lottery_order USING btree (bucket, member_id, placed_at DESC, id);
 CREATE TRIGGER unchangeable AFTER DELETE OR UPDATE OF bucket, member_id, id, master, place, places, stop_on_win, draw_id, merchant_id, node_id, account_id, operator_account_id, vendor, currency, mode, slip, bets, cost_minor, placed_at, transfer_id ON lottery_order FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
@@ -3144,10 +3149,10 @@ grant execute on function ledger_sum_transfers to khela_app;
 
 -- function ledger_write_fast(p_bucket smallint, ids uuid[], buckets smallint[], member_ids bigint[], account_ids bigint[], operator_account_ids bigint[], incomings boolean[], amounts_minor bigint[], currencies text[], kinds integer[], round_refs text[], transfer_references text[], settles boolean[], OUT balances bigint[], OUT helds bigint[], OUT seqs bigint[]) returns record, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 
--- function lottery_end_orders(p_bucket smallint, p_member_ids bigint[], p_ids text[], p_state text, p_now timestamp with time zone) returns TABLE(member_id bigint, id text), plpgsql, security definer, set search_path=public, pg_temp
+-- function lottery_end_orders(p_bucket smallint, p_member_ids bigint[], p_ids text[], p_state text, p_now timestamp with time zone) returns TABLE(member_id bigint, id text, draw_id bigint, liability_minor bigint), plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function lottery_end_orders to khela_app;
 
--- function lottery_give_back(p_bucket smallint, p_member_ids bigint[], p_ids text[], p_state text, p_now timestamp with time zone) returns TABLE(member_id bigint, id text), plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+-- function lottery_give_back(p_bucket smallint, p_member_ids bigint[], p_ids text[], p_state text, p_now timestamp with time zone) returns TABLE(member_id bigint, id text, draw_id bigint, liability_minor bigint), plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 
 -- function lottery_place(p_bucket smallint, batch json, p_now timestamp with time zone) returns TABLE(n integer, code text), plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function lottery_place to khela_app;
@@ -3155,7 +3160,7 @@ grant execute on function lottery_place to khela_app;
 -- function lottery_seal_draw(p_bucket smallint, p_draw_id bigint, p_now timestamp with time zone) returns void, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function lottery_seal_draw to khela_app;
 
--- function lottery_settle(p_bucket smallint, p_draw_id bigint, p_member_ids bigint[], p_ids text[], p_payouts bigint[], p_version smallint, p_now timestamp with time zone) returns TABLE(member_id bigint, id text, won_minor bigint), plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+-- function lottery_settle(p_bucket smallint, p_draw_id bigint, p_member_ids bigint[], p_ids text[], p_payouts bigint[], p_version smallint, p_now timestamp with time zone) returns TABLE(member_id bigint, id text, won_minor bigint, stopped_draw_id bigint, freed_minor bigint), plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function lottery_settle to khela_app;
 
 -- function lottery_transfer_id(p_transfer_id uuid, p_step text) returns uuid, plpgsql, immutable

@@ -224,8 +224,9 @@ export async function settleDraw(db: Db, id: bigint, version: number, now: Date)
   );
 }
 
-/** Takes back what refused orders could have won. */
+/** Takes back what orders that came to nothing could have won. */
 export async function releaseLiability(db: Db, given: readonly Reservation[]): Promise<void> {
+  if (given.length === 0) return;
   await db.run(sql`
     update lottery_draw d set liability_minor = d.liability_minor - w.minor
     from (select id, sum(minor) as minor from unnest(${given.map(({ drawId }) => String(drawId))}::bigint[],

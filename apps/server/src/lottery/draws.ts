@@ -133,8 +133,12 @@ async function settleDraw(services: Drawing, draw: draws.DrawRow): Promise<void>
       const payouts = page.map((order) => ({ ...order, payoutMinor: payoutOf(order) }));
       const now = await draws.readClock(db);
       const changed = await orders.settleOrders(db, bucket, { drawId: draw.id, version, now }, payouts);
+      await draws.releaseLiability(
+        db,
+        changed.filter((one) => one.wonMinor === null),
+      );
       for (const { memberId, wonMinor } of changed)
-        if (wonMinor > 0n) push.balanceChanged({ bucket, memberId });
+        if (wonMinor === null || wonMinor > 0n) push.balanceChanged({ bucket, memberId });
     }
   }
   await db.transaction(async (tx) => {

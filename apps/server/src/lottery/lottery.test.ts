@@ -170,26 +170,6 @@ test("[LOT-03] stake above the cap of a reward whose turnover is open → refuse
   expect(await h.balance(who)).toBe(99_500n);
 });
 
-test("[LOT-03] refused and repeated orders → nothing of them is left in the draw's liability", async () => {
-  const { gameId, numero } = await fresh(2);
-  const liability = async () =>
-    (
-      await h.w.database.owner.one<{ minor: bigint }>(sql`
-        select liability_minor minor from lottery_draw
-        where merchant_id = ${h.w.merchantId} and node_id = ${gameId} and numero = ${numero}`)
-    ).minor;
-  const who = await person("5.00");
-  const order = h.slip(gameId, numero, "de:39@5");
-  expect((await who.client.call(lottery.betting, order)).errorCode).toBeUndefined();
-  const taken = await liability();
-  expect(taken).toBeGreaterThan(0n);
-  for (const text of ["de:40@5", "de:41@5"])
-    expect((await who.client.call(lottery.betting, h.slip(gameId, numero, text))).errorCode).toBe(
-      "wallet.funds.insufficient",
-    );
-  expect(await liability()).toBe(taken);
-});
-
 test("[LOT-03] member limit of a draw: two orders together above it, and at once → one of them taken", async () => {
   const { gameId, numero } = await fresh(2);
   await h.w.database.owner.run(

@@ -4,7 +4,7 @@ import type { LotteryOrderState } from "@khela/contract/schemas/lottery/lottery"
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { oneBucketOf } from "../infra/db/buckets.ts";
 import type { MemberKey } from "../infra/db/session-store.ts";
-import { releaseLiability, reserveLiability } from "./draw-store.ts";
+import { releaseLiability, reserveLiability, type Reservation } from "./draw-store.ts";
 
 export type OrderItem = MemberKey & {
   readonly accountId: bigint;
@@ -24,6 +24,8 @@ export type OrderItem = MemberKey & {
   readonly bets: number;
   readonly costMinor: bigint;
   readonly maxMemberMinor: bigint;
+  /** What it could win at most. */
+  readonly liabilityMinor: bigint;
   readonly transferId: string;
   readonly currency: string;
 };
@@ -50,6 +52,7 @@ function toJsonRow(item: OrderItem, n: number): Record<string, unknown> {
     bets: item.bets,
     cost_minor: String(item.costMinor),
     max_member_minor: String(item.maxMemberMinor),
+    liability_minor: String(item.liabilityMinor),
     transfer_id: item.transferId,
     currency: item.currency,
   };
@@ -68,8 +71,8 @@ export async function placeOrders(
   return orders.map((_, n) => codes.get(n) ?? null);
 }
 
-/** An order with an item for each of its draws, and what it could win in each. */
-export type Placed = { readonly items: readonly OrderItem[]; readonly liabilityMinor: bigint };
+/** An order: an item for each of its draws. */
+export type Placed = readonly OrderItem[];
 
 /** Of the orders in `open`, those that a draw's cap refuses; together first, one by one where that is too much. */
 export async function refuseAboveCap(
@@ -78,8 +81,8 @@ export async function refuseAboveCap(
 ): Promise<Map<number, string>> {
   const sums = new Map<bigint, bigint>();
   for (const n of open)
-    for (const { drawId } of orders[n]!.items)
-      sums.set(drawId, (sums.get(drawId) ?? 0n) + orders[n]!.liabilityMinor);
+    for (const { drawId, liabilityMinor } of orders[n]!)
+      sums.set(drawId, (sums.get(drawId) ?? 0n) + liabilityMinor);
   if (sums.size === 0) return new Map();
   const taken = await reserveLiability(
     db,
@@ -87,27 +90,18 @@ export async function refuseAboveCap(
   );
   const refused = new Map<number, string>();
   for (const n of open) {
-    const { items, liabilityMinor } = orders[n]!;
+    const items = orders[n]!;
     const left = items.filter(({ drawId }) => !taken.has(drawId));
     if (left.length === 0) continue;
-    const alone = await reserveLiability(
-      db,
-      left.map(({ drawId }) => ({ drawId, liabilityMinor })),
-    );
+    const alone = await reserveLiability(db, left);
     if (alone.size === left.length) continue;
     refused.set(n, "liability");
-    const kept = items.filter(({ drawId }) => taken.has(drawId) || alone.has(drawId));
-    await releaseOrders(db, [{ items: kept, liabilityMinor }]);
+    await releaseLiability(
+      db,
+      items.filter(({ drawId }) => taken.has(drawId) || alone.has(drawId)),
+    );
   }
   return refused;
-}
-
-/** Takes back from the draws what these orders could have won. */
-export async function releaseOrders(db: Db, orders: readonly Placed[]): Promise<void> {
-  const given = orders.flatMap(({ items, liabilityMinor }) =>
-    items.map(({ drawId }) => ({ drawId, liabilityMinor })),
-  );
-  if (given.length > 0) await releaseLiability(db, given);
 }
 
 export type OrderRow = MemberKey & {
@@ -200,16 +194,26 @@ export function listUnsettled(
     order by member_id, id limit ${most}`);
 }
 
-export type Ended = { readonly memberId: bigint; readonly id: string };
+type OrderKey = { readonly memberId: bigint; readonly id: string };
+
+/** An order that came to nothing, with what its draw no longer has to hold for it. */
+export type Ended = OrderKey & Reservation;
+
+/** An order that was settled, or one that stopped since another of its master won. */
+export type Settled = OrderKey &
+  (
+    | { readonly wonMinor: bigint; readonly drawId: null; readonly liabilityMinor: null }
+    | ({ readonly wonMinor: null } & Reservation)
+  );
 
 export function settleOrders(
   db: Db,
   bucket: number,
   { drawId, version, now }: { readonly drawId: bigint; readonly version: number; readonly now: Date },
-  payouts: readonly (Ended & { readonly payoutMinor: bigint })[],
-): Promise<(Ended & { readonly wonMinor: bigint })[]> {
+  payouts: readonly (OrderKey & { readonly payoutMinor: bigint })[],
+): Promise<Settled[]> {
   return db.rows(sql`
-    select member_id "memberId", id, won_minor "wonMinor" from lottery_settle(${bucket}::smallint, ${drawId}::bigint,
+    select member_id "memberId", id, won_minor "wonMinor", stopped_draw_id "drawId", freed_minor "liabilityMinor" from lottery_settle(${bucket}::smallint, ${drawId}::bigint,
       ${payouts.map(({ memberId }) => String(memberId))}::bigint[], ${payouts.map(({ id }) => id)}::text[],
       ${payouts.map(({ payoutMinor }) => String(payoutMinor))}::bigint[], ${version}::smallint, ${now}::timestamptz)`);
 }
@@ -218,10 +222,10 @@ export function settleOrders(
 export function endOrders(
   db: Db,
   bucket: number,
-  orders: readonly Ended[],
+  orders: readonly OrderKey[],
   { state, now }: { readonly state: "cancelled" | "void"; readonly now: Date },
 ): Promise<Ended[]> {
   return db.rows<Ended>(sql`
-    select member_id "memberId", id from lottery_end_orders(${bucket}::smallint, ${orders.map(({ memberId }) => String(memberId))}::bigint[],
+    select member_id "memberId", id, draw_id "drawId", liability_minor "liabilityMinor" from lottery_end_orders(${bucket}::smallint, ${orders.map(({ memberId }) => String(memberId))}::bigint[],
       ${orders.map(({ id }) => id)}::text[], ${state}, ${now}::timestamptz)`);
 }

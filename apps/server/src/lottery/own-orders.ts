@@ -127,6 +127,7 @@ export async function cancel(
   if (!rows.every(isOpen)) ctx.fail("lottery.order.final");
   const ended = await orders.endOrders(db, session.bucket, rows, { state: "cancelled", now });
   if (ended.length === 0) ctx.fail("lottery.order.final");
+  await draws.releaseLiability(db, ended);
   ctx.push.balanceChanged(session);
   const refund = rows
     .filter(({ id }) => ended.some((one) => one.id === id))

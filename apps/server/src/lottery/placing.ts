@@ -13,14 +13,7 @@ import type { Context } from "../http/context.ts";
 import { findGame, viewerOf } from "../games/games.ts";
 import { createWallet, findAccount, shardOf, transferId } from "../wallet/wallet.ts";
 import * as draws from "./draw-store.ts";
-import {
-  findOrders,
-  releaseOrders,
-  placeOrders,
-  refuseAboveCap,
-  type OrderItem,
-  type Placed,
-} from "./order-store.ts";
+import { findOrders, placeOrders, refuseAboveCap, type OrderItem, type Placed } from "./order-store.ts";
 import { liabilityOf, readSlip, rulesOf, type Slip } from "./rules.ts";
 
 type Lottery = (typeof calls)["lottery"];
@@ -82,10 +75,10 @@ type Batch = { readonly db: Db; readonly orders: readonly Placed[] };
 
 /** Takes the orders; returns for each why it was refused, or null. Run again with the same ones, it changes nothing more. */
 export async function placeBatch({ db, orders }: Batch): Promise<(string | null)[]> {
-  const ids = [...new Set(orders.flatMap(({ items }) => items.map(({ drawId }) => drawId)))];
+  const ids = [...new Set(orders.flatMap((items) => items.map(({ drawId }) => drawId)))];
   const now = await draws.readClock(db);
   const known = new Map((await draws.listDrawsById(db, ids)).map((draw) => [draw.id, draw]));
-  const isOpen = ({ items }: Placed) =>
+  const isOpen = (items: Placed) =>
     items.every(({ drawId, place }) => {
       const draw = known.get(drawId);
       // the later draws of an order may not have begun
@@ -99,13 +92,13 @@ export async function placeBatch({ db, orders }: Batch): Promise<(string | null)
       ? []
       : await placeOrders(
           db,
-          sent.map((n) => orders[n]!.items),
+          sent.map((n) => orders[n]!),
           now,
         );
   // what was refused or taken before does not count twice for the cap
-  await releaseOrders(
+  await draws.releaseLiability(
     db,
-    sent.filter((_, at) => (codes[at] ?? null) !== null).map((n) => orders[n]!),
+    sent.filter((_, at) => (codes[at] ?? null) !== null).flatMap((n) => orders[n]!),
   );
   return orders.map((_, n) => {
     const at = sent.indexOf(n);
@@ -198,6 +191,7 @@ async function toItems(
     bets: priced.slip.bets,
     costMinor: priced.slip.costMinor,
     maxMemberMinor: priced.game.maxMemberMinor,
+    liabilityMinor: priced.liabilityMinor,
     transferId:
       at === 0
         ? first
@@ -246,8 +240,8 @@ export function createBetting(db: Db) {
   const wallet = createWallet({ db });
   const place = wallet.batched<Placed, string | null>({
     run: (orders) => placeBatch({ db, orders }),
-    shardOf: ({ items }) => shardOf(items[0]!),
-    bucketOf: ({ items }) => items[0]!.bucket,
+    shardOf: ([first]) => shardOf(first!),
+    bucketOf: ([first]) => first!.bucket,
   });
   async function placeAgain(order: Placed): Promise<string | null> {
     const code = await place(order);
@@ -273,7 +267,7 @@ export function createBetting(db: Db) {
       real: account.real,
     });
     const items = await toItems(ctx, input, { priced, numeros, account: account.id, operatorAccountId });
-    refuse(ctx, await placeAgain({ items, liabilityMinor: priced.liabilityMinor }));
+    refuse(ctx, await placeAgain(items));
     ctx.push.balanceChanged(ctx.session);
     return {
       orderNumber: items[0]!.master,

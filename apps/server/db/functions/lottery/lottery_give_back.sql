@@ -1,8 +1,8 @@
--- Ends open orders with their whole stake given back, and returns those that were: `cancelled` by their member, `stopped` after a win of the
+-- Ends open orders with their whole stake given back, and returns those that were, with what each had added to its draw's liability: `cancelled` by their member, `stopped` after a win of the
 -- same order, which both need that the bucket is not sealed for their draw; `void`: the draw is. The caller holds the locks of draws and
 -- accounts.
 create or replace function lottery_give_back(p_bucket smallint, p_member_ids bigint[], p_ids text[], p_state text, p_now timestamptz)
-returns table (member_id bigint, id text) language plpgsql
+returns table (member_id bigint, id text, draw_id bigint, liability_minor bigint) language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
 as $$
 #variable_conflict use_column
@@ -29,7 +29,7 @@ begin
     from unnest(orders) g where o.bucket = p_bucket and o.member_id = g.member_id and o.id = g.id;
   update play_round r set state = 'rolledBack', bet_minor = 0, bets = 0, ended_at = p_now
     from unnest(orders) g where r.bucket = p_bucket and r.member_id = g.member_id and r.vendor = g.vendor and r.round_id = g.id;
-  return query select g.member_id, g.id from unnest(orders) g;
+  return query select g.member_id, g.id, g.draw_id, g.liability_minor from unnest(orders) g;
 end $$;
 
 revoke all on function lottery_give_back from public, khela_app;

@@ -1,9 +1,10 @@
 -- Entry function: settles orders of a draw in one bucket by version `p_version` of its result, each once, and returns those that changed with
 -- what they won. A win of an earlier version is reversed and the new one paid, both or none: what the balance does not hold is noted as
--- unpaid. Of an order that stops on a win, the later draws are given back where they are not sealed yet.
+-- unpaid. Of an order that stops on a win, the later draws are given back where they are not sealed yet, and returned with their draw and
+-- what they had added to its liability.
 create or replace function lottery_settle(
   p_bucket smallint, p_draw_id bigint, p_member_ids bigint[], p_ids text[], p_payouts bigint[], p_version smallint, p_now timestamptz
-) returns table (member_id bigint, id text, won_minor bigint) language plpgsql security definer set search_path = public, pg_temp
+) returns table (member_id bigint, id text, won_minor bigint, stopped_draw_id bigint, freed_minor bigint) language plpgsql security definer set search_path = public, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
 as $$
 #variable_conflict use_column
@@ -15,7 +16,8 @@ begin
   perform pg_advisory_xact_lock_shared(hashint8extended(d.draw_id, 7014))
     from (select distinct l.draw_id from unnest(p_member_ids, p_ids) k(member_id, id)
       join lottery_order o on o.bucket = p_bucket and o.member_id = k.member_id and o.id = k.id and o.stop_on_win and o.place < o.places
-      join lottery_order l on l.bucket = p_bucket and l.member_id = o.member_id and l.id like o.master || '-%' and l.state = 'open' order by 1) d;
+      join lottery_order l on l.bucket = p_bucket and l.member_id = o.member_id and l.master = o.master and l.place > o.place
+        and l.stop_on_win and l.state = 'open' order by 1) d;
   perform from account a
     join (select distinct k.member_id from unnest(p_member_ids) k(member_id)) m on a.bucket = p_bucket and a.member_id = m.member_id
     where a.kind = 'main' order by a.member_id, a.id for no key update of a;
@@ -78,13 +80,14 @@ begin
 
   select array_agg(l.member_id), array_agg(l.id) into stop_member_ids, stop_ids
     from unnest(changed) k
-      join lottery_order l on l.bucket = p_bucket and l.member_id = (orders[k]).member_id and l.id like (orders[k]).master || '-%'
-        and l.place > (orders[k]).place and l.state = 'open'
+      join lottery_order l on l.bucket = p_bucket and l.member_id = (orders[k]).member_id and l.master = (orders[k]).master
+        and l.place > (orders[k]).place and l.stop_on_win and l.state = 'open'
     where (orders[k]).stop_on_win and pays[k] > 0;
   if stop_ids is not null then
-    perform lottery_give_back(p_bucket, stop_member_ids, stop_ids, 'stopped', p_now);
+    return query select g.member_id, g.id, null::bigint, g.draw_id, g.liability_minor
+      from lottery_give_back(p_bucket, stop_member_ids, stop_ids, 'stopped', p_now) g;
   end if;
-  return query select (orders[k]).member_id, (orders[k]).id, pays[k] from unnest(changed) k;
+  return query select (orders[k]).member_id, (orders[k]).id, pays[k], null::bigint, null::bigint from unnest(changed) k;
 end $$;
 
 revoke all on function lottery_settle from public, khela_app;
