@@ -16,6 +16,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<Benc
   growth: async (args) => (await import("./ledger/growth.ts")).measureGrowth(args),
   home: async (args) => (await import("./pages/home.ts")).measureHome(args),
   http: async (args) => (await import("./http/http.ts")).measureHttp(args),
+  lottery: async (args) => (await import("./lottery/lottery.ts")).measureLottery(args),
   member: async (args) => (await import("./member/member.ts")).measureMember(args),
   migrate: async (args) => (await import("./ledger/migrate.ts")).measureMigrate(args),
   records: async (args) => (await import("./records/records.ts")).measureRecords(args),

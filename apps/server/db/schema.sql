@@ -1411,7 +1411,6 @@ create table lottery_order (
   win_id uuid,
   liability_minor bigint default 0 not null,
   constraint lottery_order_pkey PRIMARY KEY (bucket, member_id, id),
-  constraint lottery_order_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
   constraint lottery_order_bets_check CHECK (bets > 0),
   constraint lottery_order_check CHECK (places >= place),
   constraint lottery_order_check1 CHECK ((state = 'open'::text) = (ended_at IS NULL)),
@@ -1427,7 +1426,7 @@ create table lottery_order (
   constraint lottery_order_slip_check CHECK (length(slip) >= 1 AND length(slip) <= 4000),
   constraint lottery_order_state_check CHECK (state = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text, 'cancelled'::text, 'stopped'::text, 'void'::text])),
   constraint lottery_order_unpaid_minor_check CHECK (unpaid_minor >= 0)
-);
+) with (fillfactor=85);
 comment on table lottery_order is 'a member''s order for one draw; an order of several draws has a row for each';
 comment on column lottery_order.stop_on_win is 'those after a winning one of the same master are given back';
 comment on column lottery_order.unpaid_minor is 'what a corrected result takes back and the balance did not hold';

@@ -22,7 +22,9 @@ import { readResult, rulesOf, settle } from "./rules.ts";
 import { insertDraws, listMissingDraws, type DrawSlot } from "./schedule-store.ts";
 
 const TICKETS_PER_READ = 5_000;
-const ORDERS_PER_PAGE = 1_000;
+const ORDERS_PER_PAGE = 2_000;
+/** So many buckets are settled at the same time: the database works on one while the payouts of another are computed. */
+const BUCKETS_AT_ONCE = 2;
 const DRAWS_PER_RUN = 500;
 
 type Drawing = Pick<Services, "db" | "secrets" | "push" | "httpClient" | "config" | "log">;
@@ -46,7 +48,7 @@ export async function scheduleDraws(services: Pick<Drawing, "db" | "secrets">): 
 }
 
 /** An order's ticket as it is hashed. */
-export function ticketOf(order: orders.OrderRow, numero: string): string {
+export function ticketOf(order: orders.TicketRow, numero: string): string {
   return ticketText({ ...order, numero, key: order.transferId });
 }
 
@@ -54,13 +56,13 @@ export function ticketOf(order: orders.OrderRow, numero: string): string {
 export async function listLeaves(
   { db }: Pick<Drawing, "db">,
   draw: draws.DrawRow,
-  visit: (order: orders.OrderRow, index: number) => void = () => undefined,
+  visit: (order: orders.TicketRow, index: number) => void = () => undefined,
 ): Promise<string[]> {
   const leaves: string[] = [];
   for (const bucket of await listMemberBuckets(db)) {
-    let after: orders.OrderRow | null = null;
+    let after: orders.TicketRow | null = null;
     for (;;) {
-      const page: orders.OrderRow[] = await orders.listTickets(db, bucket, draw.id, {
+      const page: orders.TicketRow[] = await orders.listTickets(db, bucket, draw.id, {
         after,
         most: TICKETS_PER_READ,
       });
@@ -109,6 +111,28 @@ async function drawNow(services: Drawing, draw: draws.DrawRow): Promise<boolean>
   });
 }
 
+/** Runs on every bucket, a few at a time. The first fault ends it: no other bucket is begun. */
+async function forEachBucket(
+  db: Drawing["db"],
+  run: (bucket: number, isEnding: () => boolean) => Promise<void>,
+): Promise<void> {
+  const buckets = (await listMemberBuckets(db)).values();
+  let hasFailed = false;
+  const lane = async () => {
+    for (const bucket of buckets) {
+      if (hasFailed) return;
+      await run(bucket, () => hasFailed);
+    }
+  };
+  const lanes = Array.from({ length: BUCKETS_AT_ONCE }, () =>
+    lane().catch((error: unknown) => {
+      hasFailed = true;
+      throw error;
+    }),
+  );
+  await Promise.all(lanes);
+}
+
 /** Settles every order by the draw's result, page by page, each page in a transaction of its own. */
 async function settleDraw(services: Drawing, draw: draws.DrawRow): Promise<void> {
   const { db, push } = services;
@@ -116,20 +140,23 @@ async function settleDraw(services: Drawing, draw: draws.DrawRow): Promise<void>
   const result = readResult(rules, draw.result);
   const version = draw.resultVersion;
   const known = new Map<string, bigint>();
-  const payoutOf = (order: orders.OrderRow): bigint => {
+  const payoutOf = (order: orders.UnsettledRow): bigint => {
     const key = `${order.mode} ${order.currency} ${order.slip}`;
     const payout = known.get(key) ?? settle(rules, order, result).payoutMinor;
     if (known.size < ORDERS_PER_PAGE) known.set(key, payout);
     return payout;
   };
-  for (const bucket of await listMemberBuckets(db)) {
-    for (;;) {
-      const page = await orders.listUnsettled(db, bucket, {
+  await forEachBucket(db, async (bucket, isEnding) => {
+    let after: orders.OrderKey | null = null;
+    while (!isEnding()) {
+      const page: orders.UnsettledRow[] = await orders.listUnsettled(db, bucket, {
         drawId: draw.id,
         version,
+        after,
         most: ORDERS_PER_PAGE,
       });
       if (page.length === 0) break;
+      after = page.at(-1) ?? null;
       const payouts = page.map((order) => ({ ...order, payoutMinor: payoutOf(order) }));
       const now = await draws.readClock(db);
       const changed = await orders.settleOrders(db, bucket, { drawId: draw.id, version, now }, payouts);
@@ -140,7 +167,7 @@ async function settleDraw(services: Drawing, draw: draws.DrawRow): Promise<void>
       for (const { memberId, wonMinor } of changed)
         if (wonMinor === null || wonMinor > 0n) push.balanceChanged({ bucket, memberId });
     }
-  }
+  });
   await db.transaction(async (tx) => {
     await draws.settleDraw(tx, draw.id, version, await draws.readClock(tx));
     await push.publishTopic(tx, "answers lottery");
@@ -152,7 +179,12 @@ async function refundDraw({ db, push }: Drawing, { id }: draws.DrawRow): Promise
   for (const bucket of await listMemberBuckets(db)) {
     await orders.sealBucket(db, bucket, id, await draws.readClock(db));
     for (;;) {
-      const page = await orders.listUnsettled(db, bucket, { drawId: id, version: 1, most: ORDERS_PER_PAGE });
+      const page = await orders.listUnsettled(db, bucket, {
+        drawId: id,
+        version: 1,
+        after: null,
+        most: ORDERS_PER_PAGE,
+      });
       if (page.length === 0) break;
       const now = await draws.readClock(db);
       for (const { memberId } of await orders.endOrders(db, bucket, page, { state: "void", now }))

@@ -164,37 +164,43 @@ export function findOrders(
     where bucket = ${bucket} and member_id = ${memberId} and id = any (${[...ids]}::text[]) order by id`);
 }
 
+export type OrderKey = { readonly memberId: bigint; readonly id: string };
+
 /** From then on the bucket takes no order for the draw; waits for those begun before. */
 export async function sealBucket(db: Db, bucket: number, drawId: bigint, now: Date): Promise<void> {
   await db.run(sql`select lottery_seal_draw(${bucket}::smallint, ${drawId}::bigint, ${now}::timestamptz)`);
 }
+
+export type TicketRow = Pick<OrderRow, "memberId" | "id" | "mode" | "slip" | "costMinor" | "transferId">;
+
+type Page = { readonly after: OrderKey | null; readonly most: number };
 
 /** The orders of a sealed draw in one bucket that were not taken back before, in the order of their tickets. */
 export function listTickets(
   db: Db,
   bucket: number,
   drawId: bigint,
-  { after, most }: { readonly after: Pick<OrderRow, "memberId" | "id"> | null; readonly most: number },
-): Promise<OrderRow[]> {
-  return db.rows<OrderRow>(sql`
-    select ${orderColumns} from lottery_order
+  { after, most }: Page,
+): Promise<TicketRow[]> {
+  return db.rows<TicketRow>(sql`
+    select member_id "memberId", id, mode, slip, cost_minor "costMinor", transfer_id "transferId" from lottery_order
     where bucket = ${bucket} and draw_id = ${drawId} and state not in ('cancelled', 'stopped')
       and (member_id, id) > (${after?.memberId ?? 0n}::bigint, ${after?.id ?? ""}) order by member_id, id limit ${most}`);
 }
+
+export type UnsettledRow = Pick<OrderRow, "memberId" | "id" | "mode" | "slip" | "currency">;
 
 /** Orders of a draw in one bucket that this version of the result has not settled. */
 export function listUnsettled(
   db: Db,
   bucket: number,
-  { drawId, version, most }: { readonly drawId: bigint; readonly version: number; readonly most: number },
-): Promise<OrderRow[]> {
-  return db.rows<OrderRow>(sql`
-    select ${orderColumns} from lottery_order
+  { drawId, version, after, most }: Page & { readonly drawId: bigint; readonly version: number },
+): Promise<UnsettledRow[]> {
+  return db.rows<UnsettledRow>(sql`
+    select member_id "memberId", id, mode, slip, currency from lottery_order
     where bucket = ${bucket} and draw_id = ${drawId} and state in ('open', 'won', 'lost') and result_version < ${version}
-    order by member_id, id limit ${most}`);
+      and (member_id, id) > (${after?.memberId ?? 0n}::bigint, ${after?.id ?? ""}) order by member_id, id limit ${most}`);
 }
-
-type OrderKey = { readonly memberId: bigint; readonly id: string };
 
 /** An order that came to nothing, with what its draw no longer has to hold for it. */
 export type Ended = OrderKey & Reservation;

@@ -11,7 +11,7 @@ import type { LotteryMode } from "@khela/engines/lottery/lottery-types";
 import type { Db } from "@khela/service-kit/db/database";
 import type { Context } from "../http/context.ts";
 import { findGame, viewerOf } from "../games/games.ts";
-import { createWallet, findAccount, shardOf, transferId } from "../wallet/wallet.ts";
+import { createWallet, findAccount, shardOf, transferId, type Wallet } from "../wallet/wallet.ts";
 import * as draws from "./draw-store.ts";
 import { findOrders, placeOrders, refuseAboveCap, type OrderItem, type Placed } from "./order-store.ts";
 import { liabilityOf, readSlip, rulesOf, type Slip } from "./rules.ts";
@@ -235,19 +235,24 @@ function refuse(ctx: Betting, code: string | null): void {
   reasons[code]();
 }
 
-/** Creates the handler, with the batcher that orders share. */
-export function createBetting(db: Db) {
-  const wallet = createWallet({ db });
+/** Returns what takes an order together with those that come at the same time, and answers why it was refused, or null. */
+export function createPlacing(db: Db, wallet: Wallet): (order: Placed) => Promise<string | null> {
   const place = wallet.batched<Placed, string | null>({
     run: (orders) => placeBatch({ db, orders }),
     shardOf: ([first]) => shardOf(first!),
     bucketOf: ([first]) => first!.bucket,
   });
-  async function placeAgain(order: Placed): Promise<string | null> {
+  return async function placeAgain(order): Promise<string | null> {
     const code = await place(order);
     // an account with limits places one order a batch
     return code === "again" ? placeAgain(order) : code;
-  }
+  };
+}
+
+/** Creates the handler, with the batcher that orders share. */
+export function createBetting(db: Db) {
+  const wallet = createWallet({ db });
+  const place = createPlacing(db, wallet);
   return async function betting(ctx: Betting, input: ParsedInputOf<Lottery["betting"]>): Promise<Answer> {
     const known = await findPlaced(ctx, input);
     if (known !== null) return known;
@@ -267,7 +272,7 @@ export function createBetting(db: Db) {
       real: account.real,
     });
     const items = await toItems(ctx, input, { priced, numeros, account: account.id, operatorAccountId });
-    refuse(ctx, await placeAgain(items));
+    refuse(ctx, await place(items));
     ctx.push.balanceChanged(ctx.session);
     return {
       orderNumber: items[0]!.master,

@@ -84,20 +84,20 @@ begin
     into answers, remaining, balances, helds, seqs, posted_ats, chain_hashes from (select * from ready order by n) answered;
     -- Apart, since Citus sends a statement that inserts inside a WITH to all nodes.
     insert into transfer
-    select /* spread: p_bucket */ m.bucket, m.member_id, m.account_id, w.seq, m.id, m.kind, 0, case when m.incoming then m.operator_account_id else m.account_id end,
+    select /* spread: p_bucket */ m.bucket, m.member_id, m.account_id, m.seq, m.id, m.kind, 0, case when m.incoming then m.operator_account_id else m.account_id end,
       case when m.incoming then m.account_id else m.operator_account_id end, m.amount_minor, m.currency, null, null,
-      m.linked_id, m.round_ref, m.reference, null, w.after, w.held, null, w.posted_at, w.chain_hash
-    from unnest(balances, helds, seqs, posted_ats, chain_hashes) with ordinality w(after, held, seq, posted_at, chain_hash, n)
-      join unnest(items) with ordinality m(id, bucket, member_id, account_id, operator_account_id, incoming, amount_minor,
-        currency, kind, phase, pending_id, reversal_of, linked_id, round_ref, reference, expires_at, grp, n) on m.n = w.n
-    where w.after is not null
-    order by w.n;
+      m.linked_id, m.round_ref, m.reference, null, m.after, m.held, null, m.posted_at, m.chain_hash
+    from unnest(items, balances, helds, seqs, posted_ats, chain_hashes) with ordinality m(id, bucket, member_id, account_id, operator_account_id,
+      incoming, amount_minor, currency, kind, phase, pending_id, reversal_of, linked_id, round_ref, reference, expires_at, grp,
+      after, held, seq, posted_at, chain_hash, n)
+    where m.after is not null
+    order by m.n;
     insert into transfer_place
-    select /* spread: p_bucket */ m.bucket, m.member_id, m.id, m.account_id, w.seq, w.posted_at
-    from unnest(balances, seqs, posted_ats) with ordinality w(after, seq, posted_at, n)
-      join unnest(items) with ordinality m(id, bucket, member_id, account_id, operator_account_id, incoming, amount_minor,
-        currency, kind, phase, pending_id, reversal_of, linked_id, round_ref, reference, expires_at, grp, n) on m.n = w.n
-    where w.after is not null;
+    select /* spread: p_bucket */ m.bucket, m.member_id, m.id, m.account_id, m.seq, m.posted_at
+    from unnest(items, balances, seqs, posted_ats) with ordinality m(id, bucket, member_id, account_id, operator_account_id,
+      incoming, amount_minor, currency, kind, phase, pending_id, reversal_of, linked_id, round_ref, reference, expires_at, grp,
+      after, seq, posted_at, n)
+    where m.after is not null;
     return query select * from unnest(answers);
   end if;
 
