@@ -1,10 +1,12 @@
 /** The lottery as a member plays it: lobby, numbers, price, order, several draws, taken back, drawn, paid and verified. */
+import { readFileSync } from "node:fs";
 import { expect, test, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { findLotteryGame, parseSlip, settleSlip } from "@khela/engines/lottery/lottery";
 import { tableOf } from "@khela/engines/lottery/odds";
 import { parseResult } from "@khela/engines/lottery/result";
 import { formatAmount } from "@khela/engines/money";
+import { verifyProof } from "../../tools/lottery/verify.ts";
 import type { Client } from "../client.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { balance, DEPOSIT_MINOR } from "./support/balances.ts";
@@ -62,20 +64,19 @@ async function chooseNumbers({
   t,
   digits,
   money,
-  play,
+  choosePlay,
   button,
-  chip,
   unit,
   total,
 }: Journey): Promise<void> {
-  await chip(play("ssc.1end.direct")).click();
+  await choosePlay("ssc.1end.direct");
   await expect(main.getByText(t("lottery.pays", { odds: digits("9") }))).toBeVisible();
   await button(t("lottery.quick.all")).click();
   await unit.fill(digits("5"));
   await expect(total).toContainText(money("50.00"));
   await expect(total).toContainText(t("lottery.bets", { count: 10 }));
   await button(t("lottery.addLine")).click();
-  await chip(play("ssc.5star.direct")).click();
+  await choosePlay("ssc.5star.direct");
   for (const place of [0, 1, 2, 3, 4])
     await main
       .locator("fieldset")
@@ -94,13 +95,13 @@ async function placeOnThreeDraws({
   t,
   digits,
   money,
-  play,
+  choosePlay,
   button,
   chip,
   bar,
   total,
 }: Journey): Promise<void> {
-  await chip(play("ssc.1end.direct")).click();
+  await choosePlay("ssc.1end.direct");
   await button(digits("7")).first().click();
   await button(digits("2")).last().click();
   await chip(t("lottery.drawsCount", { count: 3 })).click();
@@ -108,6 +109,14 @@ async function placeOnThreeDraws({
   await button(t("lottery.place")).click();
   await expect(bar).toContainText(money("443.00"));
   expect(await balance(page)).toBe(44_300n);
+}
+
+/** The file that is offered holds, without any server. */
+async function expectProof({ page, button, t }: Journey): Promise<void> {
+  const coming = page.waitForEvent("download");
+  await button(t("lottery.proof.download")).click();
+  const file = await (await coming).path();
+  expect(verifyProof(readFileSync(file, "utf8")).exitCode).toBe(0);
 }
 
 /** The draw closes, takes nothing more, and shows its result. */
@@ -195,6 +204,7 @@ test("[LOT-01 LOT-02 LOT-03 LOT-04 LOT-05 LOT-06 API-05] order: priced as it is 
   await main.getByRole("link", { name: t("lottery.verify") }).click();
   await expect(main.getByText(t("lottery.check.passed"), { exact: true })).toHaveCount(3);
   await expectWellMade(page);
+  await expectProof(journey);
   await openOrder(first!.orderDetailId);
   await expect(
     main.getByText(t(chaseWon > 0n ? "lottery.state.won" : "lottery.state.lost"), { exact: true }),
@@ -208,15 +218,15 @@ test("[LOT-02 LOT-03 LOT-05 API-05] southern draw in English: random numbers, ty
   baseURL,
 }) => {
   const { page, main, client } = await newMember(browser, baseURL, "EN");
-  const { t, money, play, button, chip, tab, total } = partsOf(main, "EN");
+  const { t, money, play, choosePlay, button, chip, tab, total } = partsOf(main, "EN");
 
   await page.goto(`/m/lottery?game=${southernGame}`);
   const numero = await currentNumero(client, southernGame);
-  await chip(play("tail")).click();
+  await choosePlay("tail");
   await button(t("lottery.quick.all")).click();
   await expect(total).toContainText(money("10.00"));
   await button(t("lottery.addLine")).click();
-  await chip(play("cang3")).click();
+  await choosePlay("cang3");
   await main.getByLabel(t("lottery.numbers"), { exact: true }).fill("012, 9999");
   await expect(main.getByText(t("lottery.numbersWrong"))).toBeVisible();
   await main.getByLabel(t("lottery.numbers"), { exact: true }).fill("০১২, 345");
@@ -241,6 +251,12 @@ test("[LOT-02 LOT-03 LOT-05 API-05] southern draw in English: random numbers, ty
   await expect.poll(() => balance(page)).toBe(48_800n + won);
   await tab("results").click();
   await expect(rows.filter({ hasText: numero }).first()).toBeVisible();
+  await expectWellMade(page);
+  await chip(t("lottery.view.charts")).click();
+  await expect(main.getByRole("img", { name: new RegExp(t("lottery.chart.trend")) })).toBeVisible();
+  await expectWellMade(page);
+  await chip(t("lottery.chart.all")).click();
+  await expect(main.getByText(t("lottery.chart.cold"))).toBeVisible();
   await expectWellMade(page);
   await tab("rules").click();
   await expect(main.getByText(play("truot10"))).toBeVisible();

@@ -98,6 +98,7 @@ function lotteryInputs({ lottery }: FuzzFixture): Readonly<Record<string, () => 
     "lottery.near": () => ofGame,
     "lottery.chase": () => ofGame,
     "lottery.draws": () => ofGame,
+    "lottery.hotGap": () => ofGame,
     "lottery.draw": () => ({ ...ofGame, numero: quoted(lottery.numero) }),
     "lottery.preview": () => slip,
     "lottery.betting": () => ({

@@ -10,7 +10,8 @@ import {
   localizeDigits,
   numberStyles,
 } from "../../../apps/web/src/lib/format/format-number.ts";
-import { playName } from "../../../apps/web/src/lottery/play-name.ts";
+import { playGroupOf } from "@khela/engines/lottery/play-groups";
+import { kindName, playName } from "../../../apps/web/src/lottery/play-name.ts";
 import { createClient, type Client } from "../../client.ts";
 import { deposit } from "./balances.ts";
 import { choose, logInNewMember } from "./fixture.ts";
@@ -29,6 +30,7 @@ function wordsOf(language: Language) {
     digits: (text: string): string => localizeDigits(text, style),
     money: (amount: string): string => formatMoney(amount, "৳", style),
     play: (code: string): string => playName(code, t),
+    kind: (code: string): string => kindName(playGroupOf(code), t),
   };
 }
 
@@ -59,11 +61,17 @@ export async function currentNumero(client: Client, gameId: number): Promise<str
 /** What a journey touches and reads on the game's page. */
 export function partsOf(main: Locator, language: Language) {
   const words = wordsOf(language);
+  const chip = (text: string) => main.locator("label").getByText(text, { exact: true });
   return {
     ...words,
     button: (name: string) => main.getByRole("button", { name, exact: true }),
-    tab: (part: string) => main.getByRole("tab", { name: words.t(`lottery.part.${part}`) }),
-    chip: (text: string) => main.locator("label").getByText(text, { exact: true }),
+    tab: (part: string) => main.getByRole("tab", { name: words.t(`lottery.part.${part}`), exact: true }),
+    chip,
+    /** Its kind first, then the play. */
+    async choosePlay(code: string): Promise<void> {
+      await main.getByRole("tab", { name: words.kind(code), exact: true }).click();
+      await chip(words.play(code)).click();
+    },
     unit: main.getByLabel(words.t("lottery.unit"), { exact: true }).first(),
     /** The bar with the balance. */
     bar: main.locator("header").first(),

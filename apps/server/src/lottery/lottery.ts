@@ -3,6 +3,7 @@
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { findLotteryGame } from "@khela/engines/lottery/lottery";
+import { countDrawn } from "@khela/engines/lottery/statistics";
 import { formatAmount } from "@khela/engines/money";
 import { listLotteryGames, viewerOf } from "../games/games.ts";
 import type { Context } from "../http/context.ts";
@@ -45,6 +46,7 @@ async function listGames(ctx: Reader): Promise<GameView[]> {
       prizeMode: tile.prizeMode,
       engine: game.engine,
       isVietnamese: game.vietnamese,
+      electronic: game.electronic,
       periodS: game.periodS,
       numero: draw?.numero ?? null,
       closesAt: draw?.closesAt.getTime() ?? null,
@@ -100,6 +102,7 @@ export function toDraw(draw: draws.DrawRow): DrawView {
     winningTime: draw.drawsAt.getTime(),
     winNo: hasResult ? winningText(readResult({ game: findLotteryGame(draw.engine) }, draw.result)) : null,
     result: draw.result,
+    electronic: draw.electronic,
     resultVersion: draw.resultVersion,
   };
 }
@@ -160,6 +163,32 @@ export async function listDraws(
     draws.countResults(ctx.db, game),
   ]);
   return { content: rows.map(toDraw), totalPages: Math.ceil(count / size) };
+}
+
+export async function hotGap(
+  ctx: Context<Lottery["hotGap"]>,
+  { gameId, size }: ParsedInputOf<Lottery["hotGap"]>,
+): Promise<OutputOf<Lottery["hotGap"]>> {
+  const game = (await draws.findLottery(ctx.db, ctx.merchant.id, gameId)) ?? ctx.fail("lottery.game.unknown");
+  const rows = await draws.listResults(ctx.db, game, { limit: size, offset: 0 });
+  // of other rules the numbers are others
+  const counted = rows.filter(({ engine }) => engine === game.engine);
+  const rules = { game: findLotteryGame(game.engine) };
+  const places = countDrawn(
+    rules.game,
+    counted.map(({ result }) => readResult(rules, result)),
+  );
+  const byPlace = <T>(read: (place: (typeof places)[number]) => readonly T[]) =>
+    Object.fromEntries(places.map((one) => [one.place, [...read(one)]]));
+  return {
+    numeros: counted.map(({ numero }) => numero),
+    numbers: byPlace(({ numbers }) => numbers),
+    hot: byPlace(({ hot }) => hot),
+    gap: byPlace(({ gap }) => gap),
+    trend: Object.fromEntries(
+      places.flatMap(({ place, trend }) => (trend === null ? [] : [[place, [...trend]] as const])),
+    ),
+  };
 }
 
 export async function readDraw(

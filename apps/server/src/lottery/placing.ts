@@ -56,12 +56,14 @@ async function readPriced(ctx: Preview | Betting, input: SlipInput, numero?: str
   return { game, slip, liabilityMinor: liabilityOf(rules, slip), mode };
 }
 
+const totalOf = (slip: Slip, phases: number): bigint => slip.costMinor * BigInt(phases);
+
 export async function preview(ctx: Preview, input: SlipInput): Promise<OutputOf<Lottery["preview"]>> {
   const { slip } = await readPriced(ctx, input);
   const money = (minor: bigint) => formatAmount(minor, ctx.merchant.currency);
   return {
     stakes: slip.bets,
-    totalBettingAmount: money(slip.costMinor),
+    totalBettingAmount: money(totalOf(slip, input.phases ?? 1)),
     lines: slip.priced.map(({ line, play, bets, costMinor }) => ({
       line,
       play,
@@ -259,7 +261,7 @@ export function createBetting(db: Db) {
     const priced = await readPriced(ctx, input, input.currentNumero);
     const numeros = await chosenDraws(ctx, input, priced.game);
     const { currency } = ctx.merchant;
-    const total = priced.slip.costMinor * BigInt(numeros.length);
+    const total = totalOf(priced.slip, numeros.length);
     if (input.betCartAmountSum !== undefined && !isAmount(input.betCartAmountSum, total, currency))
       ctx.fail("lottery.price.changed", { total: formatAmount(total, currency) });
     const account = await findAccount(ctx.db, ctx.session);

@@ -1,5 +1,5 @@
 import type { Routes, Services } from "../http/context.ts";
-import { chase, games, listDraws, near, opened, playMenu, readDraw, vietnamese } from "./lottery.ts";
+import { chase, games, hotGap, listDraws, near, opened, playMenu, readDraw, vietnamese } from "./lottery.ts";
 import { cancel, listOrders, proof, readOrder } from "./own-orders.ts";
 import { createBetting, preview } from "./placing.ts";
 
@@ -12,6 +12,7 @@ export function lotteryRoutes({ db }: Services): Routes<"lottery"> {
     chase,
     opened,
     draws: listDraws,
+    hotGap,
     draw: readDraw,
     preview,
     betting: createBetting(db),

@@ -22,6 +22,7 @@ import type {
   SlipLine,
 } from "@khela/engines/lottery/lottery-types";
 import { loadOdds, oddsOfPlay, returnsOf, tableOf } from "@khela/engines/lottery/odds";
+import { playGroupOf } from "@khela/engines/lottery/play-groups";
 import { parseResult } from "@khela/engines/lottery/result";
 
 export type RuleSource = {
@@ -111,6 +112,7 @@ export function listPlays({ game, table }: Rules) {
     const percent = (value = fraction(0n)) => decimalOf(value, PERCENT_DECIMALS);
     return {
       playCode: play.code,
+      groupCode: playGroupOf(play.code),
       mode: play.mode,
       singleBetPrice: short(decimalOf(priceOf(play, table), ODDS_DECIMALS)),
       positions: form.positions,

@@ -42,8 +42,8 @@ export async function fetchRows<Row>(
   return { rows: rows.slice(0, maxRows), isCut: cursor !== null || rows.length > maxRows };
 }
 
-export function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
+export function saveFile(name: string, text: string, type = "text/csv;charset=utf-8"): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

@@ -2,41 +2,27 @@
 // functions that settle it.
 
 import type { ReactNode } from "react";
-import { useEffect, useRef, useState } from "react";
-import { lottery } from "@khela/contract/calls/lottery/lottery";
-import { wallet } from "@khela/contract/calls/wallet";
+import { useState } from "react";
+import { MAX_SLIP_LENGTH } from "@khela/contract/schemas/lottery/lottery";
 import { useI18n } from "../i18n/i18n.tsx";
-import { createRequestId } from "../lib/api/request-id.ts";
 import { localizeDigits } from "../lib/format/format-number.ts";
 import { latinDigits } from "../lib/format/latin-digits.ts";
-import { invalidateQueries, useCache, useCall, useMutation } from "../lib/query/query.ts";
-import { useSession } from "../lib/session/session.ts";
-import { Money } from "../ui/content/money.tsx";
-import { showToast } from "../ui/feedback/toast.tsx";
-import { Button, ButtonLink } from "../ui/form/button.tsx";
 import { Chips } from "../ui/form/chips.tsx";
+import { Segmented } from "../ui/form/segmented.tsx";
 import { Switch } from "../ui/form/switch.tsx";
 import { TextField } from "../ui/form/text-field.tsx";
 import { Icon } from "../ui/icon/icon.tsx";
+import { Tabs } from "../ui/navigation/tabs.tsx";
 import styles from "./lottery.module.css";
 import { NumberPad } from "./number-pad.tsx";
-import { contentText, oddsRangeText, playName, priceText } from "./play-name.ts";
+import { OrderTotal } from "./order-total.tsx";
+import { contentText, kindName, oddsRangeText, playName, priceText } from "./play-name.ts";
 import { emptyChoice, slipLine, type Menu, type Play } from "./slip.ts";
 
 const units = ["1", "2", "5", "10", "50"] as const;
 const phaseCounts = ["1", "2", "3", "5", "10"] as const;
-const PAUSE_MS = 250;
+type Phases = (typeof phaseCounts)[number];
 const SEPARATOR = ";";
-
-/** The value once it has stayed the same for a moment. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
 
 function Lines({
   lines,
@@ -70,86 +56,6 @@ function Lines({
   );
 }
 
-type TotalProps = {
-  readonly gameId: number;
-  readonly numero: string | null;
-  readonly slip: string;
-  readonly phases: number;
-  readonly stopsOnWin: boolean;
-  readonly onPlaced: () => void;
-};
-
-/** What the slip costs, and the button that places it. */
-function Total({ gameId, numero, slip, phases, stopsOnWin, onPlaced }: TotalProps): ReactNode {
-  const { t, errorText } = useI18n();
-  const cache = useCache();
-  const isMember = useSession() !== null;
-  const settled = useSettled(slip);
-  const preview = useCall(
-    lottery.preview,
-    { gameId, bettingSlipString: settled },
-    { enabled: settled !== "" },
-  );
-  const betting = useMutation(lottery.betting);
-  const requestId = useRef(createRequestId());
-  // another slip is another order
-  useEffect(() => {
-    requestId.current = createRequestId();
-  }, [slip, numero, phases, stopsOnWin]);
-  const priced = slip !== "" && settled === slip ? preview.data : undefined;
-  const error = betting.error ?? (slip === "" ? null : preview.error);
-
-  async function place(): Promise<void> {
-    if (numero === null) return;
-    const placed = await betting.mutate({
-      gameId,
-      currentNumero: numero,
-      bettingSlipString: slip,
-      requestId: requestId.current,
-      phases,
-      winningStop: stopsOnWin,
-    });
-    if (placed === null) return;
-    requestId.current = createRequestId();
-    showToast(t("lottery.placed", { number: placed.orderNumber }), "success");
-    invalidateQueries(cache, wallet.balance);
-    onPlaced();
-  }
-
-  const each = priced === undefined ? 0 : Number(priced.totalBettingAmount);
-  return (
-    <div className={styles.total}>
-      {error === null ? null : (
-        <p className={styles.alert} role="alert">
-          {errorText(error.code)}
-        </p>
-      )}
-      <div className={styles.pair}>
-        <p role="status" className={styles.sum}>
-          <span className={styles.hint}>
-            {t("lottery.total")}
-            {priced === undefined ? "" : ` · ${t("lottery.bets", { count: priced.stakes })}`}
-          </span>
-          <b>
-            <Money amount={(each * phases).toFixed(2)} />
-          </b>
-        </p>
-        {isMember ? (
-          <Button
-            busy={betting.isPending}
-            disabled={priced === undefined || numero === null}
-            onClick={() => void place()}
-          >
-            {t("lottery.place")}
-          </Button>
-        ) : (
-          <ButtonLink to="/m/login">{t("lottery.login")}</ButtonLink>
-        )}
-      </div>
-    </div>
-  );
-}
-
 function useSlip(play: Play) {
   const [choice, setChoice] = useState(() => emptyChoice(play));
   const [unit, setUnit] = useState("1");
@@ -175,39 +81,57 @@ function useSlip(play: Play) {
   };
 }
 
-export function BettingPanel({
-  menu,
-  numero,
-}: {
-  readonly menu: Menu;
-  readonly numero: string | null;
-}): ReactNode {
-  const { t, style } = useI18n();
-  const plays = menu.plays.filter(({ mode }) => mode === "ent");
-  const [play, setPlay] = useState<Play>(() => plays[0]!);
-  const form = useSlip(play);
-  const [phases, setPhases] = useState<(typeof phaseCounts)[number]>("1");
-  const [stopsOnWin, setStopsOnWin] = useState(true);
-  const pays = [t("lottery.pays", { odds: oddsRangeText(play, style) }), priceText(play, t, style)].filter(
-    (text) => text !== null,
-  );
+type PlaysProps = {
+  readonly plays: readonly Play[];
+  readonly play: Play;
+  readonly onChoose: (play: Play) => void;
+  readonly children: ReactNode;
+};
 
-  function choose(code: string): void {
-    const next = plays.find(({ playCode }) => playCode === code) ?? play;
-    setPlay(next);
-    form.setChoice(emptyChoice(next));
-  }
-
-  return (
-    <div className={styles.panel}>
+/** The plays of a kind, and a tab for each kind where the game has several. */
+function Plays({ plays, play, onChoose, children }: PlaysProps): ReactNode {
+  const { t } = useI18n();
+  const kinds = Map.groupBy(plays, ({ groupCode }) => groupCode);
+  const shown = kinds.get(play.groupCode) ?? plays;
+  const choice = (
+    <>
       <Chips
         label={t("lottery.plays")}
-        options={plays.map(({ playCode }) => ({ value: playCode, label: playName(playCode, t) }))}
+        options={shown.map(({ playCode }) => ({ value: playCode, label: playName(playCode, t) }))}
         value={play.playCode}
-        onChange={choose}
+        onChange={(code) => onChoose(shown.find(({ playCode }) => playCode === code) ?? play)}
       />
-      <p className={styles.hint}>{pays.join(" · ")}</p>
-      <NumberPad play={play} choice={form.choice} onChange={form.setChoice} />
+      {children}
+    </>
+  );
+  if (kinds.size < 2) return choice;
+  return (
+    <div className={styles.kinds}>
+      <Tabs
+        label={t("lottery.kinds")}
+        tabs={[...kinds.keys()].map((value) => ({ value, label: kindName(value, t) }))}
+        value={play.groupCode}
+        onChange={(kind) => onChoose(kinds.get(kind)?.[0] ?? play)}
+      >
+        <div className={styles.panel}>{choice}</div>
+      </Tabs>
+    </div>
+  );
+}
+
+/** What a bet of the play pays and costs. */
+function Pays({ play }: { readonly play: Play }): ReactNode {
+  const { t, style } = useI18n();
+  const pays = [t("lottery.pays", { odds: oddsRangeText(play, style) }), priceText(play, t, style)];
+  return <p className={styles.hint}>{pays.filter((text) => text !== null).join(" · ")}</p>;
+}
+
+type Form = ReturnType<typeof useSlip>;
+
+function Unit({ form }: { readonly form: Form }): ReactNode {
+  const { t, style } = useI18n();
+  return (
+    <>
       <TextField
         label={t("lottery.unit")}
         name="unit"
@@ -233,6 +157,21 @@ export function BettingPanel({
           {t("lottery.addLine")}
         </button>
       </div>
+    </>
+  );
+}
+
+type PhasesProps = {
+  readonly phases: Phases;
+  readonly onPhases: (phases: Phases) => void;
+  readonly stopsOnWin: boolean;
+  readonly onStop: (stops: boolean) => void;
+};
+
+function ChosenDraws({ phases, onPhases, stopsOnWin, onStop }: PhasesProps): ReactNode {
+  const { t } = useI18n();
+  return (
+    <>
       <Chips
         label={t("lottery.draws")}
         options={phaseCounts.map((value) => ({
@@ -240,19 +179,78 @@ export function BettingPanel({
           label: t("lottery.drawsCount", { count: Number(value) }),
         }))}
         value={phases}
-        onChange={setPhases}
+        onChange={onPhases}
       />
-      {phases === "1" ? null : (
-        <Switch label={t("lottery.stopOnWin")} on={stopsOnWin} onChange={setStopsOnWin} />
+      {phases === "1" ? null : <Switch label={t("lottery.stopOnWin")} on={stopsOnWin} onChange={onStop} />}
+    </>
+  );
+}
+
+export function BettingPanel({
+  menu,
+  numero,
+}: {
+  readonly menu: Menu;
+  readonly numero: string | null;
+}): ReactNode {
+  const { t } = useI18n();
+  const plays = menu.plays.filter(({ mode }) => mode === "ent");
+  const [mode, setMode] = useState<"ent" | "trad">("ent");
+  const [play, setPlay] = useState<Play>(() => plays[0]!);
+  const form = useSlip(play);
+  const [counterSlip, setCounterSlip] = useState("");
+  const [phases, setPhases] = useState<Phases>("1");
+  const [stopsOnWin, setStopsOnWin] = useState(true);
+
+  return (
+    <div className={styles.panel}>
+      {plays.length === menu.plays.length ? null : (
+        <Segmented
+          label={t("lottery.modes")}
+          options={(["ent", "trad"] as const).map((value) => ({ value, label: t(`lottery.mode.${value}`) }))}
+          value={mode}
+          onChange={setMode}
+        />
       )}
-      <Lines lines={form.lines} onRemove={form.remove} />
-      <Total
+      {mode === "trad" ? (
+        <TextField
+          label={t("lottery.mode.trad")}
+          name="counter-slip"
+          autoComplete="off"
+          maxLength={MAX_SLIP_LENGTH}
+          value={counterSlip}
+          hint={t("lottery.counterHint")}
+          onChange={(event) => setCounterSlip(latinDigits(event.target.value))}
+        />
+      ) : (
+        <>
+          <Plays
+            plays={plays}
+            play={play}
+            onChoose={(next) => {
+              setPlay(next);
+              form.setChoice(emptyChoice(next));
+            }}
+          >
+            <Pays play={play} />
+            <NumberPad play={play} choice={form.choice} onChange={form.setChoice} />
+          </Plays>
+          <Unit form={form} />
+        </>
+      )}
+      <ChosenDraws phases={phases} onPhases={setPhases} stopsOnWin={stopsOnWin} onStop={setStopsOnWin} />
+      {mode === "trad" ? null : <Lines lines={form.lines} onRemove={form.remove} />}
+      <OrderTotal
         gameId={menu.gameId}
         numero={numero}
-        slip={form.slip}
+        slip={mode === "trad" ? counterSlip.trim() : form.slip}
+        mode={mode}
         phases={Number(phases)}
         stopsOnWin={phases !== "1" && stopsOnWin}
-        onPlaced={() => form.clear(play)}
+        onPlaced={() => {
+          form.clear(play);
+          setCounterSlip("");
+        }}
       />
     </div>
   );

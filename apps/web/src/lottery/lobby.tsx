@@ -1,4 +1,4 @@
-// Every lottery of the merchant in groups, each with the time until its orders end.
+// Every lottery of the merchant: those of every few minutes first, the others in groups, each with the time until its orders end.
 
 import type { ReactNode } from "react";
 import { lottery } from "@khela/contract/calls/lottery/lottery";
@@ -70,6 +70,23 @@ function Row({ game }: { readonly game: Game }): ReactNode {
   );
 }
 
+/** Drawn here, again and again through the day. */
+const isOften = ({ electronic, periodS }: Game): boolean => electronic && periodS !== null;
+
+function Section({ title, games }: { readonly title: string; readonly games: readonly Game[] }): ReactNode {
+  if (games.length === 0) return null;
+  return (
+    <section className={styles.group}>
+      <h2 className={styles.title}>{title}</h2>
+      <ul className={styles.list}>
+        {games.map((game) => (
+          <Row key={game.gameId} game={game} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 export function Lobby(): ReactNode {
   const { t, errorText } = useI18n();
   const { data, error, refetch } = useCall(lottery.games, {});
@@ -85,17 +102,18 @@ export function Lobby(): ReactNode {
         <ButtonLink to="/m/gameList">{t("games.HOME")}</ButtonLink>
       </EmptyState>
     );
-  return data.map(({ code, games }) => {
-    const id = groupIds[code];
-    return (
-      <section key={code} className={styles.group}>
-        <h2 className={styles.title}>{id === undefined ? code : t(id)}</h2>
-        <ul className={styles.list}>
-          {games.map((game) => (
-            <Row key={game.gameId} game={game} />
-          ))}
-        </ul>
-      </section>
-    );
-  });
+  const often = data
+    .flatMap(({ games }) => games)
+    .filter(isOften)
+    .toSorted((a, b) => (a.periodS ?? 0) - (b.periodS ?? 0));
+  return (
+    <>
+      <Section title={t("lottery.often")} games={often} />
+      {data.map(({ code, games }) => {
+        const id = groupIds[code];
+        const rest = games.filter((game) => !isOften(game));
+        return <Section key={code} title={id === undefined ? code : t(id)} games={rest} />;
+      })}
+    </>
+  );
 }

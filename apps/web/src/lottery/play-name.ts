@@ -103,6 +103,33 @@ function partName(part: string, t: Translate): string {
   return part;
 }
 
+const kinds = [
+  "lo",
+  "xien",
+  "truot",
+  "special",
+  "5star",
+  "4star",
+  "3star",
+  "2star",
+  "1star",
+  "any",
+  "first",
+  "place",
+  "sides",
+  "sum",
+  "same",
+  "different",
+  "single",
+] as const;
+
+const isKind = (code: string): code is (typeof kinds)[number] => (kinds as readonly string[]).includes(code);
+
+/** What a kind of plays is called. */
+export function kindName(code: string, t: Translate): string {
+  return isKind(code) ? t(`lottery.kind.${code}`) : code;
+}
+
 export function playName(code: string, t: Translate): string {
   return code
     .split(".")

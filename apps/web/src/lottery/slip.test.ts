@@ -14,6 +14,7 @@ import {
 
 const play = (changes: Partial<Play> = {}): Play => ({
   playCode: "de",
+  groupCode: "special",
   mode: "ent",
   singleBetPrice: "1",
   positions: 1,

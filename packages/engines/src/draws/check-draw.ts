@@ -35,8 +35,11 @@ export function canonicalJson(value: unknown): string {
   return `{${fields.map(([name, one]) => `${JSON.stringify(name)}:${canonicalJson(one)}`).join()}}`;
 }
 
-/** Whether the ticket is one of this draw's, under its root. */
-function isOfDraw({ numero, proof }: PublishedDraw, ticket: TicketProof): boolean {
+/** Whether the ticket is one of this draw's, under its root; also where the result was entered. */
+export function checkTicket(
+  { numero, proof }: Pick<PublishedDraw, "numero" | "proof">,
+  ticket: TicketProof,
+): boolean {
   const isSameDraw =
     ticket.numero === numero && ticket.root === proof.root && ticket.tickets === proof.tickets;
   // the second line of a ticket is its draw's number
@@ -52,6 +55,6 @@ export function checkDraw(draw: PublishedDraw, ticket: TicketProof | null): Draw
   return {
     secret: isCommitted(secret, commitment),
     result: canonicalJson(drawn) === canonicalJson(draw.result),
-    ticket: ticket === null ? null : isOfDraw(draw, ticket),
+    ticket: ticket === null ? null : checkTicket(draw, ticket),
   };
 }

@@ -23,6 +23,7 @@ export const lotteryPolicies = {
     fails: [],
   },
   draws: { limit: "read", fails: ["lottery.game.unknown"] },
+  hotGap: { limit: "read", fails: ["lottery.game.unknown"] },
   draw: { limit: "read", fails: ["lottery.draw.unknown"] },
   preview: { limit: "read", fails: ["lottery.game.unknown", "lottery.slip.invalid", "lottery.limit"] },
   betting: {

@@ -5,6 +5,8 @@ import { Code, EmptyObject, EpochMs, ImageUrl, Money, NodeId } from "../shapes.t
 /** Most draws of one order, and most sub-orders of one cancellation. */
 export const MAX_CHASE = 20;
 const MAX_CANCELLED = 100;
+const MAX_COUNTED = 100;
+const DEFAULT_COUNTED = 50;
 export const MAX_SLIP_LENGTH = 4_000;
 
 const lotteryModes = ["ent", "trad"] as const;
@@ -44,6 +46,8 @@ const Game = Type.Object({
   /** The rules by their code in the engines. */
   engine: Code,
   isVietnamese: Type.Boolean(),
+  /** Its results are drawn here; of others the official ones are entered. */
+  electronic: Type.Boolean(),
   /** Seconds between two draws; null: one on each of its days. */
   periodS: nullable(Type.Integer()),
   /** Of the draw that takes orders now; null: there is none. */
@@ -55,6 +59,8 @@ const Group = Type.Object({ code: Code, games: Type.Array(Game) });
 
 const Play = Type.Object({
   playCode: Code,
+  /** The kind of the play; plays of a kind stand together. */
+  groupCode: Code,
   mode: Mode,
   /** What one bet costs at a unit of 1. */
   singleBetPrice: Type.String(),
@@ -83,6 +89,8 @@ const Draw = Type.Object({
   /** The numbers as text, joined by commas; prizes from the first one down. Null before the result. */
   winNo: nullable(Type.String()),
   result: Type.Unknown(),
+  /** Its result follows from its secret; another one's is entered, and nothing of it can be computed. */
+  electronic: Type.Boolean(),
   /** 2 and above: the result was corrected. */
   resultVersion: Type.Integer(),
 });
@@ -98,17 +106,23 @@ const Proof = Type.Object({
 
 const Priced = Type.Object({
   stakes: Type.Integer(),
+  /** Over all draws of the order. */
   totalBettingAmount: Money,
   lines: Type.Array(
     Type.Object({ line: Type.Integer(), play: Type.String(), bets: Type.Integer(), cost: Money }),
   ),
 });
 
+/** For each counted place a value of each of its numbers. */
+const ByPlace = <T extends Type.TSchema>(value: T) => Type.Record(Type.String(), Type.Array(value));
+
 const SlipInput = {
   gameId: NodeId,
   /** Lines `play:numbers@unit` joined by `;`, or in `trad` the counter's own text. */
   bettingSlipString: Slip,
   mode: Type.Optional(Mode),
+  /** Draws of the order, the current one first; 1 by default. */
+  phases: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_CHASE })),
 };
 
 const Order = Type.Object({
@@ -174,6 +188,25 @@ export const lotterySchemas = {
     in: Type.Object({ ...ofGame, page: ZeroPage, size: PageSize }),
     out: Type.Object({ content: Type.Array(Draw), totalPages: Type.Integer() }),
   },
+  hotGap: {
+    in: Type.Object({
+      ...ofGame,
+      /** How many of the newest draws are counted. */
+      size: Type.Integer({ minimum: 1, maximum: MAX_COUNTED, default: DEFAULT_COUNTED }),
+    }),
+    out: Type.Object({
+      /** The draws counted, newest first. */
+      numeros: Type.Array(Numero),
+      /** What is counted where: `FIRST` to `TENTH`, `HEAD`, `TAIL`, `SUM`, `ALL`. The next ones follow this order. */
+      numbers: ByPlace(Type.String()),
+      /** How often each number was drawn. */
+      hot: ByPlace(Type.Integer()),
+      /** Draws since each number was drawn; as many as were counted where none of them has it. */
+      gap: ByPlace(Type.Integer()),
+      /** Of places with one number a draw: for each draw its index in `numbers`. */
+      trend: ByPlace(Type.Integer()),
+    }),
+  },
   draw: {
     in: Type.Object({ ...ofGame, numero: Numero }),
     out: Type.Object({ ...Draw.properties, engine: Code, proof: Proof }),
@@ -187,8 +220,6 @@ export const lotterySchemas = {
       betCartAmountSum: Type.Optional(Money),
       /** Created by the client, once per press: a repeated request is the same order. */
       requestId: Type.String({ format: "uuid" }),
-      /** Draws of the order, the current one first; 1 by default. */
-      phases: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_CHASE })),
       winningStop: Type.Optional(Type.Boolean()),
     }),
     out: Type.Object({

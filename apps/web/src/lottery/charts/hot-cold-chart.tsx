@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { localizeDigits } from "../../lib/format/format-number.ts";
+import styles from "./charts.module.css";
+
+/** Of each side, so many numbers. */
+const SHOWN = 10;
+
+type SideProps = {
+  readonly title: string;
+  readonly numbers: readonly string[];
+  /** A value of each number. */
+  readonly values: readonly number[];
+  readonly isCold?: boolean;
+};
+
+/** The numbers with the largest values, each with a bar. */
+function Side({ title, numbers, values, isCold = false }: SideProps): ReactNode {
+  const { style, count } = useI18n();
+  const largest = Math.max(1, ...values);
+  const shown = numbers
+    .map((number, at) => ({ number, value: values[at] ?? 0 }))
+    .toSorted((a, b) => b.value - a.value)
+    .slice(0, SHOWN);
+  return (
+    <section className={styles.side}>
+      <h3 className={styles.sideTitle}>{title}</h3>
+      <ol className={styles.bars}>
+        {shown.map(({ number, value }) => (
+          <li key={number} className={styles.row}>
+            <b className={styles.ball}>{localizeDigits(number, style)}</b>
+            <span className={styles.track} aria-hidden="true">
+              <span
+                className={isCold ? `${styles.bar} ${styles.isCold}` : styles.bar}
+                style={{ inlineSize: `${(100 * value) / largest}%` }}
+              />
+            </span>
+            <span className={styles.value}>{count(value)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+type HotColdChartProps = {
+  readonly numbers: readonly string[];
+  readonly hot: readonly number[];
+  readonly gap: readonly number[];
+};
+
+/** The numbers drawn most often beside those not drawn for longest. */
+export function HotColdChart({ numbers, hot, gap }: HotColdChartProps): ReactNode {
+  const { t } = useI18n();
+  return (
+    <div className={styles.sides}>
+      <Side title={t("lottery.chart.hot")} numbers={numbers} values={hot} />
+      <Side title={t("lottery.chart.cold")} numbers={numbers} values={gap} isCold />
+    </div>
+  );
+}

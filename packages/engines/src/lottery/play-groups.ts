@@ -1,0 +1,29 @@
+// Plays by kind, as a betting panel offers them: a play's code says which kind it is.
+
+const kinds = [
+  { group: "lo", pattern: /^lo\d/ },
+  { group: "xien", pattern: /^xien/ },
+  { group: "truot", pattern: /^truot/ },
+  { group: "special", pattern: /^(de|first|head|tail|cang\d)$/ },
+  { group: "counter", pattern: /^trad\./ },
+  { group: "5star", pattern: /^ssc\.5star\./ },
+  { group: "4star", pattern: /^ssc\.4/ },
+  { group: "3star", pattern: /^ssc\.3/ },
+  { group: "2star", pattern: /^ssc\.2/ },
+  { group: "1star", pattern: /^ssc\.(1end\.|fixed$)/ },
+  { group: "any", pattern: /^11x5\.any/ },
+  { group: "first", pattern: /^11x5\.first/ },
+  { group: "place", pattern: /^pk10\.(champion|place|top3)$/ },
+  { group: "sides", pattern: /^pk10\.(size|dragon-tiger)$/ },
+  { group: "sum", pattern: /^(pk10\.sum|k3\.sum$|k3\.size$)/ },
+  { group: "same", pattern: /^k3\.(triple|any-triple|pair)$/ },
+  { group: "different", pattern: /^k3\.(two-different|three-different|straight)$/ },
+  { group: "single", pattern: /^k3\.single$/ },
+] as const;
+
+export type PlayGroup = (typeof kinds)[number]["group"] | "all";
+
+/** The kind of a play by its code; `all` where a game has one kind only. */
+export function playGroupOf(code: string): PlayGroup {
+  return kinds.find(({ pattern }) => pattern.test(code))?.group ?? "all";
+}

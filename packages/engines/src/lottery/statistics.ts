@@ -1,0 +1,141 @@
+// How often each number was drawn, and for how many draws it has not been: what charts of past draws show. It says nothing about the next.
+import type { LotteryGame, LotteryResult, ResultShape } from "./lottery-types.ts";
+
+const ordinals = [
+  "FIRST",
+  "SECOND",
+  "THIRD",
+  "FOURTH",
+  "FIFTH",
+  "SIXTH",
+  "SEVENTH",
+  "EIGHTH",
+  "NINTH",
+  "TENTH",
+] as const;
+
+/** Where numbers are counted: at one place, the last two digits of the special prize, a sum, or anywhere. */
+export type CountedPlace = (typeof ordinals)[number] | "HEAD" | "TAIL" | "SUM" | "ALL";
+
+type Place = {
+  readonly place: CountedPlace;
+  readonly numbers: readonly string[];
+  /** Indexes in `numbers` of what a result has there; a number that was drawn twice is there twice. */
+  readonly drawn: (result: LotteryResult) => readonly number[];
+};
+
+export type PlaceCount = {
+  readonly place: CountedPlace;
+  readonly numbers: readonly string[];
+  /** How often each number was drawn. */
+  readonly hot: readonly number[];
+  /** Draws since each number was drawn: 0 where the newest has it, all of them where none has. */
+  readonly gap: readonly number[];
+  /** For each draw, newest first, the index of its number; null where a draw has several. */
+  readonly trend: readonly number[] | null;
+};
+
+const TEN = 10;
+
+function texts(least: number, most: number, digits = 0): string[] {
+  return Array.from({ length: most - least + 1 }, (_, at) => String(least + at).padStart(digits, "0"));
+}
+
+const numbersOf = (result: LotteryResult) => (result.kind === "numbers" ? result.numbers : []);
+const prizesOf = (result: LotteryResult) => (result.kind === "prizes" ? result.stations.flat(2) : []);
+
+function byPosition(count: number, least: number, most: number): Place[] {
+  return ordinals.slice(0, count).map((place, at) => ({
+    place,
+    numbers: texts(least, most),
+    drawn: (result) =>
+      numbersOf(result).flatMap((number, position) => (position === at ? number - least : [])),
+  }));
+}
+
+function ofDice(count: number, least: number, most: number): Place[] {
+  const sum = (result: LotteryResult) => numbersOf(result).reduce((total, number) => total + number, 0);
+  return [
+    {
+      place: "SUM",
+      numbers: texts(least * count, most * count),
+      drawn: (result) => [sum(result) - least * count],
+    },
+    {
+      place: "ALL",
+      numbers: texts(least, most),
+      drawn: (result) => numbersOf(result).map((one) => one - least),
+    },
+  ];
+}
+
+/** The digits of prizes, counted from `back` places before the end. */
+const digitOf = (prize: string, back: number) => Number(prize.at(-back) ?? "0");
+
+function ofPrizes({ tiers }: Extract<ResultShape, { shape: "prizes" }>): Place[] {
+  const digits = tiers[0]?.digits ?? 0;
+  // several prizes of the first tier: no one of them is the special one
+  if (tiers[0]?.count !== 1)
+    return ordinals.slice(0, digits).map((place, at) => ({
+      place,
+      numbers: texts(0, TEN - 1),
+      drawn: (result) => prizesOf(result).map((prize) => digitOf(prize, digits - at)),
+    }));
+  return [
+    ...(["HEAD", "TAIL"] as const).map((place, at) => ({
+      place,
+      numbers: texts(0, TEN - 1),
+      drawn: (result: LotteryResult) => [digitOf(prizesOf(result)[0] ?? "", 2 - at)],
+    })),
+    {
+      place: "ALL",
+      numbers: texts(0, TEN * TEN - 1, 2),
+      drawn: (result) => prizesOf(result).map((prize) => Number(prize.slice(-2))),
+    },
+  ];
+}
+
+function ofFourD(): Place[] {
+  const digits = 4;
+  return ordinals.slice(0, digits).map((place, at) => ({
+    place,
+    numbers: texts(0, TEN - 1),
+    drawn: (result) => [digitOf(prizesOf(result)[0] ?? "", digits - at)],
+  }));
+}
+
+function placesOf({ family, result: shape }: LotteryGame): Place[] {
+  switch (shape.shape) {
+    case "digits":
+      return (family === "k3" ? ofDice : byPosition)(shape.count, shape.least, shape.most);
+    case "balls":
+      if (shape.isOrdered) return byPosition(shape.count, 1, shape.of);
+      return [
+        {
+          place: "ALL",
+          numbers: texts(1, shape.of),
+          drawn: (result) => numbersOf(result).map((one) => one - 1),
+        },
+      ];
+    case "prizes":
+      return ofPrizes(shape);
+    case "four-d":
+      return ofFourD();
+  }
+}
+
+/** Counts every number at every place of a game over results, newest first. */
+export function countDrawn(game: LotteryGame, results: readonly LotteryResult[]): PlaceCount[] {
+  return placesOf(game).map(({ place, numbers, drawn }) => {
+    const draws = results.map(drawn);
+    const hot = numbers.map(() => 0);
+    const gap = numbers.map(() => results.length);
+    for (const [age, indexes] of draws.entries())
+      for (const at of indexes) {
+        hot[at] = (hot[at] ?? 0) + 1;
+        gap[at] = Math.min(gap[at] ?? age, age);
+      }
+    const isSingle = draws.every(({ length }) => length === 1);
+    return { place, numbers, hot, gap, trend: isSingle ? draws.flat() : null };
+  });
+}
