@@ -5,7 +5,7 @@
 import { formatAmount } from "@khela/engines/money";
 import { gatewayNotifyPath } from "@khela/contract/payment-gateway";
 import type { VendorMethod } from "@khela/contract/vendor-wallet-api";
-import { gatewaySecretLabel } from "../../apps/server/src/cashier/cashier.ts";
+import { gatewaySecretLabel } from "../../apps/server/src/integrations/payment-gateways/khela/khela-gateway.ts";
 import { transferId } from "../../apps/server/src/wallet/wallet.ts";
 import { callAsVendor, CURRENCY, openOrder, postSigned, VENDOR, type ChaosPlayer } from "./players.ts";
 import { randomData, type ChaosTarget } from "./stack.ts";

@@ -133,6 +133,7 @@ export async function openOrder(stack: ChaosTarget, member: MemberKey, amountMin
     merchantId: stack.merchantId,
     requestId: crypto.randomUUID(),
     channel: "bkash",
+    gateway: "khela",
     amountMinor,
     currency: CURRENCY,
     createdAt,

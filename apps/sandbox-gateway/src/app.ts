@@ -25,6 +25,7 @@ import { createWebhookDelivery } from "./webhook-delivery.ts";
 import { createOrders, type Notice, type Order, type Orders } from "./orders.ts";
 import { registerPayoutRoutes } from "./payout-routes.ts";
 import { createPayouts } from "./payouts.ts";
+import { registerProviders } from "./providers/providers.ts";
 import { contentPolicy, payPage, unknownPage } from "./page.ts";
 import { languageOf } from "./texts.ts";
 
@@ -247,6 +248,8 @@ export async function createGateway({
     secrets: config.secrets,
     send: (notices) => Promise.all(notices.map((notice) => payoutDelivery.send(notice))),
   });
+
+  registerProviders(app, { config, chance, publicUrl: () => config.publicUrl ?? listening });
 
   return {
     app,

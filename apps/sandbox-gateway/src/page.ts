@@ -9,7 +9,7 @@ const styleHash = createHash("sha256").update(style).digest("base64");
 
 const symbols: Readonly<Record<string, string>> = { BDT: "৳", INR: "₹", USD: "$", EUR: "€" };
 
-function escape(text: string): string {
+export function escape(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
 
@@ -26,7 +26,8 @@ export function contentPolicy(returnUrl: string | null): string {
   return `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'${back}; base-uri 'none'; frame-ancestors 'none'`;
 }
 
-function documentOf(language: Language, title: string, body: string): string {
+/** A whole page. */
+export function documentOf(language: Language, title: string, body: string): string {
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -44,14 +45,15 @@ function documentOf(language: Language, title: string, body: string): string {
 `;
 }
 
-function sandboxRibbon(language: Language, switchTo: string): string {
+/** Says that it is no bank; `switchTo` is the page in the other language. */
+export function sandboxRibbon(language: Language, switchTo: string): string {
   const t = texts[language];
   const other = language === "bn" ? "en" : "bn";
   return `<header><p class="ribbon"><strong>${t.sandbox}</strong><a href="${switchTo}?lang=${other}" lang="${other}" hreflang="${other}">${t.otherLanguage}</a></p>
 <p class="note">${t.sandboxMore}</p></header>`;
 }
 
-function button(action: string, label: string, look: string): string {
+export function button(action: string, label: string, look: string): string {
   return `<button name="action" value="${action}" class="${look}">${escape(label)}</button>`;
 }
 

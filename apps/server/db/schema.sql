@@ -709,12 +709,14 @@ create table deposit_channel (
   min_level smallint default 0 not null,
   languages text[] default '{}'::text[] not null,
   kind text default 'gateway'::text not null,
+  gateway text default 'khela'::text not null,
   constraint deposit_channel_pkey PRIMARY KEY (merchant_id, code),
   constraint deposit_channel_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
   constraint deposit_channel_category_check CHECK (category = ANY (ARRAY['wallet'::text, 'bank'::text, 'card'::text, 'crypto'::text])),
   constraint deposit_channel_check CHECK (max_minor >= min_minor),
   constraint deposit_channel_code_check CHECK (code ~ '^[A-Za-z0-9_.-]{1,40}$'::text),
   constraint deposit_channel_fee_percent_check CHECK (fee_percent ~ '^[0-9]{1,2}(\.[0-9]{1,2})?$'::text),
+  constraint deposit_channel_gateway_check CHECK (gateway ~ '^[a-z0-9_-]{1,40}$'::text),
   constraint deposit_channel_hours_check CHECK (jsonb_typeof(hours) = 'array'::text),
   constraint deposit_channel_kind_check CHECK (kind = ANY (ARRAY['gateway'::text, 'manual'::text])),
   constraint deposit_channel_min_level_check CHECK (min_level >= 0),
@@ -725,6 +727,7 @@ comment on column deposit_channel.time_zone is 'of hours; null: the jurisdiction
 comment on column deposit_channel.min_level is 'VIP level from which it is offered';
 comment on column deposit_channel.languages is 'languages it is shown in, such as BN; empty: all';
 comment on column deposit_channel.kind is 'gateway: paid at a payment gateway; manual: sent to a receiving account, and matched by the operator';
+comment on column deposit_channel.gateway is 'name of the payment gateway; of a manual channel it means nothing';
 grant delete, insert, select, update on table deposit_channel to khela_app;
 
 create table deposit_order (
@@ -753,6 +756,7 @@ create table deposit_order (
   submitted_at timestamp with time zone,
   refusal text,
   received_minor bigint,
+  gateway text default 'khela'::text not null,
   constraint deposit_order_pkey PRIMARY KEY (bucket, member_id, id),
   constraint deposit_order_bucket_member_id_request_id_key UNIQUE (bucket, member_id, request_id),
   constraint deposit_order_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
@@ -773,6 +777,7 @@ comment on column deposit_order.query_at is 'the gateway is asked from then on, 
 comment on column deposit_order.receiving is 'of a manual order: the account to send to, its holder, and the order''s reference';
 comment on column deposit_order.transaction_id is 'by which the member says it was paid';
 comment on column deposit_order.received_minor is 'what arrived and was credited, where the operator said so; null: the amount';
+comment on column deposit_order.gateway is 'the payment gateway it was opened at, whatever its channel is paid at since';
 CREATE INDEX deposit_order_newest ON public.deposit_order USING btree (bucket, member_id, created_at DESC, id);
 CREATE UNIQUE INDEX deposit_order_payment ON public.deposit_order USING btree (bucket, member_id, payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX deposit_order_submitted ON public.deposit_order USING btree (bucket, submitted_at) WHERE (state = 'submitted'::text);
@@ -3050,7 +3055,7 @@ grant execute on function cashier_end_withdrawal to khela_app;
 -- function cashier_move_withdrawal(p_bucket smallint, p_member_id bigint, p_id text, p_step text, p_text text, p_now timestamp with time zone, p_next_at timestamp with time zone, OUT moved boolean, OUT attempts integer) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_move_withdrawal to khela_app;
 
--- function cashier_open_order(p_bucket smallint, p_member_id bigint, p_id text, p_merchant_id integer, p_request_id uuid, p_channel text, p_amount_minor bigint, p_currency text, p_created_at timestamp with time zone, p_expires_at timestamp with time zone, p_zone text) returns TABLE(reason text, period text, value bigint, used bigint, remaining bigint), plpgsql, security definer, set search_path=public, pg_temp
+-- function cashier_open_order(p_bucket smallint, p_member_id bigint, p_id text, p_merchant_id integer, p_request_id uuid, p_channel text, p_gateway text, p_amount_minor bigint, p_currency text, p_created_at timestamp with time zone, p_expires_at timestamp with time zone, p_zone text) returns TABLE(reason text, period text, value bigint, used bigint, remaining bigint), plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_open_order to khela_app;
 
 -- function cashier_open_withdrawal(p_bucket smallint, p_member_id bigint, p_id text, p_merchant_id integer, p_request_id uuid, p_currency text, p_amount_minor bigint, p_payout_account text, p_provider text, p_category text, p_ending text, p_reasons text[], p_day_minor bigint, p_day_count integer, p_zone text, p_hold_id uuid, p_fee_hold_id uuid, p_now timestamp with time zone, OUT refusal text, OUT wanted numeric, OUT given numeric) returns record, plpgsql, security definer, set search_path=public, pg_temp

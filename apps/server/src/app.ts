@@ -13,6 +13,7 @@ import {
 } from "@khela/service-kit/http-server";
 import { agentRoutes } from "./agents/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
+import { gatewayCallbackRoutes } from "./cashier/gateway-callbacks.ts";
 import { gatewayWebhookRoute } from "./cashier/gateway-webhook.ts";
 import { cashierRoutes } from "./cashier/routes.ts";
 import { withdrawalBackOfficeRoutes } from "./cashier/withdrawals/back-office-routes.ts";
@@ -136,6 +137,7 @@ export async function createApp({
   addPushRoute(app, services, limiter);
   await app.register(iconRoute(services, limiter));
   await app.register(gatewayWebhookRoute(services, limiter));
+  await app.register(gatewayCallbackRoutes(services, limiter));
   const operatorRoutes = [withdrawalBackOfficeRoutes, promotionBackOfficeRoutes, lotteryBackOfficeRoutes];
   for (const routes of [backOfficeRoutes, ...operatorRoutes]) await app.register(routes(services, limiter));
   await app.register(vendors.plugin);

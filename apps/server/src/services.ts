@@ -10,6 +10,8 @@ import { createDatabase, type Database } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
 import { createJobs } from "./infra/jobs.ts";
 import { createIntegrations } from "./integrations/integrations.ts";
+import { createPaymentGateways } from "./integrations/payment-gateways/payment-gateways.ts";
+import { gatewaySecretLabel } from "./integrations/payment-gateways/khela/khela-gateway.ts";
 import { createCircuitBreakers } from "./infra/circuit-breakers.ts";
 import { createPush } from "./infra/push/push.ts";
 import { createRegionPolicy } from "./infra/region-policy.ts";
@@ -63,11 +65,13 @@ export async function createServices({
   // before the answers that are made of them are dropped (http/router.ts)
   push.onTopic("answers site", () => merchants.forget());
   const integrations = createIntegrations({ config, secrets, now });
+  const circuitBreakers = createCircuitBreakers({ httpClient: integrations.httpClient, log });
+  const { randomBytes } = systemClockAndRandom;
   return {
     config,
     db,
     now,
-    randomBytes: systemClockAndRandom.randomBytes,
+    randomBytes,
     secrets,
     jobs,
     push,
@@ -80,7 +84,16 @@ export async function createServices({
     merchants,
     ...integrations,
     region: createRegionPolicy({ config, db, now }),
-    circuitBreakers: createCircuitBreakers({ httpClient: integrations.httpClient, log }),
+    circuitBreakers,
+    paymentGateways: createPaymentGateways(config.integrations.gateways, {
+      httpClient: integrations.httpClient,
+      gatewayUrl: config.gatewayUrl,
+      gatewaySecret: secrets.webhook(gatewaySecretLabel),
+      circuitBreakers,
+      now,
+      randomBytes,
+      log,
+    }),
     async close() {
       await push.close();
       await jobs.stop();

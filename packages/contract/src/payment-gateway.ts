@@ -4,6 +4,16 @@
 import Type from "typebox";
 import { Amount, Code } from "./schemas/shapes.ts";
 
+/** Gateways that a channel may be paid at: one that speaks the protocol below, and the providers that have an adapter. */
+export const paymentGatewayNames = ["khela", "bkash", "sslcommerz"] as const;
+export type PaymentGatewayName = (typeof paymentGatewayNames)[number];
+
+/** Where a provider's page sends the payer back; the payer's browser comes there, so nothing it says counts by itself. */
+export const gatewayReturnPath = (gateway: string, orderId: string) =>
+  `/gateway/v1/return/${gateway}/${orderId}`;
+/** Where a provider's server tells of a payment. */
+export const gatewayIpnPath = (gateway: string, orderId: string) => `/gateway/v1/ipn/${gateway}/${orderId}`;
+
 /** Path at which the gateway notifies the platform. */
 export const gatewayNotifyPath = "/gateway/v1/notify";
 /** Path at which the platform opens an order at the gateway. */

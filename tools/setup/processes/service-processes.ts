@@ -106,6 +106,27 @@ function gameServerProcess(
   };
 }
 
+/** The merchant's own, where the provider is this gateway. */
+function providersEnv({ gatewayUrl, integrations }: Config): Record<string, string> {
+  const { bkash, sslcommerz } = integrations.gateways;
+  return {
+    ...(bkash === null || !bkash.url.startsWith(gatewayUrl)
+      ? {}
+      : {
+          BKASH_APP_KEY: bkash.appKey,
+          BKASH_APP_SECRET: bkash.appSecret,
+          BKASH_USERNAME: bkash.username,
+          BKASH_PASSWORD: bkash.password,
+        }),
+    ...(sslcommerz === null || !sslcommerz.url.startsWith(gatewayUrl)
+      ? {}
+      : {
+          SSLCOMMERZ_STORE_ID: sslcommerz.storeId,
+          SSLCOMMERZ_STORE_PASSWORD: sslcommerz.storePassword,
+        }),
+  };
+}
+
 function sandboxGatewayProcess(config: Config, secrets: Secrets, platformUrl: string): ServiceProcess {
   return {
     name: "sandbox-gateway",
@@ -119,6 +140,7 @@ function sandboxGatewayProcess(config: Config, secrets: Secrets, platformUrl: st
       GATEWAY_DATA: join(config.dataDir, "gateway"),
       PLATFORM_URL: platformUrl,
       GATEWAY_LOG_LEVEL: config.logLevel,
+      ...providersEnv(config),
     },
   };
 }

@@ -21,6 +21,7 @@ import { sql } from "@khela/service-kit/db/database";
 import { addErrorHandler } from "../http/error-handler.ts";
 import { createJobs } from "../infra/jobs.ts";
 import { createRateLimiter } from "../http/rate-limiter.ts";
+import { createPaymentGateways } from "../integrations/payment-gateways/payment-gateways.ts";
 import { createIntegrations } from "../integrations/integrations.ts";
 import { createCircuitBreakers } from "../infra/circuit-breakers.ts";
 import { createPush } from "../infra/push/push.ts";
@@ -114,6 +115,7 @@ export async function testApp(env: Readonly<Record<string, string>> = {}): Promi
   });
   const config = readConfig({ KHELA_DATA: dataDir, ...env });
   const outside = createIntegrations({ config, secrets, now });
+  const circuitBreakers = createCircuitBreakers({ httpClient: outside.httpClient, log });
   const services: Services = {
     config,
     db,
@@ -127,7 +129,16 @@ export async function testApp(env: Readonly<Record<string, string>> = {}): Promi
     jobs: createJobs({ url: database.appUrl, log }),
     ...outside,
     region: createRegionPolicy({ config: readConfig({}), db, now }),
-    circuitBreakers: createCircuitBreakers({ httpClient: outside.httpClient, log }),
+    circuitBreakers,
+    paymentGateways: createPaymentGateways(config.integrations.gateways, {
+      httpClient: outside.httpClient,
+      circuitBreakers,
+      now,
+      randomBytes: draw,
+      log,
+      gatewayUrl: config.gatewayUrl,
+      gatewaySecret: secrets.webhook("gateway"),
+    }),
   };
   await seedSite(db);
   const app: FastifyInstance = Fastify({ loggerInstance: log });

@@ -18,6 +18,7 @@ type Deposit = OutputOf<typeof calls.cashier.deposit>;
 export type CashierHarness = {
   readonly w: Harness;
   readonly gatewayUrl: string;
+  readonly platformUrl: string;
   /** Advances the clock of the platform and the gateway. */
   advance(ms: number): void;
   /** How far the gateway's clock is ahead of the platform's. */
@@ -52,18 +53,25 @@ export type TellOptions = {
 let people = 0;
 let messages = 0;
 
+/** What both sides of a played provider are set up with. */
+export type ProviderEnv = Readonly<Record<string, string>>;
+
 /** The platform and the gateway, each listening, connected over HTTP. */
 export async function createCashierHarness(
-  options: Pick<HarnessOptions, "log"> = {},
+  options: Pick<HarnessOptions, "log"> & {
+    /** Settings of the platform and the gateway, given the gateway's address. */
+    readonly envOf?: (gatewayUrl: string) => ProviderEnv;
+  } = {},
 ): Promise<CashierHarness> {
   let offsetMs = 0;
   let gatewaySkewMs = 0;
   const [port] = await freePorts(1);
   const gatewayUrl = `http://127.0.0.1:${port}`;
+  const providers = options.envOf?.(gatewayUrl) ?? {};
   const w = await startHarness({
-    ...options,
+    ...(options.log === undefined ? {} : { log: options.log }),
     now: () => new Date(Date.now() + offsetMs),
-    env: { GATEWAY_URL: gatewayUrl },
+    env: { GATEWAY_URL: gatewayUrl, ...providers },
   });
   const platformUrl = await w.listen();
   const secret = w.services.secrets.webhook("gateway");
@@ -76,6 +84,7 @@ export async function createCashierHarness(
   const start = async (): Promise<Gateway> => {
     const gateway = await createGateway({
       config: readConfig({
+        ...providers,
         GATEWAY_PORT: String(port),
         GATEWAY_SECRET: secret,
         GATEWAY_DATA: dataDir,
@@ -95,6 +104,7 @@ export async function createCashierHarness(
   return {
     w,
     gatewayUrl,
+    platformUrl,
     restartGateway: async () => {
       await gateway.stop();
       writeFileSync(

@@ -1,15 +1,8 @@
 // Deposits: an order at the gateway, or with a receiving account of a manual channel. A request id opens one order, however often the
-// request is repeated. Nothing here moves money; the gateway's signed notice does (payment-notices.ts), or
+// request is repeated. Nothing here moves money; what the gateway reports does (payment-notices.ts), or
 // the operator (manual/decisions.ts).
 
-import { Compile } from "typebox/compile";
 import type { calls } from "@khela/contract/calls";
-import {
-  GatewayOrderResponse,
-  gatewayNotifyPath,
-  gatewayOrderPath,
-  type GatewayOrder,
-} from "@khela/contract/payment-gateway";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { formatAmount, readAmount } from "@khela/engines/money";
 import type { Context, Services } from "../http/context.ts";
@@ -25,22 +18,16 @@ import * as store from "./store.ts";
 
 type Cashier = (typeof calls)["cashier"];
 
-/** Label of the secret shared with the gateway. */
-export const gatewaySecretLabel = "gateway";
-
 /** A notice arrives within seconds; an order that has none by then is asked about, and at growing intervals again. */
 export const FIRST_QUERY_AFTER_MS = 2 * 60_000;
 /** A transfer by hand takes longer than a tap at a gateway. */
 const orderLifeMs = { gateway: 10 * 60_000, manual: 30 * 60_000 } as const;
-const GATEWAY_TIMEOUT_MS = 5_000;
 const EXPIRE_BATCH = 200;
-
-const answerOf = Compile(GatewayOrderResponse);
 
 type DepositContext = Context<Cashier["deposit"]>;
 type DepositInput = ParsedInputOf<Cashier["deposit"]>;
 
-type Orderable = { readonly amountMinor: bigint; readonly lifeMs: number };
+type Orderable = Pick<store.Order, "amountMinor" | "gateway"> & { readonly lifeMs: number };
 
 /** First guard: the channel takes orders of this member now, and the amount is within its own limits. */
 async function orderableAmount(ctx: DepositContext, { channel, amount }: DepositInput): Promise<Orderable> {
@@ -51,39 +38,25 @@ async function orderableAmount(ctx: DepositContext, { channel, amount }: Deposit
   if (!reading.ok) return ctx.fail("request_param_err", { field: "/amount", reason: reading.code });
   if (reading.minor < found.minMinor || reading.minor > found.maxMinor)
     return ctx.fail("deposit.amount.limit", limits);
-  return { amountMinor: reading.minor, lifeMs: orderLifeMs[found.kind] };
+  return { amountMinor: reading.minor, gateway: found.gateway, lifeMs: orderLifeMs[found.kind] };
 }
 
-/**
- * Asks the gateway to take the payment. The gateway answers a repeated order as the first, so a retry is
- * safe.
- */
+/** Asks the order's gateway to take the payment. A gateway takes the same order again, so a retry is safe. */
 async function createGatewayOrder(ctx: DepositContext, order: store.Order): Promise<store.Order> {
-  const { config, secrets } = ctx;
-  const body: GatewayOrder = {
+  const gateway = ctx.paymentGateways.find(order.gateway);
+  if (gateway === null) return ctx.fail("deposit.channel.unavailable");
+  const opened = await gateway.open({
     merchantOrderId: order.id,
     channel: order.channel,
     amount: formatAmount(order.amountMinor, order.currency),
     currency: order.currency,
-    returnUrl: `${config.publicUrl}/m/voucherCenter?order=${order.id}`,
-    notifyUrl: config.publicUrl + gatewayNotifyPath,
+    publicUrl: ctx.config.publicUrl,
     expiresAt: order.expiresAt.getTime(),
     language: ctx.language,
-  };
-  const answer = await ctx.httpClient.request({
-    method: "POST",
-    url: config.gatewayUrl + gatewayOrderPath,
-    body,
-    secret: secrets.webhook(gatewaySecretLabel),
-    id: order.id,
-    timeoutMs: GATEWAY_TIMEOUT_MS,
   });
-  if (answer === null || answer.status !== 200 || !answerOf.Check(answer.body)) {
-    ctx.log.warn({ order: order.id, status: answer?.status ?? null }, "the gateway did not take an order");
-    return ctx.fail("deposit.gateway.unreachable", undefined, 5);
-  }
+  if (opened === null) return ctx.fail("deposit.gateway.unreachable", undefined, 5);
   return store.setGatewayOrder(ctx.db, order, {
-    ...answer.body,
+    ...opened,
     queryAt: new Date(ctx.now().getTime() + FIRST_QUERY_AFTER_MS),
   });
 }
@@ -105,7 +78,7 @@ function refuseOrder(ctx: DepositContext, refusal: store.OrderRefusal): never {
 async function openNewOrder(ctx: DepositContext, input: DepositInput): Promise<void> {
   const member = ctx.session;
   const now = ctx.now();
-  const { amountMinor, lifeMs } = await orderableAmount(ctx, input);
+  const { amountMinor, gateway, lifeMs } = await orderableAmount(ctx, input);
   const chosen =
     input.promotionId === undefined ? null : await checkDepositPromotion(ctx, input.promotionId, amountMinor);
   const order = {
@@ -115,6 +88,7 @@ async function openNewOrder(ctx: DepositContext, input: DepositInput): Promise<v
     merchantId: ctx.merchant.id,
     requestId: input.requestId,
     channel: input.channel,
+    gateway,
     amountMinor,
     currency: ctx.merchant.currency,
     createdAt: now,

@@ -15,7 +15,7 @@ import type { Services } from "../http/context.ts";
 import { verifySignature } from "@khela/service-kit/webhook-signature";
 import { isSafeInput } from "../http/input-safety.ts";
 import type { RateLimiter } from "../http/rate-limiter.ts";
-import { gatewaySecretLabel } from "./cashier.ts";
+import { gatewaySecretLabel } from "../integrations/payment-gateways/khela/khela-gateway.ts";
 import { applyNotice, type NoticeStatus } from "./payment-notices.ts";
 import { applyPayoutState } from "./withdrawals/payouts.ts";
 
@@ -29,6 +29,8 @@ const httpStatus: Record<Status, number> = {
   invalid_signature: 401,
   invalid_request: 400,
 };
+
+const ownProtocol = { name: "khela", credits: "exact" } as const;
 
 const MAX_NOTICE_BYTES = 16 * 1024;
 
@@ -74,7 +76,7 @@ export function gatewayWebhookRoute(services: Services, limiter: RateLimiter): F
 
   async function takePayment(body: string): Promise<Status> {
     const notice = readPayment(body);
-    return notice === null ? "invalid_request" : applyNotice(services, notice);
+    return notice === null ? "invalid_request" : applyNotice(services, ownProtocol, notice);
   }
 
   async function takePayout(body: string): Promise<Status> {

@@ -3,9 +3,14 @@
 // its order moves nothing and is written to the audit log, once however often it is sent; money is never taken back here, whatever
 // the notice.
 
-import type { GatewayNotification } from "@khela/contract/payment-gateway";
 import { readAmount } from "@khela/engines/money";
 import type { Services } from "../http/context.ts";
+import type {
+  OpenPayment,
+  PaymentGateway,
+  PaymentReport,
+} from "../integrations/payment-gateways/payment-gateway.ts";
+import { findActiveRestriction } from "../responsible-gaming/responsible-gaming.ts";
 import { writeAudit, writeAuditOnce } from "../infra/db/audit-store.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
@@ -17,23 +22,47 @@ import { findOrder, lockOrder, payOrder, setFailed, type Order, type OrderKey } 
 /** How the platform learned of it: the gateway sent it, or answered with it. */
 export type NoticeSource = "notice" | "query";
 
+export type ReportingGateway = Pick<PaymentGateway, "name" | "credits">;
+
 export type NoticeStatus = "accepted" | "repeated" | "unknown_order" | "mismatch";
 
-/** The field in which a notice differs from its order, or null. */
-function differenceOf(notice: GatewayNotification, order: Order): string | null {
+/** The order as its gateway is asked about it. */
+export async function toOpenPayment(
+  { db, now }: Pick<Services, "db" | "now">,
+  order: Order,
+): Promise<OpenPayment> {
+  const isOpen = order.state === "waiting" && order.expiresAt > now();
+  return {
+    orderId: order.id,
+    gatewayOrderId: order.gatewayOrderId ?? "",
+    mayCapture: isOpen && (await findActiveRestriction(db, order, now())) === null,
+  };
+}
+
+/** The field in which a report differs from its order, or null. */
+function differenceOf(gateway: ReportingGateway, notice: PaymentReport, order: Order): string | null {
   // a manual order is no gateway's
   if (order.receiving !== null) return "channel";
+  if (order.gateway !== gateway.name) return "gateway";
+  if (notice.heldFor !== undefined) return notice.heldFor;
   if (order.gatewayOrderId !== null && notice.gatewayOrderId !== order.gatewayOrderId)
     return "gatewayOrderId";
   if (notice.currency !== order.currency) return "currency";
   const amount = readAmount(notice.amount, order.currency);
-  return amount.ok && amount.minor === order.amountMinor ? null : "amount";
+  if (!amount.ok || amount.minor <= 0n) return "amount";
+  return gateway.credits === "received" || amount.minor === order.amountMinor ? null : "amount";
+}
+
+/** What is credited where it is not what was asked for; null: the order's amount. */
+function receivedMinor(notice: PaymentReport, order: Order): bigint | null {
+  const amount = readAmount(notice.amount, order.currency);
+  return amount.ok && amount.minor !== order.amountMinor ? amount.minor : null;
 }
 
 /** Under the lock of the order's row: the gateway repeats what it wrote, and each content is logged once. */
 async function rejectNotice(
   tx: Db,
-  notice: GatewayNotification,
+  notice: PaymentReport,
   order: Order,
   field: string,
 ): Promise<NoticeStatus> {
@@ -64,11 +93,12 @@ export async function openAccounts(db: Db, order: Order): Promise<void> {
 async function applyPayment(
   services: Services,
   order: Order,
-  notice: GatewayNotification,
+  notice: PaymentReport,
   source: NoticeSource,
 ): Promise<NoticeStatus> {
   const now = services.now();
   const { paymentId, gatewayOrderId, amount, currency } = notice;
+  const received = receivedMinor(notice, order);
   await openAccounts(services.db, order);
   return services.db.transaction(async (tx) => {
     const { difference, stateBefore, pushId, beyond } = await payOrder(tx, order, {
@@ -76,9 +106,9 @@ async function applyPayment(
       gatewayOrderId,
       // derived from the order, not the payment: an order has at most one transfer
       transferId: transferId("deposit", order.id),
-      receivedMinor: null,
+      receivedMinor: received,
       now,
-      push: toDepositPush(order, "paid"),
+      push: toDepositPush({ ...order, amountMinor: received ?? order.amountMinor }, "paid"),
     });
     if (difference === "repeated") return "repeated";
     // a second payment for one order is a person's money: not credited, but recorded
@@ -106,13 +136,14 @@ async function applyPayment(
 
 async function applyFailure(
   services: Services,
+  gateway: ReportingGateway,
   key: OrderKey,
-  notice: GatewayNotification,
+  notice: PaymentReport,
 ): Promise<NoticeStatus> {
   return services.db.transaction(async (tx) => {
     const order = await lockOrder(tx, key, key.id);
     invariant(order !== null, "an order is never deleted");
-    const field = differenceOf(notice, order);
+    const field = differenceOf(gateway, notice, order);
     if (field !== null) return rejectNotice(tx, notice, order, field);
     if (order.state === "failed") return "repeated";
     if (order.state === "waiting") {
@@ -123,17 +154,18 @@ async function applyFailure(
   });
 }
 
-/** Applies a notice whose signature is valid. Throws only on internal faults; then nothing has happened. */
+/** Applies what a gateway itself has said. Throws only on internal faults; then nothing has happened. */
 export async function applyNotice(
   services: Services,
-  notice: GatewayNotification,
+  gateway: ReportingGateway,
+  notice: PaymentReport,
   source: NoticeSource = "notice",
 ): Promise<NoticeStatus> {
   const owner = readOrderOwner(notice.merchantOrderId);
   const order = owner === null ? null : await findOrder(services.db, owner, notice.merchantOrderId);
   if (order === null) return "unknown_order";
-  if (notice.result !== "paid") return applyFailure(services, order, notice);
-  const field = differenceOf(notice, order);
+  if (notice.result !== "paid") return applyFailure(services, gateway, order, notice);
+  const field = differenceOf(gateway, notice, order);
   if (field !== null)
     return services.db.transaction(async (tx) => {
       await lockOrder(tx, order, order.id);

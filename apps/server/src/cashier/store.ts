@@ -19,6 +19,8 @@ export type Order = MemberKey & {
   readonly merchantId: number;
   readonly requestId: string;
   readonly channel: string;
+  /** Name of the payment gateway; of no meaning where `receiving` is set. */
+  readonly gateway: string;
   readonly amountMinor: bigint;
   readonly currency: string;
   readonly state: DepositState;
@@ -33,13 +35,13 @@ export type Order = MemberKey & {
   readonly receiving: Receiving | null;
   readonly transactionId: string | null;
   readonly refusal: string | null;
-  /** What arrived at a manual channel, where it was credited. */
+  /** What arrived and was credited, where it may differ from the amount. */
   readonly receivedMinor: bigint | null;
   /** Whether the merchant's money is real. */
   readonly real: boolean;
 };
 
-const orderColumns = sql`bucket, member_id "memberId", id, merchant_id "merchantId", request_id "requestId", channel,
+const orderColumns = sql`bucket, member_id "memberId", id, merchant_id "merchantId", request_id "requestId", channel, gateway,
   amount_minor "amountMinor", currency, state, gateway_order_id "gatewayOrderId", pay_url "payUrl", created_at "createdAt",
   expires_at "expiresAt", paid_at "paidAt", payment_id "paymentId", beyond, receiving, transaction_id "transactionId", refusal, received_minor "receivedMinor",
   (select real_money from merchant where merchant.id = merchant_id) real`;
@@ -89,6 +91,7 @@ export type NewOrder = Pick<
   | "merchantId"
   | "requestId"
   | "channel"
+  | "gateway"
   | "amountMinor"
   | "currency"
   | "createdAt"
@@ -113,8 +116,8 @@ export type OrderRefusal =
 export function openOrder(db: Db, order: NewOrder, timeZone: string): Promise<OrderRefusal | null> {
   return db.maybe<OrderRefusal>(sql`
     select reason, period, value, used, remaining from cashier_open_order(${order.bucket}::smallint, ${order.memberId}::bigint,
-      ${order.id}, ${order.merchantId}::int, ${order.requestId}::uuid, ${order.channel}, ${order.amountMinor}::bigint,
-      ${order.currency}, ${order.createdAt}::timestamptz, ${order.expiresAt}::timestamptz, ${timeZone})`);
+      ${order.id}, ${order.merchantId}::int, ${order.requestId}::uuid, ${order.channel}, ${order.gateway},
+      ${order.amountMinor}::bigint, ${order.currency}, ${order.createdAt}::timestamptz, ${order.expiresAt}::timestamptz, ${timeZone})`);
 }
 
 /** Stores the gateway's payment address, and when the gateway is asked about the order first; set once. */
@@ -189,15 +192,15 @@ export function expireOrder(tx: Db, order: OrderKey, now: Date): Promise<Order |
 
 export type OrderToQuery = Order & { /** How often the gateway was asked. */ readonly queries: number };
 
-/** A bucket's orders that the gateway is to be asked about by now: not decided, or expired; the longest due first. */
+/** A bucket's orders that their gateway is to be asked about by now: not decided, or expired; the longest due first. */
 export function listOrdersToQuery(
   db: Db,
   bucket: number,
-  { now, most }: { readonly now: Date; readonly most: number },
+  { gateway, now, most }: { readonly gateway: string; readonly now: Date; readonly most: number },
 ): Promise<OrderToQuery[]> {
   return db.rows<OrderToQuery>(sql`
     select ${orderColumns}, queries from deposit_order
-    where bucket = ${bucket} and query_at <= ${now} and state in ('waiting', 'expired') order by query_at, id limit ${most}`);
+    where bucket = ${bucket} and query_at <= ${now} and state in ('waiting', 'expired') and gateway = ${gateway} order by query_at, id limit ${most}`);
 }
 
 /** Takes the question before it is asked, so that of two at once one asks; false: another has it. */

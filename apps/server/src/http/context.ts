@@ -19,6 +19,7 @@ import type { Mail } from "../integrations/mail.ts";
 import type { Sms } from "../integrations/sms.ts";
 import type { CircuitBreakers } from "../infra/circuit-breakers.ts";
 import type { HttpClient } from "../integrations/http-client.ts";
+import type { PaymentGateways } from "../integrations/payment-gateways/payment-gateways.ts";
 import type { Push } from "../infra/push/push.ts";
 import type { RegionPolicy } from "../infra/region-policy.ts";
 import type { BodyDecryptor } from "./encrypted-body.ts";
@@ -45,6 +46,7 @@ export type Services = {
   readonly challenge: Challenge | null;
   readonly region: RegionPolicy;
   readonly circuitBreakers: CircuitBreakers;
+  readonly paymentGateways: PaymentGateways;
   readonly log: FastifyBaseLogger;
 };
 

@@ -40,6 +40,7 @@ test("no settings → sandbox on this machine, embedded database", () => {
       },
       challenge: null,
       beaconUrl: "http://localhost:3003/beacon",
+      gateways: { bkash: null, sslcommerz: null },
     },
     dataDir: resolve(".khela"),
     databaseUrl: null,
@@ -234,4 +235,19 @@ test("every setting → has a meaning", () => {
 
 test.runIf(existsSync(README))("the README's table is this table", () => {
   expect(readFileSync(README, "utf8")).toContain(settingsTable());
+});
+
+test("payment providers: off without an address; live system in the sandbox, or a secret missing → refused", () => {
+  const bkash = { BKASH_APP_KEY: "k", BKASH_APP_SECRET: "s", BKASH_USERNAME: "u", BKASH_PASSWORD: "p" };
+  const testUrl = "https://tokenized.sandbox.bka.sh/v1.2.0-beta";
+  expect(readConfig({ ...bkash, BKASH_URL: `${testUrl}/` }).integrations.gateways).toEqual({
+    bkash: { url: testUrl, appKey: "k", appSecret: "s", username: "u", password: "p" },
+    sslcommerz: null,
+  });
+  expect(() => readConfig({ ...bkash, BKASH_URL: "https://tokenized.pay.bka.sh/v1.2.0-beta" })).toThrow(
+    "BKASH_URL cannot be used: the sandbox takes no real money, only tokenized.sandbox.bka.sh or this machine.",
+  );
+  expect(() =>
+    readConfig({ SSLCOMMERZ_URL: "https://sandbox.sslcommerz.com", SSLCOMMERZ_STORE_ID: "s" }),
+  ).toThrow("SSLCOMMERZ_URL is set, but SSLCOMMERZ_STORE_PASSWORD is missing.");
 });

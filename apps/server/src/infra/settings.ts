@@ -104,6 +104,24 @@ export const settings = {
       "Randomness beacon with drand's interface (`/info`, `/public/<round>`) that lottery draws depend on, such as a chain of " +
       "`https://api.drand.sh`. With real money https, and none means that no draw is drawn here.",
   },
+  BKASH_URL: {
+    fallback: "",
+    meaning:
+      "Address of bKash's tokenized checkout with its version (`https://tokenized.sandbox.bka.sh/v1.2.0-beta`); it is off without it. The sandbox takes " +
+      "bKash's test system or this machine, real money anything else.",
+  },
+  BKASH_APP_KEY: { fallback: "", meaning: "The merchant's app key at bKash." },
+  BKASH_APP_SECRET: { fallback: "", meaning: "The secret of that key." },
+  BKASH_USERNAME: { fallback: "", meaning: "The merchant's name at bKash." },
+  BKASH_PASSWORD: { fallback: "", meaning: "The merchant's password at bKash." },
+  SSLCOMMERZ_URL: {
+    fallback: "",
+    meaning:
+      "Address of SSLCommerz (`https://sandbox.sslcommerz.com`); it is off without it. The sandbox takes its test system or this machine, real money " +
+      "anything else.",
+  },
+  SSLCOMMERZ_STORE_ID: { fallback: "", meaning: "The store's id at SSLCommerz." },
+  SSLCOMMERZ_STORE_PASSWORD: { fallback: "", meaning: "The store's password for its API." },
   TRUST_PROXY: {
     fallback: "",
     meaning:

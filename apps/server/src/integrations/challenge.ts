@@ -89,7 +89,7 @@ export function createChallenge(
       const response = await httpClient.request({
         method: "POST",
         url: verifyUrl,
-        body: new URLSearchParams({ secret, response: token, remoteip: address, sitekey: siteKey }),
+        form: { secret, response: token, remoteip: address, sitekey: siteKey },
         id: "challenge",
         timeoutMs: TIMEOUT_MS,
       });

@@ -16,6 +16,7 @@ import type { SettingName } from "../infra/settings.ts";
 import type { ChallengeSettings } from "./challenge.ts";
 import { challengeProviders, sandboxChallenge } from "./challenge-providers.ts";
 import type { FirebaseSettings } from "./firebase.ts";
+import { readGateways, type GatewaySettings } from "./payment-gateways/gateway-settings.ts";
 
 export type IntegrationsConfig = {
   /** Where messages to phones are posted; null: none are sent, and what needs one is off. */
@@ -25,6 +26,7 @@ export type IntegrationsConfig = {
   readonly challenge: ChallengeSettings | null;
   /** Where the beacon of the lottery's draws is asked; null: no draw is drawn here. */
   readonly beaconUrl: string | null;
+  readonly gateways: GatewaySettings;
 };
 
 type Read = ReadSetting<SettingName>;
@@ -71,6 +73,7 @@ export function readIntegrations(
       optional(secretUrl(real ? ["https:"] : ["http:", "https:"])),
       real ? "" : sandboxUrl + sandboxBeaconPath,
     ),
+    gateways: readGateways(read, mode),
   };
 }
 

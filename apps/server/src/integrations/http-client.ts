@@ -8,8 +8,10 @@ export type HttpResponse = { readonly status: number; readonly body: unknown };
 export type HttpRequest = {
   readonly method: "GET" | "POST";
   readonly url: string;
-  /** Sent as JSON, or as a form where it is one. */
   readonly body?: unknown;
+  /** Sent as a form, in place of a JSON body. */
+  readonly form?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
   /** `whsec_…`; signs id.timestamp.body. */
   readonly secret?: string;
   /** The answer must be signed as well, with the same secret, over its own body; else it is no answer. */
@@ -37,11 +39,13 @@ async function readBoundedText(answer: Response): Promise<string> {
   return Buffer.concat(parts).toString("utf8");
 }
 
+const textOf = (body: unknown) => (body === undefined ? "" : JSON.stringify(body));
+
 export function createHttpClient(now: () => Date): HttpClient {
   return {
     async request(call) {
-      const isForm = call.body instanceof URLSearchParams;
-      const text = call.body === undefined ? "" : isForm ? String(call.body) : JSON.stringify(call.body);
+      const isForm = call.form !== undefined;
+      const text = isForm ? new URLSearchParams(call.form).toString() : textOf(call.body);
       const signed =
         call.secret === undefined ? {} : signHeaders(call.secret, { id: call.id, at: now(), body: text });
       try {
@@ -49,9 +53,10 @@ export function createHttpClient(now: () => Date): HttpClient {
           method: call.method,
           headers: {
             "content-type": isForm ? "application/x-www-form-urlencoded" : "application/json",
+            ...call.headers,
             ...signed,
           },
-          ...(call.body === undefined ? {} : { body: text }),
+          ...(text === "" ? {} : { body: text }),
           redirect: "error",
           signal: AbortSignal.timeout(call.timeoutMs),
         });

@@ -69,7 +69,7 @@ const DepositOrder = Type.Object({
   orderId: Type.String(),
   channel: Code,
   amount: Money,
-  /** What arrived at a manual channel and was credited; null before, and elsewhere. */
+  /** What arrived and was credited, where that may differ from the amount asked for; null before, and elsewhere. */
   receivedAmount: Type.Union([Money, Type.Null()]),
   currency: Type.String(),
   state: depositState,

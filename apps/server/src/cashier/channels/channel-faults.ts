@@ -4,6 +4,7 @@
 import Type from "typebox";
 import { Compile } from "typebox/compile";
 import { parseLanguageCode } from "@khela/contract/locale/languages";
+import { paymentGatewayNames } from "@khela/contract/payment-gateway";
 import { channelKinds, depositCategories } from "@khela/contract/schemas/cashier";
 import { Amount, Code, ImageUrl } from "@khela/contract/schemas/shapes";
 import { readAmount } from "@khela/engines/money";
@@ -32,6 +33,8 @@ export const ChannelEntry = Type.Object(
     category: Type.String(),
     /** Left out: `gateway`. */
     kind: Type.Optional(Type.Enum([...channelKinds])),
+    /** Where it is paid; left out: a gateway that speaks our own protocol. */
+    gateway: Type.Optional(Type.Enum([...paymentGatewayNames])),
     /** Of a manual channel: where the money is sent. */
     accounts: Type.Optional(Type.Array(ReceivingAccount, { maxItems: 50 })),
     currency: Type.String(),
@@ -95,6 +98,9 @@ function faultsOf(entry: unknown, around: ChannelSurroundings): string[] {
     ...(name["en"] === undefined ? ["/name/en is missing, which every other language falls back to"] : []),
     ...hoursFaults(entry),
     ...accountFaults(entry),
+    ...(entry.kind === "manual" && entry.gateway !== undefined
+      ? ["gateway is of channels that are paid at one, and this one is manual"]
+      : []),
     ...(minLevel > Math.max(around.levels - 1, 0)
       ? [`nobody reaches level ${minLevel}: ${levelsText(around.levels)}`]
       : []),

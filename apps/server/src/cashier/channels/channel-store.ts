@@ -5,6 +5,8 @@ export type Channel = {
   readonly code: string;
   readonly category: string;
   readonly kind: "gateway" | "manual";
+  /** Name of the payment gateway; of a manual channel it means nothing. */
+  readonly gateway: string;
   readonly name: string;
   readonly icon: string;
   readonly minMinor: bigint;
@@ -25,7 +27,7 @@ export type ChannelReader = {
 };
 
 const offered = ({ merchantId, currency, language }: ChannelReader): Sql => sql`
-  select code, category, kind, coalesce(name ->> lower(${language}::text), name ->> 'en') name, icon, min_minor "minMinor", max_minor "maxMinor",
+  select code, category, kind, gateway, coalesce(name ->> lower(${language}::text), name ->> 'en') name, icon, min_minor "minMinor", max_minor "maxMinor",
     presets_minor "presetsMinor", fee_percent "feePercent", hours, time_zone "timeZone", min_level "minLevel"
   from deposit_channel where merchant_id = ${merchantId} and currency = ${currency} and enabled
     and (languages = '{}' or ${language}::text = any (languages))`;
@@ -54,6 +56,7 @@ export type ChannelRow = {
   readonly code: string;
   readonly category: string;
   readonly kind: "gateway" | "manual";
+  readonly gateway: string;
   readonly accounts: readonly AccountRow[];
   readonly currency: string;
   readonly name: Readonly<Record<string, string>>;
@@ -73,7 +76,7 @@ export type ChannelRow = {
 /** Every channel of a merchant, those that are off too; locked, so that two lists are not saved into each other. */
 export function lockChannels(tx: Db, merchantId: number): Promise<ChannelRow[]> {
   return tx.rows<ChannelRow>(sql`
-    select code, category, kind, currency, name, icon, min_minor::text, max_minor::text, presets_minor::text[] presets_minor, fee_percent, hours,
+    select code, category, kind, gateway, currency, name, icon, min_minor::text, max_minor::text, presets_minor::text[] presets_minor, fee_percent, hours,
       time_zone, min_level, languages, enabled, sort, coalesce((
         select jsonb_agg(jsonb_build_object('id', a.id, 'number', a.number, 'holder', a.holder, 'weight', a.weight,
           'day_max_minor', a.day_max_minor::text, 'enabled', a.enabled) order by a.id)
@@ -83,14 +86,14 @@ export function lockChannels(tx: Db, merchantId: number): Promise<ChannelRow[]> 
 
 export async function upsertChannels(tx: Db, merchantId: number, rows: readonly ChannelRow[]): Promise<void> {
   await tx.run(sql`
-    insert into deposit_channel (merchant_id, code, category, kind, currency, name, icon, min_minor, max_minor, presets_minor, fee_percent, hours,
+    insert into deposit_channel (merchant_id, code, category, kind, gateway, currency, name, icon, min_minor, max_minor, presets_minor, fee_percent, hours,
       time_zone, min_level, languages, enabled, sort)
-    select ${merchantId}, c.code, c.category, c.kind, c.currency, c.name, c.icon, c.min_minor, c.max_minor, c.presets_minor, c.fee_percent, c.hours,
+    select ${merchantId}, c.code, c.category, c.kind, c.gateway, c.currency, c.name, c.icon, c.min_minor, c.max_minor, c.presets_minor, c.fee_percent, c.hours,
       c.time_zone, c.min_level, c.languages, c.enabled, c.sort
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(code text, category text, kind text, currency text, name jsonb, icon text,
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(code text, category text, kind text, gateway text, currency text, name jsonb, icon text,
       min_minor bigint, max_minor bigint, presets_minor bigint[], fee_percent text, hours jsonb, time_zone text, min_level smallint,
       languages text[], enabled boolean, sort int)
-    on conflict (merchant_id, code) do update set category = excluded.category, kind = excluded.kind, currency = excluded.currency, name = excluded.name,
+    on conflict (merchant_id, code) do update set category = excluded.category, kind = excluded.kind, gateway = excluded.gateway, currency = excluded.currency, name = excluded.name,
       icon = excluded.icon, min_minor = excluded.min_minor, max_minor = excluded.max_minor, presets_minor = excluded.presets_minor,
       fee_percent = excluded.fee_percent, hours = excluded.hours, time_zone = excluded.time_zone, min_level = excluded.min_level,
       languages = excluded.languages, enabled = excluded.enabled, sort = excluded.sort`);

@@ -42,9 +42,13 @@ async function readClosings(
   };
 }
 
+/** A channel whose gateway is off cannot be paid through by anybody. */
+const isPayable = ({ paymentGateways }: ChannelContext, { kind, gateway }: store.Channel): boolean =>
+  kind === "manual" || paymentGateways.find(gateway) !== null;
+
 export async function channels(ctx: Context<Cashier["channels"]>): Promise<ChannelsOutput> {
   const { currency } = ctx.merchant;
-  const rows = await store.listChannels(ctx.db, audienceOf(ctx));
+  const rows = (await store.listChannels(ctx.db, audienceOf(ctx))).filter((row) => isPayable(ctx, row));
   const closedOf = await readClosings(ctx, rows);
   return {
     channels: rows.map((row) => ({
@@ -65,7 +69,7 @@ export async function channels(ctx: Context<Cashier["channels"]>): Promise<Chann
 /** The channel of an order that is about to be opened; refuses one that the caller cannot pay through now. */
 export async function openChannel(ctx: Context<Cashier["deposit"]>, code: string): Promise<store.Channel> {
   const channel = await store.findChannel(ctx.db, audienceOf(ctx), code);
-  if (channel === null) return ctx.fail("deposit.channel.unavailable");
+  if (channel === null || !isPayable(ctx, channel)) return ctx.fail("deposit.channel.unavailable");
   const closed = (await readClosings(ctx, [channel]))(channel);
   return closed === null ? channel : ctx.fail("deposit.channel.closed", closed);
 }

@@ -40,6 +40,7 @@ function toRow(entry: ChannelEntry, sort: number): ChannelRow {
     code: entry.code,
     category: entry.category,
     kind: entry.kind ?? "gateway",
+    gateway: entry.gateway ?? "khela",
     accounts: (entry.accounts ?? [])
       .map(({ id, number, holder, weight, dayMax, enabled }) => ({
         id,
@@ -80,6 +81,7 @@ function toEntry(row: ChannelRow): ChannelEntry {
     code: row.code,
     category: row.category,
     kind: row.kind,
+    ...(row.gateway === "khela" ? {} : { gateway: row.gateway as NonNullable<ChannelEntry["gateway"]> }),
     ...(row.accounts.length === 0 ? {} : { accounts: row.accounts.map(toAccount) }),
     currency: row.currency,
     name: { ...row.name },

@@ -15,7 +15,7 @@ import type { Services } from "../../http/context.ts";
 import { writeAudit, writeAuditOnce } from "../../infra/db/audit-store.ts";
 import { listMemberBuckets } from "../../infra/db/buckets.ts";
 import { findPayoutAccount } from "../../member/member.ts";
-import { gatewaySecretLabel } from "../cashier.ts";
+import { gatewaySecretLabel } from "../../integrations/payment-gateways/khela/khela-gateway.ts";
 import { readOrderOwner } from "../order-id.ts";
 import { payoutNumber } from "../payout-accounts/payout-accounts.ts";
 import type { NoticeStatus } from "../payment-notices.ts";

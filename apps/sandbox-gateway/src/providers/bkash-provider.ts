@@ -1,0 +1,216 @@
+// Plays bKash's tokenized checkout by its public documentation: token, payment, page, execution, query. The money moves when a payment that
+// was agreed to is executed, once.
+
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import Type from "typebox";
+import { Compile } from "typebox/compile";
+import type { BkashMerchant } from "../config.ts";
+import { contentPolicy, unknownPage } from "../page.ts";
+import { languageOf } from "../texts.ts";
+import { otherAmount, providerPage, type ProviderAction } from "./provider-page.ts";
+import type { ProviderOptions } from "./providers.ts";
+
+const TOKEN_LIFE_S = 3_600;
+const VERSION = "/v1.2.0-beta/tokenized/checkout";
+const success = { statusCode: "0000", statusMessage: "Successful" } as const;
+const actions: readonly ProviderAction[] = [
+  "lose_answer",
+  "pay_less",
+  "pay_more",
+  "pay_unreported",
+  "fail",
+  "cancel",
+];
+
+const Create = Compile(
+  Type.Object({
+    mode: Type.Literal("0011"),
+    intent: Type.Literal("sale"),
+    payerReference: Type.String({ minLength: 1, maxLength: 255, pattern: "^[^<>&]+$" }),
+    merchantInvoiceNumber: Type.String({ minLength: 1, maxLength: 255 }),
+    callbackURL: Type.String({ maxLength: 400, pattern: "^https?://" }),
+    amount: Type.String({ pattern: "^[0-9]{1,12}(\\.[0-9]{1,2})?$" }),
+    currency: Type.Literal("BDT"),
+  }),
+);
+type Create = Readonly<
+  Record<
+    "mode" | "intent" | "payerReference" | "merchantInvoiceNumber" | "callbackURL" | "amount" | "currency",
+    string
+  >
+>;
+
+const Grant = Compile(Type.Object({ app_key: Type.String(), app_secret: Type.String() }));
+const OfPayment = Compile(Type.Object({ paymentID: Type.String() }));
+
+type Payment = {
+  readonly id: string;
+  readonly order: Create;
+  state: "initiated" | "agreed" | "completed" | "ended";
+  /** What the payer agreed to. */
+  amount: string;
+  trxId: string | null;
+  losesAnswer: boolean;
+};
+
+type State = {
+  readonly payments: Map<string, Payment>;
+  /** Each with when it ends. */
+  readonly tokens: Map<string, number>;
+};
+
+function describe(payment: Payment): Record<string, string> {
+  const { id, order, amount, state, trxId } = payment;
+  return {
+    ...success,
+    paymentID: id,
+    intent: order.intent,
+    mode: order.mode,
+    payerReference: order.payerReference,
+    merchantInvoiceNumber: order.merchantInvoiceNumber,
+    amount,
+    currency: order.currency,
+    transactionStatus: state === "completed" ? "Completed" : "Initiated",
+    userVerificationStatus: state === "agreed" || state === "completed" ? "Complete" : "Incomplete",
+    ...(trxId === null ? {} : { trxID: trxId }),
+  };
+}
+
+/** What the return address is called with after an action; null: the payer never comes back. */
+function act(payment: Payment, action: string): string | null {
+  if (action === "fail" || action === "cancel") {
+    payment.state = "ended";
+    return action === "fail" ? "failure" : "cancel";
+  }
+  payment.state = "agreed";
+  payment.amount = otherAmount(payment.order.amount, action);
+  payment.losesAnswer = action === "lose_answer";
+  return action === "pay_unreported" ? null : "success";
+}
+
+function registerPages(app: FastifyInstance, payments: State["payments"]): void {
+  app.get<Page>("/pay/:id", (request, reply) => {
+    const payment = payments.get(request.params.id);
+    const language = languageOf(request.query.lang);
+    reply.type("text/html; charset=utf-8");
+    if (payment === undefined) return reply.code(404).send(unknownPage(language));
+    const { id, order } = payment;
+    const page = {
+      language,
+      actions,
+      path: `/bkash/pay/${id}`,
+      provider: "bKash",
+      order: order.merchantInvoiceNumber,
+      amount: order.amount,
+      currency: order.currency,
+      isOver: payment.state !== "initiated",
+    };
+    return reply.header("content-security-policy", contentPolicy(order.callbackURL)).send(providerPage(page));
+  });
+  app.post<Page>("/pay/:id/act", (request, reply) => {
+    const payment = payments.get(request.params.id);
+    if (payment?.state !== "initiated") return reply.code(409).send({ error: "not_open" });
+    const { action = "pay" } = request.body ?? {};
+    const status = act(payment, action);
+    const back = payment.order.callbackURL;
+    const location = status === null ? null : `${back}?paymentID=${payment.id}&status=${status}`;
+    const isForm = !(request.headers["content-type"] ?? "").startsWith("application/json");
+    return isForm ? reply.redirect(location ?? back, 303) : reply.send({ location });
+  });
+}
+
+export function bkashProvider(
+  merchant: BkashMerchant,
+  { chance, publicUrl }: ProviderOptions,
+): FastifyPluginAsync {
+  const state: State = { payments: new Map(), tokens: new Map() };
+  const draw = (bytes: number) => chance.randomBytes(bytes).toString("hex").toUpperCase();
+
+  function isAuthorised({ headers }: FastifyRequest): boolean {
+    const endsAt = state.tokens.get(String(headers["authorization"]));
+    return (
+      endsAt !== undefined && endsAt > chance.now().getTime() && headers["x-app-key"] === merchant.appKey
+    );
+  }
+
+  const guarded =
+    (answer: (body: unknown, reply: FastifyReply) => unknown) =>
+    (request: FastifyRequest, reply: FastifyReply) =>
+      isAuthorised(request) ? answer(request.body, reply) : reply.code(401).send({ message: "Unauthorized" });
+
+  function grant({ headers, body }: FastifyRequest, reply: FastifyReply): unknown {
+    const isMerchant =
+      headers["username"] === merchant.username &&
+      headers["password"] === merchant.password &&
+      Grant.Check(body) &&
+      body.app_key === merchant.appKey &&
+      body.app_secret === merchant.appSecret;
+    if (!isMerchant)
+      return reply.code(403).send({ statusCode: "9999", statusMessage: "Invalid credentials" });
+    const token = draw(24);
+    state.tokens.set(token, chance.now().getTime() + TOKEN_LIFE_S * 1_000);
+    return {
+      ...success,
+      id_token: token,
+      token_type: "Bearer",
+      expires_in: TOKEN_LIFE_S,
+      refresh_token: draw(24),
+    };
+  }
+
+  function create(body: unknown): unknown {
+    if (!Create.Check(body)) return { statusCode: "2001", statusMessage: "Invalid request" };
+    const id = `TR0011${draw(12)}`;
+    const payment: Payment = {
+      id,
+      order: body,
+      state: "initiated",
+      amount: body.amount,
+      trxId: null,
+      losesAnswer: false,
+    };
+    state.payments.set(id, payment);
+    const back = (status: string) => `${body.callbackURL}?paymentID=${id}&status=${status}`;
+    return {
+      ...describe(payment),
+      bkashURL: `${publicUrl()}/bkash/pay/${id}`,
+      callbackURL: body.callbackURL,
+      successCallbackURL: back("success"),
+      failureCallbackURL: back("failure"),
+      cancelledCallbackURL: back("cancel"),
+    };
+  }
+
+  const paymentOf = (body: unknown) =>
+    OfPayment.Check(body) ? state.payments.get(body.paymentID) : undefined;
+
+  function execute(body: unknown, reply: FastifyReply): unknown {
+    const payment = paymentOf(body);
+    if (payment === undefined) return { statusCode: "2006", statusMessage: "Invalid payment ID" };
+    if (payment.state === "completed")
+      return { statusCode: "2062", statusMessage: "The payment has already been completed" };
+    if (payment.state !== "agreed") return { statusCode: "2056", statusMessage: "Invalid payment state" };
+    payment.state = "completed";
+    payment.trxId = draw(5);
+    if (!payment.losesAnswer) return describe(payment);
+    reply.raw.destroy();
+    return reply.hijack();
+  }
+
+  function query(body: unknown): unknown {
+    const payment = paymentOf(body);
+    return payment === undefined
+      ? { statusCode: "2006", statusMessage: "Invalid payment ID" }
+      : describe(payment);
+  }
+
+  return async (app) => {
+    app.post(`${VERSION}/token/grant`, grant);
+    app.post(`${VERSION}/create`, guarded(create));
+    app.post(`${VERSION}/execute`, guarded(execute));
+    app.post(`${VERSION}/payment/status`, guarded(query));
+    registerPages(app, state.payments);
+  };
+}
+
+type Page = { Params: { id: string }; Querystring: { lang?: string }; Body: { action?: string } | undefined };

@@ -1,0 +1,207 @@
+// Plays SSLCommerz by its public documentation: session, page, signed message to the platform, validation, transactions by the merchant's number.
+
+import { createHash } from "node:crypto";
+import type { FastifyInstance, FastifyPluginAsync } from "fastify";
+import { addFormParser } from "@khela/service-kit/http-server";
+import type { SslcommerzStore } from "../config.ts";
+import { contentPolicy, unknownPage } from "../page.ts";
+import { languageOf } from "../texts.ts";
+import { otherAmount, postBackPage, providerPage, type ProviderAction } from "./provider-page.ts";
+import type { ProviderOptions } from "./providers.ts";
+
+const IPN_TIMEOUT_MS = 8_000;
+const MAX_TRANSACTION_ID = 30;
+const actions: readonly ProviderAction[] = [
+  "pay_less",
+  "pay_more",
+  "pay_risky",
+  "pay_unreported",
+  "fail",
+  "cancel",
+];
+const statuses: Readonly<Record<string, string>> = { fail: "FAILED", cancel: "CANCELLED" };
+const returns = { VALID: "success_url", FAILED: "fail_url", CANCELLED: "cancel_url" } as const;
+
+type Fields = Readonly<Record<string, string>>;
+type Session = { readonly key: string; readonly form: Fields };
+type Transaction = Fields & { readonly tran_id: string; readonly val_id: string; readonly status: string };
+
+const needed = [
+  "total_amount",
+  "currency",
+  "tran_id",
+  "success_url",
+  "fail_url",
+  "cancel_url",
+  "cus_name",
+  "cus_email",
+  "cus_phone",
+];
+
+const md5 = (text: string) => createHash("md5").update(text).digest("hex");
+
+/** The message with its signature, over every field and the password, in the order of their names. */
+function sign(fields: Fields, password: string): Record<string, string> {
+  const names = Object.keys(fields).toSorted();
+  const all: Fields = { ...fields, store_passwd: md5(password) };
+  const text = Object.keys(all)
+    .toSorted()
+    .map((name) => `${name}=${all[name]}`)
+    .join("&");
+  return { ...fields, verify_key: names.join(","), verify_sign: md5(text) };
+}
+
+/** The platform's answer, or null. It goes to the platform that is set up, whatever the session says. */
+async function notify(platformUrl: string, address: string, fields: Fields): Promise<number | null> {
+  const { pathname } = new URL(address);
+  try {
+    const answer = await fetch(platformUrl + pathname, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams(fields).toString(),
+      signal: AbortSignal.timeout(IPN_TIMEOUT_MS),
+    });
+    return answer.status;
+  } catch {
+    return null;
+  }
+}
+
+type PageServices = {
+  readonly sessions: ReadonlyMap<string, Session>;
+  readonly platformUrl: string;
+  readonly pay: (session: Session, action: string) => Transaction;
+  readonly sign: (fields: Fields) => Fields;
+};
+
+function registerPages(
+  app: FastifyInstance,
+  { sessions, platformUrl, pay, sign: signed }: PageServices,
+): void {
+  app.get<Page>("/pay/:key", (request, reply) => {
+    const session = sessions.get(request.params.key);
+    const language = languageOf(request.query.lang);
+    reply.type("text/html; charset=utf-8");
+    if (session === undefined) return reply.code(404).send(unknownPage(language));
+    const { key, form } = session;
+    const page = {
+      language,
+      actions,
+      path: `/sslcommerz/pay/${key}`,
+      provider: "SSLCommerz",
+      order: form["tran_id"]!,
+      amount: form["total_amount"]!,
+      currency: form["currency"]!,
+      isOver: false,
+    };
+    return reply
+      .header("content-security-policy", contentPolicy(form["success_url"]!))
+      .send(providerPage(page));
+  });
+  app.post<Page>("/pay/:key/act", async (request, reply) => {
+    const session = sessions.get(request.params.key);
+    if (session === undefined) return reply.code(404).send({ error: "unknown_session" });
+    const { action = "pay" } = request.body ?? {};
+    const transaction = pay(session, action);
+    const fields = signed(transaction);
+    const location = session.form[returns[transaction.status as keyof typeof returns]]!;
+    const isLost = action === "pay_unreported";
+    const answer = isLost ? null : await notify(platformUrl, session.form["ipn_url"] ?? location, fields);
+    if ((request.headers["content-type"] ?? "").startsWith("application/json"))
+      return reply.send({ location, fields, answer });
+    return reply
+      .type("text/html; charset=utf-8")
+      .header("content-security-policy", contentPolicy(location))
+      .send(postBackPage(languageOf(request.query.lang), location, isLost ? {} : fields));
+  });
+}
+
+export function sslcommerzProvider(
+  store: SslcommerzStore,
+  { config, chance, publicUrl }: ProviderOptions,
+): FastifyPluginAsync {
+  const sessions = new Map<string, Session>();
+  const transactions: Transaction[] = [];
+  const validated = new Set<string>();
+  const draw = () => chance.randomBytes(12).toString("hex");
+  const isStore = (sent: Fields) =>
+    sent["store_id"] === store.storeId && sent["store_passwd"] === store.storePassword;
+
+  function openSession(form: Fields): unknown {
+    const missing = needed.find((name) => (form[name] ?? "") === "");
+    const reason = isStore(form)
+      ? (missing ?? ((form["tran_id"] ?? "").length > MAX_TRANSACTION_ID ? "tran_id" : null))
+      : "Store Credential Error Or Store is De-active";
+    if (reason !== null) return { status: "FAILED", failedreason: reason };
+    const key = draw().toUpperCase();
+    sessions.set(key, { key, form });
+    return {
+      status: "SUCCESS",
+      failedreason: "",
+      sessionkey: key,
+      GatewayPageURL: `${publicUrl()}/sslcommerz/pay/${key}`,
+    };
+  }
+
+  function pay({ form }: Session, action: string): Transaction {
+    const amount = otherAmount(form["total_amount"]!, action);
+    const isRisky = action === "pay_risky";
+    const transaction: Transaction = {
+      tran_id: form["tran_id"]!,
+      val_id: draw(),
+      bank_tran_id: draw(),
+      status: statuses[action] ?? "VALID",
+      amount,
+      store_amount: (Number(amount) * 0.975).toFixed(2),
+      currency: "BDT",
+      currency_type: form["currency"]!,
+      currency_amount: amount,
+      currency_rate: "1.0000",
+      risk_level: isRisky ? "1" : "0",
+      risk_title: isRisky ? "Review" : "Safe",
+      card_type: "VISA-Sandbox",
+      tran_date: chance.now().toISOString(),
+      store_id: store.storeId,
+    };
+    transactions.push(transaction);
+    return transaction;
+  }
+
+  function validate(query: Fields): unknown {
+    const found = transactions.find(({ val_id: id }) => id === query["val_id"]);
+    if (!isStore(query) || found === undefined || found.status !== "VALID")
+      return { status: "INVALID_TRANSACTION" };
+    const status = validated.has(found.val_id) ? "VALIDATED" : "VALID";
+    validated.add(found.val_id);
+    return { ...found, status, APIConnect: "DONE", validated_on: chance.now().toISOString() };
+  }
+
+  function listTransactions(query: Fields): unknown {
+    if (!isStore(query)) return { APIConnect: "INVALID_REQUEST" };
+    const element = transactions.filter(({ tran_id: id }) => id === query["tran_id"]);
+    return { APIConnect: "DONE", no_of_trans_found: element.length, element };
+  }
+
+  return async (app) => {
+    if (!app.hasContentTypeParser("application/x-www-form-urlencoded")) addFormParser(app);
+    app.post<{ Body: Fields }>("/gwprocess/v4/api.php", async ({ body }) => openSession(body));
+    app.get<{ Querystring: Fields }>("/validator/api/validationserverAPI.php", async ({ query }) =>
+      validate(query),
+    );
+    app.get<{ Querystring: Fields }>("/validator/api/merchantTransIDvalidationAPI.php", async ({ query }) =>
+      listTransactions(query),
+    );
+    registerPages(app, {
+      sessions,
+      platformUrl: config.platformUrl,
+      pay,
+      sign: (fields) => sign(fields, store.storePassword),
+    });
+  };
+}
+
+type Page = {
+  Params: { key: string };
+  Querystring: { lang?: string };
+  Body: { action?: string } | undefined;
+};

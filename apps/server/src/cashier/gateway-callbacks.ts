@@ -1,0 +1,85 @@
+// What payment providers with an adapter send about an order: their server to the notice's path, the payer's browser to the path of the
+// return. Neither is believed: a genuine message makes us ask the provider, and what its server answers is applied, once.
+
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import { gatewayIpnPath, gatewayReturnPath } from "@khela/contract/payment-gateway";
+import type { Services } from "../http/context.ts";
+import { isSafeInput } from "../http/input-safety.ts";
+import type { RateLimiter } from "../http/rate-limiter.ts";
+import type { CallbackFields } from "../integrations/payment-gateways/payment-gateway.ts";
+import { readOrderOwner } from "./order-id.ts";
+import { applyNotice, toOpenPayment, type NoticeStatus } from "./payment-notices.ts";
+import { findOrder } from "./store.ts";
+
+/** `undecided`: nothing was paid yet; `unanswered`: the provider did not say, and is to send it again. */
+type Status = NoticeStatus | "undecided" | "unanswered" | "invalid_signature" | "invalid_request";
+
+const httpStatus: Record<Status, number> = {
+  accepted: 200,
+  repeated: 200,
+  undecided: 200,
+  unknown_order: 404,
+  mismatch: 409,
+  invalid_signature: 401,
+  invalid_request: 400,
+  unanswered: 503,
+};
+
+const MAX_BYTES = 16 * 1024;
+
+type Callback = { Params: { gateway: string; orderId: string } };
+
+/** The text fields of a form or a query; null when they are not safe to look at. */
+function readFields(request: FastifyRequest): CallbackFields | null {
+  const sent: unknown = request.method === "GET" ? request.query : request.body;
+  if (typeof sent !== "object" || sent === null || !isSafeInput(sent)) return null;
+  return Object.fromEntries(
+    Object.entries(sent).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}
+
+async function takeCallback(
+  services: Services,
+  { gateway: name, orderId }: Callback["Params"],
+  fields: CallbackFields,
+): Promise<Status> {
+  const gateway = services.paymentGateways.find(name);
+  const owner = readOrderOwner(orderId);
+  const order = owner === null ? null : await findOrder(services.db, owner, orderId);
+  if (gateway === null || gateway.callback === null || order === null || order.gateway !== name)
+    return "unknown_order";
+  const payment = await toOpenPayment(services, order);
+  if (!gateway.callback.isGenuine(payment, fields)) return "invalid_signature";
+  const report = await gateway.callback.confirm(payment, fields);
+  if (report === undefined) return "unanswered";
+  return report === null ? "undecided" : applyNotice(services, gateway, report);
+}
+
+export function gatewayCallbackRoutes(services: Services, limiter: RateLimiter): FastifyPluginAsync {
+  async function take(request: FastifyRequest<Callback>): Promise<Status> {
+    const fields = readFields(request);
+    const status = fields === null ? "invalid_request" : await takeCallback(services, request.params, fields);
+    if (status === "invalid_signature" && limiter.consume("unproven", request.ip) === 0)
+      request.log.warn({ ip: request.ip }, "a payment provider's message without a valid signature");
+    return status;
+  }
+
+  const notice = async (request: FastifyRequest<Callback>, reply: FastifyReply) => {
+    const status = await take(request);
+    return reply.code(httpStatus[status]).header("cache-control", "no-store").send({ status });
+  };
+  /** The payer sees their order, whatever the message was worth. */
+  const back = async (request: FastifyRequest<Callback>, reply: FastifyReply) => {
+    const { orderId } = request.params;
+    if (limiter.consume("money", request.ip) === 0) await take(request);
+    const query = readOrderOwner(orderId) === null ? "" : `?order=${orderId}`;
+    return reply.header("cache-control", "no-store").redirect(`/m/voucherCenter${query}`, 303);
+  };
+
+  return async (app) => {
+    const returnPath = gatewayReturnPath(":gateway", ":orderId");
+    app.get<Callback>(returnPath, back);
+    app.post<Callback>(returnPath, { bodyLimit: MAX_BYTES }, back);
+    app.post<Callback>(gatewayIpnPath(":gateway", ":orderId"), { bodyLimit: MAX_BYTES }, notice);
+  };
+}

@@ -1,0 +1,100 @@
+// bKash's texts and ours: what is sent, and what an answer says about a payment.
+
+import Type from "typebox";
+import { Compile } from "typebox/compile";
+import { Amount } from "@khela/contract/schemas/shapes";
+import { gatewayReturnPath } from "@khela/contract/payment-gateway";
+import type { NewPayment, OpenPayment, PaymentReport } from "../payment-gateway.ts";
+import { bkashPolicy } from "./policy.ts";
+
+const Id = Type.String({ minLength: 4, maxLength: 60, pattern: "^[A-Za-z0-9_-]+$" });
+
+const Grant = Type.Object({
+  statusCode: Type.Literal(bkashPolicy.success),
+  id_token: Type.String({ minLength: 1, maxLength: 4_000 }),
+  expires_in: Type.Integer({ minimum: 1 }),
+});
+
+const Created = Type.Object({
+  statusCode: Type.Literal(bkashPolicy.success),
+  paymentID: Id,
+  bkashURL: Type.String({ maxLength: 400, pattern: "^https?://" }),
+  amount: Amount,
+  currency: Type.String({ maxLength: 8 }),
+  merchantInvoiceNumber: Type.String({ maxLength: 60 }),
+});
+
+/** Answer to an execution and to a query; the query calls the order by another name. */
+const Payment = Type.Object({
+  statusCode: Type.Literal(bkashPolicy.success),
+  paymentID: Id,
+  transactionStatus: Type.String({ maxLength: 40 }),
+  trxID: Type.Optional(Id),
+  amount: Amount,
+  currency: Type.String({ maxLength: 8 }),
+  merchantInvoiceNumber: Type.Optional(Type.String({ maxLength: 60 })),
+  merchantInvoice: Type.Optional(Type.String({ maxLength: 60 })),
+  userVerificationStatus: Type.Optional(Type.String({ maxLength: 40 })),
+});
+export type BkashPayment = Type.Static<typeof Payment>;
+
+const grantShape = Compile(Grant);
+const createdShape = Compile(Created);
+const paymentShape = Compile(Payment);
+
+export const readGrant = (body: unknown) => (grantShape.Check(body) ? body : null);
+
+/** The opened payment; null when it is not the one that was asked for. */
+export function readCreated(body: unknown, payment: NewPayment): Type.Static<typeof Created> | null {
+  const isOurs =
+    createdShape.Check(body) &&
+    body.merchantInvoiceNumber === payment.merchantOrderId &&
+    body.currency === payment.currency;
+  return isOurs ? body : null;
+}
+
+/** What bKash says of the payment; null when the answer is about another, or about none. */
+export function readPayment(body: unknown, payment: OpenPayment): BkashPayment | null {
+  const isOurs =
+    paymentShape.Check(body) &&
+    body.paymentID === payment.gatewayOrderId &&
+    (body.merchantInvoiceNumber ?? body.merchantInvoice) === payment.orderId;
+  return isOurs ? body : null;
+}
+
+export const createBody = (payment: NewPayment) => ({
+  mode: bkashPolicy.mode,
+  intent: bkashPolicy.intent,
+  payerReference: payment.merchantOrderId,
+  merchantInvoiceNumber: payment.merchantOrderId,
+  callbackURL: payment.publicUrl + gatewayReturnPath("bkash", payment.merchantOrderId),
+  amount: payment.amount,
+  currency: payment.currency,
+});
+
+/** A completed payment as the cashier applies it; null when it is not completed. */
+export function toReport({ orderId, gatewayOrderId }: OpenPayment, said: BkashPayment): PaymentReport | null {
+  if (said.transactionStatus !== bkashPolicy.completed || said.trxID === undefined) return null;
+  const { amount, currency } = said;
+  return {
+    paymentId: `bkash:${said.trxID}`,
+    gatewayOrderId,
+    merchantOrderId: orderId,
+    amount,
+    currency,
+    result: "paid",
+  };
+}
+
+/** The payment ended without money: bKash takes no other attempt at it. */
+export const toFailure = (
+  { orderId, gatewayOrderId }: OpenPayment,
+  { amount, currency }: BkashPayment,
+): PaymentReport => ({
+  paymentId: `bkash:${gatewayOrderId}`,
+  gatewayOrderId,
+  merchantOrderId: orderId,
+  amount,
+  currency,
+  result: "failed",
+});

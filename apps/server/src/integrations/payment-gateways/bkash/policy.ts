@@ -1,0 +1,24 @@
+/**
+ * bKash's tokenized checkout by its public documentation (https://developer.bka.sh/docs/checkout-url-process-overview), version 1.2.0-beta: the payer agrees on
+ * bKash's page, which sends them back without a signature; the money moves when our server executes the payment. A granted
+ * token lasts an hour and is asked for seldom: bKash limits how often.
+ */
+export const bkashPolicy = {
+  testHost: "tokenized.sandbox.bka.sh",
+  paths: {
+    grant: "/tokenized/checkout/token/grant",
+    create: "/tokenized/checkout/create",
+    execute: "/tokenized/checkout/execute",
+    query: "/tokenized/checkout/payment/status",
+  },
+  /** Checkout without an agreement kept at bKash. */
+  mode: "0011",
+  intent: "sale",
+  success: "0000",
+  completed: "Completed",
+  agreed: "Complete",
+  /** What the return address has in `status`. */
+  returns: { agreed: "success", ended: ["failure", "cancel"] },
+  /** A token is given up so long before it ends. */
+  tokenMarginS: 60,
+} as const;

@@ -1,0 +1,98 @@
+// A gateway that speaks our own protocol (packages/contract/src/payment-gateway.ts), as the sandbox's does: both sides sign.
+
+import { Compile } from "typebox/compile";
+import {
+  GatewayOrderResponse,
+  GatewayOrderStatus,
+  gatewayNotifyPath,
+  gatewayOrderPath,
+  gatewayOrderStatusPath,
+  type GatewayOrder,
+  type GatewayOrderQuery,
+} from "@khela/contract/payment-gateway";
+import type { HttpClient } from "../../http-client.ts";
+import type {
+  GatewayServices,
+  NewPayment,
+  OpenPayment,
+  PaymentAnswer,
+  PaymentGateway,
+} from "../payment-gateway.ts";
+
+export type KhelaGatewayOptions = {
+  readonly httpClient: HttpClient;
+  readonly gatewayUrl: string;
+  /** Shared with the gateway. */
+  readonly gatewaySecret: string;
+};
+
+/** Label of the secret shared with the gateway. */
+export const gatewaySecretLabel = "gateway";
+
+const TIMEOUT_MS = 5_000;
+const QUERY_ID_BYTES = 15;
+
+const answerOf = Compile(GatewayOrderResponse);
+const statusOf = Compile(GatewayOrderStatus);
+
+export function createKhelaGateway(services: GatewayServices & KhelaGatewayOptions): PaymentGateway {
+  return {
+    name: "khela",
+    credits: "exact",
+    callback: null,
+    open: (payment) => open(services, payment),
+    query: (payment) => query(services, payment),
+  };
+}
+
+/** The gateway answers a repeated order as the first, so a retry is safe. */
+async function open(
+  { httpClient, gatewayUrl, gatewaySecret, log }: GatewayServices & KhelaGatewayOptions,
+  { publicUrl, ...payment }: NewPayment,
+): Promise<GatewayOrderResponse | null> {
+  const body: GatewayOrder = {
+    ...payment,
+    returnUrl: `${publicUrl}/m/voucherCenter?order=${payment.merchantOrderId}`,
+    notifyUrl: publicUrl + gatewayNotifyPath,
+  };
+  const answer = await httpClient.request({
+    method: "POST",
+    url: gatewayUrl + gatewayOrderPath,
+    body,
+    secret: gatewaySecret,
+    id: payment.merchantOrderId,
+    timeoutMs: TIMEOUT_MS,
+  });
+  if (answer !== null && answer.status === 200 && answerOf.Check(answer.body)) return answer.body;
+  log.warn(
+    { order: payment.merchantOrderId, status: answer?.status ?? null },
+    "the gateway did not take an order",
+  );
+  return null;
+}
+
+async function query(
+  { circuitBreakers, gatewayUrl, gatewaySecret, randomBytes, log }: GatewayServices & KhelaGatewayOptions,
+  { orderId }: OpenPayment,
+): Promise<PaymentAnswer> {
+  const body: GatewayOrderQuery = { merchantOrderId: orderId };
+  const answer = await circuitBreakers.request("gateway", {
+    method: "POST",
+    url: gatewayUrl + gatewayOrderStatusPath,
+    body,
+    secret: gatewaySecret,
+    responseSigned: true,
+    id: `query_${randomBytes(QUERY_ID_BYTES).toString("base64url")}`,
+    timeoutMs: TIMEOUT_MS,
+  });
+  if (answer.kind !== "answer") return undefined;
+  if (answer.status !== 200 || !statusOf.Check(answer.body)) {
+    log.warn({ order: orderId, status: answer.status }, "the gateway did not say what became of an order");
+    return undefined;
+  }
+  const { merchantOrderId, notice } = answer.body;
+  // an answer about another order is no answer, however well it is signed
+  return merchantOrderId === orderId && (notice === null || notice.merchantOrderId === orderId)
+    ? notice
+    : undefined;
+}

@@ -1,0 +1,63 @@
+// What the cashier needs of a payment provider. An adapter speaks the provider's protocol and nothing else: it reads no table and moves no
+// money. What it reports was said by the provider's own server, in an answer to a call of ours or in a signed message.
+
+import type { FastifyBaseLogger } from "fastify";
+import type {
+  GatewayNotification,
+  GatewayOrder,
+  GatewayOrderResponse,
+  PaymentGatewayName,
+} from "@khela/contract/payment-gateway";
+import type { CircuitBreakers } from "../../infra/circuit-breakers.ts";
+
+export type NewPayment = Omit<GatewayOrder, "notifyUrl" | "returnUrl"> & {
+  /** Origin of the site, which the addresses that the provider calls begin with. */
+  readonly publicUrl: string;
+};
+
+export type OpenPayment = {
+  readonly orderId: string;
+  /** The provider's id of the payment. */
+  readonly gatewayOrderId: string;
+  /** Whether a payment that the payer has agreed to may still be taken from them: the order is open and they are in no break. */
+  readonly mayCapture: boolean;
+};
+
+export type PaymentReport = GatewayNotification & {
+  /** The provider doubts the payment: it is credited when the provider says otherwise. */
+  readonly heldFor?: "risk";
+};
+
+/** A report; null: nothing is decided; undefined: no answer that can be used. */
+export type PaymentAnswer = PaymentReport | null | undefined;
+
+export type CallbackFields = Readonly<Record<string, string>>;
+
+export type PaymentCallback = {
+  /** Whether the message is the provider's about this order; false: nothing is done about it. */
+  isGenuine(payment: OpenPayment, fields: CallbackFields): boolean;
+  /** What the provider's server says of the payment that a genuine message is about. */
+  confirm(payment: OpenPayment, fields: CallbackFields): Promise<PaymentAnswer>;
+};
+
+export type PaymentGateway = {
+  readonly name: PaymentGatewayName;
+  /** `exact`: a payment of another amount than the order's moves nothing; `received`: what arrived is credited. */
+  readonly credits: "exact" | "received";
+  /** Takes the order, the same one again included; null: it did not. */
+  open(payment: NewPayment): Promise<GatewayOrderResponse | null>;
+  /** What became of a payment that no message has come about. */
+  query(payment: OpenPayment): Promise<PaymentAnswer>;
+  /** Null: its messages are signed and come to a path of their own. */
+  readonly callback: PaymentCallback | null;
+};
+
+export type GatewayServices = {
+  readonly circuitBreakers: CircuitBreakers;
+  readonly now: () => Date;
+  readonly randomBytes: (count: number) => Buffer;
+  readonly log: Pick<FastifyBaseLogger, "warn">;
+};
+
+/** Longer than their own servers take, and shorter than a person waits. */
+export const PROVIDER_TIMEOUT_MS = 8_000;

@@ -1,0 +1,38 @@
+// Calls to SSLCommerz. Their answers are JSON also where they are refusals.
+
+import { PROVIDER_TIMEOUT_MS, type GatewayServices } from "../payment-gateway.ts";
+import type { SslcommerzSettings } from "../gateway-settings.ts";
+
+export type SslcommerzClient = {
+  /** The answer's body; null: none came. */
+  post(path: string, form: Readonly<Record<string, string>>): Promise<unknown>;
+  /** As above; the store's id and password go with the query. */
+  get(path: string, query: Readonly<Record<string, string>>): Promise<unknown>;
+};
+
+export function createSslcommerzClient(
+  { url, storeId, storePassword }: SslcommerzSettings,
+  { circuitBreakers }: GatewayServices,
+): SslcommerzClient {
+  async function request(
+    method: "GET" | "POST",
+    path: string,
+    form: Readonly<Record<string, string>> | undefined,
+  ): Promise<unknown> {
+    const answer = await circuitBreakers.request("gateway:sslcommerz", {
+      method,
+      url: url + path,
+      ...(form === undefined ? {} : { form }),
+      id: path,
+      timeoutMs: PROVIDER_TIMEOUT_MS,
+    });
+    return answer.kind === "answer" && answer.status === 200 ? answer.body : null;
+  }
+  return {
+    post: (path, form) => request("POST", path, form),
+    get(path, query) {
+      const all = { ...query, store_id: storeId, store_passwd: storePassword, format: "json" };
+      return request("GET", `${path}?${new URLSearchParams(all).toString()}`, undefined);
+    },
+  };
+}

@@ -1,0 +1,123 @@
+// SSLCommerz' texts and ours: the session that is asked for, the signature of its messages, and what a validation says.
+
+import { createHash, timingSafeEqual } from "node:crypto";
+import Type from "typebox";
+import { Compile } from "typebox/compile";
+import { gatewayIpnPath, gatewayReturnPath } from "@khela/contract/payment-gateway";
+import { Amount } from "@khela/contract/schemas/shapes";
+import type { SslcommerzSettings } from "../gateway-settings.ts";
+import type { CallbackFields, NewPayment, OpenPayment, PaymentReport } from "../payment-gateway.ts";
+import { sslcommerzPolicy } from "./policy.ts";
+
+const Text = Type.String({ maxLength: 200 });
+const ValidationId = Type.String({ minLength: 4, maxLength: 50, pattern: "^[A-Za-z0-9_-]+$" });
+
+const Session = Type.Object({
+  status: Type.Literal(sslcommerzPolicy.opened),
+  sessionkey: Type.String({ minLength: 4, maxLength: 60 }),
+  GatewayPageURL: Type.String({ maxLength: 400, pattern: "^https?://" }),
+});
+
+const Validation = Type.Object({
+  status: Text,
+  tran_id: Text,
+  val_id: ValidationId,
+  currency_type: Text,
+  currency_amount: Amount,
+  risk_level: Type.Union([Text, Type.Integer()]),
+});
+export type Validation = Type.Static<typeof Validation>;
+
+const Transactions = Type.Object({
+  APIConnect: Type.Literal(sslcommerzPolicy.connected),
+  element: Type.Optional(
+    Type.Array(Type.Object({ status: Text, val_id: Type.Optional(Text) }), { maxItems: 100 }),
+  ),
+});
+
+const sessionShape = Compile(Session);
+const validationShape = Compile(Validation);
+const transactionsShape = Compile(Transactions);
+const validationIdShape = Compile(ValidationId);
+
+const TRANSACTION_ID_LENGTH = 30;
+
+/** The order in the 30 characters that fit. Nothing is read back from it: our addresses name the order. */
+export function toTransactionId(orderId: string): string {
+  return createHash("sha256").update(orderId).digest("base64url").slice(0, TRANSACTION_ID_LENGTH);
+}
+
+export const readSession = (body: unknown) => (sessionShape.Check(body) ? body : null);
+
+export const isValidationId = (text: string | undefined): text is string => validationIdShape.Check(text);
+
+const isValid = (status: string) => (sslcommerzPolicy.valid as readonly string[]).includes(status);
+
+/** What was validated of the order's payment; null: not valid, or of another order. */
+export function readValidation(body: unknown, { orderId }: OpenPayment): Validation | null {
+  const isOurs =
+    validationShape.Check(body) && isValid(body.status) && body.tran_id === toTransactionId(orderId);
+  return isOurs ? body : null;
+}
+
+/** The validation ids of the order's valid payments; null: no answer that can be used. */
+export function readTransactions(body: unknown): readonly string[] | null {
+  if (!transactionsShape.Check(body)) return null;
+  return (body.element ?? []).flatMap(({ status, val_id: id }) =>
+    isValid(status) && isValidationId(id) ? [id] : [],
+  );
+}
+
+export function sessionForm(
+  { storeId, storePassword }: SslcommerzSettings,
+  payment: NewPayment,
+): Record<string, string> {
+  const { publicUrl, merchantOrderId } = payment;
+  const back = publicUrl + gatewayReturnPath("sslcommerz", merchantOrderId);
+  return {
+    ...sslcommerzPolicy.product,
+    store_id: storeId,
+    store_passwd: storePassword,
+    total_amount: payment.amount,
+    currency: payment.currency,
+    tran_id: toTransactionId(merchantOrderId),
+    success_url: back,
+    fail_url: back,
+    cancel_url: back,
+    ipn_url: publicUrl + gatewayIpnPath("sslcommerz", merchantOrderId),
+    cus_email: `no-reply@${new URL(publicUrl).hostname}`,
+  };
+}
+
+const md5 = (text: string) => createHash("md5").update(text).digest("hex");
+
+/** The signature over the fields that `verify_key` lists, and the store's password, in the order of their names. */
+export function signatureOf(fields: CallbackFields, storePassword: string): string {
+  const names = (fields["verify_key"] ?? "").split(",");
+  const signed: Record<string, string> = Object.fromEntries(names.map((name) => [name, fields[name] ?? ""]));
+  signed["store_passwd"] = md5(storePassword);
+  const text = Object.keys(signed)
+    .toSorted()
+    .map((name) => `${name}=${signed[name]}`)
+    .join("&");
+  return md5(text);
+}
+
+/** Whether the message is signed by the store's password and is about the order. */
+export function isGenuine(fields: CallbackFields, storePassword: string, { orderId }: OpenPayment): boolean {
+  const given = Buffer.from(fields["verify_sign"] ?? "");
+  const own = Buffer.from(signatureOf(fields, storePassword));
+  const isSigned = given.length === own.length && timingSafeEqual(given, own);
+  const names = (fields["verify_key"] ?? "").split(",");
+  return isSigned && names.includes("tran_id") && fields["tran_id"] === toTransactionId(orderId);
+}
+
+export const toReport = ({ orderId }: OpenPayment, said: Validation): PaymentReport => ({
+  paymentId: `ssl:${said.val_id}`,
+  gatewayOrderId: toTransactionId(orderId),
+  merchantOrderId: orderId,
+  amount: said.currency_amount,
+  currency: said.currency_type,
+  result: "paid",
+  ...(String(said.risk_level) === sslcommerzPolicy.riskless ? {} : { heldFor: "risk" as const }),
+});

@@ -1,0 +1,32 @@
+/**
+ * SSLCommerz by its public documentation (https://developer.sslcommerz.com/doc/v4/), version 4: a session opens its page; its server and the payer's
+ * browser both post the outcome with an MD5 signature, and the validation API says what counts. It takes an order's number of 30 characters.
+ */
+export const sslcommerzPolicy = {
+  testHost: "sandbox.sslcommerz.com",
+  paths: {
+    session: "/gwprocess/v4/api.php",
+    validation: "/validator/api/validationserverAPI.php",
+    transactions: "/validator/api/merchantTransIDvalidationAPI.php",
+  },
+  opened: "SUCCESS",
+  connected: "DONE",
+  /** `VALIDATED`: it was validated before, by us. */
+  valid: ["VALID", "VALIDATED"],
+  riskless: "0",
+  /** Required of every order, and ours tells nothing of the payer. */
+  product: {
+    product_name: "Deposit",
+    product_category: "Deposit",
+    product_profile: "non-physical-goods",
+    shipping_method: "NO",
+    num_of_item: "1",
+    emi_option: "0",
+    cus_name: "Player",
+    cus_phone: "01000000000",
+    cus_add1: "-",
+    cus_city: "-",
+    cus_postcode: "-",
+    cus_country: "Bangladesh",
+  },
+} as const;
