@@ -183,6 +183,17 @@ describe("locked", () => {
     ).toHaveLength(paymentPasswordLimits.tries);
   });
 
+  it("[PAY-08] eight right ones at once → none is refused as locked, and nothing is counted", async () => {
+    const { visitor } = await withPin();
+    // a right one that changes nothing
+    const asked = Array.from({ length: 8 }, () => change(visitor, pin, pin));
+    const codes = (await Promise.all(asked)).map(({ errorCode }) => errorCode);
+    expect(new Set(codes)).toEqual(new Set(["modify.new.old.same"]));
+    expect((await change(visitor, "111222", "739164")).detail).toMatchObject({
+      remainingTries: paymentPasswordLimits.tries - 1,
+    });
+  });
+
   it("[PAY-08] right one after wrong ones → the count begins again", async () => {
     const { visitor } = await withPin();
     for (const _ of [1, 2, 3]) await change(visitor, "111222", "739164");
