@@ -1,9 +1,9 @@
 /**
- * npm run deposits -- channels show | channels import FILE | list | approve ORDER | refuse ORDER
+ * npm run deposits -- channels show | channels import FILE | list | proof ORDER FILE | approve ORDER | refuse ORDER
  * The merchant's payment channels and its manual deposits, beside a running server or without one. What cannot be done is said with its reasons and exit
  * code 2, and changes nothing.
  */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { formatAmount } from "@khela/engines/money";
 import { sql, type Database } from "@khela/service-kit/db/database";
@@ -18,6 +18,7 @@ import {
   listWaiting,
   refuseDeposit,
 } from "../../apps/server/src/cashier/manual/decisions.ts";
+import { readDepositProof } from "../../apps/server/src/cashier/manual/proofs.ts";
 import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
 import { NoInstallation, withInstallation } from "../postgres/installation.ts";
 import { createOperatorPush } from "./operator-push.ts";
@@ -57,6 +58,9 @@ async function perform(config: Config, db: Database, command: Command): Promise<
       return importChannels(db, { merchantId: merchant.id, actor }, command.file);
     case "list":
       return printWaiting(await listWaiting(deciding));
+    case "proof":
+      writeFileSync(command.file, await readDepositProof(deciding, command.orderId));
+      return print(`The picture of ${command.orderId} is in ${command.file}.`);
     case "approve":
       await approveDeposit(deciding, command);
       await push.flush(db);
@@ -69,9 +73,9 @@ async function perform(config: Config, db: Database, command: Command): Promise<
 
 function printWaiting(orders: Awaited<ReturnType<typeof listWaiting>>): void {
   if (orders.length === 0) return print("No deposit waits for a decision.");
-  for (const { id, channel, amountMinor, currency, receiving, transactionId, submittedAt } of orders)
+  for (const { id, channel, amountMinor, currency, receiving, transactionId, submittedAt, proofAt } of orders)
     print(
-      `${id}  ${submittedAt.toISOString()}  ${channel}  ${formatAmount(amountMinor, currency)} ${currency}  to ${receiving.number}  reference ${receiving.reference}  transaction ${transactionId}`,
+      `${id}  ${submittedAt.toISOString()}  ${channel}  ${formatAmount(amountMinor, currency)} ${currency}  to ${receiving.number}  reference ${receiving.reference}  transaction ${transactionId}${proofAt === null ? "" : "  picture"}`,
     );
 }
 

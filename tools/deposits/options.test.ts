@@ -11,7 +11,7 @@ describe("deposits command line", () => {
     [["approve", "X", "--received", "5", "--reason", "no"], "--reason is no option of approve."],
     [["refuse", "X"], "--reason is missing."],
     [["list", "all"], '"all" is one word too many.'],
-    [["delete"], '"delete" is unknown: channels, list, approve, refuse.'],
+    [["delete"], '"delete" is unknown: channels, list, proof, approve, refuse.'],
     [["list", "--all"], "Unknown option '--all'."],
   ])("deposits %j → refused, naming the fault", (args, message) => {
     expect(() => readCommand(args)).toThrow(message);

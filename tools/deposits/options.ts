@@ -5,6 +5,7 @@ export const USAGE = `npm run deposits -- COMMAND
   channels show              the merchant's payment channels, as a file that "channels import" takes
   channels import FILE       makes them what the file says: {"channels": [...]}; one that is not listed is switched off
   list                       manual deposits that wait for a decision, the longest first
+  proof ORDER FILE           writes the picture of the payment to the file, as WebP; that it was looked at is in the audit log
   approve ORDER --received AMOUNT [--transaction ID]
                              credits what arrived for the order; --transaction where our statement has another ID than the member named
   refuse ORDER --reason TEXT refuses it; the member reads the reason`;
@@ -13,6 +14,7 @@ export type Command =
   | { readonly name: "show-channels" }
   | { readonly name: "import-channels"; readonly file: string }
   | { readonly name: "list" }
+  | { readonly name: "proof"; readonly orderId: string; readonly file: string }
   | {
       readonly name: "approve";
       readonly orderId: string;
@@ -86,6 +88,10 @@ export function readCommand(args: readonly string[]): Command | null {
     case "list":
       words(rest, []);
       return { name };
+    case "proof": {
+      const [orderId, file] = words(rest, ["the order", "the file"]);
+      return { name, orderId: orderId!, file: file! };
+    }
     case "approve":
       return {
         name,
@@ -96,6 +102,6 @@ export function readCommand(args: readonly string[]): Command | null {
     case "refuse":
       return { name, orderId: words(rest, ["the order"])[0]!, reason: required(values, "reason") };
     default:
-      throw new CommandRefusal(`"${name}" is unknown: channels, list, approve, refuse.`);
+      throw new CommandRefusal(`"${name}" is unknown: channels, list, proof, approve, refuse.`);
   }
 }

@@ -198,6 +198,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   cashier: [
     "deposit_channel",
     "deposit_order",
+    "deposit_proof",
     "deposit_reference",
     "deposit_transaction",
     "payout_provider",

@@ -27,6 +27,7 @@ const kinds = {
   reviewShared: "boolean",
   reviewAccountHours: "number",
   reviewPasswordHours: "number",
+  reviewDeviceHours: "number",
 } as const satisfies Partial<Record<keyof Rules, "boolean" | "number" | "string">>;
 
 const others = ["requiredFields", "reviewAbove", "reviewDayCount"] as const;

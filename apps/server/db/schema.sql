@@ -757,6 +757,7 @@ create table deposit_order (
   refusal text,
   received_minor bigint,
   gateway text default 'khela'::text not null,
+  proof_at timestamp with time zone,
   constraint deposit_order_pkey PRIMARY KEY (bucket, member_id, id),
   constraint deposit_order_bucket_member_id_request_id_key UNIQUE (bucket, member_id, request_id),
   constraint deposit_order_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
@@ -778,12 +779,30 @@ comment on column deposit_order.receiving is 'of a manual order: the account to 
 comment on column deposit_order.transaction_id is 'by which the member says it was paid';
 comment on column deposit_order.received_minor is 'what arrived and was credited, where the operator said so; null: the amount';
 comment on column deposit_order.gateway is 'the payment gateway it was opened at, whatever its channel is paid at since';
+comment on column deposit_order.proof_at is 'of a manual order: when its picture was sent; null: it has none';
 CREATE INDEX deposit_order_newest ON public.deposit_order USING btree (bucket, member_id, created_at DESC, id);
 CREATE UNIQUE INDEX deposit_order_payment ON public.deposit_order USING btree (bucket, member_id, payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX deposit_order_submitted ON public.deposit_order USING btree (bucket, submitted_at) WHERE (state = 'submitted'::text);
 CREATE INDEX deposit_order_to_query ON public.deposit_order USING btree (bucket, query_at) WHERE ((query_at IS NOT NULL) AND (state = ANY (ARRAY['waiting'::text, 'expired'::text])));
 CREATE INDEX deposit_order_waiting ON public.deposit_order USING btree (expires_at) WHERE (state = 'waiting'::text);
 grant delete, insert, select, update on table deposit_order to khela_app;
+
+create table deposit_proof (
+  bucket smallint not null,
+  member_id bigint not null,
+  order_id text not null,
+  picture bytea not null,
+  width integer not null,
+  height integer not null,
+  created_at timestamp with time zone not null,
+  constraint deposit_proof_pkey PRIMARY KEY (bucket, member_id, order_id),
+  constraint deposit_proof_order_fkey FOREIGN KEY (bucket, member_id, order_id) REFERENCES deposit_order(bucket, member_id, id),
+  constraint deposit_proof_height_check CHECK (height > 0),
+  constraint deposit_proof_picture_check CHECK (length(picture) <= 2097152),
+  constraint deposit_proof_width_check CHECK (width > 0)
+);
+comment on column deposit_proof.picture is 'WebP, as we have made it anew: nothing of the sent file is kept';
+grant insert, select, update on table deposit_proof to khela_app;
 
 create table deposit_reference (
   merchant_id integer not null,
@@ -1652,10 +1671,12 @@ create table member_secret (
   changed_at timestamp with time zone default now() not null,
   payment_hash text,
   payment_changed_at timestamp with time zone,
+  new_device_at timestamp with time zone,
   constraint member_secret_pkey PRIMARY KEY (bucket, member_id),
   constraint member_secret_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id)
 );
 comment on column member_secret.payment_changed_at is 'when the payment password was set last; null: before this column, or none is set';
+comment on column member_secret.new_device_at is 'the last login with a browser the member had not logged in with before; null: only the first of all';
 grant delete, insert, select, update on table member_secret to khela_app;
 
 create table member_social_login (
@@ -2997,6 +3018,7 @@ create table withdraw_rule (
   review_account_hours integer not null,
   review_password_hours integer not null,
   review_day_count integer,
+  review_device_hours integer default 0 not null,
   constraint withdraw_rule_pkey PRIMARY KEY (merchant_id, currency),
   constraint withdraw_rule_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
   constraint withdraw_rule_check CHECK (max_minor >= min_minor),
@@ -3013,6 +3035,7 @@ create table withdraw_rule (
   constraint withdraw_rule_review_above_minor_check CHECK (review_above_minor >= 0),
   constraint withdraw_rule_review_account_hours_check CHECK (review_account_hours >= 0),
   constraint withdraw_rule_review_day_count_check CHECK (review_day_count >= 0),
+  constraint withdraw_rule_review_device_hours_check CHECK (review_device_hours >= 0),
   constraint withdraw_rule_review_password_hours_check CHECK (review_password_hours >= 0)
 );
 comment on column withdraw_rule.day_minor is 'of a calendar day of the jurisdiction; a VIP level has its own';

@@ -76,6 +76,7 @@ export const errors = {
   "deposit.order.unknown": { status: 404 },
   "deposit.order.decided": { status: 409 },
   "deposit.transaction.used": { status: 409 },
+  "deposit.proof.invalid": { status: 400 },
   "deposit.gateway.unreachable": { status: 503 },
   "bank.unavailable": { status: 400 },
   "bank.card.exists": { status: 409 },

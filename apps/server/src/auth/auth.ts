@@ -27,6 +27,7 @@ export { isCommonPassword } from "./password/common-passwords.ts";
 export { hashPassword } from "./password/password-hash.ts";
 export { listMembersOfDevice } from "./login/known-devices.ts";
 export { getPaymentSecret } from "./payment-password/payment-password-store.ts";
+export { findNewDeviceLogin } from "./store.ts";
 export { requirePaymentPassword } from "./payment-password/payment-password.ts";
 export { sendSecurityNotice, type SecurityNotice } from "./payment-password/security-notice.ts";
 

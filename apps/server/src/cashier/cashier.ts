@@ -133,11 +133,12 @@ export async function depositOrder(
 
 export async function depositOrders(
   ctx: Context<Cashier["depositOrders"]>,
-  { page, size }: { readonly page: number; readonly size: number },
+  { page, size, state }: ParsedInputOf<Cashier["depositOrders"]>,
 ): Promise<OutputOf<Cashier["depositOrders"]>> {
+  const filter = { state: state ?? null, now: ctx.now() };
   const [orders, count] = await Promise.all([
-    store.listOrders(ctx.db, ctx.session, { limit: size, offset: (page - 1) * size }),
-    store.countOrders(ctx.db, ctx.session),
+    store.listOrders(ctx.db, ctx.session, { ...filter, limit: size, offset: (page - 1) * size }),
+    store.countOrders(ctx.db, ctx.session, filter),
   ]);
   return { list: await viewOrders(ctx, orders), totalPages: Math.ceil(count / size) };
 }

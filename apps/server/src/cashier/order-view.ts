@@ -10,7 +10,7 @@ import { invariant } from "@khela/service-kit/errors";
 import type { Services } from "../http/context.ts";
 import type { Push } from "../infra/push/push.ts";
 import { readDepositPromotions } from "../promotions/promotions.ts";
-import { receiptOf } from "./manual/receipts.ts";
+import { receiptOf, sendingFee } from "./manual/receipts.ts";
 import type { DepositState, Order } from "./store.ts";
 
 export type OrderView = OutputOf<(typeof calls)["cashier"]["depositOrder"]>;
@@ -23,6 +23,8 @@ function manualPart({ secrets }: Pick<Services, "secrets">, order: Order): Order
     accountHolder: order.receiving.holder,
     reference: order.receiving.reference,
     transactionId: order.transactionId,
+    feeAmount: formatAmount(sendingFee(order), order.currency),
+    hasProof: order.proofAt !== null,
     refusal: order.state === "refused" ? order.refusal : null,
     receipt,
   };

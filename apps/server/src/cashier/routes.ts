@@ -20,6 +20,7 @@ import {
 import { deposit, depositOrder, depositOrders } from "./cashier.ts";
 import { channels } from "./channels/channels.ts";
 import { submitDeposit } from "./manual/manual-orders.ts";
+import { depositProof } from "./manual/proofs.ts";
 import { depositReceipt } from "./manual/receipts.ts";
 
 export function cashierRoutes(_services: Services): Routes<"cashier"> {
@@ -30,6 +31,7 @@ export function cashierRoutes(_services: Services): Routes<"cashier"> {
     depositOrders,
     submitDeposit,
     depositReceipt,
+    depositProof,
     withdrawBanks,
     bankCards,
     addBankCard,

@@ -12,6 +12,8 @@ export type Receiving = {
   readonly number: string;
   readonly holder: string;
   readonly reference: string;
+  /** Of the channel when the order was opened; left out: none. */
+  readonly feePercent?: string;
 };
 
 export type Order = MemberKey & {
@@ -35,6 +37,7 @@ export type Order = MemberKey & {
   readonly receiving: Receiving | null;
   readonly transactionId: string | null;
   readonly refusal: string | null;
+  readonly proofAt: Date | null;
   /** What arrived and was credited, where it may differ from the amount. */
   readonly receivedMinor: bigint | null;
   /** Whether the merchant's money is real. */
@@ -43,7 +46,7 @@ export type Order = MemberKey & {
 
 const orderColumns = sql`bucket, member_id "memberId", id, merchant_id "merchantId", request_id "requestId", channel, gateway,
   amount_minor "amountMinor", currency, state, gateway_order_id "gatewayOrderId", pay_url "payUrl", created_at "createdAt",
-  expires_at "expiresAt", paid_at "paidAt", payment_id "paymentId", beyond, receiving, transaction_id "transactionId", refusal, received_minor "receivedMinor",
+  expires_at "expiresAt", paid_at "paidAt", payment_id "paymentId", beyond, receiving, transaction_id "transactionId", refusal, proof_at "proofAt", received_minor "receivedMinor",
   (select real_money from merchant where merchant.id = merchant_id) real`;
 
 const ofMember = (member: MemberKey): Sql =>
@@ -67,19 +70,25 @@ export async function findOrderOfRequest(
 /** The orders shown to the member: those the gateway accepted, or with an account to pay to; newest first. */
 const isListed = sql`(pay_url is not null or receiving is not null or state = 'paid')`;
 
+/** Of a state, as the member reads it: one past its time has expired. Null: of any. */
+export type StateFilter = { readonly state: DepositState | null; readonly now: Date };
+
+const isOfState = ({ state, now }: StateFilter): Sql => sql`(${state}::text is null or ${state}::text =
+  case when state = 'waiting' and expires_at <= ${now}::timestamptz then 'expired' else state end)`;
+
 export async function listOrders(
   db: Db,
   member: MemberKey,
-  page: { readonly limit: number; readonly offset: number },
+  page: StateFilter & { readonly limit: number; readonly offset: number },
 ): Promise<Order[]> {
   return db.rows<Order>(sql`
-    select ${orderColumns} from deposit_order where ${ofMember(member)} and ${isListed}
+    select ${orderColumns} from deposit_order where ${ofMember(member)} and ${isListed} and ${isOfState(page)}
     order by created_at desc, id limit ${page.limit} offset ${page.offset}`);
 }
 
-export async function countOrders(db: Db, member: MemberKey): Promise<number> {
+export async function countOrders(db: Db, member: MemberKey, filter: StateFilter): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
-    select count(*)::int count from deposit_order where ${ofMember(member)} and ${isListed}`);
+    select count(*)::int count from deposit_order where ${ofMember(member)} and ${isListed} and ${isOfState(filter)}`);
   return count;
 }
 

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
+import { useState } from "react";
 import { cashier } from "@khela/contract/calls/cashier";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";
 import { useInfiniteQuery } from "../lib/query/infinite-query.ts";
 import { useCall } from "../lib/query/query.ts";
+import { Chips } from "../ui/form/chips.tsx";
 import { Link } from "../ui/navigation/link.tsx";
 import { Money } from "../ui/content/money.tsx";
 import { InfiniteScrollSentinel } from "../ui/lazy/infinite-scroll-sentinel.tsx";
@@ -12,11 +14,31 @@ import styles from "./cashier.module.css";
 
 const pageSize = 20;
 
+const states = ["waiting", "submitted", "paid", "expired", "failed", "refused"] as const;
+type State = (typeof states)[number];
+
 export function DepositHistory(): ReactNode {
+  const { t } = useI18n();
+  const [state, setState] = useState<State | "">("");
+  const options = states.map((value) => ({ value, label: t(`cashier.tag.${value}`) }));
+  return (
+    <>
+      <Chips
+        label={t("cashier.byState")}
+        options={[{ value: "", label: t("cashier.anyState") }, ...options]}
+        value={state}
+        onChange={setState}
+      />
+      <PastOrders key={state} state={state} />
+    </>
+  );
+}
+
+function PastOrders({ state }: { state: State | "" }): ReactNode {
   const { t, style } = useI18n();
   const pages = useInfiniteQuery(
     cashier.depositOrders,
-    { size: pageSize },
+    state === "" ? { size: pageSize } : { size: pageSize, state },
     { pageName: "page", cached: false },
   );
   const { data } = useCall(cashier.channels, {});

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
+import { useState } from "react";
 import { withdrawals } from "@khela/contract/calls/money/withdrawals";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";
 import { localizeDigits } from "../lib/format/format-number.ts";
 import { useInfiniteQuery } from "../lib/query/infinite-query.ts";
 import { Money } from "../ui/content/money.tsx";
+import { Chips } from "../ui/form/chips.tsx";
 import { EmptyState } from "../ui/feedback/states.tsx";
 import { InfiniteScrollSentinel } from "../ui/lazy/infinite-scroll-sentinel.tsx";
 import { Link } from "../ui/navigation/link.tsx";
@@ -12,11 +14,31 @@ import styles from "./withdraw.module.css";
 
 const pageSize = 20;
 
+const states = ["review", "approved", "sending", "paid", "cancelled", "refused", "failed"] as const;
+type State = (typeof states)[number];
+
 export function WithdrawHistory(): ReactNode {
+  const { t } = useI18n();
+  const [state, setState] = useState<State | "">("");
+  const options = states.map((value) => ({ value, label: t(`withdraw.tag.${value}`) }));
+  return (
+    <>
+      <Chips
+        label={t("withdraw.byState")}
+        options={[{ value: "", label: t("withdraw.anyState") }, ...options]}
+        value={state}
+        onChange={setState}
+      />
+      <PastOrders key={state} state={state} />
+    </>
+  );
+}
+
+function PastOrders({ state }: { state: State | "" }): ReactNode {
   const { t, style } = useI18n();
   const pages = useInfiniteQuery(
     withdrawals.withdrawOrders,
-    { size: pageSize },
+    state === "" ? { size: pageSize } : { size: pageSize, state },
     { pageName: "page", cached: false },
   );
   const orders = pages.pages.flatMap(({ records }) => records);

@@ -1,4 +1,5 @@
 import type { PoliciesOf } from "../call.ts";
+import { depositProofMaxBytes } from "../site/deposit-proof.ts";
 import type { cashier } from "../calls/cashier.ts";
 
 export const cashierPolicies = {
@@ -23,6 +24,11 @@ export const cashierPolicies = {
   submitDeposit: {
     limit: "money",
     fails: ["deposit.order.unknown", "deposit.order.decided", "deposit.transaction.used", "field.invalid"],
+  },
+  depositProof: {
+    limit: "upload",
+    upload: { files: 1, maxBytes: depositProofMaxBytes },
+    fails: ["deposit.order.unknown", "deposit.order.decided", "deposit.proof.invalid"],
   },
   depositReceipt: { limit: "read", fails: [] },
 } as const satisfies PoliciesOf<typeof cashier>;

@@ -42,6 +42,15 @@ export const cashier = {
     access: "cashier",
     envelope: "wps",
   },
+  /** A picture of the payment to a manual channel. */
+  depositProof: {
+    name: "cashier.depositProof",
+    method: "POST",
+    path: "/wps/relay/MCS2_depositProof",
+    module: "DPSTBAS3",
+    access: "cashier",
+    envelope: "wps",
+  },
   /** What a receipt says, and whether it is ours: for anybody who holds it. */
   depositReceipt: {
     name: "cashier.depositReceipt",

@@ -50,6 +50,10 @@ const Manual = Type.Object({
   reference: Type.String(),
   /** What the member named, once they have. */
   transactionId: Type.Union([Type.String(), Type.Null()]),
+  /** What the wallet or bank takes of the sender for it, by the channel; "0.00": nothing. */
+  feeAmount: Money,
+  /** Whether a picture of the payment was sent. */
+  hasProof: Type.Boolean(),
   /** Why the operator refused the order. */
   refusal: Type.Union([Type.String(), Type.Null()]),
   /** Signed; `cashier.depositReceipt` reads it. */
@@ -106,7 +110,8 @@ export const cashierSchemas = {
   },
   depositOrder: { in: Type.Object({ orderId: Type.String({ maxLength: 40 }) }), out: DepositOrder },
   depositOrders: {
-    in: Type.Object({ page: PageNo, size: pageSize(10, 50) }),
+    /** `state`: of those alone. */
+    in: Type.Object({ page: PageNo, size: pageSize(10, 50), state: Type.Optional(depositState) }),
     out: Type.Object({ list: Type.Array(DepositOrder), totalPages: Type.Integer() }),
   },
   submitDeposit: {
@@ -117,6 +122,7 @@ export const cashierSchemas = {
     }),
     out: DepositOrder,
   },
+  depositProof: { in: Type.Object({ orderId: Type.String({ maxLength: 40 }) }), out: DepositOrder },
   depositReceipt: {
     in: Type.Object({ receipt: Type.String({ maxLength: MAX_RECEIPT }) }),
     out: Type.Object({

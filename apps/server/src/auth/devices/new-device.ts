@@ -1,4 +1,4 @@
-// Tells a member of a login with a browser they have not logged in with before, in their inbox and by mail. A client that keeps
+// Notes a login with a browser its member has not logged in with before, and tells them, in their inbox and by mail. A client that keeps
 // no marks is a new device at each login: of one name at one address they hear once a day.
 
 import type { MessageLanguage } from "@khela/contract/locale/languages";
@@ -7,7 +7,7 @@ import { shortAddress } from "../../http/client-address.ts";
 import type { Context } from "../../http/context.ts";
 import { incrementCount } from "../../infra/db/throttle-store.ts";
 import { sendSecurityNotice, type SecurityNotice } from "../payment-password/security-notice.ts";
-import type { LoginRow } from "../store.ts";
+import { noteNewDeviceLogin, type LoginRow } from "../store.ts";
 import { countryName, deviceName } from "./device-name.ts";
 
 export const sameDeviceMs = 24 * 60 * 60_000;
@@ -38,6 +38,7 @@ function newDeviceNotice({ ip, userAgent, region }: Caller): SecurityNotice {
 /** In the transaction of the login. An account's first login is no news to its owner. */
 export async function reportNewDevice(tx: Db, ctx: Caller, member: LoginRow): Promise<void> {
   if (member.lastLoginAt === null) return;
+  await noteNewDeviceLogin(tx, member, ctx.now());
   const key = `device:${member.memberId}:${shortAddress(ctx.ip)}:${deviceName(ctx.userAgent) ?? ""}`;
   if ((await incrementCount(tx, key, sameDeviceMs, ctx.now())) > 1) return;
   await sendSecurityNotice(tx, ctx, member, newDeviceNotice(ctx));

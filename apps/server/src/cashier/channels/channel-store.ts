@@ -126,6 +126,16 @@ export async function replaceAccounts(
       enabled boolean)`);
 }
 
+/** Of an order's channel, in percent. */
+export async function findFeePercent(
+  db: Db,
+  { merchantId, channel }: { readonly merchantId: number; readonly channel: string },
+): Promise<string> {
+  const { feePercent } = await db.one<Pick<Channel, "feePercent">>(sql`
+    select fee_percent "feePercent" from deposit_channel where merchant_id = ${merchantId} and code = ${channel}`);
+  return feePercent;
+}
+
 /** Of an order's channel, which may be off by now. */
 export async function findChannelKind(
   db: Db,

@@ -49,8 +49,8 @@ export async function listWaiting({
   return all.toSorted((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime());
 }
 
-/** @throws {DecisionRefusal} */
-async function findManual({ db, merchantId }: Deciding, orderId: string): Promise<Order> {
+/** The merchant's manual order. @throws {DecisionRefusal} */
+export async function findManual({ db, merchantId }: Deciding, orderId: string): Promise<Order> {
   const owner = readOrderOwner(orderId);
   const order = owner === null ? null : await findOrder(db, owner, orderId);
   if (order === null || order.receiving === null || order.merchantId !== merchantId)

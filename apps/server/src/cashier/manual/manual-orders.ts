@@ -11,6 +11,7 @@ import { latinDigits } from "../../infra/latin-digits.ts";
 import { jurisdictionOf } from "../../responsible-gaming/responsible-gaming.ts";
 import { storeDepositPush, viewOrder } from "../order-view.ts";
 import { findOrder, type Order } from "../store.ts";
+import { findFeePercent } from "../channels/channel-store.ts";
 import {
   claimTransaction,
   releaseTransaction,
@@ -21,7 +22,7 @@ import {
 } from "./manual-store.ts";
 
 type Cashier = (typeof calls)["cashier"];
-type SubmitContext = Context<Cashier["submitDeposit"]>;
+type SubmitContext = Context<Cashier["submitDeposit"]> | Context<Cashier["depositProof"]>;
 
 /** Without letters and digits that are misread or said alike. */
 const REFERENCE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
@@ -57,22 +58,36 @@ export async function assignReceivingAccount(ctx: Context<Cashier["deposit"]>, o
     zone: jurisdictionOf(merchant.settings).timeZone,
   });
   if (reserved === null) return ctx.fail("deposit.channel.full");
-  await setReceiving(db, order, { ...reserved, reference });
+  const feePercent = await findFeePercent(db, order);
+  const fee = Number(feePercent) === 0 ? {} : { feePercent };
+  await setReceiving(db, order, { ...reserved, reference, ...fee });
   return (await findOrder(db, session, order.id)) ?? ctx.fail("deposit.channel.full");
 }
 
-async function findOwn(ctx: SubmitContext, orderId: string): Promise<Order> {
+/** The caller's manual order. */
+export async function findOwn(ctx: SubmitContext, orderId: string): Promise<Order> {
   const order = await findOrder(ctx.db, ctx.session, orderId);
   return order?.receiving ? order : ctx.fail("deposit.order.unknown");
 }
 
-function auditOf(ctx: SubmitContext, order: Order) {
+/** What every audit entry about the caller's order has. */
+export function auditOf(ctx: SubmitContext, order: Order) {
   const { merchant, session, ip, requestId } = ctx;
   const actor = `member:${session.memberId}`;
   return { merchantId: merchant.id, actor, subject: `deposit:${order.id}`, ip, requestId };
 }
 
-async function submit(ctx: SubmitContext, order: Order, transactionId: string): Promise<void> {
+/** Whether the member may still say how the order was paid. */
+export function isStillOpen({ now }: Pick<SubmitContext, "now">, { state, expiresAt }: Order): boolean {
+  const isUndecided = state === "waiting" || state === "expired";
+  return isUndecided && now().getTime() <= expiresAt.getTime() + SUBMIT_WITHIN_MS;
+}
+
+async function submit(
+  ctx: Context<Cashier["submitDeposit"]>,
+  order: Order,
+  transactionId: string,
+): Promise<void> {
   const { db } = ctx;
   const now = ctx.now();
   const owner = await claimTransaction(db, order, transactionId, now);
@@ -100,7 +115,7 @@ async function submit(ctx: SubmitContext, order: Order, transactionId: string): 
 }
 
 export async function submitDeposit(
-  ctx: SubmitContext,
+  ctx: Context<Cashier["submitDeposit"]>,
   input: { readonly orderId: string; readonly transactionId: string },
 ): Promise<OutputOf<Cashier["submitDeposit"]>> {
   const transactionId = latinDigits(input.transactionId).replace(/\s/g, "").toUpperCase();
@@ -108,9 +123,7 @@ export async function submitDeposit(
     ctx.fail("field.invalid", { field: "transactionId" });
   const order = await findOwn(ctx, input.orderId);
   if (order.transactionId !== transactionId) {
-    const isOpen = order.state === "waiting" || order.state === "expired";
-    if (!isOpen || ctx.now().getTime() > order.expiresAt.getTime() + SUBMIT_WITHIN_MS)
-      ctx.fail("deposit.order.decided");
+    if (!isStillOpen(ctx, order)) ctx.fail("deposit.order.decided");
     await submit(ctx, order, transactionId);
   }
   return viewOrder(ctx, await findOwn(ctx, order.id));

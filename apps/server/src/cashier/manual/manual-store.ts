@@ -85,6 +85,32 @@ export async function setSubmitted(
   return row !== null;
 }
 
+/** Stores the order's picture in place of one before; false when the order is decided. */
+export async function saveProof(
+  tx: Db,
+  { bucket, memberId, id }: OrderKey,
+  { webp, width, height }: { readonly webp: Buffer; readonly width: number; readonly height: number },
+  at: Date,
+): Promise<boolean> {
+  const row = await tx.maybe(sql`
+    update deposit_order set proof_at = ${at}
+    where bucket = ${bucket} and member_id = ${memberId} and id = ${id} and state in ('waiting', 'submitted', 'expired') returning id`);
+  if (row === null) return false;
+  await tx.run(sql`
+    insert into deposit_proof (bucket, member_id, order_id, picture, width, height, created_at)
+    values (${bucket}, ${memberId}, ${id}, ${webp}, ${width}, ${height}, ${at})
+    on conflict (bucket, member_id, order_id) do update set picture = excluded.picture, width = excluded.width, height = excluded.height,
+      created_at = excluded.created_at`);
+  return true;
+}
+
+export async function findProof(db: Db, { bucket, memberId, id }: OrderKey): Promise<Buffer | null> {
+  const row = await db.maybe<{ picture: Buffer }>(
+    sql`select picture from deposit_proof where bucket = ${bucket} and member_id = ${memberId} and order_id = ${id}`,
+  );
+  return row?.picture ?? null;
+}
+
 export async function setRefused(
   tx: Db,
   { bucket, memberId, id }: OrderKey,
@@ -104,6 +130,7 @@ export type SubmittedOrder = OrderKey & {
   readonly receiving: NonNullable<Order["receiving"]>;
   readonly transactionId: string;
   readonly submittedAt: Date;
+  readonly proofAt: Date | null;
 };
 
 /** A bucket's orders of a merchant that wait for the operator, the longest first. */
@@ -114,7 +141,7 @@ export function listSubmitted(
 ): Promise<SubmittedOrder[]> {
   return db.rows<SubmittedOrder>(sql`
     select bucket, member_id "memberId", id, channel, amount_minor "amountMinor", currency, receiving, transaction_id "transactionId",
-      submitted_at "submittedAt"
+      submitted_at "submittedAt", proof_at "proofAt"
     from deposit_order where bucket = ${bucket} and state = 'submitted' and merchant_id = ${merchantId}
     order by submitted_at, id limit ${most}`);
 }

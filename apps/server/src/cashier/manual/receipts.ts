@@ -14,10 +14,20 @@ type ReceiptCall = (typeof calls)["cashier"]["depositReceipt"];
 
 const depositReceipts = { secret: "deposit receipts", title: "khela deposit receipt 1" } as const;
 
+const BASIS_POINTS = 10_000n;
+
+/** What the wallet or bank takes of the sender on top of the amount, rounded up, by the channel as it was when the order was opened. */
+export function sendingFee({ amountMinor, receiving }: Pick<Order, "amountMinor" | "receiving">): bigint {
+  const [whole = "0", decimals = ""] = (receiving?.feePercent ?? "0").split(".");
+  const points = BigInt(whole + decimals.padEnd(2, "0"));
+  return (amountMinor * points + BASIS_POINTS - 1n) / BASIS_POINTS;
+}
+
 /** Null for an order that is not manual. The same order has the same receipt. */
 export function receiptOf(secrets: Secrets, order: Order): string | null {
   if (order.receiving === null) return null;
   const { account, number, holder, reference } = order.receiving;
+  const fee = sendingFee(order);
   return signReceipt(secrets, depositReceipts, {
     order: order.id,
     reference,
@@ -26,6 +36,7 @@ export function receiptOf(secrets: Secrets, order: Order): string | null {
     number,
     holder,
     amount: `${formatAmount(order.amountMinor, order.currency)} ${order.currency}`,
+    ...(fee === 0n ? {} : { fee: `${formatAmount(fee, order.currency)} ${order.currency}, on top` }),
     opened: order.createdAt.toISOString(),
     expires: order.expiresAt.toISOString(),
   });

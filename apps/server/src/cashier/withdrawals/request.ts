@@ -5,7 +5,7 @@ import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { formatAmount, readAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
-import { getPaymentSecret, requirePaymentPassword } from "../../auth/auth.ts";
+import { findNewDeviceLogin, getPaymentSecret, requirePaymentPassword } from "../../auth/auth.ts";
 import type { Context } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { listPayoutAccounts, type PayoutAccount } from "../../member/member.ts";
@@ -40,9 +40,11 @@ async function payableAccount(ctx: Withdraw, id: string): Promise<PayoutAccount>
 async function reviewReasons(ctx: Withdraw, rules: store.Rules, account: PayoutAccount): Promise<string[]> {
   const since = (hours: number) => new Date(ctx.now().getTime() - hours * HOUR_MS);
   const { changedAt } = await getPaymentSecret(ctx.db, ctx.session);
+  const newDeviceAt = await findNewDeviceLogin(ctx.db, ctx.session);
   const found = {
     account: account.addedAt > since(rules.reviewAccountHours),
     password: changedAt !== null && changedAt > since(rules.reviewPasswordHours),
+    device: newDeviceAt !== null && newDeviceAt > since(rules.reviewDeviceHours),
     shared: rules.reviewShared && (await isPayoutNumberShared(ctx, ctx.session, account)),
   };
   return Object.entries(found).flatMap(([reason, is]) => (is ? [reason] : []));

@@ -22,6 +22,7 @@ function countFaults(rules: Rules): string[] {
     depositTurnoverPercent: [rules.depositTurnoverPercent, most.percent],
     reviewAccountHours: [rules.reviewAccountHours, most.hours],
     reviewPasswordHours: [rules.reviewPasswordHours, most.hours],
+    reviewDeviceHours: [rules.reviewDeviceHours, most.hours],
     reviewDayCount: [rules.reviewDayCount ?? 0, most.count],
   } as const;
   return Object.entries(counts)
@@ -125,6 +126,7 @@ export const sandboxRules: Rules = {
   reviewShared: true,
   reviewAccountHours: 0,
   reviewPasswordHours: 24,
+  reviewDeviceHours: 0,
   reviewDayCount: 5,
 };
 

@@ -23,6 +23,8 @@ export type Rules = {
   readonly reviewShared: boolean;
   readonly reviewAccountHours: number;
   readonly reviewPasswordHours: number;
+  /** After a login with a new device, with whichever device it is asked for. */
+  readonly reviewDeviceHours: number;
   readonly reviewDayCount: number | null;
 };
 
@@ -36,7 +38,8 @@ export function findRules(db: Db, { merchantId, currency }: RulesKey): Promise<R
       fee_minor "feeMinor", fee_percent::text "feePercent", deposit_turnover_percent "depositTurnoverPercent",
       fresh_below_minor "freshBelowMinor", required_deposit_minor "requiredDepositMinor", required_fields "requiredFields",
       review_above_minor "reviewAboveMinor", review_first "reviewFirst", review_shared "reviewShared",
-      review_account_hours "reviewAccountHours", review_password_hours "reviewPasswordHours", review_day_count "reviewDayCount"
+      review_account_hours "reviewAccountHours", review_password_hours "reviewPasswordHours",
+      review_device_hours "reviewDeviceHours", review_day_count "reviewDayCount"
     from withdraw_rule where merchant_id = ${merchantId} and currency = ${currency}`);
 }
 
@@ -45,7 +48,7 @@ export async function replaceRules(tx: Db, { merchantId, currency }: RulesKey, r
     insert into withdraw_rule values (${merchantId}, ${currency}, ${r.enabled}, ${r.minMinor}, ${r.maxMinor}, ${r.dayMinor}, ${r.dayCount},
       ${r.opensAt}::time, ${r.closesAt}::time, ${r.freeDayCount}, ${r.feeMinor}, ${r.feePercent}::numeric, ${r.depositTurnoverPercent},
       ${r.freshBelowMinor}, ${r.requiredDepositMinor}, ${[...r.requiredFields]}::text[], ${r.reviewAboveMinor}, ${r.reviewFirst},
-      ${r.reviewShared}, ${r.reviewAccountHours}, ${r.reviewPasswordHours}, ${r.reviewDayCount})
+      ${r.reviewShared}, ${r.reviewAccountHours}, ${r.reviewPasswordHours}, ${r.reviewDayCount}, ${r.reviewDeviceHours})
     on conflict (merchant_id, currency) do update set enabled = excluded.enabled, min_minor = excluded.min_minor,
       max_minor = excluded.max_minor, day_minor = excluded.day_minor, day_count = excluded.day_count, opens_at = excluded.opens_at,
       closes_at = excluded.closes_at, free_day_count = excluded.free_day_count, fee_minor = excluded.fee_minor,
@@ -53,7 +56,8 @@ export async function replaceRules(tx: Db, { merchantId, currency }: RulesKey, r
       fresh_below_minor = excluded.fresh_below_minor, required_deposit_minor = excluded.required_deposit_minor,
       required_fields = excluded.required_fields, review_above_minor = excluded.review_above_minor, review_first = excluded.review_first,
       review_shared = excluded.review_shared, review_account_hours = excluded.review_account_hours,
-      review_password_hours = excluded.review_password_hours, review_day_count = excluded.review_day_count`);
+      review_password_hours = excluded.review_password_hours, review_day_count = excluded.review_day_count,
+      review_device_hours = excluded.review_device_hours`);
 }
 
 export type Order = MemberKey & {
@@ -98,19 +102,27 @@ export function findOrderOfRequest(db: Db, member: MemberKey, requestId: string)
   );
 }
 
+/** Null: of any. */
+const isOfState = (state: WithdrawState | null): Sql =>
+  sql`(${state}::text is null or state = ${state}::text)`;
+
 export function listOrders(
   db: Db,
   member: MemberKey,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  {
+    state,
+    limit,
+    offset,
+  }: { readonly state: WithdrawState | null; readonly limit: number; readonly offset: number },
 ): Promise<Order[]> {
   return db.rows<Order>(sql`
-    select ${orderColumns} from withdraw_order where ${ofMember(member)}
+    select ${orderColumns} from withdraw_order where ${ofMember(member)} and ${isOfState(state)}
     order by requested_at desc, id limit ${limit} offset ${offset}`);
 }
 
-export async function countOrders(db: Db, member: MemberKey): Promise<number> {
+export async function countOrders(db: Db, member: MemberKey, state: WithdrawState | null): Promise<number> {
   const { count } = await db.one<{ count: number }>(
-    sql`select count(*)::int count from withdraw_order where ${ofMember(member)}`,
+    sql`select count(*)::int count from withdraw_order where ${ofMember(member)} and ${isOfState(state)}`,
   );
   return count;
 }

@@ -4,7 +4,9 @@ import { calls } from "@khela/contract/calls";
 import type { InputOf, OutputOf } from "@khela/contract/schemas";
 import { sql } from "@khela/service-kit/db/database";
 import { openPlayerSession } from "../../../../../tests/vendor-client.ts";
+import type { Client } from "../../../../../tests/client.ts";
 import type { Person } from "../../../../../tests/harness.ts";
+import { hashPassword } from "../../auth/auth.ts";
 import { countTurnover } from "../../play/turnover/turnover.ts";
 import { auditLedger } from "../../wallet/audit/audit.ts";
 import { cashierChecks } from "../audit.ts";
@@ -408,6 +410,44 @@ test("[PAY-03] each rule of review → a person sees why, approves or refuses wi
   const { actions } = await h.w.database.owner.one<{ actions: string[] }>(sql`
     select array_agg(action order by id) actions from audit_log where subject = ${`withdraw:${order.refId}`}`);
   expect(actions).toEqual(["withdraw.requested", "withdraw.approved"]);
+});
+
+test("[PAY-03] withdrawals by state → those alone", async () => {
+  await setRules();
+  const one = await payee();
+  const order = await askOrThrow(one);
+  const idsOf = async (state: "approved" | "paid") =>
+    (await one.person.client.callOrThrow(cashier.withdrawOrders, { page: 1, size: 10, state })).records.map(
+      ({ refId }) => refId,
+    );
+  expect([await idsOf("approved"), await idsOf("paid")]).toEqual([[order.refId], []]);
+});
+
+test("[PAY-03] login with a browser not used before → a person decides about a withdrawal with any browser, for as long as the rule says", async () => {
+  await setRules({ reviewDeviceHours: 24 });
+  const one = await payee();
+  const { person } = one;
+  const password = "a long enough pass phrase";
+  await h.w.database.owner.run(sql`
+    update member_secret set password_hash = ${await hashPassword(h.w.services.secrets, password)}
+    where bucket = ${person.bucket} and member_id = ${person.memberId}`);
+  await h.w.database.owner.run(sql`
+    insert into member_name (merchant_id, name, bucket, member_id)
+    values (${h.w.merchantId}, ${person.username}, ${person.bucket}, ${person.memberId})`);
+  const login = async (visitor: Client) => {
+    await visitor.callOrThrow(calls.auth.login, { type: "username", username: person.username, password });
+    return visitor;
+  };
+  const reasonsOf = async ({ refId }: Order) =>
+    (await listReviews(h.w.database.owner, h.w.merchantId, 100)).find(({ id }) => id === refId)?.reasons;
+  // the first login of all is no new device, and the same browser again is none
+  const own = await login(await login(h.w.visitor()));
+  expect((await own.callOrThrow(cashier.withdraw, input(one))).state).toBe("approved");
+  await login(h.w.visitor());
+  const order = await own.callOrThrow(cashier.withdraw, input(one));
+  expect([order.state, await reasonsOf(order)]).toEqual(["review", ["device"]]);
+  await setRules({ reviewDeviceHours: 0 });
+  expect((await own.callOrThrow(cashier.withdraw, input(one))).state).toBe("approved");
 });
 
 test("[PAY-03] account frozen after the request → not sent, a person looks at it", async () => {

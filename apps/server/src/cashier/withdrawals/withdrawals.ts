@@ -120,11 +120,15 @@ export async function withdrawOrder(
 
 export async function withdrawOrders(
   ctx: Context<Cashier["withdrawOrders"]>,
-  { page, size }: ParsedInputOf<Cashier["withdrawOrders"]>,
+  { page, size, state }: ParsedInputOf<Cashier["withdrawOrders"]>,
 ): Promise<OutputOf<Cashier["withdrawOrders"]>> {
-  const orders = await store.listOrders(ctx.db, ctx.session, { limit: size, offset: (page - 1) * size });
+  const orders = await store.listOrders(ctx.db, ctx.session, {
+    state: state ?? null,
+    limit: size,
+    offset: (page - 1) * size,
+  });
   const providers = await listProviders(ctx.db, ctx.merchant, ctx.language.toLowerCase());
-  const count = await store.countOrders(ctx.db, ctx.session);
+  const count = await store.countOrders(ctx.db, ctx.session, state ?? null);
   return { records: orders.map((order) => toView(order, providers)), totalPages: Math.ceil(count / size) };
 }
 

@@ -10,6 +10,7 @@ import { Button } from "../../ui/form/button.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { lazyComponent } from "../../ui/lazy/lazy-component.tsx";
+import { ProofField } from "./proof-field.tsx";
 import styles from "./manual.module.css";
 
 export type ManualOrder = OutputOf<typeof cashier.depositOrder> & {
@@ -106,6 +107,14 @@ export function ManualOrderPanel({
         <CopyFact label={t("manual.number")} value={manual.accountNumber} />
         <CopyFact label={t("manual.amount")} value={order.amount} shown={<Money amount={order.amount} />} />
         <CopyFact label={t("manual.reference")} value={manual.reference} />
+        {Number(manual.feeAmount) === 0 ? null : (
+          <div className={styles.fact}>
+            <dt>{t("manual.fee")}</dt>
+            <dd>
+              <Money amount={manual.feeAmount} />
+            </dd>
+          </div>
+        )}
         <div className={styles.fact}>
           <dt>{t("manual.holder")}</dt>
           <dd>{manual.accountHolder}</dd>
@@ -134,6 +143,9 @@ export function ManualOrderPanel({
         )}
       </dl>
       {mayTell ? <TransactionForm orderId={order.orderId} onSent={onChange} /> : null}
+      {mayTell || state === "submitted" ? (
+        <ProofField orderId={order.orderId} hasProof={manual.hasProof} onSent={onChange} />
+      ) : null}
       <details className={styles.receipt}>
         <summary>{t("manual.receipt")}</summary>
         <ReceiptCode receipt={manual.receipt} />

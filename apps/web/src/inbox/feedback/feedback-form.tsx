@@ -11,7 +11,7 @@ import { Link } from "../../ui/navigation/link.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import styles from "./feedback.module.css";
 import { PicturePicker } from "./picture-picker.tsx";
-import type { PickedPicture } from "./picture-upload.ts";
+import type { PickedPicture } from "../../lib/picture-upload.ts";
 
 type Rules = OutputOf<typeof inbox.feedbackRules>;
 

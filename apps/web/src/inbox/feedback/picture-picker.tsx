@@ -5,8 +5,8 @@ import { useT } from "../../i18n/i18n.tsx";
 import { Glyph, Icon } from "../../ui/icon/icon.tsx";
 import styles from "./feedback.module.css";
 import { photo } from "../glyphs.ts";
-import type { PickedPicture } from "./picture-upload.ts";
-import { preparePicture } from "./picture-upload.ts";
+import type { PickedPicture } from "../../lib/picture-upload.ts";
+import { preparePicture } from "../../lib/picture-upload.ts";
 
 type PicturePickerProps = {
   readonly pictures: readonly PickedPicture[];

@@ -69,6 +69,7 @@ export const errorTextsBn: Record<ErrorCode, string> = {
   "deposit.amount.limit": "পরিমাণটি এই পেমেন্ট মাধ্যমের সীমার বাইরে।",
   "deposit.channel.full": "এই মাধ্যমে আজ এত টাকা আর নেওয়া যাচ্ছে না। অন্যটি বেছে নিন।",
   "deposit.order.decided": "এই জমার সিদ্ধান্ত হয়ে গেছে। দরকার হলে গ্রাহকসেবায় জানান।",
+  "deposit.proof.invalid": "শুধু একটি PNG বা JPG ছবি পাঠানো যায়, ৫ মেগাবাইটের মধ্যে।",
   "deposit.transaction.used": "এই লেনদেন নম্বর অন্য জমায় দেওয়া হয়েছে। নম্বরটি ঠিক আছে কি না দেখুন।",
   "deposit.order.unknown": "অর্ডারটি পাওয়া যায়নি।",
   "deposit.gateway.unreachable": "পেমেন্ট সেবা সাড়া দিচ্ছে না। কোনো টাকা কাটা হয়নি; আবার চেষ্টা করুন।",

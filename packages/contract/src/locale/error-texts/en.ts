@@ -69,6 +69,7 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "deposit.amount.limit": "The amount is outside the limits of this payment method.",
   "deposit.channel.full": "This payment method takes no more of this amount today. Please choose another.",
   "deposit.order.decided": "This deposit is already decided. Please ask customer service.",
+  "deposit.proof.invalid": "Only a PNG or JPG picture of at most 5 MB can be sent.",
   "deposit.transaction.used":
     "This transaction was already used for another deposit. Please check the number.",
   "deposit.order.unknown": "This order was not found.",

@@ -41,6 +41,7 @@ export const errorTextsTh: Record<ErrorCode, string> = {
   "deposit.amount.limit": "จำนวนเงินอยู่นอกวงเงินของช่องทางนี้",
   "deposit.channel.full": "วันนี้ช่องทางนี้รับยอดนี้ไม่ได้แล้ว โปรดเลือกช่องทางอื่น",
   "deposit.order.decided": "รายการฝากนี้ตัดสินแล้ว โปรดติดต่อฝ่ายบริการลูกค้า",
+  "deposit.proof.invalid": "ส่งได้เฉพาะภาพ PNG หรือ JPG ไม่เกิน 5 MB",
   "deposit.transaction.used": "เลขที่ธุรกรรมนี้ใช้กับรายการฝากอื่นแล้ว โปรดตรวจสอบ",
   "deposit.order.unknown": "ไม่พบรายการฝากนี้",
   "deposit.gateway.unreachable": "ระบบชำระเงินไม่ตอบ ยังไม่มีการตัดเงิน โปรดลองอีกครั้ง",

@@ -120,7 +120,12 @@ export const withdrawalSchemas = {
     out: Order,
   },
   withdrawOrders: {
-    in: Type.Object({ page: PageNo, size: pageSize(10, 50) }),
+    /** `state`: of those alone. */
+    in: Type.Object({
+      page: PageNo,
+      size: pageSize(10, 50),
+      state: Type.Optional(Type.Enum(withdrawStates)),
+    }),
     out: Type.Object({ records: Type.Array(Order), totalPages: Type.Integer() }),
   },
   withdrawOrder: { in: Type.Object({ refId: OrderId }), out: Order },

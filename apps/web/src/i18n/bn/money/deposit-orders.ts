@@ -36,6 +36,8 @@ export const depositOrders = {
   "cashier.orderNo": "অর্ডার নম্বর",
   "cashier.madeAt": "শুরুর সময়",
   "cashier.paidAt": "জমার সময়",
+  "cashier.anyState": "সব",
+  "cashier.byState": "অবস্থা অনুযায়ী দেখুন",
   "cashier.noOrders": "এখনও কিছু জমা দেননি",
   "cashier.noOrdersHint": "জমা দিলে তার হিসাব এখানে থাকবে।",
   "cashier.historyFailed": "আগের জমার তালিকা আনা গেল না",

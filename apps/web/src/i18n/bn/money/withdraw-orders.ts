@@ -13,6 +13,8 @@ export const withdrawOrders = {
   "withdraw.cancelNote": "পুরো টাকা সাথে সাথে আপনার ব্যালেন্সে ফিরবে।",
   "withdraw.cancelYes": "হ্যাঁ, বাতিল করুন",
   "withdraw.cancelNo": "না, রেখে দিন",
+  "withdraw.anyState": "সব",
+  "withdraw.byState": "অবস্থা অনুযায়ী দেখুন",
   "withdraw.none": "এখনও কোনো উত্তোলন নেই",
   "withdraw.noneHint": "আপনার উত্তোলনগুলো এখানে থাকবে।",
   "withdraw.historyFailed": "উত্তোলনগুলো লোড হয়নি",

@@ -38,6 +38,8 @@ export const depositOrders: Readonly<Record<keyof typeof bn, Message>> = {
   "cashier.orderNo": "Order number",
   "cashier.madeAt": "Started",
   "cashier.paidAt": "Received",
+  "cashier.anyState": "All",
+  "cashier.byState": "Show by state",
   "cashier.noOrders": "No deposits yet",
   "cashier.noOrdersHint": "Your deposits will be listed here.",
   "cashier.historyFailed": "Your deposits did not load",

@@ -35,6 +35,8 @@ export const depositOrders: Readonly<Record<keyof typeof bn, Message>> = {
   "cashier.orderNo": "เลขที่รายการ",
   "cashier.madeAt": "เวลาเริ่ม",
   "cashier.paidAt": "เวลาที่ได้รับ",
+  "cashier.anyState": "ทั้งหมด",
+  "cashier.byState": "แสดงตามสถานะ",
   "cashier.noOrders": "ยังไม่มีการฝาก",
   "cashier.noOrdersHint": "รายการฝากของคุณจะอยู่ตรงนี้",
   "cashier.historyFailed": "โหลดประวัติการฝากไม่ได้",

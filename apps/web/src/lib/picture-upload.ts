@@ -1,4 +1,4 @@
-// Pictures for feedback: checked by their content, and shrunk before the upload, because a phone's connection
+// Pictures that are sent: checked by their content, and shrunk before the upload, because a phone's connection
 // is slow.
 
 import { feedbackLimits } from "@khela/contract/site/feedback-limits";

@@ -1,0 +1,59 @@
+// Pictures of a payment to a manual channel. Checked by their content and drawn anew; they prove nothing to the platform, and the
+// operator who looks at one is in the audit log. Sent again, the picture is replaced, until the order is decided.
+
+import { createHash } from "node:crypto";
+import type { calls } from "@khela/contract/calls";
+import type { OutputOf } from "@khela/contract/schemas";
+import type { Context } from "../../http/context.ts";
+import { writeAudit } from "../../infra/db/audit-store.ts";
+import { incrementCount } from "../../infra/db/throttle-store.ts";
+import { decodeImage } from "../../infra/decode-image.ts";
+import { viewOrder } from "../order-view.ts";
+import { DecisionRefusal, findManual, type Deciding } from "./decisions.ts";
+import { auditOf, findOwn, isStillOpen } from "./manual-orders.ts";
+import { findProof, saveProof } from "./manual-store.ts";
+
+type ProofCall = (typeof calls)["cashier"]["depositProof"];
+
+/** A phone's screen is still readable. */
+const PICTURE_SIDE = 1_600;
+const MAX_PER_HOUR = 20;
+const HOUR_MS = 60 * 60_000;
+
+export async function depositProof(
+  ctx: Context<ProofCall>,
+  { orderId }: { readonly orderId: string },
+): Promise<OutputOf<ProofCall>> {
+  const { db, session, files } = ctx;
+  const order = await findOwn(ctx, orderId);
+  if (!isStillOpen(ctx, order) && order.state !== "submitted") ctx.fail("deposit.order.decided");
+  const [file] = files;
+  const now = ctx.now();
+  if ((await incrementCount(db, `proof ${session.memberId}`, HOUR_MS, now)) > MAX_PER_HOUR)
+    ctx.fail("TOO_MANY_REQUESTS", undefined, HOUR_MS / 1_000);
+  const picture = file === undefined ? null : await decodeImage(file.bytes, { maxSide: PICTURE_SIDE });
+  if (picture === null) return ctx.fail("deposit.proof.invalid", { field: "picture" });
+  const isSaved = await db.transaction(async (tx) => {
+    if (!(await saveProof(tx, order, picture, now))) return false;
+    const sha256 = createHash("sha256").update(picture.webp).digest("hex");
+    await writeAudit(tx, { ...auditOf(ctx, order), action: "deposit.proof", detail: { sha256 } });
+    return true;
+  });
+  if (!isSaved) ctx.fail("deposit.order.decided");
+  return viewOrder(ctx, await findOwn(ctx, order.id));
+}
+
+/** The order's picture as WebP, for an operator. @throws {DecisionRefusal} */
+export async function readDepositProof(deciding: Deciding, orderId: string): Promise<Buffer> {
+  const order = await findManual(deciding, orderId);
+  const picture = await findProof(deciding.db, order);
+  if (picture === null) throw new DecisionRefusal(`order ${orderId} has no picture.`);
+  await writeAudit(deciding.db, {
+    merchantId: order.merchantId,
+    actor: deciding.actor,
+    action: "deposit.proof.read",
+    subject: `deposit:${order.id}`,
+    detail: {},
+  });
+  return picture;
+}
