@@ -46,7 +46,7 @@ test.beforeAll(() =>
   withOwnerDatabase(async (db) => {
     const { id } = await db.one<{ id: number }>(sql`select id from merchant where code = 'khela'`);
     const owner = { merchantId: id, currency: "BDT", real: false, actor: "operator:test" };
-    await savePromotion({ db, now: () => new Date() }, owner, readPromotion(file, "BDT"));
+    await savePromotion({ db, now: () => new Date(), hasBeacon: true }, owner, readPromotion(file, "BDT"));
     await setTurnover(db, 0);
   }),
 );

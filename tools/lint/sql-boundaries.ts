@@ -87,11 +87,20 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
     writes: ["account", "member_upline"],
     calls: ["ledger_hour", "ledger_post_items"],
   },
-  // a reward's money and the turnover it needs are one transaction; a first deposit is the first of the orders
+  // a reward's money and the turnover it needs are one transaction; a first deposit is the first of the orders; a contest's scores are counted from
+  // what was settled
   promotions: {
-    reads: ["account", "operator_account", "deposit_order"],
+    reads: [
+      "account",
+      "operator_account",
+      "deposit_order",
+      "round_settlement",
+      "play_round",
+      "turnover_weight",
+    ],
     writes: ["account"],
     calls: [
+      "ledger_hour",
       "ledger_post_items",
       "turnover_missing",
       "turnover_require",
@@ -222,7 +231,16 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "agent_contract_made",
     "agent_salary",
   ],
-  promotions: ["promotion", "promotion_award", "promotion_deposit", "promotion_spent"],
+  promotions: [
+    "promotion",
+    "promotion_award",
+    "promotion_deposit",
+    "promotion_spent",
+    "promotion_contest",
+    "promotion_score",
+    "promotion_counted",
+    "promotion_bucket",
+  ],
   lottery: ["lottery_game", "lottery_draw", "lottery_seal", "lottery_order", "lottery_entry"],
   vip: ["vip_level", "vip_member", "vip_deposit_month", "vip_change", "vip_bonus", "vip_bucket"],
   games: ["vendor", "game", "merchant_game", "favourite", "recent"],

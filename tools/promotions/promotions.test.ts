@@ -63,6 +63,26 @@ test("[CONT-06] back office: a promotion saved, refused with every reason, ended
   expect((await listed()).find(({ code }) => code === "eid")).toMatchObject({ enabled: true, spent: "0.00" });
   expect(await call(paths.endPromotion, { operator, code: "eid" })).toMatchObject({ success: true });
   expect((await listed()).find(({ code }) => code === "eid")).toMatchObject({ enabled: false });
+  const prizes = {
+    category: "contest",
+    title: { bn: "প্রতিযোগিতা", en: "Contest", th: "แข่งขัน" },
+    period: "week",
+    rewardFixed: "0.00",
+    rewardMax: "50.00",
+    prizes: ["50.00"],
+  };
+  for (const [at, of] of [
+    { type: "RANK_BOARD", scoring: "turnover" },
+    { type: "RAFFLE", ticketTurnover: "10.00", maxTickets: 5 },
+  ].entries()) {
+    const contest = promotionFile({ ...prizes, ...of, code: `contest-${at}` });
+    expect(await call(paths.promotions, { operator, promotion: contest })).toMatchObject({ success: true });
+    expect((await listed()).find(({ code }) => code === `contest-${at}`)).toMatchObject({ type: of.type });
+    const free = { ...contest, prizes: undefined };
+    expect(await call(paths.promotions, { operator, promotion: free })).toMatchObject({
+      errorCode: "request_param_err",
+    });
+  }
   const again = await call(paths.endPromotion, { operator, code: "eid" });
   expect(sayRefusal(again.errorCode!, undefined)).toBe("there is no promotion of this code that is on.");
 });

@@ -2014,14 +2014,19 @@ create table promotion (
   budget_minor bigint not null,
   expected_claims bigint not null,
   declared_cost_minor bigint not null,
+  scoring text,
+  min_stake_minor bigint,
+  ticket_minor bigint,
+  max_tickets integer,
+  prizes bigint[],
   constraint promotion_pkey PRIMARY KEY (id),
   constraint promotion_merchant_id_code_key UNIQUE (merchant_id, code),
   constraint promotion_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
   constraint promotion_budget_minor_check CHECK (budget_minor > 0),
-  constraint promotion_category_check CHECK (category = ANY (ARRAY['deposit'::text, 'daily'::text, 'mission'::text, 'rebate'::text, 'vip'::text])),
+  constraint promotion_category_check CHECK (category = ANY (ARRAY['deposit'::text, 'daily'::text, 'mission'::text, 'contest'::text, 'rebate'::text, 'vip'::text])),
   constraint promotion_check CHECK (declared_cost_minor >= 1 AND declared_cost_minor <= budget_minor),
   constraint promotion_check1 CHECK (ends_at > starts_at),
-  constraint promotion_check2 CHECK (reward_percent > 0::numeric OR reward_fixed_minor > 0),
+  constraint promotion_check2 CHECK (reward_percent > 0::numeric OR reward_fixed_minor > 0 OR prizes IS NOT NULL),
   constraint promotion_check3 CHECK ((type = 'PROMO_CODE'::text) = (promo_code IS NOT NULL)),
   constraint promotion_check4 CHECK ((type = 'MISSION'::text) = (metric IS NOT NULL)),
   constraint promotion_check5 CHECK ((type = 'MISSION'::text) = (target_minor IS NOT NULL)),
@@ -2030,19 +2035,27 @@ create table promotion (
   constraint promotion_expected_claims_check CHECK (expected_claims > 0),
   constraint promotion_lock_hours_check CHECK (lock_hours > 0),
   constraint promotion_max_stake_minor_check CHECK (max_stake_minor > 0),
+  constraint promotion_max_tickets_check CHECK (max_tickets >= 1 AND max_tickets <= 10000),
   constraint promotion_metric_check CHECK (metric = ANY (ARRAY['turnover'::text, 'deposit'::text])),
   constraint promotion_min_deposit_minor_check CHECK (min_deposit_minor >= 0),
   constraint promotion_min_level_check CHECK (min_level >= 0 AND min_level <= 100),
+  constraint promotion_min_stake_minor_check CHECK (min_stake_minor > 0),
   constraint promotion_period_check CHECK (period = ANY (ARRAY['once'::text, 'day'::text, 'week'::text, 'month'::text])),
+  constraint promotion_prizes_check CHECK (cardinality(prizes) >= 1 AND cardinality(prizes) <= 100 AND (0 < ALL (prizes))),
+  constraint promotion_prizes_of CHECK ((type = ANY (ARRAY['RANK_BOARD'::text, 'RAFFLE'::text])) = (prizes IS NOT NULL)),
   constraint promotion_promo_code_check CHECK (promo_code ~ '^[A-Z0-9]{3,20}$'::text),
   constraint promotion_review_signals_check CHECK (review_signals <@ ARRAY['device'::text, 'address'::text, 'payment'::text]),
   constraint promotion_reward_fixed_minor_check CHECK (reward_fixed_minor >= 0),
   constraint promotion_reward_max_minor_check CHECK (reward_max_minor > 0),
   constraint promotion_reward_percent_check CHECK (reward_percent >= 0::numeric AND reward_percent <= 1000::numeric),
+  constraint promotion_scoring_check CHECK (scoring = ANY (ARRAY['turnover'::text, 'multiple'::text])),
+  constraint promotion_scoring_of CHECK ((type = 'RANK_BOARD'::text) = (scoring IS NOT NULL)),
   constraint promotion_stacking_group_check CHECK (length(stacking_group) >= 1 AND length(stacking_group) <= 40),
   constraint promotion_target_minor_check CHECK (target_minor > 0),
+  constraint promotion_ticket_minor_check CHECK (ticket_minor > 0),
+  constraint promotion_tickets_of CHECK ((type = 'RAFFLE'::text) = (ticket_minor IS NOT NULL) AND (ticket_minor IS NULL) = (max_tickets IS NULL)),
   constraint promotion_turnover_percent_check CHECK (turnover_percent >= 0 AND turnover_percent <= 10000),
-  constraint promotion_type_check CHECK (type = ANY (ARRAY['FIRST_DEPOSIT'::text, 'DEPOSIT'::text, 'LOGIN'::text, 'PROMO_CODE'::text, 'MISSION'::text, 'REBATE'::text, 'RESCUE'::text, 'RANK_SALARY'::text]))
+  constraint promotion_type_check CHECK (type = ANY (ARRAY['FIRST_DEPOSIT'::text, 'DEPOSIT'::text, 'LOGIN'::text, 'PROMO_CODE'::text, 'MISSION'::text, 'REBATE'::text, 'RESCUE'::text, 'RANK_SALARY'::text, 'RANK_BOARD'::text, 'RAFFLE'::text]))
 );
 comment on column promotion.period is 'how often a member is rewarded; calendar periods of the jurisdiction''s time zone';
 comment on column promotion.reward_percent is 'of the deposit, the turnover or the loss; 0: a fixed amount alone';
@@ -2052,6 +2065,10 @@ comment on column promotion.claim_hours is 'how long what was approved can be ta
 comment on column promotion.lock_hours is 'how long there is to play its turnover; then what is left of the reward is taken back';
 comment on column promotion.stacking_group is 'of one group a member has one reward under way at a time; null: beside every other';
 comment on column promotion.review_signals is 'what a person looks at when another member who was rewarded has it too';
+comment on column promotion.scoring is 'what ranks members: their turnover, or the largest multiple of a stake that one round paid';
+comment on column promotion.min_stake_minor is 'rounds below it have no multiple; null: every round';
+comment on column promotion.ticket_minor is 'turnover that a ticket needs';
+comment on column promotion.prizes is 'of each place, the first one first';
 CREATE UNIQUE INDEX promotion_promo_code ON public.promotion USING btree (merchant_id, promo_code) WHERE enabled;
 grant insert, select, update on table promotion to khela_app;
 grant select, usage on sequence promotion_id_seq to khela_app;
@@ -2104,6 +2121,13 @@ CREATE INDEX promotion_award_ip ON public.promotion_award USING btree (bucket, p
 CREATE INDEX promotion_award_newest ON public.promotion_award USING btree (bucket, member_id, made_at DESC);
 grant select on table promotion_award to khela_app;
 
+create table promotion_bucket (
+  bucket smallint not null,
+  active_hour integer not null,
+  constraint promotion_bucket_pkey PRIMARY KEY (bucket)
+);
+comment on column promotion_bucket.active_hour is 'hour in which the last complete count began: the next one looks at accounts active since the hour before it';
+
 create table promotion_category (
   id integer generated always as identity not null,
   merchant_id integer not null,
@@ -2128,6 +2152,65 @@ create table promotion_category_text (
 );
 grant delete, insert, select, update on table promotion_category_text to khela_app;
 
+create table promotion_contest (
+  promotion_id bigint not null,
+  period text not null,
+  merchant_id integer not null,
+  currency text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  scoring text not null,
+  game_type text,
+  min_stake_minor bigint,
+  ticket_minor bigint,
+  max_tickets integer,
+  prizes bigint[] not null,
+  state text default 'open'::text not null,
+  commitment text,
+  entries bigint,
+  tickets bigint,
+  root text,
+  root_at timestamp with time zone,
+  beacon_round bigint,
+  beacon text,
+  secret text,
+  winners jsonb,
+  constraint promotion_contest_pkey PRIMARY KEY (promotion_id, period),
+  constraint promotion_contest_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES promotion(id),
+  constraint promotion_contest_beacon_check CHECK (beacon ~ '^[0-9a-f]{64}$'::text),
+  constraint promotion_contest_check CHECK (ends_at >= starts_at),
+  constraint promotion_contest_check1 CHECK ((ticket_minor IS NULL) = (commitment IS NULL)),
+  constraint promotion_contest_check2 CHECK ((secret IS NULL) = (beacon IS NULL) AND (secret IS NULL) = (winners IS NULL)),
+  constraint promotion_contest_check3 CHECK (secret IS NULL OR root IS NOT NULL),
+  constraint promotion_contest_check4 CHECK ((root IS NULL) = (root_at IS NULL)),
+  constraint promotion_contest_commitment_check CHECK (commitment ~ '^[0-9a-f]{64}$'::text),
+  constraint promotion_contest_entries_check CHECK (entries >= 0),
+  constraint promotion_contest_period_check CHECK (length(period) >= 1 AND length(period) <= 20),
+  constraint promotion_contest_root_check CHECK (root ~ '^[0-9a-f]{64}$'::text),
+  constraint promotion_contest_scoring_check CHECK (scoring = ANY (ARRAY['turnover'::text, 'multiple'::text])),
+  constraint promotion_contest_secret_check CHECK (secret ~ '^[0-9a-f]{64}$'::text),
+  constraint promotion_contest_state_check CHECK (state = ANY (ARRAY['open'::text, 'closed'::text, 'drawn'::text, 'paid'::text, 'void'::text])),
+  constraint promotion_contest_tickets_check CHECK (tickets >= 0)
+);
+comment on table promotion_contest is 'one period of a contest or raffle, with its rules as they were when it began';
+comment on column promotion_contest.ends_at is 'what is settled from then on does not count';
+comment on column promotion_contest.state is 'open: it counts; closed: scores stand still; drawn: a raffle has its numbers; paid: its prizes are rewards; void: it had none';
+comment on column promotion_contest.commitment is 'SHA-256 of the raffle''s secret, from its beginning on; the secret is in no table before the draw';
+comment on column promotion_contest.root is 'Merkle root over the tickets of all entries; the beacon''s first round after root_at decides';
+comment on column promotion_contest.winners is 'of each prize: the number drawn, and the proof that it is a ticket of its entry';
+grant insert, select, update on table promotion_contest to khela_app;
+
+create table promotion_counted (
+  bucket smallint not null,
+  member_id bigint not null,
+  account_id bigint not null,
+  seq bigint not null,
+  constraint promotion_counted_pkey PRIMARY KEY (bucket, member_id, account_id),
+  constraint promotion_counted_seq_check CHECK (seq > 0)
+) with (fillfactor=70);
+comment on column promotion_counted.seq is 'the account''s settlements up to this one are in the scores, later ones are not';
+grant select on table promotion_counted to khela_app;
+
 create table promotion_deposit (
   bucket smallint not null,
   member_id bigint not null,
@@ -2145,6 +2228,29 @@ create table promotion_deposit (
 );
 comment on table promotion_deposit is 'the promotion that a deposit was made with, and why it was not had in the end';
 grant select on table promotion_deposit to khela_app;
+
+create table promotion_score (
+  bucket smallint not null,
+  member_id bigint not null,
+  promotion_id bigint not null,
+  period text not null,
+  account_id bigint not null,
+  score numeric not null,
+  reached_at timestamp with time zone not null,
+  first_seq bigint not null,
+  place integer,
+  prize_minor bigint,
+  constraint promotion_score_pkey PRIMARY KEY (bucket, member_id, promotion_id, period),
+  constraint promotion_score_check CHECK ((place IS NULL) = (prize_minor IS NULL)),
+  constraint promotion_score_place_check CHECK (place > 0),
+  constraint promotion_score_prize_minor_check CHECK (prize_minor > 0)
+) with (fillfactor=80);
+comment on table promotion_score is 'what a member has scored in a period of a contest: turnover in minor units, or the largest multiple in hundredths';
+comment on column promotion_score.reached_at is 'when the last round that made it was settled: of equal scores the earlier one is ahead';
+comment on column promotion_score.first_seq is 'the account''s first settlement in it: what is counted anew is counted from there';
+comment on column promotion_score.place is 'which prize it won';
+CREATE INDEX promotion_score_best ON public.promotion_score USING btree (bucket, promotion_id, period, score DESC, reached_at, member_id);
+grant select on table promotion_score to khela_app;
 
 create table promotion_spent (
   bucket smallint not null,
@@ -3268,6 +3374,9 @@ grant execute on function play_sum_rounds to khela_app;
 
 -- function play_write_fast(p_bucket smallint, methods text[], buckets smallint[], member_ids bigint[], vendors text[], token_hashes bytea[], transaction_ids text[], round_ids text[], game_codes text[], currencies text[], amounts_minor bigint[], bet_references text[], details text[], finals boolean[], transfer_ids uuid[], OUT balances bigint[]) returns bigint[], plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 
+-- function promotion_award_prize(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_place integer, p_prize_minor bigint, p_now timestamp with time zone) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function promotion_award_prize to khela_app;
+
 -- function promotion_award_reward(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_promotion_id bigint, p_period text, p_basis_minor bigint, p_reward_minor bigint, p_order_id text, p_reasons text[], p_ip text, p_now timestamp with time zone) returns text, plpgsql
 
 -- function promotion_choose(p_bucket smallint, p_member_id bigint, p_order_id text, p_promotion_id bigint, p_period text, p_reasons text[], p_ip text) returns void, plpgsql, security definer, set search_path=public, pg_temp
@@ -3275,6 +3384,11 @@ grant execute on function promotion_choose to khela_app;
 
 -- function promotion_claim(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_basis_minor bigint, p_percent numeric, p_reasons text[], p_ip text, p_now timestamp with time zone, OUT refusal text, OUT state text) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function promotion_claim to khela_app;
+
+-- function promotion_count(p_bucket smallint, OUT counted bigint, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+grant execute on function promotion_count to khela_app;
+
+-- function promotion_count_multiples(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_counted_seq bigint, p_seq bigint) returns void, plpgsql
 
 -- function promotion_credit_deposit(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_order_id text, p_amount_minor bigint, p_now timestamp with time zone) returns void, plpgsql
 

@@ -17,7 +17,7 @@ import { lotteryJobs, prepareLottery } from "./lottery/jobs.ts";
 import { playJobs } from "./play/jobs.ts";
 import { responsibleGamingJobs } from "./responsible-gaming/responsible-gaming.ts";
 import { createServices } from "./services.ts";
-import { promotionJobs } from "./promotions/jobs.ts";
+import { preparePromotions, promotionJobs } from "./promotions/jobs.ts";
 import { vipJobs } from "./vip/jobs.ts";
 import { walletJobs } from "./wallet/jobs.ts";
 import { cleanupJobs } from "./infra/cleanup-jobs.ts";
@@ -55,6 +55,7 @@ async function start(config: Config): Promise<RunningProcess> {
   });
   for (const declareJobs of jobs) declareJobs(services);
   await prepareLottery(services);
+  await preparePromotions(services);
   await services.jobs.start();
   const address = await app.listen({ host: config.host, port: config.port });
   log.info({ port: config.port, mode: config.mode }, "listening");

@@ -58,7 +58,7 @@ export type ProviderEnv = Readonly<Record<string, string>>;
 
 /** The platform and the gateway, each listening, connected over HTTP. */
 export async function createCashierHarness(
-  options: Pick<HarnessOptions, "log"> & {
+  options: Pick<HarnessOptions, "log" | "env"> & {
     /** Settings of the platform and the gateway, given the gateway's address. */
     readonly envOf?: (gatewayUrl: string) => ProviderEnv;
   } = {},
@@ -71,7 +71,7 @@ export async function createCashierHarness(
   const w = await startHarness({
     ...(options.log === undefined ? {} : { log: options.log }),
     now: () => new Date(Date.now() + offsetMs),
-    env: { GATEWAY_URL: gatewayUrl, ...providers },
+    env: { ...options.env, GATEWAY_URL: gatewayUrl, ...providers },
   });
   const platformUrl = await w.listen();
   const secret = w.services.secrets.webhook("gateway");

@@ -15,7 +15,7 @@ import { hashSeed } from "@khela/engines/rng";
 import { invariant } from "@khela/service-kit/errors";
 import type { Services } from "../http/context.ts";
 import { listMemberBuckets } from "../infra/db/buckets.ts";
-import { fetchRound } from "./beacon.ts";
+import { fetchRound } from "../integrations/beacon.ts";
 import * as draws from "./draw-store.ts";
 import * as orders from "./order-store.ts";
 import { readResult, rulesOf, settle } from "./rules.ts";

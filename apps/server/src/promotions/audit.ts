@@ -2,6 +2,7 @@
 
 import { transactionTypes } from "@khela/contract/member/transaction-types";
 import type { AuditCheck } from "../wallet/audit/audit.ts";
+import { prizeMismatches, scoreMismatches } from "./contests/contest-audit-store.ts";
 import { awardMismatches, spentMismatches } from "./job-store.ts";
 
 const kinds = {
@@ -17,5 +18,13 @@ export const promotionChecks: readonly AuditCheck[] = [
   {
     name: "promotions: what was spent is that of the rewards",
     query: ({ bucket }) => spentMismatches(bucket),
+  },
+  {
+    name: "promotions: a contest's scores are those of the settlements",
+    query: ({ bucket }) => scoreMismatches(bucket),
+  },
+  {
+    name: "promotions: every prize is a reward",
+    query: ({ bucket }) => prizeMismatches(bucket),
   },
 ];

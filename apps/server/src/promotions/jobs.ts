@@ -1,8 +1,9 @@
-// Every minute: rewards that were not taken or not played in time end.
+// Every minute: rewards that were not taken or not played in time end; contests begin, count and end.
 
 import type { Db } from "@khela/service-kit/db/database";
 import type { Services } from "../http/context.ts";
 import { runByBucket } from "../infra/db/buckets.ts";
+import { beginContests, runContests } from "./contests/contests.ts";
 import { updateBucket } from "./job-store.ts";
 
 /** Ends what is due; returns how many rewards were looked at. */
@@ -14,4 +15,12 @@ export function promotionJobs(services: Services): void {
   services.jobs.schedule("promotions.end", "* * * * *", async () => {
     await endDueRewards(services.db, services.now());
   });
+  services.jobs.schedule("promotions.contests", "* * * * *", async () => {
+    await runContests(services);
+  });
+}
+
+/** Before the server takes requests: a player finds contests that have begun, whenever the first run of the job comes. */
+export async function preparePromotions(services: Pick<Services, "db" | "now" | "secrets">): Promise<void> {
+  await beginContests(services);
 }

@@ -7,6 +7,7 @@ import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../tests/harness.ts";
 import { counted, within } from "../../../../tests/money/proof-scale.ts";
+import { beginContests, countScores, runContests } from "./contests/contests.ts";
 import { createPromotionsHarness, type PromotionsHarness } from "./promotions-test-harness.ts";
 
 const SEEDS = counted(32, 64);
@@ -17,6 +18,7 @@ const { promotions } = calls;
 
 let p: PromotionsHarness;
 let offers: readonly Offer[];
+let board: string;
 
 type Offer = {
   readonly id: string;
@@ -38,6 +40,8 @@ const rules: readonly Omit<Offer, "id">[] = [
 ];
 
 const MIN_DEPOSIT = 20_000;
+const PRIZES = [900, 500, 100];
+const DAY_MS = 24 * 60 * 60_000;
 const money = (minor: number) => (minor / 100).toFixed(2);
 
 beforeAll(async () => {
@@ -73,6 +77,20 @@ beforeAll(async () => {
     made.push({ ...rule, id });
   }
   offers = made;
+  board = await p.offer({
+    type: "RANK_BOARD",
+    category: "contest",
+    scoring: "turnover",
+    period: "once",
+    endsAt: new Date(p.c.w.services.now().getTime() + DAY_MS).toISOString(),
+    prizes: PRIZES.map(money),
+    rewardFixed: "0.00",
+    rewardMax: money(PRIZES[0]!),
+    expectedClaims: PRIZES.length,
+    declaredCost: "100.00",
+    budget: "100.00",
+  });
+  await beginContests(p.c.w.services);
 });
 afterAll(() => p.close());
 
@@ -87,6 +105,8 @@ function createRandom(seed: number): (below: number) => number {
 
 type Model = {
   balance: number;
+  /** All that was staked: the score of the board. */
+  staked: number;
   hasDeposited: boolean;
   /** What turnover is asked for, the oldest first: it counts towards the first. */
   asked: { offer: string | null; left: number }[];
@@ -147,6 +167,7 @@ async function betStep(m: Model, person: Person, next: (below: number) => number
   if (stake > m.balance) return expect(status).toBe("INSUFFICIENT_FUNDS");
   expect(status).toBe("OK");
   m.balance -= stake;
+  m.staked += stake;
   let played = stake;
   for (const one of m.asked) {
     const part = Math.min(one.left, played);
@@ -202,25 +223,46 @@ async function expectSame(m: Model, person: Person, place: string): Promise<void
   });
 }
 
-async function runSequence(seed: number): Promise<void> {
+type Ended = { readonly person: Person; readonly model: Model };
+
+async function runSequence(seed: number): Promise<Ended> {
   const next = createRandom(seed);
   const person = await p.person();
-  const model: Model = { balance: 0, hasDeposited: false, asked: [], states: new Map() };
+  const model: Model = { balance: 0, staked: 0, hasDeposited: false, asked: [], states: new Map() };
   for (let step = 0; step < STEPS; step += 1) {
     const act = steps[next(steps.length)]!;
     await act(model, person, next);
     await expectSame(model, person, `seed ${seed}, step ${step}, ${act.name}`);
   }
+  return { person, model };
+}
+
+/** Every score is the model's; the prizes go to the highest of them, each once, however often the contest is ended. */
+async function expectBoard(ended: readonly Ended[]): Promise<void> {
+  await countScores(p.c.w.services);
+  for (const { person, model } of ended) {
+    const { list } = await person.client.callOrThrow(promotions.ownContest, { promotionId: board });
+    expect(list[0]?.score ?? "0.00").toBe(money(model.staked));
+  }
+  p.c.advance(2 * DAY_MS);
+  await Promise.all([runContests(p.c.w.services), runContests(p.c.w.services)]);
+  const won = await p.c.w.database.owner.rows<{ staked: number; prize: number }>(sql`
+    select basis_minor::int staked, reward_minor::int prize from promotion_award where promotion_id = ${BigInt(board)}
+    order by reward_minor desc`);
+  const highest = ended.map(({ model }) => model.staked).toSorted((a, b) => b - a);
+  expect(won).toEqual(PRIZES.map((prize, at) => ({ staked: highest[at], prize })));
 }
 
 test(
-  `[CONT-06] ${SEEDS} random sequences of ${STEPS} steps: deposit, bet, join, claim, expire → balance, turnover and states are the model's`,
+  `[CONT-06] ${SEEDS} random sequences of ${STEPS} steps: deposit, bet, join, claim, expire → balance, turnover, states, scores and prizes are the model's`,
   async () => {
     let seed = 0;
+    const ended: Ended[] = [];
     const runNext = async (): Promise<void> => {
-      while (seed < SEEDS) await runSequence((seed += 1));
+      while (seed < SEEDS) ended.push(await runSequence((seed += 1)));
     };
     await Promise.all(Array.from({ length: AT_ONCE }, runNext));
+    await expectBoard(ended);
     expect(await p.findings()).toEqual([]);
   },
   within(2, 30),

@@ -2,7 +2,7 @@ import { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { sql } from "@khela/service-kit/db/database";
 import { openPlayerSession, type PlayerSession } from "../../../../tests/vendor-client.ts";
-import type { Person } from "../../../../tests/harness.ts";
+import type { HarnessOptions, Person } from "../../../../tests/harness.ts";
 import { createCashierHarness, type CashierHarness } from "../cashier/cashier-test-harness.ts";
 import { countTurnover, turnoverChecks } from "../play/turnover/turnover.ts";
 import { auditLedger } from "../wallet/audit/audit.ts";
@@ -37,8 +37,10 @@ export type PromotionsHarness = {
   offer(changes: Readonly<Record<string, unknown>>): Promise<string>;
   view(person: Person, promotionId: string): Promise<View>;
   stateOf(person: Person, promotionId: string): Promise<[string, string | null]>;
-  /** A bet that is lost at once; the status that the vendor is answered. */
-  bet(person: Person, amount: string): Promise<string>;
+  /** A bet that is settled at once, as lost unless it is said; the status that the vendor is answered. */
+  bet(person: Person, amount: string, won?: string): Promise<string>;
+  /** Takes the last bet of all back, with its win. */
+  rollBack(person: Person): Promise<string>;
   /** Pays a deposit, made with a promotion or without one. */
   pay(
     person: Person,
@@ -57,8 +59,10 @@ let people = 0;
 let codes = 0;
 let rounds = 0;
 
-export async function createPromotionsHarness(): Promise<PromotionsHarness> {
-  const c = await createCashierHarness();
+export async function createPromotionsHarness(
+  options: Pick<HarnessOptions, "env"> = {},
+): Promise<PromotionsHarness> {
+  const c = await createCashierHarness(options);
   const { w } = c;
   const { db } = w.services;
   const sessions = new Map<string, PlayerSession>();
@@ -71,7 +75,7 @@ export async function createPromotionsHarness(): Promise<PromotionsHarness> {
     offer: async (changes) => {
       const file = promotionFile({ code: `test-${(codes += 1)}`, ...changes });
       await savePromotion(
-        { db: w.database.owner, now: w.services.now },
+        { db: w.database.owner, now: w.services.now, hasBeacon: true },
         { merchantId: w.merchantId, currency: "BDT", real: false, actor: "operator:test" },
         readPromotion(file, "BDT"),
       );
@@ -82,13 +86,17 @@ export async function createPromotionsHarness(): Promise<PromotionsHarness> {
       const { state, reason } = await view(person, promotionId);
       return [state, reason];
     },
-    bet: async (person, amount) => {
+    bet: async (person, amount, winAmount = "0") => {
       const at = sessions.get(person.username) ?? (await openPlayerSession(w, person));
       sessions.set(person.username, at);
       const id = `promotion-${(rounds += 1)}`;
-      return (
-        await at.call("bet-win", { transactionId: id, roundId: id, amount, winAmount: "0", final: true })
-      ).status;
+      return (await at.call("bet-win", { transactionId: id, roundId: id, amount, winAmount, final: false }))
+        .status;
+    },
+    rollBack: async (person) => {
+      const at = sessions.get(person.username)!;
+      const id = `promotion-${rounds}`;
+      return (await at.call("rollback", { transactionId: `${id}-back`, roundId: id, reference: id })).status;
     },
     pay: async (person, amount, promotionId) => {
       const order = await person.client.callOrThrow(calls.cashier.deposit, {

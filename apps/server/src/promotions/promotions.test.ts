@@ -53,6 +53,8 @@ test("[CONT-06] list: a visitor → what is on, to be joined after login; by its
       "REBATE",
       "RESCUE",
       "RANK_SALARY",
+      "RANK_BOARD",
+      "RAFFLE",
     ]),
   );
   expect(new Set(list.map(({ state }) => state))).toEqual(new Set(["join"]));

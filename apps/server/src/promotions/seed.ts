@@ -1,4 +1,4 @@
-// The sandbox's promotions, in taka: one of each type, so that a new player meets all of them. Runs at every start and keeps an operator's
+// The sandbox's promotions, in taka: at least one of each type, so that a new player meets all of them. Runs at every start and keeps an operator's
 // changes.
 
 import type { PromotionType } from "@khela/contract/schemas/money/promotions";
@@ -211,6 +211,68 @@ const salary: Entry = {
   budget: "1000000.00",
 };
 
+const board: Entry = {
+  code: "weekly-board",
+  type: "RANK_BOARD",
+  category: "contest",
+  title: { bn: "সাপ্তাহিক টার্নওভার প্রতিযোগিতা", en: "Turnover contest of the week", th: "แข่งยอดเดิมพันประจำสัปดาห์" },
+  body: {
+    bn: "সপ্তাহে যাঁদের টার্নওভার সবচেয়ে বেশি, প্রথম পাঁচজন পুরস্কার পান। সমান হলে যিনি আগে পৌঁছান তিনি এগিয়ে।",
+    en: "The five with the most turnover in the week win. Of equal scores the one reached earlier is ahead.",
+    th: "ห้าอันดับแรกที่มียอดเดิมพันมากที่สุดในสัปดาห์รับรางวัล หากคะแนนเท่ากัน ผู้ที่ถึงก่อนอยู่ในอันดับสูงกว่า",
+  },
+  period: "week",
+  scoring: "turnover",
+  prizes: ["1000.00", "500.00", "300.00", "100.00", "100.00"],
+  rewardMax: "1000.00",
+  turnoverPercent: 100,
+  expectedClaims: 2_500,
+  declaredCost: "1000000.00",
+  budget: "1000000.00",
+};
+
+const multiples: Entry = {
+  code: "daily-multiple",
+  type: "RANK_BOARD",
+  category: "contest",
+  title: { bn: "দিনের সেরা গুণ", en: "Biggest multiple of the day", th: "ตัวคูณสูงสุดของวัน" },
+  body: {
+    bn: "১০ টাকা বা তার বেশি বাজির একটি রাউন্ডে যিনি সবচেয়ে বেশি গুণ জেতেন। সমান হলে যিনি আগে পৌঁছান তিনি এগিয়ে।",
+    en: "Whose round of ৳10 or more pays the most times its bet. Of equal scores the one reached earlier is ahead.",
+    th: "รอบที่เดิมพัน ৳10 ขึ้นไปและจ่ายตัวคูณสูงสุด หากคะแนนเท่ากัน ผู้ที่ถึงก่อนอยู่ในอันดับสูงกว่า",
+  },
+  period: "day",
+  scoring: "multiple",
+  minStake: "10.00",
+  prizes: ["200.00", "100.00", "50.00"],
+  rewardMax: "200.00",
+  turnoverPercent: 100,
+  expectedClaims: 5_400,
+  declaredCost: "630000.00",
+  budget: "1000000.00",
+};
+
+const raffle: Entry = {
+  code: "weekly-raffle",
+  type: "RAFFLE",
+  category: "contest",
+  title: { bn: "সাপ্তাহিক র‍্যাফেল", en: "Raffle of the week", th: "จับรางวัลประจำสัปดาห์" },
+  body: {
+    bn: "প্রতি ১০০ টাকা টার্নওভারে একটি টিকিট, সপ্তাহে সর্বোচ্চ ১,০০০টি। ড্রর আগে প্রতিশ্রুতি, পরে গোপন সিড প্রকাশ হয়; যে কেউ যাচাই করতে পারেন।",
+    en: "A ticket for every ৳100 of turnover, up to 1,000 a week. The draw is committed to before and its secret shown after: anybody can check it.",
+    th: "ทุกยอดเดิมพัน ৳100 รับหนึ่งตั๋ว สูงสุด 1,000 ใบต่อสัปดาห์ ประกาศค่าผูกมัดก่อนจับและเปิดเผยค่าลับหลังจับ ทุกคนตรวจสอบได้",
+  },
+  period: "week",
+  ticketTurnover: "100.00",
+  maxTickets: 1_000,
+  prizes: ["1000.00", "200.00", "200.00", "100.00", "100.00"],
+  rewardMax: "1000.00",
+  turnoverPercent: 100,
+  expectedClaims: 2_500,
+  declaredCost: "800000.00",
+  budget: "1000000.00",
+};
+
 const entries: readonly Entry[] = [
   welcome,
   reload,
@@ -218,6 +280,9 @@ const entries: readonly Entry[] = [
   code,
   mission,
   depositMission,
+  board,
+  multiples,
+  raffle,
   rebate,
   rescue,
   salary,
@@ -229,6 +294,6 @@ export async function seedPromotions(db: Db, now: Date): Promise<void> {
   for (const [sort, entry] of entries.entries()) {
     if ((await findKind(db, merchantId, entry.code)) !== null) continue;
     const promotion = readPromotion({ ...entry, sort, startsAt: STARTS_AT }, CURRENCY);
-    await savePromotion({ db, now: () => now }, owner, promotion);
+    await savePromotion({ db, now: () => now, hasBeacon: true }, owner, promotion);
   }
 }

@@ -1,6 +1,7 @@
 // What a merchant offers, and what was paid for it.
 
 import type {
+  ContestScoring,
   MissionMetric,
   PromotionCategory,
   PromotionPeriod,
@@ -28,6 +29,11 @@ export type NewPromotion = {
   readonly metric: MissionMetric | null;
   readonly targetMinor: bigint | null;
   readonly gameType: string | null;
+  readonly scoring: ContestScoring | null;
+  readonly minStakeMinor: bigint | null;
+  readonly ticketMinor: bigint | null;
+  readonly maxTickets: number | null;
+  readonly prizesMinor: readonly bigint[] | null;
   /** Decimal text with at most two decimals. */
   readonly rewardPercent: string;
   readonly rewardFixedMinor: bigint;
@@ -55,7 +61,8 @@ export type Promotion = NewPromotion & {
 const columns = sql`
   p.id, p.merchant_id "merchantId", p.code, p.type, p.category, p.currency, p.enabled, p.title, p.body, p.sort, p.starts_at "startsAt",
   p.ends_at "endsAt", p.period, p.min_level "minLevel", p.min_deposit_minor "minDepositMinor", p.promo_code "promoCode", p.metric,
-  p.target_minor "targetMinor", p.game_type "gameType", p.reward_percent::text "rewardPercent", p.reward_fixed_minor "rewardFixedMinor",
+  p.target_minor "targetMinor", p.game_type "gameType", p.scoring, p.min_stake_minor "minStakeMinor", p.ticket_minor "ticketMinor",
+  p.max_tickets "maxTickets", p.prizes "prizesMinor", p.reward_percent::text "rewardPercent", p.reward_fixed_minor "rewardFixedMinor",
   p.reward_max_minor "rewardMaxMinor", p.turnover_percent "turnoverPercent", p.max_stake_minor "maxStakeMinor",
   p.claim_hours "claimHours", p.lock_hours "lockHours", p.needs_approval "needsApproval", p.review_signals "reviewSignals",
   p.stacking_group "stackingGroup", p.budget_minor "budgetMinor", p.expected_claims "expectedClaims",
@@ -72,21 +79,33 @@ export function listPromotions(db: Db, { merchantId, currency }: Merchant): Prom
     where p.merchant_id = ${merchantId} and p.currency = ${currency} order by p.sort, p.id`);
 }
 
+export function findPromotion(
+  db: Db,
+  merchantId: number,
+  id: bigint,
+): Promise<(NewPromotion & { readonly id: bigint }) | null> {
+  return db.maybe(
+    sql`select ${columns} from promotion p where p.merchant_id = ${merchantId} and p.id = ${id}`,
+  );
+}
+
 export async function upsertPromotion(tx: Db, merchantId: number, p: NewPromotion): Promise<bigint> {
   const { id } = await tx.one<{ id: bigint }>(sql`
     insert into promotion (merchant_id, code, type, category, currency, enabled, title, body, sort, starts_at, ends_at, period, min_level,
-      min_deposit_minor, promo_code, metric, target_minor, game_type, reward_percent, reward_fixed_minor, reward_max_minor,
+      min_deposit_minor, promo_code, metric, target_minor, game_type, scoring, min_stake_minor, ticket_minor, max_tickets, prizes, reward_percent, reward_fixed_minor, reward_max_minor,
       turnover_percent, max_stake_minor, claim_hours, lock_hours, needs_approval, review_signals, stacking_group, budget_minor,
       expected_claims, declared_cost_minor)
     values (${merchantId}, ${p.code}, ${p.type}, ${p.category}, ${p.currency}, true, ${JSON.stringify(p.title)}::jsonb,
       ${JSON.stringify(p.body)}::jsonb, ${p.sort}, ${p.startsAt}, ${p.endsAt}, ${p.period}, ${p.minLevel}, ${p.minDepositMinor},
-      ${p.promoCode}, ${p.metric}, ${p.targetMinor}, ${p.gameType}, ${p.rewardPercent}::numeric, ${p.rewardFixedMinor},
+      ${p.promoCode}, ${p.metric}, ${p.targetMinor}, ${p.gameType}, ${p.scoring}, ${p.minStakeMinor}, ${p.ticketMinor}, ${p.maxTickets},
+      ${p.prizesMinor}::bigint[], ${p.rewardPercent}::numeric, ${p.rewardFixedMinor},
       ${p.rewardMaxMinor}, ${p.turnoverPercent}, ${p.maxStakeMinor}, ${p.claimHours}, ${p.lockHours}, ${p.needsApproval},
       ${p.reviewSignals}::text[], ${p.stackingGroup}, ${p.budgetMinor}, ${p.expectedClaims}, ${p.declaredCostMinor})
     on conflict (merchant_id, code) do update set enabled = true, title = excluded.title, body = excluded.body, category = excluded.category,
       sort = excluded.sort, starts_at = excluded.starts_at, ends_at = excluded.ends_at, min_level = excluded.min_level,
       min_deposit_minor = excluded.min_deposit_minor, promo_code = excluded.promo_code, target_minor = excluded.target_minor,
-      game_type = excluded.game_type, reward_percent = excluded.reward_percent, reward_fixed_minor = excluded.reward_fixed_minor,
+      game_type = excluded.game_type, min_stake_minor = excluded.min_stake_minor, ticket_minor = excluded.ticket_minor,
+      max_tickets = excluded.max_tickets, prizes = excluded.prizes, reward_percent = excluded.reward_percent, reward_fixed_minor = excluded.reward_fixed_minor,
       reward_max_minor = excluded.reward_max_minor, turnover_percent = excluded.turnover_percent, max_stake_minor = excluded.max_stake_minor,
       claim_hours = excluded.claim_hours, lock_hours = excluded.lock_hours, needs_approval = excluded.needs_approval,
       review_signals = excluded.review_signals, stacking_group = excluded.stacking_group, budget_minor = excluded.budget_minor,
@@ -100,9 +119,9 @@ export function findKind(
   db: Db,
   merchantId: number,
   code: string,
-): Promise<Pick<Promotion, "type" | "period" | "currency" | "metric"> | null> {
+): Promise<Pick<Promotion, "type" | "period" | "currency" | "metric" | "scoring"> | null> {
   return db.maybe(sql`
-    select type, period, currency, metric from promotion where merchant_id = ${merchantId} and code = ${code}`);
+    select type, period, currency, metric, scoring from promotion where merchant_id = ${merchantId} and code = ${code}`);
 }
 
 /** Which promotion has this code of the members' now; null: none. */
@@ -116,12 +135,16 @@ export async function findOwnerOfPromoCode(
   return row?.code ?? null;
 }
 
-/** Whether it was on. */
+/** Whether it was on. A contest ends with it: what was played until then counts. */
 export async function endPromotion(tx: Db, merchantId: number, code: string, now: Date): Promise<boolean> {
-  const ended = await tx.maybe(sql`
+  const ended = await tx.maybe<{ id: bigint }>(sql`
     update promotion set enabled = false, ends_at = case when starts_at < ${now} then least(ends_at, ${now}) else ends_at end
     where merchant_id = ${merchantId} and code = ${code} and enabled returning id`);
-  return ended !== null;
+  if (ended === null) return false;
+  await tx.run(sql`
+    update promotion_contest set ends_at = greatest(least(ends_at, ${now}), starts_at)
+    where promotion_id = ${ended.id} and state = 'open'`);
+  return true;
 }
 
 /** The largest deposit that an open channel of the currency takes; null where there is no channel. */

@@ -4,14 +4,21 @@ import type { ReactNode } from "react";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";
 import { formatDecimal } from "../lib/format/format-number.ts";
+import { formatTimes } from "../lib/format/format-times.ts";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
 import { EmptyState, ErrorState, LoadingState } from "../ui/feedback/states.tsx";
 import { ButtonLink } from "../ui/form/button.tsx";
+import { lazyComponent } from "../ui/lazy/lazy-component.tsx";
 import { PromotionAction } from "./promotion-action.tsx";
 import { ProgressOf, PromotionNote, StateBadge } from "./promotion-card.tsx";
 import styles from "./promotions.module.css";
 import { useShortMoney } from "../ui/content/use-short-money.ts";
 import { usePromotions, type Promotion } from "./use-promotions.ts";
+
+const ContestPart = lazyComponent(
+  () => import("./contest-part.tsx").then((m) => m.ContestPart),
+  <LoadingState />,
+);
 
 /** What the promotion asks for and gives; nothing about what it does not have. */
 function useFacts(promotion: Promotion): readonly (readonly [string, string])[] {
@@ -32,7 +39,12 @@ function useFacts(promotion: Promotion): readonly (readonly [string, string])[] 
   const isLocked = turnoverPercent > 0;
   const rows: readonly (readonly [boolean, string, string])[] = [
     [
-      true,
+      promotion.prizes !== null,
+      t("promotions.contest.prizes"),
+      promotion.prizes?.map(money).join(" · ") ?? "",
+    ],
+    [
+      promotion.prizes === null,
       t("promotions.reward"),
       isShare ? `${formatDecimal(rewardPercent, style, 2)}%` : money(promotion.rewardFixed),
     ],
@@ -41,11 +53,7 @@ function useFacts(promotion: Promotion): readonly (readonly [string, string])[] 
     [target !== null, t("promotions.goal"), target === null ? "" : money(target)],
     [minLevel > 0, t("promotions.minLevel"), `VIP${count(minLevel)}`],
     [true, t("promotions.often"), t(`promotions.period.${promotion.period}`)],
-    [
-      isLocked,
-      t("promotions.turnover"),
-      `${formatDecimal(String(turnoverPercent / 100), style, turnoverPercent % 100 === 0 ? 0 : 2)}×`,
-    ],
+    [isLocked, t("promotions.turnover"), `${formatTimes(turnoverPercent, style)}×`],
     [isLocked, t("promotions.lockHours"), t("promotions.hours", { count: count(lockHours) })],
     [maxStake !== null, t("promotions.maxStake"), maxStake === null ? "" : money(maxStake)],
     [endDate !== null, t("promotions.ends"), endDate === null ? "" : formatDateTime(endDate, style)],
@@ -66,6 +74,9 @@ function Details({ promotion }: { promotion: Promotion }): ReactNode {
       <ProgressOf promotion={promotion} />
       <PromotionNote promotion={promotion} />
       <PromotionAction promotion={promotion} />
+      {promotion.prizes === null ? null : (
+        <ContestPart promotionId={promotion.promotionId} currency={promotion.currency} />
+      )}
       <h3 className={styles.subtitle}>{t("promotions.terms")}</h3>
       <dl className={styles.facts}>
         {facts.map(([name, value]) => (

@@ -14,6 +14,7 @@ const categories = [
   "deposit",
   "daily",
   "mission",
+  "contest",
   "rebate",
   "vip",
 ] as const satisfies Promotion["category"][];

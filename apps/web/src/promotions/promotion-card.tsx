@@ -46,13 +46,12 @@ export function PromotionNote({ promotion }: { promotion: Promotion }): ReactNod
   const { reason, expiry, remark, state } = promotion;
   const isSaid = reason !== null && state === "none";
   if (!isSaid && expiry === null && remark === null) return null;
-  return (
-    <p className={styles.hint}>
-      {isSaid ? t(`promotions.reason.${reason}`) : null}
-      {expiry === null ? null : t("promotions.until", { time: formatDateTime(expiry, style) })}
-      {remark}
-    </p>
-  );
+  const notes = [
+    isSaid ? t(`promotions.reason.${reason}`) : null,
+    expiry === null ? null : t("promotions.until", { time: formatDateTime(expiry, style) }),
+    remark,
+  ];
+  return <p className={styles.hint}>{notes.filter((note) => note !== null).join(" · ")}</p>;
 }
 
 export function PromotionCard({ promotion }: { promotion: Promotion }): ReactNode {

@@ -6,6 +6,7 @@ import type { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { findLevel } from "../../vip/vip.ts";
 import * as awards from "../award-store.ts";
+import { listOpenContests } from "../contests/contest-store.ts";
 import { zoneOf, type Caller, type MemberCaller } from "./caller.ts";
 import { dayAt, periodBefore, periodOf, type DayRange } from "./periods.ts";
 import { readRebate } from "./rebate.ts";
@@ -48,7 +49,8 @@ type Done = {
 async function readDone(caller: MemberCaller, promotion: Promotion, span: DayRange): Promise<Done> {
   const { db, session } = caller;
   const percent = promotion.rewardPercent;
-  if (isDeposit(promotion)) return { countedMinor: 0n, claimableMinor: 0n, basisMinor: null, percent };
+  if (isDeposit(promotion) || promotion.prizesMinor !== null)
+    return { countedMinor: 0n, claimableMinor: 0n, basisMinor: null, percent };
   if (promotion.type === "REBATE") {
     const { claimableMinor, ratePercent } = await readRebate(caller, promotion);
     return { countedMinor: 0n, claimableMinor, basisMinor: 0n, percent: ratePercent };
@@ -81,6 +83,8 @@ type Shared = {
   readonly active: readonly awards.Award[];
   readonly locks: readonly awards.Lock[];
   readonly promotions: readonly Promotion[];
+  /** The contests of which a period counts now. */
+  readonly open: ReadonlySet<bigint>;
 };
 
 const refOf = ({ promotionId, period }: awards.Award): string => `${promotionId}.${period}`;
@@ -119,6 +123,7 @@ async function offerTo(caller: MemberCaller, promotion: Promotion, shared: Share
     leftMinor: lock === null ? 0n : lock.requiredMinor - lock.doneMinor,
     countedMinor: done.countedMinor,
     claimableMinor: done.claimableMinor,
+    isOpen: shared.open.has(promotion.id),
     isGroupBusy: isGroupBusy(shared, promotion, span.key),
   };
   const { basisMinor, percent } = done;
@@ -134,6 +139,7 @@ function offerToVisitor(caller: Caller, promotion: Promotion): Offer {
     leftMinor: 0n,
     countedMinor: 0n,
     claimableMinor: 0n,
+    isOpen: false,
     isGroupBusy: false,
   };
   return {
@@ -146,6 +152,12 @@ function offerToVisitor(caller: Caller, promotion: Promotion): Offer {
     basisMinor: null,
     percent: promotion.rewardPercent,
   };
+}
+
+async function readOpenContests({ db, now }: Caller, promotions: readonly Promotion[]): Promise<Set<bigint>> {
+  const contests = promotions.filter(({ prizesMinor }) => prizesMinor !== null).map(({ id }) => id);
+  const open = contests.length === 0 ? [] : await listOpenContests(db, contests, now());
+  return new Set(open.map(({ promotionId }) => promotionId));
 }
 
 /** The promotions that are on or to come, and those the member has something of in the present period. */
@@ -164,6 +176,7 @@ export async function listOffers(caller: Caller): Promise<Offer[]> {
     active: await awards.listActiveAwards(db, session, periods),
     locks: await awards.listLocks(db, session),
     promotions,
+    open: await readOpenContests(caller, promotions),
   };
   const offers: Offer[] = [];
   for (const promotion of promotions) offers.push(await offerTo({ ...caller, session }, promotion, shared));
@@ -227,5 +240,6 @@ export function toView(offer: Offer, language: LanguageCode): PromotionView {
     progress: progressOf(offer),
     expiry: until?.getTime() ?? null,
     remark: standing.state === "rejected" ? (award?.remark ?? null) : null,
+    prizes: promotion.prizesMinor?.map(money) ?? null,
   };
 }

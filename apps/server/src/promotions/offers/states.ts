@@ -17,6 +17,8 @@ export type Facts = {
   readonly countedMinor: bigint;
   /** What would be paid now, where that follows from what was done. */
   readonly claimableMinor: bigint;
+  /** Of a contest, whether a period of it counts now. */
+  readonly isOpen: boolean;
   /** Whether another reward of its group is under way. */
   readonly isGroupBusy: boolean;
 };
@@ -58,6 +60,8 @@ export function standingOf(promotion: Promotion, facts: Facts): Standing {
   if (facts.level < promotion.minLevel) return is("none", "level");
   if (promotion.type === "FIRST_DEPOSIT" && facts.hasDeposited) return is("none", "first");
   if (facts.isGroupBusy) return is("none", "group");
+  // the budget of a contest decides whether its period begins
+  if (promotion.prizesMinor !== null) return facts.isOpen ? is("joined") : is("none", "budget");
   if (promotion.spentMinor + promotion.rewardMaxMinor > promotion.budgetMinor) return is("none", "budget");
   switch (promotion.type) {
     case "LOGIN":
@@ -70,6 +74,8 @@ export function standingOf(promotion: Promotion, facts: Facts): Standing {
     case "DEPOSIT":
     case "PROMO_CODE":
     case "MISSION":
+    case "RANK_BOARD":
+    case "RAFFLE":
       return is("join");
   }
 }

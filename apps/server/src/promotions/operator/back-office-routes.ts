@@ -74,7 +74,11 @@ export function promotionBackOfficeRoutes(services: Services, limiter: RateLimit
       const { operator, promotion } = parse.promotion(request.body);
       try {
         const read = readPromotion(promotion, owner.currency);
-        await savePromotion(services, { ...owner, actor: `operator:${operator}` }, read);
+        await savePromotion(
+          { ...services, hasBeacon: services.config.integrations.beaconUrl !== null },
+          { ...owner, actor: `operator:${operator}` },
+          read,
+        );
       } catch (error) {
         if (error instanceof PromotionRefusal) fail("request_param_err", { faults: error.faults });
         throw error;

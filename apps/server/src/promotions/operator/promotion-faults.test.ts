@@ -8,6 +8,7 @@ const around: Surroundings = {
   now: new Date("2026-06-01T00:00:00Z"),
   topLevel: 8,
   largestDepositMinor: 2_500_000n,
+  hasBeacon: true,
   hasGameType: true,
 };
 const faultsOf = (changes: Readonly<Record<string, unknown>>, other: Partial<Surroundings> = {}) =>
@@ -22,7 +23,20 @@ const deposit = {
 };
 const mission = { type: "MISSION", category: "mission", metric: "turnover", target: "100.00" };
 
+const contest = {
+  category: "contest",
+  period: "week",
+  prizes: ["50.00", "20.00"],
+  rewardFixed: "0.00",
+  rewardMax: "50.00",
+};
+const board = { ...contest, type: "RANK_BOARD", scoring: "turnover" };
+const raffle = { ...contest, type: "RAFFLE", ticketTurnover: "10.00", maxTickets: 5 };
+
 test("[CONT-06] promotions that can be used → no fault", () => {
+  expect(faultsOf(board)).toEqual([]);
+  expect(faultsOf({ ...board, scoring: "multiple", minStake: "1.00", gameType: "RNG" })).toEqual([]);
+  expect(faultsOf(raffle)).toEqual([]);
   expect(faultsOf({})).toEqual([]);
   expect(faultsOf({ ...deposit, turnoverPercent: 500, maxStake: "5.00" })).toEqual([]);
   expect(faultsOf(mission)).toEqual([]);
@@ -51,6 +65,34 @@ const cases: readonly (readonly [string, Readonly<Record<string, unknown>>, stri
     "salary for everybody",
     { type: "RANK_SALARY", period: "month" },
     "minLevel: a RANK_SALARY asks for a level",
+  ],
+  ["board without prizes", { ...board, prizes: undefined }, "prizes: a RANK_BOARD and a RAFFLE have them"],
+  ["prizes of a sign-in", { prizes: ["10.00"] }, "prizes: a RANK_BOARD and a RAFFLE have them"],
+  ["board without scoring", { ...board, scoring: undefined }, "scoring: a RANK_BOARD has it"],
+  ["raffle without tickets", { ...raffle, maxTickets: undefined }, "ticketTurnover and maxTickets"],
+  ["free tickets", { ...raffle, ticketTurnover: "0.00" }, "ticketTurnover is zero"],
+  ["least stake of turnover", { ...board, minStake: "1.00" }, "minStake: only a scoring by multiple has it"],
+  ["least stake of nothing", { ...board, scoring: "multiple", minStake: "0.00" }, "minStake is zero"],
+  ["prize of nothing", { ...board, prizes: ["50.00", "0.00"] }, "prizes: a prize is zero"],
+  ["later place has more", { ...board, prizes: ["50.00", "60.00"] }, "a later place has more"],
+  ["most is not the first prize", { ...board, rewardMax: "60.00" }, "rewardMax is not the first prize"],
+  ["contest without an end", { ...board, period: "once" }, "endsAt: what is held once has an end"],
+  ["contest for a level", { ...board, minLevel: 1 }, "minLevel: a RANK_BOARD is open to every level"],
+  ["contest in a group", { ...raffle, stackingGroup: "x" }, "nobody asks for the prize of a RAFFLE"],
+  [
+    "share of a contest",
+    { ...board, rewardPercent: "5" },
+    "rewardPercent and rewardFixed: a RANK_BOARD has prizes",
+  ],
+  [
+    "contest above its cost",
+    { ...board, expectedClaims: 3, declaredCost: "139.99" },
+    "its expected cost, 140.00 for prizes of 70.00 in 2 periods, is above declaredCost, 139.99",
+  ],
+  [
+    "contest beyond its budget",
+    { ...board, expectedClaims: 1, declaredCost: "60.00", budget: "60.00" },
+    "budget is below the prizes of one period",
   ],
   ["stake cap without turnover", { maxStake: "5.00" }, "maxStake holds only while turnover is played"],
   ["no stake allowed", { turnoverPercent: 100, maxStake: "0.00" }, "maxStake is zero"],
@@ -91,4 +133,10 @@ test("[CONT-06] a file with a missing, unknown or unreadable field → each is n
   expect(faults({ title: { bn: "ক", en: "a" } }).join()).toContain("title");
   expect(faults({ unknown: 1 }).length).toBeGreaterThan(0);
   expect(faults({ rewardFixed: "1.001" })).toEqual(["rewardFixed is no amount of BDT"]);
+});
+
+test("[CONT-06] raffle without a beacon → refused: it could not be drawn", () => {
+  expect(faultsOf(raffle, { hasBeacon: false })).toEqual([
+    "there is no randomness beacon to draw a RAFFLE with (LOTTERY_BEACON_URL)",
+  ]);
 });

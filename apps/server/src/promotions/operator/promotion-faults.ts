@@ -10,6 +10,8 @@ export type Surroundings = {
   readonly topLevel: number | null;
   /** The largest deposit an open channel takes; null: there is no channel. */
   readonly largestDepositMinor: bigint | null;
+  /** Whether there is a beacon that a raffle can be drawn with. */
+  readonly hasBeacon: boolean;
   /** Whether a game has the promotion's category. */
   readonly hasGameType: boolean;
 };
@@ -29,10 +31,16 @@ const periodsOf: Partial<Record<NewPromotion["type"], readonly NewPromotion["per
   RANK_SALARY: ["week", "month"],
 };
 
+const isContest = ({ type }: NewPromotion): boolean => type === "RANK_BOARD" || type === "RAFFLE";
+
 type Say = (is: boolean, text: string) => void;
 
 function checkReward(p: NewPromotion, say: Say): void {
   const percent = Number(p.rewardPercent);
+  if (isContest(p)) {
+    say(percent > 0 || p.rewardFixedMinor > 0n, `rewardPercent and rewardFixed: a ${p.type} has prizes`);
+    return;
+  }
   say(
     percent === 0 && p.rewardFixedMinor === 0n,
     "it rewards nothing: rewardPercent and rewardFixed are zero",
@@ -82,10 +90,48 @@ function checkConditions(
   );
   say(!hasGameType, `gameType ${p.gameType} is the category of no game`);
   say(
-    p.gameType !== null && !(p.type === "REBATE" || p.type === "RESCUE" || p.metric === "turnover"),
+    p.gameType !== null &&
+      !(p.type === "REBATE" || p.type === "RESCUE" || p.metric === "turnover" || isContest(p)),
     `gameType: nothing that a ${p.type} counts has a category`,
   );
   say(p.period === "once" && p.type === "RESCUE", "period: a RESCUE rewards a past period");
+}
+
+/** What only a contest has, and what it has not. */
+function checkContest(p: NewPromotion, { hasBeacon }: Surroundings, say: Say): void {
+  const { prizesMinor: prizes } = p;
+  say(
+    isContest(p) !== (prizes !== null),
+    "prizes: a RANK_BOARD and a RAFFLE have them, and nothing else has",
+  );
+  say(
+    (p.type === "RANK_BOARD") !== (p.scoring !== null),
+    "scoring: a RANK_BOARD has it, and nothing else has",
+  );
+  say(
+    (p.type === "RAFFLE") !== (p.ticketMinor !== null && p.maxTickets !== null),
+    "ticketTurnover and maxTickets: a RAFFLE has both, and nothing else has",
+  );
+  say(p.minStakeMinor !== null && p.scoring !== "multiple", "minStake: only a scoring by multiple has it");
+  say(p.minStakeMinor === 0n, "minStake is zero: leave it out");
+  say(p.ticketMinor === 0n, "ticketTurnover is zero: every ticket would be free");
+  if (!isContest(p) || prizes === null) return;
+  say(prizes.includes(0n), "prizes: a prize is zero");
+  say(
+    prizes.some((prize, at) => prize > (prizes[at - 1] ?? prize)),
+    "prizes: a later place has more than an earlier one",
+  );
+  say(p.rewardMaxMinor !== prizes[0], "rewardMax is not the first prize");
+  say(p.period === "once" && p.endsAt === null, "endsAt: what is held once has an end");
+  say(p.minLevel > 0, `minLevel: a ${p.type} is open to every level`);
+  say(
+    p.stackingGroup !== null || p.reviewSignals.length > 0,
+    `stackingGroup and reviewSignals: nobody asks for the prize of a ${p.type}`,
+  );
+  say(
+    p.type === "RAFFLE" && !hasBeacon,
+    "there is no randomness beacon to draw a RAFFLE with (LOTTERY_BEACON_URL)",
+  );
 }
 
 function checkLock(p: NewPromotion, say: Say): void {
@@ -106,14 +152,30 @@ function checkLock(p: NewPromotion, say: Say): void {
   );
 }
 
+/** Of a contest every period costs all of its prizes. */
+function checkContestCost(p: NewPromotion, prizes: readonly bigint[], say: Say): void {
+  const all = prizes.reduce((sum, prize) => sum + prize, 0n);
+  const periods = (p.expectedClaims + BigInt(prizes.length) - 1n) / BigInt(prizes.length);
+  const money = (minor: bigint) => formatAmount(minor, p.currency);
+  say(
+    all * periods > p.declaredCostMinor,
+    `its expected cost, ${money(all * periods)} for prizes of ${money(all)} in ${periods} periods, is above declaredCost, ${money(p.declaredCostMinor)}`,
+  );
+  say(p.budgetMinor < all, "budget is below the prizes of one period");
+}
+
 function checkCost(p: NewPromotion, say: Say): void {
+  say(p.declaredCostMinor > p.budgetMinor, "declaredCost is above budget");
+  if (p.prizesMinor !== null) {
+    checkContestCost(p, p.prizesMinor, say);
+    return;
+  }
   const expected = p.rewardMaxMinor * p.expectedClaims;
   const money = (minor: bigint) => formatAmount(minor, p.currency);
   say(
     expected > p.declaredCostMinor,
     `its expected cost, ${money(expected)} for ${p.expectedClaims} rewards of up to ${money(p.rewardMaxMinor)}, is above declaredCost, ${money(p.declaredCostMinor)}`,
   );
-  say(p.declaredCostMinor > p.budgetMinor, "declaredCost is above budget");
   say(p.budgetMinor < p.rewardMaxMinor, "budget is below rewardMax: not one reward fits");
 }
 
@@ -132,6 +194,7 @@ export function findPromotionFaults(p: NewPromotion, around: Surroundings): stri
   say(p.endsAt !== null && p.endsAt <= around.now, "endsAt has passed: nobody could take part");
   checkReward(p, say);
   checkConditions(p, around, say);
+  checkContest(p, around, say);
   checkLock(p, say);
   checkCost(p, say);
   return faults;

@@ -4,6 +4,7 @@
 import Type from "typebox";
 import { Compile } from "typebox/compile";
 import {
+  contestScorings,
   missionMetrics,
   promotionCategories,
   promotionPeriods,
@@ -43,6 +44,12 @@ const PromotionFile = Type.Object(
     metric: Type.Optional(Type.Enum([...missionMetrics])),
     target: Type.Optional(Amount),
     gameType: Type.Optional(Code),
+    scoring: Type.Optional(Type.Enum([...contestScorings])),
+    minStake: Type.Optional(Amount),
+    ticketTurnover: Type.Optional(Amount),
+    maxTickets: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    /** Of each place, the first one first. */
+    prizes: Type.Optional(Type.Array(Amount, { minItems: 1, maxItems: 100 })),
     rewardPercent: Type.Optional(Type.String({ pattern: "^[0-9]{1,3}(\\.[0-9]{1,2})?$" })),
     rewardFixed: Type.Optional(Amount),
     rewardMax: Amount,
@@ -113,6 +120,11 @@ export function readPromotion(content: unknown, currency: string): NewPromotion 
     metric: content.metric ?? null,
     targetMinor: maybe("target", content.target),
     gameType: content.gameType ?? null,
+    scoring: content.scoring ?? null,
+    minStakeMinor: maybe("minStake", content.minStake),
+    ticketMinor: maybe("ticketTurnover", content.ticketTurnover),
+    maxTickets: content.maxTickets ?? null,
+    prizesMinor: content.prizes?.map((prize) => minor("prizes", prize)) ?? null,
     rewardPercent: content.rewardPercent ?? "0",
     rewardFixedMinor: minor("rewardFixed", content.rewardFixed),
     rewardMaxMinor: minor("rewardMax", content.rewardMax),

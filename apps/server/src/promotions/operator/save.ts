@@ -15,22 +15,26 @@ export type Owner = {
   readonly actor: string;
 };
 
-type Saving = Pick<Services, "db" | "now">;
+type Saving = Pick<Services, "db" | "now"> & {
+  /** Whether there is a beacon that a raffle can be drawn with. */
+  readonly hasBeacon: boolean;
+};
 
 async function findFaults(
-  { db, now }: Saving,
+  { db, now, hasBeacon }: Saving,
   owner: Owner,
   promotion: store.NewPromotion,
 ): Promise<string[]> {
   const ladder = await listLevels(db, owner);
   const faults = findPromotionFaults(promotion, {
     now: now(),
+    hasBeacon,
     topLevel: ladder.at(-1)?.level ?? null,
     largestDepositMinor: await store.findLargestDeposit(db, owner),
     hasGameType: promotion.gameType === null || (await store.isGameType(db, promotion.gameType)),
   });
   const before = await store.findKind(db, owner.merchantId, promotion.code);
-  for (const field of ["type", "period", "currency", "metric"] as const)
+  for (const field of ["type", "period", "currency", "metric", "scoring"] as const)
     if (before !== null && before[field] !== promotion[field])
       faults.push(`${field}: ${promotion.code} is of ${before[field]}; another needs a code of its own`);
   if (promotion.promoCode !== null) {
@@ -60,7 +64,9 @@ export async function savePromotion(
       detail: Object.fromEntries(
         Object.entries(promotion).map(([name, value]) => [
           name,
-          typeof value === "bigint" ? String(value) : value,
+          JSON.parse(
+            JSON.stringify(value, (_, one: unknown) => (typeof one === "bigint" ? String(one) : one)),
+          ) as unknown,
         ]),
       ),
     });
@@ -69,7 +75,7 @@ export async function savePromotion(
 
 /** Ends a promotion; what was paid or approved stays. False: there is none of this code that is on. */
 export async function endPromotion(
-  { db, now }: Saving,
+  { db, now }: Pick<Saving, "db" | "now">,
   owner: Pick<Owner, "merchantId" | "actor">,
   code: string,
 ): Promise<boolean> {

@@ -6,6 +6,7 @@ import { promotions } from "@khela/contract/calls/money/promotions";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { formatDecimal } from "../../lib/format/format-number.ts";
+import { formatTimes } from "../../lib/format/format-times.ts";
 import { useCall } from "../../lib/query/query.ts";
 import { useShortMoney } from "../../ui/content/use-short-money.ts";
 import styles from "../cashier.module.css";
@@ -26,20 +27,20 @@ type OfferPickerProps = {
 function OfferText({ offer }: { offer: Offer }): ReactNode {
   const { t, style } = useI18n();
   const money = useShortMoney(offer.currency);
-  const share = t("cashier.offerShare", {
-    percent: formatDecimal(offer.rewardPercent, style, offer.rewardPercent.endsWith(".00") ? 0 : 2),
-    most: money(offer.rewardMax),
-    least: money(offer.minDeposit),
-  });
-  const times = formatDecimal(
-    String(offer.turnoverPercent / 100),
-    style,
-    offer.turnoverPercent % 100 === 0 ? 0 : 2,
-  );
+  const least = money(offer.minDeposit);
+  const reward =
+    Number(offer.rewardPercent) === 0
+      ? t("cashier.offerFixed", { amount: money(offer.rewardFixed), least })
+      : t("cashier.offerShare", {
+          percent: formatDecimal(offer.rewardPercent, style, offer.rewardPercent.endsWith(".00") ? 0 : 2),
+          most: money(offer.rewardMax),
+          least,
+        });
+  const times = formatTimes(offer.turnoverPercent, style);
   return (
     <>
       <b>{offer.promotionName}</b>
-      <span className={styles.note}>{share}</span>
+      <span className={styles.note}>{reward}</span>
       {offer.turnoverPercent > 0 ? (
         <span className={styles.note}>{t("cashier.offerTerms", { times })}</span>
       ) : null}

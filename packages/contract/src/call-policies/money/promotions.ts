@@ -16,5 +16,9 @@ export const promotionPolicies = {
     fails: [],
   },
   rebate: { limit: "read", fails: [] },
+  contest: { limit: "read", fails: ["promotion.unknown"] },
+  ownContest: { limit: "read", fails: ["promotion.unknown"] },
+  // each reads every entry of the draw
+  raffleProof: { limit: "money", fails: ["promotion.unknown"] },
   depositOffers: { limit: "read", fails: [] },
 } as const satisfies PoliciesOf<typeof promotions>;

@@ -77,6 +77,31 @@ export const promotions = {
     access: "session",
     ...promotion,
   },
+  /** A board or raffle: its rules, its first places or winners, and how it was drawn. */
+  contest: {
+    name: "promotions.contest",
+    method: "GET",
+    path: "/wps/promotions/contest",
+    access: "anyone",
+    cacheS: 5,
+    ...promotion,
+  },
+  /** The member's place and what is missing to the next one, or their tickets. */
+  ownContest: {
+    name: "promotions.ownContest",
+    method: "GET",
+    path: "/wps/relay/MCSFE_getRafflePromotionStatus",
+    access: "session",
+    ...promotion,
+  },
+  /** Proof that the member's tickets were in the draw. */
+  raffleProof: {
+    name: "promotions.raffleProof",
+    method: "GET",
+    path: "/wps/promotions/contest/proof",
+    access: "session",
+    ...promotion,
+  },
   /** What a deposit can be made with now. */
   depositOffers: {
     name: "promotions.depositOffers",

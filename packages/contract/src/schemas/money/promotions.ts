@@ -1,10 +1,11 @@
 import Type from "typebox";
 import type { promotions } from "../../calls/money/promotions.ts";
+import { contestSchemas } from "./contests.ts";
 import { Code, EmptyObject, EpochMs, Money, PageNo, pageSize } from "../shapes.ts";
 
 /**
  * What a promotion rewards: the first deposit, any deposit, a sign-in a day, a code, a goal of turnover or deposits, turnover of a past
- * day, the loss of a past period, a VIP level.
+ * day, the loss of a past period, a VIP level, a place on a board, a ticket that is drawn.
  */
 export const promotionTypes = [
   "FIRST_DEPOSIT",
@@ -15,11 +16,13 @@ export const promotionTypes = [
   "REBATE",
   "RESCUE",
   "RANK_SALARY",
+  "RANK_BOARD",
+  "RAFFLE",
 ] as const;
 export type PromotionType = (typeof promotionTypes)[number];
 
 /** The headings of the list, in its order. */
-export const promotionCategories = ["deposit", "daily", "mission", "rebate", "vip"] as const;
+export const promotionCategories = ["deposit", "daily", "mission", "contest", "rebate", "vip"] as const;
 export type PromotionCategory = (typeof promotionCategories)[number];
 
 /** How often a promotion rewards a member; periods are calendar ones of the site's time zone. */
@@ -29,6 +32,10 @@ export type PromotionPeriod = (typeof promotionPeriods)[number];
 /** What a mission counts, from when it is joined on. */
 export const missionMetrics = ["turnover", "deposit"] as const;
 export type MissionMetric = (typeof missionMetrics)[number];
+
+/** What ranks the members of a board: turnover, or the largest multiple of its stake that one round paid. */
+export const contestScorings = ["turnover", "multiple"] as const;
+export type ContestScoring = (typeof contestScorings)[number];
 
 /**
  * `soon`: it has not begun. `join`: open; a deposit's is taken with the deposit. `joined`: counts. `claim`: can be asked for. `applying`: a
@@ -118,6 +125,8 @@ const Promotion = Type.Object({
   expiry: NullableTime,
   /** What the operator wrote when they refused. */
   remark: Type.Union([Type.String(), Type.Null()]),
+  /** Of each place's prize, the first one first; null where there are no places. */
+  prizes: Type.Union([Type.Array(Money), Type.Null()]),
 });
 
 const Reward = Type.Object({
@@ -181,5 +190,6 @@ export const promotionSchemas = {
       ),
     }),
   },
+  ...contestSchemas,
   depositOffers: { in: EmptyObject, out: Type.Object({ list: Type.Array(Promotion) }) },
 } as const satisfies Record<keyof typeof promotions, { in: Type.TSchema; out: Type.TSchema }>;

@@ -38,6 +38,7 @@ export const cashier = {
   "cashier.offer": "জমার সঙ্গে প্রমোশন",
   "cashier.noOffer": "কোনো প্রমোশন নয়",
   "cashier.offerShare": "{percent}% বোনাস, সর্বোচ্চ {most}; সর্বনিম্ন জমা {least}",
+  "cashier.offerFixed": "{amount} বোনাস; সর্বনিম্ন জমা {least}",
   "cashier.offerTerms": "টার্নওভার {times}×",
   "cashier.offerNotMet": "এই জমায় প্রমোশনটি পাওয়া যাবে না। পরিমাণ বা প্রমোশন বদলে আবার চেষ্টা করুন।",
   "cashier.offerSmall": "এই প্রমোশনের জন্য অন্তত {least} জমা দিন।",

@@ -40,6 +40,7 @@ export const cashier: Readonly<Record<keyof typeof bn, Message>> = {
   "cashier.offer": "Promotion with this deposit",
   "cashier.noOffer": "No promotion",
   "cashier.offerShare": "{percent}% bonus, up to {most}; deposit at least {least}",
+  "cashier.offerFixed": "{amount} bonus; deposit at least {least}",
   "cashier.offerTerms": "Turnover {times}×",
   "cashier.offerNotMet":
     "This deposit does not meet the promotion. Change the amount or the promotion and try again.",

@@ -38,6 +38,7 @@ export const cashier: Readonly<Record<keyof typeof bn, Message>> = {
   "cashier.offer": "โปรโมชั่นพร้อมการฝาก",
   "cashier.noOffer": "ไม่ใช้โปรโมชั่น",
   "cashier.offerShare": "โบนัส {percent}% สูงสุด {most} ฝากขั้นต่ำ {least}",
+  "cashier.offerFixed": "โบนัส {amount} ฝากขั้นต่ำ {least}",
   "cashier.offerTerms": "เทิร์น {times}×",
   "cashier.offerNotMet": "การฝากนี้ไม่ตรงเงื่อนไขโปรโมชั่น โปรดเปลี่ยนจำนวนเงินหรือโปรโมชั่นแล้วลองใหม่",
   "cashier.offerSmall": "ฝากอย่างน้อย {least} สำหรับโปรโมชั่นนี้",

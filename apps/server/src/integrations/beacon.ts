@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import Type from "typebox";
 import { Compile } from "typebox/compile";
-import type { HttpClient } from "../integrations/http-client.ts";
+import type { HttpClient } from "./http-client.ts";
 
 const TIMEOUT_MS = 5_000;
 const MS = 1_000;

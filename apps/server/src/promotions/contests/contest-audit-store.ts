@@ -1,0 +1,33 @@
+// What the audit compares scores and prizes with.
+
+import { sql, type Sql } from "@khela/service-kit/db/database";
+
+/** Scores by turnover that are not those of the account's settlements up to its counted one. */
+export function scoreMismatches(bucket: number): Sql {
+  return sql`
+    with counted as (
+      select x.member_id, x.promotion_id, x.period, x.score, (
+        select sum(s.stake_minor::numeric * coalesce(w.percent, 100)) * 0.01 from round_settlement s
+          left join turnover_weight w on w.merchant_id = s.merchant_id and w.version = s.weights_version and w.game_type = s.game_type
+        where s.bucket = ${bucket} and s.member_id = x.member_id and s.account_id = x.account_id and s.seq >= x.first_seq and s.seq <= n.seq
+          and s.at >= c.starts_at and s.at < c.ends_at and (c.game_type is null or s.game_type = c.game_type)) settled
+      from promotion_score x
+        join promotion_contest c on c.promotion_id = x.promotion_id and c.period = x.period and c.scoring = 'turnover'
+        join promotion_counted n on n.bucket = ${bucket} and n.member_id = x.member_id and n.account_id = x.account_id
+      where x.bucket = ${bucket})
+    select format('member %s, contest %s of %s', member_id, promotion_id, period) "where",
+      format('says %s, its settlements %s', score, settled) problem
+    from counted where score is distinct from settled`;
+}
+
+/** Places whose prize is no reward, or another one. */
+export function prizeMismatches(bucket: number): Sql {
+  return sql`
+    with won as (
+      select member_id, promotion_id, period, prize_minor from promotion_score where bucket = ${bucket} and place is not null)
+    select format('member %s, contest %s of %s', w.member_id, w.promotion_id, w.period) "where",
+      format('won %s, the reward says %s', w.prize_minor, a.reward_minor) problem
+    from won w left join promotion_award a on a.bucket = ${bucket} and a.member_id = w.member_id and a.promotion_id = w.promotion_id
+      and a.period = w.period
+    where w.prize_minor is distinct from a.reward_minor`;
+}

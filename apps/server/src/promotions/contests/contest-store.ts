@@ -1,0 +1,267 @@
+// Periods of contests, and what members have scored in them.
+
+import type { ContestScoring } from "@khela/contract/schemas/money/promotions";
+import { sql, type Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+
+export type ContestState = "open" | "closed" | "drawn" | "paid" | "void";
+
+/** The proof of a winning ticket as it is stored and published. */
+export type Winner = {
+  readonly number: number;
+  readonly proof: {
+    readonly ticket: string;
+    readonly index: number;
+    readonly tickets: number;
+    readonly path: readonly string[];
+    readonly root: string;
+  };
+};
+
+export type ContestKey = { readonly promotionId: bigint; readonly period: string };
+
+export type Contest = ContestKey & {
+  readonly merchantId: number;
+  readonly currency: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly scoring: ContestScoring;
+  readonly gameType: string | null;
+  readonly minStakeMinor: bigint | null;
+  /** Of a raffle, with the commitment; null: a board. */
+  readonly ticketMinor: bigint | null;
+  readonly maxTickets: number | null;
+  readonly prizesMinor: readonly bigint[];
+  readonly state: ContestState;
+  readonly commitment: string | null;
+  readonly entries: bigint | null;
+  readonly tickets: bigint | null;
+  readonly root: string | null;
+  readonly rootAt: Date | null;
+  readonly beaconRound: bigint | null;
+  readonly beacon: string | null;
+  readonly secret: string | null;
+  readonly winners: readonly Winner[] | null;
+};
+
+const columns = sql`
+  c.promotion_id "promotionId", c.period, c.merchant_id "merchantId", c.currency, c.starts_at "startsAt", c.ends_at "endsAt", c.scoring,
+  c.game_type "gameType", c.min_stake_minor "minStakeMinor", c.ticket_minor "ticketMinor", c.max_tickets "maxTickets",
+  c.prizes "prizesMinor", c.state, c.commitment, c.entries, c.tickets, c.root, c.root_at "rootAt", c.beacon_round "beaconRound", c.beacon, c.secret, c.winners`;
+
+export type ContestPromotion = {
+  readonly id: bigint;
+  readonly type: "RANK_BOARD" | "RAFFLE";
+  readonly period: "once" | "day" | "week" | "month";
+  readonly startsAt: Date;
+  readonly settings: Readonly<Record<string, unknown>>;
+};
+
+/** The contests and raffles of every merchant that are on at a moment. */
+export function listContestPromotions(db: Db, now: Date): Promise<ContestPromotion[]> {
+  return db.rows<ContestPromotion>(sql`
+    select p.id, p.type, p.period, p.starts_at "startsAt", m.settings from promotion p join merchant m on m.id = p.merchant_id
+    where p.enabled and p.prizes is not null and p.starts_at <= ${now} and (p.ends_at is null or p.ends_at > ${now}) order by p.id`);
+}
+
+/**
+ * Begins a period of a contest with the promotion's rules of now, unless it has begun, or its prizes with those of the periods before are
+ * more than the budget. `from` and `to`: its days in `zone`, both included.
+ */
+export async function insertContest(
+  db: Db,
+  { promotionId, period }: ContestKey,
+  span: { readonly from: string; readonly to: string; readonly zone: string },
+  commitment: string | null,
+): Promise<void> {
+  await db.run(sql`
+    insert into promotion_contest (promotion_id, period, merchant_id, currency, starts_at, ends_at, scoring, game_type, min_stake_minor,
+      ticket_minor, max_tickets, prizes, commitment)
+    select p.id, ${period}, p.merchant_id, p.currency, greatest(p.starts_at, ${span.from}::date::timestamp at time zone ${span.zone}),
+      least(p.ends_at, (${span.to}::date + 1)::timestamp at time zone ${span.zone}), coalesce(p.scoring, 'turnover'), p.game_type,
+      p.min_stake_minor, p.ticket_minor, p.max_tickets, p.prizes, ${commitment}
+    from promotion p
+    where p.id = ${promotionId} and p.enabled
+      and (select coalesce(sum(prize), 0) from promotion_contest c, unnest(c.prizes) prize where c.promotion_id = p.id and c.state <> 'void')
+        + (select sum(prize) from unnest(p.prizes) prize) <= p.budget_minor
+    on conflict (promotion_id, period) do nothing`);
+}
+
+/** What is over and has no prizes yet, the oldest first; `before`: when it ended at the latest. */
+export function listDueContests(db: Db, before: Date): Promise<Contest[]> {
+  return db.rows<Contest>(sql`
+    select ${columns} from promotion_contest c where c.state in ('open', 'closed', 'drawn') and c.ends_at <= ${before}
+    order by c.ends_at, c.promotion_id limit 100`);
+}
+
+/** The newest periods of a promotion. */
+export function listContests(db: Db, promotionId: bigint, most: number): Promise<Contest[]> {
+  return db.rows<Contest>(sql`
+    select ${columns} from promotion_contest c where c.promotion_id = ${promotionId} order by c.starts_at desc limit ${most}`);
+}
+
+export function findContest(db: Db, { promotionId, period }: ContestKey): Promise<Contest | null> {
+  return db.maybe<Contest>(sql`
+    select ${columns} from promotion_contest c where c.promotion_id = ${promotionId} and c.period = ${period}`);
+}
+
+/** The contests that count at a moment, of these promotions. */
+export function listOpenContests(db: Db, promotionIds: readonly bigint[], now: Date): Promise<Contest[]> {
+  return db.rows<Contest>(sql`
+    select ${columns} from promotion_contest c where c.promotion_id = any (${promotionIds}::bigint[]) and c.state = 'open'
+      and c.starts_at <= ${now} and c.ends_at > ${now}`);
+}
+
+/** Lets no count in any more; a count under way is waited for. False: another server did it. */
+export async function closeContest(db: Db, { promotionId, period }: ContestKey): Promise<boolean> {
+  const closed = await db.maybe(sql`
+    update promotion_contest set state = 'closed' where promotion_id = ${promotionId} and period = ${period} and state = 'open' returning 1`);
+  return closed !== null;
+}
+
+export type Draw = {
+  readonly entries: number;
+  readonly tickets: number;
+  readonly root: string;
+  readonly at: Date;
+};
+
+export async function writeRoot(db: Db, { promotionId, period }: ContestKey, draw: Draw): Promise<void> {
+  await db.run(sql`
+    update promotion_contest set root = ${draw.root}, root_at = ${draw.at}, entries = ${draw.entries}, tickets = ${draw.tickets}
+    where promotion_id = ${promotionId} and period = ${period} and state = 'closed' and root is null`);
+}
+
+export async function writeWinners(
+  db: Db,
+  { promotionId, period }: ContestKey,
+  drawn: {
+    readonly secret: string;
+    readonly beacon: string;
+    readonly beaconRound: number;
+    readonly winners: readonly Winner[];
+  },
+): Promise<void> {
+  await db.run(sql`
+    update promotion_contest set state = 'drawn', secret = ${drawn.secret}, beacon = ${drawn.beacon}, beacon_round = ${drawn.beaconRound},
+      winners = ${JSON.stringify(drawn.winners)}::jsonb
+    where promotion_id = ${promotionId} and period = ${period} and state = 'closed'`);
+}
+
+/** Ends a contest: its prizes are given, or it has none. */
+export async function endContest(
+  db: Db,
+  { promotionId, period }: ContestKey,
+  state: "paid" | "void",
+): Promise<void> {
+  await db.run(sql`
+    update promotion_contest set state = ${state} where promotion_id = ${promotionId} and period = ${period} and state in ('closed', 'drawn')`);
+}
+
+export function countBucket(
+  db: Db,
+  bucket: number,
+): Promise<{ readonly counted: number; readonly finished: boolean }> {
+  return db.one(sql`select counted::int, finished from promotion_count(${bucket}::smallint)`);
+}
+
+export type Score = MemberKey & {
+  readonly username: string;
+  /** Hundredths of a multiple, or minor units; whole ones. */
+  readonly score: bigint;
+  readonly place: number | null;
+  readonly prizeMinor: bigint | null;
+};
+
+/** The first places of a board, of equal scores the one reached earlier. */
+export function listBest(
+  db: Db,
+  buckets: readonly number[],
+  { promotionId, period }: ContestKey,
+  most: number,
+): Promise<Score[]> {
+  return db.rows<Score>(sql`
+    select n.bucket, n.member_id "memberId", m.username, trunc(n.score)::bigint score, n.place, n.prize_minor "prizeMinor"
+    from unnest(${buckets}::smallint[]) b(bucket)
+      cross join lateral (select s.* from promotion_score s where s.bucket = b.bucket and s.promotion_id = ${promotionId}
+        and s.period = ${period} and s.score > 0 order by s.score desc, s.reached_at, s.member_id limit ${most}) n
+      join member m on m.bucket = n.bucket and m.id = n.member_id
+    order by n.score desc, n.reached_at, n.member_id limit ${most}`);
+}
+
+/** Those who won a prize, by their place. */
+export function listWinners(
+  db: Db,
+  buckets: readonly number[],
+  { promotionId, period }: ContestKey,
+): Promise<Score[]> {
+  return db.rows<Score>(sql`
+    select s.bucket, s.member_id "memberId", m.username, trunc(s.score)::bigint score, s.place, s.prize_minor "prizeMinor"
+    from promotion_score s join member m on m.bucket = s.bucket and m.id = s.member_id
+    where s.bucket = any (${buckets}::smallint[]) and s.promotion_id = ${promotionId} and s.period = ${period} and s.place is not null
+    order by s.place`);
+}
+
+export type OwnScore = {
+  readonly period: string;
+  readonly score: bigint;
+  readonly exactScore: string;
+  readonly reachedAt: Date;
+  readonly place: number | null;
+  readonly prizeMinor: bigint | null;
+};
+
+export function listOwnScores(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  promotionId: bigint,
+  periods: readonly string[],
+): Promise<OwnScore[]> {
+  return db.rows<OwnScore>(sql`
+    select s.period, trunc(s.score)::bigint score, s.score::text "exactScore", s.reached_at "reachedAt", s.place, s.prize_minor "prizeMinor"
+    from promotion_score s where s.bucket = ${bucket} and s.member_id = ${memberId} and s.promotion_id = ${promotionId}
+      and s.period = any (${periods}::text[]) and s.score > 0`);
+}
+
+/** How many are ahead of a score, and the score of the nearest of them. */
+export function findAhead(
+  db: Db,
+  buckets: readonly number[],
+  { promotionId, period }: ContestKey,
+  own: OwnScore & MemberKey,
+): Promise<{ readonly ahead: number; readonly next: bigint | null }> {
+  return db.one(sql`
+    select count(*)::int ahead, trunc(min(s.score))::bigint "next" from promotion_score s
+    where s.bucket = any (${buckets}::smallint[]) and s.promotion_id = ${promotionId} and s.period = ${period} and s.score >= ${own.exactScore}::numeric
+      and (s.score > ${own.exactScore}::numeric or (s.reached_at, s.member_id) < (${own.reachedAt}::timestamptz, ${own.memberId}::bigint))`);
+}
+
+export type Entry = MemberKey & { readonly tickets: number };
+
+/** The next entries of a raffle in a bucket, in the order of members. */
+export function listEntries(
+  db: Db,
+  bucket: number,
+  { promotionId, period, ticketMinor, maxTickets }: Contest,
+  { after, most }: { readonly after: bigint; readonly most: number },
+): Promise<Entry[]> {
+  return db.rows<Entry>(sql`
+    select s.bucket, s.member_id "memberId", least(trunc(s.score / ${ticketMinor}::bigint), ${maxTickets}::int)::int tickets
+    from promotion_score s
+    where s.bucket = ${bucket} and s.member_id > ${after} and s.promotion_id = ${promotionId} and s.period = ${period}
+      and s.score >= ${ticketMinor}::bigint
+    order by s.member_id limit ${most}`);
+}
+
+/** Whether the prize was given now; a second call gives nothing. */
+export async function awardPrize(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  { promotionId, period }: ContestKey,
+  prize: { readonly place: number; readonly prizeMinor: bigint; readonly now: Date },
+): Promise<boolean> {
+  const { given } = await db.one<{ given: boolean }>(sql`
+    select promotion_award_prize(${bucket}::smallint, ${memberId}::bigint, ${promotionId}::bigint, ${period}, ${prize.place}::int,
+      ${prize.prizeMinor}::bigint, ${prize.now}::timestamptz) given`);
+  return given;
+}

@@ -1,0 +1,167 @@
+// What anybody sees of a contest or raffle, and what a member sees of their own part.
+
+import type { calls } from "@khela/contract/calls";
+import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
+import { merklePath, hashTicket } from "@khela/engines/draws/draw-proof";
+import { formatAmount } from "@khela/engines/money";
+import { maskName } from "../../games/games.ts";
+import type { Context } from "../../http/context.ts";
+import { listMemberBuckets } from "../../infra/db/buckets.ts";
+import { findPromotion } from "../store.ts";
+import { listRaffleEntries } from "./contests.ts";
+import * as store from "./contest-store.ts";
+
+type Calls = (typeof calls)["promotions"];
+type ContestView = OutputOf<Calls["contest"]>;
+type PeriodView = ContestView["periods"][number];
+
+/** The present period and the one before. */
+const PERIODS = 2;
+/** A board shows more places than have prizes. */
+const LEAST_ROWS = 20;
+const HUNDREDTHS = 100n;
+
+const isRaffle = ({ ticketMinor }: store.Contest): boolean => ticketMinor !== null;
+
+/** Turnover as money, a multiple as "12.50". */
+function formatScore({ scoring, currency }: store.Contest, score: bigint): string {
+  if (scoring === "turnover") return formatAmount(score, currency);
+  return `${score / HUNDREDTHS}.${String(score % HUNDREDTHS).padStart(2, "0")}`;
+}
+
+async function readRows(
+  { db }: Context<Calls["contest"]>,
+  contest: store.Contest,
+): Promise<PeriodView["rows"]> {
+  const buckets = await listMemberBuckets(db);
+  const scores = isRaffle(contest)
+    ? await store.listWinners(db, buckets, contest)
+    : await store.listBest(db, buckets, contest, Math.max(contest.prizesMinor.length, LEAST_ROWS));
+  return scores.map((score, at) => {
+    const place = score.place ?? at + 1;
+    const winner = contest.winners?.[place - 1];
+    return {
+      place,
+      customerName: maskName(score.username),
+      score: formatScore(contest, score.score),
+      prize: score.prizeMinor === null ? null : formatAmount(score.prizeMinor, contest.currency),
+      number: winner?.number ?? null,
+      proof: winner === undefined ? null : { ...winner.proof, path: [...winner.proof.path] },
+    };
+  });
+}
+
+async function toPeriod(ctx: Context<Calls["contest"]>, contest: store.Contest): Promise<PeriodView> {
+  const { commitment, tickets, beaconRound } = contest;
+  return {
+    period: contest.period,
+    startsAt: contest.startsAt.getTime(),
+    endsAt: contest.endsAt.getTime(),
+    state: contest.state === "drawn" ? "closed" : contest.state,
+    prizes: contest.prizesMinor.map((prize) => formatAmount(prize, contest.currency)),
+    rows: await readRows(ctx, contest),
+    draw:
+      commitment === null
+        ? null
+        : {
+            commitment,
+            secret: contest.secret,
+            tickets: tickets === null ? null : Number(tickets),
+            root: contest.root,
+            beaconRound: beaconRound === null ? null : Number(beaconRound),
+            beacon: contest.beacon,
+          },
+  };
+}
+
+type Asking = Pick<Context<Calls["contest"]>, "db" | "merchant"> & { fail(code: "promotion.unknown"): never };
+
+async function readContests(ctx: Asking, promotionId: string) {
+  const promotion = await findPromotion(ctx.db, ctx.merchant.id, BigInt(promotionId));
+  if (promotion === null || promotion.prizesMinor === null) return ctx.fail("promotion.unknown");
+  return { promotion, contests: await store.listContests(ctx.db, promotion.id, PERIODS) };
+}
+
+export async function contest(
+  ctx: Context<Calls["contest"]>,
+  { promotionId }: ParsedInputOf<Calls["contest"]>,
+): Promise<ContestView> {
+  const { promotion, contests } = await readContests(ctx, promotionId);
+  const { currency, minStakeMinor, ticketMinor } = promotion;
+  const periods: PeriodView[] = [];
+  for (const one of contests) periods.push(await toPeriod(ctx, one));
+  return {
+    promotionId,
+    currency,
+    scoring: promotion.scoring ?? "tickets",
+    gameType: promotion.gameType,
+    minStake: minStakeMinor === null ? null : formatAmount(minStakeMinor, currency),
+    ticketTurnover: ticketMinor === null ? null : formatAmount(ticketMinor, currency),
+    maxTickets: promotion.maxTickets,
+    periods,
+  };
+}
+
+type OwnView = OutputOf<Calls["ownContest"]>["list"][number];
+
+async function toOwn(
+  { db, session }: Context<Calls["ownContest"]>,
+  one: store.Contest,
+  own: store.OwnScore,
+): Promise<OwnView> {
+  const { ticketMinor, maxTickets } = one;
+  const common = {
+    period: own.period,
+    score: formatScore(one, own.score),
+    prize: own.prizeMinor === null ? null : formatAmount(own.prizeMinor, one.currency),
+  };
+  if (ticketMinor !== null) {
+    const tickets = Math.min(Number(own.score / ticketMinor), maxTickets ?? 0);
+    return { ...common, place: own.place, gap: null, tickets };
+  }
+  const buckets = await listMemberBuckets(db);
+  const { ahead, next } = await store.findAhead(db, buckets, one, { ...own, ...session });
+  // to be ahead of an equal score takes more than it
+  const gap = next === null ? null : formatScore(one, next - own.score + 1n);
+  return { ...common, place: ahead + 1, gap, tickets: null };
+}
+
+export async function ownContest(
+  ctx: Context<Calls["ownContest"]>,
+  { promotionId }: ParsedInputOf<Calls["ownContest"]>,
+): Promise<OutputOf<Calls["ownContest"]>> {
+  const { promotion, contests } = await readContests(ctx, promotionId);
+  const scores = await store.listOwnScores(
+    ctx.db,
+    ctx.session,
+    promotion.id,
+    contests.map(({ period }) => period),
+  );
+  const list: OwnView[] = [];
+  for (const one of contests) {
+    const own = scores.find(({ period }) => period === one.period);
+    if (own !== undefined) list.push(await toOwn(ctx, one, own));
+  }
+  return { list };
+}
+
+export async function raffleProof(
+  ctx: Context<Calls["raffleProof"]>,
+  { promotionId, period }: ParsedInputOf<Calls["raffleProof"]>,
+): Promise<OutputOf<Calls["raffleProof"]>> {
+  const { contests } = await readContests(ctx, promotionId);
+  const raffle = contests.find((one) => one.period === period);
+  if (raffle === undefined || raffle.root === null) return ctx.fail("promotion.unknown");
+  const entries = await listRaffleEntries(ctx, raffle);
+  const index = entries.findIndex(({ memberId }) => memberId === ctx.session.memberId);
+  const own = entries[index];
+  if (own === undefined) return ctx.fail("promotion.unknown");
+  const leaves = entries.map(({ text }) => hashTicket(text));
+  return {
+    ticket: own.text,
+    index,
+    tickets: leaves.length,
+    path: merklePath(leaves, index),
+    root: raffle.root,
+  };
+}

@@ -1,0 +1,202 @@
+/** Contests and raffles from their first bet to their prizes: counted from settled rounds, drawn verifiably, given once. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { calls } from "@khela/contract/calls";
+import { isIncluded } from "@khela/engines/draws/draw-proof";
+import { checkRaffle, readRaffleEntry } from "@khela/engines/draws/raffle";
+import { sql } from "@khela/service-kit/db/database";
+import type { Person } from "../../../../../tests/harness.ts";
+import { startSandboxServices, type SandboxServices } from "../../../../../tests/sandbox-services.ts";
+import { endPromotion } from "../operator/save.ts";
+import { createPromotionsHarness, type PromotionsHarness } from "../promotions-test-harness.ts";
+import { beginContests, countScores, runContests } from "./contests.ts";
+
+const { promotions } = calls;
+const DAY_MS = 24 * 60 * 60_000;
+
+let services: SandboxServices;
+let p: PromotionsHarness;
+beforeAll(async () => {
+  services = await startSandboxServices(Buffer.from("07".repeat(32), "hex"));
+  p = await createPromotionsHarness({ env: services.env });
+  await p.c.w.database.owner.run(sql`update promotion set enabled = false where prizes is not null`);
+});
+afterAll(async () => {
+  await p.close();
+  await services.stop();
+});
+
+const prizes = ["50.00", "20.00"];
+const contest = { category: "contest", period: "day", prizes, rewardFixed: "0.00", rewardMax: "50.00" };
+const board = { ...contest, type: "RANK_BOARD", scoring: "turnover" };
+const multiple = { ...contest, type: "RANK_BOARD", scoring: "multiple", minStake: "1.00" };
+const raffle = { ...contest, type: "RAFFLE", ticketTurnover: "10.00", maxTickets: 30 };
+
+async function begin(changes: Readonly<Record<string, unknown>>): Promise<string> {
+  const id = await p.offer(changes);
+  await beginContests(p.c.w.services);
+  // no midnight of the site falls into a test
+  await p.c.w.database.owner.run(sql`
+    update promotion_contest set starts_at = now() - interval '12 hours', ends_at = now() + interval '12 hours'
+    where promotion_id = ${BigInt(id)}`);
+  return id;
+}
+const count = () => countScores(p.c.w.services);
+const read = (promotionId: string) => p.c.w.visitor().callOrThrow(promotions.contest, { promotionId });
+const own = async (person: Person, promotionId: string) =>
+  (await person.client.callOrThrow(promotions.ownContest, { promotionId })).list[0];
+const NEXT_DAY_MS = DAY_MS + 60 * 60_000;
+
+/** Ends what is open as the day after, takes it as far as it goes, and looks at it then; rounds are settled at the real time, so it goes back. */
+async function endDay<T>(look: () => Promise<T>): Promise<T> {
+  p.c.advance(NEXT_DAY_MS);
+  await runContests(p.c.w.services);
+  // the beacon's clock is the real one
+  await p.c.w.database.owner.run(
+    sql`update promotion_contest set root_at = now() - interval '5 minutes' where state = 'closed'`,
+  );
+  await runContests(p.c.w.services);
+  await runContests(p.c.w.services);
+  const seen = await look();
+  p.c.advance(-NEXT_DAY_MS);
+  return seen;
+}
+const paidOf = async ({ bucket, memberId }: Person, promotionId: string) =>
+  (
+    await p.c.w.database.owner.rows<{ reward: number }>(sql`
+      select reward_minor::int reward from promotion_award where bucket = ${bucket} and member_id = ${memberId}
+        and promotion_id = ${BigInt(promotionId)} and transfer_id is not null`)
+  ).map(({ reward }) => reward);
+
+test("[CONT-06] board by turnover: own place and the gap to the next, ties by who was first; prizes once, the next period begins", async () => {
+  const [first, second, third, none] = [
+    await p.person("1000.00"),
+    await p.person("1000.00"),
+    await p.person("1000.00"),
+    await p.person("10.00"),
+  ] as const;
+  const id = await begin(board);
+  expect(await p.stateOf(first, id)).toEqual(["joined", null]);
+  expect(await own(first, id)).toBeUndefined();
+  await p.bet(second, "60.00");
+  await p.bet(first, "30.00");
+  await p.bet(first, "70.00");
+  await p.bet(second, "40.00");
+  await p.bet(third, "25.50");
+  expect(await count()).toBeGreaterThanOrEqual(5);
+  expect(await count()).toBe(0);
+  // of two with 100 the one that reached it first
+  expect(await own(first, id)).toMatchObject({ place: 1, score: "100.00", gap: null, tickets: null });
+  expect(await own(second, id)).toMatchObject({ place: 2, gap: "0.01" });
+  expect(await own(third, id)).toMatchObject({ place: 3, gap: "74.51", prize: null });
+  expect(await own(none, id)).toBeUndefined();
+  const { periods, scoring } = await read(id);
+  expect(scoring).toBe("turnover");
+  expect(periods).toMatchObject([
+    { state: "open", prizes, draw: null, rows: [{ place: 1 }, { place: 2 }, { place: 3, score: "25.50" }] },
+  ]);
+  expect(periods[0]!.rows[0]!.customerName).toMatch(/^wi\*+$/);
+  expect(await p.findings()).toEqual([]);
+  const after = (await endDay(() => read(id))).periods;
+  expect(after).toMatchObject([
+    { state: "open", rows: [] },
+    { state: "paid", rows: [{ prize: "50.00" }, { prize: "20.00" }, { prize: null }] },
+  ]);
+  expect([await paidOf(first, id), await paidOf(second, id), await paidOf(third, id)]).toEqual([
+    [5_000],
+    [2_000],
+    [],
+  ]);
+  expect(await p.findings()).toEqual([]);
+});
+
+test("[CONT-06] board by multiple: the largest of one round, small bets left out; a round taken back no longer counts", async () => {
+  const [first, second] = [await p.person("1000.00"), await p.person("1000.00")];
+  const id = await begin(multiple);
+  await p.bet(first, "10.00", "25.00");
+  await p.bet(first, "10.00", "15.00");
+  await p.bet(second, "0.50", "500.00");
+  await p.bet(second, "4.00", "5.00");
+  await count();
+  expect(await own(first, id)).toMatchObject({ place: 1, score: "2.50", gap: null });
+  expect(await own(second, id)).toMatchObject({ place: 2, score: "1.25", gap: "1.26" });
+  await p.bet(second, "2.00", "20.00");
+  await count();
+  expect(await own(second, id)).toMatchObject({ place: 1, score: "10.00" });
+  expect(await p.rollBack(second)).toBe("OK");
+  await count();
+  expect(await own(second, id)).toMatchObject({ place: 2, score: "1.25" });
+  await endDay(() => read(id));
+  expect([await paidOf(first, id), await paidOf(second, id)]).toEqual([[5_000], [2_000]]);
+});
+
+test("[CONT-06] raffle: tickets by the rule, committed before, drawn after, checked from what is published; prizes once", async () => {
+  const people = [];
+  for (let one = 0; one < 4; one += 1) people.push(await p.person("1000.00"));
+  const id = await begin(raffle);
+  const { commitment } = (await read(id)).periods[0]!.draw!;
+  for (const [at, amount] of ["9.99", "10.00", "35.00", "600.00"].entries()) await p.bet(people[at]!, amount);
+  await count();
+  const tickets = [];
+  for (const person of people) tickets.push((await own(person, id))?.tickets);
+  expect(tickets).toEqual([0, 1, 3, 30]);
+  const drawn = (await endDay(() => read(id))).periods[1]!;
+  expect(drawn).toMatchObject({ state: "paid", draw: { commitment, tickets: 34 } });
+  const { secret, root, beacon } = drawn.draw!;
+  const published = {
+    contest: `${id}.${drawn.period}`,
+    commitment,
+    secret: secret!,
+    root: root!,
+    beacon: beacon!,
+    tickets: 34,
+    winners: drawn.rows.map(({ number, proof }) => ({ number: number!, proof: proof! })),
+  };
+  expect(checkRaffle(published)).toEqual({ secret: true, winners: true });
+  const won = [];
+  for (const person of people) won.push(...(await paidOf(person, id)));
+  expect(won.toSorted((a, b) => b - a)).toEqual([5_000, 2_000]);
+  expect(await p.findings()).toEqual([]);
+  const [, entrant] = people as [Person, Person];
+  const proof = await entrant.client.callOrThrow(promotions.raffleProof, {
+    promotionId: id,
+    period: drawn.period,
+  });
+  expect(isIncluded(proof)).toBe(true);
+  expect(proof.root).toBe(root);
+  expect(readRaffleEntry(published.contest, proof.ticket)?.count).toBe(1);
+  expect(
+    await people[0]!.client.call(promotions.raffleProof, { promotionId: id, period: drawn.period }),
+  ).toMatchObject({
+    errorCode: "promotion.unknown",
+  });
+});
+
+test("[CONT-06] contest: unknown or of another kind → refused; its budget used up → no period begins; switched off → its period ends", async () => {
+  const plain = await p.offer({});
+  for (const promotionId of [plain, "999999"])
+    expect(await p.c.w.visitor().call(promotions.contest, { promotionId })).toMatchObject({
+      errorCode: "promotion.unknown",
+    });
+  const one = await p.person("100.00");
+  expect(await one.client.call(promotions.ownContest, { promotionId: plain })).toMatchObject({
+    errorCode: "promotion.unknown",
+  });
+  const small = await begin({ ...board, expectedClaims: 2, declaredCost: "70.00", budget: "139.99" });
+  expect(await p.stateOf(one, small)).toEqual(["joined", null]);
+  expect(await one.client.call(promotions.claim, { promotionId: small })).toMatchObject({
+    errorCode: "promotion.not.met",
+  });
+  await endDay(async () => {
+    expect(await p.stateOf(await p.person("100.00"), small)).toEqual(["none", "budget"]);
+  });
+  expect((await read(small)).periods).toHaveLength(1);
+  const off = await begin({ ...board, code: "switched-off" });
+  await p.bet(one, "10.00");
+  const by = { merchantId: p.c.w.merchantId, actor: "operator:test" };
+  expect(await endPromotion(p.c.w.services, by, "switched-off")).toBe(true);
+  await p.bet(one, "20.00");
+  await endDay(() => read(off));
+  // what was played until then counts
+  expect(await paidOf(one, off)).toEqual([5_000]);
+  expect(await own(one, off)).toMatchObject({ score: "10.00", prize: "50.00" });
+});

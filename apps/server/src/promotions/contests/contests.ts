@@ -1,0 +1,191 @@
+// Contests and raffles from their beginning to their prizes, without anybody: each period is begun with its rules, and a raffle with a commitment;
+// what is settled in it is counted; at its end the scores stand still, a raffle is drawn from the committed secret and a public beacon,
+// and every prize is given once. A run may be interrupted anywhere: the next one goes on where it stopped.
+
+import { hashTicket, isCommitted, merklePath, merkleRoot } from "@khela/engines/draws/draw-proof";
+import { drawRaffle, raffleEntryText, type TicketRun } from "@khela/engines/draws/raffle";
+import { hashSeed } from "@khela/engines/rng";
+import { invariant } from "@khela/service-kit/errors";
+import type { Services } from "../../http/context.ts";
+import { listMemberBuckets, runByBucket } from "../../infra/db/buckets.ts";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+import { fetchRound } from "../../integrations/beacon.ts";
+import { jurisdictionOf } from "../../responsible-gaming/responsible-gaming.ts";
+import { openOperatorAccount } from "../../wallet/wallet.ts";
+import { dayAt, periodOf } from "../offers/periods.ts";
+import * as store from "./contest-store.ts";
+import { sendPrizeMessage } from "./prize-message.ts";
+
+export type Running = Pick<
+  Services,
+  "db" | "now" | "secrets" | "push" | "httpClient" | "config" | "log" | "merchants"
+>;
+
+/** A transaction that settled before the end has committed long before. */
+const SETTLED_AFTER_MS = 2 * 60_000;
+const ENTRIES_PER_READ = 5_000;
+
+/** The secret of a raffle: the same on every server that shares the key, and in no table before the draw. */
+function secretOf({ secrets }: Pick<Running, "secrets">, { promotionId, period }: store.ContestKey): string {
+  return secrets.bytes(`raffle ${promotionId} ${period}`).toString("hex");
+}
+
+/** Begins the periods that the contests of now are in. */
+export async function beginContests(services: Pick<Running, "db" | "now" | "secrets">): Promise<void> {
+  const now = services.now();
+  for (const one of await store.listContestPromotions(services.db, now)) {
+    const zone = jurisdictionOf(one.settings).timeZone;
+    const span = periodOf(one.period, dayAt(now, zone), dayAt(one.startsAt, zone));
+    const key = { promotionId: one.id, period: span.key };
+    const commitment = one.type === "RAFFLE" ? hashSeed(secretOf(services, key)) : null;
+    await store.insertContest(services.db, key, { ...span, zone }, commitment);
+  }
+}
+
+/** Adds what was settled since the last run to the scores; returns how many settlements there were. */
+export function countScores({ db }: Pick<Running, "db">): Promise<number> {
+  return runByBucket(db, (bucket) => store.countBucket(db, bucket));
+}
+
+export type RaffleEntry = MemberKey & TicketRun & { readonly text: string };
+
+/** The entries of a raffle whose scores stand still, bucket by bucket, in the order of members; their numbers follow each other. */
+export async function listRaffleEntries(
+  { db, secrets }: Pick<Running, "db" | "secrets">,
+  contest: store.Contest,
+): Promise<RaffleEntry[]> {
+  const { promotionId, period } = contest;
+  const entries: RaffleEntry[] = [];
+  let first = 0;
+  for (const bucket of await listMemberBuckets(db)) {
+    let after = 0n;
+    for (;;) {
+      const page = await store.listEntries(db, bucket, contest, { after, most: ENTRIES_PER_READ });
+      for (const { memberId, tickets: count } of page) {
+        const key = secrets.bytes(`raffle entry ${promotionId} ${period} ${memberId}`).toString("hex");
+        const text = raffleEntryText(`${promotionId}.${period}`, key, { first, count });
+        entries.push({ bucket, memberId, first, count, text });
+        first += count;
+      }
+      after = page.at(-1)?.memberId ?? after;
+      if (page.length < ENTRIES_PER_READ) break;
+    }
+  }
+  return entries;
+}
+
+async function fixEntries(services: Running, contest: store.Contest): Promise<void> {
+  const entries = await listRaffleEntries(services, contest);
+  const last = entries.at(-1);
+  await store.writeRoot(services.db, contest, {
+    entries: entries.length,
+    tickets: last === undefined ? 0 : last.first + last.count,
+    root: merkleRoot(entries.map(({ text }) => hashTicket(text))),
+    at: services.now(),
+  });
+}
+
+/** Draws a raffle, or ends one that cannot be drawn; while the beacon has not given its round it stays closed. */
+async function draw(services: Running, contest: store.Contest): Promise<void> {
+  const { db, config, httpClient, log } = services;
+  const secret = secretOf(services, contest);
+  const { root, rootAt, commitment } = contest;
+  invariant(
+    root !== null && rootAt !== null && commitment !== null,
+    "a closed raffle has its root and its commitment",
+  );
+  if (!isCommitted(secret, commitment)) {
+    // the server's key is another one: what was promised cannot be shown
+    log.error(
+      { raffle: `${contest.promotionId}.${contest.period}` },
+      "its secret is not the committed one: void",
+    );
+    await store.endContest(db, contest, "void");
+    return;
+  }
+  const url = config.integrations.beaconUrl;
+  // the round after the tickets were fixed, so that nobody who fixed them knew it
+  const round = url === null ? null : await fetchRound({ url, httpClient }, { at: rootAt, after: rootAt });
+  if (round === null) return;
+  const entries = await listRaffleEntries(services, contest);
+  const leaves = entries.map(({ text }) => hashTicket(text));
+  invariant(leaves.length === Number(contest.entries), "the entries under a root stay as they are");
+  const winners = drawRaffle({ secret, root, beacon: round.randomness }, entries, contest.prizesMinor.length);
+  await store.writeWinners(db, contest, {
+    secret,
+    beacon: round.randomness,
+    beaconRound: round.round,
+    winners: winners.map(({ number, entry }) => ({
+      number,
+      proof: {
+        ticket: entries[entry]!.text,
+        index: entry,
+        tickets: leaves.length,
+        path: merklePath(leaves, entry),
+        root,
+      },
+    })),
+  });
+}
+
+async function listPrizeWinners(services: Running, contest: store.Contest): Promise<readonly MemberKey[]> {
+  const { db } = services;
+  if (contest.winners === null) {
+    const buckets = await listMemberBuckets(db);
+    return store.listBest(db, buckets, contest, contest.prizesMinor.length);
+  }
+  const entries = await listRaffleEntries(services, contest);
+  return contest.winners.map(({ proof }) => entries[proof.index]!);
+}
+
+async function givePrizes(services: Running, contest: store.Contest): Promise<void> {
+  const { db, push, merchants } = services;
+  const merchant = await merchants.findById(contest.merchantId);
+  invariant(merchant, "a contest has its merchant");
+  // apart: the prize's own transaction finds what it is paid from
+  await openOperatorAccount(db, {
+    merchantId: merchant.id,
+    purpose: "bonus",
+    ref: "promotion",
+    currency: contest.currency,
+    real: merchant.realMoney,
+  });
+  const winners = await listPrizeWinners(services, contest);
+  for (const [at, member] of winners.entries()) {
+    const prize = { place: at + 1, prizeMinor: contest.prizesMinor[at]!, now: services.now() };
+    if (await store.awardPrize(db, member, contest, prize)) push.balanceChanged(member);
+    await sendPrizeMessage(services, member, contest, prize);
+  }
+  await store.endContest(db, contest, "paid");
+}
+
+async function advance(services: Running, key: store.ContestKey): Promise<void> {
+  const { db } = services;
+  let contest = await store.findContest(db, key);
+  const again = async () => {
+    contest = await store.findContest(db, key);
+  };
+  if (contest?.state === "open") {
+    await store.closeContest(db, key);
+    await again();
+  }
+  if (contest?.state === "closed" && contest.ticketMinor !== null) {
+    if (contest.root === null) await fixEntries(services, contest);
+    await again();
+    if (contest?.state === "closed") await draw(services, contest);
+    await again();
+  }
+  if (contest?.state === "drawn" || (contest?.state === "closed" && contest.ticketMinor === null))
+    await givePrizes(services, contest);
+}
+
+/** Begins, counts, and ends what is over; what one contest fails with keeps no other waiting. */
+export async function runContests(services: Running): Promise<void> {
+  await beginContests(services);
+  const begun = services.now();
+  await countScores(services);
+  for (const due of await store.listDueContests(services.db, new Date(begun.getTime() - SETTLED_AFTER_MS)))
+    await advance(services, due).catch((error: unknown) =>
+      services.log.error({ err: error, contest: `${due.promotionId}.${due.period}` }, "contest not ended"),
+    );
+}

@@ -1,0 +1,90 @@
+import Type from "typebox";
+import { Code, EpochMs, Money } from "../shapes.ts";
+
+const Maybe = <T extends Type.TSchema>(of: T) => Type.Union([of, Type.Null()]);
+const Hex = Type.String({ pattern: "^[0-9a-f]{64}$" });
+const PromotionId = Type.String({ pattern: "^[1-9][0-9]{0,17}$" });
+
+/** Proof that a ticket of a raffle is under its root. */
+const RaffleProof = Type.Object({
+  ticket: Type.String(),
+  index: Type.Integer(),
+  /** Number of entries. */
+  tickets: Type.Integer(),
+  path: Type.Array(Hex),
+  root: Hex,
+});
+
+/** `open`: it counts; `closed`: over, its prizes are to come; `paid`: they are given; `void`: it was not drawn and has none. */
+export const contestStates = ["open", "closed", "paid", "void"] as const;
+
+const Row = Type.Object({
+  place: Type.Integer(),
+  /** Partly hidden. */
+  customerName: Type.String(),
+  /** Turnover as money, or a multiple as "12.50". */
+  score: Type.String(),
+  prize: Maybe(Money),
+  /** The ticket number that was drawn, and the proof that it is this member's; null on a board. */
+  number: Maybe(Type.Integer()),
+  proof: Maybe(RaffleProof),
+});
+
+const Period = Type.Object({
+  period: Type.String(),
+  startsAt: EpochMs,
+  endsAt: EpochMs,
+  state: Type.Enum(contestStates),
+  prizes: Type.Array(Money),
+  /** Of a board the first places; of a raffle its winners, once they are drawn. */
+  rows: Type.Array(Row),
+  /** How a raffle is drawn; what is null is not known yet. */
+  draw: Maybe(
+    Type.Object({
+      commitment: Hex,
+      secret: Maybe(Hex),
+      tickets: Maybe(Type.Integer()),
+      root: Maybe(Hex),
+      beaconRound: Maybe(Type.Integer()),
+      beacon: Maybe(Hex),
+    }),
+  ),
+});
+
+const Own = Type.Object({
+  period: Type.String(),
+  score: Type.String(),
+  /** Null: not on the board. */
+  place: Maybe(Type.Integer()),
+  /** What is missing to the next place, as a score; null: in front, or of a raffle. */
+  gap: Maybe(Type.String()),
+  tickets: Maybe(Type.Integer()),
+  /** What was won. */
+  prize: Maybe(Money),
+});
+
+const Asked = Type.Object({ promotionId: PromotionId });
+
+export const contestSchemas = {
+  contest: {
+    in: Asked,
+    out: Type.Object({
+      promotionId: PromotionId,
+      currency: Type.String(),
+      scoring: Type.Enum(["turnover", "multiple", "tickets"] as const),
+      gameType: Maybe(Code),
+      /** Rounds with a smaller bet have no multiple. */
+      minStake: Maybe(Money),
+      /** Turnover that a ticket needs. */
+      ticketTurnover: Maybe(Money),
+      maxTickets: Maybe(Type.Integer()),
+      /** The present one and the one before, the newest first. */
+      periods: Type.Array(Period),
+    }),
+  },
+  ownContest: { in: Asked, out: Type.Object({ list: Type.Array(Own) }) },
+  raffleProof: {
+    in: Type.Object({ promotionId: PromotionId, period: Type.String({ pattern: "^[a-z0-9-]{1,20}$" }) }),
+    out: RaffleProof,
+  },
+} as const;

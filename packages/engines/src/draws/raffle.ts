@@ -1,0 +1,104 @@
+// Raffles: each entry holds a run of ticket numbers, and each prize goes to the owner of a number drawn. An entry wins once.
+import { WORD_RANGE } from "../rng.ts";
+import { createDrawStream, isCommitted, isIncluded, type DrawSeeds, type Inclusion } from "./draw-proof.ts";
+
+/** An entry's tickets: `count` numbers from `first` on. */
+export type TicketRun = { readonly first: number; readonly count: number };
+
+export type RaffleWinner = {
+  /** The ticket number that was drawn. */
+  readonly number: number;
+  /** The entry's place in the list of entries. */
+  readonly entry: number;
+};
+
+/** The text of an entry as it is hashed. `key` is known to its owner alone until they show it. */
+export function raffleEntryText(contest: string, key: string, { first, count }: TicketRun): string {
+  return ["khela raffle", contest, key, String(first), String(count)].join("\n");
+}
+
+/**
+ * The ticket numbers that a draw goes through, each below `tickets`: floor(w / 2^64 · tickets) of two words, the first one the higher. No
+ * number is more likely than another by more than 2^-64.
+ */
+function* drawNumbers(seeds: DrawSeeds, tickets: number): Generator<number, never> {
+  const stream = createDrawStream(seeds);
+  const range = BigInt(WORD_RANGE);
+  for (;;) {
+    const word = BigInt(stream.nextWord()) * range + BigInt(stream.nextWord());
+    yield Number((word * BigInt(tickets)) / (range * range));
+  }
+}
+
+const holds = ({ first, count }: TicketRun, number: number): boolean =>
+  number >= first && number < first + count;
+
+/**
+ * The winners of so many prizes, the first prize first. `entries` hold the numbers from 0 on without a gap. A number of an entry that has
+ * won is passed over; with fewer entries than prizes each entry wins.
+ */
+export function drawRaffle(seeds: DrawSeeds, entries: readonly TicketRun[], prizes: number): RaffleWinner[] {
+  const last = entries.at(-1);
+  if (last === undefined) return [];
+  const entryOf = (number: number): number => {
+    let low = 0;
+    let high = entries.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (entries[middle]!.first <= number) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  };
+  const winners: RaffleWinner[] = [];
+  const won = new Set<number>();
+  for (const number of drawNumbers(seeds, last.first + last.count)) {
+    const entry = entryOf(number);
+    if (!won.has(entry)) {
+      won.add(entry);
+      winners.push({ number, entry });
+    }
+    if (winners.length === Math.min(prizes, entries.length)) break;
+  }
+  return winners;
+}
+
+/** What is published of a drawn raffle. */
+export type PublishedRaffle = {
+  /** `<promotion>.<period>`, as in the entries. */
+  readonly contest: string;
+  readonly commitment: string;
+  readonly secret: string;
+  readonly root: string;
+  readonly beacon: string;
+  /** Number of all ticket numbers. */
+  readonly tickets: number;
+  readonly winners: readonly { readonly number: number; readonly proof: Inclusion }[];
+};
+
+/** The tickets of an entry of this raffle, from its text; null where it is another's. */
+export function readRaffleEntry(contest: string, text: string): TicketRun | null {
+  const [kind, of, , first, count] = text.split("\n");
+  return kind === "khela raffle" && of === contest ? { first: Number(first), count: Number(count) } : null;
+}
+
+/** Whether the secret is the committed one, and each number the one that follows from it, held by its winner under the root. */
+export function checkRaffle(raffle: PublishedRaffle): {
+  readonly secret: boolean;
+  readonly winners: boolean;
+} {
+  const { contest, commitment, secret, root, beacon, tickets, winners } = raffle;
+  const won: TicketRun[] = [];
+  const numbers = drawNumbers({ secret, root, beacon }, tickets);
+  const isNext = ({ number, proof }: PublishedRaffle["winners"][number]): boolean => {
+    // of a raffle whose every ticket has won there is no further number
+    if (won.reduce((sum, { count }) => sum + count, 0) >= tickets) return false;
+    let drawn = numbers.next().value;
+    while (won.some((run) => holds(run, drawn))) drawn = numbers.next().value;
+    const run = readRaffleEntry(contest, proof.ticket);
+    if (run === null || drawn !== number || !holds(run, number)) return false;
+    won.push(run);
+    return proof.root === root && isIncluded(proof);
+  };
+  return { secret: isCommitted(secret, commitment), winners: winners.every(isNext) };
+}
