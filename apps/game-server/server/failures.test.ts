@@ -220,6 +220,7 @@ const produced: Readonly<Record<FailureCode, Produce>> = {
     return bet(harness, client, wager);
   }),
   "limit.reached": answered("LIMIT_REACHED"),
+  "stake.capped": answered("STAKE_CAPPED"),
   "player.blocked": answered("PLAYER_BLOCKED"),
   "round.unknown": () =>
     withGameServer(MINES, async (harness) =>

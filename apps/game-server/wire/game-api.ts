@@ -48,6 +48,8 @@ export const failures = {
   "market.full": 409,
   "funds.insufficient": 402,
   "limit.reached": 403,
+  /** Above the largest stake that a bonus allows while its turnover is played. */
+  "stake.capped": 403,
   "player.blocked": 403,
   "round.unknown": 404,
   "round.open": 409,

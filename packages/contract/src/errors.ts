@@ -112,6 +112,8 @@ export const errors = {
   "lottery.draw.closed": { status: 409 },
   "lottery.slip.invalid": { status: 400 },
   "lottery.limit": { status: 409 },
+  // a stake above what a reward allows while its turnover is played
+  "promotion.stake.capped": { status: 409 },
   "lottery.price.changed": { status: 409 },
   "lottery.order.unknown": { status: 404 },
   "lottery.order.final": { status: 409 },

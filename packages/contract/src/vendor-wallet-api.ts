@@ -18,6 +18,8 @@ export const vendorStatuses = {
   ROUND_ENDED: { status: 409, retry: false },
   MISMATCH: { status: 409, retry: false },
   LIMIT_REACHED: { status: 403, retry: false },
+  /** The stake is above what a bonus allows while its turnover is played; a smaller one may be taken. */
+  STAKE_CAPPED: { status: 403, retry: false },
   PLAYER_BLOCKED: { status: 403, retry: false },
   NOT_PERMITTED: { status: 403, retry: false },
   GAME_DISABLED: { status: 403, retry: false },

@@ -17,6 +17,7 @@ import { balanceOf } from "../vendor-api/wallet-client.ts";
 export const failureByVendorCode: Partial<Record<VendorStatus, FailureCode>> = {
   INSUFFICIENT_FUNDS: "funds.insufficient",
   LIMIT_REACHED: "limit.reached",
+  STAKE_CAPPED: "stake.capped",
   PLAYER_BLOCKED: "player.blocked",
   SESSION_EXPIRED: "session.expired",
   GAME_DISABLED: "game.disabled",

@@ -164,7 +164,7 @@ test("[LOT-03] stake above the cap of a reward whose turnover is open → refuse
       turnover_cap_stakes(a.bucket, a.member_id, a.id, 'reward', 500)
     from account a where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main'`);
   const place = (text: string) => who.client.call(lottery.betting, h.slip(gameId, numero, text));
-  expect(await place("de:39@5.01")).toMatchObject({ errorCode: "lottery.limit", detail: { limit: "bonus" } });
+  expect(await place("de:39@5.01")).toMatchObject({ errorCode: "promotion.stake.capped" });
   expect(await h.balance(who)).toBe(100_000n);
   expect((await place("de:39@5")).errorCode).toBeUndefined();
   expect(await h.balance(who)).toBe(99_500n);

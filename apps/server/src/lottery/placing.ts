@@ -219,13 +219,15 @@ async function chosenDraws(
     : [named, ...later];
 }
 
-/** The limits that refuse an order; `bonus`: the cap of a reward whose turnover is still to be played. */
-const limitOf: Readonly<Record<string, string>> = { liability: "draw", limit: "member", bonus: "bonus" };
+/** The limits that refuse an order. */
+const limitOf: Readonly<Record<string, string>> = { liability: "draw", limit: "member" };
 function refuse(ctx: Betting, code: string | null): void {
   if (code === null || code === "repeated") return;
   if (code in limitOf) ctx.fail("lottery.limit", { limit: limitOf[code] });
   const reasons: Readonly<Record<string, () => never>> = {
     closed: () => ctx.fail("lottery.draw.closed"),
+    // the cap of a reward whose turnover is still to be played
+    bonus: () => ctx.fail("promotion.stake.capped"),
     reused: () => ctx.fail("ledger.id_reused", { field: "requestId" }),
     "ledger.insufficient_funds": () => ctx.fail("wallet.funds.insufficient"),
     "ledger.id_reused": () => ctx.fail("ledger.id_reused", { field: "requestId" }),

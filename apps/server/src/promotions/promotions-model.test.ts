@@ -163,7 +163,7 @@ async function betStep(m: Model, person: Person, next: (below: number) => number
     ...offers.map(({ id, maxStake }) => (leftOf(m, id) > 0 ? (maxStake ?? Infinity) : Infinity)),
   );
   const status = await p.bet(person, money(stake));
-  if (stake > cap) return expect(status).toBe("LIMIT_REACHED");
+  if (stake > cap) return expect(status).toBe("STAKE_CAPPED");
   if (stake > m.balance) return expect(status).toBe("INSUFFICIENT_FUNDS");
   expect(status).toBe("OK");
   m.balance -= stake;

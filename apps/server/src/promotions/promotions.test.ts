@@ -204,7 +204,7 @@ test("[PAY-01] first deposit with its bonus: credited in one step, locked, refus
   expect(await offers()).not.toContain(id);
   expect(await reasonOf(ask("1000.00"))).toEqual(["promotion.not.met", "claimed"]);
   // a larger stake than allowed moves nothing
-  expect(await p.bet(one, "300.01")).toBe("LIMIT_REACHED");
+  expect(await p.bet(one, "300.01")).toBe("STAKE_CAPPED");
   expect(await balance(one)).toBe("1400.00");
   for (let played = 0; played < 4; played += 1) expect(await p.bet(one, "300.00")).toBe("OK");
   expect(await turnover(one)).toMatchObject({ remainingTurnover: "600.00" });
@@ -214,7 +214,7 @@ test("[PAY-01] first deposit with its bonus: credited in one step, locked, refus
   for (let played = 0; played < 2; played += 1) expect(await p.bet(one, "300.00")).toBe("OK");
   expect(await p.stateOf(one, id)).toEqual(["claimed", null]);
   // its turnover is played: any stake again
-  expect(await p.bet(one, "300.01")).not.toBe("LIMIT_REACHED");
+  expect(await p.bet(one, "300.01")).not.toBe("STAKE_CAPPED");
   expect(await p.findings()).toEqual([]);
 });
 

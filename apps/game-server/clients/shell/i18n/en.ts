@@ -87,6 +87,7 @@ export const en: Messages = {
     "bet.in_flight": "The bet is still on its way.",
     "funds.insufficient": "Your balance does not cover this stake. Tap + beside it to deposit.",
     "limit.reached": "You have reached a limit you set.",
+    "stake.capped": "This is above the largest stake your bonus allows. Your rewards say how much that is.",
     "player.blocked": "This account cannot play right now.",
     "round.unknown": "The round cannot be found.",
     "round.open": "Finish the open round first.",

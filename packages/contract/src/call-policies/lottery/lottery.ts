@@ -36,6 +36,7 @@ export const lotteryPolicies = {
       "lottery.draw.unknown",
       "lottery.draw.closed",
       "lottery.price.changed",
+      "promotion.stake.capped",
       "wallet.funds.insufficient",
       "ledger.id_reused",
       "safer.break",

@@ -101,6 +101,8 @@ export const errorTextsBn: Record<ErrorCode, string> = {
   "lottery.draw.unknown": "ড্রটি পাওয়া যায়নি।",
   "lottery.draw.closed": "এই ড্রয়ের সময় শেষ। পরের ড্রয়ে খেলুন।",
   "lottery.slip.invalid": "স্লিপটি ঠিক নেই। নম্বর আর পরিমাণ আবার দেখুন।",
+  "promotion.stake.capped":
+    "টার্নওভার শেষ না হওয়া পর্যন্ত আপনার বোনাসে যত বড় বাজি চলে, এটি তার বেশি। কত, তা পুরস্কার কেন্দ্রে লেখা আছে।",
   "lottery.limit": "এত টাকার বাজি এই ড্রয়ে নেওয়া যায় না।",
   "lottery.price.changed": "মোট দাম বদলে গেছে। আবার দেখে নিশ্চিত করুন।",
   "lottery.order.unknown": "অর্ডারটি পাওয়া যায়নি।",

@@ -104,6 +104,8 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "lottery.draw.unknown": "This draw was not found.",
   "lottery.draw.closed": "This draw has closed. Play the next one.",
   "lottery.slip.invalid": "The slip is not valid. Check its numbers and amounts.",
+  "promotion.stake.capped":
+    "This is above the largest stake your bonus allows while its turnover is played. Your rewards say how much that is.",
   "lottery.limit": "This draw does not take a stake that large.",
   "lottery.price.changed": "The total has changed. Check it and confirm again.",
   "lottery.order.unknown": "This order was not found.",

@@ -73,6 +73,7 @@ export const errorTextsTh: Record<ErrorCode, string> = {
   "lottery.draw.unknown": "ไม่พบงวดนี้",
   "lottery.draw.closed": "งวดนี้ปิดรับแล้ว โปรดเล่นงวดถัดไป",
   "lottery.slip.invalid": "โพยไม่ถูกต้อง โปรดตรวจเลขและจำนวนเงิน",
+  "promotion.stake.capped": "เกินเดิมพันสูงสุดที่โบนัสของคุณอนุญาตระหว่างทำเทิร์น ดูจำนวนได้ที่ศูนย์รางวัล",
   "lottery.limit": "งวดนี้ไม่รับยอดแทงมากขนาดนี้",
   "lottery.price.changed": "ยอดรวมเปลี่ยนไป โปรดตรวจและยืนยันอีกครั้ง",
   "lottery.order.unknown": "ไม่พบรายการแทงนี้",

@@ -27,7 +27,7 @@ begin
     return answer;
   end if;
   if a.limited and not free and turnover_refuses_stake(i.bucket, i.member_id, a.id, i.amount_minor) then
-    answer.status := 'LIMIT_REACHED';
+    answer.status := 'STAKE_CAPPED';
     return answer;
   end if;
   if free then

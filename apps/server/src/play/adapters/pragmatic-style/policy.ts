@@ -70,6 +70,7 @@ export const policy: WalletAdapterPolicy = {
     ROUND_ENDED: 100,
     MISMATCH: 100,
     LIMIT_REACHED: 50,
+    STAKE_CAPPED: 50,
     PLAYER_BLOCKED: 6,
     NOT_PERMITTED: 3,
     GAME_DISABLED: 8,
