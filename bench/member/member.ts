@@ -35,6 +35,11 @@ const paths = {
   transactions: `${calls.wallet.transactions.path}?page=1&size=20`,
   unread: calls.inbox.unread.path,
   chatUnread: calls.inbox.chatUnread.path,
+  promotions: calls.promotions.mine.path,
+  turnover: calls.cashier.withdrawTurnover.path,
+  vip: calls.vip.progress.path,
+  payoutAccounts: calls.cashier.bankCards.path,
+  withdrawOrders: `${calls.cashier.withdrawOrders.path}?page=1&size=20`,
 } as const;
 type Name = keyof typeof paths;
 const names = Object.keys(paths) as Name[];
