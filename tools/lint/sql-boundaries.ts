@@ -88,7 +88,7 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
     calls: ["ledger_hour", "ledger_post_items"],
   },
   // a reward's money and the turnover it needs are one transaction; a first deposit is the first of the orders; a contest's scores are counted from
-  // what was settled
+  // what was settled, ranks from the day sums
   promotions: {
     reads: [
       "account",
@@ -97,6 +97,12 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
       "round_settlement",
       "play_round",
       "turnover_weight",
+      "turnover_day",
+      "turnover_account",
+      "turnover_bucket",
+      "transfer_day",
+      "transfer_day_account",
+      "transfer_day_bucket",
     ],
     writes: ["account"],
     calls: [
@@ -240,6 +246,10 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "promotion_score",
     "promotion_counted",
     "promotion_bucket",
+    "promotion_rank",
+    "promotion_rank_account",
+    "promotion_rank_bucket",
+    "promotion_claimant",
   ],
   lottery: ["lottery_game", "lottery_draw", "lottery_seal", "lottery_order", "lottery_entry"],
   vip: ["vip_level", "vip_member", "vip_deposit_month", "vip_change", "vip_bonus", "vip_bucket"],

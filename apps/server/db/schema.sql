@@ -2117,7 +2117,6 @@ comment on column promotion_award.reasons is 'why a person decides; empty: nobod
 comment on column promotion_award.forfeited_minor is 'what was taken back when the time to play it was over';
 CREATE INDEX promotion_award_applying ON public.promotion_award USING btree (bucket, made_at) WHERE (state = 'applying'::text);
 CREATE INDEX promotion_award_due ON public.promotion_award USING btree (bucket, COALESCE(lock_until, take_until)) WHERE (state = ANY (ARRAY['process'::text, 'issued'::text]));
-CREATE INDEX promotion_award_ip ON public.promotion_award USING btree (bucket, promotion_id, ip);
 CREATE INDEX promotion_award_newest ON public.promotion_award USING btree (bucket, member_id, made_at DESC);
 grant select on table promotion_award to khela_app;
 
@@ -2151,6 +2150,19 @@ create table promotion_category_text (
   constraint promotion_category_text_title_check CHECK (length(title) >= 1 AND length(title) <= 200)
 );
 grant delete, insert, select, update on table promotion_category_text to khela_app;
+
+create table promotion_claimant (
+  promotion_id bigint not null,
+  hash text not null,
+  bucket smallint not null,
+  member_id bigint not null,
+  at timestamp with time zone not null,
+  constraint promotion_claimant_pkey PRIMARY KEY (promotion_id, hash, bucket, member_id),
+  constraint promotion_claimant_hash_check CHECK (hash ~ '^[0-9a-f]{64}$'::text)
+);
+comment on table promotion_claimant is 'key-rule: directory. Address or member of a browser → everyone who asked for the promotion with it';
+comment on column promotion_claimant.hash is 'SHA-256 of `address <ip>` or `member <id>`';
+grant insert, select, update on table promotion_claimant to khela_app;
 
 create table promotion_contest (
   promotion_id bigint not null,
@@ -2228,6 +2240,48 @@ create table promotion_deposit (
 );
 comment on table promotion_deposit is 'the promotion that a deposit was made with, and why it was not had in the end';
 grant select on table promotion_deposit to khela_app;
+
+create table promotion_rank (
+  bucket smallint not null,
+  member_id bigint not null,
+  account_id bigint not null,
+  metric text not null,
+  period text not null,
+  merchant_id integer not null,
+  currency text not null,
+  last_day date not null,
+  amount_minor numeric not null,
+  reached_at timestamp with time zone not null,
+  constraint promotion_rank_pkey PRIMARY KEY (bucket, member_id, account_id, metric, period),
+  constraint promotion_rank_amount_minor_check CHECK (amount_minor >= 0::numeric),
+  constraint promotion_rank_metric_check CHECK (metric = ANY (ARRAY['deposit'::text, 'bet'::text])),
+  constraint promotion_rank_period_check CHECK (length(period) >= 1 AND length(period) <= 20)
+) with (fillfactor=80);
+comment on table promotion_rank is 'what an account deposited and staked in a period, as of promotion_rank_account';
+comment on column promotion_rank.period is 'a day, a week by its Monday (`w2026-01-05`) or a month of the site''s time zone';
+comment on column promotion_rank.reached_at is 'when the amount was counted: of equal ones the earlier is ahead';
+CREATE INDEX promotion_rank_best ON public.promotion_rank USING btree (bucket, merchant_id, currency, metric, period, amount_minor DESC, reached_at, member_id);
+grant select on table promotion_rank to khela_app;
+
+create table promotion_rank_account (
+  bucket smallint not null,
+  member_id bigint not null,
+  account_id bigint not null,
+  turnover_seq bigint not null,
+  transfer_seq bigint not null,
+  day date not null,
+  constraint promotion_rank_account_pkey PRIMARY KEY (bucket, member_id, account_id)
+) with (fillfactor=70);
+comment on column promotion_rank_account.turnover_seq is 'the sums of turnover_day up to turnover_account''s seq of then are in the ranks; transfer_seq: of transfer_day';
+comment on column promotion_rank_account.day is 'when that was: the periods of the day before and later may have changed since';
+grant select on table promotion_rank_account to khela_app;
+
+create table promotion_rank_bucket (
+  bucket smallint not null,
+  active_hour integer not null,
+  constraint promotion_rank_bucket_pkey PRIMARY KEY (bucket)
+);
+comment on column promotion_rank_bucket.active_hour is 'hour in which the last complete run began: the next one looks at accounts active since the hour before it';
 
 create table promotion_score (
   bucket smallint not null,
@@ -3401,6 +3455,9 @@ grant execute on function promotion_decide to khela_app;
 grant execute on function promotion_hindrance to khela_app;
 
 -- function promotion_pay(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_now timestamp with time zone) returns void, plpgsql
+
+-- function promotion_rank_update(p_bucket smallint, p_merchant_ids integer[], p_zones text[], p_now timestamp with time zone, OUT counted bigint, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+grant execute on function promotion_rank_update to khela_app;
 
 -- function promotion_reward(p_fixed_minor bigint, p_percent numeric, p_max_minor bigint, p_basis_minor bigint) returns bigint, plpgsql, immutable
 grant execute on function promotion_reward to khela_app;

@@ -3,6 +3,7 @@
 import { transactionTypes } from "@khela/contract/member/transaction-types";
 import type { AuditCheck } from "../wallet/audit/audit.ts";
 import { prizeMismatches, scoreMismatches } from "./contests/contest-audit-store.ts";
+import { rankMismatches } from "./ranks/rank-store.ts";
 import { awardMismatches, spentMismatches } from "./job-store.ts";
 
 const kinds = {
@@ -26,5 +27,9 @@ export const promotionChecks: readonly AuditCheck[] = [
   {
     name: "promotions: every prize is a reward",
     query: ({ bucket }) => prizeMismatches(bucket),
+  },
+  {
+    name: "promotions: ranks are those of the day sums",
+    query: ({ bucket }) => rankMismatches(bucket, transactionTypes.deposit.id),
   },
 ];

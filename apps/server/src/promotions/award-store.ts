@@ -1,7 +1,6 @@
 // What members joined, asked for and received.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
-import { listMemberBuckets } from "../infra/db/buckets.ts";
 import type { MemberKey } from "../infra/db/session-store.ts";
 import { findAccount } from "../wallet/wallet.ts";
 
@@ -239,49 +238,4 @@ export function listDepositPromotions(
       left join promotion_award a on a.bucket = ${bucket} and a.member_id = ${memberId} and a.promotion_id = d.promotion_id
         and a.period = d.period and a.order_id = d.order_id
     where d.bucket = ${bucket} and d.member_id = ${memberId} and d.order_id = any (${orderIds}::text[])`);
-}
-
-const RECENT_DAYS = 30;
-
-/** Whether another member who was rewarded by the promotion came from this address lately. */
-export async function isAddressShared(
-  db: Db,
-  {
-    memberId,
-    promotionId,
-    ip,
-    now,
-  }: MemberKey & { readonly promotionId: bigint; readonly ip: string; readonly now: Date },
-): Promise<boolean> {
-  const buckets = await listMemberBuckets(db);
-  return (
-    (await db.maybe(sql`
-      select 1 from promotion_award where bucket = any (${buckets}::smallint[]) and promotion_id = ${promotionId} and ip = ${ip}
-        and member_id <> ${memberId} and made_at > ${now}::timestamptz - make_interval(days => ${RECENT_DAYS}) limit 1`)) !==
-    null
-  );
-}
-
-/** Whether one of these members was rewarded by the promotion, or waits for it. */
-export async function isOneRewarded(
-  db: Db,
-  promotionId: bigint,
-  memberIds: readonly bigint[],
-): Promise<boolean> {
-  if (memberIds.length === 0) return false;
-  const buckets = await listMemberBuckets(db);
-  return (
-    (await db.maybe(sql`
-      select 1 from promotion_award where bucket = any (${buckets}::smallint[]) and member_id = any (${memberIds}::bigint[])
-        and promotion_id = ${promotionId} and state <> 'joined' limit 1`)) !== null
-  );
-}
-
-/** Members who have, or had, a payout number that is this member's too. */
-export async function listSharersOfPayoutNumbers(db: Db, { memberId }: MemberKey): Promise<bigint[]> {
-  const rows = await db.rows<{ id: bigint }>(sql`
-    select distinct o.member_id id from member_payout_number own join member_payout_number o
-      on o.merchant_id = own.merchant_id and o.number_hash = own.number_hash
-    where own.member_id = ${memberId} and o.member_id <> ${memberId} limit 100`);
-  return rows.map(({ id }) => id);
 }

@@ -1,9 +1,10 @@
-// Every minute: rewards that were not taken or not played in time end; contests begin, count and end.
+// Every minute: rewards that were not taken or not played in time end; contests begin, count and end; ranks are counted.
 
 import type { Db } from "@khela/service-kit/db/database";
 import type { Services } from "../http/context.ts";
 import { runByBucket } from "../infra/db/buckets.ts";
 import { beginContests, runContests } from "./contests/contests.ts";
+import { countRanks } from "./ranks/ranks.ts";
 import { updateBucket } from "./job-store.ts";
 
 /** Ends what is due; returns how many rewards were looked at. */
@@ -17,6 +18,9 @@ export function promotionJobs(services: Services): void {
   });
   services.jobs.schedule("promotions.contests", "* * * * *", async () => {
     await runContests(services);
+  });
+  services.jobs.schedule("promotions.ranks", "* * * * *", async () => {
+    await countRanks(services);
   });
 }
 

@@ -1,11 +1,15 @@
-// Missions and the daily sign-in: what counts, how far it is as a ring, and what can be taken.
+// Missions and the daily sign-in: what counts, how far it is as a ring, and what can be taken; beside them the ranks of deposits and bets
+// (`?rank=deposit`).
 
 import type { ReactNode } from "react";
+import { useState } from "react";
 import { useI18n } from "../i18n/i18n.tsx";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
 import { ProgressRing } from "../ui/content/progress-ring.tsx";
 import { EmptyState, ErrorState, LoadingState } from "../ui/feedback/states.tsx";
 import { ButtonLink } from "../ui/form/button.tsx";
+import { Chips } from "../ui/form/chips.tsx";
+import { lazyComponent } from "../ui/lazy/lazy-component.tsx";
 import { PromotionAction } from "./promotion-action.tsx";
 import { PromotionNote, StateBadge } from "./promotion-card.tsx";
 import styles from "./promotions.module.css";
@@ -40,7 +44,11 @@ function Mission({ promotion }: { promotion: Promotion }): ReactNode {
   );
 }
 
-export function MissionsScreen(_props: ScreenProps): ReactNode {
+const RankPart = lazyComponent(() => import("./rank-part.tsx").then((m) => m.RankPart), <LoadingState />);
+
+const tabs = ["missions", "deposit", "bet"] as const;
+
+function MissionList(): ReactNode {
   const { t, errorText } = useI18n();
   const { list, error, refetch } = usePromotions();
   if (list === undefined)
@@ -59,13 +67,31 @@ export function MissionsScreen(_props: ScreenProps): ReactNode {
       </EmptyState>
     );
   return (
-    <div className={styles.page}>
+    <>
       <p className={styles.hint}>{t("promotions.countedNote")}</p>
       <ul className={styles.cards}>
         {missions.map((promotion) => (
           <Mission key={promotion.promotionId} promotion={promotion} />
         ))}
       </ul>
+    </>
+  );
+}
+
+export function MissionsScreen({ query }: ScreenProps): ReactNode {
+  const { t } = useI18n();
+  const first = tabs.find((tab) => tab === query.get("rank")) ?? "missions";
+  const [tab, setTab] = useState<(typeof tabs)[number]>(first);
+  return (
+    <div className={styles.page}>
+      <Chips
+        grid
+        label={t("promotions.rank.tabs")}
+        options={tabs.map((value) => ({ value, label: t(`promotions.rank.${value}`) }))}
+        value={tab}
+        onChange={setTab}
+      />
+      {tab === "missions" ? <MissionList /> : <RankPart key={tab} of={tab} />}
     </div>
   );
 }

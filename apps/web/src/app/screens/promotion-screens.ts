@@ -40,6 +40,7 @@ export const promotionScreens: readonly Screen[] = [
   {
     ...pageDefaults,
     path: "/m/leaderBoard",
+    query: ["rank"],
     code: createLazyScreen(["promotions"], () =>
       import("../../promotions/missions-screen.tsx").then((m) => m.MissionsScreen),
     ),

@@ -20,5 +20,7 @@ export const promotionPolicies = {
   ownContest: { limit: "read", fails: ["promotion.unknown"] },
   // each reads every entry of the draw
   raffleProof: { limit: "money", fails: ["promotion.unknown"] },
+  rank: { limit: "read", fails: [] },
+  ownRank: { limit: "read", fails: [] },
   depositOffers: { limit: "read", fails: [] },
 } as const satisfies PoliciesOf<typeof promotions>;

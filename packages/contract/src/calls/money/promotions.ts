@@ -102,6 +102,23 @@ export const promotions = {
     access: "session",
     ...promotion,
   },
+  /** Who deposited or bet the most in a period. */
+  rank: {
+    name: "promotions.rank",
+    method: "GET",
+    path: "/wps/promotions/rank",
+    access: "anyone",
+    cacheS: 15,
+    ...promotion,
+  },
+  /** The member's own place there, and what is missing to the next one. */
+  ownRank: {
+    name: "promotions.ownRank",
+    method: "GET",
+    path: "/wps/promotions/rank/mine",
+    access: "session",
+    ...promotion,
+  },
   /** What a deposit can be made with now. */
   depositOffers: {
     name: "promotions.depositOffers",

@@ -1,6 +1,7 @@
 import Type from "typebox";
 import type { promotions } from "../../calls/money/promotions.ts";
 import { contestSchemas } from "./contests.ts";
+import { rankSchemas } from "./ranks.ts";
 import { Code, EmptyObject, EpochMs, Money, PageNo, pageSize } from "../shapes.ts";
 
 /**
@@ -191,5 +192,6 @@ export const promotionSchemas = {
     }),
   },
   ...contestSchemas,
+  ...rankSchemas,
   depositOffers: { in: EmptyObject, out: Type.Object({ list: Type.Array(Promotion) }) },
 } as const satisfies Record<keyof typeof promotions, { in: Type.TSchema; out: Type.TSchema }>;

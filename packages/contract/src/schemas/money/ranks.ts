@@ -1,0 +1,40 @@
+import Type from "typebox";
+import { Money } from "../shapes.ts";
+
+/** What members are ranked by: what they deposited, or what they staked in rounds that are settled. */
+export const rankMetrics = ["deposit", "bet"] as const;
+export type RankMetric = (typeof rankMetrics)[number];
+
+/** Calendar periods of the site's time zone. */
+export const rankPeriods = ["day", "week", "month"] as const;
+
+const Asked = Type.Object({
+  of: Type.Enum([...rankMetrics]),
+  period: Type.Enum([...rankPeriods]),
+  /** 1: the period before. */
+  ago: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
+});
+const NullableMoney = Type.Union([Money, Type.Null()]);
+
+export const rankSchemas = {
+  rank: {
+    in: Asked,
+    out: Type.Object({
+      currency: Type.String(),
+      from: Type.String({ format: "date" }),
+      to: Type.String({ format: "date" }),
+      /** The first fifty, their names partly hidden. */
+      rows: Type.Array(Type.Object({ place: Type.Integer(), customerName: Type.String(), amount: Money })),
+    }),
+  },
+  ownRank: {
+    in: Asked,
+    out: Type.Object({
+      /** Null: nothing in this period. */
+      place: Type.Union([Type.Integer(), Type.Null()]),
+      amount: Money,
+      /** What is missing to the next place; null: in front. */
+      gap: NullableMoney,
+    }),
+  },
+} as const;
