@@ -1,4 +1,6 @@
 /** The operator's move of a member in the tree, by names. */
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";
@@ -38,4 +40,35 @@ test("agents move: by names → in the new team and in the audit log; unknown na
   await expect(move("nobody_here", "moves_to")).rejects.toThrow("there is no member nobody_here.");
   await expect(move("moves_to", "moves_along")).rejects.toThrow("has to be an agent");
   await expect(move("moves_to", "moves_to")).rejects.toThrow("nobody is above themselves");
+});
+
+test("agents: exit code 0 for what is done, 2 with one line for what cannot be, and with the usage for no command", async () => {
+  const agent = await w.person("exits_agent", { type: 1 });
+  const member = await w.person("exits_member");
+  for (const { bucket, memberId, username } of [agent, member])
+    await db.run(
+      sql`insert into member_name (merchant_id, name, bucket, member_id) values (${w.merchantId}, ${username}, ${bucket}, ${memberId}) on conflict do nothing`,
+    );
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, [fileURLToPath(new URL("main.ts", import.meta.url)), ...args], {
+      env: { ...process.env, DATABASE_URL: w.database.url },
+      encoding: "utf8",
+    });
+  expect(run("move", "exits_member", "--under", "exits_agent")).toMatchObject({
+    status: 0,
+    stdout: "exits_member is below exits_agent now, with everybody of the team.\n",
+  });
+  expect(run("move", "exits_nobody", "--under", "exits_agent")).toMatchObject({
+    status: 2,
+    stderr: "there is no member exits_nobody.\n",
+  });
+  expect(run("recompute", "--contract", "none", "--period", "2026-11-26T12:00:00Z")).toMatchObject({
+    status: 2,
+    stderr: "there is no such contract, or the period is no time.\n",
+  });
+  for (const args of [[], ["move"], ["pay"], ["recompute", "--contract", "none"]])
+    expect(run(...args), args.join(" ")).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("npm run agents -- COMMAND"),
+    });
 });

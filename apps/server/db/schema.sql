@@ -283,7 +283,7 @@ comment on column agent_contract.rate_type is 'F: rates are minor units; P: hund
 comment on column agent_contract.min_turnovers is 'turnover of a period from which each rate counts, in minor units, ascending';
 comment on column agent_contract.settled_until is 'periods that end until then are settled; the first one begins then';
 comment on column agent_contract.settled_seq is 'the account''s round settlements up to this one are before settled_until';
-CREATE INDEX agent_contract_due ON public.agent_contract USING btree (bucket, settled_until) WHERE ((state = ANY (ARRAY['active'::text, 'voided'::text])) AND (settled_until IS NOT NULL));
+CREATE INDEX agent_contract_due ON public.agent_contract USING btree (bucket, kind, settled_until) WHERE ((state = ANY (ARRAY['active'::text, 'voided'::text])) AND (settled_until IS NOT NULL));
 CREATE INDEX agent_contract_expiring ON public.agent_contract USING btree (bucket, expires_at) WHERE (state = 'requested'::text);
 CREATE UNIQUE INDEX agent_contract_open ON public.agent_contract USING btree (bucket, member_id, agent_id, kind) WHERE (state = ANY (ARRAY['requested'::text, 'active'::text]));
 grant update (decided_at) on table agent_contract to khela_app;
@@ -484,6 +484,7 @@ create table agent_salary (
   state text not null,
   credit_id uuid not null,
   at timestamp with time zone not null,
+  tried_at timestamp with time zone,
   constraint agent_salary_pkey PRIMARY KEY (bucket, member_id, contract_id, period_start),
   constraint agent_salary_amount_minor_check CHECK (amount_minor >= 0),
   constraint agent_salary_check CHECK ((amount_minor = 0) = (state = 'none'::text)),
@@ -491,8 +492,10 @@ create table agent_salary (
 );
 comment on table agent_salary is 'what a contract owes for a period, counted once; due: the agent has not had the money yet';
 comment on column agent_salary.tier is 'the rate that counted, from 1; 0: the turnover was below all';
-CREATE INDEX agent_salary_due ON public.agent_salary USING btree (bucket, at) WHERE (state = 'due'::text);
+comment on column agent_salary.tried_at is 'when the agent last had not the money; null: never tried';
+CREATE INDEX agent_salary_due ON public.agent_salary USING btree (bucket, tried_at NULLS FIRST, at) WHERE (state = 'due'::text);
 grant update (state) on table agent_salary to khela_app;
+grant update (tried_at) on table agent_salary to khela_app;
 grant insert, select on table agent_salary to khela_app;
 
 create table anchor (

@@ -7,8 +7,8 @@ import { withMessages } from "../i18n/with-messages.ts";
 import { goBack } from "../lib/navigation/navigation.ts";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
 import { LoadingState } from "../ui/feedback/states.tsx";
-import { Icon } from "../ui/icon/icon.tsx";
 import { lazyComponent } from "../ui/lazy/lazy-component.tsx";
+import { ScreenHeader } from "../ui/navigation/screen-header.tsx";
 import { Tabs } from "../ui/navigation/tabs.tsx";
 import { TeamOverview } from "./team-overview.tsx";
 import styles from "./agents.module.css";
@@ -43,17 +43,7 @@ export function AgentScreen(_props: ScreenProps): ReactNode {
   const Content = content[part];
   return (
     <>
-      <header className={styles.bar}>
-        <button
-          type="button"
-          className={styles.back}
-          aria-label={t("shell.back")}
-          onClick={() => goBack("/m/home")}
-        >
-          <Icon name="back" />
-        </button>
-        <h1 className={styles.barTitle}>{t("shell.agent")}</h1>
-      </header>
+      <ScreenHeader title={t("shell.agent")} onBack={() => goBack("/m/home")} />
       <div className={styles.page}>
         <Tabs<Part>
           label={t("shell.agent")}

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { attributionDays, customCodeLength } from "@khela/contract/agents/team";
+import { attributionDays, customCodeLength, isCustomCode } from "@khela/contract/agents/team";
 import { agents } from "@khela/contract/calls/agents/agents";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
@@ -11,7 +11,6 @@ import { useCall, useMutation } from "../lib/query/query.ts";
 import { Money } from "../ui/content/money.tsx";
 import { Dialog } from "../ui/feedback/dialog.tsx";
 import { EmptyState, ErrorState, LoadingState } from "../ui/feedback/states.tsx";
-import { showErrorToast } from "../ui/feedback/toast.tsx";
 import { Button } from "../ui/form/button.tsx";
 import { TextField } from "../ui/form/text-field.tsx";
 import { LinkPicture, ShareButtons } from "./link-card.tsx";
@@ -56,7 +55,7 @@ function NewLink({ onChange }: OnChange): ReactNode {
       <Button
         type="submit"
         busy={create.isPending}
-        disabled={path.trim() !== "" && !/^[A-Za-z0-9_-]{4,14}$/.test(path.trim())}
+        disabled={path.trim() !== "" && !isCustomCode(path.trim())}
       >
         {t("agents.linkNew")}
       </Button>
@@ -70,18 +69,22 @@ function DeleteDialog({
   onClose,
   onChange,
 }: OnChange & { code: string; onClose: () => void }): ReactNode {
-  const { t } = useI18n();
+  const { t, errorText } = useI18n();
   const remove = useMutation(agents.deleteAffiliateUrl);
   const onDelete = async () => {
-    const isDone = (await remove.mutate({ code })) !== null;
+    if ((await remove.mutate({ code })) === null) return;
     onClose();
-    if (isDone) onChange();
-    else showErrorToast("agent.link.unknown");
+    onChange();
   };
   return (
     <Dialog title={t("agents.linkDelete")} onClose={onClose}>
       <div className={styles.form}>
         <p className={styles.text}>{t("agents.linkDeleteHint", { code })}</p>
+        {remove.error === null ? null : (
+          <p className={styles.text} role="alert">
+            {errorText(remove.error.code)}
+          </p>
+        )}
         <Button wide busy={remove.isPending} onClick={() => void onDelete()}>
           {t("agents.linkDelete")}
         </Button>
@@ -91,13 +94,12 @@ function DeleteDialog({
 }
 
 function LinkItem({ link, onChange }: OnChange & { link: AffiliateLink }): ReactNode {
-  const { t, count, style } = useI18n();
+  const { t, count, style, errorText } = useI18n();
   const [open, setOpen] = useState<"picture" | "delete" | null>(null);
   const change = useMutation(agents.switchAffiliateUrl);
   const isOpen = link.state === "open";
   const onSwitch = async () => {
     if ((await change.mutate({ code: link.code, open: !isOpen })) !== null) onChange();
-    else showErrorToast("agent.link.unknown");
   };
   return (
     <li className={styles.link}>
@@ -124,6 +126,11 @@ function LinkItem({ link, onChange }: OnChange & { link: AffiliateLink }): React
         </div>
       </dl>
       {isOpen ? <ShareButtons url={link.url} /> : null}
+      {change.error === null ? null : (
+        <p className={styles.text} role="alert">
+          {errorText(change.error.code)}
+        </p>
+      )}
       <div className={styles.actions}>
         {isOpen ? (
           <Button size="s" variant="secondary" onClick={() => setOpen("picture")}>

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { agents } from "@khela/contract/calls/agents/agents";
+import { fields, isValidField } from "@khela/contract/fields";
 import { useI18n } from "../i18n/i18n.tsx";
 import { useMutation } from "../lib/query/query.ts";
 import { Dialog } from "../ui/feedback/dialog.tsx";
@@ -23,9 +24,10 @@ export function OpenAccountDialog({ onClose, onOpened }: OpenAccountDialogProps)
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
   const open = useMutation(agents.createDownline);
+  const name = username.trim().toLowerCase();
   const onSubmit = async () => {
     const opened = await open.mutate({
-      username: username.trim().toLowerCase(),
+      username: name,
       password,
       userType: kind === "agent" ? 1 : 0,
     });
@@ -55,7 +57,7 @@ export function OpenAccountDialog({ onClose, onOpened }: OpenAccountDialogProps)
           label={t("agents.username")}
           hint={t("agents.usernameHint")}
           value={username}
-          maxLength={20}
+          maxLength={fields.username.max}
           required
           autoComplete="off"
           autoCapitalize="none"
@@ -66,7 +68,7 @@ export function OpenAccountDialog({ onClose, onOpened }: OpenAccountDialogProps)
           label={t("agents.password")}
           hint={t("agents.passwordHint")}
           value={password}
-          maxLength={64}
+          maxLength={fields.password.max}
           required
           autoComplete="new-password"
           onChange={(event) => setPassword(event.target.value)}
@@ -80,7 +82,7 @@ export function OpenAccountDialog({ onClose, onOpened }: OpenAccountDialogProps)
           type="submit"
           wide
           busy={open.isPending}
-          disabled={username.trim().length < 4 || password.length < 8}
+          disabled={!isValidField("username", name) || !isValidField("password", password)}
         >
           {t("agents.open")}
         </Button>

@@ -4,10 +4,12 @@ import type { ReactNode } from "react";
 import { useRef, useState } from "react";
 import { agentCredit } from "@khela/contract/calls/agents/credit";
 import { isValidField } from "@khela/contract/fields";
+import { formatAmount, readAmount } from "@khela/engines/money";
 import { useI18n } from "../i18n/i18n.tsx";
 import { createRequestId } from "../lib/api/request-id.ts";
 import { latinDigits } from "../lib/format/latin-digits.ts";
 import { useMutation } from "../lib/query/query.ts";
+import { useSettings } from "../lib/settings.tsx";
 import { Money } from "../ui/content/money.tsx";
 import { Dialog } from "../ui/feedback/dialog.tsx";
 import { showToast } from "../ui/feedback/toast.tsx";
@@ -24,16 +26,10 @@ type SendCreditDialogProps = {
   readonly onSent: () => void;
 };
 
-const HUNDRED = 100n;
-
-/** The sum of all, exact; null for what is no amount. */
-function totalOf(amount: string, receivers: number): string | null {
-  const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(amount);
-  if (match === null) return null;
-  const minor = BigInt(match[1]!) * HUNDRED + BigInt((match[2] ?? "").padEnd(2, "0"));
-  if (minor === 0n) return null;
-  const sum = minor * BigInt(receivers);
-  return `${sum / HUNDRED}.${String(sum % HUNDRED).padStart(2, "0")}`;
+/** What leaves the balance, as the server reckons it; null for what is no amount. */
+function totalOf(amount: string, receivers: number, currency: string): string | null {
+  const each = readAmount(amount, currency);
+  return each.ok && each.minor > 0n ? formatAmount(each.minor * BigInt(receivers), currency) : null;
 }
 
 export function SendCreditDialog({ receivers, onClose, onSent }: SendCreditDialogProps): ReactNode {
@@ -42,7 +38,8 @@ export function SendCreditDialog({ receivers, onClose, onSent }: SendCreditDialo
   const [pin, setPin] = useState("");
   const requestId = useRef(createRequestId());
   const { mutate, isPending, error } = useMutation(agentCredit.transferMultipleDownline);
-  const total = totalOf(amount, receivers.length);
+  const { currency } = useSettings();
+  const total = totalOf(amount, receivers.length, currency);
   const onSubmit = async () => {
     const list = receivers.map(({ customerId }) => ({ customerId, amount }));
     const sent = await mutate({ list, password: pin, requestId: requestId.current });

@@ -11,6 +11,7 @@ import {
 } from "@khela/contract/agents/team";
 import { agents } from "@khela/contract/calls/agents/agents";
 import type { OutputOf } from "@khela/contract/schemas";
+import { categoryName } from "../i18n/category-name.ts";
 import { useI18n } from "../i18n/i18n.tsx";
 import type { CustomDateRange, DateRangePreset } from "../lib/date/date-range.ts";
 import { dateRangePresets, isoDayBefore, maxHistoryDays } from "../lib/date/date-range.ts";
@@ -20,7 +21,6 @@ import { Money } from "../ui/content/money.tsx";
 import { DateRangePicker } from "../ui/date/date-range-picker.tsx";
 import { ErrorState, LoadingState } from "../ui/feedback/states.tsx";
 import { Segmented } from "../ui/form/segmented.tsx";
-import { isCategory } from "./categories.ts";
 import styles from "./agents.module.css";
 
 type Kpi = OutputOf<typeof agents.teamKpi>;
@@ -97,7 +97,7 @@ function Categories({ kpi }: { kpi: Kpi }): ReactNode {
       <ul className={styles.list}>
         {kpi.categories.map(({ gameType, turnover, ggr }) => (
           <li key={gameType} className={styles.row}>
-            <span>{isCategory(gameType) ? t(`games.${gameType}`) : gameType}</span>
+            <span>{categoryName(gameType, t)}</span>
             <span className={styles.sums}>
               <Money amount={turnover} />
               <span className={styles.hint}>

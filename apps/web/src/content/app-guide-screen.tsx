@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useT } from "../i18n/i18n.tsx";
 import { goBack } from "../lib/navigation/navigation.ts";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
-import { Icon } from "../ui/icon/icon.tsx";
+import { ScreenHeader } from "../ui/navigation/screen-header.tsx";
 import { Tabs } from "../ui/navigation/tabs.tsx";
 import { OldIos, usePhone } from "./download-screen.tsx";
 import styles from "./download.module.css";
@@ -33,17 +33,7 @@ export function AppGuideScreen({ query }: ScreenProps): ReactNode {
   ] as const;
   return (
     <>
-      <header className={styles.bar}>
-        <button
-          type="button"
-          className={styles.back}
-          aria-label={t("shell.back")}
-          onClick={() => goBack("/m/download")}
-        >
-          <Icon name="back" />
-        </button>
-        <h1 className={styles.barTitle}>{t("screens.appGuide")}</h1>
-      </header>
+      <ScreenHeader title={t("screens.appGuide")} onBack={() => goBack("/m/download")} />
       <div className={styles.screen}>
         <Tabs<Kind> label={t("screens.appGuide")} tabs={tabs} value={kind} onChange={setPicked}>
           <div className={styles.guide}>

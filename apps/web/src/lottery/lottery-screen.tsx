@@ -12,8 +12,8 @@ import { useSession } from "../lib/session/session.ts";
 import { Money } from "../ui/content/money.tsx";
 import { EmptyState, ErrorState, LoadingState } from "../ui/feedback/states.tsx";
 import { ButtonLink } from "../ui/form/button.tsx";
-import { Icon } from "../ui/icon/icon.tsx";
 import { lazyComponent } from "../ui/lazy/lazy-component.tsx";
+import { ScreenHeader } from "../ui/navigation/screen-header.tsx";
 import { Tabs } from "../ui/navigation/tabs.tsx";
 import { BettingPanel } from "./betting-panel.tsx";
 import { DrawCard, useNear } from "./draw-card.tsx";
@@ -42,18 +42,14 @@ function Bar({ title, onBack }: { readonly title: string; readonly onBack: () =>
   const session = useSession();
   const { data } = useCall(wallet.balance, {}, { enabled: session !== null });
   return (
-    <header className={styles.bar}>
-      <button type="button" className={styles.back} aria-label={t("shell.back")} onClick={onBack}>
-        <Icon name="back" />
-      </button>
-      <h1 className={styles.name}>{title}</h1>
+    <ScreenHeader title={title} onBack={onBack}>
       {data === undefined ? null : (
         <p className={styles.balance}>
           <span className="visually-hidden">{t("shell.balance")}</span>
           <Money amount={data.sumBalance} symbol={data.currencySymbol} />
         </p>
       )}
-    </header>
+    </ScreenHeader>
   );
 }
 

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { promotions } from "@khela/contract/calls/money/promotions";
 import type { OutputOf } from "@khela/contract/schemas";
+import { categoryName } from "../i18n/category-name.ts";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatIsoDay } from "../lib/date/format-date.ts";
 import { formatDecimal } from "../lib/format/format-number.ts";
@@ -56,26 +57,9 @@ function Claim({ rebate, promotionId }: { rebate: Rebate; promotionId: string })
   );
 }
 
-const named = [
-  "FISH",
-  "RNG",
-  "BGS",
-  "LIVE",
-  "PVP",
-  "SPORTS",
-  "ESPORTS",
-  "COCKFIGHT",
-  "LOTT",
-  "ELOTT",
-] as const;
-
 function DayRow({ day, currency }: { day: Day; currency: string }): ReactNode {
   const { t, style } = useI18n();
   const money = useShortMoney(currency);
-  const nameOf = (gameType: string): string => {
-    const known = named.find((one) => one === gameType);
-    return known === undefined ? gameType : t(`games.${known}`);
-  };
   return (
     <li className={styles.card}>
       <div className={styles.head}>
@@ -86,7 +70,7 @@ function DayRow({ day, currency }: { day: Day; currency: string }): ReactNode {
       <dl className={styles.facts}>
         {day.details.map(({ gameType, turnover }) => (
           <div key={gameType} className={styles.pair}>
-            <dt>{nameOf(gameType)}</dt>
+            <dt>{categoryName(gameType, t)}</dt>
             <dd className={styles.figures}>{money(turnover)}</dd>
           </div>
         ))}

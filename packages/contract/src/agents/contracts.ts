@@ -45,6 +45,11 @@ export function periodAfter(kind: ContractKind, startMs: number): number {
   return startMs + lengths[kind];
 }
 
+/** Start of the period before. */
+export function periodBefore(kind: ContractKind, startMs: number): number {
+  return startMs - lengths[kind];
+}
+
 export type ContractTerms = {
   readonly kind: ContractKind;
   readonly rateType: ContractRateType;

@@ -40,6 +40,13 @@ export const maxCreditReceivers = 1_000;
 
 /** A link's code that an agent chooses. */
 export const customCodeLength = { min: 4, max: 14 } as const;
+export const customCodePattern = `^[A-Za-z0-9_-]{${customCodeLength.min},${customCodeLength.max}}$`;
+
+/** Returns whether an agent may choose the code. */
+export function isCustomCode(code: string): boolean {
+  return new RegExp(customCodePattern).test(code);
+}
+
 /** Links an agent may have, closed ones included. */
 export const maxAffiliateLinks = 50;
 /**

@@ -124,22 +124,16 @@ export async function findMade(db: Db, { bucket, memberId }: MemberKey, id: stri
   return row === null ? null : toMade(row);
 }
 
-/** Contracts of any members, each with what it has paid and owes. */
-export function listContractsOf(
-  db: Db,
-  made: readonly Made[],
-): Promise<(Contract & { readonly paidMinor: bigint; readonly dueMinor: bigint })[]> {
-  return db.rows(sql`
-    select c.bucket, c.member_id "memberId", c.id, c.merchant_id "merchantId", c.currency, c.agent_bucket "agentBucket", c.agent_id "agentId",
-      c.agent_name "agentName", c.kind, c.rate_type "rateType", c.min_turnovers "minTurnovers", c.rates, c.state, c.requested_at "requestedAt",
-      c.expires_at "expiresAt", c.decided_at "decidedAt", c.ended_at "endedAt", c.settled_until "settledUntil", c.settled_seq "settledSeq",
-      coalesce(s.paid, 0)::bigint "paidMinor", coalesce(s.due, 0)::bigint "dueMinor"
-    from unnest(${made.map(({ receiver }) => receiver.bucket)}::smallint[], ${made.map(({ receiver }) => receiver.memberId)}::bigint[],
-        ${made.map(({ id }) => id)}::uuid[]) k(bucket, member_id, id)
-      join agent_contract c on c.bucket = k.bucket and c.member_id = k.member_id and c.id = k.id
+export type Paying = Contract & { readonly paidMinor: bigint; readonly dueMinor: bigint };
+
+/** Contracts of members of one bucket, each with what it has paid and owes. */
+export function listContractsOf(db: Db, bucket: number, made: readonly Made[]): Promise<Paying[]> {
+  return db.rows<Paying>(sql`
+    select ${contractColumns}, coalesce(s.paid, 0)::bigint "paidMinor", coalesce(s.due, 0)::bigint "dueMinor"
+    from unnest(${made.map(({ receiver }) => receiver.memberId)}::bigint[], ${made.map(({ id }) => id)}::uuid[]) k(receiver_id, contract_id)
+      join agent_contract c on c.bucket = ${bucket} and c.member_id = k.receiver_id and c.id = k.contract_id
       left join lateral (select sum(o.amount_minor) filter (where o.state = 'paid') paid, sum(o.amount_minor) filter (where o.state = 'due') due
-        from agent_salary o where o.bucket = k.bucket and o.member_id = k.member_id and o.contract_id = k.id) s on true
-    order by c.requested_at desc, c.id`);
+        from agent_salary o where o.bucket = ${bucket} and o.member_id = k.receiver_id and o.contract_id = k.contract_id) s on true`);
 }
 
 /** The newest request of each kind that waits for the member. */
@@ -160,11 +154,21 @@ export function listExpired(db: Db, bucket: number, now: Date, most: number): Pr
     where bucket = ${bucket} and state = 'requested' and expires_at <= ${now} order by expires_at limit ${most}`);
 }
 
-/** Active contracts of one bucket, and voided ones whose periods before their end are not counted yet, whose next period began before `before`. */
-export function listToSettle(db: Db, bucket: number, before: Date, most: number): Promise<Contract[]> {
+type Due = { readonly kind: ContractKind; readonly startedBefore: Date; readonly most: number };
+
+/**
+ * Active contracts of a kind in one bucket, and voided ones whose periods before their end are not counted yet, whose next period began
+ * before then. With the start of the last period that has ended, every row has a period to settle: none of them is in front of others.
+ */
+export function listToSettle(
+  db: Db,
+  bucket: number,
+  { kind, startedBefore, most }: Due,
+): Promise<Contract[]> {
   return db.rows<Contract>(sql`
     select ${contractColumns} from agent_contract
-    where bucket = ${bucket} and state in ('active', 'voided') and settled_until < ${before} order by settled_until, id limit ${most}`);
+    where bucket = ${bucket} and kind = ${kind} and state in ('active', 'voided') and settled_until <= ${startedBefore}
+    order by settled_until, id limit ${most}`);
 }
 
 export type Period = { readonly from: Date; readonly to: Date };

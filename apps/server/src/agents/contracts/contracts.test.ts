@@ -1,13 +1,21 @@
 /** Contracts over HTTP: requested, answered once, ended; periods settled once and paid once, and the same from the ledger alone. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { payOfPeriod, periodAfter, periodStart, type ContractKind } from "@khela/contract/agents/contracts";
+import {
+  payOfPeriod,
+  periodAfter,
+  periodBefore,
+  periodStart,
+  type ContractKind,
+} from "@khela/contract/agents/contracts";
 import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
 import { recomputePeriod } from "../../../../../tools/agents/recompute.ts";
 import { auditLedger } from "../../wallet/audit/audit.ts";
 import { createAgentsHarness, type AgentsHarness } from "../agents-test-harness.ts";
 import { agentChecks } from "../audit.ts";
+import { listToSettle } from "./contract-store.ts";
+import { listDue, postponeSalary } from "./salary-store.ts";
 import { runContracts } from "./settle.ts";
 
 const { agents } = calls;
@@ -242,6 +250,34 @@ test("[AGT-05] an agent without the money → due, paid once it is there; a memb
   expect([await balanceOf(agent), await balanceOf(member), await balanceOf(gone)]).toEqual([996, 5, 0]);
   expect(await runContracts({ ...h.w.services, now: () => noon })).toBe(0);
   expect(await findings()).toEqual([]);
+});
+
+test("[AGT-05] an agent without the money owes → newer dues are tried before it, and a week that goes on is in front of nothing", async () => {
+  const agent = await agentOf("0.00");
+  const member = await h.openPerson(agent, name("turns"));
+  await h.settle(member, [dayAgo(2), dayAgo(1)]);
+  const id = await active(agent, member, "daily", 2);
+  await active(agent, member, "dividend", 0);
+  const runAt = (time: Date) => runContracts({ ...h.w.services, now: () => time });
+  const { db } = h.w.services;
+  const startsDue = async () =>
+    (await listDue(db, member.bucket, 1_000))
+      .filter(({ contractId }) => contractId === id)
+      .map(({ periodStart: start }) => start.getTime());
+  const [older, newer] = [2, 1].map((days) => periodStart("daily", noon.getTime() - days * DAY_MS));
+  expect(await runAt(new Date(noon.getTime() - DAY_MS))).toBe(0);
+  expect(await startsDue()).toEqual([older]);
+  // settled by the next run, which tries both; then the older one was tried the longest ago
+  expect(await runAt(noon)).toBe(0);
+  const first = (await listDue(db, member.bucket, 1_000)).find(({ contractId }) => contractId === id);
+  await postponeSalary(db, first!, new Date(noon.getTime() + 1));
+  expect(await startsDue()).toEqual([newer, older]);
+  const running = await listToSettle(db, member.bucket, {
+    kind: "dividend",
+    startedBefore: new Date(periodBefore("dividend", periodStart("dividend", noon.getTime()))),
+    most: 500,
+  });
+  expect(running.filter(({ memberId }) => memberId === member.memberId)).toEqual([]);
 });
 
 test("[AGT-05] a request that nobody answers → none after its days", async () => {

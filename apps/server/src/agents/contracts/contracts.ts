@@ -18,7 +18,7 @@ import { writeAudit } from "../../infra/db/audit-store.ts";
 import { findDownline } from "../../member/member.ts";
 import { transferId } from "../../wallet/wallet.ts";
 import * as store from "./contract-store.ts";
-import { listSalaries } from "./salary-store.ts";
+import { listSalaries, type Salary } from "./salary-store.ts";
 import { settleContract } from "./settle.ts";
 
 type AgentCalls = (typeof calls)["agents"];
@@ -213,7 +213,10 @@ export async function contracts(
 ): Promise<OutputOf<AgentCalls["contracts"]>> {
   const made = await store.listMade(ctx.db, ctx.session, MADE_SHOWN);
   const names = new Map(made.map(({ id, receiverName }) => [id, receiverName]));
-  const found = made.length === 0 ? [] : await store.listContractsOf(ctx.db, made);
+  const found: store.Paying[] = [];
+  for (const [bucket, ofBucket] of Map.groupBy(made, ({ receiver }) => receiver.bucket))
+    found.push(...(await store.listContractsOf(ctx.db, bucket, ofBucket)));
+  found.sort((a, b) => b.requestedAt.getTime() - a.requestedAt.getTime() || a.id.localeCompare(b.id));
   return {
     currency: ctx.merchant.currency,
     list: found.map((one) => ({
@@ -238,30 +241,34 @@ export async function fundsConsolidated(
   };
 }
 
+const toSalaryView = (currency: string) => (salary: Salary) => {
+  const money = (minor: bigint) => formatAmount(minor, currency);
+  return {
+    periodStart: salary.periodStart.getTime(),
+    periodEnd: salary.periodEnd.getTime(),
+    rounds: salary.rounds,
+    stake: money(salary.stakeMinor),
+    payout: money(salary.payoutMinor),
+    turnover: money(salary.turnoverHundredths / 100n),
+    tier: salary.tier,
+    amount: money(salary.amountMinor),
+    state: salary.state,
+  };
+};
+
 export async function memberContracts(
   ctx: Context<AgentCalls["memberContracts"]>,
   { kind }: ParsedInputOf<AgentCalls["memberContracts"]>,
 ): Promise<OutputOf<AgentCalls["memberContracts"]>> {
   const own = (await store.listContracts(ctx.db, ctx.session)).filter((one) => one.kind === kind);
-  const list = [];
-  for (const one of own) {
-    const money = (minor: bigint) => formatAmount(minor, one.currency);
-    const salaries = await listSalaries(ctx.db, ctx.session, one.id, SALARIES_SHOWN);
-    list.push({
+  const ids = own.map(({ id }) => id);
+  const salaries = ids.length === 0 ? [] : await listSalaries(ctx.db, ctx.session, ids, SALARIES_SHOWN);
+  return {
+    currency: ctx.merchant.currency,
+    list: own.map((one) => ({
       ...toView(one),
       agentName: one.agentName,
-      salaries: salaries.map((salary) => ({
-        periodStart: salary.periodStart.getTime(),
-        periodEnd: salary.periodEnd.getTime(),
-        rounds: salary.rounds,
-        stake: money(salary.stakeMinor),
-        payout: money(salary.payoutMinor),
-        turnover: money(salary.turnoverHundredths / 100n),
-        tier: salary.tier,
-        amount: money(salary.amountMinor),
-        state: salary.state,
-      })),
-    });
-  }
-  return { currency: ctx.merchant.currency, list };
+      salaries: salaries.filter(({ contractId }) => contractId === one.id).map(toSalaryView(one.currency)),
+    })),
+  };
 }

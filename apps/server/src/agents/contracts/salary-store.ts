@@ -34,15 +34,18 @@ export async function insertSalary(tx: Db, one: Salary): Promise<void> {
       ${one.at}) on conflict do nothing`);
 }
 
+/** Of each of a member's contracts, the newest first. */
 export function listSalaries(
   db: Db,
   { bucket, memberId }: MemberKey,
-  contractId: string,
+  contractIds: readonly string[],
   most: number,
 ): Promise<Salary[]> {
   return db.rows<Salary>(sql`
-    select ${salaryColumns} from agent_salary
-    where bucket = ${bucket} and member_id = ${memberId} and contract_id = ${contractId}::uuid order by period_start desc limit ${most}`);
+    select s.* from unnest(${[...contractIds]}::uuid[]) k(id)
+      cross join lateral (select ${salaryColumns} from agent_salary
+        where bucket = ${bucket} and member_id = ${memberId} and contract_id = k.id order by period_start desc limit ${most}) s
+    order by s."contractId", s."periodStart" desc`);
 }
 
 export function findSalary(
@@ -56,15 +59,23 @@ export function findSalary(
     where bucket = ${bucket} and member_id = ${memberId} and contract_id = ${contractId}::uuid and period_start = ${periodStart}`);
 }
 
-/** What one bucket's members are owed, the oldest first. */
+/** What one bucket's members are owed: what was never tried, then what was tried the longest ago, so that no poor agent is in front of others. */
 export function listDue(db: Db, bucket: number, most: number): Promise<Salary[]> {
   return db.rows<Salary>(sql`
-    select ${salaryColumns} from agent_salary where bucket = ${bucket} and state = 'due' order by at, contract_id limit ${most}`);
+    select ${salaryColumns} from agent_salary where bucket = ${bucket} and state = 'due' order by tried_at nulls first, at, contract_id limit ${most}`);
 }
 
 export async function endSalary(db: Db, salary: Salary, state: "paid" | "returned"): Promise<void> {
   await db.run(sql`
     update agent_salary set state = ${state}
+    where bucket = ${salary.bucket} and member_id = ${salary.memberId} and contract_id = ${salary.contractId}::uuid
+      and period_start = ${salary.periodStart} and state = 'due'`);
+}
+
+/** What could not be paid waits behind the others. */
+export async function postponeSalary(db: Db, salary: Salary, now: Date): Promise<void> {
+  await db.run(sql`
+    update agent_salary set tried_at = ${now}
     where bucket = ${salary.bucket} and member_id = ${salary.memberId} and contract_id = ${salary.contractId}::uuid
       and period_start = ${salary.periodStart} and state = 'due'`);
 }

@@ -1,7 +1,15 @@
 // Settles the periods of contracts and pays them. Promises that a period is counted once, from the settled rounds alone, and paid once: the
 // credit's id is the contract's and the period's. What the agent cannot pay now stays due.
 
-import { payOfPeriod, periodAfter, type ContractTerms } from "@khela/contract/agents/contracts";
+import {
+  contractKinds,
+  payOfPeriod,
+  periodAfter,
+  periodBefore,
+  periodStart,
+  type ContractKind,
+  type ContractTerms,
+} from "@khela/contract/agents/contracts";
 import { transactionTypes } from "@khela/contract/member/transaction-types";
 import type { Services } from "../../http/context.ts";
 import { listMemberBuckets } from "../../infra/db/buckets.ts";
@@ -9,7 +17,7 @@ import { openOperatorAccount, balanceOf, transferId } from "../../wallet/wallet.
 import { listItems, sendCredit } from "../credit/credit-store.ts";
 import { deliverCredit } from "../credit/delivery.ts";
 import * as store from "./contract-store.ts";
-import { endSalary, insertSalary, listDue, type Salary } from "./salary-store.ts";
+import { endSalary, insertSalary, listDue, postponeSalary, type Salary } from "./salary-store.ts";
 
 type Settler = Pick<Services, "db" | "push" | "now">;
 
@@ -78,6 +86,18 @@ export async function settleContract(services: Settler, contract: store.Contract
   return settled;
 }
 
+/** Settles every period of a kind that has ended, of one bucket's members. */
+async function settleBucket(services: Settler, bucket: number, kind: ContractKind): Promise<void> {
+  const current = periodStart(kind, services.now().getTime() - GRACE_MS);
+  const startedBefore = new Date(periodBefore(kind, current));
+  const due = { kind, startedBefore, most: CONTRACTS_PER_BUCKET };
+  let found: readonly store.Contract[];
+  do {
+    found = await store.listToSettle(services.db, bucket, due);
+    for (const contract of found) await settleContract(services, contract);
+  } while (found.length === CONTRACTS_PER_BUCKET);
+}
+
 /** Pays what is due of a period; false while the agent has not the money. */
 async function paySalary(services: Settler, salary: Salary): Promise<boolean> {
   const { db, now } = services;
@@ -124,10 +144,11 @@ export async function runContracts(services: Settler): Promise<number> {
   for (const bucket of await listMemberBuckets(db)) {
     for (const contract of await store.listExpired(db, bucket, now(), CONTRACTS_PER_BUCKET))
       await expire(services, contract);
-    for (const contract of await store.listToSettle(db, bucket, now(), CONTRACTS_PER_BUCKET))
-      await settleContract(services, contract);
-    for (const salary of await listDue(db, bucket, SALARIES_PER_BUCKET))
+    for (const kind of contractKinds) await settleBucket(services, bucket, kind);
+    for (const salary of await listDue(db, bucket, SALARIES_PER_BUCKET)) {
       if (await paySalary(services, salary)) paid += 1;
+      else await postponeSalary(db, salary, now());
+    }
   }
   return paid;
 }

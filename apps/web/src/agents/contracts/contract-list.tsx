@@ -8,7 +8,6 @@ import { formatDateTime } from "../../lib/date/format-date.ts";
 import { useCall, useMutation } from "../../lib/query/query.ts";
 import { Money } from "../../ui/content/money.tsx";
 import { EmptyState, ErrorState, LoadingState } from "../../ui/feedback/states.tsx";
-import { showErrorToast } from "../../ui/feedback/toast.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { ContractTerms } from "./contract-terms.tsx";
 import styles from "../agents.module.css";
@@ -16,12 +15,11 @@ import styles from "../agents.module.css";
 type Contract = OutputOf<typeof agentContracts.contracts>["list"][number];
 
 function ContractItem({ contract, onChange }: { contract: Contract; onChange: () => void }): ReactNode {
-  const { t, style } = useI18n();
+  const { t, style, errorText } = useI18n();
   const end = useMutation(agentContracts.voidContract);
   const isOpen = contract.state === "requested" || contract.state === "active";
   const onEnd = async () => {
-    if ((await end.mutate({ contractId: contract.contractId })) === null)
-      showErrorToast("agent.contract.decided");
+    await end.mutate({ contractId: contract.contractId });
     onChange();
   };
   return (
@@ -39,6 +37,11 @@ function ContractItem({ contract, onChange }: { contract: Contract; onChange: ()
         {t("agents.contractPaid")} <Money amount={contract.paid} /> · {t("agents.contractDue")}{" "}
         <Money amount={contract.due} />
       </p>
+      {end.error === null ? null : (
+        <p className={styles.text} role="alert">
+          {errorText(end.error.code)}
+        </p>
+      )}
       {isOpen ? (
         <div className={styles.actions}>
           <Button size="s" variant="secondary" busy={end.isPending} onClick={() => void onEnd()}>

@@ -1,8 +1,8 @@
-// Requests a contract from a member directly below, with one rate.
+// Requests a contract from a member directly below, with one rate or several, each from a higher turnover on.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { contractKinds, contractRateTypes } from "@khela/contract/agents/contracts";
+import { contractKinds, contractRateTypes, maxContractTiers } from "@khela/contract/agents/contracts";
 import type { ContractKind, ContractRateType } from "@khela/contract/agents/contracts";
 import { agentContracts } from "@khela/contract/calls/agents/contracts";
 import { useI18n } from "../../i18n/i18n.tsx";
@@ -16,19 +16,47 @@ import styles from "../agents.module.css";
 
 const AMOUNT = /^\d{1,12}(\.\d{1,2})?$/;
 
+type Tier = { readonly minTurnover: string; readonly rate: string };
+const emptyTier: Tier = { minTurnover: "", rate: "" };
+
+type TierFieldsProps = {
+  readonly tier: Tier;
+  readonly rateType: ContractRateType;
+  readonly onChange: (tier: Tier) => void;
+};
+
+function TierFields({ tier, rateType, onChange }: TierFieldsProps): ReactNode {
+  const { t } = useI18n();
+  const field = (label: string, name: keyof Tier) => (
+    <TextField
+      label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={15}
+      value={tier[name]}
+      onChange={(event) => onChange({ ...tier, [name]: latinDigits(event.target.value) })}
+    />
+  );
+  return (
+    <>
+      {field(t("agents.contractMinTurnover"), "minTurnover")}
+      {field(t(`agents.contractRate.${rateType}`), "rate")}
+    </>
+  );
+}
+
 export function RequestContractForm({ customerId }: { customerId: string }): ReactNode {
   const { t, errorText } = useI18n();
   const cache = useCache();
   const [kind, setKind] = useState<ContractKind>("daily");
   const [rateType, setRateType] = useState<ContractRateType>("P");
-  const [minTurnover, setMinTurnover] = useState("");
-  const [rate, setRate] = useState("");
+  const [tiers, setTiers] = useState<readonly Tier[]>([emptyTier]);
   const request = useMutation(agentContracts.requestContract);
   const onSubmit = async () => {
-    const made = await request.mutate({ customerId, kind, rateType, tiers: [{ minTurnover, rate }] });
+    const made = await request.mutate({ customerId, kind, rateType, tiers: [...tiers] });
     if (made === null) return;
     invalidateQueries(cache, agentContracts.contracts);
-    setRate("");
+    setTiers([emptyTier]);
     showToast(t("agents.contractRequested"), "success");
   };
   return (
@@ -53,28 +81,36 @@ export function RequestContractForm({ customerId }: { customerId: string }): Rea
         value={rateType}
         onChange={setRateType}
       />
-      <TextField
-        label={t("agents.contractMinTurnover")}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={15}
-        value={minTurnover}
-        onChange={(event) => setMinTurnover(latinDigits(event.target.value))}
-      />
-      <TextField
-        label={t(`agents.contractRate.${rateType}`)}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={15}
-        value={rate}
-        onChange={(event) => setRate(latinDigits(event.target.value))}
-        {...(request.error === null ? {} : { error: errorText(request.error.code) })}
-      />
+      {tiers.map((tier, place) => (
+        <TierFields
+          key={place}
+          tier={tier}
+          rateType={rateType}
+          onChange={(changed) => setTiers(tiers.with(place, changed))}
+        />
+      ))}
+      <div className={styles.actions}>
+        {tiers.length < maxContractTiers ? (
+          <Button size="s" variant="secondary" onClick={() => setTiers([...tiers, emptyTier])}>
+            {t("agents.contractTierAdd")}
+          </Button>
+        ) : null}
+        {tiers.length > 1 ? (
+          <Button size="s" variant="text" onClick={() => setTiers(tiers.slice(0, -1))}>
+            {t("agents.contractTierRemove")}
+          </Button>
+        ) : null}
+      </div>
+      {request.error === null ? null : (
+        <p className={styles.text} role="alert">
+          {errorText(request.error.code)}
+        </p>
+      )}
       <Button
         type="submit"
         variant="secondary"
         busy={request.isPending}
-        disabled={!AMOUNT.test(minTurnover) || !AMOUNT.test(rate)}
+        disabled={!tiers.every(({ minTurnover, rate }) => AMOUNT.test(minTurnover) && AMOUNT.test(rate))}
       >
         {t("agents.contractRequest")}
       </Button>

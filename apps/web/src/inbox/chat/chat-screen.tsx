@@ -12,7 +12,7 @@ import { Glyph } from "../../ui/icon/icon.tsx";
 import { ErrorState, LoadingState } from "../../ui/feedback/states.tsx";
 import styles from "./chat.module.css";
 import { plane } from "../glyphs.ts";
-import { ScreenHeader } from "../screen-header.tsx";
+import { ScreenHeader } from "../../ui/navigation/screen-header.tsx";
 import type { PendingMessage, ChatMessage } from "./use-chat.ts";
 import { useChat } from "./use-chat.ts";
 import { useChatLaunch } from "./use-chat-launch.ts";

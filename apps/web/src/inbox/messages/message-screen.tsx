@@ -17,7 +17,7 @@ import { ErrorState, EmptyState, Skeleton } from "../../ui/feedback/states.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { trash } from "../glyphs.ts";
 import styles from "./inbox.module.css";
-import { ScreenHeader } from "../screen-header.tsx";
+import { ScreenHeader } from "../../ui/navigation/screen-header.tsx";
 
 const list = "/m/messages";
 

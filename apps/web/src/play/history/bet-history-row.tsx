@@ -6,7 +6,7 @@ import { isGreaterAmount } from "../../lib/format/format-number.ts";
 import { formatDateTime } from "../../lib/date/format-date.ts";
 import { Link } from "../../ui/navigation/link.tsx";
 import { Money } from "../../ui/content/money.tsx";
-import { categoryName } from "./category-name.ts";
+import { categoryName } from "../../i18n/category-name.ts";
 import styles from "./bet-history.module.css";
 
 export type RoundRow = OutputOf<typeof play.betHistory>["list"][number];

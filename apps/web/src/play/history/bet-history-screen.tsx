@@ -27,7 +27,7 @@ import { InfiniteScrollSentinel } from "../../ui/lazy/infinite-scroll-sentinel.t
 import { lazyComponent } from "../../ui/lazy/lazy-component.tsx";
 import { DateRangePicker } from "../../ui/date/date-range-picker.tsx";
 import { EmptyState } from "../../ui/feedback/states.tsx";
-import { categoryName } from "./category-name.ts";
+import { categoryName } from "../../i18n/category-name.ts";
 import styles from "./bet-history.module.css";
 import { BetHistoryRow, roundPath } from "./bet-history-row.tsx";
 

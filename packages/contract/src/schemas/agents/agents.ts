@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { customCodeLength, maxAffiliateLinks, teamGroups } from "../../agents/team.ts";
+import { customCodeLength, customCodePattern, maxAffiliateLinks, teamGroups } from "../../agents/team.ts";
 import type { agents } from "../../calls/agents/agents.ts";
 import { memberTypes } from "../../member/member-types.ts";
 import { Field } from "../auth-fields.ts";
@@ -132,7 +132,7 @@ export const agentSchemas = {
       /** The agent's own code; one is made up without it. */
       path: Type.Optional(
         Type.String({
-          pattern: `^[A-Za-z0-9_-]{${customCodeLength.min},${customCodeLength.max}}$`,
+          pattern: customCodePattern,
           maxLength: customCodeLength.max,
         }),
       ),

@@ -159,6 +159,8 @@ export const agents = {
   "agents.contractRate.P": "শতাংশ",
   "agents.contractRate.F": "নির্দিষ্ট পরিমাণ",
   "agents.contractMinTurnover": "যে টার্নওভার থেকে গোনা হয়",
+  "agents.contractTierAdd": "বেশি টার্নওভারের হার যোগ করুন",
+  "agents.contractTierRemove": "শেষ হারটি সরান",
   "agents.contractAccept": "গ্রহণ করুন",
   "agents.contractRefuse": "ফিরিয়ে দিন",
   "agents.contractBy": "এজেন্ট {name} থেকে",

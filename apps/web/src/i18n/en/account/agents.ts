@@ -161,6 +161,8 @@ export const agents: Readonly<Record<keyof typeof bn, Message>> = {
   "agents.contractRate.P": "Percent",
   "agents.contractRate.F": "Fixed amount",
   "agents.contractMinTurnover": "Turnover from which it counts",
+  "agents.contractTierAdd": "Add a rate from a higher turnover",
+  "agents.contractTierRemove": "Remove the last rate",
   "agents.contractAccept": "Accept",
   "agents.contractRefuse": "Refuse",
   "agents.contractBy": "From agent {name}",

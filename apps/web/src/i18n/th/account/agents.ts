@@ -158,6 +158,8 @@ export const agents: Readonly<Record<keyof typeof bn, Message>> = {
   "agents.contractRate.P": "เปอร์เซ็นต์",
   "agents.contractRate.F": "จำนวนคงที่",
   "agents.contractMinTurnover": "เทิร์นโอเวอร์ขั้นต่ำ",
+  "agents.contractTierAdd": "เพิ่มอัตราสำหรับยอดหมุนเวียนที่สูงขึ้น",
+  "agents.contractTierRemove": "ลบอัตราสุดท้าย",
   "agents.contractAccept": "รับ",
   "agents.contractRefuse": "ปฏิเสธ",
   "agents.contractBy": "จากเอเย่นต์ {name}",

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useT } from "../i18n/i18n.tsx";
-import { Icon } from "../ui/icon/icon.tsx";
+import { useT } from "../../i18n/i18n.tsx";
+import { Icon } from "../icon/icon.tsx";
 import styles from "./screen-header.module.css";
 
 type ScreenHeaderProps = {

@@ -1,4 +1,4 @@
-import type { MessageId } from "../../i18n/catalogue.ts";
+import type { MessageId } from "./catalogue.ts";
 
 const known: Readonly<Record<string, MessageId>> = {
   RNG: "games.RNG",
