@@ -66,6 +66,25 @@ test("agents: exit code 0 for what is done, 2 with one line for what cannot be, 
     status: 2,
     stderr: "there is no such contract, or the period is no time.\n",
   });
+  expect(run("rebate", "exits_agent", "--type", "RNG", "--rate", "0.8")).toMatchObject({
+    status: 0,
+    stdout: "exits_agent has 0.8% of RNG from tomorrow on.\n",
+  });
+  for (const [args, line] of [
+    [
+      ["rebate", "exits_agent", "--type", "RNG", "--rate", "5.01"],
+      "the rate has to be between 0.00 and 5.00.",
+    ],
+    [["rebate", "exits_agent", "--type", "CHESS", "--rate", "1"], "a rate is a percentage of one of"],
+    [["rebate", "exits_member", "--type", "RNG", "--rate", "1"], "exits_member is no agent."],
+    [["recompute", "--rebate", "exits_agent", "--day", "2026-13-01"], "2026-13-01 is no day"],
+  ] as const)
+    expect(run(...args)).toMatchObject({ status: 2, stderr: expect.stringContaining(line) });
+  // nothing was played and nothing paid
+  expect(run("recompute", "--rebate", "exits_agent", "--day", "2026-11-01")).toMatchObject({
+    status: 0,
+    stdout: "own 0.00, team 0.00\npaid: own 0.00, team 0.00, the same\n",
+  });
   for (const args of [[], ["move"], ["pay"], ["recompute", "--contract", "none"]])
     expect(run(...args), args.join(" ")).toMatchObject({
       status: 2,

@@ -1,20 +1,29 @@
 /**
- * npm run agents -- move NAME --under AGENT | recompute --contract ID --period START
- * Moves a member, with everybody below, under another agent; or counts what a contract owes for a period anew, from the ledger alone. What
- * cannot be done is one line and exit code 2, and changes nothing.
+ * npm run agents -- move NAME --under AGENT | rebate NAME --type CATEGORY --rate PERCENT | recompute …
+ * Moves a member, with everybody below, under another agent; sets the rates of an agent who has none above; or counts what a contract owes
+ * for a period, or a member's rebates of a day, anew, from the ledger alone. What cannot be done is one line and exit code 2, and changes
+ * nothing.
  */
 import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
+import { rebateCategories } from "@khela/contract/agents/rebates";
+import { hasAccess } from "@khela/contract/member/member-types";
 import { sql, type Database } from "@khela/service-kit/db/database";
 import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
 import { writeAudit } from "../../apps/server/src/infra/db/audit-store.ts";
 import type { MemberKey } from "../../apps/server/src/infra/db/session-store.ts";
 import { findByName, moveInTree } from "../../apps/server/src/member/member.ts";
-import { recomputePeriod } from "./recompute.ts";
+import { findTreeMember } from "../../apps/server/src/member/tree/tree-store.ts";
+import { formatPercent, readPercent } from "../../apps/server/src/agents/percent.ts";
+import { carryRates, changeRates, siteDay } from "../../apps/server/src/agents/rebates/rates.ts";
+import { recomputePeriod, type Recomputed } from "./recompute.ts";
+import { recomputeRebate } from "./recompute-rebate.ts";
 import { NoInstallation, withInstallation } from "../postgres/installation.ts";
 
 const USAGE = `npm run agents -- COMMAND
   move NAME --under AGENT                 the member, with everybody below, is in the agent's team from now on
+  rebate NAME --type CATEGORY --rate PERCENT   the agent's own rate of the category's turnover, from tomorrow on
+  recompute --rebate NAME --day DAY       every row of the member's rebates of the day, and whether it is what was paid
   recompute --contract ID --period START  every round of the contract's period that contains START, each step, and whether it is what was paid`;
 
 /** What cannot be done, in one line. */
@@ -28,17 +37,24 @@ const refusals = {
 
 type Move = { readonly merchantCode: string; readonly name: string; readonly under: string };
 
+type Merchant = { readonly id: number; readonly currency: string };
+
+const merchantOf = (db: Database, code: string): Promise<Merchant> =>
+  db.one<Merchant>(sql`select id, currency from merchant where code = ${code}`);
+
+async function keyOf(db: Database, merchant: Merchant, name: string): Promise<MemberKey> {
+  const key = await findByName(db, merchant.id, name.toLowerCase());
+  if (key === null) throw new Refused(`there is no member ${name}.`);
+  return key;
+}
+
 /** Moves by names, with an entry in the audit log. @throws Error with the reason */
 export async function moveByName(db: Database, { merchantCode, name, under }: Move): Promise<void> {
-  const merchant = await db.one<{ id: number }>(sql`select id from merchant where code = ${merchantCode}`);
-  const find = async (username: string): Promise<MemberKey> => {
-    const key = await findByName(db, merchant.id, username.toLowerCase());
-    if (key === null) throw new Refused(`there is no member ${username}.`);
-    return key;
-  };
-  const [member, agent] = [await find(name), await find(under)];
+  const merchant = await merchantOf(db, merchantCode);
+  const [member, agent] = [await keyOf(db, merchant, name), await keyOf(db, merchant, under)];
   const refusal = await moveInTree(db, member, agent);
   if (refusal !== null) throw new Refused(refusals[refusal]);
+  await carryRates(db, member, agent, new Date());
   await writeAudit(db, {
     merchantId: merchant.id,
     actor: `operator:${userInfo().username}`,
@@ -48,36 +64,100 @@ export async function moveByName(db: Database, { merchantCode, name, under }: Mo
   });
 }
 
-/** Prints the rows and steps. Returns exit code 1 when it is not what was paid. @throws Refused */
-async function recompute(config: Config, contractId: string, period: string): Promise<number> {
-  const found = await withInstallation(config, "khela-agents", (db) =>
-    recomputePeriod(db, contractId, period),
-  );
-  if (found === null) throw new Refused("there is no such contract, or the period is no time.");
-  process.stdout.write(`${found.lines.join("\n")}\n`);
-  return found.isEqual ? 0 : 1;
+type NewRate = {
+  readonly merchantCode: string;
+  readonly name: string;
+  readonly type: string;
+  readonly rate: string;
+};
+
+/** Sets a rate of an agent who has none above, from tomorrow on, with an entry in the audit log. @throws Error with the reason */
+export async function rateByName(db: Database, { merchantCode, name, type, rate }: NewRate): Promise<void> {
+  const merchant = await merchantOf(db, merchantCode);
+  const agent = await keyOf(db, merchant, name);
+  const found = await findTreeMember(db, agent);
+  if (found === null || !hasAccess("agent", found.type)) throw new Refused(`${name} is no agent.`);
+  if (found.agentId !== null) throw new Refused(`the agent above sets the rates of ${name}.`);
+  const points = readPercent(rate);
+  if (points === null || !rebateCategories.some((category) => category === type))
+    throw new Refused(`a rate is a percentage of one of ${rebateCategories.join(", ")}.`);
+  const now = new Date();
+  const fromDay = siteDay(now, 1);
+  const rates = [{ category: type, basisPoints: Number(points) }];
+  await db.transaction(async (tx) => {
+    const broken = await changeRates(tx, agent, { parent: null, rates, fromDay, now });
+    if (broken !== null)
+      throw new Refused(
+        `the rate has to be between ${formatPercent(BigInt(broken.least))} and ${formatPercent(BigInt(broken.most))}.`,
+      );
+    await writeAudit(tx, {
+      merchantId: merchant.id,
+      actor: `operator:${userInfo().username}`,
+      action: "agent.rebates.changed",
+      subject: `member:${agent.memberId}`,
+      detail: { fromDay, type, rate },
+    });
+  });
 }
 
-async function move(config: Config, name: string, under: string): Promise<number> {
-  await withInstallation(config, "khela-agents", (db) =>
-    moveByName(db, { merchantCode: config.merchantCode, name, under }),
-  );
-  process.stdout.write(`${name} is below ${under} now, with everybody of the team.\n`);
+/** Prints the rows and steps. Returns exit code 1 when it is not what was paid. */
+function print({ lines, isEqual }: Recomputed): number {
+  process.stdout.write(`${lines.join("\n")}\n`);
+  return isEqual ? 0 : 1;
+}
+
+type Options = Readonly<
+  Record<"under" | "contract" | "period" | "rebate" | "day" | "type" | "rate", string | undefined>
+>;
+
+/** @throws Refused */
+async function recompute(db: Database, config: Config, options: Options): Promise<number | null> {
+  const { contract, period, rebate, day } = options;
+  if (contract !== undefined && period !== undefined) {
+    const found = await recomputePeriod(db, contract, period);
+    if (found === null) throw new Refused("there is no such contract, or the period is no time.");
+    return print(found);
+  }
+  if (rebate === undefined || day === undefined) return null;
+  const merchant = await merchantOf(db, config.merchantCode);
+  const member = await keyOf(db, merchant, rebate);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day)))
+    throw new Refused(`${day} is no day: write 2026-11-26.`);
+  return print(await recomputeRebate(db, member, { day, currency: merchant.currency }));
+}
+
+/** Null where it is no command. @throws Refused */
+async function run(
+  config: Config,
+  [command, name, ...more]: readonly string[],
+  options: Options,
+): Promise<number | null> {
+  const { under, type, rate } = options;
+  const { merchantCode } = config;
+  const withDb = <T>(work: (db: Database) => Promise<T>) => withInstallation(config, "khela-agents", work);
+  if (command === "recompute" && name === undefined) return withDb((db) => recompute(db, config, options));
+  if (name === undefined || more.length > 0) return null;
+  if (command === "move" && under !== undefined) {
+    await withDb((db) => moveByName(db, { merchantCode, name, under }));
+    process.stdout.write(`${name} is below ${under} now, with everybody of the team.\n`);
+    return 0;
+  }
+  if (command !== "rebate" || type === undefined || rate === undefined) return null;
+  await withDb((db) => rateByName(db, { merchantCode, name, type, rate }));
+  process.stdout.write(`${name} has ${rate}% of ${type} from tomorrow on.\n`);
   return 0;
 }
 
 async function main(): Promise<number> {
+  const text = { type: "string" } as const;
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { under: { type: "string" }, contract: { type: "string" }, period: { type: "string" } },
+    options: { under: text, contract: text, period: text, rebate: text, day: text, type: text, rate: text },
   });
-  const [command, name, ...more] = positionals;
-  const { under, contract, period } = values;
   try {
-    if (command === "recompute" && name === undefined && contract !== undefined && period !== undefined)
-      return await recompute(loadConfig(), contract, period);
-    if (command === "move" && name !== undefined && under !== undefined && more.length === 0)
-      return await move(loadConfig(), name, under);
+    const { under, contract, period, rebate, day, type, rate } = values;
+    const code = await run(loadConfig(), positionals, { under, contract, period, rebate, day, type, rate });
+    if (code !== null) return code;
   } catch (error) {
     if (!(error instanceof Refused) && !(error instanceof NoInstallation)) throw error;
     process.stderr.write(`${error.message}\n`);

@@ -236,6 +236,11 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "agent_contract",
     "agent_contract_made",
     "agent_salary",
+    "agent_rebate_rate",
+    "agent_rebate_child",
+    "agent_branch_day",
+    "agent_rebate_due",
+    "agent_rebate",
   ],
   promotions: [
     "promotion",

@@ -241,6 +241,18 @@ create table agent_applied (
 comment on table agent_applied is 'the last batch of another bucket that the teams of this one have added';
 grant select on table agent_applied to khela_app;
 
+create table agent_branch_day (
+  bucket smallint not null,
+  member_id bigint not null,
+  day date not null,
+  child_id bigint not null,
+  category text not null,
+  turnover_minor numeric not null,
+  constraint agent_branch_day_pkey PRIMARY KEY (bucket, member_id, day, child_id, category)
+);
+comment on table agent_branch_day is 'turnover of a day of the member directly below an agent (member_id) and of everybody below them';
+grant select on table agent_branch_day to khela_app;
+
 create table agent_bucket (
   bucket smallint not null,
   batch bigint not null,
@@ -414,10 +426,12 @@ create table agent_delta (
   stake_minor numeric not null,
   payout_minor numeric not null,
   turnover_minor numeric not null,
-  constraint agent_delta_pkey PRIMARY KEY (bucket, batch, agent_bucket, agent_id, grp, day, category, gap)
+  child_id bigint default 0 not null,
+  constraint agent_delta_pkey PRIMARY KEY (bucket, batch, agent_bucket, agent_id, grp, day, category, gap, child_id)
 );
 comment on table agent_delta is 'outbox of a bucket''s members: what each team above has to add, in batches that are applied in order and once';
 comment on column agent_delta.gap is '0: sums; above: active members, by the days since each was active before';
+comment on column agent_delta.child_id is 'of turnover by branch (grp R): the member directly below the agent';
 grant delete, select on table agent_delta to khela_app;
 
 create table agent_link (
@@ -430,12 +444,16 @@ create table agent_link (
   visits bigint default 0 not null,
   created_at timestamp with time zone not null,
   ends_at timestamp with time zone,
+  rebate_categories text[] default '{}'::text[] not null,
+  rebate_points integer[] default '{}'::integer[] not null,
   constraint agent_link_pkey PRIMARY KEY (bucket, member_id, code),
+  constraint agent_link_check CHECK (cardinality(rebate_categories) = cardinality(rebate_points)),
   constraint agent_link_code_check CHECK (code ~ '^[A-Za-z0-9_-]{3,40}$'::text),
   constraint agent_link_kind_check CHECK (kind = ANY (ARRAY['agent'::text, 'referral'::text])),
   constraint agent_link_state_check CHECK (state = ANY (ARRAY['open'::text, 'closed'::text, 'deleted'::text]))
 );
 comment on table agent_link is 'affiliate links of an agent, and the one referral link of a member; the code itself is in the directory affiliate_code';
+comment on column agent_link.rebate_points is 'rates of the categories that a member who registers with the link begins with';
 CREATE UNIQUE INDEX agent_link_referral ON public.agent_link USING btree (bucket, member_id) WHERE (kind = 'referral'::text);
 grant insert, select, update on table agent_link to khela_app;
 
@@ -468,6 +486,62 @@ create table agent_note (
 );
 comment on table agent_note is 'what an agent (member_id) has noted about a member of the team';
 grant insert, select, update on table agent_note to khela_app;
+
+create table agent_rebate (
+  bucket smallint not null,
+  member_id bigint not null,
+  day date not null,
+  part text not null,
+  n integer not null,
+  turnover_minor numeric not null,
+  amount_minor bigint not null,
+  transfer_id uuid not null,
+  at timestamp with time zone not null,
+  constraint agent_rebate_pkey PRIMARY KEY (bucket, member_id, day, part, n),
+  constraint agent_rebate_amount_minor_check CHECK (amount_minor > 0),
+  constraint agent_rebate_n_check CHECK (n > 0),
+  constraint agent_rebate_part_check CHECK (part = ANY (ARRAY['own'::text, 'team'::text]))
+);
+comment on table agent_rebate is 'what was paid of a day''s rebate: own, of the member''s own play; team, the differences to the rates below. A later n pays what a day has come to since';
+grant select on table agent_rebate to khela_app;
+
+create table agent_rebate_child (
+  bucket smallint not null,
+  member_id bigint not null,
+  child_id bigint not null,
+  category text not null,
+  from_day date not null,
+  basis_points integer not null,
+  constraint agent_rebate_child_pkey PRIMARY KEY (bucket, member_id, child_id, category, from_day),
+  constraint agent_rebate_child_basis_points_check CHECK (basis_points >= 0 AND basis_points <= 500)
+);
+comment on table agent_rebate_child is 'agent_rebate_rate of the members directly below an agent (member_id), beside the agent';
+grant insert, select, update on table agent_rebate_child to khela_app;
+
+create table agent_rebate_due (
+  bucket smallint not null,
+  member_id bigint not null,
+  day date not null,
+  changes integer default 1 not null,
+  constraint agent_rebate_due_pkey PRIMARY KEY (bucket, member_id, day)
+);
+comment on table agent_rebate_due is 'days whose sums have changed since they were paid';
+CREATE INDEX agent_rebate_due_day ON public.agent_rebate_due USING btree (bucket, day, member_id);
+grant select on table agent_rebate_due to khela_app;
+
+create table agent_rebate_rate (
+  bucket smallint not null,
+  member_id bigint not null,
+  category text not null,
+  from_day date not null,
+  basis_points integer not null,
+  at timestamp with time zone not null,
+  constraint agent_rebate_rate_pkey PRIMARY KEY (bucket, member_id, category, from_day),
+  constraint agent_rebate_rate_basis_points_check CHECK (basis_points >= 0 AND basis_points <= 500),
+  constraint agent_rebate_rate_category_check CHECK (length(category) >= 1 AND length(category) <= 40)
+);
+comment on table agent_rebate_rate is 'a member''s rate of a category''s turnover from a day on, in hundredths of a percent; set by the agent directly above, by an operator where there is none';
+grant insert, select, update on table agent_rebate_rate to khela_app;
 
 create table agent_salary (
   bucket smallint not null,
@@ -1737,6 +1811,7 @@ create table member_upline (
   settlement_seq bigint default 0 not null,
   last_active_day date,
   first_deposit_day date,
+  preset_pending boolean default false not null,
   constraint member_upline_pkey PRIMARY KEY (bucket, member_id),
   constraint member_upline_check CHECK (cardinality(agent_buckets) = cardinality(agent_ids))
 );
@@ -1747,6 +1822,8 @@ comment on column member_upline.placed is 'whether the agents above, and the rec
 comment on column member_upline.counted is 'whether the member is in the new members of the teams';
 comment on column member_upline.transfer_seq is 'the account''s transfers up to this one are in the teams'' sums, later ones are not; settlement_seq the same of settlements';
 comment on column member_upline.last_active_day is 'last day of the site''s calendar on which a settled round of the member was counted';
+comment on column member_upline.preset_pending is 'whether the rates of the link are still to be given to the member';
+CREATE INDEX member_upline_preset ON public.member_upline USING btree (bucket, member_id) WHERE preset_pending;
 CREATE INDEX member_upline_to_count ON public.member_upline USING btree (bucket, member_id) WHERE (placed AND (NOT counted));
 CREATE INDEX member_upline_to_place ON public.member_upline USING btree (bucket, member_id) WHERE (NOT placed);
 grant insert, select, update on table member_upline to khela_app;
@@ -3221,6 +3298,12 @@ grant execute on function agents_count to khela_app;
 -- function agents_finish_credit(p_bucket smallint, p_member_id bigint, p_credit_id uuid, p_n integer, p_received boolean, p_return_id uuid, p_now timestamp with time zone) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function agents_finish_credit to khela_app;
 
+-- function agents_pay_rebate(p_bucket smallint, p_member_id bigint, p_day date, p_now timestamp with time zone) returns bigint, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function agents_pay_rebate to khela_app;
+
+-- function agents_rebate_earned(p_bucket smallint, p_member_id bigint, p_day date, OUT own_minor bigint, OUT own_turnover numeric, OUT team_minor bigint, OUT team_turnover numeric) returns record, plpgsql, stable, set search_path=public, pg_temp
+grant execute on function agents_rebate_earned to khela_app;
+
 -- function agents_receive_credit(p_bucket smallint, p_member_id bigint, p_id uuid, p_out_id uuid, p_credit_id uuid, p_sender_name text, p_merchant_id integer, p_currency text, p_amount_minor bigint, p_kind integer, p_sent_at timestamp with time zone, p_now timestamp with time zone) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function agents_receive_credit to khela_app;
 
@@ -3500,6 +3583,8 @@ grant execute on function responsible_gaming_take_break to khela_app;
 
 -- function responsible_gaming_used(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_kind text, p_period text) returns bigint, plpgsql, stable
 
+-- function transaction_type_agent_rebate() returns integer, sql, immutable, parallel safe
+
 -- function transaction_type_bet() returns integer, sql, immutable, parallel safe
 
 -- function transaction_type_bet_rollback() returns integer, sql, immutable, parallel safe
@@ -3527,6 +3612,8 @@ grant execute on function responsible_gaming_take_break to khela_app;
 -- function transaction_type_lottery_win() returns integer, sql, immutable, parallel safe
 
 -- function transaction_type_lottery_win_reversal() returns integer, sql, immutable, parallel safe
+
+-- function transaction_type_own_rebate() returns integer, sql, immutable, parallel safe
 
 -- function transaction_type_play_grant() returns integer, sql, immutable, parallel safe
 

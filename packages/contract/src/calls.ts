@@ -4,6 +4,7 @@
 import { agents } from "./calls/agents/agents.ts";
 import { agentCredit } from "./calls/agents/credit.ts";
 import { agentContracts } from "./calls/agents/contracts.ts";
+import { agentRebates } from "./calls/agents/rebates.ts";
 import { auth } from "./calls/auth.ts";
 import { accountSecurity } from "./calls/security/account-security.ts";
 import { bankCards } from "./calls/bank-cards.ts";
@@ -38,7 +39,7 @@ export const calls = {
   content,
   inbox,
   responsibleGaming,
-  agents: { ...agents, ...agentCredit, ...agentContracts },
+  agents: { ...agents, ...agentCredit, ...agentContracts, ...agentRebates },
 } as const;
 
 export type Calls = typeof calls;

@@ -4,6 +4,7 @@
 import { agentPolicies } from "./call-policies/agents/agents.ts";
 import { agentCreditPolicies } from "./call-policies/agents/credit.ts";
 import { agentContractPolicies } from "./call-policies/agents/contracts.ts";
+import { agentRebatePolicies } from "./call-policies/agents/rebates.ts";
 import { authPolicies } from "./call-policies/auth.ts";
 import { bankCardPolicies } from "./call-policies/bank-cards.ts";
 import { cashierPolicies } from "./call-policies/cashier.ts";
@@ -38,7 +39,7 @@ const policies = {
   content: contentPolicies,
   inbox: inboxPolicies,
   responsibleGaming: responsibleGamingPolicies,
-  agents: { ...agentPolicies, ...agentCreditPolicies, ...agentContractPolicies },
+  agents: { ...agentPolicies, ...agentCreditPolicies, ...agentContractPolicies, ...agentRebatePolicies },
 } as const satisfies { readonly [F in FeatureName]: { readonly [N in keyof Calls[F]]: CallPolicy } };
 
 type Policies = typeof policies;

@@ -19,8 +19,8 @@ export type AgentsHarness = {
   openPerson(agent: Person, username: string, userType?: 0 | 1): Promise<Person>;
   /** Money of a transaction type, in or out, in minor units. */
   move(member: MemberKey, kind: number, amountMinor: bigint, direction?: "in" | "out"): Promise<void>;
-  /** Settled rounds, written as the owner: a stake of 1.00 and a payout of 0.40 each, one a day from that time on. */
-  settle(member: MemberKey, days: readonly string[], gameType?: string): Promise<void>;
+  /** A settled round on each of the days, written as the owner: a stake of 1.00, or another, and a payout of 0.40. */
+  settle(member: MemberKey, days: readonly string[], gameType?: string, stakeMinor?: bigint): Promise<void>;
   /** Brings day sums, turnover and teams up to now. */
   count(): Promise<void>;
   /** Without days: of yesterday to tomorrow, so that no midnight falls out of it. */
@@ -89,13 +89,13 @@ export async function createAgentsHarness(): Promise<AgentsHarness> {
       ]);
       if (answer?.ok !== true) throw new Error("the test's money was not posted");
     },
-    settle: async ({ bucket, memberId }, days, gameType = "RNG") => {
+    settle: async ({ bucket, memberId }, days, gameType = "RNG", stakeMinor = 100n) => {
       for (const day of days) {
         rounds += 1;
         await db.transaction(async (tx) => {
           await tx.run(sql`
             insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, payout_minor, at, merchant_id, node_id, game_type, vendor, round_id)
-            select a.bucket, a.member_id, a.id, a.settlement_seq + 1, 100, 40, ${`${day}T06:00:00Z`}::timestamptz, a.merchant_id, 1, ${gameType}, 'XX', ${`r${rounds}`}
+            select a.bucket, a.member_id, a.id, a.settlement_seq + 1, ${stakeMinor}::bigint, 40, ${`${day}T06:00:00Z`}::timestamptz, a.merchant_id, 1, ${gameType}, 'XX', ${`r${rounds}`}
             from account a where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main'`);
           await tx.run(sql`
             update account set settlement_seq = settlement_seq + 1, active_hour = ledger_hour(clock_timestamp())

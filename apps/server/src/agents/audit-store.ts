@@ -68,3 +68,13 @@ export function salaryMismatches(bucket: number): Sql {
     where (p.rounds, p.stake_minor::numeric, p.payout_minor::numeric) <> (p.found, p.stake, p.payout)
       or (p.state = 'paid' and r.amount_minor is distinct from p.amount_minor) or (p.state in ('none', 'returned') and r.amount_minor is not null)`;
 }
+
+/** Rebates whose transfers are missing or differ, and transfers that no rebate knows. */
+export function rebateMismatches(bucket: number, kinds: readonly number[]): Sql {
+  return sql`
+    with transfers as (
+      select member_id, id, amount_minor from transfer where bucket = ${bucket} and kind = any (${[...kinds]}::int[]) and reversal_of is null),
+    rebates as (select member_id, transfer_id id, amount_minor from agent_rebate where bucket = ${bucket})
+    select format('member %s, transfer %s', member_id, id) "where", format('paid %s, its transfer %s', r.amount_minor, t.amount_minor) problem
+    from rebates r full join transfers t using (member_id, id) where r.amount_minor is distinct from t.amount_minor`;
+}

@@ -2,7 +2,7 @@
 
 import { transactionTypes } from "@khela/contract/member/transaction-types";
 import type { AuditCheck } from "../wallet/audit/audit.ts";
-import { creditMismatches, memberDayMismatches, salaryMismatches } from "./audit-store.ts";
+import { creditMismatches, memberDayMismatches, rebateMismatches, salaryMismatches } from "./audit-store.ts";
 
 const creditKinds = [
   transactionTypes.uplineIn.id,
@@ -10,6 +10,8 @@ const creditKinds = [
   transactionTypes.dailySalary.id,
   transactionTypes.hourlySalary.id,
 ];
+
+const rebateKinds = [transactionTypes.ownRebate.id, transactionTypes.agentRebate.id];
 
 export const agentChecks: readonly AuditCheck[] = [
   {
@@ -23,5 +25,9 @@ export const agentChecks: readonly AuditCheck[] = [
   {
     name: "agents: every salary is that of its period, and was paid as it says",
     query: ({ bucket }) => salaryMismatches(bucket),
+  },
+  {
+    name: "agents: rebates agree with their transfers",
+    query: ({ bucket }) => rebateMismatches(bucket, rebateKinds),
   },
 ];

@@ -1,16 +1,19 @@
 // Every minute: members whose registration was cut off are placed in the tree, the teams' figures follow the day sums, and credit that was
-// cut off on its way is delivered. The periods of contracts that have ended are settled and paid.
+// cut off on its way is delivered. The periods of contracts that have ended are settled and paid. Every five minutes the rebates of days that
+// are over are paid.
 
 import type { Services } from "../http/context.ts";
 import { placeMissed } from "../member/member.ts";
 import { runContracts } from "./contracts/settle.ts";
 import { deliverPending, notifyReturned } from "./credit/delivery.ts";
+import { applyPresets, payRebates } from "./rebates/pay.ts";
 import { countTeams } from "./team/figures.ts";
 
 export function agentJobs(services: Pick<Services, "jobs" | "db" | "push" | "now">): void {
   const { jobs, db } = services;
   jobs.schedule("agents.figures", "* * * * *", async () => {
     await placeMissed(db);
+    await applyPresets(services);
     await countTeams(db);
   });
   jobs.schedule("agents.credit", "* * * * *", async () => {
@@ -19,5 +22,9 @@ export function agentJobs(services: Pick<Services, "jobs" | "db" | "push" | "now
   });
   jobs.schedule("agents.contracts", "* * * * *", async () => {
     await runContracts(services);
+  });
+  jobs.schedule("agents.rebates", "*/5 * * * *", async () => {
+    await applyPresets(services);
+    await payRebates(services);
   });
 }

@@ -25,6 +25,13 @@ import {
   requestContract,
   voidContract,
 } from "./contracts/contracts.ts";
+import {
+  downlineRebates,
+  income,
+  incomeDetail,
+  rebateSettings,
+  updateDownlineRebates,
+} from "./rebates/rebates.ts";
 import { createDownline, downlines, noteDownline, subordinate } from "./team/downline.ts";
 import { teamKpi } from "./team/team.ts";
 
@@ -56,5 +63,10 @@ export function agentRoutes(): Routes<"agents"> {
     processDailySalary,
     processHourSalary,
     processDividend,
+    rebateSettings,
+    downlineRebates,
+    updateDownlineRebates,
+    income,
+    incomeDetail,
   };
 }

@@ -7,6 +7,7 @@ import type { Merchant } from "../infra/db/merchant-store.ts";
 import type { MemberKey } from "../infra/db/session-store.ts";
 import type { Secrets } from "../infra/secrets.ts";
 import { createMember, findByName, insertAffiliateCode, placeInTree } from "../member/member.ts";
+import { changeRates } from "./rebates/rates.ts";
 import { insertLink } from "./links/link-store.ts";
 
 /** Each below the one it names, which comes before it. */
@@ -20,6 +21,16 @@ const team = [
 ] as const;
 
 const demoLink = "KHELADEMO";
+
+/** Rates of slots in hundredths of a percent, each within that of the agent above, from long before on. */
+const rates = [
+  { username: "agentdemo", under: null, basisPoints: 80 },
+  { username: "agent_dhaka", under: "agentdemo", basisPoints: 50 },
+  { username: "agent_mirpur", under: "agent_dhaka", basisPoints: 30 },
+  { username: "demo_asha", under: "agentdemo", basisPoints: 20 },
+  { username: "demo_chaya", under: "agent_mirpur", basisPoints: 10 },
+] as const;
+const ratesFrom = "2020-01-01";
 
 export type AgentSeed = {
   readonly merchant: Merchant;
@@ -49,6 +60,11 @@ export async function seedAgents(db: Db, { merchant, secrets, password, now }: A
     } as const;
     const key = await db.transaction((tx) => createMember(tx, member, now));
     if (key !== null) await placeInTree(db, key);
+  }
+  for (const { username, under, basisPoints } of rates) {
+    const parent = under === null ? null : await find(under);
+    const set = { parent, rates: [{ category: "RNG", basisPoints }], fromDay: ratesFrom, now };
+    await db.transaction(async (tx) => changeRates(tx, await find(username), set));
   }
   const agent = await find("agentdemo");
   await db.transaction(async (tx) => {

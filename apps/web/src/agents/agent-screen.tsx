@@ -1,4 +1,4 @@
-// The agent's home: the team's figures, the members below, the links that bring them, credit sent, and contracts. Renders its own header: the shell shows none.
+// The agent's home: the team's figures, the members below, the links that bring them, credit sent, contracts and rebates. Renders its own header: the shell shows none.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -27,7 +27,12 @@ const ContractList = lazyComponent(
   <LoadingState />,
 );
 
-const parts = ["overview", "team", "links", "credit", "contracts"] as const;
+const RebateList = lazyComponent(
+  () => import("./rebates/rebate-list.tsx").then((m) => m.RebateList),
+  <LoadingState />,
+);
+
+const parts = ["overview", "team", "links", "credit", "contracts", "rebates"] as const;
 type Part = (typeof parts)[number];
 
 export function AgentScreen(_props: ScreenProps): ReactNode {
@@ -39,6 +44,7 @@ export function AgentScreen(_props: ScreenProps): ReactNode {
     links: LinkList,
     credit: CreditHistory,
     contracts: ContractList,
+    rebates: RebateList,
   } as const;
   const Content = content[part];
   return (

@@ -14,6 +14,7 @@ import { showToast } from "../ui/feedback/toast.tsx";
 import { Button } from "../ui/form/button.tsx";
 import { TextField } from "../ui/form/text-field.tsx";
 import { RequestContractForm } from "./contracts/request-contract-form.tsx";
+import { RebateForm } from "./rebates/rebate-form.tsx";
 import styles from "./agents.module.css";
 
 type Member = OutputOf<typeof agents.subordinate>;
@@ -96,6 +97,7 @@ export function DownlineDialog({ customerId, onClose }: DownlineDialogProps): Re
           <Facts member={data} />
           <p className={styles.hint}>{t("agents.ownNote")}</p>
           <Note member={data} />
+          {data.depth === 1 ? <RebateForm customerId={customerId} /> : null}
           {data.depth === 1 && !data.isAgent ? <RequestContractForm customerId={customerId} /> : null}
         </div>
       )}

@@ -3,10 +3,13 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { attributionDays, customCodeLength, isCustomCode } from "@khela/contract/agents/team";
+import { agentRebates } from "@khela/contract/calls/agents/rebates";
 import { agents } from "@khela/contract/calls/agents/agents";
 import type { OutputOf } from "@khela/contract/schemas";
+import { categoryName } from "../i18n/category-name.ts";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";
+import { formatDecimal } from "../lib/format/format-number.ts";
 import { useCall, useMutation } from "../lib/query/query.ts";
 import { Money } from "../ui/content/money.tsx";
 import { Dialog } from "../ui/feedback/dialog.tsx";
@@ -14,6 +17,7 @@ import { EmptyState, ErrorState, LoadingState } from "../ui/feedback/states.tsx"
 import { Button } from "../ui/form/button.tsx";
 import { TextField } from "../ui/form/text-field.tsx";
 import { LinkPicture, ShareButtons } from "./link-card.tsx";
+import { RateFields, toConfigs, type Typed } from "./rebates/rate-fields.tsx";
 import styles from "./agents.module.css";
 
 type AffiliateLink = OutputOf<typeof agents.affiliateUrls>["list"][number];
@@ -25,11 +29,19 @@ type OnChange = { readonly onChange: () => void };
 function NewLink({ onChange }: OnChange): ReactNode {
   const { t, errorText } = useI18n();
   const [path, setPath] = useState("");
+  const [typed, setTyped] = useState<Typed>({});
+  const own = useCall(agentRebates.rebateSettings, {});
+  const configs = toConfigs(typed);
   const create = useMutation(agents.createAffiliateUrl);
   const onSubmit = async () => {
-    const made = await create.mutate(path.trim() === "" ? {} : { path: path.trim() });
+    if (configs === null) return;
+    const made = await create.mutate({
+      ...(path.trim() === "" ? {} : { path: path.trim() }),
+      ...(configs.length === 0 ? {} : { configs }),
+    });
     if (made === null) return;
     setPath("");
+    setTyped({});
     onChange();
   };
   const bounds = { min: customCodeLength.min, max: customCodeLength.max };
@@ -52,10 +64,15 @@ function NewLink({ onChange }: OnChange): ReactNode {
         spellCheck={false}
         onChange={(event) => setPath(event.target.value)}
       />
+      <RateFields
+        bounds={(own.data?.list ?? []).map(({ gameType, rate }) => ({ gameType, least: "0.00", most: rate }))}
+        typed={typed}
+        onChange={setTyped}
+      />
       <Button
         type="submit"
         busy={create.isPending}
-        disabled={path.trim() !== "" && !isCustomCode(path.trim())}
+        disabled={configs === null || (path.trim() !== "" && !isCustomCode(path.trim()))}
       >
         {t("agents.linkNew")}
       </Button>
@@ -125,6 +142,14 @@ function LinkItem({ link, onChange }: OnChange & { link: AffiliateLink }): React
           </dd>
         </div>
       </dl>
+      {link.configs.length === 0 ? null : (
+        <p className={styles.hint}>
+          {t("agents.linkRates")}{" "}
+          {link.configs
+            .map(({ gameType, rate }) => `${categoryName(gameType, t)} ${formatDecimal(rate, style, 2)}%`)
+            .join(", ")}
+        </p>
+      )}
       {isOpen ? <ShareButtons url={link.url} /> : null}
       {change.error === null ? null : (
         <p className={styles.text} role="alert">

@@ -34,6 +34,9 @@ export const transactionTypes = {
   promotionBonus: { id: 9112, group: "promotion", side: "in" },
   /** A promotion's share of turnover, paid back. */
   rebate: { id: 6113, group: "betting_rebate", side: "in" },
+  /** By an agent's rates: of the member's own turnover, and at an agent of the team's. */
+  ownRebate: { id: 9113, group: "betting_rebate", side: "in" },
+  agentRebate: { id: 6114, group: "agent_rebate", side: "in" },
   /** A reward taken back, whose turnover was not played in time. */
   promotionForfeit: { id: 9210, group: "promotion", side: "out" },
   lotteryBet: { id: 4200, group: "betting", side: "out" },

@@ -15,7 +15,7 @@ begin
     from jsonb_to_recordset(p_rows) r(agent_id bigint, grp text, day date, category text, gap int, new_members int, first_deposits int,
       deposit_minor numeric, withdraw_minor numeric, bonus_minor numeric, rebate_minor numeric, stake_minor numeric, payout_minor numeric,
       turnover_minor numeric)
-    where r.gap = 0 order by r.agent_id, r.grp, r.day, r.category
+    where r.gap = 0 and r.grp <> 'R' order by r.agent_id, r.grp, r.day, r.category
     on conflict (bucket, member_id, grp, day, category) do update set new_members = d.new_members + excluded.new_members,
       first_deposits = d.first_deposits + excluded.first_deposits, deposit_minor = d.deposit_minor + excluded.deposit_minor,
       withdraw_minor = d.withdraw_minor + excluded.withdraw_minor, bonus_minor = d.bonus_minor + excluded.bonus_minor,
@@ -26,6 +26,15 @@ begin
     from jsonb_to_recordset(p_rows) r(agent_id bigint, grp text, day date, gap smallint, members int)
     where r.gap > 0 order by r.agent_id, r.grp, r.day, r.gap
     on conflict (bucket, member_id, grp, day, gap) do update set members = d.members + excluded.members;
+  insert into agent_branch_day as d (bucket, member_id, day, child_id, category, turnover_minor)
+    select p_bucket, r.agent_id, r.day, r.child_id, r.category, r.turnover_minor
+    from jsonb_to_recordset(p_rows) r(agent_id bigint, grp text, day date, category text, child_id bigint, turnover_minor numeric)
+    where r.grp = 'R' order by r.agent_id, r.day, r.child_id, r.category
+    on conflict (bucket, member_id, day, child_id, category) do update set turnover_minor = d.turnover_minor + excluded.turnover_minor;
+  insert into agent_rebate_due as d (bucket, member_id, day)
+    select distinct p_bucket, r.agent_id, r.day from jsonb_to_recordset(p_rows) r(agent_id bigint, grp text, day date)
+    where r.grp = 'R' order by 2, 3
+    on conflict (bucket, member_id, day) do update set changes = d.changes + 1;
   update agent_applied set batch = p_batch where bucket = p_bucket and source_bucket = p_source_bucket;
   return true;
 end $$;

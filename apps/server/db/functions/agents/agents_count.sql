@@ -1,5 +1,5 @@
 -- Entry function: adds what members of one bucket did since the last run to agent_member_day, and writes what each agent above has to add as
--- one batch of agent_delta: sums by day and category, new and active members, first deposits. At most 500 members; `finished` is false
+-- one batch of agent_delta: sums by day and category, turnover by branch (R), new and active members, first deposits. At most 500 members; `finished` is false
 -- when more may wait. A run that is cut off changed nothing and is repeated whole. The kinds are those of the contract's groups. Finds active
 -- accounts as ledger_rollup does, but never goes beyond what ledger_count_days and turnover_count have finished. `p_offset_minutes`: how far
 -- the days of joining are ahead of UTC.
@@ -113,13 +113,18 @@ begin
       rebate_minor = k.rebate_minor + excluded.rebate_minor, stake_minor = k.stake_minor + excluded.stake_minor,
       payout_minor = k.payout_minor + excluded.payout_minor, turnover_minor = k.turnover_minor + excluded.turnover_minor;
 
-  insert into agent_delta (bucket, batch, agent_bucket, agent_id, grp, day, category, gap, members, new_members, first_deposits, deposit_minor,
+  insert into agent_rebate_due as d (bucket, member_id, day)
+    select distinct p_bucket, u.member_id, u.day from unnest(change_ids, days, categories) u(member_id, day, category)
+    where u.category <> '' order by 2, 3
+    on conflict (bucket, member_id, day) do update set changes = d.changes + 1;
+
+  insert into agent_delta (bucket, batch, agent_bucket, agent_id, grp, day, category, gap, child_id, members, new_members, first_deposits, deposit_minor,
       withdraw_minor, bonus_minor, rebate_minor, stake_minor, payout_minor, turnover_minor)
-    select p_bucket, batch_is, x.agent_bucket, x.agent_id, x.grp, x.day, x.category, x.gap, sum(x.members), sum(x.new_members),
+    select p_bucket, batch_is, x.agent_bucket, x.agent_id, x.grp, x.day, x.category, x.gap, x.child_id, sum(x.members), sum(x.new_members),
       sum(x.first_deposits), sum(x.deposit), sum(x.withdraw), sum(x.bonus), sum(x.rebate), sum(x.stake), sum(x.payout), sum(x.turnover)
     from (
       select p.agent_bucket, p.agent_id, case when p.depth = 1 and not c.is_agent then 'A' else 'B' end as grp, f.day, f.category, f.gap,
-        f.members, f.new_members, f.first_deposits, f.deposit, f.withdraw, f.bonus, f.rebate, f.stake, f.payout, f.turnover
+        0::bigint as child_id, f.members, f.new_members, f.first_deposits, f.deposit, f.withdraw, f.bonus, f.rebate, f.stake, f.payout, f.turnover
       from (
         select u.member_id, u.day, u.category, 0 as gap, 0 as members, 0 as new_members, 0 as first_deposits, u.deposit, u.withdraw, u.bonus,
           u.rebate, u.stake, u.payout, u.turnover
@@ -132,15 +137,22 @@ begin
         join member_upline c on c.bucket = p_bucket and c.member_id = f.member_id
         cross join lateral unnest(c.agent_buckets, c.agent_ids) with ordinality p(agent_bucket, agent_id, depth)
       union all
-      select c.agent_buckets[1], c.agent_ids[1], 'L', l.day, c.link_code, 0, 0, l.new_members, l.first_deposits, l.deposit, 0, 0, 0, 0, 0, 0
+      select c.agent_buckets[1], c.agent_ids[1], 'L', l.day, c.link_code, 0, 0, 0, l.new_members, l.first_deposits, l.deposit, 0, 0, 0, 0, 0, 0
       from (
         select u.member_id, u.day, 0 as new_members, 0 as first_deposits, u.deposit
         from unnest(change_ids, days, categories, deposits) u(member_id, day, category, deposit) where u.category = ''
         union all select member_id, day, 1, 0, 0 from unnest(new_ids, new_days) u(member_id, day)
         union all select member_id, day, 0, 1, 0 from unnest(first_ids, first_days) u(member_id, day)
       ) l join member_upline c on c.bucket = p_bucket and c.member_id = l.member_id where c.link_code <> '' and cardinality(c.agent_ids) > 0
+      union all
+      select p.agent_bucket, p.agent_id, 'R', u.day, u.category, 0, case when p.depth = 1 then c.member_id else c.agent_ids[p.depth - 1] end,
+        0, 0, 0, 0, 0, 0, 0, 0, 0, u.turnover
+      from unnest(change_ids, days, categories, turnovers) u(member_id, day, category, turnover)
+        join member_upline c on c.bucket = p_bucket and c.member_id = u.member_id
+        cross join lateral unnest(c.agent_buckets, c.agent_ids) with ordinality p(agent_bucket, agent_id, depth)
+      where u.category <> ''
     ) x
-    group by x.agent_bucket, x.agent_id, x.grp, x.day, x.category, x.gap
+    group by x.agent_bucket, x.agent_id, x.grp, x.day, x.category, x.gap, x.child_id
     having sum(x.members) <> 0 or sum(x.new_members) <> 0 or sum(x.first_deposits) <> 0 or sum(x.deposit) <> 0 or sum(x.withdraw) <> 0
       or sum(x.bonus) <> 0 or sum(x.rebate) <> 0 or sum(x.stake) <> 0 or sum(x.payout) <> 0 or sum(x.turnover) <> 0;
 

@@ -46,6 +46,10 @@ create or replace function transaction_type_promotion_bonus() returns int langua
 revoke all on function transaction_type_promotion_bonus from public, khela_app;
 create or replace function transaction_type_rebate() returns int language sql immutable parallel safe return 6113;
 revoke all on function transaction_type_rebate from public, khela_app;
+create or replace function transaction_type_own_rebate() returns int language sql immutable parallel safe return 9113;
+revoke all on function transaction_type_own_rebate from public, khela_app;
+create or replace function transaction_type_agent_rebate() returns int language sql immutable parallel safe return 6114;
+revoke all on function transaction_type_agent_rebate from public, khela_app;
 create or replace function transaction_type_promotion_forfeit() returns int language sql immutable parallel safe return 9210;
 revoke all on function transaction_type_promotion_forfeit from public, khela_app;
 create or replace function transaction_type_lottery_bet() returns int language sql immutable parallel safe return 4200;

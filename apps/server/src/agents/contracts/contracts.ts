@@ -17,6 +17,7 @@ import type { Context } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { findDownline } from "../../member/member.ts";
 import { transferId } from "../../wallet/wallet.ts";
+import { formatPercent, readPercent } from "../percent.ts";
 import * as store from "./contract-store.ts";
 import { listSalaries, type Salary } from "./salary-store.ts";
 import { settleContract } from "./settle.ts";
@@ -29,19 +30,6 @@ const DAY_MS = 24 * 60 * 60_000;
 const MADE_SHOWN = 200;
 const SALARIES_SHOWN = 31;
 const BASIS_POINTS_PER_PERCENT = 100n;
-
-/** A percentage with at most two digits after the point, in hundredths of a percent; null for another text. */
-function readPercent(text: string): bigint | null {
-  const match = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(text);
-  return match === null
-    ? null
-    : BigInt(match[1]!) * BASIS_POINTS_PER_PERCENT + BigInt((match[2] ?? "").padEnd(2, "0"));
-}
-
-function formatPercent(basisPoints: bigint): string {
-  const rest = String(basisPoints % BASIS_POINTS_PER_PERCENT).padStart(2, "0");
-  return `${basisPoints / BASIS_POINTS_PER_PERCENT}.${rest}`;
-}
 
 type Terms = Pick<store.NewContract, "minTurnovers" | "rates">;
 

@@ -10,9 +10,13 @@ export type Link = {
   readonly visits: number;
   readonly createdAt: Date;
   readonly endsAt: Date | null;
+  /** Rates of new members, in hundredths of a percent, by category. */
+  readonly rebateCategories: readonly string[];
+  readonly rebatePoints: readonly number[];
 };
 
-const linkColumns = sql`code, custom, state, visits::int, created_at "createdAt", ends_at "endsAt"`;
+const linkColumns = sql`code, custom, state, visits::int, created_at "createdAt", ends_at "endsAt",
+  rebate_categories "rebateCategories", rebate_points "rebatePoints"`;
 
 export function listLinks(db: Db, { bucket, memberId }: MemberKey): Promise<Link[]> {
   return db.rows<Link>(sql`
@@ -24,6 +28,17 @@ export function findLink(db: Db, { bucket, memberId }: MemberKey, code: string):
   return db.maybe<Link>(sql`
     select ${linkColumns} from agent_link
     where bucket = ${bucket} and member_id = ${memberId} and code = ${code} and kind = 'agent' and state <> 'deleted'`);
+}
+
+/** Rates that a link gives to new members, also after it was deleted. */
+export function listLinkRates(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  code: string,
+): Promise<{ readonly category: string; readonly basisPoints: number }[]> {
+  return db.rows(sql`
+    select r.category, r.points "basisPoints" from agent_link l cross join lateral unnest(l.rebate_categories, l.rebate_points) r(category, points)
+    where l.bucket = ${bucket} and l.member_id = ${memberId} and l.code = ${code} and l.kind = 'agent'`);
 }
 
 export async function countLinks(db: Db, { bucket, memberId }: MemberKey): Promise<number> {
@@ -39,14 +54,17 @@ export type NewLink = {
   readonly custom: boolean;
   readonly createdAt: Date;
   readonly endsAt: Date | null;
+  readonly rebateCategories?: readonly string[];
+  readonly rebatePoints?: readonly number[];
 };
 
 /** False where the member has a referral link already. */
 export async function insertLink(db: Db, { bucket, memberId }: MemberKey, link: NewLink): Promise<boolean> {
   return (
     (await db.run(sql`
-    insert into agent_link (bucket, member_id, code, kind, custom, state, created_at, ends_at)
-    values (${bucket}, ${memberId}, ${link.code}, ${link.kind}, ${link.custom}, 'open', ${link.createdAt}, ${link.endsAt})
+    insert into agent_link (bucket, member_id, code, kind, custom, state, created_at, ends_at, rebate_categories, rebate_points)
+    values (${bucket}, ${memberId}, ${link.code}, ${link.kind}, ${link.custom}, 'open', ${link.createdAt}, ${link.endsAt},
+      ${[...(link.rebateCategories ?? [])]}::text[], ${[...(link.rebatePoints ?? [])]}::int[])
     on conflict do nothing`)) === 1
   );
 }

@@ -14,6 +14,9 @@ import {
   listDownline,
   listReferrals,
 } from "../../member/member.ts";
+import { siteDay } from "../rebates/rates.ts";
+import { listRates, type Rate } from "../rebates/rebate-store.ts";
+import { boundsDetail, toConfigs, toRates } from "../rebates/rebates.ts";
 import { cutPage, readIdCursor } from "../team/downline.ts";
 import { listLinkSums, type LinkSums } from "../team/figures-store.ts";
 import * as store from "./link-store.ts";
@@ -55,6 +58,12 @@ function toView(
     registrations: sums?.registrations ?? 0,
     firstDeposits: sums?.firstDeposits ?? 0,
     deposit: formatAmount(sums?.deposit ?? 0n, ctx.merchant.currency),
+    configs: toConfigs(
+      link.rebateCategories.map((category, place) => ({
+        category,
+        basisPoints: link.rebatePoints[place]!,
+      })),
+    ),
   };
 }
 
@@ -62,11 +71,12 @@ type NewCode = {
   readonly kind: "agent" | "referral";
   readonly path?: string | undefined;
   readonly endsAt: Date | null;
+  readonly rates?: readonly Rate[];
 };
 type Owner = Context<AgentCalls["createAffiliateUrl"]> | Context<AgentCalls["referral"]>;
 
 /** Gives out a code with its link; null when the chosen one is taken. */
-async function giveOut(ctx: Owner, { kind, path, endsAt }: NewCode): Promise<string | null> {
+async function giveOut(ctx: Owner, { kind, path, endsAt, rates = [] }: NewCode): Promise<string | null> {
   for (let tries = 0; tries < CODE_TRIES; tries += 1) {
     const code = path ?? makeCode(ctx);
     const isGiven = await ctx.db.transaction(async (tx) => {
@@ -78,6 +88,8 @@ async function giveOut(ctx: Owner, { kind, path, endsAt }: NewCode): Promise<str
         endsAt,
         custom: path !== undefined,
         createdAt: ctx.now(),
+        rebateCategories: rates.map(({ category }) => category),
+        rebatePoints: rates.map(({ basisPoints }) => basisPoints),
       });
       return true;
     });
@@ -87,17 +99,33 @@ async function giveOut(ctx: Owner, { kind, path, endsAt }: NewCode): Promise<str
   return null;
 }
 
+/** Guard: nobody begins with more than the agent has. */
+async function readPreset(
+  ctx: Context<AgentCalls["createAffiliateUrl"]>,
+  configs: Parameters<typeof toRates>[0],
+): Promise<Rate[]> {
+  const rates = toRates(configs);
+  const own = await listRates(ctx.db, ctx.session, siteDay(ctx.now()));
+  for (const { category, basisPoints } of rates) {
+    const most = own.find((one) => one.category === category)?.basisPoints ?? 0;
+    if (basisPoints > most) ctx.fail("agent.rebate.bounds", boundsDetail({ category, least: 0, most }));
+  }
+  return rates;
+}
+
 export async function createAffiliateUrl(
   ctx: Context<AgentCalls["createAffiliateUrl"]>,
-  { path, endDate }: ParsedInputOf<AgentCalls["createAffiliateUrl"]>,
+  { path, endDate, configs = [] }: ParsedInputOf<AgentCalls["createAffiliateUrl"]>,
 ): Promise<LinkView> {
   if (endDate !== undefined && endDate <= ctx.now().getTime())
     ctx.fail("request_param_err", { field: "/endDate" });
   if ((await store.countLinks(ctx.db, ctx.session)) >= maxAffiliateLinks)
     ctx.fail("agent.link.full", { most: maxAffiliateLinks });
+  const rates = await readPreset(ctx, configs);
   const endsAt = endDate === undefined ? null : new Date(endDate);
   const code =
-    (await giveOut(ctx, { kind: "agent", path, endsAt })) ?? ctx.fail("agent.link.taken", { field: "path" });
+    (await giveOut(ctx, { kind: "agent", path, endsAt, rates })) ??
+    ctx.fail("agent.link.taken", { field: "path" });
   const link = await store.findLink(ctx.db, ctx.session, code);
   invariant(link, "a link that was made is there");
   return toView(ctx, link, undefined);

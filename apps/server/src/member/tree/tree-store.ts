@@ -34,13 +34,14 @@ export type TreeMember = {
   readonly type: MemberType;
   readonly merchantId: number;
   readonly createdAt: Date;
+  readonly agentId: bigint | null;
   readonly recommenderBucket: number | null;
   readonly recommenderId: bigint | null;
 };
 
 export function findTreeMember(db: Db, { bucket, memberId }: MemberKey): Promise<TreeMember | null> {
   return db.maybe<TreeMember>(sql`
-    select username, type, merchant_id "merchantId", created_at "createdAt", recommender_bucket "recommenderBucket", recommender_id "recommenderId"
+    select username, type, merchant_id "merchantId", created_at "createdAt", agent_id "agentId", recommender_bucket "recommenderBucket", recommender_id "recommenderId"
     from member where bucket = ${bucket} and id = ${memberId}`);
 }
 
@@ -51,7 +52,7 @@ export async function updateUpline(
   linkCode: string,
 ): Promise<void> {
   await tx.run(sql`
-    update member_upline set placed = true, link_code = ${linkCode}, agent_buckets = ${agents.map((agent) => agent.bucket)}::smallint[],
+    update member_upline set placed = true, link_code = ${linkCode}, preset_pending = preset_pending or (not placed and ${linkCode} <> ''), agent_buckets = ${agents.map((agent) => agent.bucket)}::smallint[],
       agent_ids = ${agents.map((agent) => agent.memberId)}::bigint[]
     where bucket = ${bucket} and member_id = ${memberId}`);
 }

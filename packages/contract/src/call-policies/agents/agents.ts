@@ -13,7 +13,10 @@ export const agentPolicies = {
     fails: ["field.invalid", "name.reserved", "password.common", "username.exists"],
   },
   noteDownline: { limit: "write", fails: ["agent.downline.unknown"] },
-  createAffiliateUrl: { limit: "write", fails: ["agent.link.taken", "agent.link.full"] },
+  createAffiliateUrl: {
+    limit: "write",
+    fails: ["agent.link.taken", "agent.link.full", "agent.rebate.bounds"],
+  },
   affiliateUrls: { limit: "read", fails: [] },
   switchAffiliateUrl: { limit: "write", fails: ["agent.link.unknown"] },
   deleteAffiliateUrl: { limit: "write", fails: ["agent.link.unknown"] },

@@ -138,4 +138,6 @@ export const errorTextsTh: Record<ErrorCode, string> = {
   "agent.contract.exists": "มีสัญญาประเภทนี้กับสมาชิกนี้แล้ว",
   "agent.contract.unknown": "ไม่มีสัญญานี้",
   "agent.contract.decided": "สัญญานี้ตัดสินหรือสิ้นสุดไปแล้ว",
+  "agent.rebate.member": "ตั้งค่าคอมได้เฉพาะสมาชิกที่อยู่ใต้คุณโดยตรง",
+  "agent.rebate.bounds": "อัตราหนึ่งไม่อยู่ระหว่างอัตราที่สมาชิกให้ต่อลงไปกับอัตราของคุณ",
 };

@@ -3,6 +3,7 @@ import { customCodeLength, customCodePattern, maxAffiliateLinks, teamGroups } fr
 import type { agents } from "../../calls/agents/agents.ts";
 import { memberTypes } from "../../member/member-types.ts";
 import { Field } from "../auth-fields.ts";
+import { RebateConfigs } from "./rebates.ts";
 import { Cursor, EmptyObject, EpochMs, Money, NextCursor, pageSize } from "../shapes.ts";
 
 /** A day of the site's calendar. */
@@ -40,6 +41,7 @@ const Link = Type.Object({
   /** How many of them have deposited, and how much in all. */
   firstDeposits: Count,
   deposit: Money,
+  configs: RebateConfigs,
 });
 
 const Downline = {
@@ -137,6 +139,8 @@ export const agentSchemas = {
         }),
       ),
       endDate: Type.Optional(EpochMs),
+      /** Rates that members who register with the link begin with, within the caller's own. */
+      configs: Type.Optional(RebateConfigs),
     }),
     out: Link,
   },

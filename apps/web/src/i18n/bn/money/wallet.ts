@@ -30,6 +30,8 @@ const types = {
   "wallet.type.contractDividend": "চুক্তির লভ্যাংশ",
   "wallet.type.dailySalary": "দৈনিক বেতন",
   "wallet.type.hourlySalary": "ঘণ্টার বেতন",
+  "wallet.type.ownRebate": "হার অনুযায়ী রিবেট",
+  "wallet.type.agentRebate": "এজেন্ট রিবেট",
   "wallet.type.vipBonus": "ভিআইপি লেভেলের বোনাস",
   "wallet.type.promotionBonus": "প্রমোশনের পুরস্কার",
   "wallet.type.rebate": "রিবেট",

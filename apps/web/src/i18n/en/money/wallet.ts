@@ -28,6 +28,8 @@ export const wallet: Readonly<Record<keyof typeof bn, Message>> = {
   "wallet.type.contractDividend": "Contract dividend",
   "wallet.type.dailySalary": "Daily salary",
   "wallet.type.hourlySalary": "Hourly salary",
+  "wallet.type.ownRebate": "Rebate by rate",
+  "wallet.type.agentRebate": "Agent rebate",
   "wallet.type.vipBonus": "VIP level bonus",
   "wallet.type.promotionBonus": "Promotion reward",
   "wallet.type.rebate": "Rebate",

@@ -21,6 +21,8 @@ export const wallet: Readonly<Record<keyof typeof bn, Message>> = {
   "wallet.type.contractDividend": "เงินปันผลตามสัญญา",
   "wallet.type.dailySalary": "ค่าจ้างรายวัน",
   "wallet.type.hourlySalary": "ค่าจ้างรายชั่วโมง",
+  "wallet.type.ownRebate": "เงินคืนตามอัตรา",
+  "wallet.type.agentRebate": "ค่าคอมเอเย่นต์",
   "wallet.type.vipBonus": "โบนัสระดับวีไอพี",
   "wallet.type.promotionBonus": "รางวัลโปรโมชั่น",
   "wallet.type.rebate": "เงินคืน",

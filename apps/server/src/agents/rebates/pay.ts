@@ -1,0 +1,65 @@
+// Gives members the rates of the link they came by, and pays the rebates of days that are over. Promises that a day's parts are paid once,
+// whatever is killed or meets: the transfer's id is the member's, the day's and the part's.
+
+import type { Services } from "../../http/context.ts";
+import { listMemberBuckets } from "../../infra/db/buckets.ts";
+import { openOperatorAccount } from "../../wallet/wallet.ts";
+import { listLinkRates } from "../links/link-store.ts";
+import { siteDay } from "./rates.ts";
+import * as store from "./rebate-store.ts";
+
+type Payer = Pick<Services, "db" | "push" | "now">;
+
+const PRESETS_PER_BUCKET = 500;
+const DAYS_PER_BUCKET = 1_000;
+
+async function applyPreset({ db, now }: Payer, member: store.Preset): Promise<void> {
+  const { agentBucket, agentId, linkCode, joinedAt } = member;
+  await db.transaction(async (tx) => {
+    if (agentBucket !== null && agentId !== null) {
+      const parent = { bucket: agentBucket, memberId: agentId };
+      const preset = await listLinkRates(tx, parent, linkCode);
+      const fromDay = siteDay(joinedAt);
+      const above = await store.listRates(tx, parent, fromDay);
+      // the agent's own may have been lowered since the link was made
+      const rates = preset.map(({ category, basisPoints }) => ({
+        category,
+        basisPoints: Math.min(basisPoints, above.find((one) => one.category === category)?.basisPoints ?? 0),
+      }));
+      if (rates.length > 0) await store.saveRates(tx, member, { parent, rates, fromDay, now: now() });
+    }
+    await store.endPreset(tx, member);
+  });
+}
+
+/** Gives new members the rates of their link, from the day of their registration on; returns how many came by one. */
+export async function applyPresets(services: Payer): Promise<number> {
+  let applied = 0;
+  for (const bucket of await listMemberBuckets(services.db)) {
+    for (const member of await store.listPresets(services.db, bucket, PRESETS_PER_BUCKET)) {
+      await applyPreset(services, member);
+      applied += 1;
+    }
+  }
+  return applied;
+}
+
+/** Pays what days before today have come to; returns how many members' days had something to pay. */
+export async function payRebates(services: Payer): Promise<number> {
+  const { db, push, now } = services;
+  const opened = new Set<string>();
+  let paid = 0;
+  for (const bucket of await listMemberBuckets(db)) {
+    for (const due of await store.listDueRebates(db, bucket, siteDay(now()), DAYS_PER_BUCKET)) {
+      const { merchantId, currency, real } = due;
+      const key = `${merchantId} ${currency} ${real}`;
+      if (!opened.has(key))
+        await openOperatorAccount(db, { merchantId, purpose: "rebate", ref: "agents", currency, real });
+      opened.add(key);
+      if ((await store.payDay(db, due, now())) === 0n) continue;
+      push.balanceChanged(due);
+      paid += 1;
+    }
+  }
+  return paid;
+}

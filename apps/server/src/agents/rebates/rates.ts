@@ -1,0 +1,90 @@
+// Rates of rebates down the tree. Promises that nobody has a higher rate than the agent directly above, and that a change counts from the
+// beginning of a day that has not begun: what was earned before stays as it is.
+
+import { maxRebatePercent, rebateCategories } from "@khela/contract/agents/rebates";
+import { siteOffsetMinutes } from "@khela/contract/locale/site-time";
+import type { Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+import * as store from "./rebate-store.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+const MAX_POINTS = maxRebatePercent * 100;
+
+/** The day of the site's calendar, or one so many days later. */
+export function siteDay(now: Date, later = 0): string {
+  return new Date(now.getTime() + siteOffsetMinutes * 60_000 + later * DAY_MS).toISOString().slice(0, 10);
+}
+
+const pointsOf = (rates: readonly store.Rate[], category: string): number =>
+  rates.find((one) => one.category === category)?.basisPoints ?? 0;
+
+export type Bounds = { readonly category: string; readonly least: number; readonly most: number };
+
+/** What each rate of a member may be on a day: from the highest given further down to the own one of the agent above. */
+export async function boundsOf(
+  db: Db,
+  member: MemberKey,
+  parent: MemberKey | null,
+  day: string,
+): Promise<Bounds[]> {
+  const above = parent === null ? null : await store.listRates(db, parent, day);
+  const below = await store.listHighestBelow(db, member, day);
+  return rebateCategories.map((category) => ({
+    category,
+    least: pointsOf(below, category),
+    most: above === null ? MAX_POINTS : pointsOf(above, category),
+  }));
+}
+
+/** In one order for everybody, so that two changes do not wait in a circle. */
+async function lockBoth(tx: Db, member: MemberKey, parent: MemberKey | null): Promise<void> {
+  const both = [member, ...(parent === null ? [] : [parent])];
+  both.sort((one, other) => (one.memberId < other.memberId ? -1 : 1));
+  for (const one of both) await store.lockRates(tx, one);
+}
+
+/** Sets rates of a member from a day on; returns the bounds that one of them breaks, or null. `parent`: the agent directly above. */
+export async function changeRates(
+  tx: Db,
+  member: MemberKey,
+  { parent, rates, fromDay, now }: store.NewRates,
+): Promise<Bounds | null> {
+  await lockBoth(tx, member, parent);
+  const bounds = await boundsOf(tx, member, parent, fromDay);
+  const broken = bounds.find(({ category, least, most }) => {
+    const rate = rates.find((one) => one.category === category);
+    return rate !== undefined && (rate.basisPoints < least || rate.basisPoints > most);
+  });
+  if (broken !== undefined) return broken;
+  await store.saveRates(tx, member, { parent, rates, fromDay, now });
+  return null;
+}
+
+/** Lowers a member's rates, and those given further down, to what the agent above has on a day. */
+async function capRates(tx: Db, member: MemberKey, parent: MemberKey, day: string, now: Date): Promise<void> {
+  const above = await store.listRates(tx, parent, day);
+  const lowered = (await store.listRates(tx, member, day))
+    .filter(({ category, basisPoints }) => basisPoints > pointsOf(above, category))
+    .map(({ category }) => ({ category, basisPoints: pointsOf(above, category) }));
+  if (lowered.length === 0) return;
+  await store.saveRates(tx, member, { parent, rates: lowered, fromDay: day, now });
+  for (const child of await store.listChildren(tx, member)) await capRates(tx, child, member, day, now);
+}
+
+/**
+ * After a move: the new agent knows the rates that the member has today, and from the next day on nobody of the branch has more than the new
+ * agent. Repeated, it changes nothing.
+ */
+export async function carryRates(db: Db, member: MemberKey, parent: MemberKey, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockBoth(tx, member, parent);
+    for (const fromDay of [siteDay(now), siteDay(now, 1)])
+      await store.saveRates(tx, member, {
+        parent,
+        rates: await store.listRates(tx, member, fromDay),
+        fromDay,
+        now,
+      });
+    await capRates(tx, member, parent, siteDay(now, 1), now);
+  });
+}

@@ -1,0 +1,173 @@
+// Rates beside each member and beside the agent directly above, and what was earned and paid by day.
+
+import type { RebatePart } from "@khela/contract/agents/rebates";
+import { sql, type Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+
+export type Rate = { readonly category: string; readonly basisPoints: number };
+
+/** A member's rates of a day. */
+export function listRates(db: Db, { bucket, memberId }: MemberKey, day: string): Promise<Rate[]> {
+  return db.rows<Rate>(sql`
+    select distinct on (category) category, basis_points "basisPoints" from agent_rebate_rate
+    where bucket = ${bucket} and member_id = ${memberId} and from_day <= ${day}::date order by category, from_day desc`);
+}
+
+/** The highest rate of a day that an agent has given to anybody directly below, by category. */
+export function listHighestBelow(db: Db, { bucket, memberId }: MemberKey, day: string): Promise<Rate[]> {
+  return db.rows<Rate>(sql`
+    select category, max(points) "basisPoints" from (
+      select distinct on (child_id, category) child_id, category, basis_points points from agent_rebate_child
+      where bucket = ${bucket} and member_id = ${memberId} and from_day <= ${day}::date order by child_id, category, from_day desc) c
+    group by category`);
+}
+
+/** Members directly below an agent who have a rate. */
+export function listChildren(db: Db, { bucket, memberId }: MemberKey): Promise<MemberKey[]> {
+  return db.rows<MemberKey>(sql`
+    select distinct d.downline_bucket bucket, d.downline_id "memberId"
+    from agent_rebate_child c join member_downline d on d.bucket = ${bucket} and d.member_id = c.member_id and d.downline_id = c.child_id
+    where c.bucket = ${bucket} and c.member_id = ${memberId} and d.depth = 1 order by 2`);
+}
+
+/** Whoever changes rates of a member, or given by them, waits here for others who do. */
+export async function lockRates(tx: Db, { bucket, memberId }: MemberKey): Promise<void> {
+  await tx.run(sql`select from member where bucket = ${bucket} and id = ${memberId} for no key update`);
+}
+
+export type NewRates = {
+  readonly parent: MemberKey | null;
+  readonly rates: readonly Rate[];
+  readonly fromDay: string;
+  readonly now: Date;
+};
+
+/** Sets a member's rates from a day on, beside the member and beside the agent directly above. */
+export async function saveRates(
+  tx: Db,
+  member: MemberKey,
+  { parent, rates, fromDay, now }: NewRates,
+): Promise<void> {
+  const categories = rates.map(({ category }) => category);
+  const points = rates.map(({ basisPoints }) => basisPoints);
+  await tx.run(sql`
+    insert into agent_rebate_rate (bucket, member_id, category, from_day, basis_points, at)
+    select ${member.bucket}::smallint, ${member.memberId}::bigint, u.category, ${fromDay}::date, u.points, ${now}::timestamptz
+    from unnest(${categories}::text[], ${points}::int[]) u(category, points)
+    on conflict (bucket, member_id, category, from_day) do update set basis_points = excluded.basis_points, at = excluded.at`);
+  if (parent === null) return;
+  await tx.run(sql`
+    insert into agent_rebate_child (bucket, member_id, child_id, category, from_day, basis_points)
+    select ${parent.bucket}::smallint, ${parent.memberId}::bigint, ${member.memberId}::bigint, u.category, ${fromDay}::date, u.points
+    from unnest(${categories}::text[], ${points}::int[]) u(category, points)
+    on conflict (bucket, member_id, child_id, category, from_day) do update set basis_points = excluded.basis_points`);
+}
+
+export type Preset = MemberKey & {
+  readonly agentBucket: number | null;
+  readonly agentId: bigint | null;
+  readonly linkCode: string;
+  readonly joinedAt: Date;
+};
+
+/** Members of one bucket who came by a link and have not got its rates yet. */
+export function listPresets(db: Db, bucket: number, most: number): Promise<Preset[]> {
+  return db.rows<Preset>(sql`
+    select bucket, member_id "memberId", agent_buckets[1] "agentBucket", agent_ids[1] "agentId", link_code "linkCode", joined_at "joinedAt"
+    from member_upline where bucket = ${bucket} and preset_pending order by member_id limit ${most}`);
+}
+
+export async function endPreset(tx: Db, { bucket, memberId }: MemberKey): Promise<void> {
+  await tx.run(sql`
+    update member_upline set preset_pending = false where bucket = ${bucket} and member_id = ${memberId}`);
+}
+
+export type Due = MemberKey & {
+  readonly day: string;
+  readonly merchantId: number;
+  readonly currency: string;
+  readonly real: boolean;
+};
+
+/** Days before `before` of one bucket's members whose sums changed since they were paid, the oldest first. */
+export function listDueRebates(db: Db, bucket: number, before: string, most: number): Promise<Due[]> {
+  return db.rows<Due>(sql`
+    select d.bucket, d.member_id "memberId", d.day::text, a.merchant_id "merchantId", a.currency, a.real
+    from agent_rebate_due d
+      join member m on m.bucket = ${bucket} and m.id = d.member_id
+      join account a on a.bucket = ${bucket} and a.member_id = d.member_id and a.kind = 'main' and a.ref = '' and a.currency = m.currency
+    where d.bucket = ${bucket} and d.day < ${before}::date order by d.day, d.member_id limit ${most}`);
+}
+
+/** Pays what a day has come to since it was paid; returns how much. */
+export async function payDay(
+  db: Db,
+  { bucket, memberId, day }: MemberKey & { readonly day: string },
+  now: Date,
+): Promise<bigint> {
+  const { paid } = await db.one<{ paid: bigint }>(sql`
+    select agents_pay_rebate(${bucket}::smallint, ${memberId}::bigint, ${day}::date, ${now}::timestamptz) paid`);
+  return paid;
+}
+
+export type Paid = {
+  readonly day: string;
+  readonly part: RebatePart;
+  readonly turnover: bigint;
+  readonly amountMinor: bigint;
+};
+
+/** What was paid by day and part, the newest day first; the turnover is that of the last payment. */
+export function listPaid(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<Paid[]> {
+  return db.rows<Paid>(sql`
+    select day::text, part, floor((array_agg(turnover_minor order by n desc))[1])::bigint turnover, sum(amount_minor)::bigint "amountMinor"
+    from agent_rebate where bucket = ${bucket} and member_id = ${memberId} and day between ${from}::date and ${to}::date
+    group by day, part order by day desc, part`);
+}
+
+export type Earned = { readonly ownMinor: bigint; readonly teamMinor: bigint };
+
+/** What a day comes to now. */
+export function findEarned(db: Db, { bucket, memberId }: MemberKey, day: string): Promise<Earned> {
+  return db.one<Earned>(sql`
+    select own_minor "ownMinor", team_minor "teamMinor" from agents_rebate_earned(${bucket}::smallint, ${memberId}::bigint, ${day}::date)`);
+}
+
+export type RebateInput = {
+  readonly part: RebatePart;
+  /** Of the member directly below; null for the own play. */
+  readonly childId: bigint | null;
+  readonly customerName: string | null;
+  readonly category: string;
+  readonly turnoverHundredths: bigint;
+  readonly points: number;
+  readonly belowPoints: number;
+};
+
+/** The rows that a day is made of: turnover with the rates of that day, the largest first. */
+export function listInputs(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  day: string,
+  most: number,
+): Promise<RebateInput[]> {
+  return db.rows<RebateInput>(sql`
+    select t.part, t.child_id "childId", d.username "customerName", t.category, (t.turnover_minor * 100)::bigint "turnoverHundredths",
+      coalesce(r.basis_points, 0) points, coalesce(k.basis_points, 0) "belowPoints"
+    from (
+      select 'own' part, null::bigint child_id, category, turnover_minor from agent_member_day
+      where bucket = ${bucket} and member_id = ${memberId} and day = ${day}::date and category <> ''
+      union all
+      select 'team', child_id, category, turnover_minor from agent_branch_day
+      where bucket = ${bucket} and member_id = ${memberId} and day = ${day}::date) t
+      left join lateral (select o.basis_points from agent_rebate_rate o where o.bucket = ${bucket} and o.member_id = ${memberId}
+        and o.category = t.category and o.from_day <= ${day}::date order by o.from_day desc limit 1) r on true
+      left join lateral (select o.basis_points from agent_rebate_child o where o.bucket = ${bucket} and o.member_id = ${memberId}
+        and o.child_id = t.child_id and o.category = t.category and o.from_day <= ${day}::date order by o.from_day desc limit 1) k on true
+      left join member_downline d on d.bucket = ${bucket} and d.member_id = ${memberId} and d.downline_id = t.child_id
+    order by t.turnover_minor desc, t.part, t.child_id, t.category limit ${most}`);
+}

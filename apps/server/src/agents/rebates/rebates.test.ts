@@ -1,0 +1,246 @@
+/** Rebates over HTTP: rates within bounds, from the next day on; shared down the tree, paid once, the same from the ledger alone. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { rebateOf } from "@khela/contract/agents/rebates";
+import { calls } from "@khela/contract/calls";
+import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";
+import type { Person } from "../../../../../tests/harness.ts";
+import { moveByName } from "../../../../../tools/agents/main.ts";
+import { recomputeRebate } from "../../../../../tools/agents/recompute-rebate.ts";
+import { auditLedger } from "../../wallet/audit/audit.ts";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+import { createAgentsHarness, type AgentsHarness } from "../agents-test-harness.ts";
+import { agentChecks } from "../audit.ts";
+import { applyPresets, payRebates } from "./pay.ts";
+import { changeRates } from "./rates.ts";
+import { listRates, type Rate } from "./rebate-store.ts";
+
+const { agents } = calls;
+
+let h: AgentsHarness;
+let owner: Database;
+beforeAll(async () => {
+  h = await createAgentsHarness();
+  owner = createDatabase({ url: h.w.database.url, applicationName: "rebates test", max: 1 });
+});
+afterAll(async () => {
+  await owner.close();
+  await h.close();
+});
+
+let people = 0;
+const name = (what: string) => `${what}_${(people += 1)}`;
+const agentOf = () => h.w.person(name("boss"), { type: 1, balance: "0.00" });
+const rate = (basisPoints: number, category = "RNG"): Rate => ({ category, basisPoints });
+const longAgo = "2026-01-01";
+const set = (member: MemberKey, parent: MemberKey | null, rates: readonly Rate[], fromDay = longAgo) =>
+  changeRates(h.w.services.db, member, { parent, rates, fromDay, now: h.w.services.now() });
+const pay = () => payRebates(h.w.services);
+const update = (agent: Person, { memberId }: MemberKey, percent: string, gameType = "RNG") =>
+  agent.client.call(agents.updateDownlineRebates, {
+    customerId: String(memberId),
+    configs: [{ gameType: gameType as "RNG", rate: percent }],
+  });
+const balanceOf = async ({ bucket, memberId }: MemberKey) =>
+  Number(
+    (
+      await owner.one<{ balance: bigint }>(
+        sql`select balance from account where bucket = ${bucket} and member_id = ${memberId} and kind = 'main'`,
+      )
+    ).balance,
+  );
+const findings = async () =>
+  (await auditLedger(h.w.database.owner, { checks: agentChecks })).checks
+    .filter((check) => check.count > 0)
+    .map((check) => [check.name, check.count]);
+
+/** Three levels: the top has 0.80 %, an agent 0.50 %, a player below 0.10 % of slots. */
+async function createTree() {
+  const top = await agentOf();
+  const middle = await h.openPerson(top, name("mid"), 1);
+  const leaf = await h.openPerson(middle, name("leaf"));
+  expect(await set(top, null, [rate(80)])).toBeNull();
+  expect(await set(middle, top, [rate(50)])).toBeNull();
+  expect(await set(leaf, middle, [rate(10)])).toBeNull();
+  return { top, middle, leaf };
+}
+
+test("[AGT-03] rebate of rows: weighted turnover by rate → rounded down once, nothing of a day that was taken back", () => {
+  const row = (turnoverHundredths: bigint, basisPoints: number) => ({ turnoverHundredths, basisPoints });
+  expect(rebateOf([row(999_999n, 1)])).toBe(0n);
+  expect(rebateOf([row(999_999n, 1), row(1n, 1)])).toBe(1n);
+  expect(rebateOf([row(-5_000_000n, 80), row(1_000_000n, 80)])).toBe(0n);
+  expect(rebateOf([])).toBe(0n);
+});
+
+test("[AGT-03] play of three levels → each has the own rate or the difference to the one below, once, also by two runs at once", async () => {
+  const { top, middle, leaf } = await createTree();
+  const day = h.today(-1);
+  const before = [await balanceOf(leaf), await balanceOf(middle), await balanceOf(top)];
+  await h.settle(leaf, [day], "RNG", 100_000n);
+  await h.settle(middle, [day], "RNG", 20_000n);
+  // a category without a rate, and a day that is not over
+  await h.settle(leaf, [day], "LIVE", 100_000n);
+  await h.settle(leaf, [h.today()], "RNG", 100_000n);
+  await h.count();
+  await Promise.all([pay(), pay()]);
+  await pay();
+  const gained = async () => [
+    (await balanceOf(leaf)) - before[0]!,
+    (await balanceOf(middle)) - before[1]!,
+    (await balanceOf(top)) - before[2]!,
+  ];
+  // 0.10 % of 1,000; 0.40 % of 1,000 and 0.50 % of 200; 0.30 % of 1,200: 0.80 % of all
+  expect(await gained()).toEqual([100, 400 + 100, 360]);
+  // counted after it was paid: the difference alone
+  await h.settle(leaf, [day], "RNG", 100_000n);
+  await h.count();
+  await pay();
+  expect(await gained()).toEqual([200, 800 + 100, 660]);
+  for (const member of [leaf, middle, top])
+    expect(await recomputeRebate(owner, member, { day, currency: "BDT" })).toMatchObject({ isEqual: true });
+  const { list } = await middle.client.callOrThrow(agents.income, { from: day, to: day });
+  expect(list).toEqual([
+    {
+      balanceDate: day,
+      own: { turnover: "200.00", amount: "1.00" },
+      team: { turnover: "2000.00", amount: "8.00" },
+      total: "9.00",
+    },
+  ]);
+  expect(await middle.client.callOrThrow(agents.incomeDetail, { day })).toMatchObject({
+    own: { earned: "1.00", paid: "1.00" },
+    team: { earned: "8.00", paid: "8.00" },
+    rows: [
+      {
+        part: "team",
+        customerName: leaf.username,
+        gameType: "RNG",
+        turnover: "2000.00",
+        rate: "0.50",
+        belowRate: "0.10",
+        difference: "0.40",
+      },
+      { part: "team", gameType: "LIVE", difference: "0.00" },
+      { part: "own", customerName: null, gameType: "RNG", difference: "0.50" },
+    ],
+    isCut: false,
+  });
+  expect(await findings()).toEqual([]);
+});
+
+test("[AGT-03] categories count with the weights in force → rebate of the weighted turnover", async () => {
+  const { middle, leaf, top } = await createTree();
+  await set(top, null, [rate(80, "LIVE")]);
+  await set(middle, top, [rate(80, "LIVE")]);
+  await owner.run(
+    sql`insert into turnover_version (merchant_id, version, made_at) values (${h.w.merchantId}, 77, now())`,
+  );
+  await owner.run(
+    sql`insert into turnover_weight (merchant_id, version, game_type, percent) values (${h.w.merchantId}, 77, 'LIVE', 10)`,
+  );
+  const day = h.today(-1);
+  await owner.run(sql`
+    insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, payout_minor, at, merchant_id, node_id, weights_version, game_type, vendor, round_id)
+    select a.bucket, a.member_id, a.id, a.settlement_seq + 1, 1000000, 0, ${`${day}T06:00:00Z`}::timestamptz, a.merchant_id, 1, 77, 'LIVE', 'XX', 'weighted'
+    from account a where a.bucket = ${leaf.bucket} and a.member_id = ${leaf.memberId} and a.kind = 'main'`);
+  await owner.run(sql`
+    update account set settlement_seq = settlement_seq + 1, active_hour = ledger_hour(clock_timestamp())
+    where bucket = ${leaf.bucket} and member_id = ${leaf.memberId} and kind = 'main'`);
+  await h.count();
+  const before = await balanceOf(middle);
+  await pay();
+  // 0.80 % of a tenth of 10,000
+  expect((await balanceOf(middle)) - before).toBe(800);
+  expect(await recomputeRebate(owner, middle, { day, currency: "BDT" })).toMatchObject({ isEqual: true });
+});
+
+test("[AGT-03] rates of a member directly below → within one's own and what was given further down, from tomorrow on", async () => {
+  const { top, middle, leaf } = await createTree();
+  const rows = async () =>
+    (await top.client.callOrThrow(agents.downlineRebates, { customerId: String(middle.memberId) })).list;
+  expect(await rows()).toEqual([
+    { gameType: "RNG", rate: "0.50", nextRate: null, least: "0.10", most: "0.80" },
+  ]);
+  for (const percent of ["0.81", "0.09"])
+    expect(await update(top, middle, percent)).toMatchObject({
+      errorCode: "agent.rebate.bounds",
+      detail: { gameType: "RNG", least: "0.10", most: "0.80" },
+    });
+  expect((await update(top, middle, "0.10", "LIVE")).errorCode).toBe("agent.rebate.bounds");
+  expect((await update(top, leaf, "0.10")).errorCode).toBe("agent.rebate.member");
+  expect((await update(middle, top, "0.10")).errorCode).toBe("agent.downline.unknown");
+  expect((await leaf.client.call(agents.rebateSettings, {})).errorCode).toBe("permission.denied");
+  const customerId = String(leaf.memberId);
+  expect((await top.client.call(agents.downlineRebates, { customerId })).errorCode).toBe(
+    "agent.rebate.member",
+  );
+  expect((await top.client.call(agents.income, { from: "2026-02-02", to: "2026-02-01" })).errorCode).toBe(
+    "agent.range",
+  );
+  expect((await top.client.call(agents.incomeDetail, { day: "2026-02-30" })).errorCode).toBe("agent.range");
+  await h.settle(leaf, [h.today(-1)], "RNG", 100_000n);
+  await h.count();
+  expect((await update(top, middle, "0.70")).value).toEqual({ fromDay: h.today(1) });
+  expect(await rows()).toMatchObject([{ rate: "0.50", nextRate: "0.70" }]);
+  expect((await middle.client.callOrThrow(agents.rebateSettings, {})).list).toEqual([
+    { gameType: "RNG", rate: "0.50", nextRate: "0.70" },
+  ]);
+  const before = await balanceOf(middle);
+  await pay();
+  expect((await balanceOf(middle)) - before).toBe(400);
+});
+
+test("[AGT-04] [AGT-03] registered by a link with rates → has them from that day on, never more than the agent has", async () => {
+  const top = await agentOf();
+  await set(top, null, [rate(80)]);
+  const create = (percent: string) =>
+    top.client.call(agents.createAffiliateUrl, { configs: [{ gameType: "RNG", rate: percent }] });
+  expect((await create("0.90")).errorCode).toBe("agent.rebate.bounds");
+  const { code, configs } = (await create("0.30")).value;
+  expect(configs).toEqual([{ gameType: "RNG", rate: "0.30" }]);
+  const username = name("linked");
+  const registered = await h.w.visitor().call(calls.auth.register, {
+    username,
+    password: "a long enough pass phrase",
+    confirmPassword: "a long enough pass phrase",
+    ageConfirmed: true,
+    registerMethod: "H5",
+    affiliateCode: code,
+  });
+  expect(registered.status).toBe(200);
+  const member = await owner.one<MemberKey>(
+    sql`select bucket, member_id "memberId" from member_name where name = ${username}`,
+  );
+  await top.client.callOrThrow(agents.deleteAffiliateUrl, { code });
+  expect(await applyPresets(h.w.services)).toBe(1);
+  expect(await applyPresets(h.w.services)).toBe(0);
+  expect(await listRates(owner, member, h.today())).toEqual([rate(30)]);
+  expect(await listRates(owner, member, h.today(-1))).toEqual([]);
+  expect(
+    (await top.client.callOrThrow(agents.downlineRebates, { customerId: String(member.memberId) })).list,
+  ).toMatchObject([{ gameType: "RNG", rate: "0.30" }]);
+});
+
+test("[AGT-03] moved under another agent → today as before, from tomorrow on nobody of the branch above the new agent", async () => {
+  const { middle, leaf } = await createTree();
+  const other = await agentOf();
+  await set(other, null, [rate(5)]);
+  const places = [middle, other];
+  for (const { bucket, memberId, username } of places)
+    await owner.run(sql`
+      insert into member_name (merchant_id, name, bucket, member_id) values (${h.w.merchantId}, ${username}, ${bucket}, ${memberId}) on conflict do nothing`);
+  const move = () =>
+    moveByName(owner, { merchantCode: "khela", name: middle.username, under: other.username });
+  await move();
+  await move();
+  for (const [member, today] of [
+    [middle, 50],
+    [leaf, 10],
+  ] as const) {
+    expect(await listRates(owner, member, h.today())).toEqual([rate(today)]);
+    expect(await listRates(owner, member, h.today(1))).toEqual([rate(5)]);
+  }
+  expect(
+    (await other.client.callOrThrow(agents.downlineRebates, { customerId: String(middle.memberId) })).list,
+  ).toEqual([{ gameType: "RNG", rate: "0.50", nextRate: "0.05", least: "0.05", most: "0.05" }]);
+});

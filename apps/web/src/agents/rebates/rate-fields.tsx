@@ -1,0 +1,47 @@
+// A percentage for each category, as an agent types it.
+
+import type { ReactNode } from "react";
+import { isRebatePercent } from "@khela/contract/agents/rebates";
+import type { agentRebates } from "@khela/contract/calls/agents/rebates";
+import type { InputOf } from "@khela/contract/schemas";
+import { categoryName } from "../../i18n/category-name.ts";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { latinDigits } from "../../lib/format/latin-digits.ts";
+import { TextField } from "../../ui/form/text-field.tsx";
+
+type Config = InputOf<typeof agentRebates.updateDownlineRebates>["configs"][number];
+export type Bound = {
+  readonly gameType: Config["gameType"];
+  readonly least: string;
+  readonly most: string;
+};
+export type Typed = Readonly<Partial<Record<Config["gameType"], string>>>;
+
+/** What was typed, without the fields left empty; null while one of them is no rate. */
+export function toConfigs(typed: Typed): Config[] | null {
+  const filled = Object.entries(typed).filter(([, rate]) => rate !== "");
+  if (!filled.every(([, rate]) => isRebatePercent(rate))) return null;
+  return filled.map(([gameType, rate]) => ({ gameType: gameType as Config["gameType"], rate }));
+}
+
+type RateFieldsProps = {
+  readonly bounds: readonly Bound[];
+  readonly typed: Typed;
+  readonly onChange: (typed: Typed) => void;
+};
+
+export function RateFields({ bounds, typed, onChange }: RateFieldsProps): ReactNode {
+  const { t } = useI18n();
+  return bounds.map(({ gameType, least, most }) => (
+    <TextField
+      key={gameType}
+      label={t("agents.rebateOf", { category: categoryName(gameType, t) })}
+      hint={t("agents.rebateBounds", { least, most })}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={5}
+      value={typed[gameType] ?? ""}
+      onChange={(event) => onChange({ ...typed, [gameType]: latinDigits(event.target.value) })}
+    />
+  ));
+}

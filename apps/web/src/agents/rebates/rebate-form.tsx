@@ -1,0 +1,65 @@
+// Rates of a member directly below: what they are, and what they are from tomorrow on.
+
+import type { ReactNode } from "react";
+import { useState } from "react";
+import { agentRebates } from "@khela/contract/calls/agents/rebates";
+import { categoryName } from "../../i18n/category-name.ts";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { formatDecimal } from "../../lib/format/format-number.ts";
+import { useCall, useMutation } from "../../lib/query/query.ts";
+import { showToast } from "../../ui/feedback/toast.tsx";
+import { Button } from "../../ui/form/button.tsx";
+import { RateFields, toConfigs, type Typed } from "./rate-fields.tsx";
+import styles from "../agents.module.css";
+
+export function RebateForm({ customerId }: { customerId: string }): ReactNode {
+  const { t, style, errorText } = useI18n();
+  const { data, refetch } = useCall(agentRebates.downlineRebates, { customerId });
+  const [typed, setTyped] = useState<Typed>({});
+  const change = useMutation(agentRebates.updateDownlineRebates);
+  if (data === undefined || data.list.length === 0) return null;
+  const configs = toConfigs(typed);
+  const onSubmit = async () => {
+    if (configs === null || (await change.mutate({ customerId, configs })) === null) return;
+    setTyped({});
+    refetch();
+    showToast(t("agents.rebateSaved"), "success");
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onSubmit();
+      }}
+    >
+      <h3>{t("agents.rebateRates")}</h3>
+      <dl className={styles.figures}>
+        {data.list.map(({ gameType, rate, nextRate }) => (
+          <div key={gameType} className={styles.figure}>
+            <dt>{categoryName(gameType, t)}</dt>
+            <dd>
+              {formatDecimal(rate, style, 2)}%
+              {nextRate === null ? null : ` → ${formatDecimal(nextRate, style, 2)}%`}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.hint}>{t("agents.rebateFromTomorrow")}</p>
+      <RateFields bounds={data.list} typed={typed} onChange={setTyped} />
+      {change.error === null ? null : (
+        <p className={styles.text} role="alert">
+          {errorText(change.error.code)}
+        </p>
+      )}
+      <Button
+        type="submit"
+        variant="secondary"
+        busy={change.isPending}
+        disabled={configs === null || configs.length === 0}
+      >
+        {t("agents.rebateSave")}
+      </Button>
+    </form>
+  );
+}

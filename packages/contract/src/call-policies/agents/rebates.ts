@@ -1,0 +1,13 @@
+import type { PoliciesOf } from "../../call.ts";
+import type { agentRebates } from "../../calls/agents/rebates.ts";
+
+export const agentRebatePolicies = {
+  rebateSettings: { limit: "read", fails: [] },
+  downlineRebates: { limit: "read", fails: ["agent.downline.unknown", "agent.rebate.member"] },
+  updateDownlineRebates: {
+    limit: "write",
+    fails: ["agent.downline.unknown", "agent.rebate.member", "agent.rebate.bounds"],
+  },
+  income: { limit: "read", fails: ["agent.range"] },
+  incomeDetail: { limit: "read", fails: ["agent.range"] },
+} as const satisfies PoliciesOf<typeof agentRebates>;

@@ -1,0 +1,32 @@
+import type { Call } from "../../call.ts";
+
+const team = { module: "AGEINFO3", access: "agent", envelope: "wps" } as const;
+
+/** Calls of agents: the rates by which turnover is paid back down the tree, and what they bring. */
+export const agentRebates = {
+  /** The caller's own rates. */
+  rebateSettings: {
+    name: "agents.rebateSettings",
+    method: "GET",
+    path: "/wps/agent/globalRebateSettings",
+    ...team,
+  },
+  /** Rates of a member directly below, with the bounds of each. */
+  downlineRebates: {
+    name: "agents.downlineRebates",
+    method: "GET",
+    path: "/wps/agent/downlineRebates",
+    ...team,
+  },
+  /** Changes rates of a member directly below, from the next day on. */
+  updateDownlineRebates: {
+    name: "agents.updateDownlineRebates",
+    method: "PUT",
+    path: "/wps/agent/downlineRebates",
+    ...team,
+  },
+  /** The caller's rebates by day, the newest first. */
+  income: { name: "agents.income", method: "GET", path: "/wps/report/income", ...team },
+  /** One day's rebates, row by row: turnover, rate and what each row comes to. */
+  incomeDetail: { name: "agents.incomeDetail", method: "GET", path: "/wps/report/incomeDetail", ...team },
+} as const satisfies Record<string, Call>;

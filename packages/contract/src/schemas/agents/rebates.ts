@@ -1,0 +1,85 @@
+import Type from "typebox";
+import { rebateCategories, rebateParts, rebatePercentPattern } from "../../agents/rebates.ts";
+import type { agentRebates } from "../../calls/agents/rebates.ts";
+import { EmptyObject, Money } from "../shapes.ts";
+
+const Day = Type.String({ pattern: "^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$" });
+const CustomerId = Type.String({ pattern: "^[1-9][0-9]{0,17}$" });
+/** Percent of the turnover, with at most two digits after the point. */
+const Percent = Type.String({ pattern: rebatePercentPattern, maxLength: 5 });
+
+/** Rates to set; a category that is not named keeps its own. */
+export const RebateConfigs = Type.Array(
+  Type.Object({ gameType: Type.Enum(rebateCategories), rate: Percent }),
+  { maxItems: rebateCategories.length },
+);
+
+const Rate = {
+  gameType: Type.Enum(rebateCategories),
+  rate: Percent,
+  /** From the next day on, where it is another one. */
+  nextRate: Type.Union([Percent, Type.Null()]),
+};
+
+const Income = { turnover: Money, amount: Money };
+
+export const agentRebateSchemas = {
+  rebateSettings: { in: EmptyObject, out: Type.Object({ list: Type.Array(Type.Object(Rate)) }) },
+  downlineRebates: {
+    in: Type.Object({ customerId: CustomerId }),
+    out: Type.Object({
+      list: Type.Array(
+        Type.Object({
+          ...Rate,
+          /** The highest rate that the member has given further down, and the caller's own: what a new rate may be. */
+          least: Percent,
+          most: Percent,
+        }),
+      ),
+    }),
+  },
+  updateDownlineRebates: {
+    in: Type.Object({ customerId: CustomerId, configs: RebateConfigs }),
+    out: Type.Object({ fromDay: Day }),
+  },
+  income: {
+    in: Type.Object({ from: Day, to: Day }),
+    out: Type.Object({
+      currency: Type.String(),
+      total: Money,
+      list: Type.Array(
+        Type.Object({
+          balanceDate: Day,
+          /** Of the caller's own play, and of the team's. */
+          own: Type.Object(Income),
+          team: Type.Object(Income),
+          total: Money,
+        }),
+      ),
+    }),
+  },
+  incomeDetail: {
+    in: Type.Object({ day: Day }),
+    out: Type.Object({
+      currency: Type.String(),
+      /** What the rows of each part come to, rounded down, and what was paid of it. */
+      own: Type.Object({ earned: Money, paid: Money }),
+      team: Type.Object({ earned: Money, paid: Money }),
+      /** At most 500, the largest turnover first; `isCut` when there are more. */
+      rows: Type.Array(
+        Type.Object({
+          part: Type.Enum(rebateParts),
+          /** The member directly below; null for the caller's own play. */
+          customerName: Type.Union([Type.String(), Type.Null()]),
+          gameType: Type.String(),
+          turnover: Money,
+          /** The caller's rate, that of the member below, and the difference, which counts. */
+          rate: Percent,
+          belowRate: Percent,
+          difference: Percent,
+        }),
+      ),
+      isCut: Type.Boolean(),
+    }),
+  },
+} as const satisfies Record<keyof typeof agentRebates, { in: Type.TSchema; out: Type.TSchema }>;
