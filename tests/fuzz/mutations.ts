@@ -88,6 +88,7 @@ const byName: readonly (readonly [RegExp, string])[] = [
   [/password/i, '"a long enough pass phrase"'],
   [/date|birth/i, '"1990-05-17"'],
   [/^promotionClaimId$/, '"1.once"'],
+  [/^rate$/, '"1.5"'],
 ];
 
 type Choice = {

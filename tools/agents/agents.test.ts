@@ -77,9 +77,15 @@ test("agents: exit code 0 for what is done, 2 with one line for what cannot be, 
     ],
     [["rebate", "exits_agent", "--type", "CHESS", "--rate", "1"], "a rate is a percentage of one of"],
     [["rebate", "exits_member", "--type", "RNG", "--rate", "1"], "exits_member is no agent."],
+    [
+      ["freeze", "00000000-0000-0000-0000-000000000000"],
+      "no request 00000000-0000-0000-0000-000000000000 waits.",
+    ],
+    [["unfreeze", "exits_agent"], "exits_agent is not frozen."],
     [["recompute", "--rebate", "exits_agent", "--day", "2026-13-01"], "2026-13-01 is no day"],
   ] as const)
     expect(run(...args)).toMatchObject({ status: 2, stderr: expect.stringContaining(line) });
+  expect(run("freezes")).toMatchObject({ status: 0, stdout: "" });
   // nothing was played and nothing paid
   expect(run("recompute", "--rebate", "exits_agent", "--day", "2026-11-01")).toMatchObject({
     status: 0,

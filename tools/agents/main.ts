@@ -1,6 +1,7 @@
 /**
- * npm run agents -- move NAME --under AGENT | rebate NAME --type CATEGORY --rate PERCENT | recompute …
- * Moves a member, with everybody below, under another agent; sets the rates of an agent who has none above; or counts what a contract owes
+ * npm run agents -- move NAME --under AGENT | rebate NAME --type CATEGORY --rate PERCENT | freezes | freeze ID | recompute …
+ * Moves a member, with everybody below, under another agent; sets the rates of an agent who has none above; decides about accounts that
+ * agents ask to freeze; or counts what a contract owes
  * for a period, or a member's rebates of a day, anew, from the ledger alone. What cannot be done is one line and exit code 2, and changes
  * nothing.
  */
@@ -16,6 +17,7 @@ import { findByName, moveInTree } from "../../apps/server/src/member/member.ts";
 import { findTreeMember } from "../../apps/server/src/member/tree/tree-store.ts";
 import { formatPercent, readPercent } from "../../apps/server/src/agents/percent.ts";
 import { carryRates, changeRates, siteDay } from "../../apps/server/src/agents/rebates/rates.ts";
+import { decideById, openFreezes, unfreezeMember } from "./freeze.ts";
 import { recomputePeriod, type Recomputed } from "./recompute.ts";
 import { recomputeRebate } from "./recompute-rebate.ts";
 import { NoInstallation, withInstallation } from "../postgres/installation.ts";
@@ -23,6 +25,9 @@ import { NoInstallation, withInstallation } from "../postgres/installation.ts";
 const USAGE = `npm run agents -- COMMAND
   move NAME --under AGENT                 the member, with everybody below, is in the agent's team from now on
   rebate NAME --type CATEGORY --rate PERCENT   the agent's own rate of the category's turnover, from tomorrow on
+  freezes                                 what agents ask to freeze, the oldest first
+  freeze ID | refuse ID                   freezes the account and ends its sessions, or leaves it as it is
+  unfreeze NAME                           opens a frozen account again
   recompute --rebate NAME --day DAY       every row of the member's rebates of the day, and whether it is what was paid
   recompute --contract ID --period START  every round of the contract's period that contains START, each step, and whether it is what was paid`;
 
@@ -126,6 +131,29 @@ async function recompute(db: Database, config: Config, options: Options): Promis
   return print(await recomputeRebate(db, member, { day, currency: merchant.currency }));
 }
 
+function say(lines: readonly string[]): number {
+  process.stdout.write(lines.map((line) => `${line}\n`).join(""));
+  return 0;
+}
+
+/** @throws Refused */
+async function changeFreeze(
+  db: Database,
+  merchantCode: string,
+  command: "freeze" | "refuse" | "unfreeze",
+  name: string,
+): Promise<string> {
+  const merchant = await merchantOf(db, merchantCode);
+  if (command === "unfreeze") {
+    const isDone = await unfreezeMember(db, merchant.id, await keyOf(db, merchant, name));
+    if (!isDone) throw new Refused(`${name} is not frozen.`);
+    return `${name} may log in again.`;
+  }
+  const line = await decideById(db, merchant.id, name, command === "freeze" ? "frozen" : "refused");
+  if (line === null) throw new Refused(`no request ${name} waits.`);
+  return line;
+}
+
 /** Null where it is no command. @throws Refused */
 async function run(
   config: Config,
@@ -136,7 +164,11 @@ async function run(
   const { merchantCode } = config;
   const withDb = <T>(work: (db: Database) => Promise<T>) => withInstallation(config, "khela-agents", work);
   if (command === "recompute" && name === undefined) return withDb((db) => recompute(db, config, options));
+  if (command === "freezes" && name === undefined)
+    return withDb(async (db) => say(await openFreezes(db, (await merchantOf(db, merchantCode)).id)));
   if (name === undefined || more.length > 0) return null;
+  if (command === "freeze" || command === "refuse" || command === "unfreeze")
+    return withDb(async (db) => say([await changeFreeze(db, merchantCode, command, name)]));
   if (command === "move" && under !== undefined) {
     await withDb((db) => moveByName(db, { merchantCode, name, under }));
     process.stdout.write(`${name} is below ${under} now, with everybody of the team.\n`);

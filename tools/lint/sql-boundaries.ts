@@ -241,6 +241,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "agent_branch_day",
     "agent_rebate_due",
     "agent_rebate",
+    "agent_freeze",
   ],
   promotions: [
     "promotion",

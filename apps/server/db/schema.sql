@@ -434,6 +434,30 @@ comment on column agent_delta.gap is '0: sums; above: active members, by the day
 comment on column agent_delta.child_id is 'of turnover by branch (grp R): the member directly below the agent';
 grant delete, select on table agent_delta to khela_app;
 
+create table agent_freeze (
+  bucket smallint not null,
+  member_id bigint not null,
+  id uuid not null,
+  merchant_id integer not null,
+  downline_bucket smallint not null,
+  downline_id bigint not null,
+  downline_name text not null,
+  reason text not null,
+  state text not null,
+  requested_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  decided_by text,
+  constraint agent_freeze_pkey PRIMARY KEY (bucket, member_id, id),
+  constraint agent_freeze_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint agent_freeze_check CHECK ((state = 'open'::text) = (decided_at IS NULL)),
+  constraint agent_freeze_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 500),
+  constraint agent_freeze_state_check CHECK (state = ANY (ARRAY['open'::text, 'frozen'::text, 'refused'::text]))
+);
+comment on table agent_freeze is 'what an agent (member_id) has asked an operator about an account of the team; the operator decides';
+CREATE INDEX agent_freeze_newest ON public.agent_freeze USING btree (bucket, member_id, downline_id, requested_at DESC);
+CREATE UNIQUE INDEX agent_freeze_open ON public.agent_freeze USING btree (bucket, member_id, downline_id) WHERE (state = 'open'::text);
+grant insert, select, update on table agent_freeze to khela_app;
+
 create table agent_link (
   bucket smallint not null,
   member_id bigint not null,

@@ -141,6 +141,8 @@ export const errors = {
   "agent.contract.exists": { status: 409 },
   "agent.contract.unknown": { status: 404 },
   "agent.contract.decided": { status: 409 },
+  "agent.promotion.member": { status: 409 },
+  "agent.freeze.open": { status: 409 },
   "agent.rebate.member": { status: 409 },
   "agent.rebate.bounds": { status: 409 },
   // content and messages

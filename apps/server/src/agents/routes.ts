@@ -32,6 +32,8 @@ import {
   rebateSettings,
   updateDownlineRebates,
 } from "./rebates/rebates.ts";
+import { requestFreeze } from "./team/freeze.ts";
+import { promoteDownline } from "./team/promote.ts";
 import { createDownline, downlines, noteDownline, subordinate } from "./team/downline.ts";
 import { teamKpi } from "./team/team.ts";
 
@@ -42,6 +44,8 @@ export function agentRoutes(): Routes<"agents"> {
     subordinate,
     createDownline,
     noteDownline,
+    promoteDownline,
+    requestFreeze,
     createAffiliateUrl,
     affiliateUrls,
     switchAffiliateUrl,

@@ -13,6 +13,7 @@ import { ErrorState, LoadingState } from "../ui/feedback/states.tsx";
 import { showToast } from "../ui/feedback/toast.tsx";
 import { Button } from "../ui/form/button.tsx";
 import { TextField } from "../ui/form/text-field.tsx";
+import { FreezeRequest, Promotion } from "./downline-actions.tsx";
 import { RequestContractForm } from "./contracts/request-contract-form.tsx";
 import { RebateForm } from "./rebates/rebate-form.tsx";
 import styles from "./agents.module.css";
@@ -99,6 +100,8 @@ export function DownlineDialog({ customerId, onClose }: DownlineDialogProps): Re
           <Note member={data} />
           {data.depth === 1 ? <RebateForm customerId={customerId} /> : null}
           {data.depth === 1 && !data.isAgent ? <RequestContractForm customerId={customerId} /> : null}
+          {data.depth === 1 && !data.isAgent ? <Promotion member={data} onChanged={refetch} /> : null}
+          <FreezeRequest member={data} onChanged={refetch} />
         </div>
       )}
     </Dialog>

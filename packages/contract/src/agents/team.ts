@@ -35,6 +35,9 @@ export const teamCountFigures = ["newMembers", "activeMembers", "firstDeposits"]
 /** Most days of a range, first and last included; the distinct active members of any such range are known. */
 export const maxTeamRangeDays = 62;
 
+/** Letters of the reason for which an account should be frozen. */
+export const maxFreezeReason = 500;
+
 /** Receivers of one transfer of credit. */
 export const maxCreditReceivers = 1_000;
 

@@ -20,6 +20,7 @@ import {
   type Downline,
 } from "../../member/member.ts";
 import * as store from "./downline-store.ts";
+import { findFreeze } from "./freeze-store.ts";
 import { sumMember } from "./figures-store.ts";
 
 type AgentCalls = (typeof calls)["agents"];
@@ -31,7 +32,13 @@ const idPattern = /^[1-9]\d{0,17}$/;
 
 /** The member below the caller; refused for everybody else, as for somebody who does not exist. */
 export async function requireDownline(
-  ctx: Context<AgentCalls["subordinate"] | AgentCalls["noteDownline"] | AgentCalls["downlines"]>,
+  ctx: Context<
+    | AgentCalls["subordinate"]
+    | AgentCalls["noteDownline"]
+    | AgentCalls["downlines"]
+    | AgentCalls["promoteDownline"]
+    | AgentCalls["requestFreeze"]
+  >,
   customerId: string,
   field: string,
 ): Promise<Downline> {
@@ -119,12 +126,14 @@ export async function subordinate(
   const { currency } = ctx.merchant;
   const [row] = await toRows(ctx, [member]);
   const own = await sumMember(ctx.db, member, dayBefore(ctx.now(), OWN_DAYS - 1));
+  const freeze = await findFreeze(ctx.db, ctx.session, member.memberId);
   const money = (minor: bigint) => formatAmount(minor, currency);
   return {
     ...row!,
     currency,
     path: await pathTo(ctx, member),
     note: await store.findNote(ctx.db, ctx.session, member.memberId),
+    freeze: freeze === null ? null : { state: freeze.state, requestedAt: freeze.requestedAt.getTime() },
     deposit: money(own.deposit),
     withdraw: money(own.withdraw),
     turnover: money(own.turnover),

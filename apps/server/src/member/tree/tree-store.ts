@@ -115,6 +115,34 @@ async function changeTeam(
       direct_agents = t.direct_agents + excluded.direct_agents, members = t.members + excluded.members, agents = t.agents + excluded.agents`);
 }
 
+/** Changes a player's type to an agent's; false where they are none that may become one. */
+export async function promote(tx: Db, { bucket, memberId }: MemberKey, type: MemberType): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update member set type = ${type} where bucket = ${bucket} and id = ${memberId} and type in (0, 40) and status = 'active'`);
+  if (changed === 0) return false;
+  await tx.run(
+    sql`update member_upline set is_agent = true where bucket = ${bucket} and member_id = ${memberId}`,
+  );
+  return true;
+}
+
+/** Counts a member of a team as an agent from now on. */
+export async function promoteDownline(
+  tx: Db,
+  { bucket, memberId }: MemberKey,
+  {
+    downlineId,
+    depth,
+    type,
+  }: { readonly downlineId: bigint; readonly depth: number; readonly type: MemberType },
+): Promise<void> {
+  await tx.run(sql`
+    update member_downline set type = ${type} where bucket = ${bucket} and member_id = ${memberId} and downline_id = ${downlineId}`);
+  await tx.run(sql`
+    update member_team set agents = agents + 1, direct_agents = direct_agents + ${depth === 1 ? 1 : 0}
+    where bucket = ${bucket} and member_id = ${memberId}`);
+}
+
 export async function insertReferral(
   tx: Db,
   recommender: MemberKey,

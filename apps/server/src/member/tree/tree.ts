@@ -1,7 +1,7 @@
 // Each member's agents above, and the members below. Promises that a member is below every agent above their own agent and below nobody
 // else, however registrations and moves meet, and that no move makes a circle. Only the back office moves anybody.
 
-import { hasAccess } from "@khela/contract/member/member-types";
+import { hasAccess, type MemberType } from "@khela/contract/member/member-types";
 import type { Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
 import { listMemberBuckets } from "../../infra/db/buckets.ts";
@@ -118,6 +118,21 @@ export async function moveInTree(db: Db, member: MemberKey, agent: MemberKey): P
     await store.setAgent(tx, member, agent);
     return null;
   });
+}
+
+/** Makes a placed member an agent in every team they are in; false where they are one already, or no member who may become one. */
+export async function promoteInTree(tx: Db, member: MemberKey, type: MemberType): Promise<boolean> {
+  await store.lockTree(tx, "shared");
+  if (!(await store.promote(tx, member, type))) return false;
+  const upline = await store.findUpline(tx, member);
+  invariant(upline, "a member below an agent has a row of those above");
+  const agents = upline.agentIds.map((memberId, place) => ({
+    bucket: upline.agentBuckets[place]!,
+    memberId,
+  }));
+  for (const { agent, depth } of inOrder(agents))
+    await store.promoteDownline(tx, agent, { downlineId: member.memberId, depth, type });
+  return true;
 }
 
 /** Replaces the last `replaced` agents above somebody by others. */

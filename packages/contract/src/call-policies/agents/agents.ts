@@ -13,6 +13,8 @@ export const agentPolicies = {
     fails: ["field.invalid", "name.reserved", "password.common", "username.exists"],
   },
   noteDownline: { limit: "write", fails: ["agent.downline.unknown"] },
+  promoteDownline: { limit: "write", fails: ["agent.downline.unknown", "agent.promotion.member"] },
+  requestFreeze: { limit: "write", fails: ["agent.downline.unknown", "agent.freeze.open"] },
   createAffiliateUrl: {
     limit: "write",
     fails: ["agent.link.taken", "agent.link.full", "agent.rebate.bounds"],

@@ -21,6 +21,20 @@ export const agents = {
   },
   /** Keeps the caller's own note about a member below. */
   noteDownline: { name: "agents.noteDownline", method: "PUT", path: "/wps/agent/downline/note", ...team },
+  /** Makes a member directly below an agent of the caller's own type. */
+  promoteDownline: {
+    name: "agents.promoteDownline",
+    method: "PUT",
+    path: "/wps/agent/promoteDownlineToAgent",
+    ...team,
+  },
+  /** Asks the operator to freeze an account of the team. */
+  requestFreeze: {
+    name: "agents.requestFreeze",
+    method: "POST",
+    path: "/wps/agent/downline/freeze",
+    ...team,
+  },
   createAffiliateUrl: {
     name: "agents.createAffiliateUrl",
     method: "POST",

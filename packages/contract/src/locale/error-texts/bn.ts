@@ -141,6 +141,8 @@ export const errorTextsBn: Record<ErrorCode, string> = {
   "agent.contract.exists": "এই সদস্যের সঙ্গে এই ধরনের চুক্তি আগে থেকেই আছে।",
   "agent.contract.unknown": "এই চুক্তিটি নেই।",
   "agent.contract.decided": "এই চুক্তির সিদ্ধান্ত আগেই হয়েছে বা এটি শেষ।",
+  "agent.promotion.member": "শুধু আপনার ঠিক নিচের সদস্য, যিনি এখনো এজেন্ট নন, এজেন্ট হতে পারেন।",
+  "agent.freeze.open": "আপনি এর অনুরোধ আগেই করেছেন। সিদ্ধান্ত অপারেটরের।",
   "agent.rebate.member": "রিবেট শুধু আপনার ঠিক নিচের সদস্যদের জন্য ঠিক করা যায়।",
   "agent.rebate.bounds": "একটি হার সদস্যের নিচে দেওয়া হার আর আপনার নিজের হারের মাঝে নেই।",
 };

@@ -144,6 +144,8 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "agent.contract.exists": "There is a contract of this kind with this member already.",
   "agent.contract.unknown": "This contract does not exist.",
   "agent.contract.decided": "This contract was decided or has ended before.",
+  "agent.promotion.member": "Only a member directly below you who is no agent yet can become one.",
+  "agent.freeze.open": "You have asked for this before. The operator decides.",
   "agent.rebate.member": "Rebates are set for members directly below you.",
   "agent.rebate.bounds": "A rate is not between what the member has given further down and your own.",
 };

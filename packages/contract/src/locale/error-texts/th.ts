@@ -138,6 +138,8 @@ export const errorTextsTh: Record<ErrorCode, string> = {
   "agent.contract.exists": "มีสัญญาประเภทนี้กับสมาชิกนี้แล้ว",
   "agent.contract.unknown": "ไม่มีสัญญานี้",
   "agent.contract.decided": "สัญญานี้ตัดสินหรือสิ้นสุดไปแล้ว",
+  "agent.promotion.member": "เฉพาะสมาชิกที่อยู่ใต้คุณโดยตรงและยังไม่เป็นเอเย่นต์เท่านั้นที่เลื่อนเป็นเอเย่นต์ได้",
+  "agent.freeze.open": "คุณส่งคำขอนี้แล้ว ผู้ให้บริการเป็นผู้ตัดสิน",
   "agent.rebate.member": "ตั้งค่าคอมได้เฉพาะสมาชิกที่อยู่ใต้คุณโดยตรง",
   "agent.rebate.bounds": "อัตราหนึ่งไม่อยู่ระหว่างอัตราที่สมาชิกให้ต่อลงไปกับอัตราของคุณ",
 };

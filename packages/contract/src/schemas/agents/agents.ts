@@ -1,5 +1,11 @@
 import Type from "typebox";
-import { customCodeLength, customCodePattern, maxAffiliateLinks, teamGroups } from "../../agents/team.ts";
+import {
+  customCodeLength,
+  customCodePattern,
+  maxAffiliateLinks,
+  maxFreezeReason,
+  teamGroups,
+} from "../../agents/team.ts";
 import type { agents } from "../../calls/agents/agents.ts";
 import { memberTypes } from "../../member/member-types.ts";
 import { Field } from "../auth-fields.ts";
@@ -109,6 +115,11 @@ export const agentSchemas = {
       /** Names of the agents between the caller and the member, the caller's direct one first. */
       path: Type.Array(Type.String()),
       note: Type.String(),
+      /** The caller's newest request to freeze the account: open until an operator decides. */
+      freeze: Type.Union([
+        Type.Object({ state: Type.Enum(["open", "frozen", "refused"] as const), requestedAt: EpochMs }),
+        Type.Null(),
+      ]),
       /** The member's own, of the last 30 days; a downline agent's team is in teamKpi of that agent alone. */
       deposit: Money,
       withdraw: Money,
@@ -128,6 +139,14 @@ export const agentSchemas = {
   noteDownline: {
     in: Type.Object({ customerId: CustomerId, note: Type.String({ maxLength: 500 }) }),
     out: EmptyObject,
+  },
+  promoteDownline: { in: Type.Object({ customerId: CustomerId }), out: EmptyObject },
+  requestFreeze: {
+    in: Type.Object({
+      customerId: CustomerId,
+      reason: Type.String({ minLength: 1, maxLength: maxFreezeReason, pattern: "\\S" }),
+    }),
+    out: Type.Object({ requestId: Type.String({ format: "uuid" }) }),
   },
   createAffiliateUrl: {
     in: Type.Object({

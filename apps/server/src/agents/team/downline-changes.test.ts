@@ -1,0 +1,66 @@
+/** What becomes of a member of a team: an account frozen by the operator, a member made an agent. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { calls } from "@khela/contract/calls";
+import type { Person } from "../../../../../tests/harness.ts";
+import { decideById, openFreezes, unfreezeMember } from "../../../../../tools/agents/freeze.ts";
+import { createAgentsHarness, type AgentsHarness } from "../agents-test-harness.ts";
+
+const { agents } = calls;
+
+let h: AgentsHarness;
+beforeAll(async () => {
+  h = await createAgentsHarness();
+});
+afterAll(() => h.close());
+
+let people = 0;
+const name = (what: string) => `${what}_${(people += 1)}`;
+const agentOf = () => h.w.person(name("boss"), { type: 1 });
+const names = async (agent: Person) =>
+  (await agent.client.callOrThrow(agents.downlines, {})).list.map(({ customerName }) => customerName);
+
+test("[AGT-02] a freeze that an agent asks for → nothing happens until an operator decides; then the sessions end; lifted again", async () => {
+  const top = await agentOf();
+  const [member, other] = [await h.openPerson(top, name("cold")), await h.openPerson(top, name("warm"))];
+  const ask = (by: Person, { memberId }: { readonly memberId: bigint }) =>
+    by.client.call(agents.requestFreeze, { customerId: String(memberId), reason: "shares the account" });
+  expect((await ask(await agentOf(), member)).errorCode).toBe("agent.downline.unknown");
+  const { requestId } = (await ask(top, member)).value;
+  expect((await ask(top, member)).errorCode).toBe("agent.freeze.open");
+  const stateOf = async ({ memberId }: { readonly memberId: bigint }) => {
+    const found = await top.client.callOrThrow(agents.subordinate, { customerId: String(memberId) });
+    return [found.status, found.freeze?.state];
+  };
+  expect(await stateOf(member)).toEqual(["active", "open"]);
+  expect((await member.client.call(agents.fundsConsolidated, {})).status).toBe(200);
+  const owner = h.w.database.owner;
+  expect(await openFreezes(owner, h.w.merchantId)).toEqual([expect.stringContaining("shares the account")]);
+  expect(await decideById(owner, h.w.merchantId, requestId, "frozen")).toBe(`${member.username}: frozen.`);
+  expect(await decideById(owner, h.w.merchantId, requestId, "refused")).toBeNull();
+  expect(await stateOf(member)).toEqual(["blocked", "frozen"]);
+  expect((await member.client.call(agents.fundsConsolidated, {})).status).toBe(401);
+  expect(await unfreezeMember(owner, h.w.merchantId, member)).toBe(true);
+  expect(await unfreezeMember(owner, h.w.merchantId, member)).toBe(false);
+  const second = (await ask(top, other)).value;
+  await decideById(owner, h.w.merchantId, second.requestId, "refused");
+  expect(await stateOf(other)).toEqual(["active", "refused"]);
+});
+
+test("[AGT-02] a member directly below is made an agent → has a team, is counted as an agent above; everybody else is refused", async () => {
+  const top = await agentOf();
+  const middle = await h.openPerson(top, name("chief"), 1);
+  const member = await h.openPerson(middle, name("rises"));
+  const promote = (by: Person, { memberId }: { readonly memberId: bigint }) =>
+    by.client.call(agents.promoteDownline, { customerId: String(memberId) });
+  expect((await promote(top, member)).errorCode).toBe("agent.promotion.member");
+  expect((await promote(top, middle)).errorCode).toBe("agent.promotion.member");
+  expect((await promote(await agentOf(), member)).errorCode).toBe("agent.downline.unknown");
+  expect((await member.client.call(agents.downlines, {})).errorCode).toBe("permission.denied");
+  const both = await Promise.all([promote(middle, member), promote(middle, member)]);
+  expect(both.map(({ errorCode }) => errorCode ?? "ok").sort()).toEqual(["agent.promotion.member", "ok"]);
+  expect(await names(member)).toEqual([]);
+  await h.open(member, name("below"));
+  expect(await names(member)).toHaveLength(1);
+  expect(await h.kpi(top, "C")).toMatchObject({ teamSize: 3, agentCount: 2 });
+  expect(await h.kpi(middle, "B")).toMatchObject({ teamSize: 2, agentCount: 1 });
+});

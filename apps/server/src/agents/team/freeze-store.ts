@@ -1,0 +1,74 @@
+// Requests of agents to freeze an account of the team.
+
+import { sql, type Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+
+export type Freeze = MemberKey & {
+  readonly id: string;
+  readonly downlineBucket: number;
+  readonly downlineId: bigint;
+  readonly downlineName: string;
+  readonly reason: string;
+  readonly state: "open" | "frozen" | "refused";
+  readonly requestedAt: Date;
+};
+
+const freezeColumns = sql`
+  bucket, member_id "memberId", id, downline_bucket "downlineBucket", downline_id "downlineId", downline_name "downlineName", reason, state,
+  requested_at "requestedAt"`;
+
+/** False where one about this member waits already. */
+export async function insertFreeze(
+  tx: Db,
+  freeze: Omit<Freeze, "state"> & { readonly merchantId: number },
+): Promise<boolean> {
+  return (
+    (await tx.run(sql`
+    insert into agent_freeze (bucket, member_id, id, merchant_id, downline_bucket, downline_id, downline_name, reason, state, requested_at)
+    values (${freeze.bucket}, ${freeze.memberId}, ${freeze.id}::uuid, ${freeze.merchantId}, ${freeze.downlineBucket}, ${freeze.downlineId},
+      ${freeze.downlineName}, ${freeze.reason}, 'open', ${freeze.requestedAt}) on conflict do nothing`)) === 1
+  );
+}
+
+/** The newest request of an agent about a member. */
+export function findFreeze(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  downlineId: bigint,
+): Promise<Freeze | null> {
+  return db.maybe<Freeze>(sql`
+    select ${freezeColumns} from agent_freeze
+    where bucket = ${bucket} and member_id = ${memberId} and downline_id = ${downlineId} order by requested_at desc, id limit 1`);
+}
+
+/** Requests of one bucket's agents that wait, the oldest first. */
+export function listOpenFreezes(db: Db, bucket: number, merchantId: number, most: number): Promise<Freeze[]> {
+  return db.rows<Freeze>(sql`
+    select ${freezeColumns} from agent_freeze
+    where bucket = ${bucket} and merchant_id = ${merchantId} and state = 'open' order by requested_at, id limit ${most}`);
+}
+
+type Decision = { readonly state: "frozen" | "refused"; readonly by: string; readonly now: Date };
+
+/** False when it is decided already. */
+export async function decideFreeze(tx: Db, freeze: Freeze, { state, by, now }: Decision): Promise<boolean> {
+  return (
+    (await tx.run(sql`
+    update agent_freeze set state = ${state}, decided_at = ${now}, decided_by = ${by}
+    where bucket = ${freeze.bucket} and member_id = ${freeze.memberId} and id = ${freeze.id}::uuid and state = 'open'`)) ===
+    1
+  );
+}
+
+/** Changes whether a member may log in and play; false when it was so already, or the account is closed. */
+export async function setStatus(
+  tx: Db,
+  { bucket, memberId }: MemberKey,
+  status: "active" | "blocked",
+): Promise<boolean> {
+  return (
+    (await tx.run(sql`
+    update member set status = ${status} where bucket = ${bucket} and id = ${memberId} and status in ('active', 'blocked') and status <> ${status}`)) ===
+    1
+  );
+}
