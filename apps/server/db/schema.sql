@@ -283,6 +283,7 @@ create table agent_contract (
   ended_at timestamp with time zone,
   settled_until timestamp with time zone,
   settled_seq bigint default 0 not null,
+  replaces uuid,
   constraint agent_contract_pkey PRIMARY KEY (bucket, member_id, id),
   constraint agent_contract_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
   constraint agent_contract_check CHECK (cardinality(min_turnovers) = cardinality(rates) AND cardinality(rates) >= 1 AND cardinality(rates) <= 5),
@@ -295,9 +296,11 @@ comment on column agent_contract.rate_type is 'F: rates are minor units; P: hund
 comment on column agent_contract.min_turnovers is 'turnover of a period from which each rate counts, in minor units, ascending';
 comment on column agent_contract.settled_until is 'periods that end until then are settled; the first one begins then';
 comment on column agent_contract.settled_seq is 'the account''s round settlements up to this one are before settled_until';
+comment on column agent_contract.replaces is 'the running contract of which this is a new version; the old one ends when the first period of this one begins';
+CREATE UNIQUE INDEX agent_contract_active ON public.agent_contract USING btree (bucket, member_id, agent_id, kind) WHERE (state = 'active'::text);
 CREATE INDEX agent_contract_due ON public.agent_contract USING btree (bucket, kind, settled_until) WHERE ((state = ANY (ARRAY['active'::text, 'voided'::text])) AND (settled_until IS NOT NULL));
 CREATE INDEX agent_contract_expiring ON public.agent_contract USING btree (bucket, expires_at) WHERE (state = 'requested'::text);
-CREATE UNIQUE INDEX agent_contract_open ON public.agent_contract USING btree (bucket, member_id, agent_id, kind) WHERE (state = ANY (ARRAY['requested'::text, 'active'::text]));
+CREATE UNIQUE INDEX agent_contract_requested ON public.agent_contract USING btree (bucket, member_id, agent_id, kind) WHERE (state = 'requested'::text);
 grant update (decided_at) on table agent_contract to khela_app;
 grant update (ended_at) on table agent_contract to khela_app;
 grant update (settled_seq) on table agent_contract to khela_app;

@@ -15,6 +15,8 @@ import {
   transferMultipleDownline,
 } from "./credit/credit.ts";
 import { creditReceipt, receivedCredit } from "./credit/receipts.ts";
+import { changeContract } from "./contracts/change.ts";
+import { contractPeriods, contractStatement } from "./contracts/statement.ts";
 import {
   contracts,
   fundsConsolidated,
@@ -60,7 +62,10 @@ export function agentRoutes(): Routes<"agents"> {
     receivedCredit,
     creditReceipt,
     requestContract,
+    changeContract,
     voidContract,
+    contractPeriods,
+    contractStatement,
     contracts,
     fundsConsolidated,
     memberContracts,

@@ -22,12 +22,13 @@ export type Contract = MemberKey & {
   readonly endedAt: Date | null;
   readonly settledUntil: Date | null;
   readonly settledSeq: bigint;
+  readonly replaces: string | null;
 };
 
 const contractColumns = sql`
   bucket, member_id "memberId", id, merchant_id "merchantId", currency, agent_bucket "agentBucket", agent_id "agentId", agent_name "agentName",
   kind, rate_type "rateType", min_turnovers "minTurnovers", rates, state, requested_at "requestedAt", expires_at "expiresAt",
-  decided_at "decidedAt", ended_at "endedAt", settled_until "settledUntil", settled_seq "settledSeq"`;
+  decided_at "decidedAt", ended_at "endedAt", settled_until "settledUntil", settled_seq "settledSeq", replaces`;
 
 export type NewContract = Pick<
   Contract,
@@ -45,16 +46,19 @@ export type NewContract = Pick<
   | "rates"
   | "requestedAt"
   | "expiresAt"
-> & { readonly receiverName: string };
+> & { readonly receiverName: string; readonly replaces?: string };
 
-/** With its line in the agent's list; false where an open one of this kind is there. */
+/** With its line in the agent's list; false where one of this kind waits for an answer, or runs and is not the one it replaces. */
 export async function insertContract(tx: Db, one: NewContract): Promise<boolean> {
   const inserted = await tx.run(sql`
     insert into agent_contract (bucket, member_id, id, merchant_id, currency, agent_bucket, agent_id, agent_name, kind, rate_type, min_turnovers,
-      rates, state, requested_at, expires_at)
-    values (${one.bucket}, ${one.memberId}, ${one.id}::uuid, ${one.merchantId}, ${one.currency}, ${one.agentBucket}, ${one.agentId},
-      ${one.agentName}, ${one.kind}, ${one.rateType}, ${[...one.minTurnovers]}::bigint[], ${[...one.rates]}::bigint[], 'requested',
-      ${one.requestedAt}, ${one.expiresAt}) on conflict do nothing`);
+      rates, state, requested_at, expires_at, replaces)
+    select ${one.bucket}::smallint, ${one.memberId}::bigint, ${one.id}::uuid, ${one.merchantId}::int, ${one.currency}, ${one.agentBucket}::smallint,
+      ${one.agentId}::bigint, ${one.agentName}, ${one.kind}, ${one.rateType}, ${[...one.minTurnovers]}::bigint[], ${[...one.rates]}::bigint[], 'requested',
+      ${one.requestedAt}::timestamptz, ${one.expiresAt}::timestamptz, ${one.replaces ?? null}::uuid
+    where not exists (select from agent_contract c where c.bucket = ${one.bucket} and c.member_id = ${one.memberId} and c.agent_id = ${one.agentId}
+      and c.kind = ${one.kind} and c.state = 'active' and c.id is distinct from ${one.replaces ?? null}::uuid)
+    on conflict do nothing`);
   if (inserted === 0) return false;
   await tx.run(sql`
     insert into agent_contract_made (bucket, member_id, id, receiver_bucket, receiver_id, receiver_name, requested_at)
@@ -67,6 +71,27 @@ export function lockContract(tx: Db, { bucket, memberId }: MemberKey, id: string
   return tx.maybe<Contract>(sql`
     select ${contractColumns} from agent_contract
     where bucket = ${bucket} and member_id = ${memberId} and id = ${id}::uuid for update`);
+}
+
+/** The contract that runs of the same agent, member and kind, locked. */
+export function lockActive(tx: Db, one: Contract): Promise<Contract | null> {
+  return tx.maybe<Contract>(sql`
+    select ${contractColumns} from agent_contract
+    where bucket = ${one.bucket} and member_id = ${one.memberId} and agent_id = ${one.agentId} and kind = ${one.kind} and state = 'active' for update`);
+}
+
+/** With a contract end the new version of it that waits for an answer, and the old one whose place it takes later. */
+export async function endVersions(
+  tx: Db,
+  { bucket, memberId, id, replaces }: Contract,
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    update agent_contract set state = 'voided', decided_at = ${now}, ended_at = ${now}
+    where bucket = ${bucket} and member_id = ${memberId} and replaces = ${id}::uuid and state = 'requested'`);
+  await tx.run(sql`
+    update agent_contract set ended_at = ${now}
+    where bucket = ${bucket} and member_id = ${memberId} and id = ${replaces}::uuid and state = 'voided' and ended_at > ${now}`);
 }
 
 export type ContractChange = {
@@ -221,16 +246,17 @@ export type InputRow = {
   readonly percent: number;
 };
 
-/** Every settled round of a period, as the ledger has it. */
+/** Settled rounds of a period, as the ledger has them: all, or the first so many. */
 export function listPeriod(
   db: Db,
   { bucket, memberId, currency }: MemberKey & { readonly currency: string },
   { from, to }: Period,
+  most: number | null = null,
 ): Promise<InputRow[]> {
   return db.rows<InputRow>(sql`
     select s.seq, s.at, s.game_type "gameType", s.stake_minor "stakeMinor", s.payout_minor "payoutMinor", coalesce(w.percent, 100)::int percent
     from account a
       join round_settlement s on s.bucket = ${bucket} and s.member_id = a.member_id and s.account_id = a.id and s.at >= ${from} and s.at < ${to}
       left join turnover_weight w on w.merchant_id = s.merchant_id and w.version = s.weights_version and w.game_type = s.game_type
-    where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main' and a.ref = '' and a.currency = ${currency} order by s.seq`);
+    where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main' and a.ref = '' and a.currency = ${currency} order by s.seq limit ${most}`);
 }

@@ -3,8 +3,6 @@
 
 import {
   contractRequestDays,
-  maxDividendPercent,
-  maxSalaryPercent,
   periodAfter,
   periodStart,
   type ContractKind,
@@ -12,15 +10,16 @@ import {
 import type { calls } from "@khela/contract/calls";
 import { hasAccess } from "@khela/contract/member/member-types";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
-import { formatAmount, readAmount } from "@khela/engines/money";
+import { formatAmount } from "@khela/engines/money";
 import type { Context } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { findDownline } from "../../member/member.ts";
 import { transferId } from "../../wallet/wallet.ts";
-import { formatPercent, readPercent } from "../percent.ts";
 import * as store from "./contract-store.ts";
-import { listSalaries, type Salary } from "./salary-store.ts";
+import { listSalaries } from "./salary-store.ts";
 import { settleContract } from "./settle.ts";
+import { readTerms } from "./terms.ts";
+import { toSalaryView, toView } from "./view.ts";
 
 type AgentCalls = (typeof calls)["agents"];
 type Request = Context<AgentCalls["requestContract"]>;
@@ -29,30 +28,6 @@ type Decide = Context<AgentCalls["processDailySalary"]>;
 const DAY_MS = 24 * 60 * 60_000;
 const MADE_SHOWN = 200;
 const SALARIES_SHOWN = 31;
-const BASIS_POINTS_PER_PERCENT = 100n;
-
-type Terms = Pick<store.NewContract, "minTurnovers" | "rates">;
-
-/** First guard: the terms can be kept. */
-function readTerms(
-  ctx: Request,
-  { kind, rateType, tiers }: ParsedInputOf<AgentCalls["requestContract"]>,
-): Terms {
-  const { currency } = ctx.merchant;
-  const refuse = (place: number): never => ctx.fail("agent.contract.terms", { field: "tiers", place });
-  const most = BigInt(kind === "dividend" ? maxDividendPercent : maxSalaryPercent) * BASIS_POINTS_PER_PERCENT;
-  let before = -1n;
-  const read = tiers.map((tier, index) => {
-    const turnover = readAmount(tier.minTurnover, currency);
-    if (!turnover.ok || turnover.minor <= before) return refuse(index + 1);
-    before = turnover.minor;
-    const amount = readAmount(tier.rate, currency);
-    const rate = rateType === "P" ? readPercent(tier.rate) : amount.ok ? amount.minor : null;
-    if (rate === null || rate <= 0n || (rateType === "P" && rate > most)) return refuse(index + 1);
-    return { turnover: turnover.minor, rate };
-  });
-  return { minTurnovers: read.map(({ turnover }) => turnover), rates: read.map(({ rate }) => rate) };
-}
 
 export async function requestContract(
   ctx: Request,
@@ -133,9 +108,18 @@ export async function voidContract(
     const now = ctx.now();
     const decidedAt = contract.decidedAt ?? now;
     await store.updateContract(tx, contract, { state: "voided", decidedAt, endedAt: now });
+    await store.endVersions(tx, contract, now);
     await audit(tx, ctx, contractId, "voided");
   });
   return {};
+}
+
+/** Ends the running version when the new one begins; false where it runs no more, or another contract of the kind runs. */
+async function takePlace(tx: Ctx["db"], contract: store.Contract, begin: Date): Promise<boolean> {
+  const running = await store.lockActive(tx, contract);
+  if ((running?.id ?? null) !== contract.replaces) return false;
+  if (running !== null) await store.updateContract(tx, running, { state: "voided", endedAt: begin });
+  return true;
 }
 
 /** Accepts or refuses a request of the kind that the call names. */
@@ -152,6 +136,10 @@ async function decide(
     if (contract.state !== "requested" || contract.expiresAt <= now)
       return ctx.fail("agent.contract.decided", { field: "requestId" });
     const isAccepted = action === "A";
+    // from the first whole period on
+    const begin = new Date(periodAfter(kind, periodStart(kind, now.getTime())));
+    if (isAccepted && !(await takePlace(tx, contract, begin)))
+      return ctx.fail("agent.contract.decided", { field: "requestId" });
     await store.updateContract(
       tx,
       contract,
@@ -159,8 +147,7 @@ async function decide(
         ? {
             state: "active",
             decidedAt: now,
-            // from the first whole period on
-            settledUntil: new Date(periodAfter(kind, periodStart(kind, now.getTime()))),
+            settledUntil: begin,
             settledSeq: await store.settlementSeq(tx, ctx.session, contract.currency),
           }
         : { state: "refused", decidedAt: now, endedAt: now },
@@ -177,24 +164,6 @@ export const processHourSalary = (ctx: Context<AgentCalls["processHourSalary"]>,
   decide(ctx, "hourly", input);
 export const processDividend = (ctx: Context<AgentCalls["processDividend"]>, input: DecisionInput) =>
   decide(ctx, "dividend", input);
-
-function toView(one: store.Contract) {
-  const money = (minor: bigint) => formatAmount(BigInt(minor), one.currency);
-  return {
-    contractId: one.id,
-    kind: one.kind,
-    rateType: one.rateType,
-    tiers: one.rates.map((rate, place) => ({
-      minTurnover: money(one.minTurnovers[place]!),
-      rate: one.rateType === "F" ? money(rate) : formatPercent(BigInt(rate)),
-    })),
-    state: one.state,
-    requestedAt: one.requestedAt.getTime(),
-    expiresAt: one.expiresAt.getTime(),
-    decidedAt: one.decidedAt?.getTime() ?? null,
-    endedAt: one.endedAt?.getTime() ?? null,
-  };
-}
 
 export async function contracts(
   ctx: Context<AgentCalls["contracts"]>,
@@ -228,21 +197,6 @@ export async function fundsConsolidated(
     contracthoursalreq: of("hourly"),
   };
 }
-
-const toSalaryView = (currency: string) => (salary: Salary) => {
-  const money = (minor: bigint) => formatAmount(minor, currency);
-  return {
-    periodStart: salary.periodStart.getTime(),
-    periodEnd: salary.periodEnd.getTime(),
-    rounds: salary.rounds,
-    stake: money(salary.stakeMinor),
-    payout: money(salary.payoutMinor),
-    turnover: money(salary.turnoverHundredths / 100n),
-    tier: salary.tier,
-    amount: money(salary.amountMinor),
-    state: salary.state,
-  };
-};
 
 export async function memberContracts(
   ctx: Context<AgentCalls["memberContracts"]>,

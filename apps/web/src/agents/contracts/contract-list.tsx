@@ -1,6 +1,7 @@
 // The agent's contracts: terms, state, what was paid and is owed; each can be ended.
 
 import type { ReactNode } from "react";
+import { useState } from "react";
 import { agentContracts } from "@khela/contract/calls/agents/contracts";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
@@ -9,13 +10,16 @@ import { useCall, useMutation } from "../../lib/query/query.ts";
 import { Money } from "../../ui/content/money.tsx";
 import { EmptyState, ErrorState, LoadingState } from "../../ui/feedback/states.tsx";
 import { Button } from "../../ui/form/button.tsx";
+import { ChangeContractDialog } from "./change-contract-dialog.tsx";
 import { ContractTerms } from "./contract-terms.tsx";
+import { PeriodsDialog } from "./salary-list.tsx";
 import styles from "../agents.module.css";
 
 type Contract = OutputOf<typeof agentContracts.contracts>["list"][number];
 
 function ContractItem({ contract, onChange }: { contract: Contract; onChange: () => void }): ReactNode {
   const { t, style, errorText } = useI18n();
+  const [opened, setOpened] = useState<"periods" | "change" | null>(null);
   const end = useMutation(agentContracts.voidContract);
   const isOpen = contract.state === "requested" || contract.state === "active";
   const onEnd = async () => {
@@ -42,12 +46,30 @@ function ContractItem({ contract, onChange }: { contract: Contract; onChange: ()
           {errorText(end.error.code)}
         </p>
       )}
-      {isOpen ? (
-        <div className={styles.actions}>
+      <div className={styles.actions}>
+        <Button size="s" variant="secondary" onClick={() => setOpened("periods")}>
+          {t("agents.contractPeriods")}
+        </Button>
+        {contract.state === "active" ? (
+          <Button size="s" variant="secondary" onClick={() => setOpened("change")}>
+            {t("agents.contractChange")}
+          </Button>
+        ) : null}
+        {isOpen ? (
           <Button size="s" variant="secondary" busy={end.isPending} onClick={() => void onEnd()}>
             {t("agents.contractEnd")}
           </Button>
-        </div>
+        ) : null}
+      </div>
+      {opened === "periods" ? (
+        <PeriodsDialog contractId={contract.contractId} onClose={() => setOpened(null)} />
+      ) : null}
+      {opened === "change" ? (
+        <ChangeContractDialog
+          contractId={contract.contractId}
+          onClose={() => setOpened(null)}
+          onChanged={onChange}
+        />
       ) : null}
     </li>
   );

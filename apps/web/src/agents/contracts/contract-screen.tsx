@@ -5,13 +5,12 @@ import type { ContractKind } from "@khela/contract/agents/contracts";
 import { agentContracts } from "@khela/contract/calls/agents/contracts";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
-import { formatDateTime } from "../../lib/date/format-date.ts";
 import type { ScreenProps } from "../../lib/navigation/screen-props.ts";
 import { invalidateQueries, useCache, useCall, useMutation } from "../../lib/query/query.ts";
-import { Money } from "../../ui/content/money.tsx";
 import { EmptyState, ErrorState, LoadingState } from "../../ui/feedback/states.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { ContractTerms } from "./contract-terms.tsx";
+import { SalaryList } from "./salary-list.tsx";
 import styles from "../agents.module.css";
 
 type Contract = OutputOf<typeof agentContracts.memberContracts>["list"][number];
@@ -50,30 +49,6 @@ function Answer({ contract, onAnswered }: { contract: Contract; onAnswered: () =
   );
 }
 
-function Salaries({ contract }: { contract: Contract }): ReactNode {
-  const { t, style } = useI18n();
-  if (contract.salaries.length === 0) return null;
-  return (
-    <ul className={styles.list}>
-      {contract.salaries.map((one) => (
-        <li key={one.periodStart} className={styles.row}>
-          <span className={styles.words}>
-            <span>{formatDateTime(one.periodStart, style)}</span>
-            <span className={styles.hint}>
-              {t("agents.contractRounds", { count: one.rounds })} · {t("agents.figure.turnover")}{" "}
-              <Money amount={one.turnover} />
-            </span>
-          </span>
-          <span className={styles.sums}>
-            <Money amount={one.amount} />
-            <span className={styles.hint}>{t(`agents.salaryState.${one.state}`)}</span>
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 export function ContractScreen({ path }: ScreenProps): ReactNode {
   const { t, errorText } = useI18n();
   const cache = useCache();
@@ -95,9 +70,14 @@ export function ContractScreen({ path }: ScreenProps): ReactNode {
             <span className={styles.code}>{t("agents.contractBy", { name: contract.agentName })}</span>
             <span className={styles.hint}>{t(`agents.contractState.${contract.state}`)}</span>
           </div>
+          {contract.replaces !== null && contract.state === "requested" ? (
+            <p className={styles.text}>{t("agents.contractChangeHint")}</p>
+          ) : null}
           <ContractTerms contract={contract} />
           {contract.state === "requested" ? <Answer contract={contract} onAnswered={onAnswered} /> : null}
-          <Salaries contract={contract} />
+          {contract.salaries.length === 0 ? null : (
+            <SalaryList contractId={contract.contractId} salaries={contract.salaries} />
+          )}
         </li>
       ))}
     </ul>

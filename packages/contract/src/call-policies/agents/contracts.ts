@@ -13,6 +13,17 @@ export const agentContractPolicies = {
       "agent.contract.exists",
     ],
   },
+  changeContract: {
+    limit: "write",
+    fails: [
+      "agent.contract.unknown",
+      "agent.contract.terms",
+      "agent.contract.decided",
+      "agent.contract.exists",
+    ],
+  },
+  contractPeriods: { limit: "read", fails: ["agent.contract.unknown"] },
+  contractStatement: { limit: "read", fails: ["agent.contract.unknown"] },
   voidContract: { limit: "write", fails: ["agent.contract.unknown", "agent.contract.decided"] },
   contracts: { limit: "read", fails: [] },
   fundsConsolidated: { limit: "read", fails: [] },

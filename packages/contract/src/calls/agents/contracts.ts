@@ -6,6 +6,8 @@ const own = { module: "COMM3", access: "account", envelope: "wps" } as const;
 /** Calls of agents: contracts, by the agent who requests and pays, and by the member who accepts and is paid. */
 export const agentContracts = {
   requestContract: { name: "agents.requestContract", method: "POST", ...made },
+  /** Offers a new version of a running contract, which takes its place from the next period on. */
+  changeContract: { name: "agents.changeContract", method: "PUT", ...made },
   /** Ends a contract, or takes a request back. Periods that have ended are still paid. */
   voidContract: { name: "agents.voidContract", method: "DELETE", ...made },
   contracts: {
@@ -31,6 +33,20 @@ export const agentContracts = {
     name: "agents.memberContracts",
     method: "GET",
     path: "/wps/agent/memberContracts",
+    ...own,
+  },
+  /** What the last periods of a contract have paid, for its agent or its member. */
+  contractPeriods: {
+    name: "agents.contractPeriods",
+    method: "GET",
+    path: "/wps/agent/contractPeriods",
+    ...own,
+  },
+  /** One period, for its agent or its member: every round, the sums, and each step to the amount. */
+  contractStatement: {
+    name: "agents.contractStatement",
+    method: "GET",
+    path: "/wps/agent/contractStatement",
     ...own,
   },
   processDailySalary: {

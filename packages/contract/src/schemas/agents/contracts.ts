@@ -33,7 +33,10 @@ const Contract = {
   requestedAt: EpochMs,
   expiresAt: EpochMs,
   decidedAt: NullableTime,
+  /** While it lies ahead, the contract runs until then: a new version takes its place. */
   endedAt: NullableTime,
+  /** The contract of which this is a new version. */
+  replaces: ContractIdOrNull,
 };
 
 /** What one period has paid and how. `due`: the agent has not had the money yet; `returned`: the account could not take it. */
@@ -68,6 +71,56 @@ export const agentContractSchemas = {
       tiers: Tiers,
     }),
     out: Type.Object({ contractId: ContractId }),
+  },
+  changeContract: {
+    in: Type.Object({ contractId: ContractId, rateType: Type.Enum(contractRateTypes), tiers: Tiers }),
+    out: Type.Object({ contractId: ContractId }),
+  },
+  contractPeriods: {
+    in: Type.Object({ contractId: ContractId }),
+    out: Type.Object({
+      currency: Type.String(),
+      /** The newest first, at most 62. */
+      list: Type.Array(Salary),
+    }),
+  },
+  contractStatement: {
+    in: Type.Object({ contractId: ContractId, periodStart: EpochMs }),
+    out: Type.Object({
+      currency: Type.String(),
+      kind: Type.Enum(contractKinds),
+      rateType: Type.Enum(contractRateTypes),
+      periodStart: EpochMs,
+      periodEnd: EpochMs,
+      rounds: Type.Integer({ minimum: 0 }),
+      /** The first 500 settled rounds; `isCut` when there are more. The sums are of all. */
+      rows: Type.Array(
+        Type.Object({
+          at: EpochMs,
+          gameType: Type.String(),
+          stake: Money,
+          payout: Money,
+          /** Percent of the stake that counts as turnover. */
+          weight: Type.Integer({ minimum: 0, maximum: 100 }),
+        }),
+      ),
+      isCut: Type.Boolean(),
+      stake: Money,
+      payout: Money,
+      /** Stakes less payouts, which a dividend is paid of. */
+      loss: Money,
+      /** Weighted, which a salary is paid of. */
+      turnover: Money,
+      /** The rate that counts, from 1, and the turnover from which it does; 0: none. */
+      tier: Type.Integer({ minimum: 0 }),
+      minTurnover: Money,
+      /** An amount where the rate type is F, else percent. */
+      rate: Money,
+      amount: Money,
+      /** What was settled: the same amount. */
+      settled: Money,
+      state: Type.Enum(salaryStates),
+    }),
   },
   voidContract: { in: Type.Object({ contractId: ContractId }), out: EmptyObject },
   contracts: {

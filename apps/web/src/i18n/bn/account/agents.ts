@@ -201,4 +201,15 @@ export const agents = {
   "agents.promoteHint": "আপনার মতোই এজেন্ট, নিজের দলসহ। এটি ফিরিয়ে নেওয়া যায় না।",
   "agents.promoteSure": "হ্যাঁ, এজেন্ট বানান",
   "agents.promoted": "{name} এখন এজেন্ট",
+  "agents.contractChange": "হার বদলান",
+  "agents.contractChangeHint":
+    "চলমান চুক্তির নতুন হার। গ্রহণ করলে পরের মেয়াদ থেকে গোনা হয়; চলতি মেয়াদ পুরোনো হারে দেওয়া হয়।",
+  "agents.contractPeriods": "মেয়াদগুলো",
+  "agents.contractNoPeriods": "এখনো কোনো মেয়াদ শেষ হয়নি",
+  "agents.statementLoss": "ক্ষতি",
+  "agents.statementRate": "কার্যকর হার",
+  "agents.statementNoRate": "নেই: টার্নওভার কম",
+  "agents.statementAmount": "পরিমাণ",
+  "agents.statementWeight": "{percent}% গোনা হয়",
+  "agents.statementCut": "শুধু প্রথম ৫০০টি রাউন্ড দেখানো হচ্ছে; যোগফল সবগুলোর।",
 } as const satisfies Messages;

@@ -204,4 +204,15 @@ export const agents: Readonly<Record<keyof typeof bn, Message>> = {
   "agents.promoteHint": "An agent of your own kind, with a team of their own. This cannot be taken back.",
   "agents.promoteSure": "Yes, make an agent",
   "agents.promoted": "{name} is an agent now",
+  "agents.contractChange": "Change the rates",
+  "agents.contractChangeHint":
+    "New rates for the running contract. Once accepted, they count from the next period on; the running one is paid by the old rates.",
+  "agents.contractPeriods": "Periods",
+  "agents.contractNoPeriods": "No period has ended yet",
+  "agents.statementLoss": "Loss",
+  "agents.statementRate": "Rate that counts",
+  "agents.statementNoRate": "None: too little turnover",
+  "agents.statementAmount": "Amount",
+  "agents.statementWeight": "{percent}% count",
+  "agents.statementCut": "Only the first 500 rounds are shown; the sums are of all.",
 };

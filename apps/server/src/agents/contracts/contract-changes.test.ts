@@ -1,0 +1,147 @@
+/** A contract changed while it runs, and what a period has paid, row by row, for both sides. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { calls } from "@khela/contract/calls";
+import { periodAfter, periodStart } from "@khela/contract/agents/contracts";
+import { sql } from "@khela/service-kit/db/database";
+import type { Person } from "../../../../../tests/harness.ts";
+import { createAgentsHarness, type AgentsHarness } from "../agents-test-harness.ts";
+import { runContracts } from "./settle.ts";
+
+const { agents } = calls;
+const DAY_MS = 86_400_000;
+
+let h: AgentsHarness;
+/** Midday of the site's time: no period ends while a test runs. */
+let noon: Date;
+beforeAll(async () => {
+  h = await createAgentsHarness();
+  noon = new Date(`${h.today()}T06:00:00Z`);
+});
+afterAll(() => h.close());
+
+let people = 0;
+const name = (what: string) => `${what}_${(people += 1)}`;
+const agentOf = () => h.w.person(name("boss"), { type: 1, balance: "1000.00" });
+const onePercent = { rateType: "P" as const, tiers: [{ minTurnover: "1", rate: "1" }] };
+const twoPercent = { rateType: "P" as const, tiers: [{ minTurnover: "1", rate: "2" }] };
+const accept = (member: Person, requestId: string, action: "A" | "R" = "A") =>
+  member.client.call(agents.processDailySalary, { requestId, action });
+
+/** A daily contract of one percent that runs. */
+async function running(agent: Person, member: Person): Promise<string> {
+  const { contractId } = await agent.client.callOrThrow(agents.requestContract, {
+    customerId: String(member.memberId),
+    kind: "daily",
+    ...onePercent,
+  });
+  expect((await accept(member, contractId)).status).toBe(200);
+  return contractId;
+}
+/** As if it had begun so many days ago. */
+const beginAt = async (member: Person, contractId: string, days: number) => {
+  const start = new Date(periodStart("daily", noon.getTime() - days * DAY_MS));
+  await h.w.database.owner.run(sql`
+    update agent_contract set settled_until = ${start}, settled_seq = 0 where bucket = ${member.bucket} and id = ${contractId}::uuid`);
+};
+const statesOf = async (agent: Person) =>
+  Object.fromEntries(
+    (await agent.client.callOrThrow(agents.contracts, {})).list.map(({ contractId, state }) => [
+      contractId,
+      state,
+    ]),
+  );
+
+test("[AGT-05] running contract changed → the member accepts; the running period by the old terms, the next ones by the new", async () => {
+  const agent = await agentOf();
+  const member = await h.openPerson(agent, name("varies"));
+  const old = await running(agent, member);
+  await beginAt(member, old, 0);
+  const change = (terms: object = twoPercent) =>
+    agent.client.call(agents.changeContract, { contractId: old, ...twoPercent, ...terms });
+  expect((await change({ tiers: [{ minTurnover: "1", rate: "5.01" }] })).errorCode).toBe(
+    "agent.contract.terms",
+  );
+  const stranger = await agentOf();
+  expect(
+    (await stranger.client.call(agents.changeContract, { contractId: old, ...twoPercent })).errorCode,
+  ).toBe("agent.contract.unknown");
+  const { contractId: next } = (await change()).value;
+  expect((await change()).errorCode).toBe("agent.contract.exists");
+  expect((await member.client.callOrThrow(agents.fundsConsolidated, {})).dailysalreqtype).toBe(next);
+  expect(await statesOf(agent)).toEqual({ [old]: "active", [next]: "requested" });
+  expect((await accept(member, next)).status).toBe(200);
+  expect(await statesOf(agent)).toEqual({ [old]: "voided", [next]: "active" });
+  expect((await change()).errorCode).toBe("agent.contract.decided");
+  // 100.00 today, by the old terms; 100.00 tomorrow, by the new
+  const tomorrow = new Date(noon.getTime() + DAY_MS).toISOString().slice(0, 10);
+  await h.settle(member, [h.today(), tomorrow], "RNG", 10_000n);
+  await runContracts({ ...h.w.services, now: () => new Date(noon.getTime() + 2 * DAY_MS) });
+  await runContracts({ ...h.w.services, now: () => new Date(noon.getTime() + 2 * DAY_MS) });
+  const { list } = await member.client.callOrThrow(agents.memberContracts, { kind: "daily" });
+  const paid = Object.fromEntries(
+    list.map(({ contractId, salaries }) => [
+      contractId,
+      salaries.map(({ amount, state }) => [amount, state]),
+    ]),
+  );
+  expect(paid).toEqual({ [old]: [["1.00", "paid"]], [next]: [["2.00", "paid"]] });
+});
+
+test("[AGT-05] change refused, or the contract ended meanwhile → the old terms, or nothing", async () => {
+  const agent = await agentOf();
+  const member = await h.openPerson(agent, name("stays"));
+  const old = await running(agent, member);
+  const change = async () =>
+    (await agent.client.callOrThrow(agents.changeContract, { contractId: old, ...twoPercent })).contractId;
+  const refused = await change();
+  expect((await accept(member, refused, "R")).status).toBe(200);
+  expect(await statesOf(agent)).toEqual({ [old]: "active", [refused]: "refused" });
+  const late = await change();
+  await agent.client.callOrThrow(agents.voidContract, { contractId: old });
+  expect((await accept(member, late)).errorCode).toBe("agent.contract.decided");
+  expect(await statesOf(agent)).toEqual({ [old]: "voided", [refused]: "refused", [late]: "voided" });
+});
+
+test("[AGT-05] statement of a period → every round, the sums and steps, the same for agent and member, for nobody else", async () => {
+  const agent = await agentOf();
+  const member = await h.openPerson(agent, name("reads"));
+  const contractId = await running(agent, member);
+  await beginAt(member, contractId, 1);
+  const yesterday = new Date(noon.getTime() - DAY_MS).toISOString().slice(0, 10);
+  await h.settle(member, [yesterday, yesterday], "LIVE", 5_000n);
+  await runContracts({ ...h.w.services, now: () => noon });
+  const start = periodStart("daily", noon.getTime() - DAY_MS);
+  const read = (person: Person, periodAt = start) =>
+    person.client.call(agents.contractStatement, { contractId, periodStart: periodAt });
+  const statement = (await read(agent)).value;
+  const row = { gameType: "LIVE", stake: "50.00", payout: "0.40", weight: 100 };
+  expect(statement).toMatchObject({
+    periodStart: start,
+    periodEnd: periodAfter("daily", start),
+    rounds: 2,
+    rows: [row, row],
+    isCut: false,
+    stake: "100.00",
+    payout: "0.80",
+    loss: "99.20",
+    turnover: "100.00",
+    tier: 1,
+    minTurnover: "1.00",
+    rate: "1.00",
+    amount: "1.00",
+    settled: "1.00",
+    state: "paid",
+  });
+  expect((await read(member)).value).toEqual(statement);
+  const periods = async (person: Person) =>
+    (await person.client.callOrThrow(agents.contractPeriods, { contractId })).list;
+  expect(await periods(agent)).toMatchObject([{ periodStart: start, rounds: 2, amount: "1.00" }]);
+  expect(await periods(member)).toEqual(await periods(agent));
+  const stranger = await h.openPerson(agent, name("other"));
+  for (const call of [
+    read(stranger),
+    read(agent, start - DAY_MS),
+    stranger.client.call(agents.contractPeriods, { contractId }),
+  ])
+    expect((await call).errorCode).toBe("agent.contract.unknown");
+});

@@ -1,0 +1,93 @@
+// What a period has paid and why, for the agent who pays and the member who is paid: every settled round, the sums, and each step to the
+// amount, counted anew from the ledger.
+
+import { payOfPeriod, periodAfter, periodStart } from "@khela/contract/agents/contracts";
+import type { calls } from "@khela/contract/calls";
+import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
+import { formatAmount } from "@khela/engines/money";
+import type { Context } from "../../http/context.ts";
+import { formatPercent } from "../percent.ts";
+import * as store from "./contract-store.ts";
+import { findSalary, listSalaries } from "./salary-store.ts";
+import { termsOf } from "./settle.ts";
+import { toSalaryView } from "./view.ts";
+
+type AgentCalls = (typeof calls)["agents"];
+type Reader = Context<AgentCalls["contractStatement"] | AgentCalls["contractPeriods"]>;
+
+const ROUNDS_SHOWN = 500;
+const PERIODS_SHOWN = 62;
+
+/** A contract of the caller's, as its member or as its agent. */
+async function requireContract(ctx: Reader, contractId: string): Promise<store.Contract> {
+  const own = await store.findContract(ctx.db, ctx.session, contractId);
+  if (own !== null) return own;
+  const made =
+    (await store.findMade(ctx.db, ctx.session, contractId)) ??
+    ctx.fail("agent.contract.unknown", { field: "contractId" });
+  return (
+    (await store.findContract(ctx.db, made.receiver, contractId)) ??
+    ctx.fail("agent.contract.unknown", { field: "contractId" })
+  );
+}
+
+export async function contractPeriods(
+  ctx: Context<AgentCalls["contractPeriods"]>,
+  { contractId }: ParsedInputOf<AgentCalls["contractPeriods"]>,
+): Promise<OutputOf<AgentCalls["contractPeriods"]>> {
+  const contract = await requireContract(ctx, contractId);
+  const salaries = await listSalaries(ctx.db, contract, [contract.id], PERIODS_SHOWN);
+  return { currency: contract.currency, list: salaries.map(toSalaryView(contract.currency)) };
+}
+
+/** What the amount is a share of, the rate, and the amount. */
+function stepsOf(contract: store.Contract, sums: store.PeriodSums) {
+  const terms = termsOf(contract);
+  const { tier, amountMinor } = payOfPeriod(terms, sums);
+  const money = (minor: bigint) => formatAmount(minor, contract.currency);
+  const rate = terms.tiers[tier - 1]?.rate ?? 0n;
+  return {
+    stake: money(sums.stakeMinor),
+    payout: money(sums.payoutMinor),
+    loss: money(sums.stakeMinor - sums.payoutMinor),
+    turnover: money(sums.turnoverHundredths / 100n),
+    tier,
+    minTurnover: money(terms.tiers[tier - 1]?.minTurnoverMinor ?? 0n),
+    rate: contract.rateType === "F" ? money(rate) : formatPercent(rate),
+    amount: money(amountMinor),
+  };
+}
+
+export async function contractStatement(
+  ctx: Context<AgentCalls["contractStatement"]>,
+  input: ParsedInputOf<AgentCalls["contractStatement"]>,
+): Promise<OutputOf<AgentCalls["contractStatement"]>> {
+  const contract = await requireContract(ctx, input.contractId);
+  const start = periodStart(contract.kind, input.periodStart);
+  const [from, to] = [new Date(start), new Date(periodAfter(contract.kind, start))];
+  const settled =
+    (await findSalary(ctx.db, contract, contract.id, from)) ??
+    ctx.fail("agent.contract.unknown", { field: "periodStart" });
+  const sums = await store.sumPeriod(ctx.db, contract, { from, to }, 0n);
+  const rounds = await store.listPeriod(ctx.db, contract, { from, to }, ROUNDS_SHOWN + 1);
+  const money = (minor: bigint) => formatAmount(minor, contract.currency);
+  return {
+    currency: contract.currency,
+    kind: contract.kind,
+    rateType: contract.rateType,
+    periodStart: from.getTime(),
+    periodEnd: to.getTime(),
+    rounds: sums.rounds,
+    rows: rounds.slice(0, ROUNDS_SHOWN).map((row) => ({
+      at: row.at.getTime(),
+      gameType: row.gameType,
+      stake: money(row.stakeMinor),
+      payout: money(row.payoutMinor),
+      weight: row.percent,
+    })),
+    isCut: rounds.length > ROUNDS_SHOWN,
+    ...stepsOf(contract, sums),
+    settled: money(settled.amountMinor),
+    state: settled.state,
+  };
+}

@@ -1,0 +1,57 @@
+// Offers a new version of a running contract.
+
+import type { ReactNode } from "react";
+import { useState } from "react";
+import { agentContracts } from "@khela/contract/calls/agents/contracts";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { useMutation } from "../../lib/query/query.ts";
+import { Dialog } from "../../ui/feedback/dialog.tsx";
+import { showToast } from "../../ui/feedback/toast.tsx";
+import { Button } from "../../ui/form/button.tsx";
+import { emptyTerms, isComplete, TermsFields } from "./terms-fields.tsx";
+import styles from "../agents.module.css";
+
+type ChangeContractDialogProps = {
+  readonly contractId: string;
+  readonly onClose: () => void;
+  readonly onChanged: () => void;
+};
+
+export function ChangeContractDialog({
+  contractId,
+  onClose,
+  onChanged,
+}: ChangeContractDialogProps): ReactNode {
+  const { t, errorText } = useI18n();
+  const [terms, setTerms] = useState(emptyTerms);
+  const change = useMutation(agentContracts.changeContract);
+  const onSubmit = async () => {
+    const { rateType, tiers } = terms;
+    if ((await change.mutate({ contractId, rateType, tiers: [...tiers] })) === null) return;
+    showToast(t("agents.contractRequested"), "success");
+    onClose();
+    onChanged();
+  };
+  return (
+    <Dialog title={t("agents.contractChange")} shape="bottomSheet" onClose={onClose}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void onSubmit();
+        }}
+      >
+        <p className={styles.hint}>{t("agents.contractChangeHint")}</p>
+        <TermsFields terms={terms} onChange={setTerms} />
+        {change.error === null ? null : (
+          <p className={styles.text} role="alert">
+            {errorText(change.error.code)}
+          </p>
+        )}
+        <Button type="submit" wide busy={change.isPending} disabled={!isComplete(terms)}>
+          {t("agents.contractRequest")}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+// The rates of an offer: of one type, one or several, each from a higher turnover on.
+
+import type { ReactNode } from "react";
+import { contractRateTypes, maxContractTiers } from "@khela/contract/agents/contracts";
+import type { ContractRateType } from "@khela/contract/agents/contracts";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { latinDigits } from "../../lib/format/latin-digits.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { Segmented } from "../../ui/form/segmented.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
+import styles from "../agents.module.css";
+
+const AMOUNT = /^\d{1,12}(\.\d{1,2})?$/;
+
+type Tier = { readonly minTurnover: string; readonly rate: string };
+const emptyTier: Tier = { minTurnover: "", rate: "" };
+
+export type Terms = { readonly rateType: ContractRateType; readonly tiers: readonly Tier[] };
+export const emptyTerms: Terms = { rateType: "P", tiers: [emptyTier] };
+
+/** Whether every field has an amount; what else holds is the server's. */
+export function isComplete({ tiers }: Terms): boolean {
+  return tiers.every(({ minTurnover, rate }) => AMOUNT.test(minTurnover) && AMOUNT.test(rate));
+}
+
+type TierFieldsProps = {
+  readonly tier: Tier;
+  readonly rateType: ContractRateType;
+  readonly onChange: (tier: Tier) => void;
+};
+
+function TierFields({ tier, rateType, onChange }: TierFieldsProps): ReactNode {
+  const { t } = useI18n();
+  const field = (label: string, name: keyof Tier) => (
+    <TextField
+      label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={15}
+      value={tier[name]}
+      onChange={(event) => onChange({ ...tier, [name]: latinDigits(event.target.value) })}
+    />
+  );
+  return (
+    <>
+      {field(t("agents.contractMinTurnover"), "minTurnover")}
+      {field(t(`agents.contractRate.${rateType}`), "rate")}
+    </>
+  );
+}
+
+type TermsFieldsProps = { readonly terms: Terms; readonly onChange: (terms: Terms) => void };
+
+export function TermsFields({ terms, onChange }: TermsFieldsProps): ReactNode {
+  const { t } = useI18n();
+  const { rateType, tiers } = terms;
+  const setTiers = (changed: readonly Tier[]) => onChange({ rateType, tiers: changed });
+  return (
+    <>
+      <Segmented
+        label={t("agents.contractRate")}
+        options={contractRateTypes.map((value) => ({ value, label: t(`agents.contractRate.${value}`) }))}
+        value={rateType}
+        onChange={(changed) => onChange({ rateType: changed, tiers })}
+      />
+      {tiers.map((tier, place) => (
+        <TierFields
+          key={place}
+          tier={tier}
+          rateType={rateType}
+          onChange={(changed) => setTiers(tiers.with(place, changed))}
+        />
+      ))}
+      <div className={styles.actions}>
+        {tiers.length < maxContractTiers ? (
+          <Button size="s" variant="secondary" onClick={() => setTiers([...tiers, emptyTier])}>
+            {t("agents.contractTierAdd")}
+          </Button>
+        ) : null}
+        {tiers.length > 1 ? (
+          <Button size="s" variant="text" onClick={() => setTiers(tiers.slice(0, -1))}>
+            {t("agents.contractTierRemove")}
+          </Button>
+        ) : null}
+      </div>
+    </>
+  );
+}
