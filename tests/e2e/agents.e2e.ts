@@ -48,6 +48,12 @@ test("[AGT-01 AGT-02 AGT-04 SHELL-18] agent's home: figures of the demo team, it
   await main.getByText(messages["agents.group.A"], { exact: true }).click();
   await expect(main.getByText(messages["agents.groupHint.A"])).toBeVisible();
 
+  await main.locator("[data-figure=turnover]").click();
+  const rows = page.getByRole("dialog", { name: messages["agents.figure.turnover"] });
+  await expect(rows.getByText("demo_asha")).toBeVisible();
+  await expectAccessible(page);
+  await rows.getByRole("button", { name: messages["shell.close"] }).click();
+
   await main.getByRole("tab", { name: messages["agents.part.team"] }).click();
   await main.getByLabel(messages["agents.search"]).fill("demo_ch");
   await main.getByRole("button", { name: /demo_chaya/ }).click();
@@ -74,6 +80,10 @@ test("[AGT-01 AGT-02 AGT-04 SHELL-18] agent's home: figures of the demo team, it
   await page.getByRole("dialog").getByRole("button", { name: messages["shell.close"] }).click();
   await main.getByRole("tab", { name: messages["agents.part.credit"] }).click();
   await expect(main.getByText(messages["agents.creditNone"])).toBeVisible();
+  await main.getByRole("tab", { name: messages["agents.part.rebates"] }).click();
+  await expect(main.getByText("০.৮০%")).toBeVisible();
+  await expectAccessible(page);
+  await expectNothingCut(page, "main");
 });
 
 test("[AGT-04 AGT-06] invite friends: visitor → login; member → own link; the footer's agent tab leads there", async ({

@@ -37,11 +37,13 @@ import {
 import { requestFreeze } from "./team/freeze.ts";
 import { promoteDownline } from "./team/promote.ts";
 import { createDownline, downlines, noteDownline, subordinate } from "./team/downline.ts";
+import { teamRows } from "./team/rows.ts";
 import { teamKpi } from "./team/team.ts";
 
 export function agentRoutes(): Routes<"agents"> {
   return {
     teamKpi,
+    teamRows,
     downlines,
     subordinate,
     createDownline,

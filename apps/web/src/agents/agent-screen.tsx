@@ -10,7 +10,7 @@ import { LoadingState } from "../ui/feedback/states.tsx";
 import { lazyComponent } from "../ui/lazy/lazy-component.tsx";
 import { ScreenHeader } from "../ui/navigation/screen-header.tsx";
 import { Tabs } from "../ui/navigation/tabs.tsx";
-import { TeamOverview } from "./team-overview.tsx";
+import { TeamOverview } from "./team/team-overview.tsx";
 import styles from "./agents.module.css";
 
 const DownlineList = lazyComponent(

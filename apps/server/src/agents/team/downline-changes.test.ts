@@ -1,4 +1,4 @@
-/** What becomes of a member of a team: an account frozen by the operator, a member made an agent. */
+/** Members directly below: the rows of a team's figures, an account frozen by the operator, a member made an agent. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import type { Person } from "../../../../../tests/harness.ts";
@@ -63,4 +63,40 @@ test("[AGT-02] a member directly below is made an agent → has a team, is count
   expect(await names(member)).toHaveLength(1);
   expect(await h.kpi(top, "C")).toMatchObject({ teamSize: 3, agentCount: 2 });
   expect(await h.kpi(middle, "B")).toMatchObject({ teamSize: 2, agentCount: 1 });
+});
+
+test("[AGT-01] rows of the figures → a member directly below each, an agent with the whole team; they add up to the figures", async () => {
+  const top = await agentOf();
+  const middle = await h.openPerson(top, name("mid"), 1);
+  const [direct, deep] = [await h.open(top, name("dir")), await h.open(middle, name("deep"))];
+  await h.move(direct, 6101, 50_000n);
+  await h.move(deep, 6101, 20_000n);
+  await h.settle(deep, [h.today(), h.today(-1)], "LIVE");
+  await h.settle(middle, [h.today()]);
+  await h.count();
+  const rows = async (group: "A" | "B" | "C", more: object = {}) =>
+    top.client.callOrThrow(agents.teamRows, { group, from: h.today(-2), to: h.today(1), ...more });
+  expect((await rows("C")).list).toMatchObject([
+    { customerId: String(direct.memberId), isAgent: false, deposit: "500.00", stake: "0.00" },
+    { customerName: middle.username, isAgent: true, deposit: "200.00", stake: "3.00", ggr: "1.80" },
+  ]);
+  expect((await rows("A")).list).toHaveLength(1);
+  expect((await rows("B")).list).toHaveLength(1);
+  const first = await rows("C", { pageSize: 1 });
+  expect(first.list).toHaveLength(1);
+  expect((await rows("C", { pageSize: 1, cursor: first.nextCursor })).list).toMatchObject([
+    { customerName: middle.username },
+  ]);
+  for (const group of ["A", "B", "C"] as const) {
+    const kpi = await h.kpi(top, group, h.today(-2), h.today(1));
+    const { list } = await rows(group);
+    for (const figure of ["deposit", "turnover", "ggr", "net"] as const)
+      expect(
+        list.reduce((sum, row) => sum + Number(row[figure]), 0),
+        `${group} ${figure}`,
+      ).toBeCloseTo(Number(kpi[figure]));
+  }
+  expect(
+    (await top.client.call(agents.teamRows, { group: "C", from: h.today(1), to: h.today() })).errorCode,
+  ).toBe("agent.range");
 });

@@ -75,7 +75,7 @@ async function toRows(
 
 /** The id that a page's cursor names; null for the first page. */
 export function readIdCursor(
-  ctx: Context<AgentCalls["downlines"] | AgentCalls["registeredAffiliates"]>,
+  ctx: Context<AgentCalls["downlines"] | AgentCalls["registeredAffiliates"] | AgentCalls["teamRows"]>,
   cursor: string | undefined,
 ): bigint | null {
   if (cursor === undefined || cursor === "") return null;

@@ -18,7 +18,7 @@ const groupsOf: Readonly<Record<TeamGroup, readonly ("A" | "B")[]>> = { A: ["A"]
 const moneyNames = ["deposit", "withdraw", "stake", "payout", "turnover", "bonus", "rebate"] as const;
 type Totals = Record<(typeof moneyNames)[number] | "ggr" | "net", bigint>;
 
-function totalsOf(rows: readonly DaySums[]): Totals {
+export function totalsOf(rows: readonly Pick<DaySums, (typeof moneyNames)[number]>[]): Totals {
   const sum = (name: (typeof moneyNames)[number]) => rows.reduce((total, row) => total + row[name], 0n);
   const [stake, payout, bonus, rebate] = [sum("stake"), sum("payout"), sum("bonus"), sum("rebate")];
   const ggr = stake - payout;
@@ -35,6 +35,13 @@ function totalsOf(rows: readonly DaySums[]): Totals {
   };
 }
 
+/** The figures as the wire has them. */
+export function moneyOf(totals: Totals, currency: string): Record<keyof Totals, string> {
+  return Object.fromEntries(
+    Object.entries(totals).map(([name, minor]) => [name, formatAmount(minor, currency)]),
+  ) as Record<keyof Totals, string>;
+}
+
 export async function teamKpi(ctx: Context<Kpi>, { group, from, to }: ParsedInputOf<Kpi>): Promise<Answer> {
   readRange(ctx, { from, to });
   const { currency } = ctx.merchant;
@@ -44,10 +51,7 @@ export async function teamKpi(ctx: Context<Kpi>, { group, from, to }: ParsedInpu
     await listDays(ctx.db, ctx.session, range),
     await listActive(ctx.db, ctx.session, range),
   ];
-  const money = (totals: Totals) =>
-    Object.fromEntries(
-      Object.entries(totals).map(([name, minor]) => [name, formatAmount(minor, currency)]),
-    ) as Record<keyof Totals, string>;
+  const money = (totals: Totals) => moneyOf(totals, currency);
   const sumOf = (of: readonly DaySums[], name: "newMembers" | "firstDeposits") =>
     of.reduce((total, row) => total + row[name], 0);
   const days = [...new Set([...rows, ...active].map(({ day }) => day))].sort();

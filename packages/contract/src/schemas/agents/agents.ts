@@ -96,6 +96,28 @@ export const agentSchemas = {
       ),
     }),
   },
+  teamRows: {
+    in: Type.Object({
+      group: Type.Enum(teamGroups),
+      from: Day,
+      to: Day,
+      cursor: Type.Optional(Cursor),
+      pageSize: pageSize(20, 50),
+    }),
+    out: Type.Object({
+      currency: Type.String(),
+      /** The newest member first. A member who was moved has the figures of everything, the team above only those of its time. */
+      list: Type.Array(
+        Type.Object({
+          customerId: CustomerId,
+          customerName: Type.String(),
+          isAgent: Type.Boolean(),
+          ...Sums,
+        }),
+      ),
+      nextCursor: NextCursor,
+    }),
+  },
   downlines: {
     in: Type.Object({
       /** The beginning of a name, or all of it. */

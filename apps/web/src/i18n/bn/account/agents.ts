@@ -212,4 +212,13 @@ export const agents = {
   "agents.statementAmount": "পরিমাণ",
   "agents.statementWeight": "{percent}% গোনা হয়",
   "agents.statementCut": "শুধু প্রথম ৫০০টি রাউন্ড দেখানো হচ্ছে; যোগফল সবগুলোর।",
+  "agents.chart": "চার্টের হিসাব",
+  "agents.chartOf": "দিন অনুযায়ী {figure}",
+  "agents.chartHighest": "সর্বোচ্চ:",
+  "agents.rowsHint": "আপনার ঠিক নিচের প্রত্যেক সদস্য; এজেন্টের সঙ্গে তাঁর নিচের সবাই। সব মিলিয়েই এই হিসাব।",
+  "agents.rowsAgent": "দলসহ এজেন্ট",
+  "agents.csvSave": "CSV হিসেবে সেভ করুন",
+  "agents.csvDay": "দিন",
+  "agents.csvCurrency": "মুদ্রা",
+  "agents.csvCut": "এই ফাইলে শুধু প্রথম {count}টি সারি আছে",
 } as const satisfies Messages;

@@ -215,4 +215,14 @@ export const agents: Readonly<Record<keyof typeof bn, Message>> = {
   "agents.statementAmount": "Amount",
   "agents.statementWeight": "{percent}% count",
   "agents.statementCut": "Only the first 500 rounds are shown; the sums are of all.",
+  "agents.chart": "Figure of the chart",
+  "agents.chartOf": "{figure} by day",
+  "agents.chartHighest": "Highest:",
+  "agents.rowsHint":
+    "Each member directly below you; an agent with everybody below them. Together they make the figure.",
+  "agents.rowsAgent": "Agent with team",
+  "agents.csvSave": "Save as CSV",
+  "agents.csvDay": "Day",
+  "agents.csvCurrency": "Currency",
+  "agents.csvCut": "Only the first {count} rows are in this file",
 };

@@ -210,4 +210,13 @@ export const agents: Readonly<Record<keyof typeof bn, Message>> = {
   "agents.statementAmount": "จำนวนเงิน",
   "agents.statementWeight": "นับ {percent}%",
   "agents.statementCut": "แสดงเฉพาะ 500 รอบแรก ยอดรวมคิดจากทุกรอบ",
+  "agents.chart": "ตัวเลขในกราฟ",
+  "agents.chartOf": "{figure} รายวัน",
+  "agents.chartHighest": "สูงสุด:",
+  "agents.rowsHint": "สมาชิกแต่ละคนที่อยู่ใต้คุณโดยตรง เอเย่นต์รวมทุกคนที่อยู่ใต้เขา รวมกันเป็นตัวเลขนี้",
+  "agents.rowsAgent": "เอเย่นต์พร้อมทีม",
+  "agents.csvSave": "บันทึกเป็น CSV",
+  "agents.csvDay": "วัน",
+  "agents.csvCurrency": "สกุลเงิน",
+  "agents.csvCut": "ไฟล์นี้มีเฉพาะ {count} แถวแรก",
 };

@@ -1,0 +1,58 @@
+// One figure of the team by day, as bars. The list of days below it has the same numbers.
+
+import type { ReactNode } from "react";
+import type { agents } from "@khela/contract/calls/agents/agents";
+import type { OutputOf } from "@khela/contract/schemas";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { formatIsoDay } from "../../lib/date/format-date.ts";
+import { Money } from "../../ui/content/money.tsx";
+import styles from "./team.module.css";
+
+type Day = OutputOf<typeof agents.teamKpi>["days"][number];
+export const chartFigures = ["turnover", "ggr", "deposit", "withdraw"] as const;
+export type ChartFigure = (typeof chartFigures)[number];
+
+const BAR_WIDTH = 10;
+const HEIGHT = 100;
+
+type TeamChartProps = { readonly days: readonly Day[]; readonly figure: ChartFigure };
+
+export function TeamChart({ days, figure }: TeamChartProps): ReactNode {
+  const { t, style } = useI18n();
+  // heights alone are floats: every amount that is read is the server's text
+  const values = days.map((day) => Number(day[figure]));
+  const [top, bottom] = [Math.max(0, ...values), Math.min(0, ...values)];
+  const scale = HEIGHT / (top - bottom || 1);
+  const highest = days[values.indexOf(top)];
+  return (
+    <figure className={styles.chart}>
+      <svg
+        className={styles.bars}
+        viewBox={`0 0 ${days.length * BAR_WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={t("agents.chartOf", { figure: t(`agents.figure.${figure}`) })}
+      >
+        {values.map((value, place) => (
+          <rect
+            key={days[place]!.day}
+            className={value < 0 ? styles.loss : styles.bar}
+            x={place * BAR_WIDTH + 1}
+            width={BAR_WIDTH - 2}
+            y={(top - Math.max(value, 0)) * scale}
+            height={Math.abs(value) * scale}
+          />
+        ))}
+      </svg>
+      <figcaption className={styles.caption}>
+        <span>{formatIsoDay(days[0]!.day, style)}</span>
+        {highest === undefined ? null : (
+          <span>
+            {t("agents.chartHighest")} <Money amount={highest[figure]} />
+          </span>
+        )}
+        <span>{formatIsoDay(days.at(-1)!.day, style)}</span>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { teamMoneyFigures } from "@khela/contract/agents/team";
+import { daysCsv, rowsCsv } from "./team-csv.ts";
+
+const texts = { t: (id: string) => id } as unknown as Parameters<typeof daysCsv>[1];
+const sums = Object.fromEntries(teamMoneyFigures.map((name, place) => [name, `${place}.50`])) as Record<
+  (typeof teamMoneyFigures)[number],
+  string
+>;
+
+test("[AGT-01] figures as CSV: by day and by member → a head, every figure as the server wrote it, names no formulas", () => {
+  const [head, line] = daysCsv(
+    {
+      currency: "BDT",
+      days: [{ day: "2026-11-25", newMembers: 1, activeMembers: 2, firstDeposits: 3, ...sums, ggr: "-4.00" }],
+    },
+    texts,
+  ).split("\r\n");
+  expect(head).toContain("agents.csvDay,agents.csvCurrency,agents.figure.newMembers");
+  expect(line).toBe("2026-11-25,BDT,1,2,3,0.50,1.50,2.50,3.50,4.50,5.50,6.50,-4.00,8.50");
+  const rows = rowsCsv(
+    [{ customerId: "1", customerName: "=rahim", isAgent: true, ...sums }],
+    true,
+    texts,
+  ).split("\r\n");
+  expect(rows[1]).toBe("'=rahim,agents.typeAgent,0.50,1.50,2.50,3.50,4.50,5.50,6.50,7.50,8.50");
+  expect(rows[2]).toBe("agents.csvCut");
+});

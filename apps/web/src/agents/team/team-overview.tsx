@@ -1,0 +1,217 @@
+// The team's figures of a range of days: group A, B or C.
+
+import type { ReactNode } from "react";
+import { useState } from "react";
+import {
+  maxTeamRangeDays,
+  teamCountFigures,
+  teamGroups,
+  teamMoneyFigures,
+  type TeamGroup,
+} from "@khela/contract/agents/team";
+import { agents } from "@khela/contract/calls/agents/agents";
+import type { OutputOf } from "@khela/contract/schemas";
+import { categoryName } from "../../i18n/category-name.ts";
+import { useI18n } from "../../i18n/i18n.tsx";
+import type { CustomDateRange, DateRangePreset } from "../../lib/date/date-range.ts";
+import { dateRangePresets, isoDayBefore, maxHistoryDays } from "../../lib/date/date-range.ts";
+import { formatIsoDay } from "../../lib/date/format-date.ts";
+import { saveFile } from "../../lib/csv.ts";
+import { useCall } from "../../lib/query/query.ts";
+import { Money } from "../../ui/content/money.tsx";
+import { DateRangePicker } from "../../ui/date/date-range-picker.tsx";
+import { ErrorState, LoadingState } from "../../ui/feedback/states.tsx";
+import { Button } from "../../ui/form/button.tsx";
+import { Segmented } from "../../ui/form/segmented.tsx";
+import { lazyComponent } from "../../ui/lazy/lazy-component.tsx";
+import { chartFigures, TeamChart, type ChartFigure } from "./team-chart.tsx";
+import { daysCsv } from "./team-csv.ts";
+import type { Figure } from "./team-rows-dialog.tsx";
+import styles from "../agents.module.css";
+import own from "./team.module.css";
+
+const TeamRowsDialog = lazyComponent(
+  () => import("./team-rows-dialog.tsx").then((m) => m.TeamRowsDialog),
+  null,
+);
+
+type Kpi = OutputOf<typeof agents.teamKpi>;
+
+const daysBack: Readonly<Record<DateRangePreset, readonly [first: number, last: number]>> = {
+  today: [0, 0],
+  yesterday: [1, 1],
+  week: [6, 0],
+  month: [29, 0],
+};
+
+function daysOf(span: DateRangePreset | CustomDateRange): { from: string; to: string } {
+  if (typeof span !== "string") return { from: span.first, to: span.last };
+  const [first, last] = daysBack[span];
+  return { from: isoDayBefore(first), to: isoDayBefore(last) };
+}
+
+type OnOpen = (figure: Figure, day?: string) => void;
+
+function Figures({ kpi, onOpen }: { kpi: Kpi; onOpen: OnOpen }): ReactNode {
+  const { t, count } = useI18n();
+  const counts = [
+    ["teamSize", kpi.teamSize] as const,
+    ["agentCount", kpi.agentCount] as const,
+    ...teamCountFigures.map((name) => [name, kpi[name]] as const),
+  ];
+  return (
+    <>
+      <dl className={styles.figures}>
+        {counts.map(([name, value]) => (
+          <div key={name} className={styles.figure}>
+            <dt>{t(`agents.figure.${name}`)}</dt>
+            <dd data-figure={name}>{count(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.figures}>
+        {teamMoneyFigures.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className={own.open}
+            data-figure={name}
+            onClick={() => onOpen(name)}
+          >
+            <span>{t(`agents.figure.${name}`)}</span>
+            <b>
+              <Money amount={kpi[name]} />
+            </b>
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+type DaysProps = { readonly kpi: Kpi; readonly figure: ChartFigure; readonly onOpen: OnOpen };
+
+function Days({ kpi, figure, onOpen }: DaysProps): ReactNode {
+  const { t, style } = useI18n();
+  if (kpi.days.length === 0) return <p className={styles.text}>{t("agents.noDays")}</p>;
+  return (
+    <ul className={styles.list}>
+      {kpi.days.toReversed().map((day) => (
+        <li key={day.day}>
+          <button type="button" className={styles.row} onClick={() => onOpen(figure, day.day)}>
+            <span className={styles.words}>
+              <span>{formatIsoDay(day.day, style)}</span>
+              <span className={styles.hint}>{t("agents.active", { count: day.activeMembers })}</span>
+            </span>
+            <span className={styles.sums}>
+              <Money amount={day[figure]} />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Categories({ kpi }: { kpi: Kpi }): ReactNode {
+  const { t } = useI18n();
+  if (kpi.categories.length === 0) return null;
+  return (
+    <section className={styles.part}>
+      <h2>{t("agents.categories")}</h2>
+      <ul className={styles.list}>
+        {kpi.categories.map(({ gameType, turnover, ggr }) => (
+          <li key={gameType} className={styles.row}>
+            <span>{categoryName(gameType, t)}</span>
+            <span className={styles.sums}>
+              <Money amount={turnover} />
+              <span className={styles.hint}>
+                {t("agents.figure.ggr")} <Money amount={ggr} />
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type KpiViewProps = { readonly group: TeamGroup; readonly from: string; readonly to: string };
+
+function ByDay({ kpi, onOpen }: { kpi: Kpi; onOpen: OnOpen }): ReactNode {
+  const { t } = useI18n();
+  const [figure, setFigure] = useState<ChartFigure>("turnover");
+  return (
+    <section className={styles.part}>
+      <h2>{t("agents.days")}</h2>
+      <Segmented
+        label={t("agents.chart")}
+        options={chartFigures.map((value) => ({ value, label: t(`agents.figure.${value}`) }))}
+        value={figure}
+        onChange={setFigure}
+      />
+      {kpi.days.length > 1 ? <TeamChart days={kpi.days} figure={figure} /> : null}
+      <Days kpi={kpi} figure={figure} onOpen={onOpen} />
+      {kpi.days.length === 0 ? null : (
+        <Button
+          variant="secondary"
+          onClick={() => saveFile(`team-${kpi.from}-${kpi.to}.csv`, daysCsv(kpi, { t }))}
+        >
+          {t("agents.csvSave")}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function KpiView(input: KpiViewProps): ReactNode {
+  const { t, errorText } = useI18n();
+  const [opened, setOpened] = useState<{ figure: Figure; day?: string | undefined } | null>(null);
+  const { data, error, refetch } = useCall(agents.teamKpi, input);
+  if (data === undefined && error !== null)
+    return <ErrorState title={t("agents.failed")} hint={errorText(error.code)} onRetry={refetch} />;
+  if (data === undefined) return <LoadingState />;
+  const onOpen: OnOpen = (figure, day) => setOpened({ figure, day });
+  return (
+    <>
+      <Figures kpi={data} onOpen={onOpen} />
+      <Categories kpi={data} />
+      <ByDay kpi={data} onOpen={onOpen} />
+      <p className={styles.hint}>{t("agents.countedNote")}</p>
+      {opened === null ? null : (
+        <TeamRowsDialog
+          range={{ group: input.group, from: opened.day ?? input.from, to: opened.day ?? input.to }}
+          figure={opened.figure}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  );
+}
+
+export function TeamOverview(): ReactNode {
+  const { t } = useI18n();
+  const [group, setGroup] = useState<TeamGroup>("C");
+  const [span, setSpan] = useState<DateRangePreset | CustomDateRange>("today");
+  return (
+    <div className={styles.part}>
+      <Segmented
+        label={t("agents.group")}
+        options={teamGroups.map((value) => ({ value, label: t(`agents.group.${value}`) }))}
+        value={group}
+        onChange={setGroup}
+      />
+      <p className={styles.hint}>{t(`agents.groupHint.${group}`)}</p>
+      <DateRangePicker
+        label={t("agents.span")}
+        spans={dateRangePresets.map((value) => ({ value, label: t(`agents.span.${value}`) }))}
+        value={span}
+        min={isoDayBefore(maxHistoryDays)}
+        max={isoDayBefore(0)}
+        maxDays={maxTeamRangeDays}
+        onChange={setSpan}
+      />
+      <KpiView group={group} {...daysOf(span)} />
+    </div>
+  );
+}
