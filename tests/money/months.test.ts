@@ -26,7 +26,10 @@ import {
   type Account,
   type Posting,
 } from "../../apps/server/src/wallet/wallet.ts";
-import { featureChecks } from "../../tools/ledger/checks.ts";
+import { countRoundDays } from "../../apps/server/src/play/record/round-days-store.ts";
+import { countTurnover } from "../../apps/server/src/play/turnover/turnover.ts";
+import { updateLevels } from "../../apps/server/src/vip/jobs.ts";
+import { countingJobs, featureChecks } from "../../tools/ledger/checks.ts";
 import { startHarness, type Harness } from "../harness.ts";
 import { endMonth } from "../months.ts";
 import { openPlayerSession, type PlayerSession } from "../vendor-client.ts";
@@ -201,6 +204,7 @@ test("archived month: the same calls again → one effect, known with the balanc
         until,
         dir,
         anchorFile: { file: join(dir, "anchors"), keyFile: null },
+        countingJobs,
         now,
       });
     const later = new Date(until);
@@ -211,6 +215,12 @@ test("archived month: the same calls again → one effect, known with the balanc
     await expect(archive(later)).rejects.toThrow("that the jobs have not counted");
     await rollUpOperatorAccounts(db);
     await countTransferDays(db);
+    await expect(archive(later)).rejects.toThrow("the job play.days has not counted");
+    await countRoundDays(db);
+    await expect(archive(later)).rejects.toThrow("the job play.turnover has not counted");
+    await countTurnover(db);
+    await expect(archive(later)).rejects.toThrow("the job vip.levels has not counted");
+    await updateLevels(db, later);
     await session.call("bet", { transactionId: "b9", roundId: "r9", amount: "1.00" });
     await archive(later);
 

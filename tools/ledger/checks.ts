@@ -7,6 +7,7 @@ import { roundDayChecks } from "../../apps/server/src/play/record/audit.ts";
 import { turnoverChecks } from "../../apps/server/src/play/turnover/turnover.ts";
 import { promotionChecks } from "../../apps/server/src/promotions/audit.ts";
 import { vipChecks } from "../../apps/server/src/vip/audit.ts";
+import type { CountingJob } from "../../apps/server/src/wallet/archive/archive.ts";
 import type { AuditCheck } from "../../apps/server/src/wallet/audit/audit.ts";
 import { evidenceChecks } from "../../apps/server/src/wallet/audit/evidence-audit.ts";
 import { transferDayChecks } from "../../apps/server/src/wallet/audit/transfer-days-audit.ts";
@@ -27,4 +28,13 @@ export const featureChecks: readonly AuditCheck[] = [
   ...agentChecks,
   ...promotionChecks,
   ...lotteryChecks,
+];
+
+/** The jobs that read the rows of the months: none leaves the database before all of these have counted it. */
+export const countingJobs: readonly CountingJob[] = [
+  { job: "wallet.rollup", hourTable: "operator_rollup_bucket" },
+  { job: "wallet.days", hourTable: "transfer_day_bucket" },
+  { job: "play.days", hourTable: "round_day_bucket" },
+  { job: "play.turnover", hourTable: "turnover_bucket" },
+  { job: "vip.levels", hourTable: "vip_bucket" },
 ];

@@ -16,7 +16,7 @@ import { auditLedger } from "../../apps/server/src/wallet/audit/audit.ts";
 import { findLedgerSize } from "../../apps/server/src/wallet/audit/audit-store.ts";
 import { listOperatorAccountBalances } from "../../apps/server/src/wallet/rollup-store.ts";
 import { listAccounts, listTransactions } from "../../apps/server/src/wallet/wallet.ts";
-import { featureChecks } from "./checks.ts";
+import { countingJobs, featureChecks } from "./checks.ts";
 
 const USAGE = `npm run ledger -- COMMAND
   audit              check everything; exit code 1 when anything is wrong
@@ -159,6 +159,7 @@ async function archive({ db, anchorFile, month, dir }: Tool): Promise<number> {
       until: endOf(month),
       dir,
       anchorFile,
+      countingJobs,
       now: new Date(),
     });
     return print(JSON.stringify({ archived: month, files }), 0);

@@ -20,6 +20,21 @@ export async function findRefusal(db: Db, until: Date, now: Date): Promise<strin
   });
 }
 
+/**
+ * Whether a job has yet to count what moved before a time: its table has a row a bucket, with the hour in which its last complete run
+ * began.
+ */
+export async function isUncounted(db: Db, hourTable: string, until: Date): Promise<boolean> {
+  const { isBehind } = await db.one<{ isBehind: boolean }>(
+    raw(
+      `select exists (select from (select distinct bucket from account) a left join ${hourTable} c on c.bucket = a.bucket
+        where coalesce(c.active_hour, -1) < ledger_hour($1::timestamptz)) "isBehind"`,
+      until,
+    ),
+  );
+  return isBehind;
+}
+
 /** Yields the rows of a table before a time, as JSON texts, in the order of its key. */
 export async function* readRows(db: Db, table: MonthTable, until: Date): AsyncIterable<readonly string[]> {
   let last: readonly unknown[] = [-1, 0, 0, 0];

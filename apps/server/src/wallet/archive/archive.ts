@@ -6,7 +6,7 @@
 import { join } from "node:path";
 import type { Db } from "@khela/service-kit/db/database";
 import { appendAnchor, type AnchorFile } from "../audit/anchor-file.ts";
-import { detachMonth, findRefusal, monthTables, readRows } from "./archive-store.ts";
+import { detachMonth, findRefusal, isUncounted, monthTables, readRows } from "./archive-store.ts";
 import {
   folderOf,
   makeFolder,
@@ -16,6 +16,13 @@ import {
   type Manifest,
 } from "./archive-files.ts";
 
+/** A job that counts what members' accounts moved, from the rows of the months. */
+export type CountingJob = {
+  readonly job: string;
+  /** Has the hour of its last complete run in each bucket. */
+  readonly hourTable: string;
+};
+
 export type ArchiveOptions = {
   /** As 2026-11, UTC: the name of the folder. */
   readonly month: string;
@@ -23,6 +30,7 @@ export type ArchiveOptions = {
   readonly until: Date;
   readonly dir: string;
   readonly anchorFile: AnchorFile;
+  readonly countingJobs: readonly CountingJob[];
   readonly now: Date;
 };
 
@@ -42,10 +50,13 @@ export function endOf(month: string): Date {
 /** Returns what was exported. @throws {ArchiveRefused} */
 export async function archiveMonth(
   db: Db,
-  { month, until, dir, anchorFile, now }: ArchiveOptions,
+  { month, until, dir, anchorFile, countingJobs, now }: ArchiveOptions,
 ): Promise<Manifest> {
   const reason = await findRefusal(db, until, now);
   if (reason !== null) throw new ArchiveRefused(`${month} ${reason}.`);
+  for (const { job, hourTable } of countingJobs)
+    if (await isUncounted(db, hourTable, until))
+      throw new ArchiveRefused(`${month} has accounts that the job ${job} has not counted.`);
   await appendAnchor(db, anchorFile, until);
   const folder = folderOf(dir, month);
   await makeFolder(folder);
