@@ -68,7 +68,7 @@ export function partsOf(main: Locator, language: Language) {
     tab: (part: string) => main.getByRole("tab", { name: words.t(`lottery.part.${part}`), exact: true }),
     chip,
     /** Its kind first, then the play. */
-    async choosePlay(code: string): Promise<void> {
+    choosePlay: async (code: string): Promise<void> => {
       await main.getByRole("tab", { name: words.kind(code), exact: true }).click();
       await chip(words.play(code)).click();
     },
