@@ -1,6 +1,7 @@
 /**
  * npm run bench -- NAME [options]: measures ours and its baseline in the same run; prints a report and, as the last line,
- * one JSON object. Fails only when it cannot measure; the figures are not judged.
+ * one JSON object. Fails when it cannot measure, and when a ratio is above the limit that its bench states; other figures are not
+ * judged.
  */
 import { cpus, loadavg, totalmem } from "node:os";
 import type { BenchReport } from "./report.ts";
@@ -21,6 +22,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<Benc
   migrate: async (args) => (await import("./ledger/migrate.ts")).measureMigrate(args),
   records: async (args) => (await import("./records/records.ts")).measureRecords(args),
   screens: async (args) => (await import("./pages/screens.ts")).measureScreens(args),
+  size: async (args) => (await import("./ledger/size.ts")).measureSize(args),
   tables: async (args) => (await import("./live-tables/live-tables.ts")).measureTables(args),
   wallet: async (args) => (await import("./ledger/wallet.ts")).measureWallet(args),
 };
@@ -45,11 +47,14 @@ async function main([name = "", ...args]: readonly string[]): Promise<number> {
     return 2;
   }
   const before = machine();
-  const { ratios, figures, machine: more } = await measure(args);
+  const { ratios, limits = {}, figures, machine: more } = await measure(args);
   process.stdout.write(
     `${JSON.stringify({ bench: name, ratios, figures, machine: { ...before, ...more } })}\n`,
   );
-  return 0;
+  const exceeded = Object.entries(limits).filter(([ratio, most]) => !(ratios[ratio]! <= most));
+  for (const [ratio, most] of exceeded)
+    process.stderr.write(`${ratio} is ${ratios[ratio]}, and may be ${most} at most\n`);
+  return exceeded.length === 0 ? 0 : 1;
 }
 
 process.exitCode = await main(process.argv.slice(2));

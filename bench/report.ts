@@ -3,6 +3,8 @@
 export type BenchReport = {
   /** Ratios to a baseline in the same run. */
   readonly ratios: Readonly<Record<string, number>>;
+  /** The most that a ratio may be, by its name. */
+  readonly limits?: Readonly<Record<string, number>>;
   readonly figures: Readonly<Record<string, number>>;
   /** Details beside processor, memory and Node. */
   readonly machine: Readonly<Record<string, string>>;

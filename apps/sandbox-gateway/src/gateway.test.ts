@@ -27,6 +27,9 @@ const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
 const secret = `whsec_${randomBytes(32).toString("base64")}`;
 const SECOND_MS = 1_000;
 
+/** A process that starts beside busy ones takes 15 s and more; one that ends is noticed at once. */
+const START_PATIENCE_MS = 60_000;
+
 type ReceivedNotice = {
   readonly id: string;
   /** Monotonic, and by the clock that an order expires by. */
@@ -324,13 +327,16 @@ describe("the process", () => {
     });
     children.push(child);
     const url = `http://127.0.0.1:${port}`;
-    await until(() =>
+    const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+    const isReady = () =>
       fetch(`${url}/readyz`).then(
         (answer) => answer.status === 200,
         () => false,
-      ),
-    );
-    return { url, child, ended: new Promise((resolve) => child.once("exit", resolve)) };
+      );
+    await until(async () => child.exitCode !== null || (await isReady()), START_PATIENCE_MS);
+    if (child.exitCode !== null)
+      throw new Error(`the gateway ended with ${child.exitCode} before it was ready`);
+    return { url, child, ended };
   }
 
   test("[PAY-02] kill -9, torn last line → no accepted order or promised notice lost", async () => {
@@ -384,7 +390,7 @@ describe("the process", () => {
         () => true,
         () => false,
       );
-    await until(lives);
+    await until(lives, START_PATIENCE_MS);
     parent.kill("SIGKILL");
     await until(async () => !(await lives()));
     await until(() => {

@@ -1,0 +1,138 @@
+/**
+ * How much disk a bet takes and what that costs later: bytes a row of every table that grows with play, of heap and of indexes; how
+ * long it takes to freeze them, which PostgreSQL has to do once for each row; how long until a copy of the stopped cluster
+ * answers. The rows are those of real traffic with valid chains; the indexes are built after the load, so that they are as
+ * dense as they get.
+ */
+import { execFile } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs, promisify } from "node:util";
+import { createDatabase, sql, type Db } from "@khela/service-kit/db/database";
+import { migrate } from "@khela/service-kit/db/migrate";
+import { SCHEMA_DIR } from "../../apps/server/src/infra/db/schema.ts";
+import { startEmbedded } from "../../tools/postgres/embedded.ts";
+import { requireDurable } from "../database.ts";
+import { printTable, rounded, type BenchReport } from "../report.ts";
+import { loadLedger } from "./audit-data.ts";
+import { raw } from "./indexes.ts";
+
+const ROWS = 5_000_000;
+const MS_PER_SECOND = 1_000;
+const BYTES_PER_GB = 2 ** 30;
+/** A bet and its win: two transfers and two transactions, one round and one settlement. */
+const ROWS_OF_A_BET = { transfer: 2, play_transaction: 2, play_round: 1, round_settlement: 1 } as const;
+
+type Table = keyof typeof ROWS_OF_A_BET;
+type Size = { readonly table: Table; readonly rows: number; readonly heap: number; readonly indexes: number };
+
+async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now();
+  await work();
+  return (performance.now() - from) / MS_PER_SECOND;
+}
+
+/** Bytes a row; of a partitioned table those of its partitions. */
+async function measureTable(owner: Db, table: Table): Promise<Size> {
+  const { rows } = await owner.one<{ rows: bigint }>(raw(`select count(*) as rows from ${table}`));
+  const { heap, indexes } = await owner.one<{ heap: number; indexes: number }>(sql`
+    select sum(pg_table_size(relid))::float8 heap, sum(pg_indexes_size(relid))::float8 indexes
+    from (select ${table}::regclass relid union select relid from pg_partition_tree(${table}::regclass)) parts`);
+  return { table, rows: Number(rows), heap: heap / Number(rows), indexes: indexes / Number(rows) };
+}
+
+/** Loads, measures and freezes; leaves the server stopped. */
+async function measureSizes(dataDir: string, rows: number) {
+  const server = await startEmbedded({ dataDir });
+  const owner = createDatabase({ url: server.url, max: 1 });
+  try {
+    await migrate({ url: server.url, dir: SCHEMA_DIR });
+    const durable = await requireDurable(owner);
+    const loadS = await secondsOf(() => loadLedger(owner, { rows, ofOneMember: null }));
+    const sizes: Size[] = [];
+    const freezeS: Record<string, number> = {};
+    for (const table of Object.keys(ROWS_OF_A_BET) as Table[]) {
+      sizes.push(await measureTable(owner, table));
+      freezeS[table] = await secondsOf(() => owner.run(raw(`vacuum (freeze, analyze) ${table}`)));
+    }
+    await owner.run(raw("checkpoint"));
+    return { durable, loadS, sizes, freezeS };
+  } finally {
+    await owner.close();
+    await server.stop();
+  }
+}
+
+/** Copies the stopped cluster and starts the copy. @throws Error when it has other rows than the original */
+async function restore(dataDir: string, copyDir: string, expected: Size) {
+  const copyS = await secondsOf(() => promisify(execFile)("cp", ["-a", `${dataDir}/.`, copyDir]));
+  let answersS = 0;
+  const from = performance.now();
+  const server = await startEmbedded({ dataDir: copyDir });
+  const db = createDatabase({ url: server.url, max: 1 });
+  try {
+    await db.one(sql`select 1 as ok`);
+    answersS = (performance.now() - from) / MS_PER_SECOND;
+    const { rows } = await measureTable(db, expected.table);
+    if (rows !== expected.rows) throw new Error(`the copy has ${rows} rows instead of ${expected.rows}`);
+    const { bytes } = await db.one<{ bytes: bigint }>(
+      sql`select pg_database_size(current_database()) as bytes`,
+    );
+    return { copyS, answersS, bytes: Number(bytes) };
+  } finally {
+    await db.close();
+    await server.stop();
+  }
+}
+
+/** Under root the database runs as another account, which needs access. */
+function makeOpenDir(path: string): string {
+  mkdirSync(path);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+export async function measureSize(args: readonly string[]): Promise<BenchReport> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { rows: { type: "string", default: String(ROWS) } },
+  });
+  const dir = mkdtempSync(join(tmpdir(), "khela-bench-size-"));
+  chmodSync(dir, 0o755);
+  try {
+    const [dataDir, copyDir] = [makeOpenDir(join(dir, "data")), makeOpenDir(join(dir, "copy"))];
+    const { durable, loadS, sizes, freezeS } = await measureSizes(dataDir, Number(values.rows));
+    const copied = await restore(dataDir, copyDir, sizes[0]!);
+    const bytesOf = ({ heap, indexes }: Size) => Math.round(heap + indexes);
+    printTable([
+      [durable, "rows", "heap B/row", "index B/row", "freeze s"],
+      ...sizes.map((size) => [
+        size.table,
+        size.rows,
+        Math.round(size.heap),
+        Math.round(size.indexes),
+        rounded(freezeS[size.table]!, 1),
+      ]),
+    ]);
+    return {
+      ratios: {},
+      figures: {
+        rows: Number(values.rows),
+        bytes_a_bet: sizes.reduce((sum, size) => sum + bytesOf(size) * ROWS_OF_A_BET[size.table], 0),
+        ...Object.fromEntries(sizes.map((size) => [`${size.table}_bytes`, bytesOf(size)])),
+        load_s: rounded(loadS),
+        freeze_s: rounded(
+          Object.values(freezeS).reduce((sum, seconds) => sum + seconds, 0),
+          1,
+        ),
+        database_gb: rounded(copied.bytes / BYTES_PER_GB, 2),
+        copy_s: rounded(copied.copyS, 1),
+        copy_answers_s: rounded(copied.answersS, 1),
+      },
+      machine: { database: durable },
+    };
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
