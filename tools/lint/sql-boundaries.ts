@@ -26,6 +26,9 @@ const leftByGuests = [
   "feedback",
 ];
 
+const turnoverSums: readonly string[] = ["turnover_day", "turnover_account", "turnover_bucket"];
+const transferSums: readonly string[] = ["transfer_day", "transfer_day_account", "transfer_day_bucket"];
+
 export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
   contract: { reads: [], writes: [], calls: [] },
   infra: { reads: [], writes: [], calls: [] },
@@ -58,11 +61,9 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
       "account",
       "operator_account",
       "transfer",
-      "turnover_account",
-      "turnover_day",
-      "turnover_bucket",
       "member",
       "responsible_gaming_restriction",
+      ...turnoverSums,
     ],
     writes: [],
     calls: ["ledger_hour", "ledger_post_items"],
@@ -77,18 +78,13 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
       "member_upline",
       "member_downline",
       "responsible_gaming_restriction",
-      "transfer_day",
-      "transfer_day_account",
-      "transfer_day_bucket",
-      "turnover_day",
-      "turnover_account",
-      "turnover_bucket",
+      ...turnoverSums,
+      ...transferSums,
     ],
     writes: ["account", "member_upline"],
     calls: ["ledger_hour", "ledger_post_items"],
   },
-  // a reward's money and the turnover it needs are one transaction; a first deposit is the first of the orders; a contest's scores are counted from
-  // what was settled, ranks from the day sums
+  // a reward's money and the turnover it needs are one transaction; a first deposit is the first of the orders; scores are counted from what was settled
   promotions: {
     reads: [
       "account",
@@ -97,12 +93,8 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
       "round_settlement",
       "play_round",
       "turnover_weight",
-      "turnover_day",
-      "turnover_account",
-      "turnover_bucket",
-      "transfer_day",
-      "transfer_day_account",
-      "transfer_day_bucket",
+      ...turnoverSums,
+      ...transferSums,
     ],
     writes: ["account"],
     calls: [
@@ -110,6 +102,7 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
       "ledger_post_items",
       "turnover_missing",
       "turnover_require",
+      "turnover_require_weighted",
       "turnover_release",
       "turnover_cap_stakes",
       "turnover_lift_cap",
@@ -272,6 +265,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "turnover_bucket",
     "turnover_requirement",
     "turnover_stake_cap",
+    "turnover_weighted",
     "round_day",
     "round_day_account",
     "round_day_bucket",

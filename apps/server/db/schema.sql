@@ -2126,6 +2126,7 @@ create table promotion (
   ticket_minor bigint,
   max_tickets integer,
   prizes bigint[],
+  weights jsonb,
   constraint promotion_pkey PRIMARY KEY (id),
   constraint promotion_merchant_id_code_key UNIQUE (merchant_id, code),
   constraint promotion_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
@@ -2162,7 +2163,8 @@ create table promotion (
   constraint promotion_ticket_minor_check CHECK (ticket_minor > 0),
   constraint promotion_tickets_of CHECK ((type = 'RAFFLE'::text) = (ticket_minor IS NOT NULL) AND (ticket_minor IS NULL) = (max_tickets IS NULL)),
   constraint promotion_turnover_percent_check CHECK (turnover_percent >= 0 AND turnover_percent <= 10000),
-  constraint promotion_type_check CHECK (type = ANY (ARRAY['FIRST_DEPOSIT'::text, 'DEPOSIT'::text, 'LOGIN'::text, 'PROMO_CODE'::text, 'MISSION'::text, 'REBATE'::text, 'RESCUE'::text, 'RANK_SALARY'::text, 'RANK_BOARD'::text, 'RAFFLE'::text]))
+  constraint promotion_type_check CHECK (type = ANY (ARRAY['FIRST_DEPOSIT'::text, 'DEPOSIT'::text, 'LOGIN'::text, 'PROMO_CODE'::text, 'MISSION'::text, 'REBATE'::text, 'RESCUE'::text, 'RANK_SALARY'::text, 'RANK_BOARD'::text, 'RAFFLE'::text])),
+  constraint promotion_weights_check CHECK (jsonb_typeof(weights) = 'object'::text)
 );
 comment on column promotion.period is 'how often a member is rewarded; calendar periods of the jurisdiction''s time zone';
 comment on column promotion.reward_percent is 'of the deposit, the turnover or the loss; 0: a fixed amount alone';
@@ -2176,6 +2178,7 @@ comment on column promotion.scoring is 'what ranks members: their turnover, or t
 comment on column promotion.min_stake_minor is 'rounds below it have no multiple; null: every round';
 comment on column promotion.ticket_minor is 'turnover that a ticket needs';
 comment on column promotion.prizes is 'of each place, the first one first';
+comment on column promotion.weights is 'how much of a stake counts towards a reward''s turnover, in percent by category; others whole; null: the merchant''s weights';
 CREATE UNIQUE INDEX promotion_promo_code ON public.promotion USING btree (merchant_id, promo_code) WHERE enabled;
 grant insert, select, update on table promotion to khela_app;
 grant select, usage on sequence promotion_id_seq to khela_app;
@@ -2204,6 +2207,7 @@ create table promotion_award (
   lock_until timestamp with time zone,
   forfeited_minor bigint default 0 not null,
   forfeit_id uuid,
+  weights jsonb,
   constraint promotion_award_pkey PRIMARY KEY (bucket, member_id, promotion_id, period),
   constraint promotion_award_basis_minor_check CHECK (basis_minor >= 0),
   constraint promotion_award_check CHECK (forfeited_minor >= 0 AND forfeited_minor <= reward_minor),
@@ -2216,12 +2220,14 @@ create table promotion_award (
   constraint promotion_award_period_check CHECK (length(period) >= 1 AND length(period) <= 20),
   constraint promotion_award_remark_check CHECK (length(remark) <= 200),
   constraint promotion_award_reward_minor_check CHECK (reward_minor >= 0),
-  constraint promotion_award_state_check CHECK (state = ANY (ARRAY['joined'::text, 'applying'::text, 'rejected'::text, 'issued'::text, 'process'::text, 'claimed'::text, 'expired'::text]))
+  constraint promotion_award_state_check CHECK (state = ANY (ARRAY['joined'::text, 'applying'::text, 'rejected'::text, 'issued'::text, 'process'::text, 'claimed'::text, 'expired'::text])),
+  constraint promotion_award_weights_check CHECK (jsonb_typeof(weights) = 'object'::text)
 );
 comment on table promotion_award is 'what a member joined, asked for and received of a promotion: one row in each of its periods';
 comment on column promotion_award.basis_minor is 'the deposit, turnover or loss that it rewards';
 comment on column promotion_award.reasons is 'why a person decides; empty: nobody has to';
 comment on column promotion_award.forfeited_minor is 'what was taken back when the time to play it was over';
+comment on column promotion_award.weights is 'the promotion''s when it was joined or asked for';
 CREATE INDEX promotion_award_applying ON public.promotion_award USING btree (bucket, made_at) WHERE (state = 'applying'::text);
 CREATE INDEX promotion_award_due ON public.promotion_award USING btree (bucket, COALESCE(lock_until, take_until)) WHERE (state = ANY (ARRAY['process'::text, 'issued'::text]));
 CREATE INDEX promotion_award_newest ON public.promotion_award USING btree (bucket, member_id, made_at DESC);
@@ -3015,6 +3021,31 @@ create table turnover_weight (
 comment on table turnover_weight is 'how much of a category''s stakes counts towards turnover; a category without a row counts whole';
 grant select on table turnover_weight to khela_app;
 
+create table turnover_weighted (
+  bucket smallint not null,
+  member_id bigint not null,
+  account_id bigint not null,
+  ref text not null,
+  amount_minor bigint not null,
+  required_minor numeric not null,
+  weights jsonb not null,
+  first_seq bigint not null,
+  seq bigint not null,
+  done_minor numeric not null,
+  made_at timestamp with time zone not null,
+  ended boolean default false not null,
+  constraint turnover_weighted_pkey PRIMARY KEY (bucket, member_id, account_id, ref),
+  constraint turnover_weighted_amount_minor_check CHECK (amount_minor > 0),
+  constraint turnover_weighted_check CHECK (seq >= first_seq),
+  constraint turnover_weighted_ref_check CHECK (length(ref) >= 1 AND length(ref) <= 80),
+  constraint turnover_weighted_required_minor_check CHECK (required_minor >= 0::numeric)
+) with (fillfactor=80);
+comment on table turnover_weighted is 'turnover of a promotion with weights of its own: counted beside that of other money';
+comment on column turnover_weighted.first_seq is 'the account''s last settlement when it was asked for: later ones count';
+comment on column turnover_weighted.seq is 'settlements up to this one are in done_minor';
+comment on column turnover_weighted.ended is 'it is asked for no more, whatever was done';
+grant select on table turnover_weighted to khela_app;
+
 create table vendor (
   code text not null,
   name jsonb not null,
@@ -3684,6 +3715,9 @@ grant execute on function turnover_count to khela_app;
 -- function turnover_missing(p_bucket smallint, p_member_id bigint, p_account_id bigint) returns TABLE(source text, ref text, amount_minor bigint, required_minor numeric, done_minor numeric, made_at timestamp with time zone), plpgsql, stable
 grant execute on function turnover_missing to khela_app;
 
+-- function turnover_missing_chain(p_bucket smallint, p_member_id bigint, p_account_id bigint) returns TABLE(source text, ref text, amount_minor bigint, required_minor numeric, done_minor numeric, made_at timestamp with time zone), plpgsql, stable
+grant execute on function turnover_missing_chain to khela_app;
+
 -- function turnover_now(p_bucket smallint, p_member_id bigint, p_account_id bigint) returns numeric, plpgsql, stable
 grant execute on function turnover_now to khela_app;
 
@@ -3692,6 +3726,8 @@ grant execute on function turnover_now to khela_app;
 -- function turnover_release(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_ref text, p_made_at timestamp with time zone) returns void, plpgsql
 
 -- function turnover_require(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_source text, p_ref text, p_amount_minor bigint, p_percent integer, p_fresh boolean, p_made_at timestamp with time zone) returns void, plpgsql
+
+-- function turnover_require_weighted(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_ref text, p_amount_minor bigint, p_percent integer, p_weights jsonb, p_made_at timestamp with time zone) returns void, plpgsql
 
 -- function turnover_set_weights(p_merchant_id integer, p_percents jsonb) returns smallint, plpgsql
 

@@ -101,7 +101,7 @@ export const settings = {
   LOTTERY_BEACON_URL: {
     fallback: "the sandbox services', in the sandbox",
     meaning:
-      "Randomness beacon with drand's interface (`/info`, `/public/<round>`) that lottery draws depend on, such as a chain of " +
+      "Randomness beacon with drand's interface (`/info`, `/public/<round>`) that lottery draws and raffles depend on, such as a chain of " +
       "`https://api.drand.sh`. With real money https, and none means that no draw is drawn here.",
   },
   BKASH_URL: {

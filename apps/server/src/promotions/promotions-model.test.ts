@@ -8,6 +8,7 @@ import { sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../tests/harness.ts";
 import { counted, within } from "../../../../tests/money/proof-scale.ts";
 import { beginContests, countScores, runContests } from "./contests/contests.ts";
+import { createRandom, makeOffers, MIN_DEPOSIT, money, type Offer } from "./promotions-model-test-harness.ts";
 import { createPromotionsHarness, type PromotionsHarness } from "./promotions-test-harness.ts";
 
 const SEEDS = counted(32, 64);
@@ -20,63 +21,13 @@ let p: PromotionsHarness;
 let offers: readonly Offer[];
 let board: string;
 
-type Offer = {
-  readonly id: string;
-  readonly kind: "claim" | "deposit";
-  /** Of a claim: minor units; of a deposit: percent. */
-  readonly reward: number;
-  readonly turnoverPercent: number;
-  readonly maxStake: number | null;
-  readonly group: string | null;
-};
-
-const rules: readonly Omit<Offer, "id">[] = [
-  { kind: "claim", reward: 1_000, turnoverPercent: 100, maxStake: null, group: null },
-  { kind: "claim", reward: 2_000, turnoverPercent: 0, maxStake: null, group: "bonus" },
-  { kind: "claim", reward: 5_000, turnoverPercent: 300, maxStake: 2_000, group: "bonus" },
-  { kind: "claim", reward: 3_000, turnoverPercent: 250, maxStake: 3_000, group: null },
-  { kind: "deposit", reward: 50, turnoverPercent: 200, maxStake: 5_000, group: "bonus" },
-  { kind: "deposit", reward: 10, turnoverPercent: 100, maxStake: null, group: null },
-];
-
-const MIN_DEPOSIT = 20_000;
 const PRIZES = [900, 500, 100];
 const DAY_MS = 24 * 60 * 60_000;
-const money = (minor: number) => (minor / 100).toFixed(2);
 
 beforeAll(async () => {
   p = await createPromotionsHarness();
   await p.c.w.database.owner.run(sql`update promotion set enabled = false`);
-  const made: Offer[] = [];
-  for (const rule of rules) {
-    const isDeposit = rule.kind === "deposit";
-    const id = await p.offer({
-      type: isDeposit ? "DEPOSIT" : "MISSION",
-      category: isDeposit ? "deposit" : "mission",
-      period: "once",
-      ...(isDeposit
-        ? {
-            minDeposit: money(MIN_DEPOSIT),
-            rewardFixed: "0.00",
-            rewardPercent: String(rule.reward),
-            rewardMax: "1000000.00",
-          }
-        : {
-            metric: "deposit",
-            target: "0.01",
-            rewardFixed: money(rule.reward),
-            rewardMax: money(rule.reward),
-          }),
-      turnoverPercent: rule.turnoverPercent,
-      ...(rule.maxStake === null ? {} : { maxStake: money(rule.maxStake), lockHours: 8_760 }),
-      ...(rule.group === null ? {} : { stackingGroup: rule.group }),
-      expectedClaims: 1,
-      declaredCost: "1000000.00",
-      budget: "100000000.00",
-    });
-    made.push({ ...rule, id });
-  }
-  offers = made;
+  offers = await makeOffers(p);
   board = await p.offer({
     type: "RANK_BOARD",
     category: "contest",
@@ -94,15 +45,6 @@ beforeAll(async () => {
 });
 afterAll(() => p.close());
 
-/** Numbers of a seed, each below 2^32. */
-function createRandom(seed: number): (below: number) => number {
-  let state = seed * 2_654_435_761 + 1;
-  return (below) => {
-    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 3_266_489_917) >>> 0;
-    return state % below;
-  };
-}
-
 type Model = {
   balance: number;
   /** All that was staked: the score of the board. */
@@ -110,10 +52,15 @@ type Model = {
   hasDeposited: boolean;
   /** What turnover is asked for, the oldest first: it counts towards the first. */
   asked: { offer: string | null; left: number }[];
+  /** What offers with weights of their own ask for. */
+  weighted: Map<string, number>;
   states: Map<string, "joined" | "claimed" | "process" | "expired">;
 };
 
-const leftOf = (m: Model, id: string) => m.asked.find(({ offer }) => offer === id)?.left ?? 0;
+const leftOf = (m: Model, id: string) =>
+  m.weighted.get(id) ?? m.asked.find(({ offer }) => offer === id)?.left ?? 0;
+const missingOf = (m: Model): number =>
+  [...m.asked.map(({ left }) => left), ...m.weighted.values()].reduce((sum, left) => sum + left, 0);
 const stateIn = (m: Model, id: string) =>
   m.states.get(id) === "process" && leftOf(m, id) === 0 ? "claimed" : m.states.get(id);
 const isGroupBusy = (m: Model, own: Offer) =>
@@ -123,7 +70,8 @@ const isGroupBusy = (m: Model, own: Offer) =>
 function reward(m: Model, offer: Offer, minor: number): void {
   m.balance += minor;
   m.states.set(offer.id, offer.turnoverPercent > 0 ? "process" : "claimed");
-  if (offer.turnoverPercent > 0)
+  if (offer.weight !== undefined) m.weighted.set(offer.id, (minor * offer.turnoverPercent) / 100);
+  else if (offer.turnoverPercent > 0)
     m.asked.push({ offer: offer.id, left: (minor * offer.turnoverPercent) / 100 });
 }
 
@@ -150,7 +98,10 @@ async function depositStep(m: Model, person: Person, next: (below: number) => nu
   }
   await p.pay(person, money(amount), offer?.id);
   // what was deposited before is lost
-  if (m.balance < 100) m.asked = [];
+  if (m.balance < 100) {
+    m.asked = [];
+    m.weighted.clear();
+  }
   m.balance += amount;
   m.asked.push({ offer: null, left: amount });
   if (offer !== undefined) reward(m, offer, (amount * offer.reward) / 100);
@@ -174,11 +125,15 @@ async function betStep(m: Model, person: Person, next: (below: number) => number
     one.left -= part;
     played -= part;
   }
+  for (const [id, left] of m.weighted) {
+    const { weight = 0 } = offers.find((one) => one.id === id)!;
+    m.weighted.set(id, Math.max(left - (stake * weight) / 100, 0));
+  }
   if (m.asked.every(({ left }) => left === 0)) m.asked = [];
 }
 
 async function claimStep(m: Model, person: Person, next: (below: number) => number): Promise<void> {
-  const offer = offers.filter(({ kind }) => kind === "claim")[next(4)]!;
+  const offer = offers.filter(({ kind }) => kind === "claim")[next(5)]!;
   const wanted = stateWanted(m, offer);
   const call = wanted === "join" ? promotions.join : promotions.claim;
   const { errorCode } = await person.client.call(call, { promotionId: offer.id });
@@ -202,11 +157,36 @@ async function expireStep(m: Model, person: Person, next: (below: number) => num
     select reward_minor reward from promotion_award where bucket = ${person.bucket} and member_id = ${person.memberId}
       and promotion_id = ${BigInt(offer.id)}`);
   m.balance -= Math.min(Number(paid.reward), m.balance);
-  m.asked = m.asked.filter((one) => one.offer !== offer.id && one.left > 0);
+  if (!m.weighted.delete(offer.id)) m.asked = m.asked.filter((one) => one.offer !== offer.id && one.left > 0);
   m.states.set(offer.id, "expired");
 }
 
-const steps = [depositStep, betStep, betStep, betStep, betStep, claimStep, claimStep, expireStep] as const;
+/** Asked for while nothing is missing it is reserved, and taken back before it is sent; else it is refused and changes nothing. */
+async function withdrawStep(m: Model, person: Person, next: (below: number) => number): Promise<void> {
+  const amount = 20_000 + 100 * next(50);
+  const { errorCode, value } = await person.client.call(calls.cashier.withdraw, {
+    ...(await p.payee(person)),
+    amount: money(amount),
+    requestId: crypto.randomUUID(),
+  });
+  if (missingOf(m) > 0) return expect(errorCode).toBe("withdraw_turnover_not_enough");
+  if (m.balance < amount) return expect(errorCode).toBe("wallet.funds.insufficient");
+  expect(errorCode).toBeUndefined();
+  expect(await p.bet(person, money(m.balance - amount + 100))).toBe("INSUFFICIENT_FUNDS");
+  await person.client.callOrThrow(calls.cashier.cancelWithdraw, { refId: value!.refId });
+}
+
+const steps = [
+  depositStep,
+  betStep,
+  betStep,
+  betStep,
+  betStep,
+  claimStep,
+  claimStep,
+  expireStep,
+  withdrawStep,
+] as const;
 
 async function expectSame(m: Model, person: Person, place: string): Promise<void> {
   const { remainingTurnover } = await person.client.callOrThrow(calls.cashier.withdrawTurnover, {});
@@ -218,7 +198,7 @@ async function expectSame(m: Model, person: Person, place: string): Promise<void
   };
   expect(found, place).toEqual({
     balance: money(m.balance),
-    remainingTurnover: money(m.asked.reduce((sum, { left }) => sum + left, 0)),
+    remainingTurnover: money(missingOf(m)),
     states: offers.map((offer) => stateWanted(m, offer)),
   });
 }
@@ -228,7 +208,14 @@ type Ended = { readonly person: Person; readonly model: Model };
 async function runSequence(seed: number): Promise<Ended> {
   const next = createRandom(seed);
   const person = await p.person();
-  const model: Model = { balance: 0, staked: 0, hasDeposited: false, asked: [], states: new Map() };
+  const model: Model = {
+    balance: 0,
+    staked: 0,
+    hasDeposited: false,
+    asked: [],
+    weighted: new Map(),
+    states: new Map(),
+  };
   for (let step = 0; step < STEPS; step += 1) {
     const act = steps[next(steps.length)]!;
     await act(model, person, next);
@@ -254,7 +241,7 @@ async function expectBoard(ended: readonly Ended[]): Promise<void> {
 }
 
 test(
-  `[CONT-06] ${SEEDS} random sequences of ${STEPS} steps: deposit, bet, join, claim, expire → balance, turnover, states, scores and prizes are the model's`,
+  `[CONT-06 PAY-03] ${SEEDS} random sequences of ${STEPS} steps: deposit, bet, join, claim, expire, withdraw → balance, turnover, states, scores and prizes are the model's`,
   async () => {
     let seed = 0;
     const ended: Ended[] = [];

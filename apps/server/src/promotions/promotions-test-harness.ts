@@ -47,6 +47,8 @@ export type PromotionsHarness = {
     amount: string,
     promotionId?: string,
   ): Promise<OutputOf<typeof calls.cashier.depositOrder>>;
+  /** A wallet of the person's that takes payouts, and the payment password for it; made when it is asked for first. */
+  payee(person: Person): Promise<{ readonly bankCardId: string; readonly password: string }>;
   /** Runs what runs every minute. */
   run(): Promise<void>;
   /** Ends the rewards whose time is over. */
@@ -55,6 +57,9 @@ export type PromotionsHarness = {
   close(): Promise<void>;
 };
 
+const PIN = "482913";
+
+let numbers = 0;
 let people = 0;
 let codes = 0;
 let rounds = 0;
@@ -66,6 +71,7 @@ export async function createPromotionsHarness(
   const { w } = c;
   const { db } = w.services;
   const sessions = new Map<string, PlayerSession>();
+  const cards = new Map<string, { readonly bankCardId: string; readonly password: string }>();
   const view = (person: Person, promotionId: string) =>
     person.client.callOrThrow(calls.promotions.detail, { promotionId });
   return {
@@ -107,6 +113,23 @@ export async function createPromotionsHarness(
       });
       await c.tell(await c.notice(order));
       return person.client.callOrThrow(calls.cashier.depositOrder, { orderId: order.orderId });
+    },
+    payee: async (person) => {
+      const known = cards.get(person.username);
+      if (known !== undefined) return known;
+      const pin = { newPassword: PIN, confirmNewPassword: PIN };
+      await person.client.callOrThrow(calls.auth.setPaymentPassword, pin);
+      const { bankCardId } = await person.client.callOrThrow(calls.cashier.addBankCard, {
+        bankCode: "bkash",
+        cardNumber: `017${String((numbers += 1)).padStart(8, "0")}`,
+        cardHolder: "Rahim Uddin",
+        password: PIN,
+      });
+      await w.database.owner.run(sql`
+        update member_payout_account set usable_from = added_at where bucket = ${person.bucket} and id = ${bankCardId}`);
+      const card = { bankCardId, password: PIN };
+      cards.set(person.username, card);
+      return card;
     },
     run: async () => {
       await countTurnover(db);

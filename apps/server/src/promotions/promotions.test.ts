@@ -299,6 +299,37 @@ test("[CONT-06] a deposit's own turnover stays when a reward beside it is forfei
   expect(await turnover(one)).toMatchObject({ remainingTurnover: "300.00" });
 });
 
+test("[CONT-06] weights of a promotion's own: frozen when it is claimed, counted beside other money, ended when it is forfeited", async () => {
+  const one = await p.person();
+  const code = "weighted";
+  const rule = {
+    code,
+    turnoverPercent: 100,
+    lockHours: 24,
+    rewardFixed: "100.00",
+    rewardMax: "100.00",
+  };
+  const id = await p.offer({ ...rule, weights: { RNG: 20, LIVE: 0 } });
+  expect((await p.view(one, id)).turnoverWeights).toEqual({ RNG: 20, LIVE: 0 });
+  await p.pay(one, "500.00");
+  expect((await claim(one, id)).status).toBe(200);
+  // a later version holds for later rewards alone
+  await p.offer({ ...rule, weights: { RNG: 100 } });
+  await p.bet(one, "200.00");
+  expect(await turnover(one)).toMatchObject({ remainingTurnover: "360.00" });
+  expect((await p.view(one, id)).progress).toEqual({ of: "turnover", actual: "40.00", expected: "100.00" });
+  await p.run();
+  await p.bet(one, "100.00");
+  expect((await p.view(one, id)).progress).toEqual({ of: "turnover", actual: "60.00", expected: "100.00" });
+  expect(await p.findings()).toEqual([]);
+  await pass(one);
+  await p.run();
+  expect(await p.stateOf(one, id)).toEqual(["expired", "expired"]);
+  expect(await balance(one)).toBe("200.00");
+  expect(await turnover(one)).toMatchObject({ remainingTurnover: "200.00" });
+  expect(await p.findings()).toEqual([]);
+});
+
 test("[CONT-06] two of a group → the second waits until the first is played", async () => {
   const one = await p.person("1000.00");
   const rule = { stackingGroup: "pair", turnoverPercent: 100 };

@@ -39,6 +39,8 @@ export type NewPromotion = {
   readonly rewardFixedMinor: bigint;
   readonly rewardMaxMinor: bigint;
   readonly turnoverPercent: number;
+  /** Percent of a stake that counts towards the turnover, by category; others whole; null: the merchant's weights. */
+  readonly weights: Readonly<Record<string, number>> | null;
   readonly maxStakeMinor: bigint | null;
   readonly claimHours: number;
   readonly lockHours: number;
@@ -63,7 +65,7 @@ const columns = sql`
   p.ends_at "endsAt", p.period, p.min_level "minLevel", p.min_deposit_minor "minDepositMinor", p.promo_code "promoCode", p.metric,
   p.target_minor "targetMinor", p.game_type "gameType", p.scoring, p.min_stake_minor "minStakeMinor", p.ticket_minor "ticketMinor",
   p.max_tickets "maxTickets", p.prizes "prizesMinor", p.reward_percent::text "rewardPercent", p.reward_fixed_minor "rewardFixedMinor",
-  p.reward_max_minor "rewardMaxMinor", p.turnover_percent "turnoverPercent", p.max_stake_minor "maxStakeMinor",
+  p.reward_max_minor "rewardMaxMinor", p.turnover_percent "turnoverPercent", p.weights, p.max_stake_minor "maxStakeMinor",
   p.claim_hours "claimHours", p.lock_hours "lockHours", p.needs_approval "needsApproval", p.review_signals "reviewSignals",
   p.stacking_group "stackingGroup", p.budget_minor "budgetMinor", p.expected_claims "expectedClaims",
   p.declared_cost_minor "declaredCostMinor"`;
@@ -93,20 +95,21 @@ export async function upsertPromotion(tx: Db, merchantId: number, p: NewPromotio
   const { id } = await tx.one<{ id: bigint }>(sql`
     insert into promotion (merchant_id, code, type, category, currency, enabled, title, body, sort, starts_at, ends_at, period, min_level,
       min_deposit_minor, promo_code, metric, target_minor, game_type, scoring, min_stake_minor, ticket_minor, max_tickets, prizes, reward_percent, reward_fixed_minor, reward_max_minor,
-      turnover_percent, max_stake_minor, claim_hours, lock_hours, needs_approval, review_signals, stacking_group, budget_minor,
+      turnover_percent, weights, max_stake_minor, claim_hours, lock_hours, needs_approval, review_signals, stacking_group, budget_minor,
       expected_claims, declared_cost_minor)
     values (${merchantId}, ${p.code}, ${p.type}, ${p.category}, ${p.currency}, true, ${JSON.stringify(p.title)}::jsonb,
       ${JSON.stringify(p.body)}::jsonb, ${p.sort}, ${p.startsAt}, ${p.endsAt}, ${p.period}, ${p.minLevel}, ${p.minDepositMinor},
       ${p.promoCode}, ${p.metric}, ${p.targetMinor}, ${p.gameType}, ${p.scoring}, ${p.minStakeMinor}, ${p.ticketMinor}, ${p.maxTickets},
       ${p.prizesMinor}::bigint[], ${p.rewardPercent}::numeric, ${p.rewardFixedMinor},
-      ${p.rewardMaxMinor}, ${p.turnoverPercent}, ${p.maxStakeMinor}, ${p.claimHours}, ${p.lockHours}, ${p.needsApproval},
+      ${p.rewardMaxMinor}, ${p.turnoverPercent},
+      ${p.weights === null ? null : JSON.stringify(p.weights)}::jsonb, ${p.maxStakeMinor}, ${p.claimHours}, ${p.lockHours}, ${p.needsApproval},
       ${p.reviewSignals}::text[], ${p.stackingGroup}, ${p.budgetMinor}, ${p.expectedClaims}, ${p.declaredCostMinor})
     on conflict (merchant_id, code) do update set enabled = true, title = excluded.title, body = excluded.body, category = excluded.category,
       sort = excluded.sort, starts_at = excluded.starts_at, ends_at = excluded.ends_at, min_level = excluded.min_level,
       min_deposit_minor = excluded.min_deposit_minor, promo_code = excluded.promo_code, target_minor = excluded.target_minor,
       game_type = excluded.game_type, min_stake_minor = excluded.min_stake_minor, ticket_minor = excluded.ticket_minor,
       max_tickets = excluded.max_tickets, prizes = excluded.prizes, reward_percent = excluded.reward_percent, reward_fixed_minor = excluded.reward_fixed_minor,
-      reward_max_minor = excluded.reward_max_minor, turnover_percent = excluded.turnover_percent, max_stake_minor = excluded.max_stake_minor,
+      reward_max_minor = excluded.reward_max_minor, turnover_percent = excluded.turnover_percent, weights = excluded.weights, max_stake_minor = excluded.max_stake_minor,
       claim_hours = excluded.claim_hours, lock_hours = excluded.lock_hours, needs_approval = excluded.needs_approval,
       review_signals = excluded.review_signals, stacking_group = excluded.stacking_group, budget_minor = excluded.budget_minor,
       expected_claims = excluded.expected_claims, declared_cost_minor = excluded.declared_cost_minor

@@ -1,6 +1,7 @@
 // One promotion (`?promotionId=`) with its rules as figures.
 
 import type { ReactNode } from "react";
+import { categoryName } from "../i18n/category-name.ts";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";
 import { formatDecimal } from "../lib/format/format-number.ts";
@@ -54,6 +55,14 @@ function useFacts(promotion: Promotion): readonly (readonly [string, string])[] 
     [minLevel > 0, t("promotions.minLevel"), `VIP${count(minLevel)}`],
     [true, t("promotions.often"), t(`promotions.period.${promotion.period}`)],
     [isLocked, t("promotions.turnover"), `${formatTimes(turnoverPercent, style)}×`],
+    ...Object.entries(promotion.turnoverWeights ?? {}).map(
+      ([gameType, percent]) =>
+        [
+          isLocked,
+          t("promotions.weight", { name: categoryName(gameType, t) }),
+          `${count(percent)}%`,
+        ] as const,
+    ),
     [isLocked, t("promotions.lockHours"), t("promotions.hours", { count: count(lockHours) })],
     [maxStake !== null, t("promotions.maxStake"), maxStake === null ? "" : money(maxStake)],
     [endDate !== null, t("promotions.ends"), endDate === null ? "" : formatDateTime(endDate, style)],

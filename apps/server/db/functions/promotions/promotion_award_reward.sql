@@ -10,9 +10,9 @@ begin
   select * into strict p from promotion o where o.id = p_promotion_id;
   waits := p.needs_approval or cardinality(p_reasons) > 0;
   insert into promotion_award as a (bucket, member_id, promotion_id, period, account_id, state, basis_minor, reward_minor, stacking_group,
-      reasons, order_id, ip, made_at, turnover_percent)
+      reasons, order_id, ip, made_at, turnover_percent, weights)
     values (p_bucket, p_member_id, p_promotion_id, p_period, p_account_id, 'applying', p_basis_minor, p_reward_minor, p.stacking_group,
-      p_reasons || case when p.needs_approval then '{rule}'::text[] else '{}'::text[] end, p_order_id, p_ip, p_now, p.turnover_percent)
+      p_reasons || case when p.needs_approval then '{rule}'::text[] else '{}'::text[] end, p_order_id, p_ip, p_now, p.turnover_percent, p.weights)
     on conflict (bucket, member_id, promotion_id, period) do update set state = 'applying', basis_minor = excluded.basis_minor,
       reward_minor = excluded.reward_minor, reasons = excluded.reasons, ip = excluded.ip, made_at = excluded.made_at
     where a.state = 'joined';

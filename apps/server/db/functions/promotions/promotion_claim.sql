@@ -15,8 +15,8 @@ begin
   if refusal is not null then return; end if;
   if p_basis_minor is null then
     insert into promotion_award (bucket, member_id, promotion_id, period, account_id, state, basis_minor, reward_minor, stacking_group, reasons,
-        made_at, turnover_percent)
-      values (p_bucket, p_member_id, p_promotion_id, p_period, account_id_is, 'joined', 0, 0, p.stacking_group, '{}', p_now, p.turnover_percent)
+        made_at, turnover_percent, weights)
+      values (p_bucket, p_member_id, p_promotion_id, p_period, account_id_is, 'joined', 0, 0, p.stacking_group, '{}', p_now, p.turnover_percent, p.weights)
       on conflict (bucket, member_id, promotion_id, period) do nothing;
     state := 'joined';
     return;

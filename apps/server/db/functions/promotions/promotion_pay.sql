@@ -22,7 +22,11 @@ begin
     raise exception 'promotions: the reward % of member % was not posted: %', ref, p_member_id, coalesce(answer.code, 'replayed');
   end if;
   if a.turnover_percent > 0 then
-    perform turnover_require(p_bucket, p_member_id, a.account_id, 'promotion', ref, a.reward_minor, a.turnover_percent, false, p_now);
+    if a.weights is null then
+      perform turnover_require(p_bucket, p_member_id, a.account_id, 'promotion', ref, a.reward_minor, a.turnover_percent, false, p_now);
+    else
+      perform turnover_require_weighted(p_bucket, p_member_id, a.account_id, ref, a.reward_minor, a.turnover_percent, a.weights, p_now);
+    end if;
     if p.max_stake_minor is not null then
       perform turnover_cap_stakes(p_bucket, p_member_id, a.account_id, ref, p.max_stake_minor);
     end if;

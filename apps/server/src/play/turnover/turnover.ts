@@ -5,7 +5,13 @@ import type { Db } from "@khela/service-kit/db/database";
 import { runByBucket } from "../../infra/db/buckets.ts";
 import { jurisdictionOf } from "../../responsible-gaming/responsible-gaming.ts";
 import type { AuditCheck } from "../../wallet/audit/audit.ts";
-import { accountMismatches, countBucket, dayMismatches, listMerchantSettings } from "./turnover-store.ts";
+import {
+  accountMismatches,
+  countBucket,
+  dayMismatches,
+  listMerchantSettings,
+  weightedMismatches,
+} from "./turnover-store.ts";
 
 /** Counts what was settled since the last run; returns how many settlements there were. */
 export async function countTurnover(db: Db): Promise<number> {
@@ -24,5 +30,9 @@ export const turnoverChecks: readonly AuditCheck[] = [
   {
     name: "play: an account's turnover is that of its days",
     query: ({ bucket }) => accountMismatches(bucket),
+  },
+  {
+    name: "play: turnover by a promotion's weights is that of the settlements",
+    query: ({ bucket }) => weightedMismatches(bucket),
   },
 ];

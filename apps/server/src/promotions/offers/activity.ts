@@ -235,6 +235,7 @@ export function toView(offer: Offer, language: LanguageCode): PromotionView {
     target: promotion.targetMinor === null ? null : money(promotion.targetMinor),
     minLevel: promotion.minLevel,
     turnoverPercent: promotion.turnoverPercent,
+    turnoverWeights: promotion.weights === null ? null : { ...promotion.weights },
     maxStake: promotion.maxStakeMinor === null ? null : money(promotion.maxStakeMinor),
     lockHours: promotion.lockHours,
     progress: progressOf(offer),

@@ -10,6 +10,7 @@ const around: Surroundings = {
   largestDepositMinor: 2_500_000n,
   hasBeacon: true,
   hasGameType: true,
+  unknownWeights: [],
 };
 const faultsOf = (changes: Readonly<Record<string, unknown>>, other: Partial<Surroundings> = {}) =>
   findPromotionFaults(readPromotion(promotionFile(changes), "BDT"), { ...around, ...other });
@@ -94,6 +95,7 @@ const cases: readonly (readonly [string, Readonly<Record<string, unknown>>, stri
     { ...board, expectedClaims: 1, declaredCost: "60.00", budget: "60.00" },
     "budget is below the prizes of one period",
   ],
+  ["weights without turnover", { weights: { RNG: 10 } }, "weights: there is no turnover to weigh"],
   ["stake cap without turnover", { maxStake: "5.00" }, "maxStake holds only while turnover is played"],
   ["no stake allowed", { turnoverPercent: 100, maxStake: "0.00" }, "maxStake is zero"],
   [
@@ -138,5 +140,12 @@ test("[CONT-06] a file with a missing, unknown or unreadable field → each is n
 test("[CONT-06] raffle without a beacon → refused: it could not be drawn", () => {
   expect(faultsOf(raffle, { hasBeacon: false })).toEqual([
     "there is no randomness beacon to draw a RAFFLE with (LOTTERY_BEACON_URL)",
+  ]);
+});
+
+test("[CONT-06] weights of a category that no game has → refused", () => {
+  const weights = { NOSUCH: 10, RNG: 50 };
+  expect(faultsOf({ turnoverPercent: 100, weights }, { unknownWeights: ["NOSUCH"] })).toEqual([
+    "weights: NOSUCH is the category of no game",
   ]);
 });

@@ -14,6 +14,8 @@ export type Surroundings = {
   readonly hasBeacon: boolean;
   /** Whether a game has the promotion's category. */
   readonly hasGameType: boolean;
+  /** Those of the weights' categories that no game has. */
+  readonly unknownWeights: readonly string[];
 };
 
 /** A stake a second: nobody plays more than that for all the time there is. */
@@ -134,6 +136,12 @@ function checkContest(p: NewPromotion, { hasBeacon }: Surroundings, say: Say): v
   );
 }
 
+function checkWeights(p: NewPromotion, { unknownWeights }: Surroundings, say: Say): void {
+  if (p.weights === null) return;
+  say(p.turnoverPercent === 0, "weights: there is no turnover to weigh, turnoverPercent is zero");
+  say(unknownWeights.length > 0, `weights: ${unknownWeights.join(", ")} is the category of no game`);
+}
+
 function checkLock(p: NewPromotion, say: Say): void {
   if (p.turnoverPercent === 0) {
     say(
@@ -195,6 +203,7 @@ export function findPromotionFaults(p: NewPromotion, around: Surroundings): stri
   checkReward(p, say);
   checkConditions(p, around, say);
   checkContest(p, around, say);
+  checkWeights(p, around, say);
   checkLock(p, say);
   checkCost(p, say);
   return faults;

@@ -54,6 +54,13 @@ const PromotionFile = Type.Object(
     rewardFixed: Type.Optional(Amount),
     rewardMax: Amount,
     turnoverPercent: Type.Optional(Count(10_000)),
+    /** Percent of a stake that counts towards the turnover, by category. */
+    weights: Type.Optional(
+      Type.Record(Type.String({ pattern: "^[A-Z]{2,10}$" }), Count(100), {
+        additionalProperties: false,
+        maxProperties: 20,
+      }),
+    ),
     maxStake: Type.Optional(Amount),
     claimHours: Type.Optional(Type.Integer({ minimum: 1, maximum: 8_760 })),
     lockHours: Type.Optional(Type.Integer({ minimum: 1, maximum: 8_760 })),
@@ -129,6 +136,7 @@ export function readPromotion(content: unknown, currency: string): NewPromotion 
     rewardFixedMinor: minor("rewardFixed", content.rewardFixed),
     rewardMaxMinor: minor("rewardMax", content.rewardMax),
     turnoverPercent: content.turnoverPercent ?? 0,
+    weights: content.weights ?? null,
     maxStakeMinor: maybe("maxStake", content.maxStake),
     claimHours: content.claimHours ?? DEFAULT_CLAIM_HOURS,
     lockHours: content.lockHours ?? DEFAULT_LOCK_HOURS,

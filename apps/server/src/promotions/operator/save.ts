@@ -26,7 +26,11 @@ async function findFaults(
   promotion: store.NewPromotion,
 ): Promise<string[]> {
   const ladder = await listLevels(db, owner);
+  const unknownWeights: string[] = [];
+  for (const gameType of Object.keys(promotion.weights ?? {}))
+    if (!(await store.isGameType(db, gameType))) unknownWeights.push(gameType);
   const faults = findPromotionFaults(promotion, {
+    unknownWeights,
     now: now(),
     hasBeacon,
     topLevel: ladder.at(-1)?.level ?? null,

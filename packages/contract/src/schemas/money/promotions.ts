@@ -117,6 +117,8 @@ const Promotion = Type.Object({
   minLevel: Type.Integer(),
   /** Turnover that the reward needs before it can be withdrawn, in percent of it. */
   turnoverPercent: Type.Integer(),
+  /** Percent of a stake that counts towards it, by category, and others whole; null: the site's weights. */
+  turnoverWeights: Type.Union([Type.Record(Type.String(), Type.Integer()), Type.Null()]),
   /** A larger stake is refused while the reward's turnover is played; null: any stake. */
   maxStake: NullableMoney,
   /** How long there is to play the turnover. */

@@ -5,9 +5,12 @@ returns void language plpgsql as $$
 declare
   sources text[]; refs text[]; amounts bigint[]; lefts numeric[]; turnover numeric; last_seq int; first int; remaining numeric := 0; i int;
 begin
+  update turnover_weighted w set ended = true
+    where w.bucket = p_bucket and w.member_id = p_member_id and w.account_id = p_account_id and w.ref = p_ref and not w.ended;
+  if found then return; end if;
   select array_agg(m.source), array_agg(split_part(m.ref, '~', 1)), array_agg(m.amount_minor), array_agg(m.required_minor - m.done_minor)
     into sources, refs, amounts, lefts
-    from turnover_missing(p_bucket, p_member_id, p_account_id) m
+    from turnover_missing_chain(p_bucket, p_member_id, p_account_id) m
     where not (m.source = 'promotion' and split_part(m.ref, '~', 1) = p_ref) and m.done_minor < m.required_minor;
   if sources is null then sources := '{promotion}'; refs := array[p_ref]; amounts := '{1}'; lefts := '{0}'; end if;
   turnover := turnover_now(p_bucket, p_member_id, p_account_id);

@@ -13,6 +13,10 @@ begin
   if l.seq is not null and not p_fresh then
     remaining := greatest(l.remaining_minor + l.required_minor - greatest(turnover - l.turnover_minor, 0), 0);
   end if;
+  if p_fresh then
+    update turnover_weighted w set ended = true
+      where w.bucket = p_bucket and w.member_id = p_member_id and w.account_id = p_account_id and not w.ended;
+  end if;
   insert into turnover_requirement (bucket, member_id, account_id, seq, first_seq, source, ref, amount_minor, required_minor,
       remaining_minor, turnover_minor, made_at)
     values (p_bucket, p_member_id, p_account_id, coalesce(l.seq, 0) + 1, case when remaining > 0 then l.first_seq else coalesce(l.seq, 0) + 1 end,

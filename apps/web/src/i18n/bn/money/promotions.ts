@@ -60,6 +60,7 @@ export const promotions = {
   "promotions.period.week": "সপ্তাহে একবার",
   "promotions.period.month": "মাসে একবার",
   "promotions.turnover": "তোলার আগে টার্নওভার",
+  "promotions.weight": "টার্নওভারে {name}",
   "promotions.lockHours": "টার্নওভারের সময়",
   "promotions.hours": "{count} ঘণ্টা",
   "promotions.maxStake": "এ সময় সর্বোচ্চ বাজি",

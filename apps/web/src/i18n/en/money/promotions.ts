@@ -61,6 +61,7 @@ export const promotions: Readonly<Record<keyof typeof bn, Message>> = {
   "promotions.period.week": "Once a week",
   "promotions.period.month": "Once a month",
   "promotions.turnover": "Turnover before withdrawal",
+  "promotions.weight": "{name} towards the turnover",
   "promotions.lockHours": "Time to play it",
   "promotions.hours": "{count} hours",
   "promotions.maxStake": "Largest stake meanwhile",

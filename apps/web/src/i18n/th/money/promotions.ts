@@ -61,6 +61,7 @@ export const promotions: Readonly<Record<keyof typeof bn, Message>> = {
   "promotions.period.week": "สัปดาห์ละครั้ง",
   "promotions.period.month": "เดือนละครั้ง",
   "promotions.turnover": "ยอดเทิร์นก่อนถอน",
+  "promotions.weight": "{name} นับเป็นเทิร์น",
   "promotions.lockHours": "ระยะเวลาทำยอด",
   "promotions.hours": "{count} ชั่วโมง",
   "promotions.maxStake": "เดิมพันสูงสุดระหว่างนั้น",
