@@ -3,8 +3,11 @@ import { expect, test, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { countTurnover } from "../../apps/server/src/play/turnover/turnover.ts";
+import { countScores } from "../../apps/server/src/promotions/contests/contests.ts";
 import { readPromotion } from "../../apps/server/src/promotions/operator/promotion-file.ts";
 import { savePromotion } from "../../apps/server/src/promotions/operator/save.ts";
+import { countRanks } from "../../apps/server/src/promotions/ranks/ranks.ts";
+import { countTransferDays } from "../../apps/server/src/wallet/transfer-days-store.ts";
 import { createClient, type Client } from "../client.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { messages } from "./support/all-messages.ts";
@@ -218,5 +221,42 @@ test("[CONT-06] every promotion's page opens by its address; one that is over sa
   }
   await page.goto("/m/activityDetail?promotionId=999999");
   await expect(page.getByText(messages["promotions.gone"])).toBeVisible();
+  await page.context().close();
+});
+
+test("[CONT-06 PAY-09] board, raffle and ranks: own place after a bet, what the draw is committed to, the bet rank by day", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openPhone(browser);
+  const { username, password } = await logInNewMember(page.context(), baseURL);
+  const client = createClient(baseURL ?? "", { merchant: "khela" });
+  await client.callOrThrow(calls.auth.login, { type: "username", username, password });
+  await client.callOrThrow(calls.promotions.redeem, { promoCode: "KHELA50" });
+  const main = page.getByRole("main");
+  await page.goto("/m/play/101101");
+  await roll(page);
+  const ids = await withOwnerDatabase(async (db) => {
+    await countTurnover(db);
+    await countTransferDays(db);
+    await countScores({ db });
+    await countRanks({ db, now: () => new Date() });
+    const rows = await db.rows<{ code: string; id: bigint }>(sql`
+      select code, id from promotion where code in ('weekly-board', 'weekly-raffle')`);
+    return new Map(rows.map(({ code, id }) => [code, String(id)]));
+  });
+  await page.goto(`/m/activityDetail?promotionId=${ids.get("weekly-board")}`);
+  await expect(main.getByText(messages["promotions.contest.place"])).toBeVisible();
+  await expectAccessible(page);
+  await expectNothingCut(page, "main");
+  await page.goto(`/m/activityDetail?promotionId=${ids.get("weekly-raffle")}`);
+  await main.getByText(messages["promotions.contest.proof"]).click();
+  await expect(main.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
+  await expectAccessible(page);
+  await expectNothingCut(page, "main");
+  await page.goto("/m/leaderBoard?rank=bet");
+  await expect(main.getByText(messages["promotions.rank.place"])).toBeVisible();
+  await expectAccessible(page);
+  await expectNothingCut(page, "main");
   await page.context().close();
 });

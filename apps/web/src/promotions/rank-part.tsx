@@ -81,6 +81,7 @@ export function RankPart({ of }: { of: Asked["of"] }): ReactNode {
   return (
     <>
       <Chips
+        grid
         label={t("promotions.rank.periods")}
         options={names.map((value) => ({ value, label: t(`promotions.rank.${value}`) }))}
         value={choice}
