@@ -47,6 +47,14 @@ for (const [lang, theme] of [
     await visitor.goto((receiptPath ?? "").replace(/.$/, (last) => (last === "A" ? "Q" : "A")));
     await expect(visitor.getByText(textOf("manual.receiptInvalid"))).toBeVisible();
 
+    const screen = await page.screenshot();
+    await main
+      .getByLabel(textOf("manual.proof"))
+      .setInputFiles({ name: "screen.png", mimeType: "image/png", buffer: screen });
+    await expect(main.getByText(textOf("manual.proofSent"))).toBeVisible();
+    await expect(main.getByText(textOf("manual.proofAgain"))).toBeVisible();
+    await expectAccessible(page);
+
     const transaction = `E2E${lang}${Date.now()}`;
     await main.getByRole("textbox", { name: textOf("manual.transactionId") }).fill(transaction.toLowerCase());
     await main.getByRole("button", { name: textOf("manual.send") }).click();
@@ -69,5 +77,15 @@ for (const [lang, theme] of [
     await expect(main.getByText(textOf("cashier.state.paid"))).toBeVisible({ timeout: 15_000 });
     await expect(main.getByText(lang === "BN" ? "৳৪৮০.৫০" : "৳480.50").first()).toBeVisible();
     await expectAccessible(page);
+
+    await page.goto("/m/voucherCenter");
+    await main.getByRole("tab", { name: textOf("cashier.past") }).click();
+    const states = main.getByRole("group", { name: textOf("cashier.byState") });
+    await states.getByText(textOf("cashier.tag.failed"), { exact: true }).click();
+    await expect(main.getByText(textOf("cashier.noOrders"))).toBeVisible();
+    await states.getByText(textOf("cashier.tag.paid"), { exact: true }).click();
+    await expect(main.getByText(lang === "BN" ? "৳৪৮০.৫০" : "৳480.50")).toBeVisible();
+    await expectAccessible(page);
+    await expectNothingCut(page, "main");
     await page.context().close();
   });

@@ -5,11 +5,11 @@ import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";
 import { useInfiniteQuery } from "../lib/query/infinite-query.ts";
 import { useCall } from "../lib/query/query.ts";
-import { Chips } from "../ui/form/chips.tsx";
 import { Link } from "../ui/navigation/link.tsx";
 import { Money } from "../ui/content/money.tsx";
 import { InfiniteScrollSentinel } from "../ui/lazy/infinite-scroll-sentinel.tsx";
 import { EmptyState } from "../ui/feedback/states.tsx";
+import { OrderHistory } from "./order/order-history.tsx";
 import styles from "./cashier.module.css";
 
 const pageSize = 20;
@@ -22,15 +22,14 @@ export function DepositHistory(): ReactNode {
   const [state, setState] = useState<State | "">("");
   const options = states.map((value) => ({ value, label: t(`cashier.tag.${value}`) }));
   return (
-    <>
-      <Chips
-        label={t("cashier.byState")}
-        options={[{ value: "", label: t("cashier.anyState") }, ...options]}
-        value={state}
-        onChange={setState}
-      />
+    <OrderHistory
+      label={t("cashier.byState")}
+      states={[{ value: "", label: t("cashier.anyState") }, ...options]}
+      state={state}
+      onChange={setState}
+    >
       <PastOrders key={state} state={state} />
-    </>
+    </OrderHistory>
   );
 }
 

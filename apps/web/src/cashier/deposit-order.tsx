@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { useEffect } from "react";
 import { cashier } from "@khela/contract/calls/cashier";
 import type { OutputOf } from "@khela/contract/schemas";
 import { mayRetryHelp } from "@khela/contract/errors";
@@ -11,30 +10,24 @@ import { readStored } from "../lib/storage.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { useSecondsLeft } from "../lib/date/use-seconds-left.ts";
 import { ButtonLink } from "../ui/form/button.tsx";
-import { Icon } from "../ui/icon/icon.tsx";
-import type { IconName } from "../ui/icon/icons.ts";
-import { Money } from "../ui/content/money.tsx";
 import { ErrorState, LoadingState } from "../ui/feedback/states.tsx";
 import styles from "./cashier.module.css";
 import { LimitsLink } from "./limit-notice.tsx";
+import { OrderFacts, OrderState, useOrderPolling, type OrderLook } from "./order/order-parts.tsx";
 import { ManualOrderPanel } from "./manual/manual-order.tsx";
 
 type Order = OutputOf<typeof cashier.depositOrder>;
 
-// The state is pushed; polling is for a phone whose stream was cut.
-const pollMs = 5000;
 /** A value of the merchant's dep_func. */
 const newDetailTemplate = 1;
 
-const stateIcons: Readonly<
-  Record<Order["state"], { readonly icon: IconName; readonly className: string | undefined }>
-> = {
-  waiting: { icon: "clock", className: styles.isWaiting },
-  submitted: { icon: "clock", className: styles.isWaiting },
-  paid: { icon: "check", className: styles.isPaid },
-  failed: { icon: "alert", className: styles.isFailed },
-  refused: { icon: "alert", className: styles.isFailed },
-  expired: { icon: "alert", className: styles.isFailed },
+const looks: Readonly<Record<Order["state"], OrderLook>> = {
+  waiting: "waiting",
+  submitted: "waiting",
+  paid: "paid",
+  failed: "failed",
+  refused: "failed",
+  expired: "failed",
 };
 
 function Countdown({ until }: { until: number }): ReactNode {
@@ -95,26 +88,14 @@ function OrderActions({ order }: { order: Order }): ReactNode {
   );
 }
 
-function OrderFacts({ order }: { order: Order }): ReactNode {
+function DepositFacts({ order }: { order: Order }): ReactNode {
   const { t, style } = useI18n();
-  const facts = [
+  const facts: readonly (readonly [string, string])[] = [
     [t("cashier.orderNo"), order.orderId],
     [t("cashier.madeAt"), formatDateTime(order.createdAt, style)],
-    ...(order.paidAt === null ? [] : [[t("cashier.paidAt"), formatDateTime(order.paidAt, style)]]),
-  ] as const;
-  return (
-    <>
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name} className={styles.fact}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className={styles.stateHint}>{t("dates.zone")}</p>
-    </>
-  );
+    ...(order.paidAt === null ? [] : [[t("cashier.paidAt"), formatDateTime(order.paidAt, style)] as const]),
+  ];
+  return <OrderFacts facts={facts} />;
 }
 
 /** A payment that arrived although a limit or a break stood against it by then. */
@@ -156,28 +137,6 @@ function PromotionNote({ order }: { order: Order }): ReactNode {
   );
 }
 
-/** The order's details in every template but the new one: the same facts as plain rows. */
-function BaseDetail({ order, onChange }: { order: Order; onChange: () => void }): ReactNode {
-  const { t } = useI18n();
-  return (
-    <div className={styles.order} data-template="base">
-      <div role="status">
-        <h2 className={styles.stateName}>{t(`cashier.state.${order.state}`)}</h2>
-        <p className={styles.big}>
-          <Money amount={order.receivedAmount ?? order.amount} />
-        </p>
-        <p className={styles.stateHint}>{t(`cashier.stateHint.${order.state}`)}</p>
-        <ExcessNotice beyond={order.beyond} />
-        <PromotionNote order={order} />
-      </div>
-      {order.state === "waiting" ? <Countdown until={order.expiresAt} /> : null}
-      <ManualPart order={order} onChange={onChange} />
-      <OrderFacts order={order} />
-      <OrderActions order={order} />
-    </div>
-  );
-}
-
 /** One order, kept current: pushed by the server, polled where the push does not arrive. */
 export function DepositOrder({ orderId }: { orderId: string }): ReactNode {
   const { t, errorText } = useI18n();
@@ -185,13 +144,7 @@ export function DepositOrder({ orderId }: { orderId: string }): ReactNode {
   const { mobileTemplate } = useSettings();
   const waits = order?.state === "waiting" || order?.state === "submitted";
 
-  useEffect(() => {
-    if (!waits) return undefined;
-    const timer = setInterval(refetch, pollMs);
-    return () => clearInterval(timer);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one timer while the order waits; refetch is new at every render
-  }, [waits]);
-
+  useOrderPolling(waits, refetch);
   if (order === undefined && error !== null) {
     return (
       <ErrorState
@@ -203,26 +156,24 @@ export function DepositOrder({ orderId }: { orderId: string }): ReactNode {
     );
   }
   if (order === undefined) return <LoadingState />;
-  const { icon, className } = stateIcons[order.state];
-  if (mobileTemplate.dep_func !== newDetailTemplate) return <BaseDetail order={order} onChange={refetch} />;
+  // every template but the new one has the same facts as plain rows, before what can be done
+  const isNew = mobileTemplate.dep_func === newDetailTemplate;
   return (
-    <div className={styles.order} data-template="new">
-      <div className={`${styles.state} ${className}`} role="status">
-        <span className={styles.stateMark}>
-          <Icon name={icon} size="l" />
-        </span>
-        <h2 className={styles.stateName}>{t(`cashier.state.${order.state}`)}</h2>
-        <p className={styles.big}>
-          <Money amount={order.receivedAmount ?? order.amount} />
-        </p>
-        <p className={styles.stateHint}>{t(`cashier.stateHint.${order.state}`)}</p>
+    <div className={styles.order} data-template={isNew ? "new" : "base"}>
+      <OrderState
+        look={isNew ? looks[order.state] : null}
+        title={t(`cashier.state.${order.state}`)}
+        amount={order.receivedAmount ?? order.amount}
+        hint={t(`cashier.stateHint.${order.state}`)}
+      >
         <ExcessNotice beyond={order.beyond} />
         <PromotionNote order={order} />
-      </div>
+      </OrderState>
       {order.state === "waiting" ? <Countdown until={order.expiresAt} /> : null}
       <ManualPart order={order} onChange={refetch} />
+      {isNew ? null : <DepositFacts order={order} />}
       <OrderActions order={order} />
-      <OrderFacts order={order} />
+      {isNew ? <DepositFacts order={order} /> : null}
     </div>
   );
 }

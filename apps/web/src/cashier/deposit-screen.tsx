@@ -11,7 +11,7 @@ import styles from "./cashier.module.css";
 import { DepositForm } from "./deposit-form.tsx";
 
 const DepositOrder = lazyComponent(
-  withMessages(["deposit-orders", "manual-deposits", "dates", "field-rules"], () =>
+  withMessages(["deposit-orders", "manual-deposits", "dates", "field-rules", "errors"], () =>
     import("./deposit-order.tsx").then((m) => m.DepositOrder),
   ),
   <LoadingState />,

@@ -6,10 +6,10 @@ import { formatDateTime } from "../lib/date/format-date.ts";
 import { localizeDigits } from "../lib/format/format-number.ts";
 import { useInfiniteQuery } from "../lib/query/infinite-query.ts";
 import { Money } from "../ui/content/money.tsx";
-import { Chips } from "../ui/form/chips.tsx";
 import { EmptyState } from "../ui/feedback/states.tsx";
 import { InfiniteScrollSentinel } from "../ui/lazy/infinite-scroll-sentinel.tsx";
 import { Link } from "../ui/navigation/link.tsx";
+import { OrderHistory } from "./order/order-history.tsx";
 import styles from "./withdraw.module.css";
 
 const pageSize = 20;
@@ -22,15 +22,14 @@ export function WithdrawHistory(): ReactNode {
   const [state, setState] = useState<State | "">("");
   const options = states.map((value) => ({ value, label: t(`withdraw.tag.${value}`) }));
   return (
-    <>
-      <Chips
-        label={t("withdraw.byState")}
-        options={[{ value: "", label: t("withdraw.anyState") }, ...options]}
-        value={state}
-        onChange={setState}
-      />
+    <OrderHistory
+      label={t("withdraw.byState")}
+      states={[{ value: "", label: t("withdraw.anyState") }, ...options]}
+      state={state}
+      onChange={setState}
+    >
       <PastOrders key={state} state={state} />
-    </>
+    </OrderHistory>
   );
 }
 

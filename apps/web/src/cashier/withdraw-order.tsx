@@ -1,7 +1,7 @@
 // One withdrawal: what has happened, what comes next, and taking it back while it is not sent.
 
 import type { ReactNode } from "react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { withdrawals } from "@khela/contract/calls/money/withdrawals";
 import { mayRetryHelp } from "@khela/contract/errors";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -13,25 +13,19 @@ import { Money } from "../ui/content/money.tsx";
 import { Dialog } from "../ui/feedback/dialog.tsx";
 import { ErrorState, LoadingState } from "../ui/feedback/states.tsx";
 import { Button, ButtonLink } from "../ui/form/button.tsx";
-import { Icon } from "../ui/icon/icon.tsx";
-import type { IconName } from "../ui/icon/icons.ts";
+import { OrderFacts, OrderState, useOrderPolling, type OrderLook } from "./order/order-parts.tsx";
 import styles from "./withdraw.module.css";
 
 type Order = OutputOf<typeof withdrawals.withdrawOrder>;
 
-// The state is pushed; polling is for a phone whose stream was cut.
-const pollMs = 5000;
-
-const looks: Readonly<
-  Record<Order["state"], { readonly icon: IconName; readonly className: string | undefined }>
-> = {
-  review: { icon: "clock", className: styles.isWaiting },
-  approved: { icon: "clock", className: styles.isWaiting },
-  sending: { icon: "clock", className: styles.isWaiting },
-  paid: { icon: "check", className: styles.isPaid },
-  cancelled: { icon: "alert", className: styles.isBack },
-  refused: { icon: "alert", className: styles.isFailed },
-  failed: { icon: "alert", className: styles.isFailed },
+const looks: Readonly<Record<Order["state"], OrderLook>> = {
+  review: "waiting",
+  approved: "waiting",
+  sending: "waiting",
+  paid: "paid",
+  cancelled: "back",
+  refused: "failed",
+  failed: "failed",
 };
 
 function CancelDialog({ order, onClose }: { order: Order; onClose: () => void }): ReactNode {
@@ -78,19 +72,7 @@ function Facts({ order }: { order: Order }): ReactNode {
     ...(order.finishedAt === null ? [] : [[t("withdraw.endedAt"), time(order.finishedAt)] as const]),
     [t("withdraw.number"), order.refId],
   ];
-  return (
-    <>
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name} className={styles.fact}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className={styles.hint}>{t("dates.zone")}</p>
-    </>
-  );
+  return <OrderFacts facts={facts} />;
 }
 
 export function WithdrawOrder({ refId }: { refId: string }): ReactNode {
@@ -99,13 +81,7 @@ export function WithdrawOrder({ refId }: { refId: string }): ReactNode {
   const [isCancelling, setCancelling] = useState(false);
   const goesOn = order !== undefined && order.finishedAt === null;
 
-  useEffect(() => {
-    if (!goesOn) return undefined;
-    const timer = setInterval(refetch, pollMs);
-    return () => clearInterval(timer);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one timer while it goes on; refetch is new at every render
-  }, [goesOn]);
-
+  useOrderPolling(goesOn, refetch);
   if (order === undefined)
     return error === null ? (
       <LoadingState />
@@ -117,20 +93,16 @@ export function WithdrawOrder({ refId }: { refId: string }): ReactNode {
         onRetry={refetch}
       />
     );
-  const { icon, className } = looks[order.state];
   return (
     <div className={styles.page}>
-      <div className={`${styles.state} ${className}`} role="status">
-        <span className={styles.mark}>
-          <Icon name={icon} size="l" />
-        </span>
-        <h2 className={styles.stateName}>{t(`withdraw.state.${order.state}`)}</h2>
-        <p className={styles.big}>
-          <Money amount={order.amount} />
-        </p>
-        <p className={styles.hint}>{t(`withdraw.stateHint.${order.state}`)}</p>
+      <OrderState
+        look={looks[order.state]}
+        title={t(`withdraw.state.${order.state}`)}
+        amount={order.amount}
+        hint={t(`withdraw.stateHint.${order.state}`)}
+      >
         {order.remark === null ? null : <p className={styles.hint}>{order.remark}</p>}
-      </div>
+      </OrderState>
       {order.canCancel ? (
         <Button variant="secondary" wide aria-haspopup="dialog" onClick={() => setCancelling(true)}>
           {t("withdraw.cancel")}
