@@ -1296,6 +1296,7 @@ create table ledger_checkpoint (
 comment on table ledger_checkpoint is 'the last transfer of an account in a month, made before the month is archived';
 comment on column ledger_checkpoint.until is 'the end of its month';
 comment on column ledger_checkpoint.anchor_id is 'the anchor whose digest covers it';
+CREATE INDEX ledger_checkpoint_by_anchor ON public.ledger_checkpoint USING btree (anchor_id);
 CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE ON ledger_checkpoint FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
 alter table ledger_checkpoint enable always trigger unchangeable;
 CREATE TRIGGER untruncatable BEFORE TRUNCATE ON ledger_checkpoint FOR EACH STATEMENT EXECUTE FUNCTION ledger_unchangeable();

@@ -14,6 +14,7 @@ create table ledger_checkpoint (
   anchor_id     int not null,
   primary key (bucket, member_id, account_id, seq)
 );
+create index ledger_checkpoint_by_anchor on ledger_checkpoint (anchor_id);
 comment on table ledger_checkpoint is 'the last transfer of an account in a month, made before the month is archived';
 comment on column ledger_checkpoint.until is 'the end of its month';
 comment on column ledger_checkpoint.anchor_id is 'the anchor whose digest covers it';

@@ -1,6 +1,6 @@
-// The months by which what grows for ever is kept.
+// The months by which what grows for ever is kept, and what the audit compares the tables beside them with.
 
-import { sql, type Db } from "@khela/service-kit/db/database";
+import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 
 const MONTHS_AHEAD = 3;
 
@@ -13,4 +13,28 @@ export async function makeMonths(db: Db): Promise<string[]> {
     sql`select name from ledger_make_months(now() + make_interval(months => ${MONTHS_AHEAD}::int)) name`,
   );
   return rows.map((row) => row.name);
+}
+
+/** Each id has one place, each ended reservation and each reversed transfer one row, and none is without its transfer. */
+export function wrongPlaces(bucket: number): Sql {
+  return sql`
+    select ${bucket}::text || '/' || member_id || '/' || id as where, case when p.found is null then 'its transfer has no place'
+        when t.found is null then 'a place without a transfer' else 'its place is not where its transfer is' end as problem
+    from (select member_id, id, account_id, seq, at, true as found from transfer where bucket = ${bucket}) t
+      full join (select member_id, id, account_id, seq, at, true as found from transfer_place where bucket = ${bucket}) p using (member_id, id)
+    where (t.account_id, t.seq, t.at, t.found) is distinct from (p.account_id, p.seq, p.at, p.found)
+    union all
+    select ${bucket}::text || '/' || member_id || '/' || pending_id, format('ended by %s, kept as ended by %s; held %s, kept as %s', t.id, k.id,
+      t.held_minor, k.held_minor)
+    from (select e.member_id, e.pending_id, e.id, h.amount_minor as held_minor from transfer e
+        left join (select member_id, id, amount_minor from transfer where bucket = ${bucket} and phase = 1) h
+          on h.member_id = e.member_id and h.id = e.pending_id
+        where e.bucket = ${bucket} and e.pending_id is not null) t
+      full join (select member_id, pending_id, id, held_minor from ended_reservation where bucket = ${bucket}) k using (member_id, pending_id)
+    where (t.id, t.held_minor) is distinct from (k.id, k.held_minor)
+    union all
+    select ${bucket}::text || '/' || member_id || '/' || reversal_of, format('reversed by %s, kept as reversed by %s', t.id, k.id)
+    from (select member_id, reversal_of, id from transfer where bucket = ${bucket} and reversal_of is not null) t
+      full join (select member_id, reversal_of, id from reversed_transfer where bucket = ${bucket}) k using (member_id, reversal_of)
+    where t.id is distinct from k.id`;
 }

@@ -97,6 +97,9 @@ function accountsOf({ bucket, sinceAnchor, startsAtCheckpoint }: AuditPart): Sql
 
 /** A bucket's transfers, or those after its accounts' starting rows. */
 function transfersOf(part: AuditPart): Sql {
+  if (part.sinceAnchor === null && !part.startsAtCheckpoint)
+    return sql`(select *, 0::bigint as start_seq, 0::bigint as start_balance, 0::bigint as start_held, null::timestamptz as start_at
+      from transfer where bucket = ${part.bucket})`;
   if (part.sinceAnchor === null)
     return sql`(select t.*, coalesce(s.start_seq, 0) as start_seq, coalesce(s.start_balance, 0) as start_balance,
         coalesce(s.start_held, 0) as start_held, s.start_at
@@ -246,30 +249,6 @@ export function rollupMismatches({ bucket }: AuditPart): Sql {
     select ${bucket}::text || '/' || c.member_id || '/' || c.account_id, 'rolled up to ' || c.seq || ', its last transfer is ' || coalesce(a.seq, 0)
     from operator_rollup_account c left join account a on a.bucket = ${bucket} and a.member_id = c.member_id and a.id = c.account_id
     where c.bucket = ${bucket} and c.seq > coalesce(a.seq, 0)`;
-}
-
-/** Each id has one place, each ended reservation and each reversed transfer one row, and none is without its transfer. */
-export function wrongPlaces({ bucket }: AuditPart): Sql {
-  return sql`
-    select ${bucket}::text || '/' || member_id || '/' || id as where, case when p.found is null then 'its transfer has no place'
-        when t.found is null then 'a place without a transfer' else 'its place is not where its transfer is' end as problem
-    from (select member_id, id, account_id, seq, at, true as found from transfer where bucket = ${bucket}) t
-      full join (select member_id, id, account_id, seq, at, true as found from transfer_place where bucket = ${bucket}) p using (member_id, id)
-    where (t.account_id, t.seq, t.at, t.found) is distinct from (p.account_id, p.seq, p.at, p.found)
-    union all
-    select ${bucket}::text || '/' || member_id || '/' || pending_id, format('ended by %s, kept as ended by %s; held %s, kept as %s', t.id, k.id,
-      t.held_minor, k.held_minor)
-    from (select e.member_id, e.pending_id, e.id, h.amount_minor as held_minor from transfer e
-        left join (select member_id, id, amount_minor from transfer where bucket = ${bucket} and phase = 1) h
-          on h.member_id = e.member_id and h.id = e.pending_id
-        where e.bucket = ${bucket} and e.pending_id is not null) t
-      full join (select member_id, pending_id, id, held_minor from ended_reservation where bucket = ${bucket}) k using (member_id, pending_id)
-    where (t.id, t.held_minor) is distinct from (k.id, k.held_minor)
-    union all
-    select ${bucket}::text || '/' || member_id || '/' || reversal_of, format('reversed by %s, kept as reversed by %s', t.id, k.id)
-    from (select member_id, reversal_of, id from transfer where bucket = ${bucket} and reversal_of is not null) t
-      full join (select member_id, reversal_of, id from reversed_transfer where bucket = ${bucket}) k using (member_id, reversal_of)
-    where t.id is distinct from k.id`;
 }
 
 /** Whether months were archived. */

@@ -20,10 +20,10 @@ import {
   sumMismatches,
   unpairedLinks,
   withSnapshot,
-  wrongPlaces,
   wrongRows,
 } from "./audit-store.ts";
 import type { AuditPart, FoundRows } from "./audit-store.ts";
+import { wrongPlaces } from "../months-store.ts";
 
 export type Finding = { readonly where: string; readonly problem: string };
 
@@ -64,7 +64,7 @@ const ledgerChecks: readonly BucketCheck[] = [
 ];
 /** They count from the beginning, so they belong to an audit of everything. */
 const checksOfEverything: readonly BucketCheck[] = [
-  { name: "ledger: every id has the place of its transfer", query: wrongPlaces },
+  { name: "ledger: every id has the place of its transfer", query: ({ bucket }) => wrongPlaces(bucket) },
   { name: "ledger: the roll-up of the operator accounts equals the legs", query: rollupMismatches },
 ];
 const ANCHORED = "ledger: the chains still hold what was anchored";
