@@ -94,9 +94,8 @@ begin
     order by m.n;
     insert into transfer_place
     select /* spread: p_bucket */ m.bucket, m.member_id, m.id, m.account_id, m.seq, m.posted_at
-    from unnest(items, balances, seqs, posted_ats) with ordinality m(id, bucket, member_id, account_id, operator_account_id,
-      incoming, amount_minor, currency, kind, phase, pending_id, reversal_of, linked_id, round_ref, reference, expires_at, grp,
-      after, seq, posted_at, n)
+    from unnest(items, balances, seqs, posted_ats) m(id, bucket, member_id, account_id, operator_account_id, incoming, amount_minor,
+      currency, kind, phase, pending_id, reversal_of, linked_id, round_ref, reference, expires_at, grp, after, seq, posted_at)
     where m.after is not null;
     return query select * from unnest(answers);
   end if;
