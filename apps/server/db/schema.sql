@@ -1404,7 +1404,6 @@ create table lottery_draw (
   refunded_at timestamp with time zone,
   constraint lottery_draw_pkey PRIMARY KEY (id),
   constraint lottery_draw_merchant_id_node_id_numero_key UNIQUE (merchant_id, node_id, numero),
-  constraint lottery_draw_merchant_id_node_id_fkey FOREIGN KEY (merchant_id, node_id) REFERENCES lottery_game(merchant_id, node_id),
   constraint lottery_draw_beacon_check CHECK (beacon ~ '^[0-9a-f]{64}$'::text),
   constraint lottery_draw_check CHECK (opens_at < closes_at AND closes_at <= draws_at),
   constraint lottery_draw_check1 CHECK ((state <> ALL (ARRAY['closed'::text, 'drawn'::text, 'settled'::text])) OR root IS NOT NULL AND tickets IS NOT NULL),

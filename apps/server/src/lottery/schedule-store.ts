@@ -63,8 +63,9 @@ export async function insertDraws(
   }));
   return db.run(sql`
     insert into lottery_draw (merchant_id, node_id, numero, engine, prize_mode, odds, electronic, opens_at, closes_at, draws_at, commitment)
-    select merchant_id, node_id, numero, engine, prize_mode, nullif(odds, 'null'), electronic, opens_at, closes_at, draws_at, commitment
+    select d.merchant_id, d.node_id, d.numero, d.engine, d.prize_mode, nullif(d.odds, 'null'), d.electronic, d.opens_at, d.closes_at, d.draws_at, d.commitment
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(merchant_id int, node_id int, numero text, engine text, prize_mode text, odds jsonb, electronic boolean, opens_at timestamptz,
       closes_at timestamptz, draws_at timestamptz, commitment text)
+      join lottery_game g on g.merchant_id = d.merchant_id and g.node_id = d.node_id
     on conflict (merchant_id, node_id, numero) do nothing`);
 }
