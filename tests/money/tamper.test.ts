@@ -171,10 +171,10 @@ const tampers: Readonly<Record<string, Tamper>> = {
     await execute(tx, `delete from transfer where ${rowsOf(account)} and seq > ${seq}`);
     await execute(tx, `delete from transfer_place where ${rowsOf(account)} and seq > ${seq}`);
     for (const table of ["ended_reservation", "reversed_transfer"])
-      await execute(
-        tx,
-        `delete from ${table} e where not exists (select from transfer t where t.bucket = e.bucket and t.member_id = e.member_id and t.id = e.id)`,
-      );
+      await tx.run({
+        text: `delete from ${table} e where not exists (select from transfer t where t.bucket = e.bucket and t.member_id = e.member_id and t.id = e.id)`,
+        values: [],
+      });
     await execute(
       tx,
       `update account a set seq = t.seq, head = t.chain_hash, balance = t.balance_after, held = t.held_after

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ROOT } from "./source-files.ts";
 import { checkSqlBoundaries } from "./check-sql-boundaries.ts";
-import { sqlEdges, tableOwners } from "./sql-boundaries.ts";
+import { sqlEdges } from "./sql-boundaries.ts";
+import { tableOwners } from "./sql-owners.ts";
 
 const FUNCTIONS = "apps/server/db/functions";
 const paths = readdirSync(join(ROOT, FUNCTIONS), { recursive: true, encoding: "utf8" }).filter((path) =>

@@ -2,7 +2,8 @@
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { ROOT, type Finding } from "./source-files.ts";
-import { sqlEdges, sqlForAll, tableOwners } from "./sql-boundaries.ts";
+import { sqlEdges, sqlForAll } from "./sql-boundaries.ts";
+import { tableOwners } from "./sql-owners.ts";
 
 const FUNCTIONS = "apps/server/db/functions";
 const OWN_FILE = /^apps\/server\/db\/functions\/([a-z-]+)\/(?:[a-z-]+\/)*([a-z0-9_-]+)\.sql$/;

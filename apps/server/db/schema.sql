@@ -3420,6 +3420,8 @@ grant execute on function ledger_archived_until to khela_app;
 
 -- function ledger_check_real(p_merchant_id integer, p_real boolean) returns void, plpgsql
 
+-- function ledger_checkpoint_month(p_until timestamp with time zone) returns TABLE(id integer, at timestamp with time zone, accounts bigint, operator_accounts bigint, version smallint, digest bytea), plpgsql, set search_path=public, pg_temp
+
 -- function ledger_count_days(p_bucket smallint, p_offset_minutes integer, OUT counted bigint, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function ledger_count_days to khela_app;
 
@@ -3467,8 +3469,6 @@ grant execute on function ledger_post_fast to khela_app;
 grant execute on function ledger_rollup to khela_app;
 
 -- aggregate ledger_running(bigint) returns bigint, internal, immutable
-
--- function ledger_seal_month(p_until timestamp with time zone) returns TABLE(id integer, at timestamp with time zone, accounts bigint, operator_accounts bigint, version smallint, digest bytea), plpgsql, set search_path=public, pg_temp
 
 -- function ledger_seq_before(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_at timestamp with time zone) returns bigint, plpgsql, stable
 grant execute on function ledger_seq_before to khela_app;

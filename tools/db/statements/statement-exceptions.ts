@@ -133,8 +133,8 @@ export const statementExceptions: readonly StatementException[] = [
     reason: MONTH_NAMES,
   },
   {
-    path: `${WALLET}/months/ledger_seal_month.sql`,
-    routine: "ledger_seal_month",
+    path: `${WALLET}/months/ledger_checkpoint_month.sql`,
+    routine: "ledger_checkpoint_month",
     names: ["transfer", "ledger_checkpoint"],
     reason: ARCHIVE,
   },

@@ -27,7 +27,7 @@ export async function insertAnchor(db: Db, sealedUntil: Date | null): Promise<An
     return tx.maybe<AnchorRow>(
       sealedUntil === null
         ? sql`select ${anchorColumns} from ledger_anchor()`
-        : sql`select ${anchorColumns} from ledger_seal_month(${sealedUntil}::timestamptz)`,
+        : sql`select ${anchorColumns} from ledger_checkpoint_month(${sealedUntil}::timestamptz)`,
     );
   });
 }

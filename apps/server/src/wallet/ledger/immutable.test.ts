@@ -193,7 +193,7 @@ test("[M4] ledger immutability: servers' role → can execute only the ledger's 
     "ledger_apply(null, null)",
     "ledger_apply_group('{}', null)",
     "ledger_refuse(null, 'x', null)",
-    "ledger_seal_month(now())",
+    "ledger_checkpoint_month(now())",
     "ledger_detach_month(now(), now())",
     "ledger_month_refusal(now(), now())",
     "ledger_record_evidence(null, null, null, null, null, null)",

@@ -9,7 +9,9 @@ begin
         ended_at = coalesce(ended_at, now_is), detail = play_detail(detail, coalesce(i.detail, '{}'))
       where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor and round_id = i.round_id;
     answer.status := case when found then 'OK' else 'UNKNOWN_TRANSACTION' end;
-    update account set version = version + 1 where bucket = i.bucket and member_id = i.member_id and id = a.id;
+    if found then
+      update account set version = version + 1 where bucket = i.bucket and member_id = i.member_id and id = a.id;
+    end if;
     perform play_settle(i, now_is, true, 0, 0);
     return answer;
   end if;

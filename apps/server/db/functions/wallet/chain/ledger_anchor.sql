@@ -1,6 +1,6 @@
 -- Writes an anchor with the heads that changed and the operator accounts opened since the last one, and returns it; no row when there are
 -- none. Its digest is the SHA-256 of the last anchor's digest, one digest per bucket and one of the operator accounts (version 2), and
--- where checkpoints were made for it (ledger_seal_month) one per bucket of those (version 3).
+-- where checkpoints were made for it (ledger_checkpoint_month) one per bucket of those (version 3).
 -- Servers may add anchors, and change none.
 create or replace function ledger_anchor()
 returns table (id int, at timestamptz, accounts bigint, operator_accounts bigint, version smallint, digest bytea) language plpgsql security definer set search_path = public, pg_temp as $$

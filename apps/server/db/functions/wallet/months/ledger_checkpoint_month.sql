@@ -1,6 +1,6 @@
 -- Makes the checkpoints of the accounts that moved in the month that ends at p_until, and the anchor that covers them, which it returns.
 -- What is sealed already gives an anchor of what changed since then, or none.
-create or replace function ledger_seal_month(p_until timestamptz)
+create or replace function ledger_checkpoint_month(p_until timestamptz)
 returns table (id int, at timestamptz, accounts bigint, operator_accounts bigint, version smallint, digest bytea) language plpgsql
 set search_path = public, pg_temp as $$
 begin
@@ -16,4 +16,4 @@ begin
   return query select * from ledger_anchor();
 end $$;
 
-revoke all on function ledger_seal_month from public, khela_app;
+revoke all on function ledger_checkpoint_month from public, khela_app;
