@@ -45,7 +45,11 @@ function PastOrders({ state }: { state: State | "" }): ReactNode {
     data?.channels.find((channel) => channel.code === code)?.name ?? code;
   const orders = pages.pages.flatMap(({ list }) => list);
   if (orders.length === 0 && pages.state === "end") {
-    return <EmptyState icon="coins" title={t("cashier.noOrders")} hint={t("cashier.noOrdersHint")} />;
+    return state === "" ? (
+      <EmptyState icon="coins" title={t("cashier.noOrders")} hint={t("cashier.noOrdersHint")} />
+    ) : (
+      <EmptyState icon="coins" title={t("cashier.noneOfState")} hint={t("cashier.noneOfStateHint")} />
+    );
   }
   return (
     <>

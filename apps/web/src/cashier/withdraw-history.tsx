@@ -42,7 +42,11 @@ function PastOrders({ state }: { state: State | "" }): ReactNode {
   );
   const orders = pages.pages.flatMap(({ records }) => records);
   if (orders.length === 0 && pages.state === "end")
-    return <EmptyState icon="coins" title={t("withdraw.none")} hint={t("withdraw.noneHint")} />;
+    return state === "" ? (
+      <EmptyState icon="coins" title={t("withdraw.none")} hint={t("withdraw.noneHint")} />
+    ) : (
+      <EmptyState icon="coins" title={t("withdraw.noneOfState")} hint={t("withdraw.noneOfStateHint")} />
+    );
   return (
     <>
       <ul className={styles.orders}>

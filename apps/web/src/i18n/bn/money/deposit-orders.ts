@@ -36,6 +36,8 @@ export const depositOrders = {
   "cashier.orderNo": "অর্ডার নম্বর",
   "cashier.madeAt": "শুরুর সময়",
   "cashier.paidAt": "জমার সময়",
+  "cashier.noneOfState": "এই অবস্থায় কোনো জমা নেই",
+  "cashier.noneOfStateHint": "অন্য অবস্থা বা সব বেছে দেখুন।",
   "cashier.anyState": "সব",
   "cashier.byState": "অবস্থা অনুযায়ী দেখুন",
   "cashier.noOrders": "এখনও কিছু জমা দেননি",

@@ -13,6 +13,8 @@ export const withdrawOrders = {
   "withdraw.cancelNote": "পুরো টাকা সাথে সাথে আপনার ব্যালেন্সে ফিরবে।",
   "withdraw.cancelYes": "হ্যাঁ, বাতিল করুন",
   "withdraw.cancelNo": "না, রেখে দিন",
+  "withdraw.noneOfState": "এই অবস্থায় কোনো উত্তোলন নেই",
+  "withdraw.noneOfStateHint": "অন্য অবস্থা বা সব বেছে দেখুন।",
   "withdraw.anyState": "সব",
   "withdraw.byState": "অবস্থা অনুযায়ী দেখুন",
   "withdraw.none": "এখনও কোনো উত্তোলন নেই",

@@ -38,6 +38,8 @@ export const depositOrders: Readonly<Record<keyof typeof bn, Message>> = {
   "cashier.orderNo": "Order number",
   "cashier.madeAt": "Started",
   "cashier.paidAt": "Received",
+  "cashier.noneOfState": "No deposits in this state",
+  "cashier.noneOfStateHint": "Choose another state, or all.",
   "cashier.anyState": "All",
   "cashier.byState": "Show by state",
   "cashier.noOrders": "No deposits yet",

@@ -14,6 +14,8 @@ export const withdrawOrders: Readonly<Record<keyof typeof bn, Message>> = {
   "withdraw.cancelNote": "All of it returns to your balance at once.",
   "withdraw.cancelYes": "Yes, cancel it",
   "withdraw.cancelNo": "No, keep it",
+  "withdraw.noneOfState": "No withdrawals in this state",
+  "withdraw.noneOfStateHint": "Choose another state, or all.",
   "withdraw.anyState": "All",
   "withdraw.byState": "Show by state",
   "withdraw.none": "No withdrawals yet",

@@ -35,6 +35,8 @@ export const depositOrders: Readonly<Record<keyof typeof bn, Message>> = {
   "cashier.orderNo": "เลขที่รายการ",
   "cashier.madeAt": "เวลาเริ่ม",
   "cashier.paidAt": "เวลาที่ได้รับ",
+  "cashier.noneOfState": "ไม่มีรายการฝากในสถานะนี้",
+  "cashier.noneOfStateHint": "ลองเลือกสถานะอื่นหรือทั้งหมด",
   "cashier.anyState": "ทั้งหมด",
   "cashier.byState": "แสดงตามสถานะ",
   "cashier.noOrders": "ยังไม่มีการฝาก",

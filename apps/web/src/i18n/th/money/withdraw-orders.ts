@@ -14,6 +14,8 @@ export const withdrawOrders: Readonly<Record<keyof typeof bn, Message>> = {
   "withdraw.cancelNote": "เงินทั้งหมดกลับเข้ายอดเงินทันที",
   "withdraw.cancelYes": "ใช่ ยกเลิก",
   "withdraw.cancelNo": "ไม่ เก็บไว้",
+  "withdraw.noneOfState": "ไม่มีรายการถอนในสถานะนี้",
+  "withdraw.noneOfStateHint": "ลองเลือกสถานะอื่นหรือทั้งหมด",
   "withdraw.anyState": "ทั้งหมด",
   "withdraw.byState": "แสดงตามสถานะ",
   "withdraw.none": "ยังไม่มีรายการถอน",
