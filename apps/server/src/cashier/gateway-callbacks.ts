@@ -58,7 +58,10 @@ async function takeCallback(
 export function gatewayCallbackRoutes(services: Services, limiter: RateLimiter): FastifyPluginAsync {
   async function take(request: FastifyRequest<Callback>): Promise<Status> {
     const fields = readFields(request);
-    const status = fields === null ? "invalid_request" : await takeCallback(services, request.params, fields);
+    if (fields === null) return "invalid_request";
+    // each message makes us ask the provider: a genuine one that is sent again and again must not use up the others' calls
+    if (limiter.consume("money", `order ${request.params.orderId}`) > 0) return "unanswered";
+    const status = await takeCallback(services, request.params, fields);
     if (status === "invalid_signature" && limiter.consume("unproven", request.ip) === 0)
       request.log.warn({ ip: request.ip }, "a payment provider's message without a valid signature");
     return status;

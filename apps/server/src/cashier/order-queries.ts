@@ -13,6 +13,8 @@ const LONGEST_WAIT_MS = 6 * 3_600_000;
 const ASKED_AFTER_EXPIRY_MS = 72 * 3_600_000;
 /** Of one bucket in one run; more wait for the next. */
 const PER_BUCKET = 50;
+/** Questions in a row without an answer after which the gateway counts as silent. */
+const SILENT_MOST = 3;
 
 /** When the gateway is asked again after a question at `now`; null: not any more. */
 export function nextQueryAt(
@@ -24,11 +26,12 @@ export function nextQueryAt(
 }
 
 /**
- * Asks about every order of the gateway that is due, bucket by bucket. Stops at the first question without an answer, since the next would wait
- * as long: what is left is due in the next run.
+ * Asks about every order of the gateway that is due, bucket by bucket. Stops after several questions in a row without an answer, since the next
+ * would wait as long: what is left is due in the next run. One order that the gateway has no usable answer about holds up no other.
  */
 async function queryGateway(services: Services, gateway: PaymentGateway): Promise<number> {
   let asked = 0;
+  let silent = 0;
   for (const bucket of await listMemberBuckets(services.db)) {
     const now = services.now();
     const due = { gateway: gateway.name, now, most: PER_BUCKET };
@@ -36,8 +39,9 @@ async function queryGateway(services: Services, gateway: PaymentGateway): Promis
       if (!(await claimQuery(services.db, order, nextQueryAt(order, now)))) continue;
       asked += 1;
       const report = await gateway.query(await toOpenPayment(services, order));
-      if (report === undefined) return asked;
-      if (report !== null) await applyNotice(services, gateway, report, "query");
+      silent = report === undefined ? silent + 1 : 0;
+      if (silent === SILENT_MOST) return asked;
+      if (report !== null && report !== undefined) await applyNotice(services, gateway, report, "query");
     }
   }
   return asked;

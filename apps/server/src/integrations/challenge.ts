@@ -31,14 +31,11 @@ export type Challenge = {
 const TIMEOUT_MS = 3_000;
 const CLOCK_TOLERANCE_MS = 30_000;
 const SERVER_FAULT_STATUS = 500;
-/** What a provider answers when the fault is its own, or in our settings. */
-const notOfTheToken: readonly string[] = [
-  "internal-error",
-  "missing-input-secret",
-  "invalid-input-secret",
-  "sitekey-secret-mismatch",
-  "not-using-dummy-passcode",
-];
+/**
+ * What a provider answers when the fault is its own, or in our settings, whatever token was sent. A token of another site key gets
+ * `sitekey-secret-mismatch` at hCaptcha, so that is no reason to fall back: anyone could send one.
+ */
+const notOfTheToken: readonly string[] = ["internal-error", "missing-input-secret", "invalid-input-secret"];
 
 type Answer = {
   readonly success: boolean;

@@ -73,10 +73,15 @@ export async function requirePaymentPassword(
   const member = ctx.session;
   const { hash } = await getPaymentSecret(ctx.db, member);
   if (hash === null) return ctx.fail("not.exists.payment.password", { field });
-  const tried = await tryWithin(ctx, triesOf(member), () =>
-    verifyPassword(ctx.secrets, hash, latinDigits(given)),
-  );
-  if (tried.isRight) return hash;
+  let checked = hash;
+  const tried = await tryWithin(ctx, triesOf(member), async () => {
+    // it may have been changed while this guess waited for another
+    const now = await getPaymentSecret(ctx.db, member);
+    if (now.hash === null) return false;
+    checked = now.hash;
+    return verifyPassword(ctx.secrets, checked, latinDigits(given));
+  });
+  if (tried.isRight) return checked;
   const isLast = "isNew" in tried;
   if (!isLast || tried.isNew)
     await ctx.db.transaction(async (tx) => {

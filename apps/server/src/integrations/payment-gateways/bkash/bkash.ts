@@ -62,7 +62,9 @@ async function confirm(
   const asked = await ask(client, payment);
   if (asked === null) return undefined;
   const hasEnded = (returns.ended as readonly string[]).includes(status);
-  return toReport(payment, asked) ?? (hasEnded ? toFailure(payment, asked) : null);
+  // one that the payer had agreed to may be under execution still
+  const isAgreed = asked.userVerificationStatus === bkashPolicy.agreed;
+  return toReport(payment, asked) ?? (hasEnded && !isAgreed ? toFailure(payment, asked) : null);
 }
 
 export function createBkash(settings: BkashSettings, services: GatewayServices): PaymentGateway {
@@ -74,7 +76,8 @@ export function createBkash(settings: BkashSettings, services: GatewayServices):
     query: (payment) => query(client, payment),
     callback: {
       // the id is known to bKash, us and the payer; what it ends in is asked of bKash
-      isGenuine: ({ gatewayOrderId }, fields) => fields["paymentID"] === gatewayOrderId,
+      isGenuine: ({ gatewayOrderId }, fields) =>
+        gatewayOrderId !== "" && fields["paymentID"] === gatewayOrderId,
       confirm: (payment, fields) => confirm(client, payment, fields),
     },
   };

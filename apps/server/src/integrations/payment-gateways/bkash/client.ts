@@ -51,10 +51,12 @@ export function createBkashClient(settings: BkashSettings, services: GatewayServ
 
   /** Of calls at once, one asks for the token. */
   async function token(refused: Token | null): Promise<Token | null> {
-    const current = granted === null ? null : await granted;
+    const held = granted;
+    const current = held === null ? null : await held;
     const isGood = current !== null && current !== refused && current.endsAtMs > now().getTime();
     if (isGood) return current;
-    granted = grant();
+    // another caller may have asked while this one waited for the former token
+    if (granted === held) granted = grant();
     return granted;
   }
 

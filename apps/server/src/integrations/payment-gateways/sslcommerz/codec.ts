@@ -53,6 +53,12 @@ export const isValidationId = (text: string | undefined): text is string => vali
 
 const isValid = (status: string) => (sslcommerzPolicy.valid as readonly string[]).includes(status);
 
+/** Said to be valid in a form that we cannot read: it is asked again. */
+export function isUnreadable(body: unknown): boolean {
+  const status = (body as { readonly status?: unknown } | null)?.status;
+  return typeof status === "string" && isValid(status) && !validationShape.Check(body);
+}
+
 /** What was validated of the order's payment; null: not valid, or of another order. */
 export function readValidation(body: unknown, { orderId }: OpenPayment): Validation | null {
   const isOurs =

@@ -14,6 +14,7 @@ import type {
 import { createSslcommerzClient, type SslcommerzClient } from "./client.ts";
 import {
   isGenuine,
+  isUnreadable,
   isValidationId,
   readSession,
   readTransactions,
@@ -28,7 +29,7 @@ const { paths } = sslcommerzPolicy;
 
 async function validate(client: SslcommerzClient, payment: OpenPayment, id: string): Promise<PaymentAnswer> {
   const body = await client.get(paths.validation, { val_id: id, v: "1" });
-  if (body === null) return undefined;
+  if (body === null || isUnreadable(body)) return undefined;
   const said = readValidation(body, payment);
   return said === null ? null : toReport(payment, said);
 }
