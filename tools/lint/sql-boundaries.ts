@@ -84,9 +84,11 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
     writes: ["account", "member_upline"],
     calls: ["ledger_hour", "ledger_post_items"],
   },
-  // a reward's money and the turnover it needs are one transaction; a first deposit is the first of the orders; scores are counted from what was settled
+  // a reward's money and the turnover it needs are one transaction; a first deposit is the first of the orders; some ask for a level; scores are counted from what was settled
   promotions: {
     reads: [
+      "vip_member",
+      "vip_level",
       "account",
       "operator_account",
       "deposit_order",

@@ -79,6 +79,12 @@ export const statementExceptions: readonly StatementException[] = [
     reason: "what a promotion has spent has one row in each bucket",
   },
   {
+    path: `${SERVER}/promotions/store.ts`,
+    routine: "readState",
+    names: ["promotion_spent"],
+    reason: "what a promotion has spent has one row in each bucket",
+  },
+  {
     path: `${SERVER}/play/transfer-wallet/transfer-store.ts`,
     routine: "listPendingTransfers",
     names: ["wallet_transfer"],

@@ -68,35 +68,6 @@ export async function listLocks(db: Db, member: MemberKey): Promise<Lock[]> {
     where m.source = 'promotion' and m.done_minor < m.required_minor`);
 }
 
-export type Span = { readonly from: string; readonly to: string; readonly gameType: string | null };
-export type Activity = {
-  readonly turnoverMinor: bigint;
-  readonly lossMinor: bigint;
-  readonly depositMinor: bigint;
-};
-
-/** What a member staked, lost and deposited in spans of calendar days, both ends included, as of the last count. */
-export function listActivity(
-  db: Db,
-  { bucket, memberId }: MemberKey,
-  { currency, zone }: { readonly currency: string; readonly zone: string },
-  spans: readonly Span[],
-): Promise<Activity[]> {
-  return db.rows<Activity>(sql`
-    select greatest(trunc(coalesce(t.turnover, 0)), 0)::bigint "turnoverMinor", greatest(coalesce(t.loss, 0), 0)::bigint "lossMinor",
-      coalesce(d.deposit, 0)::bigint "depositMinor"
-    from unnest(${spans.map(({ from }) => from)}::date[], ${spans.map(({ to }) => to)}::date[],
-        ${spans.map(({ gameType }) => gameType)}::text[]) with ordinality s(first, last, game_type, n)
-      join account a on a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main' and a.ref = '' and a.currency = ${currency}
-      left join lateral (select sum(o.turnover_minor) turnover, sum(o.stake_minor - o.payout_minor) loss from turnover_day o
-        where o.bucket = ${bucket} and o.member_id = ${memberId} and o.account_id = a.id and o.day between s.first and s.last
-          and (s.game_type is null or o.game_type = s.game_type)) t on true
-      left join lateral (select sum(coalesce(o.received_minor, o.amount_minor)) deposit from deposit_order o
-        where o.bucket = ${bucket} and o.member_id = ${memberId} and o.currency = ${currency} and o.state = 'paid'
-          and (o.paid_at at time zone ${zone})::date between s.first and s.last) d on true
-    order by s.n`);
-}
-
 export type DayTurnover = { readonly day: string; readonly gameType: string; readonly turnoverMinor: bigint };
 
 export function listTurnoverByDay(
@@ -111,14 +82,6 @@ export function listTurnoverByDay(
     where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main' and a.ref = '' and a.currency = ${currency}
       and o.day between ${from}::date and ${to}::date and o.turnover_minor > 0
     order by o.day desc, o.turnover_minor desc, o.game_type`);
-}
-
-export async function hasDeposited(db: Db, { bucket, memberId }: MemberKey): Promise<boolean> {
-  return (
-    (await db.maybe(sql`
-      select 1 from deposit_order where bucket = ${bucket} and member_id = ${memberId} and state = 'paid' limit 1`)) !==
-    null
-  );
 }
 
 /** What a promotion pays for this: the one rule of the database, without paying it. */

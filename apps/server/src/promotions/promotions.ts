@@ -9,8 +9,11 @@ import { formatAmount } from "@khela/engines/money";
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import type { Db } from "@khela/service-kit/db/database";
 import type { Context } from "../http/context.ts";
+import { keyedAnswer, type KeyedAnswer } from "../http/response/keyed-answer.ts";
 import type { MemberKey } from "../infra/db/session-store.ts";
-import { findOffer, listOffers, textIn, toView, type PromotionView } from "./offers/activity.ts";
+import { findOffer, listOffers, prepareOffers } from "./offers/activity.ts";
+import { textIn, toView, type PromotionView } from "./offers/offer-view.ts";
+import type { ReadWhatIsOn } from "./offers/what-is-on.ts";
 import * as awards from "./award-store.ts";
 import { openBonusAccount } from "./claims.ts";
 import { findReviewReasons } from "./review.ts";
@@ -21,25 +24,6 @@ type Deposit = Context<(typeof calls)["cashier"]["deposit"]>;
 /** In the order of the merchant's list; the same for everybody. */
 export async function list(ctx: Context<Calls["list"]>): Promise<OutputOf<Calls["list"]>> {
   return { list: (await listOffers({ ...ctx, session: null })).map((offer) => toView(offer, ctx.language)) };
-}
-
-export async function mine(ctx: Context<Calls["mine"]>): Promise<OutputOf<Calls["mine"]>> {
-  return { list: (await listOffers(ctx)).map((offer) => toView(offer, ctx.language)) };
-}
-
-export async function menu(ctx: Context<Calls["menu"]>): Promise<OutputOf<Calls["menu"]>> {
-  const offers = await listOffers(ctx);
-  const claimable = offers.filter(
-    ({ standing }) => standing.state === "claim" || standing.state === "issued",
-  );
-  const signIn = claimable.filter(({ promotion }) => promotion.type === "LOGIN").length;
-  return {
-    signIn,
-    receiving: claimable.length - signIn,
-    missionEnabled: offers.some(
-      ({ promotion, standing }) => promotion.type === "MISSION" && standing.state !== "soon",
-    ),
-  };
 }
 
 export async function detail(
@@ -53,13 +37,34 @@ export async function detail(
 const isOfDeposit = (type: PromotionView["promotionType"]): boolean =>
   type === "FIRST_DEPOSIT" || type === "DEPOSIT";
 
-export async function depositOffers(
-  ctx: Context<Calls["depositOffers"]>,
-): Promise<OutputOf<Calls["depositOffers"]>> {
-  const offers = (await listOffers(ctx)).filter(
-    ({ promotion, standing }) => isOfDeposit(promotion.type) && standing.state === "join",
-  );
-  return { list: offers.map((offer) => toView(offer, ctx.language)) };
+/** What a member's open pages ask for again and again. */
+export function createOwnLists(whatIsOn: ReadWhatIsOn) {
+  return {
+    async mine(ctx: Context<Calls["mine"]>): Promise<KeyedAnswer<OutputOf<Calls["mine"]>>> {
+      const { key, draw } = await prepareOffers(ctx, whatIsOn);
+      return keyedAnswer(key, async () => ({ list: draw().map((offer) => toView(offer, ctx.language)) }));
+    },
+    async menu(ctx: Context<Calls["menu"]>): Promise<OutputOf<Calls["menu"]>> {
+      const offers = await listOffers(ctx, whatIsOn);
+      const claimable = offers.filter(
+        ({ standing }) => standing.state === "claim" || standing.state === "issued",
+      );
+      const signIn = claimable.filter(({ promotion }) => promotion.type === "LOGIN").length;
+      return {
+        signIn,
+        receiving: claimable.length - signIn,
+        missionEnabled: offers.some(
+          ({ promotion, standing }) => promotion.type === "MISSION" && standing.state !== "soon",
+        ),
+      };
+    },
+    async depositOffers(ctx: Context<Calls["depositOffers"]>): Promise<OutputOf<Calls["depositOffers"]>> {
+      const offers = (await listOffers(ctx, whatIsOn)).filter(
+        ({ promotion, standing }) => isOfDeposit(promotion.type) && standing.state === "join",
+      );
+      return { list: offers.map((offer) => toView(offer, ctx.language)) };
+    },
+  };
 }
 
 /** A promotion that a deposit of this amount may be made with, as the order keeps it; refuses any other with the reason. */

@@ -1,15 +1,15 @@
 import type { Routes } from "../http/context.ts";
 import { claim, claimIssued, join, redeem, rewards } from "./claims.ts";
 import { contest, ownContest, raffleProof } from "./contests/contest-views.ts";
-import { depositOffers, detail, list, menu, mine } from "./promotions.ts";
+import { createOwnLists, detail, list } from "./promotions.ts";
 import { ownRank, rank } from "./ranks/ranks.ts";
 import { rebate } from "./offers/rebate.ts";
+import { createWhatIsOn } from "./offers/what-is-on.ts";
 
 export function promotionRoutes(): Routes<"promotions"> {
   return {
     list,
-    mine,
-    menu,
+    ...createOwnLists(createWhatIsOn()),
     detail,
     join,
     claim,
@@ -22,6 +22,5 @@ export function promotionRoutes(): Routes<"promotions"> {
     raffleProof,
     rank,
     ownRank,
-    depositOffers,
   };
 }

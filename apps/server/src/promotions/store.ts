@@ -81,6 +81,24 @@ export function listPromotions(db: Db, { merchantId, currency }: Merchant): Prom
     where p.merchant_id = ${merchantId} and p.currency = ${currency} order by p.sort, p.id`);
 }
 
+/** At the start of a transaction that reads only. */
+export async function seeOneMoment(tx: Db): Promise<void> {
+  await tx.run(sql`set transaction isolation level repeatable read, read only`);
+}
+
+/** A text that is another one as soon as a promotion, what one has paid, or which contests count at the moment is. */
+export async function readState(db: Db, { merchantId, currency }: Merchant, now: Date): Promise<string> {
+  const { state } = await db.one<{ state: string }>(sql`
+    select md5(concat_ws(' ', o.promotions, o.spent, c.contests)) state
+    from (select string_agg(hash_record_extended(p, 0)::text, ' ' order by p.id) promotions, string_agg(p.id || ':' || s.spent, ' ' order by p.id) spent from promotion p
+        left join (select promotion_id, sum(spent_minor) spent from promotion_spent group by 1) s on s.promotion_id = p.id
+        where p.merchant_id = ${merchantId} and p.currency = ${currency}) o
+      cross join (select string_agg(c.promotion_id || '.' || c.period, ' ' order by c.promotion_id, c.period) contests from promotion_contest c
+        where c.merchant_id = ${merchantId} and c.currency = ${currency} and c.state = 'open' and c.starts_at <= ${now}
+          and c.ends_at > ${now}) c`);
+  return state;
+}
+
 export function findPromotion(
   db: Db,
   merchantId: number,

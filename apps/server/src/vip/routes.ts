@@ -1,6 +1,6 @@
 import type { Routes } from "../http/context.ts";
-import { readHistory, readLevels, readProgress } from "./vip.ts";
+import { createProgress, readHistory, readLevels } from "./vip.ts";
 
 export function vipRoutes(): Routes<"vip"> {
-  return { progress: readProgress, levels: readLevels, history: readHistory };
+  return { progress: createProgress(), levels: readLevels, history: readHistory };
 }

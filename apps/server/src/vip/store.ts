@@ -53,12 +53,14 @@ export type Standing = {
 };
 
 /** Where a member is, as of the last counts: month by `zone` until they were looked at for the first time. */
-export function findStanding(
+export async function findStanding(
   db: Db,
   { bucket, memberId }: MemberKey,
   { now, currency, zone }: { readonly now: Date; readonly currency: string; readonly zone: string },
 ): Promise<Standing | null> {
-  return db.maybe<Standing>(sql`
+  const [standing] = await db.lookup<Standing>(
+    ["smallint", "smallint", "timestamptz", "text", "smallint", "smallint", "smallint", "bigint", "text"],
+    sql`
     select coalesce(v.level, 0) "level", coalesce(v.missed, 0) missed, greatest(trunc(coalesce(t.turnover_minor, 0)), 0)::bigint "totalTurnoverMinor",
       greatest(coalesce(v.total_deposit_minor, 0), 0)::bigint "totalDepositMinor", greatest(trunc(coalesce(d.turnover, 0)), 0)::bigint "monthTurnoverMinor",
       greatest(coalesce(p.deposit_minor, 0), 0)::bigint "monthDepositMinor"
@@ -69,7 +71,9 @@ export function findStanding(
       left join lateral (select sum(o.turnover_minor) turnover from turnover_day o where o.bucket = ${bucket} and o.member_id = a.member_id
         and o.account_id = a.id and o.day >= m.first and o.day < (m.first + interval '1 month')::date) d on true
       left join vip_deposit_month p on p.bucket = ${bucket} and p.member_id = a.member_id and p.account_id = a.id and p.month = m.first
-    where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main' and a.ref = '' and a.currency = ${currency}`);
+    where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main' and a.ref = '' and a.currency = ${currency}`,
+  );
+  return standing ?? null;
 }
 
 /** The name of a level above the lowest; null for everybody else. */

@@ -5,6 +5,7 @@ import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { formatAmount } from "@khela/engines/money";
 import type { Db } from "@khela/service-kit/db/database";
+import { createSharedReads } from "@khela/service-kit/shared-reads";
 import type { Context } from "../http/context.ts";
 import { jurisdictionOf } from "../responsible-gaming/responsible-gaming.ts";
 import { conditionNames, findLadderFaults, type Level } from "./ladder.ts";
@@ -28,14 +29,13 @@ const nothing: store.Standing = {
   monthDepositMinor: 0n,
 };
 
-export async function readProgress(
-  ctx: Context<VipCalls["progress"]>,
-): Promise<OutputOf<VipCalls["progress"]>> {
-  const { currency } = ctx.session;
-  const levels = await store.listLevels(ctx.db, ladderOf(ctx));
-  const zone = jurisdictionOf(ctx.merchant.settings).timeZone;
-  const standing =
-    (await store.findStanding(ctx.db, ctx.session, { now: ctx.now(), currency, zone })) ?? nothing;
+type Progress = OutputOf<VipCalls["progress"]>;
+
+function toProgress(
+  levels: readonly store.NumberedLevel[],
+  standing: store.Standing,
+  currency: string,
+): Progress {
   const current = levels.findLast(({ level }) => level <= standing.level);
   const next = levels.find(({ level }) => level > standing.level);
   const aim = next ?? current;
@@ -63,6 +63,21 @@ export async function readProgress(
       current === undefined || current.keepTurnoverMinor === 0n
         ? null
         : { turnover: money(current.keepTurnoverMinor), isGraceMonth: standing.missed > 0 },
+  };
+}
+
+/** A member's own standing on the ladder, which is read once for all who ask meanwhile. */
+export function createProgress() {
+  const share = createSharedReads<store.NumberedLevel[]>();
+  return async (ctx: Context<VipCalls["progress"]>): Promise<Progress> => {
+    const { currency } = ctx.session;
+    const ladder = ladderOf(ctx);
+    const zone = jurisdictionOf(ctx.merchant.settings).timeZone;
+    const [levels, standing] = await Promise.all([
+      share(`${ladder.merchantId} ${currency}`, () => store.listLevels(ctx.db, ladder)),
+      store.findStanding(ctx.db, ctx.session, { now: ctx.now(), currency, zone }),
+    ]);
+    return toProgress(levels, standing ?? nothing, currency);
   };
 }
 

@@ -17,10 +17,13 @@ export function listProviders(
   merchant: { readonly id: number; readonly currency: string },
   language: string,
 ): Promise<PayoutProvider[]> {
-  return db.rows<PayoutProvider>(sql`
+  return db.lookup<PayoutProvider>(
+    ["text", "int", "text"],
+    sql`
     select code, category, coalesce(name ->> ${language}::text, name ->> 'en') name, icon, starts_with "startsWith",
       min_digits "minDigits", max_digits "maxDigits", enabled
-    from payout_provider where merchant_id = ${merchant.id} and currency = ${merchant.currency} order by sort, code`);
+    from payout_provider where merchant_id = ${merchant.id} and currency = ${merchant.currency} order by sort, code`,
+  );
 }
 
 export type SeedProvider = {

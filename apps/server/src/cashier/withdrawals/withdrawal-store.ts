@@ -105,8 +105,11 @@ export function findOrderOfRequest(db: Db, member: MemberKey, requestId: string)
 /** Null: of any. */
 const isOfState = (state: WithdrawState | null): Sql =>
   sql`(${state}::text is null or state = ${state}::text)`;
+/** Of the parameters of both. */
+const ownTypes = ["smallint", "bigint", "text", "text"];
 
-export function listOrders(
+/** A page of a member's orders, the newest first, and how many there are of all pages. */
+export async function listOrders(
   db: Db,
   member: MemberKey,
   {
@@ -114,17 +117,17 @@ export function listOrders(
     limit,
     offset,
   }: { readonly state: WithdrawState | null; readonly limit: number; readonly offset: number },
-): Promise<Order[]> {
-  return db.rows<Order>(sql`
-    select ${orderColumns} from withdraw_order where ${ofMember(member)} and ${isOfState(state)}
-    order by requested_at desc, id limit ${limit} offset ${offset}`);
-}
-
-export async function countOrders(db: Db, member: MemberKey, state: WithdrawState | null): Promise<number> {
-  const { count } = await db.one<{ count: number }>(
-    sql`select count(*)::int count from withdraw_order where ${ofMember(member)} and ${isOfState(state)}`,
+): Promise<{ readonly orders: readonly Order[]; readonly count: number }> {
+  const own = sql`${ofMember(member)} and ${isOfState(state)}`;
+  const rows = await db.lookup<Order & { readonly count: number }>(
+    [...ownTypes, ...ownTypes, "bigint", "bigint"],
+    sql`
+    select n.count, o.* from (select count(*)::int count from withdraw_order where ${own}) n
+      left join lateral (select ${orderColumns} from withdraw_order where ${own}
+        order by requested_at desc, id limit ${limit} offset ${offset}) o on true
+    order by o."requestedAt" desc, o.id`,
   );
-  return count;
+  return { orders: rows.filter(({ id }) => id !== null), count: rows[0]?.count ?? 0 };
 }
 
 /** What waits for a person in one bucket, the oldest first. */

@@ -122,13 +122,13 @@ export async function withdrawOrders(
   ctx: Context<Cashier["withdrawOrders"]>,
   { page, size, state }: ParsedInputOf<Cashier["withdrawOrders"]>,
 ): Promise<OutputOf<Cashier["withdrawOrders"]>> {
-  const orders = await store.listOrders(ctx.db, ctx.session, {
+  const { orders, count } = await store.listOrders(ctx.db, ctx.session, {
     state: state ?? null,
     limit: size,
     offset: (page - 1) * size,
   });
-  const providers = await listProviders(ctx.db, ctx.merchant, ctx.language.toLowerCase());
-  const count = await store.countOrders(ctx.db, ctx.session, state ?? null);
+  const providers =
+    orders.length === 0 ? [] : await listProviders(ctx.db, ctx.merchant, ctx.language.toLowerCase());
   return { records: orders.map((order) => toView(order, providers)), totalPages: Math.ceil(count / size) };
 }
 

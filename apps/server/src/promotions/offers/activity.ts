@@ -1,19 +1,22 @@
-// What is on for a caller: every promotion with the state it is in for them. Read for each of them at once, in a few statements.
+// What is on for a caller: every promotion with the state it is in for them. What all members share and what this one has done are read apart,
+// each for all promotions together.
 
-import { languageFallbacks, type LanguageCode } from "@khela/contract/locale/languages";
-import { formatAmount } from "@khela/engines/money";
-import type { calls } from "@khela/contract/calls";
-import type { OutputOf } from "@khela/contract/schemas";
-import { findLevel } from "../../vip/vip.ts";
-import * as awards from "../award-store.ts";
-import { listOpenContests } from "../contests/contest-store.ts";
+import { hash } from "node:crypto";
+import type { Award, Lock } from "../award-store.ts";
+import type { Promotion } from "../store.ts";
 import { zoneOf, type Caller, type MemberCaller } from "./caller.ts";
-import { dayAt, periodBefore, periodOf, type DayRange } from "./periods.ts";
-import { readRebate } from "./rebate.ts";
+import {
+  parseFacts,
+  readFacts,
+  writeQuestion,
+  type MemberFacts,
+  type Span,
+  type SpanResult,
+} from "./facts-store.ts";
+import { addDays, dayAt, periodBefore, periodOf, type DayRange } from "./periods.ts";
+import { openDays } from "./rebate.ts";
 import { standingOf, type Facts, type Standing } from "./states.ts";
-import { listPromotions, type Promotion } from "../store.ts";
-
-export type PromotionView = OutputOf<(typeof calls)["promotions"]["detail"]>;
+import { currencyOf, readWhatIsOn, type ReadWhatIsOn, type WhatIsOn } from "./what-is-on.ts";
 
 /** A promotion for a caller: what they have done and can do. */
 export type Offer = {
@@ -22,8 +25,8 @@ export type Offer = {
   readonly span: DayRange;
   readonly facts: Facts;
   readonly standing: Standing;
-  readonly award: awards.Award | null;
-  readonly lock: awards.Lock | null;
+  readonly award: Award | null;
+  readonly lock: Lock | null;
   /** What it rewards, in minor units; null where that is a deposit to come. */
   readonly basisMinor: bigint | null;
   readonly percent: string;
@@ -38,6 +41,7 @@ function spanOf(promotion: Promotion, today: string, zone: string): DayRange {
   return (isOfPast ? periodBefore : periodOf)(promotion.period, today, first);
 }
 
+/** What the member did that the promotion rewards, and for that. */
 type Done = {
   readonly countedMinor: bigint;
   readonly claimableMinor: bigint;
@@ -45,58 +49,75 @@ type Done = {
   readonly percent: string;
 };
 
-/** What the member did that the promotion rewards. */
-async function readDone(caller: MemberCaller, promotion: Promotion, span: DayRange): Promise<Done> {
-  const { db, session } = caller;
-  const percent = promotion.rewardPercent;
-  if (isDeposit(promotion) || promotion.prizesMinor !== null)
-    return { countedMinor: 0n, claimableMinor: 0n, basisMinor: null, percent };
-  if (promotion.type === "REBATE") {
-    const { claimableMinor, ratePercent } = await readRebate(caller, promotion);
-    return { countedMinor: 0n, claimableMinor, basisMinor: 0n, percent: ratePercent };
-  }
-  const isCounted = promotion.type === "MISSION" || promotion.type === "RESCUE";
-  const [activity] = isCounted
-    ? await awards.listActivity(db, session, { currency: promotion.currency, zone: zoneOf(caller) }, [
-        { ...span, gameType: promotion.gameType },
-      ])
-    : [];
-  const counted = promotion.metric === "deposit" ? activity?.depositMinor : activity?.turnoverMinor;
-  const basisMinor = promotion.type === "RESCUE" ? (activity?.lossMinor ?? 0n) : (counted ?? 0n);
-  const claimableMinor = await awards.rewardFor(
-    db,
-    { fixedMinor: promotion.rewardFixedMinor, percent, maxMinor: promotion.rewardMaxMinor },
-    basisMinor,
+/** What is asked about a promotion: the days it rewards, each a reward of its own. */
+type Question = { readonly promotion: Promotion; readonly span: DayRange; readonly asked: readonly Span[] };
+
+function metricOf({ type, metric }: Promotion): Span["metric"] {
+  if (type === "MISSION") return metric ?? "turnover";
+  return type === "RESCUE" ? "loss" : "none";
+}
+
+function askAbout(promotion: Promotion, today: string, zone: string): Question {
+  const span = spanOf(promotion, today, zone);
+  if (isDeposit(promotion) || promotion.prizesMinor !== null) return { promotion, span, asked: [] };
+  const rule = {
+    gameType: promotion.gameType,
+    fixedMinor: promotion.rewardFixedMinor,
+    percent: promotion.rewardPercent,
+    maxMinor: promotion.rewardMaxMinor,
+  };
+  if (promotion.type !== "REBATE")
+    return {
+      promotion,
+      span,
+      asked: [{ metric: metricOf(promotion), from: span.from, to: span.to, ...rule }],
+    };
+  const days = openDays(promotion, today, zone);
+  const asked = days.map((day) => ({ metric: "rebate" as const, from: day, to: day, ...rule }));
+  // before its first complete day it is asked about no day at all, and has its percent
+  const none = { metric: "rebate" as const, from: today, to: addDays(today, -1), ...rule };
+  return { promotion, span, asked: asked.length > 0 ? asked : [none] };
+}
+
+function rebateDone({ promotion, asked }: Question, results: readonly SpanResult[], shared: Shared): Done {
+  const open = results.filter(
+    ({ basisMinor }, at) =>
+      basisMinor > 0n &&
+      !shared.awards.some(
+        ({ promotionId, period }) => promotionId === promotion.id && period === asked[at]?.from,
+      ),
   );
-  const isNothing = promotion.type === "RESCUE" && basisMinor === 0n;
   return {
-    countedMinor: counted ?? 0n,
-    claimableMinor: isNothing ? 0n : claimableMinor,
-    basisMinor,
-    percent,
+    countedMinor: 0n,
+    claimableMinor: open.reduce((sum, { rewardMinor }) => sum + rewardMinor, 0n),
+    basisMinor: 0n,
+    percent: results[0]?.percent ?? promotion.rewardPercent,
   };
 }
 
-type Shared = {
-  readonly level: number;
-  readonly hasDeposited: boolean;
-  readonly active: readonly awards.Award[];
-  readonly locks: readonly awards.Lock[];
-  readonly promotions: readonly Promotion[];
-  /** The contests of which a period counts now. */
-  readonly open: ReadonlySet<bigint>;
-};
+function doneOf(question: Question, results: readonly SpanResult[], shared: Shared): Done {
+  const { promotion } = question;
+  if (promotion.type === "REBATE") return rebateDone(question, results, shared);
+  const [result] = results;
+  const percent = promotion.rewardPercent;
+  if (result === undefined) return { countedMinor: 0n, claimableMinor: 0n, basisMinor: null, percent };
+  const { basisMinor, rewardMinor } = result;
+  const isNothing = promotion.type === "RESCUE" && basisMinor === 0n;
+  return { countedMinor: basisMinor, claimableMinor: isNothing ? 0n : rewardMinor, basisMinor, percent };
+}
 
-const refOf = ({ promotionId, period }: awards.Award): string => `${promotionId}.${period}`;
+type Shared = WhatIsOn & MemberFacts;
+
+const refOf = ({ promotionId, period }: Award): string => `${promotionId}.${period}`;
 
 /** Whether a reward of the same group, of another promotion or period, is asked for, approved or still being played. */
-function isGroupBusy({ active, locks, promotions }: Shared, promotion: Promotion, key: string): boolean {
+function isGroupBusy({ awards, locks, promotions }: Shared, promotion: Promotion, key: string): boolean {
   const { stackingGroup } = promotion;
   if (stackingGroup === null) return false;
   const inGroup = new Set(
     promotions.filter((one) => one.stackingGroup === stackingGroup).map(({ id }) => id),
   );
-  return active.some(
+  return awards.some(
     (award) =>
       inGroup.has(award.promotionId) &&
       !(award.promotionId === promotion.id && award.period === key) &&
@@ -106,16 +127,15 @@ function isGroupBusy({ active, locks, promotions }: Shared, promotion: Promotion
   );
 }
 
-async function offerTo(caller: MemberCaller, promotion: Promotion, shared: Shared): Promise<Offer> {
-  const zone = zoneOf(caller);
-  const span = spanOf(promotion, dayAt(caller.now(), zone), zone);
-  const done = await readDone(caller, promotion, span);
+function offerTo(now: Date, question: Question, results: readonly SpanResult[], shared: Shared): Offer {
+  const { promotion, span } = question;
+  const done = doneOf(question, results, shared);
   const award =
-    shared.active.find(({ promotionId, period }) => promotionId === promotion.id && period === span.key) ??
+    shared.awards.find(({ promotionId, period }) => promotionId === promotion.id && period === span.key) ??
     null;
   const lock = award === null ? null : (shared.locks.find(({ ref }) => ref === refOf(award)) ?? null);
   const facts: Facts = {
-    now: caller.now(),
+    now,
     level: shared.level,
     hasDeposited: shared.hasDeposited,
     // of a rebate, what is left of its days decides
@@ -154,93 +174,84 @@ function offerToVisitor(caller: Caller, promotion: Promotion): Offer {
   };
 }
 
-async function readOpenContests({ db, now }: Caller, promotions: readonly Promotion[]): Promise<Set<bigint>> {
-  const contests = promotions.filter(({ prizesMinor }) => prizesMinor !== null).map(({ id }) => id);
-  const open = contests.length === 0 ? [] : await listOpenContests(db, contests, now());
-  return new Set(open.map(({ promotionId }) => promotionId));
+/** What is asked about all promotions on a day, and the same as the database takes it. */
+type Asked = { readonly questions: readonly Question[]; readonly written: string };
+
+/** By what is on; the same for all members of a merchant on a day. */
+const askedBefore = new WeakMap<WhatIsOn, { readonly key: string; readonly asked: Asked }>();
+
+function askAboutAll(what: WhatIsOn, today: string, zone: string): Asked {
+  const key = `${today} ${zone}`;
+  const before = askedBefore.get(what);
+  if (before?.key === key) return before.asked;
+  const questions = what.promotions.map((one) => askAbout(one, today, zone));
+  const spans = questions.flatMap(({ asked }) => asked);
+  const days = spans.filter(({ metric }) => metric === "rebate").map(({ from }) => from);
+  const periods = [...new Set([...questions.map(({ span }) => span.key), ...days])];
+  const asked = { questions, written: writeQuestion(periods, spans) };
+  askedBefore.set(what, { key, asked });
+  return asked;
+}
+
+/** What offers to a member follow from, and a text that is another one as soon as they are. */
+type Basis = {
+  readonly what: WhatIsOn;
+  readonly questions: readonly Question[];
+  readonly now: Date;
+  readonly facts: string;
+  readonly key: string;
+};
+
+async function readBasis(caller: MemberCaller, read: ReadWhatIsOn): Promise<Basis> {
+  const zone = zoneOf(caller);
+  const currency = currencyOf(caller);
+  const what = await read(caller);
+  const now = caller.now();
+  const today = dayAt(now, zone);
+  const { questions, written } = askAboutAll(what, today, zone);
+  const { bucket, memberId } = caller.session;
+  const facts = await readFacts(caller.db, { bucket, memberId, currency, zone, now }, written);
+  const times = what.promotions.map(
+    ({ startsAt, endsAt }) => Number(startsAt <= now) + Number(endsAt !== null && endsAt <= now),
+  );
+  const key = hash(
+    "sha256",
+    [currency, what.state, today, zone, times.join(""), facts].join(" "),
+    "base64url",
+  );
+  return { what, questions, now, facts, key };
+}
+
+const isOn = ({ promotion, standing }: Offer) => promotion.enabled && standing.reason !== "over";
+
+function offersOf({ what, questions, now, facts }: Basis): Offer[] {
+  const shared = { ...what, ...parseFacts(facts) };
+  let at = 0;
+  const offers = questions.map((question) => {
+    const results = shared.spans.slice(at, (at += question.asked.length));
+    return offerTo(now, question, results, shared);
+  });
+  return offers.filter((offer) => isOn(offer) || offer.award !== null);
+}
+
+/** A member's offers, drawn where no answer is kept under their key. */
+export async function prepareOffers(
+  caller: MemberCaller,
+  read: ReadWhatIsOn,
+): Promise<{ readonly key: string; readonly draw: () => Offer[] }> {
+  const basis = await readBasis(caller, read);
+  return { key: basis.key, draw: () => offersOf(basis) };
 }
 
 /** The promotions that are on or to come, and those the member has something of in the present period. */
-export async function listOffers(caller: Caller): Promise<Offer[]> {
-  const { db, merchant, session } = caller;
-  const currency = session?.currency ?? merchant.currency;
-  const promotions = await listPromotions(db, { merchantId: merchant.id, currency });
-  const isOn = ({ promotion, standing }: Offer) => promotion.enabled && standing.reason !== "over";
-  if (session === null) return promotions.map((one) => offerToVisitor(caller, one)).filter(isOn);
-  const zone = zoneOf(caller);
-  const today = dayAt(caller.now(), zone);
-  const periods = [...new Set(promotions.map((one) => spanOf(one, today, zone).key))];
-  const shared: Shared = {
-    level: await findLevel(db, session, currency),
-    hasDeposited: await awards.hasDeposited(db, session),
-    active: await awards.listActiveAwards(db, session, periods),
-    locks: await awards.listLocks(db, session),
-    promotions,
-    open: await readOpenContests(caller, promotions),
-  };
-  const offers: Offer[] = [];
-  for (const promotion of promotions) offers.push(await offerTo({ ...caller, session }, promotion, shared));
-  return offers.filter((offer) => isOn(offer) || offer.award !== null);
+export async function listOffers(caller: Caller, read: ReadWhatIsOn = readWhatIsOn): Promise<Offer[]> {
+  const { session } = caller;
+  if (session !== null) return offersOf(await readBasis({ ...caller, session }, read));
+  const { promotions } = await read(caller);
+  return promotions.map((one) => offerToVisitor(caller, one)).filter(isOn);
 }
 
 /** The caller's offer of this promotion; null when there is none to see. */
 export async function findOffer(caller: Caller, promotionId: string): Promise<Offer | null> {
   return (await listOffers(caller)).find(({ promotion }) => String(promotion.id) === promotionId) ?? null;
-}
-
-export function textIn(texts: Readonly<Record<string, string>>, language: LanguageCode): string {
-  const found = languageFallbacks(language).find((code) => Object.hasOwn(texts, code.toLowerCase()));
-  return (found === undefined ? undefined : texts[found.toLowerCase()]) ?? Object.values(texts)[0] ?? "";
-}
-
-function progressOf({ promotion, standing, facts, lock }: Offer): PromotionView["progress"] {
-  const money = (minor: bigint) => formatAmount(minor, promotion.currency);
-  if (standing.state === "process" && lock !== null)
-    return { of: "turnover", actual: money(lock.doneMinor), expected: money(lock.requiredMinor) };
-  if (promotion.targetMinor === null || facts.level === null) return null;
-  return { of: "goal", actual: money(facts.countedMinor), expected: money(promotion.targetMinor) };
-}
-
-function amountOf({ promotion, award, facts, basisMinor }: Offer): bigint | null {
-  if (facts.award !== null && award !== null && award.state !== "joined") return award.rewardMinor;
-  return basisMinor === null || facts.level === null || promotion.type === "MISSION"
-    ? null
-    : facts.claimableMinor;
-}
-
-export function toView(offer: Offer, language: LanguageCode): PromotionView {
-  const { promotion, standing, award, percent } = offer;
-  const money = (minor: bigint) => formatAmount(minor, promotion.currency);
-  const amount = amountOf(offer);
-  const until =
-    standing.state === "issued" ? award?.takeUntil : standing.state === "process" ? award?.lockUntil : null;
-  return {
-    promotionId: String(promotion.id),
-    promotionType: promotion.type,
-    category: promotion.category,
-    promotionName: textIn(promotion.title, language),
-    content: textIn(promotion.body, language),
-    currency: promotion.currency,
-    startDate: promotion.startsAt.getTime(),
-    endDate: promotion.endsAt?.getTime() ?? null,
-    period: promotion.period,
-    ...standing,
-    rewardPercent: percent,
-    rewardFixed: money(promotion.rewardFixedMinor),
-    rewardMax: money(promotion.rewardMaxMinor),
-    rewardAmount: amount === null ? null : money(amount),
-    minDeposit: money(promotion.minDepositMinor),
-    gameType: promotion.gameType,
-    metric: promotion.metric,
-    target: promotion.targetMinor === null ? null : money(promotion.targetMinor),
-    minLevel: promotion.minLevel,
-    turnoverPercent: promotion.turnoverPercent,
-    turnoverWeights: promotion.weights === null ? null : { ...promotion.weights },
-    maxStake: promotion.maxStakeMinor === null ? null : money(promotion.maxStakeMinor),
-    lockHours: promotion.lockHours,
-    progress: progressOf(offer),
-    expiry: until?.getTime() ?? null,
-    remark: standing.state === "rejected" ? (award?.remark ?? null) : null,
-    prizes: promotion.prizesMinor?.map(money) ?? null,
-  };
 }

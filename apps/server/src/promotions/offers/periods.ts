@@ -4,14 +4,16 @@ import type { PromotionPeriod } from "@khela/contract/schemas/money/promotions";
 
 const DAY_MS = 24 * 60 * 60_000;
 
+/** By time zone, of which there are few; making one takes longer than all that is done with it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** The calendar day of a moment. */
 export function dayAt(now: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-CA", {
-    timeZone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  }).format(now);
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+  formats.set(timeZone, format);
+  return format.format(now);
 }
 
 /** The day so many days later, or earlier. */

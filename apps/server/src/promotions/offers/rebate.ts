@@ -45,14 +45,16 @@ async function readRate({ db, session }: MemberCaller, promotion: Promotion): Pr
 }
 
 /** The complete days of the last week on which the promotion was on, the newest first. */
+export function openDays({ startsAt }: Promotion, today: string, zone: string): string[] {
+  const begun = dayAt(startsAt, zone);
+  return Array.from({ length: OPEN_DAYS }, (_, at) => addDays(today, -1 - at)).filter((day) => day >= begun);
+}
+
+/** What was done on each of the days that can be asked for. */
 export async function readRebate(caller: MemberCaller, promotion: Promotion): Promise<RebateDays> {
   const { db, session } = caller;
   const zone = zoneOf(caller);
-  const today = dayAt(caller.now(), zone);
-  const begun = dayAt(promotion.startsAt, zone);
-  const days = Array.from({ length: OPEN_DAYS }, (_, at) => addDays(today, -1 - at)).filter(
-    (day) => day >= begun,
-  );
+  const days = openDays(promotion, dayAt(caller.now(), zone), zone);
   const ratePercent = await readRate(caller, promotion);
   if (days.length === 0) return { ratePercent, claimableMinor: 0n, days: [] };
   const span = { from: days.at(-1)!, to: days[0]! };

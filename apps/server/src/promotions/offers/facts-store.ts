@@ -1,0 +1,105 @@
+// What promotions ask of a member, for all of them in one value of the database.
+
+import { sql, type Db } from "@khela/service-kit/db/database";
+import { invariant } from "@khela/service-kit/errors";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+import type { Award, Lock } from "../award-store.ts";
+
+/** Days in which something is counted, both ends included, and what is paid for it. */
+export type Span = {
+  /** `rebate`: turnover as a rebate lists it, at the level's percent where that is more. `none`: nothing is counted. */
+  readonly metric: "turnover" | "deposit" | "loss" | "rebate" | "none";
+  readonly from: string;
+  readonly to: string;
+  readonly gameType: string | null;
+  readonly fixedMinor: bigint;
+  readonly percent: string;
+  readonly maxMinor: bigint;
+};
+
+export type SpanResult = {
+  readonly basisMinor: bigint;
+  readonly rewardMinor: bigint;
+  readonly percent: string;
+};
+
+export type MemberFacts = {
+  readonly level: number;
+  readonly hasDeposited: boolean;
+  /** Of the periods that were asked about, and those under way. */
+  readonly awards: readonly Award[];
+  /** What rewards being played still need. */
+  readonly locks: readonly Lock[];
+  /** In the order of what was asked. */
+  readonly spans: readonly SpanResult[];
+};
+
+/** As JSON has it: whole numbers that may be large and moments are text. */
+type Written<T> = {
+  readonly [K in keyof T]: T[K] extends bigint
+    ? string
+    : T[K] extends Date
+      ? string
+      : T[K] extends Date | null
+        ? string | null
+        : T[K];
+};
+
+type WrittenFacts = Pick<MemberFacts, "level" | "hasDeposited"> & {
+  readonly awards: readonly (Written<Award> & { readonly isLate: boolean | null })[];
+  readonly locks: readonly Written<Lock>[];
+  readonly spans: readonly Written<SpanResult>[];
+};
+
+const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+const toAward = (award: Written<Award>): Award => ({
+  ...award,
+  promotionId: BigInt(award.promotionId),
+  basisMinor: BigInt(award.basisMinor),
+  rewardMinor: BigInt(award.rewardMinor),
+  forfeitedMinor: BigInt(award.forfeitedMinor),
+  madeAt: new Date(award.madeAt),
+  takeUntil: dateOf(award.takeUntil),
+  lockUntil: dateOf(award.lockUntil),
+});
+
+/** What is asked about a merchant's promotions, as JSON; the same for all its members. */
+export function writeQuestion(periods: readonly string[], spans: readonly Span[]): string {
+  return JSON.stringify({ periods, spans }, (_, value: unknown) =>
+    typeof value === "bigint" ? String(value) : value,
+  );
+}
+
+type FactsKey = MemberKey & { readonly currency: string; readonly zone: string; readonly now: Date };
+
+/** The facts as JSON. Equal ones mean the same until a promotion begins or ends: a reward that was not taken in time says so. */
+export async function readFacts(db: Db, member: FactsKey, question: string): Promise<string> {
+  const [row] = await db.lookup<{ facts: string }>(
+    ["smallint", "bigint", "text", "text", "jsonb", "timestamptz"],
+    sql`
+    select promotion_facts(${member.bucket}::smallint, ${member.memberId}::bigint, ${member.currency}, ${member.zone},
+      ${question}::jsonb, ${member.now}::timestamptz)::text facts`,
+  );
+  invariant(row, "a function answers one value");
+  return row.facts;
+}
+
+export function parseFacts(text: string): MemberFacts {
+  const facts = JSON.parse(text) as WrittenFacts;
+  return {
+    level: facts.level,
+    hasDeposited: facts.hasDeposited,
+    awards: facts.awards.map(toAward),
+    locks: facts.locks.map(({ ref, requiredMinor, doneMinor }) => ({
+      ref,
+      requiredMinor: BigInt(requiredMinor),
+      doneMinor: BigInt(doneMinor),
+    })),
+    spans: facts.spans.map(({ basisMinor, rewardMinor, percent }) => ({
+      basisMinor: BigInt(basisMinor),
+      rewardMinor: BigInt(rewardMinor),
+      percent,
+    })),
+  };
+}

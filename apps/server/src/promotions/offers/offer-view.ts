@@ -1,0 +1,66 @@
+// An offer as its caller sees it.
+
+import { languageFallbacks, type LanguageCode } from "@khela/contract/locale/languages";
+import type { calls } from "@khela/contract/calls";
+import type { OutputOf } from "@khela/contract/schemas";
+import { formatAmount } from "@khela/engines/money";
+import type { Offer } from "./activity.ts";
+
+export type PromotionView = OutputOf<(typeof calls)["promotions"]["detail"]>;
+
+export function textIn(texts: Readonly<Record<string, string>>, language: LanguageCode): string {
+  const found = languageFallbacks(language).find((code) => Object.hasOwn(texts, code.toLowerCase()));
+  return (found === undefined ? undefined : texts[found.toLowerCase()]) ?? Object.values(texts)[0] ?? "";
+}
+
+function progressOf({ promotion, standing, facts, lock }: Offer): PromotionView["progress"] {
+  const money = (minor: bigint) => formatAmount(minor, promotion.currency);
+  if (standing.state === "process" && lock !== null)
+    return { of: "turnover", actual: money(lock.doneMinor), expected: money(lock.requiredMinor) };
+  if (promotion.targetMinor === null || facts.level === null) return null;
+  return { of: "goal", actual: money(facts.countedMinor), expected: money(promotion.targetMinor) };
+}
+
+function amountOf({ promotion, award, facts, basisMinor }: Offer): bigint | null {
+  if (facts.award !== null && award !== null && award.state !== "joined") return award.rewardMinor;
+  return basisMinor === null || facts.level === null || promotion.type === "MISSION"
+    ? null
+    : facts.claimableMinor;
+}
+
+export function toView(offer: Offer, language: LanguageCode): PromotionView {
+  const { promotion, standing, award, percent } = offer;
+  const money = (minor: bigint) => formatAmount(minor, promotion.currency);
+  const amount = amountOf(offer);
+  const until =
+    standing.state === "issued" ? award?.takeUntil : standing.state === "process" ? award?.lockUntil : null;
+  return {
+    promotionId: String(promotion.id),
+    promotionType: promotion.type,
+    category: promotion.category,
+    promotionName: textIn(promotion.title, language),
+    content: textIn(promotion.body, language),
+    currency: promotion.currency,
+    startDate: promotion.startsAt.getTime(),
+    endDate: promotion.endsAt?.getTime() ?? null,
+    period: promotion.period,
+    ...standing,
+    rewardPercent: percent,
+    rewardFixed: money(promotion.rewardFixedMinor),
+    rewardMax: money(promotion.rewardMaxMinor),
+    rewardAmount: amount === null ? null : money(amount),
+    minDeposit: money(promotion.minDepositMinor),
+    gameType: promotion.gameType,
+    metric: promotion.metric,
+    target: promotion.targetMinor === null ? null : money(promotion.targetMinor),
+    minLevel: promotion.minLevel,
+    turnoverPercent: promotion.turnoverPercent,
+    turnoverWeights: promotion.weights === null ? null : { ...promotion.weights },
+    maxStake: promotion.maxStakeMinor === null ? null : money(promotion.maxStakeMinor),
+    lockHours: promotion.lockHours,
+    progress: progressOf(offer),
+    expiry: until?.getTime() ?? null,
+    remark: standing.state === "rejected" ? (award?.remark ?? null) : null,
+    prizes: promotion.prizesMinor?.map(money) ?? null,
+  };
+}

@@ -1,0 +1,56 @@
+// A merchant's promotions, what each has paid, and which contests count now: the same for all its members, so those who ask at the same time
+// share the reading.
+
+import { createSharedReads } from "@khela/service-kit/shared-reads";
+import { listOpenContests } from "../contests/contest-store.ts";
+import { listPromotions, readState, seeOneMoment, type Promotion } from "../store.ts";
+import type { Caller } from "./caller.ts";
+
+export type WhatIsOn = {
+  readonly promotions: readonly Promotion[];
+  /** The contests of which a period counts now. */
+  readonly open: ReadonlySet<bigint>;
+  /** Equal ones mean the same promotions, payments and open contests. */
+  readonly state: string;
+};
+
+export type ReadWhatIsOn = (caller: Caller) => Promise<WhatIsOn>;
+
+export const currencyOf = ({ session, merchant }: Caller): string => session?.currency ?? merchant.currency;
+
+export async function readWhatIsOn(caller: Caller): Promise<WhatIsOn> {
+  const { db, now, merchant } = caller;
+  const owner = { merchantId: merchant.id, currency: currencyOf(caller) };
+  const state = await readState(db, owner, now());
+  const promotions = await listPromotions(db, owner);
+  const contests = promotions.filter(({ prizesMinor }) => prizesMinor !== null).map(({ id }) => id);
+  const open = contests.length === 0 ? [] : await listOpenContests(db, contests, now());
+  return { promotions, open: new Set(open.map(({ promotionId }) => promotionId)), state };
+}
+
+/** All of it as of one moment. */
+function readAtOnce(caller: Caller): Promise<WhatIsOn> {
+  return caller.db.transaction(async (tx) => {
+    await seeOneMoment(tx);
+    return readWhatIsOn({ ...caller, db: tx });
+  });
+}
+
+/** Looked at after each caller asked, once for all who asked meanwhile, and kept until it has changed. */
+export function createWhatIsOn(): ReadWhatIsOn {
+  const share = createSharedReads<WhatIsOn>();
+  const kept = new Map<string, WhatIsOn>();
+  return (caller) => {
+    const owner = { merchantId: caller.merchant.id, currency: currencyOf(caller) };
+    const key = `${owner.merchantId} ${owner.currency}`;
+    return share(key, async () => {
+      const known = kept.get(key);
+      if (known !== undefined && known.state === (await readState(caller.db, owner, caller.now())))
+        return known;
+      const now = caller.now();
+      const what = await readAtOnce({ ...caller, now: () => now });
+      kept.set(key, what);
+      return what;
+    });
+  };
+}
