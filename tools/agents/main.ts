@@ -13,9 +13,11 @@ import { sql, type Database } from "@khela/service-kit/db/database";
 import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
 import { writeAudit } from "../../apps/server/src/infra/db/audit-store.ts";
 import type { MemberKey } from "../../apps/server/src/infra/db/session-store.ts";
-import { findByName, moveInTree } from "../../apps/server/src/member/member.ts";
+import { ensureUpline, findByName, moveInTree } from "../../apps/server/src/member/member.ts";
 import { findTreeMember } from "../../apps/server/src/member/tree/tree-store.ts";
 import { formatPercent, readPercent } from "../../apps/server/src/agents/percent.ts";
+import { endFormerContracts } from "../../apps/server/src/agents/contracts/contract-store.ts";
+import { countTeams } from "../../apps/server/src/agents/team/figures.ts";
 import { carryRates, changeRates, siteDay } from "../../apps/server/src/agents/rebates/rates.ts";
 import { decideById, openFreezes, unfreezeMember } from "./freeze.ts";
 import { recomputePeriod, type Recomputed } from "./recompute.ts";
@@ -57,9 +59,14 @@ async function keyOf(db: Database, merchant: Merchant, name: string): Promise<Me
 export async function moveByName(db: Database, { merchantCode, name, under }: Move): Promise<void> {
   const merchant = await merchantOf(db, merchantCode);
   const [member, agent] = [await keyOf(db, merchant, name), await keyOf(db, merchant, under)];
+  // what they played without an agent belongs to no team
+  await ensureUpline(db, member);
+  await countTeams(db);
   const refusal = await moveInTree(db, member, agent);
   if (refusal !== null) throw new Refused(refusals[refusal]);
-  await carryRates(db, member, agent, new Date());
+  const now = new Date();
+  await carryRates(db, member, agent, now);
+  await endFormerContracts(db, member, agent, now);
   await writeAudit(db, {
     merchantId: merchant.id,
     actor: `operator:${userInfo().username}`,

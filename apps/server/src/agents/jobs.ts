@@ -9,7 +9,7 @@ import { deliverPending, notifyReturned } from "./credit/delivery.ts";
 import { applyPresets, payRebates } from "./rebates/pay.ts";
 import { countTeams } from "./team/figures.ts";
 
-export function agentJobs(services: Pick<Services, "jobs" | "db" | "push" | "now">): void {
+export function agentJobs(services: Pick<Services, "jobs" | "db" | "push" | "now" | "log">): void {
   const { jobs, db } = services;
   jobs.schedule("agents.figures", "* * * * *", async () => {
     await placeMissed(db);

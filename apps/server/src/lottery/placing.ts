@@ -73,6 +73,21 @@ export async function preview(ctx: Preview, input: SlipInput): Promise<OutputOf<
   };
 }
 
+/** PostgreSQL says that it wrote nothing; where the connection was lost, it may have. */
+function hasWrittenNothing(error: unknown): boolean {
+  const code = (error as { readonly code?: unknown } | null)?.code;
+  return typeof code === "string" && /^(?!08|57|58)[0-9A-Z]{5}$/.test(code);
+}
+
+async function placeOrFree(db: Db, reserved: readonly Placed[], now: Date): Promise<(string | null)[]> {
+  try {
+    return await placeOrders(db, reserved, now);
+  } catch (error) {
+    if (hasWrittenNothing(error)) await draws.releaseLiability(db, reserved.flat());
+    throw error;
+  }
+}
+
 type Batch = { readonly db: Db; readonly orders: readonly Placed[] };
 
 /** Takes the orders; returns for each why it was refused, or null. Run again with the same ones, it changes nothing more. */
@@ -89,14 +104,8 @@ export async function placeBatch({ db, orders }: Batch): Promise<(string | null)
   const open = orders.flatMap((order, n) => (isOpen(order) ? [n] : []));
   const aboveCap = await refuseAboveCap({ db, orders }, open);
   const sent = open.filter((n) => !aboveCap.has(n));
-  const codes =
-    sent.length === 0
-      ? []
-      : await placeOrders(
-          db,
-          sent.map((n) => orders[n]!),
-          now,
-        );
+  const reserved = sent.map((n) => orders[n]!);
+  const codes = sent.length === 0 ? [] : await placeOrFree(db, reserved, now);
   // what was refused or taken before does not count twice for the cap
   await draws.releaseLiability(
     db,

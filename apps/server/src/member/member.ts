@@ -36,7 +36,7 @@ export {
   listReferrals,
   type Downline,
 } from "./tree/tree-store.ts";
-export { moveInTree, placeInTree, placeMissed, promoteInTree } from "./tree/tree.ts";
+export { ensureUpline, moveInTree, placeInTree, placeMissed, promoteInTree } from "./tree/tree.ts";
 export { linkIdentity, listSocialLogins, lockSocialLogins, unlinkIdentity } from "./social-login-store.ts";
 export {
   changePayoutAccount,

@@ -83,7 +83,7 @@ export function lockActive(tx: Db, one: Contract): Promise<Contract | null> {
 /** With a contract end the new version of it that waits for an answer, and the old one whose place it takes later. */
 export async function endVersions(
   tx: Db,
-  { bucket, memberId, id, replaces }: Contract,
+  { bucket, memberId, id, agentId, kind }: Contract,
   now: Date,
 ): Promise<void> {
   await tx.run(sql`
@@ -91,7 +91,22 @@ export async function endVersions(
     where bucket = ${bucket} and member_id = ${memberId} and replaces = ${id}::uuid and state = 'requested'`);
   await tx.run(sql`
     update agent_contract set ended_at = ${now}
-    where bucket = ${bucket} and member_id = ${memberId} and id = ${replaces}::uuid and state = 'voided' and ended_at > ${now}`);
+    where bucket = ${bucket} and member_id = ${memberId} and agent_id = ${agentId} and kind = ${kind} and state = 'voided' and ended_at > ${now}`);
+}
+
+/** Ends a moved member's contracts with everybody who is not directly above them any more; periods that have ended are owed. */
+export async function endFormerContracts(
+  tx: Db,
+  { bucket, memberId }: MemberKey,
+  agent: MemberKey,
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    update agent_contract set state = 'voided', decided_at = coalesce(decided_at, ${now}::timestamptz), ended_at = ${now}
+    where bucket = ${bucket} and member_id = ${memberId} and agent_id <> ${agent.memberId} and state in ('requested', 'active')`);
+  await tx.run(sql`
+    update agent_contract set ended_at = ${now}
+    where bucket = ${bucket} and member_id = ${memberId} and agent_id <> ${agent.memberId} and state = 'voided' and ended_at > ${now}`);
 }
 
 export type ContractChange = {

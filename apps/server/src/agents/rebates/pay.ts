@@ -5,10 +5,10 @@ import type { Services } from "../../http/context.ts";
 import { listMemberBuckets } from "../../infra/db/buckets.ts";
 import { openOperatorAccount } from "../../wallet/wallet.ts";
 import { listLinkRates } from "../links/link-store.ts";
-import { siteDay } from "./rates.ts";
+import { presetRates, siteDay } from "./rates.ts";
 import * as store from "./rebate-store.ts";
 
-type Payer = Pick<Services, "db" | "push" | "now">;
+type Payer = Pick<Services, "db" | "push" | "now" | "log">;
 
 const PRESETS_PER_BUCKET = 500;
 const DAYS_PER_BUCKET = 1_000;
@@ -19,14 +19,9 @@ async function applyPreset({ db, now }: Payer, member: store.Preset): Promise<vo
     if (agentBucket !== null && agentId !== null) {
       const parent = { bucket: agentBucket, memberId: agentId };
       const preset = await listLinkRates(tx, parent, linkCode);
-      const fromDay = siteDay(joinedAt);
-      const above = await store.listRates(tx, parent, fromDay);
       // the agent's own may have been lowered since the link was made
-      const rates = preset.map(({ category, basisPoints }) => ({
-        category,
-        basisPoints: Math.min(basisPoints, above.find((one) => one.category === category)?.basisPoints ?? 0),
-      }));
-      if (rates.length > 0) await store.saveRates(tx, member, { parent, rates, fromDay, now: now() });
+      if (preset.length > 0)
+        await presetRates(tx, member, { parent, rates: preset, fromDay: siteDay(joinedAt), now: now() });
     }
     await store.endPreset(tx, member);
   });
@@ -37,8 +32,15 @@ export async function applyPresets(services: Payer): Promise<number> {
   let applied = 0;
   for (const bucket of await listMemberBuckets(services.db)) {
     for (const member of await store.listPresets(services.db, bucket, PRESETS_PER_BUCKET)) {
-      await applyPreset(services, member);
-      applied += 1;
+      try {
+        await applyPreset(services, member);
+        applied += 1;
+      } catch (error) {
+        services.log.error(
+          { error, member: String(member.memberId) },
+          "a new member's rates wait for the next run",
+        );
+      }
     }
   }
   return applied;
@@ -46,7 +48,7 @@ export async function applyPresets(services: Payer): Promise<number> {
 
 /** Pays what days before today have come to; returns how many members' days had something to pay. */
 export async function payRebates(services: Payer): Promise<number> {
-  const { db, push, now } = services;
+  const { db, push, now, log } = services;
   const opened = new Set<string>();
   let paid = 0;
   for (const bucket of await listMemberBuckets(db)) {
@@ -56,9 +58,13 @@ export async function payRebates(services: Payer): Promise<number> {
       if (!opened.has(key))
         await openOperatorAccount(db, { merchantId, purpose: "rebate", ref: "agents", currency, real });
       opened.add(key);
-      if ((await store.payDay(db, due, now())) === 0n) continue;
-      push.balanceChanged(due);
-      paid += 1;
+      try {
+        if ((await store.payDay(db, due, now())) === 0n) continue;
+        push.balanceChanged(due);
+        paid += 1;
+      } catch (error) {
+        log.error({ error, member: String(due.memberId), day: due.day }, "a rebate waits for the next run");
+      }
     }
   }
   return paid;

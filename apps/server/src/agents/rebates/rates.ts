@@ -5,6 +5,7 @@ import { maxRebatePercent, rebateCategories } from "@khela/contract/agents/rebat
 import { siteOffsetMinutes } from "@khela/contract/locale/site-time";
 import type { Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
+import { ensureUpline } from "../../member/member.ts";
 import * as store from "./rebate-store.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -50,6 +51,8 @@ export async function changeRates(
   { parent, rates, fromDay, now }: store.NewRates,
 ): Promise<Bounds | null> {
   await lockBoth(tx, member, parent);
+  // an agent with nobody above is counted for their own rebate
+  if (parent === null) await ensureUpline(tx, member);
   const bounds = await boundsOf(tx, member, parent, fromDay);
   const broken = bounds.find(({ category, least, most }) => {
     const rate = rates.find((one) => one.category === category);
@@ -72,19 +75,28 @@ async function capRates(tx: Db, member: MemberKey, parent: MemberKey, day: strin
 }
 
 /**
- * After a move: the new agent knows the rates that the member has today, and from the next day on nobody of the branch has more than the new
- * agent. Repeated, it changes nothing.
+ * Gives a new member the rates of their link from a day on, at most those of the agent above, on that day and on every later one whose rates
+ * are set already.
+ */
+export async function presetRates(
+  tx: Db,
+  member: MemberKey,
+  { parent, rates, fromDay, now }: store.NewRates & { readonly parent: MemberKey },
+): Promise<void> {
+  await lockBoth(tx, member, parent);
+  await store.saveRates(tx, member, { parent, rates, fromDay, now });
+  for (const day of [fromDay, ...(await store.listLaterDays(tx, parent, fromDay))])
+    await capRates(tx, member, parent, day, now);
+}
+
+/**
+ * After a move: the new agent knows all rates that the member has had, so that play of before which is counted later earns them the
+ * difference alone; from the next day on nobody of the branch has more than the new agent. Repeated, it changes nothing.
  */
 export async function carryRates(db: Db, member: MemberKey, parent: MemberKey, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     await lockBoth(tx, member, parent);
-    for (const fromDay of [siteDay(now), siteDay(now, 1)])
-      await store.saveRates(tx, member, {
-        parent,
-        rates: await store.listRates(tx, member, fromDay),
-        fromDay,
-        now,
-      });
+    await store.copyRates(tx, member, parent);
     await capRates(tx, member, parent, siteDay(now, 1), now);
   });
 }

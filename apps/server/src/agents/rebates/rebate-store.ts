@@ -17,8 +17,9 @@ export function listRates(db: Db, { bucket, memberId }: MemberKey, day: string):
 export function listHighestBelow(db: Db, { bucket, memberId }: MemberKey, day: string): Promise<Rate[]> {
   return db.rows<Rate>(sql`
     select category, max(points) "basisPoints" from (
-      select distinct on (child_id, category) child_id, category, basis_points points from agent_rebate_child
-      where bucket = ${bucket} and member_id = ${memberId} and from_day <= ${day}::date order by child_id, category, from_day desc) c
+      select distinct on (r.child_id, r.category) r.child_id, r.category, r.basis_points points
+      from agent_rebate_child r join member_downline d on d.bucket = ${bucket} and d.member_id = r.member_id and d.downline_id = r.child_id and d.depth = 1
+      where r.bucket = ${bucket} and r.member_id = ${memberId} and r.from_day <= ${day}::date order by r.child_id, r.category, r.from_day desc) c
     group by category`);
 }
 
@@ -61,6 +62,27 @@ export async function saveRates(
     select ${parent.bucket}::smallint, ${parent.memberId}::bigint, ${member.memberId}::bigint, u.category, ${fromDay}::date, u.points
     from unnest(${categories}::text[], ${points}::int[]) u(category, points)
     on conflict (bucket, member_id, child_id, category, from_day) do update set basis_points = excluded.basis_points`);
+}
+
+/** Writes all rates of a member beside the agent directly above. */
+export async function copyRates(tx: Db, member: MemberKey, parent: MemberKey): Promise<void> {
+  const rates = await tx.rows<Rate & { readonly fromDay: string }>(sql`
+    select category, from_day::text "fromDay", basis_points "basisPoints" from agent_rebate_rate
+    where bucket = ${member.bucket} and member_id = ${member.memberId}`);
+  await tx.run(sql`
+    insert into agent_rebate_child (bucket, member_id, child_id, category, from_day, basis_points)
+    select ${parent.bucket}::smallint, ${parent.memberId}::bigint, ${member.memberId}::bigint, u.category, u.from_day, u.points
+    from unnest(${rates.map(({ category }) => category)}::text[], ${rates.map(({ fromDay }) => fromDay)}::date[],
+      ${rates.map(({ basisPoints }) => basisPoints)}::int[]) u(category, from_day, points)
+    on conflict (bucket, member_id, child_id, category, from_day) do update set basis_points = excluded.basis_points`);
+}
+
+/** The later days from which rates of a member change. */
+export async function listLaterDays(db: Db, { bucket, memberId }: MemberKey, day: string): Promise<string[]> {
+  const rows = await db.rows<{ day: string }>(sql`
+    select distinct from_day::text "day" from agent_rebate_rate
+    where bucket = ${bucket} and member_id = ${memberId} and from_day > ${day}::date order by 1`);
+  return rows.map((row) => row.day);
 }
 
 export type Preset = MemberKey & {

@@ -11,7 +11,7 @@ import type { MemberKey } from "../../infra/db/session-store.ts";
 import { createAgentsHarness, type AgentsHarness } from "../agents-test-harness.ts";
 import { agentChecks } from "../audit.ts";
 import { applyPresets, payRebates } from "./pay.ts";
-import { changeRates } from "./rates.ts";
+import { changeRates, presetRates } from "./rates.ts";
 import { listRates, type Rate } from "./rebate-store.ts";
 
 const { agents } = calls;
@@ -52,6 +52,13 @@ const findings = async () =>
   (await auditLedger(h.w.database.owner, { checks: agentChecks })).checks
     .filter((check) => check.count > 0)
     .map((check) => [check.name, check.count]);
+
+/** As a registration does: the command finds members by them. */
+async function giveNames(members: readonly (MemberKey & { readonly username: string })[]): Promise<void> {
+  for (const { bucket, memberId, username } of members)
+    await owner.run(sql`
+      insert into member_name (merchant_id, name, bucket, member_id) values (${h.w.merchantId}, ${username}, ${bucket}, ${memberId}) on conflict do nothing`);
+}
 
 /** Three levels: the top has 0.80 %, an agent 0.50 %, a player below 0.10 % of slots. */
 async function createTree() {
@@ -225,10 +232,7 @@ test("[AGT-03] moved under another agent → today as before, from tomorrow on n
   const { middle, leaf } = await createTree();
   const other = await agentOf();
   await set(other, null, [rate(5)]);
-  const places = [middle, other];
-  for (const { bucket, memberId, username } of places)
-    await owner.run(sql`
-      insert into member_name (merchant_id, name, bucket, member_id) values (${h.w.merchantId}, ${username}, ${bucket}, ${memberId}) on conflict do nothing`);
+  await giveNames([middle, other]);
   const move = () =>
     moveByName(owner, { merchantCode: "khela", name: middle.username, under: other.username });
   await move();
@@ -243,4 +247,48 @@ test("[AGT-03] moved under another agent → today as before, from tomorrow on n
   expect(
     (await other.client.callOrThrow(agents.downlineRebates, { customerId: String(middle.memberId) })).list,
   ).toEqual([{ gameType: "RNG", rate: "0.50", nextRate: "0.05", least: "0.05", most: "0.05" }]);
+});
+
+test("[AGT-03] member without an agent, moved after they played → nothing of before for the new agent, their play from then on", async () => {
+  const top = await agentOf();
+  await set(top, null, [rate(80)]);
+  const alone = await h.w.person(name("alone"), { balance: "0.00" });
+  const day = h.today(-1);
+  await h.settle(alone, [h.today(-40), day], "RNG", 100_000n);
+  await h.count();
+  await giveNames([alone, top]);
+  await moveByName(owner, { merchantCode: "khela", name: alone.username, under: top.username });
+  const before = await balanceOf(top);
+  await h.settle(alone, [day], "RNG", 50_000n);
+  await h.count();
+  await pay();
+  expect((await balanceOf(top)) - before).toBe(400);
+  expect(await findings()).toEqual([]);
+});
+
+test("[AGT-03] agent with nobody above → rebate of the own play too", async () => {
+  const top = await agentOf();
+  await set(top, null, [rate(80)]);
+  const day = h.today(-1);
+  await h.settle(top, [day], "RNG", 100_000n);
+  await h.count();
+  const before = await balanceOf(top);
+  await pay();
+  expect((await balanceOf(top)) - before).toBe(800);
+  expect(await recomputeRebate(owner, top, { day, currency: "BDT" })).toMatchObject({ isEqual: true });
+});
+
+test("[AGT-03] link's rate above the one that the agent has from tomorrow on → not above it from tomorrow on", async () => {
+  const top = await agentOf();
+  const middle = await h.openPerson(top, name("mid"), 1);
+  await set(top, null, [rate(80)]);
+  await set(middle, top, [rate(50)]);
+  const leaf = await h.openPerson(middle, name("leaf"));
+  await set(middle, top, [rate(20)], h.today(1));
+  const now = h.w.services.now();
+  await owner.transaction((tx) =>
+    presetRates(tx, leaf, { parent: middle, rates: [rate(50)], fromDay: h.today(), now }),
+  );
+  expect(await listRates(owner, leaf, h.today())).toEqual([rate(50)]);
+  expect(await listRates(owner, leaf, h.today(1))).toEqual([rate(20)]);
 });

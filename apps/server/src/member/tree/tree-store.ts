@@ -57,7 +57,10 @@ export async function updateUpline(
     where bucket = ${bucket} and member_id = ${memberId}`);
 }
 
-/** The row of a member who had no agent until now. The teams above do not count them as new: they registered before. */
+/**
+ * The row of a member who has no agent. Counted before they get one, so that what they played until then belongs to no team; nobody counts
+ * them as new either.
+ */
 export async function insertUpline(
   tx: Db,
   { bucket, memberId }: MemberKey,
@@ -65,7 +68,7 @@ export async function insertUpline(
 ): Promise<void> {
   await tx.run(sql`
     insert into member_upline (bucket, member_id, agent_buckets, agent_ids, is_agent, link_code, joined_at, placed, counted)
-    values (${bucket}, ${memberId}, '{}', '{}', ${isAgent}, '', ${joinedAt}, true, true) on conflict do nothing`);
+    values (${bucket}, ${memberId}, '{}', '{}', ${isAgent}, '', ${joinedAt}, true, false) on conflict do nothing`);
 }
 
 export async function setAgent(tx: Db, member: MemberKey, agent: MemberKey): Promise<void> {

@@ -91,11 +91,22 @@ export async function placeMissed(db: Db): Promise<number> {
   return placed;
 }
 
+/** Gives a member without an agent the row by which their own play is counted; repeated, it changes nothing. */
+export async function ensureUpline(db: Db, member: MemberKey): Promise<void> {
+  const found = await store.findTreeMember(db, member);
+  if (found === null) return;
+  await store.insertUpline(db, member, {
+    isAgent: hasAccess("agent", found.type),
+    joinedAt: found.createdAt,
+  });
+}
+
 export type MoveRefusal = "member" | "agent" | "circle";
 
 /**
  * Moves a member, with everybody below, under another agent of the same merchant; returns why not, or null. What the teams have counted
- * until then stays theirs. For the back office alone.
+ * until then stays theirs. A member without an agent needs their row before ({@link ensureUpline}), and it has to be counted. For the back
+ * office alone.
  */
 export async function moveInTree(db: Db, member: MemberKey, agent: MemberKey): Promise<MoveRefusal | null> {
   return db.transaction(async (tx) => {
@@ -107,10 +118,6 @@ export async function moveInTree(db: Db, member: MemberKey, agent: MemberKey): P
     await placeLocked(tx, member);
     const agents = await agentsFrom(tx, agent);
     if (agents.some(({ memberId }) => memberId === member.memberId)) return "circle";
-    await store.insertUpline(tx, member, {
-      isAgent: hasAccess("agent", moved.type),
-      joinedAt: moved.createdAt,
-    });
     const subtree = [member, ...(await store.listSubtree(tx, member))];
     const before = await store.findUpline(tx, member);
     invariant(before, "who is moved has a row of those above");
