@@ -23,8 +23,11 @@ type FunctionFile = {
 };
 
 const ROUTINE = /^create or replace (?:function|procedure|aggregate) (\w+)/gm;
-/** What PostgreSQL answers to `create or replace` with another result or other parameter names: drop it first. */
-const OTHER_SIGNATURE = ["42P13", "42809"];
+/**
+ * What PostgreSQL answers to `create or replace` with another result or other parameter names, and to a grant by name while one with other
+ * parameters is there: drop it first.
+ */
+const OTHER_SIGNATURE = ["42P13", "42809", "42725"];
 
 /** The files with their text and checksum in the form. */
 export function readFunctions(dir: string, form: FunctionForm): FunctionFile[] {

@@ -134,6 +134,13 @@ test("function file: other result type or parameters → replaces the one before
   define("yield", returning("4").replace("yield()", "yield(trees int default 1)"));
   await run();
   expect(await yieldNow()).toBe(4);
+  // a grant by name, with the one before still there
+  define(
+    "yield",
+    `${returning("5").replace("yield()", "yield(trees bigint default 1, sort text default '')")};\nrevoke all on function yield from public;`,
+  );
+  await run();
+  expect(await yieldNow()).toBe(5);
   expect(await database.owner.rows(sql`select from pg_proc where proname = 'yield'`)).toHaveLength(1);
 });
 
