@@ -83,7 +83,7 @@ for (const [lang, theme] of [
     await main.getByRole("tab", { name: textOf("cashier.past") }).click();
     const states = main.getByRole("group", { name: textOf("cashier.byState") });
     await states.getByText(textOf("cashier.tag.failed"), { exact: true }).click();
-    await expect(main.getByText(textOf("cashier.noOrders"))).toBeVisible();
+    await expect(main.getByText(textOf("cashier.noneOfState"))).toBeVisible();
     await states.getByText(textOf("cashier.tag.paid"), { exact: true }).click();
     await expect(main.getByText(lang === "BN" ? "৳৪৮০.৫০" : "৳480.50")).toBeVisible();
     await expectAccessible(page);
