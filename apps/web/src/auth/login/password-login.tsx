@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from "react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { fields, isValidField } from "@khela/contract/fields";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { PasswordField } from "../../ui/form/password-field.tsx";
@@ -42,7 +42,8 @@ export function PasswordLogin({ query }: { query: URLSearchParams }): ReactNode 
     return known?.device === true && known.username === username.trim();
   }
 
-  useEffect(() => {
+  // before anything can be typed: it would be written over
+  useLayoutEffect(() => {
     const remembered = findRememberedLogin();
     if (remembered?.type === "username") {
       setKnown(remembered);
