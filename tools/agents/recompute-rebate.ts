@@ -21,7 +21,7 @@ function sumBucket(db: Database, bucket: number, branches: ReadonlyMap<bigint, b
     group by 1, 2`);
 }
 
-/** Everybody below an agent, by bucket, each with the member directly below the agent through whom they are. */
+/** Everybody below an agent, by bucket, each with the member directly below the agent that they are below, or are. */
 async function listBranches(db: Database, { bucket, memberId }: MemberKey) {
   const below = await db.rows<MemberKey & { readonly depth: number }>(sql`
     select downline_bucket bucket, downline_id "memberId", depth from member_downline where bucket = ${bucket} and member_id = ${memberId}`);

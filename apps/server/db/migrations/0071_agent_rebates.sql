@@ -1,5 +1,5 @@
 -- Rebates of turnover, shared down the tree: a member gets their own rate of what they play, an agent the difference between the own rate and that of the
--- member directly below through whom it was played. Rates change at the beginning of a day, so that a day's rebate follows from its sums alone.
+-- member directly below that it was played through. Rates change at the beginning of a day, so that a day's rebate follows from its sums alone.
 
 create table agent_rebate_rate (
   bucket       smallint not null,

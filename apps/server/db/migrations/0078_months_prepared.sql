@@ -1,5 +1,5 @@
 -- without transaction: bets go on while the ids get their places, and while keys and bounds for months are made
--- Months are told apart by the time, so the keys get it.
+-- A month is known by the time, so the keys get it.
 create unique index concurrently transfer_month_key on transfer (bucket, member_id, account_id, seq, at);
 create unique index concurrently round_settlement_month_key on round_settlement (bucket, member_id, account_id, seq, at);
 

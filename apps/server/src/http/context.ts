@@ -42,7 +42,7 @@ export type Services = {
   readonly sms: Sms | null;
   readonly mail: Mail | null;
   readonly firebase: Firebase | null;
-  /** Null: people are told from robots by our own captcha and puzzle alone. */
+  /** Null: our own captcha and puzzle alone keep robots away. */
   readonly challenge: Challenge | null;
   readonly region: RegionPolicy;
   readonly circuitBreakers: CircuitBreakers;

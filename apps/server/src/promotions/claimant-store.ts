@@ -6,7 +6,7 @@ import type { MemberKey } from "../infra/db/session-store.ts";
 
 const MOST = 100;
 
-/** What a claim is found by: an address, or a member whom others of the same browser are compared with. */
+/** What a claim is found by: an address, or a member that others of the same browser are compared with. */
 export const hashOf = (kind: "address" | "member", value: string | bigint): string =>
   createHash("sha256").update(`${kind} ${value}`).digest("hex");
 

@@ -1,18 +1,6 @@
 // How often each number was drawn, and for how many draws it has not been: what charts of past draws show. It says nothing about the next.
 import type { LotteryGame, LotteryResult, ResultShape } from "./lottery-types.ts";
-
-const ordinals = [
-  "FIRST",
-  "SECOND",
-  "THIRD",
-  "FOURTH",
-  "FIFTH",
-  "SIXTH",
-  "SEVENTH",
-  "EIGHTH",
-  "NINTH",
-  "TENTH",
-] as const;
+import { ordinals } from "./ordinals.ts";
 
 /** Where numbers are counted: at one place, the last two digits of the special prize, a sum, or anywhere. */
 export type CountedPlace = (typeof ordinals)[number] | "HEAD" | "TAIL" | "SUM" | "ALL";

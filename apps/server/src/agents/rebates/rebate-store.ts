@@ -31,7 +31,7 @@ export function listChildren(db: Db, { bucket, memberId }: MemberKey): Promise<M
     where c.bucket = ${bucket} and c.member_id = ${memberId} and d.depth = 1 order by 2`);
 }
 
-/** Whoever changes rates of a member, or given by them, waits here for others who do. */
+/** A change of rates of a member, or given by them, waits here for other such changes. */
 export async function lockRates(tx: Db, { bucket, memberId }: MemberKey): Promise<void> {
   await tx.run(sql`select from member where bucket = ${bucket} and id = ${memberId} for no key update`);
 }

@@ -3,17 +3,16 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { agentRebates } from "@khela/contract/calls/agents/rebates";
-import { categoryName } from "../../i18n/category-name.ts";
 import { useI18n } from "../../i18n/i18n.tsx";
-import { formatDecimal } from "../../lib/format/format-number.ts";
 import { useCall, useMutation } from "../../lib/query/query.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { Button } from "../../ui/form/button.tsx";
+import { RateList } from "./rate-list.tsx";
 import { RateFields, toConfigs, type Typed } from "./rate-fields.tsx";
 import styles from "../agents.module.css";
 
 export function RebateForm({ customerId }: { customerId: string }): ReactNode {
-  const { t, style, errorText } = useI18n();
+  const { t, errorText } = useI18n();
   const { data, refetch } = useCall(agentRebates.downlineRebates, { customerId });
   const [typed, setTyped] = useState<Typed>({});
   const change = useMutation(agentRebates.updateDownlineRebates);
@@ -34,17 +33,7 @@ export function RebateForm({ customerId }: { customerId: string }): ReactNode {
       }}
     >
       <h3>{t("agents.rebateRates")}</h3>
-      <dl className={styles.figures}>
-        {data.list.map(({ gameType, rate, nextRate }) => (
-          <div key={gameType} className={styles.figure}>
-            <dt>{categoryName(gameType, t)}</dt>
-            <dd>
-              {formatDecimal(rate, style, 2)}%
-              {nextRate === null ? null : ` → ${formatDecimal(nextRate, style, 2)}%`}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <RateList rates={data.list} />
       <p className={styles.hint}>{t("agents.rebateFromTomorrow")}</p>
       <RateFields bounds={data.list} typed={typed} onChange={setTyped} />
       {change.error === null ? null : (

@@ -3,37 +3,24 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { agentRebates } from "@khela/contract/calls/agents/rebates";
-import { categoryName } from "../../i18n/category-name.ts";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { isoDayBefore } from "../../lib/date/date-range.ts";
 import { formatIsoDay } from "../../lib/date/format-date.ts";
-import { formatDecimal } from "../../lib/format/format-number.ts";
 import { useCall } from "../../lib/query/query.ts";
 import { Money } from "../../ui/content/money.tsx";
 import { EmptyState, ErrorState, LoadingState } from "../../ui/feedback/states.tsx";
+import { RateList } from "./rate-list.tsx";
 import { IncomeDialog } from "./income-dialog.tsx";
 import styles from "../agents.module.css";
 
 const daysShown = 30;
 
 function OwnRates(): ReactNode {
-  const { t, style } = useI18n();
+  const { t } = useI18n();
   const { data } = useCall(agentRebates.rebateSettings, {});
   if (data === undefined) return null;
   if (data.list.length === 0) return <p className={styles.text}>{t("agents.rebateNoRates")}</p>;
-  return (
-    <dl className={styles.figures}>
-      {data.list.map(({ gameType, rate, nextRate }) => (
-        <div key={gameType} className={styles.figure}>
-          <dt>{categoryName(gameType, t)}</dt>
-          <dd>
-            {formatDecimal(rate, style, 2)}%
-            {nextRate === null ? null : ` → ${formatDecimal(nextRate, style, 2)}%`}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <RateList rates={data.list} />;
 }
 
 function Income(): ReactNode {

@@ -1,6 +1,7 @@
 // Charts of past draws, counted by the server: the line of the drawn numbers, and how often and how long ago each was drawn.
 
 import type { ReactNode } from "react";
+import { ordinals } from "@khela/engines/lottery/ordinals";
 import { useState } from "react";
 import { lottery } from "@khela/contract/calls/lottery/lottery";
 import { useI18n } from "../../i18n/i18n.tsx";
@@ -14,18 +15,6 @@ import { TrendChart } from "./trend-chart.tsx";
 
 const counts = ["20", "50", "100"] as const;
 
-const ordinals = [
-  "FIRST",
-  "SECOND",
-  "THIRD",
-  "FOURTH",
-  "FIFTH",
-  "SIXTH",
-  "SEVENTH",
-  "EIGHTH",
-  "NINTH",
-  "TENTH",
-];
 const namedPlaces = {
   HEAD: "lottery.play.head",
   TAIL: "lottery.play.tail",
@@ -36,7 +25,7 @@ const namedPlaces = {
 function usePlaceName(): (place: string) => string {
   const { t, count } = useI18n();
   return (place) => {
-    const at = ordinals.indexOf(place);
+    const at = ordinals.findIndex((one) => one === place);
     if (at >= 0) return t("lottery.position", { count: count(at + 1) });
     return place in namedPlaces ? t(namedPlaces[place as keyof typeof namedPlaces]) : place;
   };

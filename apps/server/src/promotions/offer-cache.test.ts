@@ -40,7 +40,7 @@ test("[CONT-06] kept offers: what a member does, an operator saves, others are p
     needsApproval: true,
   });
   const login = await p.offer({
-    code: "kept-login",
+    code: "first-login",
     declaredCost: "100.00",
     budget: "100.00",
     expectedClaims: 10,
