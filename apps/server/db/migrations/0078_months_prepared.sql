@@ -26,54 +26,28 @@ do $$
 declare
   k record; filled bigint; n int := 0; began timestamptz := clock_timestamp();
 begin
-  for k in select a.bucket, a.member_id, a.id, a.seq from account a where a.seq > 0 order by a.bucket, a.member_id, a.id loop
-    select f.seq into filled from transfer_place_filled f
-      where f.bucket = k.bucket and f.member_id = k.member_id and f.account_id = k.id;
-    continue when filled >= k.seq;
-    insert into transfer_place select t.bucket, t.member_id, t.id, t.account_id, t.seq, t.at from transfer t
-      where t.bucket = k.bucket and t.member_id = k.member_id and t.account_id = k.id and t.seq > coalesce(filled, 0) and t.seq <= k.seq;
-    insert into ended_reservation select t.bucket, t.member_id, t.pending_id, t.id, h.amount_minor from transfer t
-      join transfer h on h.bucket = t.bucket and h.member_id = t.member_id and h.id = t.pending_id
-      where t.bucket = k.bucket and t.member_id = k.member_id and t.account_id = k.id and t.seq > coalesce(filled, 0) and t.seq <= k.seq
-        and t.pending_id is not null;
-    insert into reversed_transfer select t.bucket, t.member_id, t.reversal_of, t.id from transfer t
-      where t.bucket = k.bucket and t.member_id = k.member_id and t.account_id = k.id and t.seq > coalesce(filled, 0) and t.seq <= k.seq
-        and t.reversal_of is not null;
-    insert into transfer_place_filled as f values (k.bucket, k.member_id, k.id, k.seq)
-      on conflict (bucket, member_id, account_id) do update set seq = excluded.seq;
-    n := n + 1;
-    if n % 200 = 0 then
-      commit;
-      perform pg_sleep(extract(epoch from clock_timestamp() - began));
-      began := clock_timestamp();
-    end if;
-  end loop;
-end $$;
-
-do $$
-declare
-  k record; filled bigint; n int := 0; began timestamptz := clock_timestamp();
-begin
-  for k in select a.bucket, a.member_id, a.id, a.seq from account a where a.seq > 0 order by a.bucket, a.member_id, a.id loop
-    select f.seq into filled from transfer_place_filled f
-      where f.bucket = k.bucket and f.member_id = k.member_id and f.account_id = k.id;
-    continue when filled >= k.seq;
-    insert into transfer_place select t.bucket, t.member_id, t.id, t.account_id, t.seq, t.at from transfer t
-      where t.bucket = k.bucket and t.member_id = k.member_id and t.account_id = k.id and t.seq > coalesce(filled, 0) and t.seq <= k.seq;
-    insert into ended_reservation select t.bucket, t.member_id, t.pending_id, t.id, h.amount_minor from transfer t
-      join transfer h on h.bucket = t.bucket and h.member_id = t.member_id and h.id = t.pending_id
-      where t.bucket = k.bucket and t.member_id = k.member_id and t.account_id = k.id and t.seq > coalesce(filled, 0) and t.seq <= k.seq
-        and t.pending_id is not null;
-    insert into reversed_transfer select t.bucket, t.member_id, t.reversal_of, t.id from transfer t
-      where t.bucket = k.bucket and t.member_id = k.member_id and t.account_id = k.id and t.seq > coalesce(filled, 0) and t.seq <= k.seq
-        and t.reversal_of is not null;
-    insert into transfer_place_filled as f values (k.bucket, k.member_id, k.id, k.seq)
-      on conflict (bucket, member_id, account_id) do update set seq = excluded.seq;
-    n := n + 1;
-    if n % 200 = 0 then
-      commit;
-      perform pg_sleep(extract(epoch from clock_timestamp() - began));
-      began := clock_timestamp();
-    end if;
+  for turn in 1 .. 2 loop
+    for k in select a.bucket, a.member_id, a.id, a.seq from account a where a.seq > 0 order by a.bucket, a.member_id, a.id loop
+      select f.seq into filled from transfer_place_filled f
+        where f.bucket = k.bucket and f.member_id = k.member_id and f.account_id = k.id;
+      continue when filled >= k.seq;
+      insert into transfer_place select t.bucket, t.member_id, t.id, t.account_id, t.seq, t.at from transfer t
+        where t.bucket = k.bucket and t.member_id = k.member_id and t.account_id = k.id and t.seq > coalesce(filled, 0) and t.seq <= k.seq;
+      insert into ended_reservation select t.bucket, t.member_id, t.pending_id, t.id, h.amount_minor from transfer t
+        join transfer h on h.bucket = t.bucket and h.member_id = t.member_id and h.id = t.pending_id
+        where t.bucket = k.bucket and t.member_id = k.member_id and t.account_id = k.id and t.seq > coalesce(filled, 0) and t.seq <= k.seq
+          and t.pending_id is not null;
+      insert into reversed_transfer select t.bucket, t.member_id, t.reversal_of, t.id from transfer t
+        where t.bucket = k.bucket and t.member_id = k.member_id and t.account_id = k.id and t.seq > coalesce(filled, 0) and t.seq <= k.seq
+          and t.reversal_of is not null;
+      insert into transfer_place_filled as f values (k.bucket, k.member_id, k.id, k.seq)
+        on conflict (bucket, member_id, account_id) do update set seq = excluded.seq;
+      n := n + 1;
+      if n % 200 = 0 then
+        commit;
+        perform pg_sleep(extract(epoch from clock_timestamp() - began));
+        began := clock_timestamp();
+      end if;
+    end loop;
   end loop;
 end $$;
