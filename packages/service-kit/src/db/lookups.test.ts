@@ -55,6 +55,36 @@ test("many callers at once → a few statements, each caller's rows in their ord
   expect(statements).toEqual([1, 1, 1, 67]);
 });
 
+test("shared parameter → joined with callers of the same value only, sent once", async () => {
+  const sent: unknown[][] = [];
+  const own = createLookup({
+    rows: async <R>(text: string, values: readonly unknown[]) => {
+      sent.push([...values]);
+      return database.db.rows<R>({ text, values });
+    },
+    isSpread: () => Promise.resolve(false),
+  });
+  const ask = (n: number, names: string) =>
+    own<{ found: string }>(
+      [{ shared: "jsonb" }, "int"],
+      sql`select ${names}::jsonb ->> ${n}::int as found from (values (1)) one`,
+    );
+  const [some, other] = ['["a", "b", "c"]', '["x", "y", "z"]'];
+  const asked = [...Array(9).keys()].map((at) => ({ n: at % 3, names: at < 5 ? some : other }));
+  const found = await Promise.all(asked.map(({ n, names }) => ask(n, names)));
+  expect(found.map(([row]) => row?.found).join("")).toBe("abcabzxyz");
+  expect(sent).toEqual([
+    [some, [0]],
+    [some, [1]],
+    [some, [2]],
+    [other, [2]],
+    [other, [0]],
+    [other, [1]],
+    [some, [0, 1]],
+    [other, [2]],
+  ]);
+});
+
 test("statement fails → every caller joined in it gets the error; the next one is answered", async () => {
   const broken = (divisor: number) =>
     lookup<{ n: number }>(["int"], sql`select 1 / ${divisor}::int as n from (values (1)) one`);

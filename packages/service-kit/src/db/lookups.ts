@@ -5,11 +5,14 @@
  */
 import type { Sql } from "./database.ts";
 
+/** The SQL type of a parameter; `shared`: only callers with the same text as its value are joined, and it is sent once for all of them. */
+export type LookupType = string | { readonly shared: string };
+
 /**
- * `types`: the SQL types of the statement's parameters in their order, none of them an array. The statement is one `select`
+ * `types`: those of the statement's parameters in their order, none of them an array. The statement is one `select`
  * whose text does not vary. Throws what the statement throws, to every caller it was joined with.
  */
-export type Lookup = <R>(types: readonly string[], statement: Sql) => Promise<R[]>;
+export type Lookup = <R>(types: readonly LookupType[], statement: Sql) => Promise<R[]>;
 
 /** So many statements of one text at once; the more, the fewer callers each has. */
 const STATEMENTS_AT_ONCE = 3;
@@ -30,12 +33,22 @@ type LookupOptions = {
 };
 
 /** The statement for an array of keys; `lookup_place` says whose a row is. A key's rows keep their order. */
-export function joinLookups(types: readonly string[], text: string): string {
-  const arrays = types.map((type, at) => `$${at + 1}::${type}[]`).join(", ");
-  const columns = types.map((_, at) => `v${at + 1}`).join(", ");
-  const one = text.replaceAll(/\$(\d+)/g, "lookup_key.v$1");
+function joinLookups(types: readonly LookupType[], text: string): string {
+  const own = types.flatMap((type, at) => (typeof type === "string" ? [{ type, n: at + 1 }] : []));
+  const arrays = own.map(({ type, n }) => `$${n}::${type}[]`).join(", ");
+  const columns = own.map(({ n }) => `v${n}`).join(", ");
+  const one = text.replaceAll(/\$(\d+)/g, (parameter, n: string) => {
+    const type = types[Number(n) - 1];
+    return typeof type === "object" ? `${parameter}::${type.shared}` : `lookup_key.v${n}`;
+  });
   return `select lookup_key.place::int lookup_place, lookup_row.*
     from unnest(${arrays}) with ordinality lookup_key(${columns}, place) cross join lateral (${one}) lookup_row`;
+}
+
+/** Callers with equal ones are joined. The text itself where nothing is shared: it is hashed once. */
+function queueKeyOf(types: readonly LookupType[], { text, values }: Sql): string {
+  const shared = values.filter((_, at) => typeof types[at] === "object");
+  return shared.length === 0 ? text : [text, ...shared].join("\0");
 }
 
 export function createLookup({ rows, isSpread }: LookupOptions): Lookup {
@@ -44,29 +57,32 @@ export function createLookup({ rows, isSpread }: LookupOptions): Lookup {
   const joinedTexts = new Map<string, string>();
   let spread: boolean | null = null;
 
-  function joinedTextOf(types: readonly string[], text: string): string {
+  function joinedTextOf(types: readonly LookupType[], text: string): string {
     const known = joinedTexts.get(text) ?? joinLookups(types, text);
     joinedTexts.set(text, known);
     return known;
   }
 
   async function answerAll(
-    types: readonly string[],
+    types: readonly LookupType[],
     text: string,
     callers: readonly Waiting[],
   ): Promise<void> {
     const answers: object[][] = callers.map(() => []);
     const found = await rows<{ lookup_place: number }>(
       joinedTextOf(types, text),
-      types.map((_, at) => callers.map(({ values }) => values[at])),
+      types.map((type, at) =>
+        typeof type === "string" ? callers.map(({ values }) => values[at]) : callers[0]?.values[at],
+      ),
     );
     for (const { lookup_place: place, ...row } of found) answers[place - 1]?.push(row);
     for (const [at, { resolve }] of callers.entries()) resolve(answers[at] ?? []);
   }
 
   async function run(
+    key: string,
     queue: Queue,
-    types: readonly string[],
+    types: readonly LookupType[],
     text: string,
     callers: readonly Waiting[],
   ): Promise<void> {
@@ -77,18 +93,21 @@ export function createLookup({ rows, isSpread }: LookupOptions): Lookup {
       for (const { reject } of callers) reject(error);
     }
     queue.running -= 1;
-    if (queue.waiting.length > 0) void run(queue, types, text, queue.waiting.splice(0, KEYS_IN_A_STATEMENT));
-    else if (queue.running === 0) queues.delete(text);
+    if (queue.waiting.length > 0)
+      void run(key, queue, types, text, queue.waiting.splice(0, KEYS_IN_A_STATEMENT));
+    else if (queue.running === 0) queues.delete(key);
   }
 
-  return async <R>(types: readonly string[], { text, values }: Sql) => {
+  return async <R>(types: readonly LookupType[], statement: Sql) => {
+    const { text, values } = statement;
     spread ??= await isSpread();
     if (spread) return rows<R>(text, values);
     return new Promise<R[]>((resolve, reject) => {
       const caller: Waiting = { values, resolve: (rows) => resolve(rows as R[]), reject };
-      const queue = queues.get(text) ?? { running: 0, waiting: [] };
-      queues.set(text, queue);
-      if (queue.running < STATEMENTS_AT_ONCE) void run(queue, types, text, [caller]);
+      const key = queueKeyOf(types, statement);
+      const queue = queues.get(key) ?? { running: 0, waiting: [] };
+      queues.set(key, queue);
+      if (queue.running < STATEMENTS_AT_ONCE) void run(key, queue, types, text, [caller]);
       else queue.waiting.push(caller);
     });
   };
