@@ -3595,7 +3595,7 @@ grant execute on function promotion_decide to khela_app;
 
 -- function promotion_end_lock(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_now timestamp with time zone) returns void, plpgsql
 
--- function promotion_facts(p_bucket smallint, p_member_id bigint, p_currency text, p_zone text, p_asked jsonb, p_now timestamp with time zone) returns jsonb, plpgsql, stable
+-- function promotion_facts(p_bucket smallint, p_member_id bigint, p_currency text, p_zone text, p_asked jsonb, p_now timestamp with time zone) returns json, plpgsql, stable
 grant execute on function promotion_facts to khela_app;
 
 -- function promotion_hindrance(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_promotion_id bigint, p_period text, p_now timestamp with time zone) returns text, plpgsql, stable

@@ -3,9 +3,9 @@
 -- deposit, loss, rebate (turnover as a rebate lists it, by game type, at the level's percent where that is more) or none. Whole numbers that may be large are text.
 create or replace function promotion_facts(
   p_bucket smallint, p_member_id bigint, p_currency text, p_zone text, p_asked jsonb, p_now timestamptz
-) returns jsonb language plpgsql stable as $$
+) returns json language plpgsql stable as $$
 declare
-  own_id bigint; own_merchant int; own_level int; own_percent numeric; deposited boolean; awards jsonb; locks jsonb := '[]'; spans jsonb;
+  own_id bigint; own_merchant int; own_level int; own_percent numeric; deposited boolean; is_played boolean; awards json; locks json := '[]'; spans json;
   periods text[] := array(select jsonb_array_elements_text(p_asked -> 'periods'));
 begin
   select a.id, a.merchant_id into own_id, own_merchant from account a
@@ -15,18 +15,18 @@ begin
   select l.rebate_percent into own_percent from vip_level l
     where l.merchant_id = own_merchant and l.currency = p_currency and l.level = own_level;
   deposited := exists (select from deposit_order o where o.bucket = p_bucket and o.member_id = p_member_id and o.state = 'paid');
-  select coalesce(jsonb_agg(jsonb_build_object('promotionId', w.promotion_id::text, 'period', w.period, 'state', w.state,
+  select coalesce(json_agg(json_build_object('promotionId', w.promotion_id::text, 'period', w.period, 'state', w.state,
       'basisMinor', w.basis_minor::text, 'rewardMinor', w.reward_minor::text, 'turnoverPercent', w.turnover_percent, 'reasons', w.reasons,
       'madeAt', w.made_at, 'takeUntil', w.take_until, 'isLate', w.take_until <= p_now, 'lockUntil', w.lock_until, 'remark', w.remark, 'forfeitedMinor', w.forfeited_minor::text)
-      order by w.made_at desc), '[]') into awards
+      order by w.made_at desc), '[]'), coalesce(bool_or(w.state = 'process'), false) into awards, is_played
     from (select * from promotion_award o where o.bucket = p_bucket and o.member_id = p_member_id
       and (o.period = any (periods) or o.state in ('applying', 'issued', 'process')) order by o.made_at desc limit 500) w;
-  if awards @> '[{"state": "process"}]' then
-    select coalesce(jsonb_agg(jsonb_build_object('ref', split_part(m.ref, '~', 1), 'requiredMinor', ceil(m.required_minor)::bigint::text,
+  if is_played then
+    select coalesce(json_agg(json_build_object('ref', split_part(m.ref, '~', 1), 'requiredMinor', ceil(m.required_minor)::bigint::text,
         'doneMinor', floor(m.done_minor)::bigint::text)), '[]') into locks
       from turnover_missing(p_bucket, p_member_id, own_id) m where m.source = 'promotion' and m.done_minor < m.required_minor;
   end if;
-  select coalesce(jsonb_agg(jsonb_build_object('basisMinor', d.basis::text, 'percent', d.percent::text,
+  select coalesce(json_agg(json_build_object('basisMinor', d.basis::text, 'percent', d.percent::text,
       'rewardMinor', promotion_reward(d.fixed, d.percent, d.most, d.basis)::text) order by d.n), '[]') into spans
     from (
       select s.n, s.fixed, s.most, case s.metric when 'rebate' then greatest(s.percent, own_percent) else s.percent end as percent,
@@ -42,7 +42,7 @@ begin
           where s.metric = 'deposit' and o.bucket = p_bucket and o.member_id = p_member_id and o.currency = p_currency and o.state = 'paid'
             and (o.paid_at at time zone p_zone)::date between s.first and s.last) d on true
     ) d;
-  return jsonb_build_object('level', own_level, 'hasDeposited', deposited, 'awards', awards, 'locks', locks, 'spans', spans);
+  return json_build_object('level', own_level, 'hasDeposited', deposited, 'awards', awards, 'locks', locks, 'spans', spans);
 end $$;
 
 revoke all on function promotion_facts from public, khela_app;

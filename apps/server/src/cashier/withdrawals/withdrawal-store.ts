@@ -192,10 +192,13 @@ export function listMissingTurnover(
   { bucket, memberId }: MemberKey,
   accountId: bigint,
 ): Promise<MissingTurnover[]> {
-  return db.rows<MissingTurnover>(sql`
+  return db.lookup<MissingTurnover>(
+    ["smallint", "bigint", "bigint"],
+    sql`
     select source, ref, amount_minor "amountMinor", ceil(required_minor)::bigint "requiredMinor", floor(done_minor)::bigint "doneMinor",
       made_at "madeAt"
-    from turnover_missing(${bucket}::smallint, ${memberId}::bigint, ${accountId}::bigint)`);
+    from turnover_missing(${bucket}::smallint, ${memberId}::bigint, ${accountId}::bigint)`,
+  );
 }
 
 export async function sumPaidDeposits(db: Db, member: MemberKey, currency: string): Promise<bigint> {

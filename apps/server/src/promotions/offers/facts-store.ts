@@ -76,7 +76,7 @@ type FactsKey = MemberKey & { readonly currency: string; readonly zone: string; 
 /** The facts as JSON. Equal ones mean the same until a promotion begins or ends: a reward that was not taken in time says so. */
 export async function readFacts(db: Db, member: FactsKey, question: string): Promise<string> {
   const [row] = await db.lookup<{ facts: string }>(
-    ["smallint", "bigint", "text", "text", "jsonb", "timestamptz"],
+    ["smallint", "bigint", { shared: "text" }, { shared: "text" }, { shared: "jsonb" }, "timestamptz"],
     sql`
     select promotion_facts(${member.bucket}::smallint, ${member.memberId}::bigint, ${member.currency}, ${member.zone},
       ${question}::jsonb, ${member.now}::timestamptz)::text facts`,
