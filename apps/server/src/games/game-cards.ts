@@ -15,7 +15,7 @@ export type GameCards = {
 const MAX_VIEWERS = 100;
 const LIFETIME_MS = 15_000;
 /** Changes are notified; a version ends all the same. */
-const VERSION_MS = 5 * 60_000;
+export const VERSION_MS = 5 * 60_000;
 
 /** Rows by node id; null: there is none. */
 export type KnownRows<Row> = Map<number, Row | null>;

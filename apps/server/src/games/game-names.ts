@@ -1,9 +1,9 @@
-// What games are called, shown or not, kept so that a record asks for its rounds alone. Forgotten when the catalogue changes, and after
-// a minute in any case.
+// What games are called, shown or not, kept so that a record asks for its rounds alone. Forgotten when the catalogue changes or may have
+// changed unheard, and after a minute in any case.
 
 import { createCache } from "@khela/service-kit/cache";
 import type { Services } from "../http/context.ts";
-import { loadMissing, type KnownRows } from "./game-cards.ts";
+import { loadMissing, VERSION_MS, type KnownRows } from "./game-cards.ts";
 import { listGameNames, type GameName } from "./store.ts";
 
 export type GameNames = {
@@ -28,6 +28,6 @@ export function createGameNames({ db, now, push }: Pick<Services, "db" | "now" |
       await loadMissing(known, nodeIds, (missing) => listGameNames(db, missing));
       return known;
     },
-    version: () => `${changes}.${Math.floor(now().getTime() / LIFETIME_MS)}`,
+    version: () => `${changes}.${Math.floor(now().getTime() / VERSION_MS)}`,
   };
 }
