@@ -72,6 +72,9 @@ const entries = {
 } as const;
 type Closures = Readonly<Record<keyof typeof entries, ReadonlySet<string>>>;
 
+/** The calls that a screen fetches before it opens: screens of members make them too. */
+const isCallTable = (id: string): boolean => id.includes("/packages/contract/src/calls/");
+
 // The screens a visitor opens first, and what they share: a slow phone waits longer for twenty small files than for
 // the few that they fit into. The first chunk that a module belongs to keeps it; what other screens use too is apart
 // from these screens' own.
@@ -82,7 +85,7 @@ const sharedChunks: readonly (readonly [name: string, has: (closures: Closures, 
   [
     "routes",
     ({ routes, visitorRoutes, memberRoutes }, id) =>
-      routes.has(id) || (visitorRoutes.has(id) && memberRoutes.has(id)),
+      routes.has(id) || (visitorRoutes.has(id) && (memberRoutes.has(id) || isCallTable(id))),
   ],
   ["visitor-routes", ({ visitorRoutes }, id) => visitorRoutes.has(id)],
   ["member-routes", ({ memberRoutes }, id) => memberRoutes.has(id)],

@@ -12,13 +12,15 @@ import { Button } from "../ui/form/button.tsx";
 import { Chips } from "../ui/form/chips.tsx";
 import { ErrorState, EmptyState, Skeleton } from "../ui/feedback/states.tsx";
 import { Money } from "../ui/content/money.tsx";
+import { lazyComponent } from "../ui/lazy/lazy-component.tsx";
 import { TextField } from "../ui/form/text-field.tsx";
 import type { AmountError, Channel } from "./amount.ts";
 import { amountError, amountText } from "./amount.ts";
 import styles from "./cashier.module.css";
 import { ChannelPicker } from "./channel-picker.tsx";
-import { RefusalNotice } from "./limit-notice.tsx";
 import { OfferPicker, useOffers } from "./offers/offer-picker.tsx";
+
+const RefusalNotice = lazyComponent(() => import("./limit-notice.tsx").then((m) => m.RefusalNotice));
 
 function CurrentBalance(): ReactNode {
   const { t } = useI18n();

@@ -10,8 +10,9 @@ import styles from "../member.module.css";
 
 const linkIcons: Readonly<Record<string, string>> = {
   LIVECHAT: memberIcons.chat,
-  TELEGRAM: memberIcons.telegram,
-  WHATSAPP: memberIcons.phone,
+  TELEGRAM: "M3.5 11.5 20.5 4.5 17.5 19.5 11 15.5 8.5 19v-5.5l8-6",
+  WHATSAPP:
+    "M7.5 4h2.5l1.5 4-2 1.5a11 11 0 0 0 5 5l1.5-2 4 1.5v2.5c0 1-1 2-2 2A14 14 0 0 1 5.5 6c0-1 1-2 2-2Z",
   FACEBOOK: memberIcons.people,
 };
 

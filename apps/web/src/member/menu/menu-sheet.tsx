@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { auth } from "@khela/contract/calls/auth";
+import { authSettings } from "@khela/contract/calls/auth-settings";
 import { promotions } from "@khela/contract/calls/money/promotions";
 import { useI18n, useT } from "../../i18n/i18n.tsx";
 import { useCall } from "../../lib/query/query.ts";
@@ -18,7 +18,7 @@ export function useMenu(): {
 } {
   const { flags } = useSettings();
   const { data } = useCall(promotions.menu, {});
-  const { data: project } = useCall(auth.firebase, {});
+  const { data: project } = useCall(authSettings.firebase, {});
   return {
     entries: menuEntries(flags, {
       missionRuns: data?.missionEnabled === true,
