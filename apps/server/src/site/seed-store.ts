@@ -50,14 +50,19 @@ export async function ensureDeniedCountry(db: Db, country: string, reason: strin
 
 export type NewLink = {
   readonly kind: string;
-  readonly title: string;
+  /** By language; for readers of none of them, the first. */
+  readonly title: Readonly<Record<string, string>>;
   readonly url: string;
   readonly social: boolean;
 };
 
 export async function ensureLink(db: Db, merchantId: number, link: NewLink): Promise<void> {
-  await db.run(sql`
+  const added = await db.maybe<{ id: number }>(sql`
     insert into service_link (merchant_id, kind, title, url, social)
-    select ${merchantId}, ${link.kind}, ${link.title}, ${link.url}, ${link.social}
-    where not exists (select from service_link where merchant_id = ${merchantId} and kind = ${link.kind})`);
+    select ${merchantId}, ${link.kind}, ${Object.values(link.title)[0] ?? ""}, ${link.url}, ${link.social}
+    where not exists (select from service_link where merchant_id = ${merchantId} and kind = ${link.kind}) returning id`);
+  if (added === null) return;
+  await db.run(sql`
+    insert into service_link_text (link_id, language, title)
+    select ${added.id}, key, value from jsonb_each_text(${JSON.stringify(link.title)}::jsonb)`);
 }

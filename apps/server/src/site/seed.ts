@@ -81,7 +81,12 @@ export async function seedSite(db: Db): Promise<void> {
           name,
           enabled && !(merchant === trial && trialFlagsOff.includes(name)),
         );
-      await ensureLink(tx, merchant, { kind: "HELP", title: "সাহায্য", url: "/m/help", social: false });
+      await ensureLink(tx, merchant, {
+        kind: "HELP",
+        title: { BN: "সাহায্য", EN: "Help" },
+        url: "/m/help",
+        social: false,
+      });
     }
     for (const module of trialModulesOff) await ensureModule(tx, trial, module, false);
     for (const [country, reason] of Object.entries(deniedCountries))

@@ -100,7 +100,7 @@ describe("settings", () => {
       minimumAge: 18,
       licence: null,
       social: [],
-      customerService: [{ csType: "HELP", title: "সাহায্য", url: "/m/help" }],
+      customerService: [{ csType: "HELP", title: "Help", url: "/m/help" }],
     });
     expect(settings.flags).toMatchObject({
       USERNAMEREG3: true,
@@ -111,6 +111,8 @@ describe("settings", () => {
       AGENT3: true,
       LOTTERY3: true,
     });
+    const inBengali = await harness.visitor({ language: "BN" }).callOrThrow(calls.site.settings, {});
+    expect(inBengali.customerService).toEqual([{ csType: "HELP", title: "সাহায্য", url: "/m/help" }]);
     expect(settings.categories[0]).toBe("HOT");
     expect(settings.categories.filter((category) => category.endsWith("LOTT"))).toEqual(["LOTT", "ELOTT"]);
     // the trial merchant has no draws

@@ -2,6 +2,7 @@
 
 import type { calls } from "@khela/contract/calls";
 import { currencySymbol } from "@khela/contract/locale/currency-symbols";
+import { languageFallbacks } from "@khela/contract/locale/languages";
 import { modules } from "@khela/contract/modules";
 import { lotteryFlag, lotteryTypes } from "@khela/contract/site/lottery";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -59,9 +60,12 @@ function whitelabelOf(merchant: Merchant): Info["whitelabel"] {
   };
 }
 
-async function infoOf(ctx: Pick<Context, "config" | "merchant" | "db">): Promise<Info> {
+async function infoOf(ctx: Pick<Context, "config" | "merchant" | "db" | "language">): Promise<Info> {
   const { db, merchant, config } = ctx;
-  const [links, resources] = await Promise.all([listLinks(db, merchant.id), listResources(db, merchant.id)]);
+  const [links, resources] = await Promise.all([
+    listLinks(db, merchant.id, languageFallbacks(ctx.language)),
+    listResources(db, merchant.id),
+  ]);
   const settings = merchant.settings as Partial<SiteSettings>;
   return {
     customerService: links
@@ -99,7 +103,7 @@ export async function siteSettings(
   const { config, db, merchant, merchants } = ctx;
   const trial = merchant.trialMerchantId === null ? null : await merchants.findById(merchant.trialMerchantId);
   invariant(merchant.currency in currencies, `a currency we hold: ${merchant.currency}`);
-  const links = await listLinks(db, merchant.id);
+  const links = await listLinks(db, merchant.id, languageFallbacks(ctx.language));
   const settings = merchant.settings as Partial<SiteSettings>;
   return {
     merchantCode: merchant.code,

@@ -7,9 +7,14 @@ export type ServiceLink = {
   readonly social: boolean;
 };
 
-export function listLinks(db: Db, merchantId: number): Promise<ServiceLink[]> {
+/** With the title in the first of these languages that it is written in. */
+export function listLinks(db: Db, merchantId: number, languages: readonly string[]): Promise<ServiceLink[]> {
   return db.rows<ServiceLink>(sql`
-    select kind, title, url, social from service_link where merchant_id = ${merchantId} order by sort, id limit 50`);
+    select l.kind, coalesce(w.title, l.title) title, l.url, l.social
+    from service_link l left join lateral (
+      select t.title from service_link_text t where t.link_id = l.id and t.language = any(${languages}::text[])
+      order by array_position(${languages}::text[], t.language) limit 1) w on true
+    where l.merchant_id = ${merchantId} order by l.sort, l.id limit 50`);
 }
 
 export type Resource = { readonly resourceType: string; readonly url: string; readonly labelNameEn: string };
