@@ -40,6 +40,9 @@ test("[AUTH-25] free trial → guest of the trial merchant with play money, home
   await page.goto("/m/voucherCenter");
   await expect(page.getByText(bn["error.free_reject"])).toBeVisible();
   await expectWholeHome(page);
+  await page.goto("/m/agent");
+  await expect(page.getByText(bn["error.permission.denied"])).toBeVisible();
+  await expect(page).toHaveURL(/\/m\/home$/);
   await expect(page.locator("header").getByRole("link", { name: bn["shell.balance"] })).toHaveAttribute(
     "href",
     "/m/member/home",

@@ -55,7 +55,9 @@ function useMatch(location: SiteLocation): ScreenMatch | null {
 
   useEffect(() => {
     if (redirect === null) return;
-    if (type !== null && screen !== undefined) showErrorToast("free_reject", redirectToastMs);
+    // no other account of theirs opens what is for agents
+    if (type !== null && screen !== undefined)
+      showErrorToast(screen.access === "agent" ? "permission.denied" : "free_reject", redirectToastMs);
     navigate(redirectPath(redirect, location.path + location.search), { replace: true });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each redirect, with the address it was found at
   }, [redirect]);
