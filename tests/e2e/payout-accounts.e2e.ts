@@ -34,6 +34,7 @@ test("[PAY-08] security centre, banks and wallets: level and advice; none withou
     messages["security.adviceMobile"],
     messages["security.adviceEmail"],
     messages["security.adviceTwoStep"],
+    messages["security.adviceQuestions"],
   ]);
   await main.getByRole("button", { name: messages["security.advicePin"] }).click();
   await expect(page.getByRole("dialog", { name: messages["auth.paymentPassword"] })).toBeVisible();
@@ -42,7 +43,7 @@ test("[PAY-08] security centre, banks and wallets: level and advice; none withou
   await client.callOrThrow(calls.auth.setPaymentPassword, { ...first, password });
 
   await page.reload();
-  await expect(level.getByRole("listitem")).toHaveCount(3);
+  await expect(level.getByRole("listitem")).toHaveCount(4);
   await main.getByRole("button", { name: messages["security.payoutAdd"] }).click();
   await field(messages["security.payoutBank"]).selectOption("bkash");
   await field(messages["security.payoutNumber"]).fill("০১৭১২৩৪৫৬");

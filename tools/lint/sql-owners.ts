@@ -20,6 +20,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "recovery",
     "email_proof",
     "payment_mail_code",
+    "member_security_answer",
     "member_totp",
     "member_recovery_code",
     "login_challenge",

@@ -1783,6 +1783,21 @@ comment on column member_secret.payment_changed_at is 'when the payment password
 comment on column member_secret.new_device_at is 'the last login with a browser the member had not logged in with before; null: only the first of all';
 grant delete, insert, select, update on table member_secret to khela_app;
 
+create table member_security_answer (
+  bucket smallint not null,
+  member_id bigint not null,
+  questions text[] not null,
+  answers_hash text not null,
+  set_at timestamp with time zone not null,
+  constraint member_security_answer_pkey PRIMARY KEY (bucket, member_id),
+  constraint member_security_answer_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
+  constraint member_security_answer_answers_hash_check CHECK (answers_hash ~~ '$argon2id$%'::text),
+  constraint member_security_answer_questions_check CHECK (cardinality(questions) >= 1 AND cardinality(questions) <= 10)
+);
+comment on table member_security_answer is 'with the login password they replace a forgotten payment password; alone they open nothing';
+comment on column member_security_answer.answers_hash is 'argon2id of all answers together, each reduced to its letters and digits';
+grant insert, select, update on table member_security_answer to khela_app;
+
 create table member_social_login (
   bucket smallint not null,
   member_id bigint not null,

@@ -18,6 +18,7 @@ import { paymentPassword } from "./calls/payment-password.ts";
 import { play } from "./calls/play.ts";
 import { responsibleGaming } from "./calls/responsible-gaming.ts";
 import { secondFactor } from "./calls/security/second-factor.ts";
+import { securityQuestions } from "./calls/security/security-questions.ts";
 import { site } from "./calls/site.ts";
 import { socialLogins } from "./calls/social-logins.ts";
 import { vip } from "./calls/vip.ts";
@@ -27,7 +28,14 @@ import { withdrawals } from "./calls/money/withdrawals.ts";
 
 export const calls = {
   site,
-  auth: { ...auth, ...accountSecurity, ...socialLogins, ...paymentPassword, ...secondFactor },
+  auth: {
+    ...auth,
+    ...accountSecurity,
+    ...socialLogins,
+    ...paymentPassword,
+    ...secondFactor,
+    ...securityQuestions,
+  },
   member,
   wallet,
   cashier: { ...cashier, ...bankCards, ...withdrawals },

@@ -64,6 +64,11 @@ export const errors = {
   "payment.password.locked": { status: 429 },
   "not.exists.payment.password": { status: 409 },
   "payment.password.exists": { status: 409 },
+  "security.questions.exist": { status: 409 },
+  "security.questions.missing": { status: 409 },
+  "security.answers.alike": { status: 400 },
+  "security.answers.wrong": { status: 400 },
+  "security.answers.locked": { status: 429 },
   // the member's profile
   "icon.invalid": { status: 400 },
   "payeename.locked": { status: 409 },

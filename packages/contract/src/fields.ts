@@ -29,6 +29,13 @@ export const fields = {
     message: "field.email",
   },
   paymentPassword: { pattern: "^[0-9]{6}$", min: 6, max: 6, message: "field.paymentPassword" },
+  /** Answer to a security question, as typed; as many letters and digits have to be left when the rest is taken out. */
+  securityAnswer: {
+    pattern: "^[^\\u0000-\\u001f]+$",
+    min: 3,
+    max: 60,
+    message: "field.securityAnswer",
+  },
   nickname: {
     pattern: "^[\\p{L}\\p{M}\\p{N}_.-]+( [\\p{L}\\p{M}\\p{N}_.-]+)*$",
     min: 2,

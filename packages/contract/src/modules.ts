@@ -13,6 +13,7 @@ export const modules = [
   "RESPAYPASS3",
   "BINDCARD3",
   "BINDGA3",
+  "SECQUES3",
   "CHNGPASSVERIF3",
   "PWRESETSMS3",
   "PROFPIC3",

@@ -19,6 +19,7 @@ import { paymentPasswordSchemas } from "./schemas/payment-password.ts";
 import { playSchemas } from "./schemas/play.ts";
 import { responsibleGamingSchemas } from "./schemas/responsible-gaming.ts";
 import { secondFactorSchemas } from "./schemas/security/second-factor.ts";
+import { securityQuestionSchemas } from "./schemas/security/security-questions.ts";
 import { siteSchemas } from "./schemas/site.ts";
 import { vipSchemas } from "./schemas/vip.ts";
 import { walletSchemas } from "./schemas/wallet.ts";
@@ -27,7 +28,7 @@ import { withdrawalSchemas } from "./schemas/money/withdrawals.ts";
 
 export const schemas = {
   site: siteSchemas,
-  auth: { ...authSchemas, ...paymentPasswordSchemas, ...secondFactorSchemas },
+  auth: { ...authSchemas, ...paymentPasswordSchemas, ...secondFactorSchemas, ...securityQuestionSchemas },
   member: memberSchemas,
   wallet: walletSchemas,
   cashier: { ...cashierSchemas, ...bankCardSchemas, ...withdrawalSchemas },

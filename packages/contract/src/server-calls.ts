@@ -18,6 +18,7 @@ import { paymentPasswordPolicies } from "./call-policies/payment-password.ts";
 import { playPolicies } from "./call-policies/play.ts";
 import { responsibleGamingPolicies } from "./call-policies/responsible-gaming.ts";
 import { secondFactorPolicies } from "./call-policies/security/second-factor.ts";
+import { securityQuestionPolicies } from "./call-policies/security/security-questions.ts";
 import { sitePolicies } from "./call-policies/site.ts";
 import { vipPolicies } from "./call-policies/vip.ts";
 import { walletPolicies } from "./call-policies/wallet.ts";
@@ -27,7 +28,7 @@ import type { CallPolicy, ServerCall } from "./call.ts";
 
 const policies = {
   site: sitePolicies,
-  auth: { ...authPolicies, ...paymentPasswordPolicies, ...secondFactorPolicies },
+  auth: { ...authPolicies, ...paymentPasswordPolicies, ...secondFactorPolicies, ...securityQuestionPolicies },
   member: memberPolicies,
   wallet: walletPolicies,
   cashier: { ...cashierPolicies, ...bankCardPolicies, ...withdrawalPolicies },

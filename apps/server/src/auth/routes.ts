@@ -29,6 +29,12 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
 } from "./second-factor/second-factor.ts";
+import {
+  changeSecurityQuestions,
+  listSecurityQuestions,
+  readSecurityQuestions,
+  setSecurityQuestions,
+} from "./security-questions/security-questions.ts";
 import { endOneSession, endOtherSessions, readSessions } from "./sessions.ts";
 import { sendBindCode, sendLoginCode, sendPaymentCode, sendRegisterCode } from "./verification/sms-codes.ts";
 
@@ -71,6 +77,10 @@ export function authRoutes({ bodyDecryptor, now, config, sms }: Services): Route
     smsPaymentPassword: sendPaymentCode,
     mailPaymentPassword: (ctx) => mailPaymentCode(ctx),
     resetPaymentPassword,
+    securityQuestions: async () => listSecurityQuestions(),
+    ownSecurityQuestions: readSecurityQuestions,
+    setSecurityQuestions,
+    changeSecurityQuestions,
     verifyLogin,
     secondFactor: readSecondFactor,
     beginSecondFactor,

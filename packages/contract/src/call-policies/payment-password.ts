@@ -44,6 +44,9 @@ export const paymentPasswordPolicies = {
       "password.common",
       "sms.code.invalid",
       "not.exists.payment.password",
+      "security.questions.missing",
+      "security.answers.wrong",
+      "security.answers.locked",
     ],
   },
 } as const satisfies PoliciesOf<typeof paymentPassword>;

@@ -59,7 +59,7 @@ export const paymentPassword = {
     access: "account",
     envelope: "wps",
   },
-  /** Replaces a forgotten or locked one: requires such a code and the login password. */
+  /** Replaces a forgotten or locked one: requires the login password, and such a code or the answers to the security questions. */
   resetPaymentPassword: {
     name: "auth.resetPaymentPassword",
     method: "POST",

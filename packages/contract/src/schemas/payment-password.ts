@@ -1,6 +1,7 @@
 import Type from "typebox";
 import type { paymentPassword } from "../calls/payment-password.ts";
 import { Field, PuzzleOrChallenge, SmsSent } from "./auth-fields.ts";
+import { SecurityAnswers } from "./security/security-questions.ts";
 import { EmptyObject } from "./shapes.ts";
 
 /** Digits as typed: those of Bengali and Thai keyboards are read too. */
@@ -14,6 +15,7 @@ export const securityAdvice = [
   "mobile",
   "email",
   "secondFactor",
+  "securityQuestions",
 ] as const;
 
 const SecurityFact = Type.Object({
@@ -28,7 +30,7 @@ const SecurityFact = Type.Object({
 const SecurityConfig = Type.Object({
   /** Complete ones of those that are enabled, in percent. */
   completeProgress: Type.Integer({ minimum: 0, maximum: 100 }),
-  /** How safe the account is, by login password, payment password, address, number and second factor. */
+  /** How safe the account is, by login password, payment password, address, number, second factor and security questions. */
   level: Type.Enum(securityLevels),
   /** What would make it safer, the most important first. */
   advice: Type.Array(Type.Enum(securityAdvice)),
@@ -68,9 +70,10 @@ export const paymentPasswordSchemas = {
   mailPaymentPassword: { in: EmptyObject, out: SmsSent },
   resetPaymentPassword: {
     in: Type.Object({
-      /** Where the code was sent to. */
-      channel: Type.Enum(["sms", "mail"] as const),
-      verificationCode: Type.String({ maxLength: 16 }),
+      /** Where the code was sent to; `questions`: the answers to the security questions instead of a code. */
+      channel: Type.Enum(["sms", "mail", "questions"] as const),
+      verificationCode: Type.Optional(Type.String({ maxLength: 16 })),
+      answers: Type.Optional(SecurityAnswers),
       ...NewPaymentPassword,
       /** The login password. Left out only by a member without one, who has just logged in. */
       password: Type.Optional(Field("loginPassword")),

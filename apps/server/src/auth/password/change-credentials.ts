@@ -28,6 +28,7 @@ type Link = typeof calls.auth.linkSocialLogin;
 type Unlink = typeof calls.auth.unlinkSocialLogin;
 type SetPayment = typeof calls.auth.setPaymentPassword;
 type ResetPayment = typeof calls.auth.resetPaymentPassword;
+type Questions = typeof calls.auth.setSecurityQuestions | typeof calls.auth.changeSecurityQuestions;
 type SecondFactor =
   | typeof calls.auth.beginSecondFactor
   | typeof calls.auth.renewRecoveryCodes
@@ -132,6 +133,7 @@ export async function requirePassword(
     | Context<Unlink>
     | Context<SetPayment>
     | Context<ResetPayment>
+    | Context<Questions>
     | Context<SecondFactor>,
   member: LoginRow,
   given: string | undefined,

@@ -36,15 +36,15 @@ export const paymentPasswordNotices: Readonly<Record<Deed, SecurityNotice>> = {
   reset: {
     BN: {
       title: "টাকা তোলার নতুন পিন দেওয়া হয়েছে",
-      text: "ওটিপি দিয়ে আপনার টাকা তোলার পিন নতুন করে দেওয়া হয়েছে। আপনি না করে থাকলে এখনই গ্রাহকসেবায় জানান।",
+      text: "আপনার টাকা তোলার পিন নতুন করে দেওয়া হয়েছে। আপনি না করে থাকলে এখনই গ্রাহকসেবায় জানান।",
     },
     EN: {
       title: "Your payment PIN was reset",
-      text: "The payment PIN of your account was replaced with the help of a code. If it was not you, tell customer service at once.",
+      text: "The payment PIN of your account was replaced without the old one. If it was not you, tell customer service at once.",
     },
     TH: {
       title: "ตั้งรหัสถอนเงินใหม่แล้ว",
-      text: "รหัสถอนเงินของบัญชีคุณถูกตั้งใหม่ด้วยรหัสยืนยัน หากคุณไม่ได้ทำเอง โปรดแจ้งฝ่ายบริการลูกค้าทันที",
+      text: "รหัสถอนเงินของบัญชีคุณถูกตั้งใหม่โดยไม่ใช้รหัสเดิม หากคุณไม่ได้ทำเอง โปรดแจ้งฝ่ายบริการลูกค้าทันที",
     },
   },
   locked: {

@@ -1,6 +1,6 @@
 // The payment password: six digits that are asked for before money leaves the account, apart from the login password.
 // Stored as argon2id. Five wrong ones within a day lock it until the day is over or a code sent to the member's verified
-// number or address replaces it. Every change is in the audit log and in the member's inbox.
+// number or address, or the answers to the security questions, replace it. Every change is in the audit log and in the member's inbox.
 
 import type { calls } from "@khela/contract/calls";
 import { isValidField } from "@khela/contract/fields";
@@ -17,6 +17,7 @@ import { requirePassword } from "../password/change-credentials.ts";
 import { hashPassword, verifyPassword } from "../password/password-hash.ts";
 import { getLogin, type LoginRow } from "../store.ts";
 import { latinDigits } from "../../infra/latin-digits.ts";
+import { requireSecurityAnswers } from "../security-questions/require-answers.ts";
 import { consumeSmsCode, paymentKey } from "../verification/sms-codes.ts";
 import { consumePaymentMailCode } from "./mail-codes.ts";
 import { getPaymentSecret, setPaymentSecret } from "./payment-password-store.ts";
@@ -155,12 +156,22 @@ export async function changePaymentPassword(
 }
 
 async function isCodeRight(ctx: Context<Reset>, input: ParsedInputOf<Reset>): Promise<boolean> {
-  if (input.channel === "mail") return consumePaymentMailCode(ctx, ctx.session, input.verificationCode);
+  const { channel, verificationCode = "" } = input;
+  if (channel === "mail") return consumePaymentMailCode(ctx, ctx.session, verificationCode);
   const mobile = await mobileOf(ctx.db, ctx.session);
-  return mobile !== null && consumeSmsCode(ctx, paymentKey(ctx, mobile), input.verificationCode);
+  return mobile !== null && consumeSmsCode(ctx, paymentKey(ctx, mobile), verificationCode);
 }
 
-/** Two proofs: the login password, also in a session that a recovery opened, and a code. Also lifts the lock. */
+async function requireSecondProof(ctx: Context<Reset>, input: ParsedInputOf<Reset>): Promise<void> {
+  if (input.channel === "questions")
+    return requireSecurityAnswers(ctx, input.answers ?? ctx.fail("request_param_err", { field: "answers" }));
+  if (!(await isCodeRight(ctx, input))) ctx.fail("sms.code.invalid", { field: "verificationCode" });
+}
+
+/**
+ * Two proofs: the login password, also in a session that a recovery opened, and a code or the answers to the security questions. Also
+ * lifts the lock.
+ */
 export async function resetPaymentPassword(
   ctx: Context<Reset>,
   input: ParsedInputOf<Reset>,
@@ -170,7 +181,7 @@ export async function resetPaymentPassword(
   const { hash: from } = await getPaymentSecret(ctx.db, member);
   if (from === null) ctx.fail("not.exists.payment.password");
   await requirePassword(ctx, member, input.password, "password");
-  if (!(await isCodeRight(ctx, input))) ctx.fail("sms.code.invalid", { field: "verificationCode" });
+  await requireSecondProof(ctx, input);
   if (!(await store(ctx, { member, pin, from, what: "reset" })))
     ctx.fail("sms.code.invalid", { field: "verificationCode" });
   return {};

@@ -35,15 +35,30 @@ const setPin = (visitor: Client) =>
     password: testPassword,
   });
 
-it("[PAY-08] security level: payment password, address, number and second factor added one by one → low, medium, high, with what is left", async () => {
+it("[PAY-08] security level: payment password, address, number, second factor and questions added one by one → low, medium, high, with what is left", async () => {
   const { username, visitor } = await registeredMobile(harness);
-  expect(await levelOf(visitor)).toEqual(["low", "paymentPassword", "email", "secondFactor"]);
+  expect(await levelOf(visitor)).toEqual([
+    "low",
+    "paymentPassword",
+    "email",
+    "secondFactor",
+    "securityQuestions",
+  ]);
   await setPin(visitor);
-  expect(await levelOf(visitor)).toEqual(["medium", "email", "secondFactor"]);
+  expect(await levelOf(visitor)).toEqual(["medium", "email", "secondFactor", "securityQuestions"]);
   const before = await config(visitor);
   await verifyMail(username, visitor);
-  expect(await levelOf(visitor)).toEqual(["medium", "secondFactor"]);
+  expect(await levelOf(visitor)).toEqual(["medium", "secondFactor", "securityQuestions"]);
   await turnOnSecondFactor(visitor);
+  expect(await levelOf(visitor)).toEqual(["medium", "securityQuestions"]);
+  await visitor.callOrThrow(auth.setSecurityQuestions, {
+    answers: [
+      { question: "firstSchool", answer: "Shapla School" },
+      { question: "firstFilm", answer: "Beder Meye" },
+    ],
+    withdrawPassword: "482913",
+    password: testPassword,
+  });
   expect(await levelOf(visitor)).toEqual(["high"]);
   expect((await config(visitor)).completeProgress).toBeGreaterThan(before.completeProgress);
   // an address that is given and not verified counts for nothing
@@ -58,28 +73,33 @@ async function turnOnSecondFactor(visitor: Client): Promise<void> {
   await visitor.callOrThrow(auth.confirmSecondFactor, { code });
 }
 
-it("[PAY-08] security level: second factor switched off by the merchant → not enabled, not advised, not missed", async () => {
+it("[PAY-08] security level: second factor and questions switched off by the merchant → not enabled, not advised, not missed", async () => {
   const { username, visitor } = await registeredMobile(harness);
   await setPin(visitor);
   await verifyMail(username, visitor);
   const { owner } = harness.database;
   await owner.run(
-    sql`insert into module_switch (merchant_id, module, enabled) select id, 'BINDGA3', false from merchant where code = 'khela'`,
+    sql`insert into module_switch (merchant_id, module, enabled)
+      select id, unnest(array['BINDGA3', 'SECQUES3']), false from merchant where code = 'khela'`,
   );
   harness.services.merchants.forget();
   expect(await levelOf(visitor)).toEqual(["high"]);
-  expect((await config(visitor)).info.bindGA).toEqual({ enabled: false, isComplete: false });
+  const { info } = await config(visitor);
+  expect([info.bindGA, info.securityQuestions]).toEqual([
+    { enabled: false, isComplete: false },
+    { enabled: false, isComplete: false },
+  ]);
   expect((await visitor.call(auth.beginSecondFactor, { password: testPassword })).errorCode).toBe(
     "function.not.available",
   );
-  await owner.run(sql`delete from module_switch where module = 'BINDGA3'`);
+  await owner.run(sql`delete from module_switch where module in ('BINDGA3', 'SECQUES3')`);
   harness.services.merchants.forget();
 });
 
 it("[PAY-08] security level: neither address nor number verified → low, also with a payment password", async () => {
   const { visitor } = await registeredMember(harness);
   await setPin(visitor);
-  expect(await levelOf(visitor)).toEqual(["low", "mobile", "email", "secondFactor"]);
+  expect(await levelOf(visitor)).toEqual(["low", "mobile", "email", "secondFactor", "securityQuestions"]);
 });
 
 it("[PAY-08] security level: login password a year old → old, advised; changed → advised no more", async () => {
@@ -90,7 +110,7 @@ it("[PAY-08] security level: login password a year old → old, advised; changed
   harness.advance(passwordOldAfterMs);
   const later = harness.visitor();
   await later.callOrThrow(auth.login, loginAs(username));
-  expect(await levelOf(later)).toEqual(["medium", "loginPassword", "secondFactor"]);
+  expect(await levelOf(later)).toEqual(["medium", "loginPassword", "secondFactor", "securityQuestions"]);
   expect((await config(later)).info.loginPassword.status).toBe("old");
   const newPassword = "another good phrase 7";
   await later.callOrThrow(auth.changePassword, {
@@ -98,6 +118,6 @@ it("[PAY-08] security level: login password a year old → old, advised; changed
     newPassword,
     confirmNewPassword: newPassword,
   });
-  expect(await levelOf(later)).toEqual(["medium", "secondFactor"]);
+  expect(await levelOf(later)).toEqual(["medium", "secondFactor", "securityQuestions"]);
   harness.advance(-passwordOldAfterMs);
 });

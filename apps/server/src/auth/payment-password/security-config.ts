@@ -8,6 +8,8 @@ import { securityAdvice } from "@khela/contract/schemas/payment-password";
 import type { Context } from "../../http/context.ts";
 import { countPayoutAccounts, getProfile } from "../../member/member.ts";
 import { hasSecondFactor } from "../second-factor/require-code.ts";
+import { areAnswersLocked } from "../security-questions/require-answers.ts";
+import { findSecurityAnswers } from "../security-questions/security-question-store.ts";
 import { isPaymentPasswordLocked } from "./payment-password.ts";
 import { getPaymentSecret } from "./payment-password-store.ts";
 
@@ -21,7 +23,11 @@ type Facts = {
   readonly emailVerified: boolean;
   /** Null: the merchant does not offer it. */
   readonly hasSecondFactor: boolean | null;
+  /** Null: the merchant does not offer them. */
+  readonly hasQuestions: boolean | null;
 };
+
+type Fact = OutputOf<Config>["info"]["securityQuestions"];
 
 const DAY_MS = 24 * 60 * 60_000;
 export const passwordOldAfterMs = 365 * DAY_MS;
@@ -39,6 +45,7 @@ function levelOf(facts: Facts, now: Date): Pick<OutputOf<Config>, "level" | "adv
     mobile: !mobileVerified,
     email: !emailVerified,
     secondFactor: facts.hasSecondFactor === false,
+    securityQuestions: facts.hasQuestions === false,
   };
   const advice = securityAdvice.filter((one) => missing[one]);
   if (advice.length === 0) return { level: "high", advice };
@@ -49,6 +56,15 @@ function levelOf(facts: Facts, now: Date): Pick<OutputOf<Config>, "level" | "adv
 const fact = (isComplete: boolean) => ({ enabled: true, isComplete });
 const absent = { enabled: false, isComplete: false } as const;
 
+async function questionsFact(ctx: Context<Config>): Promise<Fact> {
+  if (ctx.merchant.modulesOff.has("SECQUES3")) return absent;
+  if ((await findSecurityAnswers(ctx.db, ctx.session)) === null) return fact(false);
+  return {
+    ...fact(true),
+    ...((await areAnswersLocked(ctx, ctx.session)) ? { status: "locked" as const } : {}),
+  };
+}
+
 export async function securityConfig(ctx: Context<Config>): Promise<OutputOf<Config>> {
   const { hash, passwordSetAt } = await getPaymentSecret(ctx.db, ctx.session);
   const now = ctx.now();
@@ -58,13 +74,14 @@ export async function securityConfig(ctx: Context<Config>): Promise<OutputOf<Con
   // nobody is asked where money goes that cannot be withdrawn
   const hasPayouts = hasAccess("cashier", ctx.session.type) && ctx.merchant.flags["WITHDRAW3"] === true;
   const isOn = ctx.merchant.modulesOff.has("BINDGA3") ? null : await hasSecondFactor(ctx.db, ctx.session);
+  const questions = await questionsFact(ctx);
   const info = {
     loginPassword: {
       ...fact(passwordSetAt !== null),
       ...(passwordSetAt !== null && isOld(passwordSetAt, now) ? { status: "old" as const } : {}),
     },
     paymentPassword: { ...fact(hash !== null), ...(isLocked ? { status: "locked" as const } : {}) },
-    securityQuestions: absent,
+    securityQuestions: questions,
     bankCards: hasPayouts ? fact(payoutAccounts > 0) : absent,
     virtualWallets: absent,
     profile: absent,
@@ -79,10 +96,11 @@ export async function securityConfig(ctx: Context<Config>): Promise<OutputOf<Con
   const enabled = Object.values(info).filter((one) => one.enabled);
   const complete = enabled.filter(({ isComplete }) => isComplete);
   const { mobileVerified, emailVerified } = own;
+  const hasQuestions = questions.enabled ? questions.isComplete : null;
   const facts = { passwordSetAt, hasPaymentPassword: hash !== null, mobileVerified, emailVerified };
   return {
     completeProgress: Math.round((100 * complete.length) / enabled.length),
-    ...levelOf({ ...facts, hasSecondFactor: isOn }, now),
+    ...levelOf({ ...facts, hasSecondFactor: isOn, hasQuestions }, now),
     info,
   };
 }

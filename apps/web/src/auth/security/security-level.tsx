@@ -18,6 +18,7 @@ const advices = {
   mobile: "security.adviceMobile",
   email: "security.adviceEmail",
   secondFactor: "security.adviceTwoStep",
+  securityQuestions: "security.adviceQuestions",
 } as const;
 
 /** How safe the account is, and what would make it safer. */

@@ -1,5 +1,5 @@
 // The account's security: its level, login password, payment PIN, email address, number, two-step login,
-// payout accounts, and sessions.
+// security questions, payout accounts, and sessions.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -20,6 +20,7 @@ import { FormAlert } from "../form/form-alert.tsx";
 import { MobileDialog } from "./mobile-dialog.tsx";
 import { PaymentPasswordDialog } from "./payment-password/payment-password-dialog.tsx";
 import { PayoutSection } from "./payout-accounts/payout-section.tsx";
+import { QuestionsDialog } from "./security-questions/questions-dialog.tsx";
 import { SecondFactorDialog } from "./second-factor/second-factor-dialog.tsx";
 import { SecurityLevel } from "./security-level.tsx";
 import styles from "./security.module.css";
@@ -78,7 +79,12 @@ function paymentPasswordText({ isComplete, status }: Config["paymentPassword"]) 
   return isComplete ? ("security.pinSet" as const) : ("security.pinNotSet" as const);
 }
 
-type Opened = "mobile" | "paymentPassword" | "secondFactor" | null;
+function questionsText({ isComplete, status }: Config["securityQuestions"]) {
+  if (status === "locked") return "security.questionsLocked" as const;
+  return isComplete ? ("security.questionsSet" as const) : ("security.questionsNotSet" as const);
+}
+
+type Opened = "mobile" | "paymentPassword" | "secondFactor" | "questions" | null;
 
 type AccountProps = {
   readonly info: Info;
@@ -148,11 +154,31 @@ function Account({ info, config, open, setOpen }: AccountProps): ReactNode {
             </button>
           </li>
         ) : null}
+        {config.securityQuestions.enabled ? (
+          <li>
+            <button
+              type="button"
+              className={styles.row}
+              aria-haspopup="dialog"
+              onClick={() => setOpen("questions")}
+            >
+              <Fact title={t("security.questions")} value={t(questionsText(config.securityQuestions))} />
+            </button>
+          </li>
+        ) : null}
       </ul>
       {email === null || info.isEmailVerification ? null : <ProveEmail email={email} />}
       {open === "mobile" ? <MobileDialog proven={info.passwordProven} onClose={() => setOpen(null)} /> : null}
       {open === "secondFactor" ? (
         <SecondFactorDialog asksPassword={config.loginPassword.isComplete} onClose={() => setOpen(null)} />
+      ) : null}
+      {open === "questions" ? (
+        <QuestionsDialog
+          asksPassword={config.loginPassword.isComplete && !info.passwordProven}
+          hasPin={config.paymentPassword.isComplete}
+          onSetPin={() => setOpen("paymentPassword")}
+          onClose={() => setOpen(null)}
+        />
       ) : null}
       {open === "paymentPassword" ? (
         <PaymentPasswordDialog info={info} config={config} onClose={() => setOpen(null)} />

@@ -44,6 +44,7 @@ export function PaymentPasswordDialog({ info, config, onClose }: PaymentPassword
           email={info.isEmailVerification ? info.email : null}
           asksPassword={hasPassword}
           isLocked={isLocked}
+          hasQuestions={config.securityQuestions.isComplete}
           onSaved={onSaved}
         />
       ) : (

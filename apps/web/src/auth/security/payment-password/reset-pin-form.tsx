@@ -1,22 +1,19 @@
 import type { FormEvent, ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
 import { paymentPassword } from "@khela/contract/calls/payment-password";
+import { securityQuestions } from "@khela/contract/calls/security/security-questions";
 import { isValidField } from "@khela/contract/fields";
 import { useI18n } from "../../../i18n/i18n.tsx";
-import { type CallError, send } from "../../../lib/api/call.ts";
+import type { CallError } from "../../../lib/api/call.ts";
 import { localizeDigits } from "../../../lib/format/format-number.ts";
-import { useMutation } from "../../../lib/query/query.ts";
+import { useCall, useMutation } from "../../../lib/query/query.ts";
 import { Button } from "../../../ui/form/button.tsx";
-import { Segmented } from "../../../ui/form/segmented.tsx";
 import styles from "../../auth.module.css";
 import { FormAlert } from "../../form/form-alert.tsx";
-import { SmsCodeField } from "../../form/sms-code-field.tsx";
 import { focusField, formAttributes, useForm } from "../../form/use-form.ts";
-import { MailCodeField } from "./mail-code-field.tsx";
-import { fieldOfPinError, NewPinFields, newPinError, type NewPinField } from "./new-pin.tsx";
-
-type Channel = "sms" | "mail";
-type Field = NewPinField | "verificationCode";
+import { answerError, answerNames } from "../security-questions/answer-field.tsx";
+import { fieldOfPinError, NewPinFields, newPinError } from "./new-pin.tsx";
+import { type Channel, type Field, ResetProof } from "./reset-proof.tsx";
 
 type ResetPinFormProps = {
   /** The verified ones, as the member knows them. */
@@ -24,32 +21,49 @@ type ResetPinFormProps = {
   readonly email: string | null;
   readonly asksPassword: boolean;
   readonly isLocked: boolean;
+  /** The member has chosen security questions, whose answers replace the code. */
+  readonly hasQuestions: boolean;
   readonly onSaved: () => void;
 };
 
-/** Replaces a forgotten or locked payment PIN: the login password, and a code to the number or the address. */
+/** Replaces a forgotten or locked payment PIN: the login password, and a code to the number or the address, or answers. */
 export function ResetPinForm(props: ResetPinFormProps): ReactNode {
-  const { mobile, email, asksPassword, isLocked, onSaved } = props;
+  const { mobile, email, asksPassword, isLocked, hasQuestions, onSaved } = props;
   const { t, style } = useI18n();
   const box = useRef<HTMLFormElement>(null);
+  const channels: readonly Channel[] = [
+    ...(mobile === null ? [] : (["sms"] as const)),
+    ...(email === null ? [] : (["mail"] as const)),
+    ...(hasQuestions ? (["questions"] as const) : []),
+  ];
   const { isPending, error, mutate } = useMutation(paymentPassword.resetPaymentPassword);
-  const [channel, setChannel] = useState<Channel>(mobile === null ? "mail" : "sms");
+  const [channel, setChannel] = useState<Channel>(channels[0] ?? "sms");
+  const own = useCall(securityQuestions.ownSecurityQuestions, {}, { enabled: hasQuestions });
+  const [triedBy, setTriedBy] = useState<Channel | null>(null);
   const [sendError, setSendError] = useState<CallError | null>(null);
   const shownFields: readonly Field[] = [
-    "verificationCode",
+    ...(channel === "questions" ? answerNames : (["verificationCode"] as const)),
     "newPassword",
     "confirmNewPassword",
     ...(asksPassword ? (["password"] as const) : []),
   ];
   const form = useForm<Field>(
     shownFields,
-    { verificationCode: "", newPassword: "", confirmNewPassword: "", password: "" },
+    {
+      verificationCode: "",
+      "answers.0": "",
+      "answers.1": "",
+      newPassword: "",
+      confirmNewPassword: "",
+      password: "",
+    },
     (field, typed) => {
+      if (field === "answers.0" || field === "answers.1") return answerError(typed[field], t);
       if (field !== "verificationCode") return newPinError(field, typed, t);
       return isValidField("smsCode", typed.verificationCode) ? undefined : t("auth.smsCodeMissing");
     },
   );
-  const { values, set, refuse, firstInvalid, bind } = form;
+  const { values, set, refuse, firstInvalid } = form;
   const wrongField = error === null ? undefined : fieldOfPinError(error, shownFields);
 
   useEffect(() => {
@@ -59,51 +73,48 @@ export function ResetPinForm(props: ResetPinFormProps): ReactNode {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each refusal
   }, [error]);
 
-  if (mobile === null && email === null) return <p className={styles.note}>{t("security.pinNoContact")}</p>;
+  if (channels.length === 0) return <p className={styles.note}>{t("security.pinNoContact")}</p>;
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     const wrong = firstInvalid();
     if (wrong !== null) return focusField(box.current, wrong);
-    const { password, ...typed } = values;
-    if ((await mutate({ channel, ...typed, ...(asksPassword ? { password } : {}) })) !== null) onSaved();
+    setTriedBy(channel);
+    const { newPassword, confirmNewPassword, verificationCode } = values;
+    const answers = questions.map((question, place) => ({
+      question,
+      answer: values[answerNames[place] ?? "answers.0"],
+    }));
+    const proof = channel === "questions" ? { answers } : { verificationCode };
+    const password = asksPassword ? { password: values.password } : {};
+    const input = { channel, ...proof, newPassword, confirmNewPassword, ...password };
+    if ((await mutate(input)) !== null) onSaved();
   }
 
+  const questions = own.data?.questions ?? [];
   const to = channel === "sms" ? localizeDigits(mobile ?? "", style) : (email ?? "");
   return (
     <form ref={box} className={styles.form} {...formAttributes} onSubmit={(event) => void save(event)}>
       <p className={styles.note}>
         {isLocked ? `${t("security.pinLockedNote")} ` : null}
-        {t("security.pinCodeTo", { to })}
+        {channel === "questions" ? t("security.pinByAnswers") : t("security.pinCodeTo", { to })}
       </p>
-      <FormAlert error={sendError ?? (wrongField === undefined ? error : null)} always />
-      {mobile === null || email === null ? null : (
-        <Segmented<Channel>
-          label={t("security.pinChannel")}
-          value={channel}
-          options={[
-            { value: "sms", label: t("auth.mobile") },
-            { value: "mail", label: t("auth.email") },
-          ]}
-          onChange={(chosen) => {
-            setChannel(chosen);
-            setSendError(null);
-            set("verificationCode", "");
-          }}
-        />
-      )}
-      {channel === "sms" ? (
-        <SmsCodeField
-          {...bind("verificationCode")}
-          name="verificationCode"
-          onChange={(digits) => set("verificationCode", digits)}
-          isNumberValid={() => true}
-          send={(proof) => send(paymentPassword.smsPaymentPassword, proof)}
-          onRefused={setSendError}
-        />
-      ) : (
-        <MailCodeField {...bind("verificationCode")} onDigits={(digits) => set("verificationCode", digits)} />
-      )}
+      <FormAlert
+        error={sendError ?? (wrongField === undefined && triedBy === channel ? error : null)}
+        always
+      />
+      <ResetProof
+        form={form}
+        channel={channel}
+        channels={channels}
+        questions={questions}
+        onChannel={(chosen) => {
+          setChannel(chosen);
+          setSendError(null);
+          set("verificationCode", "");
+        }}
+        onRefused={setSendError}
+      />
       <NewPinFields form={form} asksPassword={asksPassword} />
       <Button type="submit" wide busy={isPending} disabled={form.blocked}>
         {t("security.savePin")}

@@ -11,6 +11,7 @@ export const fieldRules = {
   "field.smsCode": "মোবাইলে আসা ওটিপি লিখুন",
   "field.email": "ইমেইল ঠিকানাটি ঠিক নয়",
   "field.paymentPassword": "৬টি সংখ্যা দিন",
+  "field.securityAnswer": "উত্তরে ৩ থেকে ৬০টি অক্ষর দিন",
   "field.nickname": "২ থেকে ২৪টি অক্ষর বা সংখ্যা দিন",
   "field.payeeName": "ব্যাংকে যেমন আছে, নামটি তেমন লিখুন; শুধু অক্ষর",
   "field.bankCardNumber": "নম্বরটি ঠিক আছে কি না দেখুন",

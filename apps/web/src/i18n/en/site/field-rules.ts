@@ -11,6 +11,7 @@ export const fieldRules: Readonly<Record<keyof typeof bn, Message>> = {
   "field.smsCode": "Type the one-time code",
   "field.email": "This email address is not right",
   "field.paymentPassword": "Use 6 digits",
+  "field.securityAnswer": "3 to 60 letters or digits",
   "field.nickname": "Use 2 to 24 letters or digits",
   "field.payeeName": "Write the name as your bank has it; letters only",
   "field.bankCardNumber": "Check the account number",

@@ -11,6 +11,7 @@ export const fieldRules: Readonly<Record<keyof typeof bn, Message>> = {
   "field.smsCode": "พิมพ์รหัสจากข้อความ",
   "field.email": "อีเมลนี้ไม่ถูกต้อง",
   "field.paymentPassword": "ใช้ตัวเลข 6 หลัก",
+  "field.securityAnswer": "ใช้ตัวอักษรหรือตัวเลข 3–60 ตัว",
   "field.nickname": "ใช้ตัวอักษรหรือตัวเลข 2 ถึง 24 ตัว",
   "field.payeeName": "เขียนชื่อตามบัญชีธนาคาร ใช้ตัวอักษรเท่านั้น",
   "field.bankCardNumber": "ตรวจเลขบัญชี",

@@ -1,0 +1,19 @@
+// The questions a member may choose from, by the ids under which each language has its text, and how many are chosen.
+
+export const securityQuestionIds = [
+  "firstTeacher",
+  "childhoodFriend",
+  "firstSchool",
+  "motherVillage",
+  "firstWorkplace",
+  "childhoodName",
+  "favouriteBook",
+  "firstFilm",
+  "childhoodDream",
+  "grandmotherName",
+] as const;
+
+export type SecurityQuestionId = (typeof securityQuestionIds)[number];
+
+/** Chosen by each member; all of them are asked together. */
+export const securityQuestionCount = 2;

@@ -1,0 +1,43 @@
+import Type from "typebox";
+import type { securityQuestions } from "../../calls/security/security-questions.ts";
+import { securityQuestionCount, securityQuestionIds } from "../../member/security-questions.ts";
+import { Field } from "../auth-fields.ts";
+import { EmptyObject } from "../shapes.ts";
+
+const Question = Type.Enum(securityQuestionIds);
+
+/** One for each question, in any order; letters and digits alone are compared, of any case and keyboard. */
+export const SecurityAnswers = Type.Array(
+  Type.Object({ question: Question, answer: Type.String({ maxLength: 120 }) }),
+  { minItems: securityQuestionCount, maxItems: securityQuestionCount },
+);
+
+const Chosen = Type.Object({
+  answers: SecurityAnswers,
+  /** The payment password. */
+  withdrawPassword: Type.String({ maxLength: 12 }),
+  /** The login password. Left out only while `passwordProven`, or by a member without one. */
+  password: Type.Optional(Field("loginPassword")),
+});
+
+export const securityQuestionSchemas = {
+  securityQuestions: {
+    in: EmptyObject,
+    out: Type.Object({
+      questions: Type.Array(Question),
+      /** How many are chosen. */
+      count: Type.Integer({ minimum: 1 }),
+    }),
+  },
+  ownSecurityQuestions: {
+    in: EmptyObject,
+    out: Type.Object({
+      /** None, or all that were chosen. */
+      questions: Type.Array(Question),
+      /** Wrong answers have closed them for now. */
+      isLocked: Type.Boolean(),
+    }),
+  },
+  setSecurityQuestions: { in: Chosen, out: EmptyObject },
+  changeSecurityQuestions: { in: Chosen, out: EmptyObject },
+} as const satisfies Record<keyof typeof securityQuestions, { in: Type.TSchema; out: Type.TSchema }>;
