@@ -1210,6 +1210,67 @@ create table help_topic_text (
 );
 grant delete, insert, select, update on table help_topic_text to khela_app;
 
+create table identity_number (
+  merchant_id integer not null,
+  bucket smallint not null,
+  member_id bigint not null,
+  number_hash text not null,
+  submitted_at timestamp with time zone not null,
+  constraint identity_number_pkey PRIMARY KEY (merchant_id, bucket, member_id, number_hash)
+);
+comment on table identity_number is 'key-rule: directory. Number of a document → everyone who has submitted it, by its keyed hash alone';
+CREATE INDEX identity_number_hash ON public.identity_number USING btree (merchant_id, number_hash);
+grant insert, select on table identity_number to khela_app;
+
+create table identity_picture (
+  bucket smallint not null,
+  member_id bigint not null,
+  side text not null,
+  key_id text not null,
+  picture_encrypted bytea not null,
+  created_at timestamp with time zone not null,
+  constraint identity_picture_pkey PRIMARY KEY (bucket, member_id, side),
+  constraint identity_picture_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
+  constraint identity_picture_picture_encrypted_check CHECK (length(picture_encrypted) <= 2097152),
+  constraint identity_picture_side_check CHECK (side = ANY (ARRAY['front'::text, 'back'::text, 'selfie'::text]))
+);
+comment on column identity_picture.picture_encrypted is 'WebP that we have drawn anew: AES-256-GCM under the key of key_id, bound to the row';
+grant delete, insert, select, update on table identity_picture to khela_app;
+
+create table identity_verification (
+  bucket smallint not null,
+  member_id bigint not null,
+  merchant_id integer not null,
+  version integer not null,
+  state text not null,
+  document_kind text not null,
+  number_hash text not null,
+  key_id text not null,
+  details_encrypted bytea,
+  submitted_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  decided_by text,
+  reason text,
+  erased_at timestamp with time zone,
+  constraint identity_verification_pkey PRIMARY KEY (bucket, member_id),
+  constraint identity_verification_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
+  constraint identity_verification_check CHECK ((state = 'waiting'::text) = (decided_at IS NULL)),
+  constraint identity_verification_check1 CHECK ((decided_at IS NULL) = (decided_by IS NULL)),
+  constraint identity_verification_check2 CHECK ((state = 'refused'::text) = (reason IS NOT NULL)),
+  constraint identity_verification_check3 CHECK ((details_encrypted IS NULL) = (erased_at IS NOT NULL)),
+  constraint identity_verification_number_hash_check CHECK (number_hash ~ '^[0-9a-f]{64}$'::text),
+  constraint identity_verification_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 200),
+  constraint identity_verification_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'verified'::text, 'refused'::text])),
+  constraint identity_verification_version_check CHECK (version > 0)
+);
+comment on column identity_verification.version is 'how often it was submitted: a decision is about one of them';
+comment on column identity_verification.number_hash is 'keyed hash of merchant, kind and number, the same for every member of the merchant';
+comment on column identity_verification.details_encrypted is 'name, birthday and number as JSON: AES-256-GCM under the key of key_id, bound to the row';
+comment on column identity_verification.reason is 'why it was refused; the member reads it';
+comment on column identity_verification.erased_at is 'when details and pictures were removed for good';
+CREATE INDEX identity_verification_waiting ON public.identity_verification USING btree (bucket, merchant_id, submitted_at) WHERE (state = 'waiting'::text);
+grant insert, select, update on table identity_verification to khela_app;
+
 create table inbox_broadcast (
   id integer generated always as identity not null,
   merchant_id integer not null,
@@ -3344,7 +3405,7 @@ create table withdraw_rule (
   constraint withdraw_rule_fresh_below_minor_check CHECK (fresh_below_minor >= 0),
   constraint withdraw_rule_min_minor_check CHECK (min_minor > 0),
   constraint withdraw_rule_required_deposit_minor_check CHECK (required_deposit_minor >= 0),
-  constraint withdraw_rule_required_fields_check CHECK (required_fields <@ ARRAY['required_mobile_no'::text, 'required_email_add'::text]),
+  constraint withdraw_rule_required_fields_check CHECK (required_fields <@ ARRAY['required_mobile_no'::text, 'required_email_add'::text, 'required_id_not_verified'::text]),
   constraint withdraw_rule_review_above_minor_check CHECK (review_above_minor >= 0),
   constraint withdraw_rule_review_account_hours_check CHECK (review_account_hours >= 0),
   constraint withdraw_rule_review_day_count_check CHECK (review_day_count >= 0),

@@ -16,6 +16,7 @@ import { authRoutes } from "./auth/routes.ts";
 import { gatewayCallbackRoutes } from "./cashier/gateway-callbacks.ts";
 import { gatewayWebhookRoute } from "./cashier/gateway-webhook.ts";
 import { cashierRoutes } from "./cashier/routes.ts";
+import { identityBackOfficeRoutes } from "./auth/identity-verification/back-office-routes.ts";
 import { withdrawalBackOfficeRoutes } from "./cashier/withdrawals/back-office-routes.ts";
 import { contentRoutes } from "./content/routes.ts";
 import { webClipRoute } from "./content/web-clip.ts";
@@ -91,6 +92,14 @@ function mountFeatures(app: FastifyInstance, router: Router, services: Services)
   router.mount(app, "agents", agentRoutes());
 }
 
+const operatorRoutes = [
+  backOfficeRoutes,
+  withdrawalBackOfficeRoutes,
+  identityBackOfficeRoutes,
+  promotionBackOfficeRoutes,
+  lotteryBackOfficeRoutes,
+];
+
 export async function createApp({
   services,
   site,
@@ -138,8 +147,7 @@ export async function createApp({
   await app.register(iconRoute(services, limiter));
   await app.register(gatewayWebhookRoute(services, limiter));
   await app.register(gatewayCallbackRoutes(services, limiter));
-  const operatorRoutes = [withdrawalBackOfficeRoutes, promotionBackOfficeRoutes, lotteryBackOfficeRoutes];
-  for (const routes of [backOfficeRoutes, ...operatorRoutes]) await app.register(routes(services, limiter));
+  for (const routes of operatorRoutes) await app.register(routes(services, limiter));
   await app.register(vendors.plugin);
   if (services.config.mode === "sandbox") addOpenApi(app, services.config.publicUrl, walletAdapters);
   if (site !== null) await app.register(webClipRoute(services, site));

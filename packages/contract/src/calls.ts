@@ -11,6 +11,7 @@ import { bankCards } from "./calls/bank-cards.ts";
 import { cashier } from "./calls/cashier.ts";
 import { content } from "./calls/content.ts";
 import { games } from "./calls/games.ts";
+import { identityVerification } from "./calls/security/identity-verification.ts";
 import { inbox } from "./calls/inbox.ts";
 import { lottery } from "./calls/lottery/lottery.ts";
 import { member } from "./calls/member.ts";
@@ -35,6 +36,7 @@ export const calls = {
     ...paymentPassword,
     ...secondFactor,
     ...securityQuestions,
+    ...identityVerification,
   },
   member,
   wallet,

@@ -69,6 +69,11 @@ export const errors = {
   "security.answers.alike": { status: 400 },
   "security.answers.wrong": { status: 400 },
   "security.answers.locked": { status: 429 },
+  // a member's real name
+  "verification.final": { status: 409 },
+  "verification.picture.invalid": { status: 400 },
+  "verification.pictures.missing": { status: 409 },
+  "verification.unknown": { status: 404 },
   // the member's profile
   "icon.invalid": { status: 400 },
   "payeename.locked": { status: 409 },

@@ -14,6 +14,7 @@ export const modules = [
   "BINDCARD3",
   "BINDGA3",
   "SECQUES3",
+  "KYC3",
   "CHNGPASSVERIF3",
   "PWRESETSMS3",
   "PROFPIC3",

@@ -12,6 +12,7 @@ import { bankCardSchemas } from "./schemas/bank-cards.ts";
 import { cashierSchemas } from "./schemas/cashier.ts";
 import { contentSchemas } from "./schemas/content.ts";
 import { gamesSchemas } from "./schemas/games.ts";
+import { identityVerificationSchemas } from "./schemas/security/identity-verification.ts";
 import { inboxSchemas } from "./schemas/inbox.ts";
 import { lotterySchemas } from "./schemas/lottery/lottery.ts";
 import { memberSchemas } from "./schemas/member.ts";
@@ -28,7 +29,13 @@ import { withdrawalSchemas } from "./schemas/money/withdrawals.ts";
 
 export const schemas = {
   site: siteSchemas,
-  auth: { ...authSchemas, ...paymentPasswordSchemas, ...secondFactorSchemas, ...securityQuestionSchemas },
+  auth: {
+    ...authSchemas,
+    ...paymentPasswordSchemas,
+    ...secondFactorSchemas,
+    ...securityQuestionSchemas,
+    ...identityVerificationSchemas,
+  },
   member: memberSchemas,
   wallet: walletSchemas,
   cashier: { ...cashierSchemas, ...bankCardSchemas, ...withdrawalSchemas },

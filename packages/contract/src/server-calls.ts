@@ -10,6 +10,7 @@ import { bankCardPolicies } from "./call-policies/bank-cards.ts";
 import { cashierPolicies } from "./call-policies/cashier.ts";
 import { contentPolicies } from "./call-policies/content.ts";
 import { gamesPolicies } from "./call-policies/games.ts";
+import { identityVerificationPolicies } from "./call-policies/security/identity-verification.ts";
 import { inboxPolicies } from "./call-policies/inbox.ts";
 import { lotteryPolicies } from "./call-policies/lottery/lottery.ts";
 import { memberPolicies } from "./call-policies/member.ts";
@@ -28,7 +29,13 @@ import type { CallPolicy, ServerCall } from "./call.ts";
 
 const policies = {
   site: sitePolicies,
-  auth: { ...authPolicies, ...paymentPasswordPolicies, ...secondFactorPolicies, ...securityQuestionPolicies },
+  auth: {
+    ...authPolicies,
+    ...paymentPasswordPolicies,
+    ...secondFactorPolicies,
+    ...securityQuestionPolicies,
+    ...identityVerificationPolicies,
+  },
   member: memberPolicies,
   wallet: walletPolicies,
   cashier: { ...cashierPolicies, ...bankCardPolicies, ...withdrawalPolicies },

@@ -75,6 +75,7 @@ export const otherRoutes: readonly Route[] = [
   own("/m/member/manualRebate", "screens.rebate"),
   own("/m/transaction/record", "screens.transactions"),
   own("/m/securityCenter", "screens.security"),
+  own("/m/realName", "screens.realName"),
   own("/m/leaderBoard", "screens.missions"),
   own("/m/rewardCenter", "screens.rewards"),
   own("/m/gameRecord", "screens.record"),

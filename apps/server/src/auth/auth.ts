@@ -17,6 +17,7 @@ import { deleteRemembered, stopRememberedAutologin } from "./login/remembered-de
 import { loginLimits } from "./login/login-throttle.ts";
 import { deleteExpiredRecoveries } from "./password/recovery-store.ts";
 import { recoveryMailQueue, deliverRecoveryMail } from "./password/recovery.ts";
+import { eraseDocuments, reencryptDocuments } from "./identity-verification/identity-jobs.ts";
 import { deliverMailCode, mailCodeQueue, type MailCodeJob } from "./payment-password/mail-codes.ts";
 import { deleteExpiredMailCodes } from "./payment-password/payment-password-store.ts";
 import { deleteExpiredChallenges, deleteExpiredTrust } from "./second-factor/second-factor-store.ts";
@@ -26,6 +27,7 @@ import { deleteExpiredCaptchas, deleteOldSessions, forgetGuests } from "./store.
 export { isCommonPassword } from "./password/common-passwords.ts";
 export { hashPassword } from "./password/password-hash.ts";
 export { listMembersOfDevice } from "./login/known-devices.ts";
+export { isIdentityVerified } from "./identity-verification/identity-store.ts";
 export { getPaymentSecret } from "./payment-password/payment-password-store.ts";
 export { findNewDeviceLogin } from "./store.ts";
 export { requirePaymentPassword } from "./payment-password/payment-password.ts";
@@ -90,6 +92,10 @@ export function authJobs(services: Services): void {
       await deleteByBucket(db, (bucket, most) => remove(db, bucket, now(), most));
     const before = new Date(now().getTime() - loginLimits.knownForMs);
     await deleteByBucket(db, (bucket, most) => deleteOldSessions(db, bucket, before, most));
+  });
+  jobs.schedule("auth.documents", "41 2 * * *", async () => {
+    await eraseDocuments(services);
+    await reencryptDocuments(services);
   });
   jobs.schedule("auth.guests", "19 3 * * *", async () => {
     const before = new Date(now().getTime() - loginLimits.knownForMs);

@@ -3,6 +3,11 @@ import { forgetDevice, logout } from "./auth.ts";
 import { createCaptcha } from "./verification/captcha.ts";
 import { changePassword, setEmail, setMobile } from "./password/change-credentials.ts";
 import { confirmEmail, sendEmailProof } from "./verification/email-verification.ts";
+import {
+  readIdentityVerification,
+  saveIdentityPicture,
+  submitIdentity,
+} from "./identity-verification/identity-verification.ts";
 import { isChannelEnabled } from "./login/firebase-login.ts";
 import { freePlay, trialUser } from "./free-play.ts";
 import { linkSocialLogin, readSocialLogins, unlinkSocialLogin } from "./login/social-logins.ts";
@@ -81,6 +86,9 @@ export function authRoutes({ bodyDecryptor, now, config, sms }: Services): Route
     ownSecurityQuestions: readSecurityQuestions,
     setSecurityQuestions,
     changeSecurityQuestions,
+    identityVerification: (ctx) => readIdentityVerification(ctx),
+    identityPicture: saveIdentityPicture,
+    submitIdentity,
     verifyLogin,
     secondFactor: readSecondFactor,
     beginSecondFactor,

@@ -53,6 +53,7 @@ test("no settings → sandbox on this machine, embedded database", () => {
     otlpEndpoint: null,
     secretKey: null,
     backOfficeKey: null,
+    documentKeys: [],
   });
 });
 
@@ -75,6 +76,14 @@ test("integrations: unset → the sandbox's; Firebase project partly set → ref
   expect(() => readConfig({ MAIL_URL: "http://name:secret@mail" })).toThrow(
     /^MAIL_URL cannot be used: it must begin with smtp:\/\/ or smtps:\/\/\.$/,
   );
+});
+
+test("DOCUMENT_KEYS → in their order, with their ids", () => {
+  const text = ` 2026=${"A1".repeat(32)}, old=${"b2".repeat(32)}`;
+  expect(readConfig({ DOCUMENT_KEYS: text }).documentKeys).toEqual([
+    { id: "2026", key: Buffer.alloc(32, 0xa1) },
+    { id: "old", key: Buffer.alloc(32, 0xb2) },
+  ]);
 });
 
 test("PORT → other ports and addresses follow", () => {
@@ -150,6 +159,9 @@ describe("bad value → sentence with its name and the reason", () => {
       "secret",
       /^KHELA_SECRET_KEY cannot be used: it must be exactly 64 hexadecimal digits/,
     ],
+    ["DOCUMENT_KEYS", "one", /^DOCUMENT_KEYS cannot be used: each must be an id/],
+    ["DOCUMENT_KEYS", `secret-key=${"a".repeat(64)}`, /^DOCUMENT_KEYS cannot be used: each must be an id/],
+    ["DOCUMENT_KEYS", `a=${"a".repeat(64)},a=${"b".repeat(64)}`, /^DOCUMENT_KEYS .* an id is there twice/],
     ["MINIMUM_AGE", "16", /^MINIMUM_AGE is "16", but it must be a whole number of years, 18 or more/],
     ["SERVED_COUNTRIES", "Malta", /"Malta" is not a country's two capital letters/],
     ["SERVED_COUNTRIES", "MT", /GEOIP_FILE, which says where a visitor is, is missing/],
@@ -160,7 +172,7 @@ describe("bad value → sentence with its name and the reason", () => {
   });
 
   test("refused secret → not repeated in the sentence", () => {
-    for (const name of ["DATABASE_URL", "DATABASE_APP_URL", "KHELA_SECRET_KEY"]) {
+    for (const name of ["DATABASE_URL", "DATABASE_APP_URL", "KHELA_SECRET_KEY", "DOCUMENT_KEYS"]) {
       expect(() => readConfig({ [name]: "hunter2" })).toThrow(/^(?!.*hunter2)/);
     }
   });

@@ -15,6 +15,7 @@ import {
   origin,
   port,
   refuse,
+  refuseSecret,
   secretKey,
   secretMatching,
   trustProxy,
@@ -37,6 +38,11 @@ import type { SettingName } from "./settings.ts";
 
 /** The names the game server reads; it documents their meaning. */
 export const GAME_SERVER_PROFILES = ["standard", "britain", "brisk"] as const;
+
+export type DocumentKey = { readonly id: string; readonly key: Buffer };
+
+/** The id of the key that is derived from the secret key. */
+export const DERIVED_DOCUMENT_KEY = "secret-key";
 
 export type Config = {
   readonly mode: "sandbox" | "real";
@@ -76,6 +82,8 @@ export type Config = {
   readonly secretKey: Buffer | null;
   /** Null: the sandbox's own, or none. */
   readonly backOfficeKey: string | null;
+  /** The first encrypts members' documents; none: the one derived from the secret key. */
+  readonly documentKeys: readonly DocumentKey[];
 };
 
 /** Reads this process's environment, or says what is wrong with it and ends the process. */
@@ -119,7 +127,27 @@ export function readConfig(env: Environment): Config {
     otlpEndpoint: read("OTEL_EXPORTER_OTLP_ENDPOINT", optional(webUrl)),
     secretKey: read("KHELA_SECRET_KEY", optional(secretKey)),
     backOfficeKey: read("BACK_OFFICE_KEY", optional(backOfficeKey)),
+    documentKeys: readDocumentKeys(read),
   };
+}
+
+/** An id is a name for good: what was encrypted with the key is kept with it. */
+const documentKey: Parser<DocumentKey> = (text, name) => {
+  const [, id = "", key = ""] = /^([a-z0-9-]{1,20})=([0-9a-f]{64})$/i.exec(text) ?? [];
+  if (id === "" || id === DERIVED_DOCUMENT_KEY)
+    refuseSecret(
+      name,
+      text,
+      `each must be an id other than ${DERIVED_DOCUMENT_KEY}, "=" and 64 hexadecimal digits`,
+    );
+  return { id, key: Buffer.from(key, "hex") };
+};
+
+function readDocumentKeys(read: ReadSetting<SettingName>): readonly DocumentKey[] {
+  const keys = read("DOCUMENT_KEYS", list(documentKey));
+  const isTwice = new Set(keys.map(({ id }) => id)).size < keys.length;
+  if (isTwice) refuseSecret("DOCUMENT_KEYS", "twice", "an id is there twice");
+  return keys;
 }
 
 const age = wholeNumber(18, 99, "it must be a whole number of years, 18 or more");

@@ -13,32 +13,43 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const CIPHER = "aes-256-gcm";
 
-/** Version, nonce, tag, text. */
+/** What is encrypted with a key, for a place, is version, nonce, tag, text. */
+export function encryptBytes(
+  randomBytes: Encrypter["randomBytes"],
+  { key, place }: { readonly key: Buffer; readonly place: string },
+  bytes: Buffer,
+): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, key, nonce);
+  cipher.setAAD(Buffer.from(place));
+  const encrypted = Buffer.concat([cipher.update(bytes), cipher.final()]);
+  return Buffer.concat([Buffer.from([VERSION]), nonce, cipher.getAuthTag(), encrypted]);
+}
+
+/** Throws when it was changed, belongs elsewhere or was encrypted with another key. */
+export function decryptBytes(
+  { key, place }: { readonly key: Buffer; readonly place: string },
+  encrypted: Buffer,
+): Buffer {
+  if (encrypted[0] !== VERSION) throw new Error("an encrypted text has an unknown version");
+  const [nonceEnd, tagEnd] = [1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES];
+  const cipher = createDecipheriv(CIPHER, key, encrypted.subarray(1, nonceEnd), { authTagLength: TAG_BYTES });
+  cipher.setAAD(Buffer.from(place));
+  cipher.setAuthTag(encrypted.subarray(nonceEnd, tagEnd));
+  return Buffer.concat([cipher.update(encrypted.subarray(tagEnd)), cipher.final()]);
+}
+
+const keyOf = (secrets: Secrets, purpose: string) => secrets.bytes(`encrypted ${purpose}`);
+
 export function encryptText(
   { secrets, randomBytes }: Encrypter,
   { purpose, place }: Binding,
   text: string,
 ): Buffer {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, secrets.bytes(`encrypted ${purpose}`), nonce);
-  cipher.setAAD(Buffer.from(place));
-  const encrypted = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-  return Buffer.concat([Buffer.from([VERSION]), nonce, cipher.getAuthTag(), encrypted]);
+  return encryptBytes(randomBytes, { key: keyOf(secrets, purpose), place }, Buffer.from(text, "utf8"));
 }
 
 /** Throws when it was changed, belongs elsewhere or was encrypted with another key. */
 export function decryptText(secrets: Secrets, { purpose, place }: Binding, encrypted: Buffer): string {
-  if (encrypted[0] !== VERSION) throw new Error("an encrypted text has an unknown version");
-  const [nonceEnd, tagEnd] = [1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES];
-  const cipher = createDecipheriv(
-    CIPHER,
-    secrets.bytes(`encrypted ${purpose}`),
-    encrypted.subarray(1, nonceEnd),
-    {
-      authTagLength: TAG_BYTES,
-    },
-  );
-  cipher.setAAD(Buffer.from(place));
-  cipher.setAuthTag(encrypted.subarray(nonceEnd, tagEnd));
-  return Buffer.concat([cipher.update(encrypted.subarray(tagEnd)), cipher.final()]).toString("utf8");
+  return decryptBytes({ key: keyOf(secrets, purpose), place }, encrypted).toString("utf8");
 }

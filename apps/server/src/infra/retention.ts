@@ -11,6 +11,10 @@ export const retentionMs = {
   counts: DAY_MS,
   /** A chat's token, after the time in which it may be redeemed. */
   chatTokens: 60 * MINUTE_MS,
+  /** A picture of a document whose name was never submitted, from its upload. */
+  documentDrafts: 7 * DAY_MS,
+  /** Pictures and details of a name that was refused, from the decision; of a closed account, from then or from the submission. */
+  refusedDocuments: 30 * DAY_MS,
   /** A game's session; its rounds and transactions stay. */
   playSessions: DAY_MS,
   /** A night's comparison with a vendor and the differences it found, from its writing. */

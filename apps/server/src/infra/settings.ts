@@ -140,6 +140,12 @@ export const settings = {
       "64 hexadecimal digits from which every secret is derived. Made at the first start and kept in the data " +
       "folder; several servers on one database are given the same.",
   },
+  DOCUMENT_KEYS: {
+    fallback: "derived from KHELA_SECRET_KEY",
+    meaning:
+      "Keys that members' documents are encrypted with, comma-separated, each `id=` and 64 hexadecimal digits: the first encrypts, all " +
+      "of them decrypt. A new one is put in front; the old ones stay until the nightly job has encrypted everything anew.",
+  },
   LEDGER_ANCHOR_FILE: {
     fallback: "ledger-anchors.jsonl in KHELA_DATA",
     meaning:
@@ -154,7 +160,7 @@ export const settings = {
     fallback: "the sandbox's own, printed at its start",
     meaning:
       "Key of the back office: the page `/desk`, on which chats and feedback are answered, and decisions about " +
-      "withdrawals, promotions and draws; 24 characters or more. With real money there is no back office without it.",
+      "withdrawals, identities, promotions and draws; 24 characters or more. With real money there is no back office without it.",
   },
   KHELA_MODE: {
     fallback: "sandbox",

@@ -8,6 +8,7 @@ export const namespaceFolders: Readonly<
   recovery: "account",
   member: "account",
   security: "account",
+  identity: "account",
   vip: "account",
   agents: "account",
   "responsible-gaming": "account",

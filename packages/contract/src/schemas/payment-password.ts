@@ -22,8 +22,8 @@ const SecurityFact = Type.Object({
   /** The merchant offers it. */
   enabled: Type.Boolean(),
   isComplete: Type.Boolean(),
-  /** `locked`: not usable for now. `old`: set more than a year ago. */
-  status: Type.Optional(Type.Enum(["locked", "old"] as const)),
+  /** `locked`: not usable for now. `old`: set more than a year ago. `waiting`, `refused`: what an operator has still to decide, or has. */
+  status: Type.Optional(Type.Enum(["locked", "old", "waiting", "refused"] as const)),
 });
 
 /** What keeps an account safe, under the names that clients of the family know. */

@@ -1,8 +1,9 @@
-// The operator's side of chat, feedback, withdrawals, promotions and draws, until the console replaces it: its paths and schemas. Every
+// The operator's side of chat, feedback, withdrawals, identities, promotions and draws, until the console replaces it: its paths and schemas. Every
 // request but the page itself has the back office's key in the Authorization header and the merchant in
 // Merchant.
 
 import Type from "typebox";
+import { documentSides } from "../member/identity.ts";
 
 export const backOfficePaths = {
   page: "/desk",
@@ -22,6 +23,14 @@ export const backOfficePaths = {
   withdrawal: "/wps/desk/withdrawal",
   approveWithdrawal: "/wps/desk/withdrawal/approve",
   refuseWithdrawal: "/wps/desk/withdrawal/refuse",
+  /** Real names that wait for a decision, the oldest first; nothing of what is in a document. */
+  verifications: "/wps/desk/verifications",
+  /** One of them with its details; each look has its reason, and is in the audit log. */
+  readVerification: "/wps/desk/verification",
+  /** One picture of it, as WebP in base64. */
+  readVerificationPicture: "/wps/desk/verification/picture",
+  approveVerification: "/wps/desk/verification/approve",
+  refuseVerification: "/wps/desk/verification/refuse",
   /** A merchant's promotions; POST saves one. */
   promotions: "/wps/desk/promotions",
   /** Ends a promotion; what was paid stays. */
@@ -77,6 +86,19 @@ export const BackOfficeRefusal = Type.Object({
   operator: Operator,
   /** For the member. */
   reason: Type.String({ minLength: 1, maxLength: 200, pattern: "\\S" }),
+});
+
+/** Member and how often they had submitted: a decision is about what was looked at. */
+const VerificationId = Type.String({ pattern: "^[1-9][0-9]{0,17}\\.[1-9][0-9]{0,5}$" });
+const ofVerification = { id: VerificationId, operator: Operator };
+/** For the audit log when something is read, for the member when it is refused. */
+const Reason = Type.String({ minLength: 1, maxLength: 200, pattern: "\\S" });
+export const BackOfficeVerificationApproval = Type.Object(ofVerification);
+export const BackOfficeVerificationReason = Type.Object({ ...ofVerification, reason: Reason });
+export const BackOfficeVerificationPicture = Type.Object({
+  ...ofVerification,
+  reason: Reason,
+  side: Type.Enum(documentSides),
 });
 
 /** One spelling of each name: two of them are two persons. */

@@ -8,6 +8,7 @@ import { securityAdvice } from "@khela/contract/schemas/payment-password";
 import type { Context } from "../../http/context.ts";
 import { countPayoutAccounts, getProfile } from "../../member/member.ts";
 import { hasSecondFactor } from "../second-factor/require-code.ts";
+import { findVerification } from "../identity-verification/identity-store.ts";
 import { areAnswersLocked } from "../security-questions/require-answers.ts";
 import { findSecurityAnswers } from "../security-questions/security-question-store.ts";
 import { isPaymentPasswordLocked } from "./payment-password.ts";
@@ -65,6 +66,13 @@ async function questionsFact(ctx: Context<Config>): Promise<Fact> {
   };
 }
 
+async function identityFact(ctx: Context<Config>): Promise<Fact> {
+  if (ctx.merchant.modulesOff.has("KYC3")) return absent;
+  const state = (await findVerification(ctx.db, ctx.session))?.state;
+  const isComplete = state === "verified";
+  return { ...fact(isComplete), ...(state === undefined || state === "verified" ? {} : { status: state }) };
+}
+
 export async function securityConfig(ctx: Context<Config>): Promise<OutputOf<Config>> {
   const { hash, passwordSetAt } = await getPaymentSecret(ctx.db, ctx.session);
   const now = ctx.now();
@@ -90,7 +98,7 @@ export async function securityConfig(ctx: Context<Config>): Promise<OutputOf<Con
     mobileNum: fact(own.mobile !== null),
     mobileVerified: fact(own.mobileVerified),
     bindGA: isOn === null ? absent : fact(isOn),
-    idVerification: absent,
+    idVerification: await identityFact(ctx),
     cpfVerification: absent,
   };
   const enabled = Object.values(info).filter((one) => one.enabled);

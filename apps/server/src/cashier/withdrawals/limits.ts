@@ -6,6 +6,7 @@ import { withdrawStatus } from "@khela/contract/schemas/money/withdrawals";
 import { formatAmount, readAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
 import type { Context } from "../../http/context.ts";
+import { isIdentityVerified } from "../../auth/auth.ts";
 import { emailOf, mobileOf } from "../../member/member.ts";
 import { jurisdictionOf } from "../../responsible-gaming/responsible-gaming.ts";
 import { findWithdrawLimits } from "../../vip/vip.ts";
@@ -80,6 +81,7 @@ export async function missingFields(ctx: Caller, rules: store.Rules) {
   const has = {
     required_mobile_no: (await mobileOf(ctx.db, ctx.session)) !== null,
     required_email_add: isVerified,
+    required_id_not_verified: await isIdentityVerified(ctx.db, ctx.session),
   } as const;
   return (Object.keys(has) as (keyof typeof has)[]).filter(
     (field) => rules.requiredFields.includes(field) && !has[field],

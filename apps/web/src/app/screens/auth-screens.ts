@@ -101,6 +101,15 @@ export const authScreens: readonly Screen[] = [
   },
   {
     ...pageDefaults,
+    path: "/m/realName",
+    code: createLazyScreen(["identity", "field-rules", "dates", "errors"], () =>
+      import("../../auth/security/identity/real-name-screen.tsx").then((m) => m.RealNameScreen),
+    ),
+    access: "account",
+    titleKey: "screens.realName",
+  },
+  {
+    ...pageDefaults,
     path: "/m/verifyEmail",
     code: createLazyScreen(["security", "recovery", "field-rules"], () =>
       import("../../auth/security/verify-email-screen.tsx").then((m) => m.VerifyEmailScreen),

@@ -57,6 +57,17 @@ function Fact({ title, value, proven = null }: FactProps): ReactNode {
   );
 }
 
+/** A fact that a dialog changes. */
+function DialogRow({ onOpen, ...fact }: FactProps & { readonly onOpen: () => void }): ReactNode {
+  return (
+    <li>
+      <button type="button" className={styles.row} aria-haspopup="dialog" onClick={onOpen}>
+        <Fact {...fact} />
+      </button>
+    </li>
+  );
+}
+
 /** Shown while the email address is not verified. */
 function ProveEmail({ email }: { email: string }): ReactNode {
   const { t } = useI18n();
@@ -84,6 +95,18 @@ function questionsText({ isComplete, status }: Config["securityQuestions"]) {
   return isComplete ? ("security.questionsSet" as const) : ("security.questionsNotSet" as const);
 }
 
+const realNames = {
+  waiting: "security.realNameWaiting",
+  refused: "security.realNameRefused",
+} as const;
+
+function realNameText({ isComplete, status }: Config["idVerification"]) {
+  if (isComplete) return "security.realNameVerified" as const;
+  return status === "waiting" || status === "refused"
+    ? realNames[status]
+    : ("security.realNameNone" as const);
+}
+
 type Opened = "mobile" | "paymentPassword" | "secondFactor" | "questions" | null;
 
 type AccountProps = {
@@ -104,16 +127,11 @@ function Account({ info, config, open, setOpen }: AccountProps): ReactNode {
             <Fact title={t("security.password")} value={t("security.passwordHint")} />
           </Link>
         </li>
-        <li>
-          <button
-            type="button"
-            className={styles.row}
-            aria-haspopup="dialog"
-            onClick={() => setOpen("paymentPassword")}
-          >
-            <Fact title={t("auth.paymentPassword")} value={t(paymentPasswordText(config.paymentPassword))} />
-          </button>
-        </li>
+        <DialogRow
+          title={t("auth.paymentPassword")}
+          value={t(paymentPasswordText(config.paymentPassword))}
+          onOpen={() => setOpen("paymentPassword")}
+        />
         <li>
           <Link to="/m/member/profile?open=email" className={styles.row}>
             <Fact
@@ -123,47 +141,31 @@ function Account({ info, config, open, setOpen }: AccountProps): ReactNode {
             />
           </Link>
         </li>
-        <li>
-          <button
-            type="button"
-            className={styles.row}
-            aria-haspopup="dialog"
-            onClick={() => setOpen("mobile")}
-          >
-            <Fact
-              title={t("auth.mobile")}
-              value={mobile === null ? t("member.notGiven") : localizeDigits(mobile, style)}
-              proven={mobile === null ? null : info.mobileVerified}
-            />
-          </button>
-        </li>
+        <DialogRow
+          title={t("auth.mobile")}
+          value={mobile === null ? t("member.notGiven") : localizeDigits(mobile, style)}
+          proven={mobile === null ? null : info.mobileVerified}
+          onOpen={() => setOpen("mobile")}
+        />
         {config.bindGA.enabled ? (
-          <li>
-            <button
-              type="button"
-              className={styles.row}
-              aria-haspopup="dialog"
-              onClick={() => setOpen("secondFactor")}
-            >
-              <Fact
-                title={t("security.twoStep")}
-                value={t(
-                  config.bindGA.isComplete ? "security.twoStepIsOnShort" : "security.twoStepIsOffShort",
-                )}
-              />
-            </button>
-          </li>
+          <DialogRow
+            title={t("security.twoStep")}
+            value={t(config.bindGA.isComplete ? "security.twoStepIsOnShort" : "security.twoStepIsOffShort")}
+            onOpen={() => setOpen("secondFactor")}
+          />
         ) : null}
         {config.securityQuestions.enabled ? (
+          <DialogRow
+            title={t("security.questions")}
+            value={t(questionsText(config.securityQuestions))}
+            onOpen={() => setOpen("questions")}
+          />
+        ) : null}
+        {config.idVerification.enabled ? (
           <li>
-            <button
-              type="button"
-              className={styles.row}
-              aria-haspopup="dialog"
-              onClick={() => setOpen("questions")}
-            >
-              <Fact title={t("security.questions")} value={t(questionsText(config.securityQuestions))} />
-            </button>
+            <Link to="/m/realName" className={styles.row}>
+              <Fact title={t("security.realName")} value={t(realNameText(config.idVerification))} />
+            </Link>
           </li>
         ) : null}
       </ul>

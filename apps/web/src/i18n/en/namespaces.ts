@@ -27,6 +27,7 @@ export const namespaces: NamespaceLoaders = {
     import("./account/responsible-gaming.ts").then((part) => part.responsibleGaming),
   vip: () => import("./account/vip.ts").then((part) => part.vip),
   agents: () => import("./account/agents.ts").then((part) => part.agents),
+  identity: () => import("./account/identity.ts").then((part) => part.identity),
   security: () => import("./account/security.ts").then((part) => part.security),
   dates: () => import("./site/dates.ts").then((part) => part.dates),
   "field-rules": () => import("./site/field-rules.ts").then((part) => part.fieldRules),

@@ -66,6 +66,10 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "security.answers.alike": "The answers have to differ from each other and from your username.",
   "security.answers.wrong": "The answers are not right. Write them as you did then.",
   "security.answers.locked": "There were too many wrong answers. Try again tomorrow, or use a code.",
+  "verification.final": "Your identity is being checked or was confirmed, so this cannot be changed.",
+  "verification.picture.invalid": "The picture could not be read. Send a clear JPG or PNG of up to 5 MB.",
+  "verification.pictures.missing": "Add every picture of the document first.",
+  "verification.unknown": "There is no such request.",
   "icon.invalid": "This picture cannot be used. Choose a JPG, PNG or WebP of up to 5 MB.",
   "payeename.locked": "The payee name can be given once. To change it, contact customer service.",
   "ledger.id_reused": "This request was already used for something else. Please start again.",
@@ -95,7 +99,8 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   withdraw_turnover_not_enough:
     "You need to place more bets before you withdraw. See below how much is left.",
   required_deposit_amount_not_reached: "You need to deposit more before you withdraw.",
-  required_member_information_incomplete: "Please verify your mobile number or email before you withdraw.",
+  required_member_information_incomplete:
+    "Please confirm what is missing in the security centre before you withdraw.",
   "promotion.unknown": "This promotion was not found.",
   "promotion.code.unknown": "This code is not valid. Please check it.",
   "promotion.not.met": "This promotion is not open to you now.",

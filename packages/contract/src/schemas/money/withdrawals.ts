@@ -21,7 +21,11 @@ export const withdrawStatus: Readonly<Record<WithdrawState, number>> = {
 };
 
 /** What a member has to have before the first withdrawal. */
-export const withdrawRequiredFields = ["required_mobile_no", "required_email_add"] as const;
+export const withdrawRequiredFields = [
+  "required_mobile_no",
+  "required_email_add",
+  "required_id_not_verified",
+] as const;
 
 const OrderId = Type.String({ maxLength: 40 });
 const NullableTime = Type.Union([EpochMs, Type.Null()]);

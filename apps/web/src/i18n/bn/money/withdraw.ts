@@ -36,6 +36,7 @@ export const withdraw = {
   "withdraw.cardWaits": "নতুন ব্যাংক বা ওয়ালেটে {time} থেকে টাকা পাঠানো যাবে।",
   "withdraw.missing.required_mobile_no": "আগে মোবাইল নম্বর যাচাই করুন।",
   "withdraw.missing.required_email_add": "আগে ইমেইল যাচাই করুন।",
+  "withdraw.missing.required_id_not_verified": "আগে আসল নাম যাচাই করুন।",
   "withdraw.needsDeposit": "তোলার আগে আরও {amount} জমা দিন।",
   "withdraw.toSecurity": "নিরাপত্তা কেন্দ্র",
   "withdraw.toDeposit": "টাকা জমা দিন",

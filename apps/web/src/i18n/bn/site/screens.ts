@@ -35,6 +35,7 @@ export const screens = {
   "screens.install": "ইনস্টল করুন",
   "screens.offlineTitle": "ইন্টারনেট নেই",
   "screens.rebate": "রিবেট",
+  "screens.realName": "আসল নাম যাচাই",
   "screens.security": "নিরাপত্তা কেন্দ্র",
   "screens.missions": "মিশন",
   "screens.rewards": "পুরস্কার কেন্দ্র",

@@ -37,6 +37,7 @@ export const screens: Readonly<Record<keyof typeof bn, Message>> = {
   "screens.install": "Install",
   "screens.offlineTitle": "No internet",
   "screens.rebate": "Rebate",
+  "screens.realName": "Real name",
   "screens.security": "Security centre",
   "screens.missions": "Missions",
   "screens.rewards": "Rewards",

@@ -37,6 +37,7 @@ export const withdraw: Readonly<Record<keyof typeof bn, Message>> = {
   "withdraw.cardWaits": "บัญชีใหม่รับเงินได้ตั้งแต่ {time}",
   "withdraw.missing.required_mobile_no": "ยืนยันเบอร์มือถือก่อน",
   "withdraw.missing.required_email_add": "ยืนยันอีเมลก่อน",
+  "withdraw.missing.required_id_not_verified": "ยืนยันชื่อจริงก่อน",
   "withdraw.needsDeposit": "ฝากอีก {amount} ก่อนถอน",
   "withdraw.toSecurity": "ศูนย์ความปลอดภัย",
   "withdraw.toDeposit": "ฝากเงิน",

@@ -36,6 +36,7 @@ export const screens: Readonly<Record<keyof typeof bn, Message>> = {
   "screens.install": "ติดตั้ง",
   "screens.offlineTitle": "ไม่มีอินเทอร์เน็ต",
   "screens.rebate": "คืนยอดเล่น",
+  "screens.realName": "ยืนยันชื่อจริง",
   "screens.security": "ศูนย์ความปลอดภัย",
   "screens.missions": "ภารกิจ",
   "screens.rewards": "ศูนย์รางวัล",

@@ -1,0 +1,42 @@
+// Members' documents: encrypted with a key that has an id, which is kept beside what was encrypted, so that keys can be replaced. Where
+// no key is set it is derived from the secret key, as every other secret.
+
+import { invariant } from "@khela/service-kit/errors";
+import { DERIVED_DOCUMENT_KEY, type Config, type DocumentKey } from "../../infra/config.ts";
+import { decryptBytes, encryptBytes } from "../../infra/encryption.ts";
+import type { Secrets } from "../../infra/secrets.ts";
+
+type Keeper = {
+  readonly config: Pick<Config, "documentKeys">;
+  readonly secrets: Secrets;
+  readonly randomBytes: (count: number) => Buffer;
+};
+
+export type EncryptedDocument = { readonly keyId: string; readonly encrypted: Buffer };
+
+/** The first one encrypts. */
+function keysOf({ config, secrets }: Pick<Keeper, "config" | "secrets">): readonly DocumentKey[] {
+  return [...config.documentKeys, { id: DERIVED_DOCUMENT_KEY, key: secrets.bytes("documents") }];
+}
+
+/** The ids of the keys there are, the one that encrypts first. */
+export function documentKeyIds(keeper: Pick<Keeper, "config" | "secrets">): readonly string[] {
+  return keysOf(keeper).map(({ id }) => id);
+}
+
+export function encryptDocument(keeper: Keeper, place: string, bytes: Buffer): EncryptedDocument {
+  const [first] = keysOf(keeper);
+  invariant(first, "there is always a key");
+  return { keyId: first.id, encrypted: encryptBytes(keeper.randomBytes, { key: first.key, place }, bytes) };
+}
+
+/** Throws when its key is not there any more, and when it was changed or belongs elsewhere. */
+export function decryptDocument(
+  keeper: Pick<Keeper, "config" | "secrets">,
+  place: string,
+  { keyId, encrypted }: EncryptedDocument,
+): Buffer {
+  const found = keysOf(keeper).find(({ id }) => id === keyId);
+  if (found === undefined) throw new Error(`DOCUMENT_KEYS has no key with the id ${keyId}`);
+  return decryptBytes({ key: found.key, place }, encrypted);
+}

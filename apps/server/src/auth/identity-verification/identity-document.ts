@@ -1,0 +1,53 @@
+// What is kept of a document: name, birthday and number as one encrypted text, its pictures each by itself, and a keyed hash of the
+// number, by which two members who show the same document are found without reading either.
+
+import { createHmac } from "node:crypto";
+import type { DocumentKind, DocumentSide } from "@khela/contract/member/identity";
+import type { Services } from "../../http/context.ts";
+import { decryptDocument, encryptDocument, type EncryptedDocument } from "./document-encryption.ts";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+import { latinDigits } from "../../infra/latin-digits.ts";
+
+export type Details = {
+  readonly legalName: string;
+  readonly birthday: string;
+  readonly documentNumber: string;
+};
+
+type Keeper = Pick<Services, "config" | "secrets" | "randomBytes">;
+
+export const detailsPlace = ({ bucket, memberId }: MemberKey) => `${bucket}:${memberId}:details`;
+export const picturePlace = ({ bucket, memberId }: MemberKey, side: DocumentSide) =>
+  `${bucket}:${memberId}:${side}`;
+
+/** Letters and digits alone, in capitals: as often as it is written differently, it is one number. */
+export function normalizeDocumentNumber(typed: string): string {
+  return latinDigits(typed.normalize("NFKC"))
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, "");
+}
+
+export function hashDocumentNumber(
+  { secrets }: Pick<Services, "secrets">,
+  {
+    merchantId,
+    kind,
+    number,
+  }: { readonly merchantId: number; readonly kind: DocumentKind; readonly number: string },
+): string {
+  return createHmac("sha256", secrets.bytes("document numbers"))
+    .update(JSON.stringify([merchantId, kind, normalizeDocumentNumber(number)]))
+    .digest("hex");
+}
+
+export function encryptDetails(keeper: Keeper, member: MemberKey, details: Details): EncryptedDocument {
+  return encryptDocument(keeper, detailsPlace(member), Buffer.from(JSON.stringify(details)));
+}
+
+export function decryptDetails(
+  keeper: Pick<Keeper, "config" | "secrets">,
+  member: MemberKey,
+  encrypted: EncryptedDocument,
+): Details {
+  return JSON.parse(decryptDocument(keeper, detailsPlace(member), encrypted).toString("utf8")) as Details;
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from "react";
+import { useId, useState } from "react";
+import { identityVerification } from "@khela/contract/calls/security/identity-verification";
+import type { DocumentSide } from "@khela/contract/member/identity";
+import { useI18n } from "../../../i18n/i18n.tsx";
+import { send, type CallError } from "../../../lib/api/call.ts";
+import { preparePicture } from "../../../lib/picture-upload.ts";
+import { accountIcons } from "../../../ui/icon/account-icons.ts";
+import { Glyph, Icon } from "../../../ui/icon/icon.tsx";
+import styles from "./identity.module.css";
+
+type DocumentPictureProps = {
+  readonly side: DocumentSide;
+  readonly isThere: boolean;
+  readonly isOptional: boolean;
+  /** The form was submitted without it. */
+  readonly isMissing: boolean;
+  readonly onSent: () => void;
+};
+
+/** A picture of the document, sent as soon as it is chosen; another one replaces it. It is not shown again. */
+export function DocumentPicture(props: DocumentPictureProps): ReactNode {
+  const { side, isThere, isOptional, isMissing, onSent } = props;
+  const { t, errorText } = useI18n();
+  const id = useId();
+  const [isPending, setPending] = useState(false);
+  const [wrong, setWrong] = useState<string | null>(null);
+
+  async function upload(file: File | undefined): Promise<void> {
+    if (file === undefined) return;
+    setPending(true);
+    setWrong(null);
+    try {
+      const picture = await preparePicture(file);
+      if (typeof picture === "string") return setWrong(errorText("verification.picture.invalid"));
+      const form = new FormData();
+      form.set("side", side);
+      form.set("picture", picture.file, picture.name);
+      await send(identityVerification.identityPicture, { side }, form);
+      onSent();
+    } catch (failed) {
+      setWrong(errorText((failed as CallError).code));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  const missing = isMissing && !isThere ? t("identity.pictureMissing") : null;
+  const error = wrong ?? missing;
+  const note = isThere
+    ? "identity.pictureThere"
+    : isOptional
+      ? "identity.pictureOptional"
+      : "identity.pictureHint";
+  return (
+    <label
+      className={error === null ? styles.choice : `${styles.choice} ${styles.wrong}`}
+      aria-busy={isPending}
+    >
+      <span className={styles.mark}>
+        {isThere ? <Icon name="check" size="s" /> : <Glyph d={accountIcons.card} size="s" />}
+      </span>
+      <span className={styles.words}>
+        <span>{t(`identity.side.${side}`)}</span>
+        <span
+          id={`${id}note`}
+          className={error === null ? styles.hint : styles.error}
+          role={error === null ? undefined : "alert"}
+        >
+          {isPending ? t("identity.sending") : (error ?? t(note))}
+        </span>
+      </span>
+      <input
+        className="visually-hidden"
+        type="file"
+        name={side}
+        accept="image/png,image/jpeg"
+        disabled={isPending}
+        aria-describedby={`${id}note`}
+        onChange={(event) => {
+          void upload(event.currentTarget.files?.[0]);
+          event.currentTarget.value = "";
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,16 @@
+import type { PoliciesOf } from "../../call.ts";
+import type { identityVerification } from "../../calls/security/identity-verification.ts";
+import { documentPictureMaxBytes } from "../../member/identity.ts";
+
+export const identityVerificationPolicies = {
+  identityVerification: { limit: "read", fails: [] },
+  identityPicture: {
+    limit: "upload",
+    upload: { files: 1, maxBytes: documentPictureMaxBytes },
+    fails: ["verification.final", "verification.picture.invalid"],
+  },
+  submitIdentity: {
+    limit: "login",
+    fails: ["field.invalid", "age.too.young", "verification.final", "verification.pictures.missing"],
+  },
+} as const satisfies PoliciesOf<typeof identityVerification>;

@@ -1,0 +1,33 @@
+import type { Call } from "../../call.ts";
+
+/** Calls of auth: a member's real name, verified by an operator with pictures of a document. */
+export const identityVerification = {
+  identityVerification: {
+    name: "auth.identityVerification",
+    method: "GET",
+    path: "/wps/member/idVerification",
+    module: "KYC3",
+    access: "account",
+    envelope: "wps",
+    quiet: true,
+  },
+  /** One picture of the document, or of the member with it; replaces the one before until the name is submitted. */
+  identityPicture: {
+    name: "auth.identityPicture",
+    method: "POST",
+    path: "/wps/member/idVerification/picture",
+    module: "KYC3",
+    access: "account",
+    envelope: "wps",
+  },
+  /** Name, birthday and document, once its pictures are there. From then on nothing can be changed until it is refused. */
+  submitIdentity: {
+    name: "auth.submitIdentity",
+    method: "PUT",
+    path: "/wps/member/idVerification",
+    module: "KYC3",
+    access: "account",
+    envelope: "wps",
+    encrypted: true,
+  },
+} as const satisfies Record<string, Call>;

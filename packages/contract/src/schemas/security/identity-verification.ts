@@ -1,0 +1,34 @@
+import Type from "typebox";
+import type { identityVerification } from "../../calls/security/identity-verification.ts";
+import { documentKinds, documentSides } from "../../member/identity.ts";
+import { EmptyObject, EpochMs } from "../shapes.ts";
+
+const NullableTime = Type.Union([EpochMs, Type.Null()]);
+
+/** Nothing of the document itself: who holds an open phone does not read it here. */
+const State = Type.Object({
+  verifyStatus: Type.Enum(["NONE", "WAITING", "VERIFIED", "REFUSED"] as const),
+  /** The operator's, for the member; of a refused one alone. */
+  reason: Type.Union([Type.String(), Type.Null()]),
+  submittedAt: NullableTime,
+  decidedAt: NullableTime,
+  /** The pictures that are there. */
+  pictures: Type.Array(Type.Enum(documentSides)),
+  /** The merchant wants a picture of the member with the document too. */
+  isSelfieRequired: Type.Boolean(),
+});
+
+export const identityVerificationSchemas = {
+  identityVerification: { in: EmptyObject, out: State },
+  identityPicture: { in: Type.Object({ side: Type.Enum(documentSides) }), out: State },
+  submitIdentity: {
+    in: Type.Object({
+      legalName: Type.String({ maxLength: 120 }),
+      /** YYYY-MM-DD. */
+      birthday: Type.String({ maxLength: 10 }),
+      documentKind: Type.Enum(documentKinds),
+      documentNumber: Type.String({ maxLength: 60 }),
+    }),
+    out: State,
+  },
+} as const satisfies Record<keyof typeof identityVerification, { in: Type.TSchema; out: Type.TSchema }>;
