@@ -1,6 +1,7 @@
 /**
  * What an agent with a large team waits for beside one with a small team, over HTTP: the team's figures of 62 days, and the first page of
- * the downline. And how long credit for 1,000 members takes to leave the sender, and to be with all of them.
+ * the downline. And how long credit for 1,000 members takes to leave the sender, and to be with all of them; and what a run of dividends
+ * takes beside an UPDATE of as many rows.
  */
 import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -18,10 +19,14 @@ import { openOperatorAccount } from "../../apps/server/src/wallet/wallet.ts";
 import { freePorts } from "../../tools/setup/processes/ports.mjs";
 import { addSeededPlayers, openBenchDatabase, requireDurable, settle, type Player } from "../database.ts";
 import { launchApiServer, stop, untilReady } from "../processes.ts";
+import { measureDividends, type Dividends } from "./dividends.ts";
 import { median, printTable, rounded, type BenchReport } from "../report.ts";
 
 const LARGE = 1_000_000;
 const SMALL = 1_000;
+const CONTRACTS = 100_000;
+/** The most that counting and writing a week of a contract may take beside updating the contract. */
+const MOST_VS_UPDATE = 5;
 const TIMES = 40;
 const WARM_UP = 10;
 const DAY_MS = 24 * 60 * 60_000;
@@ -145,9 +150,12 @@ async function measureCredit(
 export async function measureAgents(args: readonly string[]): Promise<BenchReport> {
   const { values } = parseArgs({
     args: [...args],
-    options: { members: { type: "string", default: String(LARGE) } },
+    options: {
+      members: { type: "string", default: String(LARGE) },
+      contracts: { type: "string", default: String(CONTRACTS) },
+    },
   });
-  const members = Number(values.members);
+  const [members, contracts] = [Number(values.members), Number(values.contracts)];
   const database = await openBenchDatabase();
   const owner = createDatabase({ url: database.url, max: 1 });
   const dataDir = mkdtempSync(join(tmpdir(), "khela-bench-agents-"));
@@ -156,7 +164,7 @@ export async function measureAgents(args: readonly string[]): Promise<BenchRepor
     const durable = await requireDurable(owner);
     await owner.run(sql`set statement_timeout = 0`);
     await seedCatalogue(owner);
-    const { merchantId, players } = await addSeededPlayers(owner, 2 + maxCreditReceivers);
+    const { merchantId, players } = await addSeededPlayers(owner, 3 + maxCreditReceivers);
     const agents: Agent[] = [];
     for (const [place, size] of [SMALL, members].entries()) {
       const player = players[place]!;
@@ -172,8 +180,9 @@ export async function measureAgents(args: readonly string[]): Promise<BenchRepor
     const base = `http://127.0.0.1:${port}`;
     await untilReady(`${base}/readyz`, server);
     const [small, large] = await measureReads(base, agents);
-    const credit = await measureCredit(owner, agents[0]!, merchantId, players.slice(2));
-    return report({ small: small!, large: large!, credit }, { members, durable });
+    const credit = await measureCredit(owner, agents[0]!, merchantId, players.slice(3));
+    const dividends = await measureDividends(owner, players[2]!, merchantId, contracts);
+    return report({ small: small!, large: large!, credit, dividends }, { members, durable });
   } finally {
     if (server !== undefined) await stop(server);
     await owner.close();
@@ -182,10 +191,15 @@ export async function measureAgents(args: readonly string[]): Promise<BenchRepor
   }
 }
 
-type Measured = { readonly small: Figures; readonly large: Figures; readonly credit: Sent };
+type Measured = {
+  readonly small: Figures;
+  readonly large: Figures;
+  readonly credit: Sent;
+  readonly dividends: Dividends;
+};
 
 function report(
-  { small, large, credit }: Measured,
+  { small, large, credit, dividends }: Measured,
   { members, durable }: { readonly members: number; readonly durable: string },
 ): BenchReport {
   printTable([
@@ -197,13 +211,24 @@ function report(
     [`credit for ${maxCreditReceivers}`, "taken ms", "then with all ms"],
     ["one transfer", rounded(credit.takenMs, 0), rounded(credit.deliveredMs, 0)],
   ]);
+  printTable([
+    [`a week of ${dividends.contracts} contracts`, "ms", "paid per s"],
+    ["one UPDATE", rounded(dividends.updateMs, 0), ""],
+    ["run of dividends", rounded(dividends.runMs, 0), dividends.paidPerS],
+  ]);
   return {
+    limits: { dividend_vs_update: MOST_VS_UPDATE },
     ratios: {
       kpi_growth: rounded(large.kpi / small.kpi, 2),
       downline_growth: rounded(large.downline / small.downline, 2),
+      dividend_vs_update: rounded(dividends.runMs / dividends.updateMs, 2),
     },
     figures: {
       members,
+      contracts: dividends.contracts,
+      dividend_update_ms: rounded(dividends.updateMs, 0),
+      dividend_run_ms: rounded(dividends.runMs, 0),
+      dividends_paid_per_s: dividends.paidPerS,
       kpi_ms: rounded(large.kpi, 1),
       downline_ms: rounded(large.downline, 1),
       credit_taken_ms: rounded(credit.takenMs, 0),

@@ -69,7 +69,8 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
     calls: ["ledger_hour", "ledger_post_items"],
   },
   // a team's figures are its members' day sums, which stand still while they are read; how far each is counted is kept beside the agents
-  // above; credit is taken under the account's lock, and received by an open account without a break
+  // above; credit is taken under the account's lock, and received by an open account without a break; a contract's period is counted from
+  // the settled rounds
   agents: {
     reads: [
       "account",
@@ -80,6 +81,8 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
       "responsible_gaming_restriction",
       ...turnoverSums,
       ...transferSums,
+      "turnover_weight",
+      "round_settlement",
     ],
     writes: ["account", "member_upline"],
     calls: ["ledger_hour", "ledger_post_items"],

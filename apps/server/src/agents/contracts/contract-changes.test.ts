@@ -4,6 +4,7 @@ import { calls } from "@khela/contract/calls";
 import { periodAfter, periodStart } from "@khela/contract/agents/contracts";
 import { sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
+import { recomputePeriod } from "../../../../../tools/agents/recompute.ts";
 import { createAgentsHarness, type AgentsHarness } from "../agents-test-harness.ts";
 import { runContracts } from "./settle.ts";
 
@@ -144,4 +145,58 @@ test("[AGT-05] statement of a period → every round, the sums and steps, the sa
     stranger.client.call(agents.contractPeriods, { contractId }),
   ])
     expect((await call).errorCode).toBe("agent.contract.unknown");
+});
+
+test("[AGT-05] every kind and rate, over rounds of any stakes → counted as the contract's rule counts it, in the statement and from the ledger", async () => {
+  const agent = await agentOf();
+  const week = periodStart("dividend", noon.getTime() - 8 * DAY_MS);
+  const day = new Date(week + DAY_MS).toISOString().slice(0, 10);
+  // the same numbers in every run
+  let state = 7;
+  const next = (below: number) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % below;
+  };
+  const processOf = {
+    dividend: agents.processDividend,
+    hourly: agents.processHourSalary,
+    daily: agents.processDailySalary,
+  };
+  for (let at = 0; at < 6; at += 1) {
+    const member = await h.openPerson(agent, name("every"));
+    // some stakes are below the payout of a round, 0.40
+    for (const gameType of ["RNG", "LIVE", "FISH"])
+      await h.settle(member, [day], gameType, BigInt(1 + next([60, 5_000, 900_000][at % 3]!)));
+    for (const kind of ["dividend", "hourly", "daily"] as const) {
+      const least = next(3);
+      const tiers = [
+        { minTurnover: `${least}`, rate: `${1 + next(3)}.${10 + next(90)}` },
+        { minTurnover: `${least + 1 + next(50)}`, rate: `4.${10 + next(90)}` },
+      ];
+      const terms = {
+        customerId: String(member.memberId),
+        kind,
+        rateType: next(4) === 0 ? "F" : "P",
+        tiers,
+      } as const;
+      const { contractId } = await agent.client.callOrThrow(agents.requestContract, terms);
+      await member.client.callOrThrow(processOf[kind], { requestId: contractId, action: "A" });
+      await h.w.database.owner.run(sql`
+        update agent_contract set settled_until = ${new Date(week)}, settled_seq = 0 where bucket = ${member.bucket} and id = ${contractId}::uuid`);
+    }
+  }
+  await runContracts({ ...h.w.services, now: () => noon });
+  const tiersMet = new Set<string>();
+  for (const { contractId, kind } of (await agent.client.callOrThrow(agents.contracts, {})).list) {
+    const at = periodStart(kind, Date.parse(`${day}T06:00:00Z`));
+    const statement = await agent.client.callOrThrow(agents.contractStatement, {
+      contractId,
+      periodStart: at,
+    });
+    expect([kind, statement.rounds, statement.settled]).toEqual([kind, 3, statement.amount]);
+    const recomputed = await recomputePeriod(h.w.database.owner, contractId, new Date(at).toISOString());
+    expect([kind, recomputed?.isEqual]).toEqual([kind, true]);
+    tiersMet.add(`${statement.tier} ${statement.rateType} ${statement.settled === "0.00"}`);
+  }
+  expect(tiersMet.size).toBeGreaterThan(3);
 });

@@ -194,21 +194,22 @@ export function listExpired(db: Db, bucket: number, now: Date, most: number): Pr
     where bucket = ${bucket} and state = 'requested' and expires_at <= ${now} order by expires_at limit ${most}`);
 }
 
-type Due = { readonly kind: ContractKind; readonly startedBefore: Date; readonly most: number };
+type Due = {
+  readonly kind: ContractKind;
+  readonly periodS: number;
+  /** Start of the last period that has ended. */
+  readonly startedBefore: Date;
+  readonly contractId: string | null;
+  readonly now: Date;
+  readonly most: number;
+};
 
-/**
- * Active contracts of a kind in one bucket, and voided ones whose periods before their end are not counted yet, whose next period began
- * before then. With the start of the last period that has ended, every row has a period to settle: none of them is in front of others.
- */
-export function listToSettle(
-  db: Db,
-  bucket: number,
-  { kind, startedBefore, most }: Due,
-): Promise<Contract[]> {
-  return db.rows<Contract>(sql`
-    select ${contractColumns} from agent_contract
-    where bucket = ${bucket} and kind = ${kind} and state in ('active', 'voided') and settled_until <= ${startedBefore}
-    order by settled_until, id limit ${most}`);
+/** Counts the next period of contracts of a kind that have one which has ended; returns how many it looked at, 0 when there are none. */
+export async function settleNextPeriods(db: Db, bucket: number, due: Due): Promise<number> {
+  const { counted } = await db.one<{ counted: number }>(sql`
+    select agents_settle_contracts(${bucket}::smallint, ${due.kind}, ${due.periodS}::int, ${due.startedBefore}::timestamptz, ${due.contractId}::uuid,
+      ${due.now}::timestamptz, ${due.most}::int) counted`);
+  return counted;
 }
 
 export type Period = { readonly from: Date; readonly to: Date };

@@ -24,16 +24,6 @@ const salaryColumns = sql`
   payout_minor "payoutMinor", (turnover_minor * 100)::bigint "turnoverHundredths", tier, amount_minor "amountMinor", state,
   credit_id "creditId", at`;
 
-/** Once for each period. */
-export async function insertSalary(tx: Db, one: Salary): Promise<void> {
-  await tx.run(sql`
-    insert into agent_salary (bucket, member_id, contract_id, period_start, period_end, rounds, stake_minor, payout_minor, turnover_minor, tier,
-      amount_minor, state, credit_id, at)
-    values (${one.bucket}, ${one.memberId}, ${one.contractId}::uuid, ${one.periodStart}, ${one.periodEnd}, ${one.rounds}, ${one.stakeMinor},
-      ${one.payoutMinor}, ${one.turnoverHundredths}::numeric * 0.01, ${one.tier}, ${one.amountMinor}, ${one.state}, ${one.creditId}::uuid,
-      ${one.at}) on conflict do nothing`);
-}
-
 /** Of each of a member's contracts, the newest first. */
 export function listSalaries(
   db: Db,

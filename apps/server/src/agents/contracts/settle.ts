@@ -3,8 +3,6 @@
 
 import {
   contractKinds,
-  payOfPeriod,
-  periodAfter,
   periodBefore,
   periodStart,
   type ContractKind,
@@ -17,13 +15,16 @@ import { openOperatorAccount, balanceOf, transferId } from "../../wallet/wallet.
 import { listItems, sendCredit } from "../credit/credit-store.ts";
 import { deliverCredit } from "../credit/delivery.ts";
 import * as store from "./contract-store.ts";
-import { endSalary, insertSalary, listDue, postponeSalary, type Salary } from "./salary-store.ts";
+import { endSalary, listDue, postponeSalary, type Salary } from "./salary-store.ts";
 
 type Settler = Pick<Services, "db" | "push" | "now">;
 
 /** A round that was settled just before the end may commit a moment after it. */
 const GRACE_MS = 60_000;
-const CONTRACTS_PER_BUCKET = 500;
+const MS_PER_S = 1_000;
+const EXPIRED_PER_BUCKET = 500;
+/** By one call, so that no transaction is long. */
+const SETTLED_AT_ONCE = 5_000;
 const SALARIES_PER_BUCKET = 1_000;
 
 const kinds = {
@@ -38,64 +39,46 @@ export const termsOf = ({ kind, rateType, minTurnovers, rates }: store.Contract)
   tiers: rates.map((rate, place) => ({ minTurnoverMinor: BigInt(minTurnovers[place]!), rate: BigInt(rate) })),
 });
 
-/** Of a contract's period: the same however often it is made. */
-const creditIdOf = (contractId: string, start: Date): string =>
-  transferId("agent salary", contractId, start.toISOString());
+/** Counts every period of a kind that has ended, of one bucket's members or of one contract; returns how many. */
+async function settleBucket(
+  { db, now }: Pick<Settler, "db" | "now">,
+  bucket: number,
+  kind: ContractKind,
+  contractId: string | null = null,
+): Promise<number> {
+  const current = periodStart(kind, now().getTime() - GRACE_MS);
+  const begun = periodBefore(kind, current);
+  const due = {
+    kind,
+    contractId,
+    periodS: (current - begun) / MS_PER_S,
+    startedBefore: new Date(begun),
+    most: SETTLED_AT_ONCE,
+    now: now(),
+  };
+  let total = 0;
+  for (let counted = -1; counted !== 0; total += counted)
+    counted = await store.settleNextPeriods(db, bucket, due);
+  return total;
+}
 
-/** Counts the next period of a contract, if it has ended; false when it has not. */
-async function settleNext({ db, now }: Settler, one: store.Contract): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const contract = await store.lockContract(tx, one, one.id);
-    const from = contract?.settledUntil ?? null;
-    if (contract === null || from === null) return false;
-    const to = new Date(periodAfter(contract.kind, from.getTime()));
-    if (to.getTime() + GRACE_MS > now().getTime()) return false;
-    // a voided one owes the periods that had ended by then
-    if (contract.state === "voided" && contract.endedAt !== null && to > contract.endedAt) {
-      await store.updateContract(tx, contract, { state: "voided", settledUntil: null });
-      return false;
-    }
-    const sums = await store.sumPeriod(tx, contract, { from, to }, contract.settledSeq);
-    const { tier, amountMinor } = payOfPeriod(termsOf(contract), sums);
-    await insertSalary(tx, {
-      bucket: contract.bucket,
-      memberId: contract.memberId,
-      contractId: contract.id,
-      periodStart: from,
-      periodEnd: to,
-      ...sums,
-      tier,
-      amountMinor,
-      state: amountMinor === 0n ? "none" : "due",
-      creditId: creditIdOf(contract.id, from),
-      at: now(),
-    });
-    await store.updateContract(tx, contract, {
-      state: contract.state,
-      settledUntil: to,
-      settledSeq: sums.lastSeq ?? contract.settledSeq,
-    });
-    return true;
-  });
+/** Counts every period of a kind that has ended, of all contracts; returns how many. */
+export async function settlePeriods(
+  services: Pick<Settler, "db" | "now">,
+  kind: ContractKind,
+): Promise<number> {
+  let total = 0;
+  for (const bucket of await listMemberBuckets(services.db))
+    total += await settleBucket(services, bucket, kind);
+  return total;
 }
 
 /** Counts every period that has ended of one contract; returns how many. */
-export async function settleContract(services: Settler, contract: store.Contract): Promise<number> {
-  let settled = 0;
-  while (await settleNext(services, contract)) settled += 1;
-  return settled;
-}
-
-/** Settles every period of a kind that has ended, of one bucket's members. */
-async function settleBucket(services: Settler, bucket: number, kind: ContractKind): Promise<void> {
-  const current = periodStart(kind, services.now().getTime() - GRACE_MS);
-  const startedBefore = new Date(periodBefore(kind, current));
-  const due = { kind, startedBefore, most: CONTRACTS_PER_BUCKET };
-  let found: readonly store.Contract[];
-  do {
-    found = await store.listToSettle(services.db, bucket, due);
-    for (const contract of found) await settleContract(services, contract);
-  } while (found.length === CONTRACTS_PER_BUCKET);
+export function settleContract(
+  services: Pick<Settler, "db" | "now">,
+  { bucket, kind, id }: Pick<store.Contract, "bucket" | "kind" | "id">,
+): Promise<number> {
+  return settleBucket(services, bucket, kind, id);
 }
 
 /** Pays what is due of a period; false while the agent has not the money. */
@@ -141,10 +124,10 @@ async function paySalary(services: Settler, salary: Salary): Promise<boolean> {
 export async function runContracts(services: Settler): Promise<number> {
   const { db, now } = services;
   let paid = 0;
+  for (const kind of contractKinds) await settlePeriods(services, kind);
   for (const bucket of await listMemberBuckets(db)) {
-    for (const contract of await store.listExpired(db, bucket, now(), CONTRACTS_PER_BUCKET))
+    for (const contract of await store.listExpired(db, bucket, now(), EXPIRED_PER_BUCKET))
       await expire(services, contract);
-    for (const kind of contractKinds) await settleBucket(services, bucket, kind);
     for (const salary of await listDue(db, bucket, SALARIES_PER_BUCKET)) {
       if (await paySalary(services, salary)) paid += 1;
       else await postponeSalary(db, salary, now());

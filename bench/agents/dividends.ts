@@ -1,0 +1,124 @@
+/**
+ * What a run of dividends takes beside one UPDATE of as many contracts, both bringing them to the next week: the run also counts the week of
+ * each from its settled rounds, and writes what is owed. Then how many of them are paid in a second.
+ */
+import { runContracts, settlePeriods } from "../../apps/server/src/agents/contracts/settle.ts";
+import { openOperatorAccount } from "../../apps/server/src/wallet/wallet.ts";
+import { periodAfter, periodBefore, periodStart } from "@khela/contract/agents/contracts";
+import { sql, type Db } from "@khela/service-kit/db/database";
+import { settle, type Player } from "../database.ts";
+import { median, rounded } from "../report.ts";
+
+const ROUNDS = 5;
+const TIMES = 3;
+const PAID = 1_000;
+const KIND = "dividend";
+
+/** The Mondays at which the weeks begin, the oldest first: the UPDATE and the run take turns. */
+function weeks(): readonly number[] {
+  const starts = [periodBefore(KIND, periodStart(KIND, Date.now()))];
+  while (starts.length < 2 * TIMES) starts.unshift(periodBefore(KIND, starts[0]!));
+  return starts;
+}
+
+const at = (ms: number) => sql`${new Date(ms)}::timestamptz`;
+
+/** Members of an agent with accounts, a contract of a tenth of the loss each, and rounds in every week that a run counts. */
+async function loadContracts(owner: Db, agent: Player, merchantId: number, contracts: number): Promise<void> {
+  const starts = weeks();
+  const made = await owner.rows<{ bucket: number }>(sql`
+    insert into member (bucket, id, merchant_id, type, username, currency, register_method)
+    select new_member_bucket(id), id, ${merchantId}::int, 0, 'signs' || id, 'BDT', 'dividends'
+    from (select nextval('member_id') id from generate_series(1, ${contracts}::int)) new returning bucket`);
+  for (const bucket of new Set(made.map((one) => one.bucket))) {
+    const members = sql`select id from member where bucket = ${bucket} and register_method = 'dividends'`;
+    await owner.run(sql`
+      insert into agent_contract (bucket, member_id, id, merchant_id, currency, agent_bucket, agent_id, agent_name, kind, rate_type, min_turnovers, rates,
+        state, requested_at, expires_at, decided_at, settled_until)
+      select ${bucket}::smallint, m.id, gen_random_uuid(), ${merchantId}::int, 'BDT', ${agent.bucket}::smallint, ${agent.memberId}::bigint, 'agent', ${KIND}, 'P',
+        '{0,50000}'::bigint[], '{1000,1500}'::bigint[], 'active', ${at(starts[0]!)}, ${at(starts[0]!)}, ${at(starts[0]!)}, ${at(starts[0]!)} from (${members}) m`);
+    await owner.run(sql`
+      insert into member_downline (bucket, member_id, downline_id, downline_bucket, depth, parent_id, username, type, link_code, joined_at)
+      select ${agent.bucket}::smallint, ${agent.memberId}::bigint, m.id, ${bucket}::smallint, 1, ${agent.memberId}::bigint, 'signs' || m.id, 0, '', now()
+      from (${members}) m`);
+    await owner.run(sql`
+      with a as (select o.* from (${members}) m cross join lateral ledger_open_account(${bucket}::smallint, m.id, 'main', '', 'BDT', ${merchantId}::int, false) o)
+      insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, payout_minor, at, merchant_id, node_id, game_type, vendor, round_id)
+      select ${bucket}::smallint, a.member_id, a.id, (w.place - 1) * ${ROUNDS}::int + n, 20000, 9000, w.start + n * interval '1 day', ${merchantId}::int, 1,
+        'RNG', 'XX', w.place || '-' || n
+      from a cross join unnest(${starts.filter((_, place) => place % 2 === 1).map((start) => new Date(start))}::timestamptz[]) with ordinality w(start, place)
+        cross join generate_series(1, ${ROUNDS}::int) n`);
+  }
+}
+
+export type Dividends = {
+  readonly contracts: number;
+  readonly updateMs: number;
+  readonly runMs: number;
+  readonly paidPerS: number;
+};
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+/** Pays as many of what is owed as are left due. */
+async function measurePayments(owner: Db, merchantId: number, now: () => Date): Promise<number> {
+  await owner.run(sql`
+    update agent_salary s set state = 'none', amount_minor = 0
+    where not exists (select from (select contract_id, period_start from agent_salary where state = 'due' limit ${PAID}::int) d
+      where d.contract_id = s.contract_id and d.period_start = s.period_start)`);
+  await openOperatorAccount(owner, {
+    merchantId,
+    purpose: "transit",
+    ref: "agents",
+    currency: "BDT",
+    real: false,
+  });
+  await settle(owner, 0);
+  const push = { balanceChanged: () => undefined };
+  let paid = 0;
+  const ms = await timed(async () => {
+    paid = await runContracts({ db: owner, now, push: push as never });
+  });
+  if (paid !== PAID) throw new Error(`${paid} dividends were paid instead of ${PAID}`);
+  return (paid * 1_000) / ms;
+}
+
+export async function measureDividends(
+  owner: Db,
+  agent: Player,
+  merchantId: number,
+  contracts: number,
+): Promise<Dividends> {
+  await loadContracts(owner, agent, merchantId, contracts);
+  await settle(owner);
+  const [updates, runs]: [number[], number[]] = [[], []];
+  const starts = weeks();
+  let now = () => new Date();
+  for (let time = 0; time < TIMES; time += 1) {
+    const next = starts[2 * time + 1]!;
+    updates.push(
+      await timed(() =>
+        owner.run(sql`update agent_contract set settled_until = ${at(next)} where kind = ${KIND}`),
+      ),
+    );
+    await owner.run({ ...sql``, text: "vacuum analyze agent_contract" });
+    now = () => new Date(periodAfter(KIND, next) + 3_600_000);
+    runs.push(
+      await timed(async () => {
+        const counted = await settlePeriods({ db: owner, now }, KIND);
+        if (counted !== contracts) throw new Error(`${counted} weeks were counted instead of ${contracts}`);
+      }),
+    );
+    await owner.run({ ...sql``, text: "vacuum analyze agent_contract, agent_salary" });
+  }
+  return {
+    contracts,
+    updateMs: median(updates),
+    runMs: median(runs),
+    paidPerS: rounded(await measurePayments(owner, merchantId, now)),
+  };
+}
