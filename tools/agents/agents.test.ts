@@ -4,7 +4,10 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";
-import { startHarness, type Harness } from "../../tests/harness.ts";
+import { changeRates } from "../../apps/server/src/agents/rebates/rates.ts";
+import type { MemberKey } from "../../apps/server/src/infra/db/session-store.ts";
+import { startHarness, type Harness, type Person } from "../../tests/harness.ts";
+import { killAtLock } from "../../tests/lock-waiters.ts";
 import { moveByName } from "./main.ts";
 
 let w: Harness;
@@ -18,6 +21,14 @@ afterAll(async () => {
   await w.close();
 });
 
+/** As a registration does: the command finds members by them. */
+async function giveNames(people: readonly Person[]): Promise<void> {
+  for (const { bucket, memberId, username } of people)
+    await db.run(
+      sql`insert into member_name (merchant_id, name, bucket, member_id) values (${w.merchantId}, ${username}, ${bucket}, ${memberId})`,
+    );
+}
+
 test("agents move: by names → in the new team and in the audit log; unknown names, circles and players above are refused in words", async () => {
   const [from, to] = [await w.person("moves_from", { type: 1 }), await w.person("moves_to", { type: 1 })];
   await from.client.callOrThrow(calls.agents.createDownline, {
@@ -25,10 +36,7 @@ test("agents move: by names → in the new team and in the audit log; unknown na
     password: "a long enough pass phrase",
     userType: 0,
   });
-  for (const { bucket, memberId, username } of [from, to])
-    await db.run(
-      sql`insert into member_name (merchant_id, name, bucket, member_id) values (${w.merchantId}, ${username}, ${bucket}, ${memberId})`,
-    );
+  await giveNames([from, to]);
   const move = (name: string, under: string) => moveByName(db, { merchantCode: "khela", name, under });
   await move("moves_along", "moves_to");
   const names = async (agent: typeof from) =>
@@ -42,13 +50,64 @@ test("agents move: by names → in the new team and in the audit log; unknown na
   await expect(move("moves_to", "moves_to")).rejects.toThrow("nobody is above themselves");
 });
 
+test("[AGT-03] [AGT-05] agents move: killed at each table it writes → the old team, rates and contract; the next one moves all of them", async () => {
+  const [from, to] = [await w.person("kills_from", { type: 1 }), await w.person("kills_to", { type: 1 })];
+  const { customerId } = await from.client.callOrThrow(calls.agents.createDownline, {
+    username: "kills_along",
+    password: "a long enough pass phrase",
+    userType: 0,
+  });
+  await giveNames([from, to]);
+  const member = await db.one<MemberKey>(
+    sql`select bucket, member_id "memberId" from member_name where member_id = ${BigInt(customerId)}`,
+  );
+  const rates = { rates: [{ category: "RNG", basisPoints: 20 }], fromDay: "2026-01-01", now: new Date() };
+  for (const [who, parent] of [
+    [from, null],
+    [to, null],
+    [member, from],
+  ] as const)
+    expect(await changeRates(db, who, { parent, ...rates })).toBeNull();
+  await from.client.callOrThrow(calls.agents.requestContract, {
+    customerId,
+    kind: "daily",
+    rateType: "P",
+    tiers: [{ minTurnover: "1", rate: "1" }],
+  });
+  const move = () => moveByName(db, { merchantCode: "khela", name: "kills_along", under: "kills_to" });
+  const state = () =>
+    db.one(sql`
+      select (select agent_id from member where id = ${member.memberId}) agent,
+        (select agent_ids from member_upline where member_id = ${member.memberId}) upline,
+        (select array_agg(member_id order by member_id) from agent_rebate_child where child_id = ${member.memberId}) knowing,
+        (select state from agent_contract where member_id = ${member.memberId}) contract,
+        (select count(*)::int from audit_log where action = 'agent.member.moved' and subject = ${`member:${member.memberId}`}) entries`);
+  const before = {
+    agent: from.memberId,
+    upline: [from.memberId],
+    knowing: [from.memberId],
+    contract: "requested",
+    entries: 0,
+  };
+  expect(await state()).toEqual(before);
+  for (const table of ["member_downline", "agent_rebate_child", "agent_contract", "audit_log"]) {
+    await killAtLock(w.database.owner, table, move);
+    expect([table, await state()]).toEqual([table, before]);
+  }
+  await move();
+  expect(await state()).toEqual({
+    agent: to.memberId,
+    upline: [to.memberId],
+    knowing: [from.memberId, to.memberId],
+    contract: "voided",
+    entries: 1,
+  });
+});
+
 test("agents: exit code 0 for what is done, 2 with one line for what cannot be, and with the usage for no command", async () => {
   const agent = await w.person("exits_agent", { type: 1 });
   const member = await w.person("exits_member");
-  for (const { bucket, memberId, username } of [agent, member])
-    await db.run(
-      sql`insert into member_name (merchant_id, name, bucket, member_id) values (${w.merchantId}, ${username}, ${bucket}, ${memberId}) on conflict do nothing`,
-    );
+  await giveNames([agent, member]);
   const run = (...args: string[]) =>
     spawnSync(process.execPath, [fileURLToPath(new URL("main.ts", import.meta.url)), ...args], {
       env: { ...process.env, DATABASE_URL: w.database.url },

@@ -55,24 +55,28 @@ async function keyOf(db: Database, merchant: Merchant, name: string): Promise<Me
   return key;
 }
 
-/** Moves by names, with an entry in the audit log. @throws Error with the reason */
+/**
+ * Moves by names, with what rates and contracts have to carry over and an entry in the audit log: all of it or nothing. @throws Error with the reason
+ */
 export async function moveByName(db: Database, { merchantCode, name, under }: Move): Promise<void> {
   const merchant = await merchantOf(db, merchantCode);
   const [member, agent] = [await keyOf(db, merchant, name), await keyOf(db, merchant, under)];
   // what they played without an agent belongs to no team
   await ensureUpline(db, member);
   await countTeams(db);
-  const refusal = await moveInTree(db, member, agent);
-  if (refusal !== null) throw new Refused(refusals[refusal]);
-  const now = new Date();
-  await carryRates(db, member, agent, now);
-  await endFormerContracts(db, member, agent, now);
-  await writeAudit(db, {
-    merchantId: merchant.id,
-    actor: `operator:${userInfo().username}`,
-    action: "agent.member.moved",
-    subject: `member:${member.memberId}`,
-    detail: { under: `member:${agent.memberId}` },
+  await db.transaction(async (tx) => {
+    const refusal = await moveInTree(tx, member, agent);
+    if (refusal !== null) throw new Refused(refusals[refusal]);
+    const now = new Date();
+    await carryRates(tx, member, agent, now);
+    await endFormerContracts(tx, member, agent, now);
+    await writeAudit(tx, {
+      merchantId: merchant.id,
+      actor: `operator:${userInfo().username}`,
+      action: "agent.member.moved",
+      subject: `member:${member.memberId}`,
+      detail: { under: `member:${agent.memberId}` },
+    });
   });
 }
 
