@@ -74,6 +74,8 @@ export default defineConfig({
       DATABASE_URL: "",
       DATABASE_APP_URL: "",
       KHELA_MODE: "sandbox",
+      // Journeys begin with a team of six who have done nothing.
+      SANDBOX_HISTORY: "off",
       // Rounds of tables in seconds.
       GAME_SERVER_PROFILE: "brisk",
       // The feed's matches go as in its test environment.

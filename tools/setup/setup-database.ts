@@ -30,7 +30,8 @@ export async function openSetupDatabase(
       if (config.mode === "real") return null;
       // Lazy: an invalid setting is refused before the server's code is loaded.
       const { seed } = await import("../../apps/server/src/seed.ts");
-      return (await seed({ url: opened.url, dataDir: config.dataDir, secrets, log })).demo;
+      const { dataDir, hasSandboxHistory } = config;
+      return (await seed({ url: opened.url, dataDir, secrets, log, hasHistory: hasSandboxHistory })).demo;
     },
   };
 }

@@ -2,6 +2,7 @@
 // it adds what is missing and corrects what it owns. Real money has no seed.
 
 import type { Secrets } from "./infra/secrets.ts";
+import { seedHistory } from "./agents/demo/history.ts";
 import { seedAgents } from "./agents/seed.ts";
 import { demoAccounts, demoPassword, seedAuth } from "./auth/seed.ts";
 import { seedCashier } from "./cashier/seed.ts";
@@ -22,6 +23,8 @@ export type SeedOptions = {
   readonly dataDir: string;
   readonly secrets: Secrets;
   readonly log: (line: string) => void;
+  /** Whether the demo agent's team gets weeks of history. */
+  readonly hasHistory: boolean;
 };
 
 export type Seeded = {
@@ -44,7 +47,7 @@ export async function seedCatalogue(db: Db): Promise<void> {
   await seedContent(db);
 }
 
-export async function seed({ url, secrets, log }: SeedOptions): Promise<Seeded> {
+export async function seed({ url, secrets, log, hasHistory }: SeedOptions): Promise<Seeded> {
   const db = createDatabase({ url, applicationName: "khela seed", max: 2 });
   try {
     await seedCatalogue(db);
@@ -53,6 +56,7 @@ export async function seed({ url, secrets, log }: SeedOptions): Promise<Seeded> 
     const merchant = await createMerchantCache(db, () => now).findByCode(sandboxMerchant);
     invariant(merchant !== null, "the sandbox merchant is seeded before its agents");
     await seedAgents(db, { merchant, secrets, password: demoPassword, now });
+    if (hasHistory) await seedHistory(db, { merchant, secrets, password: demoPassword, now });
     await seedInbox(db, new Date());
     log("the sandbox is seeded");
     const [player, agent] = demoAccounts;

@@ -74,6 +74,8 @@ export type Config = {
   readonly databaseUrl: string | null;
   readonly databaseAppUrl: string | null;
   readonly gameServerDatabaseUrl: string | null;
+  /** Whether the sandbox's first start writes weeks of history. */
+  readonly hasSandboxHistory: boolean;
   readonly gameServerProfile: (typeof GAME_SERVER_PROFILES)[number];
   readonly logLevel: LogLevel;
   /** As Fastify takes it. */
@@ -115,6 +117,8 @@ export function readConfig(env: Environment): Config {
     ledgerAnchors: readLedgerAnchors(read, dataDir),
     databaseUrl: ownerUrl,
     databaseAppUrl: read("DATABASE_APP_URL", optional(databaseUrl)) ?? asApplication(ownerUrl),
+    hasSandboxHistory:
+      read("SANDBOX_HISTORY", oneOf(["on", "off"]), settings.SANDBOX_HISTORY.fallback) === "on",
     gameServerProfile: read(
       "GAME_SERVER_PROFILE",
       oneOf(GAME_SERVER_PROFILES),

@@ -32,6 +32,11 @@ export const settings = {
     meaning:
       "How fast games may go: `standard`, `britain` (2.5 s a slot spin, 5 s another game), or `brisk` (rounds of live tables in seconds, for trying).",
   },
+  SANDBOX_HISTORY: {
+    fallback: "on",
+    meaning:
+      "`on`: the first start of a sandbox gives the demo agent a team with weeks of deposits, rounds and contracts; `off`: a team of six without them.",
+  },
   MERCHANT: {
     fallback: "khela",
     meaning: "Code of the merchant whose site this server shows and whose chats its back office answers.",
