@@ -1,5 +1,6 @@
 /**
- * npm run agents -- move NAME --under AGENT | rebate NAME --type CATEGORY --rate PERCENT | freezes | freeze ID | recompute …
+ * npm run agents -- move NAME --under AGENT | rebate NAME --type CATEGORY --rate PERCENT | freezes | freeze ID | disputes | dispute ID --say TEXT |
+ * signals NAME | recompute …
  * Moves a member, with everybody below, under another agent; sets the rates of an agent who has none above; decides about accounts that
  * agents ask to freeze; or counts what a contract owes
  * for a period, or a member's rebates of a day, anew, from the ledger alone. What cannot be done is one line and exit code 2, and changes
@@ -19,9 +20,11 @@ import { formatPercent, readPercent } from "../../apps/server/src/agents/percent
 import { endFormerContracts } from "../../apps/server/src/agents/contracts/contract-store.ts";
 import { countTeams } from "../../apps/server/src/agents/team/figures.ts";
 import { carryRates, changeRates, siteDay } from "../../apps/server/src/agents/rebates/rates.ts";
+import { decideDispute, escalatedDisputes } from "./disputes.ts";
 import { decideById, openFreezes, unfreezeMember } from "./freeze.ts";
 import { recomputePeriod, type Recomputed } from "./recompute.ts";
 import { recomputeRebate } from "./recompute-rebate.ts";
+import { signalLines } from "./signals.ts";
 import { NoInstallation, withInstallation } from "../postgres/installation.ts";
 
 const USAGE = `npm run agents -- COMMAND
@@ -30,6 +33,9 @@ const USAGE = `npm run agents -- COMMAND
   freezes                                 what agents ask to freeze, the oldest first
   freeze ID | refuse ID                   freezes the account and ends its sessions, or leaves it as it is
   unfreeze NAME                           opens a frozen account again
+  disputes                                what the two sides of credit leave to you, with what both say
+  dispute ID --say TEXT                   decides it in words that both read; money is moved apart, by what you decide
+  signals NAME                            members of the agent's team with the agent's payout account, browser or network
   recompute --rebate NAME --day DAY       every row of the member's rebates of the day, and whether it is what was paid
   recompute --contract ID --period START  every round of the contract's period that contains START, each step, and whether it is what was paid`;
 
@@ -123,7 +129,7 @@ function print({ lines, isEqual }: Recomputed): number {
 }
 
 type Options = Readonly<
-  Record<"under" | "contract" | "period" | "rebate" | "day" | "type" | "rate", string | undefined>
+  Record<"under" | "contract" | "period" | "rebate" | "day" | "type" | "rate" | "say", string | undefined>
 >;
 
 /** @throws Refused */
@@ -165,6 +171,18 @@ async function changeFreeze(
   return line;
 }
 
+/** @throws Refused */
+async function closeByText(
+  db: Database,
+  merchantCode: string,
+  { id, text }: { readonly id: string; readonly text: string },
+): Promise<string> {
+  const merchant = await merchantOf(db, merchantCode);
+  const line = await decideDispute(db, { merchantId: merchant.id, id, text });
+  if (line === null) throw new Refused(`no dispute ${id} waits, or the text is empty or too long.`);
+  return line;
+}
+
 /** Null where it is no command. @throws Refused */
 async function run(
   config: Config,
@@ -177,9 +195,19 @@ async function run(
   if (command === "recompute" && name === undefined) return withDb((db) => recompute(db, config, options));
   if (command === "freezes" && name === undefined)
     return withDb(async (db) => say(await openFreezes(db, (await merchantOf(db, merchantCode)).id)));
+  if (command === "disputes" && name === undefined)
+    return withDb(async (db) => say(await escalatedDisputes(db, (await merchantOf(db, merchantCode)).id)));
   if (name === undefined || more.length > 0) return null;
+  if (command === "dispute" && options.say !== undefined) {
+    const decision = { id: name, text: options.say };
+    return withDb(async (db) => say([await closeByText(db, merchantCode, decision)]));
+  }
   if (command === "freeze" || command === "refuse" || command === "unfreeze")
     return withDb(async (db) => say([await changeFreeze(db, merchantCode, command, name)]));
+  if (command === "signals")
+    return withDb(async (db) =>
+      say(await signalLines(db, await keyOf(db, await merchantOf(db, merchantCode), name))),
+    );
   if (command === "move" && under !== undefined) {
     await withDb((db) => moveByName(db, { merchantCode, name, under }));
     process.stdout.write(`${name} is below ${under} now, with everybody of the team.\n`);
@@ -195,11 +223,21 @@ async function main(): Promise<number> {
   const text = { type: "string" } as const;
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { under: text, contract: text, period: text, rebate: text, day: text, type: text, rate: text },
+    options: {
+      under: text,
+      contract: text,
+      period: text,
+      rebate: text,
+      day: text,
+      type: text,
+      rate: text,
+      say: text,
+    },
   });
   try {
-    const { under, contract, period, rebate, day, type, rate } = values;
-    const code = await run(loadConfig(), positionals, { under, contract, period, rebate, day, type, rate });
+    const { under, contract, period, rebate, day, type, rate, say: words } = values;
+    const options = { under, contract, period, rebate, day, type, rate, say: words };
+    const code = await run(loadConfig(), positionals, options);
     if (code !== null) return code;
   } catch (error) {
     if (!(error instanceof Refused) && !(error instanceof NoInstallation)) throw error;

@@ -364,6 +364,7 @@ create table agent_credit_item (
 );
 comment on column agent_credit_item.state is 'sending: left the sender; received: is the receiver''s; returned: the receiver could not take it, it is the sender''s again';
 comment on column agent_credit_item.out_id is 'the sender''s transfer in the ledger; in_id the receiver''s';
+CREATE INDEX agent_credit_item_in ON public.agent_credit_item USING btree (bucket, member_id, in_id);
 CREATE INDEX agent_credit_item_sending ON public.agent_credit_item USING btree (bucket, member_id, credit_id, n) WHERE (state = 'sending'::text);
 CREATE INDEX agent_credit_item_to_notify ON public.agent_credit_item USING btree (bucket, finished_at) WHERE ((state = 'returned'::text) AND (notified_at IS NULL));
 grant update (notified_at) on table agent_credit_item to khela_app;
@@ -387,6 +388,40 @@ create table agent_credit_receipt (
 comment on table agent_credit_receipt is 'what became of credit at its receiver (member_id), decided once; id is that of the transfer in the ledger';
 CREATE INDEX agent_credit_receipt_newest ON public.agent_credit_receipt USING btree (bucket, member_id, at DESC, id DESC) WHERE received;
 grant select on table agent_credit_receipt to khela_app;
+
+create table agent_credit_request (
+  bucket smallint not null,
+  member_id bigint not null,
+  id uuid not null,
+  merchant_id integer not null,
+  receiver_bucket smallint not null,
+  receiver_id bigint not null,
+  receiver_name text not null,
+  amount_minor bigint not null,
+  currency text not null,
+  reference text not null,
+  state text not null,
+  credit_id uuid,
+  requested_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  constraint agent_credit_request_pkey PRIMARY KEY (bucket, member_id, id),
+  constraint agent_credit_request_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint agent_credit_request_amount_minor_check CHECK (amount_minor > 0),
+  constraint agent_credit_request_check CHECK ((state = 'open'::text) = (decided_at IS NULL)),
+  constraint agent_credit_request_check1 CHECK ((state = 'accepted'::text) = (credit_id IS NOT NULL)),
+  constraint agent_credit_request_check2 CHECK (expires_at > requested_at),
+  constraint agent_credit_request_state_check CHECK (state = ANY (ARRAY['open'::text, 'accepted'::text, 'refused'::text, 'expired'::text]))
+);
+comment on table agent_credit_request is 'credit that a member (receiver_id) has asked their agent (member_id) for; one is open at a time';
+comment on column agent_credit_request.credit_id is 'the agent''s transfer that it was accepted by';
+CREATE INDEX agent_credit_request_newest ON public.agent_credit_request USING btree (bucket, member_id, requested_at DESC);
+CREATE UNIQUE INDEX agent_credit_request_open ON public.agent_credit_request USING btree (bucket, member_id, receiver_id) WHERE (state = 'open'::text);
+CREATE INDEX agent_credit_request_own ON public.agent_credit_request USING btree (bucket, member_id, receiver_id, requested_at DESC);
+grant update (credit_id) on table agent_credit_request to khela_app;
+grant update (decided_at) on table agent_credit_request to khela_app;
+grant update (state) on table agent_credit_request to khela_app;
+grant insert, select on table agent_credit_request to khela_app;
 
 create table agent_day (
   bucket smallint not null,
@@ -436,6 +471,55 @@ comment on table agent_delta is 'outbox of a bucket''s members: what each team a
 comment on column agent_delta.gap is '0: sums; above: active members, by the days since each was active before';
 comment on column agent_delta.child_id is 'of turnover by branch (grp R): the member directly below the agent';
 grant delete, select on table agent_delta to khela_app;
+
+create table agent_dispute (
+  bucket smallint not null,
+  member_id bigint not null,
+  id uuid not null,
+  merchant_id integer not null,
+  sender_name text not null,
+  receiver_bucket smallint not null,
+  receiver_id bigint not null,
+  receiver_name text not null,
+  amount_minor bigint not null,
+  currency text not null,
+  sent_at timestamp with time zone not null,
+  opened_by text not null,
+  reason text not null,
+  state text not null,
+  opened_at timestamp with time zone not null,
+  answer_until timestamp with time zone not null,
+  answer text,
+  answered_at timestamp with time zone,
+  escalated_at timestamp with time zone,
+  decision text,
+  decided_at timestamp with time zone,
+  decided_by text,
+  constraint agent_dispute_pkey PRIMARY KEY (bucket, member_id, id),
+  constraint agent_dispute_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint agent_dispute_amount_minor_check CHECK (amount_minor > 0),
+  constraint agent_dispute_answer_check CHECK (length(answer) >= 1 AND length(answer) <= 500),
+  constraint agent_dispute_check CHECK ((answer IS NULL) = (answered_at IS NULL)),
+  constraint agent_dispute_check1 CHECK ((state = 'closed'::text) = (decided_at IS NOT NULL)),
+  constraint agent_dispute_check2 CHECK (state <> 'answered'::text OR answer IS NOT NULL),
+  constraint agent_dispute_check3 CHECK ((state <> ALL (ARRAY['escalated'::text, 'closed'::text])) OR escalated_at IS NOT NULL),
+  constraint agent_dispute_decision_check CHECK (length(decision) >= 1 AND length(decision) <= 500),
+  constraint agent_dispute_opened_by_check CHECK (opened_by = ANY (ARRAY['sender'::text, 'receiver'::text])),
+  constraint agent_dispute_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 500),
+  constraint agent_dispute_state_check CHECK (state = ANY (ARRAY['open'::text, 'answered'::text, 'escalated'::text, 'closed'::text]))
+);
+comment on table agent_dispute is 'credit of an agent (member_id) that one of both sides disputes, by the receiver''s transfer (id); moves no money';
+CREATE INDEX agent_dispute_escalated ON public.agent_dispute USING btree (bucket, escalated_at) WHERE (state = 'escalated'::text);
+CREATE INDEX agent_dispute_newest ON public.agent_dispute USING btree (bucket, member_id, opened_at DESC);
+CREATE INDEX agent_dispute_received ON public.agent_dispute USING btree (bucket, member_id, receiver_id, opened_at DESC);
+grant update (answer) on table agent_dispute to khela_app;
+grant update (answered_at) on table agent_dispute to khela_app;
+grant update (decided_at) on table agent_dispute to khela_app;
+grant update (decided_by) on table agent_dispute to khela_app;
+grant update (decision) on table agent_dispute to khela_app;
+grant update (escalated_at) on table agent_dispute to khela_app;
+grant update (state) on table agent_dispute to khela_app;
+grant insert, select on table agent_dispute to khela_app;
 
 create table agent_freeze (
   bucket smallint not null,
@@ -598,6 +682,22 @@ CREATE INDEX agent_salary_due ON public.agent_salary USING btree (bucket, tried_
 grant update (state) on table agent_salary to khela_app;
 grant update (tried_at) on table agent_salary to khela_app;
 grant insert, select on table agent_salary to khela_app;
+
+create table agent_shared_device (
+  bucket smallint not null,
+  member_id bigint not null,
+  downline_bucket smallint not null,
+  downline_id bigint not null,
+  times integer default 1 not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  constraint agent_shared_device_pkey PRIMARY KEY (bucket, member_id, downline_id),
+  constraint agent_shared_device_times_check CHECK (times > 0)
+);
+comment on table agent_shared_device is 'one browser of an agent (member_id) and of a member of their team, at a step between them';
+grant update (last_at) on table agent_shared_device to khela_app;
+grant update (times) on table agent_shared_device to khela_app;
+grant insert, select on table agent_shared_device to khela_app;
 
 create table anchor (
   id integer not null,
@@ -3443,6 +3543,9 @@ grant execute on function agents_receive_credit to khela_app;
 
 -- function agents_send_credit(p_bucket smallint, p_member_id bigint, p_id uuid, p_merchant_id integer, p_currency text, p_receiver_ids bigint[], p_amounts bigint[], p_out_ids uuid[], p_in_ids uuid[], p_in_kind integer, p_now timestamp with time zone, OUT refusal text, OUT place integer, OUT available_minor bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function agents_send_credit to khela_app;
+
+-- function agents_settle_contracts(p_bucket smallint, p_kind text, p_period_s integer, p_started_before timestamp with time zone, p_contract_id uuid, p_now timestamp with time zone, p_most integer) returns integer, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+grant execute on function agents_settle_contracts to khela_app;
 
 -- function audit_log_delete_old(p_most integer) returns integer, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function audit_log_delete_old to khela_app;

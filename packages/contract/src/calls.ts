@@ -4,6 +4,7 @@
 import { agents } from "./calls/agents/agents.ts";
 import { agentCredit } from "./calls/agents/credit.ts";
 import { agentContracts } from "./calls/agents/contracts.ts";
+import { agentDisputes } from "./calls/agents/disputes.ts";
 import { agentRebates } from "./calls/agents/rebates.ts";
 import { auth } from "./calls/auth.ts";
 import { accountSecurity } from "./calls/security/account-security.ts";
@@ -49,7 +50,7 @@ export const calls = {
   content,
   inbox,
   responsibleGaming,
-  agents: { ...agents, ...agentCredit, ...agentContracts, ...agentRebates },
+  agents: { ...agents, ...agentCredit, ...agentContracts, ...agentDisputes, ...agentRebates },
 } as const;
 
 export type Calls = typeof calls;

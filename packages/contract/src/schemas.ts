@@ -6,6 +6,7 @@ import type { AnyCall } from "./calls.ts";
 import { agentSchemas } from "./schemas/agents/agents.ts";
 import { agentCreditSchemas } from "./schemas/agents/credit.ts";
 import { agentContractSchemas } from "./schemas/agents/contracts.ts";
+import { agentDisputeSchemas } from "./schemas/agents/disputes.ts";
 import { agentRebateSchemas } from "./schemas/agents/rebates.ts";
 import { authSchemas } from "./schemas/auth.ts";
 import { bankCardSchemas } from "./schemas/bank-cards.ts";
@@ -47,7 +48,13 @@ export const schemas = {
   responsibleGaming: responsibleGamingSchemas,
   content: contentSchemas,
   inbox: inboxSchemas,
-  agents: { ...agentSchemas, ...agentCreditSchemas, ...agentContractSchemas, ...agentRebateSchemas },
+  agents: {
+    ...agentSchemas,
+    ...agentCreditSchemas,
+    ...agentContractSchemas,
+    ...agentDisputeSchemas,
+    ...agentRebateSchemas,
+  },
 } as const;
 
 export type Schemas = typeof schemas;

@@ -4,6 +4,7 @@
 import { agentPolicies } from "./call-policies/agents/agents.ts";
 import { agentCreditPolicies } from "./call-policies/agents/credit.ts";
 import { agentContractPolicies } from "./call-policies/agents/contracts.ts";
+import { agentDisputePolicies } from "./call-policies/agents/disputes.ts";
 import { agentRebatePolicies } from "./call-policies/agents/rebates.ts";
 import { authPolicies } from "./call-policies/auth.ts";
 import { bankCardPolicies } from "./call-policies/bank-cards.ts";
@@ -47,7 +48,13 @@ const policies = {
   content: contentPolicies,
   inbox: inboxPolicies,
   responsibleGaming: responsibleGamingPolicies,
-  agents: { ...agentPolicies, ...agentCreditPolicies, ...agentContractPolicies, ...agentRebatePolicies },
+  agents: {
+    ...agentPolicies,
+    ...agentCreditPolicies,
+    ...agentContractPolicies,
+    ...agentDisputePolicies,
+    ...agentRebatePolicies,
+  },
 } as const satisfies { readonly [F in FeatureName]: { readonly [N in keyof Calls[F]]: CallPolicy } };
 
 type Policies = typeof policies;

@@ -4,7 +4,7 @@ import { chromium, expect, test, type Browser, type BrowserContext, type Page } 
 import { chromiumArgs, windowedChromium } from "./chromium-args.ts";
 
 export type PhoneOptions = {
-  readonly lang?: "BN" | "EN";
+  readonly lang?: "BN" | "EN" | "TH";
   readonly theme?: "dark" | "light";
   readonly width?: number;
   readonly userAgent?: string;
@@ -35,7 +35,7 @@ export async function openPhone(browser: Browser, options: PhoneOptions = {}): P
     viewport: { width, height: 800 },
     isMobile: true,
     hasTouch: true,
-    locale: lang === "BN" ? "bn-BD" : "en-GB",
+    locale: { BN: "bn-BD", EN: "en-GB", TH: "th-TH" }[lang],
     timezoneId: "Asia/Dhaka",
     extraHTTPHeaders: { "x-forwarded-for": someAddress() },
     ...(userAgent === undefined ? {} : { userAgent }),

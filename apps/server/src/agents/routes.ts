@@ -15,6 +15,13 @@ import {
   transferMultipleDownline,
 } from "./credit/credit.ts";
 import { creditReceipt, receivedCredit } from "./credit/receipts.ts";
+import {
+  acceptCredit,
+  creditRequests,
+  ownCreditRequests,
+  refuseCredit,
+  requestCredit,
+} from "./credit/requests.ts";
 import { changeContract } from "./contracts/change.ts";
 import { contractPeriods, contractStatement } from "./contracts/statement.ts";
 import {
@@ -34,6 +41,7 @@ import {
   rebateSettings,
   updateDownlineRebates,
 } from "./rebates/rebates.ts";
+import { answerDispute, disputes, escalateDispute, openDispute } from "./disputes/disputes.ts";
 import { requestFreeze } from "./team/freeze.ts";
 import { promoteDownline } from "./team/promote.ts";
 import { createDownline, downlines, noteDownline, subordinate } from "./team/downline.ts";
@@ -63,6 +71,11 @@ export function agentRoutes(): Routes<"agents"> {
     creditTransfer,
     receivedCredit,
     creditReceipt,
+    requestCredit,
+    ownCreditRequests,
+    creditRequests,
+    acceptCredit,
+    refuseCredit,
     requestContract,
     changeContract,
     voidContract,
@@ -74,6 +87,10 @@ export function agentRoutes(): Routes<"agents"> {
     processDailySalary,
     processHourSalary,
     processDividend,
+    openDispute,
+    answerDispute,
+    escalateDispute,
+    disputes,
     rebateSettings,
     downlineRebates,
     updateDownlineRebates,

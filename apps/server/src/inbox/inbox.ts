@@ -120,7 +120,7 @@ function cleanTexts(words: store.Localized): store.Localized {
 /** Puts a message into one member's inbox, once for each `ref`, and pushes to their open pages. In the transaction of its reason. */
 export async function sendToMember(
   tx: Db,
-  services: Pick<Services, "push" | "now">,
+  services: Pick<Services, "now"> & { readonly push: Pick<Services["push"], "store"> },
   member: MemberKey,
   { ref, words }: { readonly ref: string; readonly words: store.Localized },
 ): Promise<void> {

@@ -19,7 +19,7 @@ const DownlineList = lazyComponent(
 );
 const LinkList = lazyComponent(() => import("./link-list.tsx").then((m) => m.LinkList), <LoadingState />);
 const CreditHistory = lazyComponent(
-  () => import("./credit-history.tsx").then((m) => m.CreditHistory),
+  withMessages(["pin"], () => import("./credit-history.tsx").then((m) => m.CreditHistory)),
   <LoadingState />,
 );
 const ContractList = lazyComponent(
@@ -35,9 +35,9 @@ const RebateList = lazyComponent(
 const parts = ["overview", "team", "links", "credit", "contracts", "rebates"] as const;
 type Part = (typeof parts)[number];
 
-export function AgentScreen(_props: ScreenProps): ReactNode {
+export function AgentScreen({ query }: ScreenProps): ReactNode {
   const t = useT();
-  const [part, setPart] = useState<Part>("overview");
+  const [part, setPart] = useState<Part>(parts.find((one) => one === query.get("part")) ?? "overview");
   const content = {
     overview: TeamOverview,
     team: DownlineList,

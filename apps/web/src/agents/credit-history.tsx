@@ -1,4 +1,4 @@
-// What the agent has sent, the newest first.
+// What members ask for, what is disputed, and what the agent has sent, the newest first.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -9,10 +9,12 @@ import { useInfiniteQuery } from "../lib/query/infinite-query.ts";
 import { Money } from "../ui/content/money.tsx";
 import { EmptyState } from "../ui/feedback/states.tsx";
 import { InfiniteScrollSentinel } from "../ui/lazy/infinite-scroll-sentinel.tsx";
+import { RequestList } from "./credit-requests/request-list.tsx";
+import { DisputeList } from "./disputes/dispute-list.tsx";
 import { CreditDialog } from "./credit-dialog.tsx";
 import styles from "./agents.module.css";
 
-export function CreditHistory(): ReactNode {
+function SentList(): ReactNode {
   const { t, style } = useI18n();
   const [opened, setOpened] = useState<string | null>(null);
   const pages = useInfiniteQuery(
@@ -46,5 +48,16 @@ export function CreditHistory(): ReactNode {
       <InfiniteScrollSentinel pages={pages} failed={t("agents.failed")} end={t("agents.listEnd")} />
       {opened === null ? null : <CreditDialog transferId={opened} onClose={() => setOpened(null)} />}
     </div>
+  );
+}
+
+export function CreditHistory(): ReactNode {
+  const [answers, setAnswers] = useState(0);
+  return (
+    <>
+      <RequestList onAnswered={() => setAnswers(answers + 1)} />
+      <DisputeList />
+      <SentList key={answers} />
+    </>
   );
 }

@@ -1,19 +1,29 @@
-// What the member has received from agents above, each with its receipt.
+// What the member asks their agent for, and what they have received from agents above, each with its receipt and a way to dispute it.
 
 import type { ReactNode } from "react";
+import { useState } from "react";
 import { agentCredit } from "@khela/contract/calls/agents/credit";
+import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
 import { useInfiniteQuery } from "../lib/query/infinite-query.ts";
 import { Money } from "../ui/content/money.tsx";
+import { Dialog } from "../ui/feedback/dialog.tsx";
 import { EmptyState } from "../ui/feedback/states.tsx";
+import { Button } from "../ui/form/button.tsx";
 import { InfiniteScrollSentinel } from "../ui/lazy/infinite-scroll-sentinel.tsx";
 import { Link } from "../ui/navigation/link.tsx";
+import { OwnRequests } from "./credit-requests/own-requests.tsx";
+import { DisputeList } from "./disputes/dispute-list.tsx";
+import { OpenDispute } from "./disputes/open-dispute.tsx";
 import styles from "./agents.module.css";
+
+type Credit = OutputOf<typeof agentCredit.receivedCredit>["list"][number];
 
 export function ReceivedCreditScreen(_props: ScreenProps): ReactNode {
   const { t, style } = useI18n();
+  const [disputed, setDisputed] = useState<Credit | null>(null);
   const pages = useInfiniteQuery(
     agentCredit.receivedCredit,
     { pageSize: 20 },
@@ -21,9 +31,17 @@ export function ReceivedCreditScreen(_props: ScreenProps): ReactNode {
   );
   const credits = pages.pages.flatMap(({ list }) => list);
   if (credits.length === 0 && pages.state === "end")
-    return <EmptyState icon="coins" title={t("agents.receivedNone")} hint={t("agents.receivedNoneHint")} />;
+    return (
+      <div className={styles.page}>
+        <OwnRequests />
+        <DisputeList />
+        <EmptyState icon="coins" title={t("agents.receivedNone")} hint={t("agents.receivedNoneHint")} />
+      </div>
+    );
   return (
     <div className={styles.page}>
+      <OwnRequests />
+      <DisputeList />
       <ul className={styles.list}>
         {credits.map((one) => (
           <li key={one.creditId}>
@@ -37,10 +55,26 @@ export function ReceivedCreditScreen(_props: ScreenProps): ReactNode {
                 <span className={styles.hint}>{t("agents.receipt")}</span>
               </span>
             </Link>
+            {one.mayDispute ? (
+              <div className={styles.below}>
+                <Button variant="secondary" onClick={() => setDisputed(one)}>
+                  {t("agents.dispute")}
+                </Button>
+              </div>
+            ) : null}
           </li>
         ))}
       </ul>
       <InfiniteScrollSentinel pages={pages} failed={t("agents.failed")} end={t("agents.listEnd")} />
+      {disputed === null ? null : (
+        <Dialog title={t("agents.dispute")} onClose={() => setDisputed(null)}>
+          <OpenDispute
+            creditId={disputed.creditId}
+            otherName={disputed.senderName}
+            onOpened={() => setDisputed(null)}
+          />
+        </Dialog>
+      )}
     </div>
   );
 }

@@ -40,6 +40,14 @@ export const maxFreezeReason = 500;
 
 /** Receivers of one transfer of credit. */
 export const maxCreditReceivers = 1_000;
+/** So long an agent may answer what a member asks for. */
+export const creditRequestMinutes = 60;
+
+/** Credit may be disputed for so long, and the other side has so long to answer. */
+export const disputeDays = 7;
+export const disputeAnswerHours = 72;
+/** Letters of a reason, an answer or a decision. */
+export const maxDisputeText = 500;
 
 /** A link's code that an agent chooses. */
 export const customCodeLength = { min: 4, max: 14 } as const;

@@ -15,6 +15,7 @@ import type { Context } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { findDownline } from "../../member/member.ts";
 import { transferId } from "../../wallet/wallet.ts";
+import { noteDevices } from "../signals/signals.ts";
 import * as store from "./contract-store.ts";
 import { listSalaries } from "./salary-store.ts";
 import { settleContract } from "./settle.ts";
@@ -128,7 +129,7 @@ async function decide(
   kind: ContractKind,
   { requestId, action }: ParsedInputOf<AgentCalls["processDailySalary"]>,
 ): Promise<Record<string, never>> {
-  await ctx.db.transaction(async (tx) => {
+  const decided = await ctx.db.transaction(async (tx) => {
     const contract = await store.lockContract(tx, ctx.session, requestId);
     if (contract === null || contract.kind !== kind)
       return ctx.fail("agent.contract.unknown", { field: "requestId" });
@@ -153,7 +154,10 @@ async function decide(
         : { state: "refused", decidedAt: now, endedAt: now },
     );
     await audit(tx, ctx, requestId, isAccepted ? "accepted" : "refused");
+    return contract;
   });
+  const agent = { bucket: decided.agentBucket, memberId: decided.agentId };
+  await noteDevices(ctx, ctx.session.memberId, [{ agent, member: ctx.session }]);
   return {};
 }
 

@@ -5,6 +5,7 @@ import type { calls } from "@khela/contract/calls";
 import { transactionTypes } from "@khela/contract/member/transaction-types";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { formatAmount, readAmount } from "@khela/engines/money";
+import type { Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
 import { requirePaymentPassword } from "../../auth/auth.ts";
 import type { Context } from "../../http/context.ts";
@@ -12,14 +13,18 @@ import { writeAudit } from "../../infra/db/audit-store.ts";
 import { encodeCursor } from "../../infra/db/cursor.ts";
 import { listDownlinesById } from "../../member/member.ts";
 import { balanceOf, openOperatorAccount, transferId } from "../../wallet/wallet.ts";
+import { noteDevices } from "../signals/signals.ts";
 import { listStandings } from "../team/downline-store.ts";
 import { readPlace } from "./credit-cursor.ts";
 import * as store from "./credit-store.ts";
 import { deliverCredit } from "./delivery.ts";
-import { creditReceiptOf } from "./receipts.ts";
+import { creditReceiptOf, mayDispute } from "./receipts.ts";
 
 type AgentCalls = (typeof calls)["agents"];
-type Send = Context<AgentCalls["transferDownline"]> | Context<AgentCalls["transferMultipleDownline"]>;
+type Send =
+  | Context<AgentCalls["transferDownline"]>
+  | Context<AgentCalls["transferMultipleDownline"]>
+  | Context<AgentCalls["acceptCredit"]>;
 type Whole = OutputOf<AgentCalls["creditTransfer"]>;
 type Receiver = { readonly customerId: string; readonly amountMinor: bigint };
 
@@ -47,7 +52,7 @@ function readReceivers(
 }
 
 /** Everybody is below and open, or the first who is not is named. */
-async function requireOpenReceivers(ctx: Send, receivers: readonly Receiver[]): Promise<void> {
+export async function requireOpenReceivers(ctx: Send, receivers: readonly Receiver[]): Promise<void> {
   const below = await listDownlinesById(
     ctx.db,
     ctx.session,
@@ -56,9 +61,22 @@ async function requireOpenReceivers(ctx: Send, receivers: readonly Receiver[]): 
   const standings = new Map((await listStandings(ctx.db, below)).map((one) => [one.memberId, one]));
   for (const [index, { customerId }] of receivers.entries())
     if (standings.get(BigInt(customerId))?.status !== "active") refuseReceiver(ctx, customerId, index + 1);
+  const { memberId } = ctx.session;
+  await noteDevices(
+    ctx,
+    memberId,
+    below.map((member) => ({ agent: ctx.session, member })),
+  );
 }
 
-async function open(ctx: Send, id: string, receivers: readonly Receiver[]): Promise<void> {
+type Opening = { readonly id: string; readonly receivers: readonly Receiver[] };
+
+/** Takes the whole sum; `also` is written with it, or neither is. */
+export async function openTransfer(
+  ctx: Send,
+  { id, receivers }: Opening,
+  also: (tx: Db) => Promise<void> = async () => undefined,
+): Promise<void> {
   const { db, session, merchant } = ctx;
   const balance = await balanceOf(db, session);
   invariant(balance, "an agent has a main account");
@@ -87,6 +105,7 @@ async function open(ctx: Send, id: string, receivers: readonly Receiver[]): Prom
       now: ctx.now(),
     });
     if (answer.refusal !== null) return answer;
+    await also(tx);
     const total = receivers.reduce((sum, one) => sum + one.amountMinor, 0n);
     await writeAudit(tx, {
       merchantId: merchant.id,
@@ -123,7 +142,10 @@ function toTransfer(credit: store.Credit) {
   };
 }
 
-async function findWhole(ctx: Pick<Send, "db" | "session" | "secrets">, id: string): Promise<Whole | null> {
+export async function findWhole(
+  ctx: Pick<Send, "db" | "session" | "secrets" | "now">,
+  id: string,
+): Promise<Whole | null> {
   const credit = await store.findCredit(ctx.db, ctx.session, id);
   if (credit === null) return null;
   const items = await store.listItems(ctx.db, ctx.session, id);
@@ -132,6 +154,8 @@ async function findWhole(ctx: Pick<Send, "db" | "session" | "secrets">, id: stri
     list: items.map((item) => ({
       customerId: String(item.receiverId),
       customerName: item.receiverName,
+      creditId: item.inId,
+      mayDispute: item.state === "received" && mayDispute(ctx, credit.at),
       amount: formatAmount(item.amountMinor, credit.currency),
       state: item.state,
       finishedAt: item.finishedAt?.getTime() ?? null,
@@ -173,7 +197,7 @@ async function send(ctx: Send, { list, password, requestId }: Sending): Promise<
   if (before === null) {
     await requireOpenReceivers(ctx, receivers);
     await requirePaymentPassword(ctx, password, "password");
-    await open(ctx, id, receivers);
+    await openTransfer(ctx, { id, receivers });
   }
   if (list.length <= DELIVERED_AT_ONCE) await deliverCredit(ctx, ctx.session, id);
   else ctx.after(() => deliverCredit(ctx, ctx.session, id));

@@ -1,6 +1,7 @@
 // The receipt of credit that was received: who sent how much to whom, and when it was sent, signed. The sender and the receiver show the same
 // one, and the site says whether it is genuine.
 
+import { disputeDays } from "@khela/contract/agents/team";
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { formatAmount } from "@khela/engines/money";
@@ -14,6 +15,12 @@ import { listReceived } from "./credit-store.ts";
 type AgentCalls = (typeof calls)["agents"];
 
 const creditReceipts = { secret: "credit receipts", title: "khela credit receipt 1" } as const;
+
+/** Of what a member asks their agent for; it reads as the receipts do, and is none. */
+export const creditRequestReceipts = {
+  secret: "credit requests",
+  title: "khela credit request 1",
+} as const;
 
 export type ReceivedCredit = {
   /** Of the receiver's transfer in the ledger. */
@@ -39,7 +46,15 @@ export function creditReceipt(
   { secrets }: Context<AgentCalls["creditReceipt"]>,
   { receipt }: ParsedInputOf<AgentCalls["creditReceipt"]>,
 ): Promise<OutputOf<AgentCalls["creditReceipt"]>> {
-  return Promise.resolve(readReceipt(secrets, creditReceipts, receipt));
+  const request = readReceipt(secrets, creditRequestReceipts, receipt);
+  return Promise.resolve(request.isValid ? request : readReceipt(secrets, creditReceipts, receipt));
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Whether credit that was sent then may still be disputed. */
+export function mayDispute({ now }: Pick<Context, "now">, sentAt: Date): boolean {
+  return now().getTime() <= sentAt.getTime() + disputeDays * DAY_MS;
 }
 
 export async function receivedCredit(
@@ -56,6 +71,7 @@ export async function receivedCredit(
       amount: formatAmount(amountMinor, currency),
       currency,
       at: at.getTime(),
+      mayDispute: mayDispute(ctx, sentAt),
       receipt: creditReceiptOf(ctx.secrets, {
         id,
         from: senderName,

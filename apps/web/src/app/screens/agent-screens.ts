@@ -18,6 +18,7 @@ export const agentScreens: readonly Screen[] = [
     access: "agent",
     header: "none",
     footer: false,
+    query: ["part"],
     titleKey: "shell.agent",
   },
   {

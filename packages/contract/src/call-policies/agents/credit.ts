@@ -16,4 +16,18 @@ export const agentCreditPolicies = {
   creditTransfer: { limit: "read", fails: ["agent.credit.unknown"] },
   receivedCredit: { limit: "read", fails: [] },
   creditReceipt: { limit: "read", fails: [] },
+  requestCredit: {
+    limit: "write",
+    fails: ["agent.credit.request.agent", "agent.credit.request.open", "ledger.id_reused"],
+  },
+  ownCreditRequests: { limit: "read", fails: [] },
+  creditRequests: { limit: "read", fails: [] },
+  acceptCredit: {
+    limit: "login",
+    fails: [...fails, "agent.credit.request.unknown", "agent.credit.request.decided"],
+  },
+  refuseCredit: {
+    limit: "write",
+    fails: ["agent.credit.request.unknown", "agent.credit.request.decided"],
+  },
 } as const satisfies PoliciesOf<typeof agentCredit>;

@@ -42,4 +42,43 @@ export const agentCredit = {
     access: "anyone",
     envelope: "wps",
   },
+  /** Asks the agent directly above for credit; one request is open at a time. */
+  requestCredit: {
+    name: "agents.requestCredit",
+    method: "POST",
+    path: "/wps/agent/creditRequest",
+    module: "COMM3",
+    access: "account",
+    envelope: "wps",
+  },
+  /** What the caller has asked their agent for, the newest first. */
+  ownCreditRequests: {
+    name: "agents.ownCreditRequests",
+    method: "GET",
+    path: "/wps/agent/ownCreditRequests",
+    module: "COMM3",
+    access: "account",
+    envelope: "wps",
+  },
+  /** What members directly below ask the caller for, the newest first. */
+  creditRequests: {
+    name: "agents.creditRequests",
+    method: "GET",
+    path: "/wps/agent/creditRequests",
+    ...credit,
+  },
+  /** Sends the credit that a member asks for; accepted again, it is the same transfer. */
+  acceptCredit: {
+    name: "agents.acceptCredit",
+    method: "PUT",
+    path: "/wps/agent/creditRequest",
+    encrypted: true,
+    ...credit,
+  },
+  refuseCredit: {
+    name: "agents.refuseCredit",
+    method: "DELETE",
+    path: "/wps/agent/creditRequest",
+    ...credit,
+  },
 } as const satisfies Record<string, Call>;

@@ -148,6 +148,16 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "agent.link.unknown": "This link is gone.",
   "agent.credit.receiver": "A receiver is not in your team, is closed, or is named twice. Nothing was sent.",
   "agent.credit.unknown": "This transfer does not exist.",
+  "agent.credit.request.agent": "There is no agent above you.",
+  "agent.credit.request.open":
+    "One request of yours is still open. Wait for the agent's answer, or until it expires.",
+  "agent.credit.request.unknown": "This request was not found.",
+  "agent.credit.request.decided": "This request was answered before, or has expired.",
+  "agent.dispute.unknown": "This credit was not found.",
+  "agent.dispute.late": "It is more than seven days since the credit was sent.",
+  "agent.dispute.exists": "This credit is disputed already.",
+  "agent.dispute.decided":
+    "This step cannot be taken any more: it is answered, its time is over, or the operator has it.",
   "agent.contract.member": "Contracts are for members directly below you who are no agents.",
   "agent.contract.terms":
     "Check the terms: each turnover higher than the one before, each rate above zero and not above the limit.",

@@ -37,6 +37,9 @@ const WholeTransfer = Type.Object({
       customerId: CustomerId,
       customerName: Type.String(),
       amount: Money,
+      /** Of the receiver's transfer, as they have it in `agents.receivedCredit`. */
+      creditId: CreditId,
+      mayDispute: Type.Boolean(),
       /** `sending`: has left the sender and is on its way; `returned`: could not be taken, and is the sender's again. */
       state: Type.Enum(creditStates),
       finishedAt: Type.Union([EpochMs, Type.Null()]),
@@ -44,6 +47,25 @@ const WholeTransfer = Type.Object({
       receipt: Type.Union([Receipt, Type.Null()]),
     }),
   ),
+});
+
+const creditRequestStates = ["open", "accepted", "refused", "expired"] as const;
+
+const CreditRequest = Type.Object({
+  requestId: CreditId,
+  /** Eight letters and digits, for both sides to name it by. */
+  reference: Type.String(),
+  /** Who asks. */
+  customerId: CustomerId,
+  customerName: Type.String(),
+  amount: Money,
+  currency: Type.String(),
+  state: Type.Enum(creditRequestStates),
+  at: EpochMs,
+  /** Nothing is sent for it from then on. */
+  expiresAt: EpochMs,
+  /** What it says, signed. `agents.creditReceipt` reads it. */
+  receipt: Receipt,
 });
 
 export const agentCreditSchemas = {
@@ -71,11 +93,35 @@ export const agentCreditSchemas = {
           currency: Type.String(),
           at: EpochMs,
           receipt: Receipt,
+          /** Whether there is still time to dispute it. */
+          mayDispute: Type.Boolean(),
         }),
       ),
       nextCursor: NextCursor,
     }),
   },
+  requestCredit: {
+    in: Type.Object({
+      amount: Amount,
+      /** Created by the client, once per press: a repeated request is the same one. */
+      requestId: CreditId,
+    }),
+    out: CreditRequest,
+  },
+  ownCreditRequests: {
+    in: Type.Object({}),
+    out: Type.Object({
+      /** Of whom credit is asked; null: there is no agent above. */
+      agentName: Type.Union([Type.String(), Type.Null()]),
+      list: Type.Array(CreditRequest),
+    }),
+  },
+  creditRequests: { in: Type.Object({}), out: Type.Object({ list: Type.Array(CreditRequest) }) },
+  acceptCredit: {
+    in: Type.Object({ requestId: CreditId, password: PaymentPassword }),
+    out: WholeTransfer,
+  },
+  refuseCredit: { in: Type.Object({ requestId: CreditId }), out: Type.Object({}) },
   creditReceipt: {
     in: Type.Object({ receipt: Type.String({ maxLength: MAX_RECEIPT }) }),
     out: Type.Object({

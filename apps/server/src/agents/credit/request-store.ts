@@ -1,0 +1,102 @@
+// Credit that members have asked their agents for, beside each agent.
+
+import { sql, type Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+
+export type CreditRequest = MemberKey & {
+  readonly id: string;
+  readonly receiver: MemberKey;
+  readonly receiverName: string;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  readonly reference: string;
+  readonly state: "open" | "accepted" | "refused" | "expired";
+  readonly requestedAt: Date;
+  readonly expiresAt: Date;
+};
+
+type Row = Omit<CreditRequest, "receiver"> & { readonly receiverBucket: number; readonly receiverId: bigint };
+
+const requestColumns = sql`
+  bucket, member_id "memberId", id, receiver_bucket "receiverBucket", receiver_id "receiverId", receiver_name "receiverName", amount_minor "amountMinor",
+  currency, reference, state, requested_at "requestedAt", expires_at "expiresAt"`;
+
+const toRequest = ({ receiverBucket, receiverId, ...row }: Row): CreditRequest => ({
+  ...row,
+  receiver: { bucket: receiverBucket, memberId: receiverId },
+});
+
+/** The agent directly above; null for a member without one. */
+export async function findAgent(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+): Promise<(MemberKey & { readonly username: string }) | null> {
+  const above = await db.maybe<{ bucket: number | null; memberId: bigint | null }>(sql`
+    select agent_buckets[1] bucket, agent_ids[1] "memberId" from member_upline where bucket = ${bucket} and member_id = ${memberId}`);
+  if (above === null || above.bucket === null || above.memberId === null) return null;
+  return db.maybe<MemberKey & { readonly username: string }>(sql`
+    select bucket, id "memberId", username from member where bucket = ${above.bucket} and id = ${above.memberId}`);
+}
+
+/** False where the member has one that is open, or this very one. */
+export async function insertRequest(
+  tx: Db,
+  request: Omit<CreditRequest, "state"> & { readonly merchantId: number },
+): Promise<boolean> {
+  const { bucket, memberId, receiver, requestedAt } = request;
+  await tx.run(sql`
+    update agent_credit_request set state = 'expired', decided_at = ${requestedAt}
+    where bucket = ${bucket} and member_id = ${memberId} and receiver_id = ${receiver.memberId} and state = 'open' and expires_at <= ${requestedAt}`);
+  const inserted = await tx.run(sql`
+    insert into agent_credit_request (bucket, member_id, id, merchant_id, receiver_bucket, receiver_id, receiver_name, amount_minor, currency, reference,
+      state, requested_at, expires_at)
+    values (${bucket}, ${memberId}, ${request.id}::uuid, ${request.merchantId}, ${receiver.bucket}, ${receiver.memberId}, ${request.receiverName},
+      ${request.amountMinor}, ${request.currency}, ${request.reference}, 'open', ${requestedAt}, ${request.expiresAt}) on conflict do nothing`);
+  return inserted === 1;
+}
+
+export async function findRequest(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  id: string,
+): Promise<CreditRequest | null> {
+  const row = await db.maybe<Row>(sql`
+    select ${requestColumns} from agent_credit_request where bucket = ${bucket} and member_id = ${memberId} and id = ${id}::uuid`);
+  return row === null ? null : toRequest(row);
+}
+
+/** What an agent was asked for, or of it what one member has asked for; the newest first. */
+export async function listRequests(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  receiverId: bigint | null,
+  most: number,
+): Promise<CreditRequest[]> {
+  const rows = await db.rows<Row>(
+    receiverId === null
+      ? sql`
+        select ${requestColumns} from agent_credit_request where bucket = ${bucket} and member_id = ${memberId} order by requested_at desc, id limit ${most}`
+      : sql`
+        select ${requestColumns} from agent_credit_request
+        where bucket = ${bucket} and member_id = ${memberId} and receiver_id = ${receiverId} order by requested_at desc, id limit ${most}`,
+  );
+  return rows.map(toRequest);
+}
+
+type Decision = {
+  readonly state: "accepted" | "refused";
+  readonly creditId: string | null;
+  readonly now: Date;
+};
+
+/** False when it is decided, or has expired. */
+export async function decideRequest(
+  tx: Db,
+  request: CreditRequest,
+  { state, creditId, now }: Decision,
+): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update agent_credit_request set state = ${state}, credit_id = ${creditId}::uuid, decided_at = ${now}
+    where bucket = ${request.bucket} and member_id = ${request.memberId} and id = ${request.id}::uuid and state = 'open' and expires_at > ${now}`);
+  return changed === 1;
+}

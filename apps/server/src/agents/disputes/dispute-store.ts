@@ -1,0 +1,155 @@
+// Disputes of credit, beside the agent who sent it.
+
+import { sql, type Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+
+export type Side = "sender" | "receiver";
+
+export type Dispute = MemberKey & {
+  /** Of the receiver's transfer. */
+  readonly id: string;
+  readonly senderName: string;
+  readonly receiver: MemberKey;
+  readonly receiverName: string;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  readonly sentAt: Date;
+  readonly openedBy: Side;
+  readonly reason: string;
+  readonly state: "open" | "answered" | "escalated" | "closed";
+  readonly openedAt: Date;
+  readonly answerUntil: Date;
+  readonly answer: string | null;
+  readonly escalatedAt: Date | null;
+  readonly decision: string | null;
+};
+
+type Row = Omit<Dispute, "receiver"> & { readonly receiverBucket: number; readonly receiverId: bigint };
+
+const disputeColumns = sql`
+  d.bucket, d.member_id "memberId", d.id, d.sender_name "senderName", d.receiver_bucket "receiverBucket", d.receiver_id "receiverId",
+  d.receiver_name "receiverName", d.amount_minor "amountMinor", d.currency, d.sent_at "sentAt", d.opened_by "openedBy", d.reason, d.state,
+  d.opened_at "openedAt", d.answer_until "answerUntil", d.answer, d.escalated_at "escalatedAt", d.decision`;
+
+const toDispute = ({ receiverBucket, receiverId, ...row }: Row): Dispute => ({
+  ...row,
+  receiver: { bucket: receiverBucket, memberId: receiverId },
+});
+
+/** The agents above a member, to whom their side's rows belong. */
+const agentsOf = ({ bucket, memberId }: MemberKey) => sql`
+  (select a.bucket, a.agent_id from member_upline u cross join lateral unnest(u.agent_buckets, u.agent_ids) a(bucket, agent_id)
+    where u.bucket = ${bucket} and u.member_id = ${memberId})`;
+
+export type Disputable = Pick<
+  Dispute,
+  "bucket" | "memberId" | "id" | "receiver" | "receiverName" | "amountMinor" | "currency" | "sentAt"
+>;
+
+type ItemRow = Omit<Disputable, "receiver"> & {
+  readonly receiverBucket: number;
+  readonly receiverId: bigint;
+};
+
+/** Credit that was received, by the receiver's transfer: as its sender, or as its receiver from an agent above. */
+export async function findReceived(
+  db: Db,
+  caller: MemberKey,
+  side: Side,
+  id: string,
+): Promise<Disputable | null> {
+  const columns = sql`
+    i.bucket, i.member_id "memberId", i.in_id id, i.receiver_bucket "receiverBucket", i.receiver_id "receiverId", i.receiver_name "receiverName",
+    i.amount_minor "amountMinor", c.currency, c.at "sentAt"`;
+  const row = await db.maybe<ItemRow>(
+    side === "sender"
+      ? sql`
+        select ${columns} from agent_credit_item i
+          join agent_credit c on c.bucket = ${caller.bucket} and c.member_id = i.member_id and c.id = i.credit_id
+        where i.bucket = ${caller.bucket} and i.member_id = ${caller.memberId} and i.in_id = ${id}::uuid and i.state = 'received'`
+      : sql`
+        select ${columns} from ${agentsOf(caller)} a
+          join agent_credit_item i on i.bucket = a.bucket and i.member_id = a.agent_id and i.in_id = ${id}::uuid
+          join agent_credit c on c.bucket = i.bucket and c.member_id = i.member_id and c.id = i.credit_id
+        where i.receiver_id = ${caller.memberId} and i.state = 'received'`,
+  );
+  if (row === null) return null;
+  const { receiverBucket, receiverId, ...item } = row;
+  return { ...item, receiver: { bucket: receiverBucket, memberId: receiverId } };
+}
+
+export type NewDispute = Disputable &
+  Pick<Dispute, "senderName" | "openedBy" | "reason" | "openedAt" | "answerUntil"> & {
+    readonly merchantId: number;
+  };
+
+/** False where there is one. */
+export async function insertDispute(tx: Db, one: NewDispute): Promise<boolean> {
+  const inserted = await tx.run(sql`
+    insert into agent_dispute (bucket, member_id, id, merchant_id, sender_name, receiver_bucket, receiver_id, receiver_name, amount_minor, currency, sent_at,
+      opened_by, reason, state, opened_at, answer_until)
+    values (${one.bucket}, ${one.memberId}, ${one.id}::uuid, ${one.merchantId}, ${one.senderName}, ${one.receiver.bucket}, ${one.receiver.memberId},
+      ${one.receiverName}, ${one.amountMinor}, ${one.currency}, ${one.sentAt}, ${one.openedBy}, ${one.reason}, 'open', ${one.openedAt}, ${one.answerUntil})
+    on conflict do nothing`);
+  return inserted === 1;
+}
+
+/** What a member has to do with on one side, the newest first; of one id, that one. */
+export async function listDisputes(
+  db: Db,
+  caller: MemberKey,
+  side: Side,
+  { id = null, most = 50 }: { readonly id?: string | null; readonly most?: number } = {},
+): Promise<Dispute[]> {
+  const rows = await db.rows<Row>(
+    side === "sender"
+      ? sql`
+        select ${disputeColumns} from agent_dispute d
+        where d.bucket = ${caller.bucket} and d.member_id = ${caller.memberId} and (${id}::uuid is null or d.id = ${id}::uuid)
+        order by d.opened_at desc, d.id limit ${most}`
+      : sql`
+        select ${disputeColumns} from ${agentsOf(caller)} a join agent_dispute d on d.bucket = a.bucket and d.member_id = a.agent_id
+        where d.receiver_id = ${caller.memberId} and (${id}::uuid is null or d.id = ${id}::uuid) order by d.opened_at desc, d.id limit ${most}`,
+  );
+  return rows.map(toDispute);
+}
+
+/** False when it is answered, or its time is over. */
+export async function answerDispute(tx: Db, one: Dispute, answer: string, now: Date): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update agent_dispute set state = 'answered', answer = ${answer}, answered_at = ${now}
+    where bucket = ${one.bucket} and member_id = ${one.memberId} and id = ${one.id}::uuid and state = 'open' and answer_until > ${now}`);
+  return changed === 1;
+}
+
+/** False when it is with the operator, or may still be answered. */
+export async function escalateDispute(tx: Db, one: Dispute, now: Date): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update agent_dispute set state = 'escalated', escalated_at = ${now}
+    where bucket = ${one.bucket} and member_id = ${one.memberId} and id = ${one.id}::uuid
+      and (state = 'answered' or (state = 'open' and answer_until <= ${now}))`);
+  return changed === 1;
+}
+
+/** What waits for the operator in one bucket, the oldest first. */
+export async function listEscalated(
+  db: Db,
+  bucket: number,
+  merchantId: number,
+  most: number,
+): Promise<Dispute[]> {
+  const rows = await db.rows<Row>(sql`
+    select ${disputeColumns} from agent_dispute d
+    where d.bucket = ${bucket} and d.merchant_id = ${merchantId} and d.state = 'escalated' order by d.escalated_at, d.id limit ${most}`);
+  return rows.map(toDispute);
+}
+
+type Decision = { readonly decision: string; readonly by: string; readonly now: Date };
+
+/** False when it is decided. */
+export async function closeDispute(tx: Db, one: Dispute, { decision, by, now }: Decision): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update agent_dispute set state = 'closed', decision = ${decision}, decided_at = ${now}, decided_by = ${by}
+    where bucket = ${one.bucket} and member_id = ${one.memberId} and id = ${one.id}::uuid and state = 'escalated'`);
+  return changed === 1;
+}

@@ -1,0 +1,127 @@
+/** Disputes of credit over HTTP: opened in time by either side, answered by the other, decided by the operator's command in words. */
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { disputeAnswerHours, disputeDays } from "@khela/contract/agents/team";
+import { calls } from "@khela/contract/calls";
+import { sql } from "@khela/service-kit/db/database";
+import type { Person } from "../../../../../tests/harness.ts";
+import { createAgentsHarness, type AgentsHarness } from "../agents-test-harness.ts";
+
+const { agents, auth, inbox } = calls;
+const pin = "482913";
+const HOUR_MS = 60 * 60_000;
+const MAIN = fileURLToPath(new URL("../../../../../tools/agents/main.ts", import.meta.url));
+
+let h: AgentsHarness;
+beforeAll(async () => {
+  h = await createAgentsHarness();
+});
+afterAll(() => h.close());
+
+let people = 0;
+const name = (what: string) => `${what}_${(people += 1)}`;
+type Sent = { readonly agent: Person; readonly member: Person; readonly creditId: string };
+/** An agent who has sent 25.00 to a member. */
+async function sent(): Promise<Sent> {
+  const agent = await h.w.person(name("boss"), { type: 1, balance: "100.00" });
+  await agent.client.callOrThrow(auth.setPaymentPassword, { newPassword: pin, confirmNewPassword: pin });
+  const member = await h.openPerson(agent, name("paid"));
+  const { list } = await agent.client.callOrThrow(agents.transferDownline, {
+    customerId: String(member.memberId),
+    amount: "25.00",
+    password: pin,
+  });
+  return { agent, member, creditId: list[0]!.creditId };
+}
+const open = ({ client }: Person, creditId: string, reason = "It was for another day.") =>
+  client.call(agents.openDispute, { creditId, reason });
+const answer = ({ client }: Person, creditId: string, text = "It was as we agreed.") =>
+  client.call(agents.answerDispute, { creditId, answer: text });
+const escalate = ({ client }: Person, creditId: string) => client.call(agents.escalateDispute, { creditId });
+const own = async ({ client }: Person) => (await client.callOrThrow(agents.disputes, {})).list;
+const titles = async ({ client }: Person) =>
+  (await client.callOrThrow(inbox.list, {})).list.map(({ title }) => title);
+/** As if it had been opened so many hours earlier. */
+const openedEarlier = (creditId: string, hours: number) =>
+  h.w.database.owner.run(sql`
+    update agent_dispute set opened_at = opened_at - make_interval(hours => ${hours}::int), answer_until = answer_until - make_interval(hours => ${hours}::int)
+    where id = ${creditId}::uuid`);
+const run = (...args: string[]) =>
+  spawnSync(process.execPath, [MAIN, ...args], {
+    env: { ...process.env, DATABASE_URL: h.w.database.url },
+    encoding: "utf8",
+  });
+
+test("[AGT-03] credit disputed by its receiver → the sender answers, either leaves it to the operator, whose words both read; no money moves", async () => {
+  const { agent, member, creditId } = await sent();
+  expect((await member.client.callOrThrow(agents.receivedCredit, {})).list[0]!.creditId).toBe(creditId);
+  const opened = (await open(member, creditId)).value;
+  expect(opened).toMatchObject({
+    side: "receiver",
+    otherName: agent.username,
+    amount: "25.00",
+    isOwn: true,
+    state: "open",
+  });
+  expect(opened.answerUntil - opened.openedAt).toBe(disputeAnswerHours * HOUR_MS);
+  expect((await open(agent, creditId)).errorCode).toBe("agent.dispute.exists");
+  expect(await own(agent)).toMatchObject([
+    { side: "sender", isOwn: false, mayAnswer: true, mayEscalate: false },
+  ]);
+  expect((await titles(agent)).some((title) => title.includes(member.username))).toBe(true);
+  // not before it is answered, and not by who has opened it
+  for (const step of [escalate(agent, creditId), escalate(member, creditId), answer(member, creditId)])
+    expect((await step).errorCode).toBe("agent.dispute.decided");
+  const both = await Promise.all([answer(agent, creditId), answer(agent, creditId)]);
+  expect(both.map(({ errorCode }) => errorCode ?? "ok").sort()).toEqual(["agent.dispute.decided", "ok"]);
+  expect(await own(member)).toMatchObject([
+    { state: "answered", answer: "It was as we agreed.", mayAnswer: false, mayEscalate: true },
+  ]);
+  expect((await escalate(member, creditId)).status).toBe(200);
+  expect((await escalate(agent, creditId)).errorCode).toBe("agent.dispute.decided");
+  const listed = run("disputes");
+  expect(listed.status).toBe(0);
+  expect(listed.stdout).toContain(`25.00 BDT from ${agent.username} to ${member.username}`);
+  expect(run("dispute", creditId, "--say", " ").status).toBe(2);
+  expect(run("dispute", creditId, "--say", "The credit stays with the member.")).toMatchObject({ status: 0 });
+  expect(run("dispute", creditId, "--say", "Once more.").status).toBe(2);
+  for (const person of [agent, member])
+    expect(await own(person)).toMatchObject([
+      {
+        state: "closed",
+        decision: "The credit stays with the member.",
+        mayAnswer: false,
+        mayEscalate: false,
+      },
+    ]);
+  const { balance } = await h.w.database.owner.one<{ balance: bigint }>(
+    sql`select balance from account where bucket = ${member.bucket} and member_id = ${member.memberId} and kind = 'main'`,
+  );
+  expect(balance).toBe(2_500n);
+});
+
+test("[AGT-03] credit disputed by its sender and not answered in time → no answer any more, and it goes to the operator", async () => {
+  const { agent, member, creditId } = await sent();
+  expect((await open(agent, creditId)).value).toMatchObject({ side: "sender", otherName: member.username });
+  await openedEarlier(creditId, disputeAnswerHours);
+  expect(await own(member)).toMatchObject([{ mayAnswer: false, mayEscalate: true }]);
+  expect((await answer(member, creditId)).errorCode).toBe("agent.dispute.decided");
+  expect((await escalate(agent, creditId)).status).toBe(200);
+  expect(run("disputes").stdout).toContain(creditId);
+});
+
+test("[AGT-03] credit of others, of long ago, or that came back → no dispute; words without a letter → refused", async () => {
+  const { agent, member, creditId } = await sent();
+  const stranger = await h.openPerson(agent, name("other"));
+  expect((await open(stranger, creditId)).errorCode).toBe("agent.dispute.unknown");
+  expect((await open(member, crypto.randomUUID())).errorCode).toBe("agent.dispute.unknown");
+  expect((await open(member, creditId, " ")).status).toBe(400);
+  await h.w.database.owner.run(sql`
+    update agent_credit set at = at - make_interval(days => ${disputeDays}::int, secs => 60) where bucket = ${agent.bucket} and member_id = ${agent.memberId}`);
+  for (const person of [agent, member])
+    expect((await open(person, creditId)).errorCode).toBe("agent.dispute.late");
+  for (const step of [answer(member, creditId), escalate(member, creditId)])
+    expect((await step).errorCode).toBe("agent.dispute.unknown");
+  expect(await own(stranger)).toEqual([]);
+});

@@ -1,0 +1,172 @@
+// One side of credit that was received disputes it: within days, once; the other side answers in time, and then either may leave it to the
+// operator, who decides in words. Promises that no step is made twice or by the wrong side. Nothing here moves money.
+
+import { disputeAnswerHours, disputeDays, maxDisputeText } from "@khela/contract/agents/team";
+import type { calls } from "@khela/contract/calls";
+import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
+import { formatAmount } from "@khela/engines/money";
+import type { Db } from "@khela/service-kit/db/database";
+import type { Context } from "../../http/context.ts";
+import { writeAudit } from "../../infra/db/audit-store.ts";
+import { listMemberBuckets } from "../../infra/db/buckets.ts";
+import { mayDispute } from "../credit/receipts.ts";
+import { nameOf } from "../team/downline-store.ts";
+import { notifyDispute } from "./dispute-notices.ts";
+import * as store from "./dispute-store.ts";
+
+type AgentCalls = (typeof calls)["agents"];
+type View = OutputOf<AgentCalls["openDispute"]>;
+type Reader = Pick<Context, "now">;
+type Caller = Context<
+  AgentCalls["openDispute"] | AgentCalls["answerDispute"] | AgentCalls["escalateDispute"]
+>;
+
+const HOUR_MS = 60 * 60_000;
+const sides = ["sender", "receiver"] as const;
+const LISTED_PER_BUCKET = 200;
+
+function toView({ now }: Reader, side: store.Side, one: store.Dispute): View {
+  const isOver = one.answerUntil <= now();
+  return {
+    creditId: one.id,
+    side,
+    otherName: side === "sender" ? one.receiverName : one.senderName,
+    amount: formatAmount(one.amountMinor, one.currency),
+    currency: one.currency,
+    sentAt: one.sentAt.getTime(),
+    isOwn: one.openedBy === side,
+    reason: one.reason,
+    state: one.state,
+    openedAt: one.openedAt.getTime(),
+    answerUntil: one.answerUntil.getTime(),
+    answer: one.answer,
+    decision: one.decision,
+    mayAnswer: one.state === "open" && one.openedBy !== side && !isOver,
+    mayEscalate: one.state === "answered" || (one.state === "open" && isOver),
+  };
+}
+
+async function audit(tx: Db, ctx: Caller, id: string, action: string): Promise<void> {
+  await writeAudit(tx, {
+    merchantId: ctx.merchant.id,
+    actor: `member:${ctx.session.memberId}`,
+    action: `agent.dispute.${action}`,
+    subject: `credit:${id}`,
+    ip: ctx.ip,
+    requestId: ctx.requestId,
+  });
+}
+
+export async function openDispute(
+  ctx: Context<AgentCalls["openDispute"]>,
+  { creditId, reason }: ParsedInputOf<AgentCalls["openDispute"]>,
+): Promise<View> {
+  const unknown = (): never => ctx.fail("agent.dispute.unknown", { field: "creditId" });
+  const asSender = await store.findReceived(ctx.db, ctx.session, "sender", creditId);
+  const side = asSender === null ? "receiver" : "sender";
+  const credit =
+    asSender ?? (await store.findReceived(ctx.db, ctx.session, "receiver", creditId)) ?? unknown();
+  const openedAt = ctx.now();
+  if (!mayDispute(ctx, credit.sentAt))
+    ctx.fail("agent.dispute.late", { field: "creditId", days: disputeDays });
+  const senderName = await nameOf(ctx.db, credit);
+  const dispute = {
+    ...credit,
+    senderName,
+    merchantId: ctx.merchant.id,
+    openedBy: side,
+    reason: reason.trim(),
+    openedAt,
+    answerUntil: new Date(openedAt.getTime() + disputeAnswerHours * HOUR_MS),
+  } as const;
+  await ctx.db.transaction(async (tx) => {
+    if (!(await store.insertDispute(tx, dispute))) ctx.fail("agent.dispute.exists", { field: "creditId" });
+    await notifyDispute(tx, ctx, dispute, { to: side === "sender" ? "receiver" : "sender", step: "opened" });
+    await audit(tx, ctx, creditId, "opened");
+  });
+  const [found] = await store.listDisputes(ctx.db, ctx.session, side, { id: creditId });
+  return found === undefined ? unknown() : toView(ctx, side, found);
+}
+
+type Own = { readonly side: store.Side; readonly dispute: store.Dispute };
+
+/** A dispute that the caller has to do with, and on which side. */
+async function requireOwn(
+  ctx: Context<AgentCalls["answerDispute"] | AgentCalls["escalateDispute"]>,
+  id: string,
+): Promise<Own> {
+  for (const side of sides) {
+    const [dispute] = await store.listDisputes(ctx.db, ctx.session, side, { id });
+    if (dispute !== undefined) return { side, dispute };
+  }
+  return ctx.fail("agent.dispute.unknown", { field: "creditId" });
+}
+
+export async function answerDispute(
+  ctx: Context<AgentCalls["answerDispute"]>,
+  { creditId, answer }: ParsedInputOf<AgentCalls["answerDispute"]>,
+): Promise<Record<string, never>> {
+  const { side, dispute } = await requireOwn(ctx, creditId);
+  await ctx.db.transaction(async (tx) => {
+    const isOthers = dispute.openedBy !== side;
+    if (!isOthers || !(await store.answerDispute(tx, dispute, answer.trim(), ctx.now())))
+      ctx.fail("agent.dispute.decided", { field: "creditId" });
+    await notifyDispute(tx, ctx, dispute, { to: dispute.openedBy, step: "answered" });
+    await audit(tx, ctx, creditId, "answered");
+  });
+  return {};
+}
+
+export async function escalateDispute(
+  ctx: Context<AgentCalls["escalateDispute"]>,
+  { creditId }: ParsedInputOf<AgentCalls["escalateDispute"]>,
+): Promise<Record<string, never>> {
+  const { dispute } = await requireOwn(ctx, creditId);
+  await ctx.db.transaction(async (tx) => {
+    if (!(await store.escalateDispute(tx, dispute, ctx.now())))
+      ctx.fail("agent.dispute.decided", { field: "creditId" });
+    await audit(tx, ctx, creditId, "escalated");
+  });
+  return {};
+}
+
+export async function disputes(
+  ctx: Context<AgentCalls["disputes"]>,
+): Promise<OutputOf<AgentCalls["disputes"]>> {
+  const list: View[] = [];
+  for (const side of sides)
+    for (const one of await store.listDisputes(ctx.db, ctx.session, side)) list.push(toView(ctx, side, one));
+  return { list: list.toSorted((one, other) => other.openedAt - one.openedAt) };
+}
+
+/** What waits for an operator's decision, the oldest first. */
+export async function listEscalated(db: Db, merchantId: number): Promise<store.Dispute[]> {
+  const found: store.Dispute[] = [];
+  for (const bucket of await listMemberBuckets(db))
+    found.push(...(await store.listEscalated(db, bucket, merchantId, LISTED_PER_BUCKET)));
+  return found.toSorted((one, other) => one.openedAt.getTime() - other.openedAt.getTime());
+}
+
+type Operator = Parameters<typeof notifyDispute>[1] & { readonly merchantId: number; readonly by: string };
+
+/** Decides in words that both sides read; false when it is decided already, or they are too long or none. */
+export function closeDispute(
+  db: Db,
+  dispute: store.Dispute,
+  { merchantId, by, ...services }: Operator,
+  decision: string,
+): Promise<boolean> {
+  if (decision === "" || decision.length > maxDisputeText) return Promise.resolve(false);
+  return db.transaction(async (tx) => {
+    if (!(await store.closeDispute(tx, dispute, { decision, by, now: services.now() }))) return false;
+    for (const to of sides) await notifyDispute(tx, services, dispute, { to, step: "closed" });
+    await writeAudit(tx, {
+      merchantId,
+      actor: by,
+      action: "agent.dispute.closed",
+      subject: `credit:${dispute.id}`,
+      detail: { decision },
+    });
+    return true;
+  });
+}

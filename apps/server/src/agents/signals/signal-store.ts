@@ -1,0 +1,66 @@
+// What an agent and members of their team have in common: browsers as they were noted, payout accounts, and networks of their sessions.
+
+import { sql, type Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+
+type Shared = { readonly agent: MemberKey; readonly member: MemberKey; readonly now: Date };
+
+export async function noteSharedDevice(db: Db, { agent, member, now }: Shared): Promise<void> {
+  await db.run(sql`
+    insert into agent_shared_device as d (bucket, member_id, downline_bucket, downline_id, first_at, last_at)
+    values (${agent.bucket}, ${agent.memberId}, ${member.bucket}, ${member.memberId}, ${now}, ${now})
+    on conflict (bucket, member_id, downline_id) do update set times = d.times + 1, last_at = excluded.last_at`);
+}
+
+export type Found = { readonly memberId: bigint; readonly times: number };
+
+export function listSharedDevices(db: Db, { bucket, memberId }: MemberKey): Promise<Found[]> {
+  return db.rows<Found>(sql`
+    select downline_id "memberId", times from agent_shared_device where bucket = ${bucket} and member_id = ${memberId}`);
+}
+
+/** Members below who have, or had, a payout account that is the agent's too. */
+export function listSharedPayoutNumbers(db: Db, { bucket, memberId }: MemberKey): Promise<Found[]> {
+  return db.rows<Found>(sql`
+    select o.member_id "memberId", count(*)::int times
+    from member_payout_number own
+      join member_payout_number o on o.merchant_id = own.merchant_id and o.number_hash = own.number_hash and o.member_id <> own.member_id
+      join member_downline d on d.bucket = ${bucket} and d.member_id = ${memberId} and d.downline_id = o.member_id
+    where own.bucket = ${bucket} and own.member_id = ${memberId} group by 1`);
+}
+
+/** The /24 or /64 of a session's address, one of IPv4 within IPv6 as what it is; nothing for what is none. */
+const network = sql`
+  case when s.ip ~* '^(::ffff:)?[0-9]{1,3}([.][0-9]{1,3}){3}$'
+      then set_masklen(regexp_replace(s.ip, '^::ffff:', '', 'i')::inet, 24)::cidr
+    when s.ip ~* '^[0-9a-f:]{2,39}$' and s.ip ~ ':' then set_masklen(s.ip::inet, 64)::cidr end`;
+
+export async function listNetworks(db: Db, { bucket, memberId }: MemberKey, since: Date): Promise<string[]> {
+  const rows = await db.rows<{ network: string }>(sql`
+    select distinct network::text from (select ${network} network from session s
+      where s.bucket = ${bucket} and s.member_id = ${memberId} and s.created_at > ${since}) n where network is not null`);
+  return rows.map((row) => row.network);
+}
+
+export type Below = MemberKey & { readonly username: string };
+
+/** Everybody below an agent, at any depth, by their bucket. */
+export function listTeam(db: Db, { bucket, memberId }: MemberKey): Promise<Below[]> {
+  return db.rows<Below>(sql`
+    select downline_bucket bucket, downline_id "memberId", username from member_downline
+    where bucket = ${bucket} and member_id = ${memberId} order by downline_bucket, downline_id`);
+}
+
+/** Members of one bucket with sessions from one of these networks, and from how many of them. */
+export function listInNetworks(
+  db: Db,
+  bucket: number,
+  memberIds: readonly bigint[],
+  { networks, since }: { readonly networks: readonly string[]; readonly since: Date },
+): Promise<Found[]> {
+  return db.rows<Found>(sql`
+    select member_id "memberId", count(distinct network)::int times
+    from (select s.member_id, ${network} network from session s
+      where s.bucket = ${bucket} and s.member_id = any (${[...memberIds]}::bigint[]) and s.created_at > ${since}) n
+    where network = any (${[...networks]}::cidr[]) group by 1`);
+}

@@ -1,0 +1,73 @@
+/** What an agent and members of their team have in common, as an operator reads it; nothing is refused by it. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { calls } from "@khela/contract/calls";
+import { sql } from "@khela/service-kit/db/database";
+import type { Person } from "../../../../../tests/harness.ts";
+import { signalLines } from "../../../../../tools/agents/signals.ts";
+import { createAgentsHarness, type AgentsHarness } from "../agents-test-harness.ts";
+
+const { agents, auth } = calls;
+const password = "a long enough pass phrase";
+const pin = "482913";
+
+let h: AgentsHarness;
+beforeAll(async () => {
+  h = await createAgentsHarness();
+});
+afterAll(() => h.close());
+
+/** As if all sessions of a person came from one address. */
+const setAddress = ({ bucket, memberId }: Person, ip: string) =>
+  h.w.database.owner.run(
+    sql`update session set ip = ${ip} where bucket = ${bucket} and member_id = ${memberId}`,
+  );
+const addPayoutNumber = ({ bucket, memberId }: Person, number: string) =>
+  h.w.database.owner.run(sql`
+    insert into member_payout_number (merchant_id, bucket, member_id, number_hash, added_at)
+    values (${h.w.merchantId}, ${bucket}, ${memberId}, ${number}, now())`);
+
+test("[AGT-02] members with the agent's browser, payout account or network → named with what it is, the weakest last; strangers and other agents' members are not", async () => {
+  const top = await h.w.person("ring_top", { type: 1 });
+  const agent = await h.openPerson(top, "ring_agent", 1);
+  const [self, near, far, other] = [
+    await h.openPerson(agent, "ring_self"),
+    await h.openPerson(agent, "ring_near"),
+    await h.openPerson(agent, "ring_far"),
+    await h.openPerson(top, "ring_other"),
+  ];
+  await agent.client.callOrThrow(auth.setPaymentPassword, {
+    newPassword: pin,
+    confirmNewPassword: pin,
+    password,
+  });
+  await setAddress(agent, "203.0.113.7");
+  await setAddress(self, "198.51.100.9");
+  await setAddress(near, "::ffff:203.0.113.99");
+  await setAddress(far, "2001:db8:1:2::7");
+  await setAddress(other, "203.0.113.8");
+  for (const person of [agent, self, other]) await addPayoutNumber(person, "one number of both");
+  // a browser in which the agent has logged in, and then the member
+  const browser = h.w.visitor();
+  await browser.callOrThrow(auth.login, {
+    type: "username",
+    username: "ring_agent",
+    password,
+    site: "agent",
+  });
+  await browser.callOrThrow(auth.login, { type: "username", username: "ring_self", password });
+  await setAddress(agent, "203.0.113.7");
+  await setAddress(self, "198.51.100.9");
+  expect(
+    (await browser.call(agents.requestCredit, { amount: "5.00", requestId: crypto.randomUUID() })).status,
+  ).toBe(200);
+  expect(await signalLines(h.w.database.owner, agent)).toEqual([
+    "ring_self  the same payout account (1), the same browser (1 times)",
+    "ring_near  the same network (1): an address alone says little",
+  ]);
+  // of the whole team: the agent's own network and number count for nobody here
+  expect(await signalLines(h.w.database.owner, top)).toEqual([]);
+  await setAddress(top, "2001:db8:1:2:ffff::1");
+  expect(await signalLines(h.w.database.owner, top)).toEqual([
+    "ring_far  the same network (1): an address alone says little",
+  ]);
+});

@@ -1,0 +1,65 @@
+// What says that an agent and a member of their team may be one person, or a ring: for an operator to read. Promises that nothing is refused by
+// it: many people share an address, so an address alone is the weakest.
+
+import type { Db } from "@khela/service-kit/db/database";
+import { listMembersOfDevice } from "../../auth/auth.ts";
+import type { Context } from "../../http/context.ts";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+import * as store from "./signal-store.ts";
+
+/** How long an address counts. */
+const RECENT_MS = 30 * 24 * 60 * 60_000;
+
+type Caller = Pick<
+  Context,
+  "db" | "now" | "secrets" | "merchant" | "knownDeviceToken" | "setKnownDeviceCookie"
+>;
+
+type Step = { readonly agent: MemberKey; readonly member: MemberKey };
+
+/** Notes with whom of the other side the caller's browser is shared, at a step between an agent and members of the team. */
+export async function noteDevices(ctx: Caller, callerId: bigint, steps: readonly Step[]): Promise<void> {
+  const others = listMembersOfDevice(ctx).filter((id) => id !== callerId);
+  if (others.length === 0) return;
+  const now = ctx.now();
+  for (const { agent, member } of steps)
+    if (others.includes(agent.memberId === callerId ? member.memberId : agent.memberId))
+      await store.noteSharedDevice(ctx.db, { agent, member, now });
+}
+
+export type Signals = {
+  readonly username: string;
+  /** How often a step between the two came from a browser of both. */
+  readonly devices: number;
+  readonly payoutAccounts: number;
+  /** Networks (/24, /64) of the last 30 days that both had sessions from. */
+  readonly networks: number;
+};
+
+/** Members of the agent's team with at least one signal: those with more kinds of them first. */
+export async function listSignals(db: Db, agent: MemberKey, now: Date): Promise<Signals[]> {
+  const since = new Date(now.getTime() - RECENT_MS);
+  const team = await store.listTeam(db, agent);
+  const networks = await store.listNetworks(db, agent, since);
+  const inNetworks: store.Found[] = [];
+  for (const [bucket, members] of Map.groupBy(team, (one) => one.bucket)) {
+    const ids = members.map(({ memberId }) => memberId);
+    if (networks.length > 0)
+      inNetworks.push(...(await store.listInNetworks(db, bucket, ids, { networks, since })));
+  }
+  const timesOf = (found: readonly store.Found[]) => new Map(found.map((one) => [one.memberId, one.times]));
+  const devices = timesOf(await store.listSharedDevices(db, agent));
+  const payouts = timesOf(await store.listSharedPayoutNumbers(db, agent));
+  const addresses = timesOf(inNetworks);
+  const kindsOf = (one: Signals) =>
+    [one.devices, one.payoutAccounts, one.networks].filter((n) => n > 0).length;
+  return team
+    .map(({ username, memberId }) => ({
+      username,
+      devices: devices.get(memberId) ?? 0,
+      payoutAccounts: payouts.get(memberId) ?? 0,
+      networks: addresses.get(memberId) ?? 0,
+    }))
+    .filter((one) => kindsOf(one) > 0)
+    .toSorted((one, other) => kindsOf(other) - kindsOf(one) || (one.username < other.username ? -1 : 1));
+}

@@ -1,0 +1,121 @@
+// What members directly below ask the agent for: sent behind the payment password, or refused.
+
+import type { ReactNode } from "react";
+import { useState } from "react";
+import { agentCredit } from "@khela/contract/calls/agents/credit";
+import { isValidField } from "@khela/contract/fields";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { useCall, useMutation } from "../../lib/query/query.ts";
+import { Money } from "../../ui/content/money.tsx";
+import { Dialog } from "../../ui/feedback/dialog.tsx";
+import { showToast } from "../../ui/feedback/toast.tsx";
+import { Button, ButtonLink } from "../../ui/form/button.tsx";
+import { PinField } from "../../ui/form/pin-field.tsx";
+import { RequestRow, type CreditRequest } from "./request-row.tsx";
+import styles from "../agents.module.css";
+
+type AnswerProps = { readonly request: CreditRequest; readonly onAnswered: () => void };
+
+function AcceptDialog({
+  request,
+  onClose,
+  onAnswered,
+}: AnswerProps & { readonly onClose: () => void }): ReactNode {
+  const { t, errorText } = useI18n();
+  const [pin, setPin] = useState("");
+  const { mutate, isPending, error } = useMutation(agentCredit.acceptCredit);
+  const onSubmit = async () => {
+    const sent = await mutate({ requestId: request.requestId, password: pin });
+    setPin("");
+    if (sent === null) return;
+    showToast(t("agents.creditSent"), "success");
+    onAnswered();
+  };
+  return (
+    <Dialog title={t("agents.credit")} onClose={onClose}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void onSubmit();
+        }}
+      >
+        <p className={styles.text}>
+          {t("agents.creditTo")} {request.customerName} <Money amount={request.amount} />
+        </p>
+        <PinField label={t("agents.pin")} name="pin" value={pin} onDigits={setPin} />
+        {error === null ? null : (
+          <p className={styles.text} role="alert">
+            {errorText(error.code)}
+          </p>
+        )}
+        {error?.code === "not.exists.payment.password" ? (
+          <ButtonLink to="/m/securityCenter" variant="secondary">
+            {t("agents.pinSet")}
+          </ButtonLink>
+        ) : null}
+        <Button type="submit" wide busy={isPending} disabled={!isValidField("paymentPassword", pin)}>
+          {t("agents.creditSend")}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+function Answer({ request, onAnswered }: AnswerProps): ReactNode {
+  const { t, errorText } = useI18n();
+  const [isAccepting, setAccepting] = useState(false);
+  const refusal = useMutation(agentCredit.refuseCredit);
+  const onRefuse = async () => {
+    if ((await refusal.mutate({ requestId: request.requestId })) !== null) onAnswered();
+  };
+  return (
+    <>
+      {refusal.error === null ? null : (
+        <p className={styles.text} role="alert">
+          {errorText(refusal.error.code)}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button onClick={() => setAccepting(true)}>{t("agents.creditSend")}</Button>
+        <Button variant="secondary" busy={refusal.isPending} onClick={() => void onRefuse()}>
+          {t("agents.contractRefuse")}
+        </Button>
+      </div>
+      {isAccepting ? (
+        <AcceptDialog
+          request={request}
+          onClose={() => setAccepting(false)}
+          onAnswered={() => {
+            setAccepting(false);
+            onAnswered();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Nothing where nobody has asked. */
+export function RequestList({ onAnswered }: { readonly onAnswered: () => void }): ReactNode {
+  const { t } = useI18n();
+  const { data, refetch } = useCall(agentCredit.creditRequests, {});
+  if (data === undefined || data.list.length === 0) return null;
+  const onDone = () => {
+    refetch();
+    onAnswered();
+  };
+  return (
+    <section className={styles.part}>
+      <h2>{t("agents.requests")}</h2>
+      <ul className={styles.form}>
+        {data.list.map((request) => (
+          <li key={request.requestId} className={styles.link}>
+            <RequestRow request={request} name={request.customerName} />
+            {request.state === "open" ? <Answer request={request} onAnswered={onDone} /> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

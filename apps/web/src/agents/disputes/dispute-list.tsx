@@ -1,0 +1,109 @@
+// Credit that the member or the other side disputes: what both say, and the step that is the member's to take.
+
+import type { ReactNode } from "react";
+import { agentDisputes } from "@khela/contract/calls/agents/disputes";
+import type { OutputOf } from "@khela/contract/schemas";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { formatDateTime } from "../../lib/date/format-date.ts";
+import { useCall, useMutation } from "../../lib/query/query.ts";
+import { Money } from "../../ui/content/money.tsx";
+import { Button } from "../../ui/form/button.tsx";
+import { WordsForm } from "./words-form.tsx";
+import styles from "../agents.module.css";
+
+type Dispute = OutputOf<typeof agentDisputes.disputes>["list"][number];
+type StepProps = { readonly creditId: string; readonly onDone: () => void };
+
+function Answer({ creditId, onDone }: StepProps): ReactNode {
+  const { t } = useI18n();
+  const { mutate, isPending, error } = useMutation(agentDisputes.answerDispute);
+  const onSend = async (answer: string) => {
+    if ((await mutate({ creditId, answer })) !== null) onDone();
+  };
+  return (
+    <WordsForm
+      label={t("agents.disputeAnswer")}
+      send={t("agents.disputeAnswerSend")}
+      busy={isPending}
+      errorCode={error?.code ?? null}
+      onSend={(answer) => void onSend(answer)}
+    />
+  );
+}
+
+function Escalate({ creditId, onDone }: StepProps): ReactNode {
+  const { t, errorText } = useI18n();
+  const { mutate, isPending, error } = useMutation(agentDisputes.escalateDispute);
+  const onEscalate = async () => {
+    if ((await mutate({ creditId })) !== null) onDone();
+  };
+  return (
+    <>
+      {error === null ? null : (
+        <p className={styles.text} role="alert">
+          {errorText(error.code)}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button variant="secondary" busy={isPending} onClick={() => void onEscalate()}>
+          {t("agents.disputeEscalate")}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function DisputeItem({
+  dispute,
+  onDone,
+}: {
+  readonly dispute: Dispute;
+  readonly onDone: () => void;
+}): ReactNode {
+  const { t, style } = useI18n();
+  const { creditId, otherName, amount, sentAt, state, isOwn, reason, answer, answerUntil, decision } =
+    dispute;
+  const says = (isMine: boolean, words: string) =>
+    isMine ? t("agents.disputeYouSay", { words }) : t("agents.disputeOtherSays", { name: otherName, words });
+  return (
+    <li className={styles.link}>
+      <div className={styles.words}>
+        <span className={styles.code}>
+          {otherName} <Money amount={amount} />
+        </span>
+        <span className={styles.hint}>
+          {formatDateTime(sentAt, style)} · {t(`agents.disputeState.${state}`)}
+        </span>
+      </div>
+      <p className={styles.text}>{says(isOwn, reason)}</p>
+      {answer === null ? null : <p className={styles.text}>{says(!isOwn, answer)}</p>}
+      {decision === null ? null : (
+        <p className={styles.text}>{t("agents.disputeDecision", { words: decision })}</p>
+      )}
+      {state === "open" ? (
+        <p className={styles.hint}>
+          {t("agents.disputeUntil", { time: formatDateTime(answerUntil, style) })}
+        </p>
+      ) : null}
+      {dispute.mayAnswer ? <Answer creditId={creditId} onDone={onDone} /> : null}
+      {dispute.mayEscalate ? <Escalate creditId={creditId} onDone={onDone} /> : null}
+    </li>
+  );
+}
+
+/** Nothing where nothing is disputed. */
+export function DisputeList(): ReactNode {
+  const { t } = useI18n();
+  const { data, refetch } = useCall(agentDisputes.disputes, {});
+  if (data === undefined || data.list.length === 0) return null;
+  return (
+    <section className={styles.part}>
+      <h2>{t("agents.disputes")}</h2>
+      <ul className={styles.form}>
+        {data.list.map((dispute) => (
+          <DisputeItem key={`${dispute.side} ${dispute.creditId}`} dispute={dispute} onDone={refetch} />
+        ))}
+      </ul>
+    </section>
+  );
+}

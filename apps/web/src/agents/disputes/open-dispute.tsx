@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { disputeAnswerHours } from "@khela/contract/agents/team";
+import { agentDisputes } from "@khela/contract/calls/agents/disputes";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { invalidateQueries, useCache, useMutation } from "../../lib/query/query.ts";
+import { showToast } from "../../ui/feedback/toast.tsx";
+import { WordsForm } from "./words-form.tsx";
+import styles from "../agents.module.css";
+
+type OpenDisputeProps = {
+  readonly creditId: string;
+  readonly otherName: string;
+  readonly onOpened: () => void;
+};
+
+/** Disputes one credit: what is written is what the other side answers. */
+export function OpenDispute({ creditId, otherName, onOpened }: OpenDisputeProps): ReactNode {
+  const { t } = useI18n();
+  const cache = useCache();
+  const { mutate, isPending, error } = useMutation(agentDisputes.openDispute);
+  const onSend = async (reason: string) => {
+    if ((await mutate({ creditId, reason })) === null) return;
+    showToast(t("agents.disputeOpened"), "success");
+    invalidateQueries(cache, agentDisputes.disputes);
+    onOpened();
+  };
+  return (
+    <>
+      <p className={styles.text}>{t("agents.disputeHint", { name: otherName, hours: disputeAnswerHours })}</p>
+      <WordsForm
+        label={t("agents.disputeReason")}
+        send={t("agents.disputeOpen")}
+        busy={isPending}
+        errorCode={error?.code ?? null}
+        onSend={(reason) => void onSend(reason)}
+      />
+    </>
+  );
+}

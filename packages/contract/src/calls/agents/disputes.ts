@@ -1,0 +1,25 @@
+import type { Call } from "../../call.ts";
+
+const dispute = { module: "COMM3", access: "account", envelope: "wps" } as const;
+
+/** Calls about credit that its sender or receiver disputes. */
+export const agentDisputes = {
+  /** Opens a dispute of credit that the caller has sent or received. */
+  openDispute: { name: "agents.openDispute", method: "POST", path: "/wps/agent/transferDispute", ...dispute },
+  /** Answers what the other side has opened, while there is time. */
+  answerDispute: {
+    name: "agents.answerDispute",
+    method: "PUT",
+    path: "/wps/agent/transferDispute",
+    ...dispute,
+  },
+  /** Leaves it to the operator: when it is answered, or the time for that is over. */
+  escalateDispute: {
+    name: "agents.escalateDispute",
+    method: "PUT",
+    path: "/wps/agent/transferDispute/escalate",
+    ...dispute,
+  },
+  /** The caller's on either side, the newest first. */
+  disputes: { name: "agents.disputes", method: "GET", path: "/wps/agent/transferDisputes", ...dispute },
+} as const satisfies Record<string, Call>;

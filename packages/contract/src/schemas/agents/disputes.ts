@@ -1,0 +1,42 @@
+import Type from "typebox";
+import { maxDisputeText } from "../../agents/team.ts";
+import type { agentDisputes } from "../../calls/agents/disputes.ts";
+import { EpochMs, Money } from "../shapes.ts";
+
+const CreditId = Type.String({ format: "uuid" });
+/** Of one side, which the other reads; a visible letter at least. */
+const Words = Type.String({ minLength: 1, maxLength: maxDisputeText, pattern: "\\S" });
+const Empty = Type.Object({});
+
+const disputeStates = ["open", "answered", "escalated", "closed"] as const;
+const sides = ["sender", "receiver"] as const;
+
+const Dispute = Type.Object({
+  /** Of the receiver's transfer, as `agents.receivedCredit` and `agents.creditTransfer` have it. */
+  creditId: CreditId,
+  /** The caller's. */
+  side: Type.Enum(sides),
+  otherName: Type.String(),
+  amount: Money,
+  currency: Type.String(),
+  sentAt: EpochMs,
+  /** Whether the caller has opened it. */
+  isOwn: Type.Boolean(),
+  reason: Type.String(),
+  /** `escalated`: waits for the operator; `closed`: decided. */
+  state: Type.Enum(disputeStates),
+  openedAt: EpochMs,
+  answerUntil: EpochMs,
+  answer: Type.Union([Type.String(), Type.Null()]),
+  /** The operator's. */
+  decision: Type.Union([Type.String(), Type.Null()]),
+  mayAnswer: Type.Boolean(),
+  mayEscalate: Type.Boolean(),
+});
+
+export const agentDisputeSchemas = {
+  openDispute: { in: Type.Object({ creditId: CreditId, reason: Words }), out: Dispute },
+  answerDispute: { in: Type.Object({ creditId: CreditId, answer: Words }), out: Empty },
+  escalateDispute: { in: Type.Object({ creditId: CreditId }), out: Empty },
+  disputes: { in: Empty, out: Type.Object({ list: Type.Array(Dispute) }) },
+} as const satisfies Record<keyof typeof agentDisputes, { in: Type.TSchema; out: Type.TSchema }>;

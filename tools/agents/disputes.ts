@@ -1,0 +1,33 @@
+import { userInfo } from "node:os";
+import type { Database } from "@khela/service-kit/db/database";
+import { formatAmount } from "@khela/engines/money";
+import { closeDispute, listEscalated } from "../../apps/server/src/agents/disputes/disputes.ts";
+import { createOperatorPush } from "../deposits/operator-push.ts";
+
+/** A line for each dispute that waits for a decision, with what both sides say. */
+export async function escalatedDisputes(db: Database, merchantId: number): Promise<string[]> {
+  return (await listEscalated(db, merchantId)).map(
+    ({ id, sentAt, senderName, receiverName, amountMinor, currency, openedBy, reason, answer }) =>
+      `${id}  ${sentAt.toISOString()}  ${formatAmount(amountMinor, currency)} ${currency} from ${senderName} to ${receiverName}, ` +
+      `disputed by the ${openedBy}: ${reason}  answer: ${answer ?? "none"}`,
+  );
+}
+
+type Decision = {
+  readonly merchantId: number;
+  readonly id: string;
+  readonly text: string;
+};
+
+/** Decides in words that both sides read; returns the line that says so, or null when none with this id waits. */
+export async function decideDispute(
+  db: Database,
+  { merchantId, id, text }: Decision,
+): Promise<string | null> {
+  const dispute = (await listEscalated(db, merchantId)).find((one) => one.id === id);
+  if (dispute === undefined) return null;
+  const by = `operator:${userInfo().username}`;
+  const operator = { merchantId, by, push: createOperatorPush(), now: () => new Date() };
+  const isDone = await closeDispute(db, dispute, operator, text.trim());
+  return isDone ? `${dispute.senderName} and ${dispute.receiverName} have the decision.` : null;
+}
