@@ -1,5 +1,6 @@
 import { agentChecks } from "../../apps/server/src/agents/audit.ts";
 import { cashierChecks } from "../../apps/server/src/cashier/audit.ts";
+import { readArchivedOrders } from "../../apps/server/src/lottery/archive/archived-orders.ts";
 import { lotteryChecks } from "../../apps/server/src/lottery/audit.ts";
 import { playChecks } from "../../apps/server/src/play/reconciliation/audit.ts";
 import { playEvidenceChecks } from "../../apps/server/src/play/reconciliation/evidence-audit.ts";
@@ -8,7 +9,7 @@ import { turnoverChecks } from "../../apps/server/src/play/turnover/turnover.ts"
 import { promotionChecks } from "../../apps/server/src/promotions/audit.ts";
 import { vipChecks } from "../../apps/server/src/vip/audit.ts";
 import type { CountingJob } from "../../apps/server/src/wallet/archive/archive.ts";
-import type { AuditCheck } from "../../apps/server/src/wallet/audit/audit.ts";
+import type { ArchivedRows, AuditCheck } from "../../apps/server/src/wallet/audit/audit.ts";
 import { evidenceChecks } from "../../apps/server/src/wallet/audit/evidence-audit.ts";
 import { transferDayChecks } from "../../apps/server/src/wallet/audit/transfer-days-audit.ts";
 
@@ -38,3 +39,6 @@ export const countingJobs: readonly CountingJob[] = [
   { job: "play.turnover", hourTable: "turnover_bucket" },
   { job: "vip.levels", hourTable: "vip_bucket" },
 ];
+
+/** The features whose rows leave by month too, each into folders of its own beside the ledger's. */
+export const archivedRows: readonly ArchivedRows[] = [readArchivedOrders];

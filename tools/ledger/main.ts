@@ -8,15 +8,16 @@ import { parseArgs } from "node:util";
 import { loadConfig } from "../../apps/server/src/infra/config.ts";
 import { NoInstallation, withInstallation } from "../postgres/installation.ts";
 import type { Database } from "@khela/service-kit/db/database";
+import { ArchiveRefused, endOf } from "../../apps/server/src/infra/archive-files.ts";
 import { findMemberKey } from "../../apps/server/src/infra/db/buckets.ts";
 import { appendAnchor, type AnchorFile } from "../../apps/server/src/wallet/audit/anchor-file.ts";
-import { archiveMonth, ArchiveRefused, endOf } from "../../apps/server/src/wallet/archive/archive.ts";
+import { archiveMonth } from "../../apps/server/src/wallet/archive/archive.ts";
 import { auditWithArchive } from "../../apps/server/src/wallet/archive/archived-audit.ts";
 import { auditLedger } from "../../apps/server/src/wallet/audit/audit.ts";
 import { findLedgerSize } from "../../apps/server/src/wallet/audit/audit-store.ts";
 import { listOperatorAccountBalances } from "../../apps/server/src/wallet/rollup-store.ts";
 import { listAccounts, listTransactions } from "../../apps/server/src/wallet/wallet.ts";
-import { countingJobs, featureChecks } from "./checks.ts";
+import { archivedRows, countingJobs, featureChecks } from "./checks.ts";
 
 const USAGE = `npm run ledger -- COMMAND
   audit              check everything; exit code 1 when anything is wrong
@@ -102,7 +103,9 @@ async function audit({
         .filter((line) => line !== "")
     : undefined;
   const options = { checks: featureChecks, anchors, anchorKey, sinceAnchor };
-  const report = await (dir === undefined ? auditLedger(db, options) : auditWithArchive(db, dir, options));
+  const report = await (dir === undefined
+    ? auditLedger(db, options)
+    : auditWithArchive(db, dir, { ...options, archivedRows }));
   for (const check of report.checks) {
     const figures = `${right(check.count, 6)} found ${right(check.ms, 7)} ms`;
     print(`${check.count === 0 ? "ok   " : "WRONG"}  ${check.name.padEnd(68)} ${figures}`);

@@ -1,12 +1,16 @@
 /**
- * npm run lottery -- draws | result | correct | void | confirm | verify
- * What two persons of the operator decide about draws, by the running server; and the offline check of a draw. What cannot be done is one
- * line and exit code 2, and changes nothing.
+ * npm run lottery -- draws | result | correct | void | confirm | verify | archive | check-archive
+ * What two persons of the operator decide about draws, by the running server; the offline check of a draw; and months of draws that leave
+ * the database. What cannot be done is one line and exit code 2, and changes nothing.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { backOfficePaths } from "@khela/contract/site/back-office";
 import { loadConfig } from "../../apps/server/src/infra/config.ts";
+import { ArchiveRefused, endOf, listMonths } from "../../apps/server/src/infra/archive-files.ts";
+import { archiveDraws } from "../../apps/server/src/lottery/archive/archive.ts";
+import { checkMonth } from "../../apps/server/src/lottery/archive/check-archive.ts";
 import { callServer, Refused } from "../back-office/call-server.ts";
+import { NoInstallation, withInstallation } from "../postgres/installation.ts";
 import { readCommand, USAGE, type Command } from "./options.ts";
 import { sayRefusal } from "./refusals.ts";
 import { verifyProof } from "./verify.ts";
@@ -61,7 +65,35 @@ async function listDraws(): Promise<void> {
   rows.map(formatWaiting).forEach(print);
 }
 
-type Deciding = Exclude<Command, { name: "draws" | "verify" }>;
+async function archive({ month, dir }: Extract<Command, { name: "archive" }>): Promise<void> {
+  try {
+    const until = endOf(month);
+    const { files } = await withInstallation(loadConfig(), "khela-lottery", (db) =>
+      archiveDraws(db, { month, until, dir, now: new Date() }),
+    );
+    print(JSON.stringify({ archived: month, files }));
+  } catch (error) {
+    throw error instanceof ArchiveRefused || error instanceof NoInstallation
+      ? new Refused(error.message)
+      : error;
+  }
+}
+
+async function checkArchive(dir: string): Promise<number> {
+  if (!existsSync(dir)) throw new Refused(`there is no folder ${dir}.`);
+  const months = listMonths(dir, "lottery");
+  if (months.length === 0) throw new Refused(`${dir} has no archived month of draws.`);
+  let found = 0;
+  for (const month of months) {
+    const wrong = await checkMonth(month);
+    for (const { where, problem } of wrong) process.stderr.write(`${where} ${problem}\n`);
+    if (wrong.length === 0) print(`${month.manifest.month}: every draw has its tickets under its root.`);
+    found += wrong.length;
+  }
+  return found === 0 ? 0 : 1;
+}
+
+type Deciding = Exclude<Command, { name: "draws" | "verify" | "archive" | "check-archive" }>;
 
 async function decide(command: Deciding): Promise<void> {
   const { gameId, numero, operator } = command;
@@ -90,7 +122,9 @@ async function main(): Promise<number> {
     (exitCode === 0 ? process.stdout : process.stderr).write(`${line}\n`);
     return exitCode;
   }
-  await (command.name === "draws" ? listDraws() : decide(command));
+  if (command.name === "check-archive") return checkArchive(command.dir);
+  if (command.name === "archive") await archive(command);
+  else await (command.name === "draws" ? listDraws() : decide(command));
   return 0;
 }
 

@@ -7,6 +7,8 @@ export const USAGE = `npm run lottery -- COMMAND
   void GAME NUMERO --reason TEXT --operator NAME    enters that every stake goes back
   confirm GAME NUMERO FILE --operator NAME     a second person enters the same result: it is drawn and settled
   confirm GAME NUMERO --void --operator NAME   a second person says the same: the draw is void
+  archive --month 2026-11 --dir DIR            exports a month of draws with all orders, and removes them from the database
+  check-archive DIR                            computes the checksums and the root of every archived draw; 0 all hold, 1 not
   verify FILE                                  computes a draw and an order from a proof file; 0 holds, 1 does not, 2 no proof`;
 
 export type OfDraw = { readonly gameId: number; readonly numero: string; readonly operator: string };
@@ -14,6 +16,8 @@ export type OfDraw = { readonly gameId: number; readonly numero: string; readonl
 export type Command =
   | { readonly name: "draws" }
   | { readonly name: "verify"; readonly file: string }
+  | { readonly name: "archive"; readonly month: string; readonly dir: string }
+  | { readonly name: "check-archive"; readonly dir: string }
   | ({ readonly name: "result" | "correct"; readonly file: string } & OfDraw)
   | ({ readonly name: "void"; readonly reason: string } & OfDraw)
   | ({ readonly name: "confirm"; readonly file: string | null } & OfDraw);
@@ -23,11 +27,33 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { operator: { type: "string" }, reason: { type: "string" }, void: { type: "boolean" } },
+      options: {
+        operator: { type: "string" },
+        reason: { type: "string" },
+        void: { type: "boolean" },
+        month: { type: "string" },
+        dir: { type: "string" },
+      },
     });
   } catch {
     return null;
   }
+}
+
+type Parsed = NonNullable<ReturnType<typeof parse>>;
+
+/** A command that decides nothing about a draw. */
+function readPlain({ positionals, values }: Parsed): Command | null {
+  const [name, first, ...more] = positionals;
+  const { month, dir, reason, void: isVoid } = values;
+  if (reason !== undefined || isVoid === true || more.length > 0) return null;
+  if (name === "archive")
+    return first === undefined && month !== undefined && dir !== undefined ? { name, month, dir } : null;
+  if (month !== undefined || dir !== undefined) return null;
+  if (name === "draws" && first === undefined) return { name };
+  if (first === undefined) return null;
+  if (name === "check-archive") return { name, dir: first };
+  return name === "verify" ? { name, file: first } : null;
 }
 
 /** Null for what is no command. */
@@ -36,13 +62,10 @@ export function readCommand(args: readonly string[]): Command | null {
   if (parsed === null) return null;
   const { positionals, values } = parsed;
   const [name, first, numero, file, ...more] = positionals;
-  const { operator, reason, void: isVoid = false } = values;
+  const { operator, reason, void: isVoid = false, month, dir } = values;
   if (more.length > 0) return null;
-  if (operator === undefined) {
-    const isBare = reason === undefined && !isVoid && numero === undefined;
-    if (name === "draws" && isBare && first === undefined) return { name };
-    return name === "verify" && isBare && first !== undefined ? { name, file: first } : null;
-  }
+  if (operator === undefined) return readPlain(parsed);
+  if (month !== undefined || dir !== undefined) return null;
   if (first === undefined || numero === undefined) return null;
   const draw = { gameId: Number(first), numero, operator };
   if (name === "void")

@@ -1671,6 +1671,23 @@ comment on column lottery_game.max_member_minor is 'what one member may stake on
 comment on column lottery_game.max_liability_minor is 'what a draw may have to pay at most, taken together';
 grant insert, select, update on table lottery_game to khela_app;
 
+create table lottery_month (
+  until timestamp with time zone not null,
+  draws bigint not null,
+  orders bigint not null,
+  files jsonb not null,
+  exported_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint lottery_month_pkey PRIMARY KEY (until),
+  constraint lottery_month_check CHECK (removed_at >= exported_at),
+  constraint lottery_month_draws_check CHECK (draws > 0),
+  constraint lottery_month_orders_check CHECK (orders >= 0)
+);
+comment on table lottery_month is 'the months whose draws are archived, each by the first moment after it';
+comment on column lottery_month.files is 'of each exported file its number of rows and its SHA-256';
+comment on column lottery_month.removed_at is 'null while its rows are being removed';
+grant select on table lottery_month to khela_app;
+
 create table lottery_order (
   bucket smallint not null,
   member_id bigint not null,
@@ -1723,7 +1740,9 @@ comment on column lottery_order.liability_minor is 'what it added to its draw''s
 CREATE INDEX lottery_order_chase ON public.lottery_order USING btree (bucket, member_id, master, place) WHERE stop_on_win;
 CREATE INDEX lottery_order_draw ON public.lottery_order USING btree (bucket, draw_id, member_id, id);
 CREATE INDEX lottery_order_newest ON public.lottery_order USING btree (bucket, member_id, placed_at DESC, id);
-CREATE TRIGGER unchangeable AFTER DELETE OR UPDATE OF bucket, member_id, id, master, place, places, stop_on_win, draw_id, merchant_id, node_id, account_id, operator_account_id, vendor, currency, mode, slip, bets, cost_minor, placed_at, transfer_id ON lottery_order FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
+CREATE TRIGGER removable BEFORE DELETE ON lottery_order FOR EACH ROW EXECUTE FUNCTION lottery_removable();
+alter table lottery_order enable always trigger removable;
+CREATE TRIGGER unchangeable AFTER UPDATE OF bucket, member_id, id, master, place, places, stop_on_win, draw_id, merchant_id, node_id, account_id, operator_account_id, vendor, currency, mode, slip, bets, cost_minor, placed_at, transfer_id ON lottery_order FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
 alter table lottery_order enable always trigger unchangeable;
 grant select on table lottery_order to khela_app;
 
@@ -3659,13 +3678,19 @@ grant execute on function ledger_sum_transfers to khela_app;
 
 -- function ledger_write_fast(p_bucket smallint, ids uuid[], buckets smallint[], member_ids bigint[], account_ids bigint[], operator_account_ids bigint[], incomings boolean[], amounts_minor bigint[], currencies text[], kinds integer[], round_refs text[], transfer_references text[], settles boolean[], OUT balances bigint[], OUT helds bigint[], OUT seqs bigint[]) returns record, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 
+-- function lottery_begin_removal(p_until timestamp with time zone, p_now timestamp with time zone, p_draws bigint, p_orders bigint, p_files jsonb) returns void, plpgsql, set search_path=public, pg_temp
+
 -- function lottery_end_orders(p_bucket smallint, p_member_ids bigint[], p_ids text[], p_state text, p_now timestamp with time zone) returns TABLE(member_id bigint, id text, draw_id bigint, liability_minor bigint), plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function lottery_end_orders to khela_app;
 
 -- function lottery_give_back(p_bucket smallint, p_member_ids bigint[], p_ids text[], p_state text, p_now timestamp with time zone) returns TABLE(member_id bigint, id text, draw_id bigint, liability_minor bigint), plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 
+-- function lottery_month_refusal(p_until timestamp with time zone, p_now timestamp with time zone) returns text, plpgsql, stable, set search_path=public, pg_temp
+
 -- function lottery_place(p_bucket smallint, batch json, p_now timestamp with time zone) returns TABLE(n integer, code text), plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function lottery_place to khela_app;
+
+-- function lottery_removable() returns trigger, plpgsql
 
 -- function lottery_seal_draw(p_bucket smallint, p_draw_id bigint, p_now timestamp with time zone) returns void, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function lottery_seal_draw to khela_app;

@@ -126,6 +126,8 @@ export const errors = {
   "promotion.stake.capped": { status: 409 },
   "lottery.price.changed": { status: 409 },
   "lottery.order.unknown": { status: 404 },
+  // its round in the betting record is left
+  "lottery.order.archived": { status: 410 },
   "lottery.order.final": { status: 409 },
   "lottery.draw.state": { status: 409 },
   "lottery.result.invalid": { status: 400 },

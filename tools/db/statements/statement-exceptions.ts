@@ -71,6 +71,18 @@ export const statementExceptions: readonly StatementException[] = [
     names: ["play_transaction"],
     reason: "a vendor's transactions of a span, of every member; compared with its report once a span",
   },
+  {
+    path: "apps/server/db/functions/lottery/archive/lottery_month_refusal.sql",
+    routine: "lottery_month_refusal",
+    names: ["lottery_order"],
+    reason: ARCHIVE,
+  },
+  {
+    path: "apps/server/db/functions/lottery/archive/lottery_begin_removal.sql",
+    routine: "lottery_begin_removal",
+    names: ["lottery_order"],
+    reason: ARCHIVE,
+  },
   { path: `${SERVER}/cashier/store.ts`, routine: "listOverdueOrders", names: ["deposit_order"], reason: JOB },
   {
     path: `${SERVER}/promotions/store.ts`,

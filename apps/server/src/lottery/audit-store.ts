@@ -9,7 +9,16 @@ type Kinds = {
   readonly reversal: number;
 };
 
-/** Orders whose stake, win or refund is not what their transfers moved. */
+const givenBack = sql`('cancelled', 'stopped', 'void')`;
+
+/** Of an order that was archived its round is left. */
+const archivedRounds = (bucket: number): Sql => sql`
+  select r.member_id, r.round_id id, r.bet_minor, r.win_minor
+  from play_round r join lottery_game g on g.merchant_id = r.merchant_id and g.node_id = r.node_id
+  where r.bucket = ${bucket} and r.state <> 'open' and r.started_at < (select max(until) from lottery_month)
+    and not exists (select from lottery_order o where o.bucket = ${bucket} and o.member_id = r.member_id and o.id = r.round_id)`;
+
+/** Orders whose stake, win or refund is not what their transfers moved; of archived ones what is left of both. */
 export function orderMismatches(bucket: number, kinds: Kinds): Sql {
   return sql`
     with moved as (
@@ -19,15 +28,17 @@ export function orderMismatches(bucket: number, kinds: Kinds): Sql {
       from transfer where bucket = ${bucket}
         and kind = any (${[kinds.bet, kinds.win, kinds.reversal, ...kinds.back]}::int[]) group by 1, 2),
     ordered as (
-      select member_id, id, cost_minor, payout_minor, state from lottery_order where bucket = ${bucket})
+      select member_id, id, cost_minor, payout_minor, case when state in ${givenBack} then cost_minor else 0 end back_minor, state
+      from lottery_order where bucket = ${bucket}),
+    archived as (${archivedRounds(bucket)})
     select format('member %s order %s', member_id, id) "where",
       format('%s for %s with %s won, its transfers %s, %s back and %s won', o.state, o.cost_minor, o.payout_minor, m.bet, m.back, m.win) problem
-    from ordered o full join moved m using (member_id, id)
-    where (o.cost_minor, o.payout_minor, case when o.state in ('cancelled', 'stopped', 'void') then o.cost_minor else 0 end)
-      is distinct from (m.bet, m.win, m.back)`;
+    from ordered o full join moved m using (member_id, id) left join archived a using (member_id, id)
+    where (o.cost_minor, o.payout_minor, o.back_minor) is distinct from (m.bet, m.win, m.back)
+      and (o.state is null and (a.bet_minor, a.win_minor) = (m.bet - m.back, m.win)) is not true`;
 }
 
-/** Orders beside their rounds in the record. */
+/** Orders beside their rounds in the record, and rounds without an order that are of no archived one. */
 export function roundMismatches(bucket: number): Sql {
   return sql`
     select format('member %s order %s', o.member_id, o.id) "where", 'is not what its round says' problem
@@ -35,6 +46,11 @@ export function roundMismatches(bucket: number): Sql {
       left join (select * from play_round where bucket = ${bucket}) r
         on r.member_id = o.member_id and r.vendor = o.vendor and r.round_id = o.id
     where (r.bet_minor, r.win_minor, r.state) is distinct from (
-      case when o.state in ('cancelled', 'stopped', 'void') then 0 else o.cost_minor end, o.payout_minor,
-      case o.state when 'open' then 'open' when 'won' then 'settled' when 'lost' then 'settled' else 'rolledBack' end)`;
+      case when o.state in ${givenBack} then 0 else o.cost_minor end, o.payout_minor,
+      case o.state when 'open' then 'open' when 'won' then 'settled' when 'lost' then 'settled' else 'rolledBack' end)
+    union all
+    select format('member %s round %s', r.member_id, r.round_id), 'has no order'
+    from play_round r join lottery_game g on g.merchant_id = r.merchant_id and g.node_id = r.node_id
+    where r.bucket = ${bucket} and (r.state = 'open' or r.started_at >= coalesce((select max(until) from lottery_month), '-infinity'))
+      and not exists (select from lottery_order o where o.bucket = ${bucket} and o.member_id = r.member_id and o.id = r.round_id)`;
 }

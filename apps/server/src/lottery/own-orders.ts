@@ -10,6 +10,7 @@ import { invariant } from "@khela/service-kit/errors";
 import { listLotteryGames, viewerOf } from "../games/games.ts";
 import type { Context } from "../http/context.ts";
 import { listLeaves, ticketOf } from "./draws.ts";
+import { findArchivedUntil, hasArchivedOrder } from "./archive/archive-store.ts";
 import * as draws from "./draw-store.ts";
 import { toDraw, type Reader } from "./lottery.ts";
 import * as orders from "./order-store.ts";
@@ -71,11 +72,27 @@ export async function listOrders(
   const states = Object.entries(lotteryOrderStatus) as [LotteryOrderState, number][];
   const state = states.find(([, status]) => status === orderStatus)?.[0] ?? null;
   const filter = { nodeId: gameId === undefined || gameId < 1 ? null : gameId, state };
-  const [rows, count] = await Promise.all([
+  const [rows, count, archivedUntil] = await Promise.all([
     orders.listOrders(ctx.db, ctx.session, filter, { limit: size, offset: page * size }),
     orders.countOrders(ctx.db, ctx.session, filter),
+    findArchivedUntil(ctx.db),
   ]);
-  return { content: await toOrders(ctx, rows), totalPages: Math.ceil(count / size) };
+  return {
+    content: await toOrders(ctx, rows),
+    totalPages: Math.ceil(count / size),
+    archivedUntil: archivedUntil?.getTime() ?? null,
+  };
+}
+
+type OfOneOrder = Context<Lottery["order"]> | Context<Lottery["cancel"]> | Context<Lottery["proof"]>;
+
+/** The member's orders of these numbers. What was archived is known by its round; any other number is none of theirs. */
+async function getOrders(ctx: OfOneOrder, ids: readonly string[]): Promise<orders.OrderRow[]> {
+  const rows = await orders.findOrders(ctx.db, ctx.session, ids);
+  if (rows.length === ids.length) return rows;
+  return ctx.fail(
+    (await hasArchivedOrder(ctx.db, ctx.session, ids)) ? "lottery.order.archived" : "lottery.order.unknown",
+  );
 }
 
 type OfOrder = { readonly orderDetailId: string };
@@ -84,7 +101,7 @@ export async function readOrder(
   ctx: Context<Lottery["order"]>,
   { orderDetailId }: OfOrder,
 ): Promise<OutputOf<Lottery["order"]>> {
-  const rows = await orders.findOrders(ctx.db, ctx.session, [orderDetailId]);
+  const rows = await getOrders(ctx, [orderDetailId]);
   const [view] = await toOrders(ctx, rows);
   const [found] = await withDraws(ctx, rows);
   if (view === undefined || found === undefined) return ctx.fail("lottery.order.unknown");
@@ -114,8 +131,7 @@ export async function cancel(
 ): Promise<OutputOf<Lottery["cancel"]>> {
   const { db, session } = ctx;
   const ids = [...new Set(orderDetailIds)];
-  const rows = await orders.findOrders(db, session, ids);
-  if (rows.length < ids.length) ctx.fail("lottery.order.unknown");
+  const rows = await getOrders(ctx, ids);
   const found = await draws.listDrawsById(
     db,
     rows.map(({ drawId }) => drawId),
@@ -139,8 +155,8 @@ export async function proof(
   ctx: Context<Lottery["proof"]>,
   { orderDetailId }: OfOrder,
 ): Promise<OutputOf<Lottery["proof"]>> {
-  const [order] = await orders.findOrders(ctx.db, ctx.session, [orderDetailId]);
-  if (order === undefined) return ctx.fail("lottery.order.unknown");
+  const [order] = await getOrders(ctx, [orderDetailId]);
+  invariant(order, "an order that was found");
   const [draw] = await draws.listDrawsById(ctx.db, [order.drawId]);
   if (draw === undefined || draw.root === null) return ctx.fail("lottery.draw.unknown");
   let index = -1;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { lottery } from "@khela/contract/calls/lottery/lottery";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
-import { formatDateTime } from "../lib/date/format-date.ts";
+import { formatDateTime, formatDay } from "../lib/date/format-date.ts";
 import { localizeDigits } from "../lib/format/format-number.ts";
 import { useInfiniteQuery } from "../lib/query/infinite-query.ts";
 import { Money } from "../ui/content/money.tsx";
@@ -32,8 +32,11 @@ export function OrdersList({ gameId }: { readonly gameId: number }): ReactNode {
     { pageName: "page", firstPage: 0, cached: false },
   );
   const orders = pages.pages.flatMap(({ content }) => content);
+  const archivedUntil = pages.pages[0]?.archivedUntil ?? null;
+  const end =
+    archivedUntil === null ? null : t("lottery.archived", { date: formatDay(archivedUntil, style) });
   if (orders.length === 0 && pages.state === "end")
-    return <EmptyState icon="ticket" title={t("lottery.noOrders")} hint={t("lottery.noOrdersHint")} />;
+    return <EmptyState icon="ticket" title={t("lottery.noOrders")} hint={end ?? t("lottery.noOrdersHint")} />;
   return (
     <>
       <ul className={styles.list}>
@@ -56,7 +59,7 @@ export function OrdersList({ gameId }: { readonly gameId: number }): ReactNode {
           </li>
         ))}
       </ul>
-      <InfiniteScrollSentinel pages={pages} failed={t("lottery.failed")} end={t("lottery.end")} />
+      <InfiniteScrollSentinel pages={pages} failed={t("lottery.failed")} end={end ?? t("lottery.end")} />
     </>
   );
 }

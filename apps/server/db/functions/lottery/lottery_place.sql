@@ -60,8 +60,9 @@ begin
     order by i.at);
   select refused_ns || coalesce(array_agg(f.n), '{}'), refused_codes || coalesce(array_agg(f.code), '{}') into refused_ns, refused_codes
   from (
-    select (items[a.n]).n, min(a.code) filter (where a.code <> 'ledger.linked_failed') as code
-    from ledger_post_items(p_bucket, movements, locked => true) a where a.code is not null group by 1
+    -- known to the ledger and without an order: of an archived one
+    select (items[a.n]).n, coalesce(min(a.code) filter (where a.code <> 'ledger.linked_failed'), 'reused') as code
+    from ledger_post_items(p_bucket, movements, locked => true) a where a.code is not null or a.replayed group by 1
   ) f;
   items := array(select i from unnest(items) i where i.n <> all (refused_ns) order by i.n, i.place);
 

@@ -10,6 +10,7 @@ import type { Db } from "@khela/service-kit/db/database";
 import type { Services } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { fail } from "../../infra/failure.ts";
+import { findArchivedUntil } from "../archive/archive-store.ts";
 import * as draws from "../draw-store.ts";
 import { readResult } from "../rules.ts";
 import * as store from "./entry-store.ts";
@@ -73,6 +74,9 @@ export async function enter({ db }: Deciding, entering: Entering): Promise<void>
   await db.transaction(async (tx) => {
     const draw = await lockDraw(tx, entering);
     if (!isPossible(kind, draw, await draws.readClock(tx))) fail("lottery.draw.state", { state: draw.state });
+    // exported already, and about to be removed
+    if (draw.drawsAt < ((await findArchivedUntil(tx)) ?? draw.drawsAt))
+      fail("lottery.draw.state", { state: "archived" });
     const result = kind === "void" ? null : checkResult(draw.engine, entering.result);
     if ((await store.findWaiting(tx, draw.id)) !== null) fail("lottery.entry.waiting");
     const { id: drawId, resultVersion } = draw;

@@ -65,10 +65,9 @@ export function roundMismatches(bucket: number): Sql {
       format('says %s in %s bets and %s, its moves %s in %s and %s', r.bet_minor, r.bets, r.win_minor,
         coalesce(s.bet, 0), coalesce(s.bets, 0), coalesce(s.win, 0)) problem
     from play_round r left join sums s using (member_id, vendor, round_id)
-      -- a lottery order is a round without a vendor's moves
-      left join (select member_id, vendor, id round_id, true is_order from lottery_order where bucket = ${bucket}) l
-        using (member_id, vendor, round_id)
-    where r.bucket = ${bucket} and l.is_order is null and (r.bet_minor <> coalesce(s.bet, 0) or r.win_minor <> coalesce(s.win, 0)
+      -- a lottery order, also an archived one, is a round without a vendor's moves
+      left join lottery_game l on l.merchant_id = r.merchant_id and l.node_id = r.node_id
+    where r.bucket = ${bucket} and l.node_id is null and (r.bet_minor <> coalesce(s.bet, 0) or r.win_minor <> coalesce(s.win, 0)
       or r.bets <> coalesce(s.bets, 0))`;
 }
 

@@ -55,8 +55,7 @@ export function roundsOfAnotherGame(bucket: number): Sql {
       left join played p using (member_id, vendor, round_id, game_code, currency)
       left join (select member_id, currency, merchant_id, real from account where bucket = ${bucket} and kind = 'main' and ref = '') a
         using (member_id, currency, merchant_id, real)
-      -- the round of a lottery order has no vendor's moves
-      left join (select member_id, vendor, id round_id, true is_order from lottery_order where bucket = ${bucket}) l
-        using (member_id, vendor, round_id)
-    where a.member_id is null or (p.member_id is null and l.is_order is null)`;
+      -- the round of a lottery order, also of an archived one, has no vendor's moves
+      left join lottery_game l on l.merchant_id = r.merchant_id and l.node_id = r.node_id
+    where a.member_id is null or (p.member_id is null and l.node_id is null)`;
 }

@@ -5,16 +5,17 @@
  */
 import { join } from "node:path";
 import type { Db } from "@khela/service-kit/db/database";
-import { appendAnchor, type AnchorFile } from "../audit/anchor-file.ts";
-import { detachMonth, findRefusal, isUncounted, monthTables, readRows } from "./archive-store.ts";
 import {
+  ArchiveRefused,
   folderOf,
   makeFolder,
   writeLines,
   writeManifest,
   type FileEntry,
   type Manifest,
-} from "./archive-files.ts";
+} from "../../infra/archive-files.ts";
+import { appendAnchor, type AnchorFile } from "../audit/anchor-file.ts";
+import { detachMonth, findRefusal, isUncounted, monthTables, readRows } from "./archive-store.ts";
 
 /** A job that counts what members' accounts moved, from the rows of the months. */
 export type CountingJob = {
@@ -34,19 +35,6 @@ export type ArchiveOptions = {
   readonly now: Date;
 };
 
-/** Why a month is not archived. */
-export class ArchiveRefused extends Error {
-  override readonly name = "ArchiveRefused";
-}
-
-/** The first moment after a month. @throws {ArchiveRefused} for what is no month */
-export function endOf(month: string): Date {
-  const [, year, number] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(month) ?? [];
-  if (year === undefined || number === undefined)
-    throw new ArchiveRefused(`${month} is not a month such as 2026-11.`);
-  return new Date(Date.UTC(Number(year), Number(number), 1));
-}
-
 /** Returns what was exported. @throws {ArchiveRefused} */
 export async function archiveMonth(
   db: Db,
@@ -58,7 +46,7 @@ export async function archiveMonth(
     if (await isUncounted(db, hourTable, until))
       throw new ArchiveRefused(`${month} has accounts that the job ${job} has not counted.`);
   await appendAnchor(db, anchorFile, until);
-  const folder = folderOf(dir, month);
+  const folder = folderOf(dir, "ledger", month);
   await makeFolder(folder);
   const files: Record<string, FileEntry> = {};
   for (const table of monthTables)

@@ -4,8 +4,10 @@
  */
 import { join } from "node:path";
 import type { Db } from "@khela/service-kit/db/database";
+import { listMonths, readLines } from "../../infra/archive-files.ts";
 import {
   auditLedger,
+  type ArchivedRows,
   type AuditCheck,
   type AuditOptions,
   type AuditReport,
@@ -19,18 +21,27 @@ import {
   openArchivedRows,
   wrongCheckpoints,
 } from "./archive-store.ts";
-import { listMonths, readLines } from "./archive-files.ts";
 
 const checkpointCheck: AuditCheck = {
   name: "ledger: checkpoints are the last rows of their months",
   query: ({ bucket }) => wrongCheckpoints(bucket),
 };
 
-export function auditWithArchive(db: Db, dir: string, options: AuditOptions): Promise<AuditReport> {
+export type ArchiveAuditOptions = AuditOptions & {
+  /** Of the features that archive rows of their own. */
+  readonly archivedRows?: readonly ArchivedRows[];
+};
+
+export function auditWithArchive(
+  db: Db,
+  dir: string,
+  { archivedRows = [], ...options }: ArchiveAuditOptions,
+): Promise<AuditReport> {
   return db.transaction(async (tx) => {
     await openArchivedRows(tx);
     const findings = await loadMonths(tx, dir);
     await analyzeArchivedRows(tx);
+    for (const load of archivedRows) findings.push(...(await load(tx, dir)));
     const fileCheck: AuditCheck = {
       name: "archive: every month is there, with the files of its manifest",
       async *run() {
@@ -54,7 +65,7 @@ const within = (tx: Db): Db => ({
 
 async function loadMonths(tx: Db, dir: string): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const given = listMonths(dir);
+  const given = listMonths(dir, "ledger");
   const wanted = await listArchivedMonths(tx);
   for (const until of wanted)
     if (!given.some(({ manifest }) => Date.parse(manifest.until) === until.getTime()))

@@ -36,6 +36,12 @@ type WholeCheck = { readonly name: string; readonly run: (db: Db) => AsyncIterab
 /** Its name is feature and check, such as "cashier: deposits agree with their transfers". */
 export type AuditCheck = BucketCheck | WholeCheck;
 
+/**
+ * Puts a feature's archived rows beside those in the database, for this transaction, in which every check reads both; returns what is
+ * wrong with their files.
+ */
+export type ArchivedRows = (tx: Db, dir: string) => Promise<readonly Finding[]>;
+
 type CheckResult = {
   readonly name: string;
   readonly count: number;

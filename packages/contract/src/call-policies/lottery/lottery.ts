@@ -48,7 +48,13 @@ export const lotteryPolicies = {
     aliases: [{ method: "GET", path: "/lgw/orders/today" }],
     fails: [],
   },
-  order: { limit: "read", fails: ["lottery.order.unknown"] },
-  cancel: { limit: "money", fails: ["lottery.order.unknown", "lottery.order.final"] },
-  proof: { limit: "read", fails: ["lottery.order.unknown", "lottery.draw.unknown"] },
+  order: { limit: "read", fails: ["lottery.order.unknown", "lottery.order.archived"] },
+  cancel: {
+    limit: "money",
+    fails: ["lottery.order.unknown", "lottery.order.archived", "lottery.order.final"],
+  },
+  proof: {
+    limit: "read",
+    fails: ["lottery.order.unknown", "lottery.order.archived", "lottery.draw.unknown"],
+  },
 } as const satisfies PoliciesOf<typeof lottery>;

@@ -115,6 +115,7 @@ export const errorTextsBn: Record<ErrorCode, string> = {
   "lottery.limit": "এত টাকার বাজি এই ড্রয়ে নেওয়া যায় না।",
   "lottery.price.changed": "মোট দাম বদলে গেছে। আবার দেখে নিশ্চিত করুন।",
   "lottery.order.unknown": "অর্ডারটি পাওয়া যায়নি।",
+  "lottery.order.archived": "অর্ডারটি আর্কাইভে আছে। এর বাজি ও জয় আপনার বাজির রেকর্ডে দেখুন।",
   "lottery.order.final": "এই অর্ডার আর বাতিল করা যায় না।",
   "lottery.draw.state": "ড্রটির এখনকার অবস্থায় এটি করা যায় না।",
   "lottery.result.invalid": "ফলটি এই লটারির নিয়মে লেখা নয়।",

@@ -119,6 +119,7 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "lottery.limit": "This draw does not take a stake that large.",
   "lottery.price.changed": "The total has changed. Check it and confirm again.",
   "lottery.order.unknown": "This order was not found.",
+  "lottery.order.archived": "This order is archived. Its stake and winnings are in your betting record.",
   "lottery.order.final": "This order can no longer be cancelled.",
   "lottery.draw.state": "This cannot be done with the draw in the state it is in.",
   "lottery.result.invalid": "The result does not have the form of this lottery.",

@@ -77,6 +77,7 @@ export const errorTextsTh: Record<ErrorCode, string> = {
   "lottery.limit": "งวดนี้ไม่รับยอดแทงมากขนาดนี้",
   "lottery.price.changed": "ยอดรวมเปลี่ยนไป โปรดตรวจและยืนยันอีกครั้ง",
   "lottery.order.unknown": "ไม่พบรายการแทงนี้",
+  "lottery.order.archived": "รายการนี้เก็บเข้าคลังแล้ว ดูยอดแทงและเงินรางวัลได้ในประวัติการเดิมพัน",
   "lottery.order.final": "ยกเลิกรายการแทงนี้ไม่ได้แล้ว",
   "lottery.draw.state": "ทำรายการนี้ไม่ได้ในสถานะปัจจุบันของงวด",
   "lottery.result.invalid": "ผลรางวัลไม่ตรงรูปแบบของลอตเตอรี่นี้",

@@ -236,7 +236,12 @@ export const lotterySchemas = {
       page: ZeroPage,
       size: PageSize,
     }),
-    out: Type.Object({ content: Type.Array(Order), totalPages: Type.Integer() }),
+    out: Type.Object({
+      content: Type.Array(Order),
+      totalPages: Type.Integer(),
+      /** Orders of draws before it are archived: what they staked and won is in the betting record. Null: none are. */
+      archivedUntil: nullable(EpochMs),
+    }),
   },
   order: {
     in: Type.Object({ orderDetailId: OrderId }),

@@ -66,6 +66,8 @@ export const lottery: Readonly<Record<keyof typeof bn, Message>> = {
   "lottery.noOrders": "You have no orders yet",
   "lottery.noOrdersHint": "What you bet appears here at once.",
   "lottery.end": "That is all",
+  "lottery.archived":
+    "Orders of draws before {date} are archived; their stakes and winnings are in your betting record.",
   "lottery.state.open": "Waiting",
   "lottery.state.won": "Won",
   "lottery.state.lost": "Not won",

@@ -1,6 +1,6 @@
 /**
- * An archived month as files: DIR/ledger-2026-11/ with the rows of each table, a JSON object a line in the order of the key, and
- * `manifest.json` with the number of rows and the SHA-256 of each file. A folder whose manifest is missing is not complete.
+ * An archived month as files: DIR/ledger-2026-11/ or DIR/lottery-2026-11/ with the rows of each table, a JSON object a line in the order of
+ * the key, and `manifest.json` with the number of rows and the SHA-256 of each file. A folder whose manifest is missing is not complete.
  */
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync, readdirSync, readFileSync } from "node:fs";
@@ -9,8 +9,10 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 export type FileEntry = { readonly rows: number; readonly sha256: string };
+/** Whose rows they are: the first word of the folder's name. */
+export type ArchiveKind = "ledger" | "lottery";
 export type Manifest = {
-  readonly format: "khela ledger month 1";
+  readonly format: `khela ${ArchiveKind} month 1`;
   /** As 2026-11, UTC. */
   readonly month: string;
   readonly until: string;
@@ -18,7 +20,21 @@ export type Manifest = {
 };
 
 const MANIFEST = "manifest.json";
-export const folderOf = (dir: string, month: string): string => join(dir, `ledger-${month}`);
+export const folderOf = (dir: string, kind: ArchiveKind, month: string): string =>
+  join(dir, `${kind}-${month}`);
+
+/** Why a month is not archived. */
+export class ArchiveRefused extends Error {
+  override readonly name = "ArchiveRefused";
+}
+
+/** The first moment after a month. @throws {ArchiveRefused} for what is no month */
+export function endOf(month: string): Date {
+  const [, year, number] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(month) ?? [];
+  if (year === undefined || number === undefined)
+    throw new ArchiveRefused(`${month} is not a month such as 2026-11.`);
+  return new Date(Date.UTC(Number(year), Number(number), 1));
+}
 
 /** Writes the lines, on disk before it returns. */
 export async function writeLines(path: string, parts: AsyncIterable<readonly string[]>): Promise<FileEntry> {
@@ -56,15 +72,23 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await rename(draft, join(folder, MANIFEST));
 }
 
-/** The complete months of a folder, oldest first. */
-export function listMonths(dir: string): { readonly folder: string; readonly manifest: Manifest }[] {
+export type ArchivedMonth = { readonly folder: string; readonly manifest: Manifest };
+
+/** The month in a folder; null when it is not complete. */
+export function findMonth(folder: string): Manifest | null {
+  const path = join(folder, MANIFEST);
+  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Manifest) : null;
+}
+
+/** The complete months of a kind, oldest first. */
+export function listMonths(dir: string, kind: ArchiveKind): ArchivedMonth[] {
   return readdirSync(dir)
-    .filter((name) => /^ledger-\d{4}-\d{2}$/.test(name) && existsSync(join(dir, name, MANIFEST)))
+    .filter((name) => new RegExp(`^${kind}-\\d{4}-\\d{2}$`).test(name))
     .sort()
-    .map((name) => ({
-      folder: join(dir, name),
-      manifest: JSON.parse(readFileSync(join(dir, name, MANIFEST), "utf8")) as Manifest,
-    }));
+    .flatMap((name) => {
+      const manifest = findMonth(join(dir, name));
+      return manifest === null ? [] : { folder: join(dir, name), manifest };
+    });
 }
 
 /** Hands on a file's lines, some at a time, and returns what the file is. */

@@ -1,0 +1,179 @@
+// The SQL of archived draws: whether a month may leave, its rows, their removal, and how they are read beside those that are there.
+
+import type { FileEntry } from "../../infra/archive-files.ts";
+import { sql, type Db } from "@khela/service-kit/db/database";
+
+const ROWS_AT_ONCE = 5_000;
+const DRAWS_AT_ONCE = 1_000;
+
+export type LotteryMonth = {
+  readonly until: Date;
+  readonly files: Readonly<Record<string, FileEntry>>;
+  readonly isRemoved: boolean;
+};
+
+/** The months that were exported, oldest first. */
+export function listArchived(db: Db): Promise<LotteryMonth[]> {
+  return db.rows<LotteryMonth>(
+    sql`select until, files, removed_at is not null "isRemoved" from lottery_month order by until`,
+  );
+}
+
+/** Draws before it are archived; null when none is. */
+export async function findArchivedUntil(db: Db): Promise<Date | null> {
+  const { until } = await db.one<{ until: Date | null }>(sql`select max(until) until from lottery_month`);
+  return until;
+}
+
+/** Of a member's orders, whether one of these was archived: its round is left. */
+export async function hasArchivedOrder(
+  db: Db,
+  { bucket, memberId }: { readonly bucket: number; readonly memberId: bigint },
+  ids: readonly string[],
+): Promise<boolean> {
+  const { found } = await db.one<{ found: boolean }>(sql`
+    select exists (select from play_round r where r.bucket = ${bucket} and r.member_id = ${memberId}
+      and r.vendor = any (array(select distinct g.vendor from lottery_game l join game g on g.node_id = l.node_id))
+      and r.round_id = any (${[...ids]}::text[]) and r.started_at < (select max(until) from lottery_month)
+      and exists (select from lottery_game l where l.merchant_id = r.merchant_id and l.node_id = r.node_id)
+      and not exists (select from lottery_order o where o.bucket = ${bucket} and o.member_id = ${memberId} and o.id = r.round_id)) found`);
+  return found;
+}
+
+/** Why the draws of the month may not be archived; null when they may. */
+export async function findRefusal(db: Db, until: Date, now: Date): Promise<string | null> {
+  return db.transaction(async (tx) => {
+    await tx.run(sql`set local statement_timeout = 0`);
+    const { reason } = await tx.one<{ reason: string | null }>(
+      sql`select lottery_month_refusal(${until}::timestamptz, ${now}::timestamptz) reason`,
+    );
+    return reason;
+  });
+}
+
+type Row = { readonly row: string; readonly id: bigint };
+type OrderRow = {
+  readonly row: string;
+  readonly drawId: bigint;
+  readonly memberId: bigint;
+  readonly id: string;
+};
+
+async function* pages<R>(read: (last: R | null) => Promise<R[]>): AsyncIterable<R[]> {
+  let last: R | null = null;
+  for (;;) {
+    const rows: R[] = await read(last);
+    if (rows.length === 0) return;
+    yield rows;
+    last = rows.at(-1) ?? null;
+  }
+}
+
+const rowsOf = async function* (read: AsyncIterable<{ readonly row: string }[]>) {
+  for await (const part of read) yield part.map(({ row }) => row);
+};
+
+/** The draws before a time as JSON texts, by their ids. */
+export function readDraws(db: Db, until: Date): AsyncIterable<readonly string[]> {
+  return rowsOf(
+    pages<Row>((last) =>
+      db.rows<Row>(sql`
+        select row_to_json(d)::text "row", id from lottery_draw d
+        where draws_at < ${until} and id > ${last?.id ?? 0n} order by id limit ${ROWS_AT_ONCE}`),
+    ),
+  );
+}
+
+/** What two persons decided about them. */
+export function readEntries(db: Db, until: Date): AsyncIterable<readonly string[]> {
+  return rowsOf(
+    pages<Row>((last) =>
+      db.rows<Row>(sql`
+        select row_to_json(e)::text "row", e.id from lottery_entry e join lottery_draw d on d.id = e.draw_id
+        where d.draws_at < ${until} and e.id > ${last?.id ?? 0n} order by e.id limit ${ROWS_AT_ONCE}`),
+    ),
+  );
+}
+
+/** The orders of one bucket on draws before a time, draw by draw in the order of their tickets. */
+export function readOrders(db: Db, bucket: number, until: Date): AsyncIterable<readonly string[]> {
+  return rowsOf(
+    pages<OrderRow>((last) =>
+      db.rows<OrderRow>(sql`
+        select row_to_json(o)::text "row", o.draw_id "drawId", o.member_id "memberId", o.id
+        from lottery_order o join lottery_draw d on d.id = o.draw_id
+        where o.bucket = ${bucket} and d.draws_at < ${until}
+          and (o.draw_id, o.member_id, o.id) > (${last?.drawId ?? 0n}::bigint, ${last?.memberId ?? 0n}::bigint, ${last?.id ?? ""})
+        order by o.draw_id, o.member_id, o.id limit ${ROWS_AT_ONCE}`),
+    ),
+  );
+}
+
+type Export = {
+  readonly until: Date;
+  readonly now: Date;
+  readonly draws: number;
+  readonly orders: number;
+  readonly files: Readonly<Record<string, FileEntry>>;
+};
+
+/** From then on the month's orders may be removed. Throws where the month may not be archived, or has more than its export. */
+export async function beginRemoval(db: Db, { until, now, draws, orders, files }: Export): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.run(sql`set local statement_timeout = 0`);
+    await tx.run(sql`
+      select lottery_begin_removal(${until}::timestamptz, ${now}::timestamptz, ${draws}, ${orders}, ${JSON.stringify(files)}::jsonb)`);
+  });
+}
+
+/** Removes the orders and seals of the month's draws in one bucket, some draws at a time. */
+export async function removeOrders(db: Db, bucket: number, until: Date): Promise<void> {
+  const draws = pages<{ readonly id: bigint }>((last) =>
+    db.rows(sql`
+      select id from lottery_draw where draws_at < ${until} and id > ${last?.id ?? 0n} order by id limit ${DRAWS_AT_ONCE}`),
+  );
+  for await (const part of draws) {
+    const ids = part.map(({ id }) => String(id));
+    await db.transaction(async (tx) => {
+      await tx.run(sql`set local statement_timeout = 0`);
+      await tx.run(
+        sql`delete from lottery_order where bucket = ${bucket} and draw_id = any (${ids}::bigint[])`,
+      );
+      await tx.run(
+        sql`delete from lottery_seal where bucket = ${bucket} and draw_id = any (${ids}::bigint[])`,
+      );
+    });
+  }
+}
+
+/** The last step: without their orders the draws themselves. */
+export async function removeDraws(db: Db, until: Date, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.run(sql`set local statement_timeout = 0`);
+    await tx.run(sql`
+      delete from lottery_entry e using lottery_draw d where d.id = e.draw_id and d.draws_at < ${until} and e.state <> 'waiting'`);
+    await tx.run(sql`delete from lottery_draw where draws_at < ${until}`);
+    await tx.run(
+      sql`update lottery_month set removed_at = ${now} where until = ${until} and removed_at is null`,
+    );
+  });
+}
+
+/** Makes, for this transaction, a view before the orders that has the archived ones as well; statements that name the table then read it. */
+export async function openArchivedOrders(tx: Db): Promise<void> {
+  await tx.run(sql`
+    create temporary table archived_lottery_order (like public.lottery_order including defaults) on commit drop`);
+  await tx.run(sql`
+    create temporary view lottery_order as
+      select * from public.lottery_order union all select * from pg_temp.archived_lottery_order`);
+}
+
+export async function addArchivedOrders(tx: Db, rows: readonly string[]): Promise<void> {
+  await tx.run(sql`
+    insert into pg_temp.archived_lottery_order
+    select r.* from json_populate_recordset(null::public.lottery_order, ${`[${rows.join(",")}]`}::json) r`);
+}
+
+export async function analyzeArchivedOrders(tx: Db): Promise<void> {
+  await tx.run(sql`analyze pg_temp.archived_lottery_order`);
+}

@@ -1,0 +1,215 @@
+/** A month of draws leaves the database: what it has to wait for, what is left, and that its roots can be computed from the files. */
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { calls } from "@khela/contract/calls";
+import { sql } from "@khela/service-kit/db/database";
+import { endOf, findMonth, type Manifest } from "../../infra/archive-files.ts";
+import { auditWithArchive } from "../../wallet/archive/archived-audit.ts";
+import { playChecks } from "../../play/reconciliation/audit.ts";
+import { playEvidenceChecks } from "../../play/reconciliation/evidence-audit.ts";
+import { lotteryChecks } from "../audit.ts";
+import { createLotteryHarness, type LotteryHarness } from "../lottery-test-harness.ts";
+import { archiveDraws } from "./archive.ts";
+import * as store from "./archive-store.ts";
+import { readArchivedOrders } from "./archived-orders.ts";
+import { checkMonth, ordersFiles } from "./check-archive.ts";
+
+const { lottery } = calls;
+
+let h: LotteryHarness;
+let dir: string;
+beforeAll(async () => {
+  h = await createLotteryHarness();
+  dir = mkdtempSync(join(tmpdir(), "khela-lottery-archive-"));
+});
+afterAll(async () => {
+  await h.close();
+  rmSync(dir, { recursive: true });
+});
+
+const owner = () => h.w.database.owner;
+const execute = (text: string) => owner().run({ text, values: [] });
+
+/** Moves ended draws to the first hours of this month; returns it, with its end and a time at which it may leave. */
+async function moveToMonth(gameId: number, numeros: readonly string[]) {
+  const rows = await owner().rows<{ month: string }>(sql`
+    update lottery_draw set opens_at = m.at, closes_at = m.at + interval '1 hour', draws_at = m.at + interval '2 hours'
+    from (select date_trunc('month', now() at time zone 'UTC') at time zone 'UTC' at) m
+    where node_id = ${gameId} and numero = any (${[...numeros]}::text[]) returning to_char(m.at at time zone 'UTC', 'YYYY-MM') "month"`);
+  const { month } = rows[0]!;
+  const until = endOf(month);
+  const later = new Date(until);
+  later.setUTCMonth(later.getUTCMonth() + 13);
+  return { month, until, later };
+}
+
+async function bet(gameId: number, numero: string, name: string, slip = "tail:0,1,2,3,4,5,6,7,8,9@1") {
+  const who = await h.w.person(name, { balance: "100.00" });
+  const order = h.slip(gameId, numero, slip);
+  const placed = await who.client.callOrThrow(lottery.betting, order);
+  return { who, order, id: placed.orderNumber };
+}
+
+test("[LOT-02 LOT-04 LOT-05] a month of draws: refused while anything is open; archived → gone, its round left, its roots in the files, audit clean", async () => {
+  const gameId = await h.gameOf("vn-south");
+  const [first, second, next] = (await h.draws(gameId, 3)) as [string, string, string];
+  const won = await bet(gameId, first, "arch1");
+  const cancelled = await bet(gameId, first, "arch2");
+  await cancelled.who.client.callOrThrow(lottery.cancel, { orderDetailIds: [cancelled.id] });
+  await bet(gameId, second, "arch3", "de:39@1");
+  const kept = await bet(gameId, next, "arch4");
+  for (const numero of [first, second, next]) expect(await h.finish(gameId, numero)).toBe("settled");
+  const { month, until, later } = await moveToMonth(gameId, [first, second]);
+  const archive = (now = later) => archiveDraws(owner(), { month, until, dir, now });
+  await execute(
+    `update lottery_draw set closes_at = '${until.toISOString()}', draws_at = '${until.toISOString()}' where numero = '${next}'`,
+  );
+  const balance = await h.balance(won.who);
+
+  await expect(archive(new Date(later.getTime() - 1))).rejects.toThrow("is one of the last 13 months");
+  await execute(
+    "update lottery_draw set draws_at = draws_at + interval '40 days', closes_at = closes_at + interval '40 days' where state = 'open'",
+  );
+  const [open] = await owner().rows<{ id: bigint }>(
+    sql`select id from lottery_draw where state = 'open' limit 1`,
+  );
+  const times = (at: Date) =>
+    sql`opens_at = ${at}::timestamptz - interval '3 days', closes_at = ${at}::timestamptz - interval '2 days', draws_at = ${at}::timestamptz - interval '2 days'`;
+  await owner().run(sql`update lottery_draw set ${times(until)} where id = ${open!.id}`);
+  await expect(archive()).rejects.toThrow("has 1 draws that are not settled");
+  await owner().run(sql`update lottery_draw set ${times(new Date(0))} where id = ${open!.id}`);
+  await expect(archive()).rejects.toThrow("is not the oldest");
+  await owner().run(sql`delete from lottery_draw where id = ${open!.id}`);
+  await execute(`insert into lottery_entry (draw_id, kind, reason, result_version, entered_by, entered_at, state)
+    select id, 'void', 'x', 1, 'mina', now(), 'waiting' from lottery_draw where numero = '${first}' and node_id = ${gameId}`);
+  await expect(archive()).rejects.toThrow("has 1 entries that wait for a second person");
+  await execute("update lottery_entry set state = 'refused', decided_by = 'rafi', decided_at = now()");
+  const removal = `delete from lottery_order where id = '${won.id}'`;
+  await expect(execute(removal)).rejects.toThrow("ledger.immutable");
+
+  const manifest = await archive();
+  expect(Object.values(manifest.files).reduce((sum, { rows }) => sum + rows, 0)).toBe(2 + 1 + 3);
+  expect(await checkMonth({ folder: join(dir, `lottery-${month}`), manifest })).toEqual([]);
+  const left = await owner().one<Record<string, bigint>>(sql`
+    select (select count(*) from lottery_order) orders, (select count(*) from lottery_draw where draws_at < ${until}) draws,
+      (select count(*) from lottery_entry) entries`);
+  expect(left).toEqual({ orders: 1n, draws: 0n, entries: 0n });
+  await expect(archive()).rejects.toThrow("is archived already");
+  await expect(execute(`delete from lottery_order where id = '${kept.id}'`)).rejects.toThrow(
+    "ledger.immutable",
+  );
+
+  const list = await won.who.client.callOrThrow(lottery.orders, {});
+  expect(list).toEqual({ content: [], totalPages: 0, archivedUntil: until.getTime() });
+  const { client } = won.who;
+  for (const answer of [
+    await client.call(lottery.order, { orderDetailId: won.id }),
+    await client.call(lottery.proof, { orderDetailId: won.id }),
+    await client.call(lottery.cancel, { orderDetailIds: [won.id] }),
+  ])
+    expect([answer.status, answer.errorCode]).toEqual([410, "lottery.order.archived"]);
+  expect((await client.call(lottery.order, { orderDetailId: "ZZZZZZZZZZ" })).errorCode).toBe(
+    "lottery.order.unknown",
+  );
+  expect((await kept.who.client.call(lottery.order, { orderDetailId: won.id })).errorCode).toBe(
+    "lottery.order.unknown",
+  );
+  const record = await client.callOrThrow(calls.play.betHistory, { cursor: "" });
+  expect(record.list).toMatchObject([{ roundId: won.id, betAmount: "10.00" }]);
+  // the same request, also for a draw that is open
+  const [coming] = await h.draws(gameId);
+  expect((await client.call(lottery.betting, won.order)).errorCode).toBe("lottery.draw.unknown");
+  const moved = await client.call(lottery.betting, { ...won.order, currentNumero: coming! });
+  expect([moved.errorCode, moved.detail]).toEqual(["ledger.id_reused", { field: "requestId" }]);
+  expect(await h.balance(won.who)).toBe(balance);
+  expect(await h.findings()).toEqual([]);
+});
+
+async function findings(): Promise<string[]> {
+  const checks = [...playChecks, ...playEvidenceChecks, ...lotteryChecks];
+  const report = await auditWithArchive(owner(), dir, { checks, archivedRows: [readArchivedOrders] });
+  return report.checks.flatMap(({ samples }) => samples.map(({ where, problem }) => `${where} ${problem}`));
+}
+
+test("[LOT-05 M4] an archive that was changed → found by its checksum, by what the database noted, by the draw's root; missing → found", async () => {
+  expect(await findings()).toEqual([]);
+  const { until } = (await store.listArchived(owner()))[0]!;
+  const month = new Date(until.getTime() - 1).toISOString().slice(0, 7);
+  const folder = join(dir, `lottery-${month}`);
+  const manifest = findMonth(folder)!;
+  const name = ordersFiles(manifest.files).find((one) => manifest.files[one]!.rows > 0)!;
+  const [file, manifestFile] = [join(folder, name), join(folder, "manifest.json")];
+  const [text, manifestText] = [readFileSync(file, "utf8"), readFileSync(manifestFile, "utf8")];
+  const changed = text.replace(/"slip":"(\w+):/, '"slip":"head:');
+  expect(changed).not.toBe(text);
+  writeFileSync(file, changed);
+  expect(await findings()).toEqual(
+    expect.arrayContaining([expect.stringContaining("another checksum than was written")]),
+  );
+  const sha256 = createHash("sha256").update(changed).digest("hex");
+  const forged: Manifest = {
+    ...manifest,
+    files: { ...manifest.files, [name]: { ...manifest.files[name]!, sha256 } },
+  };
+  writeFileSync(manifestFile, JSON.stringify(forged));
+  expect(await findings()).toEqual(
+    expect.arrayContaining([expect.stringContaining("another checksum than was written")]),
+  );
+  expect(await checkMonth({ folder, manifest: forged })).toMatchObject([
+    { problem: expect.stringContaining("under another root") },
+  ]);
+  writeFileSync(file, text);
+  writeFileSync(manifestFile, manifestText);
+  renameSync(manifestFile, `${manifestFile}.away`);
+  expect(await findings()).toEqual([expect.stringContaining("is archived, and not in the folder")]);
+  renameSync(`${manifestFile}.away`, manifestFile);
+  expect(await findings()).toEqual([]);
+});
+
+test("[LOT-05] archiving cut off while rows are removed → goes on with the files that were noted, and with no others", async () => {
+  const other = await createLotteryHarness();
+  const before = h;
+  h = other;
+  try {
+    const gameId = await h.gameOf("vn-south");
+    const [numero] = (await h.draws(gameId)) as [string];
+    const people = [await bet(gameId, numero, "cut1"), await bet(gameId, numero, "cut2")];
+    await h.finish(gameId, numero);
+    const { month, until, later } = await moveToMonth(gameId, [numero]);
+    await execute(
+      "update lottery_draw set draws_at = draws_at + interval '40 days', closes_at = closes_at + interval '40 days' where state <> 'settled'",
+    );
+    const folder = join(dir, "cut");
+    const archive = () => archiveDraws(owner(), { month, until, dir: folder, now: later });
+    await execute(
+      "create function cut() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$",
+    );
+    await execute(
+      "create trigger cut before delete on lottery_seal for each statement execute function cut()",
+    );
+    await expect(archive()).rejects.toThrow("cut off");
+    await execute("drop trigger cut on lottery_seal");
+    expect(await h.findings()).toEqual([]);
+    await store.removeOrders(owner(), people[0]!.who.bucket, until);
+    expect(await h.findings()).toEqual([]);
+    const [name] = ordersFiles(findMonth(join(folder, `lottery-${month}`))!.files);
+    const file = join(folder, `lottery-${month}`, name!);
+    const text = readFileSync(file, "utf8");
+    writeFileSync(file, `${text}x`);
+    await expect(archive()).rejects.toThrow("has not what was exported");
+    writeFileSync(file, text);
+    await archive();
+    expect(
+      await owner().one(
+        sql`select count(*)::int n, (select count(*)::int from lottery_seal) seals from lottery_order`,
+      ),
+    ).toEqual({ n: 0, seals: 0 });
+    expect(await h.findings()).toEqual([]);
+  } finally {
+    h = before;
+    await other.close();
+  }
+});

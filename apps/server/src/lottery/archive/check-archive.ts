@@ -1,0 +1,127 @@
+/**
+ * An archived month from its files alone, without a database: the checksums of its manifest, and of every draw the number of its tickets
+ * and the Merkle root over them, computed again. Needs the memory of one draw.
+ */
+import { createReadStream, existsSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { hashTicket, merkleRoot, ticketText } from "@khela/engines/draws/draw-proof";
+import { readLines, type ArchivedMonth, type FileEntry } from "../../infra/archive-files.ts";
+import type { Finding } from "../../wallet/audit/audit.ts";
+
+export const drawsFile = "draws.jsonl";
+export const entriesFile = "entries.jsonl";
+const ORDERS = /^orders-(\d{3})\.jsonl$/;
+
+/** A bucket has a file of its own: all of them are in the order of the draws. */
+export const ordersFile = (bucket: number): string => `orders-${String(bucket).padStart(3, "0")}.jsonl`;
+
+/** The files of orders, in the order of their buckets, which is that of the tickets. */
+export const ordersFiles = (files: Readonly<Record<string, FileEntry>>): string[] =>
+  Object.keys(files)
+    .filter((name) => ORDERS.test(name))
+    .sort();
+
+/** The files that are missing or have another checksum. */
+export async function wrongFiles(
+  folder: string,
+  files: Readonly<Record<string, FileEntry>>,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const [name, { rows, sha256 }] of Object.entries(files)) {
+    const where = join(folder, name);
+    const found = existsSync(where) ? await readLines(where, async () => undefined) : null;
+    if (found === null) findings.push({ where, problem: "is missing" });
+    else if (found.sha256 !== sha256)
+      findings.push({
+        where,
+        problem: `has ${found.rows} rows and another checksum than was written, with ${rows}`,
+      });
+  }
+  return findings;
+}
+
+type ArchivedDraw = {
+  readonly id: number;
+  readonly node_id: number;
+  readonly numero: string;
+  readonly root: string | null;
+  readonly tickets: number | null;
+};
+
+type ArchivedOrder = {
+  readonly drawId: number;
+  readonly isTicket: boolean;
+  readonly ticket: Omit<Parameters<typeof ticketText>[0], "numero">;
+};
+
+type OrderLine = {
+  readonly draw_id: number;
+  readonly id: string;
+  readonly mode: string;
+  readonly slip: string;
+  readonly state: string;
+  readonly transfer_id: string;
+};
+
+/** A quote inside a text has a backslash before it, so this is the column and never a part of a slip. */
+const COST = /[{,]"cost_minor":(\d+)/;
+
+function readOrder(line: string): ArchivedOrder {
+  const { draw_id: drawId, id, mode, slip, state, transfer_id: key } = JSON.parse(line) as OrderLine;
+  const costMinor = BigInt(COST.exec(line)?.[1] ?? 0);
+  return {
+    drawId,
+    isTicket: state !== "cancelled" && state !== "stopped",
+    ticket: { id, mode, slip, costMinor, key },
+  };
+}
+
+async function* readFile(path: string): AsyncGenerator<string> {
+  yield* createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
+}
+
+/** Takes a file's orders draw after draw. */
+async function openOrders(path: string) {
+  const lines = readFile(path);
+  const next = async (): Promise<ArchivedOrder | null> => {
+    const { value, done } = await lines.next();
+    return done === true ? null : readOrder(value);
+  };
+  let head = await next();
+  return {
+    isDone: () => head === null,
+    async takeLeaves({ id, numero }: ArchivedDraw): Promise<string[]> {
+      const leaves: string[] = [];
+      for (; head !== null && head.drawId === id; head = await next())
+        if (head.isTicket) leaves.push(hashTicket(ticketText({ ...head.ticket, numero })));
+      return leaves;
+    },
+  };
+}
+
+async function wrongRoots({ folder, manifest }: ArchivedMonth): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const readers = [];
+  for (const name of ordersFiles(manifest.files)) readers.push(await openOrders(join(folder, name)));
+  for await (const line of readFile(join(folder, drawsFile))) {
+    const draw = JSON.parse(line) as ArchivedDraw;
+    const leaves: string[] = [];
+    for (const reader of readers) for (const leaf of await reader.takeLeaves(draw)) leaves.push(leaf);
+    if (draw.root === null) continue;
+    if (leaves.length === draw.tickets && merkleRoot(leaves) === draw.root) continue;
+    findings.push({
+      where: `draw ${draw.numero} of ${draw.node_id}`,
+      problem: `has ${draw.tickets} tickets under another root than its ${leaves.length} archived ones`,
+    });
+  }
+  if (!readers.every((reader) => reader.isDone()))
+    findings.push({ where: folder, problem: "has orders that are of none of its draws" });
+  return findings;
+}
+
+/** What is wrong with an archived month; nothing when it holds. */
+export async function checkMonth(month: ArchivedMonth): Promise<Finding[]> {
+  const wrong = await wrongFiles(month.folder, month.manifest.files);
+  return wrong.length > 0 ? wrong : wrongRoots(month);
+}
