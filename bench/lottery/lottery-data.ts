@@ -43,7 +43,7 @@ export async function createOrders(
     currency: CURRENCY,
     real: false,
   });
-  const rules = rulesOf({ engine: ENGINE, prizeMode: "ELOTT", odds: null });
+  const rules = rulesOf({ engine: ENGINE, prizeMode: "ELOTT", odds: null, mostSeries: null });
   const slips = Array.from({ length: SLIPS }, (_, n) => {
     const text = `tail:${n % 10}@${1 + Math.floor(n / 10)}`;
     const slip = readSlip(rules, text, "ent", CURRENCY);
@@ -77,6 +77,8 @@ export async function createOrders(
       liabilityMinor: slip.liabilityMinor,
       transferId: crypto.randomUUID(),
       currency: CURRENCY,
+      series: null,
+      rebateMinor: 0n,
     };
   };
 }

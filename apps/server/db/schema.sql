@@ -67,7 +67,9 @@ create type lottery_item as (
   max_member_minor bigint,
   transfer_id uuid,
   currency text,
-  liability_minor bigint
+  liability_minor bigint,
+  series smallint,
+  rebate_minor bigint
 );
 
 create type play_account as (
@@ -1563,6 +1565,7 @@ create table lottery_draw (
   settled_at timestamp with time zone,
   electronic boolean not null,
   refunded_at timestamp with time zone,
+  most_series smallint,
   constraint lottery_draw_pkey PRIMARY KEY (id),
   constraint lottery_draw_merchant_id_node_id_numero_key UNIQUE (merchant_id, node_id, numero),
   constraint lottery_draw_beacon_check CHECK (beacon ~ '^[0-9a-f]{64}$'::text),
@@ -1575,8 +1578,10 @@ create table lottery_draw (
   constraint lottery_draw_check6 CHECK (electronic OR secret IS NULL),
   constraint lottery_draw_check7 CHECK (NOT electronic OR (state <> ALL (ARRAY['drawn'::text, 'settled'::text])) OR secret IS NOT NULL),
   constraint lottery_draw_check8 CHECK (NOT electronic OR result_version <= 1) NOT VALID,
+  constraint lottery_draw_check9 CHECK ((prize_mode = 'ZY'::text) = (most_series IS NOT NULL)) NOT VALID,
   constraint lottery_draw_commitment_check CHECK (commitment ~ '^[0-9a-f]{64}$'::text),
   constraint lottery_draw_liability_minor_check CHECK (liability_minor >= 0),
+  constraint lottery_draw_most_series_check CHECK (most_series >= 1700 AND most_series <= 2000),
   constraint lottery_draw_numero_check CHECK (length(numero) >= 1 AND length(numero) <= 20),
   constraint lottery_draw_root_check CHECK (root ~ '^[0-9a-f]{64}$'::text),
   constraint lottery_draw_secret_check CHECK (secret ~ '^[0-9a-f]{64}$'::text),
@@ -1645,16 +1650,19 @@ create table lottery_game (
   max_member_minor bigint not null,
   max_liability_minor bigint not null,
   enabled boolean not null,
+  most_series smallint,
   constraint lottery_game_pkey PRIMARY KEY (merchant_id, node_id),
   constraint lottery_game_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
   constraint lottery_game_node_id_fkey FOREIGN KEY (node_id) REFERENCES game(node_id),
   constraint lottery_game_check CHECK ((period_s IS NULL) <> (draw_time IS NULL)),
   constraint lottery_game_check1 CHECK (close_s < COALESCE(period_s, 86400)),
+  constraint lottery_game_check2 CHECK ((prize_mode = 'ZY'::text) = (most_series IS NOT NULL)),
   constraint lottery_game_close_s_check CHECK (close_s > 0),
   constraint lottery_game_engine_check CHECK (length(engine) >= 1 AND length(engine) <= 40),
   constraint lottery_game_max_liability_minor_check CHECK (max_liability_minor > 0),
   constraint lottery_game_max_member_minor_check CHECK (max_member_minor > 0),
   constraint lottery_game_max_unit_minor_check CHECK (max_unit_minor > 0),
+  constraint lottery_game_most_series_check CHECK (most_series >= 1700 AND most_series <= 2000),
   constraint lottery_game_period_s_check CHECK (period_s >= 60 AND period_s <= 86400),
   constraint lottery_game_prize_mode_check CHECK (prize_mode = ANY (ARRAY['LOTT'::text, 'ZY'::text, 'ELOTT'::text, 'SEA'::text])),
   constraint lottery_game_weekdays_check CHECK (cardinality(weekdays) >= 1 AND cardinality(weekdays) <= 7 AND weekdays <@ ARRAY[1::smallint, 2::smallint, 3::smallint, 4::smallint, 5::smallint, 6::smallint, 7::smallint])
@@ -1669,6 +1677,7 @@ comment on column lottery_game.odds is 'what the merchant pays instead of that t
 comment on column lottery_game.max_unit_minor is 'the largest unit of one number';
 comment on column lottery_game.max_member_minor is 'what one member may stake on a draw';
 comment on column lottery_game.max_liability_minor is 'what a draw may have to pay at most, taken together';
+comment on column lottery_game.most_series is 'of prize_mode ZY: the largest series that a member may choose, of 2000 for fair odds';
 grant insert, select, update on table lottery_game to khela_app;
 
 create table lottery_month (
@@ -1716,6 +1725,8 @@ create table lottery_order (
   transfer_id uuid not null,
   win_id uuid,
   liability_minor bigint default 0 not null,
+  series smallint,
+  rebate_minor bigint default 0 not null,
   constraint lottery_order_pkey PRIMARY KEY (bucket, member_id, id),
   constraint lottery_order_bets_check CHECK (bets > 0),
   constraint lottery_order_check CHECK (places >= place),
@@ -1723,12 +1734,15 @@ create table lottery_order (
   constraint lottery_order_check2 CHECK ((state = ANY (ARRAY['won'::text, 'lost'::text])) = (result_version > 0)),
   constraint lottery_order_check3 CHECK ((state = 'won'::text) = (payout_minor > 0)),
   constraint lottery_order_check4 CHECK ((win_id IS NOT NULL) = (payout_minor > 0)),
+  constraint lottery_order_check5 CHECK (rebate_minor >= 0 AND rebate_minor <= cost_minor) NOT VALID,
+  constraint lottery_order_check6 CHECK (rebate_minor = 0 OR series IS NOT NULL) NOT VALID,
   constraint lottery_order_cost_minor_check CHECK (cost_minor > 0),
   constraint lottery_order_id_check CHECK (id ~ '^[0-9A-Z]{10}(-[0-9]{3})?$'::text),
   constraint lottery_order_liability_minor_check CHECK (liability_minor >= 0) NOT VALID,
   constraint lottery_order_mode_check CHECK (mode = ANY (ARRAY['ent'::text, 'trad'::text])),
   constraint lottery_order_payout_minor_check CHECK (payout_minor >= 0),
   constraint lottery_order_place_check CHECK (place > 0),
+  constraint lottery_order_series_check CHECK (series >= 1700 AND series <= 2000) NOT VALID,
   constraint lottery_order_slip_check CHECK (length(slip) >= 1 AND length(slip) <= 4000),
   constraint lottery_order_state_check CHECK (state = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text, 'cancelled'::text, 'stopped'::text, 'void'::text])),
   constraint lottery_order_unpaid_minor_check CHECK (unpaid_minor >= 0)
@@ -1737,12 +1751,14 @@ comment on table lottery_order is 'a member''s order for one draw; an order of s
 comment on column lottery_order.stop_on_win is 'those after a winning one of the same master are given back';
 comment on column lottery_order.unpaid_minor is 'what a corrected result takes back and the balance did not hold';
 comment on column lottery_order.liability_minor is 'what it added to its draw''s; 0 where it was placed before that was kept';
+comment on column lottery_order.series is 'what its member chose; null where the draw has no series';
+comment on column lottery_order.rebate_minor is 'what of the stake is paid back at the first settlement, once';
 CREATE INDEX lottery_order_chase ON public.lottery_order USING btree (bucket, member_id, master, place) WHERE stop_on_win;
 CREATE INDEX lottery_order_draw ON public.lottery_order USING btree (bucket, draw_id, member_id, id);
 CREATE INDEX lottery_order_newest ON public.lottery_order USING btree (bucket, member_id, placed_at DESC, id);
 CREATE TRIGGER removable BEFORE DELETE ON lottery_order FOR EACH ROW EXECUTE FUNCTION lottery_removable();
 alter table lottery_order enable always trigger removable;
-CREATE TRIGGER unchangeable AFTER UPDATE OF bucket, member_id, id, master, place, places, stop_on_win, draw_id, merchant_id, node_id, account_id, operator_account_id, vendor, currency, mode, slip, bets, cost_minor, placed_at, transfer_id ON lottery_order FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
+CREATE TRIGGER unchangeable AFTER UPDATE OF bucket, member_id, id, master, place, places, stop_on_win, draw_id, merchant_id, node_id, account_id, operator_account_id, vendor, currency, mode, slip, bets, cost_minor, placed_at, transfer_id, series, rebate_minor ON lottery_order FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
 alter table lottery_order enable always trigger unchangeable;
 grant select on table lottery_order to khela_app;
 
@@ -3869,6 +3885,8 @@ grant execute on function responsible_gaming_take_break to khela_app;
 -- function transaction_type_lottery_bet() returns integer, sql, immutable, parallel safe
 
 -- function transaction_type_lottery_cancel() returns integer, sql, immutable, parallel safe
+
+-- function transaction_type_lottery_rebate() returns integer, sql, immutable, parallel safe
 
 -- function transaction_type_lottery_stop() returns integer, sql, immutable, parallel safe
 

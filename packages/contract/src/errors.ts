@@ -120,6 +120,7 @@ export const errors = {
   "lottery.game.unknown": { status: 404 },
   "lottery.draw.unknown": { status: 404 },
   "lottery.draw.closed": { status: 409 },
+  "lottery.series.invalid": { status: 400 },
   "lottery.slip.invalid": { status: 400 },
   "lottery.limit": { status: 409 },
   // a stake above what a reward allows while its turnover is played

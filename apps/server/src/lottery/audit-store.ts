@@ -7,6 +7,7 @@ type Kinds = {
   readonly win: number;
   readonly back: readonly number[];
   readonly reversal: number;
+  readonly rebate: number;
 };
 
 const givenBack = sql`('cancelled', 'stopped', 'void')`;
@@ -24,17 +25,19 @@ export function orderMismatches(bucket: number, kinds: Kinds): Sql {
     with moved as (
       select member_id, reference id, coalesce(sum(amount_minor) filter (where kind = ${kinds.bet}), 0) bet,
         coalesce(sum(amount_minor) filter (where kind = any (${[...kinds.back]}::int[])), 0) back,
-        coalesce(sum(case kind when ${kinds.win} then amount_minor when ${kinds.reversal} then -amount_minor else 0 end), 0) win
+        coalesce(sum(case kind when ${kinds.win} then amount_minor when ${kinds.reversal} then -amount_minor else 0 end), 0) win,
+        coalesce(sum(amount_minor) filter (where kind = ${kinds.rebate}), 0) rebate
       from transfer where bucket = ${bucket}
-        and kind = any (${[kinds.bet, kinds.win, kinds.reversal, ...kinds.back]}::int[]) group by 1, 2),
+        and kind = any (${[kinds.bet, kinds.win, kinds.reversal, kinds.rebate, ...kinds.back]}::int[]) group by 1, 2),
     ordered as (
-      select member_id, id, cost_minor, payout_minor, case when state in ${givenBack} then cost_minor else 0 end back_minor, state
+      select member_id, id, cost_minor, payout_minor, case when state in ${givenBack} then cost_minor else 0 end back_minor,
+        case when state in ('won', 'lost') then rebate_minor else 0 end rebate_minor, state
       from lottery_order where bucket = ${bucket}),
     archived as (${archivedRounds(bucket)})
     select format('member %s order %s', member_id, id) "where",
-      format('%s for %s with %s won, its transfers %s, %s back and %s won', o.state, o.cost_minor, o.payout_minor, m.bet, m.back, m.win) problem
+      format('%s for %s with %s won, its transfers %s, %s back, %s won and %s rebate', o.state, o.cost_minor, o.payout_minor, m.bet, m.back, m.win, m.rebate) problem
     from ordered o full join moved m using (member_id, id) left join archived a using (member_id, id)
-    where (o.cost_minor, o.payout_minor, o.back_minor) is distinct from (m.bet, m.win, m.back)
+    where (o.cost_minor, o.payout_minor, o.back_minor, o.rebate_minor) is distinct from (m.bet, m.win, m.back, m.rebate)
       and (o.state is null and (a.bet_minor, a.win_minor) = (m.bet - m.back, m.win)) is not true`;
 }
 

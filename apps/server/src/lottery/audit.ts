@@ -4,13 +4,14 @@ import { transactionTypes } from "@khela/contract/member/transaction-types";
 import type { AuditCheck } from "../wallet/audit/audit.ts";
 import { orderMismatches, roundMismatches } from "./audit-store.ts";
 
-const { lotteryBet, lotteryWin, lotteryCancel, lotteryStop, lotteryVoid, lotteryWinReversal } =
+const { lotteryBet, lotteryWin, lotteryCancel, lotteryStop, lotteryVoid, lotteryWinReversal, lotteryRebate } =
   transactionTypes;
 const kinds = {
   bet: lotteryBet.id,
   win: lotteryWin.id,
   back: [lotteryCancel.id, lotteryStop.id, lotteryVoid.id],
   reversal: lotteryWinReversal.id,
+  rebate: lotteryRebate.id,
 };
 
 export const lotteryChecks: readonly AuditCheck[] = [

@@ -14,12 +14,13 @@ export type LotteryRow = {
   readonly periodS: number | null;
   readonly prizeMode: PrizeMode;
   readonly odds: unknown;
+  readonly mostSeries: number | null;
   readonly maxUnitMinor: bigint;
   readonly maxMemberMinor: bigint;
   readonly maxLiabilityMinor: bigint;
 };
 
-const gameColumns = sql`merchant_id "merchantId", node_id "nodeId", engine, electronic, vietnamese, period_s "periodS", prize_mode "prizeMode", odds,
+const gameColumns = sql`merchant_id "merchantId", node_id "nodeId", engine, electronic, vietnamese, period_s "periodS", prize_mode "prizeMode", odds, most_series "mostSeries",
   max_unit_minor "maxUnitMinor", max_member_minor "maxMemberMinor", max_liability_minor "maxLiabilityMinor"`;
 
 export function listLotteries(db: Db, merchantId: number): Promise<LotteryRow[]> {
@@ -40,6 +41,7 @@ export type DrawRow = {
   readonly engine: string;
   readonly prizeMode: PrizeMode;
   readonly odds: unknown;
+  readonly mostSeries: number | null;
   readonly opensAt: Date;
   readonly closesAt: Date;
   readonly drawsAt: Date;
@@ -57,7 +59,7 @@ export type DrawRow = {
   readonly isRefunded: boolean;
 };
 
-const drawColumns = sql`d.id, d.merchant_id "merchantId", d.node_id "nodeId", d.numero, d.engine, d.prize_mode "prizeMode", d.odds, d.opens_at "opensAt", d.closes_at "closesAt",
+const drawColumns = sql`d.id, d.merchant_id "merchantId", d.node_id "nodeId", d.numero, d.engine, d.prize_mode "prizeMode", d.odds, d.most_series "mostSeries", d.opens_at "opensAt", d.closes_at "closesAt",
   d.draws_at "drawsAt", d.state, d.commitment, d.tickets, d.root, d.beacon_round "beaconRound", d.beacon, d.secret, d.result,
   d.result_version "resultVersion", d.electronic, d.refunded_at is not null "isRefunded"`;
 

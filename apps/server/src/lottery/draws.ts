@@ -11,6 +11,7 @@ import {
 } from "@khela/engines/draws/draw-proof";
 import { findLotteryGame } from "@khela/engines/lottery/lottery";
 import { drawResult, formatResult } from "@khela/engines/lottery/result";
+import { modeText } from "@khela/engines/lottery/series";
 import { hashSeed } from "@khela/engines/rng";
 import { invariant } from "@khela/service-kit/errors";
 import type { Services } from "../http/context.ts";
@@ -18,7 +19,7 @@ import { listMemberBuckets } from "../infra/db/buckets.ts";
 import { fetchRound } from "../integrations/beacon.ts";
 import * as draws from "./draw-store.ts";
 import * as orders from "./order-store.ts";
-import { readResult, rulesOf, settle } from "./rules.ts";
+import { readResult, rulesOf, settle, type Rules } from "./rules.ts";
 import { insertDraws, listMissingDraws, type DrawSlot } from "./schedule-store.ts";
 
 const TICKETS_PER_READ = 5_000;
@@ -49,7 +50,8 @@ export async function scheduleDraws(services: Pick<Drawing, "db" | "secrets">): 
 
 /** An order's ticket as it is hashed. */
 export function ticketOf(order: orders.TicketRow, numero: string): string {
-  return ticketText({ ...order, numero, key: order.transferId });
+  const mode = modeText(order.mode, order.series);
+  return ticketText({ ...order, numero, mode, key: order.transferId });
 }
 
 /** The leaves of a sealed draw, bucket by bucket, members and orders in order; `visit` sees each ticket. */
@@ -136,13 +138,18 @@ async function forEachBucket(
 /** Settles every order by the draw's result, page by page, each page in a transaction of its own. */
 async function settleDraw(services: Drawing, draw: draws.DrawRow): Promise<void> {
   const { db, push } = services;
-  const rules = rulesOf(draw);
-  const result = readResult(rules, draw.result);
+  const rules = new Map<number | null, Rules>();
+  const rulesAt = (series: number | null): Rules => {
+    const at = rules.get(series) ?? rulesOf(draw, series);
+    rules.set(series, at);
+    return at;
+  };
+  const result = readResult(rulesAt(null), draw.result);
   const version = draw.resultVersion;
   const known = new Map<string, bigint>();
   const payoutOf = (order: orders.UnsettledRow): bigint => {
-    const key = `${order.mode} ${order.currency} ${order.slip}`;
-    const payout = known.get(key) ?? settle(rules, order, result).payoutMinor;
+    const key = `${order.mode} ${order.currency} ${order.series} ${order.slip}`;
+    const payout = known.get(key) ?? settle(rulesAt(order.series), order, result).payoutMinor;
     if (known.size < ORDERS_PER_PAGE) known.set(key, payout);
     return payout;
   };

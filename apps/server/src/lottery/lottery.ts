@@ -3,12 +3,14 @@
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { findLotteryGame } from "@khela/engines/lottery/lottery";
+import { LEAST_SERIES } from "@khela/engines/lottery/odds";
+import { isSeries } from "@khela/engines/lottery/series";
 import { countDrawn } from "@khela/engines/lottery/statistics";
 import { formatAmount } from "@khela/engines/money";
 import { listLotteryGames, viewerOf } from "../games/games.ts";
 import type { Context } from "../http/context.ts";
 import * as draws from "./draw-store.ts";
-import { listPlays, readResult, rulesOf, winningText } from "./rules.ts";
+import { listPlays, percentOf, readResult, rulesOf, winningText } from "./rules.ts";
 
 type Lottery = (typeof calls)["lottery"];
 /** The merchant and the language that are looked at. */
@@ -43,7 +45,7 @@ async function listGames(ctx: Reader): Promise<GameView[]> {
       displayName: tile.name,
       vassalage: tile.vendor,
       iconUrl: tile.icon,
-      prizeMode: tile.prizeMode,
+      prizeMode: game.mostSeries === null ? tile.prizeMode : "ZY",
       engine: game.engine,
       isVietnamese: game.vietnamese,
       electronic: game.electronic,
@@ -71,22 +73,42 @@ export async function vietnamese(
   return toGroups((await listGames(ctx)).filter(({ isVietnamese }) => isVietnamese));
 }
 
+type Choosing = Context<Lottery["playMenu"]> | Context<Lottery["preview"]> | Context<Lottery["betting"]>;
+
+/** The series that is meant: what was chosen, or the largest; null where there is none to choose. */
+export function chosenSeries(
+  ctx: Choosing,
+  { mostSeries }: Pick<draws.LotteryRow, "mostSeries">,
+  series: number | undefined,
+): number | null {
+  if (series === undefined) return mostSeries;
+  if (mostSeries === null || !isSeries(series, mostSeries))
+    ctx.fail("lottery.series.invalid", mostSeries === null ? {} : { least: LEAST_SERIES, most: mostSeries });
+  return series;
+}
+
 type OfGame = { readonly gameId: number };
 
 export async function playMenu(
   ctx: Context<Lottery["playMenu"]>,
-  { gameId }: OfGame,
+  { gameId, series }: ParsedInputOf<Lottery["playMenu"]>,
 ): Promise<OutputOf<Lottery["playMenu"]>> {
   const game = await draws.findLottery(ctx.db, ctx.merchant.id, gameId);
   const view = (await listGames(ctx)).find((one) => one.gameId === gameId);
   if (game === null || view === undefined) return ctx.fail("lottery.game.unknown");
   const { currency } = ctx.merchant;
+  const chosen = chosenSeries(ctx, game, series);
+  const rules = rulesOf(game, chosen);
   return {
     ...view,
     unitMax: formatAmount(game.maxUnitMinor, currency),
     betAmountMax: formatAmount(game.maxMemberMinor, currency),
     currency,
-    plays: listPlays(rulesOf(game)),
+    series:
+      chosen === null || game.mostSeries === null
+        ? null
+        : { least: LEAST_SERIES, most: game.mostSeries, chosen, rebatePercent: percentOf(rules.rebate) },
+    plays: listPlays(rules),
   };
 }
 

@@ -28,6 +28,9 @@ export type OrderItem = MemberKey & {
   readonly liabilityMinor: bigint;
   readonly transferId: string;
   readonly currency: string;
+  readonly series: number | null;
+  /** What of the cost is paid back at the settlement. */
+  readonly rebateMinor: bigint;
 };
 
 function toJsonRow(item: OrderItem, n: number): Record<string, unknown> {
@@ -55,6 +58,8 @@ function toJsonRow(item: OrderItem, n: number): Record<string, unknown> {
     liability_minor: String(item.liabilityMinor),
     transfer_id: item.transferId,
     currency: item.currency,
+    series: item.series,
+    rebate_minor: String(item.rebateMinor),
   };
 }
 
@@ -118,13 +123,15 @@ export type OrderRow = MemberKey & {
   readonly bets: number;
   readonly costMinor: bigint;
   readonly payoutMinor: bigint;
+  readonly series: number | null;
+  readonly rebateMinor: bigint;
   readonly state: LotteryOrderState;
   readonly placedAt: Date;
   readonly transferId: string;
 };
 
 const orderColumns = sql`bucket, member_id "memberId", id, master, place, places, stop_on_win "stopOnWin", draw_id "drawId", node_id "nodeId",
-  currency, mode, slip, bets, cost_minor "costMinor", payout_minor "payoutMinor", state, placed_at "placedAt", transfer_id "transferId"`;
+  currency, mode, slip, bets, cost_minor "costMinor", payout_minor "payoutMinor", series, rebate_minor "rebateMinor", state, placed_at "placedAt", transfer_id "transferId"`;
 
 export type OrderFilter = {
   readonly nodeId: number | null;
@@ -171,7 +178,10 @@ export async function sealBucket(db: Db, bucket: number, drawId: bigint, now: Da
   await db.run(sql`select lottery_seal_draw(${bucket}::smallint, ${drawId}::bigint, ${now}::timestamptz)`);
 }
 
-export type TicketRow = Pick<OrderRow, "memberId" | "id" | "mode" | "slip" | "costMinor" | "transferId">;
+export type TicketRow = Pick<
+  OrderRow,
+  "memberId" | "id" | "mode" | "slip" | "costMinor" | "series" | "transferId"
+>;
 
 type Page = { readonly after: OrderKey | null; readonly most: number };
 
@@ -183,12 +193,12 @@ export function listTickets(
   { after, most }: Page,
 ): Promise<TicketRow[]> {
   return db.rows<TicketRow>(sql`
-    select member_id "memberId", id, mode, slip, cost_minor "costMinor", transfer_id "transferId" from lottery_order
+    select member_id "memberId", id, mode, slip, cost_minor "costMinor", series, transfer_id "transferId" from lottery_order
     where bucket = ${bucket} and draw_id = ${drawId} and state not in ('cancelled', 'stopped')
       and (member_id, id) > (${after?.memberId ?? 0n}::bigint, ${after?.id ?? ""}) order by member_id, id limit ${most}`);
 }
 
-export type UnsettledRow = Pick<OrderRow, "memberId" | "id" | "mode" | "slip" | "currency">;
+export type UnsettledRow = Pick<OrderRow, "memberId" | "id" | "mode" | "slip" | "currency" | "series">;
 
 /** Orders of a draw in one bucket that this version of the result has not settled. */
 export function listUnsettled(
@@ -197,7 +207,7 @@ export function listUnsettled(
   { drawId, version, after, most }: Page & { readonly drawId: bigint; readonly version: number },
 ): Promise<UnsettledRow[]> {
   return db.rows<UnsettledRow>(sql`
-    select member_id "memberId", id, mode, slip, currency from lottery_order
+    select member_id "memberId", id, mode, slip, currency, series from lottery_order
     where bucket = ${bucket} and draw_id = ${drawId} and state in ('open', 'won', 'lost') and result_version < ${version}
       and (member_id, id) > (${after?.memberId ?? 0n}::bigint, ${after?.id ?? ""}) order by member_id, id limit ${most}`);
 }

@@ -31,6 +31,9 @@ async function withDraws(ctx: Own, rows: readonly orders.OrderRow[]): Promise<Wi
   });
 }
 
+const isGivenBack = (state: LotteryOrderState) =>
+  state === "cancelled" || state === "stopped" || state === "void";
+
 async function toOrders(ctx: Own, rows: readonly orders.OrderRow[]): Promise<OrderView[]> {
   const now = await draws.readClock(ctx.db);
   const names = new Map(
@@ -57,6 +60,8 @@ async function toOrders(ctx: Own, rows: readonly orders.OrderRow[]): Promise<Ord
     stakes: order.bets,
     bettingAmount: money(order.costMinor),
     winningAmount: order.state === "won" || order.state === "lost" ? money(order.payoutMinor) : null,
+    series: order.series,
+    rebateAmount: order.series === null ? null : money(isGivenBack(order.state) ? 0n : order.rebateMinor),
     state: order.state,
     orderStatus: lotteryOrderStatus[order.state],
     winningNumber: toDraw(draw).winNo,
@@ -106,7 +111,7 @@ export async function readOrder(
   const [found] = await withDraws(ctx, rows);
   if (view === undefined || found === undefined) return ctx.fail("lottery.order.unknown");
   const { order, draw } = found;
-  const rules = rulesOf(draw);
+  const rules = rulesOf(draw, order.series);
   const { currency } = order;
   const money = (minor: bigint) => formatAmount(minor, currency);
   const isSettled = order.state === "won" || order.state === "lost";

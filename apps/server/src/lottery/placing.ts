@@ -13,6 +13,7 @@ import type { Context } from "../http/context.ts";
 import { findGame, viewerOf } from "../games/games.ts";
 import { createWallet, findAccount, shardOf, transferId, type Wallet } from "../wallet/wallet.ts";
 import * as draws from "./draw-store.ts";
+import { chosenSeries } from "./lottery.ts";
 import { findOrders, placeOrders, refuseAboveCap, type OrderItem, type Placed } from "./order-store.ts";
 import { liabilityOf, readSlip, rulesOf, type Slip } from "./rules.ts";
 
@@ -29,6 +30,7 @@ type Priced = {
   readonly slip: Slip;
   readonly liabilityMinor: bigint;
   readonly mode: LotteryMode;
+  readonly series: number | null;
 };
 
 /** First guards: the game, the slip, and what the merchant takes on one number and from one member. */
@@ -38,7 +40,8 @@ async function readPriced(ctx: Preview | Betting, input: SlipInput, numero?: str
   if (game === null) return ctx.fail("lottery.game.unknown");
   // a draw keeps the odds it was made with
   const draw = numero === undefined ? null : await draws.findDraw(ctx.db, game, numero);
-  const rules = rulesOf(draw ?? game);
+  const series = chosenSeries(ctx, draw ?? game, input.series);
+  const rules = rulesOf(draw ?? game, series);
   const mode = input.mode ?? "ent";
   let slip: Slip;
   try {
@@ -53,17 +56,18 @@ async function readPriced(ctx: Preview | Betting, input: SlipInput, numero?: str
     ctx.fail("lottery.limit", { limit: "unit", line: large.line, most: money(game.maxUnitMinor) });
   if (slip.costMinor > game.maxMemberMinor)
     ctx.fail("lottery.limit", { limit: "member", most: money(game.maxMemberMinor) });
-  return { game, slip, liabilityMinor: liabilityOf(rules, slip), mode };
+  return { game, slip, liabilityMinor: liabilityOf(rules, slip), mode, series };
 }
 
 const totalOf = (slip: Slip, phases: number): bigint => slip.costMinor * BigInt(phases);
 
 export async function preview(ctx: Preview, input: SlipInput): Promise<OutputOf<Lottery["preview"]>> {
-  const { slip } = await readPriced(ctx, input);
+  const { slip, series } = await readPriced(ctx, input);
   const money = (minor: bigint) => formatAmount(minor, ctx.merchant.currency);
   return {
     stakes: slip.bets,
     totalBettingAmount: money(totalOf(slip, input.phases ?? 1)),
+    rebateAmount: series === null ? null : money(slip.rebateMinor * BigInt(input.phases ?? 1)),
     lines: slip.priced.map(({ line, play, bets, costMinor }) => ({
       line,
       play,
@@ -143,6 +147,7 @@ async function findPlaced(ctx: Betting, input: ParsedInputOf<Lottery["betting"]>
     currentNumero: draw?.numero !== input.currentNumero,
     bettingSlipString: first.slip !== input.bettingSlipString,
     mode: first.mode !== (input.mode ?? "ent"),
+    series: input.series !== undefined && first.series !== input.series,
     phases: first.places !== phases,
     winningStop: first.stopOnWin !== (input.winningStop === true && phases > 1),
   };
@@ -208,6 +213,8 @@ async function toItems(
         ? first
         : transferId("lottery order", String(session.memberId), input.requestId, String(at + 1)),
     currency: session.currency,
+    series: priced.series,
+    rebateMinor: priced.slip.rebateMinor,
   }));
 }
 

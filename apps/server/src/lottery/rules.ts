@@ -16,7 +16,6 @@ import type {
   LotteryMode,
   LotteryPlay,
   LotteryResult,
-  OddsTable,
   PrizeMode,
   SettledSlip,
   SlipLine,
@@ -24,31 +23,51 @@ import type {
 import { loadOdds, oddsOfPlay, returnsOf, tableOf } from "@khela/engines/lottery/odds";
 import { playGroupOf } from "@khela/engines/lottery/play-groups";
 import { parseResult } from "@khela/engines/lottery/result";
+import {
+  noRebate,
+  rebateOfSlip,
+  seriesRules,
+  withRebate,
+  type SeriesRules,
+} from "@khela/engines/lottery/series";
 
 export type RuleSource = {
   readonly engine: string;
   readonly prizeMode: PrizeMode;
   readonly odds: unknown;
+  /** The largest series in mode ZY; null in every other. */
+  readonly mostSeries: number | null;
 };
 
-export type Rules = { readonly game: LotteryGame; readonly table: OddsTable };
+export type Rules = { readonly game: LotteryGame } & SeriesRules;
 
-/** Throws `game.unknown` and `odds.…`, which only the operator's data causes. */
-export function rulesOf({ engine, prizeMode, odds }: RuleSource): Rules {
+/**
+ * Rules at a series, the largest when none is chosen. Throws `game.unknown` and `odds.…`, which only the operator's data causes: the series
+ * was checked.
+ */
+export function rulesOf(
+  { engine, prizeMode, odds, mostSeries }: RuleSource,
+  series: number | null = null,
+): Rules {
   const game = findLotteryGame(engine);
+  if (mostSeries !== null)
+    return { game, ...seriesRules(game, { chosen: series ?? mostSeries, most: mostSeries }, odds) };
   const own = tableOf(game, prizeMode);
-  return { game, table: odds === null ? own : loadOdds(game, odds, own) };
+  return { game, table: odds === null ? own : loadOdds(game, odds, own), ...noRebate };
 }
 
 export type Slip = {
   readonly lines: readonly SlipLine[];
   readonly bets: number;
   readonly costMinor: bigint;
+  /** What of the cost comes back once the draw is settled. */
+  readonly rebateMinor: bigint;
   readonly priced: ReturnType<typeof priceSlip>["lines"];
 };
 
 /** Reads and prices a slip. Throws a `slip.…` code with its place. */
-export function readSlip({ game, table }: Rules, text: string, mode: LotteryMode, currency: string): Slip {
+export function readSlip(rules: Rules, text: string, mode: LotteryMode, currency: string): Slip {
+  const { game, table } = rules;
   const lines = parseSlip(game, text, mode, currency);
   const several = lines.find(({ stations }) => stations > 1);
   if (several !== undefined)
@@ -57,7 +76,7 @@ export function readSlip({ game, table }: Rules, text: string, mode: LotteryMode
       column: 1,
     });
   const { lines: priced, bets, costMinor } = priceSlip(game, lines, table);
-  return { lines, bets, costMinor, priced };
+  return { lines, bets, costMinor, rebateMinor: rebateOfSlip(rules, priced), priced };
 }
 
 /** What a slip adds to what its draw may have to pay: as if each of its bets won its highest prize once. */
@@ -95,6 +114,11 @@ export function winningText(result: LotteryResult): string {
 
 const PERCENT_DECIMALS = 2;
 const ODDS_DECIMALS = 4;
+
+/** A part as percent, cut to two decimals. */
+export const percentOf = (part: Fraction): string =>
+  decimalOf(multiplyFractions(part, fraction(100n)), PERCENT_DECIMALS);
+
 const short = (text: string) => text.replace(/\.?0+$/, "");
 
 /** Odds are stated for a stake of `oddsPer`; a slip has units. */
@@ -102,12 +126,15 @@ function paidOnUnit(odds = fraction(0n), { oddsPer }: Pick<LotteryPlay, "oddsPer
   return fraction(odds.num, odds.den * BigInt(oddsPer));
 }
 
-/** The plays of a game as the betting panel needs them, with odds and exact return. */
-export function listPlays({ game, table }: Rules) {
+/** The plays of a game as the betting panel needs them, with odds and exact return, the rebate included. */
+export function listPlays(rules: Rules) {
+  const { game, table } = rules;
   const returns = Map.groupBy(returnsOf(game, table), ({ play }) => play);
   return game.plays.map((play) => {
     const { form } = play;
-    const percents = (returns.get(play.code) ?? []).map(({ rtp }) => multiplyFractions(rtp, fraction(100n)));
+    const percents = (returns.get(play.code) ?? []).map(({ rtp }) =>
+      multiplyFractions(withRebate(rules, play.code, rtp), fraction(100n)),
+    );
     const sorted = percents.toSorted((a, b) => (a.num * b.den < b.num * a.den ? -1 : 1));
     const percent = (value = fraction(0n)) => decimalOf(value, PERCENT_DECIMALS);
     return {

@@ -10,6 +10,7 @@ export type DrawSlot = {
   readonly engine: string;
   readonly prizeMode: PrizeMode;
   readonly odds: unknown;
+  readonly mostSeries: number | null;
   readonly electronic: boolean;
   readonly opensAt: Date;
   readonly closesAt: Date;
@@ -23,19 +24,19 @@ export type DrawSlot = {
 export function listMissingDraws(db: Db, now: Date): Promise<DrawSlot[]> {
   return db.rows<DrawSlot>(sql`
     with slot as (
-      select g.merchant_id, g.node_id, g.engine, g.prize_mode, g.odds, g.electronic, day, n, (day + make_interval(secs => n * g.period_s)) at time zone g.zone as draws_at,
+      select g.merchant_id, g.node_id, g.engine, g.prize_mode, g.odds, g.most_series, g.electronic, day, n, (day + make_interval(secs => n * g.period_s)) at time zone g.zone as draws_at,
         make_interval(secs => g.period_s) as since, make_interval(secs => g.close_s) as close, make_interval(secs => g.period_s * 30) as ahead
       from lottery_game g
         cross join lateral (select (${now}::timestamptz at time zone g.zone)::date + d as day from generate_series(0, 1) d) days
         cross join lateral generate_series(1, 86400 / g.period_s) n
       where g.enabled and g.period_s is not null and extract(isodow from day)::smallint = any (g.weekdays)
       union all
-      select g.merchant_id, g.node_id, g.engine, g.prize_mode, g.odds, g.electronic, day, 1, (day + g.draw_time) at time zone g.zone,
+      select g.merchant_id, g.node_id, g.engine, g.prize_mode, g.odds, g.most_series, g.electronic, day, 1, (day + g.draw_time) at time zone g.zone,
         make_interval(days => case when cardinality(g.weekdays) = 7 then 1 else 7 end), make_interval(secs => g.close_s), interval '7 days'
       from lottery_game g
         cross join lateral (select (${now}::timestamptz at time zone g.zone)::date + d as day from generate_series(0, 8) d) days
       where g.enabled and g.period_s is null and extract(isodow from day)::smallint = any (g.weekdays))
-    select s.merchant_id "merchantId", s.node_id "nodeId", to_char(s.day, 'YYYYMMDD') || '-' || s.n numero, s.engine, s.prize_mode "prizeMode", s.odds, s.electronic,
+    select s.merchant_id "merchantId", s.node_id "nodeId", to_char(s.day, 'YYYYMMDD') || '-' || s.n numero, s.engine, s.prize_mode "prizeMode", s.odds, s.most_series "mostSeries", s.electronic,
       s.draws_at - s.since - s.close "opensAt", s.draws_at - s.close "closesAt", s.draws_at "drawsAt"
     from slot s
     where s.draws_at - s.close > ${now} and s.draws_at <= ${now}::timestamptz + s.ahead
@@ -55,6 +56,7 @@ export async function insertDraws(
     engine: draw.engine,
     prize_mode: draw.prizeMode,
     odds: draw.odds,
+    most_series: draw.mostSeries,
     electronic: draw.electronic,
     opens_at: draw.opensAt,
     closes_at: draw.closesAt,
@@ -62,9 +64,9 @@ export async function insertDraws(
     commitment: draw.commitment,
   }));
   return db.run(sql`
-    insert into lottery_draw (merchant_id, node_id, numero, engine, prize_mode, odds, electronic, opens_at, closes_at, draws_at, commitment)
-    select d.merchant_id, d.node_id, d.numero, d.engine, d.prize_mode, nullif(d.odds, 'null'), d.electronic, d.opens_at, d.closes_at, d.draws_at, d.commitment
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(merchant_id int, node_id int, numero text, engine text, prize_mode text, odds jsonb, electronic boolean, opens_at timestamptz,
+    insert into lottery_draw (merchant_id, node_id, numero, engine, prize_mode, odds, most_series, electronic, opens_at, closes_at, draws_at, commitment)
+    select d.merchant_id, d.node_id, d.numero, d.engine, d.prize_mode, nullif(d.odds, 'null'), d.most_series, d.electronic, d.opens_at, d.closes_at, d.draws_at, d.commitment
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(merchant_id int, node_id int, numero text, engine text, prize_mode text, odds jsonb, most_series smallint, electronic boolean, opens_at timestamptz,
       closes_at timestamptz, draws_at timestamptz, commitment text)
       join lottery_game g on g.merchant_id = d.merchant_id and g.node_id = d.node_id
     on conflict (merchant_id, node_id, numero) do nothing`);

@@ -39,7 +39,8 @@ const daily = (time: string, zone = dhaka, weekdays: readonly number[] = everyDa
   close_s: DAILY_CLOSE_S,
 });
 
-type Row = readonly [engine: string, schedule: Schedule];
+/** With a largest series it pays by mode ZY. */
+type Row = readonly [engine: string, schedule: Schedule, mostSeries?: number];
 
 /** By the title's English name. */
 const rows: Readonly<Record<string, Row>> = {
@@ -69,7 +70,7 @@ const rows: Readonly<Record<string, Row>> = {
   "Quick Three": ["k3", every(1)],
   "Lucky Twenty-Eight": ["keno80", every(2)],
   "Mekong Express Draw": ["vn-south", every(1, hanoi)],
-  "Mekong Five Digits": ["ssc", every(2, hanoi)],
+  "Mekong Five Digits": ["ssc", every(2, hanoi), 1_960],
   "Mekong Ten Balls": ["pk10", every(3, hanoi)],
   "Mekong Three Dice": ["k3", every(2, hanoi)],
 };
@@ -85,12 +86,13 @@ export async function seedLottery(db: Db): Promise<void> {
   const games = titles
     .filter(({ family }) => family === "lottery")
     .map((title): SeedLottery => {
-      const [engine, schedule] = rowOf(title);
+      const [engine, schedule, mostSeries] = rowOf(title);
       return {
         node_id: title.nodeId,
         engine: findLotteryGame(engine).code,
         vietnamese: isVietnamese(title),
-        prize_mode: title.vassalage === "TCG_SEA" ? "SEA" : "ELOTT",
+        prize_mode: mostSeries !== undefined ? "ZY" : title.vassalage === "TCG_SEA" ? "SEA" : "ELOTT",
+        most_series: mostSeries ?? null,
         ...schedule,
         ...limits,
       };

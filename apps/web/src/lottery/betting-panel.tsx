@@ -17,6 +17,7 @@ import styles from "./lottery.module.css";
 import { NumberPad } from "./number-pad.tsx";
 import { OrderTotal } from "./order-total.tsx";
 import { contentText, kindName, oddsRangeText, playName, priceText } from "./play-name.ts";
+import { SeriesChoice, useMenuAt } from "./series-choice.tsx";
 import { emptyChoice, slipLine, type Menu, type Play } from "./slip.ts";
 
 const units = ["1", "2", "5", "10", "50"] as const;
@@ -194,9 +195,12 @@ export function BettingPanel({
   readonly numero: string | null;
 }): ReactNode {
   const { t } = useI18n();
-  const plays = menu.plays.filter(({ mode }) => mode === "ent");
+  const [series, setSeries] = useState(menu.series?.chosen ?? null);
+  const plays = useMenuAt(menu, series).plays.filter(({ mode }) => mode === "ent");
   const [mode, setMode] = useState<"ent" | "trad">("ent");
-  const [play, setPlay] = useState<Play>(() => plays[0]!);
+  const [chosen, setPlay] = useState<Play>(() => plays[0]!);
+  // the same play at another series has other odds
+  const play = plays.find(({ playCode }) => playCode === chosen.playCode) ?? chosen;
   const form = useSlip(play);
   const [counterSlip, setCounterSlip] = useState("");
   const [phases, setPhases] = useState<Phases>("1");
@@ -233,6 +237,9 @@ export function BettingPanel({
             }}
           >
             <Pays play={play} />
+            {menu.series === null || series === null ? null : (
+              <SeriesChoice range={menu.series} value={series} onChange={setSeries} />
+            )}
             <NumberPad play={play} choice={form.choice} onChange={form.setChoice} />
           </Plays>
           <Unit form={form} />
@@ -246,6 +253,7 @@ export function BettingPanel({
         slip={mode === "trad" ? counterSlip.trim() : form.slip}
         mode={mode}
         phases={Number(phases)}
+        series={series}
         stopsOnWin={phases !== "1" && stopsOnWin}
         onPlaced={() => {
           form.clear(play);

@@ -36,6 +36,14 @@ function Facts({ order }: { readonly order: Order }): ReactNode {
           </dd>
         </div>
       )}
+      {order.rebateAmount === null || Number(order.rebateAmount) === 0 ? null : (
+        <div className={styles.pair}>
+          <dt>{t("lottery.rebate")}</dt>
+          <dd>
+            <Money amount={order.rebateAmount} />
+          </dd>
+        </div>
+      )}
       <div className={styles.pair}>
         <dt>{t("lottery.placedAt")}</dt>
         <dd>{formatDateTime(order.bettingTime, style)}</dd>

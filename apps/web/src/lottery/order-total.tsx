@@ -1,29 +1,20 @@
 // What an order costs, by the functions of the server that price and settle it, and the button that places it.
 
 import type { ReactNode } from "react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { lottery } from "@khela/contract/calls/lottery/lottery";
 import { wallet } from "@khela/contract/calls/wallet";
 import { useI18n } from "../i18n/i18n.tsx";
 import { createRequestId } from "../lib/api/request-id.ts";
+import { formatMoney } from "../lib/format/format-number.ts";
 import { invalidateQueries, useCache, useCall, useMutation } from "../lib/query/query.ts";
 import { useSession } from "../lib/session/session.ts";
+import { useSettings } from "../lib/settings.tsx";
 import { Money } from "../ui/content/money.tsx";
 import { showToast } from "../ui/feedback/toast.tsx";
 import { Button, ButtonLink } from "../ui/form/button.tsx";
 import styles from "./lottery.module.css";
-
-const PAUSE_MS = 250;
-
-/** The value once it has stayed the same for a moment. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
+import { useSettled } from "./use-settled.ts";
 
 type TotalProps = {
   readonly gameId: number;
@@ -31,9 +22,24 @@ type TotalProps = {
   readonly slip: string;
   readonly mode: "ent" | "trad";
   readonly phases: number;
+  /** Null where the game has none. */
+  readonly series: number | null;
   readonly stopsOnWin: boolean;
   readonly onPlaced: () => void;
 };
+
+function Rebate({ amount }: { readonly amount: string | null }): ReactNode {
+  const { t, style } = useI18n();
+  const { currencySymbol } = useSettings();
+  if (amount === null || Number(amount) === 0) return null;
+  return (
+    <p className={styles.hint}>
+      {t("lottery.rebateAfter", { amount: formatMoney(amount, currencySymbol, style) })}
+    </p>
+  );
+}
+
+const chosen = (series: number | null) => (series === null ? {} : { series });
 
 /** What the slip costs, and the button that places it. */
 export function OrderTotal({
@@ -42,6 +48,7 @@ export function OrderTotal({
   slip,
   mode,
   phases,
+  series,
   stopsOnWin,
   onPlaced,
 }: TotalProps): ReactNode {
@@ -49,9 +56,10 @@ export function OrderTotal({
   const cache = useCache();
   const isMember = useSession() !== null;
   const settled = useSettled(slip);
+  const settledSeries = useSettled(series);
   const preview = useCall(
     lottery.preview,
-    { gameId, bettingSlipString: settled, mode, phases },
+    { gameId, bettingSlipString: settled, mode, phases, ...chosen(settledSeries) },
     { enabled: settled !== "" },
   );
   const betting = useMutation(lottery.betting);
@@ -59,8 +67,8 @@ export function OrderTotal({
   // another slip is another order
   useEffect(() => {
     requestId.current = createRequestId();
-  }, [slip, mode, numero, phases, stopsOnWin]);
-  const priced = slip !== "" && settled === slip ? preview.data : undefined;
+  }, [slip, mode, numero, phases, series, stopsOnWin]);
+  const priced = slip !== "" && settled === slip && settledSeries === series ? preview.data : undefined;
   const error = betting.error ?? (slip === "" ? null : preview.error);
 
   async function place(): Promise<void> {
@@ -75,6 +83,7 @@ export function OrderTotal({
       requestId: requestId.current,
       phases,
       winningStop: stopsOnWin,
+      ...chosen(series),
     });
     if (placed === null) return;
     requestId.current = createRequestId();
@@ -90,6 +99,7 @@ export function OrderTotal({
           {errorText(error.code)}
         </p>
       )}
+      <Rebate amount={priced?.rebateAmount ?? null} />
       <div className={styles.pair}>
         <p role="status" className={styles.sum}>
           <span className={styles.hint}>

@@ -45,6 +45,8 @@ export const transactionTypes = {
   lotteryCancel: { id: 4106, group: "betting", side: "in" },
   lotteryStop: { id: 4107, group: "betting", side: "in" },
   lotteryVoid: { id: 4108, group: "betting", side: "in" },
+  /** Of the stake, at the settlement of an order whose member chose lower prizes. */
+  lotteryRebate: { id: 4105, group: "betting_rebate", side: "in" },
   /** A win taken back because the draw's result was corrected. */
   lotteryWinReversal: { id: 9204, group: "winning", side: "out" },
 } as const satisfies Record<string, { id: number; group: string; side: "in" | "out" }>;

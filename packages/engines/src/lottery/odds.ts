@@ -20,7 +20,7 @@ const FRACTION = /^(0|[1-9][0-9]{0,17})\/[1-9][0-9]{0,17}$/;
 
 /** The series whose whole stake comes back. */
 export const FAIR_SERIES = 2_000;
-const LEAST_SERIES = 1_700;
+export const LEAST_SERIES = 1_700;
 const DEFAULT_SERIES = 1_800;
 const SERIES_DECIMALS = 2;
 

@@ -62,6 +62,8 @@ create or replace function transaction_type_lottery_stop() returns int language 
 revoke all on function transaction_type_lottery_stop from public, khela_app;
 create or replace function transaction_type_lottery_void() returns int language sql immutable parallel safe return 4108;
 revoke all on function transaction_type_lottery_void from public, khela_app;
+create or replace function transaction_type_lottery_rebate() returns int language sql immutable parallel safe return 4105;
+revoke all on function transaction_type_lottery_rebate from public, khela_app;
 create or replace function transaction_type_lottery_win_reversal() returns int language sql immutable parallel safe return 9204;
 revoke all on function transaction_type_lottery_win_reversal from public, khela_app;
 create or replace function vendor_rule_vendor_scope() returns text language sql immutable parallel safe return 'vendorScope';

@@ -23,8 +23,8 @@ begin
   from (
     select w.n, min(w.code) as code from (
       select i.n, case
-          when o.id is not null then case when (o.draw_id, o.slip, o.mode, o.cost_minor, o.places, o.stop_on_win)
-            is not distinct from (i.draw_id, i.slip, i.mode, i.cost_minor, i.places, i.stop_on_win) then 'repeated' else 'reused' end
+          when o.id is not null then case when (o.draw_id, o.slip, o.mode, o.cost_minor, o.places, o.stop_on_win, o.series)
+            is not distinct from (i.draw_id, i.slip, i.mode, i.cost_minor, i.places, i.stop_on_win, i.series) then 'repeated' else 'reused' end
           when s.draw_id is not null then 'closed'
           when coalesce(t.staked, 0) + sum(case when o.id is null then i.cost_minor else 0 end) over (partition by i.bucket, i.member_id, i.draw_id order by i.n)
             > i.max_member_minor then 'limit'
@@ -56,7 +56,7 @@ begin
   movements := array(select (i.transfer_id, i.bucket, i.member_id, i.account_id, i.operator_account_id, false, i.cost_minor, i.currency,
       transaction_type_lottery_bet(), 0::smallint, null, null, null, i.vendor || ':' || i.id, i.id, null, i.n)::ledger_movement
     from unnest(items) with ordinality i(n, bucket, member_id, account_id, operator_account_id, merchant_id, node_id, vendor, game_code, id,
-      master, place, places, stop_on_win, draw_id, mode, slip, bets, cost_minor, max_member_minor, transfer_id, currency, liability_minor, at)
+      master, place, places, stop_on_win, draw_id, mode, slip, bets, cost_minor, max_member_minor, transfer_id, currency, liability_minor, series, rebate_minor, at)
     order by i.at);
   select refused_ns || coalesce(array_agg(f.n), '{}'), refused_codes || coalesce(array_agg(f.code), '{}') into refused_ns, refused_codes
   from (
@@ -67,10 +67,11 @@ begin
   items := array(select i from unnest(items) i where i.n <> all (refused_ns) order by i.n, i.place);
 
   insert into lottery_order (bucket, member_id, id, master, place, places, stop_on_win, draw_id, merchant_id, node_id, account_id,
-      operator_account_id, vendor, currency, mode, slip, bets, cost_minor, state, placed_at, transfer_id, liability_minor)
+      operator_account_id, vendor, currency, mode, slip, bets, cost_minor, state, placed_at, transfer_id, liability_minor, series,
+      rebate_minor)
     select /* spread: p_bucket */ i.bucket, i.member_id, i.id, i.master, i.place, i.places, i.stop_on_win, i.draw_id, i.merchant_id, i.node_id,
       i.account_id, i.operator_account_id, i.vendor, i.currency, i.mode, i.slip, i.bets, i.cost_minor, 'open', p_now, i.transfer_id,
-      i.liability_minor
+      i.liability_minor, i.series, i.rebate_minor
     from unnest(items) i;
   insert into play_round (bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real, bet_minor, started_at, bets,
       weights_version)

@@ -1,5 +1,5 @@
 -- Entry function: settles orders of a draw in one bucket by version `p_version` of its result, each once, and returns those that changed with
--- what they won. A win of an earlier version is reversed and the new one paid, both or none: what the balance does not hold is noted as
+-- what they won. The first settlement also pays the rebate of an order that has one. A win of an earlier version is reversed and the new one paid, both or none: what the balance does not hold is noted as
 -- unpaid. Of an order that stops on a win, the later draws are given back where they are not sealed yet, and returned with their draw and
 -- what they had added to its liability.
 create or replace function lottery_settle(
@@ -41,6 +41,13 @@ begin
       from generate_series(1, cardinality(orders)) n(k)
         join account a on a.bucket = p_bucket and a.member_id = (orders[n.k]).member_id and a.id = (orders[n.k]).account_id
       where pays[n.k] > 0 and (orders[n.k]).payout_minor <> pays[n.k]
+      union all
+      select n.k, 3, (lottery_transfer_id((orders[n.k]).transfer_id, 'rebate'), p_bucket, (orders[n.k]).member_id,
+        (orders[n.k]).account_id, (orders[n.k]).operator_account_id, true, (orders[n.k]).rebate_minor, a.currency, transaction_type_lottery_rebate(),
+        0::smallint, null, null, (orders[n.k]).transfer_id, (orders[n.k]).vendor || ':' || (orders[n.k]).id, (orders[n.k]).id, null, n.k)::ledger_movement
+      from generate_series(1, cardinality(orders)) n(k)
+        join account a on a.bucket = p_bucket and a.member_id = (orders[n.k]).member_id and a.id = (orders[n.k]).account_id
+      where (orders[n.k]).state = 'open' and (orders[n.k]).rebate_minor > 0
     ) x order by x.k, x.step);
   for answer in select * from ledger_post_items(p_bucket, movements, locked => true) loop
     if answer.code in ('ledger.insufficient_funds', 'ledger.linked_failed') then

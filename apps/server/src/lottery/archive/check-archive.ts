@@ -6,6 +6,7 @@ import { createReadStream, existsSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { hashTicket, merkleRoot, ticketText } from "@khela/engines/draws/draw-proof";
+import { modeText } from "@khela/engines/lottery/series";
 import { readLines, type ArchivedMonth, type FileEntry } from "../../infra/archive-files.ts";
 import type { Finding } from "../../wallet/audit/audit.ts";
 
@@ -60,6 +61,7 @@ type OrderLine = {
   readonly id: string;
   readonly mode: string;
   readonly slip: string;
+  readonly series: number | null;
   readonly state: string;
   readonly transfer_id: string;
 };
@@ -68,12 +70,12 @@ type OrderLine = {
 const COST = /[{,]"cost_minor":(\d+)/;
 
 function readOrder(line: string): ArchivedOrder {
-  const { draw_id: drawId, id, mode, slip, state, transfer_id: key } = JSON.parse(line) as OrderLine;
+  const { draw_id: drawId, id, mode, slip, series, state, transfer_id: key } = JSON.parse(line) as OrderLine;
   const costMinor = BigInt(COST.exec(line)?.[1] ?? 0);
   return {
     drawId,
     isTicket: state !== "cancelled" && state !== "stopped",
-    ticket: { id, mode, slip, costMinor, key },
+    ticket: { id, mode: modeText(mode, series), slip, costMinor, key },
   };
 }
 

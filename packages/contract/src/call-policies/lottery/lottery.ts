@@ -11,7 +11,7 @@ export const lotteryPolicies = {
     fails: [],
   },
   vietnamese: { limit: "read", fails: [] },
-  playMenu: { limit: "read", fails: ["lottery.game.unknown"] },
+  playMenu: { limit: "read", fails: ["lottery.game.unknown", "lottery.series.invalid"] },
   near: { limit: "read", fails: ["lottery.game.unknown"] },
   chase: { limit: "read", fails: ["lottery.game.unknown"] },
   opened: {
@@ -25,12 +25,16 @@ export const lotteryPolicies = {
   draws: { limit: "read", fails: ["lottery.game.unknown"] },
   hotGap: { limit: "read", fails: ["lottery.game.unknown"] },
   draw: { limit: "read", fails: ["lottery.draw.unknown"] },
-  preview: { limit: "read", fails: ["lottery.game.unknown", "lottery.slip.invalid", "lottery.limit"] },
+  preview: {
+    limit: "read",
+    fails: ["lottery.game.unknown", "lottery.series.invalid", "lottery.slip.invalid", "lottery.limit"],
+  },
   betting: {
     limit: "money",
     aliases: [{ method: "POST", path: "/lotto/lgw/orders/betting" }],
     fails: [
       "lottery.game.unknown",
+      "lottery.series.invalid",
       "lottery.slip.invalid",
       "lottery.limit",
       "lottery.draw.unknown",

@@ -109,6 +109,7 @@ export const errorTextsBn: Record<ErrorCode, string> = {
   "lottery.game.unknown": "লটারিটি পাওয়া যায়নি।",
   "lottery.draw.unknown": "ড্রটি পাওয়া যায়নি।",
   "lottery.draw.closed": "এই ড্রয়ের সময় শেষ। পরের ড্রয়ে খেলুন।",
+  "lottery.series.invalid": "এই পুরস্কারের হার এখানে বাছা যায় না।",
   "lottery.slip.invalid": "স্লিপটি ঠিক নেই। নম্বর আর পরিমাণ আবার দেখুন।",
   "promotion.stake.capped":
     "টার্নওভার শেষ না হওয়া পর্যন্ত আপনার বোনাসে যত বড় বাজি চলে, এটি তার বেশি। কত, তা পুরস্কার কেন্দ্রে লেখা আছে।",

@@ -113,6 +113,7 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "lottery.game.unknown": "This lottery was not found.",
   "lottery.draw.unknown": "This draw was not found.",
   "lottery.draw.closed": "This draw has closed. Play the next one.",
+  "lottery.series.invalid": "These prizes cannot be chosen here.",
   "lottery.slip.invalid": "The slip is not valid. Check its numbers and amounts.",
   "promotion.stake.capped":
     "This is above the largest stake your bonus allows while its turnover is played. Your rewards say how much that is.",

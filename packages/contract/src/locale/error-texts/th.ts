@@ -72,6 +72,7 @@ export const errorTextsTh: Record<ErrorCode, string> = {
   "lottery.game.unknown": "ไม่พบลอตเตอรี่นี้",
   "lottery.draw.unknown": "ไม่พบงวดนี้",
   "lottery.draw.closed": "งวดนี้ปิดรับแล้ว โปรดเล่นงวดถัดไป",
+  "lottery.series.invalid": "เลือกระดับรางวัลนี้ที่นี่ไม่ได้",
   "lottery.slip.invalid": "โพยไม่ถูกต้อง โปรดตรวจเลขและจำนวนเงิน",
   "promotion.stake.capped": "เกินเดิมพันสูงสุดที่โบนัสของคุณอนุญาตระหว่างทำเทิร์น ดูจำนวนได้ที่ศูนย์รางวัล",
   "lottery.limit": "งวดนี้ไม่รับยอดแทงมากขนาดนี้",

@@ -33,6 +33,8 @@ const ZeroPage = Type.Integer({ minimum: 0, maximum: 10_000, default: 0 });
 const PageSize = Type.Integer({ minimum: 1, maximum: 100, default: 10 });
 const Mode = Type.Enum(lotteryModes);
 const ofGame = { gameId: NodeId };
+/** The level of prizes that a member chooses, of 2000 for fair odds. */
+const Series = Type.Integer({ minimum: 1_700, maximum: 2_000 });
 const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 const Game = Type.Object({
@@ -75,7 +77,7 @@ const Play = Type.Object({
   combination: Type.Integer(),
   /** `bonus` is what a hit pays on a unit of 1, the stake included. */
   prizes: Type.Array(Type.Object({ prizeType: Type.String(), bonus: Type.String() })),
-  /** The exact return of the play's bets in percent, the lowest and the highest. */
+  /** The exact return of the play's bets in percent, the rebate included, the lowest and the highest. */
   returnPercent: Type.Object({ least: Type.String(), most: Type.String() }),
 });
 
@@ -106,8 +108,10 @@ const Proof = Type.Object({
 
 const Priced = Type.Object({
   stakes: Type.Integer(),
-  /** Over all draws of the order. */
+  /** Over all draws of the order, as the next one. */
   totalBettingAmount: Money,
+  /** What of it comes back once the draws are settled; null where no series is chosen. */
+  rebateAmount: nullable(Money),
   lines: Type.Array(
     Type.Object({ line: Type.Integer(), play: Type.String(), bets: Type.Integer(), cost: Money }),
   ),
@@ -121,6 +125,8 @@ const SlipInput = {
   /** Lines `play:numbers@unit` joined by `;`, or in `trad` the counter's own text. */
   bettingSlipString: Slip,
   mode: Type.Optional(Mode),
+  /** Of games that have one; the largest by default. */
+  series: Type.Optional(Series),
   /** Draws of the order, the current one first; 1 by default. */
   phases: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_CHASE })),
 };
@@ -142,6 +148,9 @@ const Order = Type.Object({
   stakes: Type.Integer(),
   bettingAmount: Money,
   winningAmount: nullable(Money),
+  /** What the member chose, and what of the stake comes back with the settlement; null where the game has no series. */
+  series: nullable(Series),
+  rebateAmount: nullable(Money),
   state: Type.Enum(lotteryOrderStates),
   orderStatus: Type.Integer(),
   winningNumber: nullable(Type.String()),
@@ -153,13 +162,17 @@ export const lotterySchemas = {
   games: { in: EmptyObject, out: Type.Array(Group) },
   vietnamese: { in: EmptyObject, out: Type.Array(Group) },
   playMenu: {
-    in: Type.Object(ofGame),
+    in: Type.Object({ ...ofGame, series: Type.Optional(Series) }),
     out: Type.Object({
       ...Game.properties,
       /** Largest unit of one number, and what a member may stake on a draw. */
       unitMax: Money,
       betAmountMax: Money,
       currency: Type.String(),
+      /** What may be chosen, what the plays below are for, and its rebate in percent of the stake; null where there is no choice. */
+      series: nullable(
+        Type.Object({ least: Series, most: Series, chosen: Series, rebatePercent: Type.String() }),
+      ),
       plays: Type.Array(Play),
     }),
   },

@@ -22,6 +22,7 @@ const types = {
   "wallet.type.freeRoundWin": "ফ্রি রাউন্ডের জয়ের টাকা",
   "wallet.type.lotteryBet": "লটারির বাজি",
   "wallet.type.lotteryWin": "লটারির জয়ের টাকা",
+  "wallet.type.lotteryRebate": "লটারির রিবেট",
   "wallet.type.lotteryCancel": "বাতিল করা লটারির বাজি",
   "wallet.type.lotteryStop": "জয়ের পর থামানো লটারির বাজি",
   "wallet.type.lotteryVoid": "বাতিল ড্রয়ের টাকা",

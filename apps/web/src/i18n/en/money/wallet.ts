@@ -20,6 +20,7 @@ export const wallet: Readonly<Record<keyof typeof bn, Message>> = {
   "wallet.type.freeRoundWin": "Free round winnings",
   "wallet.type.lotteryBet": "Lottery bet",
   "wallet.type.lotteryWin": "Lottery winnings",
+  "wallet.type.lotteryRebate": "Lottery rebate",
   "wallet.type.lotteryCancel": "Cancelled lottery bet",
   "wallet.type.lotteryStop": "Lottery bets stopped after a win",
   "wallet.type.lotteryVoid": "Stake of a void draw",

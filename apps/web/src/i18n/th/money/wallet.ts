@@ -59,6 +59,7 @@ export const wallet: Readonly<Record<keyof typeof bn, Message>> = {
   "wallet.type.freeRoundWin": "ชนะจากรอบฟรี",
   "wallet.type.lotteryBet": "แทงลอตเตอรี่",
   "wallet.type.lotteryWin": "ถูกลอตเตอรี่",
+  "wallet.type.lotteryRebate": "เงินคืนลอตเตอรี่",
   "wallet.type.lotteryCancel": "ยกเลิกการแทงลอตเตอรี่",
   "wallet.type.lotteryStop": "หยุดแทงลอตเตอรี่หลังถูกรางวัล",
   "wallet.type.lotteryVoid": "คืนเงินงวดที่เป็นโมฆะ",

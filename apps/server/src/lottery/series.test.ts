@@ -1,0 +1,115 @@
+/** Prize mode ZY over HTTP: the chosen series is kept, priced, settled, and its rebate paid once with exact money. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { calls } from "@khela/contract/calls";
+import { transactionTypes } from "@khela/contract/member/transaction-types";
+import { sql } from "@khela/service-kit/db/database";
+import * as draws from "./draw-store.ts";
+import { advanceDraw } from "./draws.ts";
+import { createLotteryHarness, type LotteryHarness } from "./lottery-test-harness.ts";
+
+let h: LotteryHarness;
+let gameId: number;
+beforeAll(async () => {
+  h = await createLotteryHarness();
+  ({ id: gameId } = await h.w.database.owner.one<{ id: number }>(
+    sql`select node_id id from lottery_game where merchant_id = ${h.w.merchantId} and prize_mode = 'ZY'`,
+  ));
+});
+afterAll(() => h.close());
+
+const { lottery } = calls;
+const rebates = async (who: Awaited<ReturnType<LotteryHarness["w"]["person"]>>) =>
+  (await who.client.callOrThrow(calls.wallet.transactions, { cursor: "" })).list
+    .filter(({ txTypeId }) => txTypeId === transactionTypes.lotteryRebate.id)
+    .map(({ amount }) => amount);
+
+test("[LOT-06 API-05] menu and preview at a series: odds, rebate and return of it; outside the game's bound, or where there is none → refused", async () => {
+  const visitor = h.w.visitor();
+  const menuAt = async (series?: number) => {
+    const menu = await visitor.callOrThrow(lottery.playMenu, {
+      gameId,
+      ...(series === undefined ? {} : { series }),
+    });
+    const direct = menu.plays.find(({ playCode }) => playCode === "ssc.1end.direct")!;
+    return [
+      menu.series?.chosen,
+      menu.series?.rebatePercent,
+      direct.prizes[0]?.bonus,
+      direct.returnPercent.most,
+    ];
+  };
+  expect(await menuAt()).toEqual([1_960, "0.00", "9.8", "98.00"]);
+  expect(await menuAt(1_800)).toEqual([1_800, "8.00", "9", "98.00"]);
+  expect(await menuAt(1_700)).toEqual([1_700, "13.00", "8.5", "98.00"]);
+  const slip = { gameId, bettingSlipString: "ssc.1end.direct:7@10", phases: 2 };
+  const preview = await visitor.callOrThrow(lottery.preview, { ...slip, series: 1_800 });
+  expect([preview.totalBettingAmount, preview.rebateAmount]).toEqual(["20.00", "1.60"]);
+  expect((await visitor.callOrThrow(lottery.preview, slip)).rebateAmount).toBe("0.00");
+  const bound = { least: 1_700, most: 1_960 };
+  const above = await visitor.call(lottery.preview, { ...slip, series: 1_961 });
+  expect([above.errorCode, above.detail]).toEqual(["lottery.series.invalid", bound]);
+  expect((await visitor.call(lottery.playMenu, { gameId, series: 1_961 })).errorCode).toBe(
+    "lottery.series.invalid",
+  );
+  const plain = await h.gameOf("ssc");
+  expect((await visitor.callOrThrow(lottery.playMenu, { gameId: plain })).series).toBeNull();
+  const [numero] = await h.draws(plain);
+  const who = await h.w.person("series0", { balance: "100.00" });
+  const order = h.slip(plain, numero!, "ssc.1end.direct:7@10");
+  expect((await who.client.call(lottery.betting, { ...order, series: 1_800 })).errorCode).toBe(
+    "lottery.series.invalid",
+  );
+  expect(await h.balance(who)).toBe(10_000n);
+});
+
+test("[LOT-03 LOT-05 LOT-06] orders at their series: won and lost ones get their rebate once, also after a correction; cancelled → the stake alone", async () => {
+  const [numero, next] = (await h.draws(gameId, 2)) as [string, string];
+  const [winner, loser, other] = [
+    await h.w.person("series1", { balance: "100.00" }),
+    await h.w.person("series2", { balance: "100.00" }),
+    await h.w.person("series3", { balance: "100.00" }),
+  ] as const;
+  const winning = { ...h.slip(gameId, numero, "ssc.1end.direct:7@10"), series: 1_800 };
+  const { orderNumber } = await winner.client.callOrThrow(lottery.betting, winning);
+  await winner.client.callOrThrow(lottery.betting, winning);
+  const again = await winner.client.call(lottery.betting, { ...winning, series: 1_900 });
+  expect([again.errorCode, again.detail]).toEqual(["ledger.id_reused", { field: "series" }]);
+  await loser.client.callOrThrow(lottery.betting, {
+    ...h.slip(gameId, numero, "ssc.1end.direct:1@10"),
+    series: 1_700,
+  });
+  // the largest by default
+  await other.client.callOrThrow(lottery.betting, h.slip(gameId, numero, "ssc.1end.direct:7@10"));
+  const cancelled = await other.client.callOrThrow(lottery.betting, {
+    ...h.slip(gameId, next, "ssc.1end.direct:7@10"),
+    series: 1_700,
+  });
+  await other.client.callOrThrow(lottery.cancel, { orderDetailIds: [cancelled.orderNumber] });
+  // what the merchant changes afterwards is for later draws
+  const { owner } = h.w.database;
+  await owner.run(sql`update lottery_game set most_series = 1700 where node_id = ${gameId}`);
+  const id = await h.closeIn(gameId, numero, -60);
+  await owner.run(sql`update lottery_draw set electronic = false, state = 'closing' where id = ${id}`);
+  expect(await advanceDraw(h.w.services, id)).toBe("closed");
+  const entered = (digits: string) => ({ result: { digits }, secret: null, beacon: null, beaconRound: null });
+  await draws.writeResult(owner, id, entered("00007"));
+  expect(await advanceDraw(h.w.services, id)).toBe("settled");
+  expect(await Promise.all([winner, loser, other].map(h.balance))).toEqual([18_080n, 9_130n, 18_800n]);
+  expect(await Promise.all([winner, loser, other].map(rebates))).toEqual([["0.80"], ["1.30"], []]);
+  const shown = await winner.client.callOrThrow(lottery.order, { orderDetailId: orderNumber });
+  expect([shown.series, shown.rebateAmount, shown.winningAmount]).toEqual([1_800, "0.80", "90.00"]);
+  const list = await other.client.callOrThrow(lottery.orders, {});
+  expect(list.content.map(({ series, rebateAmount }) => [series, rebateAmount])).toEqual([
+    [1_700, "0.00"],
+    [1_960, "0.00"],
+  ]);
+  const proof = await winner.client.callOrThrow(lottery.proof, { orderDetailId: orderNumber });
+  expect(proof.ticket).toContain("\nent 1800\n");
+  expect(await h.findings()).toEqual([]);
+
+  await draws.correctResult(owner, id, { result: { digits: "00001" }, version: 2 });
+  expect(await advanceDraw(h.w.services, id)).toBe("settled");
+  expect(await Promise.all([winner, loser, other].map(h.balance))).toEqual([9_080n, 17_630n, 9_000n]);
+  expect(await Promise.all([winner, loser].map(rebates))).toEqual([["0.80"], ["1.30"]]);
+  expect(await h.findings()).toEqual([]);
+});

@@ -1,0 +1,66 @@
+// The choice between prizes and rebate: one slider, as wide as the panel and high enough for a thumb.
+
+import type { ReactNode } from "react";
+import { useId } from "react";
+import { lottery } from "@khela/contract/calls/lottery/lottery";
+import { useI18n } from "../i18n/i18n.tsx";
+import { formatDecimal } from "../lib/format/format-number.ts";
+import { useCall } from "../lib/query/query.ts";
+import styles from "./series-choice.module.css";
+import type { Menu } from "./slip.ts";
+import { useSettled } from "./use-settled.ts";
+
+/** Half a percent of rebate. */
+const STEP = 10;
+/** A series of 2000 has fair odds: so much of it is one percent of the stake. */
+const SERIES_A_PERCENT = 20;
+
+/** The menu at a series; meanwhile, and where there is no choice, the one that is known. */
+export function useMenuAt(menu: Menu, series: number | null): Menu {
+  const settled = useSettled(series);
+  const { data } = useCall(
+    lottery.playMenu,
+    { gameId: menu.gameId, ...(settled === null ? {} : { series: settled }) },
+    { enabled: settled !== null && settled !== menu.series?.chosen },
+  );
+  return data ?? menu;
+}
+
+type SeriesChoiceProps = {
+  readonly range: NonNullable<Menu["series"]>;
+  readonly value: number;
+  readonly onChange: (series: number) => void;
+};
+
+export function SeriesChoice({ range, value, onChange }: SeriesChoiceProps): ReactNode {
+  const { t, style } = useI18n();
+  const id = useId();
+  const percent = String((range.most - value) / SERIES_A_PERCENT);
+  const shown = t("lottery.seriesValue", {
+    series: formatDecimal(String(value), style, 0),
+    percent: formatDecimal(percent, style, percent.split(".")[1]?.length ?? 0),
+  });
+  return (
+    <div className={styles.choice}>
+      <div className={styles.row}>
+        <label htmlFor={id}>{t("lottery.series")}</label>
+        <output htmlFor={id}>{shown}</output>
+      </div>
+      <input
+        id={id}
+        className={styles.slider}
+        type="range"
+        min={0}
+        max={range.most - range.least}
+        step={STEP}
+        value={range.most - value}
+        aria-valuetext={shown}
+        onChange={(event) => onChange(range.most - Number(event.target.value))}
+      />
+      <div className={styles.row} aria-hidden="true">
+        <span>{t("lottery.morePrize")}</span>
+        <span>{t("lottery.moreRebate")}</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+// Mode ZY: the player trades the level of the prizes (their series) against a rebate of the stake, up to the merchant's largest series. What is
+// left out of the one comes back as the other, so prize and rebate together never return more than the largest series does.
+import { addFractions, fraction, type Fraction } from "../fraction.ts";
+import { LEAST_SERIES, loadOdds, rebateOf, tableOf } from "./odds.ts";
+import type { LotteryGame, OddsTable, PricedLine } from "./lottery-types.ts";
+
+/** What the player chose, of at most `most`; both 1700 to 2000. */
+export type Series = { readonly chosen: number; readonly most: number };
+
+export type SeriesRules = {
+  readonly table: OddsTable;
+  /** The part of the stake that comes back, of the plays in `rebated` alone. */
+  readonly rebate: Fraction;
+  readonly rebated: ReadonlySet<string>;
+};
+
+/** Whether a player may choose it where `most` is the largest. */
+export function isSeries(series: number, most: number): boolean {
+  return Number.isInteger(series) && series >= LEAST_SERIES && series <= most;
+}
+
+/**
+ * Odds and rebate at a series, with the merchant's own odds over it. A play whose odds do not follow the series has no rebate. Throws
+ * `odds.bad_series`, and as `loadOdds`.
+ */
+export function seriesRules(game: LotteryGame, { chosen, most }: Series, odds: unknown = null): SeriesRules {
+  const rebate = rebateOf(chosen, most);
+  const own = tableOf(game, "ZY", chosen);
+  const table = odds === null ? own : loadOdds(game, odds, own);
+  const following = game.plays.filter(
+    ({ code, isSeries: follows }) => follows && table.get(code) === own.get(code),
+  );
+  return { table, rebate, rebated: new Set(following.map(({ code }) => code)) };
+}
+
+type Rebating = Pick<SeriesRules, "rebate" | "rebated">;
+
+/** What of a slip's cost comes back as rebate, in minor units; cut once for the whole slip. */
+export function rebateOfSlip({ rebate, rebated }: Rebating, lines: readonly PricedLine[]): bigint {
+  const cost = lines.reduce((sum, { play, costMinor }) => (rebated.has(play) ? sum + costMinor : sum), 0n);
+  return (cost * rebate.num) / rebate.den;
+}
+
+/** The whole return of a play's bet: what it pays and its rebate. */
+export function withRebate({ rebate, rebated }: Rebating, play: string, rtp: Fraction): Fraction {
+  return rebated.has(play) ? addFractions(rtp, rebate) : rtp;
+}
+
+/** The form of a slip as its ticket says it: a chosen series is part of what was fixed before the draw. */
+export function modeText(mode: string, series: number | null): string {
+  return series === null ? mode : `${mode} ${series}`;
+}
+
+/** No series: nothing comes back. */
+export const noRebate: Rebating = { rebate: fraction(0n), rebated: new Set() };
