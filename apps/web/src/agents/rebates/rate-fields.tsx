@@ -6,6 +6,7 @@ import type { agentRebates } from "@khela/contract/calls/agents/rebates";
 import type { InputOf } from "@khela/contract/schemas";
 import { categoryName } from "../../i18n/category-name.ts";
 import { useI18n } from "../../i18n/i18n.tsx";
+import { localizeDigits } from "../../lib/format/format-number.ts";
 import { latinDigits } from "../../lib/format/latin-digits.ts";
 import { TextField } from "../../ui/form/text-field.tsx";
 
@@ -31,12 +32,15 @@ type RateFieldsProps = {
 };
 
 export function RateFields({ bounds, typed, onChange }: RateFieldsProps): ReactNode {
-  const { t } = useI18n();
+  const { t, style } = useI18n();
   return bounds.map(({ gameType, least, most }) => (
     <TextField
       key={gameType}
       label={t("agents.rebateOf", { category: categoryName(gameType, t) })}
-      hint={t("agents.rebateBounds", { least, most })}
+      hint={t("agents.rebateBounds", {
+        least: localizeDigits(least, style),
+        most: localizeDigits(most, style),
+      })}
       inputMode="decimal"
       autoComplete="off"
       maxLength={5}
