@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { createDatabase, sql, type Db } from "@khela/service-kit/db/database";
 import * as draws from "../../apps/server/src/lottery/draw-store.ts";
 import { advanceDraw } from "../../apps/server/src/lottery/draws.ts";
-import { createPlacing } from "../../apps/server/src/lottery/placing.ts";
+import { createPlacing } from "../../apps/server/src/lottery/placing/place-batch.ts";
 import { seedCatalogue } from "../../apps/server/src/seed.ts";
 import { createWallet } from "../../apps/server/src/wallet/wallet.ts";
 import { runClosedLoop, type LoadResult } from "../closed-loop.ts";

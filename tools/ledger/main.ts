@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
 import { loadConfig } from "../../apps/server/src/infra/config.ts";
 import { NoInstallation, withInstallation } from "../postgres/installation.ts";
 import type { Database } from "@khela/service-kit/db/database";
-import { ArchiveRefused, endOf } from "../../apps/server/src/infra/archive-files.ts";
+import { ArchiveRefused, endOf } from "../../apps/server/src/infra/archive/archive-files.ts";
 import { findMemberKey } from "../../apps/server/src/infra/db/buckets.ts";
 import { appendAnchor, type AnchorFile } from "../../apps/server/src/wallet/audit/anchor-file.ts";
 import { archiveMonth } from "../../apps/server/src/wallet/archive/archive.ts";

@@ -119,7 +119,13 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
   lottery: {
     reads: ["account", "game", "turnover_version", "play_round"],
     writes: ["account", "play_round", "round_settlement"],
-    calls: ["ledger_hour", "ledger_post_items", "responsible_gaming_refusal", "turnover_refuses_stake"],
+    calls: [
+      "ledger_hour",
+      "ledger_post_items",
+      "ledger_write_fast",
+      "responsible_gaming_refusal",
+      "turnover_refuses_stake",
+    ],
   },
   // usage is read from the ledger; the flag that a bet checks is on the account
   "responsible-gaming": {

@@ -113,7 +113,14 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "promotion_rank_bucket",
     "promotion_claimant",
   ],
-  lottery: ["lottery_game", "lottery_draw", "lottery_seal", "lottery_order", "lottery_entry", "lottery_month"],
+  lottery: [
+    "lottery_game",
+    "lottery_draw",
+    "lottery_seal",
+    "lottery_order",
+    "lottery_entry",
+    "lottery_month",
+  ],
   vip: ["vip_level", "vip_member", "vip_deposit_month", "vip_change", "vip_bonus", "vip_bucket"],
   games: ["vendor", "game", "merchant_game", "favourite", "recent"],
   play: [

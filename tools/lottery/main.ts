@@ -6,7 +6,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { backOfficePaths } from "@khela/contract/site/back-office";
 import { loadConfig } from "../../apps/server/src/infra/config.ts";
-import { ArchiveRefused, endOf, listMonths } from "../../apps/server/src/infra/archive-files.ts";
+import { ArchiveRefused, endOf, listMonths } from "../../apps/server/src/infra/archive/archive-files.ts";
 import { archiveDraws } from "../../apps/server/src/lottery/archive/archive.ts";
 import { checkMonth } from "../../apps/server/src/lottery/archive/check-archive.ts";
 import { callServer, Refused } from "../back-office/call-server.ts";

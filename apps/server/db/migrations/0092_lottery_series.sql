@@ -14,7 +14,8 @@ alter table lottery_order add check (series between 1700 and 2000) not valid,
   add check (rebate_minor >= 0 and rebate_minor <= cost_minor) not valid, add check (rebate_minor = 0 or series is not null) not valid;
 comment on column lottery_order.series is 'what its member chose; null where the draw has no series';
 comment on column lottery_order.rebate_minor is 'what of the stake is paid back at the first settlement, once';
-alter type lottery_item add attribute series smallint, add attribute rebate_minor bigint;
+-- orders come as columns
+drop type lottery_item;
 drop trigger unchangeable on lottery_order;
 create trigger unchangeable after update of bucket, member_id, id, master, place, places, stop_on_win, draw_id, merchant_id, node_id,
   account_id, operator_account_id, vendor, currency, mode, slip, bets, cost_minor, placed_at, transfer_id, series, rebate_minor on lottery_order

@@ -77,6 +77,18 @@ export async function readClock(db: Db): Promise<Date> {
   return (await db.one<{ now: Date }>(sql`select clock_timestamp() now`)).now;
 }
 
+/** Draws with the time of the database that holds them, read after them. */
+export async function readDrawsNow(
+  db: Db,
+  ids: readonly bigint[],
+): Promise<{ readonly now: Date; readonly known: ReadonlyMap<bigint, DrawRow> }> {
+  const rows = await db.rows<DrawRow & { readonly now: Date }>(sql`
+    select clock_timestamp() now, ${drawColumns}
+    from (values (1)) one left join lottery_draw d on d.id = any (${ids.map(String)}::bigint[])`);
+  // a draw that is not there is a row of nulls beside the time
+  return { now: rows[0]!.now, known: new Map(rows.map((row) => [row.id, row])) };
+}
+
 /** Of each game the draw that takes orders now. */
 export function listCurrentDraws(db: Db, merchantId: number, now: Date): Promise<DrawRow[]> {
   return db.rows<DrawRow>(sql`

@@ -91,6 +91,21 @@ test("[LOT-03 API-05] order: preview's price is taken, the record has it, the sa
   ).toBe("lottery.order.unknown");
 });
 
+test("[LOT-03] the same request several times at once → one order, paid once; beside others of its member", async () => {
+  const { gameId, numero } = await fresh();
+  const who = await person();
+  const order = h.slip(gameId, numero, "tail:1@1");
+  const others = ["tail:2@1", "tail:3@1"].map((text) => h.slip(gameId, numero, text));
+  const answers = await Promise.all(
+    [order, order, ...others, order, order, order].map((one) => who.client.callOrThrow(lottery.betting, one)),
+  );
+  expect(new Set(answers.map(({ orderNumber }) => orderNumber)).size).toBe(3);
+  expect(await h.balance(who)).toBe(99_700n);
+  const [placed] = await who.client.callOrThrow(lottery.orders, {}).then(({ content }) => content);
+  expect(placed?.bettingAmount).toBe("1.00");
+  expect(await h.findings()).toEqual([]);
+});
+
 test("[LOT-03 M13] draw at close − 1 ms takes, at close and + 1 ms does not; closed by the clock or by the seal → refused, nothing moved", async () => {
   const closesAt = new Date("2026-01-01T10:00:00Z");
   const draw = { state: "open", opensAt: new Date(closesAt.getTime() - 60_000), closesAt } as const;

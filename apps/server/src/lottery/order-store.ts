@@ -2,7 +2,6 @@
 
 import type { LotteryOrderState } from "@khela/contract/schemas/lottery/lottery";
 import { sql, type Db } from "@khela/service-kit/db/database";
-import { oneBucketOf } from "../infra/db/buckets.ts";
 import type { MemberKey } from "../infra/db/session-store.ts";
 import { releaseLiability, reserveLiability, type Reservation } from "./draw-store.ts";
 
@@ -32,49 +31,6 @@ export type OrderItem = MemberKey & {
   /** What of the cost is paid back at the settlement. */
   readonly rebateMinor: bigint;
 };
-
-function toJsonRow(item: OrderItem, n: number): Record<string, unknown> {
-  return {
-    n,
-    bucket: item.bucket,
-    member_id: String(item.memberId),
-    account_id: String(item.accountId),
-    operator_account_id: String(item.operatorAccountId),
-    merchant_id: item.merchantId,
-    node_id: item.nodeId,
-    vendor: item.vendor,
-    game_code: item.gameCode,
-    id: item.id,
-    master: item.master,
-    place: item.place,
-    places: item.places,
-    stop_on_win: item.stopOnWin,
-    draw_id: String(item.drawId),
-    mode: item.mode,
-    slip: item.slip,
-    bets: item.bets,
-    cost_minor: String(item.costMinor),
-    max_member_minor: String(item.maxMemberMinor),
-    liability_minor: String(item.liabilityMinor),
-    transfer_id: item.transferId,
-    currency: item.currency,
-    series: item.series,
-    rebate_minor: String(item.rebateMinor),
-  };
-}
-
-/** Takes orders, each whole or not at all; returns for each why it was refused, or null. */
-export async function placeOrders(
-  db: Db,
-  orders: readonly (readonly OrderItem[])[],
-  now: Date,
-): Promise<(string | null)[]> {
-  const items = orders.flatMap((order, n) => order.map((item) => toJsonRow(item, n)));
-  const refused = await db.rows<{ n: number; code: string }>(sql`
-    select n, code from lottery_place(${oneBucketOf(orders.flat())}::smallint, ${JSON.stringify(items)}::json, ${now}::timestamptz)`);
-  const codes = new Map(refused.map(({ n, code }) => [n, code]));
-  return orders.map((_, n) => codes.get(n) ?? null);
-}
 
 /** An order: an item for each of its draws. */
 export type Placed = readonly OrderItem[];

@@ -1,5 +1,5 @@
-// Placing an order. The slip is checked and priced without the database; then one batch reads the clock with its draws, adds what
-// could be won to them, and takes the orders with their money by one statement. A repeated request is the same order.
+// Placing an order. The slip is checked and priced without the database; then the order waits for its batch (placing/place-batch.ts). A
+// repeated request is the same order.
 
 import { formatAmount, readAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
@@ -11,10 +11,11 @@ import type { LotteryMode } from "@khela/engines/lottery/lottery-types";
 import type { Db } from "@khela/service-kit/db/database";
 import type { Context } from "../http/context.ts";
 import { findGame, viewerOf } from "../games/games.ts";
-import { createWallet, findAccount, shardOf, transferId, type Wallet } from "../wallet/wallet.ts";
+import { createWallet, findAccount, transferId } from "../wallet/wallet.ts";
 import * as draws from "./draw-store.ts";
 import { chosenSeries } from "./lottery.ts";
-import { findOrders, placeOrders, refuseAboveCap, type OrderItem, type Placed } from "./order-store.ts";
+import { findOrders, type OrderItem } from "./order-store.ts";
+import { createPlacing } from "./placing/place-batch.ts";
 import { liabilityOf, readSlip, rulesOf, type Slip } from "./rules.ts";
 
 type Lottery = (typeof calls)["lottery"];
@@ -75,50 +76,6 @@ export async function preview(ctx: Preview, input: SlipInput): Promise<OutputOf<
       cost: money(costMinor),
     })),
   };
-}
-
-/** PostgreSQL says that it wrote nothing; where the connection was lost, it may have. */
-function hasWrittenNothing(error: unknown): boolean {
-  const code = (error as { readonly code?: unknown } | null)?.code;
-  return typeof code === "string" && /^(?!08|57|58)[0-9A-Z]{5}$/.test(code);
-}
-
-async function placeOrFree(db: Db, reserved: readonly Placed[], now: Date): Promise<(string | null)[]> {
-  try {
-    return await placeOrders(db, reserved, now);
-  } catch (error) {
-    if (hasWrittenNothing(error)) await draws.releaseLiability(db, reserved.flat());
-    throw error;
-  }
-}
-
-type Batch = { readonly db: Db; readonly orders: readonly Placed[] };
-
-/** Takes the orders; returns for each why it was refused, or null. Run again with the same ones, it changes nothing more. */
-export async function placeBatch({ db, orders }: Batch): Promise<(string | null)[]> {
-  const ids = [...new Set(orders.flatMap((items) => items.map(({ drawId }) => drawId)))];
-  const now = await draws.readClock(db);
-  const known = new Map((await draws.listDrawsById(db, ids)).map((draw) => [draw.id, draw]));
-  const isOpen = (items: Placed) =>
-    items.every(({ drawId, place }) => {
-      const draw = known.get(drawId);
-      // the later draws of an order may not have begun
-      return draw !== undefined && draws.isTaking(place === 1 ? draw : { ...draw, opensAt: now }, now);
-    });
-  const open = orders.flatMap((order, n) => (isOpen(order) ? [n] : []));
-  const aboveCap = await refuseAboveCap({ db, orders }, open);
-  const sent = open.filter((n) => !aboveCap.has(n));
-  const reserved = sent.map((n) => orders[n]!);
-  const codes = sent.length === 0 ? [] : await placeOrFree(db, reserved, now);
-  // what was refused or taken before does not count twice for the cap
-  await draws.releaseLiability(
-    db,
-    sent.filter((_, at) => (codes[at] ?? null) !== null).flatMap((n) => orders[n]!),
-  );
-  return orders.map((_, n) => {
-    const at = sent.indexOf(n);
-    return at >= 0 ? (codes[at] ?? null) : (aboveCap.get(n) ?? "closed");
-  });
 }
 
 function isAmount(text: string, minor: bigint, currency: string): boolean {
@@ -253,20 +210,6 @@ function refuse(ctx: Betting, code: string | null): void {
     (reasons[code] ?? (() => ctx.fail("safer.limit", { limit: code.slice(7) })))();
   invariant(reasons[code], `an order was refused: ${code}`);
   reasons[code]();
-}
-
-/** Returns what takes an order together with those that come at the same time, and answers why it was refused, or null. */
-export function createPlacing(db: Db, wallet: Wallet): (order: Placed) => Promise<string | null> {
-  const place = wallet.batched<Placed, string | null>({
-    run: (orders) => placeBatch({ db, orders }),
-    shardOf: ([first]) => shardOf(first!),
-    bucketOf: ([first]) => first!.bucket,
-  });
-  return async function placeAgain(order): Promise<string | null> {
-    const code = await place(order);
-    // an account with limits places one order a batch
-    return code === "again" ? placeAgain(order) : code;
-  };
 }
 
 /** Creates the handler, with the batcher that orders share. */

@@ -94,7 +94,11 @@ test("[LOT-03 LOT-05 LOT-06] orders at their series: won and lost ones get their
   const entered = (digits: string) => ({ result: { digits }, secret: null, beacon: null, beaconRound: null });
   await draws.writeResult(owner, id, entered("00007"));
   expect(await advanceDraw(h.w.services, id)).toBe("settled");
-  expect(await Promise.all([winner, loser, other].map(h.balance))).toEqual([18_080n, 9_130n, 18_800n]);
+  expect(await Promise.all([winner, loser, other].map((who) => h.balance(who)))).toEqual([
+    18_080n,
+    9_130n,
+    18_800n,
+  ]);
   expect(await Promise.all([winner, loser, other].map(rebates))).toEqual([["0.80"], ["1.30"], []]);
   const shown = await winner.client.callOrThrow(lottery.order, { orderDetailId: orderNumber });
   expect([shown.series, shown.rebateAmount, shown.winningAmount]).toEqual([1_800, "0.80", "90.00"]);
@@ -109,7 +113,11 @@ test("[LOT-03 LOT-05 LOT-06] orders at their series: won and lost ones get their
 
   await draws.correctResult(owner, id, { result: { digits: "00001" }, version: 2 });
   expect(await advanceDraw(h.w.services, id)).toBe("settled");
-  expect(await Promise.all([winner, loser, other].map(h.balance))).toEqual([9_080n, 17_630n, 9_000n]);
+  expect(await Promise.all([winner, loser, other].map((who) => h.balance(who)))).toEqual([
+    9_080n,
+    17_630n,
+    9_000n,
+  ]);
   expect(await Promise.all([winner, loser].map(rebates))).toEqual([["0.80"], ["1.30"]]);
   expect(await h.findings()).toEqual([]);
 });

@@ -17,7 +17,7 @@ import styles from "./lottery.module.css";
 import { NumberPad } from "./number-pad.tsx";
 import { OrderTotal } from "./order-total.tsx";
 import { contentText, kindName, oddsRangeText, playName, priceText } from "./play-name.ts";
-import { SeriesChoice, useMenuAt } from "./series-choice.tsx";
+import { SeriesChoice, useMenuAt } from "./series/series-choice.tsx";
 import { emptyChoice, slipLine, type Menu, type Play } from "./slip.ts";
 
 const units = ["1", "2", "5", "10", "50"] as const;

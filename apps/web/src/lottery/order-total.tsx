@@ -14,7 +14,7 @@ import { Money } from "../ui/content/money.tsx";
 import { showToast } from "../ui/feedback/toast.tsx";
 import { Button, ButtonLink } from "../ui/form/button.tsx";
 import styles from "./lottery.module.css";
-import { useSettled } from "./use-settled.ts";
+import { useSettled } from "./series/use-settled.ts";
 
 type TotalProps = {
   readonly gameId: number;

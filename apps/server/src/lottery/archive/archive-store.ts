@@ -1,6 +1,6 @@
 // The SQL of archived draws: whether a month may leave, its rows, their removal, and how they are read beside those that are there.
 
-import type { FileEntry } from "../../infra/archive-files.ts";
+import type { FileEntry } from "../../infra/archive/archive-files.ts";
 import { sql, type Db } from "@khela/service-kit/db/database";
 
 const ROWS_AT_ONCE = 5_000;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
-import { endOf, findMonth, type Manifest } from "../../infra/archive-files.ts";
+import { endOf, findMonth, type Manifest } from "../../infra/archive/archive-files.ts";
 import { auditWithArchive } from "../../wallet/archive/archived-audit.ts";
 import { playChecks } from "../../play/reconciliation/audit.ts";
 import { playEvidenceChecks } from "../../play/reconciliation/evidence-audit.ts";

@@ -14,7 +14,7 @@ import {
   writeManifest,
   type FileEntry,
   type Manifest,
-} from "../../infra/archive-files.ts";
+} from "../../infra/archive/archive-files.ts";
 import { listMemberBuckets } from "../../infra/db/buckets.ts";
 import * as store from "./archive-store.ts";
 import { checkMonth, drawsFile, entriesFile, ordersFile, wrongFiles } from "./check-archive.ts";

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import type { Db } from "@khela/service-kit/db/database";
-import { listMonths, readLines } from "../../infra/archive-files.ts";
+import { listMonths, readLines } from "../../infra/archive/archive-files.ts";
 import type { Finding } from "../../wallet/audit/audit.ts";
 import * as store from "./archive-store.ts";
 import { checkMonth, ordersFiles, wrongFiles } from "./check-archive.ts";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { hashTicket, merkleRoot, ticketText } from "@khela/engines/draws/draw-proof";
 import { modeText } from "@khela/engines/lottery/series";
-import { readLines, type ArchivedMonth, type FileEntry } from "../../infra/archive-files.ts";
+import { readLines, type ArchivedMonth, type FileEntry } from "../../infra/archive/archive-files.ts";
 import type { Finding } from "../../wallet/audit/audit.ts";
 
 export const drawsFile = "draws.jsonl";

@@ -13,7 +13,7 @@ import {
   writeManifest,
   type FileEntry,
   type Manifest,
-} from "../../infra/archive-files.ts";
+} from "../../infra/archive/archive-files.ts";
 import { appendAnchor, type AnchorFile } from "../audit/anchor-file.ts";
 import { detachMonth, findRefusal, isUncounted, monthTables, readRows } from "./archive-store.ts";
 

@@ -4,7 +4,7 @@
  */
 import { join } from "node:path";
 import type { Db } from "@khela/service-kit/db/database";
-import { listMonths, readLines } from "../../infra/archive-files.ts";
+import { listMonths, readLines } from "../../infra/archive/archive-files.ts";
 import {
   auditLedger,
   type ArchivedRows,

@@ -72,8 +72,7 @@ export const lottery: Readonly<Record<keyof typeof bn, Message>> = {
   "lottery.noOrders": "ยังไม่มีรายการแทง",
   "lottery.noOrdersHint": "รายการที่แทงจะแสดงที่นี่ทันที",
   "lottery.end": "หมดแล้ว",
-  "lottery.archived":
-    "รายการของงวดก่อน {date} เก็บเข้าคลังแล้ว ดูยอดแทงและเงินรางวัลได้ในประวัติการเดิมพัน",
+  "lottery.archived": "รายการของงวดก่อน {date} เก็บเข้าคลังแล้ว ดูยอดแทงและเงินรางวัลได้ในประวัติการเดิมพัน",
   "lottery.state.open": "รอผล",
   "lottery.state.won": "ถูกรางวัล",
   "lottery.state.lost": "ไม่ถูก",
