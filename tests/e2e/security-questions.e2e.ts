@@ -64,6 +64,7 @@ test("[PAY-08] security questions: none without a PIN, chosen, answers that are 
   await field(messages["security.password"]).fill(password);
   await button(messages["security.savePin"]).click();
   await expect(dialog.getByRole("alert")).toHaveText(errorTextsBn["security.answers.wrong"]);
+  await expect(dialog.getByRole("status").first()).toContainText("৪");
   await expectAccessible(page);
   await expectNothingCut(page, "dialog");
   await page.screenshot({ path: test.info().outputPath("reset-bn.png") });

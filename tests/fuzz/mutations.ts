@@ -97,11 +97,12 @@ type Choice = {
   readonly anyOf?: readonly Choice[];
   readonly items?: TSchema;
   readonly minimum?: number;
+  readonly minItems?: number;
 };
 
 /** A value that fits a field's schema, as JSON; undefined when none is found. */
 function fitting(field: TSchema, name = ""): string | undefined {
-  const { const: only, enum: some, anyOf = [], items, minimum } = field as Choice;
+  const { const: only, enum: some, anyOf = [], items, minimum, minItems = 1 } = field as Choice;
   const inner = items === undefined ? undefined : fitting(items);
   const named = [
     only,
@@ -115,7 +116,7 @@ function fitting(field: TSchema, name = ""): string | undefined {
     ...meant,
     ...named.map((value) => JSON.stringify(value)),
     ...likely,
-    ...(inner === undefined ? [] : [`[${inner}]`]),
+    ...(inner === undefined ? [] : [`[${Array<string>(Math.max(1, minItems)).fill(inner).join()}]`]),
     ...(fieldsOf(field) === undefined ? [] : [render(validInputFor(field))]),
   ].find((json) => validator.Check(JSON.parse(json)));
 }

@@ -5,6 +5,7 @@ import { securityQuestions } from "@khela/contract/calls/security/security-quest
 import { isValidField } from "@khela/contract/fields";
 import { useI18n } from "../../../i18n/i18n.tsx";
 import type { CallError } from "../../../lib/api/call.ts";
+import { triesLeftOf } from "../../../lib/api/tries-left.ts";
 import { localizeDigits } from "../../../lib/format/format-number.ts";
 import { useCall, useMutation } from "../../../lib/query/query.ts";
 import { Button } from "../../../ui/form/button.tsx";
@@ -92,6 +93,7 @@ export function ResetPinForm(props: ResetPinFormProps): ReactNode {
   }
 
   const questions = own.data?.questions ?? [];
+  const triesLeft = triesLeftOf(error);
   const to = channel === "sms" ? localizeDigits(mobile ?? "", style) : (email ?? "");
   return (
     <form ref={box} className={styles.form} {...formAttributes} onSubmit={(event) => void save(event)}>
@@ -103,6 +105,11 @@ export function ResetPinForm(props: ResetPinFormProps): ReactNode {
         error={sendError ?? (wrongField === undefined && triedBy === channel ? error : null)}
         always
       />
+      {channel === "questions" && triedBy === channel && triesLeft !== null ? (
+        <p className={styles.note} role="status">
+          {t("security.answersLeft", { count: triesLeft })}
+        </p>
+      ) : null}
       <ResetProof
         form={form}
         channel={channel}

@@ -85,6 +85,7 @@ export const security = {
   "security.answerHint": "ফাঁকা জায়গা, যতিচিহ্ন ও ছোট-বড় হাতের অক্ষর ধরা হয় না",
   "security.questionsSave": "প্রশ্ন ও উত্তর রাখুন",
   "security.questionsSaved": "নিরাপত্তা প্রশ্ন রাখা হয়েছে",
+  "security.answersLeft": "আর {count} বার চেষ্টা করা যাবে, তারপর প্রশ্ন এক দিন বন্ধ থাকবে।",
   "security.pinByAnswers": "আগে দেওয়া উত্তর দুটি আর লগইনের পাসওয়ার্ড দিন।",
   "security.question.firstTeacher": "আপনার প্রথম শিক্ষকের নাম",
   "security.question.childhoodFriend": "ছোটবেলার সবচেয়ে কাছের বন্ধু",

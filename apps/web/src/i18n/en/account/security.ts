@@ -88,6 +88,10 @@ export const security: Readonly<Record<keyof typeof bn, Message>> = {
   "security.answerHint": "Spaces, punctuation and capitals do not matter",
   "security.questionsSave": "Save questions and answers",
   "security.questionsSaved": "The security questions are saved",
+  "security.answersLeft": {
+    one: "{count} more try, then the questions are locked for a day.",
+    other: "{count} more tries, then the questions are locked for a day.",
+  },
   "security.pinByAnswers": "Give the two answers you chose, and the login password.",
   "security.question.firstTeacher": "The name of your first teacher",
   "security.question.childhoodFriend": "Your best friend as a child",

@@ -86,6 +86,7 @@ export const security: Readonly<Record<keyof typeof bn, Message>> = {
   "security.answerHint": "ไม่นับช่องว่าง เครื่องหมาย และตัวพิมพ์เล็กใหญ่",
   "security.questionsSave": "บันทึกคำถามและคำตอบ",
   "security.questionsSaved": "บันทึกคำถามความปลอดภัยแล้ว",
+  "security.answersLeft": "ลองได้อีก {count} ครั้ง จากนั้นคำถามจะถูกล็อกหนึ่งวัน",
   "security.pinByAnswers": "ใส่คำตอบทั้งสองที่ตั้งไว้ และรหัสผ่านเข้าสู่ระบบ",
   "security.question.firstTeacher": "ชื่อครูคนแรกของคุณ",
   "security.question.childhoodFriend": "เพื่อนสนิทในวัยเด็ก",
