@@ -16,6 +16,15 @@ import { answerError, answerNames } from "../security-questions/answer-field.tsx
 import { fieldOfPinError, NewPinFields, newPinError } from "./new-pin.tsx";
 import { type Channel, type Field, ResetProof } from "./reset-proof.tsx";
 
+const noValues: Record<Field, string> = {
+  verificationCode: "",
+  "answers.0": "",
+  "answers.1": "",
+  newPassword: "",
+  confirmNewPassword: "",
+  password: "",
+};
+
 type ResetPinFormProps = {
   /** The verified ones, as the member knows them. */
   readonly mobile: string | null;
@@ -48,22 +57,11 @@ export function ResetPinForm(props: ResetPinFormProps): ReactNode {
     "confirmNewPassword",
     ...(asksPassword ? (["password"] as const) : []),
   ];
-  const form = useForm<Field>(
-    shownFields,
-    {
-      verificationCode: "",
-      "answers.0": "",
-      "answers.1": "",
-      newPassword: "",
-      confirmNewPassword: "",
-      password: "",
-    },
-    (field, typed) => {
-      if (field === "answers.0" || field === "answers.1") return answerError(typed[field], t);
-      if (field !== "verificationCode") return newPinError(field, typed, t);
-      return isValidField("smsCode", typed.verificationCode) ? undefined : t("auth.smsCodeMissing");
-    },
-  );
+  const form = useForm<Field>(shownFields, noValues, (field, typed) => {
+    if (field === "answers.0" || field === "answers.1") return answerError(typed[field], t);
+    if (field !== "verificationCode") return newPinError(field, typed, t);
+    return isValidField("smsCode", typed.verificationCode) ? undefined : t("auth.smsCodeMissing");
+  });
   const { values, set, refuse, firstInvalid } = form;
   const wrongField = error === null ? undefined : fieldOfPinError(error, shownFields);
 
