@@ -41,12 +41,13 @@ const looks = [
 for (const { lang, theme, name, number } of looks)
   test(`[PAY-08] real name (${lang}, ${theme}): a side missing is said, sent, refused with a reason, sent again, verified`, async ({
     browser,
-    baseURL = "",
+    baseURL,
   }) => {
+    const site = baseURL ?? "";
     const textOf = (id: keyof typeof messages) => messageOf(lang === "BN" ? "bn" : "en", id);
     const page = await openPhone(browser, { lang, theme });
-    const { username, password } = await logInNewMember(page.context(), baseURL);
-    const client = createClient(baseURL, { merchant: "khela" });
+    const { username, password } = await logInNewMember(page.context(), site);
+    const client = createClient(site, { merchant: "khela" });
     await client.callOrThrow(calls.auth.login, { type: "username", username, password });
     const { id } = await client.callOrThrow(calls.member.info, {});
     const main = page.getByRole("main");
@@ -72,7 +73,7 @@ for (const { lang, theme, name, number } of looks)
     await expectAccessible(page);
     await shot("waiting");
 
-    await decide(baseURL, backOfficePaths.refuseVerification, {
+    await decide(site, backOfficePaths.refuseVerification, {
       id: `${id}.1`,
       reason: "পেছনের দিক পড়া যায় না।",
     });
@@ -83,7 +84,7 @@ for (const { lang, theme, name, number } of looks)
     await fill(page, textOf, { name, number: `${number} ${id}`.slice(0, 30) });
     await main.getByRole("button", { name: textOf("identity.submit") }).click();
     await expect(main.getByText(textOf("identity.waiting"))).toBeVisible();
-    await decide(baseURL, backOfficePaths.approveVerification, { id: `${id}.2` });
+    await decide(site, backOfficePaths.approveVerification, { id: `${id}.2` });
     await page.reload();
     await expect(main.getByText(textOf("identity.verified"))).toBeVisible();
     await expectNothingCut(page, "main");
