@@ -1,8 +1,8 @@
 /**
  * Brings a database to the shape the code expects: plain SQL migrations, forward only, then the functions as they are now
- * (sql-functions.ts). Each migration is one transaction with its record; the last one shares its transaction with the functions,
- * so that no server meets tables without their functions. One that says so runs without a transaction, statement by statement
- * (migration-steps.ts). Promises that any number of processes may start at once (one works, the others wait and find it done), that
+ * (sql-functions.ts). Each migration is one transaction with its record and with the functions that it drops to have them applied again; the
+ * last one shares its transaction with all functions, so that no server meets tables without their functions. One that says so runs without a
+ * transaction, statement by statement (migration-steps.ts). Promises that any number of processes may start at once (one works, the others wait and find it done), that
  * who uses a table never waits long for its change, and that a migration which was applied and then changed stops the start.
  */
 import { existsSync } from "node:fs";
@@ -11,7 +11,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { inTransaction, withConnection, type MissingDatabase } from "./connection.ts";
 import { findForm, type FunctionForm } from "./function-form.ts";
-import { applyFunctions, compareFunctions, prepareFunctionRecord, readFunctions } from "./sql-functions.ts";
+import {
+  applyFunctions,
+  compareFunctions,
+  prepareFunctionRecord,
+  readFunctions,
+  restoringDropped,
+} from "./sql-functions.ts";
 import { defaultLockWaits, withLockWaits, type LockWaits } from "./lock-waits.ts";
 import { MigrationError, describe } from "./migration-error.ts";
 import { isWithoutTransaction, partsOf, readMigrations, type Migration } from "./migration-files.ts";
@@ -54,12 +60,15 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     const apply = applierOf(client, dir, form);
     const pending = (await compare(client, files)).filter((file) => file.appliedAt === null);
     const isLast = (file: Migration) => file === pending.at(-1) && !isWithoutTransaction(file);
+    const restored = keepsFunctions(dir) ? functions : [];
     for (const file of pending.filter((one) => !isLast(one))) {
       if (isWithoutTransaction(file)) await applySteps(client, dir, file, lockWaits);
-      else
-        await withLockWaits(client, `Migration ${file.name}`, lockWaits, () =>
-          inTransaction(client, () => apply(file)),
+      else {
+        const away = await withLockWaits(client, `Migration ${file.name}`, lockWaits, () =>
+          inTransaction(client, () => restoringDropped(client, restored, () => apply(file))),
         );
+        if (away.length > 0) options.log?.(`${away.join(", ")} come back with the last migration`);
+      }
       options.log?.(`migrated ${file.name}`);
     }
     const last = pending.filter(isLast);

@@ -74,6 +74,44 @@ export async function applyFunctions(client: pg.Client, files: readonly Function
   return changed.map((file) => file.name);
 }
 
+/** The files that were applied and have a routine that is not there. */
+async function findDropped(client: pg.Client, files: readonly FunctionFile[]): Promise<FunctionFile[]> {
+  if (files.length === 0) return [];
+  const { rows } = await client.query<{ name: string }>("select name from schema_function");
+  const applied = new Set(rows.map((row) => row.name));
+  const wanted = files.filter((file) => applied.has(file.name));
+  const found = await findRoutines(
+    client,
+    wanted.flatMap((file) => file.routines),
+  );
+  const present = new Set(found.map((routine) => routine.name));
+  return wanted.filter((file) => !file.routines.every((routine) => present.has(routine)));
+}
+
+/**
+ * Runs a migration and applies the files of functions that it drops, so that nobody meets the tables without them. Where they need what a later
+ * migration makes, they stay away until all functions are applied; returns their names.
+ */
+export async function restoringDropped(
+  client: pg.Client,
+  files: readonly FunctionFile[],
+  migration: () => Promise<void>,
+): Promise<string[]> {
+  const before = new Set((await findDropped(client, files)).map((file) => file.name));
+  await migration();
+  const dropped = (await findDropped(client, files)).filter((file) => !before.has(file.name));
+  await client.query("savepoint restoring");
+  try {
+    for (const file of dropped) await applyFile(client, file);
+  } catch (error) {
+    if (!(error instanceof MigrationError)) throw error;
+    await client.query("rollback to savepoint restoring");
+    return dropped.map((file) => file.name);
+  }
+  await client.query("release savepoint restoring");
+  return [];
+}
+
 type Difference = { readonly changed: readonly FunctionFile[]; readonly gone: readonly string[] };
 
 /** Files that are to be applied, also where a migration dropped their function, and routines that no file has any more. */

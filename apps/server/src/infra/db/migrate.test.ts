@@ -200,6 +200,30 @@ test("function dropped by a migration → applied again, its file unchanged", as
   expect(await yieldNow()).toBe(2);
 });
 
+test("function dropped by a migration that is not the last → there when that one commits, also where a later one fails", async () => {
+  define("yield", returning("2"));
+  await run();
+  write("0003_drop.sql", "drop function yield();");
+  write("0004_bad.sql", "select nothing_here;");
+  await expect(run()).rejects.toThrow(/0004_bad\.sql failed/);
+  expect(await yieldNow()).toBe(2);
+});
+
+test("function dropped by a migration, its new text in need of a later one → comes back with the last", async () => {
+  define("yield", returning("2"));
+  await run();
+  define(
+    "yield",
+    "create or replace function yield() returns int language sql as $$ select count(*)::int from basket $$;",
+  );
+  write("0003_drop.sql", "drop function yield();");
+  write("0004_basket.sql", "create table basket (id int);");
+  const lines: string[] = [];
+  await migrate({ url: database.url, dir, log: (line) => lines.push(line) });
+  expect(lines).toContain("orchard/yield.sql come back with the last migration");
+  expect(await yieldNow()).toBe(0);
+});
+
 test("function file that fails → no function of the run changed, nor the last migration applied", async () => {
   define("yield", returning("2"));
   await run();
