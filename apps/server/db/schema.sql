@@ -153,7 +153,7 @@ comment on column account.balance is 'minor units, what is held included';
 comment on column account.held is 'minor units reserved by open holds; balance - held can be spent';
 comment on column account.seq is 'number of transfers; the last one has this seq';
 comment on column account.head is 'last value of the hash chain; at birth the hash of what the account is';
-comment on column account.moved_at is 'time of the last transfer; transfer.at never goes back within an account';
+comment on column account.moved_at is 'time of the last transfer or round settlement; neither goes back within an account';
 comment on column account.limited is 'the member has limits or a restriction: bets call responsible_gaming_refusal';
 comment on column account.evidence_seq is 'number of rows of evidence; the last one has this seq';
 comment on column account.evidence_head is 'head of the last row of evidence; null before the first';

@@ -24,6 +24,8 @@ begin
   select array_agg((h.id is not null and p.n is null and (i.n <= posting_count) = (i.amount_minor > 0)
       -- so far below 64 bits that a whole batch cannot overflow
       and i.amount_minor between 0 and 1000000000000000 and a.balance < 4000000000000000000
+      -- after a clock went back, play_settle finds the time
+      and a.moved_at <= now_is
       and (r.state is null or r.state = 'open' and r.bet_minor < 4000000000000000000 and r.win_minor < 4000000000000000000)
       and case i.method
         when 'bet' then i.amount_minor > 0 and not a.limited and s.n is not null and m.status = 'active' and g.node_id is not null
@@ -41,7 +43,7 @@ begin
     settles, stakes, settlement_seqs, game_types, weights_versions
   from unnest(methods, buckets, member_ids, vendors, token_hashes, transaction_ids, round_ids, game_codes, currencies, amounts_minor, bet_references)
       with ordinality i(method, bucket, member_id, vendor, token_hash, transaction_id, round_id, game_code, currency, amount_minor, reference, n)
-    left join lateral (select o.id, o.merchant_id, o.currency, o.real, o.balance, o.held, o.limited, o.settlement_seq from account o
+    left join lateral (select o.id, o.merchant_id, o.currency, o.real, o.balance, o.held, o.limited, o.settlement_seq, o.moved_at from account o
       where o.bucket = /* spread: p_bucket */ i.bucket and o.member_id = i.member_id and o.kind = 'main' and o.ref = '' and o.currency = i.currency
       order by o.id limit 1) a on true
     left join lateral (select o.id from operator_account o where o.merchant_id = a.merchant_id and o.purpose = 'vendor'
@@ -87,9 +89,9 @@ begin
     d(available, method, bucket, member_id, vendor, transaction_id, round_id, game_code, currency, amount_minor, reference, id)
   where available is not null;
   if true = any (opening) then
-    insert into play_round (bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real, bet_minor, detail, bets, weights_version)
+    insert into play_round (bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real, bet_minor, detail, bets, weights_version, started_at)
     select /* spread: p_bucket */ bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real, amount_minor, coalesce(detail::jsonb, '{}'), 1,
-      weights_version
+      weights_version, now_is
     from unnest(balances, opening, buckets, member_ids, vendors, round_ids, merchant_ids, game_codes, node_ids, currencies, reals, amounts_minor, details, weights_versions)
       d(available, fresh, bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real, amount_minor, detail, weights_version)
     where available is not null and fresh;
@@ -119,7 +121,7 @@ begin
   end if;
   if 0 = any (amounts_minor) then
     -- The ledger counted those that move money. A round never changes without its account: pages of the record are kept by its version.
-    update account a set settlement_seq = a.settlement_seq + s.settlements, version = a.version + 1, active_hour = ledger_hour(now_is)
+    update account a set settlement_seq = a.settlement_seq + s.settlements, version = a.version + 1, active_hour = ledger_hour(now_is), moved_at = now_is
     from (select d.bucket, d.member_id, d.account_id, count(*) filter (where d.settling) as settlements
       from unnest(balances, settles, buckets, member_ids, account_ids, amounts_minor) d(available, settling, bucket, member_id, account_id, amount_minor)
       where d.available is not null and d.amount_minor = 0 group by 1, 2, 3) s

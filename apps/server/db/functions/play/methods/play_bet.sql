@@ -57,10 +57,10 @@ begin
     case when win > 0 then i.win_transfer_id end);
   select coalesce(max(v.version), 1) into version_is from turnover_version v where v.merchant_id = a.merchant_id;
   insert into play_round as p (bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real,
-      bet_minor, win_minor, state, detail, ended_at, bets, weights_version)
+      bet_minor, win_minor, state, detail, started_at, ended_at, bets, weights_version)
     values (i.bucket, i.member_id, i.vendor, i.round_id, a.merchant_id, i.game_code, game_node_id, a.currency, a.real,
       i.amount_minor, win, case when i.method = 'bet-win' and i.final then 'settled' else 'open' end,
-      coalesce(i.detail, '{}'), case when i.method = 'bet-win' and i.final then now_is end, 1, version_is)
+      coalesce(i.detail, '{}'), now_is, case when i.method = 'bet-win' and i.final then now_is end, 1, version_is)
     on conflict (bucket, member_id, vendor, round_id) do update set
       bet_minor = p.bet_minor + excluded.bet_minor, win_minor = p.win_minor + excluded.win_minor, bets = p.bets + 1,
       state = excluded.state, detail = play_detail(p.detail, excluded.detail), ended_at = excluded.ended_at;

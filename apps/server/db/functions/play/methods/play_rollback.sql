@@ -3,7 +3,7 @@
 create or replace function play_rollback(i play_item, a play_account, now_is timestamptz) returns play_answer language plpgsql as $$
 declare
   b play_transaction; w play_transaction; r play_round; l ledger_answer; answer play_answer; bet_back bigint := 0; win_back bigint := 0;
-  wins_back bigint := 0; back_id uuid;
+  wins_back bigint := 0; back_id uuid; win_ids uuid[];
 begin
   answer.balance := a.balance - a.held;
   select * into b from play_transaction where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor
@@ -34,13 +34,13 @@ begin
     return answer;
   end if;
   -- what is archived stays as it is
-  if ledger_is_archived(i.bucket, i.member_id, coalesce(b.transfer_id, b.win_transfer_id)) then
+  if ledger_is_archived(i.bucket, i.member_id, b.transfer_id) or ledger_is_archived(i.bucket, i.member_id, b.win_transfer_id) then
     answer.status := 'ROUND_ENDED';
     return answer;
   end if;
   -- A bet is not rolled back while a win on it is not; the win of a bet-win is reversed with its bet.
   if b.method in ('bet', 'bet-win') then
-    select coalesce(sum(o.amount_minor), 0) into wins_back from play_transaction o where o.bucket = i.bucket and o.member_id = i.member_id
+    select coalesce(sum(o.amount_minor), 0), coalesce(array_agg(o.transfer_id), '{}') into wins_back, win_ids from play_transaction o where o.bucket = i.bucket and o.member_id = i.member_id
       and o.vendor = i.vendor and o.method = 'win' and o.status = 'OK' and not o.rolled_back
       and o.reference = case when vendor_rule_win_by_round() = any (i.rules) then i.round_id else i.reference end;
     if found and exists (select from play_transaction o where o.bucket = i.bucket and o.member_id = i.member_id
@@ -49,12 +49,18 @@ begin
       select * into r from play_round where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor and round_id = i.round_id;
       -- where wins name only their round, one of several bets may be rolled back: the wins belong to another
       if vendor_rule_win_by_round() = any (i.rules) and r.bets > 1 then
-        wins_back := 0;
+        wins_back := 0; win_ids := '{}';
       elsif not coalesce(vendor_rule_reverse_wins() = any (i.rules), false) then
         answer.status := 'ROUND_ENDED';
         return answer;
       end if;
     end if;
+    foreach back_id in array win_ids loop
+      if ledger_is_archived(i.bucket, i.member_id, back_id) then
+        answer.status := 'ROUND_ENDED';
+        return answer;
+      end if;
+    end loop;
   end if;
   if b.status = 'OK' then
     bet_back := case when b.method = 'win' then 0 else b.amount_minor end;

@@ -13,8 +13,8 @@ begin
     if r.round_id is null then
       -- a round without a bet
       select coalesce(max(v.version), 1) into version_is from turnover_version v where v.merchant_id = a.merchant_id;
-      insert into play_round (bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real, weights_version)
-        select i.bucket, i.member_id, i.vendor, i.round_id, a.merchant_id, i.game_code, g.node_id, a.currency, a.real, version_is
+      insert into play_round (bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real, weights_version, started_at)
+        select i.bucket, i.member_id, i.vendor, i.round_id, a.merchant_id, i.game_code, g.node_id, a.currency, a.real, version_is, now_is
         from game g where g.vendor = i.vendor and g.game_code = i.game_code
         returning * into r;
       if r.round_id is null then answer.status := 'GAME_DISABLED'; return answer; end if;
