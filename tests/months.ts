@@ -27,7 +27,8 @@ export function endMonth(owner: Db): Promise<Date> {
           order by substring(bounds from $re$TO \\('([^']+)'\\)$re$)::timestamptz limit 1;
           execute format('alter table %I detach partition %I', parent, ended);
           execute format('alter table %I attach partition %I for values from (%s) to (%L)', parent, ended, began, until);
-          execute format('create table %I partition of %I for values from (%L) to (%s)', ended || '_next', parent, until, after);
+          execute format('create table %I partition of %I for values from (%L) to (%s)', parent || to_char(until at time zone 'UTC', '_YYYYMMDD_HH24MISSMS'),
+            parent, until, after);
         end loop;
       end $$`,
     });

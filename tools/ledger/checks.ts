@@ -35,8 +35,8 @@ export const featureChecks: readonly AuditCheck[] = [
 export const countingJobs: readonly CountingJob[] = [
   { job: "wallet.rollup", hourTable: "operator_rollup_bucket" },
   { job: "wallet.days", hourTable: "transfer_day_bucket" },
-  { job: "play.days", hourTable: "round_day_bucket" },
-  { job: "play.turnover", hourTable: "turnover_bucket" },
+  { job: "play.days", of: "transfer", countedTable: "round_day_account" },
+  { job: "play.turnover", of: "round_settlement", countedTable: "turnover_account" },
   { job: "vip.levels", hourTable: "vip_bucket" },
 ];
 

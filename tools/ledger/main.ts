@@ -1,6 +1,6 @@
 /**
- * npm run ledger -- audit | operator-accounts | anchor | archive | member <id>
- * Reads the ledger; anchor also appends a line to a file, archive takes a month out of the database. Works with and without a running server.
+ * npm run ledger -- audit | operator-accounts | anchor | end-rounds | archive | member <id>
+ * Reads the ledger; anchor also appends a line to a file, end-rounds ends what vendors forgot, archive takes a month out of the database. Works with and without a running server.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,6 +13,7 @@ import { findMemberKey } from "../../apps/server/src/infra/db/buckets.ts";
 import { appendAnchor, type AnchorFile } from "../../apps/server/src/wallet/audit/anchor-file.ts";
 import { archiveMonth } from "../../apps/server/src/wallet/archive/archive.ts";
 import { auditWithArchive } from "../../apps/server/src/wallet/archive/archived-audit.ts";
+import { endForgottenRounds } from "../../apps/server/src/play/record/forgotten-rounds-store.ts";
 import { auditLedger } from "../../apps/server/src/wallet/audit/audit.ts";
 import { findLedgerSize } from "../../apps/server/src/wallet/audit/audit-store.ts";
 import { listOperatorAccountBalances } from "../../apps/server/src/wallet/rollup-store.ts";
@@ -22,6 +23,7 @@ import { archivedRows, countingJobs, featureChecks } from "./checks.ts";
 const USAGE = `npm run ledger -- COMMAND
   audit              check everything; exit code 1 when anything is wrong
   operator-accounts  balances of the operator accounts
+  end-rounds         end the rounds until the end of a month (--month 2026-11, older than 13) that their vendors never ended
   archive            export a month (--month 2026-11) into a folder (--dir), anchor its checkpoints and detach it
   anchor             record the heads of all hash chains, in the database and in a file
   member ID          a member's accounts and last transfers
@@ -29,6 +31,9 @@ const USAGE = `npm run ledger -- COMMAND
   --since-anchor     audit: only the rows since the last anchor, and that the ledger holds what was anchored
   --file PATH        the anchor file (default: LEDGER_ANCHOR_FILE; keep it on another machine)
   --key PATH         a file with the key that signs its lines (default: LEDGER_ANCHOR_KEY_FILE)`;
+
+/** The database's code for a month that may not be archived. */
+const MONTH_REFUSED = "KL005";
 
 /** Before the first transfer. */
 const BEGINNING = new Date(0);
@@ -52,6 +57,7 @@ const commands: Readonly<Record<string, (tool: Tool) => Promise<number>>> = {
     return printOperatorAccounts(tool);
   },
   anchor,
+  "end-rounds": endRounds,
   archive,
   member,
 };
@@ -147,16 +153,40 @@ async function printOperatorAccounts({ db }: Tool): Promise<number> {
 }
 
 async function anchor({ db, anchorFile }: Tool): Promise<number> {
-  const line = await appendAnchor(db, anchorFile);
-  if (line === null) return print("Nothing changed since the last anchor.", 0);
-  print(`Added one line to ${anchorFile.file}.`);
-  return print(line, 0);
+  const lines = await appendAnchor(db, anchorFile);
+  if (lines.length === 0) return print("Nothing changed since the last anchor.", 0);
+  print(`Added ${lines.length === 1 ? "one line" : `${lines.length} lines`} to ${anchorFile.file}.`);
+  for (const line of lines) print(line);
+  return 0;
+}
+
+async function endRounds({ db, month }: Tool): Promise<number> {
+  if (month === undefined) return print("end-rounds needs --month 2026-11", 2);
+  return refusing(async () => {
+    const ended = await endForgottenRounds(db, endOf(month), new Date());
+    for (const { memberId, vendor, roundId, stakeMinor, payoutMinor } of ended)
+      print(
+        `member ${memberId}  ${vendor}  ${roundId}: staked ${stakeMinor}, won ${payoutMinor} minor units`,
+      );
+    return print(JSON.stringify({ ended: ended.length }), 0);
+  });
+}
+
+/** Ends with 1 and the reason where a month is refused. */
+async function refusing(work: () => Promise<number>): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    const isRefused = error instanceof ArchiveRefused || (error as { code?: string }).code === MONTH_REFUSED;
+    if (isRefused) return print((error as Error).message, 1);
+    throw error;
+  }
 }
 
 async function archive({ db, anchorFile, month, dir }: Tool): Promise<number> {
   if (month === undefined || dir === undefined)
     return print("archive needs --month 2026-11 and --dir DIR", 2);
-  try {
+  return refusing(async () => {
     const { files } = await archiveMonth(db, {
       month,
       until: endOf(month),
@@ -166,10 +196,7 @@ async function archive({ db, anchorFile, month, dir }: Tool): Promise<number> {
       now: new Date(),
     });
     return print(JSON.stringify({ archived: month, files }), 0);
-  } catch (error) {
-    if (error instanceof ArchiveRefused) return print(error.message, 1);
-    throw error;
-  }
+  });
 }
 
 async function member({ db, argument = "" }: Tool): Promise<number> {

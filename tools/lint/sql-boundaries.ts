@@ -113,8 +113,8 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
       "turnover_lift_cap",
     ],
   },
-  // a merchant's mode decides whether its money is real; a month with an open round is not archived
-  wallet: { reads: ["merchant", "play_round"], writes: [], calls: [] },
+  // a merchant's mode decides whether its money is real; a month with an open round is not archived, and its settlements leave with it
+  wallet: { reads: ["merchant", "play_round", "round_settlement"], writes: [], calls: [] },
   // an order is the round that record, turnover and winner board read: it is written together with its money and its settlement
   lottery: {
     reads: ["account", "game", "turnover_version", "play_round"],
@@ -142,6 +142,7 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
       "ledger_apply",
       "ledger_hour",
       "ledger_is_archived",
+      "ledger_kept_from",
       "ledger_post",
       "ledger_write_fast",
       "ledger_open_operator_account",

@@ -54,6 +54,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "ended_reservation",
     "reversed_transfer",
     "ledger_checkpoint",
+    "ledger_archived_month",
     "refusal",
     "operator_rollup",
     "operator_rollup_account",

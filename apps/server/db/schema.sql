@@ -1415,6 +1415,21 @@ CREATE TRIGGER untruncatable BEFORE TRUNCATE ON jackpot FOR EACH STATEMENT EXECU
 alter table jackpot enable always trigger untruncatable;
 grant select on table jackpot to khela_app;
 
+create table ledger_archived_month (
+  until timestamp with time zone not null,
+  transfers bigint not null,
+  settlements bigint not null,
+  manifest_sha256 bytea not null,
+  detached_at timestamp with time zone not null,
+  constraint ledger_archived_month_pkey PRIMARY KEY (until)
+);
+comment on table ledger_archived_month is 'months that were exported and detached; until is the end of one';
+CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE ON ledger_archived_month FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
+alter table ledger_archived_month enable always trigger unchangeable;
+CREATE TRIGGER untruncatable BEFORE TRUNCATE ON ledger_archived_month FOR EACH STATEMENT EXECUTE FUNCTION ledger_unchangeable();
+alter table ledger_archived_month enable always trigger untruncatable;
+grant select on table ledger_archived_month to khela_app;
+
 create table ledger_checkpoint (
   bucket smallint not null,
   member_id bigint not null,
@@ -3608,10 +3623,13 @@ grant execute on function ledger_archived_until to khela_app;
 
 -- function ledger_checkpoint_month(p_until timestamp with time zone) returns TABLE(id integer, at timestamp with time zone, accounts bigint, operator_accounts bigint, version smallint, digest bytea), plpgsql, set search_path=public, pg_temp
 
+-- function ledger_close_months() returns void, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function ledger_close_months to khela_app;
+
 -- function ledger_count_days(p_bucket smallint, p_offset_minutes integer, OUT counted bigint, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function ledger_count_days to khela_app;
 
--- function ledger_detach_month(p_until timestamp with time zone, p_now timestamp with time zone) returns SETOF text, plpgsql, set search_path=public, pg_temp, set lock_timeout=1s
+-- function ledger_detach_month(p_until timestamp with time zone, p_now timestamp with time zone, p_transfers bigint, p_settlements bigint, p_manifest bytea) returns SETOF text, plpgsql, set search_path=public, pg_temp, set lock_timeout=1s
 
 -- function ledger_difference(m ledger_movement, s ledger_movement) returns text, plpgsql, immutable
 
@@ -3622,6 +3640,8 @@ grant execute on function ledger_count_days to khela_app;
 -- function ledger_invalid_account() returns trigger, plpgsql
 
 -- function ledger_is_archived(p_bucket smallint, p_member_id bigint, p_id uuid) returns boolean, plpgsql, stable
+
+-- function ledger_kept_from(p_now timestamp with time zone) returns timestamp with time zone, plpgsql, stable
 
 -- function ledger_list_transfers(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_from timestamp with time zone, p_to timestamp with time zone, p_kinds integer[], p_before_seq bigint, p_skip integer, p_limit integer, p_sums boolean) returns TABLE(currency text, page json, transfers bigint, in_minor numeric, out_minor numeric), plpgsql, stable, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function ledger_list_transfers to khela_app;
@@ -3663,6 +3683,8 @@ grant execute on function ledger_seq_before to khela_app;
 grant execute on function ledger_sum_transfers to khela_app;
 
 -- function ledger_unchangeable() returns trigger, plpgsql
+
+-- function ledger_write_anchor(p_seals boolean) returns TABLE(id integer, at timestamp with time zone, accounts bigint, operator_accounts bigint, version smallint, digest bytea), plpgsql, set search_path=public, pg_temp
 
 -- function ledger_write_fast(p_bucket smallint, ids uuid[], buckets smallint[], member_ids bigint[], account_ids bigint[], operator_account_ids bigint[], incomings boolean[], amounts_minor bigint[], currencies text[], kinds integer[], round_refs text[], transfer_references text[], settles boolean[], OUT balances bigint[], OUT helds bigint[], OUT seqs bigint[]) returns record, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 
@@ -3716,6 +3738,8 @@ grant execute on function play_count_days to khela_app;
 grant execute on function play_delete_old_awards to khela_app;
 
 -- function play_detail(detail jsonb, added jsonb) returns jsonb, plpgsql, immutable, parallel safe
+
+-- function play_end_rounds(p_bucket smallint, p_until timestamp with time zone, p_now timestamp with time zone) returns TABLE(member_id bigint, vendor text, round_id text, stake_minor bigint, payout_minor bigint), plpgsql, set search_path=public, pg_temp
 
 -- function play_end_transfer(p_bucket smallint, p_member_id bigint, p_id uuid, p_state text, p_ended_at timestamp with time zone, movements json) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function play_end_transfer to khela_app;

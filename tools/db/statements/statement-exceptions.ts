@@ -153,7 +153,7 @@ export const statementExceptions: readonly StatementException[] = [
   {
     path: `${WALLET}/months/ledger_detach_month.sql`,
     routine: "ledger_detach_month",
-    names: ["its text is made at run time", "transfer", "ledger_checkpoint"],
+    names: ["its text is made at run time", "transfer", "round_settlement", "ledger_checkpoint"],
     reason: MONTH_NAMES,
   },
   {
@@ -169,8 +169,8 @@ export const statementExceptions: readonly StatementException[] = [
     reason: ARCHIVE,
   },
   {
-    path: `${WALLET}/chain/ledger_anchor.sql`,
-    routine: "ledger_anchor",
+    path: `${WALLET}/chain/ledger_write_anchor.sql`,
+    routine: "ledger_write_anchor",
     names: ["account", "anchor_head", "ledger_checkpoint"],
     reason: "an anchor covers the members of every bucket at one time; made once an hour",
   },

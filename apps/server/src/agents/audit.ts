@@ -16,18 +16,22 @@ const rebateKinds = [transactionTypes.ownRebate.id, transactionTypes.agentRebate
 export const agentChecks: readonly AuditCheck[] = [
   {
     name: "agents: what the teams counted of a member is in the day sums",
+    needsAllMonths: true,
     query: ({ bucket }) => memberDayMismatches(bucket),
   },
   {
     name: "agents: credit agrees with its transfers",
+    needsAllMonths: true,
     query: ({ bucket }) => creditMismatches(bucket, transactionTypes.downlineOut.id, creditKinds),
   },
   {
     name: "agents: every salary is that of its period, and was paid as it says",
+    needsAllMonths: true,
     query: ({ bucket }) => salaryMismatches(bucket),
   },
   {
     name: "agents: rebates agree with their transfers",
+    needsAllMonths: true,
     query: ({ bucket }) => rebateMismatches(bucket, rebateKinds),
   },
 ];

@@ -8,10 +8,12 @@ import { depositMismatches, withdrawalMismatches } from "./audit-store.ts";
 export const cashierChecks: readonly AuditCheck[] = [
   {
     name: "cashier: paid orders and deposits agree one to one",
+    needsAllMonths: true,
     query: ({ bucket }) => depositMismatches(bucket, transactionTypes.deposit.id),
   },
   {
     name: "cashier: withdrawals and their reservations agree",
+    needsAllMonths: true,
     query: ({ bucket }) =>
       withdrawalMismatches(bucket, [transactionTypes.withdraw.id, transactionTypes.withdrawFee.id]),
   },

@@ -17,6 +17,7 @@ const kinds = {
 export const lotteryChecks: readonly AuditCheck[] = [
   {
     name: "lottery: every order agrees with its transfers",
+    needsAllMonths: true,
     query: ({ bucket }) => orderMismatches(bucket, kinds),
   },
   {

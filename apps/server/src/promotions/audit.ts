@@ -14,6 +14,7 @@ const kinds = {
 export const promotionChecks: readonly AuditCheck[] = [
   {
     name: "promotions: every reward agrees with its transfers",
+    needsAllMonths: true,
     query: ({ bucket }) => awardMismatches(bucket, kinds),
   },
   {
@@ -22,6 +23,7 @@ export const promotionChecks: readonly AuditCheck[] = [
   },
   {
     name: "promotions: a contest's scores are those of the settlements",
+    needsAllMonths: true,
     query: ({ bucket }) => scoreMismatches(bucket),
   },
   {

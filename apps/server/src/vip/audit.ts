@@ -7,10 +7,12 @@ import { bonusMismatches, depositMismatches, levelMismatches } from "./job-store
 export const vipChecks: readonly AuditCheck[] = [
   {
     name: "vip: every bonus agrees with its transfer",
+    needsAllMonths: true,
     query: ({ bucket }) => bonusMismatches(bucket, transactionTypes.vipBonus.id),
   },
   {
     name: "vip: deposits are those of the transfers",
+    needsAllMonths: true,
     query: ({ bucket }) => depositMismatches(bucket, transactionTypes.deposit.id),
   },
   {

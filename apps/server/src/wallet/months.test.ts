@@ -63,11 +63,27 @@ test("[M4] months: written to or emptied by themselves → refused, for the owne
     await expect(execute(harness.owner, statement), statement).rejects.toThrow("ledger.immutable");
 });
 
-test("months: a transfer for which there is none → written; then the job fails and says so", async () => {
-  await execute(
+/** A transfer of a month that is not there. */
+const insertAt = (at: string) =>
+  execute(
     harness.owner,
     `insert into transfer (bucket, member_id, account_id, seq, id, kind, phase, debit_account, credit_account, amount_minor, currency, reference,
-      balance_after, held_after, at) values (1, 1, 1, 1, gen_random_uuid(), 1, 0, -1, 1, 5, 'BDT', 'late', 5, 0, '2999-01-01')`,
+      balance_after, held_after, at) values (1, 1, 1, 1, gen_random_uuid(), 1, 0, -1, 1, 5, 'BDT', 'late', 5, 0, ${at})`,
   );
-  await expect(makeMonths(harness.db)).rejects.toMatchObject({ code: "KL004" });
+
+test("months: until a time more than a year away, or none → refused, for the servers' role", async () => {
+  for (const until of ["'infinity'", "'2200-01-01'", "null"])
+    await expect(
+      execute(harness.db, `select ledger_make_months(${until}::timestamptz)`),
+      until,
+    ).rejects.toMatchObject({ code: "22023" });
+});
+
+test("months: a transfer far ahead of the months → written, and months are made; one of the next month → the job fails and says so", async () => {
+  await insertAt("'2999-01-01'");
+  expect(await makeMonths(harness.db)).toEqual([]);
+  expect(await monthsUntil(1)).toHaveLength(2);
+  await insertAt(`(select max(substring(pg_get_expr(c.relpartbound, c.oid) from 'TO \\(''([^'']+)''\\)')::timestamptz)
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'transfer'::regclass)`);
+  await expect(monthsUntil(1)).rejects.toMatchObject({ code: "KL004" });
 });

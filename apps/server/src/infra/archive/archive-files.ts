@@ -1,10 +1,11 @@
 /**
  * An archived month as files: DIR/ledger-2026-11/ or DIR/lottery-2026-11/ with the rows of each table, a JSON object a line in the order of
- * the key, and `manifest.json` with the number of rows and the SHA-256 of each file. A folder whose manifest is missing is not complete.
+ * the key, and `manifest.json` with the number of rows and the SHA-256 of each file. The folder is written under another name, read back, and
+ * takes its own when all of it is on disk; it never replaces one that is there.
  */
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync, readdirSync, readFileSync } from "node:fs";
-import { mkdir, open, rename } from "node:fs/promises";
+import { mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
@@ -36,48 +37,101 @@ export function endOf(month: string): Date {
   return new Date(Date.UTC(Number(year), Number(number), 1));
 }
 
-/** Writes the lines, on disk before it returns. */
+const sha256Of = (text: string | Buffer): string => createHash("sha256").update(text).digest("hex");
+
+/** Writes the lines, and reads them back from the disk. @throws Error when the file is not what was written */
 export async function writeLines(path: string, parts: AsyncIterable<readonly string[]>): Promise<FileEntry> {
   const hash = createHash("sha256");
   let rows = 0;
-  const file = await open(path, "w", 0o600);
+  const file = await open(path, "wx", 0o600);
   try {
     for await (const part of parts) {
       const text = part.map((line) => `${line}\n`).join("");
       hash.update(text);
-      await file.write(text);
+      await file.writeFile(text);
       rows += part.length;
     }
     await file.sync();
   } finally {
     await file.close();
   }
-  return { rows, sha256: hash.digest("hex") };
+  const entry = { rows, sha256: hash.digest("hex") };
+  await checkFile(path, entry);
+  return entry;
 }
 
-export async function makeFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+/** @throws Error when the file is not as its entry says */
+export async function checkFile(path: string, { rows, sha256 }: FileEntry): Promise<void> {
+  const found = await readLines(path, async () => undefined);
+  if (found.rows !== rows || found.sha256 !== sha256)
+    throw new Error(`${path} has ${found.rows} rows or other bytes, and ${rows} rows were written to it.`);
 }
 
-/** The last step: it is there whole or not at all. */
-export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  const draft = join(folder, `${MANIFEST}.draft`);
-  const file = await open(draft, "w", 0o600);
+/** Makes names durable, those of files as of folders. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, "r");
   try {
-    await file.write(`${JSON.stringify(manifest, null, 2)}\n`);
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/**
+ * Writes the month's folder by `write`, which returns the manifest; an equal one that is there already is kept. Returns the manifest and its
+ * SHA-256. @throws Error when another one is there
+ */
+export async function writeFolder(
+  dir: string,
+  { kind, month }: { readonly kind: ArchiveKind; readonly month: string },
+  write: (folder: string) => Promise<Manifest>,
+): Promise<{ readonly manifest: Manifest; readonly sha256: string }> {
+  const [folder, draft] = [folderOf(dir, kind, month), join(dir, `.${kind}-${month}.draft`)];
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  // a run that was cut off left it
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { mode: 0o700 });
+  const manifest = await write(draft);
+  const text = `${JSON.stringify(manifest, null, 2)}\n`;
+  await writeText(join(draft, MANIFEST), text);
+  await syncFolder(draft);
+  if (existsSync(folder)) await keepEqual(folder, manifest, text);
+  else await rename(draft, folder);
+  await rm(draft, { recursive: true, force: true });
+  await syncFolder(dir);
+  return { manifest, sha256: sha256Of(text) };
+}
+
+async function writeText(path: string, text: string): Promise<void> {
+  const file = await open(path, "wx", 0o600);
+  try {
+    await file.writeFile(text);
     await file.sync();
   } finally {
     await file.close();
   }
-  await rename(draft, join(folder, MANIFEST));
 }
 
-export type ArchivedMonth = { readonly folder: string; readonly manifest: Manifest };
+async function keepEqual(folder: string, manifest: Manifest, text: string): Promise<void> {
+  const path = join(folder, MANIFEST);
+  if (!existsSync(path) || readFileSync(path, "utf8") !== text)
+    throw new Error(`${folder} is there with something else: move it away.`);
+  for (const [name, entry] of Object.entries(manifest.files)) await checkFile(join(folder, name), entry);
+}
+
+export type ArchivedMonth = {
+  readonly folder: string;
+  readonly manifest: Manifest;
+  /** Of the manifest, as hex. */
+  readonly sha256: string;
+};
 
 /** The month in a folder; null when it is not complete. */
-export function findMonth(folder: string): Manifest | null {
+export function findMonth(folder: string): ArchivedMonth | null {
   const path = join(folder, MANIFEST);
-  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Manifest) : null;
+  if (!existsSync(path)) return null;
+  const text = readFileSync(path, "utf8");
+  return { folder, manifest: JSON.parse(text) as Manifest, sha256: sha256Of(text) };
 }
 
 /** The complete months of a kind, oldest first. */
@@ -85,10 +139,7 @@ export function listMonths(dir: string, kind: ArchiveKind): ArchivedMonth[] {
   return readdirSync(dir)
     .filter((name) => new RegExp(`^${kind}-\\d{4}-\\d{2}$`).test(name))
     .sort()
-    .flatMap((name) => {
-      const manifest = findMonth(join(dir, name));
-      return manifest === null ? [] : { folder: join(dir, name), manifest };
-    });
+    .flatMap((name) => findMonth(join(dir, name)) ?? []);
 }
 
 /** Hands on a file's lines, some at a time, and returns what the file is. */

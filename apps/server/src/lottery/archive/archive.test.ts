@@ -139,7 +139,7 @@ test("[LOT-05 M4] an archive that was changed → found by its checksum, by what
   const { until } = (await store.listArchived(owner()))[0]!;
   const month = new Date(until.getTime() - 1).toISOString().slice(0, 7);
   const folder = join(dir, `lottery-${month}`);
-  const manifest = findMonth(folder)!;
+  const { manifest } = findMonth(folder)!;
   const name = ordersFiles(manifest.files).find((one) => manifest.files[one]!.rows > 0)!;
   const [file, manifestFile] = [join(folder, name), join(folder, "manifest.json")];
   const [text, manifestText] = [readFileSync(file, "utf8"), readFileSync(manifestFile, "utf8")];
@@ -195,7 +195,7 @@ test("[LOT-05] archiving cut off while rows are removed → goes on with the fil
     expect(await h.findings()).toEqual([]);
     await store.removeOrders(owner(), people[0]!.who.bucket, until);
     expect(await h.findings()).toEqual([]);
-    const [name] = ordersFiles(findMonth(join(folder, `lottery-${month}`))!.files);
+    const [name] = ordersFiles(findMonth(join(folder, `lottery-${month}`))!.manifest.files);
     const file = join(folder, `lottery-${month}`, name!);
     const text = readFileSync(file, "utf8");
     writeFileSync(file, `${text}x`);

@@ -9,9 +9,8 @@ import {
   ArchiveRefused,
   findMonth,
   folderOf,
-  makeFolder,
+  writeFolder,
   writeLines,
-  writeManifest,
   type FileEntry,
   type Manifest,
 } from "../../infra/archive/archive-files.ts";
@@ -29,7 +28,6 @@ export type ArchiveOptions = {
 };
 
 async function exportMonth(db: Db, folder: string, { month, until }: ArchiveOptions): Promise<Manifest> {
-  await makeFolder(folder);
   const files: Record<string, FileEntry> = {};
   const write = async (name: string, rows: AsyncIterable<readonly string[]>) => {
     files[name] = await writeLines(join(folder, name), rows);
@@ -38,9 +36,7 @@ async function exportMonth(db: Db, folder: string, { month, until }: ArchiveOpti
   await write(entriesFile, store.readEntries(db, until));
   for (const bucket of await listMemberBuckets(db))
     await write(ordersFile(bucket), store.readOrders(db, bucket, until));
-  const manifest: Manifest = { format: "khela lottery month 1", month, until: until.toISOString(), files };
-  await writeManifest(folder, manifest);
-  return manifest;
+  return { format: "khela lottery month 1", month, until: until.toISOString(), files };
 }
 
 function countOrders({ files }: Manifest): number {
@@ -49,7 +45,7 @@ function countOrders({ files }: Manifest): number {
     .reduce((sum, [, { rows }]) => sum + rows, 0);
 }
 
-/** Returns what was exported. @throws {ArchiveRefused} */
+/** Returns what was exported. @throws {ArchiveRefused}, and Error when the folder is there with something else */
 export async function archiveDraws(db: Db, options: ArchiveOptions): Promise<Manifest> {
   const { month, until, dir, now } = options;
   const folder = folderOf(dir, "lottery", month);
@@ -62,7 +58,9 @@ export async function archiveDraws(db: Db, options: ArchiveOptions): Promise<Man
   if (begun === undefined) {
     const reason = await store.findRefusal(db, until, now);
     if (reason !== null) refuse(reason);
-    const exported = await exportMonth(db, folder, options);
+    const { manifest: exported } = await writeFolder(dir, { kind: "lottery", month }, (draft) =>
+      exportMonth(db, draft, options),
+    );
     for (const { where, problem } of await checkMonth({ folder, manifest: exported }))
       refuse(`was exported, and ${where} ${problem}`);
     const { rows: draws } = exported.files[drawsFile]!;
@@ -72,5 +70,5 @@ export async function archiveDraws(db: Db, options: ArchiveOptions): Promise<Man
     refuse(`is being removed, and ${folder} has not what was exported`);
   for (const bucket of await listMemberBuckets(db)) await store.removeOrders(db, bucket, until);
   await store.removeDraws(db, until, now);
-  return findMonth(folder) ?? refuse("has no manifest any more");
+  return findMonth(folder)?.manifest ?? refuse("has no manifest any more");
 }

@@ -12,6 +12,8 @@ import type { Finding } from "../../wallet/audit/audit.ts";
 
 export const drawsFile = "draws.jsonl";
 export const entriesFile = "entries.jsonl";
+type Month = Pick<ArchivedMonth, "folder" | "manifest">;
+
 const ORDERS = /^orders-(\d{3})\.jsonl$/;
 
 /** A bucket has a file of its own: all of them are in the order of the draws. */
@@ -102,7 +104,7 @@ async function openOrders(path: string) {
   };
 }
 
-async function wrongRoots({ folder, manifest }: ArchivedMonth): Promise<Finding[]> {
+async function wrongRoots({ folder, manifest }: Month): Promise<Finding[]> {
   const findings: Finding[] = [];
   const readers = [];
   for (const name of ordersFiles(manifest.files)) readers.push(await openOrders(join(folder, name)));
@@ -123,7 +125,7 @@ async function wrongRoots({ folder, manifest }: ArchivedMonth): Promise<Finding[
 }
 
 /** What is wrong with an archived month; nothing when it holds. */
-export async function checkMonth(month: ArchivedMonth): Promise<Finding[]> {
+export async function checkMonth(month: Month): Promise<Finding[]> {
   const wrong = await wrongFiles(month.folder, month.manifest.files);
   return wrong.length > 0 ? wrong : wrongRoots(month);
 }

@@ -6,6 +6,7 @@ import { roundDayMismatches } from "./round-days-store.ts";
 export const roundDayChecks: readonly AuditCheck[] = [
   {
     name: "play: stakes and wins by day are those of the transfers",
+    needsAllMonths: true,
     query: ({ bucket }) => roundDayMismatches(bucket),
   },
 ];

@@ -9,6 +9,19 @@ export type MonthTable = (typeof monthTables)[number];
 const ROWS_AT_ONCE = 5_000;
 const raw = (text: string, ...values: readonly unknown[]): Sql => ({ text, values });
 
+/** Any constant will do as long as nothing else locks it: "archive" in letters of the telephone keypad. */
+const ARCHIVE_LOCK_KEY = 2_724_483;
+
+/** Runs the work while no other run of the archive goes on in the database; waits for one that does. */
+export async function alone<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    for (const timeout of ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"])
+      await tx.run(raw(`set local ${timeout} = 0`));
+    await tx.rows(sql`select pg_advisory_xact_lock(${ARCHIVE_LOCK_KEY})`);
+    return work();
+  });
+}
+
 /** Why the month may not be archived; null when it may. */
 export async function findRefusal(db: Db, until: Date, now: Date): Promise<string | null> {
   return db.transaction(async (tx) => {
@@ -24,7 +37,7 @@ export async function findRefusal(db: Db, until: Date, now: Date): Promise<strin
  * Whether a job has yet to count what moved before a time: its table has a row a bucket, with the hour in which its last complete run
  * began.
  */
-export async function isUncounted(db: Db, hourTable: string, until: Date): Promise<boolean> {
+export async function isHourUncounted(db: Db, hourTable: string, until: Date): Promise<boolean> {
   const { isBehind } = await db.one<{ isBehind: boolean }>(
     raw(
       `select exists (select from (select distinct bucket from account) a left join ${hourTable} c on c.bucket = a.bucket
@@ -33,6 +46,26 @@ export async function isUncounted(db: Db, hourTable: string, until: Date): Promi
     ),
   );
   return isBehind;
+}
+
+/** What a job has counted of the main accounts: up to which sequence of the rows of a table of months, by account. */
+export type CountedTable = { readonly countedTable: string; readonly of: MonthTable };
+
+/** Whether a job has yet to count rows of before a time. */
+export async function isUncounted(db: Db, { countedTable, of }: CountedTable, until: Date): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await tx.run(sql`set local statement_timeout = 0`);
+    const { isBehind } = await tx.one<{ isBehind: boolean }>(
+      raw(
+        `select exists (select from (select bucket, member_id, account_id, max(seq) seq from ${of} where at < $1::timestamptz group by 1, 2, 3) l
+          join account a on a.bucket = l.bucket and a.member_id = l.member_id and a.id = l.account_id and a.kind = 'main' and a.ref = ''
+          left join ${countedTable} c on c.bucket = l.bucket and c.member_id = l.member_id and c.account_id = l.account_id
+          where l.seq > coalesce(c.seq, 0)) "isBehind"`,
+        until,
+      ),
+    );
+    return isBehind;
+  });
 }
 
 /** Yields the rows of a table before a time, as JSON texts, in the order of its key. */
@@ -55,12 +88,26 @@ export async function* readRows(db: Db, table: MonthTable, until: Date): AsyncIt
   }
 }
 
+/** What is to be detached: the month, and what was exported of it. */
+export type Exported = {
+  readonly until: Date;
+  readonly now: Date;
+  readonly transfers: number;
+  readonly settlements: number;
+  /** SHA-256 of the manifest, hexadecimal. */
+  readonly manifest: string;
+};
+
 /** The month's tables are in the schema `archived` afterwards. @throws Error with the reason when the month may not be archived */
-export async function detachMonth(db: Db, until: Date, now: Date): Promise<string[]> {
+export async function detachMonth(
+  db: Db,
+  { until, now, transfers, settlements, manifest }: Exported,
+): Promise<string[]> {
   return db.transaction(async (tx) => {
     await tx.run(sql`set local statement_timeout = 0`);
     const rows = await tx.rows<{ name: string }>(
-      sql`select name from ledger_detach_month(${until}::timestamptz, ${now}::timestamptz) name`,
+      sql`select name from ledger_detach_month(${until}::timestamptz, ${now}::timestamptz, ${transfers}::bigint, ${settlements}::bigint,
+        decode(${manifest}, 'hex')) name`,
     );
     return rows.map((row) => row.name);
   });
@@ -101,12 +148,14 @@ export async function analyzeArchivedRows(tx: Db): Promise<void> {
   for (const table of monthTables) await tx.run(raw(`analyze pg_temp.archived_${table}`));
 }
 
-/** The ends of the months that were archived. */
+/** The ends of the months that were archived; those of before there was a list of them by their checkpoints. */
 export async function listArchivedMonths(db: Db): Promise<Date[]> {
-  const rows = await db.rows<{ until: Date }>(
-    sql`select distinct until from ledger_checkpoint where until <= ledger_archived_until() order by 1`,
+  const listed = await db.rows<{ until: Date }>(sql`select until from ledger_archived_month`);
+  const sealed = await db.rows<{ until: Date }>(
+    sql`select distinct until from ledger_checkpoint where until <= ledger_archived_until()`,
   );
-  return rows.map((row) => row.until);
+  const times = new Set([...listed, ...sealed].map(({ until }) => until.getTime()));
+  return [...times].sort((one, other) => one - other).map((time) => new Date(time));
 }
 
 /** A checkpoint is the last row of its month, as the archive has it. */

@@ -1,28 +1,39 @@
 /**
  * A month of the ledger leaves the database: its rows are exported with checksums, each account's chain gets a checkpoint that an anchor
- * covers, and then the month is detached. Promises that at least 13 months stay, that nothing open leaves, and that a run which was cut
- * off is repeated from its beginning and does nothing twice.
+ * covers, and then the month is detached. Promises that at least 13 months stay, that nothing open leaves, that one run goes on at a time, and
+ * that a run which was cut off is repeated from its beginning and does nothing twice.
  */
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "@khela/service-kit/db/database";
 import {
   ArchiveRefused,
-  folderOf,
-  makeFolder,
+  writeFolder,
   writeLines,
-  writeManifest,
   type FileEntry,
   type Manifest,
 } from "../../infra/archive/archive-files.ts";
-import { appendAnchor, type AnchorFile } from "../audit/anchor-file.ts";
-import { detachMonth, findRefusal, isUncounted, monthTables, readRows } from "./archive-store.ts";
+import { appendAnchor, appendMonth, type AnchorFile } from "../audit/anchor-file.ts";
+import {
+  alone,
+  detachMonth,
+  findRefusal,
+  isHourUncounted,
+  isUncounted,
+  monthTables,
+  readRows,
+  type CountedTable,
+  type Exported,
+} from "./archive-store.ts";
 
 /** A job that counts what members' accounts moved, from the rows of the months. */
-export type CountingJob = {
-  readonly job: string;
-  /** Has the hour of its last complete run in each bucket. */
-  readonly hourTable: string;
-};
+export type CountingJob = { readonly job: string } & (
+  | {
+      /** Has the hour of its last complete run in each bucket. */
+      readonly hourTable: string;
+    }
+  | CountedTable
+);
 
 export type ArchiveOptions = {
   /** As 2026-11, UTC: the name of the folder. */
@@ -36,23 +47,55 @@ export type ArchiveOptions = {
 };
 
 /** Returns what was exported. @throws {ArchiveRefused} */
-export async function archiveMonth(
-  db: Db,
-  { month, until, dir, anchorFile, countingJobs, now }: ArchiveOptions,
-): Promise<Manifest> {
+export async function archiveMonth(db: Db, options: ArchiveOptions): Promise<Manifest> {
+  return alone(db, async () => {
+    await checkMonth(db, options);
+    const { month, until, dir, anchorFile, now } = options;
+    await appendAnchor(db, anchorFile, until);
+    const { manifest, sha256 } = await writeFolder(dir, { kind: "ledger", month }, (folder) =>
+      exportMonth(db, folder, options),
+    );
+    await appendMonth(anchorFile, { month, until, manifest: sha256 });
+    const [transfers, settlements] = monthTables.map((table) => manifest.files[fileOf(table)]!.rows);
+    await detach(db, { until, now, transfers: transfers!, settlements: settlements!, manifest: sha256 });
+    return manifest;
+  });
+}
+
+/** @throws {ArchiveRefused} */
+async function checkMonth(db: Db, { month, until, countingJobs, now }: ArchiveOptions): Promise<void> {
   const reason = await findRefusal(db, until, now);
   if (reason !== null) throw new ArchiveRefused(`${month} ${reason}.`);
-  for (const { job, hourTable } of countingJobs)
-    if (await isUncounted(db, hourTable, until))
-      throw new ArchiveRefused(`${month} has accounts that the job ${job} has not counted.`);
-  await appendAnchor(db, anchorFile, until);
-  const folder = folderOf(dir, "ledger", month);
-  await makeFolder(folder);
+  for (const one of countingJobs) {
+    const isBehind = await ("hourTable" in one
+      ? isHourUncounted(db, one.hourTable, until)
+      : isUncounted(db, one, until));
+    if (isBehind) throw new ArchiveRefused(`${month} has accounts that the job ${one.job} has not counted.`);
+  }
+}
+
+const fileOf = (table: string): string => `${table}.jsonl`;
+
+async function exportMonth(db: Db, folder: string, { month, until }: ArchiveOptions): Promise<Manifest> {
   const files: Record<string, FileEntry> = {};
   for (const table of monthTables)
-    files[`${table}.jsonl`] = await writeLines(join(folder, `${table}.jsonl`), readRows(db, table, until));
-  const manifest: Manifest = { format: "khela ledger month 1", month, until: until.toISOString(), files };
-  await writeManifest(folder, manifest);
-  await detachMonth(db, until, now);
-  return manifest;
+    files[fileOf(table)] = await writeLines(join(folder, fileOf(table)), readRows(db, table, until));
+  return { format: "khela ledger month 1", month, until: until.toISOString(), files };
+}
+
+const LOCK_NOT_AVAILABLE = "55P03";
+const DETACH_TRIES = 60;
+const DETACH_PAUSE_MS = 1_000;
+
+/** Waits for readers, such as an audit: each try is short, so that nobody waits behind it for long. */
+async function detach(db: Db, exported: Exported): Promise<void> {
+  for (let left = DETACH_TRIES - 1; ; left -= 1) {
+    try {
+      await detachMonth(db, exported);
+      return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || left <= 0) throw error;
+      await sleep(DETACH_PAUSE_MS);
+    }
+  }
 }

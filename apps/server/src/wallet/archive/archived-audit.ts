@@ -1,6 +1,6 @@
 /**
  * The audit of attached and archived months together: the archived rows stand beside the others for one transaction, in which every check
- * reads both. Recomputes each file's checksum; what a checksum cannot tell, since it lies beside its file, the chains tell.
+ * reads both. Recomputes each file's checksum, and the manifest's, which the database and the anchor file have.
  */
 import { join } from "node:path";
 import type { Db } from "@khela/service-kit/db/database";
@@ -21,6 +21,7 @@ import {
   openArchivedRows,
   wrongCheckpoints,
 } from "./archive-store.ts";
+import { findManifests } from "../audit/checkpoint-store.ts";
 
 const checkpointCheck: AuditCheck = {
   name: "ledger: checkpoints are the last rows of their months",
@@ -67,14 +68,17 @@ async function loadMonths(tx: Db, dir: string): Promise<Finding[]> {
   const findings: Finding[] = [];
   const given = listMonths(dir, "ledger");
   const wanted = await listArchivedMonths(tx);
+  const manifests = await findManifests(tx);
   for (const until of wanted)
     if (!given.some(({ manifest }) => Date.parse(manifest.until) === until.getTime()))
       findings.push({
         where: `month that ends at ${until.toISOString()}`,
         problem: "is archived, and not in the folder",
       });
-  for (const { folder, manifest } of given) {
+  for (const { folder, manifest, sha256: hash } of given) {
     if (!wanted.some((until) => until.getTime() === Date.parse(manifest.until))) continue;
+    if ((manifests.get(manifest.until) ?? hash) !== hash)
+      findings.push({ where: folder, problem: "has another manifest than was archived" });
     for (const table of monthTables) {
       const name = `${table}.jsonl`;
       const found = await readLines(join(folder, name), (lines) => addArchivedRows(tx, table, lines));

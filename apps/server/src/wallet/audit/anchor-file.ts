@@ -1,10 +1,11 @@
 /**
- * The anchor file: one JSON line per anchor, outside the database. A line is on disk before the call returns. An anchor
- * whose line was lost to a crash is covered by the next one, whose digest contains its own.
+ * The anchor file: one JSON line for each anchor and each archived month, outside the database. A line is on disk before the call returns.
+ * An anchor whose line was lost to a crash gets it with the next one.
  */
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import type { Db } from "@khela/service-kit/db/database";
-import { writeAnchor } from "./anchor.ts";
+import { lastAnchorOf, missingAnchorLines, writeAnchor } from "./anchor.ts";
+import { monthLine, type ExportedMonth } from "./month-lines.ts";
 
 export type AnchorFile = {
   readonly file: string;
@@ -13,22 +14,45 @@ export type AnchorFile = {
 };
 
 /**
- * Anchors what changed since the last anchor and appends its line; null when nothing did. The file is opened first: where
- * it cannot be written, no anchor is made.
+ * Anchors what changed since the last anchor, and appends its line and those of anchors that have none. Returns the lines. The file is opened
+ * first: where it cannot be written, no anchor is made.
  */
 export async function appendAnchor(
   db: Db,
-  { file, keyFile }: AnchorFile,
+  anchorFile: AnchorFile,
   sealedUntil: Date | null = null,
-): Promise<string | null> {
+): Promise<string[]> {
+  return withFile(anchorFile, async (key, append) => {
+    const lines = await missingAnchorLines(db, key, lastAnchorOf(linesOf(anchorFile)));
+    for (const line of lines) append(line);
+    const line = await writeAnchor(db, key, sealedUntil);
+    if (line === null) return lines;
+    append(line);
+    return [...lines, line];
+  });
+}
+
+/** Appends what was exported of a month. */
+export async function appendMonth(anchorFile: AnchorFile, month: ExportedMonth): Promise<void> {
+  await withFile(anchorFile, async (key, append) => append(monthLine(month, key)));
+}
+
+const linesOf = ({ file }: AnchorFile): string[] =>
+  readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => line !== "");
+
+async function withFile<T>(
+  { file, keyFile }: AnchorFile,
+  work: (key: Buffer | undefined, append: (line: string) => void) => Promise<T>,
+): Promise<T> {
   const key = keyFile === null ? undefined : readFileSync(keyFile);
   const descriptor = openSync(file, "a", 0o600);
   try {
-    const line = await writeAnchor(db, key, sealedUntil);
-    if (line === null) return null;
-    writeSync(descriptor, `${line}\n`);
-    fsyncSync(descriptor);
-    return line;
+    return await work(key, (line) => {
+      writeFileSync(descriptor, `${line}\n`);
+      fsyncSync(descriptor);
+    });
   } finally {
     closeSync(descriptor);
   }

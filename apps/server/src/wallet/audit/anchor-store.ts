@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { sql } from "@khela/service-kit/db/database";
 import type { Db, Sql } from "@khela/service-kit/db/database";
 import type { Finding } from "./audit.ts";
+import { findArchivedMonths, provenCheckpoints } from "./checkpoint-store.ts";
 
 export type AnchorRow = {
   readonly id: number;
@@ -30,6 +31,10 @@ export async function insertAnchor(db: Db, sealedUntil: Date | null): Promise<An
         : sql`select ${anchorColumns} from ledger_checkpoint_month(${sealedUntil}::timestamptz)`,
     );
   });
+}
+
+export function listAnchorsAfter(db: Db, after: number): Promise<AnchorRow[]> {
+  return db.rows<AnchorRow>(sql`select ${anchorColumns} from anchor where id > ${after} order by id`);
 }
 
 /** One digest for each bucket, so that no single text grows with the number of members. */
@@ -113,24 +118,22 @@ export async function findLastAnchor(db: Db): Promise<number | null> {
   return id;
 }
 
-/** Finds anchored heads that the ledger no longer has at that sequence number. */
-export async function findLostHeads(db: Db, bucket: number, startsAtCheckpoint: boolean): Promise<Finding[]> {
-  // what is archived and not given: of the last row of a month, the checkpoint has the head
-  const attached = startsAtCheckpoint
-    ? sql`(h.seq > coalesce((select max(c.seq) from ledger_checkpoint c where c.bucket = h.bucket and c.member_id = h.member_id
-        and c.account_id = h.account_id), 0))`
-    : sql`true`;
-  return db.rows<Finding>(sql`
+/** Finds anchored heads that the ledger no longer has at that sequence number; runs in the caller's transaction. */
+export async function findLostHeads(tx: Db, bucket: number, archiveGiven: boolean): Promise<Finding[]> {
+  const checkpoints = provenCheckpoints(bucket, await findArchivedMonths(tx, archiveGiven));
+  return tx.rows<Finding>(sql`
     select ${bucket}::text || '/' || h.member_id || '/' || h.account_id || '/' || h.seq as where,
       case when a.id is null then 'an anchored account is gone' when h.seq > a.seq then 'rows at the end are gone since anchor ' || h.anchor_id
         when h.evidence_seq > a.evidence_seq then 'evidence at the end is gone since anchor ' || h.anchor_id
         when h.evidence_seq > 0 and e.head is distinct from h.evidence_head then 'evidence rewritten since anchor ' || h.anchor_id
         else 'rewritten since anchor ' || h.anchor_id end as problem
     from anchor_head h
+      left join (select member_id, account_id, max(seq) as seq from ${checkpoints} proven group by member_id, account_id) c
+        on c.member_id = h.member_id and c.account_id = h.account_id
       left join account a on a.bucket = h.bucket and a.member_id = h.member_id and a.id = h.account_id
       left join transfer t on t.bucket = h.bucket and t.member_id = h.member_id and t.account_id = h.account_id and t.seq = h.seq
       left join evidence e on e.bucket = h.bucket and e.member_id = h.member_id and e.account_id = h.account_id and e.seq = h.evidence_seq
-    where h.bucket = ${bucket} and (a.id is null or h.seq > a.seq or (h.seq > 0 and ${attached} and t.chain_hash is distinct from h.head)
+    where h.bucket = ${bucket} and (a.id is null or h.seq > a.seq or (h.seq > coalesce(c.seq, 0) and t.chain_hash is distinct from h.head)
       or h.evidence_seq > a.evidence_seq or (h.evidence_seq > 0 and e.head is distinct from h.evidence_head))`);
 }
 

@@ -5,7 +5,7 @@
  * rows after the last anchor; the chains cover those. A line without a version is of version 1, whose digest
  * is that of the transfers' heads alone.
  */
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { Db } from "@khela/service-kit/db/database";
 import type { Finding } from "./audit.ts";
 import {
@@ -14,9 +14,13 @@ import {
   insertAnchor,
   listAnchoredBuckets,
   listAnchors,
+  listAnchorsAfter,
 } from "./anchor-store.ts";
-import type { AnchorState } from "./anchor-store.ts";
+import type { AnchorRow, AnchorState } from "./anchor-store.ts";
 import { withSnapshot } from "./audit-store.ts";
+import { findManifests } from "./checkpoint-store.ts";
+import { isMac } from "./mac.ts";
+import { isMonthLine, monthLineFindings } from "./month-lines.ts";
 
 /**
  * Writes an anchor of what changed since the previous one, and of the checkpoints of the month that ends at `sealedUntil`. Returns its
@@ -28,17 +32,28 @@ export async function writeAnchor(
   sealedUntil: Date | null = null,
 ): Promise<string | null> {
   const anchor = await insertAnchor(db, sealedUntil);
-  if (anchor === null) return null;
-  const digest = anchor.digest.toString("hex");
-  const mac = key === undefined ? {} : { mac: macOf(anchor.version, anchor.id, digest, key) };
-  const { id, at } = anchor;
-  const counts = { accounts: Number(anchor.accounts), operatorAccounts: Number(anchor.operatorAccounts) };
+  return anchor === null ? null : anchorLine(anchor, key);
+}
+
+/** The lines of the anchors after one: those that a crash kept from the file. */
+export async function missingAnchorLines(db: Db, key: Buffer | undefined, after: number): Promise<string[]> {
+  return (await listAnchorsAfter(db, after)).map((anchor) => anchorLine(anchor, key));
+}
+
+/** The last anchor that a file's lines name, 0 for none. */
+export const lastAnchorOf = (lines: readonly string[]): number =>
+  lines.reduce((last, line) => Math.max(last, parseLine(line)?.anchor ?? 0), 0);
+
+function anchorLine({ id, version, at, digest, ...counts }: AnchorRow, key: Buffer | undefined): string {
+  const hex = digest.toString("hex");
+  const mac = key === undefined ? {} : { mac: macOf(version, id, hex, key) };
   return JSON.stringify({
     anchor: id,
-    version: anchor.version,
+    version,
     at: at.toISOString(),
-    ...counts,
-    digest,
+    accounts: Number(counts.accounts),
+    operatorAccounts: Number(counts.operatorAccounts),
+    digest: hex,
     ...mac,
   });
 }
@@ -55,7 +70,7 @@ export async function* anchorFindings(
   db: Db,
   lines: readonly string[] | undefined,
   key: Buffer | undefined,
-  startsAtCheckpoint: boolean,
+  archiveGiven: boolean,
 ): AsyncIterable<Finding> {
   const storedAnchors = new Map<number, StoredAnchor>();
   for (const anchor of await withSnapshot(db, listAnchors)) {
@@ -63,9 +78,13 @@ export async function* anchorFindings(
     if (anchor.digest.equals(anchor.recomputed)) continue;
     yield { where: `anchor ${anchor.id}`, problem: "what it lists does not give its digest" };
   }
-  for (const line of lines ?? []) yield* anchorLineFindings(line, storedAnchors, key);
+  const [monthLines, anchorLines] = [true, false].map((isMonth) =>
+    (lines ?? []).filter((line) => isMonthLine(line) === isMonth),
+  ) as [string[], string[]];
+  for (const line of anchorLines) yield* anchorLineFindings(line, storedAnchors, key);
+  if (lines !== undefined) yield* monthLineFindings(monthLines, await findManifests(db), key);
   for (const bucket of await withSnapshot(db, listAnchoredBuckets))
-    yield* await withSnapshot(db, (tx) => findLostHeads(tx, bucket, startsAtCheckpoint));
+    yield* await withSnapshot(db, (tx) => findLostHeads(tx, bucket, archiveGiven));
   yield* await withSnapshot(db, findChangedOperatorAccounts);
 }
 
@@ -76,17 +95,16 @@ function* anchorLineFindings(
   storedAnchors: ReadonlyMap<number, StoredAnchor>,
   key: Buffer | undefined,
 ): Iterable<Finding> {
-  const anchorLine = parseLine(line);
-  if (anchorLine === null)
-    return yield { where: "anchor file", problem: `not an anchor: ${line.slice(0, 60)}` };
-  const where = `anchor ${anchorLine.anchor}`;
-  if (key !== undefined && !isSigned(anchorLine, key))
+  const named = parseLine(line);
+  if (named === null) return yield { where: "anchor file", problem: `not an anchor: ${line.slice(0, 60)}` };
+  const where = `anchor ${named.anchor}`;
+  if (key !== undefined && !isSigned(named, key))
     yield { where, problem: "its line is not signed with this key" };
-  const stored = storedAnchors.get(anchorLine.anchor);
+  const stored = storedAnchors.get(named.anchor);
   if (stored === undefined) yield { where, problem: "in the file, not in the database" };
-  else if (stored.digest.toString("hex") !== anchorLine.digest)
+  else if (stored.digest.toString("hex") !== named.digest)
     yield { where, problem: "the file has another digest than the database" };
-  else if (stored.version !== anchorLine.version)
+  else if (stored.version !== named.version)
     yield { where, problem: "the file has another version than the database" };
 }
 
@@ -109,7 +127,5 @@ function parseLine(line: string): AnchorLine | null {
 }
 
 function isSigned({ version, anchor, digest, mac = "" }: AnchorLine, key: Buffer): boolean {
-  const wanted = Buffer.from(macOf(version, anchor, digest, key));
-  const given = Buffer.from(mac);
-  return wanted.length === given.length && timingSafeEqual(wanted, given);
+  return isMac(mac, macOf(version, anchor, digest, key));
 }

@@ -4,13 +4,14 @@
 import { sql } from "@khela/service-kit/db/database";
 import type { Db, Sql } from "@khela/service-kit/db/database";
 import type { Finding } from "./audit.ts";
+import { provenCheckpoints, type ArchivedMonths } from "./checkpoint-store.ts";
 
 /** A bucket, whole or from an anchor on. */
 export type AuditPart = {
   readonly bucket: number;
   readonly sinceAnchor: number | null;
-  /** Months are archived and not given: an account's rows begin after its last checkpoint, which an anchor covers. */
-  readonly startsAtCheckpoint: boolean;
+  /** An account's rows begin after its last checkpoint of these. */
+  readonly archived: ArchivedMonths;
 };
 
 /** Memory of a sort or a hash; what is larger goes through files. */
@@ -77,9 +78,9 @@ const heldChangeOf = (
  * that was anchored. The anchored head is a hash of that row's hash and the rows up to its own, which are read again, so
  * that none of the figures taken from before the anchor can have been changed.
  */
-function accountsOf({ bucket, sinceAnchor, startsAtCheckpoint }: AuditPart): Sql {
-  const checkpoint = sql`(select distinct on (member_id, account_id) member_id, account_id, seq, balance_minor, held_minor, at, head
-    from ledger_checkpoint where bucket = ${bucket} and ${startsAtCheckpoint}::boolean order by member_id, account_id, seq desc)`;
+function accountsOf({ bucket, sinceAnchor, archived }: AuditPart): Sql {
+  const checkpoint = sql`(select distinct on (member_id, account_id) * from ${provenCheckpoints(bucket, archived)} proven
+    order by member_id, account_id, seq desc)`;
   if (sinceAnchor === null)
     return sql`(select a.*, coalesce(c.seq, 0) as start_seq, coalesce(c.balance_minor, 0) as start_balance, coalesce(c.held_minor, 0) as start_held,
       c.at as start_at, c.head as start_hash
@@ -97,7 +98,7 @@ function accountsOf({ bucket, sinceAnchor, startsAtCheckpoint }: AuditPart): Sql
 
 /** A bucket's transfers, or those after its accounts' starting rows. */
 function transfersOf(part: AuditPart): Sql {
-  if (part.sinceAnchor === null && !part.startsAtCheckpoint)
+  if (part.sinceAnchor === null && part.archived.until === null)
     return sql`(select *, 0::bigint as start_seq, 0::bigint as start_balance, 0::bigint as start_held, null::timestamptz as start_at
       from transfer where bucket = ${part.bucket})`;
   if (part.sinceAnchor === null)
@@ -214,7 +215,7 @@ export function unpairedLinks(part: AuditPart): Sql {
       left join (select member_id, id, at from transfer_place where bucket = ${part.bucket}) p
       on p.member_id = t.member_id and p.id = coalesce(t.pending_id, t.reversal_of)
     where coalesce(t.pending_id, t.reversal_of) is not null
-      and not (o.id is null and ${part.startsAtCheckpoint}::boolean and coalesce(p.at < ledger_archived_until(), false))
+      and not (o.id is null and coalesce(p.at < ${part.archived.until}::timestamptz, false))
       and (o.id is null or o.account_id <> t.account_id or o.seq >= t.seq
       or case when t.pending_id is null
         then o.amount_minor <> t.amount_minor or o.debit_account <> t.credit_account or o.credit_account <> t.debit_account or o.phase not in (0, 2)
@@ -249,14 +250,6 @@ export function rollupMismatches({ bucket }: AuditPart): Sql {
     select ${bucket}::text || '/' || c.member_id || '/' || c.account_id, 'rolled up to ' || c.seq || ', its last transfer is ' || coalesce(a.seq, 0)
     from operator_rollup_account c left join account a on a.bucket = ${bucket} and a.member_id = c.member_id and a.id = c.account_id
     where c.bucket = ${bucket} and c.seq > coalesce(a.seq, 0)`;
-}
-
-/** Whether months were archived. */
-export async function hasArchivedMonths(db: Db): Promise<boolean> {
-  const { archived } = await db.one<{ archived: boolean }>(
-    sql`select ledger_archived_until() > '-infinity' as archived`,
-  );
-  return archived;
 }
 
 type LedgerSize = { readonly accounts: number; readonly transfers: number };

@@ -14,7 +14,6 @@ import {
   countFindings,
   findNextBucket,
   foreignLegs,
-  hasArchivedMonths,
   refusedAndPosted,
   rollupMismatches,
   sumMismatches,
@@ -23,12 +22,18 @@ import {
   wrongRows,
 } from "./audit-store.ts";
 import type { AuditPart, FoundRows } from "./audit-store.ts";
+import { findArchivedMonths, strayCheckpoints } from "./checkpoint-store.ts";
 import { wrongPlaces } from "../months-store.ts";
 
 export type Finding = { readonly where: string; readonly problem: string };
 
 /** A check of one bucket: the query of the rows that are wrong, as `where` and `problem`. It names the bucket. */
-type BucketCheck = { readonly name: string; readonly query: (part: AuditPart) => Sql };
+type BucketCheck = {
+  readonly name: string;
+  readonly query: (part: AuditPart) => Sql;
+  /** It would take what is archived for missing, and is left out where the archive is not given. */
+  readonly needsAllMonths?: true;
+};
 
 /** A check of what has no bucket. It reads on a snapshot of its own. */
 type WholeCheck = { readonly name: string; readonly run: (db: Db) => AsyncIterable<Finding> };
@@ -67,11 +72,22 @@ const ledgerChecks: readonly BucketCheck[] = [
   { name: "ledger: both accounts of every transfer exist and agree", query: foreignLegs },
   { name: "ledger: settlements and reversals match what they point at", query: unpairedLinks },
   { name: "ledger: no refused id was posted", query: refusedAndPosted },
+  {
+    name: "ledger: every checkpoint is of its month, and covered by an anchor",
+    query: ({ bucket, archived }) => strayCheckpoints(bucket, archived),
+  },
 ];
 /** They count from the beginning, so they belong to an audit of everything. */
 const checksOfEverything: readonly BucketCheck[] = [
-  { name: "ledger: every id has the place of its transfer", query: ({ bucket }) => wrongPlaces(bucket) },
-  { name: "ledger: the roll-up of the operator accounts equals the legs", query: rollupMismatches },
+  {
+    name: "ledger: every id has the place of its transfer",
+    query: ({ bucket, archived }) => wrongPlaces(bucket, archived.until),
+  },
+  {
+    name: "ledger: the roll-up of the operator accounts equals the legs",
+    query: rollupMismatches,
+    needsAllMonths: true,
+  },
 ];
 const ANCHORED = "ledger: the chains still hold what was anchored";
 
@@ -91,28 +107,25 @@ export type AuditOptions = {
 };
 
 export async function auditLedger(db: Db, options: AuditOptions = {}): Promise<AuditReport> {
-  const { anchors, anchorKey } = options;
+  const { anchors, anchorKey, archiveGiven = false, checks = [] } = options;
   const sinceAnchor = options.sinceAnchor === true ? await findLastAnchor(db) : null;
-  // without its archived months the ledger begins at their checkpoints, and what counts from the beginning is left out
-  const startsAtCheckpoint = options.archiveGiven !== true && (await hasArchivedMonths(db));
-  const { checks: featureChecks = [] } = options;
-  const leftOut = startsAtCheckpoint ? [...checksOfEverything, ...featureChecks].map(({ name }) => name) : [];
-  const checks = startsAtCheckpoint ? [] : featureChecks;
-  const ownChecks =
-    sinceAnchor === null && !startsAtCheckpoint ? [...ledgerChecks, ...checksOfEverything] : ledgerChecks;
+  const ownChecks = sinceAnchor === null ? [...ledgerChecks, ...checksOfEverything] : ledgerChecks;
   const bucketChecks = [...ownChecks, ...checks.filter((check) => "query" in check)];
   const tally = createTally([
     ...ownChecks.map(({ name }) => name),
     ANCHORED,
     ...checks.map(({ name }) => name),
   ]);
+  const leftOut = new Set<string>();
 
   const auditBucket = (bucket: number) =>
     withSnapshot(db, async (tx) => {
-      for (const { name, query } of bucketChecks)
-        await tally.add(name, () =>
-          countFindings(tx, query({ bucket, sinceAnchor, startsAtCheckpoint }), SAMPLES),
-        );
+      // of each bucket anew: a month may be detached between two
+      const archived = await findArchivedMonths(tx, archiveGiven);
+      for (const { name, query, needsAllMonths } of bucketChecks)
+        if (needsAllMonths === true && archived.until !== null) leftOut.add(name);
+        else
+          await tally.add(name, () => countFindings(tx, query({ bucket, sinceAnchor, archived }), SAMPLES));
     });
   let bucket = await findNextBucket(db, BEFORE_THE_FIRST);
   while (bucket !== null) {
@@ -120,11 +133,16 @@ export async function auditLedger(db: Db, options: AuditOptions = {}): Promise<A
     bucket = await findNextBucket(db, bucket);
   }
 
-  await tally.add(ANCHORED, () => countAll(anchorFindings(db, anchors, anchorKey, startsAtCheckpoint)));
+  await tally.add(ANCHORED, () => countAll(anchorFindings(db, anchors, anchorKey, archiveGiven)));
   for (const check of checks)
     if ("run" in check) await tally.add(check.name, () => withSnapshot(db, (tx) => countAll(check.run(tx))));
-  const results = tally.results();
-  return { ok: results.every((result) => result.count === 0), checks: results, sinceAnchor, leftOut };
+  const results = tally.results().filter(({ name, count }) => count > 0 || !leftOut.has(name));
+  return {
+    ok: results.every((result) => result.count === 0),
+    checks: results,
+    sinceAnchor,
+    leftOut: [...leftOut],
+  };
 }
 
 const BEFORE_THE_FIRST = -1;

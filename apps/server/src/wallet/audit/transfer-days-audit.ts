@@ -6,6 +6,7 @@ import type { AuditCheck } from "./audit.ts";
 export const transferDayChecks: readonly AuditCheck[] = [
   {
     name: "wallet: transfers by day are those of the ledger",
+    needsAllMonths: true,
     query: ({ bucket }) => transferDayMismatches(bucket),
   },
 ];

@@ -61,6 +61,11 @@ const TABLES = {
     "bucket, member_id, account_id, seq, balance_minor, held_minor, at, head, until, anchor_id",
     "1, 1, 1, 1, 0, 0, now(), '', now(), 1",
   ],
+  ledger_archived_month: [
+    "transfers",
+    "until, transfers, settlements, manifest_sha256, detached_at",
+    "now(), 1, 1, '', now()",
+  ],
   refusal: [
     "amount_minor",
     "bucket, member_id, id, code, account_id, currency, kind, phase, reference, at",
@@ -176,6 +181,7 @@ test("[M4] ledger immutability: servers' role → can execute only the ledger's 
   ).toEqual([
     "ledger_anchor",
     "ledger_archived_until",
+    "ledger_close_months",
     "ledger_count_days",
     "ledger_list_transfers",
     "ledger_make_months",
@@ -194,7 +200,9 @@ test("[M4] ledger immutability: servers' role → can execute only the ledger's 
     "ledger_apply_group('{}', null)",
     "ledger_refuse(null, 'x', null)",
     "ledger_checkpoint_month(now())",
-    "ledger_detach_month(now(), now())",
+    "ledger_detach_month(now(), now(), 0, 0, '')",
+    "ledger_kept_from(now())",
+    "ledger_write_anchor(true)",
     "ledger_month_refusal(now(), now())",
     "ledger_record_evidence(null, null, null, null, null, null)",
   ]) {

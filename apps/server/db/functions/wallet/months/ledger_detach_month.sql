@@ -1,20 +1,33 @@
--- Detaches the month that ends at p_until, which was exported: its tables are in the schema `archived` from then on. Raises KL005 with the
--- reason when it may not be archived, or when an account of it has no checkpoint that an anchor covers.
-create or replace function ledger_detach_month(p_until timestamptz, p_now timestamptz) returns setof text language plpgsql
-set search_path = public, pg_temp set lock_timeout = '1s' as $$
+-- Detaches the month that ends at p_until, which was exported: its tables are in the schema `archived` from then on, and there as unchangeable
+-- as here. Raises KL005 with the reason when it may not be archived, when other numbers of rows were exported than it has, or when an account
+-- of it has no checkpoint with the figures of its last transfer that an anchor covers.
+create or replace function ledger_detach_month(p_until timestamptz, p_now timestamptz, p_transfers bigint, p_settlements bigint, p_manifest bytea)
+returns setof text language plpgsql set search_path = public, pg_temp set lock_timeout = '1s' as $$
 declare
-  parent text; part text; reason text; missing bigint;
+  parent text; part text; reason text; missing bigint; transfer_count bigint; settlement_count bigint; sealed int[];
 begin
   reason := ledger_month_refusal(p_until, p_now);
   if reason is null then
-    select count(*) into missing from (select t.bucket, t.member_id, t.account_id, max(t.seq) as seq from transfer t where t.at < p_until group by 1, 2, 3) l
-      where not exists (select from ledger_checkpoint c join anchor a on a.id = c.anchor_id and a.version = 3
-        where c.bucket = l.bucket and c.member_id = l.member_id and c.account_id = l.account_id and c.seq = l.seq);
-    if missing > 0 then reason := format('has %s accounts without an anchored checkpoint', missing); end if;
+    select count(*) into transfer_count from transfer where at < p_until;
+    select count(*) into settlement_count from round_settlement where at < p_until;
+    if (transfer_count, settlement_count) is distinct from (p_transfers, p_settlements) then
+      reason := format('has %s transfers and %s settlements, and %s and %s were exported', transfer_count, settlement_count, p_transfers, p_settlements);
+    end if;
+  end if;
+  if reason is null then
+    select coalesce(array_agg(id), '{}') into sealed from anchor where version = 3;
+    select count(*) into missing
+    from (select t.bucket, t.member_id, t.account_id, max(t.seq) as seq from transfer t where t.at < p_until group by 1, 2, 3) l
+      join transfer t on t.bucket = l.bucket and t.member_id = l.member_id and t.account_id = l.account_id and t.seq = l.seq and t.at < p_until
+      left join ledger_checkpoint c on c.bucket = l.bucket and c.member_id = l.member_id and c.account_id = l.account_id and c.seq = l.seq
+        and c.anchor_id = any (sealed)
+    where (t.balance_after, t.held_after, t.at, t.chain_hash, p_until) is distinct from (c.balance_minor, c.held_minor, c.at, c.head, c.until);
+    if missing > 0 then reason := format('has %s accounts without an anchored checkpoint of their last transfer', missing); end if;
   end if;
   if reason is not null then
     raise exception 'ledger: the month that ends at % %', p_until at time zone 'UTC', reason using errcode = 'KL005';
   end if;
+  insert into ledger_archived_month values (p_until, p_transfers, p_settlements, p_manifest, p_now);
   create schema if not exists archived;
   foreach parent in array array['transfer', 'round_settlement'] loop
     select c.relname into strict part from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -22,6 +35,13 @@ begin
         and substring(pg_get_expr(c.relpartbound, c.oid) from $re$TO \('([^']+)'\)$re$)::timestamptz = p_until;
     execute format('alter table %I detach partition %I', parent, part);
     execute format('alter table %I set schema archived', part);
+    -- the one it had was its table's
+    execute format('create trigger unchangeable before update or delete on archived.%I for each row execute function ledger_unchangeable()', part);
+    if not exists (select from pg_trigger t where t.tgrelid = format('archived.%I', part)::regclass and t.tgname = 'untruncatable') then
+      execute format('create trigger untruncatable before truncate on archived.%I for each statement execute function ledger_unchangeable()', part);
+    end if;
+    execute format('alter table archived.%I enable always trigger unchangeable', part);
+    execute format('alter table archived.%I enable always trigger untruncatable', part);
     return next part;
   end loop;
 end $$;

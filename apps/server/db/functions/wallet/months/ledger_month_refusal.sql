@@ -14,7 +14,7 @@ begin
       return format('an earlier month is attached: it ends at %s', found_until at time zone 'UTC');
     end if;
   end loop;
-  if p_until > (date_trunc('month', p_now at time zone 'UTC') - interval '13 months') at time zone 'UTC' then
+  if p_until > ledger_kept_from(p_now) then
     return 'is one of the last 13 months';
   end if;
   select count(*) into open_count from transfer t where t.at < p_until and t.phase = 1

@@ -1,0 +1,58 @@
+// The SQL of what is archived, and of checkpoints: from which of them an account's rows are read, and which of them nothing proves.
+
+import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
+
+/** The months whose rows are not there, as a transaction reads the ledger. */
+export type ArchivedMonths = {
+  /** Their end; null: every row is there. */
+  readonly until: Date | null;
+  /** The anchors that cover checkpoints. */
+  readonly anchorIds: readonly number[];
+};
+
+/** Before the first bucket: what asks for it finds nothing, and holds its table as every other reader does. */
+const NO_BUCKET = -1;
+
+/**
+ * Reads what is archived. In the transaction it stays as it is: a month is detached only while nobody reads. `archiveGiven`: the archived
+ * rows stand beside the others.
+ */
+export async function findArchivedMonths(tx: Db, archiveGiven: boolean): Promise<ArchivedMonths> {
+  await tx.run(sql`select from transfer where bucket = ${NO_BUCKET}`);
+  const anchors = await tx.rows<{ id: number }>(sql`select id from anchor where version = 3 order by id`);
+  const { until } = await tx.one<{ until: Date | null }>(
+    sql`select nullif(ledger_archived_until(), '-infinity') as until`,
+  );
+  return { until: archiveGiven ? null : until, anchorIds: anchors.map(({ id }) => id) };
+}
+
+/** The manifests of the archived months by the end of the month, hexadecimal. */
+export async function findManifests(db: Db): Promise<Map<string, string>> {
+  const rows = await db.rows<{ until: Date; manifest: string }>(
+    sql`select until, encode(manifest_sha256, 'hex') as manifest from ledger_archived_month order by until`,
+  );
+  return new Map(rows.map(({ until, manifest }) => [until.toISOString(), manifest]));
+}
+
+/** The checkpoints of a bucket at which its accounts begin: of an archived month, and covered by an anchor. */
+export function provenCheckpoints(bucket: number, { until, anchorIds }: ArchivedMonths): Sql {
+  return sql`(select member_id, account_id, seq, balance_minor, held_minor, at, head from ledger_checkpoint
+    where bucket = ${bucket} and until <= ${until}::timestamptz and anchor_id = any (${[...anchorIds]}::int[]))`;
+}
+
+/** Each checkpoint was sealed by an anchor, is the one of its month, and has the head that was anchored at its place. */
+export function strayCheckpoints(bucket: number, { anchorIds }: ArchivedMonths): Sql {
+  return sql`
+    select ${bucket}::text || '/' || c.member_id || '/' || c.account_id || '/' || c.seq as where,
+      case when not c.anchor_id = any (${[...anchorIds]}::int[]) then 'a checkpoint that no anchor covers'
+        when c.at >= c.until then 'a checkpoint from after its month'
+        when c.of_month > 1 then 'one of several checkpoints of a month'
+        when h.head <> c.head then 'a checkpoint with another head than was anchored'
+        else 'a checkpoint of a row that its account does not have' end as problem
+    from (select *, count(*) over (partition by member_id, account_id, until) as of_month from ledger_checkpoint where bucket = ${bucket}) c
+      left join (select distinct member_id, account_id, seq, head from anchor_head where bucket = ${bucket}) h
+        on h.member_id = c.member_id and h.account_id = c.account_id and h.seq = c.seq
+      left join (select member_id, id, seq from account where bucket = ${bucket}) a on a.member_id = c.member_id and a.id = c.account_id
+    where not c.anchor_id = any (${[...anchorIds]}::int[]) or c.at >= c.until or c.of_month > 1 or h.head <> c.head
+      or c.seq > coalesce(a.seq, 0)`;
+}

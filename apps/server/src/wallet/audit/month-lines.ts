@@ -1,0 +1,59 @@
+/**
+ * The anchor file's line of an archived month: the hash of its manifest, which has the hashes of its files. What was exported cannot be
+ * exchanged afterwards, neither in its folder nor in the database.
+ */
+import { createHmac } from "node:crypto";
+import type { Finding } from "./audit.ts";
+import { isMac } from "./mac.ts";
+
+export type ExportedMonth = {
+  /** As 2026-11, UTC: the name of its folder. */
+  readonly month: string;
+  readonly until: Date;
+  /** SHA-256 of the manifest, hexadecimal. */
+  readonly manifest: string;
+};
+
+export function monthLine({ month, until, manifest }: ExportedMonth, key: Buffer | undefined): string {
+  const mac = key === undefined ? {} : { mac: macOf(until.toISOString(), manifest, key) };
+  return JSON.stringify({ archived: month, until: until.toISOString(), manifest, ...mac });
+}
+
+function macOf(until: string, manifest: string, key: Buffer): string {
+  return createHmac("sha256", key).update(`khela month 1:${until}:${manifest}`).digest("hex");
+}
+
+export const isMonthLine = (line: string): boolean => line.startsWith('{"archived":');
+
+/** Yields archived months whose line is missing or tells of another manifest. A run that was repeated left several: the last is the one. */
+export function* monthLineFindings(
+  lines: readonly string[],
+  manifests: ReadonlyMap<string, string>,
+  key: Buffer | undefined,
+): Iterable<Finding> {
+  const last = new Map<string, string>();
+  for (const line of lines) {
+    const { until = "", manifest = "", mac = "" } = parseLine(line);
+    if (key !== undefined && !isMac(mac, macOf(until, manifest, key)))
+      yield { where: `month that ends at ${until}`, problem: "its line is not signed with this key" };
+    last.set(until, manifest);
+  }
+  for (const [until, manifest] of manifests) {
+    const where = `month that ends at ${until}`;
+    if (!last.has(until)) yield { where, problem: "is archived, and the file has no line of it" };
+    else if (last.get(until) !== manifest)
+      yield { where, problem: "the file has another manifest than the database" };
+  }
+}
+
+function parseLine(line: string): {
+  readonly until?: string;
+  readonly manifest?: string;
+  readonly mac?: string;
+} {
+  try {
+    return JSON.parse(line) as Record<string, string>;
+  } catch {
+    return {};
+  }
+}
