@@ -103,7 +103,7 @@ for (const [lang, theme] of [
     const main = page.getByRole("main");
     await main.getByLabel(text("agents.requestAmount")).fill("250");
     await main.getByRole("button", { name: text("agents.requestSend") }).click();
-    await expect(main.getByText(text("agents.requestState.open"))).toBeVisible();
+    await expect(main.getByText(text("agents.requestState.open"), { exact: true })).toBeVisible();
     await look(page);
 
     await agentPage.goto("/m/agent?part=credit");
@@ -115,16 +115,17 @@ for (const [lang, theme] of [
     await sending.getByLabel(text("agents.pin"), { exact: true }).fill(pin);
     await expectAccessible(agentPage);
     await sending.getByRole("button", { name: text("agents.creditSend"), exact: true }).click();
-    await expect(agentMain.getByText(text("agents.requestState.accepted"))).toBeVisible();
+    await expect(agentMain.getByText(text("agents.requestState.accepted"), { exact: true })).toBeVisible();
 
     await page.reload();
-    await expect(main.getByText(text("agents.requestState.accepted"))).toBeVisible();
+    await expect(main.getByText(text("agents.requestState.accepted"), { exact: true })).toBeVisible();
     await main.getByRole("button", { name: text("agents.dispute"), exact: true }).click();
     const dispute = page.getByRole("dialog");
     await dispute.getByLabel(text("agents.disputeReason")).fill("250 - 200 = 50?");
     await expectAccessible(page);
     await dispute.getByRole("button", { name: text("agents.disputeOpen"), exact: true }).click();
     await expect(main.getByText(text("agents.disputeState.open"))).toBeVisible();
+    await expect(main.getByRole("button", { name: text("agents.dispute"), exact: true })).toHaveCount(0);
     await look(page);
 
     await agentPage.reload();

@@ -11,6 +11,7 @@ import { Dialog } from "../ui/feedback/dialog.tsx";
 import { ErrorState, LoadingState } from "../ui/feedback/states.tsx";
 import { Button } from "../ui/form/button.tsx";
 import { Link } from "../ui/navigation/link.tsx";
+import { useDisputed } from "./disputes/dispute-list.tsx";
 import { OpenDispute } from "./disputes/open-dispute.tsx";
 import styles from "./agents.module.css";
 
@@ -18,7 +19,8 @@ type Item = OutputOf<typeof agentCredit.creditTransfer>["list"][number];
 
 function Receiver({ item, onDispute }: { readonly item: Item; readonly onDispute: () => void }): ReactNode {
   const { t } = useI18n();
-  const { customerName, amount, state, receipt, mayDispute } = item;
+  const isDisputed = useDisputed();
+  const { customerName, creditId, amount, state, receipt, mayDispute } = item;
   return (
     <li>
       <div className={styles.row}>
@@ -35,7 +37,7 @@ function Receiver({ item, onDispute }: { readonly item: Item; readonly onDispute
           )}
         </span>
       </div>
-      {mayDispute ? (
+      {mayDispute && !isDisputed(creditId) ? (
         <div className={styles.below}>
           <Button variant="secondary" onClick={onDispute}>
             {t("agents.dispute")}

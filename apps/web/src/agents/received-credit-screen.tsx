@@ -15,7 +15,7 @@ import { Button } from "../ui/form/button.tsx";
 import { InfiniteScrollSentinel } from "../ui/lazy/infinite-scroll-sentinel.tsx";
 import { Link } from "../ui/navigation/link.tsx";
 import { OwnRequests } from "./credit-requests/own-requests.tsx";
-import { DisputeList } from "./disputes/dispute-list.tsx";
+import { DisputeList, useDisputed } from "./disputes/dispute-list.tsx";
 import { OpenDispute } from "./disputes/open-dispute.tsx";
 import styles from "./agents.module.css";
 
@@ -23,6 +23,7 @@ type Credit = OutputOf<typeof agentCredit.receivedCredit>["list"][number];
 
 export function ReceivedCreditScreen(_props: ScreenProps): ReactNode {
   const { t, style } = useI18n();
+  const isDisputed = useDisputed();
   const [disputed, setDisputed] = useState<Credit | null>(null);
   const pages = useInfiniteQuery(
     agentCredit.receivedCredit,
@@ -55,7 +56,7 @@ export function ReceivedCreditScreen(_props: ScreenProps): ReactNode {
                 <span className={styles.hint}>{t("agents.receipt")}</span>
               </span>
             </Link>
-            {one.mayDispute ? (
+            {one.mayDispute && !isDisputed(one.creditId) ? (
               <div className={styles.below}>
                 <Button variant="secondary" onClick={() => setDisputed(one)}>
                   {t("agents.dispute")}

@@ -42,6 +42,8 @@ begin
             and s.at >= c.start and s.at < c.start + period
           left join turnover_weight w on w.merchant_id = s.merchant_id and w.version = s.weights_version and w.game_type = s.game_type
         where a.bucket = p_bucket and a.member_id = c.member_id and a.kind = 'main' and a.ref = '' and a.currency = c.currency) t
+    -- so that the rate is looked for once, not wherever it is named
+    offset 0
   ) f;
   if found_ids is null then return 0; end if;
 

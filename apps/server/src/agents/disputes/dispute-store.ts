@@ -36,10 +36,13 @@ const toDispute = ({ receiverBucket, receiverId, ...row }: Row): Dispute => ({
   receiver: { bucket: receiverBucket, memberId: receiverId },
 });
 
-/** The agents above a member, to whom their side's rows belong. */
-const agentsOf = ({ bucket, memberId }: MemberKey) => sql`
-  (select a.bucket, a.agent_id from member_upline u cross join lateral unnest(u.agent_buckets, u.agent_ids) a(bucket, agent_id)
-    where u.bucket = ${bucket} and u.member_id = ${memberId})`;
+/** Those by whose key a side's rows are: the sender, or every agent above the receiver. */
+async function sendersOf(db: Db, caller: MemberKey, side: Side): Promise<MemberKey[]> {
+  if (side === "sender") return [caller];
+  return db.rows<MemberKey>(sql`
+    select a.bucket, a.agent_id "memberId" from member_upline u cross join lateral unnest(u.agent_buckets, u.agent_ids) a(bucket, agent_id)
+    where u.bucket = ${caller.bucket} and u.member_id = ${caller.memberId}`);
+}
 
 export type Disputable = Pick<
   Dispute,
@@ -58,24 +61,19 @@ export async function findReceived(
   side: Side,
   id: string,
 ): Promise<Disputable | null> {
-  const columns = sql`
-    i.bucket, i.member_id "memberId", i.in_id id, i.receiver_bucket "receiverBucket", i.receiver_id "receiverId", i.receiver_name "receiverName",
-    i.amount_minor "amountMinor", c.currency, c.at "sentAt"`;
-  const row = await db.maybe<ItemRow>(
-    side === "sender"
-      ? sql`
-        select ${columns} from agent_credit_item i
-          join agent_credit c on c.bucket = ${caller.bucket} and c.member_id = i.member_id and c.id = i.credit_id
-        where i.bucket = ${caller.bucket} and i.member_id = ${caller.memberId} and i.in_id = ${id}::uuid and i.state = 'received'`
-      : sql`
-        select ${columns} from ${agentsOf(caller)} a
-          join agent_credit_item i on i.bucket = a.bucket and i.member_id = a.agent_id and i.in_id = ${id}::uuid
-          join agent_credit c on c.bucket = i.bucket and c.member_id = i.member_id and c.id = i.credit_id
-        where i.receiver_id = ${caller.memberId} and i.state = 'received'`,
-  );
-  if (row === null) return null;
-  const { receiverBucket, receiverId, ...item } = row;
-  return { ...item, receiver: { bucket: receiverBucket, memberId: receiverId } };
+  const receiverId = side === "sender" ? null : caller.memberId;
+  for (const { bucket, memberId } of await sendersOf(db, caller, side)) {
+    const row = await db.maybe<ItemRow>(sql`
+      select i.bucket, i.member_id "memberId", i.in_id id, i.receiver_bucket "receiverBucket", i.receiver_id "receiverId", i.receiver_name "receiverName",
+        i.amount_minor "amountMinor", c.currency, c.at "sentAt"
+      from agent_credit_item i join agent_credit c on c.bucket = ${bucket} and c.member_id = i.member_id and c.id = i.credit_id
+      where i.bucket = ${bucket} and i.member_id = ${memberId} and i.in_id = ${id}::uuid and i.state = 'received'
+        and (${receiverId}::bigint is null or i.receiver_id = ${receiverId}::bigint)`);
+    if (row === null) continue;
+    const { receiverBucket, receiverId: receiver, ...item } = row;
+    return { ...item, receiver: { bucket: receiverBucket, memberId: receiver } };
+  }
+  return null;
 }
 
 export type NewDispute = Disputable &
@@ -94,24 +92,24 @@ export async function insertDispute(tx: Db, one: NewDispute): Promise<boolean> {
   return inserted === 1;
 }
 
-/** What a member has to do with on one side, the newest first; of one id, that one. */
+/** What a member has to do with on one side, the newest first of each sender; of one id, that one. */
 export async function listDisputes(
   db: Db,
   caller: MemberKey,
   side: Side,
   { id = null, most = 50 }: { readonly id?: string | null; readonly most?: number } = {},
 ): Promise<Dispute[]> {
-  const rows = await db.rows<Row>(
-    side === "sender"
-      ? sql`
-        select ${disputeColumns} from agent_dispute d
-        where d.bucket = ${caller.bucket} and d.member_id = ${caller.memberId} and (${id}::uuid is null or d.id = ${id}::uuid)
-        order by d.opened_at desc, d.id limit ${most}`
-      : sql`
-        select ${disputeColumns} from ${agentsOf(caller)} a join agent_dispute d on d.bucket = a.bucket and d.member_id = a.agent_id
-        where d.receiver_id = ${caller.memberId} and (${id}::uuid is null or d.id = ${id}::uuid) order by d.opened_at desc, d.id limit ${most}`,
-  );
-  return rows.map(toDispute);
+  const receiverId = side === "sender" ? null : caller.memberId;
+  const found: Dispute[] = [];
+  for (const { bucket, memberId } of await sendersOf(db, caller, side)) {
+    const rows = await db.rows<Row>(sql`
+      select ${disputeColumns} from agent_dispute d
+      where d.bucket = ${bucket} and d.member_id = ${memberId} and (${id}::uuid is null or d.id = ${id}::uuid)
+        and (${receiverId}::bigint is null or d.receiver_id = ${receiverId}::bigint)
+      order by d.opened_at desc, d.id limit ${most}`);
+    found.push(...rows.map(toDispute));
+  }
+  return found;
 }
 
 /** False when it is answered, or its time is over. */

@@ -91,6 +91,12 @@ function DisputeItem({
   );
 }
 
+/** Whether credit is disputed already. */
+export function useDisputed(): (creditId: string) => boolean {
+  const { data } = useCall(agentDisputes.disputes, {});
+  return (creditId) => data?.list.some((one) => one.creditId === creditId) ?? false;
+}
+
 /** Nothing where nothing is disputed. */
 export function DisputeList(): ReactNode {
   const { t } = useI18n();
