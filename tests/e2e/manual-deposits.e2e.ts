@@ -1,7 +1,7 @@
 /** A deposit sent by hand: account, reference and receipt, the transaction told of, and what the operator decides. */
 import { expect, test } from "@playwright/test";
 import { sql } from "@khela/service-kit/db/database";
-import { approveDeposit } from "../../apps/server/src/cashier/manual/decisions.ts";
+import { approveDeposit } from "../../apps/server/src/cashier/decisions/deposit-decisions.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { messageOf } from "./support/all-messages.ts";
 import { logInNewMember, passAgeGate, withOwnerDatabase } from "./support/fixture.ts";

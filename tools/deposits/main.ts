@@ -1,7 +1,7 @@
 /**
  * npm run deposits -- channels show | channels import FILE | list | proof ORDER FILE | approve ORDER | refuse ORDER
- * The merchant's payment channels and its manual deposits, beside a running server or without one. What cannot be done is said with its reasons and exit
- * code 2, and changes nothing.
+ * The merchant's payment channels and the deposits that wait for a person, beside a running server or without one. What cannot be done is said with
+ * its reasons and exit code 2, and changes nothing.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
@@ -12,12 +12,13 @@ import {
   readChannels,
   saveChannels,
 } from "../../apps/server/src/cashier/channels/save-channels.ts";
+import { DecisionRefusal } from "../../apps/server/src/cashier/decisions/decision.ts";
 import {
   approveDeposit,
-  DecisionRefusal,
   listWaiting,
   refuseDeposit,
-} from "../../apps/server/src/cashier/manual/decisions.ts";
+  type WaitingDeposit,
+} from "../../apps/server/src/cashier/decisions/deposit-decisions.ts";
 import { readDepositProof } from "../../apps/server/src/cashier/manual/proofs.ts";
 import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
 import { NoInstallation, withInstallation } from "../postgres/installation.ts";
@@ -57,26 +58,39 @@ async function perform(config: Config, db: Database, command: Command): Promise<
     case "import-channels":
       return importChannels(db, { merchantId: merchant.id, actor }, command.file);
     case "list":
-      return printWaiting(await listWaiting(deciding));
+      return printWaiting(await listWaiting(db, merchant.id));
     case "proof":
       writeFileSync(command.file, await readDepositProof(deciding, command.orderId));
       return print(`The picture of ${command.orderId} is in ${command.file}.`);
-    case "approve":
-      await approveDeposit(deciding, command);
+    case "approve": {
+      const credited = await approveDeposit(deciding, command);
       await push.flush(db);
-      return print(`${command.received} is credited for ${command.orderId}.`);
+      return print(`${credited} is credited for ${command.orderId}.`);
+    }
     case "refuse":
       await refuseDeposit(deciding, command);
       return print(`${command.orderId} is refused.`);
   }
 }
 
-function printWaiting(orders: Awaited<ReturnType<typeof listWaiting>>): void {
+/** How it is recognised: on our statement, or at the provider. */
+function traceOf(order: WaitingDeposit): string {
+  if (order.kind === "held") {
+    const arrived = formatAmount(order.heldMinor, order.currency);
+    return `paid ${arrived} ${order.currency} at ${order.gateway}, which doubts payment ${order.heldPaymentId}`;
+  }
+  const { receiving, transactionId, proofAt } = order;
+  return `to ${receiving.number}  reference ${receiving.reference}  transaction ${transactionId}${proofAt === null ? "" : "  picture"}`;
+}
+
+function printWaiting(orders: readonly WaitingDeposit[]): void {
   if (orders.length === 0) return print("No deposit waits for a decision.");
-  for (const { id, channel, amountMinor, currency, receiving, transactionId, submittedAt, proofAt } of orders)
+  for (const order of orders) {
+    const { id, channel, amountMinor, currency, since } = order;
     print(
-      `${id}  ${submittedAt.toISOString()}  ${channel}  ${formatAmount(amountMinor, currency)} ${currency}  to ${receiving.number}  reference ${receiving.reference}  transaction ${transactionId}${proofAt === null ? "" : "  picture"}`,
+      `${id}  ${since.toISOString()}  ${channel}  ${formatAmount(amountMinor, currency)} ${currency}  ${traceOf(order)}`,
     );
+  }
 }
 
 async function importChannels(

@@ -7,7 +7,6 @@ describe("deposits command line", () => {
     [["channels", "import"], "the file is missing."],
     [["channels", "show", "all"], '"all" is one word too many.'],
     [["approve", "--received", "5"], "the order is missing."],
-    [["approve", "X"], "--received is missing."],
     [["approve", "X", "--received", "5", "--reason", "no"], "--reason is no option of approve."],
     [["refuse", "X"], "--reason is missing."],
     [["list", "all"], '"all" is one word too many.'],
@@ -29,6 +28,7 @@ describe("deposits command line", () => {
       received: "450.50",
       transactionId: "TRX1",
     });
+    expect(readCommand(["approve", "X"])).toEqual({ name: "approve", orderId: "X" });
     expect(readCommand(["refuse", "X", "--reason", "none"])).toEqual({
       name: "refuse",
       orderId: "X",

@@ -4,10 +4,11 @@ import { parseArgs } from "node:util";
 export const USAGE = `npm run deposits -- COMMAND
   channels show              the merchant's payment channels, as a file that "channels import" takes
   channels import FILE       makes them what the file says: {"channels": [...]}; one that is not listed is switched off
-  list                       manual deposits that wait for a decision, the longest first
+  list                       deposits that wait for a decision, the longest first: sent by hand, or doubted by the provider
   proof ORDER FILE           writes the picture of the payment to the file, as WebP; that it was looked at is in the audit log
-  approve ORDER --received AMOUNT [--transaction ID]
-                             credits what arrived for the order; --transaction where our statement has another ID than the member named
+  approve ORDER [--received AMOUNT] [--transaction ID]
+                             credits it. Of one sent by hand --received is what arrived; --transaction where our statement has another ID than
+                             the member named
   refuse ORDER --reason TEXT refuses it; the member reads the reason`;
 
 export type Command =
@@ -18,7 +19,7 @@ export type Command =
   | {
       readonly name: "approve";
       readonly orderId: string;
-      readonly received: string;
+      readonly received: string | undefined;
       readonly transactionId: string | undefined;
     }
   | { readonly name: "refuse"; readonly orderId: string; readonly reason: string };
@@ -58,7 +59,7 @@ function words(given: readonly string[], expected: readonly string[]): readonly 
   return given;
 }
 
-function required(values: Values, option: "received" | "reason"): string {
+function required(values: Values, option: "reason"): string {
   return values[option] ?? refuseMissing(option);
 }
 
@@ -96,7 +97,7 @@ export function readCommand(args: readonly string[]): Command | null {
       return {
         name,
         orderId: words(rest, ["the order"])[0]!,
-        received: required(values, "received"),
+        received: values.received,
         transactionId: values.transaction,
       };
     case "refuse":

@@ -936,6 +936,11 @@ create table deposit_order (
   received_minor bigint,
   gateway text default 'khela'::text not null,
   proof_at timestamp with time zone,
+  held_payment_id text,
+  held_minor bigint,
+  held_at timestamp with time zone,
+  capture_until timestamp with time zone,
+  not_taken text,
   constraint deposit_order_pkey PRIMARY KEY (bucket, member_id, id),
   constraint deposit_order_bucket_member_id_request_id_key UNIQUE (bucket, member_id, request_id),
   constraint deposit_order_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
@@ -945,10 +950,12 @@ create table deposit_order (
   constraint deposit_order_check CHECK ((state = 'paid'::text) = (transfer_id IS NOT NULL)),
   constraint deposit_order_check1 CHECK ((state = 'paid'::text) = (paid_at IS NOT NULL)),
   constraint deposit_order_check2 CHECK ((state = 'paid'::text) = (payment_id IS NOT NULL)),
+  constraint deposit_order_held_check CHECK ((num_nulls(held_payment_id, held_minor, held_at) = ANY (ARRAY[0, 3])) AND held_minor > 0 AND (state <> 'review'::text OR held_payment_id IS NOT NULL)),
   constraint deposit_order_id_check CHECK (length(id) >= 1 AND length(id) <= 40),
+  constraint deposit_order_not_taken_check CHECK (not_taken IS NULL OR (not_taken = ANY (ARRAY['break'::text, 'day'::text, 'week'::text, 'month'::text])) AND (state = ANY (ARRAY['failed'::text, 'paid'::text]))),
   constraint deposit_order_queries_check CHECK (queries >= 0),
   constraint deposit_order_received_minor_check CHECK (received_minor > 0),
-  constraint deposit_order_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'submitted'::text, 'paid'::text, 'failed'::text, 'refused'::text, 'expired'::text]))
+  constraint deposit_order_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'submitted'::text, 'review'::text, 'paid'::text, 'failed'::text, 'refused'::text, 'expired'::text]))
 );
 comment on column deposit_order.beyond is 'what the payment of an order made before went against when it was credited: a break, or the deposit limit of this period';
 comment on column deposit_order.queries is 'how often the gateway was asked what became of the order';
@@ -958,10 +965,15 @@ comment on column deposit_order.transaction_id is 'by which the member says it w
 comment on column deposit_order.received_minor is 'what arrived and was credited, where the operator said so; null: the amount';
 comment on column deposit_order.gateway is 'the payment gateway it was opened at, whatever its channel is paid at since';
 comment on column deposit_order.proof_at is 'of a manual order: when its picture was sent; null: it has none';
+comment on column deposit_order.held_payment_id is 'the payment that its provider doubted; it is credited when the provider or an operator says so';
+comment on column deposit_order.held_minor is 'what arrived by it';
+comment on column deposit_order.capture_until is 'a payment is being taken from its payer: no other attempt before then; null: none was begun';
+comment on column deposit_order.not_taken is 'the break or the period of the deposit limit for which the payment was not taken from its payer; paid all the same: it had been';
+CREATE INDEX deposit_order_asked ON public.deposit_order USING btree (bucket, query_at) WHERE ((query_at IS NOT NULL) AND ((state = ANY (ARRAY['waiting'::text, 'expired'::text, 'review'::text])) OR ((state = 'failed'::text) AND (not_taken IS NOT NULL))));
 CREATE INDEX deposit_order_newest ON public.deposit_order USING btree (bucket, member_id, created_at DESC, id);
 CREATE UNIQUE INDEX deposit_order_payment ON public.deposit_order USING btree (bucket, member_id, payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX deposit_order_review ON public.deposit_order USING btree (bucket, held_at) WHERE (state = 'review'::text);
 CREATE INDEX deposit_order_submitted ON public.deposit_order USING btree (bucket, submitted_at) WHERE (state = 'submitted'::text);
-CREATE INDEX deposit_order_to_query ON public.deposit_order USING btree (bucket, query_at) WHERE ((query_at IS NOT NULL) AND (state = ANY (ARRAY['waiting'::text, 'expired'::text])));
 CREATE INDEX deposit_order_waiting ON public.deposit_order USING btree (expires_at) WHERE (state = 'waiting'::text);
 grant delete, insert, select, update on table deposit_order to khela_app;
 
@@ -980,7 +992,8 @@ create table deposit_proof (
   constraint deposit_proof_width_check CHECK (width > 0)
 );
 comment on column deposit_proof.picture is 'WebP, as we have made it anew: nothing of the sent file is kept';
-grant insert, select, update on table deposit_proof to khela_app;
+CREATE INDEX deposit_proof_oldest ON public.deposit_proof USING btree (bucket, created_at);
+grant delete, insert, select, update on table deposit_proof to khela_app;
 
 create table deposit_reference (
   merchant_id integer not null,
@@ -3576,6 +3589,9 @@ grant execute on function audit_log_delete_old to khela_app;
 
 -- function batches_have_one_bucket() returns boolean, plpgsql, immutable, parallel safe
 grant execute on function batches_have_one_bucket to khela_app;
+
+-- function cashier_claim_capture(order_bucket smallint, order_member_id bigint, order_id text, p_in_break boolean, p_now timestamp with time zone, p_until timestamp with time zone, p_push jsonb, OUT may_capture boolean, OUT not_taken text, OUT push_id bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function cashier_claim_capture to khela_app;
 
 -- function cashier_end_withdrawal(p_bucket smallint, p_member_id bigint, p_id text, p_state text, p_payout_id text, p_decided_by text, p_remark text, p_end_id uuid, p_fee_end_id uuid, p_now timestamp with time zone, p_push jsonb, OUT difference text, OUT state_before text, OUT push_id bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_end_withdrawal to khela_app;

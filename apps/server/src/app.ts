@@ -17,6 +17,7 @@ import { gatewayCallbackRoutes } from "./cashier/gateway-callbacks.ts";
 import { gatewayWebhookRoute } from "./cashier/gateway-webhook.ts";
 import { cashierRoutes } from "./cashier/routes.ts";
 import { identityBackOfficeRoutes } from "./auth/identity-verification/back-office-routes.ts";
+import { depositBackOfficeRoutes } from "./cashier/decisions/back-office-routes.ts";
 import { withdrawalBackOfficeRoutes } from "./cashier/withdrawals/back-office-routes.ts";
 import { contentRoutes } from "./content/routes.ts";
 import { webClipRoute } from "./content/web-clip.ts";
@@ -50,6 +51,14 @@ import { addPageRoutes } from "./site/pages.ts";
 import { siteRoutes } from "./site/routes.ts";
 import { vipRoutes } from "./vip/routes.ts";
 import { walletRoutes } from "./wallet/routes.ts";
+
+const operatorRoutes = [
+  backOfficeRoutes,
+  depositBackOfficeRoutes,
+  withdrawalBackOfficeRoutes,
+  promotionBackOfficeRoutes,
+  lotteryBackOfficeRoutes,
+];
 
 export type AppOptions = {
   readonly services: Services;

@@ -8,6 +8,7 @@ export type ProviderAction =
   | "pay_less"
   | "pay_more"
   | "pay_risky"
+  | "clear_risk"
   | "pay_unreported"
   | "lose_answer"
   | "fail"
@@ -17,6 +18,7 @@ const labels = {
   pay_less: "payLess",
   pay_more: "payMore",
   pay_risky: "payRisky",
+  clear_risk: "clearRisk",
   pay_unreported: "payUnreported",
   lose_answer: "loseAnswer",
   fail: "fail",

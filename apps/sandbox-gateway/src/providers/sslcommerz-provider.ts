@@ -15,6 +15,7 @@ const actions: readonly ProviderAction[] = [
   "pay_less",
   "pay_more",
   "pay_risky",
+  "clear_risk",
   "pay_unreported",
   "fail",
   "cancel",
@@ -71,12 +72,14 @@ type PageServices = {
   readonly sessions: ReadonlyMap<string, Session>;
   readonly platformUrl: string;
   readonly pay: (session: Session, action: string) => Transaction;
+  /** Says of the session's payments that they are safe. */
+  readonly clearRisk: (session: Session) => void;
   readonly sign: (fields: Fields) => Fields;
 };
 
 function registerPages(
   app: FastifyInstance,
-  { sessions, platformUrl, pay, sign: signed }: PageServices,
+  { sessions, platformUrl, pay, clearRisk, sign: signed }: PageServices,
 ): void {
   app.get<Page>("/pay/:key", (request, reply) => {
     const session = sessions.get(request.params.key);
@@ -102,13 +105,17 @@ function registerPages(
     const session = sessions.get(request.params.key);
     if (session === undefined) return reply.code(404).send({ error: "unknown_session" });
     const { action = "pay" } = request.body ?? {};
+    const isForm = !(request.headers["content-type"] ?? "").startsWith("application/json");
+    if (action === "clear_risk") {
+      clearRisk(session);
+      return isForm ? reply.redirect(`/sslcommerz/pay/${session.key}`, 303) : reply.send({ location: null });
+    }
     const transaction = pay(session, action);
     const fields = signed(transaction);
     const location = session.form[returns[transaction.status as keyof typeof returns]]!;
     const isLost = action === "pay_unreported";
     const answer = isLost ? null : await notify(platformUrl, session.form["ipn_url"] ?? location, fields);
-    if ((request.headers["content-type"] ?? "").startsWith("application/json"))
-      return reply.send({ location, fields, answer });
+    if (!isForm) return reply.send({ location, fields, answer });
     return reply
       .type("text/html; charset=utf-8")
       .header("content-security-policy", contentPolicy(location))
@@ -144,8 +151,8 @@ export function sslcommerzProvider(
   }
 
   function pay({ form }: Session, action: string): Transaction {
-    const amount = otherAmount(form["total_amount"]!, action);
-    const isRisky = action === "pay_risky";
+    const isRisky = action.endsWith("_risky");
+    const amount = otherAmount(form["total_amount"]!, action.replace("_risky", ""));
     const transaction: Transaction = {
       tran_id: form["tran_id"]!,
       val_id: draw(),
@@ -165,6 +172,13 @@ export function sslcommerzProvider(
     };
     transactions.push(transaction);
     return transaction;
+  }
+
+  function clearRisk({ form }: Session): void {
+    const safe = { risk_level: "0", risk_title: "Safe" };
+    transactions.forEach((one, at) => {
+      if (one.tran_id === form["tran_id"]) transactions[at] = { ...one, ...safe };
+    });
   }
 
   function validate(query: Fields): unknown {
@@ -195,6 +209,7 @@ export function sslcommerzProvider(
       sessions,
       platformUrl: config.platformUrl,
       pay,
+      clearRisk,
       sign: (fields) => sign(fields, store.storePassword),
     });
   };

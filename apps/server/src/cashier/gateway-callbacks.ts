@@ -1,6 +1,7 @@
 // What payment providers with an adapter send about an order: their server to the notice's path, the payer's browser to the path of the
 // return. Neither is believed: a genuine message makes us ask the provider, and what its server answers is applied, once.
 
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { gatewayIpnPath, gatewayReturnPath } from "@khela/contract/payment-gateway";
 import type { Services } from "../http/context.ts";
@@ -8,7 +9,8 @@ import { isSafeInput } from "../http/input-safety.ts";
 import type { RateLimiter } from "../http/rate-limiter.ts";
 import type { CallbackFields } from "../integrations/payment-gateways/payment-gateway.ts";
 import { readOrderOwner } from "./order-id.ts";
-import { applyNotice, toOpenPayment, type NoticeStatus } from "./payment-notices.ts";
+import { toOpenPayment } from "./capture.ts";
+import { applyNotice, type NoticeStatus } from "./payment-notices.ts";
 import { findOrder } from "./store.ts";
 
 /** `undecided`: nothing was paid yet; `unanswered`: the provider did not say, and is to send it again. */
@@ -26,6 +28,8 @@ const httpStatus: Record<Status, number> = {
 };
 
 const MAX_BYTES = 16 * 1024;
+/** A provider may be waited for much longer than its message is: the work goes on then, and its outcome reaches the page as it is stored. */
+const ANSWER_WITHIN_MS = 4_000;
 
 type Callback = { Params: { gateway: string; orderId: string } };
 
@@ -48,7 +52,7 @@ async function takeCallback(
   const order = owner === null ? null : await findOrder(services.db, owner, orderId);
   if (gateway === null || gateway.callback === null || order === null || order.gateway !== name)
     return "unknown_order";
-  const payment = await toOpenPayment(services, order);
+  const payment = toOpenPayment(services, order);
   if (!gateway.callback.isGenuine(payment, fields)) return "invalid_signature";
   const report = await gateway.callback.confirm(payment, fields);
   if (report === undefined) return "unanswered";
@@ -67,14 +71,30 @@ export function gatewayCallbackRoutes(services: Services, limiter: RateLimiter):
     return status;
   }
 
+  /** What the message was worth, where that shows in time; else `unanswered`, while the provider is still being asked. */
+  async function takeInTime(request: FastifyRequest<Callback>): Promise<Status> {
+    const inTime = new AbortController();
+    const work = take(request).finally(() => inTime.abort());
+    const tooLate = sleep(ANSWER_WITHIN_MS, "late" as const, { ref: false, signal: inTime.signal }).catch(
+      () => work,
+    );
+    const status = await Promise.race([work, tooLate]);
+    if (status !== "late") return status;
+    // nobody waits for it any more
+    work.catch((error: unknown) =>
+      request.log.error({ err: error }, "a provider's answer could not be applied"),
+    );
+    return "unanswered";
+  }
+
   const notice = async (request: FastifyRequest<Callback>, reply: FastifyReply) => {
-    const status = await take(request);
+    const status = await takeInTime(request);
     return reply.code(httpStatus[status]).header("cache-control", "no-store").send({ status });
   };
   /** The payer sees their order, whatever the message was worth. */
   const back = async (request: FastifyRequest<Callback>, reply: FastifyReply) => {
     const { orderId } = request.params;
-    if (limiter.consume("money", request.ip) === 0) await take(request);
+    if (limiter.consume("money", request.ip) === 0) await takeInTime(request);
     const query = readOrderOwner(orderId) === null ? "" : `?order=${orderId}`;
     return reply.header("cache-control", "no-store").redirect(`/m/voucherCenter${query}`, 303);
   };

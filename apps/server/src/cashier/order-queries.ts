@@ -6,7 +6,8 @@ import type { Services } from "../http/context.ts";
 import { listMemberBuckets } from "../infra/db/buckets.ts";
 import type { PaymentGateway } from "../integrations/payment-gateways/payment-gateway.ts";
 import { FIRST_QUERY_AFTER_MS } from "./cashier.ts";
-import { applyNotice, toOpenPayment } from "./payment-notices.ts";
+import { toOpenPayment } from "./capture.ts";
+import { applyNotice } from "./payment-notices.ts";
 import { claimQuery, listOrdersToQuery, type OrderToQuery } from "./store.ts";
 
 const LONGEST_WAIT_MS = 6 * 3_600_000;
@@ -38,7 +39,7 @@ async function queryGateway(services: Services, gateway: PaymentGateway): Promis
     for (const order of await listOrdersToQuery(services.db, bucket, due)) {
       if (!(await claimQuery(services.db, order, nextQueryAt(order, now)))) continue;
       asked += 1;
-      const report = await gateway.query(await toOpenPayment(services, order));
+      const report = await gateway.query(toOpenPayment(services, order));
       silent = report === undefined ? silent + 1 : 0;
       if (silent === SILENT_MOST) return asked;
       if (report !== null && report !== undefined) await applyNotice(services, gateway, report, "query");

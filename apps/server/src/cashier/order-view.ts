@@ -65,6 +65,8 @@ function toView(
     paidAt: order.paidAt?.getTime() ?? null,
     payUrl: state === "waiting" ? order.payUrl : null,
     beyond: order.beyond,
+    notTaken: state === "failed" ? order.notTaken : null,
+    refusal: state === "refused" ? order.refusal : null,
     manual: manualPart(services, order),
     promotion,
   };

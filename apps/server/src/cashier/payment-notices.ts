@@ -1,23 +1,18 @@
 // Applies a gateway's payment notice to an order. A payment is credited exactly once: one function of the database locks the
 // order's row and writes state, ledger transfer and push together or not at all. A notice that does not fit
-// its order moves nothing and is written to the audit log, once however often it is sent; money is never taken back here, whatever
-// the notice.
+// its order moves nothing and is written to the audit log, once however often it is sent; what its provider doubts waits for a person;
+// money is never taken back here, whatever the notice.
 
 import { readAmount } from "@khela/engines/money";
 import type { Services } from "../http/context.ts";
-import type {
-  OpenPayment,
-  PaymentGateway,
-  PaymentReport,
-} from "../integrations/payment-gateways/payment-gateway.ts";
-import { findActiveRestriction } from "../responsible-gaming/responsible-gaming.ts";
+import type { PaymentGateway, PaymentReport } from "../integrations/payment-gateways/payment-gateway.ts";
 import { writeAudit, writeAuditOnce } from "../infra/db/audit-store.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
 import { openAccount, openOperatorAccount, transferId } from "../wallet/wallet.ts";
 import { readOrderOwner } from "./order-id.ts";
 import { storeDepositPush, toDepositPush } from "./order-view.ts";
-import { findOrder, lockOrder, payOrder, setFailed, type Order, type OrderKey } from "./store.ts";
+import { findOrder, lockOrder, payOrder, setFailed, setHeld, type Order, type OrderKey } from "./store.ts";
 
 /** How the platform learned of it: the gateway sent it, or answered with it. */
 export type NoticeSource = "notice" | "query";
@@ -26,25 +21,11 @@ export type ReportingGateway = Pick<PaymentGateway, "name" | "credits">;
 
 export type NoticeStatus = "accepted" | "repeated" | "unknown_order" | "mismatch";
 
-/** The order as its gateway is asked about it. */
-export async function toOpenPayment(
-  { db, now }: Pick<Services, "db" | "now">,
-  order: Order,
-): Promise<OpenPayment> {
-  const isOpen = order.state === "waiting" && order.expiresAt > now();
-  return {
-    orderId: order.id,
-    gatewayOrderId: order.gatewayOrderId ?? "",
-    mayCapture: isOpen && (await findActiveRestriction(db, order, now())) === null,
-  };
-}
-
 /** The field in which a report differs from its order, or null. */
 function differenceOf(gateway: ReportingGateway, notice: PaymentReport, order: Order): string | null {
   // a manual order is no gateway's
   if (order.receiving !== null) return "channel";
   if (order.gateway !== gateway.name) return "gateway";
-  if (notice.heldFor !== undefined) return notice.heldFor;
   if (order.gatewayOrderId !== null && notice.gatewayOrderId !== order.gatewayOrderId)
     return "gatewayOrderId";
   if (notice.currency !== order.currency) return "currency";
@@ -134,6 +115,29 @@ async function applyPayment(
   });
 }
 
+/** What its provider doubts is no member's yet: it waits for a person, once however often it is reported. */
+async function holdPayment(services: Services, key: OrderKey, notice: PaymentReport): Promise<NoticeStatus> {
+  return services.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, key, key.id);
+    invariant(order !== null, "an order is never deleted");
+    const { paymentId, amount, currency } = notice;
+    if (order.heldPaymentId === paymentId || order.paymentId === paymentId) return "repeated";
+    if (order.heldPaymentId !== null || order.state === "paid")
+      return rejectNotice(tx, notice, order, "paymentId");
+    const minor = receivedMinor(notice, order) ?? order.amountMinor;
+    await setHeld(tx, order, { paymentId, minor, at: services.now() });
+    await storeDepositPush(tx, services, order, "review");
+    await writeAudit(tx, {
+      merchantId: order.merchantId,
+      actor: "gateway",
+      action: "deposit.held",
+      subject: `deposit:${order.id}`,
+      detail: { reason: notice.heldFor, paymentId, amount, currency, before: order.state },
+    });
+    return "accepted";
+  });
+}
+
 async function applyFailure(
   services: Services,
   gateway: ReportingGateway,
@@ -171,6 +175,7 @@ export async function applyNotice(
       await lockOrder(tx, order, order.id);
       return rejectNotice(tx, notice, order, field);
     });
+  if (notice.heldFor !== undefined) return holdPayment(services, order, notice);
   const status = await applyPayment(services, order, notice, source);
   if (status === "accepted") services.push.balanceChanged(order);
   return status;

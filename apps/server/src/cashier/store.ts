@@ -4,7 +4,7 @@ import type { MemberKey } from "../infra/db/session-store.ts";
 /** What a payment went against when it was credited: a break, or the deposit limit of this period. */
 export type DepositExcess = "break" | "day" | "week" | "month";
 
-export type DepositState = "waiting" | "submitted" | "paid" | "failed" | "refused" | "expired";
+export type DepositState = "waiting" | "submitted" | "review" | "paid" | "failed" | "refused" | "expired";
 
 /** Of a manual order: our account that the money is sent to, and the order's own reference. */
 export type Receiving = {
@@ -40,6 +40,13 @@ export type Order = MemberKey & {
   readonly proofAt: Date | null;
   /** What arrived and was credited, where it may differ from the amount. */
   readonly receivedMinor: bigint | null;
+  /** The payment that its provider doubted; null: none. */
+  readonly heldPaymentId: string | null;
+  readonly heldMinor: bigint | null;
+  /** Until when a payment is being taken from its payer; null: that was never begun. */
+  readonly captureUntil: Date | null;
+  /** What stood against the payment, so that it was not taken from its payer. */
+  readonly notTaken: DepositExcess | null;
   /** Whether the merchant's money is real. */
   readonly real: boolean;
 };
@@ -47,6 +54,7 @@ export type Order = MemberKey & {
 const orderColumns = sql`bucket, member_id "memberId", id, merchant_id "merchantId", request_id "requestId", channel, gateway,
   amount_minor "amountMinor", currency, state, gateway_order_id "gatewayOrderId", pay_url "payUrl", created_at "createdAt",
   expires_at "expiresAt", paid_at "paidAt", payment_id "paymentId", beyond, receiving, transaction_id "transactionId", refusal, proof_at "proofAt", received_minor "receivedMinor",
+  held_payment_id "heldPaymentId", held_minor "heldMinor", capture_until "captureUntil", not_taken "notTaken",
   (select real_money from merchant where merchant.id = merchant_id) real`;
 
 const ofMember = (member: MemberKey): Sql =>
@@ -161,8 +169,8 @@ export type Payment = {
 };
 
 export type PaidOrder = {
-  /** Null: credited now. `repeated`: before, by this payment. Else the field in which the payment does not fit the order. */
-  readonly difference: "repeated" | "order" | "gatewayOrderId" | "paymentId" | null;
+  /** Null: credited now. `repeated`: before, by this payment; `refused`: it was, when its provider doubted it. Else the field in which the payment does not fit the order. */
+  readonly difference: "repeated" | "refused" | "order" | "gatewayOrderId" | "paymentId" | null;
   readonly stateBefore: DepositState;
   readonly pushId: bigint | null;
   /** The break or deposit limit that the credited money went against. */
@@ -175,6 +183,36 @@ export async function payOrder(tx: Db, order: OrderKey, payment: Payment): Promi
     select difference, state_before "stateBefore", push_id "pushId", beyond from cashier_pay_order(${order.bucket}::smallint,
       ${order.memberId}::bigint, ${order.id}, ${payment.paymentId}, ${payment.gatewayOrderId}, ${payment.transferId}::uuid,
       ${payment.now}::timestamptz, ${JSON.stringify(payment.push)}::jsonb, ${payment.receivedMinor}::bigint)`);
+}
+
+/** Keeps a payment that its provider doubts for a person. */
+export async function setHeld(
+  tx: Db,
+  order: Order,
+  held: { readonly paymentId: string; readonly minor: bigint; readonly at: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update deposit_order set state = 'review', held_payment_id = ${held.paymentId}, held_minor = ${held.minor}, held_at = ${held.at}, not_taken = null
+    where ${ofMember(order)} and id = ${order.id}`);
+}
+
+export type CaptureClaim = {
+  readonly mayCapture: boolean;
+  /** Set when the order ended here. */
+  readonly notTaken: DepositExcess | null;
+  readonly pushId: bigint | null;
+};
+
+/** Asks whether the payment is taken now, and for whom it is not ends the order. No row of the member's is read or written beside it. */
+export async function claimCapture(
+  tx: Db,
+  order: OrderKey,
+  claim: { readonly inBreak: boolean; readonly now: Date; readonly until: Date; readonly push: unknown },
+): Promise<CaptureClaim> {
+  return tx.one<CaptureClaim>(sql`
+    select may_capture "mayCapture", not_taken "notTaken", push_id "pushId" from cashier_claim_capture(${order.bucket}::smallint,
+      ${order.memberId}::bigint, ${order.id}, ${claim.inBreak}, ${claim.now}::timestamptz, ${claim.until}::timestamptz,
+      ${JSON.stringify(claim.push)}::jsonb)`);
 }
 
 export async function setFailed(tx: Db, order: Order, gatewayOrderId: string): Promise<void> {
@@ -201,7 +239,10 @@ export function expireOrder(tx: Db, order: OrderKey, now: Date): Promise<Order |
 
 export type OrderToQuery = Order & { /** How often the gateway was asked. */ readonly queries: number };
 
-/** A bucket's orders that their gateway is to be asked about by now: not decided, or expired; the longest due first. */
+/**
+ * A bucket's orders that their gateway is to be asked about by now: not decided, expired, or ended before their payment was taken; the longest
+ * due first.
+ */
 export function listOrdersToQuery(
   db: Db,
   bucket: number,
@@ -209,7 +250,8 @@ export function listOrdersToQuery(
 ): Promise<OrderToQuery[]> {
   return db.rows<OrderToQuery>(sql`
     select ${orderColumns}, queries from deposit_order
-    where bucket = ${bucket} and query_at <= ${now} and state in ('waiting', 'expired') and gateway = ${gateway} order by query_at, id limit ${most}`);
+    where bucket = ${bucket} and query_at <= ${now} and gateway = ${gateway}
+      and (state in ('waiting', 'expired', 'review') or state = 'failed' and not_taken is not null) order by query_at, id limit ${most}`);
 }
 
 /** Takes the question before it is asked, so that of two at once one asks; false: another has it. */

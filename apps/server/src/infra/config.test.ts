@@ -54,6 +54,7 @@ test("no settings → sandbox on this machine, embedded database", () => {
     secretKey: null,
     backOfficeKey: null,
     documentKeys: [],
+    depositProofDays: 180,
   });
 });
 
@@ -162,6 +163,11 @@ describe("bad value → sentence with its name and the reason", () => {
     ["DOCUMENT_KEYS", "one", /^DOCUMENT_KEYS cannot be used: each must be an id/],
     ["DOCUMENT_KEYS", `secret-key=${"a".repeat(64)}`, /^DOCUMENT_KEYS cannot be used: each must be an id/],
     ["DOCUMENT_KEYS", `a=${"a".repeat(64)},a=${"b".repeat(64)}`, /^DOCUMENT_KEYS .* an id is there twice/],
+    [
+      "DEPOSIT_PROOF_DAYS",
+      "0",
+      /^DEPOSIT_PROOF_DAYS is "0", but it must be a whole number of days, 1 to 3650/,
+    ],
     ["MINIMUM_AGE", "16", /^MINIMUM_AGE is "16", but it must be a whole number of years, 18 or more/],
     ["SERVED_COUNTRIES", "Malta", /"Malta" is not a country's two capital letters/],
     ["SERVED_COUNTRIES", "MT", /GEOIP_FILE, which says where a visitor is, is missing/],

@@ -51,6 +51,8 @@ export type Config = {
   /** ISO codes; null: every country, which only the sandbox allows. */
   readonly servedCountries: readonly string[] | null;
   readonly geoipFile: string | null;
+  /** Days that the picture of a decided deposit is kept. */
+  readonly depositProofDays: number;
   readonly minimumAge: number;
   /** The merchant whose site and back office this server shows. */
   readonly merchantCode: string;
@@ -104,6 +106,7 @@ export function readConfig(env: Environment): Config {
     mode,
     real: mode === "real" ? readRealMode(read, publicUrl) : null,
     ...readServed(read),
+    depositProofDays: read("DEPOSIT_PROOF_DAYS", proofDays, settings.DEPOSIT_PROOF_DAYS.fallback),
     minimumAge: read("MINIMUM_AGE", age, settings.MINIMUM_AGE.fallback),
     merchantCode: read("MERCHANT", merchantCode, settings.MERCHANT.fallback),
     host: read("HOST", host, settings.HOST.fallback),
@@ -154,6 +157,7 @@ function readDocumentKeys(read: ReadSetting<SettingName>): readonly DocumentKey[
   return keys;
 }
 
+const proofDays = wholeNumber(1, 3_650, "it must be a whole number of days, 1 to 3650");
 const age = wholeNumber(18, 99, "it must be a whole number of years, 18 or more");
 const merchantCode = matching(
   /^[a-z0-9_-]{1,32}$/,

@@ -165,7 +165,13 @@ export const settings = {
     fallback: "the sandbox's own, printed at its start",
     meaning:
       "Key of the back office: the page `/desk`, on which chats and feedback are answered, and decisions about " +
-      "withdrawals, identities, promotions and draws; 24 characters or more. With real money there is no back office without it.",
+      "deposits, withdrawals, identities, promotions and draws; 24 characters or more. With real money there is no back office without it.",
+  },
+  DEPOSIT_PROOF_DAYS: {
+    fallback: "180",
+    meaning:
+      "Days after which the picture that a member sent of a manual deposit is removed, once the deposit is decided; " +
+      "1 to 3650.",
   },
   KHELA_MODE: {
     fallback: "sandbox",

@@ -14,7 +14,7 @@ import styles from "./cashier.module.css";
 
 const pageSize = 20;
 
-const states = ["waiting", "submitted", "paid", "expired", "failed", "refused"] as const;
+const states = ["waiting", "submitted", "review", "paid", "expired", "failed", "refused"] as const;
 type State = (typeof states)[number];
 
 export function DepositHistory(): ReactNode {

@@ -24,6 +24,7 @@ const newDetailTemplate = 1;
 const looks: Readonly<Record<Order["state"], OrderLook>> = {
   waiting: "waiting",
   submitted: "waiting",
+  review: "waiting",
   paid: "paid",
   failed: "failed",
   refused: "failed",
@@ -69,7 +70,8 @@ function OrderActions({ order }: { order: Order }): ReactNode {
       </>
     );
   }
-  if (order.state === "submitted") return again;
+  if (order.state === "submitted" || order.state === "review") return again;
+  if (order.notTaken !== null) return null;
   if (order.state !== "waiting")
     return (
       <ButtonLink to={newDepositPath({ to: game, channel: order.channel, amount: order.amount })} wide>
@@ -109,6 +111,21 @@ function ExcessNotice({ beyond }: { beyond: Order["beyond"] }): ReactNode {
   );
 }
 
+/** What stood against the payment, so that it was not taken from its payer; or why the operator refused it. */
+function EndNotice({ order }: { order: Order }): ReactNode {
+  const { t } = useI18n();
+  if (order.notTaken !== null)
+    return (
+      <p className={styles.excess}>
+        {t(`cashier.notTaken.${order.notTaken}`)} <LimitsLink />
+      </p>
+    );
+  // a manual order says it with its other facts
+  return order.refusal === null || order.manual !== null ? null : (
+    <p className={styles.stateHint}>{order.refusal}</p>
+  );
+}
+
 function ManualPart({ order, onChange }: { order: Order; onChange: () => void }): ReactNode {
   const { manual } = order;
   return manual === null ? null : <ManualOrderPanel order={{ ...order, manual }} onChange={onChange} />;
@@ -142,7 +159,7 @@ export function DepositOrder({ orderId }: { orderId: string }): ReactNode {
   const { t, errorText } = useI18n();
   const { data: order, error, refetch } = useCall(cashier.depositOrder, { orderId });
   const { mobileTemplate } = useSettings();
-  const waits = order?.state === "waiting" || order?.state === "submitted";
+  const waits = order !== undefined && looks[order.state] === "waiting";
 
   useOrderPolling(waits, refetch);
   if (order === undefined && error !== null) {
@@ -164,8 +181,9 @@ export function DepositOrder({ orderId }: { orderId: string }): ReactNode {
         look={isNew ? looks[order.state] : null}
         title={t(`cashier.state.${order.state}`)}
         amount={order.receivedAmount ?? order.amount}
-        hint={t(`cashier.stateHint.${order.state}`)}
+        hint={t(order.notTaken === null ? `cashier.stateHint.${order.state}` : "cashier.notTaken")}
       >
+        <EndNotice order={order} />
         <ExcessNotice beyond={order.beyond} />
         <PromotionNote order={order} />
       </OrderState>

@@ -4,10 +4,11 @@ import { promotionReasons } from "./money/promotions.ts";
 import { Amount, Code, EpochMs, ImageUrl, Money, EmptyObject, pageSize, PageNo } from "./shapes.ts";
 
 /**
- * Order states. An expired or failed one is still credited when it is paid after all; `submitted` and `refused` are of manual
- * channels: a payment told of, which the operator matches or refuses.
+ * Order states. An expired or failed one is still credited when it is paid after all; `submitted` is of manual channels: a payment
+ * told of, which the operator matches or refuses; `review`: paid, and doubted by the payment provider, until a person of the
+ * operator or the provider decides.
  */
-const depositStates = ["waiting", "submitted", "paid", "failed", "refused", "expired"] as const;
+const depositStates = ["waiting", "submitted", "review", "paid", "failed", "refused", "expired"] as const;
 const depositState = Type.Enum(depositStates);
 
 const depositExcesses = ["break", "day", "week", "month"] as const;
@@ -87,6 +88,10 @@ const DepositOrder = Type.Object({
    * limit of this period. It is credited all the same.
    */
   beyond: Type.Union([Type.Enum([...depositExcesses]), Type.Null()]),
+  /** Of a failed one: the break or the deposit limit for which the payment was not taken from the payer. */
+  notTaken: Type.Union([Type.Enum([...depositExcesses]), Type.Null()]),
+  /** Why the operator refused it, for the member. */
+  refusal: Type.Union([Type.String(), Type.Null()]),
   /** Null: not of a manual channel. */
   manual: Type.Union([Manual, Type.Null()]),
   /** The promotion it was made with; null: none. */

@@ -1,4 +1,4 @@
-// The operator's side of chat, feedback, withdrawals, identities, promotions and draws, until the console replaces it: its paths and schemas. Every
+// The operator's side of chat, feedback, deposits, withdrawals, identities, promotions and draws, until the console replaces it: its paths and schemas. Every
 // request but the page itself has the back office's key in the Authorization header and the merchant in
 // Merchant.
 
@@ -17,6 +17,11 @@ export const backOfficePaths = {
   answer: "/wps/desk/answer",
   /** Server-sent events; the only event is `changed`. */
   events: "/wps/desk/events",
+  /** Deposits that wait for a decision, the longest first: sent by hand, or doubted by the payment provider. */
+  deposits: "/wps/desk/deposits",
+  /** Credits one; of a manual one, what arrived. */
+  approveDeposit: "/wps/desk/deposit/approve",
+  refuseDeposit: "/wps/desk/deposit/refuse",
   /** What waits for a decision, the oldest first. */
   withdrawals: "/wps/desk/withdrawals",
   /** `?id=`; one of them, in any state. */
@@ -68,6 +73,14 @@ export const BackOfficeAnswer = Type.Object({
 const OrderId = Type.String({ pattern: "^[0-9A-HJKMNP-TV-Z]{32}$" });
 export const BackOfficeWithdrawal = Type.Object({ id: OrderId });
 export const BackOfficeApproval = Type.Object({ id: OrderId, operator: Operator });
+export const BackOfficeDepositApproval = Type.Object({
+  id: OrderId,
+  operator: Operator,
+  /** Of a manual deposit: decimal text of what arrived, and is credited. */
+  received: Type.Optional(Type.String({ maxLength: 20 })),
+  /** Of a manual deposit, where our statement has another than the member named. */
+  transactionId: Type.Optional(Type.String({ maxLength: 60 })),
+});
 const ClaimId = Type.String({ pattern: "^[1-9][0-9]{0,17}\\.[1-9][0-9]{0,17}\\.[a-z0-9-]{1,20}$" });
 export const BackOfficeClaimApproval = Type.Object({ id: ClaimId, operator: Operator });
 export const BackOfficeClaimRefusal = Type.Object({

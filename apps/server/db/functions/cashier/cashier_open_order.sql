@@ -16,7 +16,7 @@ begin
   limited := exists (select from account a where a.bucket = p_bucket and a.member_id = p_member_id and a.kind = 'main' and a.limited);
   if limited then
     select coalesce(sum(o.amount_minor), 0)::bigint into waiting from deposit_order o
-      where o.bucket = p_bucket and o.member_id = p_member_id and (o.state = 'waiting' and o.expires_at > p_created_at or o.state = 'submitted');
+      where o.bucket = p_bucket and o.member_id = p_member_id and (o.state = 'waiting' and o.expires_at > p_created_at or o.state in ('submitted', 'review'));
     return query select d.reason, d.period, d.value, d.used, d.remaining
       from responsible_gaming_deposit_refusal(p_bucket, p_member_id, p_amount_minor, waiting, p_zone, clock_timestamp()) d;
     if found then return; end if;

@@ -111,6 +111,17 @@ export async function findProof(db: Db, { bucket, memberId, id }: OrderKey): Pro
   return row?.picture ?? null;
 }
 
+/** Removes pictures of a bucket's decided orders, the oldest first; returns how many. */
+export async function deleteOldProofs(db: Db, bucket: number, before: Date, most: number): Promise<number> {
+  const removed = await db.rows(sql`
+    delete from deposit_proof where bucket = ${bucket} and (member_id, order_id) in (
+      select p.member_id, p.order_id from deposit_proof p
+        join deposit_order o on o.bucket = ${bucket} and o.member_id = p.member_id and o.id = p.order_id
+      where p.bucket = ${bucket} and p.created_at < ${before} and o.state <> 'submitted' order by p.created_at limit ${most})
+    returning order_id`);
+  return removed.length;
+}
+
 export async function setRefused(
   tx: Db,
   { bucket, memberId, id }: OrderKey,

@@ -9,7 +9,8 @@ import { cashierChecks } from "../audit.ts";
 import { createCashierHarness, type CashierHarness } from "../cashier-test-harness.ts";
 import { expireDeposits } from "../cashier.ts";
 import { readChannels, saveChannels } from "../channels/save-channels.ts";
-import { approveDeposit, listWaiting, refuseDeposit, type Deciding } from "./decisions.ts";
+import type { Deciding } from "../decisions/decision.ts";
+import { approveDeposit, listWaiting, refuseDeposit } from "../decisions/deposit-decisions.ts";
 
 const MINUTE_MS = 60_000;
 const CHANNEL = "bkash-send";
@@ -123,7 +124,7 @@ describe("manual orders", () => {
       manual: { transactionId: "TRX009AB" },
     });
     expect(await auditOf(order.orderId, "deposit.submitted")).toHaveLength(1);
-    const waiting = await listWaiting(deciding);
+    const waiting = await listWaiting(deciding.db, deciding.merchantId);
     expect(waiting.find(({ id }) => id === order.orderId)).toMatchObject({ transactionId: "TRX009AB" });
     // the refused one is free for another order
     const other = await open(person);
@@ -159,7 +160,7 @@ describe("manual orders", () => {
       errorCode: "deposit.order.unknown",
     });
     await expect(approveDeposit(deciding, { orderId: atGateway.orderId, received: "500" })).rejects.toThrow(
-      /no manual deposit/,
+      /credited as it arrived/,
     );
     const notice: GatewayNotification = {
       paymentId: `pay_${order.orderId}`,

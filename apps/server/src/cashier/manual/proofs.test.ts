@@ -7,8 +7,10 @@ import { sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
 import { createCashierHarness, type CashierHarness } from "../cashier-test-harness.ts";
 import { readChannels, saveChannels } from "../channels/save-channels.ts";
-import { approveDeposit, listWaiting, type Deciding } from "./decisions.ts";
-import { readDepositProof } from "./proofs.ts";
+import type { Deciding } from "../decisions/decision.ts";
+import { approveDeposit, listWaiting } from "../decisions/deposit-decisions.ts";
+import { deleteOldProofs } from "./manual-store.ts";
+import { readDepositProof, removeOldProofs } from "./proofs.ts";
 
 const { cashier } = calls;
 const CHANNEL = "bkash-send";
@@ -67,7 +69,9 @@ test("[PAY-01] picture of the payment → kept as WebP without what the phone wr
   const [kept] = await proofs();
   expect(await sharp(kept!.picture).metadata()).toMatchObject({ format: "webp", width: 30, height: 20 });
   expect(kept!.picture.includes("taken at home")).toBe(false);
-  expect((await listWaiting(deciding))[0]?.proofAt).toBeInstanceOf(Date);
+  expect((await listWaiting(deciding.db, deciding.merchantId))[0]).toMatchObject({
+    proofAt: expect.any(Date),
+  });
   expect(await readDepositProof(deciding, order.orderId)).toEqual(kept!.picture);
   const logged = await c.w.database.owner.rows<{ action: string }>(
     sql`select action from audit_log where subject = ${`deposit:${order.orderId}`} and action like 'deposit.proof%' order by id`,
@@ -153,4 +157,38 @@ test("[PAY-04] deposits by state → those alone, with their number of pages; on
   c.advance(11 * 60_000);
   expect(await idsOf("expired")).toEqual([[waiting.orderId], 1]);
   expect(await idsOf("waiting")).toEqual([[], 0]);
+});
+
+test("[D10 PAY-01] pictures older than DEPOSIT_PROOF_DAYS → removed for decided orders, in batches that a killed run leaves behind; younger, and of one that waits for a decision → kept", async () => {
+  const person = await c.person();
+  await c.w.database.owner.run(sql`delete from deposit_proof`);
+  const sendOf = async (transactionId: string, ageDays: number) => {
+    const { orderId } = await c.deposit(person, "500.00", CHANNEL);
+    await sendProof(person, orderId, await pictureOf());
+    await person.client.callOrThrow(cashier.submitDeposit, { orderId, transactionId });
+    const sentAt = new Date(c.w.services.now().getTime() - ageDays * DAY_MS);
+    await c.w.database.owner.run(
+      sql`update deposit_proof set created_at = ${sentAt} where order_id = ${orderId}`,
+    );
+    return orderId;
+  };
+  const approve = (orderId: string) => approveDeposit(deciding, { orderId, received: "500" });
+  const [first, second] = [await sendOf("PROOFAGE1", 181), await sendOf("PROOFAGE2", 182)];
+  const [young, waiting] = [await sendOf("PROOFAGE3", 179), await sendOf("PROOFAGE4", 400)];
+  for (const orderId of [first, second, young]) await approve(orderId);
+  const { db } = c.w.services;
+  const before = new Date(c.w.services.now().getTime() - 180 * DAY_MS);
+  // what a run that is killed after its first batch has done
+  expect(await deleteOldProofs(db, person.bucket, before, 1)).toBe(1);
+  const kept = async () => (await proofs()).map(({ id }) => id);
+  expect(await kept()).not.toContain(second);
+  expect(await kept()).toContain(first);
+  await removeOldProofs(c.w.services);
+  expect((await kept()).toSorted((a, b) => a.localeCompare(b))).toEqual(
+    [young, waiting].toSorted((a, b) => a.localeCompare(b)),
+  );
+  await expect(readDepositProof(deciding, first)).rejects.toThrow(/has no picture/);
+  expect((await person.client.callOrThrow(cashier.depositOrder, { orderId: first })).manual?.hasProof).toBe(
+    true,
+  );
 });

@@ -1,17 +1,19 @@
 // Pictures of a payment to a manual channel. Checked by their content and drawn anew; they prove nothing to the platform, and the
-// operator who looks at one is in the audit log. Sent again, the picture is replaced, until the order is decided.
+// operator who looks at one is in the audit log. Sent again, the picture is replaced, until the order is decided; long after that it is removed.
 
 import { createHash } from "node:crypto";
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";
-import type { Context } from "../../http/context.ts";
+import type { Context, Services } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
+import { listMemberBuckets } from "../../infra/db/buckets.ts";
+import { deleteInBatches } from "../../infra/db/delete-in-batches.ts";
 import { incrementCount } from "../../infra/db/throttle-store.ts";
 import { decodeImage } from "../../infra/decode-image.ts";
+import { DecisionRefusal, findDeposit, type Deciding } from "../decisions/decision.ts";
 import { viewOrder } from "../order-view.ts";
-import { DecisionRefusal, findManual, type Deciding } from "./decisions.ts";
 import { auditOf, findOwn, isStillOpen } from "./manual-orders.ts";
-import { findProof, saveProof } from "./manual-store.ts";
+import { deleteOldProofs, findProof, saveProof } from "./manual-store.ts";
 
 type ProofCall = (typeof calls)["cashier"]["depositProof"];
 
@@ -19,6 +21,9 @@ type ProofCall = (typeof calls)["cashier"]["depositProof"];
 const PICTURE_SIDE = 1_600;
 const MAX_PER_HOUR = 20;
 const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Of one statement: pictures are large. */
+const REMOVED_AT_ONCE = 100;
 
 export async function depositProof(
   ctx: Context<ProofCall>,
@@ -45,9 +50,10 @@ export async function depositProof(
 
 /** The order's picture as WebP, for an operator. @throws {DecisionRefusal} */
 export async function readDepositProof(deciding: Deciding, orderId: string): Promise<Buffer> {
-  const order = await findManual(deciding, orderId);
+  const order = await findDeposit(deciding, orderId);
   const picture = await findProof(deciding.db, order);
-  if (picture === null) throw new DecisionRefusal(`order ${orderId} has no picture.`);
+  if (picture === null)
+    throw new DecisionRefusal("deposit.order.unknown", `order ${orderId} has no picture.`);
   await writeAudit(deciding.db, {
     merchantId: order.merchantId,
     actor: deciding.actor,
@@ -56,4 +62,15 @@ export async function readDepositProof(deciding: Deciding, orderId: string): Pro
     detail: {},
   });
   return picture;
+}
+
+/** Removes the pictures of decided orders that are older than the setting says. Each batch commits by itself: a run that is killed is gone on with. */
+export async function removeOldProofs({
+  db,
+  now,
+  config,
+}: Pick<Services, "db" | "now" | "config">): Promise<void> {
+  const before = new Date(now().getTime() - config.depositProofDays * DAY_MS);
+  for (const bucket of await listMemberBuckets(db))
+    await deleteInBatches((most) => deleteOldProofs(db, bucket, before, most), REMOVED_AT_ONCE);
 }

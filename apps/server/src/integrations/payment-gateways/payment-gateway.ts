@@ -19,12 +19,14 @@ export type OpenPayment = {
   readonly orderId: string;
   /** The provider's id of the payment. */
   readonly gatewayOrderId: string;
-  /** Whether a payment that the payer has agreed to may still be taken from them: the order is open and they are in no break. */
-  readonly mayCapture: boolean;
+  /** Whether taking the payment was begun before: what became of that is asked first. */
+  readonly wasBegun: boolean;
+  /** Asked right before a payment that the payer has agreed to is taken from them. True: the caller alone takes it, now. */
+  claimCapture(): Promise<boolean>;
 };
 
 export type PaymentReport = GatewayNotification & {
-  /** The provider doubts the payment: it is credited when the provider says otherwise. */
+  /** The provider doubts the payment: it waits for a person, or until the provider says otherwise. */
   readonly heldFor?: "risk";
 };
 

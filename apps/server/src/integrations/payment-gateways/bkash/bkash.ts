@@ -1,5 +1,5 @@
-// Deposits by bKash. The money leaves the payer when we execute the payment they agreed to, so an order that has expired, and one of a member in a
-// break, is not executed and costs them nothing. An execution without an answer is never repeated blindly: the query says what it did.
+// Deposits by bKash. The money leaves the payer when we execute the payment they agreed to, so what may not be taken is not executed and costs them
+// nothing. An execution without an answer is never repeated blindly: the query says what it did.
 
 import type { GatewayOrderResponse } from "@khela/contract/payment-gateway";
 import type { BkashSettings } from "../gateway-settings.ts";
@@ -35,7 +35,7 @@ async function ask(client: BkashClient, payment: OpenPayment): Promise<BkashPaym
 }
 
 async function execute(client: BkashClient, payment: OpenPayment): Promise<PaymentAnswer> {
-  const body = await client.call(paths.execute, { paymentID: payment.gatewayOrderId });
+  const body = await client.callLong(paths.execute, { paymentID: payment.gatewayOrderId });
   const executed = readPayment(body, payment);
   const said = executed === null ? null : toReport(payment, executed);
   if (said !== null) return said;
@@ -49,7 +49,7 @@ async function query(client: BkashClient, payment: OpenPayment): Promise<Payment
   if (asked === null) return undefined;
   const said = toReport(payment, asked);
   const isAgreed = asked.userVerificationStatus === bkashPolicy.agreed;
-  return said === null && isAgreed && payment.mayCapture ? execute(client, payment) : said;
+  return said === null && isAgreed && (await payment.claimCapture()) ? execute(client, payment) : said;
 }
 
 async function confirm(
@@ -58,7 +58,10 @@ async function confirm(
   fields: CallbackFields,
 ): Promise<PaymentAnswer> {
   const status = fields["status"] ?? "";
-  if (status === returns.agreed && payment.mayCapture) return execute(client, payment);
+  if (status === returns.agreed) {
+    const isFirst = !payment.wasBegun && (await payment.claimCapture());
+    return isFirst ? execute(client, payment) : query(client, payment);
+  }
   const asked = await ask(client, payment);
   if (asked === null) return undefined;
   const hasEnded = (returns.ended as readonly string[]).includes(status);

@@ -10,9 +10,17 @@ const UNAUTHORISED = 401;
 
 export type BkashClient = {
   /** The body of an answer with status 200; null: none came, or it is not known what was done. */
-  call(path: string, body: Readonly<Record<string, string>>): Promise<unknown>;
+  readonly call: (path: string, body: Readonly<Record<string, string>>) => Promise<unknown>;
+  /** As above, for what bKash takes its time for; such calls take no other's place. */
+  readonly callLong: (path: string, body: Readonly<Record<string, string>>) => Promise<unknown>;
 };
 
+/** The circuit breaker, and how long an answer is waited for. */
+type Line = { readonly party: string; readonly timeoutMs: number };
+const shortCalls: Line = { party: "gateway:bkash", timeoutMs: PROVIDER_TIMEOUT_MS };
+const longCalls: Line = { party: "gateway:bkash:execute", timeoutMs: bkashPolicy.executeTimeoutMs };
+
+type Call = { readonly path: string; readonly body: Readonly<Record<string, string>> };
 type Token = { readonly text: string; readonly endsAtMs: number };
 
 export function createBkashClient(settings: BkashSettings, services: GatewayServices): BkashClient {
@@ -20,26 +28,25 @@ export function createBkashClient(settings: BkashSettings, services: GatewayServ
   let granted: Promise<Token | null> | null = null;
 
   const post = (
+    { party, timeoutMs }: Line,
     path: string,
-    headers: Readonly<Record<string, string>>,
-    body: unknown,
+    sent: { readonly headers: Readonly<Record<string, string>>; readonly body: unknown },
   ): Promise<CircuitResult> =>
-    circuitBreakers.request("gateway:bkash", {
+    circuitBreakers.request(party, {
       method: "POST",
       url: settings.url + path,
-      headers: { accept: "application/json", ...headers },
-      body,
+      headers: { accept: "application/json", ...sent.headers },
+      body: sent.body,
       id: path,
-      timeoutMs: PROVIDER_TIMEOUT_MS,
+      timeoutMs,
     });
 
   async function grant(): Promise<Token | null> {
     const { username, password, appKey, appSecret } = settings;
-    const answer = await post(
-      bkashPolicy.paths.grant,
-      { username, password },
-      { app_key: appKey, app_secret: appSecret },
-    );
+    const answer = await post(shortCalls, bkashPolicy.paths.grant, {
+      headers: { username, password },
+      body: { app_key: appKey, app_secret: appSecret },
+    });
     const said = answer.kind === "answer" && answer.status === 200 ? readGrant(answer.body) : null;
     if (said === null) {
       log.warn({ answer: answer.kind }, "bKash granted no token");
@@ -61,22 +68,25 @@ export function createBkashClient(settings: BkashSettings, services: GatewayServ
   }
 
   async function attempt(
-    path: string,
-    body: unknown,
+    line: Line,
+    { path, body }: Call,
     refused: Token | null,
   ): Promise<{ readonly used: Token; readonly answer: CircuitResult } | null> {
     const used = await token(refused);
     if (used === null) return null;
     const headers = { authorization: used.text, "x-app-key": settings.appKey };
-    return { used, answer: await post(path, headers, body) };
+    return { used, answer: await post(line, path, { headers, body }) };
+  }
+
+  async function call(line: Line, sent: Call): Promise<unknown> {
+    const first = await attempt(line, sent, null);
+    const isRefused = first?.answer.kind === "answer" && first.answer.status === UNAUTHORISED;
+    const last = isRefused ? await attempt(line, sent, first.used) : first;
+    return last?.answer.kind === "answer" && last.answer.status === 200 ? last.answer.body : null;
   }
 
   return {
-    async call(path, body) {
-      const first = await attempt(path, body, null);
-      const isRefused = first?.answer.kind === "answer" && first.answer.status === UNAUTHORISED;
-      const last = isRefused ? await attempt(path, body, first.used) : first;
-      return last?.answer.kind === "answer" && last.answer.status === 200 ? last.answer.body : null;
-    },
+    call: (path, body) => call(shortCalls, { path, body }),
+    callLong: (path, body) => call(longCalls, { path, body }),
   };
 }

@@ -19,6 +19,8 @@ export const bkashPolicy = {
   agreed: "Complete",
   /** What the return address has in `status`. */
   returns: { agreed: "success", ended: ["failure", "cancel"] },
+  /** What bKash advises to wait for the answer to an execution; after that the query says what it did. */
+  executeTimeoutMs: 30_000,
   /** A token is given up so long before it ends. */
   tokenMarginS: 60,
 } as const;

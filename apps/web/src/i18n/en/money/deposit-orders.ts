@@ -10,6 +10,15 @@ export const depositOrders: Readonly<Record<keyof typeof bn, Message>> = {
     "This payment went beyond your monthly deposit limit. It is your money, so it was added; nothing more is taken this month.",
   "cashier.beyond.break":
     "This payment arrived during your break. It is your money, so it was added; the break goes on.",
+  "cashier.notTaken": "The money was not taken from you. Your balance is unchanged.",
+  "cashier.notTaken.day": "It would have gone beyond your daily deposit limit.",
+  "cashier.notTaken.week": "It would have gone beyond your weekly deposit limit.",
+  "cashier.notTaken.month": "It would have gone beyond your monthly deposit limit.",
+  "cashier.notTaken.break": "You are taking a break.",
+  "cashier.state.review": "Your payment is being reviewed",
+  "cashier.stateHint.review":
+    "The payment provider wants it looked at. One of us does so, and it is added if all is well.",
+  "cashier.tag.review": "In review",
   "cashier.orderFailed": "The deposit did not load",
   "cashier.state.waiting": "Waiting for your payment",
   "cashier.state.paid": "Deposit received",

@@ -1,0 +1,154 @@
+/** Taking a bKash payment that its payer has agreed to, over HTTP: what is asked before, and an execution that takes its time. */
+import { request as send, type IncomingMessage, type ServerResponse } from "node:http";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { calls } from "@khela/contract/calls";
+import type { Person } from "../../../../tests/harness.ts";
+import { startLocalServer, type LocalServer } from "../../../../tests/local-server.ts";
+import { auditLedger } from "../wallet/audit/audit.ts";
+import { cashierChecks } from "./audit.ts";
+import { queryOrders } from "./order-queries.ts";
+import { createProviderHarness, type Deposit, type ProviderHarness } from "./provider-test-harness.ts";
+
+const MINUTE_MS = 60_000;
+/** Longer than other calls to a provider are waited for. */
+const SLOW_MS = 9_000;
+
+let c: ProviderHarness;
+let person: Person;
+let bkash: LocalServer;
+let gatewayUrl = "";
+/** The paths that bKash was called at, in their order. */
+let called: string[] = [];
+/** Between bKash's work and its answer. */
+let beforeAnswer: (path: string, response: ServerResponse) => Promise<void> | void = () => undefined;
+
+/** Passes each call on to the played bKash, and its answer back. */
+function passOn(request: IncomingMessage, response: ServerResponse): void {
+  const { method, headers, url = "/" } = request;
+  const path = url.split("/").slice(-2).join("/");
+  called.push(path);
+  request.pipe(
+    send(gatewayUrl + url, { method, headers }, (answer) => {
+      void Promise.resolve(beforeAnswer(path, response)).then(() => {
+        if (response.destroyed) return answer.resume();
+        response.writeHead(answer.statusCode ?? 500, answer.headers);
+        return answer.pipe(response);
+      });
+    }),
+  );
+}
+
+beforeAll(async () => {
+  bkash = await startLocalServer(passOn);
+  c = await createProviderHarness(() => bkash.url);
+  ({ gatewayUrl } = c);
+});
+afterAll(async () => {
+  const { checks } = await auditLedger(c.w.database.owner, { checks: cashierChecks });
+  expect(checks.flatMap((check) => check.samples)).toEqual([]);
+  await c.close();
+  await bkash.close();
+});
+beforeEach(async () => {
+  person = await c.person();
+  called = [];
+  beforeAnswer = () => undefined;
+});
+
+const limitDays = (value: string) =>
+  person.client.callOrThrow(calls.responsibleGaming.setLimit, { kind: "deposit", period: "day", value });
+const view = (order: Deposit) =>
+  person.client.callOrThrow(calls.cashier.depositOrder, { orderId: order.orderId });
+
+async function agree(amount = "500") {
+  const order = await c.deposit(person, amount, "bkash");
+  const { location } = await c.pay(order);
+  return { order, location: location! };
+}
+
+test("[PAY-02 RG-01] deposit limit lowered after the order was opened → not executed, order ended with the limit, in the audit log; never taken later", async () => {
+  const { order, location } = await agree();
+  await limitDays("300.00");
+  await c.comeBack(location);
+  expect(called).not.toContain("checkout/execute");
+  expect(await view(order)).toMatchObject({ state: "failed", notTaken: "day", payUrl: null });
+  expect(await c.audited(order.orderId, "deposit.not_taken")).toEqual([{ for: "day" }]);
+  await c.comeBack(location);
+  c.advance(3 * MINUTE_MS);
+  await queryOrders(c.w.services);
+  expect(called).toContain("payment/status");
+  expect(called).not.toContain("checkout/execute");
+  expect(await c.stored(order.orderId)).toMatchObject({ state: "failed", transfers: 0 });
+});
+
+test("[PAY-02 RG-02] break begun after the order was opened → the payer is never asked for the money, order ended with the break", async () => {
+  const { order, location } = await agree();
+  await person.client.callOrThrow(calls.responsibleGaming.takeBreak, { kind: "coolOff", length: 24 });
+  await c.comeBack(location);
+  expect(called).not.toContain("checkout/execute");
+  expect(await view(order)).toMatchObject({ state: "failed", notTaken: "break" });
+});
+
+test("[PAY-02 RG-01] two payments agreed to at once, a limit that was lowered to one of them → one is taken, the other ends with the limit", async () => {
+  const [first, second] = [await agree("400"), await agree("400")];
+  await limitDays("500.00");
+  await Promise.all([c.comeBack(first.location), c.comeBack(second.location)]);
+  const views = await Promise.all([view(first.order), view(second.order)]);
+  expect(views.map(({ state }) => state).toSorted((a, b) => a.localeCompare(b))).toEqual(["failed", "paid"]);
+  expect(await c.balance(person)).toBe("400.00");
+});
+
+test("[PAY-02 RG-01] limit lowered while the execution's answer is lost → what was taken is credited, marked with the limit", async () => {
+  const { order, location } = await agree();
+  beforeAnswer = (path, response) => {
+    if (path === "checkout/execute") response.destroy();
+    if (path === "payment/status" && called.filter((one) => one === "payment/status").length === 1)
+      response.destroy();
+  };
+  await c.comeBack(location);
+  expect(await view(order)).toMatchObject({ state: "waiting" });
+  await limitDays("300.00");
+  c.advance(3 * MINUTE_MS);
+  await queryOrders(c.w.services);
+  expect(await view(order)).toMatchObject({ state: "paid", beyond: "day", notTaken: null });
+  expect(await c.balance(person)).toBe("500.00");
+});
+
+test("[PAY-02] many returns at once → bKash is asked to execute once; a return after no answer → the query is asked before anything else", async () => {
+  const { order, location } = await agree();
+  await Promise.all(Array.from({ length: 8 }, () => c.comeBack(location)));
+  expect(called.filter((path) => path === "checkout/execute")).toHaveLength(1);
+  expect(await c.stored(order.orderId)).toMatchObject({ state: "paid", transfers: 1 });
+  const lost = await agree();
+  beforeAnswer = (path, response) => {
+    if (path === "checkout/execute" || path === "payment/status") response.destroy();
+  };
+  await c.comeBack(lost.location);
+  beforeAnswer = () => undefined;
+  called = [];
+  await c.comeBack(lost.location);
+  expect(called).toEqual(["payment/status"]);
+  expect(await c.stored(lost.order.orderId)).toMatchObject({ state: "paid", transfers: 1 });
+});
+
+test("[PAY-02 C9] execution answered after nine seconds → the payer's browser goes on meanwhile, no transaction is open, credited once without a query", async () => {
+  const { order, location } = await agree();
+  beforeAnswer = (path) =>
+    path === "checkout/execute"
+      ? new Promise<void>((resolve) => {
+          setTimeout(resolve, SLOW_MS);
+        })
+      : undefined;
+  const from = performance.now();
+  expect(await c.comeBack(location)).toEqual([303, `/m/voucherCenter?order=${order.orderId}`]);
+  expect(performance.now() - from).toBeLessThan(SLOW_MS);
+  expect(await view(order)).toMatchObject({ state: "waiting" });
+  const open = await c.w.database.owner.one<{ count: number }>({
+    text: "select count(*)::int count from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
+    values: [],
+  });
+  expect(open.count).toBe(0);
+  await expect.poll(async () => (await c.stored(order.orderId)).state, { timeout: 30_000 }).toBe("paid");
+  expect(called.filter((path) => path.startsWith("payment/"))).toEqual([]);
+  expect(await c.balance(person)).toBe("500.00");
+});

@@ -1,0 +1,43 @@
+// Whether a payment that its payer has agreed to is taken from them: where the provider leaves that to us, it is asked right before. A break
+// that began, or a deposit limit that was lowered, since the order was opened ends it, and nobody has paid. One attempt at a time.
+
+import { findActiveRestriction } from "../responsible-gaming/responsible-gaming.ts";
+import { writeAudit } from "../infra/db/audit-store.ts";
+import type { OpenPayment } from "../integrations/payment-gateways/payment-gateway.ts";
+import type { Services } from "../http/context.ts";
+import { toDepositPush } from "./order-view.ts";
+import { claimCapture, type Order } from "./store.ts";
+
+/** Longer than a provider is waited for, with the question after it. */
+const ATTEMPT_MS = 60_000;
+
+async function claim(services: Services, order: Order): Promise<boolean> {
+  const now = services.now();
+  const inBreak = (await findActiveRestriction(services.db, order, now)) !== null;
+  return services.db.transaction(async (tx) => {
+    const { mayCapture, notTaken, pushId } = await claimCapture(tx, order, {
+      inBreak,
+      now,
+      until: new Date(now.getTime() + ATTEMPT_MS),
+      push: toDepositPush(order, "failed"),
+    });
+    if (pushId !== null) await services.push.announce(tx, order, pushId);
+    if (notTaken !== null)
+      await writeAudit(tx, {
+        merchantId: order.merchantId,
+        actor: "system",
+        action: "deposit.not_taken",
+        subject: `deposit:${order.id}`,
+        detail: { for: notTaken },
+      });
+    return mayCapture;
+  });
+}
+
+/** The order as its gateway is asked about it. */
+export const toOpenPayment = (services: Services, order: Order): OpenPayment => ({
+  orderId: order.id,
+  gatewayOrderId: order.gatewayOrderId ?? "",
+  wasBegun: order.captureUntil !== null,
+  claimCapture: () => claim(services, order),
+});

@@ -1,0 +1,87 @@
+// The operator's calls about deposits that wait for them, until the console replaces them.
+
+import type { FastifyPluginAsync } from "fastify";
+import {
+  BackOfficeDepositApproval,
+  backOfficePaths,
+  BackOfficeRefusal,
+} from "@khela/contract/site/back-office";
+import { formatAmount } from "@khela/engines/money";
+import {
+  createBackOfficeAccess,
+  createParser,
+  sendValue,
+} from "../../http/back-office/back-office-access.ts";
+import type { Services } from "../../http/context.ts";
+import type { RateLimiter } from "../../http/rate-limiter.ts";
+import { fail } from "../../infra/failure.ts";
+import { DecisionRefusal } from "./decision.ts";
+import { approveDeposit, listWaiting, refuseDeposit, type WaitingDeposit } from "./deposit-decisions.ts";
+
+const MAX_LISTED = 200;
+
+const parse = {
+  approval: createParser(BackOfficeDepositApproval),
+  refusal: createParser(BackOfficeRefusal),
+};
+
+function toView(order: WaitingDeposit) {
+  const money = (minor: bigint) => formatAmount(minor, order.currency);
+  const isManual = order.kind === "manual";
+  return {
+    id: order.id,
+    kind: order.kind,
+    member: String(order.memberId),
+    channel: order.channel,
+    amount: money(order.amountMinor),
+    /** Of a held payment: what arrived. */
+    received: isManual ? null : money(order.heldMinor),
+    currency: order.currency,
+    since: order.since.getTime(),
+    account: isManual ? order.receiving.number : null,
+    reference: isManual ? order.receiving.reference : null,
+    transactionId: isManual ? order.transactionId : null,
+    paymentId: isManual ? null : order.heldPaymentId,
+    hasProof: isManual && order.proofAt !== null,
+  };
+}
+
+/** A decision that cannot be carried out is answered by its code. */
+async function decide<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof DecisionRefusal) return fail(error.code);
+    throw error;
+  }
+}
+
+export function depositBackOfficeRoutes(services: Services, limiter: RateLimiter): FastifyPluginAsync {
+  const { merchantOf } = createBackOfficeAccess(services, limiter);
+  const { db, push, now } = services;
+  const deciding = (merchantId: number, operator: string) => ({
+    db,
+    push,
+    now,
+    merchantId,
+    actor: `operator:${operator}`,
+  });
+  return async (app) => {
+    app.get(backOfficePaths.deposits, async (request, reply) => {
+      const waiting = await listWaiting(db, await merchantOf(request));
+      return sendValue(reply, waiting.slice(0, MAX_LISTED).map(toView));
+    });
+    app.post(backOfficePaths.approveDeposit, async (request, reply) => {
+      const merchantId = await merchantOf(request);
+      const { id: orderId, operator, ...match } = parse.approval(request.body);
+      const approval = approveDeposit(deciding(merchantId, operator), { orderId, ...match });
+      return sendValue(reply, { credited: await decide(approval) });
+    });
+    app.post(backOfficePaths.refuseDeposit, async (request, reply) => {
+      const merchantId = await merchantOf(request);
+      const { id: orderId, operator, reason } = parse.refusal(request.body);
+      await decide(refuseDeposit(deciding(merchantId, operator), { orderId, reason }));
+      return sendValue(reply, {});
+    });
+  };
+}

@@ -1,0 +1,119 @@
+// What every decision of an operator about a deposit shares: who decides, how a payment is credited or an order refused, with its audit entry and
+// the member's push, and the refusal of what cannot be carried out.
+
+import type { ErrorCode } from "@khela/contract/errors";
+import type { Db } from "@khela/service-kit/db/database";
+import { invariant } from "@khela/service-kit/errors";
+import type { Services } from "../../http/context.ts";
+import { writeAudit } from "../../infra/db/audit-store.ts";
+import type { Push } from "../../infra/push/push.ts";
+import { transferId } from "../../wallet/wallet.ts";
+import { readOrderOwner } from "../order-id.ts";
+import { storeDepositPush, toDepositPush } from "../order-view.ts";
+import { openAccounts } from "../payment-notices.ts";
+import { findOrder, payOrder, type Order, type PaidOrder } from "../store.ts";
+
+/** A decision that cannot be carried out: the message is the one line that says why, the code what the back office is answered. */
+export class DecisionRefusal extends Error {
+  override readonly name = "DecisionRefusal";
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export type Deciding = Pick<Services, "db" | "now"> & {
+  readonly push: Pick<Push, "store" | "announce" | "balanceChanged">;
+  readonly merchantId: number;
+  /** `operator:<name>`. */
+  readonly actor: string;
+};
+
+const MAX_REASON = 200;
+
+/** The merchant's order. @throws {DecisionRefusal} */
+export async function findDeposit({ db, merchantId }: Deciding, orderId: string): Promise<Order> {
+  const owner = readOrderOwner(orderId);
+  const order = owner === null ? null : await findOrder(db, owner, orderId);
+  if (order?.merchantId === merchantId) return order;
+  throw new DecisionRefusal("deposit.order.unknown", `there is no deposit ${orderId}.`);
+}
+
+type Credit = {
+  readonly paymentId: string;
+  readonly gatewayOrderId: string | null;
+  /** What arrived; null: the order's amount. */
+  readonly receivedMinor: bigint | null;
+  /** For the audit log, beside what every credit has. */
+  readonly detail: Readonly<Record<string, unknown>>;
+};
+
+/** Credits the payment, once; returns why not. */
+export async function creditOrder(
+  { db, push, now, actor }: Deciding,
+  order: Order,
+  { detail, ...payment }: Credit,
+): Promise<PaidOrder["difference"]> {
+  await openAccounts(db, order);
+  const difference = await db.transaction(async (tx) => {
+    const paid = await payOrder(tx, order, {
+      ...payment,
+      transferId: transferId("deposit", order.id),
+      now: now(),
+      push: toDepositPush({ ...order, amountMinor: payment.receivedMinor ?? order.amountMinor }, "paid"),
+    });
+    if (paid.difference !== null) return paid.difference;
+    invariant(paid.pushId !== null, "a credited order has its push");
+    await push.announce(tx, order, paid.pushId);
+    await writeAudit(tx, {
+      merchantId: order.merchantId,
+      actor,
+      action: "deposit.paid",
+      subject: `deposit:${order.id}`,
+      detail: {
+        ...detail,
+        currency: order.currency,
+        before: paid.stateBefore,
+        beyond: paid.beyond,
+        source: "operator",
+      },
+    });
+    return null;
+  });
+  if (difference === null) push.balanceChanged(order);
+  return difference;
+}
+
+export type Refusal = {
+  readonly reason: string;
+  /** Sets the order refused; false when it is decided already. */
+  readonly set: (tx: Db, order: Order, reason: string) => Promise<boolean>;
+  /** For the audit log. */
+  readonly detail: Readonly<Record<string, unknown>>;
+};
+
+/** Refuses the order with the reason that the member reads. @throws {DecisionRefusal}, and nothing has changed */
+export async function refuseOrder(deciding: Deciding, order: Order, refusal: Refusal): Promise<void> {
+  const reason = refusal.reason.trim();
+  if (reason === "" || reason.length > MAX_REASON)
+    throw new DecisionRefusal(
+      "request_param_err",
+      `a reason has 1 to ${MAX_REASON} letters; the member reads it.`,
+    );
+  const isRefused = await deciding.db.transaction(async (tx) => {
+    if (!(await refusal.set(tx, order, reason))) return false;
+    await storeDepositPush(tx, deciding, order, "refused");
+    await writeAudit(tx, {
+      merchantId: order.merchantId,
+      actor: deciding.actor,
+      action: "deposit.refused",
+      subject: `deposit:${order.id}`,
+      detail: { reason, ...refusal.detail, before: order.state },
+    });
+    return true;
+  });
+  if (!isRefused)
+    throw new DecisionRefusal("deposit.order.decided", `order ${order.id} is ${order.state} already.`);
+}
