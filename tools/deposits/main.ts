@@ -1,8 +1,10 @@
 /**
  * npm run deposits -- channels show | channels import FILE | list | proof ORDER FILE | approve ORDER | refuse ORDER
+ * | refund ORDER | refunds ORDER
  * The merchant's payment channels and the deposits that wait for a person, beside a running server or without one. What cannot be done is said with
  * its reasons and exit code 2, and changes nothing.
  */
+import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { formatAmount } from "@khela/engines/money";
@@ -19,6 +21,8 @@ import {
   refuseDeposit,
   type WaitingDeposit,
 } from "../../apps/server/src/cashier/decisions/deposit-decisions.ts";
+import type { Refund } from "../../apps/server/src/cashier/refunds/refund-store.ts";
+import { refundDeposit, refundsOf } from "../../apps/server/src/cashier/refunds/refunds.ts";
 import { readDepositProof } from "../../apps/server/src/cashier/manual/proofs.ts";
 import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
 import { NoInstallation, withInstallation } from "../postgres/installation.ts";
@@ -67,6 +71,14 @@ async function perform(config: Config, db: Database, command: Command): Promise<
       await push.flush(db);
       return print(`${credited} is credited for ${command.orderId}.`);
     }
+    case "refund": {
+      const { name: _name, ...asked } = command;
+      const refund = await refundDeposit(deciding, { ...asked, requestId: randomUUID() });
+      await push.flush(db);
+      return printRefunds([refund]);
+    }
+    case "refunds":
+      return printRefunds(await refundsOf(deciding, command.orderId));
     case "refuse":
       await refuseDeposit(deciding, command);
       return print(`${command.orderId} is refused.`);
@@ -91,6 +103,14 @@ function printWaiting(orders: readonly WaitingDeposit[]): void {
       `${id}  ${since.toISOString()}  ${channel}  ${formatAmount(amountMinor, currency)} ${currency}  ${traceOf(order)}`,
     );
   }
+}
+
+function printRefunds(refunds: readonly Refund[]): void {
+  if (refunds.length === 0) return print("Nothing was given back.");
+  for (const { id, amountMinor, currency, state, gateway, requestedAt, reason, remark } of refunds)
+    print(
+      `${id}  ${requestedAt.toISOString()}  ${formatAmount(amountMinor, currency)} ${currency}  ${state}  ${gateway ?? "by hand"}  ${reason}${remark === null ? "" : `  ${remark}`}`,
+    );
 }
 
 async function importChannels(

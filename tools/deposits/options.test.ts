@@ -9,8 +9,11 @@ describe("deposits command line", () => {
     [["approve", "--received", "5"], "the order is missing."],
     [["approve", "X", "--received", "5", "--reason", "no"], "--reason is no option of approve."],
     [["refuse", "X"], "--reason is missing."],
+    [["refund", "X"], "--reason is missing."],
+    [["refunds"], "the order is missing."],
+    [["refuse", "X", "--by-hand"], "--by-hand is no option of refuse."],
     [["list", "all"], '"all" is one word too many.'],
-    [["delete"], '"delete" is unknown: channels, list, proof, approve, refuse.'],
+    [["delete"], '"delete" is unknown: channels, list, proof, approve, refuse, refund, refunds.'],
     [["list", "--all"], "Unknown option '--all'."],
   ])("deposits %j → refused, naming the fault", (args, message) => {
     expect(() => readCommand(args)).toThrow(message);
@@ -29,6 +32,14 @@ describe("deposits command line", () => {
       transactionId: "TRX1",
     });
     expect(readCommand(["approve", "X"])).toEqual({ name: "approve", orderId: "X" });
+    expect(readCommand(["refund", "X", "--reason", "twice", "--amount", "5", "--by-hand"])).toEqual({
+      name: "refund",
+      orderId: "X",
+      reason: "twice",
+      amount: "5",
+      byHand: true,
+      endReward: false,
+    });
     expect(readCommand(["refuse", "X", "--reason", "none"])).toEqual({
       name: "refuse",
       orderId: "X",

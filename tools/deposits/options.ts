@@ -9,7 +9,11 @@ export const USAGE = `npm run deposits -- COMMAND
   approve ORDER [--received AMOUNT] [--transaction ID]
                              credits it. Of one sent by hand --received is what arrived; --transaction where our statement has another ID than
                              the member named
-  refuse ORDER --reason TEXT refuses it; the member reads the reason`;
+  refuse ORDER --reason TEXT refuses it; the member reads the reason
+  refund ORDER --reason TEXT [--amount AMOUNT] [--by-hand] [--end-reward]
+                             gives it back, or AMOUNT of it: taken from the balance now, paid back by the provider next; --by-hand where you have
+                             paid it back yourself; --end-reward takes back a bonus of it that stands
+  refunds ORDER              what was given back of it, and what became of that`;
 
 export type Command =
   | { readonly name: "show-channels" }
@@ -22,7 +26,16 @@ export type Command =
       readonly received: string | undefined;
       readonly transactionId: string | undefined;
     }
-  | { readonly name: "refuse"; readonly orderId: string; readonly reason: string };
+  | { readonly name: "refuse"; readonly orderId: string; readonly reason: string }
+  | {
+      readonly name: "refund";
+      readonly orderId: string;
+      readonly reason: string;
+      readonly amount: string | undefined;
+      readonly byHand: boolean;
+      readonly endReward: boolean;
+    }
+  | { readonly name: "refunds"; readonly orderId: string };
 
 /** A command that cannot be run; the message is the one line that says why. */
 export class CommandRefusal extends Error {
@@ -36,7 +49,14 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { received: text, transaction: text, reason: text },
+      options: {
+        received: text,
+        transaction: text,
+        reason: text,
+        amount: text,
+        "by-hand": { type: "boolean" },
+        "end-reward": { type: "boolean" },
+      },
     });
   } catch (error) {
     throw new CommandRefusal(`${(error as Error).message.split(".")[0]}.`);
@@ -49,6 +69,7 @@ type Values = ReturnType<typeof parse>["values"];
 const optionsOf: Readonly<Record<string, readonly (keyof Values)[]>> = {
   approve: ["received", "transaction"],
   refuse: ["reason"],
+  refund: ["reason", "amount", "by-hand", "end-reward"],
 };
 
 function words(given: readonly string[], expected: readonly string[]): readonly string[] {
@@ -100,9 +121,22 @@ export function readCommand(args: readonly string[]): Command | null {
         received: values.received,
         transactionId: values.transaction,
       };
+    case "refund":
+      return {
+        name,
+        orderId: words(rest, ["the order"])[0]!,
+        reason: required(values, "reason"),
+        amount: values.amount,
+        byHand: values["by-hand"] ?? false,
+        endReward: values["end-reward"] ?? false,
+      };
+    case "refunds":
+      return { name, orderId: words(rest, ["the order"])[0]! };
     case "refuse":
       return { name, orderId: words(rest, ["the order"])[0]!, reason: required(values, "reason") };
     default:
-      throw new CommandRefusal(`"${name}" is unknown: channels, list, proof, approve, refuse.`);
+      throw new CommandRefusal(
+        `"${name}" is unknown: channels, list, proof, approve, refuse, refund, refunds.`,
+      );
   }
 }

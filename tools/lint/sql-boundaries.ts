@@ -48,8 +48,11 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
     calls: [
       "ledger_post_items",
       "promotion_credit_deposit",
+      "promotion_refund_deposit",
       "responsible_gaming_deposit_refusal",
       "turnover_missing",
+      "turnover_missing_chain",
+      "turnover_release",
       "turnover_require",
     ],
   },

@@ -72,6 +72,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "deposit_order",
     "deposit_proof",
     "deposit_reference",
+    "deposit_refund",
     "deposit_transaction",
     "payout_provider",
     "receiving_account",

@@ -941,6 +941,7 @@ create table deposit_order (
   held_at timestamp with time zone,
   capture_until timestamp with time zone,
   not_taken text,
+  refunded_minor bigint default 0 not null,
   constraint deposit_order_pkey PRIMARY KEY (bucket, member_id, id),
   constraint deposit_order_bucket_member_id_request_id_key UNIQUE (bucket, member_id, request_id),
   constraint deposit_order_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
@@ -955,6 +956,7 @@ create table deposit_order (
   constraint deposit_order_not_taken_check CHECK (not_taken IS NULL OR (not_taken = ANY (ARRAY['break'::text, 'day'::text, 'week'::text, 'month'::text])) AND (state = ANY (ARRAY['failed'::text, 'paid'::text]))),
   constraint deposit_order_queries_check CHECK (queries >= 0),
   constraint deposit_order_received_minor_check CHECK (received_minor > 0),
+  constraint deposit_order_refunded_check CHECK (refunded_minor = 0 OR state = 'paid'::text AND refunded_minor >= 1 AND refunded_minor <= COALESCE(received_minor, amount_minor) OR state = 'refused'::text AND refunded_minor >= 1 AND refunded_minor <= held_minor),
   constraint deposit_order_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'submitted'::text, 'review'::text, 'paid'::text, 'failed'::text, 'refused'::text, 'expired'::text]))
 );
 comment on column deposit_order.beyond is 'what the payment of an order made before went against when it was credited: a break, or the deposit limit of this period';
@@ -969,6 +971,7 @@ comment on column deposit_order.held_payment_id is 'the payment that its provide
 comment on column deposit_order.held_minor is 'what arrived by it';
 comment on column deposit_order.capture_until is 'a payment is being taken from its payer: no other attempt before then; null: none was begun';
 comment on column deposit_order.not_taken is 'the break or the period of the deposit limit for which the payment was not taken from its payer; paid all the same: it had been';
+comment on column deposit_order.refunded_minor is 'what of it was given back or is being given back, the sum of its refunds that did not fail';
 CREATE INDEX deposit_order_asked ON public.deposit_order USING btree (bucket, query_at) WHERE ((query_at IS NOT NULL) AND ((state = ANY (ARRAY['waiting'::text, 'expired'::text, 'review'::text])) OR ((state = 'failed'::text) AND (not_taken IS NOT NULL))));
 CREATE INDEX deposit_order_newest ON public.deposit_order USING btree (bucket, member_id, created_at DESC, id);
 CREATE UNIQUE INDEX deposit_order_payment ON public.deposit_order USING btree (bucket, member_id, payment_id) WHERE (payment_id IS NOT NULL);
@@ -1013,6 +1016,53 @@ comment on column deposit_reference.counts_until is 'it takes part of its accoun
 CREATE INDEX deposit_reference_account ON public.deposit_reference USING btree (merchant_id, channel, account_id, opened_at);
 grant update (counts_until) on table deposit_reference to khela_app;
 grant select on table deposit_reference to khela_app;
+
+create table deposit_refund (
+  bucket smallint not null,
+  member_id bigint not null,
+  id text not null,
+  order_id text not null,
+  merchant_id integer not null,
+  request_id uuid not null,
+  account_id bigint,
+  amount_minor bigint not null,
+  currency text not null,
+  gateway text,
+  reason text not null,
+  requested_by text not null,
+  state text not null,
+  hold_id uuid,
+  requested_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  attempts integer default 0 not null,
+  next_at timestamp with time zone,
+  provider_ref text,
+  finished_at timestamp with time zone,
+  remark text,
+  constraint deposit_refund_pkey PRIMARY KEY (bucket, member_id, id),
+  constraint deposit_refund_bucket_member_id_request_id_key UNIQUE (bucket, member_id, request_id),
+  constraint deposit_refund_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint deposit_refund_order_fkey FOREIGN KEY (bucket, member_id, order_id) REFERENCES deposit_order(bucket, member_id, id),
+  constraint deposit_refund_amount_minor_check CHECK (amount_minor > 0),
+  constraint deposit_refund_check CHECK ((account_id IS NULL) = (hold_id IS NULL)),
+  constraint deposit_refund_check1 CHECK ((state = ANY (ARRAY['paid'::text, 'failed'::text])) = (finished_at IS NOT NULL)),
+  constraint deposit_refund_check2 CHECK (state <> 'sending'::text OR sent_at IS NOT NULL),
+  constraint deposit_refund_id_check CHECK (length(id) >= 1 AND length(id) <= 40),
+  constraint deposit_refund_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 200),
+  constraint deposit_refund_remark_check CHECK (length(remark) <= 300),
+  constraint deposit_refund_state_check CHECK (state = ANY (ARRAY['approved'::text, 'sending'::text, 'paid'::text, 'failed'::text]))
+);
+comment on table deposit_refund is 'what went back of a deposit to its payer, and of a payment that was never credited';
+comment on column deposit_refund.account_id is 'the account it is taken from; null: the payment was held and refused, and credited to nobody';
+comment on column deposit_refund.gateway is 'the payment gateway that is asked to pay it back; null: the operator has paid it back';
+comment on column deposit_refund.state is 'approved: is sent next; sending: may have been sent; the others are ends';
+comment on column deposit_refund.hold_id is 'its transfer in the ledger: a reservation where a gateway pays it back, else the debit';
+comment on column deposit_refund.next_at is 'when the gateway is asked next';
+CREATE INDEX deposit_refund_due ON public.deposit_refund USING btree (bucket, next_at) WHERE (state = ANY (ARRAY['approved'::text, 'sending'::text]));
+CREATE INDEX deposit_refund_of_order ON public.deposit_refund USING btree (bucket, member_id, order_id);
+CREATE TRIGGER unchangeable AFTER DELETE OR UPDATE OF bucket, member_id, id, order_id, merchant_id, request_id, account_id, amount_minor, currency, gateway, reason, requested_by, requested_at, hold_id ON deposit_refund FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
+alter table deposit_refund enable always trigger unchangeable;
+grant select on table deposit_refund to khela_app;
 
 create table deposit_transaction (
   merchant_id integer not null,
@@ -3593,6 +3643,12 @@ grant execute on function batches_have_one_bucket to khela_app;
 -- function cashier_claim_capture(order_bucket smallint, order_member_id bigint, order_id text, p_in_break boolean, p_now timestamp with time zone, p_until timestamp with time zone, p_push jsonb, OUT may_capture boolean, OUT not_taken text, OUT push_id bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_claim_capture to khela_app;
 
+-- function cashier_claim_refund(p_bucket smallint, p_member_id bigint, p_id text, p_now timestamp with time zone, p_next_at timestamp with time zone) returns integer, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function cashier_claim_refund to khela_app;
+
+-- function cashier_end_refund(p_bucket smallint, p_member_id bigint, p_id text, p_state text, p_provider_ref text, p_remark text, p_end_id uuid, p_now timestamp with time zone, p_push jsonb, OUT ended_before text, OUT push_id bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function cashier_end_refund to khela_app;
+
 -- function cashier_end_withdrawal(p_bucket smallint, p_member_id bigint, p_id text, p_state text, p_payout_id text, p_decided_by text, p_remark text, p_end_id uuid, p_fee_end_id uuid, p_now timestamp with time zone, p_push jsonb, OUT difference text, OUT state_before text, OUT push_id bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_end_withdrawal to khela_app;
 
@@ -3602,11 +3658,16 @@ grant execute on function cashier_move_withdrawal to khela_app;
 -- function cashier_open_order(p_bucket smallint, p_member_id bigint, p_id text, p_merchant_id integer, p_request_id uuid, p_channel text, p_gateway text, p_amount_minor bigint, p_currency text, p_created_at timestamp with time zone, p_expires_at timestamp with time zone, p_zone text) returns TABLE(reason text, period text, value bigint, used bigint, remaining bigint), plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_open_order to khela_app;
 
+-- function cashier_open_refund(p_bucket smallint, p_member_id bigint, p_order_id text, p_request_id uuid, p_amount_minor bigint, p_gateway text, p_once boolean, p_reason text, p_requested_by text, p_end_reward boolean, p_now timestamp with time zone, p_push jsonb, OUT refusal text, OUT given bigint, OUT push_id bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function cashier_open_refund to khela_app;
+
 -- function cashier_open_withdrawal(p_bucket smallint, p_member_id bigint, p_id text, p_merchant_id integer, p_request_id uuid, p_currency text, p_amount_minor bigint, p_payout_account text, p_provider text, p_category text, p_ending text, p_reasons text[], p_day_minor bigint, p_day_count integer, p_zone text, p_hold_id uuid, p_fee_hold_id uuid, p_now timestamp with time zone, OUT refusal text, OUT wanted numeric, OUT given numeric) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_open_withdrawal to khela_app;
 
 -- function cashier_pay_order(order_bucket smallint, order_member_id bigint, order_id text, p_payment_id text, p_gateway_order_id text, p_transfer_id uuid, p_paid_at timestamp with time zone, p_push jsonb, p_received_minor bigint, OUT difference text, OUT state_before text, OUT push_id bigint, OUT beyond text) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_pay_order to khela_app;
+
+-- function cashier_release_refunded(p_bucket smallint, p_member_id bigint, p_refund_id text, p_now timestamp with time zone) returns void, plpgsql
 
 -- function cashier_reserve_reference(p_merchant_id integer, p_channel text, p_reference text, p_order_id text, p_bucket smallint, p_member_id bigint, p_amount_minor bigint, p_now timestamp with time zone, p_expires_at timestamp with time zone, p_zone text) returns TABLE(account_id text, number text, holder text), plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_reserve_reference to khela_app;
@@ -3838,6 +3899,8 @@ grant execute on function promotion_hindrance to khela_app;
 -- function promotion_rank_update(p_bucket smallint, p_merchant_ids integer[], p_zones text[], p_now timestamp with time zone, OUT counted bigint, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function promotion_rank_update to khela_app;
 
+-- function promotion_refund_deposit(p_bucket smallint, p_member_id bigint, p_order_id text, p_end boolean, p_now timestamp with time zone) returns boolean, plpgsql
+
 -- function promotion_reward(p_fixed_minor bigint, p_percent numeric, p_max_minor bigint, p_basis_minor bigint) returns bigint, plpgsql, immutable
 grant execute on function promotion_reward to khela_app;
 
@@ -3887,6 +3950,8 @@ grant execute on function responsible_gaming_take_break to khela_app;
 -- function transaction_type_daily_salary() returns integer, sql, immutable, parallel safe
 
 -- function transaction_type_deposit() returns integer, sql, immutable, parallel safe
+
+-- function transaction_type_deposit_refund() returns integer, sql, immutable, parallel safe
 
 -- function transaction_type_downline_out() returns integer, sql, immutable, parallel safe
 
@@ -3960,7 +4025,7 @@ grant execute on function turnover_now to khela_app;
 
 -- function turnover_refuses_stake(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_stake_minor bigint) returns boolean, plpgsql
 
--- function turnover_release(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_ref text, p_made_at timestamp with time zone) returns void, plpgsql
+-- function turnover_release(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_source text, p_ref text, p_made_at timestamp with time zone) returns void, plpgsql
 
 -- function turnover_require(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_source text, p_ref text, p_amount_minor bigint, p_percent integer, p_fresh boolean, p_made_at timestamp with time zone) returns void, plpgsql
 

@@ -43,6 +43,16 @@ type Create = Readonly<
 const Grant = Compile(Type.Object({ app_key: Type.String(), app_secret: Type.String() }));
 const OfPayment = Compile(Type.Object({ paymentID: Type.String() }));
 
+const OfRefund = Compile(
+  Type.Object({
+    paymentID: Type.String(),
+    trxID: Type.String(),
+    amount: Type.Optional(Type.String({ pattern: "^[0-9]{1,12}(\\.[0-9]{1,2})?$" })),
+    sku: Type.Optional(Type.String({ maxLength: 255 })),
+    reason: Type.Optional(Type.String({ maxLength: 255 })),
+  }),
+);
+
 type Payment = {
   readonly id: string;
   readonly order: Create;
@@ -51,6 +61,8 @@ type Payment = {
   amount: string;
   trxId: string | null;
   losesAnswer: boolean;
+  /** What was given back; a payment is refunded once. */
+  refund: { readonly trxId: string; readonly amount: string } | null;
 };
 
 type State = {
@@ -119,6 +131,30 @@ function registerPages(app: FastifyInstance, payments: State["payments"]): void 
   });
 }
 
+/** Without an amount it says what was given back. */
+function refund(payment: Payment | undefined, body: unknown, draw: (bytes: number) => string): unknown {
+  if (!OfRefund.Check(body) || payment?.state !== "completed" || payment.trxId !== body.trxID)
+    return { statusCode: "2006", statusMessage: "Invalid payment ID" };
+  if (body.amount !== undefined) {
+    if (payment.refund !== null)
+      return { statusCode: "2074", statusMessage: "The transaction has already been refunded" };
+    if (Number(body.amount) > Number(payment.amount))
+      return { statusCode: "2072", statusMessage: "Refund amount can not be more than the payment" };
+    payment.refund = { trxId: draw(5), amount: body.amount };
+  }
+  if (payment.refund === null) return { statusCode: "2071", statusMessage: "No refund was made" };
+  const { trxId, amount } = payment.refund;
+  return {
+    ...success,
+    originalTrxID: payment.trxId,
+    refundTrxID: trxId,
+    transactionStatus: "Completed",
+    amount,
+    currency: payment.order.currency,
+    charge: "0.00",
+  };
+}
+
 export function bkashProvider(
   merchant: BkashMerchant,
   { chance, publicUrl }: ProviderOptions,
@@ -168,6 +204,7 @@ export function bkashProvider(
       amount: body.amount,
       trxId: null,
       losesAnswer: false,
+      refund: null,
     };
     state.payments.set(id, payment);
     const back = (status: string) => `${body.callbackURL}?paymentID=${id}&status=${status}`;
@@ -209,6 +246,10 @@ export function bkashProvider(
     app.post(`${VERSION}/create`, guarded(create));
     app.post(`${VERSION}/execute`, guarded(execute));
     app.post(`${VERSION}/payment/status`, guarded(query));
+    app.post(
+      `${VERSION}/payment/refund`,
+      guarded((body) => refund(paymentOf(body), body, draw)),
+    );
     registerPages(app, state.payments);
   };
 }

@@ -10,6 +10,7 @@ import { otherAmount, postBackPage, providerPage, type ProviderAction } from "./
 import type { ProviderOptions } from "./providers.ts";
 
 const IPN_TIMEOUT_MS = 8_000;
+const REFUND_TAKES_MS = 60_000;
 const MAX_TRANSACTION_ID = 30;
 const actions: readonly ProviderAction[] = [
   "pay_less",
@@ -24,6 +25,13 @@ const statuses: Readonly<Record<string, string>> = { fail: "FAILED", cancel: "CA
 const returns = { VALID: "success_url", FAILED: "fail_url", CANCELLED: "cancel_url" } as const;
 
 type Fields = Readonly<Record<string, string>>;
+/** By the number that the merchant gives it. */
+type Refund = {
+  readonly ref: string;
+  readonly bankTransaction: string;
+  readonly amount: number;
+  readonly askedAt: number;
+};
 type Session = { readonly key: string; readonly form: Fields };
 type Transaction = Fields & { readonly tran_id: string; readonly val_id: string; readonly status: string };
 
@@ -123,6 +131,48 @@ function registerPages(
   });
 }
 
+type Refunds = {
+  readonly ask: (query: Fields) => unknown;
+  readonly describe: (ref: string) => unknown;
+};
+
+/** A refund takes a minute, as at a bank; one with a number that was had before is the same. */
+function createRefunds(
+  transactions: readonly Transaction[],
+  chance: ProviderOptions["chance"],
+  draw: () => string,
+): Refunds {
+  const refunds = new Map<string, Refund>();
+
+  function ask(query: Fields): unknown {
+    const { bank_tran_id: bankTransaction = "", refund_trans_id: number = "" } = query;
+    const known = refunds.get(number);
+    const paid = transactions.find(
+      ({ bank_tran_id: id, status }) => id === bankTransaction && status === "VALID",
+    );
+    const given = [...refunds.values()]
+      .filter((one) => one.bankTransaction === bankTransaction)
+      .reduce((sum, { amount }) => sum + amount, 0);
+    const amount = Number(query["refund_amount"]);
+    const isMore = !(amount > 0 && given + amount <= Number(paid?.["amount"] ?? 0));
+    if (known === undefined && (number === "" || isMore))
+      return { APIConnect: "DONE", status: "failed", errorReason: "Refund amount is not valid" };
+    const taken = known ?? { ref: draw(), bankTransaction, amount, askedAt: chance.now().getTime() };
+    refunds.set(number, taken);
+    const status = known === undefined ? "success" : "processing";
+    return { APIConnect: "DONE", bank_tran_id: bankTransaction, refund_ref_id: taken.ref, status };
+  }
+
+  function describe(ref: string): unknown {
+    const found = [...refunds.values()].find((one) => one.ref === ref);
+    if (found === undefined) return { APIConnect: "DONE", status: "failed", errorReason: "No such refund" };
+    const isDone = chance.now().getTime() - found.askedAt >= REFUND_TAKES_MS;
+    return { APIConnect: "DONE", refund_ref_id: ref, status: isDone ? "refunded" : "processing" };
+  }
+
+  return { ask, describe };
+}
+
 export function sslcommerzProvider(
   store: SslcommerzStore,
   { config, chance, publicUrl }: ProviderOptions,
@@ -131,6 +181,7 @@ export function sslcommerzProvider(
   const transactions: Transaction[] = [];
   const validated = new Set<string>();
   const draw = () => chance.randomBytes(12).toString("hex");
+  const refunds = createRefunds(transactions, chance, draw);
   const isStore = (sent: Fields) =>
     sent["store_id"] === store.storeId && sent["store_passwd"] === store.storePassword;
 
@@ -190,8 +241,11 @@ export function sslcommerzProvider(
     return { ...found, status, APIConnect: "DONE", validated_on: chance.now().toISOString() };
   }
 
+  /** Transactions, refunds and what became of them have one path. */
   function listTransactions(query: Fields): unknown {
     if (!isStore(query)) return { APIConnect: "INVALID_REQUEST" };
+    if (query["refund_ref_id"] !== undefined) return refunds.describe(query["refund_ref_id"]);
+    if (query["bank_tran_id"] !== undefined) return refunds.ask(query);
     const element = transactions.filter(({ tran_id: id }) => id === query["tran_id"]);
     return { APIConnect: "DONE", no_of_trans_found: element.length, element };
   }

@@ -27,6 +27,35 @@ export function depositMismatches(bucket: number, kind: number): Sql {
       or m.ref <> p.channel or m.operator_merchant <> p.merchant_id`;
 }
 
+/** The transfers of a bucket's refunds, and how they ended, beside what refunds and orders say. */
+export function refundMismatches(bucket: number, kind: number): Sql {
+  return sql`
+    with refunds as (select * from deposit_refund where bucket = ${bucket}),
+    moved as (
+      select t.member_id, t.id, t.account_id, t.reference, t.amount_minor, t.phase, e.phase end_phase, e.amount_minor end_minor
+      from transfer t left join transfer e on e.bucket = ${bucket} and e.member_id = t.member_id and e.pending_id = t.id
+      where t.bucket = ${bucket} and t.kind = ${kind} and t.pending_id is null)
+    select 'refund ' || coalesce(r.id, m.reference) as where,
+      case
+        when r.id is null then 'transfer ' || m.id || ' has no refund'
+        when m.id is null then 'is without its transfer ' || r.hold_id
+        when m.reference <> r.order_id then 'points at the transfer of ' || m.reference
+        when m.amount_minor <> r.amount_minor then 'is of ' || r.amount_minor || ', its transfer of ' || m.amount_minor
+        else 'is ' || r.state || ', and its transfer says otherwise'
+      end as problem
+    from (select * from refunds where hold_id is not null) r
+      full join moved m on m.member_id = r.member_id and m.account_id = r.account_id and m.id = r.hold_id
+    where r.id is null or m.id is null or m.reference <> r.order_id or m.amount_minor <> r.amount_minor
+      or m.phase <> case when r.gateway is null then 0 else 1 end
+      or m.end_phase is distinct from case when r.gateway is null then null when r.state = 'paid' then 2 when r.state = 'failed' then 3 end
+      or (m.end_phase = 2 and m.end_minor <> r.amount_minor)
+    union all
+    select 'deposit ' || o.id, 'says ' || o.refunded_minor || ' was given back, its refunds ' || coalesce(f.minor, 0)
+    from deposit_order o left join (select member_id, order_id, sum(amount_minor) minor from refunds where state <> 'failed' group by 1, 2) f
+      on f.member_id = o.member_id and f.order_id = o.id
+    where o.bucket = ${bucket} and o.refunded_minor <> coalesce(f.minor, 0)`;
+}
+
 /** The reservations of a bucket's withdrawals, and how they ended, beside what the orders say. */
 export function withdrawalMismatches(bucket: number, kinds: readonly number[]): Sql {
   return sql`

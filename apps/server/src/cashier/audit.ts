@@ -1,15 +1,19 @@
-// For `npm run ledger -- audit`: every paid order has exactly one matching transfer, and every deposit one order; every withdrawal
-// has its reservations, which ended as it did.
+// For `npm run ledger -- audit`: every paid order has exactly one matching transfer, and every deposit one order; every refund its transfer; every
+// withdrawal has its reservations, which ended as it did.
 
 import type { AuditCheck } from "../wallet/audit/audit.ts";
 import { transactionTypes } from "@khela/contract/member/transaction-types";
-import { depositMismatches, withdrawalMismatches } from "./audit-store.ts";
+import { depositMismatches, refundMismatches, withdrawalMismatches } from "./audit-store.ts";
 
 export const cashierChecks: readonly AuditCheck[] = [
   {
     name: "cashier: paid orders and deposits agree one to one",
     needsAllMonths: true,
     query: ({ bucket }) => depositMismatches(bucket, transactionTypes.deposit.id),
+  },
+  {
+    name: "cashier: refunds, their transfers and their orders agree",
+    query: ({ bucket }) => refundMismatches(bucket, transactionTypes.depositRefund.id),
   },
   {
     name: "cashier: withdrawals and their reservations agree",

@@ -65,6 +65,7 @@ function toView(
     paidAt: order.paidAt?.getTime() ?? null,
     payUrl: state === "waiting" ? order.payUrl : null,
     beyond: order.beyond,
+    refundedAmount: order.refundedMinor === 0n ? null : formatAmount(order.refundedMinor, order.currency),
     notTaken: state === "failed" ? order.notTaken : null,
     refusal: state === "refused" ? order.refusal : null,
     manual: manualPart(services, order),

@@ -28,11 +28,12 @@ export type ProviderHarness = CashierHarness & {
   stored(orderId: string): Promise<StoredOrder>;
   /** Audit entries of the order. */
   audited(orderId: string, action: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  readonly backOfficeKey: string;
   backOffice(
     path: keyof typeof backOfficePaths,
     body?: object,
     key?: string,
-  ): Promise<{ readonly errorCode?: string; readonly value?: unknown }>;
+  ): Promise<{ readonly success?: boolean; readonly errorCode?: string; readonly value?: unknown }>;
 };
 
 export const providerChannel = (code: string, gateway?: string) => ({
@@ -77,6 +78,7 @@ export async function createProviderHarness(
   const backOfficeKey = findBackOfficeKey(c.w.services.config, c.w.services.secrets) ?? "";
   return {
     ...c,
+    backOfficeKey,
     pay: async (order, action = "pay") => {
       const answer = await fetch(`${order.payUrl}/act`, {
         method: "POST",

@@ -43,6 +43,8 @@ export type Order = MemberKey & {
   /** The payment that its provider doubted; null: none. */
   readonly heldPaymentId: string | null;
   readonly heldMinor: bigint | null;
+  /** What was given back of it, or is being given back. */
+  readonly refundedMinor: bigint;
   /** Until when a payment is being taken from its payer; null: that was never begun. */
   readonly captureUntil: Date | null;
   /** What stood against the payment, so that it was not taken from its payer. */
@@ -54,7 +56,7 @@ export type Order = MemberKey & {
 const orderColumns = sql`bucket, member_id "memberId", id, merchant_id "merchantId", request_id "requestId", channel, gateway,
   amount_minor "amountMinor", currency, state, gateway_order_id "gatewayOrderId", pay_url "payUrl", created_at "createdAt",
   expires_at "expiresAt", paid_at "paidAt", payment_id "paymentId", beyond, receiving, transaction_id "transactionId", refusal, proof_at "proofAt", received_minor "receivedMinor",
-  held_payment_id "heldPaymentId", held_minor "heldMinor", capture_until "captureUntil", not_taken "notTaken",
+  held_payment_id "heldPaymentId", held_minor "heldMinor", capture_until "captureUntil", not_taken "notTaken", refunded_minor "refundedMinor",
   (select real_money from merchant where merchant.id = merchant_id) real`;
 
 const ofMember = (member: MemberKey): Sql =>

@@ -65,6 +65,11 @@ function PastOrders({ state }: { state: State | "" }): ReactNode {
                 <b>
                   <Money amount={order.receivedAmount ?? order.amount} />
                 </b>
+                {order.refundedAmount === null ? null : (
+                  <span className={styles.limits}>
+                    {t("cashier.refunded")} <Money amount={order.refundedAmount} />
+                  </span>
+                )}
                 <span className={`${styles.tag} ${styles[order.state]}`}>
                   {t(`cashier.tag.${order.state}`)}
                 </span>

@@ -92,10 +92,15 @@ function OrderActions({ order }: { order: Order }): ReactNode {
 
 function DepositFacts({ order }: { order: Order }): ReactNode {
   const { t, style } = useI18n();
+  const { currencySymbol } = useSettings();
+  const { refundedAmount } = order;
   const facts: readonly (readonly [string, string])[] = [
     [t("cashier.orderNo"), order.orderId],
     [t("cashier.madeAt"), formatDateTime(order.createdAt, style)],
     ...(order.paidAt === null ? [] : [[t("cashier.paidAt"), formatDateTime(order.paidAt, style)] as const]),
+    ...(refundedAmount === null
+      ? []
+      : [[t("cashier.refunded"), formatMoney(refundedAmount, currencySymbol, style)] as const]),
   ];
   return <OrderFacts facts={facts} />;
 }

@@ -30,7 +30,8 @@ const pageSize = 20;
 /** Returns the address of what a transaction belongs to; null where it is whole by itself. */
 function pathOf({ txTypeId, orderNo, roundId, vassalage }: Transaction): string | null {
   const type = findTransactionType(txTypeId);
-  if (type === "deposit") return `/m/voucherCenter?${new URLSearchParams({ order: orderNo }).toString()}`;
+  if (type === "deposit" || type === "depositRefund")
+    return `/m/voucherCenter?${new URLSearchParams({ order: orderNo }).toString()}`;
   if (type === "vipBonus") return "/m/member/benefits";
   if (type === "uplineIn") return "/m/receivedCredit";
   if (type === "promotionBonus" || type === "promotionForfeit") return "/m/rewardCenter";

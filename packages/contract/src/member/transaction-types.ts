@@ -3,6 +3,8 @@
 
 export const transactionTypes = {
   deposit: { id: 6101, group: "deposit", side: "in" },
+  /** A deposit given back to its payer. */
+  depositRefund: { id: 9211, group: "deposit", side: "out" },
   withdraw: { id: 6201, group: "withdraw", side: "out" },
   withdrawFee: { id: 9203, group: "withdraw", side: "out" },
   bet: { id: 3200, group: "betting", side: "out" },

@@ -88,6 +88,8 @@ const DepositOrder = Type.Object({
    * limit of this period. It is credited all the same.
    */
   beyond: Type.Union([Type.Enum([...depositExcesses]), Type.Null()]),
+  /** What of it was given back to the payer, or is being given back; null: nothing. */
+  refundedAmount: Type.Union([Money, Type.Null()]),
   /** Of a failed one: the break or the deposit limit for which the payment was not taken from the payer. */
   notTaken: Type.Union([Type.Enum([...depositExcesses]), Type.Null()]),
   /** Why the operator refused it, for the member. */

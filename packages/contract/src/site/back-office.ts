@@ -22,6 +22,10 @@ export const backOfficePaths = {
   /** Credits one; of a manual one, what arrived. */
   approveDeposit: "/wps/desk/deposit/approve",
   refuseDeposit: "/wps/desk/deposit/refuse",
+  /** Gives one back, whole or in part. */
+  refundDeposit: "/wps/desk/deposit/refund",
+  /** `?id=`; what was given back of it. */
+  depositRefunds: "/wps/desk/deposit/refunds",
   /** What waits for a decision, the oldest first. */
   withdrawals: "/wps/desk/withdrawals",
   /** `?id=`; one of them, in any state. */
@@ -80,6 +84,20 @@ export const BackOfficeDepositApproval = Type.Object({
   received: Type.Optional(Type.String({ maxLength: 20 })),
   /** Of a manual deposit, where our statement has another than the member named. */
   transactionId: Type.Optional(Type.String({ maxLength: 60 })),
+});
+export const BackOfficeDeposit = Type.Object({ id: OrderId });
+export const BackOfficeRefund = Type.Object({
+  id: OrderId,
+  operator: Operator,
+  /** Decimal text; left out: what was received and not given back yet. */
+  amount: Type.Optional(Type.String({ maxLength: 20 })),
+  /** For the member and the provider. */
+  reason: Type.String({ minLength: 1, maxLength: 200, pattern: "\\S" }),
+  requestId: Uuid,
+  /** It was paid back already: the call only takes the money from the account. */
+  byHand: Type.Optional(Type.Boolean()),
+  /** Takes back a reward of the deposit that stands. */
+  endReward: Type.Optional(Type.Boolean()),
 });
 const ClaimId = Type.String({ pattern: "^[1-9][0-9]{0,17}\\.[1-9][0-9]{0,17}\\.[a-z0-9-]{1,20}$" });
 export const BackOfficeClaimApproval = Type.Object({ id: ClaimId, operator: Operator });

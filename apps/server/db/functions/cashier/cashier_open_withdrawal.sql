@@ -20,7 +20,7 @@ begin
     and o.merchant_id = p_merchant_id and o.currency = p_currency;
 
   if r.required_deposit_minor > 0 then
-    select coalesce(sum(coalesce(o.received_minor, o.amount_minor)), 0) into given from deposit_order o
+    select coalesce(sum(coalesce(o.received_minor, o.amount_minor) - o.refunded_minor), 0) into given from deposit_order o
       where o.bucket = p_bucket and o.member_id = p_member_id and o.currency = p_currency and o.state = 'paid';
     if given < r.required_deposit_minor then refusal := 'deposit'; wanted := r.required_deposit_minor; return; end if;
   end if;

@@ -2,6 +2,8 @@
 -- in which a vendor's adapter differs from our own protocol.
 create or replace function transaction_type_deposit() returns int language sql immutable parallel safe return 6101;
 revoke all on function transaction_type_deposit from public, khela_app;
+create or replace function transaction_type_deposit_refund() returns int language sql immutable parallel safe return 9211;
+revoke all on function transaction_type_deposit_refund from public, khela_app;
 create or replace function transaction_type_withdraw() returns int language sql immutable parallel safe return 6201;
 revoke all on function transaction_type_withdraw from public, khela_app;
 create or replace function transaction_type_withdraw_fee() returns int language sql immutable parallel safe return 9203;

@@ -24,7 +24,7 @@ begin
       end if;
       update promotion_spent s set spent_minor = s.spent_minor - back where s.bucket = p_bucket and s.promotion_id = p_promotion_id;
     end if;
-    perform turnover_release(p_bucket, p_member_id, a.account_id, ref, p_now);
+    perform turnover_release(p_bucket, p_member_id, a.account_id, 'promotion', ref, p_now);
     update promotion_award o set state = 'expired', forfeited_minor = back, forfeit_id = case when back > 0 then m.id end
       where o.bucket = p_bucket and o.member_id = p_member_id and o.promotion_id = p_promotion_id and o.period = p_period;
   else

@@ -2,8 +2,10 @@
 
 import type { FastifyPluginAsync } from "fastify";
 import {
+  BackOfficeDeposit,
   BackOfficeDepositApproval,
   backOfficePaths,
+  BackOfficeRefund,
   BackOfficeRefusal,
 } from "@khela/contract/site/back-office";
 import { formatAmount } from "@khela/engines/money";
@@ -15,6 +17,8 @@ import {
 import type { Services } from "../../http/context.ts";
 import type { RateLimiter } from "../../http/rate-limiter.ts";
 import { fail } from "../../infra/failure.ts";
+import type { Refund } from "../refunds/refund-store.ts";
+import { refundDeposit, refundsOf } from "../refunds/refunds.ts";
 import { DecisionRefusal } from "./decision.ts";
 import { approveDeposit, listWaiting, refuseDeposit, type WaitingDeposit } from "./deposit-decisions.ts";
 
@@ -23,6 +27,8 @@ const MAX_LISTED = 200;
 const parse = {
   approval: createParser(BackOfficeDepositApproval),
   refusal: createParser(BackOfficeRefusal),
+  refund: createParser(BackOfficeRefund),
+  deposit: createParser(BackOfficeDeposit),
 };
 
 function toView(order: WaitingDeposit) {
@@ -43,6 +49,36 @@ function toView(order: WaitingDeposit) {
     transactionId: isManual ? order.transactionId : null,
     paymentId: isManual ? null : order.heldPaymentId,
     hasProof: isManual && order.proofAt !== null,
+  };
+}
+
+function toRefundView(refund: Refund) {
+  const {
+    id,
+    orderId,
+    currency,
+    state,
+    gateway,
+    reason,
+    requestedBy,
+    requestedAt,
+    finishedAt,
+    providerRef,
+    remark,
+  } = refund;
+  return {
+    id,
+    orderId,
+    amount: formatAmount(refund.amountMinor, currency),
+    currency,
+    state,
+    gateway,
+    reason,
+    requestedBy,
+    requestedAt: requestedAt.getTime(),
+    finishedAt: finishedAt?.getTime() ?? null,
+    providerRef,
+    remark,
   };
 }
 
@@ -82,6 +118,24 @@ export function depositBackOfficeRoutes(services: Services, limiter: RateLimiter
       const { id: orderId, operator, reason } = parse.refusal(request.body);
       await decide(refuseDeposit(deciding(merchantId, operator), { orderId, reason }));
       return sendValue(reply, {});
+    });
+    app.post(backOfficePaths.refundDeposit, async (request, reply) => {
+      const merchantId = await merchantOf(request);
+      const {
+        id: orderId,
+        operator,
+        byHand = false,
+        endReward = false,
+        ...asked
+      } = parse.refund(request.body);
+      const refund = refundDeposit(deciding(merchantId, operator), { orderId, byHand, endReward, ...asked });
+      return sendValue(reply, toRefundView(await decide(refund)));
+    });
+    app.get(backOfficePaths.depositRefunds, async (request, reply) => {
+      const merchantId = await merchantOf(request);
+      const { id } = parse.deposit(request.query);
+      const refunds = await decide(refundsOf(deciding(merchantId, "-"), id));
+      return sendValue(reply, refunds.map(toRefundView));
     });
   };
 }

@@ -41,6 +41,16 @@ export async function findDeposit({ db, merchantId }: Deciding, orderId: string)
   throw new DecisionRefusal("deposit.order.unknown", `there is no deposit ${orderId}.`);
 }
 
+/** What the member reads. @throws {DecisionRefusal} */
+export function reasonFrom(text: string): string {
+  const reason = text.trim();
+  if (reason !== "" && reason.length <= MAX_REASON) return reason;
+  throw new DecisionRefusal(
+    "request_param_err",
+    `a reason has 1 to ${MAX_REASON} letters; the member reads it.`,
+  );
+}
+
 type Credit = {
   readonly paymentId: string;
   readonly gatewayOrderId: string | null;
@@ -96,12 +106,7 @@ export type Refusal = {
 
 /** Refuses the order with the reason that the member reads. @throws {DecisionRefusal}, and nothing has changed */
 export async function refuseOrder(deciding: Deciding, order: Order, refusal: Refusal): Promise<void> {
-  const reason = refusal.reason.trim();
-  if (reason === "" || reason.length > MAX_REASON)
-    throw new DecisionRefusal(
-      "request_param_err",
-      `a reason has 1 to ${MAX_REASON} letters; the member reads it.`,
-    );
+  const reason = reasonFrom(refusal.reason);
   const isRefused = await deciding.db.transaction(async (tx) => {
     if (!(await refusal.set(tx, order, reason))) return false;
     await storeDepositPush(tx, deciding, order, "refused");

@@ -42,6 +42,36 @@ export type PaymentCallback = {
   confirm(payment: OpenPayment, fields: CallbackFields): Promise<PaymentAnswer>;
 };
 
+/** Providers that give a payment back by a call: once, whole or in part, or as often as something is left of it. */
+export const providerRefunds: Readonly<Record<string, "once" | "often">> = {
+  bkash: "once",
+  sslcommerz: "often",
+};
+
+export type RefundOrder = {
+  /** The same whenever it is asked for. */
+  readonly refundId: string;
+  readonly orderId: string;
+  readonly gatewayOrderId: string;
+  /** As the provider's report had it. */
+  readonly paymentId: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly reason: string;
+  /** Whether it may have been sent before: then what became of that is asked first. */
+  readonly wasSent: boolean;
+  readonly providerRef: string | null;
+};
+
+/** `accepted`: it is under way, and asked about again. */
+export type RefundAnswer = {
+  readonly state: "accepted" | "paid" | "failed";
+  /** The provider's number of the refund. */
+  readonly providerRef: string | null;
+  /** Why it failed, as the provider says it. */
+  readonly remark: string | null;
+};
+
 export type PaymentGateway = {
   readonly name: PaymentGatewayName;
   /** `exact`: a payment of another amount than the order's moves nothing; `received`: what arrived is credited. */
@@ -50,6 +80,8 @@ export type PaymentGateway = {
   open(payment: NewPayment): Promise<GatewayOrderResponse | null>;
   /** What became of a payment that no message has come about. */
   query(payment: OpenPayment): Promise<PaymentAnswer>;
+  /** Gives a payment back, at most once for a refund's id; undefined: no answer that can be used. Null: it gives none back by a call. */
+  readonly refund: ((refund: RefundOrder) => Promise<RefundAnswer | undefined>) | null;
   /** Null: its messages are signed and come to a path of their own. */
   readonly callback: PaymentCallback | null;
 };

@@ -114,6 +114,11 @@ const TABLES = {
     "bucket, member_id, account_id, seq, first_seq, source, ref, amount_minor, required_minor, remaining_minor, turnover_minor, made_at",
     "1, 1, 1, 1, 1, 'deposit', 'x', 1, 1, 0, 0, now()",
   ],
+  deposit_refund: [
+    "amount_minor",
+    "bucket, member_id, id, order_id, merchant_id, request_id, amount_minor, currency, reason, requested_by, state, requested_at",
+    "1, 1, 'x', 'x', 1, gen_random_uuid(), 5, 'BDT', 'x', 'operator:x', 'approved', now()",
+  ],
   withdraw_order: [
     "amount_minor",
     "bucket, member_id, id, merchant_id, account_id, request_id, amount_minor, fee_minor, currency, payout_account, provider, category, ending, state, reasons, requested_at, hold_id",

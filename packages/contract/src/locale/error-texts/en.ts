@@ -78,6 +78,11 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "deposit.amount.limit": "The amount is outside the limits of this payment method.",
   "deposit.channel.full": "This payment method takes no more of this amount today. Please choose another.",
   "deposit.order.decided": "This deposit is already decided. Please ask customer service.",
+  "deposit.refund.amount":
+    "There is not that much to give back: it is more than was received, or than is on the account.",
+  "deposit.refund.open": "A refund of this deposit is under way. Try again when it has ended.",
+  "deposit.refund.hand": "This money does not go back by itself. Pay it back, and say that you did.",
+  "deposit.refund.reward": "A reward of this deposit stands. End it first.",
   "deposit.proof.invalid": "Only a PNG or JPG picture of at most 5 MB can be sent.",
   "deposit.transaction.used":
     "This transaction was already used for another deposit. Please check the number.",

@@ -2,6 +2,7 @@
 // nothing. An execution without an answer is never repeated blindly: the query says what it did.
 
 import type { GatewayOrderResponse } from "@khela/contract/payment-gateway";
+import { readAmount } from "@khela/engines/money";
 import type { BkashSettings } from "../gateway-settings.ts";
 import type {
   CallbackFields,
@@ -10,9 +11,21 @@ import type {
   OpenPayment,
   PaymentAnswer,
   PaymentGateway,
+  RefundAnswer,
+  RefundOrder,
 } from "../payment-gateway.ts";
 import { createBkashClient, type BkashClient } from "./client.ts";
-import { createBody, readCreated, readPayment, toFailure, toReport, type BkashPayment } from "./codec.ts";
+import {
+  createBody,
+  readCreated,
+  readPayment,
+  readRefund,
+  refundKey,
+  toFailure,
+  toReport,
+  type BkashPayment,
+  type BkashRefund,
+} from "./codec.ts";
 import { bkashPolicy } from "./policy.ts";
 
 const { paths, returns } = bkashPolicy;
@@ -70,6 +83,35 @@ async function confirm(
   return toReport(payment, asked) ?? (hasEnded && !isAgreed ? toFailure(payment, asked) : null);
 }
 
+/** One that was given back with another amount is for a person: undefined. */
+function toRefundAnswer(said: BkashRefund, refund: RefundOrder): RefundAnswer | undefined {
+  const [given, asked] = [
+    readAmount(said.amount, refund.currency),
+    readAmount(refund.amount, refund.currency),
+  ];
+  const isSame = given.ok && asked.ok && given.minor === asked.minor;
+  return isSame ? { state: "paid", providerRef: said.refundTrxID, remark: null } : undefined;
+}
+
+/** bKash refunds a payment once, so what it says of the payment's refund is what became of this one. */
+async function refundPayment(client: BkashClient, refund: RefundOrder): Promise<RefundAnswer | undefined> {
+  const key = refundKey(refund);
+  const askWhatBecame = async () => readRefund(await client.call(paths.refund, key), refund);
+  if (refund.wasSent) {
+    const before = await askWhatBecame();
+    if (before === null) return undefined;
+    if (typeof before !== "string") return toRefundAnswer(before, refund);
+  }
+  const { amount, refundId: sku, reason } = refund;
+  const said = readRefund(await client.call(paths.refund, { ...key, amount, sku, reason }), refund);
+  if (said !== null && typeof said !== "string") return toRefundAnswer(said, refund);
+  const asked = await askWhatBecame();
+  if (asked !== null && typeof asked !== "string") return toRefundAnswer(asked, refund);
+  // not answered: it may have been done all the same; refused, and nothing was given back
+  const isRefused = said !== null && asked !== null;
+  return isRefused ? { state: "failed", providerRef: null, remark: said } : undefined;
+}
+
 export function createBkash(settings: BkashSettings, services: GatewayServices): PaymentGateway {
   const client = createBkashClient(settings, services);
   return {
@@ -77,6 +119,7 @@ export function createBkash(settings: BkashSettings, services: GatewayServices):
     credits: "received",
     open: (payment) => open(client, services.log, payment),
     query: (payment) => query(client, payment),
+    refund: (refund) => refundPayment(client, refund),
     callback: {
       // the id is known to bKash, us and the payer; what it ends in is asked of bKash
       isGenuine: ({ gatewayOrderId }, fields) =>

@@ -4,7 +4,7 @@ import Type from "typebox";
 import { Compile } from "typebox/compile";
 import { Amount } from "@khela/contract/schemas/shapes";
 import { gatewayReturnPath } from "@khela/contract/payment-gateway";
-import type { NewPayment, OpenPayment, PaymentReport } from "../payment-gateway.ts";
+import type { NewPayment, OpenPayment, PaymentReport, RefundOrder } from "../payment-gateway.ts";
 import { bkashPolicy } from "./policy.ts";
 
 const Id = Type.String({ minLength: 4, maxLength: 60, pattern: "^[A-Za-z0-9_-]+$" });
@@ -38,9 +38,25 @@ const Payment = Type.Object({
 });
 export type BkashPayment = Type.Static<typeof Payment>;
 
+const Refund = Type.Object({
+  statusCode: Type.Literal(bkashPolicy.success),
+  originalTrxID: Type.String({ maxLength: 60 }),
+  refundTrxID: Id,
+  transactionStatus: Type.Literal(bkashPolicy.completed),
+  amount: Amount,
+});
+/** Anything else than a success. */
+const Refused = Type.Object({
+  statusCode: Type.String({ minLength: 1, maxLength: 20 }),
+  statusMessage: Type.Optional(Type.String({ maxLength: 400 })),
+});
+
 const grantShape = Compile(Grant);
 const createdShape = Compile(Created);
 const paymentShape = Compile(Payment);
+
+const refundShape = Compile(Refund);
+const refusedShape = Compile(Refused);
 
 export const readGrant = (body: unknown) => (grantShape.Check(body) ? body : null);
 
@@ -84,6 +100,24 @@ export function toReport({ orderId, gatewayOrderId }: OpenPayment, said: BkashPa
     currency,
     result: "paid",
   };
+}
+
+export type BkashRefund = Type.Static<typeof Refund>;
+
+const PAYMENT_ID_START = "bkash:";
+const REMARK_LENGTH = 300;
+
+/** What names the refunded payment at bKash. */
+export const refundKey = ({ gatewayOrderId, paymentId }: RefundOrder) => ({
+  paymentID: gatewayOrderId,
+  trxID: paymentId.slice(PAYMENT_ID_START.length),
+});
+
+/** What was given back of the payment; a text: bKash's refusal; null: no answer about it. */
+export function readRefund(body: unknown, refund: RefundOrder): BkashRefund | string | null {
+  if (refundShape.Check(body)) return body.originalTrxID === refundKey(refund).trxID ? body : null;
+  if (!refusedShape.Check(body) || body.statusCode === bkashPolicy.success) return null;
+  return `${body.statusCode} ${body.statusMessage ?? ""}`.trim().slice(0, REMARK_LENGTH);
 }
 
 /** The payment ended without money: bKash takes no other attempt at it. */

@@ -10,6 +10,8 @@ export const bkashPolicy = {
     create: "/tokenized/checkout/create",
     execute: "/tokenized/checkout/execute",
     query: "/tokenized/checkout/payment/status",
+    /** With an amount it gives back, without one it says what was given back. A payment is refunded once, whole or in part. */
+    refund: "/tokenized/checkout/payment/refund",
   },
   /** Checkout without an agreement kept at bKash. */
   mode: "0011",

@@ -40,6 +40,7 @@ export function createKhelaGateway(services: GatewayServices & KhelaGatewayOptio
     name: "khela",
     credits: "exact",
     callback: null,
+    refund: null,
     open: (payment) => open(services, payment),
     query: (payment) => query(services, payment),
   };

@@ -6,7 +6,14 @@ import { Compile } from "typebox/compile";
 import { gatewayIpnPath, gatewayReturnPath } from "@khela/contract/payment-gateway";
 import { Amount } from "@khela/contract/schemas/shapes";
 import type { SslcommerzSettings } from "../gateway-settings.ts";
-import type { CallbackFields, NewPayment, OpenPayment, PaymentReport } from "../payment-gateway.ts";
+import type {
+  CallbackFields,
+  NewPayment,
+  OpenPayment,
+  PaymentReport,
+  RefundAnswer,
+  RefundOrder,
+} from "../payment-gateway.ts";
 import { sslcommerzPolicy } from "./policy.ts";
 
 const Text = Type.String({ maxLength: 200 });
@@ -31,10 +38,23 @@ export type Validation = Type.Static<typeof Validation>;
 const Transactions = Type.Object({
   APIConnect: Type.Literal(sslcommerzPolicy.connected),
   element: Type.Optional(
-    Type.Array(Type.Object({ status: Text, val_id: Type.Optional(Text) }), { maxItems: 100 }),
+    Type.Array(
+      Type.Object({ status: Text, val_id: Type.Optional(Text), bank_tran_id: Type.Optional(Text) }),
+      {
+        maxItems: 100,
+      },
+    ),
   ),
 });
 
+const Refund = Type.Object({
+  APIConnect: Type.Literal(sslcommerzPolicy.connected),
+  status: Text,
+  refund_ref_id: Type.Optional(Text),
+  errorReason: Type.Optional(Type.String({ maxLength: 400 })),
+});
+
+const refundShape = Compile(Refund);
 const sessionShape = Compile(Session);
 const validationShape = Compile(Validation);
 const transactionsShape = Compile(Transactions);
@@ -72,6 +92,38 @@ export function readTransactions(body: unknown): readonly string[] | null {
   return (body.element ?? []).flatMap(({ status, val_id: id }) =>
     isValid(status) && isValidationId(id) ? [id] : [],
   );
+}
+
+const PAYMENT_ID_START = "ssl:";
+const REMARK_LENGTH = 300;
+
+/** The bank's number of the payment, which a refund names; null: no answer that can be used. */
+export function readBankTransaction(body: unknown, { paymentId }: RefundOrder): string | null {
+  if (!transactionsShape.Check(body)) return null;
+  const id = paymentId.slice(PAYMENT_ID_START.length);
+  return body.element?.find(({ val_id: one }) => one === id)?.bank_tran_id ?? null;
+}
+
+export const refundQuery = (refund: RefundOrder, bankTransaction: string) => ({
+  bank_tran_id: bankTransaction,
+  refund_trans_id: toTransactionId(refund.refundId),
+  refund_amount: refund.amount,
+  refund_remarks: refund.reason,
+});
+
+/** What SSLCommerz says of a refund, that was asked for now or before; undefined: no answer that can be used. */
+export function readRefund(body: unknown, { providerRef, wasSent }: RefundOrder): RefundAnswer | undefined {
+  if (!refundShape.Check(body)) return undefined;
+  const { refunds } = sslcommerzPolicy;
+  const ref = body.refund_ref_id ?? providerRef;
+  const remark = (body.errorReason ?? body.status).slice(0, REMARK_LENGTH);
+  if (body.status === refunds.done) return { state: "paid", providerRef: ref, remark: null };
+  if (body.status === refunds.cancelled) return { state: "failed", providerRef: ref, remark };
+  // one that was sent before may be refused for that very reason: a person has to look
+  if (body.status === refunds.failed)
+    return wasSent ? undefined : { state: "failed", providerRef: ref, remark };
+  const isUnderWay = (refunds.underWay as readonly string[]).includes(body.status) && ref !== null;
+  return isUnderWay ? { state: "accepted", providerRef: ref, remark: null } : undefined;
 }
 
 export function sessionForm(

@@ -14,6 +14,13 @@ export const sslcommerzPolicy = {
   /** `VALIDATED`: it was validated before, by us. */
   valid: ["VALID", "VALIDATED"],
   riskless: "0",
+  /** A refund is asked for and asked about at the path of the transactions; one with an id that was had before is `processing`. */
+  refunds: {
+    underWay: ["success", "processing"],
+    done: "refunded",
+    failed: "failed",
+    cancelled: "cancelled",
+  },
   /** Required of every order, and ours tells nothing of the payer. */
   product: {
     product_name: "Deposit",

@@ -10,15 +10,20 @@ import type {
   OpenPayment,
   PaymentAnswer,
   PaymentGateway,
+  RefundAnswer,
+  RefundOrder,
 } from "../payment-gateway.ts";
 import { createSslcommerzClient, type SslcommerzClient } from "./client.ts";
 import {
   isGenuine,
   isUnreadable,
   isValidationId,
+  readBankTransaction,
+  readRefund,
   readSession,
   readTransactions,
   readValidation,
+  refundQuery,
   sessionForm,
   toReport,
   toTransactionId,
@@ -41,6 +46,24 @@ async function query(client: SslcommerzClient, payment: OpenPayment): Promise<Pa
   if (ids === null) return undefined;
   const [first] = ids;
   return first === undefined ? null : validate(client, payment, first);
+}
+
+async function askRefund(client: SslcommerzClient, refund: RefundOrder, ref: string) {
+  return readRefund(await client.get(paths.transactions, { refund_ref_id: ref }), refund);
+}
+
+async function refundPayment(
+  client: SslcommerzClient,
+  refund: RefundOrder,
+): Promise<RefundAnswer | undefined> {
+  if (refund.providerRef !== null) return askRefund(client, refund, refund.providerRef);
+  const listed = await client.get(paths.transactions, { tran_id: toTransactionId(refund.orderId) });
+  const bankTransaction = readBankTransaction(listed, refund);
+  if (bankTransaction === null) return undefined;
+  const said = readRefund(await client.get(paths.transactions, refundQuery(refund, bankTransaction)), refund);
+  if (said?.state !== "accepted" || said.providerRef === null) return said;
+  const asked = await askRefund(client, { ...refund, providerRef: said.providerRef }, said.providerRef);
+  return asked ?? said;
 }
 
 function confirm(
@@ -70,6 +93,7 @@ export function createSslcommerz(settings: SslcommerzSettings, services: Gateway
     credits: "received",
     open,
     query: (payment) => query(client, payment),
+    refund: (refund) => refundPayment(client, refund),
     callback: {
       isGenuine: (payment, fields) => isGenuine(fields, settings.storePassword, payment),
       confirm: (payment, fields) => confirm(client, payment, fields),

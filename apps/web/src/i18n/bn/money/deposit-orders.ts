@@ -17,6 +17,7 @@ export const depositOrders = {
   "cashier.stateHint.review":
     "পেমেন্ট প্রতিষ্ঠান টাকাটি যাচাই করতে বলেছে। আমাদের একজন দেখছেন; ঠিক থাকলে ব্যালেন্সে যোগ হবে।",
   "cashier.tag.review": "যাচাই হচ্ছে",
+  "cashier.refunded": "ফেরত দেওয়া",
   "cashier.orderFailed": "জমার হিসাব আনা গেল না",
   "cashier.state.waiting": "টাকার অপেক্ষায় আছি",
   "cashier.state.paid": "টাকা জমা হয়েছে",

@@ -19,6 +19,7 @@ export const depositOrders: Readonly<Record<keyof typeof bn, Message>> = {
   "cashier.stateHint.review":
     "The payment provider wants it looked at. One of us does so, and it is added if all is well.",
   "cashier.tag.review": "In review",
+  "cashier.refunded": "Given back",
   "cashier.orderFailed": "The deposit did not load",
   "cashier.state.waiting": "Waiting for your payment",
   "cashier.state.paid": "Deposit received",

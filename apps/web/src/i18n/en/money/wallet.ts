@@ -4,6 +4,7 @@ import type { Message } from "../../message.ts";
 export const wallet: Readonly<Record<keyof typeof bn, Message>> = {
   "wallet.type.deposit": "Deposit",
   "wallet.type.withdraw": "Withdrawal",
+  "wallet.type.depositRefund": "Deposit refunded",
   "wallet.type.withdrawFee": "Withdrawal fee",
   "wallet.type.bet": "Bet",
   "wallet.type.win": "Winnings",

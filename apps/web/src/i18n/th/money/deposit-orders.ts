@@ -15,6 +15,7 @@ export const depositOrders: Readonly<Record<keyof typeof bn, Message>> = {
   "cashier.state.review": "กำลังตรวจสอบเงินของคุณ",
   "cashier.stateHint.review": "ผู้ให้บริการชำระเงินขอให้ตรวจสอบยอดนี้ เจ้าหน้าที่กำลังดูอยู่ ถ้าเรียบร้อยจะเพิ่มเข้ายอดเงินให้",
   "cashier.tag.review": "กำลังตรวจสอบ",
+  "cashier.refunded": "คืนแล้ว",
   "cashier.orderFailed": "โหลดรายการฝากไม่ได้",
   "cashier.state.waiting": "รอการชำระเงินของคุณ",
   "cashier.state.paid": "ได้รับเงินฝากแล้ว",

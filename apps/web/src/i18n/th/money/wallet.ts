@@ -4,6 +4,7 @@ import type { Message } from "../../message.ts";
 export const wallet: Readonly<Record<keyof typeof bn, Message>> = {
   "wallet.type.deposit": "ฝากเงิน",
   "wallet.type.withdraw": "ถอนเงิน",
+  "wallet.type.depositRefund": "คืนเงินฝาก",
   "wallet.type.withdrawFee": "ค่าธรรมเนียมถอนเงิน",
   "wallet.type.bet": "เดิมพัน",
   "wallet.type.win": "ได้คืนจากเดิมพัน",

@@ -1,0 +1,96 @@
+// Asks gateways to give refunds back to their payers. A refund is claimed before anything is sent, so that one server asks; one that was sent and
+// not answered is asked about before it is sent again, and each has one number at its gateway: nothing is given back twice.
+
+import { formatAmount } from "@khela/engines/money";
+import { invariant } from "@khela/service-kit/errors";
+import type { Services } from "../../http/context.ts";
+import { writeAudit } from "../../infra/db/audit-store.ts";
+import { listMemberBuckets } from "../../infra/db/buckets.ts";
+import type { RefundAnswer } from "../../integrations/payment-gateways/payment-gateway.ts";
+import { transferId } from "../../wallet/wallet.ts";
+import { toDepositPush } from "../order-view.ts";
+import { findOrder, type Order } from "../store.ts";
+import { claimRefund, endRefund, listDueRefunds, type Refund } from "./refund-store.ts";
+
+/** Longer than an answer is waited for, so that a call that is late has ended before the next. */
+const FIRST_PAUSE_MS = 2 * 60_000;
+const LONGEST_PAUSE_MS = 6 * 60 * 60_000;
+const DUE_PER_BUCKET = 100;
+
+async function applyAnswer(
+  services: Services,
+  { refund, order }: { readonly refund: Refund; readonly order: Order },
+  answer: RefundAnswer,
+): Promise<void> {
+  const { state, providerRef, remark } = answer;
+  const isEnded = await services.db.transaction(async (tx) => {
+    const { endedBefore, pushId } = await endRefund(tx, refund, {
+      state,
+      providerRef,
+      remark,
+      endId: transferId(`deposit refund ${state}`, refund.id),
+      now: services.now(),
+      push: toDepositPush(order, order.state),
+    });
+    if (endedBefore !== null || pushId === null) return false;
+    await services.push.announce(tx, order, pushId);
+    await writeAudit(tx, {
+      merchantId: order.merchantId,
+      actor: "gateway",
+      action: `deposit.refund.${state}`,
+      subject: `deposit:${order.id}`,
+      detail: {
+        refund: refund.id,
+        amount: formatAmount(refund.amountMinor, refund.currency),
+        providerRef,
+        remark,
+      },
+    });
+    return true;
+  });
+  if (isEnded) services.push.balanceChanged(order);
+}
+
+/** Sends one refund that is due, or asks about it. False: the gateway gave no answer to rely on, or is off. */
+async function sendRefund(services: Services, refund: Refund): Promise<boolean> {
+  const gateway = services.paymentGateways.find(refund.gateway ?? "");
+  if (gateway === null || gateway.refund === null) return false;
+  const order = await findOrder(services.db, refund, refund.orderId);
+  invariant(order, "an order is never deleted");
+  const now = services.now();
+  const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** refund.attempts, LONGEST_PAUSE_MS);
+  const times = await claimRefund(services.db, refund, now, new Date(now.getTime() + pauseMs));
+  if (times === null) return true;
+  const answer = await gateway.refund({
+    refundId: refund.id,
+    orderId: order.id,
+    gatewayOrderId: order.gatewayOrderId ?? "",
+    paymentId: order.paymentId ?? order.heldPaymentId ?? "",
+    amount: formatAmount(refund.amountMinor, refund.currency),
+    currency: refund.currency,
+    reason: refund.reason,
+    wasSent: times > 1,
+    providerRef: refund.providerRef,
+  });
+  if (answer === undefined) {
+    services.log.warn({ refund: refund.id, times }, "the gateway gave no answer about a refund");
+    return false;
+  }
+  await applyAnswer(services, { refund, order }, answer);
+  return true;
+}
+
+/** Sends and asks about everything that is due. One that its gateway does not answer about waits, and keeps none of another gateway waiting. */
+export async function sendDueRefunds(services: Services): Promise<void> {
+  const silent = new Set<string | null>();
+  for (const bucket of await listMemberBuckets(services.db)) {
+    for (const refund of await listDueRefunds(services.db, bucket, services.now(), DUE_PER_BUCKET)) {
+      if (silent.has(refund.gateway)) continue;
+      const isAnswered = await sendRefund(services, refund).catch((error: unknown) => {
+        services.log.error({ err: error, refund: refund.id }, "a refund could not be sent");
+        return true;
+      });
+      if (!isAnswered) silent.add(refund.gateway);
+    }
+  }
+}

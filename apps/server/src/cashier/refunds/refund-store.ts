@@ -1,0 +1,104 @@
+import { sql, type Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+import type { OrderKey } from "../store.ts";
+
+export type RefundState = "approved" | "sending" | "paid" | "failed";
+
+export type Refund = MemberKey & {
+  readonly id: string;
+  readonly orderId: string;
+  readonly merchantId: number;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  /** Null: the operator has paid it back. */
+  readonly gateway: string | null;
+  readonly reason: string;
+  readonly requestedBy: string;
+  readonly state: RefundState;
+  /** How often its gateway was asked. */
+  readonly attempts: number;
+  readonly requestedAt: Date;
+  readonly finishedAt: Date | null;
+  readonly providerRef: string | null;
+  readonly remark: string | null;
+};
+
+const columns = sql`bucket, member_id "memberId", id, order_id "orderId", merchant_id "merchantId", amount_minor "amountMinor", currency, gateway,
+  reason, requested_by "requestedBy", state, attempts, requested_at "requestedAt", finished_at "finishedAt", provider_ref "providerRef", remark`;
+
+export type NewRefund = {
+  readonly requestId: string;
+  readonly amountMinor: bigint;
+  readonly gateway: string | null;
+  /** Whether the gateway gives a payment back once, whole or in part. */
+  readonly once: boolean;
+  readonly reason: string;
+  readonly actor: string;
+  readonly endReward: boolean;
+  readonly now: Date;
+  /** For the member's page. */
+  readonly push: unknown;
+};
+
+export type OpenedRefund = {
+  readonly refusal: "state" | "under way" | "once" | "received" | "reward" | "funds" | null;
+  /** Of `received` and `funds`: how much there is. */
+  readonly given: bigint | null;
+  /** Null: the request had its refund before, or was refused. */
+  readonly pushId: bigint | null;
+};
+
+/** Opens the refund with its money. The transaction reads and writes none of the member's rows beside it. */
+export function openRefund(tx: Db, order: OrderKey, refund: NewRefund): Promise<OpenedRefund> {
+  return tx.one<OpenedRefund>(sql`
+    select refusal, given, push_id "pushId" from cashier_open_refund(${order.bucket}::smallint, ${order.memberId}::bigint, ${order.id},
+      ${refund.requestId}::uuid, ${refund.amountMinor}::bigint, ${refund.gateway}, ${refund.once}, ${refund.reason}, ${refund.actor},
+      ${refund.endReward}, ${refund.now}::timestamptz, ${JSON.stringify(refund.push)}::jsonb)`);
+}
+
+export function findRefundOfRequest(db: Db, member: MemberKey, requestId: string): Promise<Refund | null> {
+  return db.maybe<Refund>(sql`
+    select ${columns} from deposit_refund where bucket = ${member.bucket} and member_id = ${member.memberId} and request_id = ${requestId}::uuid`);
+}
+
+/** The refunds of an order, in their order. */
+export function listRefunds(db: Db, { bucket, memberId, id }: OrderKey): Promise<Refund[]> {
+  return db.rows<Refund>(sql`
+    select ${columns} from deposit_refund where bucket = ${bucket} and member_id = ${memberId} and order_id = ${id} order by requested_at, id`);
+}
+
+/** A bucket's refunds that their gateway is to be asked for now, the longest due first. */
+export function listDueRefunds(db: Db, bucket: number, now: Date, most: number): Promise<Refund[]> {
+  return db.rows<Refund>(sql`
+    select ${columns} from deposit_refund where bucket = ${bucket} and state in ('approved', 'sending') and next_at <= ${now}
+    order by next_at, id limit ${most}`);
+}
+
+/** How often the gateway was asked, with this time; null: another has it, or it has ended. */
+export async function claimRefund(db: Db, refund: Refund, now: Date, nextAt: Date): Promise<number | null> {
+  const { times } = await db.one<{ times: number | null }>(sql`
+    select cashier_claim_refund(${refund.bucket}::smallint, ${refund.memberId}::bigint, ${refund.id}, ${now}::timestamptz,
+      ${nextAt}::timestamptz) times`);
+  return times;
+}
+
+export type RefundEnd = {
+  readonly state: "accepted" | "paid" | "failed";
+  readonly providerRef: string | null;
+  readonly remark: string | null;
+  readonly endId: string;
+  readonly now: Date;
+  readonly push: unknown;
+};
+
+/** Applies what the gateway says. `endedBefore`: nothing was done, since it was in that state. */
+export function endRefund(
+  tx: Db,
+  refund: Refund,
+  end: RefundEnd,
+): Promise<{ readonly endedBefore: string | null; readonly pushId: bigint | null }> {
+  return tx.one(sql`
+    select ended_before "endedBefore", push_id "pushId" from cashier_end_refund(${refund.bucket}::smallint, ${refund.memberId}::bigint,
+      ${refund.id}, ${end.state}, ${end.providerRef}, ${end.remark}, ${end.endId}::uuid, ${end.now}::timestamptz,
+      ${JSON.stringify(end.push)}::jsonb)`);
+}

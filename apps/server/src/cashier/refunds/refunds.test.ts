@@ -1,0 +1,218 @@
+/** Refunds of deposits over HTTP: bKash and SSLCommerz as the sandbox gateway plays them, and a line to bKash that loses calls and answers. */
+import { request as send, type IncomingMessage, type ServerResponse } from "node:http";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { calls } from "@khela/contract/calls";
+import { backOfficePaths } from "@khela/contract/site/back-office";
+import { sql } from "@khela/service-kit/db/database";
+import type { Person } from "../../../../../tests/harness.ts";
+import { startLocalServer, type LocalServer } from "../../../../../tests/local-server.ts";
+import { auditLedger } from "../../wallet/audit/audit.ts";
+import { cashierChecks } from "../audit.ts";
+import { createProviderHarness, type Deposit, type ProviderHarness } from "../provider-test-harness.ts";
+import { sendDueRefunds } from "./refund-sending.ts";
+
+const MINUTE_MS = 60_000;
+let c: ProviderHarness;
+let person: Person;
+let bkash: LocalServer;
+let gatewayUrl = "";
+/** Calls of bKash's refund with an amount, and without one. */
+let asked = { given: 0, became: 0 };
+/** What happens to the next refund calls: their answer is lost, or they are before they arrive. */
+let faults: ("lose answer" | "lose call")[] = [];
+
+function passOn(request: IncomingMessage, response: ServerResponse): void {
+  const parts: Buffer[] = [];
+  request.on("data", (part: Buffer) => parts.push(part));
+  request.on("end", () => {
+    const body = Buffer.concat(parts);
+    const isRefund = request.url?.endsWith("/payment/refund") === true;
+    const fault = isRefund ? faults.shift() : undefined;
+    if (fault === "lose call") return response.destroy();
+    if (isRefund) asked[body.includes("amount") ? "given" : "became"] += 1;
+    const { method, headers } = request;
+    return send(gatewayUrl + request.url, { method, headers }, (answer) => {
+      if (fault === "lose answer") return response.destroy();
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      return answer.pipe(response);
+    }).end(body);
+  });
+}
+
+beforeAll(async () => {
+  bkash = await startLocalServer(passOn);
+  c = await createProviderHarness(() => bkash.url);
+  ({ gatewayUrl } = c);
+});
+afterAll(async () => {
+  const { checks } = await auditLedger(c.w.database.owner, { checks: cashierChecks });
+  expect(checks.flatMap((check) => check.samples)).toEqual([]);
+  await c.close();
+  await bkash.close();
+});
+beforeEach(async () => {
+  person = await c.person();
+  asked = { given: 0, became: 0 };
+  faults = [];
+});
+
+async function paid(channel: string, amount = "500"): Promise<Deposit> {
+  const order = await c.deposit(person, amount, channel);
+  const { location, fields } = await c.pay(order);
+  if (channel === "bkash") await c.comeBack(location!, fields);
+  expect(await c.stored(order.orderId)).toMatchObject({ state: "paid" });
+  return order;
+}
+const refund = (order: Deposit, more: object = {}) =>
+  c.backOffice("refundDeposit", {
+    id: order.orderId,
+    operator: "mina",
+    reason: "Paid twice.",
+    requestId: crypto.randomUUID(),
+    ...more,
+  });
+async function run(afterMs = 0): Promise<void> {
+  c.advance(afterMs);
+  await sendDueRefunds(c.w.services);
+}
+const view = (order: Deposit) =>
+  person.client.callOrThrow(calls.cashier.depositOrder, { orderId: order.orderId });
+async function refundsOf(order: Deposit) {
+  const rows = await c.w.database.owner.rows<{ state: string; amount: bigint }>(
+    sql`select state, amount_minor amount from deposit_refund where order_id = ${order.orderId} order by id`,
+  );
+  return rows.map(({ state, amount }) => `${state} ${amount}`);
+}
+
+test("[OPS-04 PAY-02] bKash: a part given back → taken from the balance at once, paid back once, in the member's record and history; the rest by hand alone", async () => {
+  const order = await paid("bkash");
+  const opened = await refund(order, { amount: "200" });
+  expect(opened).toMatchObject({ value: { state: "approved", amount: "200.00", gateway: "bkash" } });
+  const lines = async () =>
+    (await person.client.callOrThrow(calls.wallet.transactions, { page: 1, size: 10 })).list.map(
+      ({ txTypeId, amount }) => `${txTypeId} ${amount}`,
+    );
+  await run();
+  await run(10 * MINUTE_MS);
+  expect(asked.given).toBe(1);
+  expect(await refundsOf(order)).toEqual(["paid 20000"]);
+  expect(await c.balance(person)).toBe("300.00");
+  expect(await view(order)).toMatchObject({ state: "paid", refundedAmount: "200.00" });
+  expect((await lines())[0]).toMatch(/^9211 /);
+  expect(await refund(order)).toMatchObject({ errorCode: "deposit.refund.hand" });
+  expect(await refund(order, { byHand: true, amount: "300.01" })).toMatchObject({
+    errorCode: "deposit.refund.amount",
+  });
+  expect(await refund(order, { byHand: true })).toMatchObject({ value: { state: "paid", amount: "300.00" } });
+  expect(await c.balance(person)).toBe("0.00");
+  expect(await refund(order, { byHand: true })).toMatchObject({ errorCode: "deposit.refund.amount" });
+  const listed = await c.w.app.inject({
+    url: `${backOfficePaths.depositRefunds}?id=${order.orderId}`,
+    headers: { authorization: c.backOfficeKey, merchant: "khela" },
+  });
+  expect(listed.json<{ value: unknown[] }>().value).toMatchObject([{ amount: "200.00" }, { gateway: null }]);
+  expect(await c.audited(order.orderId, "deposit.refund")).toMatchObject([
+    { amount: "200.00", byHand: false },
+    { amount: "300.00", byHand: true },
+  ]);
+  expect(await c.audited(order.orderId, "deposit.refund.paid")).toHaveLength(1);
+});
+
+test("[OPS-04] same request many times at once, then others → one refund; a second while it is under way → refused", async () => {
+  const order = await paid("ssl");
+  const requestId = crypto.randomUUID();
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => refund(order, { requestId, amount: "100" })),
+  );
+  expect(new Set(answers.map(({ value }) => (value as { id: string }).id)).size).toBe(1);
+  const others = await Promise.all(Array.from({ length: 8 }, () => refund(order, { amount: "100" })));
+  expect(new Set(others.map(({ errorCode }) => errorCode))).toEqual(new Set(["deposit.refund.open"]));
+  expect(await refundsOf(order)).toEqual(["approved 10000"]);
+  expect(await c.balance(person)).toBe("400.00");
+  await run();
+  expect(await refundsOf(order)).toEqual(["sending 10000"]);
+  await run(3 * MINUTE_MS);
+  expect(await refundsOf(order)).toEqual(["paid 10000"]);
+  expect(await refund(order, { amount: "400" })).toMatchObject({ success: true });
+  await Promise.all([run(), run(), run()]);
+  await run(3 * MINUTE_MS);
+  expect(await refundsOf(order)).toEqual(["paid 10000", "paid 40000"]);
+  expect(await c.balance(person)).toBe("0.00");
+});
+
+test.each<{ readonly lost: readonly ("lose answer" | "lose call")[] }>([
+  { lost: ["lose answer"] },
+  { lost: ["lose answer", "lose answer"] },
+  { lost: ["lose call"] },
+  { lost: ["lose call", "lose call", "lose call"] },
+])("[C9 OPS-04] bKash refund, $lost, each run anew → given back once, spent once", async ({ lost }) => {
+  const order = await paid("bkash");
+  await refund(order);
+  faults = [...lost];
+  for (const minutes of [0, 3, 5, 9]) await run(minutes * MINUTE_MS);
+  expect(asked.given).toBe(1);
+  expect(await refundsOf(order)).toEqual(["paid 50000"]);
+  expect(await c.balance(person)).toBe("0.00");
+});
+
+test("[OPS-04] claimed, and the server killed before it sent anything → sent by the next run, after asking", async () => {
+  const order = await paid("bkash");
+  await refund(order);
+  await c.w.database.owner.run(sql`
+    select cashier_claim_refund(bucket, member_id, id, ${c.w.services.now()}, ${c.w.services.now()}) from deposit_refund
+    where order_id = ${order.orderId}`);
+  await run();
+  expect(asked).toEqual({ given: 1, became: 1 });
+  expect(await refundsOf(order)).toEqual(["paid 50000"]);
+});
+
+test("[OPS-04] bKash does not know the payment → the refund failed, the money is the member's again, another may follow by hand", async () => {
+  const order = await paid("bkash");
+  await c.restartGateway();
+  await refund(order);
+  expect(await c.balance(person)).toBe("0.00");
+  await run();
+  expect(await refundsOf(order)).toEqual(["failed 50000"]);
+  expect(await c.balance(person)).toBe("500.00");
+  expect(await view(order)).toMatchObject({ refundedAmount: null });
+  expect(await refund(order, { byHand: true })).toMatchObject({ value: { state: "paid" } });
+});
+
+test("[OPS-04 W1] more than is on the account, of an order not paid, of one that gives nothing back by itself, no amount, no reason, without the key → refused, nothing moves", async () => {
+  const order = await paid("ssl");
+  const waiting = await c.deposit(person, "500", "ssl");
+  const hand = await c.deposit(person, "500", "own");
+  await c.tell(await c.notice(hand));
+  await c.w.database.owner.run(sql`
+    update account set held = 70000 where member_id = ${person.memberId} and bucket = ${person.bucket} and kind = 'main'`);
+  const digest = await c.digest();
+  const codeOf = async (work: Promise<{ errorCode?: string }>) => (await work).errorCode;
+  expect(await codeOf(refund(order, { amount: "300.01" }))).toBe("deposit.refund.amount");
+  expect(await codeOf(refund(order, { amount: "500.01" }))).toBe("deposit.refund.amount");
+  expect(await codeOf(refund(waiting))).toBe("deposit.refund.amount");
+  expect(await codeOf(refund(waiting, { amount: "5" }))).toBe("deposit.refund.amount");
+  for (const amount of ["0", "-1", "1.001", "x"])
+    expect(await codeOf(refund(order, { amount })), amount).toBe("request_param_err");
+  expect(await codeOf(refund(order, { reason: " " }))).toBe("request_param_err");
+  expect(await codeOf(refund({ ...order, orderId: "0".repeat(32) }))).toBe("deposit.order.unknown");
+  expect(await codeOf(c.backOffice("refundDeposit", {}, "another key"))).toBe("permission.denied");
+  expect(await codeOf(refund(hand, { amount: "1" }))).toBe("deposit.refund.hand");
+  expect(await c.digest()).toBe(digest);
+  expect(await refundsOf(order)).toEqual([]);
+  await c.w.database.owner.run(sql`
+    update account set held = 0 where member_id = ${person.memberId} and bucket = ${person.bucket} and kind = 'main'`);
+});
+
+test("[OPS-04 PAY-02] held payment that was refused → goes back at the provider, no account is touched", async () => {
+  const order = await c.deposit(person, "500", "ssl");
+  await c.pay(order, "pay_risky");
+  expect(await refund(order)).toMatchObject({ errorCode: "deposit.refund.amount" });
+  await c.backOffice("refuseDeposit", { id: order.orderId, operator: "mina", reason: "Not theirs." });
+  const digest = await c.digest();
+  expect(await refund(order)).toMatchObject({ value: { state: "approved", amount: "500.00" } });
+  await run();
+  await run(3 * MINUTE_MS);
+  expect(await refundsOf(order)).toEqual(["paid 50000"]);
+  expect(await c.digest()).toBe(digest);
+  expect(await view(order)).toMatchObject({ state: "refused", refundedAmount: "500.00" });
+});

@@ -1,0 +1,135 @@
+// Refunds of deposits, by an operator: whole or in part, never more than was received and is on the account, and none while a reward of the deposit
+// stands that the operator does not end. The money leaves the balance when the refund is opened; a gateway that gives payments back is asked
+// by the job (refund-sending.ts), else the operator has paid it back. A payment that was held and refused goes back too: it was credited to nobody.
+
+import { formatAmount, readAmount } from "@khela/engines/money";
+import { invariant } from "@khela/service-kit/errors";
+import { writeAudit } from "../../infra/db/audit-store.ts";
+import { providerRefunds } from "../../integrations/payment-gateways/payment-gateway.ts";
+import { DecisionRefusal, findDeposit, reasonFrom, type Deciding } from "../decisions/decision.ts";
+import { toDepositPush } from "../order-view.ts";
+import { openAccounts } from "../payment-notices.ts";
+import type { Order } from "../store.ts";
+import {
+  findRefundOfRequest,
+  listRefunds,
+  openRefund,
+  type OpenedRefund,
+  type Refund,
+} from "./refund-store.ts";
+
+export type RefundRequest = {
+  readonly orderId: string;
+  /** Decimal text; left out: what was received and not given back yet. */
+  readonly amount?: string | undefined;
+  /** For the member and the provider. */
+  readonly reason: string;
+  /** Created by the caller: repeated, it has one effect. */
+  readonly requestId: string;
+  /** The operator has paid it back, at the provider or by a transfer. */
+  readonly byHand: boolean;
+  /** Ends a reward of the deposit that stands, by the rule of its time's end. */
+  readonly endReward: boolean;
+};
+
+function amountOf(order: Order, amount: string | undefined): bigint {
+  const received = order.state === "refused" ? order.heldMinor : (order.receivedMinor ?? order.amountMinor);
+  const left = (received ?? 0n) - order.refundedMinor;
+  if (amount === undefined) {
+    if (left > 0n) return left;
+    throw new DecisionRefusal("deposit.refund.amount", `nothing is left to give back of ${order.id}.`);
+  }
+  const reading = readAmount(amount, order.currency);
+  if (reading.ok && reading.minor > 0n) return reading.minor;
+  throw new DecisionRefusal("request_param_err", `"${amount}" is no amount in ${order.currency}.`);
+}
+
+/** Null: it is paid back by hand. */
+function gatewayOf(order: Order, byHand: boolean): string | null {
+  if (byHand) return null;
+  if (order.receiving === null && order.gateway in providerRefunds) return order.gateway;
+  throw new DecisionRefusal(
+    "deposit.refund.hand",
+    `the way ${order.id} was paid gives nothing back by itself: pay it back, then say so (--by-hand).`,
+  );
+}
+
+function refuse(order: Order, { refusal, given }: OpenedRefund): void {
+  const left = `${formatAmount(given ?? 0n, order.currency)} ${order.currency}`;
+  switch (refusal) {
+    case null:
+      return;
+    case "state":
+      throw new DecisionRefusal(
+        "deposit.refund.amount",
+        `order ${order.id} is ${order.state}: nothing was received.`,
+      );
+    case "under way":
+      throw new DecisionRefusal("deposit.refund.open", `a refund of ${order.id} is under way.`);
+    case "once":
+      throw new DecisionRefusal(
+        "deposit.refund.hand",
+        `${order.gateway} gives a payment back once: pay the rest back, then say so (--by-hand).`,
+      );
+    case "received":
+      throw new DecisionRefusal("deposit.refund.amount", `${left} is left of what was received.`);
+    case "funds":
+      throw new DecisionRefusal("deposit.refund.amount", `${left} is on the account.`);
+    case "reward":
+      throw new DecisionRefusal(
+        "deposit.refund.reward",
+        `a reward of ${order.id} stands; --end-reward takes it back first.`,
+      );
+  }
+}
+
+/** Opens the refund, or returns the one that this request opened. @throws {DecisionRefusal}, and nothing has changed */
+export async function refundDeposit(deciding: Deciding, request: RefundRequest): Promise<Refund> {
+  const { db, push, now, actor } = deciding;
+  const order = await findDeposit(deciding, request.orderId);
+  const reason = reasonFrom(request.reason);
+  const before = await findRefundOfRequest(db, order, request.requestId);
+  if (before !== null) return before;
+  const amountMinor = amountOf(order, request.amount);
+  const gateway = gatewayOf(order, request.byHand);
+  await openAccounts(db, order);
+  const opened = await db.transaction(async (tx) => {
+    const answer = await openRefund(tx, order, {
+      requestId: request.requestId,
+      amountMinor,
+      gateway,
+      once: gateway !== null && providerRefunds[gateway] === "once",
+      reason,
+      actor,
+      endReward: request.endReward,
+      now: now(),
+      push: toDepositPush(order, order.state),
+    });
+    if (answer.pushId === null) return answer;
+    await push.announce(tx, order, answer.pushId);
+    await writeAudit(tx, {
+      merchantId: order.merchantId,
+      actor,
+      action: "deposit.refund",
+      subject: `deposit:${order.id}`,
+      detail: {
+        amount: formatAmount(amountMinor, order.currency),
+        currency: order.currency,
+        reason,
+        byHand: gateway === null,
+        endReward: request.endReward,
+      },
+    });
+    return answer;
+  });
+  refuse(order, opened);
+  push.balanceChanged(order);
+  const refund = await findRefundOfRequest(db, order, request.requestId);
+  invariant(refund, "a refund is never deleted");
+  return refund;
+}
+
+/** The order's refunds, in their order. @throws {DecisionRefusal} */
+export async function refundsOf(deciding: Deciding, orderId: string): Promise<readonly Refund[]> {
+  return listRefunds(deciding.db, await findDeposit(deciding, orderId));
+}
