@@ -50,6 +50,7 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
       "promotion_credit_deposit",
       "promotion_refund_deposit",
       "responsible_gaming_deposit_refusal",
+      "turnover_away",
       "turnover_missing",
       "turnover_missing_chain",
       "turnover_release",
@@ -72,8 +73,8 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
     calls: ["ledger_hour", "ledger_post_items"],
   },
   // a team's figures are its members' day sums, which stand still while they are read; how far each is counted is kept beside the agents
-  // above; credit is taken under the account's lock, and received by an open account without a break; a contract's period is counted from
-  // the settled rounds
+  // above; credit leaves as a withdrawal does, is taken under the account's lock, and received by an open account without a break; a contract's
+  // period is counted from the settled rounds
   agents: {
     reads: [
       "account",
@@ -88,7 +89,7 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
       "round_settlement",
     ],
     writes: ["account", "member_upline"],
-    calls: ["ledger_hour", "ledger_post_items"],
+    calls: ["ledger_hour", "ledger_post_items", "turnover_missing"],
   },
   // a reward's money and the turnover it needs are one transaction; a first deposit is the first of the orders; some ask for a level; scores are counted from what was settled
   promotions: {
@@ -98,6 +99,8 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
       "account",
       "operator_account",
       "deposit_order",
+      "member",
+      "responsible_gaming_restriction",
       "round_settlement",
       "play_round",
       "turnover_weight",
@@ -111,6 +114,8 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
       "turnover_missing",
       "turnover_require",
       "turnover_require_weighted",
+      "turnover_away",
+      "turnover_end_weighted",
       "turnover_release",
       "turnover_cap_stakes",
       "turnover_lift_cap",

@@ -52,14 +52,6 @@ import { siteRoutes } from "./site/routes.ts";
 import { vipRoutes } from "./vip/routes.ts";
 import { walletRoutes } from "./wallet/routes.ts";
 
-const operatorRoutes = [
-  backOfficeRoutes,
-  depositBackOfficeRoutes,
-  withdrawalBackOfficeRoutes,
-  promotionBackOfficeRoutes,
-  lotteryBackOfficeRoutes,
-];
-
 export type AppOptions = {
   readonly services: Services;
   /** Null: the API alone, no pages. */
@@ -103,6 +95,7 @@ function mountFeatures(app: FastifyInstance, router: Router, services: Services)
 
 const operatorRoutes = [
   backOfficeRoutes,
+  depositBackOfficeRoutes,
   withdrawalBackOfficeRoutes,
   identityBackOfficeRoutes,
   promotionBackOfficeRoutes,

@@ -119,6 +119,7 @@ export const errors = {
   "vendor.maintenance": { status: 503 },
   "round.unknown": { status: 404 },
   "wallet.funds.insufficient": { status: 409 },
+  "wallet.transfer.bonus": { status: 409 },
   "wallet.transfer.refused": { status: 409 },
   // the lottery
   "lottery.game.unknown": { status: 404 },
@@ -153,6 +154,7 @@ export const errors = {
   "agent.link.unknown": { status: 404 },
   "agent.credit.receiver": { status: 409 },
   "agent.credit.unknown": { status: 404 },
+  "agent.credit.turnover": { status: 409 },
   "agent.credit.request.agent": { status: 409 },
   "agent.credit.request.open": { status: 409 },
   "agent.credit.request.unknown": { status: 404 },

@@ -98,6 +98,12 @@ export const statementExceptions: readonly StatementException[] = [
   },
   {
     path: `${SERVER}/promotions/store.ts`,
+    routine: "findRoomMinor",
+    names: ["promotion_spent"],
+    reason: "what a promotion has spent has one row in each bucket",
+  },
+  {
+    path: `${SERVER}/promotions/store.ts`,
     routine: "readState",
     names: ["promotion_spent"],
     reason: "what a promotion has spent has one row in each bucket",

@@ -8,7 +8,11 @@ import { formatAmount, readAmount } from "@khela/engines/money";
 import type { Context, Services } from "../http/context.ts";
 import { findActiveRestriction, jurisdictionOf } from "../responsible-gaming/responsible-gaming.ts";
 import { invariant } from "@khela/service-kit/errors";
-import { checkDepositPromotion, chooseDepositPromotion } from "../promotions/promotions.ts";
+import {
+  checkDepositPromotion,
+  chooseDepositPromotion,
+  findOrderPromotion,
+} from "../promotions/promotions.ts";
 import { findChannelKind } from "./channels/channel-store.ts";
 import { openChannel } from "./channels/channels.ts";
 import { assignReceivingAccount } from "./manual/manual-orders.ts";
@@ -112,6 +116,9 @@ export async function deposit(ctx: DepositContext, input: DepositInput): Promise
   if (order.channel !== input.channel) ctx.fail("ledger.id_reused", { field: "channel" });
   if (!requested.ok || requested.minor !== order.amountMinor)
     ctx.fail("ledger.id_reused", { field: "amount" });
+  const promotion = await findOrderPromotion(ctx.db, order);
+  if ((input.promotionId ?? null) !== (promotion === null ? null : String(promotion)))
+    ctx.fail("ledger.id_reused", { field: "promotionId" });
   const isPlaced = order.payUrl !== null || order.receiving !== null;
   if (isPlaced || order.state !== "waiting" || order.expiresAt <= now) return viewOrder(ctx, order);
   // a break that was taken since

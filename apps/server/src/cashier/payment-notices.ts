@@ -9,6 +9,7 @@ import type { PaymentGateway, PaymentReport } from "../integrations/payment-gate
 import { writeAudit, writeAuditOnce } from "../infra/db/audit-store.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
+import { reviewDeposit } from "../promotions/promotions.ts";
 import { openAccount, openOperatorAccount, transferId } from "../wallet/wallet.ts";
 import { readOrderOwner } from "./order-id.ts";
 import { storeDepositPush, toDepositPush } from "./order-view.ts";
@@ -81,6 +82,7 @@ async function applyPayment(
   const { paymentId, gatewayOrderId, amount, currency } = notice;
   const received = receivedMinor(notice, order);
   await openAccounts(services.db, order);
+  await reviewDeposit(services.db, { ...order, amountMinor: received ?? order.amountMinor }, now);
   return services.db.transaction(async (tx) => {
     const { difference, stateBefore, pushId, beyond } = await payOrder(tx, order, {
       paymentId,

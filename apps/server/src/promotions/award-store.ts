@@ -1,8 +1,10 @@
 // What members joined, asked for and received.
 
+import type { PromotionReason } from "@khela/contract/schemas/money/promotions";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
 import { findAccount } from "../wallet/wallet.ts";
+import type { ReviewSignal } from "./store.ts";
 
 export type AwardState = "joined" | "applying" | "rejected" | "issued" | "process" | "claimed" | "expired";
 
@@ -84,12 +86,30 @@ export function listTurnoverByDay(
     order by o.day desc, o.turnover_minor desc, o.game_type`);
 }
 
-/** What a promotion pays for this: the one rule of the database, without paying it. */
-export async function rewardFor(
+const MOST_RUNS = 100;
+
+/** Counts what was settled in a bucket up to now, as the job of the turnover does. */
+export async function countTurnover(
   db: Db,
-  rule: { readonly fixedMinor: bigint; readonly percent: string; readonly maxMinor: bigint },
-  basisMinor: bigint,
-): Promise<bigint> {
+  bucket: number,
+  zones: readonly { readonly merchantId: number; readonly zone: string }[],
+): Promise<void> {
+  for (let run = 0; run < MOST_RUNS; run += 1) {
+    const { finished } = await db.one<{ finished: boolean }>(sql`
+      select finished from turnover_count(${bucket}::smallint, ${zones.map(({ merchantId }) => merchantId)}::int[],
+        ${zones.map(({ zone }) => zone)}::text[])`);
+    if (finished) return;
+  }
+}
+
+type RewardRule = {
+  readonly fixedMinor: bigint;
+  readonly percent: string;
+  readonly maxMinor: bigint;
+};
+
+/** What a promotion pays for this: the one rule of the database, without paying it. */
+export async function rewardFor(db: Db, rule: RewardRule, basisMinor: bigint): Promise<bigint> {
   const { reward } = await db.one<{ reward: bigint }>(sql`
     select promotion_reward(${rule.fixedMinor}::bigint, ${rule.percent}::numeric, ${rule.maxMinor}::bigint, ${basisMinor}::bigint) reward`);
   return reward;
@@ -172,11 +192,69 @@ export function listWaiting(
 export async function choosePromotion(
   db: Db,
   key: AwardKey & { readonly orderId: string },
-  { reasons, ip }: { readonly reasons: readonly string[]; readonly ip: string },
+  { deviceHashes, ip }: { readonly deviceHashes: readonly string[]; readonly ip: string },
 ): Promise<void> {
   await db.run(sql`
     select promotion_choose(${key.bucket}::smallint, ${key.memberId}::bigint, ${key.orderId}, ${key.promotionId}::bigint, ${key.period},
-      ${reasons}::text[], ${ip})`);
+      ${deviceHashes}::text[], ${ip})`);
+}
+
+type OrderKey = MemberKey & { readonly id: string };
+
+/** A promotion that an order was made with, and its rule as it was then. */
+type WaitingDeposit = {
+  readonly promotionId: bigint;
+  readonly merchantId: number;
+  readonly reviewSignals: readonly ReviewSignal[];
+  readonly ip: string | null;
+  readonly deviceHashes: readonly string[];
+  readonly rule: RewardRule;
+};
+
+/** The promotion that an order was made with, while it is neither credited nor refused. */
+export async function findWaitingDeposit(
+  db: Db,
+  { bucket, memberId, id }: OrderKey,
+): Promise<WaitingDeposit | null> {
+  const row = await db.maybe<Omit<WaitingDeposit, "rule"> & RewardRule>(sql`
+    select d.promotion_id "promotionId", p.merchant_id "merchantId", p.review_signals "reviewSignals", d.ip, d.device_hashes "deviceHashes",
+      d.reward_fixed_minor "fixedMinor", d.reward_percent::text percent, d.reward_max_minor "maxMinor"
+    from promotion_deposit d join promotion p on p.id = d.promotion_id
+    where d.bucket = ${bucket} and d.member_id = ${memberId} and d.order_id = ${id} and d.state = 'waiting'`);
+  if (row === null) return null;
+  const { fixedMinor, percent, maxMinor, ...waiting } = row;
+  return { ...waiting, rule: { fixedMinor, percent, maxMinor } };
+}
+
+/** The promotion that an order was made with; null: none. */
+export async function findOrderPromotion(db: Db, { bucket, memberId, id }: OrderKey): Promise<bigint | null> {
+  const row = await db.maybe<{ promotionId: bigint }>(sql`
+    select promotion_id "promotionId" from promotion_deposit
+    where bucket = ${bucket} and member_id = ${memberId} and order_id = ${id}`);
+  return row?.promotionId ?? null;
+}
+
+/** Why a payment of this order would not be rewarded now; null: it would. */
+export async function findDepositRefusal(
+  db: Db,
+  { bucket, memberId, id, amountMinor }: OrderKey & { readonly amountMinor: bigint },
+  accountId: bigint,
+  now: Date,
+): Promise<string | null> {
+  const { refusal } = await db.one<{ refusal: string | null }>(sql`
+    select promotion_deposit_refusal(${bucket}::smallint, ${memberId}::bigint, ${accountId}::bigint, ${id}, ${amountMinor}::bigint,
+      ${now}::timestamptz) refusal`);
+  return refusal;
+}
+
+/** What was found about an order that is about to be credited; with a refusal it is not rewarded. */
+export async function writeDepositReview(
+  db: Db,
+  { bucket, memberId, id }: OrderKey,
+  { reasons, refusal }: { readonly reasons: readonly string[]; readonly refusal: PromotionReason | null },
+): Promise<void> {
+  await db.run(sql`
+    select promotion_review_deposit(${bucket}::smallint, ${memberId}::bigint, ${id}, ${reasons}::text[], ${refusal}::text)`);
 }
 
 export type DepositPromotion = {

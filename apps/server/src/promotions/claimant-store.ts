@@ -1,64 +1,86 @@
-// Who asked for a promotion, by what they share with others. A directory: it is asked and written apart from the member's own rows.
+// Who was rewarded by a promotion, by what they share with others. A directory: it is asked and written apart from the member's own rows.
 
 import { createHash } from "node:crypto";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
 
-const MOST = 100;
+const SHARERS_PER_READ = 500;
 
-/** What a claim is found by: an address, or a member that others of the same browser are compared with. */
-export const hashOf = (kind: "address" | "member", value: string | bigint): string =>
+/** What a reward is found by: an address, or a member that others of the same browser are compared with; a payout number only locks. */
+export const hashOf = (kind: "address" | "member" | "number", value: string | bigint): string =>
   createHash("sha256").update(`${kind} ${value}`).digest("hex");
 
-type Claim = MemberKey & { readonly promotionId: bigint };
+export type Claimant = MemberKey & { readonly promotionId: bigint };
 
-export async function insertClaimant(
-  db: Db,
-  { promotionId, bucket, memberId }: Claim,
+/** Others who share one of these wait here until the transaction ends, so that of two at once the second finds the first. */
+export async function lockShared(tx: Db, promotionId: bigint, hashes: readonly string[]): Promise<void> {
+  // in one order for all
+  for (const hash of [...new Set(hashes)].sort())
+    await tx.run(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`promotion ${promotionId} ${hash}`}, 7015))`,
+    );
+}
+
+export async function insertRewarded(
+  tx: Db,
+  { promotionId, bucket, memberId }: Claimant,
   hashes: readonly string[],
   now: Date,
 ): Promise<void> {
-  await db.run(sql`
+  await tx.run(sql`
     insert into promotion_claimant as c (promotion_id, hash, bucket, member_id, at)
     select ${promotionId}::bigint, hash, ${bucket}::smallint, ${memberId}::bigint, ${now}::timestamptz
     from unnest(${hashes}::text[]) hash
     on conflict (promotion_id, hash, bucket, member_id) do update set at = excluded.at`);
 }
 
-/** Other members who asked for the promotion with one of these since a moment; null: ever. */
-export function listOtherClaimants(
-  db: Db,
-  { promotionId, memberId }: Claim,
-  hashes: readonly string[],
-  since: Date | null,
-): Promise<MemberKey[]> {
-  return db.rows<MemberKey>(sql`
-    select distinct bucket, member_id "memberId" from promotion_claimant
-    where promotion_id = ${promotionId} and hash = any (${hashes}::text[]) and member_id <> ${memberId}
-      and (${since}::timestamptz is null or at > ${since}::timestamptz) limit ${MOST}`);
-}
-
-/** Members who have, or had, a payout number that is this member's too. */
-export function listSharersOfPayoutNumbers(db: Db, { memberId }: MemberKey): Promise<MemberKey[]> {
-  return db.rows<MemberKey>(sql`
-    select distinct o.bucket, o.member_id "memberId" from member_payout_number own join member_payout_number o
-      on o.merchant_id = own.merchant_id and o.number_hash = own.number_hash
-    where own.member_id = ${memberId} and o.member_id <> ${memberId} limit ${MOST}`);
-}
-
-/** Whether one of these members was rewarded by the promotion, or waits for it. */
+/** Whether another member was rewarded by the promotion with one of these since a moment; null: ever. */
 export async function isOneRewarded(
   db: Db,
-  promotionId: bigint,
-  members: readonly MemberKey[],
+  { promotionId, memberId }: Claimant,
+  hashes: readonly string[],
+  since: Date | null,
 ): Promise<boolean> {
-  if (members.length === 0) return false;
-  const buckets = members.map(({ bucket }) => bucket);
-  const ids = members.map(({ memberId }) => memberId);
-  return (
-    (await db.maybe(sql`
-      select 1 from unnest(${buckets}::smallint[], ${ids}::bigint[]) m(bucket, member_id)
-        join promotion_award a on a.bucket = m.bucket and a.member_id = m.member_id
-      where a.promotion_id = ${promotionId} and a.state <> 'joined' limit 1`)) !== null
-  );
+  const found = await db.maybe(sql`
+    select 1 from promotion_claimant where promotion_id = ${promotionId} and hash = any (${hashes}::text[])
+      and at > coalesce(${since}::timestamptz, '-infinity') and member_id <> ${memberId} limit 1`);
+  return found !== null;
+}
+
+/** The hashes of the payout numbers that a member has, or had: few, since each was entered behind the payment password. */
+export async function listPayoutNumbers(
+  db: Db,
+  merchantId: number,
+  { bucket, memberId }: MemberKey,
+): Promise<string[]> {
+  const rows = await db.rows<{ hash: string }>(sql`
+    select number_hash hash from member_payout_number
+    where merchant_id = ${merchantId} and bucket = ${bucket} and member_id = ${memberId}`);
+  return rows.map(({ hash }) => hash);
+}
+
+/** Whether another member who has, or had, one of these payout numbers was rewarded by the promotion. */
+export async function isSharerRewarded(
+  db: Db,
+  merchantId: number,
+  { promotionId, memberId }: Claimant,
+  numberHashes: readonly string[],
+): Promise<boolean> {
+  if (numberHashes.length === 0) return false;
+  for (let after = 0n; ; ) {
+    const sharers = await db.rows<{ id: bigint }>(sql`
+      select distinct member_id id from member_payout_number
+      where merchant_id = ${merchantId} and number_hash = any (${numberHashes}::text[]) and member_id > ${after}
+        and member_id <> ${memberId}
+      order by member_id limit ${SHARERS_PER_READ}`);
+    const ids = sharers.map(({ id }) => id);
+    const hashes = ids.map((id) => hashOf("member", id));
+    const found = await db.maybe(sql`
+      select 1 from promotion_claimant c join unnest(${hashes}::text[], ${ids}::bigint[]) s(hash, id)
+        on s.hash = c.hash and s.id = c.member_id
+      where c.promotion_id = ${promotionId} and c.hash = any (${hashes}::text[]) limit 1`);
+    if (found !== null) return true;
+    if (ids.length < SHARERS_PER_READ) return false;
+    after = ids.at(-1)!;
+  }
 }

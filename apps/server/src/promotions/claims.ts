@@ -8,13 +8,14 @@ import { formatAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
 import type { Context } from "../http/context.ts";
 import { writeAudit } from "../infra/db/audit-store.ts";
-import { findActiveRestriction } from "../responsible-gaming/responsible-gaming.ts";
+import { findActiveRestriction, jurisdictionOf } from "../responsible-gaming/responsible-gaming.ts";
 import { openOperatorAccount } from "../wallet/wallet.ts";
 import { findOffer, listOffers, type Offer } from "./offers/activity.ts";
 import { textIn, toView, type PromotionView } from "./offers/offer-view.ts";
 import * as awards from "./award-store.ts";
 import { readRebate } from "./offers/rebate.ts";
-import { findReviewReasons } from "./review.ts";
+import { deviceHashesOf, findReviewReasons } from "./review.ts";
+import { listMerchantSettings } from "./ranks/rank-store.ts";
 import { listPromotions } from "./store.ts";
 
 type Calls = (typeof calls)["promotions"];
@@ -41,9 +42,16 @@ export async function openBonusAccount(
 
 type Part = { readonly period: string; readonly basisMinor: bigint | null; readonly percent: string };
 
+function reviewClaim(ctx: Claiming, { id, merchantId, reviewSignals }: Offer["promotion"]) {
+  const { bucket, memberId } = ctx.session;
+  const member = { promotionId: id, merchantId, bucket, memberId };
+  const shared = { ip: ctx.ip, deviceHashes: deviceHashesOf(ctx) };
+  return findReviewReasons(ctx.db, { ...member, ...shared, reviewSignals }, ctx.now());
+}
+
 async function claimPart(ctx: Claiming & Unmet, { promotion }: Offer, part: Part): Promise<void> {
   const { session, merchant } = ctx;
-  const reasons = part.basisMinor === null ? [] : await findReviewReasons(ctx, promotion);
+  const reasons = part.basisMinor === null ? [] : await reviewClaim(ctx, promotion);
   const refusal = await ctx.db.transaction(async (tx) => {
     const answer = await awards.claim(tx, {
       bucket: session.bucket,
@@ -98,11 +106,23 @@ function reasonOf({ promotion, standing, award }: Offer): PromotionReason {
   return award === null || award.state === "joined" ? "nothing" : "claimed";
 }
 
+/** The offer by what was settled up to now: a past day is had once, and its turnover and loss are counted by a job. */
+async function findCounted(ctx: Context<Calls["claim"]>, promotionId: string): Promise<Offer | null> {
+  const offer = await findOffer(ctx, promotionId);
+  if (offer?.promotion.type !== "REBATE" && offer?.promotion.type !== "RESCUE") return offer;
+  const zones = (await listMerchantSettings(ctx.db)).map(({ id, settings }) => ({
+    merchantId: id,
+    zone: jurisdictionOf(settings).timeZone,
+  }));
+  await awards.countTurnover(ctx.db, ctx.session.bucket, zones);
+  return findOffer(ctx, promotionId);
+}
+
 export async function claim(
   ctx: Context<Calls["claim"]>,
   { promotionId }: ParsedInputOf<Calls["claim"]>,
 ): Promise<PromotionView> {
-  const offer = (await findOffer(ctx, promotionId)) ?? ctx.fail("promotion.unknown");
+  const offer = (await findCounted(ctx, promotionId)) ?? ctx.fail("promotion.unknown");
   await refuseDuringBreak(ctx);
   const { promotion, span, standing, percent } = offer;
   if (standing.state !== "claim") unmet(ctx, reasonOf(offer));

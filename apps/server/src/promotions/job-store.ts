@@ -2,13 +2,14 @@
 
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 
+/** `failure`: why one of them was put off; null: none was. */
 export function updateBucket(
   db: Db,
   bucket: number,
   now: Date,
-): Promise<{ readonly counted: number; readonly finished: boolean }> {
+): Promise<{ readonly counted: number; readonly finished: boolean; readonly failure: string | null }> {
   return db.one(
-    sql`select counted::int, finished from promotion_update(${bucket}::smallint, ${now}::timestamptz)`,
+    sql`select counted::int, finished, failure from promotion_update(${bucket}::smallint, ${now}::timestamptz)`,
   );
 }
 
@@ -34,14 +35,17 @@ export function awardMismatches(bucket: number, kinds: Kinds): Sql {
     where (a.amount_minor, a.incoming) is distinct from (m.amount_minor, m.incoming)`;
 }
 
-/** Promotions whose sum of a bucket is not that of their rewards. */
+/** Promotions whose sums of a bucket are not those of their rewards. */
 export function spentMismatches(bucket: number): Sql {
   return sql`
     with paid as (
-      select promotion_id, sum(reward_minor - forfeited_minor) spent, count(*) n from promotion_award
-      where bucket = ${bucket} and transfer_id is not null group by 1),
-    said as (select promotion_id, spent_minor, awards from promotion_spent where bucket = ${bucket})
+      select promotion_id, coalesce(sum(reward_minor - forfeited_minor) filter (where transfer_id is not null), 0) spent,
+        count(transfer_id) n, coalesce(sum(reward_minor) filter (where state in ('applying', 'issued')), 0) committed
+      from promotion_award where bucket = ${bucket} and state <> 'joined' group by 1),
+    said as (select promotion_id, spent_minor, awards, committed_minor from promotion_spent where bucket = ${bucket})
     select format('promotion %s', promotion_id) "where",
-      format('says %s for %s rewards, they are %s for %s', s.spent_minor, s.awards, p.spent, p.n) problem
-    from said s full join paid p using (promotion_id) where (s.spent_minor, s.awards) is distinct from (p.spent, p.n)`;
+      format('says %s for %s rewards and %s to come, they are %s for %s and %s', s.spent_minor, s.awards, s.committed_minor, p.spent, p.n,
+        p.committed) problem
+    from said s full join paid p using (promotion_id)
+    where (s.spent_minor, s.awards, s.committed_minor) is distinct from (p.spent, p.n, p.committed)`;
 }

@@ -1,15 +1,23 @@
 // Every minute: rewards that were not taken or not played in time end; contests begin, count and end; ranks are counted.
 
 import type { Db } from "@khela/service-kit/db/database";
+import { invariant } from "@khela/service-kit/errors";
 import type { Services } from "../http/context.ts";
 import { runByBucket } from "../infra/db/buckets.ts";
 import { beginContests, runContests } from "./contests/contests.ts";
 import { countRanks } from "./ranks/ranks.ts";
 import { updateBucket } from "./job-store.ts";
 
-/** Ends what is due; returns how many rewards were looked at. */
-export function endDueRewards(db: Db, now: Date): Promise<number> {
-  return runByBucket(db, (bucket) => updateBucket(db, bucket, now));
+/** Ends what is due; returns how many rewards were looked at. Throws when all were, and one of them failed. */
+export async function endDueRewards(db: Db, now: Date): Promise<number> {
+  const failures: string[] = [];
+  const counted = await runByBucket(db, async (bucket) => {
+    const run = await updateBucket(db, bucket, now);
+    if (run.failure !== null) failures.push(run.failure);
+    return run;
+  });
+  invariant(failures.length === 0, `rewards were put off: ${failures.join("; ")}`);
+  return counted;
 }
 
 export function promotionJobs(services: Services): void {

@@ -146,7 +146,7 @@ async function claimStep(m: Model, person: Person, next: (below: number) => numb
 async function expireStep(m: Model, person: Person, next: (below: number) => number): Promise<void> {
   const offer = offers[next(offers.length)]!;
   await p.c.w.database.owner.run(sql`
-    update promotion_award set lock_until = now() where bucket = ${person.bucket} and member_id = ${person.memberId}
+    update promotion_award set lock_until = now() - interval '1 second' where bucket = ${person.bucket} and member_id = ${person.memberId}
       and promotion_id = ${BigInt(offer.id)} and state = 'process'`);
   await p.end();
   if (stateIn(m, offer.id) !== "process") {

@@ -39,6 +39,8 @@ export type PromotionsHarness = {
   stateOf(person: Person, promotionId: string): Promise<[string, string | null]>;
   /** A bet that is settled at once, as lost unless it is said; the status that the vendor is answered. */
   bet(person: Person, amount: string, won?: string): Promise<string>;
+  /** A bet that has no result yet; the function takes it back. */
+  stake(person: Person, amount: string): Promise<() => Promise<string>>;
   /** Takes the last bet of all back, with its win. */
   rollBack(person: Person): Promise<string>;
   /** Pays a deposit, made with a promotion or without one. */
@@ -49,6 +51,10 @@ export type PromotionsHarness = {
   ): Promise<OutputOf<typeof calls.cashier.depositOrder>>;
   /** A wallet of the person's that takes payouts, and the payment password for it; made when it is asked for first. */
   payee(person: Person): Promise<{ readonly bankCardId: string; readonly password: string }>;
+  /** As so many days later: what was counted for the person's rounds is of the last complete day, or one before it. */
+  countAsOfDaysAgo(person: Person, days?: number): Promise<void>;
+  /** Undoes that, so that the audit finds what was settled. */
+  countAsSettled(person: Person): Promise<void>;
   /** Runs what runs every minute. */
   run(): Promise<void>;
   /** Ends the rewards whose time is over. */
@@ -99,6 +105,14 @@ export async function createPromotionsHarness(
       return (await at.call("bet-win", { transactionId: id, roundId: id, amount, winAmount, final: false }))
         .status;
     },
+    stake: async (person, amount) => {
+      const at = sessions.get(person.username) ?? (await openPlayerSession(w, person));
+      sessions.set(person.username, at);
+      const id = `promotion-${(rounds += 1)}`;
+      await at.call("bet", { transactionId: id, roundId: id, amount });
+      return async () =>
+        (await at.call("rollback", { transactionId: `${id}-back`, roundId: id, reference: id })).status;
+    },
     rollBack: async (person) => {
       const at = sessions.get(person.username)!;
       const id = `promotion-${rounds}`;
@@ -130,6 +144,18 @@ export async function createPromotionsHarness(
       const card = { bankCardId, password: PIN };
       cards.set(person.username, card);
       return card;
+    },
+    // whatever the hour: just after midnight the day before is not complete yet
+    countAsOfDaysAgo: async ({ bucket, memberId }, days = 1) => {
+      await w.database.owner.run(sql`
+        update turnover_day set day = ((now() - interval '2 minutes') at time zone 'Asia/Dhaka')::date - ${days}::int
+        where bucket = ${bucket} and member_id = ${memberId} and day >= ((now() - interval '2 minutes') at time zone 'Asia/Dhaka')::date`);
+    },
+    countAsSettled: async ({ bucket, memberId }) => {
+      await w.database.owner.run(sql`
+        update turnover_day d set day = (select (max(s.at) at time zone 'Asia/Dhaka')::date from round_settlement s
+          where s.bucket = ${bucket} and s.member_id = ${memberId})
+        where d.bucket = ${bucket} and d.member_id = ${memberId}`);
     },
     run: async () => {
       await countTurnover(db);

@@ -36,8 +36,8 @@ const movedBy = async (person: Person) => {
 /** Lets the time to take and to play what a member was rewarded with run out. */
 const pass = ({ bucket, memberId }: Person) =>
   owner(sql`
-    update promotion_award set lock_until = case when lock_until is not null then now() end,
-      take_until = case when take_until is not null then now() end
+    update promotion_award set lock_until = case when lock_until is not null then now() - interval '1 second' end,
+      take_until = case when take_until is not null then now() - interval '1 second' end
     where bucket = ${bucket} and member_id = ${memberId}`);
 const turnover = (person: Person) => person.client.callOrThrow(calls.cashier.withdrawTurnover, {});
 
@@ -366,10 +366,7 @@ test("[PAY-06] rebate: turnover of past days by category, claimed once; rescue: 
   expect(await read()).toMatchObject({ promotionId: rebate, ratePercent: "1.00", claimable: "0.00" });
   expect(await reasonOf(claim(one, rebate))).toEqual(["promotion.not.met", "nothing"]);
   expect(await p.stateOf(one, rescue)).toEqual(["none", "nothing"]);
-  // as on the day after
-  await owner(
-    sql`update turnover_day set day = day - 1 where bucket = ${one.bucket} and member_id = ${one.memberId}`,
-  );
+  await p.countAsOfDaysAgo(one);
   const { claimable, days } = await read();
   expect(claimable).toBe("10.00");
   expect(days.find(({ state }) => state === "claim")).toMatchObject({ turnover: "1000.00", rebate: "10.00" });
@@ -380,9 +377,7 @@ test("[PAY-06] rebate: turnover of past days by category, claimed once; rescue: 
   expect(await p.view(one, rescue)).toMatchObject({ state: "claim", rewardAmount: "30.00" });
   expect(await claim(one, rescue)).toMatchObject({ status: 200, value: { state: "claimed" } });
   expect((await movedBy(one)).sort()).toEqual(["10.00", "30.00"]);
-  await owner(
-    sql`update turnover_day set day = day + 1 where bucket = ${one.bucket} and member_id = ${one.memberId}`,
-  );
+  await p.countAsSettled(one);
   expect(await p.findings()).toEqual([]);
 });
 

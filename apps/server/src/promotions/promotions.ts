@@ -16,7 +16,10 @@ import { textIn, toView, type PromotionView } from "./offers/offer-view.ts";
 import type { ReadWhatIsOn } from "./offers/what-is-on.ts";
 import * as awards from "./award-store.ts";
 import { openBonusAccount } from "./claims.ts";
-import { findReviewReasons } from "./review.ts";
+import { deviceHashesOf } from "./review.ts";
+
+export { findOrderPromotion } from "./award-store.ts";
+export { reviewDeposit } from "./review.ts";
 
 type Calls = (typeof calls)["promotions"];
 type Deposit = Context<(typeof calls)["cashier"]["deposit"]>;
@@ -72,7 +75,7 @@ export async function checkDepositPromotion(
   ctx: Deposit,
   promotionId: string,
   amountMinor: bigint,
-): Promise<{ readonly promotionId: bigint; readonly period: string; readonly reasons: readonly string[] }> {
+): Promise<{ readonly promotionId: bigint; readonly period: string }> {
   const offer = await findOffer(ctx, promotionId);
   if (offer === null || !isOfDeposit(offer.promotion.type)) return ctx.fail("promotion.unknown");
   const { promotion, standing, span } = offer;
@@ -83,7 +86,7 @@ export async function checkDepositPromotion(
     });
   if (standing.state !== "join") return refuse(standing.reason ?? "claimed");
   if (amountMinor < promotion.minDepositMinor) return refuse("deposit");
-  return { promotionId: promotion.id, period: span.key, reasons: await findReviewReasons(ctx, promotion) };
+  return { promotionId: promotion.id, period: span.key };
 }
 
 /** Makes an order with a promotion that was checked; an order keeps its first one. */
@@ -97,7 +100,7 @@ export async function chooseDepositPromotion(
   await awards.choosePromotion(
     ctx.db,
     { bucket, memberId, orderId, ...chosen },
-    { reasons: chosen.reasons, ip: ctx.ip },
+    { deviceHashes: deviceHashesOf(ctx), ip: ctx.ip },
   );
 }
 

@@ -1,41 +1,76 @@
-// Why a person looks at a reward before it is paid: another member who was rewarded by the same promotion has something of the caller's.
-// Which of these count is the promotion's to say; what was found is in the reward's row. Every claim is found by it later.
+// Why a person looks at a reward before it is paid: another member who was rewarded by the same promotion has something of the member's.
+// Which of these count is the promotion's to say; what was found is in the reward's row. It is asked right before the reward is written, and
+// from then on others find this member: of two at once, the second finds the first.
 
+import type { Db } from "@khela/service-kit/db/database";
 import { listMembersOfDevice } from "../auth/auth.ts";
 import type { Context } from "../http/context.ts";
 import type { MemberKey, Session } from "../infra/db/session-store.ts";
+import { findAccount } from "../wallet/wallet.ts";
+import * as awards from "./award-store.ts";
 import * as claimants from "./claimant-store.ts";
-import type { Promotion, ReviewSignal } from "./store.ts";
+import { findRoomMinor, type ReviewSignal } from "./store.ts";
 
-type Claimant = Pick<
+type Claiming = Pick<
   Context,
-  "db" | "now" | "ip" | "secrets" | "merchant" | "knownDeviceToken" | "setKnownDeviceCookie"
+  "now" | "secrets" | "merchant" | "knownDeviceToken" | "setKnownDeviceCookie"
 > & {
   readonly session: Session;
+};
+
+type Reviewed = claimants.Claimant & {
+  readonly merchantId: number;
+  readonly reviewSignals: readonly ReviewSignal[];
+  /** Null: it is not known. */
+  readonly ip: string | null;
+  readonly deviceHashes: readonly string[];
 };
 
 /** How long an address counts. */
 const RECENT_MS = 30 * 24 * 60 * 60_000;
 
-/** The signals of abuse that hold, of those that the promotion names. */
-export async function findReviewReasons(ctx: Claimant, promotion: Promotion): Promise<ReviewSignal[]> {
-  const { db, session, ip } = ctx;
-  const { bucket, memberId } = session;
-  const claim = { bucket, memberId, promotionId: promotion.id };
-  const now = ctx.now();
-  const address = claimants.hashOf("address", ip);
-  const lists: Readonly<Record<ReviewSignal, () => Promise<MemberKey[]>>> = {
-    device: () => {
-      const others = listMembersOfDevice(ctx).filter((id) => id !== memberId);
-      const hashes = others.map((id) => claimants.hashOf("member", id));
-      return claimants.listOtherClaimants(db, claim, hashes, null);
-    },
-    address: () => claimants.listOtherClaimants(db, claim, [address], new Date(now.getTime() - RECENT_MS)),
-    payment: () => claimants.listSharersOfPayoutNumbers(db, session),
-  };
-  const found: ReviewSignal[] = [];
-  for (const signal of promotion.reviewSignals)
-    if (await claimants.isOneRewarded(db, promotion.id, await lists[signal]())) found.push(signal);
-  await claimants.insertClaimant(db, claim, [address, claimants.hashOf("member", memberId)], now);
-  return found;
+/** The other members who have logged in with the caller's browser, as rewards are found by them. */
+export const deviceHashesOf = (ctx: Claiming): string[] =>
+  listMembersOfDevice(ctx)
+    .filter((id) => id !== ctx.session.memberId)
+    .map((id) => claimants.hashOf("member", id));
+
+/** The signals of abuse that hold, of those that the promotion names. The reward is written next: a member who gets none stays among the rewarded. */
+export async function findReviewReasons(db: Db, one: Reviewed, now: Date): Promise<ReviewSignal[]> {
+  const { promotionId, merchantId, memberId, deviceHashes } = one;
+  // others file themselves under this member too, where theirs is the same browser
+  const devices = [claimants.hashOf("member", memberId), ...deviceHashes];
+  const address = one.ip === null ? [] : [claimants.hashOf("address", one.ip)];
+  const numbers = await claimants.listPayoutNumbers(db, merchantId, one);
+  const locks = [...devices, ...address, ...numbers.map((number) => claimants.hashOf("number", number))];
+  return db.transaction(async (tx) => {
+    await claimants.lockShared(tx, promotionId, locks);
+    const holds: Readonly<Record<ReviewSignal, () => Promise<boolean>>> = {
+      device: () => claimants.isOneRewarded(tx, one, devices, null),
+      address: () => claimants.isOneRewarded(tx, one, address, new Date(now.getTime() - RECENT_MS)),
+      payment: () => claimants.isSharerRewarded(tx, merchantId, one, numbers),
+    };
+    const found: ReviewSignal[] = [];
+    for (const signal of one.reviewSignals) if (await holds[signal]()) found.push(signal);
+    await claimants.insertRewarded(tx, one, [...devices, ...address], now);
+    return found;
+  });
+}
+
+/** Compares a deposit that is about to be credited, and what is left of its promotion's budget; does nothing where it is not rewarded. */
+export async function reviewDeposit(
+  db: Db,
+  order: MemberKey & { readonly id: string; readonly amountMinor: bigint },
+  now: Date,
+): Promise<void> {
+  const waiting = await awards.findWaitingDeposit(db, order);
+  const account = waiting === null ? null : await findAccount(db, order);
+  if (waiting === null || account === null) return;
+  if ((await awards.findDepositRefusal(db, order, account.id, now)) !== null) return;
+  const { bucket, memberId } = order;
+  const rewardMinor = await awards.rewardFor(db, waiting.rule, order.amountMinor);
+  if (rewardMinor > (await findRoomMinor(db, waiting.promotionId)))
+    return awards.writeDepositReview(db, order, { reasons: [], refusal: "budget" });
+  const reasons = await findReviewReasons(db, { ...waiting, bucket, memberId }, now);
+  await awards.writeDepositReview(db, order, { reasons, refusal: null });
 }

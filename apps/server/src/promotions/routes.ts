@@ -1,6 +1,6 @@
 import type { Routes } from "../http/context.ts";
 import { claim, claimIssued, join, redeem, rewards } from "./claims.ts";
-import { contest, ownContest, raffleProof } from "./contests/contest-views.ts";
+import { contest, contestPeriods, ownContest, raffleProof } from "./contests/contest-views.ts";
 import { createOwnLists, detail, list } from "./promotions.ts";
 import { ownRank, rank } from "./ranks/ranks.ts";
 import { rebate } from "./offers/rebate.ts";
@@ -18,6 +18,7 @@ export function promotionRoutes(): Routes<"promotions"> {
     rewards,
     rebate,
     contest,
+    contestPeriods,
     ownContest,
     raffleProof,
     rank,

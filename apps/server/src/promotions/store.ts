@@ -58,6 +58,8 @@ export type Promotion = NewPromotion & {
   readonly enabled: boolean;
   /** Paid so far, less what was taken back. */
   readonly spentMinor: bigint;
+  /** Approved, or waiting for a person. */
+  readonly committedMinor: bigint;
 };
 
 const columns = sql`
@@ -75,10 +77,20 @@ type Merchant = { readonly merchantId: number; readonly currency: string };
 /** With what each has paid, in the members' buckets together. */
 export function listPromotions(db: Db, { merchantId, currency }: Merchant): Promise<Promotion[]> {
   return db.rows<Promotion>(sql`
-    select ${columns}, coalesce(s.spent, 0)::bigint "spentMinor"
+    select ${columns}, coalesce(s.spent, 0)::bigint "spentMinor", coalesce(s.committed, 0)::bigint "committedMinor"
     from promotion p
-      left join (select promotion_id, sum(spent_minor) spent from promotion_spent group by 1) s on s.promotion_id = p.id
+      left join (select promotion_id, sum(spent_minor) spent, sum(committed_minor) committed from promotion_spent group by 1) s on s.promotion_id = p.id
     where p.merchant_id = ${merchantId} and p.currency = ${currency} order by p.sort, p.id`);
+}
+
+/** What is left of a promotion's budget, in the members' buckets together. */
+export async function findRoomMinor(db: Db, promotionId: bigint): Promise<bigint> {
+  const { room } = await db.one<{ room: bigint }>(sql`
+    select (p.budget_minor - coalesce(s.used, 0))::bigint room
+    from promotion p
+      left join (select promotion_id, sum(spent_minor + committed_minor) used from promotion_spent group by 1) s on s.promotion_id = p.id
+    where p.id = ${promotionId}`);
+  return room;
 }
 
 /** At the start of a transaction that reads only. */
@@ -90,8 +102,8 @@ export async function seeOneMoment(tx: Db): Promise<void> {
 export async function readState(db: Db, { merchantId, currency }: Merchant, now: Date): Promise<string> {
   const { state } = await db.one<{ state: string }>(sql`
     select md5(concat_ws(' ', o.promotions, o.spent, c.contests)) state
-    from (select string_agg(hash_record_extended(p, 0)::text, ' ' order by p.id) promotions, string_agg(p.id || ':' || s.spent, ' ' order by p.id) spent from promotion p
-        left join (select promotion_id, sum(spent_minor) spent from promotion_spent group by 1) s on s.promotion_id = p.id
+    from (select string_agg(hash_record_extended(p, 0)::text, ' ' order by p.id) promotions, string_agg(p.id || ':' || s.spent || ':' || s.committed, ' ' order by p.id) spent from promotion p
+        left join (select promotion_id, sum(spent_minor) spent, sum(committed_minor) committed from promotion_spent group by 1) s on s.promotion_id = p.id
         where p.merchant_id = ${merchantId} and p.currency = ${currency}) o
       cross join (select string_agg(c.promotion_id || '.' || c.period, ' ' order by c.promotion_id, c.period) contests from promotion_contest c
         where c.merchant_id = ${merchantId} and c.currency = ${currency} and c.state = 'open' and c.starts_at <= ${now}
@@ -153,6 +165,19 @@ export async function findOwnerOfPromoCode(
 ): Promise<string | null> {
   const row = await db.maybe<{ code: string }>(sql`
     select code from promotion where merchant_id = ${merchantId} and promo_code = ${promoCode} and enabled`);
+  return row?.code ?? null;
+}
+
+/** The code of another rebate that is on, or comes; null: there is none. */
+export async function findOtherRebate(
+  db: Db,
+  { merchantId, currency }: Merchant,
+  code: string,
+  now: Date,
+): Promise<string | null> {
+  const row = await db.maybe<{ code: string }>(sql`
+    select code from promotion where merchant_id = ${merchantId} and currency = ${currency} and type = 'REBATE' and enabled
+      and code <> ${code} and (ends_at is null or ends_at > ${now}) order by id limit 1`);
   return row?.code ?? null;
 }
 

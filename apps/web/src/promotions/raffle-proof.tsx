@@ -1,10 +1,13 @@
-// How a raffle is drawn: what was published before and after, and the winners computed again on this phone.
+// How a raffle is drawn: what was published before and after, the winners computed again on this phone, and that the member's tickets were in it.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
+import { promotions } from "@khela/contract/calls/money/promotions";
 import { useI18n } from "../i18n/i18n.tsx";
 import { Button } from "../ui/form/button.tsx";
-import type { Contest, ContestPeriod } from "./contest-part.tsx";
+import { memberTypeOf, useSession } from "../lib/session/session.ts";
+import { useMutation } from "../lib/query/query.ts";
+import type { Contest, ContestPeriod } from "./contest-period.tsx";
 import styles from "./promotions.module.css";
 
 type RaffleProofProps = {
@@ -16,7 +19,9 @@ type RaffleProofProps = {
 /** Null while there is nothing to check. */
 function useCheck({ contest, period, draw }: RaffleProofProps): (() => Promise<boolean>) | null {
   const { commitment, secret, root, beacon, tickets } = draw;
-  if (secret === null || root === null || beacon === null || tickets === null) return null;
+  // until its last prize is given the list grows
+  if (period.state !== "paid" || secret === null || root === null || beacon === null || tickets === null)
+    return null;
   return async () => {
     // loaded only where a draw is checked: it brings the engines
     const { checkRaffle } = await import("@khela/engines/draws/raffle");
@@ -24,13 +29,54 @@ function useCheck({ contest, period, draw }: RaffleProofProps): (() => Promise<b
       number === null || proof === null ? [] : [{ number, proof }],
     );
     const name = `${contest.promotionId}.${period.period}`;
-    const found = checkRaffle({ contest: name, commitment, secret, root, beacon, tickets, winners });
-    return found.secret && found.winners;
+    const prizes = period.prizes.length;
+    const found = checkRaffle({ contest: name, commitment, secret, root, beacon, tickets, prizes, winners });
+    const isPaid = period.rows.every(
+      ({ place, prize }, at) => place === at + 1 && prize === period.prizes[at],
+    );
+    return found.secret && found.winners && isPaid;
   };
+}
+
+/** The member's own entry, found again under the published root. */
+function OwnTickets({ contest, period, draw }: RaffleProofProps): ReactNode {
+  const { t, count, errorText } = useI18n();
+  const { mutate, isPending, error } = useMutation(promotions.raffleProof);
+  const [found, setFound] = useState<number | null>(null);
+
+  async function run(): Promise<void> {
+    const { promotionId } = contest;
+    const proof = await mutate({ promotionId, period: period.period });
+    if (proof === null) return;
+    const { isIncluded } = await import("@khela/engines/draws/draw-proof");
+    const { readRaffleEntry } = await import("@khela/engines/draws/raffle");
+    const entry = readRaffleEntry(`${promotionId}.${period.period}`, proof.ticket);
+    setFound(proof.root === draw.root && isIncluded(proof) ? (entry?.count ?? 0) : 0);
+  }
+
+  const result = () => {
+    if (error !== null)
+      return error.code === "promotion.unknown" ? t("promotions.contest.notIn") : errorText(error.code);
+    if (found === null) return null;
+    return found === 0
+      ? t("promotions.contest.wrong")
+      : t("promotions.contest.ownPassed", { count: count(found) });
+  };
+  return (
+    <>
+      <Button wide busy={isPending} onClick={() => void run()}>
+        {t("promotions.contest.ownCheck")}
+      </Button>
+      <p role="status" className={styles.text}>
+        {result()}
+      </p>
+    </>
+  );
 }
 
 export function RaffleProof(props: RaffleProofProps): ReactNode {
   const { t } = useI18n();
+  const isMember = memberTypeOf(useSession()) !== null;
   const { draw } = props;
   const check = useCheck(props);
   const [passed, setPassed] = useState<boolean | null>(null);
@@ -65,6 +111,7 @@ export function RaffleProof(props: RaffleProofProps): ReactNode {
       <p role="status" className={styles.text}>
         {passed === null ? null : t(passed ? "promotions.contest.passed" : "promotions.contest.wrong")}
       </p>
+      {isMember && draw.root !== null ? <OwnTickets {...props} /> : null}
     </details>
   );
 }

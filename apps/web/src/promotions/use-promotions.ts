@@ -51,6 +51,7 @@ const reasons: readonly unknown[] = [
   "nothing",
   "join",
   "expired",
+  "break",
 ] satisfies Reason[];
 
 const isReason = (value: unknown): value is Reason => reasons.includes(value);

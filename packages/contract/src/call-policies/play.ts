@@ -16,6 +16,7 @@ export const playPolicies = {
       "ledger.id_reused",
       "wallet.funds.insufficient",
       "wallet.transfer.refused",
+      "wallet.transfer.bonus",
       "safer.break",
       "safer.limit",
     ],

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { hashSeed } from "../rng.ts";
 import { hashTicket, merklePath, merkleRoot } from "./draw-proof.ts";
-import { checkRaffle, drawRaffle, raffleEntryText, type PublishedRaffle, type TicketRun } from "./raffle.ts";
+import {
+  checkRaffle,
+  drawRaffle,
+  raffleEntryText,
+  readRaffleEntry,
+  type PublishedRaffle,
+  type TicketRun,
+} from "./raffle.ts";
 
 const secret = "a".repeat(64);
 const beacon = "c".repeat(64);
@@ -26,6 +33,7 @@ function publish(counts: readonly number[], prizes: number): PublishedRaffle {
     root,
     beacon,
     tickets: counts.reduce((sum, count) => sum + count, 0),
+    prizes,
     winners: drawRaffle({ secret, root, beacon }, entries, prizes).map(({ number, entry }) => ({
       number,
       proof: {
@@ -61,7 +69,7 @@ test("[CONT-06] raffle: numbers are even: 20,000 draws of one of four entries wi
     expect(Math.abs(count / 20_000 - (at + 1) / 10)).toBeLessThan(0.02);
 });
 
-test("[CONT-06] raffle: what is published is checked; another secret, number, order, winner, proof or contest is found", () => {
+test("[CONT-06] raffle: what is published is checked; another secret, number, order, winner, proof, contest or length is found", () => {
   const raffle = publish([3, 1, 7, 200, 5], 3);
   expect(checkRaffle(raffle)).toEqual({ secret: true, winners: true });
   const [one, two, three] = raffle.winners;
@@ -71,6 +79,10 @@ test("[CONT-06] raffle: what is published is checked; another secret, number, or
     { tickets: raffle.tickets + 1_000 },
     { contest: "8.w2026-01-05" },
     { winners: [two!, one!, three!] },
+    { winners: [one!, two!] },
+    { winners: [] },
+    { prizes: 2 },
+    { prizes: 4 },
     { winners: [{ ...one!, number: one!.number + 1 }] },
     { winners: [{ ...one!, proof: two!.proof }] },
     { winners: [{ ...one!, proof: { ...one!.proof, index: one!.proof.index + 1 } }] },
@@ -79,4 +91,20 @@ test("[CONT-06] raffle: what is published is checked; another secret, number, or
     const { secret: isSecret, winners } = checkRaffle({ ...raffle, ...changes });
     expect(isSecret && winners, JSON.stringify(changes).slice(0, 80)).toBe(false);
   }
+});
+
+test("[CONT-06] raffle: fewer entries than prizes, or none → whole only with all of them; an entry left out is found", () => {
+  const few = publish([3, 1], 3);
+  expect(few.winners).toHaveLength(2);
+  expect(checkRaffle(few)).toEqual({ secret: true, winners: true });
+  expect(checkRaffle(publish([], 3))).toEqual({ secret: true, winners: true });
+  const [one] = few.winners;
+  const { count } = readRaffleEntry(few.contest, one!.proof.ticket)!;
+  for (const changes of [
+    { winners: [one!] },
+    { winners: [one!], tickets: count },
+    { winners: [], tickets: 0 },
+    { winners: [] },
+  ])
+    expect(checkRaffle({ ...few, ...changes }).winners).toBe(false);
 });

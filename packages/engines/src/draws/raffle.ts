@@ -1,6 +1,14 @@
 // Raffles: each entry holds a run of ticket numbers, and each prize goes to the owner of a number drawn. An entry wins once.
 import { WORD_RANGE } from "../rng.ts";
-import { createDrawStream, isCommitted, isIncluded, type DrawSeeds, type Inclusion } from "./draw-proof.ts";
+import {
+  createDrawStream,
+  hashTicket,
+  isCommitted,
+  isIncluded,
+  merkleRoot,
+  type DrawSeeds,
+  type Inclusion,
+} from "./draw-proof.ts";
 
 /** An entry's tickets: `count` numbers from `first` on. */
 export type TicketRun = { readonly first: number; readonly count: number };
@@ -73,6 +81,8 @@ export type PublishedRaffle = {
   readonly beacon: string;
   /** Number of all ticket numbers. */
   readonly tickets: number;
+  /** Number of prizes. */
+  readonly prizes: number;
   readonly winners: readonly { readonly number: number; readonly proof: Inclusion }[];
 };
 
@@ -82,7 +92,18 @@ export function readRaffleEntry(contest: string, text: string): TicketRun | null
   return kind === "khela raffle" && of === contest ? { first: Number(first), count: Number(count) } : null;
 }
 
-/** Whether the secret is the committed one, and each number the one that follows from it, held by its winner under the root. */
+/** Whether there is a winner for each prize, or fewer since every entry under the root has won. */
+function isWhole({ winners, prizes, tickets, root }: PublishedRaffle, won: readonly TicketRun[]): boolean {
+  if (winners.length >= prizes) return winners.length === prizes;
+  const proofs = winners.map(({ proof }) => proof).toSorted((one, other) => one.index - other.index);
+  const held = won.reduce((sum, { count }) => sum + count, 0);
+  return held === tickets && merkleRoot(proofs.map(({ ticket }) => hashTicket(ticket))) === root;
+}
+
+/**
+ * Whether the secret is the committed one; and whether the winners are the whole list that follows from it: each number the next one drawn, held by
+ * its winner under the root, for every prize.
+ */
 export function checkRaffle(raffle: PublishedRaffle): {
   readonly secret: boolean;
   readonly winners: boolean;
@@ -100,5 +121,5 @@ export function checkRaffle(raffle: PublishedRaffle): {
     won.push(run);
     return proof.root === root && isIncluded(proof);
   };
-  return { secret: isCommitted(secret, commitment), winners: winners.every(isNext) };
+  return { secret: isCommitted(secret, commitment), winners: winners.every(isNext) && isWhole(raffle, won) };
 }

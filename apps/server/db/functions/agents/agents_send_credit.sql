@@ -1,6 +1,6 @@
 -- Entry function: takes credit for one or many members below from an agent's main account to the transit account, all of it or nothing, with a
--- row for each receiver that is still to get theirs. Returns why nothing was taken: a receiver who is not below (with their place), or
--- the balance. The account is locked meanwhile. An id that has its transfer changes nothing and returns nothing. The caller has opened
+-- row for each receiver that is still to get theirs. Returns why nothing was taken: a receiver who is not below (with their place), turnover that is
+-- missing before the money may leave, as for a withdrawal, or the balance. The account is locked meanwhile. An id that has its transfer changes nothing and returns nothing. The caller has opened
 -- the transit account and made the ids of the ledger.
 create or replace function agents_send_credit(
   p_bucket smallint, p_member_id bigint, p_id uuid, p_merchant_id int, p_currency text, p_receiver_ids bigint[], p_amounts bigint[], p_out_ids uuid[],
@@ -19,6 +19,10 @@ begin
   select * into strict a from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main' and o.ref = ''
     and o.merchant_id = p_merchant_id and o.currency = p_currency;
   select sum(u.amount) into total from unnest(p_amounts) u(amount);
+  if exists (select from turnover_missing(p_bucket, p_member_id, a.id) m where m.done_minor < m.required_minor) then
+    refusal := 'turnover';
+    return;
+  end if;
   available_minor := a.balance - a.held;
   if available_minor < total then refusal := 'funds'; return; end if;
 

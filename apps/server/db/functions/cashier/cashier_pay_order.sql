@@ -10,7 +10,7 @@ create or replace function cashier_pay_order(
   out beyond text
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  o deposit_order; m ledger_movement; answer ledger_answer; turnover_percent int; is_fresh boolean;
+  o deposit_order; m ledger_movement; answer ledger_answer; turnover_percent int; balance_before bigint; fresh_below bigint; is_fresh boolean;
 begin
   select * into o from deposit_order where bucket = order_bucket and member_id = order_member_id and id = order_id for update;
   state_before := o.state;
@@ -32,14 +32,17 @@ begin
     from account a join operator_account h on h.merchant_id = a.merchant_id and h.currency = a.currency and h.real = a.real
     where a.bucket = order_bucket and a.member_id = order_member_id and a.kind = 'main' and a.ref = '' and a.currency = o.currency
       and a.merchant_id = o.merchant_id and h.purpose = 'deposit' and h.ref = o.channel;
-  select r.deposit_turnover_percent, a.balance < r.fresh_below_minor into turnover_percent, is_fresh
+  select r.deposit_turnover_percent, a.balance, r.fresh_below_minor into turnover_percent, balance_before, fresh_below
     from account a join withdraw_rule r on r.merchant_id = a.merchant_id and r.currency = a.currency
     where a.bucket = order_bucket and a.member_id = order_member_id and a.id = m.account_id;
+  -- what is staked or in a vendor's wallet is not lost
+  is_fresh := coalesce(balance_before < fresh_below, false)
+    and balance_before + turnover_away(order_bucket, order_member_id, m.account_id) < fresh_below;
   select * into answer from ledger_post_items(order_bucket, array[m]);
   if answer.code is not null or answer.replayed is not false then
     raise exception 'cashier: the deposit of order % was not posted: %', o.id, coalesce(answer.code, 'replayed');
   end if;
-  if turnover_percent > 0 then
+  if turnover_percent > 0 or (is_fresh and exists (select from turnover_missing(order_bucket, order_member_id, m.account_id))) then
     perform turnover_require(order_bucket, order_member_id, m.account_id, 'deposit', o.id, m.amount_minor, turnover_percent, is_fresh, p_paid_at);
   end if;
   perform promotion_credit_deposit(order_bucket, order_member_id, m.account_id, o.id, m.amount_minor, p_paid_at);

@@ -23,8 +23,8 @@ begin
   end if;
   reward := promotion_reward(p.reward_fixed_minor, p_percent, p.reward_max_minor, p_basis_minor);
   if reward <= 0 then refusal := 'nothing'; return; end if;
-  state := promotion_award_reward(p_bucket, p_member_id, account_id_is, p_promotion_id, p_period, p_basis_minor, reward, null, p_reasons,
-    p_ip, p_now);
+  state := promotion_award_reward(p_bucket, p_member_id, account_id_is, p_promotion_id, p_period, p_basis_minor, reward,
+    p.turnover_percent, p.weights, p.max_stake_minor, p.lock_hours, null, p_reasons, p_ip, p_now);
 end $$;
 
 revoke all on function promotion_claim from public, khela_app;

@@ -1,5 +1,6 @@
 -- Ends the time to play a reward's turnover: where it is played, the reward is the member's own; else what the account has of it goes back
--- and its turnover is asked for no more. The caller holds the account's lock.
+-- and its turnover is asked for no more. While money that is staked or in a vendor's wallet may still cover it, the end is put off by an hour, for 30
+-- days at most. The caller holds the account's lock.
 create or replace function promotion_end_lock(
   p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_now timestamptz
 ) returns void language plpgsql as $$
@@ -12,6 +13,12 @@ begin
     select * into strict p from promotion o where o.id = p_promotion_id;
     select * into strict c from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.id = a.account_id;
     back := least(a.reward_minor, c.balance - c.held);
+    if back < a.reward_minor and p_now < a.paid_at + make_interval(hours => coalesce(a.lock_hours, p.lock_hours)) + interval '30 days'
+        and turnover_away(p_bucket, p_member_id, a.account_id) > 0 then
+      update promotion_award o set lock_until = p_now + interval '1 hour'
+        where o.bucket = p_bucket and o.member_id = p_member_id and o.promotion_id = p_promotion_id and o.period = p_period;
+      return;
+    end if;
     if back > 0 then
       m := (encode(substring(sha256(convert_to(format('promotion forfeit %s %s %s', p_member_id, p_promotion_id, p_period), 'UTF8')) for 16), 'hex')::uuid,
         p_bucket, p_member_id, a.account_id, null, false, back, p.currency, transaction_type_promotion_forfeit(),
@@ -28,6 +35,7 @@ begin
     update promotion_award o set state = 'expired', forfeited_minor = back, forfeit_id = case when back > 0 then m.id end
       where o.bucket = p_bucket and o.member_id = p_member_id and o.promotion_id = p_promotion_id and o.period = p_period;
   else
+    perform turnover_end_weighted(p_bucket, p_member_id, a.account_id, ref);
     update promotion_award o set state = 'claimed'
       where o.bucket = p_bucket and o.member_id = p_member_id and o.promotion_id = p_promotion_id and o.period = p_period;
   end if;

@@ -4,11 +4,12 @@ create or replace function promotion_pay(
   p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_now timestamptz
 ) returns void language plpgsql as $$
 declare
-  a promotion_award; p promotion; m ledger_movement; answer ledger_answer; ref text := p_promotion_id || '.' || p_period;
+  a promotion_award; p promotion; m ledger_movement; answer ledger_answer; ref text := p_promotion_id || '.' || p_period; max_stake bigint;
 begin
   select * into strict a from promotion_award o where o.bucket = p_bucket and o.member_id = p_member_id
     and o.promotion_id = p_promotion_id and o.period = p_period;
   select * into strict p from promotion o where o.id = p_promotion_id;
+  max_stake := case when a.lock_hours is null then p.max_stake_minor else a.max_stake_minor end;
   -- the same promotion, member and period is always the same transfer
   m := (encode(substring(sha256(convert_to(format('promotion %s %s %s', p_member_id, p_promotion_id, p_period), 'UTF8')) for 16), 'hex')::uuid,
     p_bucket, p_member_id, a.account_id, null, true, a.reward_minor, p.currency,
@@ -27,16 +28,16 @@ begin
     else
       perform turnover_require_weighted(p_bucket, p_member_id, a.account_id, ref, a.reward_minor, a.turnover_percent, a.weights, p_now);
     end if;
-    if p.max_stake_minor is not null then
-      perform turnover_cap_stakes(p_bucket, p_member_id, a.account_id, ref, p.max_stake_minor);
+    if max_stake is not null then
+      perform turnover_cap_stakes(p_bucket, p_member_id, a.account_id, ref, max_stake);
     end if;
   end if;
   update promotion_award o set state = case when a.turnover_percent > 0 then 'process' else 'claimed' end, paid_at = p_now,
       transfer_id = m.id, take_until = null,
-      lock_until = case when a.turnover_percent > 0 then p_now + make_interval(hours => p.lock_hours) end
+      lock_until = case when a.turnover_percent > 0 then p_now + make_interval(hours => coalesce(a.lock_hours, p.lock_hours)) end
     where o.bucket = p_bucket and o.member_id = p_member_id and o.promotion_id = p_promotion_id and o.period = p_period;
-  insert into promotion_spent as s (bucket, promotion_id, spent_minor, awards) values (p_bucket, p_promotion_id, a.reward_minor, 1)
-    on conflict (bucket, promotion_id) do update set spent_minor = s.spent_minor + excluded.spent_minor, awards = s.awards + 1;
+  update promotion_spent s set spent_minor = s.spent_minor + a.reward_minor, awards = s.awards + 1, committed_minor = s.committed_minor - a.reward_minor
+    where s.bucket = p_bucket and s.promotion_id = p_promotion_id;
 end $$;
 
 revoke all on function promotion_pay from public, khela_app;

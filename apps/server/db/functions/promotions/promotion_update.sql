@@ -1,26 +1,40 @@
 -- Entry function of the job, for one bucket: rewards whose turnover is played are the member's own; what was not taken or not played in time
--- ends, and of the latter what is left of the reward is taken back, never more than the account has. At most 500 at a time, each under its account's lock;
+-- ends, and of the latter what is left of the reward is taken back, never more than the account has. At most 100 at a time, each under its account's lock,
+-- which are taken in the order in which all take them. One that fails is put off by an hour, and `failure` says why;
 -- `finished` is false when more may wait.
-create or replace function promotion_update(p_bucket smallint, p_now timestamptz, out counted bigint, out finished boolean)
+create or replace function promotion_update(p_bucket smallint, p_now timestamptz, out counted bigint, out finished boolean, out failure text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   due promotion_award[]; o promotion_award; a promotion_award;
 begin
-  due := array(select w from promotion_award w where w.bucket = p_bucket and w.state in ('process', 'issued')
-    and coalesce(w.lock_until, w.take_until) <= p_now
-    order by coalesce(w.lock_until, w.take_until), w.member_id, w.promotion_id, w.period limit 500);
+  due := array(select n.w from (
+      select w from promotion_award w where w.bucket = p_bucket and w.state in ('process', 'issued')
+        and coalesce(w.lock_until, w.take_until) <= p_now
+        order by coalesce(w.lock_until, w.take_until), w.member_id, w.promotion_id, w.period limit 100) n
+    order by (n.w).member_id, (n.w).promotion_id, (n.w).period);
   counted := cardinality(due);
-  finished := counted < 500;
+  finished := counted < 100;
+  -- all of them before the first is changed, as a batch of bets does
+  perform from account c where c.bucket = p_bucket and c.kind = 'main' and c.member_id = any (array(select d.member_id from unnest(due) d))
+    order by c.member_id, c.id for no key update;
   foreach o in array due loop
-    perform from account c where c.bucket = p_bucket and c.member_id = o.member_id and c.kind = 'main' order by c.id for no key update;
     select * into a from promotion_award w where w.bucket = p_bucket and w.member_id = o.member_id and w.promotion_id = o.promotion_id
       and w.period = o.period;
-    if a.state = 'issued' and a.take_until <= p_now then
-      update promotion_award w set state = 'expired' where w.bucket = p_bucket and w.member_id = a.member_id
-        and w.promotion_id = a.promotion_id and w.period = a.period;
-    elsif a.state = 'process' and a.lock_until <= p_now then
-      perform promotion_end_lock(p_bucket, a.member_id, a.promotion_id, a.period, p_now);
-    end if;
+    begin
+      if a.state = 'issued' and a.take_until <= p_now then
+        update promotion_award w set state = 'expired' where w.bucket = p_bucket and w.member_id = a.member_id
+          and w.promotion_id = a.promotion_id and w.period = a.period;
+        update promotion_spent s set committed_minor = s.committed_minor - a.reward_minor
+          where s.bucket = p_bucket and s.promotion_id = a.promotion_id;
+      elsif a.state = 'process' and a.lock_until <= p_now then
+        perform promotion_end_lock(p_bucket, a.member_id, a.promotion_id, a.period, p_now);
+      end if;
+    exception when others then
+      failure := format('reward %s.%s of member %s: %s', a.promotion_id, a.period, a.member_id, sqlerrm);
+      update promotion_award w set lock_until = case when a.state = 'process' then p_now + interval '1 hour' else w.lock_until end,
+          take_until = case when a.state = 'issued' then p_now + interval '1 hour' else w.take_until end
+        where w.bucket = p_bucket and w.member_id = a.member_id and w.promotion_id = a.promotion_id and w.period = a.period;
+    end;
   end loop;
 end $$;
 

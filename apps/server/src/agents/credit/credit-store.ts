@@ -19,7 +19,7 @@ export type NewCredit = MemberKey & {
 };
 
 export type SendRefusal = {
-  readonly refusal: "receiver" | "funds" | null;
+  readonly refusal: "receiver" | "turnover" | "funds" | null;
   /** Of the first receiver who is not below, counted from 1. */
   readonly place: number | null;
   readonly availableMinor: bigint | null;

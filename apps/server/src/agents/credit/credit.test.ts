@@ -298,3 +298,20 @@ test("[AGT-03] receipt of credit: the sender's and the receiver's → the same, 
   });
   expect((await agent.client.callOrThrow(agents.receivedCredit, {})).list).toEqual([]);
 });
+
+test("[AGT-03] credit while turnover is missing for the agent's money → refused as a withdrawal is, nothing sent; played → sent", async () => {
+  const agent = await agentOf("500.00");
+  const member = await h.open(agent, name("launder"));
+  const { bucket, memberId } = agent;
+  await h.w.database.owner.run(sql`
+    select turnover_require(a.bucket, a.member_id, a.id, 'promotion', '1.once', 10000, 300, false, now())
+    from account a where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main'`);
+  expect(await sendTo(agent, member, "100.00")).toMatchObject({
+    status: 409,
+    errorCode: "agent.credit.turnover",
+  });
+  expect([await balanceOf(agent), await balanceOf(member)]).toEqual([50_000, 0]);
+  await h.settle(agent, [h.today()], "RNG", 30_000n);
+  expect((await sendTo(agent, member, "100.00")).value).toMatchObject({ received: 1 });
+  expect(await findings()).toEqual([]);
+});

@@ -122,6 +122,7 @@ export async function openTransfer(
     const place = refused.place ?? 1;
     refuseReceiver(ctx, receivers[place - 1]!.customerId, place);
   }
+  if (refused.refusal === "turnover") ctx.fail("agent.credit.turnover");
   if (refused.refusal === "funds")
     ctx.fail("wallet.funds.insufficient", {
       field: "amount",

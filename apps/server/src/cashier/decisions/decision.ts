@@ -7,6 +7,7 @@ import { invariant } from "@khela/service-kit/errors";
 import type { Services } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import type { Push } from "../../infra/push/push.ts";
+import { reviewDeposit } from "../../promotions/promotions.ts";
 import { transferId } from "../../wallet/wallet.ts";
 import { readOrderOwner } from "../order-id.ts";
 import { storeDepositPush, toDepositPush } from "../order-view.ts";
@@ -67,12 +68,14 @@ export async function creditOrder(
   { detail, ...payment }: Credit,
 ): Promise<PaidOrder["difference"]> {
   await openAccounts(db, order);
+  const amountMinor = payment.receivedMinor ?? order.amountMinor;
+  await reviewDeposit(db, { ...order, amountMinor }, now());
   const difference = await db.transaction(async (tx) => {
     const paid = await payOrder(tx, order, {
       ...payment,
       transferId: transferId("deposit", order.id),
       now: now(),
-      push: toDepositPush({ ...order, amountMinor: payment.receivedMinor ?? order.amountMinor }, "paid"),
+      push: toDepositPush({ ...order, amountMinor }, "paid"),
     });
     if (paid.difference !== null) return paid.difference;
     invariant(paid.pushId !== null, "a credited order has its push");

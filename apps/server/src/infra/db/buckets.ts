@@ -14,20 +14,26 @@ const RUNS_PER_BUCKET = 1_000;
 
 /**
  * Runs a job's SQL function on each bucket until it has finished there; returns the sum of what it counted. The function takes a
- * bounded part at a time, so that no transaction is long.
+ * bounded part at a time, so that no transaction is long. A bucket that fails keeps no other waiting: its error is thrown when all had their turn.
  */
 export async function runByBucket(
   db: Db,
   run: (bucket: number) => Promise<{ readonly counted: number; readonly finished: boolean }>,
 ): Promise<number> {
   let total = 0;
+  const failures: unknown[] = [];
   for (const bucket of await listMemberBuckets(db)) {
-    for (let place = 0; place < RUNS_PER_BUCKET; place += 1) {
-      const { counted, finished } = await run(bucket);
-      total += counted;
-      if (finished) break;
+    try {
+      for (let place = 0; place < RUNS_PER_BUCKET; place += 1) {
+        const { counted, finished } = await run(bucket);
+        total += counted;
+        if (finished) break;
+      }
+    } catch (error) {
+      failures.push(error);
     }
   }
+  if (failures.length > 0) throw failures[0];
   return total;
 }
 

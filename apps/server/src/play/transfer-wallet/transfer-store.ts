@@ -20,8 +20,8 @@ const SHORT = "KL004";
 const LIMITED = "KL005";
 
 /**
- * `known`: the id exists already. `short`: a movement was refused; `reached`: the kind of a limit of the member's, or `restriction`: then
- * nothing is written.
+ * `known`: the id exists already. `short`: a movement was refused; `reached`: the kind of a limit of the member's, `restriction`, or `bonus`
+ * while one caps stakes: then nothing is written.
  */
 export type OpenedTransfer = "new" | "known" | "short" | { readonly reached: string };
 

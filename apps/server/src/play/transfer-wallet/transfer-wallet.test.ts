@@ -300,6 +300,27 @@ describe("[GAME-06] transfer wallet", () => {
     expect(await used()).toBe("15.00");
   });
 
+  test("[GAME-06] transfer wallet: while a bonus caps stakes → nothing goes in, money comes out; its turnover played → it goes in", async () => {
+    const person = await player();
+    const { bucket, memberId } = person;
+    await move(person, "in", "20.00");
+    await w.database.owner.run(sql`
+      select turnover_require(a.bucket, a.member_id, a.id, 'promotion', '1.once', 5000, 100, false, now()),
+        turnover_cap_stakes(a.bucket, a.member_id, a.id, '1.once', 5000)
+      from account a where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main'`);
+    expect(await move(person, "in", "1.00")).toMatchObject({
+      status: 409,
+      errorCode: "wallet.transfer.bonus",
+    });
+    expect((await move(person, "out", "20.00")).value).toMatchObject({ state: "done" });
+    expect(await walletsOf(person)).toEqual({ MAIN: ["100.00", "0.00"] });
+    const session = await openPlayerSession(w, person);
+    const round = { transactionId: "bonus-1", roundId: "bonus-1", final: true };
+    await session.call("bet-win", { ...round, amount: "50.00", winAmount: "50.00" });
+    expect((await move(person, "in", "1.00")).value).toMatchObject({ state: "done" });
+    await move(person, "out", "1.00");
+  });
+
   test("transfer wallet: visitor or trial guest → refused", async () => {
     expect(
       (

@@ -83,6 +83,7 @@ export async function walletTransfer(
   } as const;
   const written = await insertOrder(ctx.db, order);
   if (written === "short") ctx.fail("wallet.funds.insufficient");
+  if (typeof written === "object" && written.reached === "bonus") return ctx.fail("wallet.transfer.bonus");
   if (typeof written === "object")
     return written.reached === "restriction"
       ? ctx.fail("safer.break")

@@ -14,6 +14,7 @@ export function scoreMismatches(bucket: number): Sql {
       from promotion_score x
         join promotion_contest c on c.promotion_id = x.promotion_id and c.period = x.period and c.scoring = 'turnover'
         join promotion_counted n on n.bucket = ${bucket} and n.member_id = x.member_id and n.account_id = x.account_id
+        join member h on h.bucket = ${bucket} and h.id = x.member_id and h.type in (0, 1, 2)
       where x.bucket = ${bucket})
     select format('member %s, contest %s of %s', member_id, promotion_id, period) "where",
       format('says %s, its settlements %s', score, settled) problem

@@ -65,39 +65,67 @@ export function listContestPromotions(db: Db, now: Date): Promise<ContestPromoti
 }
 
 /**
- * Begins a period of a contest with the promotion's rules of now, unless it has begun, or its prizes with those of the periods before are
- * more than the budget. `from` and `to`: its days in `zone`, both included.
+ * Begins a period of a contest with the promotion's rules of now, unless the promotion was ended, or its prizes with those of the other periods
+ * are more than the budget. One that has begun and is not over keeps its rules, and ends with the promotion where that was changed. `from`
+ * and `to`: its days in `zone`, both included.
  */
 export async function insertContest(
-  db: Db,
+  tx: Db,
   { promotionId, period }: ContestKey,
   span: { readonly from: string; readonly to: string; readonly zone: string },
-  commitment: string | null,
+  { commitment, now }: { readonly commitment: string | null; readonly now: Date },
 ): Promise<void> {
-  await db.run(sql`
+  // an operator who ends it waits here, and then ends this period; one who was first is seen
+  const on = await tx.maybe(sql`select 1 from promotion where id = ${promotionId} and enabled for share`);
+  if (on === null) return;
+  await tx.run(sql`
     insert into promotion_contest (promotion_id, period, merchant_id, currency, starts_at, ends_at, scoring, game_type, min_stake_minor,
       ticket_minor, max_tickets, prizes, commitment)
     select p.id, ${period}, p.merchant_id, p.currency, greatest(p.starts_at, ${span.from}::date::timestamp at time zone ${span.zone}),
       least(p.ends_at, (${span.to}::date + 1)::timestamp at time zone ${span.zone}), coalesce(p.scoring, 'turnover'), p.game_type,
       p.min_stake_minor, p.ticket_minor, p.max_tickets, p.prizes, ${commitment}
     from promotion p
-    where p.id = ${promotionId} and p.enabled
-      and (select coalesce(sum(prize), 0) from promotion_contest c, unnest(c.prizes) prize where c.promotion_id = p.id and c.state <> 'void')
+    where p.id = ${promotionId}
+      and (select coalesce(sum(prize), 0) from promotion_contest c, unnest(c.prizes) prize
+          where c.promotion_id = p.id and c.state <> 'void' and c.period <> ${period})
         + (select sum(prize) from unnest(p.prizes) prize) <= p.budget_minor
-    on conflict (promotion_id, period) do nothing`);
+    on conflict (promotion_id, period) do update set ends_at = greatest(excluded.ends_at, ${now})
+      where promotion_contest.state = 'open' and promotion_contest.ends_at > ${now} and promotion_contest.ends_at <> excluded.ends_at`);
 }
 
-/** What is over and has no prizes yet, the oldest first; `before`: when it ended at the latest. */
-export function listDueContests(db: Db, before: Date): Promise<Contest[]> {
+/** The next contests that are over and have no prizes yet, by promotion and period; `before`: when they ended at the latest. */
+export function listDueContests(
+  db: Db,
+  before: Date,
+  { after, most }: { readonly after: ContestKey | null; readonly most: number },
+): Promise<Contest[]> {
+  const { promotionId = 0n, period = "" } = after ?? {};
   return db.rows<Contest>(sql`
     select ${columns} from promotion_contest c where c.state in ('open', 'closed', 'drawn') and c.ends_at <= ${before}
-    order by c.ends_at, c.promotion_id limit 100`);
+      and (c.promotion_id, c.period) > (${promotionId}::bigint, ${period}) order by c.promotion_id, c.period limit ${most}`);
 }
 
 /** The newest periods of a promotion. */
 export function listContests(db: Db, promotionId: bigint, most: number): Promise<Contest[]> {
   return db.rows<Contest>(sql`
     select ${columns} from promotion_contest c where c.promotion_id = ${promotionId} order by c.starts_at desc limit ${most}`);
+}
+
+/** The periods that are over, the newest first. */
+export function listEndedContests(
+  db: Db,
+  promotionId: bigint,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<Contest[]> {
+  return db.rows<Contest>(sql`
+    select ${columns} from promotion_contest c where c.promotion_id = ${promotionId} and c.state <> 'open'
+    order by c.starts_at desc, c.period limit ${limit} offset ${offset}`);
+}
+
+export async function countEndedContests(db: Db, promotionId: bigint): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*)::int count from promotion_contest where promotion_id = ${promotionId} and state <> 'open'`);
+  return count;
 }
 
 export function findContest(db: Db, { promotionId, period }: ContestKey): Promise<Contest | null> {

@@ -30,7 +30,7 @@ function formatScore({ scoring, currency }: store.Contest, score: bigint): strin
 }
 
 async function readRows(
-  { db }: Context<Calls["contest"]>,
+  { db }: Pick<Context<Calls["contest"]>, "db">,
   contest: store.Contest,
 ): Promise<PeriodView["rows"]> {
   const buckets = await listMemberBuckets(db);
@@ -51,7 +51,10 @@ async function readRows(
   });
 }
 
-async function toPeriod(ctx: Context<Calls["contest"]>, contest: store.Contest): Promise<PeriodView> {
+async function toPeriod(
+  ctx: Pick<Context<Calls["contest"]>, "db">,
+  contest: store.Contest,
+): Promise<PeriodView> {
   const { commitment, tickets, beaconRound } = contest;
   return {
     period: contest.period,
@@ -76,30 +79,44 @@ async function toPeriod(ctx: Context<Calls["contest"]>, contest: store.Contest):
 
 type Asking = Pick<Context<Calls["contest"]>, "db" | "merchant"> & { fail(code: "promotion.unknown"): never };
 
-async function readContests(ctx: Asking, promotionId: string) {
+async function readContestPromotion(ctx: Asking, promotionId: string) {
   const promotion = await findPromotion(ctx.db, ctx.merchant.id, BigInt(promotionId));
-  if (promotion === null || promotion.prizesMinor === null) return ctx.fail("promotion.unknown");
-  return { promotion, contests: await store.listContests(ctx.db, promotion.id, PERIODS) };
+  return promotion === null || promotion.prizesMinor === null ? ctx.fail("promotion.unknown") : promotion;
 }
 
 export async function contest(
   ctx: Context<Calls["contest"]>,
   { promotionId }: ParsedInputOf<Calls["contest"]>,
 ): Promise<ContestView> {
-  const { promotion, contests } = await readContests(ctx, promotionId);
-  const { currency, minStakeMinor, ticketMinor } = promotion;
+  const promotion = await readContestPromotion(ctx, promotionId);
+  const contests = await store.listContests(ctx.db, promotion.id, PERIODS);
+  // a period keeps the rules it began with
+  const rules = contests.find(({ state }) => state === "open") ?? promotion;
+  const { currency } = promotion;
+  const { minStakeMinor, ticketMinor } = rules;
   const periods: PeriodView[] = [];
   for (const one of contests) periods.push(await toPeriod(ctx, one));
   return {
     promotionId,
     currency,
     scoring: promotion.scoring ?? "tickets",
-    gameType: promotion.gameType,
+    gameType: rules.gameType,
     minStake: minStakeMinor === null ? null : formatAmount(minStakeMinor, currency),
     ticketTurnover: ticketMinor === null ? null : formatAmount(ticketMinor, currency),
-    maxTickets: promotion.maxTickets,
+    maxTickets: rules.maxTickets,
     periods,
   };
+}
+
+export async function contestPeriods(
+  ctx: Context<Calls["contestPeriods"]>,
+  { promotionId, page, size }: ParsedInputOf<Calls["contestPeriods"]>,
+): Promise<OutputOf<Calls["contestPeriods"]>> {
+  const { id } = await readContestPromotion(ctx, promotionId);
+  const ended = await store.listEndedContests(ctx.db, id, { limit: size, offset: (page - 1) * size });
+  const list: PeriodView[] = [];
+  for (const one of ended) list.push(await toPeriod(ctx, one));
+  return { list, totalPages: Math.ceil((await store.countEndedContests(ctx.db, id)) / size) };
 }
 
 type OwnView = OutputOf<Calls["ownContest"]>["list"][number];
@@ -128,13 +145,16 @@ async function toOwn(
 
 export async function ownContest(
   ctx: Context<Calls["ownContest"]>,
-  { promotionId }: ParsedInputOf<Calls["ownContest"]>,
+  { promotionId, period }: ParsedInputOf<Calls["ownContest"]>,
 ): Promise<OutputOf<Calls["ownContest"]>> {
-  const { promotion, contests } = await readContests(ctx, promotionId);
+  const { id } = await readContestPromotion(ctx, promotionId);
+  const asked = period === undefined ? null : await store.findContest(ctx.db, { promotionId: id, period });
+  const newest = period === undefined ? await store.listContests(ctx.db, id, PERIODS) : [];
+  const contests = asked === null ? newest : [asked];
   const scores = await store.listOwnScores(
     ctx.db,
     ctx.session,
-    promotion.id,
+    id,
     contests.map(({ period }) => period),
   );
   const list: OwnView[] = [];
@@ -149,9 +169,9 @@ export async function raffleProof(
   ctx: Context<Calls["raffleProof"]>,
   { promotionId, period }: ParsedInputOf<Calls["raffleProof"]>,
 ): Promise<OutputOf<Calls["raffleProof"]>> {
-  const { contests } = await readContests(ctx, promotionId);
-  const raffle = contests.find((one) => one.period === period);
-  if (raffle === undefined || raffle.root === null) return ctx.fail("promotion.unknown");
+  const { id } = await readContestPromotion(ctx, promotionId);
+  const raffle = await store.findContest(ctx.db, { promotionId: id, period });
+  if (raffle === null || raffle.root === null) return ctx.fail("promotion.unknown");
   const entries = await listRaffleEntries(ctx, raffle);
   const index = entries.findIndex(({ memberId }) => memberId === ctx.session.memberId);
   const own = entries[index];

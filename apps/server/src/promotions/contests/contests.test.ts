@@ -3,11 +3,18 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { isIncluded } from "@khela/engines/draws/draw-proof";
 import { checkRaffle, readRaffleEntry } from "@khela/engines/draws/raffle";
+import { hashSeed } from "@khela/engines/rng";
 import { sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
+import { countLockWaiters, expectLockWaiters } from "../../../../../tests/lock-waiters.ts";
 import { startSandboxServices, type SandboxServices } from "../../../../../tests/sandbox-services.ts";
-import { endPromotion } from "../operator/save.ts";
-import { createPromotionsHarness, type PromotionsHarness } from "../promotions-test-harness.ts";
+import { readPromotion } from "../operator/promotion-file.ts";
+import { endPromotion, savePromotion } from "../operator/save.ts";
+import {
+  createPromotionsHarness,
+  promotionFile,
+  type PromotionsHarness,
+} from "../promotions-test-harness.ts";
 import { beginContests, countScores, runContests } from "./contests.ts";
 
 const { promotions } = calls;
@@ -149,9 +156,12 @@ test("[CONT-06] raffle: tickets by the rule, committed before, drawn after, chec
     root: root!,
     beacon: beacon!,
     tickets: 34,
+    prizes: drawn.prizes.length,
     winners: drawn.rows.map(({ number, proof }) => ({ number: number!, proof: proof! })),
   };
   expect(checkRaffle(published)).toEqual({ secret: true, winners: true });
+  for (const winners of [published.winners.slice(0, 1), []])
+    expect(checkRaffle({ ...published, winners }).winners).toBe(false);
   const won = [];
   for (const person of people) won.push(...(await paidOf(person, id)));
   expect(won.toSorted((a, b) => b - a)).toEqual([5_000, 2_000]);
@@ -199,4 +209,192 @@ test("[CONT-06] contest: unknown or of another kind → refused; its budget used
   // what was played until then counts
   expect(await paidOf(one, off)).toEqual([5_000]);
   expect(await own(one, off)).toMatchObject({ score: "10.00", prize: "50.00" });
+});
+
+const save = (changes: Readonly<Record<string, unknown>>) =>
+  savePromotion(
+    { db: p.c.w.database.owner, now: p.c.w.services.now, hasBeacon: true },
+    { merchantId: p.c.w.merchantId, currency: "BDT", real: false, actor: "operator:test" },
+    readPromotion(promotionFile(changes), "BDT"),
+  );
+
+test("[CONT-06] contest whose rules are changed while a period counts → the period's are shown until it is over, then the new ones", async () => {
+  const before = { ...raffle, code: "changed-raffle", gameType: "RNG" };
+  const id = await begin(before);
+  await save({
+    ...before,
+    gameType: undefined,
+    prizes: ["90.00"],
+    rewardMax: "90.00",
+    ticketTurnover: "500.00",
+    maxTickets: 2,
+  });
+  const one = await p.person("100.00");
+  await p.bet(one, "20.00");
+  await count();
+  expect(await own(one, id)).toMatchObject({ tickets: 2 });
+  const old = { gameType: "RNG", ticketTurnover: "10.00", maxTickets: 30 };
+  expect(await read(id)).toMatchObject({ ...old, periods: [{ prizes: ["50.00", "20.00"] }] });
+  expect(await p.view(one, id)).toMatchObject({
+    prizes: ["50.00", "20.00"],
+    gameType: "RNG",
+    rewardMax: "50.00",
+  });
+  const { list } = await p.c.w.visitor().callOrThrow(promotions.list, {});
+  expect(list.find(({ promotionId }) => promotionId === id)?.prizes).toEqual(["50.00", "20.00"]);
+  await endDay(async () => {
+    expect(await read(id)).toMatchObject({ gameType: null, ticketTurnover: "500.00", maxTickets: 2 });
+    expect((await p.view(await p.person(), id)).prizes).toEqual(["90.00"]);
+  });
+  const small = { ...multiple, code: "changed-board" };
+  const boardId = await begin(small);
+  await save({ ...small, minStake: "5.00" });
+  expect(await read(boardId)).toMatchObject({ minStake: "1.00" });
+});
+
+test("[CONT-06] a raffle drawn long ago: found by pages, its draw and the member's own tickets checked again", async () => {
+  const one = await p.person("1000.00");
+  const id = await begin(raffle);
+  await p.bet(one, "25.00");
+  await count();
+  const drawn = (await endDay(() => read(id))).periods[1]!;
+  expect(drawn.state).toBe("paid");
+  await p.c.w.database.owner.run(sql`
+    insert into promotion_contest (promotion_id, period, merchant_id, currency, starts_at, ends_at, scoring, ticket_minor, max_tickets, prizes,
+      commitment, state)
+    select promotion_id, 'later-' || n, merchant_id, currency, ends_at + n * interval '1 day', ends_at + n * interval '1 day', scoring,
+      ticket_minor, max_tickets, prizes, commitment, 'void'
+    from promotion_contest, generate_series(1, 3) n where promotion_id = ${BigInt(id)} and period = ${drawn.period}`);
+  // no longer one of the two newest
+  expect(await own(one, id)).toBeUndefined();
+  const visitor = p.c.w.visitor();
+  const page = (at: number) =>
+    visitor.callOrThrow(promotions.contestPeriods, { promotionId: id, page: at, size: 2 });
+  expect(await page(1)).toMatchObject({
+    totalPages: 2,
+    list: [{ period: "later-3" }, { period: "later-2" }],
+  });
+  expect((await page(2)).list).toEqual([expect.objectContaining({ period: "later-1" }), drawn]);
+  const { list } = await one.client.callOrThrow(promotions.ownContest, {
+    promotionId: id,
+    period: drawn.period,
+  });
+  expect(list).toMatchObject([{ period: drawn.period, tickets: 2, place: 1, prize: "50.00" }]);
+  const proof = await one.client.callOrThrow(promotions.raffleProof, {
+    promotionId: id,
+    period: drawn.period,
+  });
+  expect([isIncluded(proof), proof.root]).toEqual([true, drawn.draw!.root]);
+  for (const promotionId of [await p.offer({}), "999999"])
+    expect(await visitor.call(promotions.contestPeriods, { promotionId })).toMatchObject({
+      errorCode: "promotion.unknown",
+    });
+  expect(await one.client.call(promotions.raffleProof, { promotionId: id, period: "no-such" })).toMatchObject(
+    { errorCode: "promotion.unknown" },
+  );
+});
+
+test("[CONT-06] an operator ends a contest while the job begins its next period → no period counts on, whichever is first", async () => {
+  const { owner } = p.c.w.database;
+  const by = { merchantId: p.c.w.merchantId, actor: "operator:test" };
+  const running = (id: string) =>
+    owner.rows(sql`
+      select period from promotion_contest where promotion_id = ${BigInt(id)} and state = 'open' and ends_at > ${p.c.w.services.now()}`);
+  for (const isEndFirst of [true, false]) {
+    const code = `ended-${isEndFirst}`;
+    const id = await begin({ ...board, code });
+    // the period of before still counts: who ends the contest waits for its row, having read which periods there are
+    await owner.run(sql`update promotion_contest set period = 'before' where promotion_id = ${BigInt(id)}`);
+    const work = await owner.transaction(async (tx) => {
+      await tx.run(sql`select from promotion_contest where promotion_id = ${BigInt(id)} for update`);
+      const end = () => endPromotion(p.c.w.services, by, code);
+      const next = () => beginContests(p.c.w.services);
+      if (!isEndFirst) await next();
+      const ending = end();
+      await expectLockWaiters(owner, 1);
+      if (!isEndFirst) return [ending];
+      let isDone = false;
+      const beginning = next().finally(() => {
+        isDone = true;
+      });
+      await expect.poll(async () => isDone || (await countLockWaiters(owner)) === 2).toBe(true);
+      return [ending, beginning];
+    });
+    await Promise.all(work);
+    expect(await running(id)).toEqual([]);
+  }
+  for (let time = 0; time < 10; time += 1) {
+    const code = `at-once-${time}`;
+    const id = await p.offer({ ...board, code });
+    await Promise.all([beginContests(p.c.w.services), endPromotion(p.c.w.services, by, code)]);
+    expect(await running(id)).toEqual([]);
+  }
+});
+
+test("[CONT-06] more than a hundred raffles wait for their beacon → a board that is over gets its prizes", async () => {
+  const waiting = await begin(raffle);
+  const secrets = Array.from({ length: 120 }, (_, at) => {
+    const secret = p.c.w.services.secrets.bytes(`raffle ${waiting} stuck-${at}`).toString("hex");
+    return hashSeed(secret);
+  });
+  await p.c.w.database.owner.run(sql`
+    insert into promotion_contest (promotion_id, period, merchant_id, currency, starts_at, ends_at, scoring, ticket_minor, max_tickets, prizes,
+      commitment, state, root, root_at, entries, tickets)
+    select c.promotion_id, 'stuck-' || (n - 1), c.merchant_id, c.currency, now() - interval '9 days', now() - interval '8 days', c.scoring,
+      c.ticket_minor, c.max_tickets, c.prizes, k.commitment, 'closed', repeat('a', 64), now() + interval '2 days', 0, 0
+    from promotion_contest c, unnest(${secrets}::text[]) with ordinality k(commitment, n) where c.promotion_id = ${BigInt(waiting)}`);
+  const one = await p.person("100.00");
+  const id = await begin({ ...board, prizes: ["50.00"] });
+  await p.bet(one, "99.00");
+  await count();
+  p.c.advance(DAY_MS);
+  await runContests(p.c.w.services);
+  p.c.advance(-DAY_MS);
+  const states = await p.c.w.database.owner.rows<{ state: string }>(sql`
+    select distinct state from promotion_contest where promotion_id = ${BigInt(waiting)} and period like 'stuck-%'`);
+  expect(states).toEqual([{ state: "closed" }]);
+  expect((await own(one, id))?.place).toBeGreaterThan(0);
+  const { state } = await p.c.w.database.owner.one<{ state: string }>(
+    sql`select state from promotion_contest where promotion_id = ${BigInt(id)} order by starts_at limit 1`,
+  );
+  expect(state).toBe("paid");
+  await p.c.w.database.owner.run(sql`
+    update promotion_contest set state = 'void' where promotion_id = ${BigInt(waiting)} and period like 'stuck-%'`);
+});
+
+test("[CONT-06] a contest's end is moved while its period counts → the period ends then, with its rules", async () => {
+  const at = (hours: number) => new Date(Date.now() + hours * 60 * 60_000).toISOString();
+  const once = { ...board, code: "moved-end", period: "once", endsAt: at(48) };
+  const id = await p.offer(once);
+  await beginContests(p.c.w.services);
+  const endsAt = async () =>
+    (
+      await p.c.w.database.owner.one<{ endsAt: Date }>(sql`
+    select ends_at "endsAt" from promotion_contest where promotion_id = ${BigInt(id)}`)
+    ).endsAt.toISOString();
+  expect(await endsAt()).toBe(once.endsAt);
+  for (const hours of [24, 96]) {
+    const moved = at(hours);
+    await save({ ...once, prizes: ["40.00"], rewardMax: "40.00", endsAt: moved });
+    await beginContests(p.c.w.services);
+    expect(await endsAt()).toBe(moved);
+  }
+  expect((await read(id)).periods).toMatchObject([{ prizes: ["50.00", "20.00"] }]);
+});
+
+test("[CONT-06] contests count for those who use the cashier: a credit agent and a special account bet → on no board", async () => {
+  const id = await begin(board);
+  const multipleId = await begin(multiple);
+  const people = [];
+  for (const type of [0, 40, 41]) {
+    const person = await p.c.w.person(`contest_type_${type}`, { type, balance: "100.00" });
+    await p.bet(person, "100.00", "200.00");
+    people.push(person);
+  }
+  await count();
+  for (const contestId of [id, multipleId]) {
+    const places = await Promise.all(people.map(async (person) => (await own(person, contestId))?.place));
+    expect(places).toEqual([1, undefined, undefined]);
+  }
+  expect(await p.findings()).toEqual([]);
 });

@@ -24,6 +24,7 @@ export type Running = Pick<
 /** A transaction that settled before the end has committed long before. */
 const SETTLED_AFTER_MS = 2 * 60_000;
 const ENTRIES_PER_READ = 5_000;
+const DUE_PER_READ = 100;
 
 /** The secret of a raffle: the same on every server that shares the key, and in no table before the draw. */
 function secretOf({ secrets }: Pick<Running, "secrets">, { promotionId, period }: store.ContestKey): string {
@@ -38,7 +39,9 @@ export async function beginContests(services: Pick<Running, "db" | "now" | "secr
     const span = periodOf(one.period, dayAt(now, zone), dayAt(one.startsAt, zone));
     const key = { promotionId: one.id, period: span.key };
     const commitment = one.type === "RAFFLE" ? hashSeed(secretOf(services, key)) : null;
-    await store.insertContest(services.db, key, { ...span, zone }, commitment);
+    await services.db.transaction((tx) =>
+      store.insertContest(tx, key, { ...span, zone }, { commitment, now }),
+    );
   }
 }
 
@@ -184,8 +187,18 @@ export async function runContests(services: Running): Promise<void> {
   await beginContests(services);
   const begun = services.now();
   await countScores(services);
-  for (const due of await store.listDueContests(services.db, new Date(begun.getTime() - SETTLED_AFTER_MS)))
-    await advance(services, due).catch((error: unknown) =>
-      services.log.error({ err: error, contest: `${due.promotionId}.${due.period}` }, "contest not ended"),
-    );
+  const before = new Date(begun.getTime() - SETTLED_AFTER_MS);
+  // a raffle that waits for its beacon keeps no other waiting
+  for (let after: store.ContestKey | null = null; ; ) {
+    const due: store.Contest[] = await store.listDueContests(services.db, before, {
+      after,
+      most: DUE_PER_READ,
+    });
+    for (const one of due)
+      await advance(services, one).catch((error: unknown) =>
+        services.log.error({ err: error, contest: `${one.promotionId}.${one.period}` }, "contest not ended"),
+      );
+    if (due.length < DUE_PER_READ) break;
+    after = due.at(-1)!;
+  }
 }

@@ -13,7 +13,7 @@ import {
   type Span,
   type SpanResult,
 } from "./facts-store.ts";
-import { addDays, dayAt, periodBefore, periodOf, type DayRange } from "./periods.ts";
+import { addDays, dayAt, periodBefore, periodOf, settledDayAt, type DayRange } from "./periods.ts";
 import { openDays } from "./rebate.ts";
 import { standingOf, type Facts, type Standing } from "./states.ts";
 import { currencyOf, readWhatIsOn, type ReadWhatIsOn, type WhatIsOn } from "./what-is-on.ts";
@@ -34,11 +34,13 @@ export type Offer = {
 
 const isDeposit = ({ type }: Promotion): boolean => type === "FIRST_DEPOSIT" || type === "DEPOSIT";
 
+type Days = { readonly today: string; readonly settledDay: string; readonly zone: string };
+
 /** Of a rebate it is yesterday, the last complete day; its other days are in rebate.ts. */
-function spanOf(promotion: Promotion, today: string, zone: string): DayRange {
-  const first = dayAt(promotion.startsAt, zone);
-  const isOfPast = promotion.type === "RESCUE" || promotion.type === "REBATE";
-  return (isOfPast ? periodBefore : periodOf)(promotion.period, today, first);
+function spanOf({ type, period, startsAt }: Promotion, { today, settledDay, zone }: Days): DayRange {
+  const first = dayAt(startsAt, zone);
+  const isOfPast = type === "RESCUE" || type === "REBATE";
+  return isOfPast ? periodBefore(period, settledDay, first) : periodOf(period, today, first);
 }
 
 /** What the member did that the promotion rewards, and for that. */
@@ -57,8 +59,9 @@ function metricOf({ type, metric }: Promotion): Span["metric"] {
   return type === "RESCUE" ? "loss" : "none";
 }
 
-function askAbout(promotion: Promotion, today: string, zone: string): Question {
-  const span = spanOf(promotion, today, zone);
+function askAbout(promotion: Promotion, at: Days): Question {
+  const { settledDay, zone } = at;
+  const span = spanOf(promotion, at);
   if (isDeposit(promotion) || promotion.prizesMinor !== null) return { promotion, span, asked: [] };
   const rule = {
     gameType: promotion.gameType,
@@ -66,16 +69,16 @@ function askAbout(promotion: Promotion, today: string, zone: string): Question {
     percent: promotion.rewardPercent,
     maxMinor: promotion.rewardMaxMinor,
   };
-  if (promotion.type !== "REBATE")
-    return {
-      promotion,
-      span,
-      asked: [{ metric: metricOf(promotion), from: span.from, to: span.to, ...rule }],
-    };
-  const days = openDays(promotion, today, zone);
+  const begun = dayAt(promotion.startsAt, zone);
+  if (promotion.type !== "REBATE") {
+    // what was lost before it began is not rewarded
+    const from = promotion.type === "RESCUE" && begun > span.from ? begun : span.from;
+    return { promotion, span, asked: [{ metric: metricOf(promotion), from, to: span.to, ...rule }] };
+  }
+  const days = openDays(promotion, settledDay, zone);
   const asked = days.map((day) => ({ metric: "rebate" as const, from: day, to: day, ...rule }));
   // before its first complete day it is asked about no day at all, and has its percent
-  const none = { metric: "rebate" as const, from: today, to: addDays(today, -1), ...rule };
+  const none = { metric: "rebate" as const, from: settledDay, to: addDays(settledDay, -1), ...rule };
   return { promotion, span, asked: asked.length > 0 ? asked : [none] };
 }
 
@@ -180,14 +183,14 @@ type Asked = { readonly questions: readonly Question[]; readonly written: string
 /** By what is on; the same for all members of a merchant on a day. */
 const askedBefore = new WeakMap<WhatIsOn, { readonly key: string; readonly asked: Asked }>();
 
-function askAboutAll(what: WhatIsOn, today: string, zone: string): Asked {
-  const key = `${today} ${zone}`;
+function askAboutAll(what: WhatIsOn, days: Days): Asked {
+  const key = `${days.today} ${days.settledDay} ${days.zone}`;
   const before = askedBefore.get(what);
   if (before?.key === key) return before.asked;
-  const questions = what.promotions.map((one) => askAbout(one, today, zone));
+  const questions = what.promotions.map((one) => askAbout(one, days));
   const spans = questions.flatMap(({ asked }) => asked);
-  const days = spans.filter(({ metric }) => metric === "rebate").map(({ from }) => from);
-  const periods = [...new Set([...questions.map(({ span }) => span.key), ...days])];
+  const rebateDays = spans.filter(({ metric }) => metric === "rebate").map(({ from }) => from);
+  const periods = [...new Set([...questions.map(({ span }) => span.key), ...rebateDays])];
   const asked = { questions, written: writeQuestion(periods, spans) };
   askedBefore.set(what, { key, asked });
   return asked;
@@ -207,8 +210,8 @@ async function readBasis(caller: MemberCaller, read: ReadWhatIsOn): Promise<Basi
   const currency = currencyOf(caller);
   const what = await read(caller);
   const now = caller.now();
-  const today = dayAt(now, zone);
-  const { questions, written } = askAboutAll(what, today, zone);
+  const days = { today: dayAt(now, zone), settledDay: settledDayAt(now, zone), zone };
+  const { questions, written } = askAboutAll(what, days);
   const { bucket, memberId } = caller.session;
   const facts = await readFacts(caller.db, { bucket, memberId, currency, zone, now }, written);
   const times = what.promotions.map(
@@ -216,7 +219,7 @@ async function readBasis(caller: MemberCaller, read: ReadWhatIsOn): Promise<Basi
   );
   const key = hash(
     "sha256",
-    [currency, what.state, today, zone, times.join(""), facts].join(" "),
+    [currency, what.state, days.today, days.settledDay, zone, times.join(""), facts].join(" "),
     "base64url",
   );
   return { what, questions, now, facts, key };

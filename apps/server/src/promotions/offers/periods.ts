@@ -27,6 +27,13 @@ function weekStart(day: string): string {
   return addDays(day, -((weekday + 6) % 7));
 }
 
+/** A transaction that settled before midnight has committed long before. */
+const SETTLED_AFTER_MS = 2 * 60_000;
+
+/** The day whose days before are complete: what was settled in them is there. */
+export const settledDayAt = (now: Date, timeZone: string): string =>
+  dayAt(new Date(now.getTime() - SETTLED_AFTER_MS), timeZone);
+
 export type DayRange = { readonly key: string; readonly from: string; readonly to: string };
 
 /** The period that a day is in: its key, and its first and last day. `first`: of what happens once, the day it begins. */

@@ -8,7 +8,7 @@ import type { Context } from "../../http/context.ts";
 import { findLevel, listLevels } from "../../vip/vip.ts";
 import { zoneOf, type MemberCaller } from "./caller.ts";
 import * as awards from "../award-store.ts";
-import { addDays, dayAt } from "./periods.ts";
+import { addDays, dayAt, settledDayAt } from "./periods.ts";
 import { isOver } from "./states.ts";
 import { listPromotions, type Promotion } from "../store.ts";
 
@@ -54,7 +54,7 @@ export function openDays({ startsAt }: Promotion, today: string, zone: string): 
 export async function readRebate(caller: MemberCaller, promotion: Promotion): Promise<RebateDays> {
   const { db, session } = caller;
   const zone = zoneOf(caller);
-  const days = openDays(promotion, dayAt(caller.now(), zone), zone);
+  const days = openDays(promotion, settledDayAt(caller.now(), zone), zone);
   const ratePercent = await readRate(caller, promotion);
   if (days.length === 0) return { ratePercent, claimableMinor: 0n, days: [] };
   const span = { from: days.at(-1)!, to: days[0]! };

@@ -51,6 +51,11 @@ function ofAward(promotion: Promotion, award: Award, facts: Facts): Standing {
   }
 }
 
+/** What a claim may take from the budget: of a rebate all its days together. */
+function nextMinor({ type, rewardMaxMinor }: Promotion, { claimableMinor }: Facts): bigint {
+  return type === "REBATE" && claimableMinor > rewardMaxMinor ? claimableMinor : rewardMaxMinor;
+}
+
 /** First what the member has of it, then what hinders them, then what they can do. */
 export function standingOf(promotion: Promotion, facts: Facts): Standing {
   if (facts.award !== null) return ofAward(promotion, facts.award, facts);
@@ -62,7 +67,8 @@ export function standingOf(promotion: Promotion, facts: Facts): Standing {
   if (facts.isGroupBusy) return is("none", "group");
   // the budget of a contest decides whether its period begins
   if (promotion.prizesMinor !== null) return facts.isOpen ? is("joined") : is("none", "budget");
-  if (promotion.spentMinor + promotion.rewardMaxMinor > promotion.budgetMinor) return is("none", "budget");
+  if (nextMinor(promotion, facts) > promotion.budgetMinor - promotion.spentMinor - promotion.committedMinor)
+    return is("none", "budget");
   switch (promotion.type) {
     case "LOGIN":
     case "RANK_SALARY":

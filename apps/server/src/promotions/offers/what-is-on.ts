@@ -2,7 +2,7 @@
 // share the reading.
 
 import { createSharedReads } from "@khela/service-kit/shared-reads";
-import { listOpenContests } from "../contests/contest-store.ts";
+import { listOpenContests, type Contest } from "../contests/contest-store.ts";
 import { listPromotions, readState, seeOneMoment, type Promotion } from "../store.ts";
 import type { Caller } from "./caller.ts";
 
@@ -18,6 +18,14 @@ export type ReadWhatIsOn = (caller: Caller) => Promise<WhatIsOn>;
 
 export const currencyOf = ({ session, merchant }: Caller): string => session?.currency ?? merchant.currency;
 
+/** A contest that counts, with the rules that its period began with. */
+function withRulesOf(contest: Contest | undefined, promotion: Promotion): Promotion {
+  if (contest === undefined) return promotion;
+  const { gameType, minStakeMinor, ticketMinor, maxTickets, prizesMinor } = contest;
+  const rewardMaxMinor = prizesMinor[0] ?? promotion.rewardMaxMinor;
+  return { ...promotion, gameType, minStakeMinor, ticketMinor, maxTickets, prizesMinor, rewardMaxMinor };
+}
+
 export async function readWhatIsOn(caller: Caller): Promise<WhatIsOn> {
   const { db, now, merchant } = caller;
   const owner = { merchantId: merchant.id, currency: currencyOf(caller) };
@@ -25,7 +33,12 @@ export async function readWhatIsOn(caller: Caller): Promise<WhatIsOn> {
   const promotions = await listPromotions(db, owner);
   const contests = promotions.filter(({ prizesMinor }) => prizesMinor !== null).map(({ id }) => id);
   const open = contests.length === 0 ? [] : await listOpenContests(db, contests, now());
-  return { promotions, open: new Set(open.map(({ promotionId }) => promotionId)), state };
+  const rules = new Map(open.map((one) => [one.promotionId, one]));
+  return {
+    promotions: promotions.map((one) => withRulesOf(rules.get(one.id), one)),
+    open: new Set(rules.keys()),
+    state,
+  };
 }
 
 /** All of it as of one moment. */

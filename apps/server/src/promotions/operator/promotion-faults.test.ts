@@ -11,6 +11,7 @@ const around: Surroundings = {
   hasBeacon: true,
   hasGameType: true,
   unknownWeights: [],
+  otherRebate: null,
 };
 const faultsOf = (changes: Readonly<Record<string, unknown>>, other: Partial<Surroundings> = {}) =>
   findPromotionFaults(readPromotion(promotionFile(changes), "BDT"), { ...around, ...other });
@@ -56,6 +57,11 @@ const cases: readonly (readonly [string, Readonly<Record<string, unknown>>, stri
     "deposit above every channel",
     { ...deposit, minDeposit: "25000.01" },
     "minDeposit is above the largest deposit of any channel",
+  ],
+  [
+    "smallest deposit without a reward",
+    { ...deposit, minDeposit: "0.09" },
+    "minDeposit: the reward of the smallest deposit rounds to zero",
   ],
   ["mission without a goal", { ...mission, target: undefined }, "a MISSION needs metric and target"],
   ["mission of nothing", { ...mission, target: "0.00" }, "target is zero"],
@@ -117,6 +123,17 @@ test("[CONT-06] nothing to deposit through, a category of no game → refused", 
   );
   expect(faultsOf({ ...mission, gameType: "CHESS" }, { hasGameType: false })).toContain(
     "gameType CHESS is the category of no game",
+  );
+  const rebate = {
+    type: "REBATE",
+    category: "rebate",
+    rewardFixed: "0.00",
+    rewardPercent: "1",
+    rewardMax: "100.00",
+  };
+  expect(faultsOf(rebate)).toEqual([]);
+  expect(faultsOf(rebate, { otherRebate: "daily" })).toContain(
+    "daily is a REBATE that is on: the same turnover would be rewarded twice",
   );
   expect(faultsOf({ minLevel: 1 }, { topLevel: null })).toContain(
     "minLevel 1 is above the highest VIP level, 0",

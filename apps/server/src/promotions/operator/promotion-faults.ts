@@ -16,6 +16,8 @@ export type Surroundings = {
   readonly hasGameType: boolean;
   /** Those of the weights' categories that no game has. */
   readonly unknownWeights: readonly string[];
+  /** The code of another rebate that is on; null: there is none. */
+  readonly otherRebate: string | null;
 };
 
 /** A stake a second: nobody plays more than that for all the time there is. */
@@ -34,6 +36,12 @@ const periodsOf: Partial<Record<NewPromotion["type"], readonly NewPromotion["per
 };
 
 const isContest = ({ type }: NewPromotion): boolean => type === "RANK_BOARD" || type === "RAFFLE";
+
+/** Whether the smallest deposit that it takes is rewarded with less than the smallest amount. */
+function rewardsNothingAt({ rewardPercent, rewardFixedMinor, minDepositMinor }: NewPromotion): boolean {
+  const hundredths = BigInt(Math.round(Number(rewardPercent) * 100));
+  return minDepositMinor > 0n && rewardFixedMinor + (minDepositMinor * hundredths) / 10_000n === 0n;
+}
 
 type Say = (is: boolean, text: string) => void;
 
@@ -97,6 +105,7 @@ function checkConditions(
     `gameType: nothing that a ${p.type} counts has a category`,
   );
   say(p.period === "once" && p.type === "RESCUE", "period: a RESCUE rewards a past period");
+  say(isDeposit && rewardsNothingAt(p), "minDeposit: the reward of the smallest deposit rounds to zero");
 }
 
 /** What only a contest has, and what it has not. */
@@ -200,6 +209,10 @@ export function findPromotionFaults(p: NewPromotion, around: Surroundings): stri
   );
   say(p.endsAt !== null && p.endsAt <= p.startsAt, "endsAt is not after startsAt");
   say(p.endsAt !== null && p.endsAt <= around.now, "endsAt has passed: nobody could take part");
+  say(
+    p.type === "REBATE" && around.otherRebate !== null,
+    `${around.otherRebate} is a REBATE that is on: the same turnover would be rewarded twice`,
+  );
   checkReward(p, say);
   checkConditions(p, around, say);
   checkContest(p, around, say);

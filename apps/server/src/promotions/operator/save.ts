@@ -34,6 +34,8 @@ async function findFaults(
     now: now(),
     hasBeacon,
     topLevel: ladder.at(-1)?.level ?? null,
+    otherRebate:
+      promotion.type === "REBATE" ? await store.findOtherRebate(db, owner, promotion.code, now()) : null,
     largestDepositMinor: await store.findLargestDeposit(db, owner),
     hasGameType: promotion.gameType === null || (await store.isGameType(db, promotion.gameType)),
   });

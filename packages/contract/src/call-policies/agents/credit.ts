@@ -4,6 +4,7 @@ import { paymentPasswordFails } from "../payment-password.ts";
 
 const fails = [
   "agent.credit.receiver",
+  "agent.credit.turnover",
   "wallet.funds.insufficient",
   "ledger.id_reused",
   ...paymentPasswordFails,

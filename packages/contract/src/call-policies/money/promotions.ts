@@ -17,6 +17,7 @@ export const promotionPolicies = {
   },
   rebate: { limit: "read", fails: [] },
   contest: { limit: "read", fails: ["promotion.unknown"] },
+  contestPeriods: { limit: "read", fails: ["promotion.unknown"] },
   ownContest: { limit: "read", fails: ["promotion.unknown"] },
   // each reads every entry of the draw
   raffleProof: { limit: "money", fails: ["promotion.unknown"] },

@@ -30,7 +30,7 @@ export const promotions = {
     access: "anyone",
     ...promotion,
   },
-  /** Takes part in what counts from then on. */
+  /** Takes part in a mission: what was done in its whole period counts. */
   join: {
     name: "promotions.join",
     method: "POST",
@@ -86,6 +86,15 @@ export const promotions = {
     cacheS: 5,
     ...promotion,
   },
+  /** The periods of a board or raffle that are over, the newest first, each with its winners and how it was drawn. */
+  contestPeriods: {
+    name: "promotions.contestPeriods",
+    method: "GET",
+    path: "/wps/promotions/contest/periods",
+    access: "anyone",
+    cacheS: 5,
+    ...promotion,
+  },
   /** The member's place and what is missing to the next one, or their tickets. */
   ownContest: {
     name: "promotions.ownContest",
@@ -94,7 +103,7 @@ export const promotions = {
     access: "session",
     ...promotion,
   },
-  /** Proof that the member's tickets were in the draw. */
+  /** Proof that the member's tickets were in the draw of a period, however long ago. */
   raffleProof: {
     name: "promotions.raffleProof",
     method: "GET",

@@ -135,6 +135,7 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "lottery.entry.differs": "The two entries differ. Both are void; enter it again.",
   "wallet.funds.insufficient": "Your main balance is too low.",
   "wallet.transfer.refused": "The game provider did not take this transfer. Your money is where it was.",
+  "wallet.transfer.bonus": "While your bonus limits your stakes, money cannot be moved to this wallet.",
   "safer.break": "You are taking a break. Games and deposits open again when it ends.",
   "safer.deposit.limit": "This deposit goes beyond the limit you set.",
   "safer.limit": "A limit that you set does not allow this. You find it under My limits.",
@@ -155,6 +156,8 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "agent.link.unknown": "This link is gone.",
   "agent.credit.receiver": "A receiver is not in your team, is closed, or is named twice. Nothing was sent.",
   "agent.credit.unknown": "This transfer does not exist.",
+  "agent.credit.turnover":
+    "Turnover is missing before this money may leave your account, as for a withdrawal. Nothing was sent.",
   "agent.credit.request.agent": "There is no agent above you.",
   "agent.credit.request.open":
     "One request of yours is still open. Wait for the agent's answer, or until it expires.",

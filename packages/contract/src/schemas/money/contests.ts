@@ -1,9 +1,10 @@
 import Type from "typebox";
-import { Code, EpochMs, Money } from "../shapes.ts";
+import { Code, EpochMs, Money, PageNo, pageSize } from "../shapes.ts";
 
 const Maybe = <T extends Type.TSchema>(of: T) => Type.Union([of, Type.Null()]);
 const Hex = Type.String({ pattern: "^[0-9a-f]{64}$" });
 const PromotionId = Type.String({ pattern: "^[1-9][0-9]{0,17}$" });
+const PeriodKey = Type.String({ pattern: "^[a-z0-9-]{1,20}$" });
 
 /** Proof that a ticket of a raffle is under its root. */
 const RaffleProof = Type.Object({
@@ -71,6 +72,7 @@ export const contestSchemas = {
     out: Type.Object({
       promotionId: PromotionId,
       currency: Type.String(),
+      /** These are the rules of the period that counts now; where none does, of the next one. */
       scoring: Type.Enum(["turnover", "multiple", "tickets"] as const),
       gameType: Maybe(Code),
       /** Rounds with a smaller bet have no multiple. */
@@ -82,9 +84,17 @@ export const contestSchemas = {
       periods: Type.Array(Period),
     }),
   },
-  ownContest: { in: Asked, out: Type.Object({ list: Type.Array(Own) }) },
+  contestPeriods: {
+    in: Type.Object({ promotionId: PromotionId, page: PageNo, size: pageSize(5, 20) }),
+    out: Type.Object({ list: Type.Array(Period), totalPages: Type.Integer() }),
+  },
+  ownContest: {
+    /** Without a period: the present one and the one before. */
+    in: Type.Object({ promotionId: PromotionId, period: Type.Optional(PeriodKey) }),
+    out: Type.Object({ list: Type.Array(Own) }),
+  },
   raffleProof: {
-    in: Type.Object({ promotionId: PromotionId, period: Type.String({ pattern: "^[a-z0-9-]{1,20}$" }) }),
+    in: Type.Object({ promotionId: PromotionId, period: PeriodKey }),
     out: RaffleProof,
   },
 } as const;

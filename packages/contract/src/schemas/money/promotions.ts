@@ -30,7 +30,7 @@ export type PromotionCategory = (typeof promotionCategories)[number];
 export const promotionPeriods = ["once", "day", "week", "month"] as const;
 export type PromotionPeriod = (typeof promotionPeriods)[number];
 
-/** What a mission counts, from when it is joined on. */
+/** What a mission counts in its calendar period, once it is joined. */
 export const missionMetrics = ["turnover", "deposit"] as const;
 export type MissionMetric = (typeof missionMetrics)[number];
 
@@ -60,7 +60,8 @@ export type PromotionState = (typeof promotionStates)[number];
 
 /**
  * Why a promotion is not to be had: not begun, over, a VIP level is missing, not the first deposit, the deposit is too small, had in
- * this period, another of its group is under way, its budget is used up, nothing to claim yet, not joined, its reward was taken back.
+ * this period, another of its group is under way, its budget is used up, nothing to claim yet, not joined, its reward was taken back, the
+ * member takes a break.
  */
 export const promotionReasons = [
   "soon",
@@ -74,6 +75,7 @@ export const promotionReasons = [
   "nothing",
   "join",
   "expired",
+  "break",
 ] as const;
 export type PromotionReason = (typeof promotionReasons)[number];
 

@@ -1,6 +1,6 @@
 -- Entry function: writes a transfer to or from a vendor's wallet down, with the movements that hold its money; false when it is there
 -- already. Raises KL004 when a movement is refused, and KL005 with the reason when a limit or a restriction of the member is reached, since
--- money in a vendor's wallet counts as staked: then nothing is written.
+-- money in a vendor's wallet counts as staked, or `bonus` while a bonus caps stakes, since nobody sees a stake there: then nothing is written.
 create or replace function play_open_transfer(
   p_bucket smallint, p_member_id bigint, p_id uuid, p_vendor text, p_direction text, p_amount_minor bigint, p_currency text,
   p_asked_at timestamptz, movements json
@@ -22,6 +22,7 @@ begin
       select sum(amount_minor) into on_its_way from wallet_transfer
         where bucket = p_bucket and member_id = p_member_id and direction = 'in' and state = 'asked';
       refused := responsible_gaming_refusal(p_bucket, p_member_id, main_id, on_its_way, clock_timestamp());
+      if refused is null and turnover_refuses_stake(p_bucket, p_member_id, main_id, 9223372036854775807) then refused := 'bonus'; end if;
       if refused is not null then raise exception '%', refused using errcode = 'KL005'; end if;
     end if;
   end if;

@@ -1,6 +1,7 @@
 -- Entry function of the job, for one bucket: adds the round settlements since the last run to the scores of the contests that are open, as
 -- turnover_count adds them to the turnover: scores and counted sequences are written together or not at all. Counts at most 1,000 accounts and
--- 1,000 settlements of each; `finished` is false when more may wait. A contest that is being closed waits for it.
+-- 1,000 settlements of each; `finished` is false when more may wait. A contest that is being closed waits for it. Of members whose type has no use of the
+-- cashier nothing is added.
 create or replace function promotion_count(p_bucket smallint, out counted bigint, out finished boolean)
 language plpgsql security definer set search_path = public, pg_temp
 -- PostgreSQL caches the plan of the first execution: it must use the indexes, as it does once the tables are analysed.
@@ -40,6 +41,7 @@ begin
     select p_bucket, m.member_id, c.promotion_id, c.period, m.account_id, sum(s.stake_minor::numeric * coalesce(w.percent, 100)) * 0.01,
       max(s.at), min(s.seq)
     from unnest(member_ids, account_ids, counted_seqs, seqs) m(member_id, account_id, counted_seq, seq)
+      join member h on h.bucket = p_bucket and h.id = m.member_id and h.type in (0, 1, 2)
       join account a on a.bucket = p_bucket and a.member_id = m.member_id and a.id = m.account_id
       join promotion_contest c on c.state = 'open' and c.scoring = 'turnover' and c.merchant_id = a.merchant_id and c.currency = a.currency
       join round_settlement s on s.bucket = p_bucket and s.member_id = m.member_id and s.account_id = m.account_id
@@ -51,6 +53,7 @@ begin
       reached_at = greatest(x.reached_at, excluded.reached_at);
   if multiples then
     for i in 1 .. coalesce(cardinality(account_ids), 0) loop
+      continue when not exists (select from member h where h.bucket = p_bucket and h.id = member_ids[i] and h.type in (0, 1, 2));
       perform promotion_count_multiples(p_bucket, member_ids[i], account_ids[i], counted_seqs[i], seqs[i]);
     end loop;
   end if;

@@ -1,0 +1,204 @@
+/** Signs of abuse of a reward over HTTP: who shares something with a rewarded member waits for a person, whenever their deposits were made. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { calls } from "@khela/contract/calls";
+import { sql } from "@khela/service-kit/db/database";
+import type { Client } from "../../../../tests/client.ts";
+import type { Person } from "../../../../tests/harness.ts";
+import { expectLockWaiters } from "../../../../tests/lock-waiters.ts";
+import { expireDeposits } from "../cashier/cashier.ts";
+import { listClaims } from "./operator/decisions.ts";
+import { createPromotionsHarness, type PromotionsHarness } from "./promotions-test-harness.ts";
+
+const { cashier, promotions } = calls;
+const MINUTE_MS = 60_000;
+
+let p: PromotionsHarness;
+beforeAll(async () => {
+  p = await createPromotionsHarness();
+});
+afterAll(() => p.close());
+
+const deposit = {
+  type: "DEPOSIT",
+  category: "deposit",
+  rewardFixed: "0.00",
+  rewardPercent: "10",
+  rewardMax: "100.00",
+};
+const order = (client: Client, promotionId: string) =>
+  client.callOrThrow(cashier.deposit, {
+    channel: "bkash",
+    amount: "500.00",
+    requestId: crypto.randomUUID(),
+    promotionId,
+  });
+type Order = Awaited<ReturnType<typeof order>>;
+const credit = async (made: Order) => p.c.tell(await p.c.notice(made));
+const promotionOf = async (client: Client, { orderId }: Order) =>
+  (await client.callOrThrow(cashier.depositOrder, { orderId })).promotion?.state;
+const reasonsOf = async (id: string) =>
+  (await listClaims(p.c.w.services.db, p.c.w.merchantId, 200))
+    .filter(({ promotionId }) => String(promotionId) === id)
+    .map(({ reasons }) => reasons);
+
+test("[CONT-06] two of one address order with a bonus, then both pay → the first is rewarded, a person decides about the second", async () => {
+  const [first, second] = [await p.person(), await p.person()];
+  const id = await p.offer({ ...deposit, reviewSignals: ["address"] });
+  const orders = [await order(first.client, id), await order(second.client, id)] as const;
+  await credit(orders[1]);
+  await credit(orders[0]);
+  expect(await promotionOf(second.client, orders[1])).toBe("credited");
+  expect(await promotionOf(first.client, orders[0])).toBe("applying");
+  expect([await p.c.balance(first), await p.c.balance(second)]).toEqual(["500.00", "550.00"]);
+  expect(await reasonsOf(id)).toEqual([["address"]]);
+  expect(await p.findings()).toEqual([]);
+});
+
+test("[CONT-06] two of one address pay at once, five times → each time one is rewarded and one waits for a person", async () => {
+  for (let time = 0; time < 5; time += 1) {
+    const people = [await p.person(), await p.person()];
+    const id = await p.offer({ ...deposit, reviewSignals: ["address"] });
+    const orders: Order[] = [];
+    for (const { client } of people) orders.push(await order(client, id));
+    await Promise.all(orders.map(credit));
+    const states = await Promise.all(people.map(({ client }, at) => promotionOf(client, orders[at]!)));
+    expect(states.join(" ")).toMatch(/^(applying credited|credited applying)$/);
+  }
+});
+
+test("[CONT-06] two of one address take a sign-in at once → one is paid and one waits for a person", async () => {
+  for (let time = 0; time < 5; time += 1) {
+    const people = [await p.person(), await p.person()];
+    const promotionId = await p.offer({ reviewSignals: ["address"] });
+    const answers = await Promise.all(
+      people.map(({ client }) => client.callOrThrow(promotions.claim, { promotionId })),
+    );
+    expect(answers.map(({ state }) => state).toSorted()).toEqual(["applying", "claimed"]);
+  }
+});
+
+test("[CONT-06] the order of another with the address expires, is refused its bonus, or waits → the member is rewarded", async () => {
+  const id = await p.offer({ ...deposit, minDeposit: "400.00", reviewSignals: ["address", "payment"] });
+  const [expired, refused, waiting, one] = [
+    await p.person(),
+    await p.person(),
+    await p.person(),
+    await p.person(),
+  ];
+  await order(expired.client, id);
+  p.c.advance(11 * MINUTE_MS);
+  await expireDeposits(p.c.w.services);
+  const late = await order(refused.client, id);
+  const setEnabled = (enabled: boolean) =>
+    p.c.w.database.owner.run(sql`update promotion set enabled = ${enabled} where id = ${BigInt(id)}`);
+  await setEnabled(false);
+  await credit(late);
+  await setEnabled(true);
+  expect(await promotionOf(refused.client, late)).toBe("refused");
+  await order(waiting.client, id);
+  const own = await order(one.client, id);
+  await credit(own);
+  expect(await promotionOf(one.client, own)).toBe("credited");
+});
+
+test("[CONT-06] an expired order is paid late, after another of the address was rewarded → a person decides", async () => {
+  const id = await p.offer({ ...deposit, reviewSignals: ["address"] });
+  const [late, prompt] = [await p.person(), await p.person()];
+  const first = await order(late.client, id);
+  p.c.advance(11 * MINUTE_MS);
+  await expireDeposits(p.c.w.services);
+  const second = await order(prompt.client, id);
+  await credit(second);
+  await credit(first);
+  expect(await promotionOf(late.client, first)).toBe("applying");
+});
+
+test("[CONT-06] an address of more than 30 days ago no longer counts", async () => {
+  const promotionId = await p.offer({ reviewSignals: ["address"] });
+  const [first, second] = [await p.person(), await p.person()];
+  await first.client.callOrThrow(promotions.claim, { promotionId });
+  await p.c.w.database.owner.run(sql`
+    update promotion_claimant set at = at - interval '31 days' where promotion_id = ${BigInt(promotionId)}`);
+  expect(await second.client.callOrThrow(promotions.claim, { promotionId })).toMatchObject({
+    state: "claimed",
+  });
+});
+
+const password = "a long enough pass phrase";
+async function register(browser: Client, username: string): Promise<void> {
+  await browser.callOrThrow(calls.auth.register, {
+    username,
+    password,
+    confirmPassword: password,
+    ageConfirmed: true,
+    registerMethod: "H5",
+  });
+}
+
+test("[CONT-06] the browser's first member orders before the second comes, and pays after → a person decides about the first", async () => {
+  const id = await p.offer({ ...deposit, reviewSignals: ["device"] });
+  const browser = p.c.w.visitor();
+  await register(browser, "early_bird");
+  const first = await order(browser, id);
+  await browser.callOrThrow(calls.auth.logout, {});
+  await register(browser, "late_riser");
+  const second = await order(browser, id);
+  await credit(second);
+  expect(await promotionOf(browser, second)).toBe("credited");
+  await credit(first);
+  expect(await reasonsOf(id)).toEqual([["device"]]);
+});
+
+async function shareNumber(people: readonly Person[], hash: string): Promise<void> {
+  const ids = people.map(({ memberId }) => memberId);
+  await p.c.w.database.owner.run(sql`
+    insert into member_payout_number (merchant_id, bucket, member_id, number_hash, added_at)
+    select ${p.c.w.merchantId}, m.bucket, m.id, ${hash}, now() from member m where m.id = any (${ids}::bigint[])`);
+}
+
+test("[CONT-06] one rewarded among 3,000 who share a payout number, added after the reward → found", async () => {
+  const id = await p.offer({ ...deposit, reviewSignals: ["payment"] });
+  const [first, second] = [await p.person(), await p.person()];
+  const [one, other] = [await order(first.client, id), await order(second.client, id)];
+  await credit(one);
+  expect(await promotionOf(first.client, one)).toBe("credited");
+  await p.c.w.database.owner.run(sql`
+    insert into member_payout_number (merchant_id, bucket, member_id, number_hash, added_at)
+    select ${p.c.w.merchantId}, 0, n, repeat('cd', 32), now() from generate_series(1, 3000) n`);
+  await shareNumber([first, second], "cd".repeat(32));
+  await credit(other);
+  expect(await promotionOf(second.client, other)).toBe("applying");
+  expect(await reasonsOf(id)).toEqual([["payment"]]);
+});
+
+test("[CONT-06] a payout number shared by two who pay at once → one is rewarded and one waits for a person", async () => {
+  const people = [await p.person(), await p.person()];
+  await shareNumber(people, "ef".repeat(32));
+  const id = await p.offer({ ...deposit, reviewSignals: ["payment"] });
+  const orders: Order[] = [];
+  for (const { client } of people) orders.push(await order(client, id));
+  await Promise.all(orders.map(credit));
+  expect(await reasonsOf(id)).toEqual([["payment"]]);
+});
+
+test("[CONT-06] a promotion that is over when a payment is compared, and on again when it is credited → a person decides", async () => {
+  const id = await p.offer({ ...deposit, reviewSignals: ["address"] });
+  const one = await p.person();
+  const own = await order(one.client, id);
+  const { owner } = p.c.w.database;
+  const setEnabled = (enabled: boolean) =>
+    owner.run(sql`update promotion set enabled = ${enabled} where id = ${BigInt(id)}`);
+  await setEnabled(false);
+  const notice = await p.c.notice(own);
+  const told = await owner.transaction(async (tx) => {
+    await tx.run(sql`
+      select from deposit_order where bucket = ${one.bucket} and member_id = ${one.memberId} and id = ${own.orderId} for update`);
+    const telling = p.c.tell(notice);
+    await expectLockWaiters(owner, 1);
+    await setEnabled(true);
+    return { telling };
+  });
+  await told.telling;
+  expect(await promotionOf(one.client, own)).toBe("applying");
+  expect(await reasonsOf(id)).toEqual([["rule"]]);
+});

@@ -1,0 +1,113 @@
+// One period of a contest or raffle: the member's place or tickets, the first places or winners, and how a raffle is drawn.
+
+import type { ReactNode } from "react";
+import { promotions } from "@khela/contract/calls/money/promotions";
+import type { OutputOf } from "@khela/contract/schemas";
+import { useI18n } from "../i18n/i18n.tsx";
+import { formatDateTime } from "../lib/date/format-date.ts";
+import { formatDecimal, localizeDigits } from "../lib/format/format-number.ts";
+import { useCall } from "../lib/query/query.ts";
+import { memberTypeOf, useSession } from "../lib/session/session.ts";
+import { useShortMoney } from "../ui/content/use-short-money.ts";
+import styles from "./promotions.module.css";
+import { RaffleProof } from "./raffle-proof.tsx";
+
+export type Contest = OutputOf<typeof promotions.contest>;
+export type ContestPeriod = Contest["periods"][number];
+
+function useScore({ scoring, currency }: Contest): (score: string) => string {
+  const { style } = useI18n();
+  const money = useShortMoney(currency);
+  return (score) => (scoring === "multiple" ? `${formatDecimal(score, style, 2)}×` : money(score));
+}
+
+type ContestPeriodProps = {
+  readonly contest: Contest;
+  readonly period: ContestPeriod;
+  /** Of before the last one: the member's part is asked for by itself. */
+  readonly isEarlier?: boolean;
+};
+
+function OwnPlace({ contest, period, isEarlier = false }: ContestPeriodProps): ReactNode {
+  const { t, count } = useI18n();
+  const score = useScore(contest);
+  const { promotionId } = contest;
+  const asked = isEarlier ? { promotionId, period: period.period } : { promotionId };
+  const { data } = useCall(promotions.ownContest, asked);
+  if (data === undefined) return null;
+  const own = data.list.find((one) => one.period === period.period);
+  if (own === undefined)
+    return (
+      <p className={styles.hint}>
+        {t(period.state === "open" ? "promotions.contest.none" : "promotions.contest.notIn")}
+      </p>
+    );
+  if (own.tickets !== null)
+    return <p className={styles.text}>{t("promotions.contest.tickets", { count: count(own.tickets) })}</p>;
+  return (
+    <>
+      <div className={styles.pair}>
+        <span>{t("promotions.contest.place")}</span>
+        <b className={styles.figures}>{own.place === null ? "" : count(own.place)}</b>
+      </div>
+      <div className={styles.pair}>
+        <span>{t("promotions.contest.score")}</span>
+        <b className={styles.figures}>{score(own.score)}</b>
+      </div>
+      <p className={styles.hint}>
+        {own.gap === null
+          ? t("promotions.contest.front")
+          : t("promotions.contest.gap", { score: score(own.gap) })}
+      </p>
+    </>
+  );
+}
+
+function Rows({ contest, period }: { contest: Contest; period: ContestPeriod }): ReactNode {
+  const { t, count, style } = useI18n();
+  const money = useShortMoney(contest.currency);
+  const score = useScore(contest);
+  if (period.rows.length === 0)
+    return (
+      <p className={styles.hint}>
+        {t(contest.scoring === "tickets" ? "promotions.contest.drawn" : "promotions.contest.empty")}
+      </p>
+    );
+  return (
+    <ol className={styles.places}>
+      {period.rows.map(({ place, customerName, number, prize, score: reached }) => (
+        <li key={place} className={styles.place}>
+          <span className={styles.figures}>{count(place)}</span>
+          <span className={styles.placeName}>{customerName}</span>
+          <span className={styles.figures}>
+            {number === null
+              ? score(reached)
+              : t("promotions.contest.number", { number: localizeDigits(String(number), style) })}
+          </span>
+          {prize === null ? null : <b className={styles.amount}>{money(prize)}</b>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Everything of a period below its heading. */
+export function PeriodDetails(props: ContestPeriodProps): ReactNode {
+  const { t, style } = useI18n();
+  const isMember = memberTypeOf(useSession()) !== null;
+  const { contest, period } = props;
+  const { state, draw } = period;
+  return (
+    <>
+      <p className={styles.hint}>{t("promotions.until", { time: formatDateTime(period.endsAt, style) })}</p>
+      {state === "closed" || state === "void" ? (
+        <p className={styles.text}>
+          {t(state === "closed" ? "promotions.contest.waiting" : "promotions.contest.void")}
+        </p>
+      ) : null}
+      {isMember ? <OwnPlace {...props} /> : null}
+      <Rows contest={contest} period={period} />
+      {draw === null ? null : <RaffleProof contest={contest} period={period} draw={draw} />}
+    </>
+  );
+}
