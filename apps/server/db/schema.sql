@@ -2469,6 +2469,8 @@ create table promotion_award (
   forfeited_minor bigint default 0 not null,
   forfeit_id uuid,
   weights jsonb,
+  max_stake_minor bigint,
+  lock_hours integer,
   constraint promotion_award_pkey PRIMARY KEY (bucket, member_id, promotion_id, period),
   constraint promotion_award_basis_minor_check CHECK (basis_minor >= 0),
   constraint promotion_award_check CHECK (forfeited_minor >= 0 AND forfeited_minor <= reward_minor),
@@ -2478,6 +2480,8 @@ create table promotion_award (
   constraint promotion_award_check4 CHECK (state <> 'issued'::text OR take_until IS NOT NULL),
   constraint promotion_award_check5 CHECK (state <> 'process'::text OR lock_until IS NOT NULL),
   constraint promotion_award_check6 CHECK ((forfeited_minor > 0) = (forfeit_id IS NOT NULL)),
+  constraint promotion_award_lock_hours_check CHECK (lock_hours > 0),
+  constraint promotion_award_max_stake_minor_check CHECK (max_stake_minor > 0),
   constraint promotion_award_period_check CHECK (length(period) >= 1 AND length(period) <= 20),
   constraint promotion_award_remark_check CHECK (length(remark) <= 200),
   constraint promotion_award_reward_minor_check CHECK (reward_minor >= 0),
@@ -2489,6 +2493,7 @@ comment on column promotion_award.basis_minor is 'the deposit, turnover or loss 
 comment on column promotion_award.reasons is 'why a person decides; empty: nobody has to';
 comment on column promotion_award.forfeited_minor is 'what was taken back when the time to play it was over';
 comment on column promotion_award.weights is 'the promotion''s when it was joined or asked for';
+comment on column promotion_award.lock_hours is 'time to play its turnover; null: of before terms were kept, the promotion''s are used';
 CREATE INDEX promotion_award_applying ON public.promotion_award USING btree (bucket, made_at) WHERE (state = 'applying'::text);
 CREATE INDEX promotion_award_due ON public.promotion_award USING btree (bucket, COALESCE(lock_until, take_until)) WHERE (state = ANY (ARRAY['process'::text, 'issued'::text]));
 CREATE INDEX promotion_award_newest ON public.promotion_award USING btree (bucket, member_id, made_at DESC);
@@ -2534,8 +2539,9 @@ create table promotion_claimant (
   constraint promotion_claimant_pkey PRIMARY KEY (promotion_id, hash, bucket, member_id),
   constraint promotion_claimant_hash_check CHECK (hash ~ '^[0-9a-f]{64}$'::text)
 );
-comment on table promotion_claimant is 'key-rule: directory. Address or member of a browser → everyone who asked for the promotion with it';
+comment on table promotion_claimant is 'key-rule: directory. Address or member of a browser → everyone who was rewarded by the promotion with it';
 comment on column promotion_claimant.hash is 'SHA-256 of `address <ip>` or `member <id>`';
+CREATE INDEX promotion_claimant_newest ON public.promotion_claimant USING btree (promotion_id, hash, at);
 grant insert, select, update on table promotion_claimant to khela_app;
 
 create table promotion_contest (
@@ -2607,12 +2613,25 @@ create table promotion_deposit (
   ip text,
   state text not null,
   refusal text,
+  device_hashes text[] default '{}'::text[] not null,
+  reviewed boolean default false not null,
+  min_deposit_minor bigint,
+  reward_fixed_minor bigint,
+  reward_percent numeric,
+  reward_max_minor bigint,
+  turnover_percent integer,
+  weights jsonb,
+  max_stake_minor bigint,
+  lock_hours integer,
   constraint promotion_deposit_pkey PRIMARY KEY (bucket, member_id, order_id),
   constraint promotion_deposit_check CHECK ((state = 'refused'::text) = (refusal IS NOT NULL)),
   constraint promotion_deposit_order_id_check CHECK (length(order_id) >= 1 AND length(order_id) <= 40),
   constraint promotion_deposit_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'credited'::text, 'refused'::text]))
 );
 comment on table promotion_deposit is 'the promotion that a deposit was made with, and why it was not had in the end';
+comment on column promotion_deposit.device_hashes is 'SHA-256 of `member <id>` of the others who had logged in with the browser of the order';
+comment on column promotion_deposit.reviewed is 'it was compared with who was rewarded, right before it is credited';
+comment on column promotion_deposit.lock_hours is 'the terms that the order was made with; null: of before they were kept';
 grant select on table promotion_deposit to khela_app;
 
 create table promotion_rank (
@@ -2685,9 +2704,11 @@ create table promotion_spent (
   promotion_id bigint not null,
   spent_minor numeric not null,
   awards bigint not null,
+  committed_minor numeric default 0 not null,
   constraint promotion_spent_pkey PRIMARY KEY (bucket, promotion_id)
 ) with (fillfactor=70);
-comment on table promotion_spent is 'what a promotion has paid to the members of a bucket, less what was taken back';
+comment on table promotion_spent is 'what a promotion has paid to the members of a bucket, less what was taken back, and what it is about to pay';
+comment on column promotion_spent.committed_minor is 'rewards that wait for a person, or are approved and not taken yet';
 grant select on table promotion_spent to khela_app;
 
 create table push_event (
@@ -3868,9 +3889,9 @@ grant execute on function play_sum_rounds to khela_app;
 -- function promotion_award_prize(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_place integer, p_prize_minor bigint, p_now timestamp with time zone) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function promotion_award_prize to khela_app;
 
--- function promotion_award_reward(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_promotion_id bigint, p_period text, p_basis_minor bigint, p_reward_minor bigint, p_order_id text, p_reasons text[], p_ip text, p_now timestamp with time zone) returns text, plpgsql
+-- function promotion_award_reward(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_promotion_id bigint, p_period text, p_basis_minor bigint, p_reward_minor bigint, p_turnover_percent integer, p_weights jsonb, p_max_stake_minor bigint, p_lock_hours integer, p_order_id text, p_reasons text[], p_ip text, p_now timestamp with time zone) returns text, plpgsql
 
--- function promotion_choose(p_bucket smallint, p_member_id bigint, p_order_id text, p_promotion_id bigint, p_period text, p_reasons text[], p_ip text) returns void, plpgsql, security definer, set search_path=public, pg_temp
+-- function promotion_choose(p_bucket smallint, p_member_id bigint, p_order_id text, p_promotion_id bigint, p_period text, p_device_hashes text[], p_ip text) returns void, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function promotion_choose to khela_app;
 
 -- function promotion_claim(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_basis_minor bigint, p_percent numeric, p_reasons text[], p_ip text, p_now timestamp with time zone, OUT refusal text, OUT state text) returns record, plpgsql, security definer, set search_path=public, pg_temp
@@ -3885,6 +3906,9 @@ grant execute on function promotion_count to khela_app;
 
 -- function promotion_decide(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_actor text, p_remark text, p_now timestamp with time zone) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function promotion_decide to khela_app;
+
+-- function promotion_deposit_refusal(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_order_id text, p_amount_minor bigint, p_now timestamp with time zone) returns text, plpgsql, stable
+grant execute on function promotion_deposit_refusal to khela_app;
 
 -- function promotion_end_lock(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_now timestamp with time zone) returns void, plpgsql
 
@@ -3901,6 +3925,9 @@ grant execute on function promotion_rank_update to khela_app;
 
 -- function promotion_refund_deposit(p_bucket smallint, p_member_id bigint, p_order_id text, p_end boolean, p_now timestamp with time zone) returns boolean, plpgsql
 
+-- function promotion_review_deposit(p_bucket smallint, p_member_id bigint, p_order_id text, p_reasons text[], p_refusal text) returns void, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function promotion_review_deposit to khela_app;
+
 -- function promotion_reward(p_fixed_minor bigint, p_percent numeric, p_max_minor bigint, p_basis_minor bigint) returns bigint, plpgsql, immutable
 grant execute on function promotion_reward to khela_app;
 
@@ -3910,7 +3937,7 @@ grant execute on function promotion_take to khela_app;
 -- function promotion_turnover_left(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_promotion_id bigint, p_period text) returns numeric, plpgsql, stable
 grant execute on function promotion_turnover_left to khela_app;
 
--- function promotion_update(p_bucket smallint, p_now timestamp with time zone, OUT counted bigint, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp
+-- function promotion_update(p_bucket smallint, p_now timestamp with time zone, OUT counted bigint, OUT finished boolean, OUT failure text) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function promotion_update to khela_app;
 
 -- function push_insert(member_bucket smallint, to_member_id bigint, push_name text, push_data jsonb, OUT push_id bigint) returns bigint, plpgsql
@@ -4007,10 +4034,14 @@ grant execute on function responsible_gaming_take_break to khela_app;
 
 -- function transaction_type_withdraw_fee() returns integer, sql, immutable, parallel safe
 
+-- function turnover_away(p_bucket smallint, p_member_id bigint, p_account_id bigint) returns numeric, plpgsql, stable
+
 -- function turnover_cap_stakes(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_ref text, p_max_stake_minor bigint) returns void, plpgsql
 
 -- function turnover_count(p_bucket smallint, p_merchant_ids integer[], p_zones text[], OUT counted bigint, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function turnover_count to khela_app;
+
+-- function turnover_end_weighted(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_ref text) returns void, plpgsql
 
 -- function turnover_lift_cap(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_ref text) returns void, plpgsql
 
