@@ -19,7 +19,7 @@ import { listMemberBuckets } from "../infra/db/buckets.ts";
 import { fetchRound } from "../integrations/beacon.ts";
 import * as draws from "./draw-store.ts";
 import * as orders from "./order-store.ts";
-import { readResult, rulesOf, settle, type Rules } from "./rules.ts";
+import { payingRules, readResult, settle, type Rules } from "./rules.ts";
 import { insertDraws, listMissingDraws, type DrawSlot } from "./schedule-store.ts";
 
 const TICKETS_PER_READ = 5_000;
@@ -140,7 +140,7 @@ async function settleDraw(services: Drawing, draw: draws.DrawRow): Promise<void>
   const { db, push } = services;
   const rules = new Map<number | null, Rules>();
   const rulesAt = (series: number | null): Rules => {
-    const at = rules.get(series) ?? rulesOf(draw, series);
+    const at = rules.get(series) ?? payingRules(draw, series);
     rules.set(series, at);
     return at;
   };

@@ -14,7 +14,7 @@ import { findArchivedUntil, hasArchivedOrder } from "./archive/archive-store.ts"
 import * as draws from "./draw-store.ts";
 import { toDraw, type Reader } from "./lottery.ts";
 import * as orders from "./order-store.ts";
-import { readResult, readSlip, rulesOf, settle } from "./rules.ts";
+import { payingRules, readResult, readSlip, settle } from "./rules.ts";
 
 type Lottery = (typeof calls)["lottery"];
 type OrderView = OutputOf<Lottery["orders"]>["content"][number];
@@ -111,7 +111,7 @@ export async function readOrder(
   const [found] = await withDraws(ctx, rows);
   if (view === undefined || found === undefined) return ctx.fail("lottery.order.unknown");
   const { order, draw } = found;
-  const rules = rulesOf(draw, order.series);
+  const rules = payingRules(draw, order.series);
   const { currency } = order;
   const money = (minor: bigint) => formatAmount(minor, currency);
   const isSettled = order.state === "won" || order.state === "lost";

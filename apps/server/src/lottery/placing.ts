@@ -16,7 +16,7 @@ import * as draws from "./draw-store.ts";
 import { chosenSeries } from "./lottery.ts";
 import { findOrders, type OrderItem } from "./order-store.ts";
 import { createPlacing } from "./placing/place-batch.ts";
-import { liabilityOf, readSlip, rulesOf, type Slip } from "./rules.ts";
+import { hasSameRules, liabilityOf, readSlip, rulesOf, type Slip } from "./rules.ts";
 
 type Lottery = (typeof calls)["lottery"];
 type Preview = Context<Lottery["preview"]>;
@@ -186,7 +186,10 @@ async function chosenDraws(
   if (named === null) return ctx.fail("lottery.draw.unknown");
   if (phases === 1) return [named];
   const coming = await draws.listComingDraws(ctx.db, game, { now: named.opensAt, most: phases + 1 });
-  const later = coming.filter(({ drawsAt }) => drawsAt > named.drawsAt).slice(0, phases - 1);
+  const after = coming.filter(({ drawsAt }) => drawsAt > named.drawsAt).slice(0, phases - 1);
+  // the order has one price, series and rebate: it ends where the merchant's rules change
+  const other = after.findIndex((draw) => !hasSameRules(named, draw));
+  const later = other < 0 ? after : after.slice(0, other);
   return later.length < phases - 1
     ? ctx.fail("lottery.draw.unknown", { phases: later.length + 1 })
     : [named, ...later];

@@ -1,6 +1,7 @@
 // What the engines say about a merchant's lottery: the same functions preview a slip, price the order and settle it. A table of odds
 // is checked when it is read; one that returns more than it takes is refused.
 
+import { isDeepStrictEqual } from "node:util";
 import { decimalOf, fraction, multiplyFractions, type Fraction } from "@khela/engines/fraction";
 import { LotteryError } from "@khela/engines/lottery/lottery-error";
 import {
@@ -54,6 +55,23 @@ export function rulesOf(
     return { game, ...seriesRules(game, { chosen: series ?? mostSeries, most: mostSeries }, odds) };
   const own = tableOf(game, prizeMode);
   return { game, table: odds === null ? own : loadOdds(game, odds, own), ...noRebate };
+}
+
+/** Whether an order priced by the one costs, wins and gives back the same by the other. */
+export function hasSameRules(a: RuleSource, b: RuleSource): boolean {
+  const of = ({ engine, prizeMode, odds, mostSeries }: RuleSource) => [engine, prizeMode, odds, mostSeries];
+  return isDeepStrictEqual(of(a), of(b));
+}
+
+/**
+ * What an order that was taken is paid by: its own series, also where that is above its draw's largest. Without a rebate: what it gives back
+ * was fixed with the order.
+ */
+export function payingRules(draw: RuleSource, series: number | null): Rules {
+  const game = findLotteryGame(draw.engine);
+  const at = series ?? draw.mostSeries;
+  const own = at === null ? tableOf(game, draw.prizeMode) : tableOf(game, "ZY", at);
+  return { game, table: draw.odds === null ? own : loadOdds(game, draw.odds, own), ...noRebate };
 }
 
 export type Slip = {

@@ -121,3 +121,39 @@ test("[LOT-03 LOT-05 LOT-06] orders at their series: won and lost ones get their
   expect(await Promise.all([winner, loser].map(rebates))).toEqual([["0.80"], ["1.30"]]);
   expect(await h.findings()).toEqual([]);
 });
+
+test("[LOT-03 LOT-06] order over draws of other rules → refused with the draws it can have; one that has them is settled by its own series", async () => {
+  const { owner } = h.w.database;
+  const [first, second, third] = (await h.draws(gameId, 3)) as [string, string, string];
+  const who = await h.w.person("series4", { balance: "100.00" });
+  const order = (phases: number) => ({
+    ...h.slip(gameId, first, "ssc.1end.direct:0,1,2,3,4,5,6,7,8,9@1"),
+    series: 1_900,
+    phases,
+  });
+  const lower = (numero: string, rules = "most_series = 1800") =>
+    owner.run({
+      text: `update lottery_draw set ${rules} where node_id = $1 and numero = $2`,
+      values: [gameId, numero],
+    });
+  for (const rules of [
+    "most_series = 1800",
+    "most_series = null, prize_mode = 'ELOTT'",
+    `most_series = 1960, odds = '{"ssc.1end.direct": "19.6"}'`,
+  ]) {
+    await lower(third, rules);
+    const refused = await who.client.call(lottery.betting, order(3));
+    expect([refused.errorCode, refused.detail]).toEqual(["lottery.draw.unknown", { phases: 2 }]);
+    await lower(third, "most_series = 1960, prize_mode = 'ZY', odds = null");
+  }
+  expect(await h.balance(who)).toBe(10_000n);
+  const { orderDetailIds } = await who.client.callOrThrow(lottery.betting, order(2));
+  // as an order that was taken before such orders were refused
+  await lower(second);
+  for (const numero of [first, second]) expect(await h.finish(gameId, numero)).toBe("settled");
+  // each draw: 10.00 staked, 9.50 won, 0.30 back
+  expect(await h.balance(who)).toBe(9_960n);
+  const shown = await who.client.callOrThrow(lottery.order, { orderDetailId: orderDetailIds[1]! });
+  expect([shown.series, shown.rebateAmount, shown.winningAmount]).toEqual([1_900, "0.30", "9.50"]);
+  expect(await h.findings()).toEqual([]);
+});
