@@ -1742,7 +1742,7 @@ create table lottery_month (
   constraint lottery_month_draws_check CHECK (draws > 0),
   constraint lottery_month_orders_check CHECK (orders >= 0)
 );
-comment on table lottery_month is 'the months whose draws are archived, each by the first moment after it';
+comment on table lottery_month is 'key-rule: reference; the months whose draws are archived, each by the first moment after it';
 comment on column lottery_month.files is 'of each exported file its number of rows and its SHA-256';
 comment on column lottery_month.removed_at is 'null while its rows are being removed';
 grant select on table lottery_month to khela_app;
@@ -3786,7 +3786,7 @@ grant execute on function ledger_sum_transfers to khela_app;
 
 -- function ledger_write_fast(p_bucket smallint, ids uuid[], buckets smallint[], member_ids bigint[], account_ids bigint[], operator_account_ids bigint[], incomings boolean[], amounts_minor bigint[], currencies text[], kinds integer[], round_refs text[], transfer_references text[], settles boolean[], OUT balances bigint[], OUT helds bigint[], OUT seqs bigint[]) returns record, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 
--- function lottery_begin_removal(p_until timestamp with time zone, p_now timestamp with time zone, p_draws bigint, p_orders bigint, p_files jsonb) returns void, plpgsql, set search_path=public, pg_temp
+-- function lottery_begin_removal(p_until timestamp with time zone, p_now timestamp with time zone, p_draws bigint, p_orders bigint, p_entries bigint, p_versions bigint, p_files jsonb) returns void, plpgsql, set search_path=public, pg_temp
 
 -- function lottery_end_orders(p_bucket smallint, p_member_ids bigint[], p_ids text[], p_state text, p_now timestamp with time zone) returns TABLE(member_id bigint, id text, draw_id bigint, liability_minor bigint), plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function lottery_end_orders to khela_app;

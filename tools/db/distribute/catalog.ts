@@ -24,7 +24,8 @@ async function listTables(client: pg.Client): Promise<CatalogTable[]> {
           where k.place <= i.indnkeyatts order by k.place) as columns
         from pg_index i where i.indrelid = c.oid and i.indisunique) k), '[]') as "uniqueKeys",
       exists (select from pg_constraint k where k.contype = 'f' and c.oid in (k.conrelid, k.confrelid))
-        or exists (select from waiting w where c.relname in (w.name, w.target)) as "hasForeignKey"
+        or exists (select from waiting w where c.relname in (w.name, w.target))
+        or coalesce(obj_description(c.oid, 'pg_class'), '') like 'key-rule: reference%' as "isReferenced"
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')

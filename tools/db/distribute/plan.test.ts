@@ -8,7 +8,7 @@ const table = (name: string, key: readonly string[], rest: Partial<CatalogTable>
   name,
   isDirectory: false,
   uniqueKeys: key.length === 0 ? [] : [key],
-  hasForeignKey: false,
+  isReferenced: false,
   ...rest,
 });
 
@@ -16,10 +16,10 @@ test("plan: a table of each kind → distributed by bucket, by its lookup value,
   const plan = planDistribution({
     tables: [
       table("throttle", ["key"]),
-      table("member_name", ["merchant_id", "name"], { isDirectory: true, hasForeignKey: true }),
-      table("account", ["bucket", "member_id", "id"], { hasForeignKey: true }),
-      table("member", ["bucket", "id"], { hasForeignKey: true }),
-      table("merchant", ["id"], { hasForeignKey: true }),
+      table("member_name", ["merchant_id", "name"], { isDirectory: true, isReferenced: true }),
+      table("account", ["bucket", "member_id", "id"], { isReferenced: true }),
+      table("member", ["bucket", "id"], { isReferenced: true }),
+      table("merchant", ["id"], { isReferenced: true }),
     ],
     routines: [],
   });

@@ -1,14 +1,15 @@
 /**
  * What each table and function becomes on Citus, from the catalog alone. A table whose primary key begins with bucket is
  * distributed by it; a directory by the last column of its key, the value it is asked for; what stands in a foreign key is a
- * reference table, since the members' tables name it; all the rest stays on the coordinator, where the servers are connected.
+ * reference table, since the members' tables name it, and so is what their triggers read and says so in its comment; all the rest stays on the coordinator, where the servers are connected.
  */
 export type CatalogTable = {
   readonly name: string;
   readonly isDirectory: boolean;
   /** Columns of each unique index, the primary key's first; an expression is `(expression)`. */
   readonly uniqueKeys: readonly (readonly string[])[];
-  readonly hasForeignKey: boolean;
+  /** In a foreign key, or by its comment. */
+  readonly isReferenced: boolean;
 };
 
 export type CatalogRoutine = {
@@ -62,12 +63,12 @@ export function planDistribution({ tables, routines }: Catalog): Plan {
   };
 }
 
-function stepOf({ name, isDirectory, uniqueKeys, hasForeignKey }: CatalogTable): TableStep[] {
+function stepOf({ name, isDirectory, uniqueKeys, isReferenced }: CatalogTable): TableStep[] {
   const key = uniqueKeys[0] ?? [];
   if (isDirectory) return [{ table: name, column: key.at(-1) ?? "", with: ALONE }];
   if (key[0] === BUCKET)
     return [{ table: name, column: BUCKET, with: name === LEADING_TABLE ? ALONE : LEADING_TABLE }];
-  return hasForeignKey ? [{ table: name, column: null, with: ALONE }] : [];
+  return isReferenced ? [{ table: name, column: null, with: ALONE }] : [];
 }
 
 /** References first, then the table that leads the members', then theirs, then the directories. */

@@ -171,8 +171,10 @@ async function settleDraw(services: Drawing, draw: draws.DrawRow): Promise<void>
         db,
         changed.filter((one) => one.wonMinor === null),
       );
-      for (const { memberId, wonMinor } of changed)
-        if (wonMinor === null || wonMinor > 0n) push.balanceChanged({ bucket, memberId });
+      const rebated = new Set(page.filter(({ rebateMinor }) => rebateMinor > 0n).map(({ id }) => id));
+      // a corrected result may also take a win back
+      for (const { memberId, id, wonMinor } of changed)
+        if (wonMinor !== 0n || version > 1 || rebated.has(id)) push.balanceChanged({ bucket, memberId });
     }
   });
   await db.transaction(async (tx) => {

@@ -87,6 +87,12 @@ export function chosenSeries(
   return series;
 }
 
+/** The draw that takes orders next, whose odds and series count; null where none is made. */
+export async function findNextDraw(db: Reader["db"], game: draws.LotteryRow): Promise<draws.DrawRow | null> {
+  const [draw] = await draws.listComingDraws(db, game, { now: await draws.readClock(db), most: 1 });
+  return draw ?? null;
+}
+
 type OfGame = { readonly gameId: number };
 
 export async function playMenu(
@@ -97,17 +103,18 @@ export async function playMenu(
   const view = (await listGames(ctx)).find((one) => one.gameId === gameId);
   if (game === null || view === undefined) return ctx.fail("lottery.game.unknown");
   const { currency } = ctx.merchant;
-  const chosen = chosenSeries(ctx, game, series);
-  const rules = rulesOf(game, chosen);
+  const source = (await findNextDraw(ctx.db, game)) ?? game;
+  const chosen = chosenSeries(ctx, source, series);
+  const rules = rulesOf(source, chosen);
   return {
     ...view,
     unitMax: formatAmount(game.maxUnitMinor, currency),
     betAmountMax: formatAmount(game.maxMemberMinor, currency),
     currency,
     series:
-      chosen === null || game.mostSeries === null
+      chosen === null || source.mostSeries === null
         ? null
-        : { least: LEAST_SERIES, most: game.mostSeries, chosen, rebatePercent: percentOf(rules.rebate) },
+        : { least: LEAST_SERIES, most: source.mostSeries, chosen, rebatePercent: percentOf(rules.rebate) },
     plays: listPlays(rules),
   };
 }

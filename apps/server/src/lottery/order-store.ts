@@ -154,7 +154,10 @@ export function listTickets(
       and (member_id, id) > (${after?.memberId ?? 0n}::bigint, ${after?.id ?? ""}) order by member_id, id limit ${most}`);
 }
 
-export type UnsettledRow = Pick<OrderRow, "memberId" | "id" | "mode" | "slip" | "currency" | "series">;
+export type UnsettledRow = Pick<
+  OrderRow,
+  "memberId" | "id" | "mode" | "slip" | "currency" | "series" | "rebateMinor"
+>;
 
 /** Orders of a draw in one bucket that this version of the result has not settled. */
 export function listUnsettled(
@@ -163,7 +166,7 @@ export function listUnsettled(
   { drawId, version, after, most }: Page & { readonly drawId: bigint; readonly version: number },
 ): Promise<UnsettledRow[]> {
   return db.rows<UnsettledRow>(sql`
-    select member_id "memberId", id, mode, slip, currency, series from lottery_order
+    select member_id "memberId", id, mode, slip, currency, series, rebate_minor "rebateMinor" from lottery_order
     where bucket = ${bucket} and draw_id = ${drawId} and state in ('open', 'won', 'lost') and result_version < ${version}
       and (member_id, id) > (${after?.memberId ?? 0n}::bigint, ${after?.id ?? ""}) order by member_id, id limit ${most}`);
 }

@@ -164,6 +164,8 @@ export async function proof(
   invariant(order, "an order that was found");
   const [draw] = await draws.listDrawsById(ctx.db, [order.drawId]);
   if (draw === undefined || draw.root === null) return ctx.fail("lottery.draw.unknown");
+  // its orders are being removed: some of the leaves may be gone
+  if (draw.drawsAt < ((await findArchivedUntil(ctx.db)) ?? draw.drawsAt)) ctx.fail("lottery.order.archived");
   let index = -1;
   const leaves = await listLeaves(ctx, draw, (one, at) => {
     if (one.memberId === order.memberId && one.id === order.id) index = at;

@@ -97,8 +97,8 @@ export function readSlip(rules: Rules, text: string, mode: LotteryMode, currency
   return { lines, bets, costMinor, rebateMinor: rebateOfSlip(rules, priced), priced };
 }
 
-/** What a slip adds to what its draw may have to pay: as if each of its bets won its highest prize once. */
-export function liabilityOf({ game, table }: Rules, { lines, priced }: Slip): bigint {
+/** What a slip adds to what its draw may have to pay: as if each of its bets won its highest prize once, and its rebate. */
+export function liabilityOf({ game, table }: Rules, { lines, priced, rebateMinor }: Slip): bigint {
   return lines.reduce((sum, line, at) => {
     const play = findLotteryPlay(game, line.play);
     const highest = oddsOfPlay(table, line.play).tiers.reduce((most, { num, den }) => {
@@ -106,7 +106,7 @@ export function liabilityOf({ game, table }: Rules, { lines, priced }: Slip): bi
       return paid > most ? paid : most;
     }, 0n);
     return sum + highest * BigInt(priced[at]!.bets);
-  }, 0n);
+  }, rebateMinor);
 }
 
 /** What a slip that was taken wins on a result. */

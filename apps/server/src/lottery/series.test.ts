@@ -23,6 +23,20 @@ const rebates = async (who: Awaited<ReturnType<LotteryHarness["w"]["person"]>>) 
     .filter(({ txTypeId }) => txTypeId === transactionTypes.lotteryRebate.id)
     .map(({ amount }) => amount);
 
+/** What agents' contracts and rescues take as lost, and what a limit does. */
+async function lossOf({ bucket, memberId }: Awaited<ReturnType<LotteryHarness["w"]["person"]>>) {
+  return h.w.database.owner.transaction(async (tx) => {
+    await tx.run(sql`
+      select responsible_gaming_update_usage(a.bucket, a.member_id, a.id, 'UTC',
+        (select min(at) from transfer t where t.bucket = a.bucket and t.member_id = a.member_id))
+      from account a where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main'`);
+    return tx.one<{ settled: bigint; used: bigint }>(sql`
+      select (select sum(stake_minor - payout_minor)::bigint from round_settlement s where s.bucket = a.bucket and s.member_id = a.member_id) settled,
+        responsible_gaming_used(a.bucket, a.member_id, a.id, 'loss', 'day') used
+      from account a where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main'`);
+  });
+}
+
 test("[LOT-06 API-05] menu and preview at a series: odds, rebate and return of it; outside the game's bound, or where there is none → refused", async () => {
   const visitor = h.w.visitor();
   const menuAt = async (series?: number) => {
@@ -110,6 +124,12 @@ test("[LOT-03 LOT-05 LOT-06] orders at their series: won and lost ones get their
   const proof = await winner.client.callOrThrow(lottery.proof, { orderDetailId: orderNumber });
   expect(proof.ticket).toContain("\nent 1800\n");
   expect(await h.findings()).toEqual([]);
+  // what came back of a stake is not lost
+  expect(await Promise.all([winner, loser, other].map(lossOf))).toEqual([
+    { settled: -8_080n, used: 0n },
+    { settled: 870n, used: 870n },
+    { settled: -8_800n, used: 0n },
+  ]);
 
   await draws.correctResult(owner, id, { result: { digits: "00001" }, version: 2 });
   expect(await advanceDraw(h.w.services, id)).toBe("settled");
@@ -148,6 +168,10 @@ test("[LOT-03 LOT-06] order over draws of other rules → refused with the draws
   }
   expect(await h.balance(who)).toBe(10_000n);
   const { orderDetailIds } = await who.client.callOrThrow(lottery.betting, order(2));
+  const { minor } = await owner.one<{ minor: bigint }>(sql`
+    select liability_minor minor from lottery_draw where node_id = ${gameId} and numero = ${second}`);
+  // ten digits at 9.50, and the rebate
+  expect(minor).toBe(9_530n);
   // as an order that was taken before such orders were refused
   await lower(second);
   for (const numero of [first, second]) expect(await h.finish(gameId, numero)).toBe("settled");
@@ -156,4 +180,29 @@ test("[LOT-03 LOT-06] order over draws of other rules → refused with the draws
   const shown = await who.client.callOrThrow(lottery.order, { orderDetailId: orderDetailIds[1]! });
   expect([shown.series, shown.rebateAmount, shown.winningAmount]).toEqual([1_900, "0.30", "9.50"]);
   expect(await h.findings()).toEqual([]);
+});
+
+test("[LOT-06] the merchant changes the largest series → menu and preview say what the draws that take orders have", async () => {
+  const { owner } = h.w.database;
+  const visitor = h.w.visitor();
+  await owner.run(sql`update lottery_game set most_series = 1700 where node_id = ${gameId}`);
+  const menu = await visitor.callOrThrow(lottery.playMenu, { gameId, series: 1_950 });
+  expect(menu.series).toMatchObject({ most: 1_960, chosen: 1_950, rebatePercent: "0.50" });
+  const slip = { gameId, bettingSlipString: "ssc.1end.direct:7@10" };
+  const preview = await visitor.callOrThrow(lottery.preview, { ...slip, series: 1_900 });
+  expect(preview.rebateAmount).toBe("0.30");
+});
+
+test("[LOT-03 API-05] a slip with a separator of lines or paragraphs → refused, nothing is taken", async () => {
+  const [numero] = (await h.draws(gameId)) as [string];
+  const who = await h.w.person("series5", { balance: "100.00" });
+  for (const separator of ["\u2028", "\u2029"]) {
+    const text = `ssc.1end.direct:7@10;${separator}ssc.1end.direct:8@10`;
+    const refused = await who.client.call(lottery.betting, h.slip(gameId, numero, text));
+    expect([refused.errorCode, refused.detail]).toEqual([
+      "lottery.slip.invalid",
+      { reason: "slip.bad_form", line: 2, column: 1 },
+    ]);
+  }
+  expect(await h.balance(who)).toBe(10_000n);
 });

@@ -79,7 +79,9 @@ begin
     select p_bucket, w.member_id, w.account_id, a.settlement_seq + 1 - row_number() over (partition by w.member_id, w.account_id order by w.k desc),
       w.stake, w.payout, p_now, w.merchant_id, w.node_id, r.weights_version, g.game_type, w.vendor, w.id
     from (select k, (orders[k]).member_id, (orders[k]).account_id, (orders[k]).merchant_id, (orders[k]).node_id, (orders[k]).vendor, (orders[k]).id,
-          case when (orders[k]).state = 'open' then (orders[k]).cost_minor else 0 end as stake, pays[k] - (orders[k]).payout_minor as payout
+          case when (orders[k]).state = 'open' then (orders[k]).cost_minor else 0 end as stake,
+          -- what comes back of a stake is not lost; the round's win is the prize alone
+          pays[k] - (orders[k]).payout_minor + case when (orders[k]).state = 'open' then (orders[k]).rebate_minor else 0 end as payout
         from unnest(changed) k) w
       join account a on a.bucket = p_bucket and a.member_id = w.member_id and a.id = w.account_id
       join play_round r on r.bucket = p_bucket and r.member_id = w.member_id and r.vendor = w.vendor and r.round_id = w.id

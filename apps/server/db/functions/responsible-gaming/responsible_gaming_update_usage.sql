@@ -1,6 +1,6 @@
 -- Adds an account's transfers since the last run to its usage. The caller holds the account's lock. Periods are those of the time zone;
 -- without one, of the zone of the last run, or UTC.
--- Wagered: bets less bets rolled back and lottery stakes given back, and transfers to a vendor's wallet. Won: wins less wins rolled back, and transfers from a
+-- Wagered: bets less bets rolled back and lottery stakes given back, and transfers to a vendor's wallet. Won: wins less wins rolled back, rebates of lottery stakes, and transfers from a
 -- vendor's wallet, since the platform does not see what happens there. A hold counts when it is settled. Time of play: the sum of
 -- the pauses between two of these, of at most five minutes each. Deposited: deposits less what was reversed.
 create or replace function responsible_gaming_update_usage(
@@ -28,7 +28,8 @@ begin
         case when t.kind in (transaction_type_bet(), transaction_type_lottery_bet(), transaction_type_wallet_out()) then t.amount_minor
           when t.kind in (transaction_type_bet_rollback(), transaction_type_lottery_cancel(), transaction_type_lottery_stop(),
             transaction_type_lottery_void()) then -t.amount_minor else 0 end wager,
-        case when t.kind in (transaction_type_win(), transaction_type_lottery_win(), transaction_type_wallet_in()) then t.amount_minor
+        case when t.kind in (transaction_type_win(), transaction_type_lottery_win(), transaction_type_lottery_rebate(),
+            transaction_type_wallet_in()) then t.amount_minor
           when t.kind in (transaction_type_win_rollback(), transaction_type_lottery_win_reversal()) then -t.amount_minor else 0 end won,
         case when t.kind <> transaction_type_deposit() then 0 when t.credit_account = t.account_id then t.amount_minor
           else -t.amount_minor end deposited,
@@ -38,7 +39,7 @@ begin
         and t.phase in (0, 2) and t.kind in (transaction_type_bet(), transaction_type_win(), transaction_type_bet_rollback(),
           transaction_type_win_rollback(), transaction_type_wallet_out(), transaction_type_wallet_in(), transaction_type_deposit(),
           transaction_type_lottery_bet(), transaction_type_lottery_win(), transaction_type_lottery_cancel(), transaction_type_lottery_stop(),
-          transaction_type_lottery_void(), transaction_type_lottery_win_reversal())
+          transaction_type_lottery_void(), transaction_type_lottery_win_reversal(), transaction_type_lottery_rebate())
     ), sums as (
       select max(at) filter (where played) last_at,
         coalesce(sum(wager) filter (where at >= days), 0) dw, coalesce(sum(won) filter (where at >= days), 0) dn,

@@ -51,6 +51,17 @@ export async function findRefusal(db: Db, until: Date, now: Date): Promise<strin
   });
 }
 
+const RUN_LOCK = 7095;
+
+/** Does the work unless another run has the lock; it is free again when this one's connection ends. */
+export async function runAlone<T>(db: Db, work: () => Promise<T>, refuse: () => never): Promise<T> {
+  return db.transaction(async (tx) => {
+    await tx.run(sql`set local idle_in_transaction_session_timeout = 0`);
+    const { free } = await tx.one<{ free: boolean }>(sql`select pg_try_advisory_xact_lock(${RUN_LOCK}) free`);
+    return free ? work() : refuse();
+  });
+}
+
 type Row = { readonly row: string; readonly id: bigint };
 type OrderRow = {
   readonly row: string;
@@ -114,15 +125,22 @@ type Export = {
   readonly now: Date;
   readonly draws: number;
   readonly orders: number;
+  readonly entries: number;
+  /** The sum of the draws' versions: a corrected result is another. */
+  readonly versions: number;
   readonly files: Readonly<Record<string, FileEntry>>;
 };
 
 /** From then on the month's orders may be removed. Throws where the month may not be archived, or has more than its export. */
-export async function beginRemoval(db: Db, { until, now, draws, orders, files }: Export): Promise<void> {
+export async function beginRemoval(
+  db: Db,
+  { until, now, draws, orders, entries, versions, files }: Export,
+): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.run(sql`set local statement_timeout = 0`);
     await tx.run(sql`
-      select lottery_begin_removal(${until}::timestamptz, ${now}::timestamptz, ${draws}, ${orders}, ${JSON.stringify(files)}::jsonb)`);
+      select lottery_begin_removal(${until}::timestamptz, ${now}::timestamptz, ${draws}, ${orders},
+        ${entries}, ${versions}, ${JSON.stringify(files)}::jsonb)`);
   });
 }
 
@@ -168,10 +186,11 @@ export async function openArchivedOrders(tx: Db): Promise<void> {
       select * from public.lottery_order union all select * from pg_temp.archived_lottery_order`);
 }
 
+/** A file has the columns of its time; one of before rebates has none. */
 export async function addArchivedOrders(tx: Db, rows: readonly string[]): Promise<void> {
   await tx.run(sql`
     insert into pg_temp.archived_lottery_order
-    select r.* from json_populate_recordset(null::public.lottery_order, ${`[${rows.join(",")}]`}::json) r`);
+    select r.* from json_populate_recordset(json_populate_record(null::public.lottery_order, '{"rebate_minor": 0}'), ${`[${rows.join(",")}]`}::json) r`);
 }
 
 export async function analyzeArchivedOrders(tx: Db): Promise<void> {

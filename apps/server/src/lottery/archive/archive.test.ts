@@ -1,6 +1,6 @@
 /** A month of draws leaves the database: what it has to wait for, what is left, and that its roots can be computed from the files. */
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -11,6 +11,7 @@ import { auditWithArchive } from "../../wallet/archive/archived-audit.ts";
 import { playChecks } from "../../play/reconciliation/audit.ts";
 import { playEvidenceChecks } from "../../play/reconciliation/evidence-audit.ts";
 import { lotteryChecks } from "../audit.ts";
+import * as draws from "../draw-store.ts";
 import { createLotteryHarness, type LotteryHarness } from "../lottery-test-harness.ts";
 import { archiveDraws } from "./archive.ts";
 import * as store from "./archive-store.ts";
@@ -169,6 +170,40 @@ test("[LOT-05 M4] an archive that was changed → found by its checksum, by what
   expect(await findings()).toEqual([]);
 });
 
+/** Notes nothing while a draw is locked by what two persons decide, or where the export is of before it. */
+async function refusesUnlikeExports({
+  until,
+  later,
+  drawId,
+}: Record<"until" | "later", Date> & { drawId: bigint }) {
+  const like = { until, now: later, draws: 1, orders: 2, entries: 0, versions: 1, files: {} };
+  for (const unlike of [{ entries: 1 }, { versions: 2 }])
+    await expect(store.beginRemoval(owner(), { ...like, ...unlike })).rejects.toThrow(
+      "was entered or corrected since its export",
+    );
+  await owner().transaction(async (tx) => {
+    await draws.lockDraw(tx, drawId);
+    const noting = owner().transaction(async (other) => {
+      await other.run(sql`set local lock_timeout = '20ms'`);
+      await store.beginRemoval(other, like);
+    });
+    await expect(noting).rejects.toThrow("lock timeout");
+  });
+}
+
+/** A file of before there were rebates has rows without them. */
+async function readsOlderRows(id: string) {
+  await owner().transaction(async (tx) => {
+    const { row } = await tx.one<{ row: string }>(sql`
+      select (to_jsonb(o) - 'rebate_minor' - 'series')::text "row" from lottery_order o where id = ${id}`);
+    await store.openArchivedOrders(tx);
+    await store.addArchivedOrders(tx, [row]);
+    expect(
+      await tx.rows(sql`select rebate_minor::int rebate, series from pg_temp.archived_lottery_order`),
+    ).toEqual([{ rebate: 0, series: null }]);
+  });
+}
+
 test("[LOT-05] archiving cut off while rows are removed → goes on with the files that were noted, and with no others", async () => {
   const other = await createLotteryHarness();
   const before = h;
@@ -177,6 +212,11 @@ test("[LOT-05] archiving cut off while rows are removed → goes on with the fil
     const gameId = await h.gameOf("vn-south");
     const [numero] = (await h.draws(gameId)) as [string];
     const people = [await bet(gameId, numero, "cut1"), await bet(gameId, numero, "cut2")];
+    // as a slip of before such texts were refused
+    await execute(`alter table lottery_order disable trigger unchangeable;
+      update lottery_order set slip = slip || chr(8232) where id = '${people[0]!.id}';
+      alter table lottery_order enable always trigger unchangeable`);
+    const drawId = await h.closeIn(gameId, numero, -60);
     await h.finish(gameId, numero);
     const { month, until, later } = await moveToMonth(gameId, [numero]);
     await execute(
@@ -184,6 +224,20 @@ test("[LOT-05] archiving cut off while rows are removed → goes on with the fil
     );
     const folder = join(dir, "cut");
     const archive = () => archiveDraws(owner(), { month, until, dir: folder, now: later });
+    const named = join(folder, `lottery-${month}`);
+    await refusesUnlikeExports({ until, later, drawId });
+    await owner().transaction(async (tx) => {
+      await tx.run(sql`select pg_advisory_xact_lock(7095)`);
+      await expect(archive()).rejects.toThrow("another run archives draws");
+    });
+    mkdirSync(named, { recursive: true });
+    await expect(archive()).rejects.toThrow("exists: move it away");
+    rmSync(named, { recursive: true });
+    await execute("alter table lottery_month add constraint cut check (orders < 0) not valid");
+    await expect(archive()).rejects.toThrow("cut");
+    await execute("alter table lottery_month drop constraint cut");
+    expect(existsSync(named)).toBe(false);
+    await readsOlderRows(people[0]!.id);
     await execute(
       "create function cut() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$",
     );
@@ -194,6 +248,8 @@ test("[LOT-05] archiving cut off while rows are removed → goes on with the fil
     await execute("drop trigger cut on lottery_seal");
     expect(await h.findings()).toEqual([]);
     await store.removeOrders(owner(), people[0]!.who.bucket, until);
+    const proof = await people[1]!.who.client.call(lottery.proof, { orderDetailId: people[1]!.id });
+    expect([proof.status, proof.errorCode]).toEqual([410, "lottery.order.archived"]);
     expect(await h.findings()).toEqual([]);
     const [name] = ordersFiles(findMonth(join(folder, `lottery-${month}`))!.manifest.files);
     const file = join(folder, `lottery-${month}`, name!);

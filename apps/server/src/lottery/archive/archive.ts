@@ -3,6 +3,8 @@
  * stay, that nothing unsettled leaves, that the root of every draw can be computed from the files, and that a run which was cut off goes
  * on: before the note from the beginning, after it only with the files that were noted.
  */
+import { existsSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Db } from "@khela/service-kit/db/database";
 import {
@@ -27,16 +29,32 @@ export type ArchiveOptions = {
   readonly now: Date;
 };
 
-async function exportMonth(db: Db, folder: string, { month, until }: ArchiveOptions): Promise<Manifest> {
+/** A draw that is not settled counts none, so that the export is not that of the settled draw. */
+function versionOf(row: string): number {
+  const draw = JSON.parse(row) as { readonly state: string; readonly result_version: number };
+  return draw.state === "settled" || draw.state === "void" ? draw.result_version : 0;
+}
+
+type Exported = { readonly manifest: Manifest; readonly versions: number };
+
+async function exportMonth(db: Db, folder: string, { month, until }: ArchiveOptions): Promise<Exported> {
   const files: Record<string, FileEntry> = {};
   const write = async (name: string, rows: AsyncIterable<readonly string[]>) => {
     files[name] = await writeLines(join(folder, name), rows);
   };
-  await write(drawsFile, store.readDraws(db, until));
+  let versions = 0;
+  const counted = async function* (parts: AsyncIterable<readonly string[]>) {
+    for await (const part of parts) {
+      for (const row of part) versions += versionOf(row);
+      yield part;
+    }
+  };
+  await write(drawsFile, counted(store.readDraws(db, until)));
   await write(entriesFile, store.readEntries(db, until));
   for (const bucket of await listMemberBuckets(db))
     await write(ordersFile(bucket), store.readOrders(db, bucket, until));
-  return { format: "khela lottery month 1", month, until: until.toISOString(), files };
+  const manifest: Manifest = { format: "khela lottery month 1", month, until: until.toISOString(), files };
+  return { manifest, versions };
 }
 
 function countOrders({ files }: Manifest): number {
@@ -45,30 +63,64 @@ function countOrders({ files }: Manifest): number {
     .reduce((sum, [, { rows }]) => sum + rows, 0);
 }
 
-/** Returns what was exported. @throws {ArchiveRefused}, and Error when the folder is there with something else */
+type Run = ArchiveOptions & { readonly folder: string; readonly refuse: (reason: string) => never };
+
+/** Exports the month beside its folder, gives it the folder's name, and notes it; what is not noted has not the name. */
+async function exportAndNote(db: Db, run: Run): Promise<Manifest["files"]> {
+  const { month, until, now, dir, folder, refuse } = run;
+  const reason = await store.findRefusal(db, until, now);
+  if (reason !== null) refuse(reason);
+  if (existsSync(folder)) refuse(`is not noted as archived, and ${folder} exists: move it away`);
+  let versions = 0;
+  const { manifest } = await writeFolder(dir, { kind: "lottery", month }, async (draft) => {
+    const exported = await exportMonth(db, draft, run);
+    versions = exported.versions;
+    for (const { where, problem } of await checkMonth({ folder: draft, manifest: exported.manifest }))
+      refuse(`was exported, and ${where} ${problem}`);
+    return exported.manifest;
+  });
+  const { files } = manifest;
+  try {
+    const [draws, entries] = [files[drawsFile]!.rows, files[entriesFile]!.rows];
+    await store.beginRemoval(db, {
+      until,
+      now,
+      draws,
+      orders: countOrders(manifest),
+      entries,
+      versions,
+      files,
+    });
+  } catch (error) {
+    const draft = `${folder}.draft`;
+    await rm(draft, { recursive: true, force: true });
+    await rename(folder, draft);
+    throw error;
+  }
+  return files;
+}
+
+/** Returns what was exported. One run at a time. @throws {ArchiveRefused} */
 export async function archiveDraws(db: Db, options: ArchiveOptions): Promise<Manifest> {
   const { month, until, dir, now } = options;
   const folder = folderOf(dir, "lottery", month);
   const refuse = (reason: string): never => {
     throw new ArchiveRefused(`${month} ${reason}.`);
   };
-  const begun = (await store.listArchived(db)).find(
-    (one) => one.until.getTime() === until.getTime() && !one.isRemoved,
+  return store.runAlone(
+    db,
+    async () => {
+      const begun = (await store.listArchived(db)).find(
+        (one) => one.until.getTime() === until.getTime() && !one.isRemoved,
+      );
+      const files = begun?.files ?? (await exportAndNote(db, { ...options, folder, refuse }));
+      // the only copy from here on
+      if ((await wrongFiles(folder, files)).length > 0)
+        refuse(`is being removed, and ${folder} has not what was exported`);
+      for (const bucket of await listMemberBuckets(db)) await store.removeOrders(db, bucket, until);
+      await store.removeDraws(db, until, now);
+      return findMonth(folder)?.manifest ?? refuse("has no manifest any more");
+    },
+    () => refuse("has to wait: another run archives draws"),
   );
-  if (begun === undefined) {
-    const reason = await store.findRefusal(db, until, now);
-    if (reason !== null) refuse(reason);
-    const { manifest: exported } = await writeFolder(dir, { kind: "lottery", month }, (draft) =>
-      exportMonth(db, draft, options),
-    );
-    for (const { where, problem } of await checkMonth({ folder, manifest: exported }))
-      refuse(`was exported, and ${where} ${problem}`);
-    const { rows: draws } = exported.files[drawsFile]!;
-    const { files } = exported;
-    await store.beginRemoval(db, { until, now, draws, orders: countOrders(exported), files });
-  } else if ((await wrongFiles(folder, begun.files)).length > 0)
-    refuse(`is being removed, and ${folder} has not what was exported`);
-  for (const bucket of await listMemberBuckets(db)) await store.removeOrders(db, bucket, until);
-  await store.removeDraws(db, until, now);
-  return findMonth(folder)?.manifest ?? refuse("has no manifest any more");
 }

@@ -4,7 +4,6 @@
  */
 import { createReadStream, existsSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { hashTicket, merkleRoot, ticketText } from "@khela/engines/draws/draw-proof";
 import { modeText } from "@khela/engines/lottery/series";
 import { readLines, type ArchivedMonth, type FileEntry } from "../../infra/archive/archive-files.ts";
@@ -81,8 +80,15 @@ function readOrder(line: string): ArchivedOrder {
   };
 }
 
+/** By line feeds alone: a text may have what other readers take for the end of a line. */
 async function* readFile(path: string): AsyncGenerator<string> {
-  yield* createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
+  let rest = "";
+  for await (const chunk of createReadStream(path, "utf8") as AsyncIterable<string>) {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+  if (rest !== "") yield rest;
 }
 
 /** Takes a file's orders draw after draw. */

@@ -46,7 +46,11 @@ function isPossible(kind: store.EntryKind, draw: draws.DrawRow, now: Date): bool
 
 async function lockDraw(tx: Db, { merchantId, gameId, numero }: OfDraw): Promise<draws.DrawRow> {
   const found = await draws.findDraw(tx, { merchantId, nodeId: gameId }, numero);
-  return draws.lockDraw(tx, (found ?? fail("lottery.draw.unknown")).id);
+  const draw = await draws.lockDraw(tx, (found ?? fail("lottery.draw.unknown")).id);
+  // exported already, and about to be removed
+  if (draw.drawsAt < ((await findArchivedUntil(tx)) ?? draw.drawsAt))
+    fail("lottery.draw.state", { state: "archived" });
+  return draw;
 }
 
 async function audit(
@@ -74,9 +78,6 @@ export async function enter({ db }: Deciding, entering: Entering): Promise<void>
   await db.transaction(async (tx) => {
     const draw = await lockDraw(tx, entering);
     if (!isPossible(kind, draw, await draws.readClock(tx))) fail("lottery.draw.state", { state: draw.state });
-    // exported already, and about to be removed
-    if (draw.drawsAt < ((await findArchivedUntil(tx)) ?? draw.drawsAt))
-      fail("lottery.draw.state", { state: "archived" });
     const result = kind === "void" ? null : checkResult(draw.engine, entering.result);
     if ((await store.findWaiting(tx, draw.id)) !== null) fail("lottery.entry.waiting");
     const { id: drawId, resultVersion } = draw;

@@ -85,8 +85,8 @@ export function awardMiscounts(bucket: number): Sql {
     where w.bucket = ${bucket} and w.used <> coalesce(p.bets, 0)`;
 }
 
-/** Rounds beside the sums of their settlements: a round with a result has at least one, any other none. */
-export function settlementMismatches(bucket: number): Sql {
+/** Rounds beside the sums of their settlements, in which what came back of a stake (`rebateKind`) is paid out: a round with a result has at least one, any other none. */
+export function settlementMismatches(bucket: number, rebateKind: number): Sql {
   return sql`
     with sums as (
       select member_id, vendor, round_id, count(*) n, sum(stake_minor) stake, sum(payout_minor) payout,
@@ -96,21 +96,25 @@ export function settlementMismatches(bucket: number): Sql {
     results as (
       select member_id, vendor, round_id from play_transaction
       where bucket = ${bucket} and status = 'OK' and method in ('win', 'bet-win') group by 1, 2, 3),
+    rebates as (
+      select member_id, round_ref, sum(amount_minor) rebate from transfer
+      where bucket = ${bucket} and kind = ${rebateKind} group by 1, 2),
     rounds as (
-      select r.*, a.id account_id from play_round r left join account a on a.bucket = ${bucket} and a.member_id = r.member_id
+      select r.*, a.id account_id, r.win_minor + coalesce(b.rebate, 0) paid_minor from play_round r
+        left join rebates b on b.member_id = r.member_id and b.round_ref = r.vendor || ':' || r.round_id left join account a on a.bucket = ${bucket} and a.member_id = r.member_id
         and a.kind = 'main' and a.ref = '' and a.currency = r.currency and a.real = r.real
       where r.bucket = ${bucket})
     select format('member %s %s round %s', member_id, vendor, round_id) "where",
       case when r.bets is null then 'is settled, and there is no such round'
         when s.n is null then 'has a result and no settlement'
         when s.n <> r.settlements then format('counts %s settlements, and has %s', r.settlements, s.n)
-        when s.stake <> r.bet_minor or s.payout <> r.win_minor
-          then format('says %s and %s, its settlements %s and %s', r.bet_minor, r.win_minor, s.stake, s.payout)
+        when s.stake <> r.bet_minor or s.payout <> r.paid_minor
+          then format('says %s and %s, its settlements %s and %s', r.bet_minor, r.paid_minor, s.stake, s.payout)
         else 'is of another game or account than its settlements' end problem
     from rounds r full join sums s using (member_id, vendor, round_id) left join results w using (member_id, vendor, round_id)
     where case when s.n is null then r.settlements <> 0 or r.state = 'settled' or w.round_id is not null
       else (s.n, s.stake, s.payout, s.node_id, s.other_node_id, s.merchant_id, s.other_merchant_id, s.account_id, s.other_account_id)
-        is distinct from (r.settlements::bigint, r.bet_minor::numeric, r.win_minor::numeric, r.node_id, r.node_id, r.merchant_id, r.merchant_id,
+        is distinct from (r.settlements::bigint, r.bet_minor::numeric, r.paid_minor::numeric, r.node_id, r.node_id, r.merchant_id, r.merchant_id,
           r.account_id, r.account_id) end`;
 }
 

@@ -1,5 +1,6 @@
 // For `npm run ledger -- audit`: vendor transactions and their rounds agree with the ledger.
 
+import { transactionTypes } from "@khela/contract/member/transaction-types";
 import type { AuditCheck } from "../../wallet/audit/audit.ts";
 import {
   awardMiscounts,
@@ -37,7 +38,7 @@ export const playChecks: readonly AuditCheck[] = [
   {
     name: "play: settlements add up to their rounds",
     needsAllMonths: true,
-    query: ({ bucket }) => settlementMismatches(bucket),
+    query: ({ bucket }) => settlementMismatches(bucket, transactionTypes.lotteryRebate.id),
   },
   {
     name: "play: each account's settlements are counted without a gap",
