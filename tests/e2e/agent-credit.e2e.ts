@@ -105,6 +105,12 @@ for (const [lang, theme] of [
     await main.getByRole("button", { name: text("agents.requestSend") }).click();
     await expect(main.getByText(text("agents.requestState.open"), { exact: true })).toBeVisible();
     await look(page);
+    // for anybody who holds it: no receipt of a payment
+    await main.getByRole("link", { name: text("agents.requestPaper") }).click();
+    await expect(main.getByText(text("agents.requestPaperHint"))).toBeVisible();
+    await expect(main.getByText(text("agents.receiptValid"))).toBeHidden();
+    await look(page);
+    await page.goto("/m/receivedCredit");
 
     await agentPage.goto("/m/agent?part=credit");
     const agentMain = agentPage.getByRole("main");

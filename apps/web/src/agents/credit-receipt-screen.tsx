@@ -7,6 +7,12 @@ import { ErrorState, LoadingState } from "../ui/feedback/states.tsx";
 import { Icon } from "../ui/icon/icon.tsx";
 import styles from "./agents.module.css";
 
+const words = {
+  credit: ["agents.receiptValid", "agents.receiptValidHint"],
+  request: ["agents.requestPaperValid", "agents.requestPaperHint"],
+  none: ["agents.receiptInvalid", "agents.receiptInvalidHint"],
+} as const;
+
 /** Whether a receipt of credit was signed here, and every line of what was signed: for anybody who holds it. */
 export function CreditReceiptScreen({ query }: ScreenProps): ReactNode {
   const { t, errorText } = useI18n();
@@ -16,14 +22,13 @@ export function CreditReceiptScreen({ query }: ScreenProps): ReactNode {
   if (data === undefined && error !== null)
     return <ErrorState title={t("agents.receiptFailed")} hint={errorText(error.code)} onRetry={refetch} />;
   if (data === undefined) return <LoadingState />;
+  const [title, hint] = words[data.kind ?? "none"];
   return (
     <div className={styles.page}>
       <div className={styles.qr} role="status">
-        <Icon name={data.isValid ? "check" : "alert"} size="l" />
-        <h2>{t(data.isValid ? "agents.receiptValid" : "agents.receiptInvalid")}</h2>
-        <p className={styles.text}>
-          {t(data.isValid ? "agents.receiptValidHint" : "agents.receiptInvalidHint")}
-        </p>
+        <Icon name={data.kind === "credit" ? "check" : "alert"} size="l" />
+        <h2>{t(title)}</h2>
+        <p className={styles.text}>{t(hint)}</p>
       </div>
       {data.isValid ? (
         <dl className={styles.figures} lang="en" dir="ltr">

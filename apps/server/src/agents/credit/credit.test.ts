@@ -277,7 +277,8 @@ test("[AGT-03] receipt of credit: the sender's and the receiver's → the same, 
     nextCursor: null,
   });
   const read = (text: string) => h.w.visitor().callOrThrow(agents.creditReceipt, { receipt: text });
-  const { isValid, lines } = await read(receipt);
+  const { isValid, kind, lines } = await read(receipt);
+  expect(kind).toBe("credit");
   expect([isValid, lines.map(({ value }) => value).slice(1, 4)]).toEqual([
     true,
     [agent.username, member.username, "12.50 BDT"],
@@ -291,7 +292,7 @@ test("[AGT-03] receipt of credit: the sender's and the receiver's → the same, 
     "x",
     "",
   ])
-    expect(await read(wrong), wrong).toMatchObject({ isValid: false, lines: [] });
+    expect(await read(wrong), wrong).toMatchObject({ isValid: false, kind: null, lines: [] });
   // a deposit's receipt is signed with another key
   expect(await h.w.visitor().callOrThrow(calls.cashier.depositReceipt, { receipt })).toMatchObject({
     isValid: false,

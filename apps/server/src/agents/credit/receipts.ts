@@ -16,7 +16,7 @@ type AgentCalls = (typeof calls)["agents"];
 
 const creditReceipts = { secret: "credit receipts", title: "khela credit receipt 1" } as const;
 
-/** Of what a member asks their agent for; it reads as the receipts do, and is none. */
+/** Of what a member asks their agent for; it is read as a receipt is, and says that nothing was paid. */
 export const creditRequestReceipts = {
   secret: "credit requests",
   title: "khela credit request 1",
@@ -47,7 +47,9 @@ export function creditReceipt(
   { receipt }: ParsedInputOf<AgentCalls["creditReceipt"]>,
 ): Promise<OutputOf<AgentCalls["creditReceipt"]>> {
   const request = readReceipt(secrets, creditRequestReceipts, receipt);
-  return Promise.resolve(request.isValid ? request : readReceipt(secrets, creditReceipts, receipt));
+  if (request.isValid) return Promise.resolve({ ...request, kind: "request" });
+  const credit = readReceipt(secrets, creditReceipts, receipt);
+  return Promise.resolve({ ...credit, kind: credit.isValid ? "credit" : null });
 }
 
 const DAY_MS = 24 * 60 * 60_000;

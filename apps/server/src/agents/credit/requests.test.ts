@@ -60,7 +60,15 @@ test("[AGT-03] credit asked for → the agent reads it, a signed paper says the 
     list: [asked],
   });
   const paper = await h.w.visitor().callOrThrow(agents.creditReceipt, { receipt: asked.receipt });
-  expect(paper.isValid).toBe(true);
+  expect(paper).toMatchObject({ isValid: true, kind: "request" });
+  expect(paper.lines.map((line) => line.name)).toEqual([
+    "reference",
+    "asked by",
+    "asked of",
+    "amount",
+    "requested",
+    "expires",
+  ]);
   expect(paper.lines).toContainEqual({ name: "reference", value: asked.reference });
   expect(asked.reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
   const messages = (await agent.client.callOrThrow(inbox.list, {})).list.map(({ title }) => title);

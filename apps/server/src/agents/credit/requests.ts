@@ -56,8 +56,8 @@ function toView(ctx: Reader, request: store.CreditRequest, agentName: string): V
     expiresAt: expiresAt.getTime(),
     receipt: signReceipt(ctx.secrets, creditRequestReceipts, {
       reference,
-      from: receiverName,
-      to: agentName,
+      "asked by": receiverName,
+      "asked of": agentName,
       amount: `${amount} ${currency}`,
       requested: requestedAt.toISOString(),
       expires: expiresAt.toISOString(),

@@ -68,6 +68,8 @@ const CreditRequest = Type.Object({
   receipt: Receipt,
 });
 
+const creditReceiptKinds = ["credit", "request"] as const;
+
 export const agentCreditSchemas = {
   transferDownline: { in: Type.Object({ ...Receiver, ...Sending }), out: WholeTransfer },
   transferMultipleDownline: {
@@ -127,6 +129,8 @@ export const agentCreditSchemas = {
     out: Type.Object({
       /** Whether the text was signed by this platform, letter for letter. */
       isValid: Type.Boolean(),
+      /** What was signed: credit that was received, or no more than a request for some; null of a receipt that is not valid. */
+      kind: Type.Union([Type.Enum(creditReceiptKinds), Type.Null()]),
       /** The signed text; null when nothing can be read. */
       text: Type.Union([Type.String(), Type.Null()]),
       /** The same by line; none of a receipt that is not valid. */

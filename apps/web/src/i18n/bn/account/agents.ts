@@ -157,6 +157,8 @@ export const agents = {
   "agents.receiptFailed": "রসিদ আনা গেল না",
   "agents.receiptValid": "রসিদটি আসল",
   "agents.receiptValidHint": "ঠিক এই কথাগুলোই আমরা সই করেছি: ক্রেডিট পৌঁছেছে।",
+  "agents.requestPaperValid": "একটি অনুরোধ, লেনদেন নয়",
+  "agents.requestPaperHint": "কী চাওয়া হয়েছে, শুধু সেটুকুই আমরা সই করেছি। কিছু পাঠানো হয়েছে বা পৌঁছেছে, তা এতে লেখা নেই।",
   "agents.receiptInvalid": "রসিদটি আমাদের নয়",
   "agents.receiptInvalidHint": "এটি বদলানো হয়েছে বা আমরা কখনও সই করিনি।",
   "agents.publicKey": "Ed25519 পাবলিক কী:",

@@ -159,6 +159,9 @@ export const agents: Readonly<Record<keyof typeof bn, Message>> = {
   "agents.receiptFailed": "The receipt did not load",
   "agents.receiptValid": "This receipt is genuine",
   "agents.receiptValidHint": "We signed exactly these lines: the credit was received.",
+  "agents.requestPaperValid": "A request, not a payment",
+  "agents.requestPaperHint":
+    "We signed what was asked for. It does not say that anything was sent or received.",
   "agents.receiptInvalid": "This receipt is not ours",
   "agents.receiptInvalidHint": "It was changed or was never signed by us.",
   "agents.publicKey": "Ed25519 public key:",

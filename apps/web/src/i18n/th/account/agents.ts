@@ -156,6 +156,8 @@ export const agents: Readonly<Record<keyof typeof bn, Message>> = {
   "agents.receiptFailed": "โหลดใบรับรองไม่ได้",
   "agents.receiptValid": "ใบรับรองนี้เป็นของจริง",
   "agents.receiptValidHint": "เราลงลายมือชื่อข้อความเหล่านี้ทุกตัวอักษร เครดิตถึงผู้รับแล้ว",
+  "agents.requestPaperValid": "เป็นคำขอ ไม่ใช่การจ่ายเงิน",
+  "agents.requestPaperHint": "เราลงลายมือชื่อเฉพาะสิ่งที่ขอ ไม่ได้บอกว่ามีการส่งหรือได้รับเครดิตแล้ว",
   "agents.receiptInvalid": "ใบรับรองนี้ไม่ใช่ของเรา",
   "agents.receiptInvalidHint": "ถูกแก้ไขหรือเราไม่เคยลงลายมือชื่อ",
   "agents.publicKey": "กุญแจสาธารณะ Ed25519:",
