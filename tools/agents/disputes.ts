@@ -3,13 +3,14 @@ import type { Database } from "@khela/service-kit/db/database";
 import { formatAmount } from "@khela/engines/money";
 import { closeDispute, listEscalated } from "../../apps/server/src/agents/disputes/disputes.ts";
 import { createOperatorPush } from "../deposits/operator-push.ts";
+import { oneLine } from "./print.ts";
 
 /** A line for each dispute that waits for a decision, with what both sides say. */
 export async function escalatedDisputes(db: Database, merchantId: number): Promise<string[]> {
   return (await listEscalated(db, merchantId)).map(
     ({ id, sentAt, senderName, receiverName, amountMinor, currency, openedBy, reason, answer }) =>
       `${id}  ${sentAt.toISOString()}  ${formatAmount(amountMinor, currency)} ${currency} from ${senderName} to ${receiverName}, ` +
-      `disputed by the ${openedBy}: ${reason}  answer: ${answer ?? "none"}`,
+      `disputed by the ${openedBy}: ${oneLine(reason)}  answer: ${answer === null ? "none" : oneLine(answer)}`,
   );
 }
 

@@ -2,6 +2,7 @@ import { userInfo } from "node:os";
 import type { Database } from "@khela/service-kit/db/database";
 import { decide, listFreezes, unfreeze } from "../../apps/server/src/agents/team/freeze.ts";
 import type { MemberKey } from "../../apps/server/src/infra/db/session-store.ts";
+import { oneLine } from "./print.ts";
 
 const by = `operator:${userInfo().username}`;
 
@@ -9,7 +10,7 @@ const by = `operator:${userInfo().username}`;
 export async function openFreezes(db: Database, merchantId: number): Promise<string[]> {
   return (await listFreezes(db, merchantId)).map(
     ({ id, downlineName, memberId, requestedAt, reason }) =>
-      `${id}  ${requestedAt.toISOString()}  ${downlineName}, by agent ${memberId}: ${reason}`,
+      `${id}  ${requestedAt.toISOString()}  ${downlineName}, by agent ${memberId}: ${oneLine(reason)}`,
   );
 }
 
