@@ -2,6 +2,7 @@
  * What a run of dividends takes beside one UPDATE of as many contracts, both bringing them to the next week: the run also counts the week of
  * each from its settled rounds, and writes what is owed. Then how many of them are paid in a second.
  */
+import { pino } from "pino";
 import { runContracts, settlePeriods } from "../../apps/server/src/agents/contracts/settle.ts";
 import { openOperatorAccount } from "../../apps/server/src/wallet/wallet.ts";
 import { periodAfter, periodBefore, periodStart } from "@khela/contract/agents/contracts";
@@ -13,6 +14,7 @@ const ROUNDS = 5;
 const TIMES = 3;
 const PAID = 1_000;
 const KIND = "dividend";
+const log = pino({ level: "error" });
 
 /** The Mondays at which the weeks begin, the oldest first: the UPDATE and the run take turns. */
 function weeks(): readonly number[] {
@@ -81,7 +83,7 @@ async function measurePayments(owner: Db, merchantId: number, now: () => Date): 
   const push = { balanceChanged: () => undefined };
   let paid = 0;
   const ms = await timed(async () => {
-    paid = await runContracts({ db: owner, now, push: push as never });
+    paid = await runContracts({ db: owner, now, log, push: push as never });
   });
   if (paid !== PAID) throw new Error(`${paid} dividends were paid instead of ${PAID}`);
   return (paid * 1_000) / ms;
@@ -109,7 +111,7 @@ export async function measureDividends(
     now = () => new Date(periodAfter(KIND, next) + 3_600_000);
     runs.push(
       await timed(async () => {
-        const counted = await settlePeriods({ db: owner, now }, KIND);
+        const counted = await settlePeriods({ db: owner, now, log }, KIND);
         if (counted !== contracts) throw new Error(`${counted} weeks were counted instead of ${contracts}`);
       }),
     );

@@ -245,6 +245,29 @@ test("[AGT-05] an agent without the money → due, paid once it is there; a memb
   expect(await findings()).toEqual([]);
 });
 
+/** Services whose counting of more than so many contracts at once is cut off by the database's code. */
+function countingUpTo(most: number, code: string): AgentsHarness["w"]["services"] {
+  const { db } = h.w.services;
+  const one: Database["one"] = (query) => {
+    if (query.text.includes("agents_settle_contracts") && Number(query.values.at(-1)) > most)
+      return Promise.reject(Object.assign(new Error("counting was cut off"), { code }));
+    return db.one(query);
+  };
+  return { ...h.w.services, now: () => noon, db: { ...db, one } };
+}
+
+test("[AGT-05] counting that runs out of time → goes on with fewer at once; counting that fails → what is due is paid all the same", async () => {
+  const agent = await agentOf("0.01");
+  const member = await h.openPerson(agent, name("heavy"));
+  await h.settle(member, [dayAgo(2), dayAgo(1)]);
+  await active(agent, member, "daily", 2);
+  expect(await runContracts(countingUpTo(60, "57014"))).toBe(0);
+  const [own] = (await member.client.callOrThrow(agents.memberContracts, { kind: "daily" })).list;
+  expect(own!.salaries.map(({ state }) => state)).toEqual(["due", "due"]);
+  await h.move(agent, 8122, 1_000n);
+  expect(await runContracts(countingUpTo(0, "XX000"))).toBe(2);
+});
+
 test("[AGT-05] an agent without the money owes → newer dues are tried before it", async () => {
   const agent = await agentOf("0.00");
   const member = await h.openPerson(agent, name("turns"));

@@ -17,14 +17,15 @@ import { deliverCredit } from "../credit/delivery.ts";
 import * as store from "./contract-store.ts";
 import { endSalary, listDue, postponeSalary, type Salary } from "./salary-store.ts";
 
-type Settler = Pick<Services, "db" | "push" | "now">;
+type Settler = Pick<Services, "db" | "push" | "now" | "log">;
 
 /** A round that was settled just before the end may commit a moment after it. */
 const GRACE_MS = 60_000;
 const MS_PER_S = 1_000;
 const EXPIRED_PER_BUCKET = 500;
-/** By one call, so that no transaction is long. */
-const SETTLED_AT_ONCE = 5_000;
+/** By one call, so that no transaction is long; half of it after each one that has run out of time. */
+const SETTLED_AT_ONCE = 500;
+const OUT_OF_TIME = "57014";
 const SALARIES_PER_BUCKET = 1_000;
 
 const kinds = {
@@ -53,23 +54,35 @@ async function settleBucket(
     contractId,
     periodS: (current - begun) / MS_PER_S,
     startedBefore: new Date(begun),
-    most: SETTLED_AT_ONCE,
     now: now(),
   };
+  let most = SETTLED_AT_ONCE;
   let total = 0;
-  for (let counted = -1; counted !== 0; total += counted)
-    counted = await store.settleNextPeriods(db, bucket, due);
-  return total;
+  for (;;) {
+    try {
+      const counted = await store.settleNextPeriods(db, bucket, { ...due, most });
+      if (counted === 0) return total;
+      total += counted;
+    } catch (error) {
+      if (most === 1 || (error as { code?: unknown }).code !== OUT_OF_TIME) throw error;
+      most = Math.floor(most / 2);
+    }
+  }
 }
 
-/** Counts every period of a kind that has ended, of all contracts; returns how many. */
+/** Counts every period of a kind that has ended, of all contracts; returns how many. A bucket that fails waits for the next run. */
 export async function settlePeriods(
-  services: Pick<Settler, "db" | "now">,
+  services: Pick<Settler, "db" | "now" | "log">,
   kind: ContractKind,
 ): Promise<number> {
   let total = 0;
-  for (const bucket of await listMemberBuckets(services.db))
-    total += await settleBucket(services, bucket, kind);
+  for (const bucket of await listMemberBuckets(services.db)) {
+    try {
+      total += await settleBucket(services, bucket, kind);
+    } catch (error) {
+      services.log.error({ error, bucket, kind }, "periods of contracts wait for the next run");
+    }
+  }
   return total;
 }
 
