@@ -1,7 +1,11 @@
 import { userInfo } from "node:os";
 import type { Database } from "@khela/service-kit/db/database";
 import { formatAmount } from "@khela/engines/money";
-import { closeDispute, listEscalated } from "../../apps/server/src/agents/disputes/disputes.ts";
+import {
+  closeDispute,
+  findEscalated,
+  listEscalated,
+} from "../../apps/server/src/agents/disputes/disputes.ts";
 import { createOperatorPush } from "../deposits/operator-push.ts";
 import { oneLine } from "./print.ts";
 
@@ -25,8 +29,8 @@ export async function decideDispute(
   db: Database,
   { merchantId, id, text }: Decision,
 ): Promise<string | null> {
-  const dispute = (await listEscalated(db, merchantId)).find((one) => one.id === id);
-  if (dispute === undefined) return null;
+  const dispute = await findEscalated(db, merchantId, id);
+  if (dispute === null) return null;
   const by = `operator:${userInfo().username}`;
   const operator = { merchantId, by, push: createOperatorPush(), now: () => new Date() };
   const isDone = await closeDispute(db, dispute, operator, text.trim());

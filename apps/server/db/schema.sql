@@ -356,10 +356,14 @@ create table agent_credit_receipt (
   sent_at timestamp with time zone not null,
   at timestamp with time zone not null,
   in_kind integer default 6104 not null,
+  sender_bucket smallint,
+  sender_id bigint,
   constraint agent_credit_receipt_pkey PRIMARY KEY (bucket, member_id, id),
-  constraint agent_credit_receipt_amount_minor_check CHECK (amount_minor > 0)
+  constraint agent_credit_receipt_amount_minor_check CHECK (amount_minor > 0),
+  constraint agent_credit_receipt_check CHECK ((sender_bucket IS NULL) = (sender_id IS NULL))
 );
 comment on table agent_credit_receipt is 'what became of credit at its receiver (member_id), decided once; id is that of the transfer in the ledger';
+comment on column agent_credit_receipt.sender_id is 'null: received before this was kept';
 CREATE INDEX agent_credit_receipt_newest ON public.agent_credit_receipt USING btree (bucket, member_id, at DESC, id DESC) WHERE received;
 grant select on table agent_credit_receipt to khela_app;
 
@@ -392,7 +396,6 @@ comment on column agent_credit_request.credit_id is 'the agent''s transfer that 
 CREATE INDEX agent_credit_request_newest ON public.agent_credit_request USING btree (bucket, member_id, requested_at DESC);
 CREATE UNIQUE INDEX agent_credit_request_open ON public.agent_credit_request USING btree (bucket, member_id, receiver_id) WHERE (state = 'open'::text);
 CREATE INDEX agent_credit_request_own ON public.agent_credit_request USING btree (bucket, member_id, receiver_id, requested_at DESC);
-grant update (credit_id) on table agent_credit_request to khela_app;
 grant update (decided_at) on table agent_credit_request to khela_app;
 grant update (state) on table agent_credit_request to khela_app;
 grant insert, select on table agent_credit_request to khela_app;
@@ -655,7 +658,7 @@ comment on column agent_salary.tried_at is 'when the agent last had not the mone
 CREATE INDEX agent_salary_due ON public.agent_salary USING btree (bucket, tried_at NULLS FIRST, at) WHERE (state = 'due'::text);
 grant update (state) on table agent_salary to khela_app;
 grant update (tried_at) on table agent_salary to khela_app;
-grant insert, select on table agent_salary to khela_app;
+grant select on table agent_salary to khela_app;
 
 create table agent_shared_device (
   bucket smallint not null,
@@ -3644,13 +3647,13 @@ grant execute on function agents_pay_rebate to khela_app;
 -- function agents_rebate_earned(p_bucket smallint, p_member_id bigint, p_day date, OUT own_minor bigint, OUT own_turnover numeric, OUT team_minor bigint, OUT team_turnover numeric) returns record, plpgsql, stable, set search_path=public, pg_temp
 grant execute on function agents_rebate_earned to khela_app;
 
--- function agents_receive_credit(p_bucket smallint, p_member_id bigint, p_id uuid, p_out_id uuid, p_credit_id uuid, p_sender_name text, p_merchant_id integer, p_currency text, p_amount_minor bigint, p_kind integer, p_sent_at timestamp with time zone, p_now timestamp with time zone) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
+-- function agents_receive_credit(p_bucket smallint, p_member_id bigint, p_id uuid, p_out_id uuid, p_credit_id uuid, p_sender_bucket smallint, p_sender_id bigint, p_sender_name text, p_merchant_id integer, p_currency text, p_amount_minor bigint, p_kind integer, p_sent_at timestamp with time zone, p_now timestamp with time zone) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function agents_receive_credit to khela_app;
 
--- function agents_send_credit(p_bucket smallint, p_member_id bigint, p_id uuid, p_merchant_id integer, p_currency text, p_receiver_ids bigint[], p_amounts bigint[], p_out_ids uuid[], p_in_ids uuid[], p_in_kind integer, p_now timestamp with time zone, OUT refusal text, OUT place integer, OUT available_minor bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
+-- function agents_send_credit(p_bucket smallint, p_member_id bigint, p_id uuid, p_merchant_id integer, p_currency text, p_receiver_ids bigint[], p_amounts bigint[], p_out_ids uuid[], p_in_ids uuid[], p_in_kind integer, p_request_id uuid, p_now timestamp with time zone, OUT refusal text, OUT place integer, OUT available_minor bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function agents_send_credit to khela_app;
 
--- function agents_settle_contracts(p_bucket smallint, p_kind text, p_period_s integer, p_started_before timestamp with time zone, p_contract_id uuid, p_now timestamp with time zone, p_most integer) returns integer, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+-- function agents_settle_contracts(p_bucket smallint, p_kind text, p_started_before timestamp with time zone, p_contract_id uuid, p_now timestamp with time zone, p_most integer) returns integer, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function agents_settle_contracts to khela_app;
 
 -- function audit_log_delete_old(p_most integer) returns integer, plpgsql, security definer, set search_path=public, pg_temp

@@ -1,7 +1,7 @@
 -- Entry function: credits one receiver from the transit account, once, and returns true; false where the account may take nothing: it is blocked
 -- or closed, or its member takes a break. The first decision stays, however often it is asked for.
 create or replace function agents_receive_credit(
-  p_bucket smallint, p_member_id bigint, p_id uuid, p_out_id uuid, p_credit_id uuid, p_sender_name text, p_merchant_id int, p_currency text,
+  p_bucket smallint, p_member_id bigint, p_id uuid, p_out_id uuid, p_credit_id uuid, p_sender_bucket smallint, p_sender_id bigint, p_sender_name text, p_merchant_id int, p_currency text,
   p_amount_minor bigint, p_kind int, p_sent_at timestamptz, p_now timestamptz
 ) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -26,8 +26,8 @@ begin
       raise exception 'agents: the credit % was not received: %', p_id, coalesce(answer.code, 'replayed');
     end if;
   end if;
-  insert into agent_credit_receipt (bucket, member_id, id, credit_id, sender_name, amount_minor, currency, received, in_kind, sent_at, at)
-    values (p_bucket, p_member_id, p_id, p_credit_id, p_sender_name, p_amount_minor, p_currency, decided, p_kind, p_sent_at, p_now);
+  insert into agent_credit_receipt (bucket, member_id, id, credit_id, sender_bucket, sender_id, sender_name, amount_minor, currency, received, in_kind, sent_at, at)
+    values (p_bucket, p_member_id, p_id, p_credit_id, p_sender_bucket, p_sender_id, p_sender_name, p_amount_minor, p_currency, decided, p_kind, p_sent_at, p_now);
   return decided;
 end $$;
 

@@ -1,10 +1,11 @@
 -- Entry function: takes credit for one or many members below from an agent's main account to the transit account, all of it or nothing, with a
 -- row for each receiver that is still to get theirs. Returns why nothing was taken: a receiver who is not below (with their place), turnover that is
--- missing before the money may leave, as for a withdrawal, or the balance. The account is locked meanwhile. An id that has its transfer changes nothing and returns nothing. The caller has opened
+-- missing before the money may leave, as for a withdrawal, the balance, or that the request it answers is decided or has expired; with the sum the
+-- request is accepted. The account is locked meanwhile. An id that has its transfer changes nothing and returns nothing. The caller has opened
 -- the transit account and made the ids of the ledger.
 create or replace function agents_send_credit(
   p_bucket smallint, p_member_id bigint, p_id uuid, p_merchant_id int, p_currency text, p_receiver_ids bigint[], p_amounts bigint[], p_out_ids uuid[],
-  p_in_ids uuid[], p_in_kind int, p_now timestamptz, out refusal text, out place int, out available_minor bigint
+  p_in_ids uuid[], p_in_kind int, p_request_id uuid, p_now timestamptz, out refusal text, out place int, out available_minor bigint
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   a account; transit_id bigint; total numeric; answer ledger_answer;
@@ -25,6 +26,12 @@ begin
   end if;
   available_minor := a.balance - a.held;
   if available_minor < total then refusal := 'funds'; return; end if;
+  available_minor := null;
+  if p_request_id is not null then
+    update agent_credit_request q set state = 'accepted', credit_id = p_id, decided_at = p_now
+      where q.bucket = p_bucket and q.member_id = p_member_id and q.id = p_request_id and q.state = 'open' and q.expires_at > p_now;
+    if not found then refusal := 'decided'; return; end if;
+  end if;
 
   select h.id into strict transit_id from operator_account h where h.merchant_id = p_merchant_id and h.currency = p_currency and h.real = a.real
     and h.purpose = 'transit' and h.ref = 'agents';
@@ -43,7 +50,6 @@ begin
     select p_bucket, p_member_id, p_id, u.place, d.downline_bucket, d.downline_id, d.username, u.amount, 'sending', u.out_id, u.in_id
     from unnest(p_receiver_ids, p_amounts, p_out_ids, p_in_ids) with ordinality u(receiver_id, amount, out_id, in_id, place)
       join member_downline d on d.bucket = p_bucket and d.member_id = p_member_id and d.downline_id = u.receiver_id;
-  available_minor := null;
 end $$;
 
 revoke all on function agents_send_credit from public, khela_app;

@@ -4,13 +4,13 @@
 -- payOfPeriod. A voided contract owes the periods that had ended by then. Nothing is locked while the rounds of a period that is over are
 -- summed: what another run has counted meanwhile has gone on to its next period, and is left out.
 create or replace function agents_settle_contracts(
-  p_bucket smallint, p_kind text, p_period_s int, p_started_before timestamptz, p_contract_id uuid, p_now timestamptz, p_most int
+  p_bucket smallint, p_kind text, p_started_before timestamptz, p_contract_id uuid, p_now timestamptz, p_most int
 ) returns int language plpgsql security definer set search_path = public, pg_temp
 -- PostgreSQL caches the plan of the first execution: it must use the indexes, as it does once the tables are analysed.
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
 as $$
 declare
-  period constant interval := make_interval(secs => p_period_s);
+  period constant interval := case p_kind when 'hourly' then interval '1 hour' when 'daily' then interval '24 hours' when 'dividend' then interval '168 hours' end;
   found_members bigint[]; found_ids uuid[]; found_starts timestamptz[]; over boolean[]; found_rounds int[]; found_stakes bigint[];
   found_payouts bigint[]; found_turnovers numeric[]; found_tiers int[]; found_amounts bigint[]; found_seqs bigint[];
   member_ids bigint[]; ids uuid[]; starts timestamptz[]; rounds int[]; stakes bigint[]; payouts bigint[]; turnovers numeric[]; tiers int[]; amounts bigint[];
@@ -30,7 +30,7 @@ begin
       select o.member_id, o.id, o.settled_until as start, o.settled_seq, o.currency, o.rate_type, o.rates, o.min_turnovers,
         (o.state = 'voided' and o.settled_until + period > o.ended_at) is true as is_over
       from agent_contract o
-      where o.bucket = p_bucket and o.kind = p_kind and o.state in ('active', 'voided') and o.settled_until <= p_started_before
+      where o.bucket = p_bucket and o.kind = p_kind and o.state in ('active', 'voided') and o.settled_until <= least(p_started_before, p_now - period)
         and (p_contract_id is null or o.id = p_contract_id)
       order by o.settled_until, o.id limit p_most
     ) c

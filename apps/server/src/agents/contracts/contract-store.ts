@@ -196,7 +196,6 @@ export function listExpired(db: Db, bucket: number, now: Date, most: number): Pr
 
 type Due = {
   readonly kind: ContractKind;
-  readonly periodS: number;
   /** Start of the last period that has ended. */
   readonly startedBefore: Date;
   readonly contractId: string | null;
@@ -207,7 +206,7 @@ type Due = {
 /** Counts the next period of contracts of a kind that have one which has ended; returns how many it looked at, 0 when there are none. */
 export async function settleNextPeriods(db: Db, bucket: number, due: Due): Promise<number> {
   const { counted } = await db.one<{ counted: number }>(sql`
-    select agents_settle_contracts(${bucket}::smallint, ${due.kind}, ${due.periodS}::int, ${due.startedBefore}::timestamptz, ${due.contractId}::uuid,
+    select agents_settle_contracts(${bucket}::smallint, ${due.kind}, ${due.startedBefore}::timestamptz, ${due.contractId}::uuid,
       ${due.now}::timestamptz, ${due.most}::int) counted`);
   return counted;
 }

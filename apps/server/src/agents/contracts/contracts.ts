@@ -156,6 +156,7 @@ async function decide(
     await audit(tx, ctx, requestId, isAccepted ? "accepted" : "refused");
     return contract;
   });
+  if (action !== "A") return {};
   const agent = { bucket: decided.agentBucket, memberId: decided.agentId };
   await noteDevices(ctx, ctx.session.memberId, [{ agent, member: ctx.session }]);
   return {};

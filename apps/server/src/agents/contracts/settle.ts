@@ -21,7 +21,6 @@ type Settler = Pick<Services, "db" | "push" | "now" | "log">;
 
 /** A round that was settled just before the end may commit a moment after it. */
 const GRACE_MS = 60_000;
-const MS_PER_S = 1_000;
 const EXPIRED_PER_BUCKET = 500;
 /** By one call, so that no transaction is long; half of it after each one that has run out of time. */
 const SETTLED_AT_ONCE = 500;
@@ -47,12 +46,10 @@ async function settleBucket(
   kind: ContractKind,
   contractId: string | null = null,
 ): Promise<number> {
-  const current = periodStart(kind, now().getTime() - GRACE_MS);
-  const begun = periodBefore(kind, current);
+  const begun = periodBefore(kind, periodStart(kind, now().getTime() - GRACE_MS));
   const due = {
     kind,
     contractId,
-    periodS: (current - begun) / MS_PER_S,
     startedBefore: new Date(begun),
     now: now(),
   };

@@ -15,11 +15,13 @@ export type NewCredit = MemberKey & {
   }[];
   /** Transaction type at the receivers. */
   readonly inKind: number;
+  /** Of a member, that the credit answers. */
+  readonly requestId?: string;
   readonly now: Date;
 };
 
 export type SendRefusal = {
-  readonly refusal: "receiver" | "turnover" | "funds" | null;
+  readonly refusal: "receiver" | "turnover" | "funds" | "decided" | null;
   /** Of the first receiver who is not below, counted from 1. */
   readonly place: number | null;
   readonly availableMinor: bigint | null;
@@ -32,7 +34,7 @@ export function sendCredit(db: Db, credit: NewCredit): Promise<SendRefusal> {
     select refusal, place, available_minor "availableMinor" from agents_send_credit(${credit.bucket}::smallint, ${credit.memberId}::bigint,
       ${credit.id}::uuid, ${credit.merchantId}::int, ${credit.currency}, ${receivers.map((one) => one.id)}::bigint[],
       ${receivers.map((one) => one.amountMinor)}::bigint[], ${receivers.map((one) => one.outId)}::uuid[],
-      ${receivers.map((one) => one.inId)}::uuid[], ${credit.inKind}::int,
+      ${receivers.map((one) => one.inId)}::uuid[], ${credit.inKind}::int, ${credit.requestId ?? null}::uuid,
       ${credit.now}::timestamptz)`);
 }
 
@@ -121,7 +123,7 @@ type Receipt = {
 export async function receiveCredit(db: Db, { credit, item, senderName, now }: Receipt): Promise<boolean> {
   const { received } = await db.one<{ received: boolean }>(sql`
     select agents_receive_credit(${item.receiverBucket}::smallint, ${item.receiverId}::bigint, ${item.inId}::uuid, ${item.outId}::uuid,
-      ${credit.id}::uuid, ${senderName}, ${credit.merchantId}::int, ${credit.currency}, ${item.amountMinor}::bigint, ${credit.inKind}::int, ${credit.at}::timestamptz,
+      ${credit.id}::uuid, ${credit.bucket}::smallint, ${credit.memberId}::bigint, ${senderName}, ${credit.merchantId}::int, ${credit.currency}, ${item.amountMinor}::bigint, ${credit.inKind}::int, ${credit.at}::timestamptz,
       ${now}::timestamptz) received`);
   return received;
 }

@@ -5,12 +5,12 @@ import type { calls } from "@khela/contract/calls";
 import { transactionTypes } from "@khela/contract/member/transaction-types";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { formatAmount, readAmount } from "@khela/engines/money";
-import type { Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
 import { requirePaymentPassword } from "../../auth/auth.ts";
 import type { Context } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { encodeCursor } from "../../infra/db/cursor.ts";
+import type { MemberKey } from "../../infra/db/session-store.ts";
 import { listDownlinesById } from "../../member/member.ts";
 import { balanceOf, openOperatorAccount, transferId } from "../../wallet/wallet.ts";
 import { noteDevices } from "../signals/signals.ts";
@@ -52,7 +52,10 @@ function readReceivers(
 }
 
 /** Everybody is below and open, or the first who is not is named. */
-export async function requireOpenReceivers(ctx: Send, receivers: readonly Receiver[]): Promise<void> {
+export async function requireOpenReceivers(
+  ctx: Send,
+  receivers: readonly Receiver[],
+): Promise<readonly MemberKey[]> {
   const below = await listDownlinesById(
     ctx.db,
     ctx.session,
@@ -61,22 +64,23 @@ export async function requireOpenReceivers(ctx: Send, receivers: readonly Receiv
   const standings = new Map((await listStandings(ctx.db, below)).map((one) => [one.memberId, one]));
   for (const [index, { customerId }] of receivers.entries())
     if (standings.get(BigInt(customerId))?.status !== "active") refuseReceiver(ctx, customerId, index + 1);
-  const { memberId } = ctx.session;
-  await noteDevices(
-    ctx,
-    memberId,
-    below.map((member) => ({ agent: ctx.session, member })),
-  );
+  return below;
 }
 
-type Opening = { readonly id: string; readonly receivers: readonly Receiver[] };
+type Opening = {
+  readonly id: string;
+  readonly receivers: readonly Receiver[];
+  /** The receivers, as they are stored. */
+  readonly members: readonly MemberKey[];
+  /** Of a member, that is accepted with it. */
+  readonly requestId?: string;
+};
 
-/** Takes the whole sum; `also` is written with it, or neither is. */
+/** Takes the whole sum; false, and nothing is taken, where the request it answers is decided or has expired. */
 export async function openTransfer(
   ctx: Send,
-  { id, receivers }: Opening,
-  also: (tx: Db) => Promise<void> = async () => undefined,
-): Promise<void> {
+  { id, receivers, members, requestId }: Opening,
+): Promise<boolean> {
   const { db, session, merchant } = ctx;
   const balance = await balanceOf(db, session);
   invariant(balance, "an agent has a main account");
@@ -102,10 +106,10 @@ export async function openTransfer(
         inId: transferId("agent credit in", id, String(index)),
       })),
       inKind: transactionTypes.uplineIn.id,
+      ...(requestId === undefined ? {} : { requestId }),
       now: ctx.now(),
     });
     if (answer.refusal !== null) return answer;
-    await also(tx);
     const total = receivers.reduce((sum, one) => sum + one.amountMinor, 0n);
     await writeAudit(tx, {
       merchantId: merchant.id,
@@ -128,7 +132,14 @@ export async function openTransfer(
       field: "amount",
       available: formatAmount(refused.availableMinor ?? 0n, merchant.currency),
     });
+  if (refused.refusal === "decided") return false;
   ctx.push.balanceChanged(session);
+  await noteDevices(
+    ctx,
+    session.memberId,
+    members.map((member) => ({ agent: session, member })),
+  );
+  return true;
 }
 
 function toTransfer(credit: store.Credit) {
@@ -196,9 +207,9 @@ async function send(ctx: Send, { list, password, requestId }: Sending): Promise<
   const before = await findWhole(ctx, id);
   const receivers = readReceivers(ctx, list);
   if (before === null) {
-    await requireOpenReceivers(ctx, receivers);
+    const members = await requireOpenReceivers(ctx, receivers);
     await requirePaymentPassword(ctx, password, "password");
-    await openTransfer(ctx, { id, receivers });
+    await openTransfer(ctx, { id, receivers, members });
   }
   if (list.length <= DELIVERED_AT_ONCE) await deliverCredit(ctx, ctx.session, id);
   else ctx.after(() => deliverCredit(ctx, ctx.session, id));

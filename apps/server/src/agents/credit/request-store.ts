@@ -10,7 +10,8 @@ export type CreditRequest = MemberKey & {
   readonly amountMinor: bigint;
   readonly currency: string;
   readonly reference: string;
-  readonly state: "open" | "accepted" | "refused" | "expired";
+  /** `returned`: accepted, and the credit came back to the agent. */
+  readonly state: "open" | "accepted" | "refused" | "expired" | "returned";
   readonly requestedAt: Date;
   readonly expiresAt: Date;
 };
@@ -18,8 +19,10 @@ export type CreditRequest = MemberKey & {
 type Row = Omit<CreditRequest, "receiver"> & { readonly receiverBucket: number; readonly receiverId: bigint };
 
 const requestColumns = sql`
-  bucket, member_id "memberId", id, receiver_bucket "receiverBucket", receiver_id "receiverId", receiver_name "receiverName", amount_minor "amountMinor",
-  currency, reference, state, requested_at "requestedAt", expires_at "expiresAt"`;
+  r.bucket, r.member_id "memberId", id, receiver_bucket "receiverBucket", receiver_id "receiverId", receiver_name "receiverName", amount_minor "amountMinor",
+  currency, reference, requested_at "requestedAt", expires_at "expiresAt",
+  case when r.state = 'accepted' and exists (select from agent_credit_item i where i.bucket = r.bucket and i.member_id = r.member_id
+    and i.credit_id = r.credit_id and i.state = 'returned') then 'returned' else r.state end state`;
 
 const toRequest = ({ receiverBucket, receiverId, ...row }: Row): CreditRequest => ({
   ...row,
@@ -61,7 +64,7 @@ export async function findRequest(
   id: string,
 ): Promise<CreditRequest | null> {
   const row = await db.maybe<Row>(sql`
-    select ${requestColumns} from agent_credit_request where bucket = ${bucket} and member_id = ${memberId} and id = ${id}::uuid`);
+    select ${requestColumns} from agent_credit_request r where r.bucket = ${bucket} and r.member_id = ${memberId} and r.id = ${id}::uuid`);
   return row === null ? null : toRequest(row);
 }
 
@@ -75,28 +78,18 @@ export async function listRequests(
   const rows = await db.rows<Row>(
     receiverId === null
       ? sql`
-        select ${requestColumns} from agent_credit_request where bucket = ${bucket} and member_id = ${memberId} order by requested_at desc, id limit ${most}`
+        select ${requestColumns} from agent_credit_request r where r.bucket = ${bucket} and r.member_id = ${memberId} order by r.requested_at desc, r.id limit ${most}`
       : sql`
-        select ${requestColumns} from agent_credit_request
-        where bucket = ${bucket} and member_id = ${memberId} and receiver_id = ${receiverId} order by requested_at desc, id limit ${most}`,
+        select ${requestColumns} from agent_credit_request r
+        where r.bucket = ${bucket} and r.member_id = ${memberId} and r.receiver_id = ${receiverId} order by r.requested_at desc, r.id limit ${most}`,
   );
   return rows.map(toRequest);
 }
 
-type Decision = {
-  readonly state: "accepted" | "refused";
-  readonly creditId: string | null;
-  readonly now: Date;
-};
-
 /** False when it is decided, or has expired. */
-export async function decideRequest(
-  tx: Db,
-  request: CreditRequest,
-  { state, creditId, now }: Decision,
-): Promise<boolean> {
+export async function refuseRequest(tx: Db, request: CreditRequest, now: Date): Promise<boolean> {
   const changed = await tx.run(sql`
-    update agent_credit_request set state = ${state}, credit_id = ${creditId}::uuid, decided_at = ${now}
+    update agent_credit_request set state = 'refused', decided_at = ${now}
     where bucket = ${request.bucket} and member_id = ${request.memberId} and id = ${request.id}::uuid and state = 'open' and expires_at > ${now}`);
   return changed === 1;
 }

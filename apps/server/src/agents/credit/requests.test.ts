@@ -78,8 +78,7 @@ test("[AGT-03] credit asked for → the agent reads it, a signed paper says the 
   const answers = await Promise.all([accept(agent, asked.requestId), accept(agent, asked.requestId)]);
   const again = await accept(agent, asked.requestId);
   expect(again.value).toMatchObject({ total: "25.00", received: 1 });
-  for (const { status, errorCode } of answers)
-    expect(status === 200 || errorCode === "agent.credit.request.decided").toBe(true);
+  for (const answer of answers) expect(answer.value).toMatchObject({ total: "25.00" });
   expect([await balanceOf(agent), await balanceOf(member)]).toEqual([7_500, 2_500]);
   expect((await refuse(agent, asked.requestId)).errorCode).toBe("agent.credit.request.decided");
   expect((await agent.client.callOrThrow(agents.creditRequests, {})).list).toMatchObject([
@@ -110,6 +109,27 @@ test("[AGT-03] credit refused, or not answered in time → nothing is sent, and 
   expect((await accept(agent, third.requestId)).status).toBe(200);
   expect([await balanceOf(agent), await balanceOf(member)]).toEqual([6_500, 3_500]);
   expect(await findings()).toEqual([]);
+});
+
+test("[AGT-03] an accepted request whose credit the member could not take → came back, not sent", async () => {
+  const agent = await agentOf();
+  const member = await h.openPerson(agent, name("rests"));
+  const asked = (await ask(member, "25.00")).value;
+  await h.w.database.owner.run(sql`
+    insert into responsible_gaming_restriction (bucket, member_id, kind, starts_at, ends_at)
+    values (${member.bucket}, ${member.memberId}, 'coolOff', ${new Date(0)}, ${new Date(Date.now() + 86_400_000)})`);
+  expect((await accept(agent, asked.requestId)).value).toMatchObject({ returned: 1 });
+  expect((await agent.client.callOrThrow(agents.creditRequests, {})).list).toMatchObject([
+    { state: "returned" },
+  ]);
+  expect((await accept(agent, asked.requestId)).value).toMatchObject({ returned: 1 });
+  expect(await balanceOf(agent)).toBe(10_000);
+});
+
+test("[AGT-03] a request decided by another role than the one that takes the credit → no transaction accepts it", async () => {
+  await expect(
+    h.w.database.db.run(sql`update agent_credit_request set credit_id = null where false`),
+  ).rejects.toThrow("permission denied");
 });
 
 test("[AGT-03] another agent, the agent above, a member without one → refused", async () => {

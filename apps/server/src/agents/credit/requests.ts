@@ -100,7 +100,6 @@ export async function requestCredit(
   const agent = (await store.findAgent(db, session)) ?? ctx.fail("agent.credit.request.agent");
   const id = transferId("agent credit asked", String(session.memberId), requestId);
   const requestedAt = ctx.now();
-  await noteDevices(ctx, session.memberId, [{ agent, member: session }]);
   await db.transaction(async (tx) => {
     const request = {
       bucket: agent.bucket,
@@ -132,6 +131,7 @@ export async function requestCredit(
     (await store.findRequest(db, agent, id)) ?? ctx.fail("agent.credit.request.open", { field: "amount" });
   // the same id with another amount is another request
   if (request.amountMinor !== amountMinor) ctx.fail("ledger.id_reused", { field: "amount" });
+  await noteDevices(ctx, session.memberId, [{ agent, member: session }]);
   return toView(ctx, request, agent.username);
 }
 
@@ -164,12 +164,9 @@ export async function acceptCredit(
   if ((await findWhole(ctx, creditId)) === null) {
     if (request.state !== "open" || request.expiresAt <= ctx.now()) decided();
     const receivers = [{ customerId: String(request.receiver.memberId), amountMinor: request.amountMinor }];
-    await requireOpenReceivers(ctx, receivers);
+    const members = await requireOpenReceivers(ctx, receivers);
     await requirePaymentPassword(ctx, password, "password");
-    await openTransfer(ctx, { id: creditId, receivers }, async (tx) => {
-      const answer = { state: "accepted", creditId, now: ctx.now() } as const;
-      if (!(await store.decideRequest(tx, request, answer))) decided();
-    });
+    if (!(await openTransfer(ctx, { id: creditId, receivers, members, requestId: request.id }))) decided();
   }
   await deliverCredit(ctx, ctx.session, creditId);
   return (await findWhole(ctx, creditId)) ?? decided();
@@ -183,8 +180,7 @@ export async function refuseCredit(
     (await store.findRequest(ctx.db, ctx.session, requestId)) ??
     ctx.fail("agent.credit.request.unknown", { field: "requestId" });
   await ctx.db.transaction(async (tx) => {
-    const answer = { state: "refused", creditId: null, now: ctx.now() } as const;
-    if (!(await store.decideRequest(tx, request, answer)))
+    if (!(await store.refuseRequest(tx, request, ctx.now())))
       ctx.fail("agent.credit.request.decided", { field: "requestId" });
     await writeAudit(tx, {
       merchantId: ctx.merchant.id,

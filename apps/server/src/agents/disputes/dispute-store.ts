@@ -36,12 +36,26 @@ const toDispute = ({ receiverBucket, receiverId, ...row }: Row): Dispute => ({
   receiver: { bucket: receiverBucket, memberId: receiverId },
 });
 
-/** Those by whose key a side's rows are: the sender, or every agent above the receiver. */
-async function sendersOf(db: Db, caller: MemberKey, side: Side): Promise<MemberKey[]> {
-  if (side === "sender") return [caller];
-  return db.rows<MemberKey>(sql`
+/** Those who have sent credit to a member, by bucket; of credit from before that was kept, the agents above now. */
+async function listSenders(db: Db, { bucket, memberId }: MemberKey): Promise<Map<number, MemberKey[]>> {
+  const kept = await db.rows<MemberKey>(sql`
+    select distinct sender_bucket bucket, sender_id "memberId" from agent_credit_receipt
+    where bucket = ${bucket} and member_id = ${memberId} and received and sender_id is not null`);
+  const above = await db.rows<MemberKey>(sql`
     select a.bucket, a.agent_id "memberId" from member_upline u cross join lateral unnest(u.agent_buckets, u.agent_ids) a(bucket, agent_id)
-    where u.bucket = ${caller.bucket} and u.member_id = ${caller.memberId}`);
+    where u.bucket = ${bucket} and u.member_id = ${memberId}`);
+  return Map.groupBy([...kept, ...above], (one) => one.bucket);
+}
+
+/** Whose rows a side is in, by bucket, and of which receiver alone. */
+async function listPlaces(db: Db, caller: MemberKey, side: Side) {
+  const senders = side === "sender" ? new Map([[caller.bucket, [caller]]]) : await listSenders(db, caller);
+  const receiverId = side === "sender" ? null : caller.memberId;
+  return [...senders].map(([bucket, of]) => ({
+    bucket,
+    senderIds: of.map(({ memberId }) => memberId),
+    receiverId,
+  }));
 }
 
 export type Disputable = Pick<
@@ -54,24 +68,23 @@ type ItemRow = Omit<Disputable, "receiver"> & {
   readonly receiverId: bigint;
 };
 
-/** Credit that was received, by the receiver's transfer: as its sender, or as its receiver from an agent above. */
+/** Credit that was received, by the receiver's transfer: as its sender, or as its receiver. */
 export async function findReceived(
   db: Db,
   caller: MemberKey,
   side: Side,
   id: string,
 ): Promise<Disputable | null> {
-  const receiverId = side === "sender" ? null : caller.memberId;
-  for (const { bucket, memberId } of await sendersOf(db, caller, side)) {
+  for (const { bucket, senderIds, receiverId } of await listPlaces(db, caller, side)) {
     const row = await db.maybe<ItemRow>(sql`
-      select i.bucket, i.member_id "memberId", i.in_id id, i.receiver_bucket "receiverBucket", i.receiver_id "receiverId", i.receiver_name "receiverName",
-        i.amount_minor "amountMinor", c.currency, c.at "sentAt"
+      select i.bucket, i.member_id "memberId", i.in_id id, i.receiver_bucket "receiverBucket", i.receiver_id "receiverId",
+        i.receiver_name "receiverName", i.amount_minor "amountMinor", c.currency, c.at "sentAt"
       from agent_credit_item i join agent_credit c on c.bucket = ${bucket} and c.member_id = i.member_id and c.id = i.credit_id
-      where i.bucket = ${bucket} and i.member_id = ${memberId} and i.in_id = ${id}::uuid and i.state = 'received'
+      where i.bucket = ${bucket} and i.member_id = any (${senderIds}::bigint[]) and i.in_id = ${id}::uuid and i.state = 'received'
         and (${receiverId}::bigint is null or i.receiver_id = ${receiverId}::bigint)`);
     if (row === null) continue;
-    const { receiverBucket, receiverId: receiver, ...item } = row;
-    return { ...item, receiver: { bucket: receiverBucket, memberId: receiver } };
+    const { receiverBucket, receiverId: of, ...item } = row;
+    return { ...item, receiver: { bucket: receiverBucket, memberId: of } };
   }
   return null;
 }
@@ -99,17 +112,17 @@ export async function listDisputes(
   side: Side,
   { id = null, most = 50 }: { readonly id?: string | null; readonly most?: number } = {},
 ): Promise<Dispute[]> {
-  const receiverId = side === "sender" ? null : caller.memberId;
-  const found: Dispute[] = [];
-  for (const { bucket, memberId } of await sendersOf(db, caller, side)) {
-    const rows = await db.rows<Row>(sql`
-      select ${disputeColumns} from agent_dispute d
-      where d.bucket = ${bucket} and d.member_id = ${memberId} and (${id}::uuid is null or d.id = ${id}::uuid)
-        and (${receiverId}::bigint is null or d.receiver_id = ${receiverId}::bigint)
-      order by d.opened_at desc, d.id limit ${most}`);
-    found.push(...rows.map(toDispute));
-  }
-  return found;
+  const found: Row[] = [];
+  for (const { bucket, senderIds, receiverId } of await listPlaces(db, caller, side))
+    found.push(
+      ...(await db.rows<Row>(sql`
+        select ${disputeColumns} from agent_dispute d
+        where d.bucket = ${bucket} and d.member_id = any (${senderIds}::bigint[]) and (${id}::uuid is null or d.id = ${id}::uuid)
+          and (${receiverId}::bigint is null or d.receiver_id = ${receiverId}::bigint)
+        order by d.opened_at desc, d.id limit ${most}`)),
+    );
+  const newest = found.toSorted((one, other) => other.openedAt.getTime() - one.openedAt.getTime());
+  return newest.slice(0, most).map(toDispute);
 }
 
 /** False when it is answered, or its time is over. */
@@ -129,16 +142,17 @@ export async function escalateDispute(tx: Db, one: Dispute, now: Date): Promise<
   return changed === 1;
 }
 
-/** What waits for the operator in one bucket, the oldest first. */
+/** What waits for the operator in one bucket, the oldest first; of one id, that one. */
 export async function listEscalated(
   db: Db,
   bucket: number,
   merchantId: number,
-  most: number,
+  { id = null, most }: { readonly id?: string | null; readonly most: number },
 ): Promise<Dispute[]> {
   const rows = await db.rows<Row>(sql`
     select ${disputeColumns} from agent_dispute d
-    where d.bucket = ${bucket} and d.merchant_id = ${merchantId} and d.state = 'escalated' order by d.escalated_at, d.id limit ${most}`);
+    where d.bucket = ${bucket} and d.merchant_id = ${merchantId} and d.state = 'escalated' and (${id}::text is null or d.id::text = ${id}::text)
+    order by d.escalated_at, d.id limit ${most}`);
   return rows.map(toDispute);
 }
 

@@ -6,6 +6,7 @@ import { disputeAnswerHours, disputeDays } from "@khela/contract/agents/team";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
+import { moveInTree } from "../../member/member.ts";
 import { createAgentsHarness, type AgentsHarness } from "../agents-test-harness.ts";
 
 const { agents, auth, inbox } = calls;
@@ -85,7 +86,7 @@ test("[AGT-03] credit disputed by its receiver → the sender answers, either le
   expect(listed.stdout).toContain(`25.00 BDT from ${agent.username} to ${member.username}`);
   expect(run("dispute", creditId, "--say", " ").status).toBe(2);
   expect(run("dispute", creditId, "--say", "The credit stays with the member.")).toMatchObject({ status: 0 });
-  expect(run("dispute", creditId, "--say", "Once more.").status).toBe(2);
+  for (const id of [creditId, "no id"]) expect(run("dispute", id, "--say", "Once more.").status).toBe(2);
   for (const person of [agent, member])
     expect(await own(person)).toMatchObject([
       {
@@ -99,6 +100,34 @@ test("[AGT-03] credit disputed by its receiver → the sender answers, either le
     sql`select balance from account where bucket = ${member.bucket} and member_id = ${member.memberId} and kind = 'main'`,
   );
   expect(balance).toBe(2_500n);
+});
+
+test("[AGT-03] a receiver who was moved below another agent → answers, and disputes credit of before", async () => {
+  const { agent, member, creditId } = await sent();
+  const { list } = await agent.client.callOrThrow(agents.transferDownline, {
+    customerId: String(member.memberId),
+    amount: "5.00",
+    password: pin,
+  });
+  expect((await open(agent, creditId)).status).toBe(200);
+  const other = await h.w.person(name("other"), { type: 1 });
+  expect(await h.w.database.owner.transaction((tx) => moveInTree(tx, member, other))).toBeNull();
+  expect(await own(member)).toMatchObject([{ creditId, side: "receiver", mayAnswer: true }]);
+  expect((await answer(member, creditId)).status).toBe(200);
+  expect((await open(member, list[0]!.creditId)).value).toMatchObject({ otherName: agent.username });
+  expect(await own(other)).toEqual([]);
+});
+
+test("[AGT-03] words with line breaks and escapes → one line of the operator's list", async () => {
+  const { agent, member, creditId } = await sent();
+  const forged = `paid\n${crypto.randomUUID()}  \u001b[2K\u009bforged`;
+  expect((await open(member, creditId, forged)).status).toBe(200);
+  expect((await answer(agent, creditId, forged)).status).toBe(200);
+  expect((await escalate(member, creditId)).status).toBe(200);
+  const lines = run("disputes").stdout.split("\n");
+  expect(lines.filter((line) => line.includes("forged"))).toHaveLength(1);
+  expect(lines.find((line) => line.includes("forged"))).toMatch(new RegExp(`^${creditId} `));
+  expect(lines.join("")).not.toMatch(/\p{Cc}/u);
 });
 
 test("[AGT-03] credit disputed by its sender and not answered in time → no answer any more, and it goes to the operator", async () => {

@@ -143,8 +143,17 @@ export async function disputes(
 export async function listEscalated(db: Db, merchantId: number): Promise<store.Dispute[]> {
   const found: store.Dispute[] = [];
   for (const bucket of await listMemberBuckets(db))
-    found.push(...(await store.listEscalated(db, bucket, merchantId, LISTED_PER_BUCKET)));
+    found.push(...(await store.listEscalated(db, bucket, merchantId, { most: LISTED_PER_BUCKET })));
   return found.toSorted((one, other) => one.openedAt.getTime() - other.openedAt.getTime());
+}
+
+/** One that waits for an operator's decision, however many others do; null for any other text. */
+export async function findEscalated(db: Db, merchantId: number, id: string): Promise<store.Dispute | null> {
+  for (const bucket of await listMemberBuckets(db)) {
+    const [found] = await store.listEscalated(db, bucket, merchantId, { id, most: 1 });
+    if (found !== undefined) return found;
+  }
+  return null;
 }
 
 type Operator = Parameters<typeof notifyDispute>[1] & { readonly merchantId: number; readonly by: string };

@@ -19,14 +19,16 @@ export function listSharedDevices(db: Db, { bucket, memberId }: MemberKey): Prom
     select downline_id "memberId", times from agent_shared_device where bucket = ${bucket} and member_id = ${memberId}`);
 }
 
-/** Members below who have, or had, a payout account that is the agent's too. */
-export function listSharedPayoutNumbers(db: Db, { bucket, memberId }: MemberKey): Promise<Found[]> {
+/** Members, of any team, who have or had a payout account that is the agent's too. */
+export async function listSharedPayoutNumbers(db: Db, { bucket, memberId }: MemberKey): Promise<Found[]> {
+  const own = await db.rows<{ merchantId: number; numberHash: string }>(sql`
+    select merchant_id "merchantId", number_hash "numberHash" from member_payout_number where bucket = ${bucket} and member_id = ${memberId}`);
+  if (own.length === 0) return [];
   return db.rows<Found>(sql`
     select o.member_id "memberId", count(*)::int times
-    from member_payout_number own
-      join member_payout_number o on o.merchant_id = own.merchant_id and o.number_hash = own.number_hash and o.member_id <> own.member_id
-      join member_downline d on d.bucket = ${bucket} and d.member_id = ${memberId} and d.downline_id = o.member_id
-    where own.bucket = ${bucket} and own.member_id = ${memberId} group by 1`);
+    from unnest(${own.map((one) => one.merchantId)}::int[], ${own.map((one) => one.numberHash)}::text[]) k(merchant_id, number_hash)
+      join member_payout_number o on o.merchant_id = k.merchant_id and o.number_hash = k.number_hash and o.member_id <> ${memberId}
+    group by 1`);
 }
 
 /** The /24 or /64 of a session's address, one of IPv4 within IPv6 as what it is; nothing for what is none. */

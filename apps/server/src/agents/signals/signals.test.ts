@@ -48,13 +48,20 @@ test("[AGT-02] members with the agent's browser, payout account or network → n
   for (const person of [agent, self, other]) await addPayoutNumber(person, "one number of both");
   // a browser in which the agent has logged in, and then the member
   const browser = h.w.visitor();
-  await browser.callOrThrow(auth.login, {
-    type: "username",
-    username: "ring_agent",
-    password,
-    site: "agent",
-  });
-  await browser.callOrThrow(auth.login, { type: "username", username: "ring_self", password });
+  const logIn = (username: string, site?: "agent") =>
+    browser.callOrThrow(auth.login, {
+      type: "username",
+      username,
+      password,
+      ...(site === undefined ? {} : { site }),
+    });
+  await logIn("ring_agent", "agent");
+  await logIn("ring_self");
+  // a wrong PIN sends nothing: it is no step
+  await logIn("ring_agent", "agent");
+  const wrong = { customerId: String(self.memberId), amount: "1.00", password: "000001" };
+  expect((await browser.call(agents.transferDownline, wrong)).errorCode).toBe("invalid.payment.pw");
+  await logIn("ring_self");
   await setAddress(agent, "203.0.113.7");
   await setAddress(self, "198.51.100.9");
   expect(

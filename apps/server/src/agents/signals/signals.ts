@@ -12,19 +12,23 @@ const RECENT_MS = 30 * 24 * 60 * 60_000;
 
 type Caller = Pick<
   Context,
-  "db" | "now" | "secrets" | "merchant" | "knownDeviceToken" | "setKnownDeviceCookie"
+  "db" | "now" | "log" | "secrets" | "merchant" | "knownDeviceToken" | "setKnownDeviceCookie"
 >;
 
 type Step = { readonly agent: MemberKey; readonly member: MemberKey };
 
-/** Notes with whom of the other side the caller's browser is shared, at a step between an agent and members of the team. */
+/** Notes with whom of the other side the caller's browser is shared, after a step between an agent and members of the team: the step stays done. */
 export async function noteDevices(ctx: Caller, callerId: bigint, steps: readonly Step[]): Promise<void> {
   const others = listMembersOfDevice(ctx).filter((id) => id !== callerId);
   if (others.length === 0) return;
   const now = ctx.now();
-  for (const { agent, member } of steps)
-    if (others.includes(agent.memberId === callerId ? member.memberId : agent.memberId))
-      await store.noteSharedDevice(ctx.db, { agent, member, now });
+  try {
+    for (const { agent, member } of steps)
+      if (others.includes(agent.memberId === callerId ? member.memberId : agent.memberId))
+        await store.noteSharedDevice(ctx.db, { agent, member, now });
+  } catch (error) {
+    ctx.log.error({ error, member: String(callerId) }, "a shared browser was not noted");
+  }
 }
 
 export type Signals = {

@@ -49,7 +49,8 @@ const WholeTransfer = Type.Object({
   ),
 });
 
-const creditRequestStates = ["open", "accepted", "refused", "expired"] as const;
+/** `returned`: was accepted, and the credit could not be taken and is the agent's again. */
+const creditRequestStates = ["open", "accepted", "refused", "expired", "returned"] as const;
 
 const CreditRequest = Type.Object({
   requestId: CreditId,

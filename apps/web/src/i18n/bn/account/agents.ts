@@ -136,6 +136,7 @@ export const agents = {
   "agents.requestState.accepted": "পাঠানো হয়েছে",
   "agents.requestState.refused": "ফিরিয়ে দেওয়া হয়েছে",
   "agents.requestState.expired": "মেয়াদ শেষ",
+  "agents.requestState.returned": "ফিরে এসেছে",
   "agents.dispute": "আপত্তি",
   "agents.disputes": "আপত্তিসমূহ",
   "agents.disputeHint":

@@ -138,6 +138,7 @@ export const agents: Readonly<Record<keyof typeof bn, Message>> = {
   "agents.requestState.accepted": "Sent",
   "agents.requestState.refused": "Refused",
   "agents.requestState.expired": "Expired",
+  "agents.requestState.returned": "Came back",
   "agents.dispute": "Dispute",
   "agents.disputes": "Disputes",
   "agents.disputeHint":

@@ -136,6 +136,7 @@ export const agents: Readonly<Record<keyof typeof bn, Message>> = {
   "agents.requestState.accepted": "ส่งแล้ว",
   "agents.requestState.refused": "ปฏิเสธแล้ว",
   "agents.requestState.expired": "หมดเวลา",
+  "agents.requestState.returned": "ส่งคืนแล้ว",
   "agents.dispute": "โต้แย้ง",
   "agents.disputes": "ข้อโต้แย้ง",
   "agents.disputeHint": "{name} จะอ่านข้อความของคุณและมีเวลาตอบ {hours} ชั่วโมง หลังจากนั้นฝ่ายใดก็ส่งเรื่องให้ผู้ให้บริการได้",
