@@ -35,7 +35,7 @@ export const settings = {
   SANDBOX_HISTORY: {
     fallback: "on",
     meaning:
-      "`on`: the first start of a sandbox gives the demo agent a team with weeks of deposits, rounds and contracts; `off`: a team of six without them.",
+      "`on`: a start of a sandbox gives the demo agent, once, a team with weeks of deposits, rounds and contracts; `off`: a team of six without them.",
   },
   MERCHANT: {
     fallback: "khela",

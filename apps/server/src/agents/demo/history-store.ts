@@ -1,6 +1,7 @@
 // Writes deposits and rounds at times that have been, by the very functions that post a movement and apply a vendor's transaction at the
 // caller's time. The application's role may call neither, nor write the tables: only the seed, which has the owner's rights, comes here.
 
+import { lotteryTypes } from "@khela/contract/site/lottery";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
@@ -11,11 +12,19 @@ export type PlayedGame = {
   readonly gameType: string;
 };
 
-/** One game that may be played of each category. */
+/** One start of any writes the history at a time, for as long as its transaction; it is one long statement. */
+export async function lockHistory(tx: Db): Promise<void> {
+  await tx.run(sql`set local statement_timeout = 0`);
+  await tx.run(sql`set local lock_timeout = 0`);
+  await tx.run(sql`select pg_advisory_xact_lock(7062)`);
+}
+
+/** One game that may be played of each category, but of no lottery: its rounds have orders. */
 export function listPlayedGames(db: Db): Promise<PlayedGame[]> {
   return db.rows<PlayedGame>(sql`
     select distinct on (g.game_type) g.vendor, g.game_code "gameCode", g.node_id "nodeId", g.game_type "gameType"
     from game g join vendor v on v.code = g.vendor where g.enabled and g.playable and v.status = 'on' and v.adapter = 'khela'
+      and g.game_type <> all (${[...lotteryTypes]}::text[])
     order by g.game_type, g.node_id`);
 }
 

@@ -24,7 +24,10 @@ beforeAll(async () => {
   seed = { merchant, secrets: services.secrets, password: demoPassword, now: services.now() };
   await seedAuth(db, { config: { mode: "sandbox" }, secrets: services.secrets, now: services.now });
   await seedAgents(db, seed);
-  expect(await seedHistory(db, seed)).toBeGreaterThan(1_000);
+  // two first starts at once, and no statement's time that would be enough for all of it
+  const counts = await Promise.all([seedHistory(db, seed), seedHistory(db, seed)]);
+  expect(Math.min(...counts)).toBe(0);
+  expect(Math.max(...counts)).toBeGreaterThan(1_000);
 });
 afterAll(() => h.close());
 

@@ -134,9 +134,17 @@ async function sign(tx: Db, { merchant, now }: AgentSeed): Promise<void> {
   }
 }
 
+async function hasHistory(db: Db, merchantId: number): Promise<boolean> {
+  return (await findByName(db, merchantId, members[0]!.username)) !== null;
+}
+
 async function writeAll(tx: Db, seed: Writer): Promise<number> {
   const { merchant, now } = seed;
+  await store.lockHistory(tx);
+  // two first starts at once: the later one waits, and finds the members there
+  if (await hasHistory(tx, merchant.id)) return 0;
   const joined = await join(tx, seed);
+  if (joined.length === 0) return 0;
   const games = await store.listPlayedGames(tx);
   const next = createSequence();
   const events = joined.flatMap((one) => eventsOf(one, games, now, next));
@@ -163,7 +171,7 @@ export async function seedHistory(db: Db, seed: AgentSeed): Promise<number> {
   invariant(!merchant.realMoney, "only play money has a history that nobody has lived");
   // one transaction writes members of all buckets, which is for one PostgreSQL
   if (await batchesHaveOneBucket(db)) return 0;
-  if ((await findByName(db, merchant.id, members[0]!.username)) !== null) return 0;
+  if (await hasHistory(db, merchant.id)) return 0;
   const passwordHash = await hashPassword(secrets, password);
   return db.transaction((tx) => writeAll(tx, { ...seed, passwordHash }));
 }
