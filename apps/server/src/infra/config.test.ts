@@ -46,6 +46,7 @@ test("no settings → sandbox on this machine, embedded database", () => {
     databaseUrl: null,
     databaseAppUrl: null,
     gameServerDatabaseUrl: null,
+    hasSandboxHistory: true,
     gameServerProfile: "standard",
     ledgerAnchors: { file: resolve(".khela", "ledger-anchors.jsonl"), keyFile: null },
     logLevel: "info",
