@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { checkFile, listMonths, writeFolder, writeLines, type Manifest } from "./archive-files.ts";
+import { checkFile, listMonths, readLines, writeFolder, writeLines, type Manifest } from "./archive-files.ts";
 
 let dir: string;
 beforeEach(() => {
@@ -32,6 +32,15 @@ test("archive file: shorter than what was written, or of other bytes → found w
   await expect(checkFile(path, entry)).rejects.toThrow("has 2 rows");
   writeFileSync(path, "{}\n[]\n2\n");
   await expect(checkFile(path, entry)).rejects.toThrow("or other bytes");
+});
+
+test("archive file: a text with a line separator → one line, as it was written", async () => {
+  const path = join(dir, "rows");
+  const line = JSON.stringify({ slip: "lo2:39@1;\u2028\u2029\r\u0085" });
+  expect((await writeLines(path, linesOf([line, line]))).rows).toBe(2);
+  const read: string[] = [];
+  await readLines(path, async (lines) => void read.push(...lines));
+  expect(read).toEqual([line, line]);
 });
 
 test("archive folder: written by a run that fails → not there under its name; again → whole", async () => {

@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { createReadStream, existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
+import { StringDecoder } from "node:string_decoder";
 
 export type FileEntry = { readonly rows: number; readonly sha256: string };
 /** Whose rows they are: the first word of the folder's name. */
@@ -142,6 +142,23 @@ export function listMonths(dir: string, kind: ArchiveKind): ArchivedMonth[] {
     .flatMap((name) => findMonth(join(dir, name)) ?? []);
 }
 
+/** By line feeds alone: a text may have what other readers take for the end of a line. `onBytes` gets what was read, in order. */
+export async function* readEachLine(
+  path: string,
+  onBytes: (bytes: Buffer) => void = () => undefined,
+): AsyncGenerator<string> {
+  const decoder = new StringDecoder("utf8");
+  let rest = "";
+  for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) {
+    onBytes(bytes);
+    const lines = (rest + decoder.write(bytes)).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+  rest += decoder.end();
+  if (rest !== "") yield rest;
+}
+
 /** Hands on a file's lines, some at a time, and returns what the file is. */
 export async function readLines(
   path: string,
@@ -149,9 +166,7 @@ export async function readLines(
 ): Promise<FileEntry> {
   const hash = createHash("sha256");
   let [rows, lines]: [number, string[]] = [0, []];
-  const input = createReadStream(path);
-  input.on("data", (chunk) => hash.update(chunk));
-  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of readEachLine(path, (bytes) => hash.update(bytes))) {
     lines.push(line);
     rows += 1;
     if (lines.length < LINES_AT_ONCE) continue;

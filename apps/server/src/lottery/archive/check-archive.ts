@@ -2,11 +2,16 @@
  * An archived month from its files alone, without a database: the checksums of its manifest, and of every draw the number of its tickets
  * and the Merkle root over them, computed again. Needs the memory of one draw.
  */
-import { createReadStream, existsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { hashTicket, merkleRoot, ticketText } from "@khela/engines/draws/draw-proof";
 import { modeText } from "@khela/engines/lottery/series";
-import { readLines, type ArchivedMonth, type FileEntry } from "../../infra/archive/archive-files.ts";
+import {
+  readEachLine,
+  readLines,
+  type ArchivedMonth,
+  type FileEntry,
+} from "../../infra/archive/archive-files.ts";
 import type { Finding } from "../../wallet/audit/audit.ts";
 
 export const drawsFile = "draws.jsonl";
@@ -80,20 +85,9 @@ function readOrder(line: string): ArchivedOrder {
   };
 }
 
-/** By line feeds alone: a text may have what other readers take for the end of a line. */
-async function* readFile(path: string): AsyncGenerator<string> {
-  let rest = "";
-  for await (const chunk of createReadStream(path, "utf8") as AsyncIterable<string>) {
-    const lines = (rest + chunk).split("\n");
-    rest = lines.pop() ?? "";
-    yield* lines;
-  }
-  if (rest !== "") yield rest;
-}
-
 /** Takes a file's orders draw after draw. */
 async function openOrders(path: string) {
-  const lines = readFile(path);
+  const lines = readEachLine(path);
   const next = async (): Promise<ArchivedOrder | null> => {
     const { value, done } = await lines.next();
     return done === true ? null : readOrder(value);
@@ -114,7 +108,7 @@ async function wrongRoots({ folder, manifest }: Month): Promise<Finding[]> {
   const findings: Finding[] = [];
   const readers = [];
   for (const name of ordersFiles(manifest.files)) readers.push(await openOrders(join(folder, name)));
-  for await (const line of readFile(join(folder, drawsFile))) {
+  for await (const line of readEachLine(join(folder, drawsFile))) {
     const draw = JSON.parse(line) as ArchivedDraw;
     const leaves: string[] = [];
     for (const reader of readers) for (const leaf of await reader.takeLeaves(draw)) leaves.push(leaf);
