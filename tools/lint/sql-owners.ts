@@ -103,9 +103,6 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "agent_rebate_due",
     "agent_rebate",
     "agent_freeze",
-    "agent_credit_request",
-    "agent_dispute",
-    "agent_shared_device",
   ],
   promotions: [
     "promotion",

@@ -64,7 +64,7 @@ function DisputeItem({
   const { creditId, otherName, amount, sentAt, state, isOwn, reason, answer, answerUntil, decision } =
     dispute;
   const says = (isMine: boolean, words: string) =>
-    isMine ? t("agents.disputeYouSay", { words }) : t("agents.disputeOtherSays", { name: otherName, words });
+    isMine ? t("agents.disputeYouSay", { words }) : `${otherName}: ${words}`;
   return (
     <li className={styles.link}>
       <div className={styles.words}>

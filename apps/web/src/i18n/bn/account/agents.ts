@@ -148,7 +148,6 @@ export const agents = {
   "agents.disputeAnswerSend": "উত্তর দিন",
   "agents.disputeEscalate": "অপারেটরের কাছে দিন",
   "agents.disputeYouSay": "আপনি: {words}",
-  "agents.disputeOtherSays": "{name}: {words}",
   "agents.disputeDecision": "সিদ্ধান্ত: {words}",
   "agents.disputeUntil": "উত্তর দেওয়ার শেষ সময় {time}",
   "agents.disputeState.open": "উত্তরের অপেক্ষায়",

@@ -150,7 +150,6 @@ export const agents: Readonly<Record<keyof typeof bn, Message>> = {
   "agents.disputeAnswerSend": "Answer",
   "agents.disputeEscalate": "Leave it to the operator",
   "agents.disputeYouSay": "You: {words}",
-  "agents.disputeOtherSays": "{name}: {words}",
   "agents.disputeDecision": "Decision: {words}",
   "agents.disputeUntil": "To be answered by {time}",
   "agents.disputeState.open": "Waits for an answer",

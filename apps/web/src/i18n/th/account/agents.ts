@@ -147,7 +147,6 @@ export const agents: Readonly<Record<keyof typeof bn, Message>> = {
   "agents.disputeAnswerSend": "ตอบ",
   "agents.disputeEscalate": "ส่งให้ผู้ให้บริการ",
   "agents.disputeYouSay": "คุณ: {words}",
-  "agents.disputeOtherSays": "{name}: {words}",
   "agents.disputeDecision": "คำตัดสิน: {words}",
   "agents.disputeUntil": "ตอบได้ถึง {time}",
   "agents.disputeState.open": "รอคำตอบ",
