@@ -22,6 +22,8 @@ type Project = NonNullable<OutputOf<typeof calls.firebase>>;
 
 const popupClosedCodes = ["auth/popup-closed-by-user", "auth/cancelled-popup-request", "auth/user-cancelled"];
 const popupPollMs = 500;
+/** What a window sent before it closed may arrive after it is seen closed. */
+const pollsAfterClose = 3;
 const popupFeatures = "popup,width=420,height=640";
 const signedInMessage = "khela-sign-in";
 
@@ -49,8 +51,10 @@ function openSandboxPopup(issuer: string, channel: SocialChannel): Promise<strin
         return;
       end(data.credential);
     };
+    let pollsClosed = 0;
     const timer = setInterval(() => {
-      if (opened === null || opened.closed) end(null);
+      if (opened?.closed === true) pollsClosed += 1;
+      if (opened === null || pollsClosed > pollsAfterClose) end(null);
     }, popupPollMs);
     window.addEventListener("message", onMessage);
   });
