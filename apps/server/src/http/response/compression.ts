@@ -21,7 +21,8 @@ const GZIP = { level: 6 } as const;
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-const KEPT_BYTES = 16 * 2 ** 20;
+/** What the open pages of some six thousand members ask for. */
+const KEPT_BYTES = 64 * 2 ** 20;
 const kept = new LRUCache<string, Buffer>({
   maxSize: KEPT_BYTES,
   sizeCalculation: ({ byteLength }, { length }) => byteLength + length,
