@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { cashier } from "@khela/contract/calls/cashier";
 import { useI18n } from "../../i18n/i18n.tsx";
-import { send, type CallError } from "../../lib/api/call.ts";
-import { preparePicture } from "../../lib/picture-upload.ts";
+import { send } from "../../lib/api/call.ts";
+import { usePictureUpload } from "../../lib/use-picture-upload.ts";
 import styles from "./manual.module.css";
 
 type ProofFieldProps = { readonly orderId: string; readonly hasProof: boolean; readonly onSent: () => void };
@@ -12,27 +12,15 @@ type ProofFieldProps = { readonly orderId: string; readonly hasProof: boolean; r
 export function ProofField({ orderId, hasProof, onSent }: ProofFieldProps): ReactNode {
   const { t, errorText } = useI18n();
   const id = useId();
-  const [isPending, setPending] = useState(false);
-  const [wrong, setWrong] = useState<string | null>(null);
-
-  async function upload(file: File | undefined): Promise<void> {
-    if (file === undefined) return;
-    setPending(true);
-    setWrong(null);
-    try {
-      const picture = await preparePicture(file);
-      if (typeof picture === "string") return setWrong(errorText("deposit.proof.invalid"));
-      const form = new FormData();
+  const { isPending, refusal, upload } = usePictureUpload(
+    "deposit.proof.invalid",
+    (form) => {
       form.set("orderId", orderId);
-      form.set("picture", picture.file, picture.name);
-      await send(cashier.depositProof, { orderId }, form);
-      onSent();
-    } catch (failed) {
-      setWrong(errorText((failed as CallError).code));
-    } finally {
-      setPending(false);
-    }
-  }
+      return send(cashier.depositProof, { orderId }, form);
+    },
+    onSent,
+  );
+  const wrong = refusal === null ? null : errorText(refusal);
 
   const label = hasProof ? t("manual.proofAgain") : t("manual.proof");
   return (

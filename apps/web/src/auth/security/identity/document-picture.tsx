@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { identityVerification } from "@khela/contract/calls/security/identity-verification";
 import type { DocumentSide } from "@khela/contract/member/identity";
 import { useI18n } from "../../../i18n/i18n.tsx";
-import { send, type CallError } from "../../../lib/api/call.ts";
-import { preparePicture } from "../../../lib/picture-upload.ts";
+import { send } from "../../../lib/api/call.ts";
+import { usePictureUpload } from "../../../lib/use-picture-upload.ts";
 import { accountIcons } from "../../../ui/icon/account-icons.ts";
 import { Glyph, Icon } from "../../../ui/icon/icon.tsx";
 import styles from "./identity.module.css";
@@ -23,27 +23,15 @@ export function DocumentPicture(props: DocumentPictureProps): ReactNode {
   const { side, isThere, isOptional, isMissing, onSent } = props;
   const { t, errorText } = useI18n();
   const id = useId();
-  const [isPending, setPending] = useState(false);
-  const [wrong, setWrong] = useState<string | null>(null);
-
-  async function upload(file: File | undefined): Promise<void> {
-    if (file === undefined) return;
-    setPending(true);
-    setWrong(null);
-    try {
-      const picture = await preparePicture(file);
-      if (typeof picture === "string") return setWrong(errorText("verification.picture.invalid"));
-      const form = new FormData();
+  const { isPending, refusal, upload } = usePictureUpload(
+    "verification.picture.invalid",
+    (form) => {
       form.set("side", side);
-      form.set("picture", picture.file, picture.name);
-      await send(identityVerification.identityPicture, { side }, form);
-      onSent();
-    } catch (failed) {
-      setWrong(errorText((failed as CallError).code));
-    } finally {
-      setPending(false);
-    }
-  }
+      return send(identityVerification.identityPicture, { side }, form);
+    },
+    onSent,
+  );
+  const wrong = refusal === null ? null : errorText(refusal);
 
   const missing = isMissing && !isThere ? t("identity.pictureMissing") : null;
   const error = wrong ?? missing;
