@@ -205,7 +205,7 @@ export type CaptureClaim = {
   readonly pushId: bigint | null;
 };
 
-/** Asks whether the payment is taken now, and for whom it is not ends the order. No row of the member's is read or written beside it. */
+/** Asks whether the payment is taken now, and ends the order when it is not. No row of the member's is read or written beside it. */
 export async function claimCapture(
   tx: Db,
   order: OrderKey,

@@ -17,7 +17,7 @@ type Caller = Pick<
 
 type Step = { readonly agent: MemberKey; readonly member: MemberKey };
 
-/** Notes with whom of the other side the caller's browser is shared, after a step between an agent and members of the team: the step stays done. */
+/** Notes who of the other side has used the caller's browser, after a step between an agent and members of the team: the step stays done. */
 export async function noteDevices(ctx: Caller, callerId: bigint, steps: readonly Step[]): Promise<void> {
   const others = listMembersOfDevice(ctx).filter((id) => id !== callerId);
   if (others.length === 0) return;

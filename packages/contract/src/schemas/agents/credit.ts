@@ -114,7 +114,7 @@ export const agentCreditSchemas = {
   ownCreditRequests: {
     in: Type.Object({}),
     out: Type.Object({
-      /** Of whom credit is asked; null: there is no agent above. */
+      /** The agent that credit is asked of; null: there is none above. */
       agentName: Type.Union([Type.String(), Type.Null()]),
       list: Type.Array(CreditRequest),
     }),
