@@ -59,7 +59,8 @@ function partsIn(file: string): string[] {
   const made = [...source.matchAll(/`([a-zA-Z]+\.(?:[\w-]+\.)*)\$\{/g)].flatMap(([, start]) =>
     [...partOf].filter(([id]) => id.startsWith(start ?? "")).map(([, part]) => part),
   );
-  const errors = /errorText\("/.test(source) ? ["errors"] : [];
+  // A call's own refusal brings its text; a code that the screen gives by itself does not.
+  const errors = /\b(?:errorText|usePictureUpload)\(\s*"/.test(source) ? ["errors"] : [];
   const rules = /\bt\(\w+\[.+?\]\.message\)/.test(source) ? ["field-rules"] : [];
   return [...whole, ...made, ...errors, ...rules].filter((part) => part !== undefined);
 }
