@@ -89,6 +89,21 @@ create type play_item as (
 );
 comment on type play_item is 'rules: where the vendor''s adapter differs from our own protocol, by name (contract, vendor-adapters.ts); null for our own. id_reservation: what play_reserve_ids answered, for vendor-wide ids: reserved, or what another reservation differs in (body, player, reference)';
 
+create type promotion_question as (
+  periods text[],
+  spans promotion_span[]
+);
+
+create type promotion_span as (
+  metric text,
+  first_day date,
+  last_day date,
+  game_type text,
+  fixed_minor bigint,
+  percent numeric,
+  max_minor bigint
+);
+
 create type vip_state as (
   bucket smallint,
   member_id bigint,
@@ -3915,7 +3930,7 @@ grant execute on function promotion_deposit_refusal to khela_app;
 
 -- function promotion_end_lock(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_now timestamp with time zone) returns void, plpgsql
 
--- function promotion_facts(p_bucket smallint, p_member_id bigint, p_currency text, p_zone text, p_asked jsonb, p_now timestamp with time zone) returns json, plpgsql, stable
+-- function promotion_facts(p_bucket smallint, p_member_id bigint, p_currency text, p_zone text, p_asked promotion_question, p_now timestamp with time zone) returns json, plpgsql, stable
 grant execute on function promotion_facts to khela_app;
 
 -- function promotion_hindrance(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_promotion_id bigint, p_period text, p_now timestamp with time zone) returns text, plpgsql, stable
@@ -3931,7 +3946,7 @@ grant execute on function promotion_rank_update to khela_app;
 -- function promotion_review_deposit(p_bucket smallint, p_member_id bigint, p_order_id text, p_reasons text[], p_refusal text) returns void, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function promotion_review_deposit to khela_app;
 
--- function promotion_reward(p_fixed_minor bigint, p_percent numeric, p_max_minor bigint, p_basis_minor bigint) returns bigint, plpgsql, immutable
+-- function promotion_reward(p_fixed_minor bigint, p_percent numeric, p_max_minor bigint, p_basis_minor bigint) returns bigint, sql, immutable
 grant execute on function promotion_reward to khela_app;
 
 -- function promotion_take(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_now timestamp with time zone, OUT reward_minor bigint, OUT paid boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp

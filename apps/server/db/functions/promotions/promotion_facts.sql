@@ -1,12 +1,11 @@
 -- Returns in one value what promotions ask of a member: level, whether they have deposited, their rewards of some periods and those under way, what these
--- still need, and for each span of calendar days what was done in it and what a promotion pays for that. `p_asked`: `periods`, and `spans` with their metric: turnover,
+-- still need, and for each span of calendar days, in their order, what was done in it, the percent, and what a promotion pays for that. A span's metric: turnover,
 -- deposit, loss, rebate (turnover as a rebate lists it, by game type, at the level's percent where that is more) or none. Whole numbers that may be large are text.
 create or replace function promotion_facts(
-  p_bucket smallint, p_member_id bigint, p_currency text, p_zone text, p_asked jsonb, p_now timestamptz
+  p_bucket smallint, p_member_id bigint, p_currency text, p_zone text, p_asked promotion_question, p_now timestamptz
 ) returns json language plpgsql stable as $$
 declare
   own_id bigint; own_merchant int; own_level int; own_percent numeric; deposited boolean; is_played boolean; awards json; locks json := '[]'; spans json;
-  periods text[] := array(select jsonb_array_elements_text(p_asked -> 'periods'));
 begin
   select a.id, a.merchant_id into own_id, own_merchant from account a
     where a.bucket = p_bucket and a.member_id = p_member_id and a.kind = 'main' and a.ref = '' and a.currency = p_currency;
@@ -20,28 +19,29 @@ begin
       'madeAt', w.made_at, 'takeUntil', w.take_until, 'isLate', w.take_until <= p_now, 'lockUntil', w.lock_until, 'remark', w.remark, 'forfeitedMinor', w.forfeited_minor::text)
       order by w.made_at desc), '[]'), coalesce(bool_or(w.state = 'process'), false) into awards, is_played
     from (select * from promotion_award o where o.bucket = p_bucket and o.member_id = p_member_id
-      and (o.period = any (periods) or o.state in ('applying', 'issued', 'process')) order by o.made_at desc limit 500) w;
+      and (o.period = any (p_asked.periods) or o.state in ('applying', 'issued', 'process')) order by o.made_at desc limit 500) w;
   if is_played then
     select coalesce(json_agg(json_build_object('ref', split_part(m.ref, '~', 1), 'requiredMinor', ceil(m.required_minor)::bigint::text,
         'doneMinor', floor(m.done_minor)::bigint::text)), '[]') into locks
       from turnover_missing(p_bucket, p_member_id, own_id) m where m.source = 'promotion' and m.done_minor < m.required_minor;
   end if;
-  select coalesce(json_agg(json_build_object('basisMinor', d.basis::text, 'percent', d.percent::text,
-      'rewardMinor', promotion_reward(d.fixed, d.percent, d.most, d.basis)::text) order by d.n), '[]') into spans
-    from (
-      select s.n, s.fixed, s.most, case s.metric when 'rebate' then greatest(s.percent, own_percent) else s.percent end as percent,
-        coalesce(case s.metric when 'turnover' then greatest(trunc(t.turnover), 0) when 'loss' then greatest(t.loss, 0)
-          when 'rebate' then t.listed when 'deposit' then d.deposit end, 0)::bigint as basis
-      from rows from (jsonb_to_recordset(p_asked -> 'spans') as (metric text, "from" date, "to" date, "gameType" text, "fixedMinor" bigint,
-          percent numeric, "maxMinor" bigint)) with ordinality s(metric, first, last, game_type, fixed, percent, most, n)
-        left join lateral (select sum(o.turnover_minor) turnover, sum(o.stake_minor - o.payout_minor) loss,
-            sum(trunc(o.turnover_minor)) filter (where o.turnover_minor > 0) listed from turnover_day o
-          where s.metric in ('turnover', 'loss', 'rebate') and o.bucket = p_bucket and o.member_id = p_member_id and o.account_id = own_id
-            and o.day between s.first and s.last and (s.game_type is null or o.game_type = s.game_type)) t on true
-        left join lateral (select sum(coalesce(o.received_minor, o.amount_minor)) deposit from deposit_order o
-          where s.metric = 'deposit' and o.bucket = p_bucket and o.member_id = p_member_id and o.currency = p_currency and o.state = 'paid'
-            and (o.paid_at at time zone p_zone)::date between s.first and s.last) d on true
-    ) d;
+  spans := array_to_json(array(
+    select d.basis || ' ' || d.percent || ' ' || promotion_reward(d.fixed_minor, d.percent, d.max_minor, d.basis) from (
+      select s.n, s.fixed_minor, s.max_minor, case s.metric when 'rebate' then greatest(s.percent, own_percent) else s.percent end as percent,
+        coalesce(case s.metric
+          when 'turnover' then (select greatest(trunc(sum(o.turnover_minor)), 0) from turnover_day o where o.bucket = p_bucket and o.member_id = p_member_id and o.account_id = own_id
+              and o.day between s.first_day and s.last_day and (s.game_type is null or o.game_type = s.game_type))
+          when 'loss' then (select greatest(sum(o.stake_minor - o.payout_minor), 0) from turnover_day o where o.bucket = p_bucket and o.member_id = p_member_id and o.account_id = own_id
+              and o.day between s.first_day and s.last_day and (s.game_type is null or o.game_type = s.game_type))
+          when 'rebate' then (select sum(trunc(o.turnover_minor)) from turnover_day o where o.bucket = p_bucket and o.member_id = p_member_id and o.account_id = own_id
+              and o.day between s.first_day and s.last_day and (s.game_type is null or o.game_type = s.game_type) and o.turnover_minor > 0)
+          when 'deposit' then (select sum(coalesce(o.received_minor, o.amount_minor)) from deposit_order o
+            where o.bucket = p_bucket and o.member_id = p_member_id and o.currency = p_currency and o.state = 'paid'
+              and (o.paid_at at time zone p_zone)::date between s.first_day and s.last_day)
+          end, 0)::bigint as basis
+      from unnest(p_asked.spans) with ordinality s(metric, first_day, last_day, game_type, fixed_minor, percent, max_minor, n)
+      offset 0
+    ) d order by d.n));
   return json_build_object('level', own_level, 'hasDeposited', deposited, 'awards', awards, 'locks', locks, 'spans', spans);
 end $$;
 

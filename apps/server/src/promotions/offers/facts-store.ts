@@ -48,7 +48,8 @@ type Written<T> = {
 type WrittenFacts = Pick<MemberFacts, "level" | "hasDeposited"> & {
   readonly awards: readonly (Written<Award> & { readonly isLate: boolean | null })[];
   readonly locks: readonly Written<Lock>[];
-  readonly spans: readonly Written<SpanResult>[];
+  /** Of each span what was done, the percent, and what is paid, with spaces between. */
+  readonly spans: readonly string[];
 };
 
 const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
@@ -66,20 +67,28 @@ const toAward = (award: Written<Award>): Award => ({
 
 /** What is asked about a merchant's promotions, as JSON; the same for all its members. */
 export function writeQuestion(periods: readonly string[], spans: readonly Span[]): string {
-  return JSON.stringify({ periods, spans }, (_, value: unknown) =>
-    typeof value === "bigint" ? String(value) : value,
-  );
+  const rows = spans.map((span) => ({
+    metric: span.metric,
+    first_day: span.from,
+    last_day: span.to,
+    game_type: span.gameType,
+    fixed_minor: String(span.fixedMinor),
+    percent: span.percent,
+    max_minor: String(span.maxMinor),
+  }));
+  return JSON.stringify({ periods, spans: rows });
 }
 
 type FactsKey = MemberKey & { readonly currency: string; readonly zone: string; readonly now: Date };
 
 /** The facts as JSON. Equal ones mean the same until a promotion begins or ends: a reward that was not taken in time says so. */
 export async function readFacts(db: Db, member: FactsKey, question: string): Promise<string> {
+  // what is asked is the same for all, so that its rows are made once for all of a statement
   const [row] = await db.lookup<{ facts: string }>(
     ["smallint", "bigint", { shared: "text" }, { shared: "text" }, { shared: "jsonb" }, "timestamptz"],
     sql`
     select promotion_facts(${member.bucket}::smallint, ${member.memberId}::bigint, ${member.currency}, ${member.zone},
-      ${question}::jsonb, ${member.now}::timestamptz)::text facts`,
+      (select jsonb_populate_record(null::promotion_question, ${question}::jsonb)), ${member.now}::timestamptz)::text facts`,
   );
   invariant(row, "a function answers one value");
   return row.facts;
@@ -96,10 +105,9 @@ export function parseFacts(text: string): MemberFacts {
       requiredMinor: BigInt(requiredMinor),
       doneMinor: BigInt(doneMinor),
     })),
-    spans: facts.spans.map(({ basisMinor, rewardMinor, percent }) => ({
-      basisMinor: BigInt(basisMinor),
-      rewardMinor: BigInt(rewardMinor),
-      percent,
-    })),
+    spans: facts.spans.map((span) => {
+      const [basisMinor = "", percent = "", rewardMinor = ""] = span.split(" ");
+      return { basisMinor: BigInt(basisMinor), rewardMinor: BigInt(rewardMinor), percent };
+    }),
   };
 }
