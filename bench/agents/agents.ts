@@ -158,6 +158,7 @@ export async function measureAgents(args: readonly string[]): Promise<BenchRepor
   const [members, contracts] = [Number(values.members), Number(values.contracts)];
   const database = await openBenchDatabase();
   const owner = createDatabase({ url: database.url, max: 1 });
+  const db = createDatabase({ url: database.appUrl, max: 4 });
   const dataDir = mkdtempSync(join(tmpdir(), "khela-bench-agents-"));
   let server: ChildProcess | undefined;
   try {
@@ -181,10 +182,11 @@ export async function measureAgents(args: readonly string[]): Promise<BenchRepor
     await untilReady(`${base}/readyz`, server);
     const [small, large] = await measureReads(base, agents);
     const credit = await measureCredit(owner, agents[0]!, merchantId, players.slice(3));
-    const dividends = await measureDividends(owner, players[2]!, merchantId, contracts);
+    const dividends = await measureDividends({ owner, db }, players[2]!, merchantId, contracts);
     return report({ small: small!, large: large!, credit, dividends }, { members, durable });
   } finally {
     if (server !== undefined) await stop(server);
+    await db.close();
     await owner.close();
     await database.stop();
     rmSync(dataDir, { recursive: true, force: true });

@@ -67,7 +67,11 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Pays as many of what is owed as are left due. */
-async function measurePayments(owner: Db, merchantId: number, now: () => Date): Promise<number> {
+async function measurePayments(
+  { owner, db }: { readonly owner: Db; readonly db: Db },
+  merchantId: number,
+  now: () => Date,
+): Promise<number> {
   await owner.run(sql`
     update agent_salary s set state = 'none', amount_minor = 0
     where not exists (select from (select contract_id, period_start from agent_salary where state = 'due' limit ${PAID}::int) d
@@ -83,14 +87,15 @@ async function measurePayments(owner: Db, merchantId: number, now: () => Date): 
   const push = { balanceChanged: () => undefined };
   let paid = 0;
   const ms = await timed(async () => {
-    paid = await runContracts({ db: owner, now, log, push: push as never });
+    paid = await runContracts({ db, now, log, push: push as never });
   });
   if (paid !== PAID) throw new Error(`${paid} dividends were paid instead of ${PAID}`);
   return (paid * 1_000) / ms;
 }
 
+/** `db`: as many connections as a server's. */
 export async function measureDividends(
-  owner: Db,
+  { owner, db }: { readonly owner: Db; readonly db: Db },
   agent: Player,
   merchantId: number,
   contracts: number,
@@ -111,7 +116,7 @@ export async function measureDividends(
     now = () => new Date(periodAfter(KIND, next) + 3_600_000);
     runs.push(
       await timed(async () => {
-        const counted = await settlePeriods({ db: owner, now, log }, KIND);
+        const counted = await settlePeriods({ db, now, log }, KIND);
         if (counted !== contracts) throw new Error(`${counted} weeks were counted instead of ${contracts}`);
       }),
     );
@@ -121,6 +126,6 @@ export async function measureDividends(
     contracts,
     updateMs: median(updates),
     runMs: median(runs),
-    paidPerS: rounded(await measurePayments(owner, merchantId, now)),
+    paidPerS: rounded(await measurePayments({ owner, db }, merchantId, now)),
   };
 }

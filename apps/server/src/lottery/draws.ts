@@ -15,7 +15,7 @@ import { modeText } from "@khela/engines/lottery/series";
 import { hashSeed } from "@khela/engines/rng";
 import { invariant } from "@khela/service-kit/errors";
 import type { Services } from "../http/context.ts";
-import { listMemberBuckets } from "../infra/db/buckets.ts";
+import { forEachMemberBucket, listMemberBuckets } from "../infra/db/buckets.ts";
 import { fetchRound } from "../integrations/beacon.ts";
 import * as draws from "./draw-store.ts";
 import * as orders from "./order-store.ts";
@@ -24,8 +24,6 @@ import { insertDraws, listMissingDraws, type DrawSlot } from "./schedule-store.t
 
 const TICKETS_PER_READ = 5_000;
 const ORDERS_PER_PAGE = 2_000;
-/** So many buckets are settled at the same time: the database works on one while the payouts of another are computed. */
-const BUCKETS_AT_ONCE = 2;
 const DRAWS_PER_RUN = 500;
 
 type Drawing = Pick<Services, "db" | "secrets" | "push" | "httpClient" | "config" | "log">;
@@ -113,28 +111,6 @@ async function drawNow(services: Drawing, draw: draws.DrawRow): Promise<boolean>
   });
 }
 
-/** Runs on every bucket, a few at a time. The first fault ends it: no other bucket is begun. */
-async function forEachBucket(
-  db: Drawing["db"],
-  run: (bucket: number, isEnding: () => boolean) => Promise<void>,
-): Promise<void> {
-  const buckets = (await listMemberBuckets(db)).values();
-  let hasFailed = false;
-  const lane = async () => {
-    for (const bucket of buckets) {
-      if (hasFailed) return;
-      await run(bucket, () => hasFailed);
-    }
-  };
-  const lanes = Array.from({ length: BUCKETS_AT_ONCE }, () =>
-    lane().catch((error: unknown) => {
-      hasFailed = true;
-      throw error;
-    }),
-  );
-  await Promise.all(lanes);
-}
-
 /** Settles every order by the draw's result, page by page, each page in a transaction of its own. */
 async function settleDraw(services: Drawing, draw: draws.DrawRow): Promise<void> {
   const { db, push } = services;
@@ -153,7 +129,7 @@ async function settleDraw(services: Drawing, draw: draws.DrawRow): Promise<void>
     if (known.size < ORDERS_PER_PAGE) known.set(key, payout);
     return payout;
   };
-  await forEachBucket(db, async (bucket, isEnding) => {
+  await forEachMemberBucket(db, async (bucket, isEnding) => {
     let after: orders.OrderKey | null = null;
     while (!isEnding()) {
       const page: orders.UnsettledRow[] = await orders.listUnsettled(db, bucket, {

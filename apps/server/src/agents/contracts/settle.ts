@@ -10,7 +10,7 @@ import {
 } from "@khela/contract/agents/contracts";
 import { transactionTypes } from "@khela/contract/member/transaction-types";
 import type { Services } from "../../http/context.ts";
-import { listMemberBuckets } from "../../infra/db/buckets.ts";
+import { forEachMemberBucket, listMemberBuckets } from "../../infra/db/buckets.ts";
 import { openOperatorAccount, balanceOf, transferId } from "../../wallet/wallet.ts";
 import { listItems, sendCredit } from "../credit/credit-store.ts";
 import { deliverCredit } from "../credit/delivery.ts";
@@ -73,13 +73,14 @@ export async function settlePeriods(
   kind: ContractKind,
 ): Promise<number> {
   let total = 0;
-  for (const bucket of await listMemberBuckets(services.db)) {
+  await forEachMemberBucket(services.db, async (bucket) => {
     try {
-      total += await settleBucket(services, bucket, kind);
+      const counted = await settleBucket(services, bucket, kind);
+      total += counted;
     } catch (error) {
       services.log.error({ error, bucket, kind }, "periods of contracts wait for the next run");
     }
-  }
+  });
   return total;
 }
 

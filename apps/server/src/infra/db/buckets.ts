@@ -59,3 +59,28 @@ export function oneBucketOf(items: readonly { readonly bucket: number }[]): numb
 export async function batchesHaveOneBucket(db: Db): Promise<boolean> {
   return (await db.one<{ is: boolean }>(sql`select batches_have_one_bucket() as is`)).is;
 }
+
+/** So many at the same time: the database works on one while the server computes for another. */
+const BUCKETS_AT_ONCE = 2;
+
+/** Runs on every bucket of members, a few at a time. The first fault ends it: no other bucket is begun, and `isEnding` says so to those under way. */
+export async function forEachMemberBucket(
+  db: Db,
+  run: (bucket: number, isEnding: () => boolean) => Promise<void>,
+): Promise<void> {
+  const buckets = (await listMemberBuckets(db)).values();
+  let hasFailed = false;
+  const lane = async () => {
+    for (const bucket of buckets) {
+      if (hasFailed) return;
+      await run(bucket, () => hasFailed);
+    }
+  };
+  const lanes = Array.from({ length: BUCKETS_AT_ONCE }, () =>
+    lane().catch((error: unknown) => {
+      hasFailed = true;
+      throw error;
+    }),
+  );
+  await Promise.all(lanes);
+}
