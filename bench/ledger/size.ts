@@ -1,14 +1,25 @@
 /**
  * How much disk a bet takes and what that costs later: bytes a row of every table that grows with play, of heap and of indexes; how
- * long it takes to freeze them, which PostgreSQL has to do once for each row; how long until a copy of the stopped cluster
- * answers. The rows are those of real traffic with valid chains; the indexes are built after the load, so that they are as
- * dense as they get.
+ * long it takes to freeze them, which PostgreSQL has to do once for each row; how long a compressed backup of the stopped cluster
+ * takes, and how long until what is restored from it answers. The rows are those of real traffic with valid chains; the indexes are
+ * built after the load, so that they are as dense as they get.
  */
-import { execFile } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  createReadStream,
+  createWriteStream,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs, promisify } from "node:util";
+import { pipeline } from "node:stream/promises";
+import { parseArgs } from "node:util";
+import { createGunzip, createGzip } from "node:zlib";
 import { createDatabase, sql, type Db } from "@khela/service-kit/db/database";
 import { migrate } from "@khela/service-kit/db/migrate";
 import { SCHEMA_DIR } from "../../apps/server/src/infra/db/schema.ts";
@@ -64,22 +75,44 @@ async function measureSizes(dataDir: string, rows: number) {
   }
 }
 
-/** Copies the stopped cluster and starts the copy. @throws Error when it has other rows than the original */
-async function restore(dataDir: string, copyDir: string, expected: Size) {
-  const copyS = await secondsOf(() => promisify(execFile)("cp", ["-a", `${dataDir}/.`, copyDir]));
-  let answersS = 0;
+async function exited(child: ChildProcess): Promise<void> {
+  const [code] = (await once(child, "exit")) as [number | null];
+  if (code !== 0) throw new Error(`tar ended with ${code}`);
+}
+
+/** Writes the stopped cluster into one compressed file and removes it, so that the disk needs no room for two of them. */
+async function backUp(dataDir: string, file: string): Promise<number> {
+  const seconds = await secondsOf(async () => {
+    const tar = spawn("tar", ["-cf", "-", "-C", dataDir, "."], { stdio: ["ignore", "pipe", "inherit"] });
+    const ended = exited(tar);
+    await pipeline(tar.stdout, createGzip({ level: 1 }), createWriteStream(file));
+    await ended;
+  });
+  rmSync(dataDir, { recursive: true });
+  return seconds;
+}
+
+/** Restores the cluster and starts it. @throws Error when it has other rows than before */
+async function restore(file: string, dataDir: string, expected: Size) {
+  const restoreS = await secondsOf(async () => {
+    const tar = spawn("tar", ["-xpf", "-", "-C", dataDir], { stdio: ["pipe", "inherit", "inherit"] });
+    const ended = exited(tar);
+    await pipeline(createReadStream(file), createGunzip(), tar.stdin);
+    await ended;
+  });
   const from = performance.now();
-  const server = await startEmbedded({ dataDir: copyDir });
+  const server = await startEmbedded({ dataDir });
   const db = createDatabase({ url: server.url, max: 1 });
   try {
     await db.one(sql`select 1 as ok`);
-    answersS = (performance.now() - from) / MS_PER_SECOND;
+    const answersS = (performance.now() - from) / MS_PER_SECOND;
     const { rows } = await measureTable(db, expected.table);
-    if (rows !== expected.rows) throw new Error(`the copy has ${rows} rows instead of ${expected.rows}`);
+    if (rows !== expected.rows)
+      throw new Error(`what was restored has ${rows} rows instead of ${expected.rows}`);
     const { bytes } = await db.one<{ bytes: bigint }>(
       sql`select pg_database_size(current_database()) as bytes`,
     );
-    return { copyS, answersS, bytes: Number(bytes) };
+    return { restoreS, answersS, bytes: Number(bytes) };
   } finally {
     await db.close();
     await server.stop();
@@ -101,9 +134,11 @@ export async function measureSize(args: readonly string[]): Promise<BenchReport>
   const dir = mkdtempSync(join(tmpdir(), "khela-bench-size-"));
   chmodSync(dir, 0o755);
   try {
-    const [dataDir, copyDir] = [makeOpenDir(join(dir, "data")), makeOpenDir(join(dir, "copy"))];
+    const [dataDir, restoredDir] = [makeOpenDir(join(dir, "data")), makeOpenDir(join(dir, "restored"))];
+    const file = join(dir, "backup.tar.gz");
     const { durable, loadS, sizes, freezeS } = await measureSizes(dataDir, Number(values.rows));
-    const copied = await restore(dataDir, copyDir, sizes[0]!);
+    const backupS = await backUp(dataDir, file);
+    const restored = await restore(file, restoredDir, sizes[0]!);
     const bytesOf = ({ heap, indexes }: Size) => Math.round(heap + indexes);
     printTable([
       [durable, "rows", "heap B/row", "index B/row", "freeze s"],
@@ -126,9 +161,11 @@ export async function measureSize(args: readonly string[]): Promise<BenchReport>
           Object.values(freezeS).reduce((sum, seconds) => sum + seconds, 0),
           1,
         ),
-        database_gb: rounded(copied.bytes / BYTES_PER_GB, 2),
-        copy_s: rounded(copied.copyS, 1),
-        copy_answers_s: rounded(copied.answersS, 1),
+        database_gb: rounded(restored.bytes / BYTES_PER_GB, 2),
+        backup_gb: rounded(statSync(file).size / BYTES_PER_GB, 2),
+        backup_s: rounded(backupS, 1),
+        restore_s: rounded(restored.restoreS, 1),
+        answers_s: rounded(restored.answersS, 1),
       },
       machine: { database: durable },
     };
