@@ -67,24 +67,26 @@ begin
   update lottery_order o set unpaid_minor = o.payout_minor - w.pay, result_version = p_version
     from (select distinct (orders[k]).member_id, (orders[k]).id, pays[k] as pay from unnest(failed) k) w
     where o.bucket = p_bucket and o.member_id = w.member_id and o.id = w.id;
-  update play_round r set state = 'settled', win_minor = w.pay, settlements = r.settlements + 1, ended_at = p_now
-    from (select (orders[k]).member_id, (orders[k]).vendor, (orders[k]).id, pays[k] as pay from unnest(changed) k) w
-    where r.bucket = p_bucket and r.member_id = w.member_id and r.vendor = w.vendor and r.round_id = w.id;
   -- after the count: the last settlements of each account have the numbers that were added
   update account a set settlement_seq = a.settlement_seq + w.n, version = a.version + 1, active_hour = ledger_hour(p_now)
     from (select (orders[k]).member_id, (orders[k]).account_id, count(*) as n from unnest(changed) k group by 1, 2) w
     where a.bucket = p_bucket and a.member_id = w.member_id and a.id = w.account_id;
+  with settled as (
+    update play_round r set state = 'settled', win_minor = pays[w.k], settlements = r.settlements + 1, ended_at = p_now
+      from (select k, (o).member_id, (o).account_id, (o).vendor, (o).id, (o).state, (o).cost_minor, (o).payout_minor, (o).rebate_minor
+        from (select k, orders[k] as o from unnest(changed) k offset 0) x) w
+      where r.bucket = p_bucket and r.member_id = w.member_id and r.vendor = w.vendor and r.round_id = w.id
+      returning w.*, r.merchant_id, r.node_id, r.weights_version
+  )
   insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, payout_minor, at, merchant_id, node_id, weights_version, game_type,
       vendor, round_id)
     select p_bucket, w.member_id, w.account_id, a.settlement_seq + 1 - row_number() over (partition by w.member_id, w.account_id order by w.k desc),
-      w.stake, w.payout, p_now, w.merchant_id, w.node_id, r.weights_version, g.game_type, w.vendor, w.id
-    from (select k, (orders[k]).member_id, (orders[k]).account_id, (orders[k]).merchant_id, (orders[k]).node_id, (orders[k]).vendor, (orders[k]).id,
-          case when (orders[k]).state = 'open' then (orders[k]).cost_minor else 0 end as stake,
-          -- what comes back of a stake is not lost; the round's win is the prize alone
-          pays[k] - (orders[k]).payout_minor + case when (orders[k]).state = 'open' then (orders[k]).rebate_minor else 0 end as payout
-        from unnest(changed) k) w
+      case when w.state = 'open' then w.cost_minor else 0 end,
+      -- what comes back of a stake is not lost; the round's win is the prize alone
+      pays[w.k] - w.payout_minor + case when w.state = 'open' then w.rebate_minor else 0 end,
+      p_now, w.merchant_id, w.node_id, w.weights_version, g.game_type, w.vendor, w.id
+    from settled w
       join account a on a.bucket = p_bucket and a.member_id = w.member_id and a.id = w.account_id
-      join play_round r on r.bucket = p_bucket and r.member_id = w.member_id and r.vendor = w.vendor and r.round_id = w.id
       join game g on g.node_id = w.node_id;
 
   select array_agg(l.member_id), array_agg(l.id) into stop_member_ids, stop_ids
