@@ -13,6 +13,7 @@ import { encodeCursor } from "../../infra/db/cursor.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import { listDownlinesById } from "../../member/member.ts";
 import { balanceOf, openOperatorAccount, transferId } from "../../wallet/wallet.ts";
+import { listDisputed } from "../disputes/dispute-store.ts";
 import { noteDevices } from "../signals/signals.ts";
 import { listStandings } from "../team/downline-store.ts";
 import { readPlace } from "./credit-cursor.ts";
@@ -161,13 +162,17 @@ export async function findWhole(
   const credit = await store.findCredit(ctx.db, ctx.session, id);
   if (credit === null) return null;
   const items = await store.listItems(ctx.db, ctx.session, id);
+  const disputable = mayDispute(ctx, credit.at)
+    ? items.filter(({ state }) => state === "received").map(({ inId }) => inId)
+    : [];
+  const disputed = await listDisputed(ctx.db, ctx.session, "sender", disputable);
   return {
     ...toTransfer(credit),
     list: items.map((item) => ({
       customerId: String(item.receiverId),
       customerName: item.receiverName,
       creditId: item.inId,
-      mayDispute: item.state === "received" && mayDispute(ctx, credit.at),
+      mayDispute: disputable.includes(item.inId) && !disputed.has(item.inId),
       amount: formatAmount(item.amountMinor, credit.currency),
       state: item.state,
       finishedAt: item.finishedAt?.getTime() ?? null,

@@ -9,6 +9,7 @@ import type { Context } from "../../http/context.ts";
 import { encodeCursor } from "../../infra/db/cursor.ts";
 import type { Secrets } from "../../infra/secrets.ts";
 import { readReceipt, signReceipt } from "../../infra/receipts/signed-receipts.ts";
+import { listDisputed } from "../disputes/dispute-store.ts";
 import { readPlace } from "./credit-cursor.ts";
 import { listReceived } from "./credit-store.ts";
 
@@ -54,7 +55,7 @@ export function creditReceipt(
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Whether credit that was sent then may still be disputed. */
+/** Whether credit that was sent then may still be disputed, if it is not. */
 export function mayDispute({ now }: Pick<Context, "now">, sentAt: Date): boolean {
   return now().getTime() <= sentAt.getTime() + disputeDays * DAY_MS;
 }
@@ -66,6 +67,8 @@ export async function receivedCredit(
   const found = await listReceived(ctx.db, ctx.session, readPlace(ctx, cursor), pageSize + 1);
   const page = found.slice(0, pageSize);
   const last = page.at(-1);
+  const inTime = page.filter(({ sentAt }) => mayDispute(ctx, sentAt)).map(({ id }) => id);
+  const disputed = await listDisputed(ctx.db, ctx.session, "receiver", inTime);
   return {
     list: page.map(({ id, senderName, amountMinor, currency, sentAt, at }) => ({
       creditId: id,
@@ -73,7 +76,7 @@ export async function receivedCredit(
       amount: formatAmount(amountMinor, currency),
       currency,
       at: at.getTime(),
-      mayDispute: mayDispute(ctx, sentAt),
+      mayDispute: inTime.includes(id) && !disputed.has(id),
       receipt: creditReceiptOf(ctx.secrets, {
         id,
         from: senderName,

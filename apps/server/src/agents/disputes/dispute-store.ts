@@ -125,6 +125,24 @@ export async function listDisputes(
   return newest.slice(0, most).map(toDispute);
 }
 
+/** Which of these credits are disputed, or were. */
+export async function listDisputed(
+  db: Db,
+  caller: MemberKey,
+  side: Side,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found: { readonly id: string }[] = [];
+  if (ids.length > 0)
+    for (const { bucket, senderIds } of await listPlaces(db, caller, side))
+      found.push(
+        ...(await db.rows<{ readonly id: string }>(sql`
+          select id from agent_dispute
+          where bucket = ${bucket} and member_id = any (${senderIds}::bigint[]) and id = any (${[...ids]}::uuid[])`)),
+      );
+  return new Set(found.map(({ id }) => id));
+}
+
 /** False when it is answered, or its time is over. */
 export async function answerDispute(tx: Db, one: Dispute, answer: string, now: Date): Promise<boolean> {
   const changed = await tx.run(sql`

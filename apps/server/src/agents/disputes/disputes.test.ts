@@ -103,6 +103,31 @@ test("[AGT-03] credit disputed by its receiver → the sender answers, either le
 });
 
 test("[AGT-03] a receiver who was moved below another agent → answers, and disputes credit of before", async () => {
+test("[AGT-03] credit that is disputed → may not be disputed by either side, also once it is decided; other credit may", async () => {
+  const { agent, member, creditId } = await sent();
+  const { list, transferId } = await agent.client.callOrThrow(agents.transferDownline, {
+    customerId: String(member.memberId),
+    amount: "5.00",
+    password: pin,
+  });
+  const received = async () =>
+    Object.fromEntries(
+      (await member.client.callOrThrow(agents.receivedCredit, {})).list.map((one) => [
+        one.creditId,
+        one.mayDispute,
+      ]),
+    );
+  const ofSender = async () =>
+    (await agent.client.callOrThrow(agents.creditTransfer, { transferId })).list[0]!.mayDispute;
+  const other = list[0]!.creditId;
+  expect([await received(), await ofSender()]).toEqual([{ [creditId]: true, [other]: true }, true]);
+  expect((await open(member, other)).status).toBe(200);
+  expect([await received(), await ofSender()]).toEqual([{ [creditId]: true, [other]: false }, false]);
+  await h.w.database.owner.run(sql`
+    update agent_dispute set state = 'closed', escalated_at = now(), decision = 'x', decided_at = now() where id = ${other}::uuid`);
+  expect([await received(), await ofSender()]).toEqual([{ [creditId]: true, [other]: false }, false]);
+});
+
   const { agent, member, creditId } = await sent();
   const { list } = await agent.client.callOrThrow(agents.transferDownline, {
     customerId: String(member.memberId),

@@ -39,6 +39,7 @@ const WholeTransfer = Type.Object({
       amount: Money,
       /** Of the receiver's transfer, as they have it in `agents.receivedCredit`. */
       creditId: CreditId,
+      /** Whether it was received, is not disputed, and there is still time to dispute it. */
       mayDispute: Type.Boolean(),
       /** `sending`: has left the sender and is on its way; `returned`: could not be taken, and is the sender's again. */
       state: Type.Enum(creditStates),
@@ -96,7 +97,7 @@ export const agentCreditSchemas = {
           currency: Type.String(),
           at: EpochMs,
           receipt: Receipt,
-          /** Whether there is still time to dispute it. */
+          /** Whether it is not disputed, and there is still time to dispute it. */
           mayDispute: Type.Boolean(),
         }),
       ),
