@@ -409,6 +409,7 @@ create table agent_credit_request (
 comment on table agent_credit_request is 'credit that a member (receiver_id) has asked their agent (member_id) for; one is open at a time';
 comment on column agent_credit_request.credit_id is 'the agent''s transfer that it was accepted by';
 CREATE INDEX agent_credit_request_newest ON public.agent_credit_request USING btree (bucket, member_id, requested_at DESC);
+CREATE INDEX agent_credit_request_oldest ON public.agent_credit_request USING btree (bucket, expires_at);
 CREATE UNIQUE INDEX agent_credit_request_open ON public.agent_credit_request USING btree (bucket, member_id, receiver_id) WHERE (state = 'open'::text);
 CREATE INDEX agent_credit_request_own ON public.agent_credit_request USING btree (bucket, member_id, receiver_id, requested_at DESC);
 grant update (decided_at) on table agent_credit_request to khela_app;
@@ -503,6 +504,7 @@ create table agent_dispute (
 comment on table agent_dispute is 'credit of an agent (member_id) that one of both sides disputes, by the receiver''s transfer (id); moves no money';
 CREATE INDEX agent_dispute_escalated ON public.agent_dispute USING btree (bucket, escalated_at) WHERE (state = 'escalated'::text);
 CREATE INDEX agent_dispute_newest ON public.agent_dispute USING btree (bucket, member_id, opened_at DESC);
+CREATE INDEX agent_dispute_oldest ON public.agent_dispute USING btree (bucket, decided_at) WHERE (state = 'closed'::text);
 CREATE INDEX agent_dispute_received ON public.agent_dispute USING btree (bucket, member_id, receiver_id, opened_at DESC);
 grant update (answer) on table agent_dispute to khela_app;
 grant update (answered_at) on table agent_dispute to khela_app;
@@ -687,6 +689,7 @@ create table agent_shared_device (
   constraint agent_shared_device_times_check CHECK (times > 0)
 );
 comment on table agent_shared_device is 'one browser of an agent (member_id) and of a member of their team, at a step between them';
+CREATE INDEX agent_shared_device_oldest ON public.agent_shared_device USING btree (bucket, last_at);
 grant update (last_at) on table agent_shared_device to khela_app;
 grant update (times) on table agent_shared_device to khela_app;
 grant insert, select on table agent_shared_device to khela_app;
@@ -3653,8 +3656,11 @@ grant execute on function agents_apply to khela_app;
 -- function agents_count(p_bucket smallint, p_offset_minutes integer, p_bonus_kinds integer[], p_rebate_kinds integer[], p_withdraw_kinds integer[], OUT counted integer, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function agents_count to khela_app;
 
--- function agents_finish_credit(p_bucket smallint, p_member_id bigint, p_credit_id uuid, p_n integer, p_received boolean, p_return_id uuid, p_now timestamp with time zone) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
-grant execute on function agents_finish_credit to khela_app;
+-- function agents_delete_old(p_bucket smallint, p_most integer, p_now timestamp with time zone) returns integer, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function agents_delete_old to khela_app;
+
+-- function agents_finish_credits(p_bucket smallint, p_member_ids bigint[], p_credit_ids uuid[], p_ns integer[], p_receiveds boolean[], p_return_ids uuid[], p_now timestamp with time zone) returns TABLE(credit_id uuid, n integer), plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+grant execute on function agents_finish_credits to khela_app;
 
 -- function agents_pay_rebate(p_bucket smallint, p_member_id bigint, p_day date, p_now timestamp with time zone) returns bigint, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function agents_pay_rebate to khela_app;

@@ -1,12 +1,14 @@
 // Every minute: members whose registration was cut off are placed in the tree, the teams' figures follow the day sums, and credit that was
 // cut off on its way is delivered. The periods of contracts that have ended are settled and paid. Every five minutes the rebates of days that
-// are over are paid.
+// are over are paid. By night what has lived long enough is removed.
 
 import type { Services } from "../http/context.ts";
+import { deleteByBucket } from "../infra/db/delete-in-batches.ts";
 import { placeMissed } from "../member/member.ts";
 import { runContracts } from "./contracts/settle.ts";
 import { deliverPending, notifyReturned } from "./credit/delivery.ts";
 import { applyPresets, payRebates } from "./rebates/pay.ts";
+import { deleteOld } from "./retention-store.ts";
 import { countTeams } from "./team/figures.ts";
 
 export function agentJobs(services: Pick<Services, "jobs" | "db" | "push" | "now" | "log">): void {
@@ -27,4 +29,7 @@ export function agentJobs(services: Pick<Services, "jobs" | "db" | "push" | "now
     await applyPresets(services);
     await payRebates(services);
   });
+  jobs.schedule("agents.retention", "50 3 * * *", () =>
+    deleteByBucket(db, (bucket, most) => deleteOld(db, bucket, most, services.now())),
+  );
 }

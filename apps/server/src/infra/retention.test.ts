@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { loginLimits } from "../auth/login/login-throttle.ts";
 import { startHarness, type Harness, type Person } from "../../../../tests/harness.ts";
+import { agentJobs } from "../agents/jobs.ts";
 import { authJobs } from "../auth/auth.ts";
 import { inboxJobs } from "../inbox/jobs.ts";
 import { playJobs } from "../play/jobs.ts";
@@ -16,8 +17,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** As audit_log_delete_old has it. */
 const AUDIT_LIFE_MS = 5 * 365.25 * DAY_MS;
-/** As play_delete_old_awards has it. */
-const AWARD_LIFE_MS = 400 * DAY_MS;
+/** As play_delete_old_awards and agents_delete_old have it. */
+const LIFE_IN_SQL_MS = 400 * DAY_MS;
 
 let harness: Harness;
 /** Each row of a table belongs to another: some have one row a member. */
@@ -32,7 +33,8 @@ beforeAll(async () => {
     schedule: (queue: string, _cron: string, handler: () => Promise<void>) =>
       void handlers.set(queue, handler),
   };
-  for (const declare of [authJobs, inboxJobs, playJobs, cleanupJobs]) declare({ ...harness.services, jobs });
+  for (const declare of [authJobs, inboxJobs, playJobs, agentJobs, cleanupJobs])
+    declare({ ...harness.services, jobs });
 });
 afterAll(() => harness.close());
 
@@ -157,10 +159,35 @@ const kept: readonly Kept[] = [
   {
     table: "free_round_award",
     job: "play.reports",
-    lifeMs: AWARD_LIFE_MS,
+    lifeMs: LIFE_IN_SQL_MS,
     columns:
       "bucket, member_id, vendor, id, game_code, currency, stake_minor, rounds, granted_at, expires_at",
     values: "$own, 'JL', 'old$n', 'x', 'BDT', 1, 1, $at::timestamptz - interval '1 day', $at",
+  },
+  {
+    table: "agent_credit_request",
+    job: "agents.retention",
+    lifeMs: LIFE_IN_SQL_MS,
+    columns:
+      "bucket, member_id, id, merchant_id, receiver_bucket, receiver_id, receiver_name, amount_minor, currency, reference, state, requested_at, expires_at",
+    values:
+      "$own, gen_random_uuid(), 1, 0, $n, 'x', 1, 'BDT', 'x', 'open', $at::timestamptz - interval '1 hour', $at",
+  },
+  {
+    table: "agent_dispute",
+    job: "agents.retention",
+    lifeMs: LIFE_IN_SQL_MS,
+    columns:
+      "bucket, member_id, id, merchant_id, sender_name, receiver_bucket, receiver_id, receiver_name, amount_minor, currency, sent_at, opened_by, reason, state, opened_at, answer_until, escalated_at, decision, decided_at",
+    values:
+      "$own, gen_random_uuid(), 1, 'x', 0, $n, 'x', 1, 'BDT', $at, 'sender', 'x', 'closed', $at, $at, $at, 'x', $at",
+  },
+  {
+    table: "agent_shared_device",
+    job: "agents.retention",
+    lifeMs: LIFE_IN_SQL_MS,
+    columns: "bucket, member_id, downline_bucket, downline_id, first_at, last_at",
+    values: "$own, 0, $n, $at, $at",
   },
   {
     table: "reconciliation_check",

@@ -7,6 +7,7 @@ import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
 import { moveInTree } from "../../member/member.ts";
+import { deleteOld } from "../retention-store.ts";
 import { createAgentsHarness, type AgentsHarness } from "../agents-test-harness.ts";
 
 const { agents, auth, inbox } = calls;
@@ -102,7 +103,6 @@ test("[AGT-03] credit disputed by its receiver → the sender answers, either le
   expect(balance).toBe(2_500n);
 });
 
-test("[AGT-03] a receiver who was moved below another agent → answers, and disputes credit of before", async () => {
 test("[AGT-03] credit that is disputed → may not be disputed by either side, also once it is decided; other credit may", async () => {
   const { agent, member, creditId } = await sent();
   const { list, transferId } = await agent.client.callOrThrow(agents.transferDownline, {
@@ -128,6 +128,7 @@ test("[AGT-03] credit that is disputed → may not be disputed by either side, a
   expect([await received(), await ofSender()]).toEqual([{ [creditId]: true, [other]: false }, false]);
 });
 
+test("[AGT-03] a receiver who was moved below another agent → answers, and disputes credit of before", async () => {
   const { agent, member, creditId } = await sent();
   const { list } = await agent.client.callOrThrow(agents.transferDownline, {
     customerId: String(member.memberId),
@@ -141,6 +142,43 @@ test("[AGT-03] credit that is disputed → may not be disputed by either side, a
   expect((await answer(member, creditId)).status).toBe(200);
   expect((await open(member, list[0]!.creditId)).value).toMatchObject({ otherName: agent.username });
   expect(await own(other)).toEqual([]);
+});
+
+test("[AGT-03 D10] what is too old → removed, but nothing that a dispute may need before it is decided", async () => {
+  const { agent, member } = await sent();
+  const { requestId } = await member.client.callOrThrow(agents.requestCredit, {
+    amount: "5.00",
+    requestId: crypto.randomUUID(),
+  });
+  const { list } = await agent.client.callOrThrow(agents.acceptCredit, { requestId, password: pin });
+  const creditId = list[0]!.creditId;
+  expect((await open(member, creditId)).status).toBe(200);
+  const { owner } = h.w.database;
+  const { bucket, memberId } = agent;
+  await owner.run(sql`
+    insert into agent_shared_device (bucket, member_id, downline_bucket, downline_id, first_at, last_at)
+    values (${bucket}, ${memberId}, ${member.bucket}, ${member.memberId}, now(), now())`);
+  const left = async (days: number) => {
+    await deleteOld(
+      h.w.services.db,
+      bucket,
+      100,
+      new Date(h.w.services.now().getTime() + days * 24 * HOUR_MS),
+    );
+    return owner.one(sql`
+      select (select count(*)::int from agent_credit_request where bucket = ${bucket} and member_id = ${memberId}) requests,
+        (select count(*)::int from agent_dispute where bucket = ${bucket} and member_id = ${memberId}) disputes,
+        (select count(*)::int from agent_shared_device where bucket = ${bucket} and member_id = ${memberId}) devices`);
+  };
+  const all = { requests: 1, disputes: 1, devices: 1 };
+  expect(await left(1_000)).toEqual(all);
+  await owner.run(sql`
+    update agent_dispute set state = 'closed', escalated_at = now(), decision = 'x', decided_at = now() + interval '1 day'
+    where id = ${creditId}::uuid`);
+  expect(await left(399)).toEqual(all);
+  // the last one is a day younger
+  expect(await left(401 - 1 / 24)).toEqual({ requests: 0, disputes: 1, devices: 0 });
+  expect(await left(402)).toEqual({ requests: 0, disputes: 0, devices: 0 });
 });
 
 test("[AGT-03] words with line breaks and escapes → one line of the operator's list", async () => {
