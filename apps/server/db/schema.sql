@@ -3668,11 +3668,14 @@ grant execute on function agents_pay_rebate to khela_app;
 -- function agents_rebate_earned(p_bucket smallint, p_member_id bigint, p_day date, OUT own_minor bigint, OUT own_turnover numeric, OUT team_minor bigint, OUT team_turnover numeric) returns record, plpgsql, stable, set search_path=public, pg_temp
 grant execute on function agents_rebate_earned to khela_app;
 
--- function agents_receive_credit(p_bucket smallint, p_member_id bigint, p_id uuid, p_out_id uuid, p_credit_id uuid, p_sender_bucket smallint, p_sender_id bigint, p_sender_name text, p_merchant_id integer, p_currency text, p_amount_minor bigint, p_kind integer, p_sent_at timestamp with time zone, p_now timestamp with time zone) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
-grant execute on function agents_receive_credit to khela_app;
+-- function agents_receive_credits(p_bucket smallint, p_member_ids bigint[], p_ids uuid[], p_out_ids uuid[], p_credit_ids uuid[], p_sender_buckets smallint[], p_sender_ids bigint[], p_sender_names text[], p_merchant_ids integer[], p_currencies text[], p_amounts bigint[], p_kinds integer[], p_sent_ats timestamp with time zone[], p_now timestamp with time zone) returns TABLE(id uuid, received boolean), plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+grant execute on function agents_receive_credits to khela_app;
 
 -- function agents_send_credit(p_bucket smallint, p_member_id bigint, p_id uuid, p_merchant_id integer, p_currency text, p_receiver_ids bigint[], p_amounts bigint[], p_out_ids uuid[], p_in_ids uuid[], p_in_kind integer, p_request_id uuid, p_now timestamp with time zone, OUT refusal text, OUT place integer, OUT available_minor bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function agents_send_credit to khela_app;
+
+-- function agents_send_salaries(p_bucket smallint, p_member_ids bigint[], p_ids uuid[], p_merchant_ids integer[], p_currencies text[], p_receiver_ids bigint[], p_amounts bigint[], p_out_ids uuid[], p_in_ids uuid[], p_in_kinds integer[], p_now timestamp with time zone) returns TABLE(id uuid, refusal text), plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+grant execute on function agents_send_salaries to khela_app;
 
 -- function agents_settle_contracts(p_bucket smallint, p_kind text, p_started_before timestamp with time zone, p_contract_id uuid, p_now timestamp with time zone, p_most integer) returns integer, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function agents_settle_contracts to khela_app;

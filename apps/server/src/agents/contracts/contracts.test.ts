@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { payOfPeriod, periodAfter, periodStart, type ContractKind } from "@khela/contract/agents/contracts";
-import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";
+import { createDatabase, sql, type Database, type Sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
 import { recomputePeriod } from "../../../../../tools/agents/recompute.ts";
 import { auditLedger } from "../../wallet/audit/audit.ts";
 import { createAgentsHarness, type AgentsHarness } from "../agents-test-harness.ts";
 import { agentChecks } from "../audit.ts";
-import { listDue, postponeSalary } from "./salary-store.ts";
+import { listDue, postponeSalaries } from "./salary-store.ts";
 import { runContracts } from "./settle.ts";
 
 const { agents } = calls;
@@ -268,6 +268,41 @@ test("[AGT-05] counting that runs out of time → goes on with fewer at once; co
   expect(await runContracts(countingUpTo(0, "XX000"))).toBe(2);
 });
 
+test("[AGT-05] twenty days due → taken from the agent, received and marked by one statement each; what the agent has not the money for waits", async () => {
+  const agent = await agentOf("1.00");
+  const member = await h.openPerson(agent, name("weeks"));
+  const days = Array.from({ length: 20 }, (_, at) => 20 - at);
+  await h.settle(member, days.map(dayAgo));
+  // each is a fixed 0.06: the balance has sixteen of them
+  await active(agent, member, "daily", 20, { rateType: "F", tiers: [{ minTurnover: "1.00", rate: "0.06" }] });
+  const { db } = h.w.services;
+  const counts = { sent: 0, received: 0, finished: 0, marked: 0 };
+  const count = ({ text, values }: Sql): void => {
+    if (text.includes("agents_send_") && values[0] === agent.bucket) counts.sent += 1;
+    if (text.includes("agents_receive_") && values[0] === member.bucket) counts.received += 1;
+    if (text.includes("agents_finish_") && values[0] === agent.bucket) counts.finished += 1;
+    if (text.includes("update agent_salary set state") && values.includes(member.bucket)) counts.marked += 1;
+  };
+  const counting: Database = {
+    ...db,
+    one: (query) => (count(query), db.one(query)),
+    rows: (query) => (count(query), db.rows(query)),
+    run: (query) => (count(query), db.run(query)),
+  };
+  expect(await runContracts({ ...h.w.services, db: counting, now: () => noon })).toBe(16);
+  expect(counts).toEqual({ sent: 1, received: 1, finished: 1, marked: 1 });
+  expect([await balanceOf(agent), await balanceOf(member)]).toEqual([4, 96]);
+  const [own] = (await member.client.callOrThrow(agents.memberContracts, { kind: "daily" })).list;
+  expect(Object.groupBy(own!.salaries, ({ state }) => state)).toMatchObject({
+    paid: { length: 16 },
+    due: { length: 4 },
+  });
+  await h.move(agent, 8122, 1_000n);
+  expect(await runContracts({ ...h.w.services, now: () => noon })).toBe(4);
+  expect([await balanceOf(agent), await balanceOf(member)]).toEqual([980, 120]);
+  expect(await findings()).toEqual([]);
+});
+
 test("[AGT-05] an agent without the money owes → newer dues are tried before it", async () => {
   const agent = await agentOf("0.00");
   const member = await h.openPerson(agent, name("turns"));
@@ -285,7 +320,7 @@ test("[AGT-05] an agent without the money owes → newer dues are tried before i
   // settled by the next run, which tries both; then the older one was tried the longest ago
   expect(await runAt(noon)).toBe(0);
   const first = (await listDue(db, member.bucket, 1_000)).find(({ contractId }) => contractId === id);
-  await postponeSalary(db, first!, new Date(noon.getTime() + 1));
+  await postponeSalaries(db, member.bucket, [first!], new Date(noon.getTime() + 1));
   expect(await startsDue()).toEqual([newer, older]);
 });
 

@@ -1,5 +1,6 @@
 // What contracts owe and have paid, a row for each period.
 
+import type { ContractKind } from "@khela/contract/agents/contracts";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
@@ -49,23 +50,105 @@ export function findSalary(
     where bucket = ${bucket} and member_id = ${memberId} and contract_id = ${contractId}::uuid and period_start = ${periodStart}`);
 }
 
+/** With who pays it. */
+export type DueSalary = Salary & {
+  readonly agentBucket: number;
+  readonly agentId: bigint;
+  readonly merchantId: number;
+  readonly currency: string;
+  readonly kind: ContractKind;
+};
+
 /** What one bucket's members are owed: what was never tried, then what was tried the longest ago, so that no poor agent is in front of others. */
-export function listDue(db: Db, bucket: number, most: number): Promise<Salary[]> {
-  return db.rows<Salary>(sql`
-    select ${salaryColumns} from agent_salary where bucket = ${bucket} and state = 'due' order by tried_at nulls first, at, contract_id limit ${most}`);
+export function listDue(db: Db, bucket: number, most: number): Promise<DueSalary[]> {
+  return db.rows<DueSalary>(sql`
+    select s.*, c.agent_bucket "agentBucket", c.agent_id "agentId", c.merchant_id "merchantId", c.currency, c.kind
+    from (
+      select ${salaryColumns}, tried_at from agent_salary where bucket = ${bucket} and state = 'due'
+      order by tried_at nulls first, at, contract_id limit ${most}) s
+      join agent_contract c on c.bucket = ${bucket} and c.member_id = s."memberId" and c.id = s."contractId"
+    order by s.tried_at nulls first, s.at, s."contractId"`);
 }
 
-export async function endSalary(db: Db, salary: Salary, state: "paid" | "returned"): Promise<void> {
-  await db.run(sql`
-    update agent_salary set state = ${state}
-    where bucket = ${salary.bucket} and member_id = ${salary.memberId} and contract_id = ${salary.contractId}::uuid
-      and period_start = ${salary.periodStart} and state = 'due'`);
+/** The main accounts that agents of one bucket pay from: of which merchants, in which currencies, real or not. */
+export function listPayingAccounts(
+  db: Db,
+  agentBucket: number,
+  agentIds: readonly bigint[],
+): Promise<{ readonly merchantId: number; readonly currency: string; readonly real: boolean }[]> {
+  return db.rows(sql`
+    select distinct merchant_id "merchantId", currency, real from account
+    where bucket = ${agentBucket} and member_id = any (${[...agentIds]}::bigint[]) and kind = 'main' and ref = ''`);
+}
+
+export type SalaryTransfer = DueSalary & {
+  readonly outId: string;
+  readonly inId: string;
+  readonly inKind: number;
+};
+
+/** Takes salaries from agents of one bucket; returns of each that was not taken why. One that was taken before is left as it is. */
+export async function sendSalaries(
+  db: Db,
+  agentBucket: number,
+  salaries: readonly SalaryTransfer[],
+  now: Date,
+): Promise<ReadonlyMap<string, "receiver" | "turnover" | "funds">> {
+  const rows = await db.rows<{
+    readonly id: string;
+    readonly refusal: "receiver" | "turnover" | "funds";
+  }>(sql`
+    select id, refusal from agents_send_salaries(${agentBucket}::smallint, ${salaries.map((one) => one.agentId)}::bigint[],
+      ${salaries.map((one) => one.creditId)}::uuid[], ${salaries.map((one) => one.merchantId)}::int[], ${salaries.map((one) => one.currency)}::text[],
+      ${salaries.map((one) => one.memberId)}::bigint[], ${salaries.map((one) => one.amountMinor)}::bigint[], ${salaries.map((one) => one.outId)}::uuid[],
+      ${salaries.map((one) => one.inId)}::uuid[], ${salaries.map((one) => one.inKind)}::int[], ${now}::timestamptz)`);
+  return new Map(rows.map(({ id, refusal }) => [id, refusal]));
+}
+
+/** Of salaries that have left their agents of one bucket, where each is. */
+export async function listStates(
+  db: Db,
+  agentBucket: number,
+  salaries: readonly DueSalary[],
+): Promise<ReadonlyMap<string, "sending" | "received" | "returned">> {
+  const rows = await db.rows<{
+    readonly id: string;
+    readonly state: "sending" | "received" | "returned";
+  }>(sql`
+    select i.credit_id id, i.state
+    from unnest(${salaries.map((one) => one.agentId)}::bigint[], ${salaries.map((one) => one.creditId)}::uuid[]) k(member_id, credit_id)
+      join agent_credit_item i on i.bucket = ${agentBucket} and i.member_id = k.member_id and i.credit_id = k.credit_id and i.n = 1`);
+  return new Map(rows.map(({ id, state }) => [id, state]));
+}
+
+type SalaryKeys = readonly Pick<Salary, "memberId" | "contractId" | "periodStart">[];
+
+const keysOf = (salaries: SalaryKeys) => sql`
+  unnest(${salaries.map((one) => one.memberId)}::bigint[], ${salaries.map((one) => one.contractId)}::uuid[],
+    ${salaries.map((one) => one.periodStart)}::timestamptz[]) k(member_id, contract_id, period_start)`;
+
+/** Ends what was due of one bucket's members; returns how many had not ended before. */
+export function endSalaries(
+  db: Db,
+  bucket: number,
+  salaries: SalaryKeys,
+  state: "paid" | "returned",
+): Promise<number> {
+  return db.run(sql`
+    update agent_salary set state = ${state} from ${keysOf(salaries)}
+    where agent_salary.bucket = ${bucket} and agent_salary.member_id = k.member_id and agent_salary.contract_id = k.contract_id
+      and agent_salary.period_start = k.period_start and agent_salary.state = 'due'`);
 }
 
 /** What could not be paid waits behind the others. */
-export async function postponeSalary(db: Db, salary: Salary, now: Date): Promise<void> {
+export async function postponeSalaries(
+  db: Db,
+  bucket: number,
+  salaries: SalaryKeys,
+  now: Date,
+): Promise<void> {
   await db.run(sql`
-    update agent_salary set tried_at = ${now}
-    where bucket = ${salary.bucket} and member_id = ${salary.memberId} and contract_id = ${salary.contractId}::uuid
-      and period_start = ${salary.periodStart} and state = 'due'`);
+    update agent_salary set tried_at = ${now} from ${keysOf(salaries)}
+    where agent_salary.bucket = ${bucket} and agent_salary.member_id = k.member_id and agent_salary.contract_id = k.contract_id
+      and agent_salary.period_start = k.period_start and agent_salary.state = 'due'`);
 }

@@ -1,5 +1,4 @@
-// Settles the periods of contracts and pays them. Promises that a period is counted once, from the settled rounds alone, and paid once: the
-// credit's id is the contract's and the period's. What the agent cannot pay now stays due.
+// Settles the periods of contracts. Promises that a period is counted once, from the settled rounds alone; what it owes is paid by pay.ts.
 
 import {
   contractKinds,
@@ -8,14 +7,10 @@ import {
   type ContractKind,
   type ContractTerms,
 } from "@khela/contract/agents/contracts";
-import { transactionTypes } from "@khela/contract/member/transaction-types";
 import type { Services } from "../../http/context.ts";
 import { forEachMemberBucket, listMemberBuckets } from "../../infra/db/buckets.ts";
-import { openOperatorAccount, balanceOf, transferId } from "../../wallet/wallet.ts";
-import { listItems, sendCredit } from "../credit/credit-store.ts";
-import { deliverCredit } from "../credit/delivery.ts";
 import * as store from "./contract-store.ts";
-import { endSalary, listDue, postponeSalary, type Salary } from "./salary-store.ts";
+import { payDue } from "./pay.ts";
 
 type Settler = Pick<Services, "db" | "push" | "now" | "log">;
 
@@ -25,13 +20,6 @@ const EXPIRED_PER_BUCKET = 500;
 /** By one call, so that no transaction is long; half of it after each one that has run out of time. */
 const SETTLED_AT_ONCE = 500;
 const OUT_OF_TIME = "57014";
-const SALARIES_PER_BUCKET = 1_000;
-
-const kinds = {
-  daily: transactionTypes.dailySalary.id,
-  hourly: transactionTypes.hourlySalary.id,
-  dividend: transactionTypes.contractDividend.id,
-} as const;
 
 export const termsOf = ({ kind, rateType, minTurnovers, rates }: store.Contract): ContractTerms => ({
   kind,
@@ -92,56 +80,18 @@ export function settleContract(
   return settleBucket(services, bucket, kind, id);
 }
 
-/** Pays what is due of a period; false while the agent has not the money. */
-async function paySalary(services: Settler, salary: Salary): Promise<boolean> {
-  const { db, now } = services;
-  const contract = await store.findContract(db, salary, salary.contractId);
-  if (contract === null) return false;
-  const { merchantId, currency } = contract;
-  const agent = { bucket: contract.agentBucket, memberId: contract.agentId };
-  const balance = await balanceOf(db, agent);
-  if (balance === null) return false;
-  const real = balance.account.real;
-  await openOperatorAccount(db, { merchantId, purpose: "transit", ref: "agents", currency, real });
-  const receiver = {
-    id: salary.memberId,
-    amountMinor: salary.amountMinor,
-    outId: transferId("agent salary out", salary.creditId),
-    inId: transferId("agent salary in", salary.creditId),
-  };
-  const { refusal } = await sendCredit(db, {
-    ...agent,
-    id: salary.creditId,
-    merchantId,
-    currency,
-    receivers: [receiver],
-    inKind: kinds[contract.kind],
-    now: now(),
-  });
-  if (refusal === "funds") return false;
-  // a member who was moved is below another agent, who owes nothing
-  if (refusal === "receiver") {
-    await endSalary(db, salary, "returned");
-    return false;
-  }
-  await deliverCredit(services, agent, salary.creditId);
-  const [item] = await listItems(db, agent, salary.creditId);
-  if (item === undefined || item.state === "sending") return false;
-  await endSalary(db, salary, item.state === "received" ? "paid" : "returned");
-  return item.state === "received";
-}
-
-/** Expires requests, settles every period that has ended and pays what is due; returns how many salaries were paid. */
+/** Expires requests, settles every period that has ended and pays what is due, but what fails waits; returns how many salaries were paid. */
 export async function runContracts(services: Settler): Promise<number> {
-  const { db, now } = services;
+  const { db, now, log } = services;
   let paid = 0;
   for (const kind of contractKinds) await settlePeriods(services, kind);
   for (const bucket of await listMemberBuckets(db)) {
     for (const contract of await store.listExpired(db, bucket, now(), EXPIRED_PER_BUCKET))
       await expire(services, contract);
-    for (const salary of await listDue(db, bucket, SALARIES_PER_BUCKET)) {
-      if (await paySalary(services, salary)) paid += 1;
-      else await postponeSalary(db, salary, now());
+    try {
+      paid += await payDue(services, bucket);
+    } catch (error) {
+      log.error({ error, bucket }, "salaries wait for the next run");
     }
   }
   return paid;

@@ -112,39 +112,69 @@ export function listSending(
     where bucket = ${bucket} and state = 'sending' order by 2, 3 limit ${most}`);
 }
 
-type Receipt = {
-  readonly credit: Credit;
-  readonly item: CreditItem;
+/** A part of a transfer on its way, with what its receiver is told. */
+export type Sending = MemberKey & {
+  readonly creditId: string;
+  readonly n: number;
+  readonly merchantId: number;
+  readonly currency: string;
+  readonly inKind: number;
+  readonly at: Date;
   readonly senderName: string;
-  readonly now: Date;
+  readonly receiverBucket: number;
+  readonly receiverId: bigint;
+  readonly amountMinor: bigint;
+  readonly outId: string;
+  readonly inId: string;
 };
 
-/** Credits the receiver once, or says that the account takes nothing; the first answer stays. */
-export async function receiveCredit(db: Db, { credit, item, senderName, now }: Receipt): Promise<boolean> {
-  const { received } = await db.one<{ received: boolean }>(sql`
-    select agents_receive_credit(${item.receiverBucket}::smallint, ${item.receiverId}::bigint, ${item.inId}::uuid, ${item.outId}::uuid,
-      ${credit.id}::uuid, ${credit.bucket}::smallint, ${credit.memberId}::bigint, ${senderName}, ${credit.merchantId}::int, ${credit.currency}, ${item.amountMinor}::bigint, ${credit.inKind}::int, ${credit.at}::timestamptz,
-      ${now}::timestamptz) received`);
-  return received;
+export type CreditKey = { readonly memberId: bigint; readonly creditId: string };
+
+/** What is still to be delivered of transfers of one bucket's members. */
+export function listSendingOf(db: Db, bucket: number, credits: readonly CreditKey[]): Promise<Sending[]> {
+  return db.rows<Sending>(sql`
+    select i.bucket, i.member_id "memberId", i.credit_id "creditId", i.n, c.merchant_id "merchantId", c.currency, c.in_kind "inKind", c.at,
+      m.username "senderName", i.receiver_bucket "receiverBucket", i.receiver_id "receiverId", i.amount_minor "amountMinor", i.out_id "outId", i.in_id "inId"
+    from unnest(${credits.map((one) => one.memberId)}::bigint[], ${credits.map((one) => one.creditId)}::uuid[]) k(member_id, credit_id)
+      join agent_credit c on c.bucket = ${bucket} and c.member_id = k.member_id and c.id = k.credit_id
+      join agent_credit_item i on i.bucket = ${bucket} and i.member_id = k.member_id and i.credit_id = k.credit_id and i.state = 'sending'
+      join member m on m.bucket = ${bucket} and m.id = k.member_id
+    order by i.member_id, i.credit_id, i.n`);
 }
 
-type Finish = {
+/** Credits receivers of one bucket, each once, and returns of each transfer at them whether they took it; the first answer stays. */
+export async function receiveCredits(
+  db: Db,
+  bucket: number,
+  parts: readonly Sending[],
+  now: Date,
+): Promise<ReadonlyMap<string, boolean>> {
+  const rows = await db.rows<{ readonly id: string; readonly received: boolean }>(sql`
+    select id, received from agents_receive_credits(${bucket}::smallint, ${parts.map((one) => one.receiverId)}::bigint[],
+      ${parts.map((one) => one.inId)}::uuid[], ${parts.map((one) => one.outId)}::uuid[], ${parts.map((one) => one.creditId)}::uuid[],
+      ${parts.map((one) => one.bucket)}::smallint[], ${parts.map((one) => one.memberId)}::bigint[], ${parts.map((one) => one.senderName)}::text[],
+      ${parts.map((one) => one.merchantId)}::int[], ${parts.map((one) => one.currency)}::text[], ${parts.map((one) => one.amountMinor)}::bigint[],
+      ${parts.map((one) => one.inKind)}::int[], ${parts.map((one) => one.at)}::timestamptz[], ${now}::timestamptz)`);
+  return new Map(rows.map(({ id, received }) => [id, received]));
+}
+
+export type Finished = CreditKey & {
   readonly n: number;
   readonly received: boolean;
   readonly returnId: string;
-  readonly now: Date;
 };
 
-/** False when it had ended before. */
-export async function finishItem(
+/** Ends parts at senders of one bucket; returns those that had not ended before. */
+export function finishCredits(
   db: Db,
-  credit: Credit,
-  { n, received, returnId, now }: Finish,
-): Promise<boolean> {
-  const { finished } = await db.one<{ finished: boolean }>(sql`
-    select agents_finish_credit(${credit.bucket}::smallint, ${credit.memberId}::bigint, ${credit.id}::uuid, ${n}::int, ${received},
-      ${returnId}::uuid, ${now}::timestamptz) finished`);
-  return finished;
+  bucket: number,
+  parts: readonly Finished[],
+  now: Date,
+): Promise<{ readonly creditId: string; readonly n: number }[]> {
+  return db.rows(sql`
+    select credit_id "creditId", n from agents_finish_credits(${bucket}::smallint, ${parts.map((one) => one.memberId)}::bigint[],
+      ${parts.map((one) => one.creditId)}::uuid[], ${parts.map((one) => one.n)}::int[], ${parts.map((one) => one.received)}::boolean[],
+      ${parts.map((one) => one.returnId)}::uuid[], ${now}::timestamptz)`);
 }
 
 export type ReturnedItem = MemberKey & {

@@ -8,7 +8,6 @@ import { listMemberBuckets } from "../../infra/db/buckets.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import { sendToMember } from "../../inbox/inbox.ts";
 import { transferId } from "../../wallet/wallet.ts";
-import { nameOf } from "../team/downline-store.ts";
 import * as store from "./credit-store.ts";
 
 type Deliverer = Pick<Services, "db" | "push" | "now">;
@@ -16,23 +15,36 @@ type Deliverer = Pick<Services, "db" | "push" | "now">;
 const TRANSFERS_PER_BUCKET = 100;
 const MESSAGES_PER_BUCKET = 500;
 
-/** Ends every part of a transfer that has not ended. */
-export async function deliverCredit(
+/** Ends every part that has not ended of transfers of one bucket's members: bucket by bucket of their receivers. */
+export async function deliverCredits(
   { db, push, now }: Deliverer,
-  sender: MemberKey,
+  bucket: number,
+  credits: readonly store.CreditKey[],
+): Promise<void> {
+  const parts = await store.listSendingOf(db, bucket, credits);
+  for (const [receiverBucket, ofBucket] of Map.groupBy(parts, (one) => one.receiverBucket)) {
+    const answers = await store.receiveCredits(db, receiverBucket, ofBucket, now());
+    const ending = ofBucket.map((one) => ({
+      ...one,
+      received: answers.get(one.inId) === true,
+      returnId: transferId("agent credit return", one.outId),
+    }));
+    const first = new Set(
+      (await store.finishCredits(db, bucket, ending, now())).map(({ creditId, n }) => `${creditId} ${n}`),
+    );
+    for (const one of ending)
+      if (first.has(`${one.creditId} ${one.n}`))
+        push.balanceChanged(one.received ? { bucket: receiverBucket, memberId: one.receiverId } : one);
+  }
+}
+
+/** Ends every part of a transfer that has not ended. */
+export function deliverCredit(
+  services: Deliverer,
+  { bucket, memberId }: MemberKey,
   id: string,
 ): Promise<void> {
-  const credit = await store.findCredit(db, sender, id);
-  if (credit === null) return;
-  const senderName = await nameOf(db, sender);
-  for (const item of await store.listItems(db, sender, id)) {
-    if (item.state !== "sending") continue;
-    const received = await store.receiveCredit(db, { credit, item, senderName, now: now() });
-    const returnId = transferId("agent credit return", item.outId);
-    const isFirst = await store.finishItem(db, credit, { n: item.n, received, returnId, now: now() });
-    if (!isFirst) continue;
-    push.balanceChanged(received ? { bucket: item.receiverBucket, memberId: item.receiverId } : sender);
-  }
+  return deliverCredits(services, bucket, [{ memberId, creditId: id }]);
 }
 
 /** Delivers what was cut off before; returns how many transfers. */
