@@ -1,5 +1,6 @@
 import type { calls } from "@khela/contract/calls";
 import type { InputOf } from "@khela/contract/schemas";
+import { findLotteryGame } from "@khela/engines/lottery/lottery";
 import { sql } from "@khela/service-kit/db/database";
 import { startHarness, type Harness, type Person } from "../../../../tests/harness.ts";
 import { startSandboxServices } from "../../../../tests/sandbox-services.ts";
@@ -39,6 +40,15 @@ export function nextRequestId(): string {
   return `00000000-0000-4000-8000-${String(requests).padStart(12, "0")}`;
 }
 
+/** A result of vn-north whose special prize ends in the digit. */
+export function resultWith(digit: string): { prizes: string[][] } {
+  const { result } = findLotteryGame("vn-north");
+  if (result.shape !== "prizes") throw new Error("vn-north has prizes");
+  const prizes = result.tiers.map(({ count, digits }) =>
+    Array.from({ length: count }, () => "0".repeat(digits)),
+  );
+  return { prizes: [[`0000${digit}`], ...prizes.slice(1)] };
+}
 export async function createLotteryHarness(): Promise<LotteryHarness> {
   const services = await startSandboxServices(Buffer.from("07".repeat(32), "hex"));
   const w = await startHarness({ env: services.env });

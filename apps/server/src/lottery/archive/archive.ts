@@ -35,9 +35,14 @@ function versionOf(row: string): number {
   return draw.state === "settled" || draw.state === "void" ? draw.result_version : 0;
 }
 
+type Run = ArchiveOptions & { readonly folder: string; readonly refuse: (reason: string) => never };
+
+const isWaiting = (row: string): boolean =>
+  (JSON.parse(row) as { readonly state: string }).state === "waiting";
+
 type Exported = { readonly manifest: Manifest; readonly versions: number };
 
-async function exportMonth(db: Db, folder: string, { month, until }: ArchiveOptions): Promise<Exported> {
+async function exportMonth(db: Db, folder: string, { month, until, refuse }: Run): Promise<Exported> {
   const files: Record<string, FileEntry> = {};
   const write = async (name: string, rows: AsyncIterable<readonly string[]>) => {
     files[name] = await writeLines(join(folder, name), rows);
@@ -50,7 +55,14 @@ async function exportMonth(db: Db, folder: string, { month, until }: ArchiveOpti
     }
   };
   await write(drawsFile, counted(store.readDraws(db, until)));
-  await write(entriesFile, store.readEntries(db, until));
+  // what a second person decides after this is not in the file
+  const decided = async function* (parts: AsyncIterable<readonly string[]>) {
+    for await (const part of parts) {
+      if (part.some(isWaiting)) refuse("has an entry that waits for a second person");
+      yield part;
+    }
+  };
+  await write(entriesFile, decided(store.readEntries(db, until)));
   for (const bucket of await listMemberBuckets(db))
     await write(ordersFile(bucket), store.readOrders(db, bucket, until));
   const manifest: Manifest = { format: "khela lottery month 1", month, until: until.toISOString(), files };
@@ -62,8 +74,6 @@ function countOrders({ files }: Manifest): number {
     .filter(([name]) => name !== drawsFile && name !== entriesFile)
     .reduce((sum, [, { rows }]) => sum + rows, 0);
 }
-
-type Run = ArchiveOptions & { readonly folder: string; readonly refuse: (reason: string) => never };
 
 /** Exports the month beside its folder, gives it the folder's name, and notes it; what is not noted has not the name. */
 async function exportAndNote(db: Db, run: Run): Promise<Manifest["files"]> {

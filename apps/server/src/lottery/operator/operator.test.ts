@@ -2,12 +2,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { backOfficePaths as paths } from "@khela/contract/site/back-office";
-import { findLotteryGame } from "@khela/engines/lottery/lottery";
 import { sql } from "@khela/service-kit/db/database";
 import { killAtLock } from "../../../../../tests/lock-waiters.ts";
 import { findBackOfficeKey } from "../../http/back-office/back-office-key.ts";
 import { advanceDraw, runDraws, scheduleDraws } from "../draws.ts";
-import { createLotteryHarness, nextRequestId, type LotteryHarness } from "../lottery-test-harness.ts";
+import {
+  createLotteryHarness,
+  nextRequestId,
+  resultWith,
+  type LotteryHarness,
+} from "../lottery-test-harness.ts";
 
 const { lottery } = calls;
 let h: LotteryHarness;
@@ -54,15 +58,6 @@ const codeOf = async (path: string, body: object) => {
   return success ? "done" : errorCode;
 };
 
-/** A result whose special prize ends in the digit. */
-function resultWith(digit: string): { prizes: string[][] } {
-  const { result } = findLotteryGame("vn-north");
-  if (result.shape !== "prizes") throw new Error("vn-north has prizes");
-  const prizes = result.tiers.map(({ count, digits }) =>
-    Array.from({ length: count }, () => "0".repeat(digits)),
-  );
-  return { prizes: [[`0000${digit}`], ...prizes.slice(1)] };
-}
 const of = (numero: string, operator: string, gameId = officialId) => ({ gameId, numero, operator });
 const auditOf = async (numero: string) =>
   h.w.database.owner.rows<{ actor: string; action: string; detail: Record<string, unknown> }>(sql`

@@ -1,0 +1,150 @@
+/** What two persons decide about a draw while its month is exported: the export is refused, or the decision is; nothing of either is lost. */
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { calls } from "@khela/contract/calls";
+import { backOfficePaths as paths } from "@khela/contract/site/back-office";
+import { sql, type Database } from "@khela/service-kit/db/database";
+import type { Person } from "../../../../../tests/harness.ts";
+import { findBackOfficeKey } from "../../http/back-office/back-office-key.ts";
+import { endOf } from "../../infra/archive/archive-files.ts";
+import { advanceDraw } from "../draws.ts";
+import { createLotteryHarness, resultWith, type LotteryHarness } from "../lottery-test-harness.ts";
+import { archiveDraws } from "./archive.ts";
+import { checkMonth } from "./check-archive.ts";
+
+let h: LotteryHarness;
+let dir: string;
+let gameId: number;
+let numero: string;
+let drawId: bigint;
+let people: readonly Person[];
+let month: string;
+
+const owner = () => h.w.database.owner;
+const post = async (path: string, operator: string, digit: string) => {
+  const answer = await h.w.app.inject({
+    method: "POST",
+    url: path,
+    headers: {
+      authorization: findBackOfficeKey(h.w.services.config, h.w.services.secrets)!,
+      merchant: "khela",
+    },
+    payload: { gameId, numero, operator, result: resultWith(digit) },
+  });
+  const { success, errorCode } = answer.json<{ success: boolean; errorCode?: string }>();
+  return success ? "done" : errorCode;
+};
+const correct = async (digit: string) => {
+  expect(await post(paths.correctResult, "mina", digit)).toBe("done");
+  expect(await post(paths.confirmDraw, "rafi", digit)).toBe("done");
+};
+
+/** A draw of this month, settled by an official result, with an order of 10.00 on 1 and one on 2. */
+beforeAll(async () => {
+  h = await createLotteryHarness();
+  dir = mkdtempSync(join(tmpdir(), "khela-lottery-meanwhile-"));
+  gameId = await h.gameOf("vn-north");
+  await owner().run(sql`update lottery_draw set electronic = false where node_id = ${gameId}`);
+  numero = (await h.draws(gameId))[0]!;
+  people = [
+    await h.w.person("while1", { balance: "100.00" }),
+    await h.w.person("while2", { balance: "100.00" }),
+  ];
+  for (const [place, who] of people.entries())
+    await who.client.callOrThrow(calls.lottery.betting, h.slip(gameId, numero, `tail:${place + 1}@10`));
+  drawId = await h.closeIn(gameId, numero, -60);
+  expect(await h.finish(gameId, numero)).toBe("closed");
+  expect(await post(paths.enterResult, "mina", "1")).toBe("done");
+  expect(await post(paths.confirmDraw, "rafi", "1")).toBe("done");
+  expect(await advanceDraw(h.w.services, drawId)).toBe("settled");
+  const row = await owner().one<{ month: string }>(sql`
+    update lottery_draw set opens_at = m.at, closes_at = m.at + interval '1 hour', draws_at = m.at + interval '2 hours'
+    from (select date_trunc('month', now() at time zone 'UTC') at time zone 'UTC' at) m
+    where id = ${drawId} returning to_char(m.at at time zone 'UTC', 'YYYY-MM') "month"`);
+  month = row.month;
+  await owner().run(sql`
+    update lottery_draw set closes_at = closes_at + interval '40 days', draws_at = draws_at + interval '40 days' where id <> ${drawId}`);
+});
+afterAll(async () => {
+  await h.close();
+  rmSync(dir, { recursive: true });
+});
+
+type Meanwhile = { readonly before?: () => Promise<unknown>; readonly after?: () => Promise<unknown> };
+
+/** Archives the month; around the first reading of the table something happens. */
+function archive(table = "", { before, after }: Meanwhile = {}) {
+  let met = false;
+  const db: Database = {
+    ...owner(),
+    rows: async <T>(query: Parameters<Database["rows"]>[0]) => {
+      if (met || table === "" || !query.text.includes(`from ${table} `)) return owner().rows<T>(query);
+      met = true;
+      await before?.();
+      const rows = await owner().rows<T>(query);
+      await after?.();
+      return rows;
+    },
+  };
+  const until = endOf(month);
+  const now = new Date(until);
+  now.setUTCMonth(now.getUTCMonth() + 13);
+  return archiveDraws(db, { month, until, dir, now });
+}
+const balances = () => Promise.all(people.map((who) => h.balance(who)));
+const rowsLeft = async () =>
+  owner().one(sql`
+    select (select count(*)::int from lottery_order) orders, (select count(*)::int from lottery_month) months,
+      (select result_version::int from lottery_draw where id = ${drawId}) version`);
+
+test("[LOT-02 LOT-05] result corrected while orders are exported → the export is refused, the correction settles once, and nothing is removed", async () => {
+  expect(await balances()).toEqual([18_800n, 9_000n]);
+  // confirmed, and not settled yet
+  await expect(archive("lottery_order o", { before: () => correct("2") })).rejects.toThrow(
+    "has 1 draws that are not settled",
+  );
+  expect(await advanceDraw(h.w.services, drawId)).toBe("settled");
+  expect(await balances()).toEqual([9_000n, 18_800n]);
+  // confirmed and settled between the draws and their orders
+  const settled = async () => {
+    await correct("1");
+    expect(await advanceDraw(h.w.services, drawId)).toBe("settled");
+  };
+  await expect(archive("lottery_order o", { before: settled })).rejects.toThrow(
+    "was entered or corrected since its export",
+  );
+  expect(await balances()).toEqual([18_800n, 9_000n]);
+  expect(await rowsLeft()).toEqual({ orders: 2, months: 0, version: 3 });
+  expect(existsSync(join(dir, `lottery-${month}`))).toBe(false);
+  expect(await h.findings()).toEqual([]);
+});
+
+test("[LOT-02 LOT-05] correction entered before its entries are read and refused after → no file says that it waits", async () => {
+  const meanwhile = {
+    before: () => post(paths.correctResult, "mina", "2"),
+    after: async () => expect(await post(paths.confirmDraw, "rafi", "3")).toBe("lottery.entry.differs"),
+  };
+  await expect(archive("lottery_entry e", meanwhile)).rejects.toThrow(
+    "has an entry that waits for a second person",
+  );
+  expect(await rowsLeft()).toEqual({ orders: 2, months: 0, version: 3 });
+});
+
+test("[LOT-02 LOT-05] correction after the month is noted → refused; the month leaves with the result that paid, the audit is clean", async () => {
+  expect(await post(paths.correctResult, "mina", "2")).toBe("done");
+  const late = async () => {
+    expect(await post(paths.confirmDraw, "rafi", "2")).toBe("lottery.draw.state");
+    expect(await post(paths.correctResult, "lima", "2")).toBe("lottery.draw.state");
+  };
+  await expect(archive()).rejects.toThrow("has 1 entries that wait for a second person");
+  expect(await post(paths.confirmDraw, "rafi", "3")).toBe("lottery.entry.differs");
+  // the orders are about to be removed
+  const manifest = await archive("lottery_draw where", { before: late });
+  expect(manifest.files["entries.jsonl"]).toMatchObject({ rows: 5 });
+  expect(await checkMonth({ folder: join(dir, `lottery-${month}`), manifest })).toEqual([]);
+  expect(await balances()).toEqual([18_800n, 9_000n]);
+  expect(await rowsLeft()).toEqual({ orders: 0, months: 1, version: null });
+  expect(await h.findings()).toEqual([]);
+});
