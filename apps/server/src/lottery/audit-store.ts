@@ -14,10 +14,11 @@ const givenBack = sql`('cancelled', 'stopped', 'void')`;
 
 /** Of an order that was archived its round is left. */
 const archivedRounds = (bucket: number): Sql => sql`
-  select r.member_id, r.round_id id, r.bet_minor, r.win_minor
+  select r.member_id, r.round_id id, r.bet_minor, r.win_minor, r.bets
   from play_round r join lottery_game g on g.merchant_id = r.merchant_id and g.node_id = r.node_id
   where r.bucket = ${bucket} and r.state <> 'open' and r.started_at < (select max(until) from lottery_month)
-    and not exists (select from lottery_order o where o.bucket = ${bucket} and o.member_id = r.member_id and o.id = r.round_id)`;
+    and not exists (select from lottery_order o where o.bucket = ${bucket} and o.member_id = r.member_id and o.vendor = r.vendor
+      and o.id = r.round_id)`;
 
 /** Orders whose stake, win or refund is not what their transfers moved; of archived ones what is left of both. */
 export function orderMismatches(bucket: number, kinds: Kinds): Sql {
@@ -35,25 +36,30 @@ export function orderMismatches(bucket: number, kinds: Kinds): Sql {
       from lottery_order where bucket = ${bucket}),
     archived as (${archivedRounds(bucket)})
     select format('member %s order %s', member_id, id) "where",
-      format('%s for %s with %s won, its transfers %s, %s back, %s won and %s rebate', o.state, o.cost_minor, o.payout_minor, m.bet, m.back, m.win, m.rebate) problem
-    from ordered o full join moved m using (member_id, id) left join archived a using (member_id, id)
-    where (o.cost_minor, o.payout_minor, o.back_minor, o.rebate_minor) is distinct from (m.bet, m.win, m.back, m.rebate)
-      and (o.state is null and (a.bet_minor, a.win_minor) = (m.bet - m.back, m.win)) is not true`;
+      case when o.state is null and m.bet is null then 'is a round of an archived month, and has no transfers'
+        else format('%s for %s with %s won, its transfers %s, %s back, %s won and %s rebate', o.state, o.cost_minor, o.payout_minor, m.bet, m.back, m.win,
+          m.rebate) end problem
+    from ordered o full join moved m using (member_id, id) full join archived a using (member_id, id)
+    where (o.state is null or (o.cost_minor, o.payout_minor, o.back_minor, o.rebate_minor) is distinct from (m.bet, m.win, m.back, m.rebate))
+      and (o.state is null and (a.bet_minor, a.win_minor) = (m.bet - m.back, m.win)
+        and a.bets = case when m.back = 0 then 1 else 0 end) is not true`;
 }
 
-/** Orders beside their rounds in the record, and rounds without an order that are of no archived one. */
+/** Orders beside their rounds in the record, and rounds of lotteries without an order that are of no archived one. */
 export function roundMismatches(bucket: number): Sql {
   return sql`
     select format('member %s order %s', o.member_id, o.id) "where", 'is not what its round says' problem
     from (select * from lottery_order where bucket = ${bucket}) o
       left join (select * from play_round where bucket = ${bucket}) r
         on r.member_id = o.member_id and r.vendor = o.vendor and r.round_id = o.id
-    where (r.bet_minor, r.win_minor, r.state) is distinct from (
-      case when o.state in ${givenBack} then 0 else o.cost_minor end, o.payout_minor,
-      case o.state when 'open' then 'open' when 'won' then 'settled' when 'lost' then 'settled' else 'rolledBack' end)
+    where (r.bet_minor, r.win_minor, r.bets, r.state, r.merchant_id, r.node_id, r.currency) is distinct from (
+      case when o.state in ${givenBack} then 0 else o.cost_minor end, o.payout_minor, case when o.state in ${givenBack} then 0 else 1 end,
+      case o.state when 'open' then 'open' when 'won' then 'settled' when 'lost' then 'settled' else 'rolledBack' end,
+      o.merchant_id, o.node_id, o.currency)
     union all
     select format('member %s round %s', r.member_id, r.round_id), 'has no order'
     from play_round r join lottery_game g on g.merchant_id = r.merchant_id and g.node_id = r.node_id
     where r.bucket = ${bucket} and (r.state = 'open' or r.started_at >= coalesce((select max(until) from lottery_month), '-infinity'))
-      and not exists (select from lottery_order o where o.bucket = ${bucket} and o.member_id = r.member_id and o.id = r.round_id)`;
+      and not exists (select from lottery_order o where o.bucket = ${bucket} and o.member_id = r.member_id and o.vendor = r.vendor
+        and o.id = r.round_id)`;
 }

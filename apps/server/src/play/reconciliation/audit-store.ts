@@ -65,10 +65,11 @@ export function roundMismatches(bucket: number): Sql {
       format('says %s in %s bets and %s, its moves %s in %s and %s', r.bet_minor, r.bets, r.win_minor,
         coalesce(s.bet, 0), coalesce(s.bets, 0), coalesce(s.win, 0)) problem
     from play_round r left join sums s using (member_id, vendor, round_id)
-      -- a lottery order, also an archived one, is a round without a vendor's moves
+      -- a lottery order, also an archived one, is a round without a vendor's moves: the lottery compares it with its order
       left join lottery_game l on l.merchant_id = r.merchant_id and l.node_id = r.node_id
-    where r.bucket = ${bucket} and l.node_id is null and (r.bet_minor <> coalesce(s.bet, 0) or r.win_minor <> coalesce(s.win, 0)
-      or r.bets <> coalesce(s.bets, 0))`;
+    where r.bucket = ${bucket} and case when l.node_id is null
+      then r.bet_minor <> coalesce(s.bet, 0) or r.win_minor <> coalesce(s.win, 0) or r.bets <> coalesce(s.bets, 0)
+      else s.bets is not null end`;
 }
 
 /** A free bet from before its award existed is not one of it. */
