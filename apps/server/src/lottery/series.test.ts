@@ -193,6 +193,64 @@ test("[LOT-06] the merchant changes the largest series → menu and preview say 
   expect(preview.rebateAmount).toBe("0.30");
 });
 
+test("[LOT-03 LOT-05 LOT-06] a chase at a series that stops on its win, and draws that are void → stakes back whole, rebate and prize of what was settled alone", async () => {
+  const { owner } = h.w.database;
+  const numeros = (await h.draws(gameId, 3)) as [string, string, string];
+  const [chaser, voided] = [
+    await h.w.person("series6", { balance: "100.00" }),
+    await h.w.person("series7", { balance: "100.00" }),
+  ] as const;
+  const liabilities = async () =>
+    (
+      await owner.rows<{ minor: bigint }>(sql`
+        select liability_minor minor from lottery_draw where node_id = ${gameId} and numero = any (${[...numeros]}::text[]) order by draws_at`)
+    ).map(({ minor }) => minor);
+  const before = await liabilities();
+  // every digit: each draw is won
+  const order = (phases: number, winningStop: boolean) => ({
+    ...h.slip(gameId, numeros[0], "ssc.1end.direct:0,1,2,3,4,5,6,7,8,9@1"),
+    series: 1_900,
+    phases,
+    winningStop,
+  });
+  const chase = await chaser.client.callOrThrow(lottery.betting, order(3, true));
+  const alone = await voided.client.callOrThrow(lottery.betting, order(3, false));
+  expect(await liabilities()).toEqual(before.map((minor) => minor + 2n * 9_530n));
+  expect(await h.finish(gameId, numeros[0])).toBe("settled");
+  // 9.50 won and 0.30 back of the first; the stakes of the two that were stopped
+  expect([await h.balance(chaser), await rebates(chaser)]).toEqual([9_980n, ["0.30"]]);
+  expect((await liabilities()).slice(1)).toEqual(before.slice(1).map((minor) => minor + 9_530n));
+  for (const numero of numeros.slice(1)) {
+    const id = await h.closeIn(gameId, numero, -60);
+    expect(await draws.voidDraw(owner, id)).toBe(true);
+    await Promise.all([advanceDraw(h.w.services, id), advanceDraw(h.w.services, id)]);
+    expect(await advanceDraw(h.w.services, id)).toBe("void");
+  }
+  const shown = async (who: typeof chaser, ids: readonly string[]) => {
+    const { content } = await who.client.callOrThrow(lottery.orders, { size: 10 });
+    return ids.map((id) => {
+      const { state, winningAmount, rebateAmount } = content.find((one) => one.orderDetailId === id)!;
+      return [state, winningAmount, rebateAmount];
+    });
+  };
+  const [won, stopped, back] = [
+    ["won", "9.50", "0.30"],
+    ["stopped", null, "0.00"],
+    ["void", null, "0.00"],
+  ];
+  expect(await shown(chaser, chase.orderDetailIds)).toEqual([won, stopped, stopped]);
+  expect(await shown(voided, alone.orderDetailIds)).toEqual([won, back, back]);
+  for (const who of [chaser, voided]) {
+    expect([await h.balance(who), await rebates(who)]).toEqual([9_980n, ["0.30"]]);
+    // 10.00 staked, 9.80 came back: what was stopped or void counts nowhere
+    expect(await lossOf(who)).toEqual({ settled: 20n, used: 20n });
+    const { turnover } = await owner.one<{ turnover: bigint }>(sql`
+      select sum(stake_minor)::bigint turnover from round_settlement where bucket = ${who.bucket} and member_id = ${who.memberId}`);
+    expect(turnover).toBe(1_000n);
+  }
+  expect(await h.findings()).toEqual([]);
+});
+
 test("[LOT-03 API-05] a slip with a separator of lines or paragraphs → refused, nothing is taken", async () => {
   const [numero] = (await h.draws(gameId)) as [string];
   const who = await h.w.person("series5", { balance: "100.00" });
