@@ -3,7 +3,6 @@
 import type { ReactNode } from "react";
 import { useRef, useState } from "react";
 import { agentCredit } from "@khela/contract/calls/agents/credit";
-import { isValidField } from "@khela/contract/fields";
 import { formatAmount, readAmount } from "@khela/engines/money";
 import { useI18n } from "../i18n/i18n.tsx";
 import { createRequestId } from "../lib/api/request-id.ts";
@@ -13,9 +12,8 @@ import { useSettings } from "../lib/settings.tsx";
 import { Money } from "../ui/content/money.tsx";
 import { Dialog } from "../ui/feedback/dialog.tsx";
 import { showToast } from "../ui/feedback/toast.tsx";
-import { Button, ButtonLink } from "../ui/form/button.tsx";
-import { PinField } from "../ui/form/pin-field.tsx";
 import { TextField } from "../ui/form/text-field.tsx";
+import { PinForm } from "./pin-form.tsx";
 import styles from "./agents.module.css";
 
 export type Receiver = { readonly customerId: string; readonly customerName: string };
@@ -33,30 +31,27 @@ function totalOf(amount: string, receivers: number, currency: string): string | 
 }
 
 export function SendCreditDialog({ receivers, onClose, onSent }: SendCreditDialogProps): ReactNode {
-  const { t, errorText } = useI18n();
+  const { t } = useI18n();
   const [amount, setAmount] = useState("");
-  const [pin, setPin] = useState("");
   const requestId = useRef(createRequestId());
   const { mutate, isPending, error } = useMutation(agentCredit.transferMultipleDownline);
   const { currency } = useSettings();
   const total = totalOf(amount, receivers.length, currency);
-  const onSubmit = async () => {
+  const onSend = async (password: string) => {
     const list = receivers.map(({ customerId }) => ({ customerId, amount }));
-    const sent = await mutate({ list, password: pin, requestId: requestId.current });
-    setPin("");
+    const sent = await mutate({ list, password, requestId: requestId.current });
     if (sent === null) return;
     showToast(t("agents.creditSent"), "success");
     onSent();
   };
+  const summary = (
+    <p className={styles.hint}>
+      {t("agents.creditTotal")} {total === null ? "–" : <Money amount={total} />}
+    </p>
+  );
   return (
     <Dialog title={t("agents.credit")} onClose={onClose}>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void onSubmit();
-        }}
-      >
+      <PinForm isReady={total !== null} isPending={isPending} error={error} summary={summary} onSend={onSend}>
         <p className={styles.text}>
           {t("agents.creditTo")} {receivers.map(({ customerName }) => customerName).join(", ")}
         </p>
@@ -72,29 +67,7 @@ export function SendCreditDialog({ receivers, onClose, onSent }: SendCreditDialo
             setAmount(latinDigits(event.target.value));
           }}
         />
-        <PinField label={t("agents.pin")} name="pin" value={pin} onDigits={setPin} />
-        {error === null ? null : (
-          <p className={styles.text} role="alert">
-            {errorText(error.code)}
-          </p>
-        )}
-        {error?.code === "not.exists.payment.password" ? (
-          <ButtonLink to="/m/securityCenter" variant="secondary">
-            {t("agents.pinSet")}
-          </ButtonLink>
-        ) : null}
-        <p className={styles.hint}>
-          {t("agents.creditTotal")} {total === null ? "–" : <Money amount={total} />}
-        </p>
-        <Button
-          type="submit"
-          wide
-          busy={isPending}
-          disabled={total === null || !isValidField("paymentPassword", pin)}
-        >
-          {t("agents.creditSend")}
-        </Button>
-      </form>
+      </PinForm>
     </Dialog>
   );
 }

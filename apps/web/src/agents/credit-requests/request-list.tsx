@@ -3,14 +3,13 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { agentCredit } from "@khela/contract/calls/agents/credit";
-import { isValidField } from "@khela/contract/fields";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { useCall, useMutation } from "../../lib/query/query.ts";
 import { Money } from "../../ui/content/money.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
-import { Button, ButtonLink } from "../../ui/form/button.tsx";
-import { PinField } from "../../ui/form/pin-field.tsx";
+import { Button } from "../../ui/form/button.tsx";
+import { PinForm } from "../pin-form.tsx";
 import { RequestRow, type CreditRequest } from "./request-row.tsx";
 import styles from "../agents.module.css";
 
@@ -21,43 +20,20 @@ function AcceptDialog({
   onClose,
   onAnswered,
 }: AnswerProps & { readonly onClose: () => void }): ReactNode {
-  const { t, errorText } = useI18n();
-  const [pin, setPin] = useState("");
+  const { t } = useI18n();
   const { mutate, isPending, error } = useMutation(agentCredit.acceptCredit);
-  const onSubmit = async () => {
-    const sent = await mutate({ requestId: request.requestId, password: pin });
-    setPin("");
-    if (sent === null) return;
+  const onSend = async (password: string) => {
+    if ((await mutate({ requestId: request.requestId, password })) === null) return;
     showToast(t("agents.creditSent"), "success");
     onAnswered();
   };
   return (
     <Dialog title={t("agents.credit")} onClose={onClose}>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void onSubmit();
-        }}
-      >
+      <PinForm isPending={isPending} error={error} onSend={onSend}>
         <p className={styles.text}>
           {t("agents.creditTo")} {request.customerName} <Money amount={request.amount} />
         </p>
-        <PinField label={t("agents.pin")} name="pin" value={pin} onDigits={setPin} />
-        {error === null ? null : (
-          <p className={styles.text} role="alert">
-            {errorText(error.code)}
-          </p>
-        )}
-        {error?.code === "not.exists.payment.password" ? (
-          <ButtonLink to="/m/securityCenter" variant="secondary">
-            {t("agents.pinSet")}
-          </ButtonLink>
-        ) : null}
-        <Button type="submit" wide busy={isPending} disabled={!isValidField("paymentPassword", pin)}>
-          {t("agents.creditSend")}
-        </Button>
-      </form>
+      </PinForm>
     </Dialog>
   );
 }
