@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
 import { demoPassword, seedAuth } from "../../auth/seed.ts";
+import { compareReport } from "../../play/reconciliation/reconciliation.ts";
 import { countRoundDays } from "../../play/record/round-days-store.ts";
 import { auditLedger } from "../../wallet/audit/audit.ts";
 import { rollUpOperatorAccounts } from "../../wallet/rollup-store.ts";
@@ -14,6 +15,7 @@ import { seedAgents, type AgentSeed } from "../seed.ts";
 import { seedHistory } from "./history.ts";
 
 const { agents } = calls;
+const DAY_MS = 24 * 60 * 60_000;
 
 let h: AgentsHarness;
 let seed: AgentSeed;
@@ -62,6 +64,20 @@ test("[AGT-01 AGT-05] history of the demo team → figures on most days of six w
   expect(list.every(({ paid }) => Number(paid) > 0)).toBe(true);
   const { checks } = await auditLedger(h.w.database.owner, { checks: featureChecks });
   expect(checks.filter(({ count }) => count > 0)).toEqual([]);
+});
+
+test("[AGT-01] history of the demo team → no round on a day that a night's comparison with the vendors still reads", async () => {
+  const { owner } = h.w.database;
+  const vendors = await owner.rows<{ vendor: string }>(sql`select distinct vendor from play_transaction`);
+  expect(vendors.length).toBeGreaterThan(1);
+  const now = seed.now.getTime();
+  // what the night after a start at this time compares, or any later one
+  const span = { from: new Date((Math.floor(now / DAY_MS) - 1) * DAY_MS), to: new Date(now + DAY_MS) };
+  for (const { vendor } of vendors)
+    expect([vendor, await compareReport(owner, vendor, span, [])]).toEqual([
+      vendor,
+      { theirs: 0, ours: 0, differences: [] },
+    ]);
 });
 
 test("history again → nothing; where money is real → refused; the application's role → may call none of the functions it is made of", async () => {

@@ -18,14 +18,14 @@ begin
     case when i.amount_minor > 0 then transaction_type_vendor_credit() else transaction_type_vendor_debit() end, null);
   if l.code = 'ledger.insufficient_funds' then
     answer.status := 'INSUFFICIENT_FUNDS';
-    perform play_insert_transaction(i, answer.status, answer.balance, null, null);
+    perform play_insert_transaction(i, answer.status, answer.balance, null, null, now_is);
     perform play_record_evidence(i.bucket, i.member_id, a.id, i.vendor, i.transaction_id);
     return answer;
   elsif l.code is not null then
     raise exception 'play: adjustment refused by the ledger: %', l.code;
   end if;
   answer.balance := l.balance - l.held;
-  perform play_insert_transaction(i, 'OK', answer.balance, case when i.amount_minor <> 0 then i.transfer_id end, null);
+  perform play_insert_transaction(i, 'OK', answer.balance, case when i.amount_minor <> 0 then i.transfer_id end, null, now_is);
   answer.status := 'OK'; answer.moved := true;
   return answer;
 end $$;

@@ -40,7 +40,7 @@ begin
   l := play_transfer(i, a, now_is, i.transfer_id, false, i.amount_minor, transaction_type_bet(), null);
   if l.code = 'ledger.insufficient_funds' then
     answer.status := 'INSUFFICIENT_FUNDS';
-    perform play_insert_transaction(i, answer.status, answer.balance, null, null);
+    perform play_insert_transaction(i, answer.status, answer.balance, null, null, now_is);
     perform play_record_evidence(i.bucket, i.member_id, a.id, i.vendor, i.transaction_id);
     return answer;
   elsif l.code is not null then
@@ -54,7 +54,7 @@ begin
   answer.balance := l.balance - l.held;
   answer.status := 'OK'; answer.moved := true;
   perform play_insert_transaction(i, 'OK', answer.balance, case when i.amount_minor > 0 then i.transfer_id end,
-    case when win > 0 then i.win_transfer_id end);
+    case when win > 0 then i.win_transfer_id end, now_is);
   select coalesce(max(v.version), 1) into version_is from turnover_version v where v.merchant_id = a.merchant_id;
   insert into play_round as p (bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real,
       bet_minor, win_minor, state, detail, started_at, ended_at, bets, weights_version)

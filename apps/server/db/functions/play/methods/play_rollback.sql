@@ -20,7 +20,7 @@ begin
       values (i.bucket, i.member_id, i.vendor, i.reference, 'tombstone', i.round_id, i.game_code, i.currency, 0,
         'ALREADY_ROLLED_BACK', answer.balance, true);
     answer.status := case when vendor_rule_refuse_unknown() = any (i.rules) then 'UNKNOWN_TRANSACTION' else 'OK' end;
-    perform play_insert_transaction(i, answer.status, answer.balance, null, null);
+    perform play_insert_transaction(i, answer.status, answer.balance, null, null, now_is);
     perform play_record_evidence(i.bucket, i.member_id, a.id, i.vendor, i.reference);
     perform play_record_evidence(i.bucket, i.member_id, a.id, i.vendor, i.transaction_id);
     return answer;

@@ -37,7 +37,7 @@ begin
   if l.code is not null then raise exception 'play: win refused by the ledger: %', l.code; end if;
   answer.balance := l.balance - l.held;
   answer.status := 'OK'; answer.moved := true;
-  perform play_insert_transaction(i, 'OK', answer.balance, case when i.amount_minor > 0 then i.transfer_id end, null);
+  perform play_insert_transaction(i, 'OK', answer.balance, case when i.amount_minor > 0 then i.transfer_id end, null, now_is);
   update play_round set win_minor = win_minor + i.amount_minor, detail = play_detail(detail, coalesce(i.detail, '{}')),
       state = case when i.final then 'settled' else state end, ended_at = case when i.final then now_is end
     where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor and round_id = i.round_id;
