@@ -11,6 +11,8 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off se
 as $$
 declare
   period constant interval := case p_kind when 'hourly' then interval '1 hour' when 'daily' then interval '24 hours' when 'dividend' then interval '168 hours' end;
+  -- by how much a settlement may be numbered before another of earlier time
+  disorder constant interval := interval '1 minute';
   found_members bigint[]; found_ids uuid[]; found_starts timestamptz[]; over boolean[]; found_rounds int[]; found_stakes bigint[];
   found_payouts bigint[]; found_turnovers numeric[]; found_tiers int[]; found_amounts bigint[]; found_seqs bigint[];
   member_ids bigint[]; ids uuid[]; starts timestamptz[]; rounds int[]; stakes bigint[]; payouts bigint[]; turnovers numeric[]; tiers int[]; amounts bigint[];
@@ -35,11 +37,14 @@ begin
       order by o.settled_until, o.id limit p_most
     ) c
       cross join lateral (
-        select count(*)::int as rounds, coalesce(sum(s.stake_minor), 0)::bigint as stake, coalesce(sum(s.payout_minor), 0)::bigint as payout,
-          coalesce(sum(s.stake_minor::numeric * coalesce(w.percent, 100)), 0) as hundredths, max(s.seq) as last_seq
+        select count(*) filter (where s.at < c.start + period)::int as rounds, coalesce(sum(s.stake_minor) filter (where s.at < c.start + period), 0)::bigint as stake,
+          coalesce(sum(s.payout_minor) filter (where s.at < c.start + period), 0)::bigint as payout,
+          coalesce(sum(s.stake_minor::numeric * coalesce(w.percent, 100)) filter (where s.at < c.start + period), 0) as hundredths,
+          -- as far as nothing later was numbered before it
+          coalesce(min(s.seq) filter (where s.at >= c.start + period) - 1, max(s.seq)) as last_seq
         from account a
           join round_settlement s on s.bucket = p_bucket and s.member_id = a.member_id and s.account_id = a.id and s.seq > c.settled_seq
-            and s.at >= c.start and s.at < c.start + period
+            and s.at >= c.start and s.at < c.start + period + disorder
           left join turnover_weight w on w.merchant_id = s.merchant_id and w.version = s.weights_version and w.game_type = s.game_type
         where a.bucket = p_bucket and a.member_id = c.member_id and a.kind = 'main' and a.ref = '' and a.currency = c.currency) t
     -- so that the rate is looked for once, not wherever it is named

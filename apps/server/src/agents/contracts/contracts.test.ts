@@ -206,6 +206,49 @@ test("[AGT-05] voided within the minute after a period's end → that period is 
   await h.settle(member, [dayAgo(1)]);
   const id = await active(agent, member, "daily", 1);
   const midnight = Date.parse(`${dayAgo(0)}T00:00:00+06:00`);
+/** Rounds of a stake and a payout of 0.40 each, in the order of their settlement. */
+async function settleAt(
+  { bucket, memberId }: Person,
+  times: readonly Date[],
+  stakeMinor: bigint,
+): Promise<void> {
+  await owner.run(sql`
+    with a as (
+      update account set settlement_seq = settlement_seq + ${times.length}::int, active_hour = ledger_hour(clock_timestamp())
+      where bucket = ${bucket} and member_id = ${memberId} and kind = 'main' returning *)
+    insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, payout_minor, at, merchant_id, node_id, game_type, vendor, round_id)
+    select a.bucket, a.member_id, a.id, a.settlement_seq - ${times.length}::int + t.place, ${stakeMinor}::bigint, 40, t.at, a.merchant_id, 1, 'RNG', 'XX',
+      't' || (a.settlement_seq - ${times.length}::int + t.place)
+    from a cross join unnest(${[...times]}::timestamptz[]) with ordinality t(at, place)`);
+}
+
+test("[AGT-05] a round of today that was numbered before one of yesterday → each is paid for its own day", async () => {
+  const agent = await agentOf();
+  const member = await h.openPerson(agent, name("order"));
+  const midnight = Date.parse(`${dayAgo(0)}T00:00:00+06:00`);
+  await settleAt(
+    member,
+    [new Date(midnight + 100), new Date(midnight - 100), new Date(midnight + 200)],
+    10_000n,
+  );
+  const id = await active(agent, member, "daily", 1);
+  expect(await runContracts({ ...h.w.services, now: () => noon })).toBe(1);
+  expect(await runContracts({ ...h.w.services, now: () => new Date(noon.getTime() + DAY_MS) })).toBe(1);
+  const [own] = (await member.client.callOrThrow(agents.memberContracts, { kind: "daily" })).list;
+  expect(own!.salaries.map(({ rounds, amount }) => [rounds, amount])).toEqual([
+    [2, "5.00"],
+    [1, "2.50"],
+  ]);
+  for (const [at, amountMinor] of [
+    [midnight, 500n],
+    [midnight - 1, 250n],
+  ] as const)
+    expect(await recomputePeriod(owner, id, new Date(at).toISOString())).toMatchObject({
+      amountMinor,
+      isEqual: true,
+    });
+});
+
   await owner.run(sql`
     update agent_contract set state = 'voided', ended_at = ${new Date(midnight + 30_000)}
     where bucket = ${member.bucket} and member_id = ${member.memberId} and id = ${id}::uuid`);
