@@ -20,9 +20,10 @@ const { agents } = calls;
 const processOf = {
   daily: agents.processDailySalary,
   hourly: agents.processHourSalary,
+  realtime: agents.processRealTimeSalary,
   dividend: agents.processDividend,
 } as const;
-const kinds = ["daily", "hourly", "dividend"] as const;
+const kinds = ["daily", "hourly", "realtime", "dividend"] as const;
 
 let h: AgentsHarness;
 let proxy: DatabaseProxy;
@@ -98,9 +99,9 @@ async function playedTeam(prefix: string, size: number): Promise<Team> {
   return { agent, members };
 }
 
-/** Two per cent of the turnover of a day and of an hour, and of a loss of 999.60; and one per cent of rebate. */
-const EARNED = 2_000n + 2_000n + 1_999n + 1_000n;
-const SALARY = 2_000n + 2_000n + 1_999n;
+/** Two per cent of the turnover of a day, of an hour and of five minutes, and of a loss of 999.60; and one per cent of rebate. */
+const SALARY = 2_000n + 2_000n + 2_000n + 1_999n;
+const EARNED = SALARY + 1_000n;
 
 async function balanceOf({ bucket, memberId }: Person): Promise<bigint> {
   const { balance } = await h.w.database.owner.one<{ balance: bigint }>(
@@ -125,6 +126,8 @@ const points: readonly Point[] = [
   },
   { name: "periods counted, not committed", moment: "executed", statement: "agents_settle_contracts(" },
   { name: "periods committed, no answer", moment: "committed", statement: "agents_settle_contracts(" },
+  { name: "five minutes counted, not committed", moment: "executed", statement: "agents_settle_realtime(" },
+  { name: "five minutes committed, no answer", moment: "committed", statement: "agents_settle_realtime(" },
   { name: "before the agents pay", moment: "received", statement: "agents_send_salaries(" },
   { name: "taken from the agents, not committed", moment: "executed", statement: "agents_send_salaries(" },
   { name: "taken from the agents, no answer", moment: "committed", statement: "agents_send_salaries(" },
@@ -141,7 +144,9 @@ const points: readonly Point[] = [
   { name: "rebate paid, no answer", moment: "committed", statement: "agents_pay_rebate(" },
 ];
 
-test("[AGT-05] [AGT-03] kill -9 at every named point of counting and paying salaries, dividends and rebates → the next run goes on, everybody is paid once", async () => {
+test("[AGT-05] [AGT-03] kill -9 at every named point of counting and paying salaries, dividends and rebates → the next run goes on, everybody is paid once", {
+  timeout: 300_000,
+}, async () => {
   const { agent, members } = await playedTeam("kills", 6);
   for (const { name, moment, statement } of points) {
     const running = start();

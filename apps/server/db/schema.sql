@@ -277,8 +277,9 @@ create table agent_contract (
   constraint agent_contract_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
   constraint agent_contract_check CHECK (cardinality(min_turnovers) = cardinality(rates) AND cardinality(rates) >= 1 AND cardinality(rates) <= 5),
   constraint agent_contract_check1 CHECK ((state = ANY (ARRAY['active'::text, 'voided'::text])) <= (decided_at IS NOT NULL)),
-  constraint agent_contract_kind_check CHECK (kind = ANY (ARRAY['daily'::text, 'hourly'::text, 'dividend'::text])),
+  constraint agent_contract_kind_check CHECK (kind = ANY (ARRAY['daily'::text, 'hourly'::text, 'realtime'::text, 'dividend'::text])) NOT VALID,
   constraint agent_contract_rate_type_check CHECK (rate_type = ANY (ARRAY['F'::text, 'P'::text])),
+  constraint agent_contract_realtime_check CHECK (kind <> 'realtime'::text OR rate_type = 'P'::text) NOT VALID,
   constraint agent_contract_state_check CHECK (state = ANY (ARRAY['requested'::text, 'active'::text, 'refused'::text, 'voided'::text, 'expired'::text]))
 );
 comment on column agent_contract.rate_type is 'F: rates are minor units; P: hundredths of a percent of the turnover, or of the loss where the kind is dividend';
@@ -3680,6 +3681,9 @@ grant execute on function agents_send_salaries to khela_app;
 -- function agents_settle_contracts(p_bucket smallint, p_kind text, p_started_before timestamp with time zone, p_contract_id uuid, p_now timestamp with time zone, p_most integer) returns integer, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function agents_settle_contracts to khela_app;
 
+-- function agents_settle_realtime(p_bucket smallint, p_until timestamp with time zone, p_contract_id uuid, p_now timestamp with time zone, p_most integer) returns integer, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+grant execute on function agents_settle_realtime to khela_app;
+
 -- function audit_log_delete_old(p_most integer) returns integer, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function audit_log_delete_old to khela_app;
 
@@ -3869,7 +3873,7 @@ grant execute on function play_delete_old_awards to khela_app;
 -- function play_end_transfer(p_bucket smallint, p_member_id bigint, p_id uuid, p_state text, p_ended_at timestamp with time zone, movements json) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function play_end_transfer to khela_app;
 
--- function play_insert_transaction(i play_item, status text, balance bigint, transfer_id uuid, win_transfer_id uuid) returns void, plpgsql
+-- function play_insert_transaction(i play_item, status text, balance bigint, transfer_id uuid, win_transfer_id uuid, now_is timestamp with time zone) returns void, plpgsql
 
 -- function play_lock(p_bucket smallint, buckets smallint[], member_ids bigint[]) returns void, plpgsql, set enable_seqscan=off, set plan_cache_mode=force_generic_plan
 
@@ -4034,6 +4038,8 @@ grant execute on function responsible_gaming_take_break to khela_app;
 -- function transaction_type_promotion_bonus() returns integer, sql, immutable, parallel safe
 
 -- function transaction_type_promotion_forfeit() returns integer, sql, immutable, parallel safe
+
+-- function transaction_type_real_time_salary() returns integer, sql, immutable, parallel safe
 
 -- function transaction_type_rebate() returns integer, sql, immutable, parallel safe
 

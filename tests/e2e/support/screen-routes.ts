@@ -85,6 +85,7 @@ export const otherRoutes: readonly Route[] = [
   own("/m/member/agent/getSalaryContract", "screens.salaryContract"),
   own("/m/member/agent/getDevidendContract", "screens.dividendContract"),
   own("/m/member/agent/getHourContract", "screens.hourContract"),
+  own("/m/member/agent/getRealTimeContract", "screens.realTimeContract"),
 ];
 
 export const everyRoute: readonly Route[] = [...gameCentres, ...gameLists, ...otherRoutes];

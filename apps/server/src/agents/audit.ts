@@ -9,6 +9,7 @@ const creditKinds = [
   transactionTypes.contractDividend.id,
   transactionTypes.dailySalary.id,
   transactionTypes.hourlySalary.id,
+  transactionTypes.realTimeSalary.id,
 ];
 
 const rebateKinds = [transactionTypes.ownRebate.id, transactionTypes.agentRebate.id];

@@ -31,6 +31,7 @@ import {
   processDailySalary,
   processDividend,
   processHourSalary,
+  processRealTimeSalary,
   requestContract,
   voidContract,
 } from "./contracts/contracts.ts";
@@ -86,6 +87,7 @@ export function agentRoutes(): Routes<"agents"> {
     memberContracts,
     processDailySalary,
     processHourSalary,
+    processRealTimeSalary,
     processDividend,
     openDispute,
     answerDispute,

@@ -4,15 +4,20 @@
 import { siteOffsetMinutes } from "../locale/site-time.ts";
 
 /**
- * `daily` and `hourly`: paid for the member's own turnover of a day or an hour of the site's time. `dividend`: for the member's own loss of a
- * week that begins on Monday. A week in which the member has won pays nothing, and nothing of it is carried over to the next.
+ * `daily` and `hourly`: paid for the member's own turnover of a day or an hour of the site's time. `realtime`: for that of five minutes, a
+ * percentage alone, within minutes of the rounds. `dividend`: for the member's own loss of a week that begins on Monday. A week in which the
+ * member has won pays nothing, and nothing of it is carried over to the next.
  */
-export const contractKinds = ["daily", "hourly", "dividend"] as const;
+export const contractKinds = ["daily", "hourly", "realtime", "dividend"] as const;
 export type ContractKind = (typeof contractKinds)[number];
 
 /** `F`: a fixed amount; `P`: a percentage of the turnover, of the loss in a dividend. */
 export const contractRateTypes = ["F", "P"] as const;
 export type ContractRateType = (typeof contractRateTypes)[number];
+
+/** How a kind may be paid: a fixed amount each five minutes would be for minutes, not for what was played. */
+export const rateTypesOf = (kind: ContractKind): readonly ContractRateType[] =>
+  kind === "realtime" ? ["P"] : contractRateTypes;
 
 export const contractStates = ["requested", "active", "refused", "voided", "expired"] as const;
 export const salaryStates = ["none", "due", "paid", "returned"] as const;
@@ -31,7 +36,10 @@ const WEEK_MS = 7 * DAY_MS;
 /** The first Monday of the epoch is its fifth day. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 
-const lengths = { hourly: HOUR_MS, daily: DAY_MS, dividend: WEEK_MS } as const;
+const REAL_TIME_MS = 5 * 60_000;
+
+/** agents_settle_realtime has the same one. */
+const lengths = { realtime: REAL_TIME_MS, hourly: HOUR_MS, daily: DAY_MS, dividend: WEEK_MS } as const;
 
 /** Start of the period of a moment, both in milliseconds since 1970 in UTC. */
 export function periodStart(kind: ContractKind, atMs: number): number {

@@ -32,6 +32,8 @@ export const transactionTypes = {
   contractDividend: { id: 6106, group: "share_bonus", side: "in" },
   dailySalary: { id: 9110, group: "daily_wage", side: "in" },
   hourlySalary: { id: 9111, group: "hour_wage", side: "in" },
+  /** The field's clients list it under the daily ones. */
+  realTimeSalary: { id: 9114, group: "daily_wage", side: "in" },
   /** The reward of a promotion. */
   promotionBonus: { id: 9112, group: "promotion", side: "in" },
   /** A promotion's share of turnover, paid back. */

@@ -44,6 +44,8 @@ create or replace function transaction_type_daily_salary() returns int language 
 revoke all on function transaction_type_daily_salary from public, khela_app;
 create or replace function transaction_type_hourly_salary() returns int language sql immutable parallel safe return 9111;
 revoke all on function transaction_type_hourly_salary from public, khela_app;
+create or replace function transaction_type_real_time_salary() returns int language sql immutable parallel safe return 9114;
+revoke all on function transaction_type_real_time_salary from public, khela_app;
 create or replace function transaction_type_promotion_bonus() returns int language sql immutable parallel safe return 9112;
 revoke all on function transaction_type_promotion_bonus from public, khela_app;
 create or replace function transaction_type_rebate() returns int language sql immutable parallel safe return 6113;

@@ -160,6 +160,7 @@ test("[AGT-05] every kind and rate, over rounds of any stakes → counted as the
   const processOf = {
     dividend: agents.processDividend,
     hourly: agents.processHourSalary,
+    realtime: agents.processRealTimeSalary,
     daily: agents.processDailySalary,
   };
   for (let at = 0; at < 6; at += 1) {
@@ -167,7 +168,7 @@ test("[AGT-05] every kind and rate, over rounds of any stakes → counted as the
     // some stakes are below the payout of a round, 0.40
     for (const gameType of ["RNG", "LIVE", "FISH"])
       await h.settle(member, [day], gameType, BigInt(1 + next([60, 5_000, 900_000][at % 3]!)));
-    for (const kind of ["dividend", "hourly", "daily"] as const) {
+    for (const kind of ["dividend", "hourly", "daily", "realtime"] as const) {
       const least = next(3);
       const tiers = [
         { minTurnover: `${least}`, rate: `${1 + next(3)}.${10 + next(90)}` },
@@ -176,7 +177,7 @@ test("[AGT-05] every kind and rate, over rounds of any stakes → counted as the
       const terms = {
         customerId: String(member.memberId),
         kind,
-        rateType: next(4) === 0 ? "F" : "P",
+        rateType: next(4) === 0 && kind !== "realtime" ? "F" : "P",
         tiers,
       } as const;
       const { contractId } = await agent.client.callOrThrow(agents.requestContract, terms);

@@ -1,6 +1,6 @@
 // Contracts beside their members, the agents' lists of them, and what each period has paid.
 
-import type { ContractKind, ContractRateType } from "@khela/contract/agents/contracts";
+import { periodAfter, type ContractKind, type ContractRateType } from "@khela/contract/agents/contracts";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
@@ -203,8 +203,18 @@ type Due = {
   readonly most: number;
 };
 
-/** Counts the next period of contracts of a kind that have one which has ended; returns how many it looked at, 0 when there are none. */
+/**
+ * Counts the next period of contracts of a kind that have one which has ended, or all of them of the kind `realtime`; returns how many contracts it
+ * looked at, 0 when there are none.
+ */
 export async function settleNextPeriods(db: Db, bucket: number, due: Due): Promise<number> {
+  if (due.kind === "realtime") {
+    const until = new Date(periodAfter(due.kind, due.startedBefore.getTime()));
+    const { counted } = await db.one<{ counted: number }>(sql`
+      select agents_settle_realtime(${bucket}::smallint, ${until}::timestamptz, ${due.contractId}::uuid, ${due.now}::timestamptz,
+        ${due.most}::int) counted`);
+    return counted;
+  }
   const { counted } = await db.one<{ counted: number }>(sql`
     select agents_settle_contracts(${bucket}::smallint, ${due.kind}, ${due.startedBefore}::timestamptz, ${due.contractId}::uuid,
       ${due.now}::timestamptz, ${due.most}::int) counted`);

@@ -42,6 +42,7 @@ const request = (agent: Person, { memberId }: { readonly memberId: bigint }, mor
 const processOf = {
   daily: agents.processDailySalary,
   hourly: agents.processHourSalary,
+  realtime: agents.processRealTimeSalary,
   dividend: agents.processDividend,
 } as const;
 const answer = (member: Person, kind: ContractKind, requestId: string, action: "A" | "R" = "A") =>
@@ -109,7 +110,12 @@ test("[AGT-05] requested → the member is prompted, accepts or refuses once, an
     await h.openPerson(agent, name("other")),
   ];
   const prompts = (person: Person) => person.client.callOrThrow(agents.fundsConsolidated, {});
-  const none = { dailysalreqtype: null, divtypecompperiodreq: null, contracthoursalreq: null };
+  const none = {
+    dailysalreqtype: null,
+    divtypecompperiodreq: null,
+    contracthoursalreq: null,
+    realtimesalreqtype: null,
+  };
   expect(await prompts(member)).toEqual(none);
   const { contractId } = (await request(agent, member)).value;
   expect(await prompts(member)).toEqual({ ...none, dailysalreqtype: contractId });
@@ -200,12 +206,6 @@ test("[AGT-05] days that have ended → each settled and paid once, also by two 
   expect(await findings()).toEqual([]);
 });
 
-test("[AGT-05] voided within the minute after a period's end → that period is paid, none after it", async () => {
-  const agent = await agentOf("10.00");
-  const member = await h.openPerson(agent, name("ended"));
-  await h.settle(member, [dayAgo(1)]);
-  const id = await active(agent, member, "daily", 1);
-  const midnight = Date.parse(`${dayAgo(0)}T00:00:00+06:00`);
 /** Rounds of a stake and a payout of 0.40 each, in the order of their settlement. */
 async function settleAt(
   { bucket, memberId }: Person,
@@ -249,6 +249,12 @@ test("[AGT-05] a round of today that was numbered before one of yesterday → ea
     });
 });
 
+test("[AGT-05] voided within the minute after a period's end → that period is paid, none after it", async () => {
+  const agent = await agentOf("10.00");
+  const member = await h.openPerson(agent, name("ended"));
+  await h.settle(member, [dayAgo(1)]);
+  const id = await active(agent, member, "daily", 1);
+  const midnight = Date.parse(`${dayAgo(0)}T00:00:00+06:00`);
   await owner.run(sql`
     update agent_contract set state = 'voided', ended_at = ${new Date(midnight + 30_000)}
     where bucket = ${member.bucket} and member_id = ${member.memberId} and id = ${id}::uuid`);
@@ -326,11 +332,11 @@ test("[AGT-05] twenty days due → taken from the agent, received and marked by 
     if (text.includes("agents_finish_") && values[0] === agent.bucket) counts.finished += 1;
     if (text.includes("update agent_salary set state") && values.includes(member.bucket)) counts.marked += 1;
   };
-  const counting: Database = {
+  const counting = {
     ...db,
-    one: (query) => (count(query), db.one(query)),
-    rows: (query) => (count(query), db.rows(query)),
-    run: (query) => (count(query), db.run(query)),
+    one: <R>(query: Sql) => (count(query), db.one<R>(query)),
+    rows: <R>(query: Sql) => (count(query), db.rows<R>(query)),
+    run: (query: Sql) => (count(query), db.run(query)),
   };
   expect(await runContracts({ ...h.w.services, db: counting, now: () => noon })).toBe(16);
   expect(counts).toEqual({ sent: 1, received: 1, finished: 1, marked: 1 });
@@ -343,6 +349,62 @@ test("[AGT-05] twenty days due → taken from the agent, received and marked by 
   await h.move(agent, 8122, 1_000n);
   expect(await runContracts({ ...h.w.services, now: () => noon })).toBe(4);
   expect([await balanceOf(agent), await balanceOf(member)]).toEqual([980, 120]);
+  expect(await findings()).toEqual([]);
+});
+
+test("[AGT-05] real-time salary: asked, accepted, and paid within minutes of the rounds, each five minutes once; idle ones leave no row", async () => {
+  const agent = await agentOf();
+  const member = await h.openPerson(agent, name("instant"));
+  const fixed = await request(agent, member, { kind: "realtime", rateType: "F" });
+  expect([fixed.errorCode, fixed.detail]).toEqual(["agent.contract.terms", { field: "rateType" }]);
+  const { contractId } = (await request(agent, member, { kind: "realtime" })).value;
+  expect(await member.client.callOrThrow(agents.fundsConsolidated, {})).toMatchObject({
+    realtimesalreqtype: contractId,
+    contracthoursalreq: null,
+  });
+  expect((await answer(member, "hourly", contractId)).errorCode).toBe("agent.contract.unknown");
+  expect((await answer(member, "realtime", contractId)).status).toBe(200);
+  const at = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
+  await owner.run(sql`
+    update agent_contract set settled_until = ${at(0)}, settled_seq = 0 where bucket = ${member.bucket} and id = ${contractId}::uuid`);
+  const run = (minutes: number) => runContracts({ ...h.w.services, now: () => at(minutes) });
+  const periods = async () =>
+    (await member.client.callOrThrow(agents.memberContracts, { kind: "realtime" })).list[0]!.salaries.map(
+      (one) => [(one.periodStart - noon.getTime()) / 60_000, one.rounds, one.amount, one.state],
+    );
+  // the one of a later five minutes was numbered first
+  await settleAt(member, [at(1), at(2), at(5.001), at(4.999)], 10_000n);
+  expect(await run(5)).toBe(0);
+  // a minute after their end: a round may commit late
+  expect(await run(6)).toBe(1);
+  expect(await periods()).toEqual([[0, 3, "7.50", "paid"]]);
+  await Promise.all([run(600), run(600)]);
+  const both = [
+    [5, 1, "2.50", "paid"],
+    [0, 3, "7.50", "paid"],
+  ];
+  expect(await periods()).toEqual(both);
+  expect([await balanceOf(agent), await balanceOf(member)]).toEqual([99_000, 1_000]);
+  for (const [minutes, amount] of [
+    [2, 750n],
+    [7, 250n],
+  ] as const)
+    expect(await recomputePeriod(owner, contractId, at(minutes).toISOString())).toMatchObject({
+      amountMinor: amount,
+      isEqual: true,
+    });
+  // voided within five minutes: those before it are owed, and no others
+  await settleAt(member, [at(601), at(606)], 10_000n);
+  await owner.run(sql`
+    update agent_contract set state = 'voided', ended_at = ${at(609)} where bucket = ${member.bucket} and id = ${contractId}::uuid`);
+  expect(await run(700)).toBe(1);
+  expect(await run(800)).toBe(0);
+  expect(await periods()).toEqual([[600, 1, "2.50", "paid"], ...both]);
+  const { list } = await member.client.callOrThrow(calls.wallet.transactions, {
+    startTime: 0,
+    codeTypes: "daily_wage",
+  });
+  expect(list.map(({ txTypeId }) => txTypeId)).toEqual([9114, 9114, 9114]);
   expect(await findings()).toEqual([]);
 });
 

@@ -125,7 +125,11 @@ async function takePlace(tx: Ctx["db"], contract: store.Contract, begin: Date): 
 
 /** Accepts or refuses a request of the kind that the call names. */
 async function decide(
-  ctx: Decide | Context<AgentCalls["processHourSalary"]> | Context<AgentCalls["processDividend"]>,
+  ctx:
+    | Decide
+    | Context<AgentCalls["processHourSalary"]>
+    | Context<AgentCalls["processRealTimeSalary"]>
+    | Context<AgentCalls["processDividend"]>,
   kind: ContractKind,
   { requestId, action }: ParsedInputOf<AgentCalls["processDailySalary"]>,
 ): Promise<Record<string, never>> {
@@ -167,6 +171,10 @@ type DecisionInput = ParsedInputOf<AgentCalls["processDailySalary"]>;
 export const processDailySalary = (ctx: Decide, input: DecisionInput) => decide(ctx, "daily", input);
 export const processHourSalary = (ctx: Context<AgentCalls["processHourSalary"]>, input: DecisionInput) =>
   decide(ctx, "hourly", input);
+export const processRealTimeSalary = (
+  ctx: Context<AgentCalls["processRealTimeSalary"]>,
+  input: DecisionInput,
+) => decide(ctx, "realtime", input);
 export const processDividend = (ctx: Context<AgentCalls["processDividend"]>, input: DecisionInput) =>
   decide(ctx, "dividend", input);
 
@@ -200,6 +208,7 @@ export async function fundsConsolidated(
     dailysalreqtype: of("daily"),
     divtypecompperiodreq: of("dividend"),
     contracthoursalreq: of("hourly"),
+    realtimesalreqtype: of("realtime"),
   };
 }
 

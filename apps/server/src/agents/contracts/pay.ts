@@ -15,6 +15,7 @@ const PAID_AT_ONCE = 1_000;
 const kinds = {
   daily: transactionTypes.dailySalary.id,
   hourly: transactionTypes.hourlySalary.id,
+  realtime: transactionTypes.realTimeSalary.id,
   dividend: transactionTypes.contractDividend.id,
 } as const;
 

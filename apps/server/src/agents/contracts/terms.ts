@@ -3,6 +3,7 @@
 import {
   maxDividendPercent,
   maxSalaryPercent,
+  rateTypesOf,
   type ContractKind,
   type ContractRateType,
 } from "@khela/contract/agents/contracts";
@@ -28,6 +29,7 @@ type Terms = Pick<NewContract, "minTurnovers" | "rates">;
 /** First guard: the terms can be kept. */
 export function readTerms(ctx: Reader, { kind, rateType, tiers }: Input): Terms {
   const { currency } = ctx.merchant;
+  if (!rateTypesOf(kind).includes(rateType)) ctx.fail("agent.contract.terms", { field: "rateType" });
   const refuse = (place: number): never => ctx.fail("agent.contract.terms", { field: "tiers", place });
   const most = BigInt(kind === "dividend" ? maxDividendPercent : maxSalaryPercent) * POINTS_PER_PERCENT;
   let before = -1n;

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { useState } from "react";
+import type { ContractKind } from "@khela/contract/agents/contracts";
 import { agentContracts } from "@khela/contract/calls/agents/contracts";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { useMutation } from "../../lib/query/query.ts";
@@ -13,12 +14,14 @@ import styles from "../agents.module.css";
 
 type ChangeContractDialogProps = {
   readonly contractId: string;
+  readonly kind: ContractKind;
   readonly onClose: () => void;
   readonly onChanged: () => void;
 };
 
 export function ChangeContractDialog({
   contractId,
+  kind,
   onClose,
   onChanged,
 }: ChangeContractDialogProps): ReactNode {
@@ -42,7 +45,7 @@ export function ChangeContractDialog({
         }}
       >
         <p className={styles.hint}>{t("agents.contractChangeHint")}</p>
-        <TermsFields terms={terms} onChange={setTerms} />
+        <TermsFields kind={kind} terms={terms} onChange={setTerms} />
         {change.error === null ? null : (
           <p className={styles.text} role="alert">
             {errorText(change.error.code)}

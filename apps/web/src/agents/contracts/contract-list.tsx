@@ -67,6 +67,7 @@ function ContractItem({ contract, onChange }: { contract: Contract; onChange: ()
       {opened === "change" ? (
         <ChangeContractDialog
           contractId={contract.contractId}
+          kind={contract.kind}
           onClose={() => setOpened(null)}
           onChanged={onChange}
         />

@@ -18,11 +18,16 @@ type Contract = OutputOf<typeof agentContracts.memberContracts>["list"][number];
 const processOf = {
   daily: agentContracts.processDailySalary,
   hourly: agentContracts.processHourSalary,
+  realtime: agentContracts.processRealTimeSalary,
   dividend: agentContracts.processDividend,
 } as const;
 
-const kindOf = (path: string): ContractKind =>
-  path.endsWith("getHourContract") ? "hourly" : path.endsWith("getDevidendContract") ? "dividend" : "daily";
+const kinds: Readonly<Record<string, ContractKind>> = {
+  getHourContract: "hourly",
+  getRealTimeContract: "realtime",
+  getDevidendContract: "dividend",
+};
+const kindOf = (path: string): ContractKind => kinds[path.split("/").at(-1) ?? ""] ?? "daily";
 
 function Answer({ contract, onAnswered }: { contract: Contract; onAnswered: () => void }): ReactNode {
   const { t, errorText } = useI18n();

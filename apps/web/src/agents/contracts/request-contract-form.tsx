@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { contractKinds, type ContractKind } from "@khela/contract/agents/contracts";
+import { contractKinds, rateTypesOf, type ContractKind } from "@khela/contract/agents/contracts";
 import { agentContracts } from "@khela/contract/calls/agents/contracts";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { invalidateQueries, useCache, useMutation } from "../../lib/query/query.ts";
@@ -36,13 +36,17 @@ export function RequestContractForm({ customerId }: { customerId: string }): Rea
     >
       <h3>{t("agents.contractNew")}</h3>
       <Segmented
+        inPairs
         label={t("agents.contractKind")}
         options={contractKinds.map((value) => ({ value, label: t(`agents.contract.${value}`) }))}
         value={kind}
-        onChange={setKind}
+        onChange={(value) => {
+          setKind(value);
+          if (!rateTypesOf(value).includes(terms.rateType)) setTerms({ ...terms, rateType: "P" });
+        }}
       />
       <p className={styles.hint}>{t(`agents.contractHint.${kind}`)}</p>
-      <TermsFields terms={terms} onChange={setTerms} />
+      <TermsFields kind={kind} terms={terms} onChange={setTerms} />
       {request.error === null ? null : (
         <p className={styles.text} role="alert">
           {errorText(request.error.code)}

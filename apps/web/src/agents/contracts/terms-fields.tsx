@@ -1,8 +1,8 @@
 // The rates of an offer: of one type, one or several, each from a higher turnover on.
 
 import type { ReactNode } from "react";
-import { contractRateTypes, maxContractTiers } from "@khela/contract/agents/contracts";
-import type { ContractRateType } from "@khela/contract/agents/contracts";
+import { maxContractTiers, rateTypesOf } from "@khela/contract/agents/contracts";
+import type { ContractKind, ContractRateType } from "@khela/contract/agents/contracts";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { latinDigits } from "../../lib/format/latin-digits.ts";
 import { Button } from "../../ui/form/button.tsx";
@@ -49,9 +49,13 @@ function TierFields({ tier, rateType, onChange }: TierFieldsProps): ReactNode {
   );
 }
 
-type TermsFieldsProps = { readonly terms: Terms; readonly onChange: (terms: Terms) => void };
+type TermsFieldsProps = {
+  readonly kind: ContractKind;
+  readonly terms: Terms;
+  readonly onChange: (terms: Terms) => void;
+};
 
-export function TermsFields({ terms, onChange }: TermsFieldsProps): ReactNode {
+export function TermsFields({ kind, terms, onChange }: TermsFieldsProps): ReactNode {
   const { t } = useI18n();
   const { rateType, tiers } = terms;
   const setTiers = (changed: readonly Tier[]) => onChange({ rateType, tiers: changed });
@@ -59,7 +63,7 @@ export function TermsFields({ terms, onChange }: TermsFieldsProps): ReactNode {
     <>
       <Segmented
         label={t("agents.contractRate")}
-        options={contractRateTypes.map((value) => ({ value, label: t(`agents.contractRate.${value}`) }))}
+        options={rateTypesOf(kind).map((value) => ({ value, label: t(`agents.contractRate.${value}`) }))}
         value={rateType}
         onChange={(changed) => onChange({ rateType: changed, tiers })}
       />

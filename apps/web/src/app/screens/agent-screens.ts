@@ -63,4 +63,9 @@ export const agentScreens: readonly Screen[] = [
     path: "/m/member/agent/getHourContract",
     titleKey: "screens.hourContract",
   },
+  {
+    ...contractPage,
+    path: "/m/member/agent/getRealTimeContract",
+    titleKey: "screens.realTimeContract",
+  },
 ];

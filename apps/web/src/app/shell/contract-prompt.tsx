@@ -12,6 +12,7 @@ const screens = [
   ["dailysalreqtype", "/m/member/agent/getSalaryContract"],
   ["divtypecompperiodreq", "/m/member/agent/getDevidendContract"],
   ["contracthoursalreq", "/m/member/agent/getHourContract"],
+  ["realtimesalreqtype", "/m/member/agent/getRealTimeContract"],
 ] as const;
 
 export function ContractPrompt(): ReactNode {

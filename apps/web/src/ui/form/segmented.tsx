@@ -8,6 +8,8 @@ type SegmentedProps<T extends string> = {
   /** Null: none selected. */
   readonly value: T | null;
   readonly onChange: (value: T) => void;
+  /** Names too long to stand beside each other: two in a row. */
+  readonly inPairs?: boolean;
 };
 
 /** One of a few, all visible. Radio buttons underneath, so keys and screen readers work as usual. */
@@ -16,9 +18,10 @@ export function Segmented<T extends string>({
   options,
   value,
   onChange,
+  inPairs = false,
 }: SegmentedProps<T>): ReactNode {
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={inPairs ? styles.pairs : styles.group}>
       <legend className="visually-hidden">{label}</legend>
       <RadioOptions
         options={options}

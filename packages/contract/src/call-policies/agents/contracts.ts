@@ -30,5 +30,6 @@ export const agentContractPolicies = {
   memberContracts: { limit: "read", fails: [] },
   processDailySalary: decision,
   processHourSalary: decision,
+  processRealTimeSalary: decision,
   processDividend: decision,
 } as const satisfies PoliciesOf<typeof agentContracts>;

@@ -61,6 +61,12 @@ export const agentContracts = {
     path: "/wps/relay/MCSFE_processContractHourSalary",
     ...own,
   },
+  processRealTimeSalary: {
+    name: "agents.processRealTimeSalary",
+    method: "POST",
+    path: "/wps/relay/MCSFE_processRealTimeSalaryContract",
+    ...own,
+  },
   processDividend: {
     name: "agents.processDividend",
     method: "POST",

@@ -145,6 +145,7 @@ export const agentContractSchemas = {
       dailysalreqtype: ContractIdOrNull,
       divtypecompperiodreq: ContractIdOrNull,
       contracthoursalreq: ContractIdOrNull,
+      realtimesalreqtype: ContractIdOrNull,
     }),
   },
   memberContracts: {
@@ -163,5 +164,6 @@ export const agentContractSchemas = {
   },
   processDailySalary: Decision,
   processHourSalary: Decision,
+  processRealTimeSalary: Decision,
   processDividend: Decision,
 } as const satisfies Record<keyof typeof agentContracts, { in: Type.TSchema; out: Type.TSchema }>;

@@ -165,9 +165,11 @@ export const agents = {
   "agents.part.contracts": "চুক্তি",
   "agents.contract.daily": "দৈনিক বেতন",
   "agents.contract.hourly": "ঘণ্টার বেতন",
+  "agents.contract.realtime": "তাৎক্ষণিক বেতন",
   "agents.contract.dividend": "লভ্যাংশ",
   "agents.contractHint.daily": "সদস্যের নিজের সেই দিনের টার্নওভারের জন্য প্রতিদিন দেওয়া হয়।",
   "agents.contractHint.hourly": "সদস্যের নিজের সেই ঘণ্টার টার্নওভারের জন্য প্রতি ঘণ্টায় দেওয়া হয়।",
+  "agents.contractHint.realtime": "কয়েক মিনিটেই দেওয়া হয়: সদস্যের নিজের প্রতি পাঁচ মিনিটের টার্নওভারের একটি শতাংশ।",
   "agents.contractHint.dividend":
     "সোমবার থেকে শুরু প্রতি সপ্তাহে, সদস্য যা হেরেছেন তার জন্য দেওয়া হয়। জেতা সপ্তাহে কিছু দেওয়া হয় না, পরের সপ্তাহেও যোগ হয় না।",
   "agents.contractFrom": "টার্নওভার শুরু",

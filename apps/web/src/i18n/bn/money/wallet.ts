@@ -32,6 +32,7 @@ const types = {
   "wallet.type.contractDividend": "চুক্তির লভ্যাংশ",
   "wallet.type.dailySalary": "দৈনিক বেতন",
   "wallet.type.hourlySalary": "ঘণ্টার বেতন",
+  "wallet.type.realTimeSalary": "তাৎক্ষণিক বেতন",
   "wallet.type.ownRebate": "হার অনুযায়ী রিবেট",
   "wallet.type.agentRebate": "এজেন্ট রিবেট",
   "wallet.type.vipBonus": "ভিআইপি লেভেলের বোনাস",

@@ -43,6 +43,7 @@ export const screens = {
   "screens.salaryContract": "দৈনিক বেতনের চুক্তি",
   "screens.dividendContract": "লভ্যাংশের চুক্তি",
   "screens.hourContract": "ঘণ্টাপ্রতি বেতনের চুক্তি",
+  "screens.realTimeContract": "তাৎক্ষণিক বেতনের চুক্তি",
   "screens.download": "অ্যাপ",
   "screens.appGuide": "অ্যাপ বসানোর ধাপ",
   "screens.models": "লাইভ আসর",

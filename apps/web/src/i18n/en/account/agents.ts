@@ -168,9 +168,12 @@ export const agents: Readonly<Record<keyof typeof bn, Message>> = {
   "agents.part.contracts": "Contracts",
   "agents.contract.daily": "Daily salary",
   "agents.contract.hourly": "Hourly salary",
+  "agents.contract.realtime": "Real-time salary",
   "agents.contract.dividend": "Dividend",
   "agents.contractHint.daily": "Paid each day for the member's own turnover of that day.",
   "agents.contractHint.hourly": "Paid each hour for the member's own turnover of that hour.",
+  "agents.contractHint.realtime":
+    "Paid within minutes: a percentage of the member's own turnover of each five minutes.",
   "agents.contractHint.dividend":
     "Paid each week from Monday on, for what the member has lost in it. A week that was won pays nothing, and is not carried over.",
   "agents.contractFrom": "Turnover from",

@@ -30,6 +30,7 @@ export const wallet: Readonly<Record<keyof typeof bn, Message>> = {
   "wallet.type.contractDividend": "Contract dividend",
   "wallet.type.dailySalary": "Daily salary",
   "wallet.type.hourlySalary": "Hourly salary",
+  "wallet.type.realTimeSalary": "Real-time salary",
   "wallet.type.ownRebate": "Rebate by rate",
   "wallet.type.agentRebate": "Agent rebate",
   "wallet.type.vipBonus": "VIP level bonus",

@@ -45,6 +45,7 @@ export const screens: Readonly<Record<keyof typeof bn, Message>> = {
   "screens.salaryContract": "Daily salary contract",
   "screens.dividendContract": "Dividend contract",
   "screens.hourContract": "Hourly salary contract",
+  "screens.realTimeContract": "Real-time salary contract",
   "screens.download": "App",
   "screens.appGuide": "How to install",
   "screens.models": "Live tables",

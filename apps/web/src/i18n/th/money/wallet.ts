@@ -22,6 +22,7 @@ export const wallet: Readonly<Record<keyof typeof bn, Message>> = {
   "wallet.type.contractDividend": "เงินปันผลตามสัญญา",
   "wallet.type.dailySalary": "ค่าจ้างรายวัน",
   "wallet.type.hourlySalary": "ค่าจ้างรายชั่วโมง",
+  "wallet.type.realTimeSalary": "ค่าจ้างทันที",
   "wallet.type.ownRebate": "เงินคืนตามอัตรา",
   "wallet.type.agentRebate": "ค่าคอมเอเย่นต์",
   "wallet.type.vipBonus": "โบนัสระดับวีไอพี",

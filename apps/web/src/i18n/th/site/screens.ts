@@ -44,6 +44,7 @@ export const screens: Readonly<Record<keyof typeof bn, Message>> = {
   "screens.salaryContract": "สัญญาเงินรายวัน",
   "screens.dividendContract": "สัญญาเงินปันผล",
   "screens.hourContract": "สัญญาเงินรายชั่วโมง",
+  "screens.realTimeContract": "สัญญาค่าจ้างทันที",
   "screens.download": "แอป",
   "screens.appGuide": "วิธีติดตั้ง",
   "screens.models": "โต๊ะสด",
