@@ -43,12 +43,14 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
   // an order is opened under the account's lock, within the member's deposit limits; its state and its money are written together;
   // what was deposited needs its turnover before it is paid out
   cashier: {
-    reads: ["account", "operator_account"],
+    reads: ["account", "operator_account", "responsible_gaming_restriction"],
     writes: ["account"],
     calls: [
       "ledger_post_items",
       "promotion_credit_deposit",
+      "promotion_end_unplayed",
       "promotion_refund_deposit",
+      "promotion_unplayed",
       "responsible_gaming_deposit_refusal",
       "turnover_away",
       "turnover_missing",

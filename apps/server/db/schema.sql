@@ -2517,8 +2517,8 @@ comment on column promotion_award.forfeited_minor is 'what was taken back when t
 comment on column promotion_award.weights is 'the promotion''s when it was joined or asked for';
 comment on column promotion_award.lock_hours is 'time to play its turnover; null: of before terms were kept, the promotion''s are used';
 CREATE INDEX promotion_award_applying ON public.promotion_award USING btree (bucket, made_at) WHERE (state = 'applying'::text);
-CREATE INDEX promotion_award_due ON public.promotion_award USING btree (bucket, COALESCE(lock_until, take_until)) WHERE (state = ANY (ARRAY['process'::text, 'issued'::text]));
 CREATE INDEX promotion_award_newest ON public.promotion_award USING btree (bucket, member_id, made_at DESC);
+CREATE INDEX promotion_award_open ON public.promotion_award USING btree (bucket, COALESCE(lock_until, take_until)) WHERE (state = ANY (ARRAY['joined'::text, 'process'::text, 'issued'::text]));
 grant select on table promotion_award to khela_app;
 
 create table promotion_bucket (
@@ -2589,6 +2589,10 @@ create table promotion_contest (
   beacon text,
   secret text,
   winners jsonb,
+  turnover_percent integer,
+  weights jsonb,
+  max_stake_minor bigint,
+  lock_hours integer,
   constraint promotion_contest_pkey PRIMARY KEY (promotion_id, period),
   constraint promotion_contest_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES promotion(id),
   constraint promotion_contest_beacon_check CHECK (beacon ~ '^[0-9a-f]{64}$'::text),
@@ -2599,12 +2603,16 @@ create table promotion_contest (
   constraint promotion_contest_check4 CHECK ((root IS NULL) = (root_at IS NULL)),
   constraint promotion_contest_commitment_check CHECK (commitment ~ '^[0-9a-f]{64}$'::text),
   constraint promotion_contest_entries_check CHECK (entries >= 0),
+  constraint promotion_contest_lock_hours_check CHECK (lock_hours > 0),
+  constraint promotion_contest_max_stake_minor_check CHECK (max_stake_minor > 0),
   constraint promotion_contest_period_check CHECK (length(period) >= 1 AND length(period) <= 20),
   constraint promotion_contest_root_check CHECK (root ~ '^[0-9a-f]{64}$'::text),
   constraint promotion_contest_scoring_check CHECK (scoring = ANY (ARRAY['turnover'::text, 'multiple'::text])),
   constraint promotion_contest_secret_check CHECK (secret ~ '^[0-9a-f]{64}$'::text),
   constraint promotion_contest_state_check CHECK (state = ANY (ARRAY['open'::text, 'closed'::text, 'drawn'::text, 'paid'::text, 'void'::text])),
-  constraint promotion_contest_tickets_check CHECK (tickets >= 0)
+  constraint promotion_contest_tickets_check CHECK (tickets >= 0),
+  constraint promotion_contest_turnover_percent_check CHECK (turnover_percent >= 0),
+  constraint promotion_contest_weights_check CHECK (jsonb_typeof(weights) = 'object'::text)
 );
 comment on table promotion_contest is 'one period of a contest or raffle, with its rules as they were when it began';
 comment on column promotion_contest.ends_at is 'what is settled from then on does not count';
@@ -2612,6 +2620,7 @@ comment on column promotion_contest.state is 'open: it counts; closed: scores st
 comment on column promotion_contest.commitment is 'SHA-256 of the raffle''s secret, from its beginning on; the secret is in no table before the draw';
 comment on column promotion_contest.root is 'Merkle root over the tickets of all entries; the beacon''s first round after root_at decides';
 comment on column promotion_contest.winners is 'of each prize: the number drawn, and the proof that it is a ticket of its entry';
+comment on column promotion_contest.turnover_percent is 'turnover that a prize needs before it can be withdrawn; null: of before terms were kept, the promotion''s are used';
 grant insert, select, update on table promotion_contest to khela_app;
 
 create table promotion_counted (
@@ -3925,7 +3934,7 @@ grant execute on function promotion_award_prize to khela_app;
 -- function promotion_choose(p_bucket smallint, p_member_id bigint, p_order_id text, p_promotion_id bigint, p_period text, p_device_hashes text[], p_ip text) returns void, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function promotion_choose to khela_app;
 
--- function promotion_claim(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_basis_minor bigint, p_percent numeric, p_reasons text[], p_ip text, p_now timestamp with time zone, OUT refusal text, OUT state text) returns record, plpgsql, security definer, set search_path=public, pg_temp
+-- function promotion_claim(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_basis_minor bigint, p_percent numeric, p_reasons text[], p_ip text, p_until timestamp with time zone, p_now timestamp with time zone, OUT refusal text, OUT state text) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function promotion_claim to khela_app;
 
 -- function promotion_count(p_bucket smallint, OUT counted bigint, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
@@ -3941,13 +3950,17 @@ grant execute on function promotion_decide to khela_app;
 -- function promotion_deposit_refusal(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_order_id text, p_amount_minor bigint, p_now timestamp with time zone) returns text, plpgsql, stable
 grant execute on function promotion_deposit_refusal to khela_app;
 
--- function promotion_end_lock(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_now timestamp with time zone) returns void, plpgsql
+-- function promotion_end_lock(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_is_final boolean, p_now timestamp with time zone) returns void, plpgsql
+
+-- function promotion_end_unplayed(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_now timestamp with time zone) returns void, plpgsql
 
 -- function promotion_facts(p_bucket smallint, p_member_id bigint, p_currency text, p_zone text, p_asked promotion_question, p_now timestamp with time zone) returns json, plpgsql, stable
 grant execute on function promotion_facts to khela_app;
 
 -- function promotion_hindrance(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_promotion_id bigint, p_period text, p_now timestamp with time zone) returns text, plpgsql, stable
 grant execute on function promotion_hindrance to khela_app;
+
+-- function promotion_paused(p_bucket smallint, p_member_id bigint, p_from timestamp with time zone, p_to timestamp with time zone) returns interval, plpgsql, stable
 
 -- function promotion_pay(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_now timestamp with time zone) returns void, plpgsql
 
@@ -3967,6 +3980,9 @@ grant execute on function promotion_take to khela_app;
 
 -- function promotion_turnover_left(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_promotion_id bigint, p_period text) returns numeric, plpgsql, stable
 grant execute on function promotion_turnover_left to khela_app;
+
+-- function promotion_unplayed(p_bucket smallint, p_member_id bigint, p_account_id bigint) returns bigint, plpgsql, stable
+grant execute on function promotion_unplayed to khela_app;
 
 -- function promotion_update(p_bucket smallint, p_now timestamp with time zone, OUT counted bigint, OUT finished boolean, OUT failure text) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function promotion_update to khela_app;

@@ -70,8 +70,20 @@ export async function listLocks(db: Db, member: MemberKey): Promise<Lock[]> {
     where m.source = 'promotion' and m.done_minor < m.required_minor`);
 }
 
+/** What a withdrawal in a break gives back first: the rewards whose turnover is still being played. */
+export async function sumUnplayedMinor(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  accountId: bigint,
+): Promise<bigint> {
+  const { unplayed } = await db.one<{ unplayed: bigint }>(sql`
+    select promotion_unplayed(${bucket}::smallint, ${memberId}::bigint, ${accountId}::bigint) unplayed`);
+  return unplayed;
+}
+
 export type DayTurnover = { readonly day: string; readonly gameType: string; readonly turnoverMinor: bigint };
 
+/** A day's turnover of a category is below zero where more was taken back on it than played. */
 export function listTurnoverByDay(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -82,7 +94,7 @@ export function listTurnoverByDay(
     select o.day::text "day", o.game_type "gameType", trunc(o.turnover_minor)::bigint "turnoverMinor"
     from account a join turnover_day o on o.bucket = ${bucket} and o.member_id = ${memberId} and o.account_id = a.id
     where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main' and a.ref = '' and a.currency = ${currency}
-      and o.day between ${from}::date and ${to}::date and o.turnover_minor > 0
+      and o.day between ${from}::date and ${to}::date
     order by o.day desc, o.turnover_minor desc, o.game_type`);
 }
 
@@ -120,6 +132,9 @@ export type AwardKey = MemberKey & { readonly promotionId: bigint; readonly peri
 export type Claim = AwardKey & {
   /** Null: the member joins and asks for nothing yet. */
   readonly basisMinor: bigint | null;
+  /** The last day in which what is joined can be claimed; null: it has none. */
+  readonly lastDay: string | null;
+  readonly zone: string;
   readonly percent: string;
   readonly reasons: readonly string[];
   readonly ip: string;
@@ -129,7 +144,8 @@ export type Claim = AwardKey & {
 export function claim(tx: Db, one: Claim): Promise<{ readonly refusal: string | null }> {
   return tx.one(sql`
     select refusal from promotion_claim(${one.bucket}::smallint, ${one.memberId}::bigint, ${one.promotionId}::bigint, ${one.period},
-      ${one.basisMinor}::bigint, ${one.percent}::numeric, ${one.reasons}::text[], ${one.ip}, ${one.now}::timestamptz)`);
+      ${one.basisMinor}::bigint, ${one.percent}::numeric, ${one.reasons}::text[], ${one.ip},
+      (${one.lastDay}::date + 1)::timestamp at time zone ${one.zone}, ${one.now}::timestamptz)`);
 }
 
 export function take(

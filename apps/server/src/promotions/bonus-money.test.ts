@@ -175,6 +175,32 @@ test("[PAY-07] a mission's terms changed after it was joined → reward, turnove
   expect(await p.findings()).toEqual([]);
 });
 
+test("[PAY-07] a mission is joined → its reward is taken from the budget, for whoever joined it, until it is claimed or its period is over", async () => {
+  const [one, other, third] = [await p.person("500.00"), await p.person(), await p.person()];
+  const id = await p.offer({ ...mission, expectedClaims: 2, declaredCost: "20.00", budget: "20.00" });
+  const join = (person: Person) => person.client.call(promotions.join, { promotionId: id });
+  for (const person of [one, other]) expect((await join(person)).status).toBe(200);
+  expect((await join(one)).errorCode).toBe("promotion.not.met");
+  expect(await p.stateOf(third, id)).toEqual(["none", "budget"]);
+  expect((await join(third)).errorCode).toBe("promotion.not.met");
+  await p.bet(one, "50.00");
+  await p.run();
+  expect((await claim(one, id)).status).toBe(200);
+  expect(await p.c.balance(one)).toBe("460.00");
+  expect(await p.stateOf(third, id)).toEqual(["none", "budget"]);
+  expect(await p.findings()).toEqual([]);
+  const { bucket, memberId } = other;
+  const { hours } = await p.c.w.database.owner.one<{ hours: number }>(sql`
+    select extract(epoch from take_until - now()) / 3600 hours from promotion_award
+    where bucket = ${bucket} and member_id = ${memberId}`);
+  expect(Number(hours)).toBeLessThanOrEqual(24);
+  await owner(sql`
+    update promotion_award set take_until = now() - interval '1 second' where bucket = ${bucket} and member_id = ${memberId}`);
+  await p.end();
+  expect(await p.stateOf(third, id)).toEqual(["join", null]);
+  expect(await p.findings()).toEqual([]);
+});
+
 test("[CONT-06] approved under a long time to play, taken under a short one → the approved one holds", async () => {
   const one = await p.person();
   const rule = { code: "approved", needsApproval: true, turnoverPercent: 100, lockHours: 168 };

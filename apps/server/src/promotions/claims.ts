@@ -5,14 +5,15 @@ import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import type { PromotionReason } from "@khela/contract/schemas/money/promotions";
 import { formatAmount } from "@khela/engines/money";
-import { invariant } from "@khela/service-kit/errors";
 import type { Context } from "../http/context.ts";
 import { writeAudit } from "../infra/db/audit-store.ts";
 import { findActiveRestriction, jurisdictionOf } from "../responsible-gaming/responsible-gaming.ts";
 import { openOperatorAccount } from "../wallet/wallet.ts";
 import { findOffer, listOffers, type Offer } from "./offers/activity.ts";
+import { zoneOf } from "./offers/caller.ts";
 import { textIn, toView, type PromotionView } from "./offers/offer-view.ts";
 import * as awards from "./award-store.ts";
+import { lastDayBefore } from "./offers/periods.ts";
 import { readRebate } from "./offers/rebate.ts";
 import { deviceHashesOf, findReviewReasons } from "./review.ts";
 import { listMerchantSettings } from "./ranks/rank-store.ts";
@@ -40,29 +41,47 @@ export async function openBonusAccount(
   });
 }
 
-type Part = { readonly period: string; readonly basisMinor: bigint | null; readonly percent: string };
+type Part = {
+  readonly period: string;
+  /** Null: it is joined. */
+  readonly basisMinor: bigint | null;
+  readonly percent: string;
+  /** Of what is joined; null: it can be claimed as long as the promotion is on. */
+  readonly lastDay?: string | null;
+};
 
-function reviewClaim(ctx: Claiming, { id, merchantId, reviewSignals }: Offer["promotion"]) {
+function reviewClaim(ctx: Claiming, { id, merchantId, reviewSignals }: Offer["promotion"], now: Date) {
   const { bucket, memberId } = ctx.session;
   const member = { promotionId: id, merchantId, bucket, memberId };
   const shared = { ip: ctx.ip, deviceHashes: deviceHashesOf(ctx) };
-  return findReviewReasons(ctx.db, { ...member, ...shared, reviewSignals }, ctx.now());
+  return findReviewReasons(ctx.db, { ...member, ...shared, reviewSignals }, now);
 }
 
-async function claimPart(ctx: Claiming & Unmet, { promotion }: Offer, part: Part): Promise<void> {
+/** All of the parts, or none: what refuses one refuses the claim. */
+async function claimParts(
+  ctx: Claiming & Unmet,
+  { promotion }: Offer,
+  parts: readonly Part[],
+): Promise<void> {
   const { session, merchant } = ctx;
-  const reasons = part.basisMinor === null ? [] : await reviewClaim(ctx, promotion);
-  const refusal = await ctx.db.transaction(async (tx) => {
-    const answer = await awards.claim(tx, {
-      bucket: session.bucket,
-      memberId: session.memberId,
-      promotionId: promotion.id,
-      ...part,
-      reasons,
-      ip: ctx.ip,
-      now: ctx.now(),
-    });
-    if (answer.refusal === null && part.basisMinor !== null)
+  const now = ctx.now();
+  const isJoining = parts.every(({ basisMinor }) => basisMinor === null);
+  const reasons = isJoining ? [] : await reviewClaim(ctx, promotion, now);
+  await ctx.db.transaction(async (tx) => {
+    for (const part of parts) {
+      const { refusal } = await awards.claim(tx, {
+        bucket: session.bucket,
+        memberId: session.memberId,
+        promotionId: promotion.id,
+        lastDay: null,
+        zone: zoneOf(ctx),
+        ...part,
+        reasons,
+        ip: ctx.ip,
+        now,
+      });
+      if (refusal !== null) unmet(ctx, refusal as PromotionReason);
+      if (isJoining) continue;
       await writeAudit(tx, {
         merchantId: merchant.id,
         actor: `member:${session.memberId}`,
@@ -72,18 +91,19 @@ async function claimPart(ctx: Claiming & Unmet, { promotion }: Offer, part: Part
         ip: ctx.ip,
         requestId: ctx.requestId,
       });
-    return answer.refusal;
+    }
   });
-  if (refusal !== null) unmet(ctx, refusal as PromotionReason);
 }
 
 async function refuseDuringBreak(ctx: Claiming & Unmet): Promise<void> {
   if ((await findActiveRestriction(ctx.db, ctx.session, ctx.now())) !== null) ctx.fail("safer.break");
 }
 
-async function viewAgain(ctx: Claiming, id: bigint): Promise<PromotionView> {
-  const offer = await findOffer(ctx, String(id));
-  invariant(offer, "a promotion that was just used is gone");
+/** The offer as it is now; one that has ended is in no list once nothing of it is left to claim. */
+async function viewAgain(ctx: Claiming, used: Offer): Promise<PromotionView> {
+  const { id, needsApproval } = used.promotion;
+  const state = needsApproval ? "applying" : "claimed";
+  const offer = (await findOffer(ctx, String(id))) ?? { ...used, standing: { state, reason: null } };
   return toView(offer, ctx.language);
 }
 
@@ -95,8 +115,10 @@ export async function join(
   await refuseDuringBreak(ctx);
   if (offer.standing.state !== "join" || offer.promotion.type !== "MISSION")
     unmet(ctx, offer.standing.reason ?? "nothing");
-  await claimPart(ctx, offer, { period: offer.span.key, basisMinor: null, percent: offer.percent });
-  return viewAgain(ctx, offer.promotion.id);
+  const { promotion, span, percent } = offer;
+  const lastDay = promotion.period === "once" ? lastDayBefore(promotion.endsAt, zoneOf(ctx)) : span.to;
+  await claimParts(ctx, offer, [{ period: span.key, basisMinor: null, percent, lastDay }]);
+  return viewAgain(ctx, offer);
 }
 
 /** Why a claim is refused, where the state has no reason of its own. */
@@ -127,13 +149,15 @@ export async function claim(
   const { promotion, span, standing, percent } = offer;
   if (standing.state !== "claim") unmet(ctx, reasonOf(offer));
   await openBonusAccount(ctx, promotion.currency);
-  if (promotion.type === "REBATE") {
-    const { days } = await readRebate(ctx, promotion);
-    for (const day of days.filter((one) => one.award === null && one.rebateMinor > 0n))
-      await claimPart(ctx, offer, { period: day.day, basisMinor: day.turnoverMinor, percent });
-  } else await claimPart(ctx, offer, { period: span.key, basisMinor: offer.basisMinor ?? 0n, percent });
+  const parts =
+    promotion.type === "REBATE"
+      ? (await readRebate(ctx, promotion)).days
+          .filter(({ award, rebateMinor }) => award === null && rebateMinor > 0n)
+          .map(({ day, turnoverMinor }) => ({ period: day, basisMinor: turnoverMinor, percent }))
+      : [{ period: span.key, basisMinor: offer.basisMinor ?? 0n, percent }];
+  await claimParts(ctx, offer, parts);
   ctx.push.balanceChanged(ctx.session);
-  return viewAgain(ctx, promotion.id);
+  return viewAgain(ctx, offer);
 }
 
 /** Asks for the reward of a code that the member was given anywhere. */
@@ -148,9 +172,9 @@ export async function redeem(
   const { promotion, span, standing, percent } = offer;
   if (standing.state !== "join") unmet(ctx, standing.reason ?? "claimed");
   await openBonusAccount(ctx, promotion.currency);
-  await claimPart(ctx, offer, { period: span.key, basisMinor: 0n, percent });
+  await claimParts(ctx, offer, [{ period: span.key, basisMinor: 0n, percent }]);
   ctx.push.balanceChanged(ctx.session);
-  return viewAgain(ctx, promotion.id);
+  return viewAgain(ctx, offer);
 }
 
 export async function claimIssued(

@@ -40,12 +40,13 @@ export function spentMismatches(bucket: number): Sql {
   return sql`
     with paid as (
       select promotion_id, coalesce(sum(reward_minor - forfeited_minor) filter (where transfer_id is not null), 0) spent,
-        count(transfer_id) n, coalesce(sum(reward_minor) filter (where state in ('applying', 'issued')), 0) committed
-      from promotion_award where bucket = ${bucket} and state <> 'joined' group by 1),
+        count(transfer_id) n, coalesce(sum(reward_minor) filter (where state in ('joined', 'applying', 'issued')), 0) committed
+      from promotion_award where bucket = ${bucket} and (state <> 'joined' or reward_minor > 0) group by 1),
     said as (select promotion_id, spent_minor, awards, committed_minor from promotion_spent where bucket = ${bucket})
     select format('promotion %s', promotion_id) "where",
       format('says %s for %s rewards and %s to come, they are %s for %s and %s', s.spent_minor, s.awards, s.committed_minor, p.spent, p.n,
         p.committed) problem
     from said s full join paid p using (promotion_id)
-    where (s.spent_minor, s.awards, s.committed_minor) is distinct from (p.spent, p.n, p.committed)`;
+    where (s.spent_minor, s.awards, s.committed_minor)
+      is distinct from (coalesce(p.spent, 0), coalesce(p.n, 0), coalesce(p.committed, 0))`;
 }

@@ -18,7 +18,7 @@ import * as awards from "./award-store.ts";
 import { openBonusAccount } from "./claims.ts";
 import { deviceHashesOf } from "./review.ts";
 
-export { findOrderPromotion } from "./award-store.ts";
+export { findOrderPromotion, sumUnplayedMinor } from "./award-store.ts";
 export { reviewDeposit } from "./review.ts";
 
 type Calls = (typeof calls)["promotions"];
@@ -104,6 +104,12 @@ export async function chooseDepositPromotion(
   );
 }
 
+/** What became of the reward of a deposit that was credited with a promotion. */
+function stateOfReward(state: awards.AwardState | null): "credited" | "applying" | "ended" {
+  if (state === "applying") return state;
+  return state === "expired" || state === "rejected" ? "ended" : "credited";
+}
+
 /** What became of the promotions that these orders were made with, by order. */
 export async function readDepositPromotions(
   db: Db,
@@ -124,8 +130,7 @@ export async function readDepositPromotions(
         {
           promotionId: String(row.promotionId),
           promotionName: textIn(row.title, language),
-          state:
-            row.state === "credited" && row.awardState === "applying" ? ("applying" as const) : row.state,
+          state: row.state === "credited" ? stateOfReward(row.awardState) : row.state,
           reason: row.refusal as PromotionReason | null,
           reward: row.rewardMinor === null ? null : formatAmount(row.rewardMinor, currency),
         },

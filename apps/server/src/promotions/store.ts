@@ -200,6 +200,18 @@ export async function findLargestDeposit(db: Db, { merchantId, currency }: Merch
   return largest;
 }
 
-export async function isGameType(db: Db, gameType: string): Promise<boolean> {
-  return (await db.maybe(sql`select 1 from game where game_type = ${gameType} limit 1`)) !== null;
+/** The categories that games have. */
+export async function listGameTypes(db: Db): Promise<string[]> {
+  const rows = await db.rows<{ gameType: string }>(
+    sql`select distinct game_type "gameType" from game order by 1`,
+  );
+  return rows.map(({ gameType }) => gameType);
+}
+
+/** The merchant's weights of turnover that are in force, in percent by category; others count whole. */
+export async function readWeights(db: Db, merchantId: number): Promise<Readonly<Record<string, number>>> {
+  const rows = await db.rows<{ gameType: string; percent: number }>(sql`
+    select game_type "gameType", percent from turnover_weight
+    where merchant_id = ${merchantId} and version = (select max(version) from turnover_version where merchant_id = ${merchantId})`);
+  return Object.fromEntries(rows.map(({ gameType, percent }) => [gameType, percent]));
 }

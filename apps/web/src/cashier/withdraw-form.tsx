@@ -46,9 +46,12 @@ function FeeLine({ amount, settings }: { amount: string | null; settings: Settin
     );
   const left = settings.remainingFreeTransactionTimes;
   const percent = formatDecimal(settings.feePercent, style, 2);
+  const fixed = { fee: money(settings.feeAmount), percent };
+  const rule =
+    Number(settings.feeAmount) > 0 ? t("withdraw.feeRuleFixed", fixed) : t("withdraw.feeRule", { percent });
   return (
     <p className={styles.hint}>
-      {left > 0 ? t("withdraw.free", { count: left }) : t("withdraw.feeRule", { percent })}{" "}
+      {left > 0 ? t("withdraw.free", { count: left }) : rule}{" "}
       {t("withdraw.left", {
         times: count(settings.remainingTransactionTimes),
         amount: money(settings.remainingWithdrawAmount),
@@ -175,6 +178,13 @@ export function WithdrawForm(): ReactNode {
         {t("withdraw.available")}
         <b>{formatMoney(settings.data.availBalance, currencySymbol, style)}</b>
       </p>
+      {Number(settings.data.bonusGivenBack) > 0 ? (
+        <p className={styles.hint}>
+          {t("withdraw.bonusGivenBack", {
+            amount: formatMoney(settings.data.bonusGivenBack, currencySymbol, style),
+          })}
+        </p>
+      ) : null}
       <TurnoverCard turnover={settings.data.turnover} />
       <WithdrawNeeds settings={settings.data} cards={list} />
       {isReady && isOpen && settings.data.turnover.status === "A" ? (

@@ -1,5 +1,6 @@
 -- Entry function: opens a withdrawal and reserves its money, or returns why not: the required deposits, the turnover, the day's count
--- or amount, or the balance, with what is wanted and what there is. The account is locked meanwhile, so that two of them do not pass a limit
+-- or amount, or the balance, with what is wanted and what there is. In a break neither deposits nor turnover are asked for: the rewards under way are
+-- ended first, and where turnover was missing a person looks at it. The account is locked meanwhile, so that two of them do not pass a limit
 -- or the balance together. `p_reasons`: why a person has to look at it, beside what is found here. A request id that has its order changes
 -- nothing and returns nothing.
 create or replace function cashier_open_withdrawal(
@@ -9,7 +10,7 @@ create or replace function cashier_open_withdrawal(
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   a account; r withdraw_rule; used_count int; used_minor bigint; fee bigint; reasons text[] := p_reasons; operator_ids bigint[];
-  answer ledger_answer;
+  answer ledger_answer; in_break boolean; unplayed bigint := 0;
 begin
   perform from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main' order by o.id for no key update;
   if exists (select from withdraw_order o where o.bucket = p_bucket and o.member_id = p_member_id and o.request_id = p_request_id) then
@@ -19,18 +20,27 @@ begin
   select * into strict a from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main' and o.ref = ''
     and o.merchant_id = p_merchant_id and o.currency = p_currency;
 
-  if r.required_deposit_minor > 0 then
+  in_break := exists (select from responsible_gaming_restriction o where o.bucket = p_bucket and o.member_id = p_member_id and o.lifted_at is null
+    and (o.ends_at is null or o.ends_at > p_now));
+  if r.required_deposit_minor > 0 and not in_break then
     select coalesce(sum(coalesce(o.received_minor, o.amount_minor) - o.refunded_minor), 0) into given from deposit_order o
       where o.bucket = p_bucket and o.member_id = p_member_id and o.currency = p_currency and o.state = 'paid';
     if given < r.required_deposit_minor then refusal := 'deposit'; wanted := r.required_deposit_minor; return; end if;
   end if;
   select coalesce(sum(m.required_minor), 0), coalesce(sum(m.done_minor), 0) into wanted, given
     from turnover_missing(p_bucket, p_member_id, a.id) m;
-  if given < wanted then refusal := 'turnover'; return; end if;
+  if given < wanted then
+    if not in_break then refusal := 'turnover'; return; end if;
+    reasons := reasons || 'break'::text;
+    unplayed := promotion_unplayed(p_bucket, p_member_id, a.id);
+  end if;
   select t.used_count, t.used_minor into used_count, used_minor from cashier_withdrawn_today(p_bucket, p_member_id, a.id, p_zone, p_now) t;
   if used_count >= p_day_count then refusal := 'day count'; wanted := p_day_count; given := used_count; return; end if;
   if used_minor + p_amount_minor > p_day_minor then refusal := 'day amount'; wanted := p_day_minor; given := used_minor; return; end if;
-  if a.balance - a.held < p_amount_minor then refusal := 'funds'; wanted := p_amount_minor; given := a.balance - a.held; return; end if;
+  if a.balance - a.held - unplayed < p_amount_minor then
+    refusal := 'funds'; wanted := p_amount_minor; given := greatest(a.balance - a.held - unplayed, 0); return;
+  end if;
+  if unplayed > 0 then perform promotion_end_unplayed(p_bucket, p_member_id, a.id, p_now); end if;
 
   if p_amount_minor > r.review_above_minor then reasons := reasons || 'amount'::text; end if;
   if r.review_first and not exists (select from withdraw_order o

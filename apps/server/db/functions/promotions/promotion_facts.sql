@@ -1,11 +1,13 @@
 -- Returns in one value what promotions ask of a member: level, whether they have deposited, their rewards of some periods and those under way, what these
 -- still need, and for each span of calendar days, in their order, what was done in it, the percent, and what a promotion pays for that. A span's metric: turnover,
--- deposit, loss, rebate (turnover as a rebate lists it, by game type, at the level's percent where that is more) or none. Whole numbers that may be large are text.
+-- deposit, loss (not what members lose to each other), rebate (turnover as a rebate lists it, by game type, at the level's percent where that is
+-- more; what was taken back counts against the 30 days after its day) or none. Whole numbers that may be large are text.
 create or replace function promotion_facts(
   p_bucket smallint, p_member_id bigint, p_currency text, p_zone text, p_asked promotion_question, p_now timestamptz
 ) returns json language plpgsql stable as $$
 declare
   own_id bigint; own_merchant int; own_level int; own_percent numeric; deposited boolean; is_played boolean; awards json; locks json := '[]'; spans json;
+  taken_back boolean;
 begin
   select a.id, a.merchant_id into own_id, own_merchant from account a
     where a.bucket = p_bucket and a.member_id = p_member_id and a.kind = 'main' and a.ref = '' and a.currency = p_currency;
@@ -25,6 +27,8 @@ begin
         'doneMinor', floor(m.done_minor)::bigint::text)), '[]') into locks
       from turnover_missing(p_bucket, p_member_id, own_id) m where m.source = 'promotion' and m.done_minor < m.required_minor;
   end if;
+  taken_back := exists (select from turnover_day o where o.bucket = p_bucket and o.member_id = p_member_id and o.account_id = own_id
+    and o.day >= (select min(s.first_day) - 30 from unnest(p_asked.spans) s where s.metric = 'rebate') and o.turnover_minor < 0);
   spans := array_to_json(array(
     select d.basis || ' ' || d.percent || ' ' || promotion_reward(d.fixed_minor, d.percent, d.max_minor, d.basis) from (
       select s.n, s.fixed_minor, s.max_minor, case s.metric when 'rebate' then greatest(s.percent, own_percent) else s.percent end as percent,
@@ -32,9 +36,15 @@ begin
           when 'turnover' then (select greatest(trunc(sum(o.turnover_minor)), 0) from turnover_day o where o.bucket = p_bucket and o.member_id = p_member_id and o.account_id = own_id
               and o.day between s.first_day and s.last_day and (s.game_type is null or o.game_type = s.game_type))
           when 'loss' then (select greatest(sum(o.stake_minor - o.payout_minor), 0) from turnover_day o where o.bucket = p_bucket and o.member_id = p_member_id and o.account_id = own_id
-              and o.day between s.first_day and s.last_day and (s.game_type is null or o.game_type = s.game_type))
-          when 'rebate' then (select sum(trunc(o.turnover_minor)) from turnover_day o where o.bucket = p_bucket and o.member_id = p_member_id and o.account_id = own_id
-              and o.day between s.first_day and s.last_day and (s.game_type is null or o.game_type = s.game_type) and o.turnover_minor > 0)
+              and o.game_type <> 'PVP' and o.day between s.first_day and s.last_day and (s.game_type is null or o.game_type = s.game_type))
+          when 'rebate' then case when taken_back
+            then (select greatest(max(x.up) filter (where x.day = s.first_day) - greatest(max(x.up) filter (where x.day < s.first_day), 0), 0)
+              from (select o.day, sum(sum(trunc(o.turnover_minor))) over (order by o.day) up from turnover_day o
+                where s.first_day <= s.last_day and o.bucket = p_bucket and o.member_id = p_member_id and o.account_id = own_id
+                  and o.day between s.first_day - 30 and s.first_day and (s.game_type is null or o.game_type = s.game_type)
+                group by o.day) x)
+            else (select sum(trunc(o.turnover_minor)) from turnover_day o where o.bucket = p_bucket and o.member_id = p_member_id and o.account_id = own_id
+              and o.day between s.first_day and s.last_day and (s.game_type is null or o.game_type = s.game_type) and o.turnover_minor > 0) end
           when 'deposit' then (select sum(coalesce(o.received_minor, o.amount_minor)) from deposit_order o
             where o.bucket = p_bucket and o.member_id = p_member_id and o.currency = p_currency and o.state = 'paid'
               and (o.paid_at at time zone p_zone)::date between s.first_day and s.last_day)

@@ -8,7 +8,8 @@ import { invariant } from "@khela/service-kit/errors";
 import type { Context } from "../../http/context.ts";
 import { isIdentityVerified } from "../../auth/auth.ts";
 import { emailOf, mobileOf } from "../../member/member.ts";
-import { jurisdictionOf } from "../../responsible-gaming/responsible-gaming.ts";
+import { sumUnplayedMinor } from "../../promotions/promotions.ts";
+import { findActiveRestriction, jurisdictionOf } from "../../responsible-gaming/responsible-gaming.ts";
 import { findWithdrawLimits } from "../../vip/vip.ts";
 import { balanceOf, type Balance } from "../../wallet/wallet.ts";
 import { maskNumber } from "../payout-accounts/payout-accounts.ts";
@@ -62,6 +63,25 @@ export async function mainBalance(ctx: Caller): Promise<Balance> {
   const balance = await balanceOf(ctx.db, ctx.session);
   invariant(balance, "a member has a main account");
   return balance;
+}
+
+/** What a withdrawal is asked for now. In a break it is asked for no turnover, and gives the rewards under way back first. */
+export async function readConditions(
+  ctx: Caller & Pick<Withdraw, "now">,
+  { id }: Balance["account"],
+): Promise<{
+  readonly missing: readonly store.MissingTurnover[];
+  readonly isInBreak: boolean;
+  readonly givenBackMinor: bigint;
+}> {
+  const isInBreak = (await findActiveRestriction(ctx.db, ctx.session, ctx.now())) !== null;
+  if (isInBreak)
+    return { missing: [], isInBreak, givenBackMinor: await sumUnplayedMinor(ctx.db, ctx.session, id) };
+  return {
+    missing: await store.listMissingTurnover(ctx.db, ctx.session, id),
+    isInBreak,
+    givenBackMinor: 0n,
+  };
 }
 
 type DayLimits = { readonly dayMinor: bigint; readonly dayCount: number };

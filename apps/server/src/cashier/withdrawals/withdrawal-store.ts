@@ -203,7 +203,7 @@ export function listMissingTurnover(
 
 export async function sumPaidDeposits(db: Db, member: MemberKey, currency: string): Promise<bigint> {
   const { sum } = await db.one<{ sum: bigint }>(sql`
-    select coalesce(sum(coalesce(received_minor, amount_minor)), 0)::bigint sum from deposit_order
+    select coalesce(sum(coalesce(received_minor, amount_minor) - refunded_minor), 0)::bigint sum from deposit_order
     where ${ofMember(member)} and currency = ${currency} and state = 'paid'`);
   return sum;
 }

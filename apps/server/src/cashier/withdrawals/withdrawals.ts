@@ -11,6 +11,7 @@ import {
   dayLimits,
   mainBalance,
   missingFields,
+  readConditions,
   readWanted,
   rulesKeyOf,
   toView,
@@ -53,7 +54,8 @@ export async function withdrawTurnover(
   ctx: Context<Cashier["withdrawTurnover"]>,
 ): Promise<OutputOf<Cashier["withdrawTurnover"]>> {
   const { account } = await mainBalance(ctx);
-  return turnoverView(await store.listMissingTurnover(ctx.db, ctx.session, account.id), account.currency);
+  const { missing } = await readConditions(ctx, account);
+  return turnoverView(missing, account.currency);
 }
 
 export async function withdrawSettings(
@@ -66,8 +68,10 @@ export async function withdrawSettings(
   const { usedCount, usedMinor } = await store.withdrawnToday(db, session, account.id, day);
   const { dayMinor, dayCount } = await dayLimits(ctx, rules);
   const { hash } = await getPaymentSecret(db, session);
+  const { missing, isInBreak, givenBackMinor } = await readConditions(ctx, account);
   const depositedMinor =
     rules.requiredDepositMinor === 0n ? 0n : await store.sumPaidDeposits(db, session, merchant.currency);
+  const wantedMinor = isInBreak ? 0n : rules.requiredDepositMinor - depositedMinor;
   const money = (minor: bigint) => formatAmount(minor, merchant.currency);
   const least = (left: bigint) => (left > 0n ? left : 0n);
   return {
@@ -78,7 +82,8 @@ export async function withdrawSettings(
     withdrawDateFrom: rules.opensAt,
     withdrawDateTo: rules.closesAt,
     allowDecimal: yesNo(digitsOf(merchant.currency) > 0),
-    availBalance: money(availableMinor),
+    availBalance: money(least(availableMinor - givenBackMinor)),
+    bonusGivenBack: money(givenBackMinor),
     minimumAmount: money(rules.minMinor),
     maximumAmount: money(rules.maxMinor),
     maxTransactionTimes: dayCount,
@@ -89,10 +94,10 @@ export async function withdrawSettings(
     remainingFreeTransactionTimes: Math.max(0, rules.freeDayCount - usedCount),
     feeAmount: money(rules.feeMinor),
     feePercent: rules.feePercent,
-    requiredDepositAmount: money(least(rules.requiredDepositMinor - depositedMinor)),
+    requiredDepositAmount: money(least(wantedMinor)),
     missingFields: await missingFields(ctx, rules),
     hasPaymentPassword: hash !== null,
-    turnover: turnoverView(await store.listMissingTurnover(db, session, account.id), merchant.currency),
+    turnover: turnoverView(missing, merchant.currency),
   };
 }
 

@@ -32,6 +32,11 @@ export type Contest = ContestKey & {
   readonly ticketMinor: bigint | null;
   readonly maxTickets: number | null;
   readonly prizesMinor: readonly bigint[];
+  /** Of its prizes; null: of before terms were kept, the promotion's are used. */
+  readonly turnoverPercent: number | null;
+  readonly weights: Readonly<Record<string, number>> | null;
+  readonly maxStakeMinor: bigint | null;
+  readonly lockHours: number | null;
   readonly state: ContestState;
   readonly commitment: string | null;
   readonly entries: bigint | null;
@@ -47,7 +52,7 @@ export type Contest = ContestKey & {
 const columns = sql`
   c.promotion_id "promotionId", c.period, c.merchant_id "merchantId", c.currency, c.starts_at "startsAt", c.ends_at "endsAt", c.scoring,
   c.game_type "gameType", c.min_stake_minor "minStakeMinor", c.ticket_minor "ticketMinor", c.max_tickets "maxTickets",
-  c.prizes "prizesMinor", c.state, c.commitment, c.entries, c.tickets, c.root, c.root_at "rootAt", c.beacon_round "beaconRound", c.beacon, c.secret, c.winners`;
+  c.prizes "prizesMinor", c.turnover_percent "turnoverPercent", c.weights, c.max_stake_minor "maxStakeMinor", c.lock_hours "lockHours", c.state, c.commitment, c.entries, c.tickets, c.root, c.root_at "rootAt", c.beacon_round "beaconRound", c.beacon, c.secret, c.winners`;
 
 export type ContestPromotion = {
   readonly id: bigint;
@@ -80,10 +85,10 @@ export async function insertContest(
   if (on === null) return;
   await tx.run(sql`
     insert into promotion_contest (promotion_id, period, merchant_id, currency, starts_at, ends_at, scoring, game_type, min_stake_minor,
-      ticket_minor, max_tickets, prizes, commitment)
+      ticket_minor, max_tickets, prizes, turnover_percent, weights, max_stake_minor, lock_hours, commitment)
     select p.id, ${period}, p.merchant_id, p.currency, greatest(p.starts_at, ${span.from}::date::timestamp at time zone ${span.zone}),
       least(p.ends_at, (${span.to}::date + 1)::timestamp at time zone ${span.zone}), coalesce(p.scoring, 'turnover'), p.game_type,
-      p.min_stake_minor, p.ticket_minor, p.max_tickets, p.prizes, ${commitment}
+      p.min_stake_minor, p.ticket_minor, p.max_tickets, p.prizes, p.turnover_percent, p.weights, p.max_stake_minor, p.lock_hours, ${commitment}
     from promotion p
     where p.id = ${promotionId}
       and (select coalesce(sum(prize), 0) from promotion_contest c, unnest(c.prizes) prize

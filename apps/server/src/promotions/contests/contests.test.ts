@@ -398,3 +398,50 @@ test("[CONT-06] contests count for those who use the cashier: a credit agent and
   }
   expect(await p.findings()).toEqual([]);
 });
+
+test("[CONT-06] a contest's terms changed within its period → a prize has those that it began with, and the page shows them", async () => {
+  const one = await p.person("100.00");
+  const rule = { ...board, code: "changed-terms", turnoverPercent: 100, lockHours: 48, maxStake: "20.00" };
+  const id = await begin(rule);
+  await p.bet(one, "30.00");
+  await count();
+  const later = { turnoverPercent: 900, lockHours: 1, maxStake: "1.00", weights: { RNG: 10 } };
+  await p.offer({ ...rule, ...later });
+  const terms = { turnoverPercent: 100, lockHours: 48, maxStake: "20.00", turnoverWeights: null };
+  expect(await p.view(one, id)).toMatchObject(terms);
+  await endDay(() => Promise.resolve());
+  const [prize] = (await one.client.callOrThrow(promotions.rewards, {})).list;
+  expect(prize).toMatchObject({ status: "issued", bonusAmount: "50.00", requiredTurnover: "50.00" });
+  await one.client.callOrThrow(promotions.claimIssued, { promotionClaimId: prize!.claimId });
+  expect(await p.bet(one, "20.01")).toBe("STAKE_CAPPED");
+  expect(await p.bet(one, "20.00")).toBe("OK");
+  expect(await p.findings()).toEqual([]);
+});
+
+test("[CONT-06] a contest is switched off and on again within its period → it begins with the next one; held once → refused", async () => {
+  const one = await p.person("100.00");
+  const rule = { ...board, code: "off-and-on" };
+  const id = await begin(rule);
+  const by = { merchantId: p.c.w.merchantId, actor: "operator:test" };
+  await p.bet(one, "30.00");
+  await count();
+  await endPromotion(p.c.w.services, by, rule.code);
+  await p.offer(rule);
+  await beginContests(p.c.w.services);
+  expect(await p.stateOf(one, id)).toEqual(["soon", "soon"]);
+  // the next one begins, and the first has given its prize once
+  const { periods } = await endDay(() => read(id));
+  expect(periods).toMatchObject([{ state: "open", rows: [] }, { state: "paid" }]);
+  expect(await paidOf(one, id)).toEqual([50_00]);
+  const once = {
+    ...board,
+    code: "held-once",
+    period: "once",
+    endsAt: new Date(p.c.w.services.now().getTime() + 9 * DAY_MS).toISOString(),
+  };
+  await begin(once);
+  await endPromotion(p.c.w.services, by, once.code);
+  await expect(p.offer(once)).rejects.toThrow(
+    "the one period of held-once is over; another contest needs a code of its own",
+  );
+});

@@ -13,7 +13,15 @@ import {
   type Span,
   type SpanResult,
 } from "./facts-store.ts";
-import { addDays, dayAt, periodBefore, periodOf, settledDayAt, type DayRange } from "./periods.ts";
+import {
+  addDays,
+  dayAt,
+  lastDayBefore,
+  periodBefore,
+  periodOf,
+  settledDayAt,
+  type DayRange,
+} from "./periods.ts";
 import { openDays } from "./rebate.ts";
 import { standingOf, type Facts, type Standing } from "./states.ts";
 import { currencyOf, readWhatIsOn, type ReadWhatIsOn, type WhatIsOn } from "./what-is-on.ts";
@@ -52,17 +60,23 @@ type Done = {
 };
 
 /** What is asked about a promotion: the days it rewards, each a reward of its own. */
-type Question = { readonly promotion: Promotion; readonly span: DayRange; readonly asked: readonly Span[] };
+type Question = {
+  readonly promotion: Promotion;
+  readonly span: DayRange;
+  readonly asked: readonly Span[];
+  /** Whether what is rewarded now was done while the promotion was on. */
+  readonly isOfItsTime: boolean;
+};
 
 function metricOf({ type, metric }: Promotion): Span["metric"] {
-  if (type === "MISSION") return metric ?? "turnover";
-  return type === "RESCUE" ? "loss" : "none";
+  return type === "MISSION" ? (metric ?? "turnover") : "none";
 }
 
 function askAbout(promotion: Promotion, at: Days): Question {
   const { settledDay, zone } = at;
   const span = spanOf(promotion, at);
-  if (isDeposit(promotion) || promotion.prizesMinor !== null) return { promotion, span, asked: [] };
+  if (isDeposit(promotion) || promotion.prizesMinor !== null)
+    return { promotion, span, asked: [], isOfItsTime: false };
   const rule = {
     gameType: promotion.gameType,
     fixedMinor: promotion.rewardFixedMinor,
@@ -70,24 +84,37 @@ function askAbout(promotion: Promotion, at: Days): Question {
     maxMinor: promotion.rewardMaxMinor,
   };
   const begun = dayAt(promotion.startsAt, zone);
+  const ended = lastDayBefore(promotion.endsAt, zone) ?? span.to;
+  if (promotion.type === "RESCUE") {
+    // what was lost before it began or after it ended is not rewarded
+    const from = begun > span.from ? begun : span.from;
+    const to = ended < span.to ? ended : span.to;
+    return { promotion, span, asked: [{ metric: "loss", from, to, ...rule }], isOfItsTime: from <= to };
+  }
   if (promotion.type !== "REBATE") {
-    // what was lost before it began is not rewarded
-    const from = promotion.type === "RESCUE" && begun > span.from ? begun : span.from;
-    return { promotion, span, asked: [{ metric: metricOf(promotion), from, to: span.to, ...rule }] };
+    const one = { metric: metricOf(promotion), from: span.from, to: span.to, ...rule };
+    return { promotion, span, asked: [one], isOfItsTime: false };
   }
   const days = openDays(promotion, settledDay, zone);
   const asked = days.map((day) => ({ metric: "rebate" as const, from: day, to: day, ...rule }));
   // before its first complete day it is asked about no day at all, and has its percent
   const none = { metric: "rebate" as const, from: settledDay, to: addDays(settledDay, -1), ...rule };
-  return { promotion, span, asked: asked.length > 0 ? asked : [none] };
+  return {
+    promotion,
+    span,
+    asked: asked.length > 0 ? asked : [none],
+    isOfItsTime: asked.length > 0,
+  };
 }
 
 function rebateDone({ promotion, asked }: Question, results: readonly SpanResult[], shared: Shared): Done {
+  // a day is rewarded once, whichever rebate it was
+  const rebates = new Set(shared.promotions.filter(({ type }) => type === "REBATE").map(({ id }) => id));
   const open = results.filter(
     ({ basisMinor }, at) =>
       basisMinor > 0n &&
       !shared.awards.some(
-        ({ promotionId, period }) => promotionId === promotion.id && period === asked[at]?.from,
+        ({ promotionId, period }) => rebates.has(promotionId) && period === asked[at]?.from,
       ),
   );
   return {
@@ -146,7 +173,9 @@ function offerTo(now: Date, question: Question, results: readonly SpanResult[], 
     leftMinor: lock === null ? 0n : lock.requiredMinor - lock.doneMinor,
     countedMinor: done.countedMinor,
     claimableMinor: done.claimableMinor,
+    isOfItsTime: question.isOfItsTime,
     isOpen: shared.open.has(promotion.id),
+    isRoomy: shared.roomy.has(promotion.id),
     isGroupBusy: isGroupBusy(shared, promotion, span.key),
   };
   const { basisMinor, percent } = done;
@@ -162,7 +191,9 @@ function offerToVisitor(caller: Caller, promotion: Promotion): Offer {
     leftMinor: 0n,
     countedMinor: 0n,
     claimableMinor: 0n,
+    isOfItsTime: false,
     isOpen: false,
+    isRoomy: false,
     isGroupBusy: false,
   };
   return {

@@ -34,6 +34,10 @@ const SETTLED_AFTER_MS = 2 * 60_000;
 export const settledDayAt = (now: Date, timeZone: string): string =>
   dayAt(new Date(now.getTime() - SETTLED_AFTER_MS), timeZone);
 
+/** The last day on which something was on that ends at a moment; null: it has no end. */
+export const lastDayBefore = (endsAt: Date | null, timeZone: string): string | null =>
+  endsAt === null ? null : dayAt(new Date(endsAt.getTime() - 1), timeZone);
+
 export type DayRange = { readonly key: string; readonly from: string; readonly to: string };
 
 /** The period that a day is in: its key, and its first and last day. `first`: of what happens once, the day it begins. */

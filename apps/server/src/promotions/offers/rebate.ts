@@ -8,7 +8,7 @@ import type { Context } from "../../http/context.ts";
 import { findLevel, listLevels } from "../../vip/vip.ts";
 import { zoneOf, type MemberCaller } from "./caller.ts";
 import * as awards from "../award-store.ts";
-import { addDays, dayAt, settledDayAt } from "./periods.ts";
+import { addDays, dayAt, lastDayBefore, settledDayAt } from "./periods.ts";
 import { isOver } from "./states.ts";
 import { listPromotions, type Promotion } from "../store.ts";
 
@@ -17,6 +17,8 @@ type DayView = OutputOf<Rebate>["days"][number];
 
 /** How many complete days can be asked for. */
 const OPEN_DAYS = 7;
+/** How long what was taken back of a day counts against those after it. */
+const TAKEN_BACK_DAYS = 30;
 const HUNDREDTHS = 100;
 
 type Day = {
@@ -45,9 +47,36 @@ async function readRate({ db, session }: MemberCaller, promotion: Promotion): Pr
 }
 
 /** The complete days of the last week on which the promotion was on, the newest first. */
-export function openDays({ startsAt }: Promotion, today: string, zone: string): string[] {
+export function openDays({ startsAt, endsAt }: Promotion, today: string, zone: string): string[] {
   const begun = dayAt(startsAt, zone);
-  return Array.from({ length: OPEN_DAYS }, (_, at) => addDays(today, -1 - at)).filter((day) => day >= begun);
+  const ended = lastDayBefore(endsAt, zone) ?? today;
+  return Array.from({ length: OPEN_DAYS }, (_, at) => addDays(today, -1 - at)).filter(
+    (day) => day >= begun && day <= ended,
+  );
+}
+
+/**
+ * What a day adds to the most that the days before it came to: what was taken back of a day that may be rewarded already counts against those
+ * after it. The same as `promotion_facts` counts.
+ */
+function addedOn(turnover: readonly awards.DayTurnover[], day: string): bigint {
+  const from = addDays(day, -TAKEN_BACK_DAYS);
+  const sums = new Map<string, bigint>();
+  for (const one of turnover)
+    if (one.day >= from && one.day <= day) sums.set(one.day, (sums.get(one.day) ?? 0n) + one.turnoverMinor);
+  if (!sums.has(day)) return 0n;
+  let [sum, most] = [0n, 0n];
+  for (const [at, minor] of [...sums].toSorted(([one], [other]) => one.localeCompare(other))) {
+    sum += minor;
+    if (at === day) return sum > most ? sum - most : 0n;
+    if (sum > most) most = sum;
+  }
+  return 0n;
+}
+
+async function listRebates({ db, merchant, session }: MemberCaller): Promise<Promotion[]> {
+  const owner = { merchantId: merchant.id, currency: session.currency };
+  return (await listPromotions(db, owner)).filter(({ type }) => type === "REBATE");
 }
 
 /** What was done on each of the days that can be asked for. */
@@ -57,11 +86,14 @@ export async function readRebate(caller: MemberCaller, promotion: Promotion): Pr
   const days = openDays(promotion, settledDayAt(caller.now(), zone), zone);
   const ratePercent = await readRate(caller, promotion);
   if (days.length === 0) return { ratePercent, claimableMinor: 0n, days: [] };
-  const span = { from: days.at(-1)!, to: days[0]! };
+  const span = { from: addDays(days.at(-1)!, -TAKEN_BACK_DAYS), to: days[0]! };
   const turnover = (await awards.listTurnoverByDay(db, session, promotion.currency, span)).filter(
     ({ gameType }) => promotion.gameType === null || gameType === promotion.gameType,
   );
-  const had = await awards.listActiveAwards(db, session, days);
+  const rebates = (await listRebates(caller)).map(({ id }) => id);
+  const had = (await awards.listActiveAwards(db, session, days)).filter(({ promotionId }) =>
+    rebates.includes(promotionId),
+  );
   const rule = {
     fixedMinor: promotion.rewardFixedMinor,
     percent: ratePercent,
@@ -69,9 +101,10 @@ export async function readRebate(caller: MemberCaller, promotion: Promotion): Pr
   };
   const read: Day[] = [];
   for (const day of days) {
-    const details = turnover.filter((one) => one.day === day);
-    const turnoverMinor = details.reduce((sum, one) => sum + one.turnoverMinor, 0n);
-    const award = had.find((one) => one.promotionId === promotion.id && one.period === day) ?? null;
+    const details = turnover.filter((one) => one.day === day && one.turnoverMinor > 0n);
+    const turnoverMinor = addedOn(turnover, day);
+    // a day is rewarded once, whichever rebate it was
+    const award = had.find(({ period }) => period === day) ?? null;
     const rebateMinor =
       award?.rewardMinor ?? (turnoverMinor === 0n ? 0n : await awards.rewardFor(db, rule, turnoverMinor));
     read.push({ day, turnoverMinor, rebateMinor, award, details });
@@ -90,16 +123,26 @@ function stateOf({ award, rebateMinor }: Day): DayView["state"] {
   return award.state === "expired" || award.state === "joined" ? "none" : "claimed";
 }
 
+/** The rebate that is on; where there is none, one that has ended with days left to claim. */
+async function findShown(
+  ctx: Context<Rebate>,
+): Promise<(RebateDays & { readonly promotion: Promotion }) | null> {
+  const begun = (await listRebates(ctx)).filter(({ enabled, startsAt }) => enabled && startsAt <= ctx.now());
+  const isOn = (one: Promotion) => !isOver(one, ctx.now());
+  for (const promotion of [...begun.filter(isOn), ...begun.filter((one) => !isOn(one))]) {
+    const read = await readRebate(ctx, promotion);
+    if (isOn(promotion) || read.claimableMinor > 0n) return { promotion, ...read };
+  }
+  return null;
+}
+
 export async function rebate(ctx: Context<Rebate>): Promise<OutputOf<Rebate>> {
-  const { session, merchant } = ctx;
-  const { currency } = session;
+  const { currency } = ctx.session;
   const money = (minor: bigint) => formatAmount(minor, currency);
-  const promotion = (await listPromotions(ctx.db, { merchantId: merchant.id, currency })).find(
-    (one) => one.type === "REBATE" && !isOver(one, ctx.now()) && one.startsAt <= ctx.now(),
-  );
-  if (promotion === undefined)
+  const shown = await findShown(ctx);
+  if (shown === null)
     return { currency, promotionId: null, ratePercent: "0.00", claimable: money(0n), days: [] };
-  const { ratePercent, claimableMinor, days } = await readRebate(ctx, promotion);
+  const { promotion, ratePercent, claimableMinor, days } = shown;
   return {
     currency,
     promotionId: String(promotion.id),

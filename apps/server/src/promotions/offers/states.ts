@@ -17,8 +17,12 @@ export type Facts = {
   readonly countedMinor: bigint;
   /** What would be paid now, where that follows from what was done. */
   readonly claimableMinor: bigint;
+  /** Whether what would be paid now was done while the promotion was on. */
+  readonly isOfItsTime: boolean;
   /** Of a contest, whether a period of it counts now. */
   readonly isOpen: boolean;
+  /** Of a contest, whether its budget has room for another period. */
+  readonly isRoomy: boolean;
   /** Whether another reward of its group is under way. */
   readonly isGroupBusy: boolean;
 };
@@ -51,6 +55,10 @@ function ofAward(promotion: Promotion, award: Award, facts: Facts): Standing {
   }
 }
 
+/** Whether it has ended, and what was done while it was on can still be claimed. */
+const isLeftToClaim = ({ enabled }: Promotion, { isOfItsTime, claimableMinor }: Facts): boolean =>
+  enabled && isOfItsTime && claimableMinor > 0n;
+
 /** What a claim may take from the budget: of a rebate all its days together. */
 function nextMinor({ type, rewardMaxMinor }: Promotion, { claimableMinor }: Facts): bigint {
   return type === "REBATE" && claimableMinor > rewardMaxMinor ? claimableMinor : rewardMaxMinor;
@@ -60,13 +68,16 @@ function nextMinor({ type, rewardMaxMinor }: Promotion, { claimableMinor }: Fact
 export function standingOf(promotion: Promotion, facts: Facts): Standing {
   if (facts.award !== null) return ofAward(promotion, facts.award, facts);
   if (facts.now < promotion.startsAt) return is("soon", "soon");
-  if (isOver(promotion, facts.now)) return is("expired", "over");
+  if (isOver(promotion, facts.now) && !isLeftToClaim(promotion, facts)) return is("expired", "over");
   if (facts.level === null) return is("join");
   if (facts.level < promotion.minLevel) return is("none", "level");
   if (promotion.type === "FIRST_DEPOSIT" && facts.hasDeposited) return is("none", "first");
   if (facts.isGroupBusy) return is("none", "group");
-  // the budget of a contest decides whether its period begins
-  if (promotion.prizesMinor !== null) return facts.isOpen ? is("joined") : is("none", "budget");
+  if (promotion.prizesMinor !== null) {
+    if (facts.isOpen) return is("joined");
+    // the budget of a contest decides whether its period begins; one that was switched off begins with the next
+    return facts.isRoomy ? is("soon", "soon") : is("none", "budget");
+  }
   if (nextMinor(promotion, facts) > promotion.budgetMinor - promotion.spentMinor - promotion.committedMinor)
     return is("none", "budget");
   switch (promotion.type) {

@@ -2,6 +2,7 @@
 // share the reading.
 
 import { createSharedReads } from "@khela/service-kit/shared-reads";
+import { sumPrizes } from "../contests/contest-budget-store.ts";
 import { listOpenContests, type Contest } from "../contests/contest-store.ts";
 import { listPromotions, readState, seeOneMoment, type Promotion } from "../store.ts";
 import type { Caller } from "./caller.ts";
@@ -10,6 +11,8 @@ export type WhatIsOn = {
   readonly promotions: readonly Promotion[];
   /** The contests of which a period counts now. */
   readonly open: ReadonlySet<bigint>;
+  /** The contests whose budget has room for the prizes of another period. */
+  readonly roomy: ReadonlySet<bigint>;
   /** Equal ones mean the same promotions, payments and open contests. */
   readonly state: string;
 };
@@ -23,7 +26,10 @@ function withRulesOf(contest: Contest | undefined, promotion: Promotion): Promot
   if (contest === undefined) return promotion;
   const { gameType, minStakeMinor, ticketMinor, maxTickets, prizesMinor } = contest;
   const rewardMaxMinor = prizesMinor[0] ?? promotion.rewardMaxMinor;
-  return { ...promotion, gameType, minStakeMinor, ticketMinor, maxTickets, prizesMinor, rewardMaxMinor };
+  const rules = { gameType, minStakeMinor, ticketMinor, maxTickets, prizesMinor, rewardMaxMinor };
+  const { turnoverPercent, weights, maxStakeMinor, lockHours } = contest;
+  if (turnoverPercent === null || lockHours === null) return { ...promotion, ...rules };
+  return { ...promotion, ...rules, turnoverPercent, weights, maxStakeMinor, lockHours };
 }
 
 export async function readWhatIsOn(caller: Caller): Promise<WhatIsOn> {
@@ -34,9 +40,13 @@ export async function readWhatIsOn(caller: Caller): Promise<WhatIsOn> {
   const contests = promotions.filter(({ prizesMinor }) => prizesMinor !== null).map(({ id }) => id);
   const open = contests.length === 0 ? [] : await listOpenContests(db, contests, now());
   const rules = new Map(open.map((one) => [one.promotionId, one]));
+  const begun = contests.length === 0 ? new Map<bigint, bigint>() : await sumPrizes(db, contests);
+  const hasRoom = ({ id, prizesMinor, budgetMinor }: Promotion) =>
+    (prizesMinor ?? []).reduce((sum, prize) => sum + prize, begun.get(id) ?? 0n) <= budgetMinor;
   return {
     promotions: promotions.map((one) => withRulesOf(rules.get(one.id), one)),
     open: new Set(rules.keys()),
+    roomy: new Set(promotions.filter(hasRoom).map(({ id }) => id)),
     state,
   };
 }

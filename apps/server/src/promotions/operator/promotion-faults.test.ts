@@ -9,8 +9,8 @@ const around: Surroundings = {
   topLevel: 8,
   largestDepositMinor: 2_500_000n,
   hasBeacon: true,
-  hasGameType: true,
-  unknownWeights: [],
+  gameTypes: ["LIVE", "PVP", "RNG"],
+  weights: {},
   otherRebate: null,
 };
 const faultsOf = (changes: Readonly<Record<string, unknown>>, other: Partial<Surroundings> = {}) =>
@@ -121,9 +121,7 @@ test("[CONT-06] nothing to deposit through, a category of no game → refused", 
   expect(faultsOf(deposit, { largestDepositMinor: null })).toContain(
     "there is no open payment channel to deposit through",
   );
-  expect(faultsOf({ ...mission, gameType: "CHESS" }, { hasGameType: false })).toContain(
-    "gameType CHESS is the category of no game",
-  );
+  expect(faultsOf({ ...mission, gameType: "CHESS" })).toContain("gameType CHESS is the category of no game");
   const rebate = {
     type: "REBATE",
     category: "rebate",
@@ -162,7 +160,29 @@ test("[CONT-06] raffle without a beacon → refused: it could not be drawn", () 
 
 test("[CONT-06] weights of a category that no game has → refused", () => {
   const weights = { NOSUCH: 10, RNG: 50 };
-  expect(faultsOf({ turnoverPercent: 100, weights }, { unknownWeights: ["NOSUCH"] })).toEqual([
-    "weights: NOSUCH is the category of no game",
+  expect(faultsOf({ turnoverPercent: 100, weights })).toEqual(["weights: NOSUCH is the category of no game"]);
+});
+
+test("[CONT-06] no stake counts: by its own weights, by the merchant's, in its category → refused", () => {
+  const none = { LIVE: 0, PVP: 0, RNG: 0 };
+  const unplayable = "its turnover cannot be played: every category of games has the weight 0";
+  expect(faultsOf({ turnoverPercent: 100, weights: none })).toEqual([unplayable]);
+  expect(faultsOf({ turnoverPercent: 100, weights: { ...none, RNG: 1 } })).toEqual([]);
+  expect(faultsOf({ turnoverPercent: 100 }, { weights: none })).toEqual([unplayable]);
+  expect(faultsOf({ turnoverPercent: 100, weights: { RNG: 100 } }, { weights: none })).toEqual([]);
+  for (const counted of [mission, board, raffle])
+    expect(faultsOf({ ...counted, gameType: "LIVE" }, { weights: { LIVE: 0 } })).toEqual([
+      "turnover: no stake in LIVE counts by the merchant's weights",
+    ]);
+  expect(faultsOf({ ...mission, metric: "deposit" }, { weights: none })).toEqual([]);
+  expect(faultsOf({ ...mission, metric: "deposit" }, { largestDepositMinor: null })).toEqual([
+    "there is no open payment channel to deposit through",
+  ]);
+});
+
+test("[CONT-06] rescue of what members lose to each other → refused", () => {
+  const rescue = { type: "RESCUE", category: "rebate", rewardFixed: "0.00", rewardPercent: "5" };
+  expect(faultsOf({ ...rescue, gameType: "PVP" })).toEqual([
+    "gameType: what members lose to each other in PVP is no loss to give back",
   ]);
 });

@@ -12,10 +12,10 @@ export type Surroundings = {
   readonly largestDepositMinor: bigint | null;
   /** Whether there is a beacon that a raffle can be drawn with. */
   readonly hasBeacon: boolean;
-  /** Whether a game has the promotion's category. */
-  readonly hasGameType: boolean;
-  /** Those of the weights' categories that no game has. */
-  readonly unknownWeights: readonly string[];
+  /** The categories that games have. */
+  readonly gameTypes: readonly string[];
+  /** What percent of a stake counts as turnover, by category; others count whole. */
+  readonly weights: Readonly<Record<string, number>>;
   /** The code of another rebate that is on; null: there is none. */
   readonly otherRebate: string | null;
 };
@@ -36,6 +36,13 @@ const periodsOf: Partial<Record<NewPromotion["type"], readonly NewPromotion["per
 };
 
 const isContest = ({ type }: NewPromotion): boolean => type === "RANK_BOARD" || type === "RAFFLE";
+
+/** Whether no stake in any of the categories counts. */
+const countNothing = (gameTypes: readonly string[], weights: Readonly<Record<string, number>>): boolean =>
+  gameTypes.length > 0 && gameTypes.every((gameType) => weights[gameType] === 0);
+
+const countsTurnover = ({ type, metric, scoring }: NewPromotion): boolean =>
+  type === "REBATE" || type === "RAFFLE" || metric === "turnover" || scoring === "turnover";
 
 /** Whether the smallest deposit that it takes is rewarded with less than the smallest amount. */
 function rewardsNothingAt({ rewardPercent, rewardFixedMinor, minDepositMinor }: NewPromotion): boolean {
@@ -70,7 +77,7 @@ function checkReward(p: NewPromotion, say: Say): void {
 
 function checkConditions(
   p: NewPromotion,
-  { topLevel, largestDepositMinor, hasGameType }: Surroundings,
+  { topLevel, largestDepositMinor, gameTypes, weights }: Surroundings,
   say: Say,
 ): void {
   const isDeposit = p.type === "FIRST_DEPOSIT" || p.type === "DEPOSIT";
@@ -80,7 +87,10 @@ function checkConditions(
   );
   say(p.type === "RANK_SALARY" && p.minLevel === 0, "minLevel: a RANK_SALARY asks for a level");
   say(!isDeposit && p.minDepositMinor > 0n, `minDeposit: a ${p.type} asks for no deposit`);
-  say(isDeposit && largestDepositMinor === null, "there is no open payment channel to deposit through");
+  say(
+    (isDeposit || p.metric === "deposit") && largestDepositMinor === null,
+    "there is no open payment channel to deposit through",
+  );
   say(
     isDeposit && largestDepositMinor !== null && p.minDepositMinor > largestDepositMinor,
     `minDeposit is above the largest deposit of any channel, ${formatAmount(largestDepositMinor ?? 0n, p.currency)}`,
@@ -98,7 +108,18 @@ function checkConditions(
     (p.type === "PROMO_CODE") !== (p.promoCode !== null),
     "promoCode: a PROMO_CODE has one, and nothing else has",
   );
-  say(!hasGameType, `gameType ${p.gameType} is the category of no game`);
+  say(
+    p.gameType !== null && !gameTypes.includes(p.gameType),
+    `gameType ${p.gameType} is the category of no game`,
+  );
+  say(
+    countsTurnover(p) && countNothing(p.gameType === null ? gameTypes : [p.gameType], weights),
+    `turnover: no stake ${p.gameType === null ? "" : `in ${p.gameType} `}counts by the merchant's weights`,
+  );
+  say(
+    p.type === "RESCUE" && p.gameType === "PVP",
+    "gameType: what members lose to each other in PVP is no loss to give back",
+  );
   say(
     p.gameType !== null &&
       !(p.type === "REBATE" || p.type === "RESCUE" || p.metric === "turnover" || isContest(p)),
@@ -145,10 +166,15 @@ function checkContest(p: NewPromotion, { hasBeacon }: Surroundings, say: Say): v
   );
 }
 
-function checkWeights(p: NewPromotion, { unknownWeights }: Surroundings, say: Say): void {
+function checkWeights(p: NewPromotion, { gameTypes, weights }: Surroundings, say: Say): void {
+  say(
+    p.turnoverPercent > 0 && countNothing(gameTypes, p.weights ?? weights),
+    "its turnover cannot be played: every category of games has the weight 0",
+  );
   if (p.weights === null) return;
+  const unknown = Object.keys(p.weights).filter((gameType) => !gameTypes.includes(gameType));
   say(p.turnoverPercent === 0, "weights: there is no turnover to weigh, turnoverPercent is zero");
-  say(unknownWeights.length > 0, `weights: ${unknownWeights.join(", ")} is the category of no game`);
+  say(unknown.length > 0, `weights: ${unknown.join(", ")} is the category of no game`);
 }
 
 function checkLock(p: NewPromotion, say: Say): void {

@@ -4,6 +4,7 @@ import type { Services } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { listLevels } from "../../vip/vip.ts";
 import { openOperatorAccount } from "../../wallet/wallet.ts";
+import { isHeldOnce } from "../contests/contest-budget-store.ts";
 import * as store from "../store.ts";
 import { findPromotionFaults } from "./promotion-faults.ts";
 import { PromotionRefusal } from "./promotion-file.ts";
@@ -26,23 +27,22 @@ async function findFaults(
   promotion: store.NewPromotion,
 ): Promise<string[]> {
   const ladder = await listLevels(db, owner);
-  const unknownWeights: string[] = [];
-  for (const gameType of Object.keys(promotion.weights ?? {}))
-    if (!(await store.isGameType(db, gameType))) unknownWeights.push(gameType);
   const faults = findPromotionFaults(promotion, {
-    unknownWeights,
+    gameTypes: await store.listGameTypes(db),
+    weights: await store.readWeights(db, owner.merchantId),
     now: now(),
     hasBeacon,
     topLevel: ladder.at(-1)?.level ?? null,
     otherRebate:
       promotion.type === "REBATE" ? await store.findOtherRebate(db, owner, promotion.code, now()) : null,
     largestDepositMinor: await store.findLargestDeposit(db, owner),
-    hasGameType: promotion.gameType === null || (await store.isGameType(db, promotion.gameType)),
   });
   const before = await store.findKind(db, owner.merchantId, promotion.code);
   for (const field of ["type", "period", "currency", "metric", "scoring"] as const)
     if (before !== null && before[field] !== promotion[field])
       faults.push(`${field}: ${promotion.code} is of ${before[field]}; another needs a code of its own`);
+  if (await isHeldOnce(db, owner.merchantId, promotion.code, now()))
+    faults.push(`the one period of ${promotion.code} is over; another contest needs a code of its own`);
   if (promotion.promoCode !== null) {
     const holder = await store.findOwnerOfPromoCode(db, owner.merchantId, promotion.promoCode);
     if (holder !== null && holder !== promotion.code) faults.push(`promoCode is that of ${holder}`);

@@ -89,6 +89,8 @@ export const withdrawalSchemas = {
       withdrawDateTo: TimeOfDay,
       allowDecimal: YesNo,
       availBalance: Money,
+      /** Rewards under way, which a withdrawal in a break gives back first; not part of `availBalance`. */
+      bonusGivenBack: Money,
       minimumAmount: Money,
       maximumAmount: Money,
       /** Of today; the level's where the member has one. */

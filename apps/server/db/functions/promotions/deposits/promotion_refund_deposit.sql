@@ -13,7 +13,7 @@ begin
     return true;
   end if;
   if p_end and a.state = 'process' then
-    perform promotion_end_lock(p_bucket, p_member_id, a.promotion_id, a.period, p_now);
+    perform promotion_end_lock(p_bucket, p_member_id, a.promotion_id, a.period, false, p_now);
   elsif p_end then
     update promotion_award o set state = 'rejected', decided_at = p_now
       where o.bucket = p_bucket and o.member_id = p_member_id and o.promotion_id = a.promotion_id and o.period = a.period;

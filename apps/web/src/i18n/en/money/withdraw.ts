@@ -25,6 +25,7 @@ export const withdraw: Readonly<Record<keyof typeof bn, Message>> = {
     other: "{count} more withdrawals without a fee today.",
   },
   "withdraw.feeRule": "Fee {percent}%.",
+  "withdraw.feeRuleFixed": "Fee {fee} and {percent}%.",
   "withdraw.left": "{times} in all today, up to {amount}.",
   "withdraw.turnover": "Bet {left} more before you withdraw",
   "withdraw.turnoverLabel": "Progress",
@@ -32,6 +33,8 @@ export const withdraw: Readonly<Record<keyof typeof bn, Message>> = {
   "withdraw.turnoverNote": "Settled bets count at once.",
   "withdraw.source.deposit": "Deposit of {amount} on {day}",
   "withdraw.source.promotion": "Bonus of {amount} on {day}",
+  "withdraw.bonusGivenBack":
+    "You take a break: no turnover is needed. A withdrawal gives your bonus of {amount} back.",
   "withdraw.closed": "Withdrawals are switched off here.",
   "withdraw.hours": "Withdrawals are open from {from} to {to}.",
   "withdraw.needsPin": "Set a payment PIN first.",

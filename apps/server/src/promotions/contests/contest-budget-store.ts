@@ -1,0 +1,22 @@
+// What periods of contests that have begun leave of a promotion: of its budget, and of what is held once.
+
+import { sql, type Db } from "@khela/service-kit/db/database";
+
+/** What all periods of these promotions that have begun cost. */
+export async function sumPrizes(
+  db: Db,
+  promotionIds: readonly bigint[],
+): Promise<ReadonlyMap<bigint, bigint>> {
+  const rows = await db.rows<{ id: bigint; sum: bigint }>(sql`
+    select c.promotion_id id, sum(prize)::bigint sum from promotion_contest c, unnest(c.prizes) prize
+    where c.promotion_id = any (${promotionIds}::bigint[]) and c.state <> 'void' group by 1`);
+  return new Map(rows.map(({ id, sum }) => [id, sum]));
+}
+
+/** Whether the one period of a contest that is held once is over. */
+export async function isHeldOnce(db: Db, merchantId: number, code: string, now: Date): Promise<boolean> {
+  const held = await db.maybe(sql`
+    select 1 from promotion p join promotion_contest c on c.promotion_id = p.id
+    where p.merchant_id = ${merchantId} and p.code = ${code} and p.period = 'once' and (c.state <> 'open' or c.ends_at <= ${now})`);
+  return held !== null;
+}
