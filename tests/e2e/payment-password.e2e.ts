@@ -5,6 +5,7 @@ import { errorTextsBn } from "@khela/contract/locale/error-texts/bn";
 import { createClient } from "../client.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { messages } from "./support/all-messages.ts";
+import { openDbBackdoor } from "./support/db-backdoor.ts";
 import { logInNewMember } from "./support/fixture.ts";
 import { expectNothingCut, expectToast, openPhone } from "./support/phone.ts";
 import { mailCodeFor, mailLinkFor } from "./support/sandbox-messages.ts";
@@ -63,6 +64,9 @@ test("[PAY-08] payment PIN: set with the login password, changed with the old on
   await client.callOrThrow(calls.auth.sendEmailProof, {});
   const proof = (await mailLinkFor(email)).split("#proof=")[1] ?? "";
   await client.callOrThrow(calls.auth.confirmEmail, { proof });
+  const backdoor = await openDbBackdoor();
+  await backdoor.passContactWait(username);
+  await backdoor.close();
 
   await page.reload();
   await row.click();

@@ -38,6 +38,8 @@ export type DbBackdoor = {
   setType(username: string, type: number): Promise<void>;
   /** The member has shown that this number (with its plus) is theirs. */
   mobile(username: string, number: string): Promise<void>;
+  /** Three days pass for the member's verified number and address. */
+  passContactWait(username: string): Promise<void>;
   /** Gives an agent a code that others register under. */
   affiliate(username: string, code: string): Promise<void>;
   /** What the books say of a registration. */
@@ -110,6 +112,12 @@ export async function openDbBackdoor(data = DATA): Promise<DbBackdoor> {
       await db.run(
         sql`update member set type = ${type} where merchant_id = ${id} and username = ${username}`,
       );
+    },
+    passContactWait: async (username) => {
+      await db.run(sql`
+        update member_profile p set email_verified_at = email_verified_at - interval '3 days',
+          mobile_verified_at = mobile_verified_at - interval '3 days'
+        from member m where m.merchant_id = ${id} and m.username = ${username} and m.bucket = p.bucket and m.id = p.member_id`);
     },
     mobile: async (username, number) => {
       await db.transaction(async (tx) => {

@@ -12,6 +12,7 @@ import { insertMember, allocateMemberKey, reserveName, type NewSecret } from "./
 
 export {
   claimPayeeName,
+  contactTimesOf,
   emailOf,
   findByName,
   mobileOf,

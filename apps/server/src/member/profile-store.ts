@@ -119,6 +119,17 @@ export async function mobileOf(db: Db, key: MemberKey): Promise<string | null> {
   return mobileVerified ? mobile : null;
 }
 
+/** When the member's number and address were verified; null: they were not. */
+export async function contactTimesOf(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+): Promise<{ readonly mobileAt: Date | null; readonly emailAt: Date | null }> {
+  const row = await db.maybe<{ mobileAt: Date | null; emailAt: Date | null }>(sql`
+    select mobile_verified_at "mobileAt", email_verified_at "emailAt" from member_profile
+    where bucket = ${bucket} and member_id = ${memberId}`);
+  return row ?? { mobileAt: null, emailAt: null };
+}
+
 /** Answers the address it replaces. */
 export async function setEmail(
   db: Db,

@@ -32,9 +32,19 @@ export const paymentPasswordPolicies = {
   },
   smsPaymentPassword: {
     limit: "sms",
-    fails: ["field.invalid", "slider.invalid", ...challengeFails, "sms.wait", "not.exists.payment.password"],
+    fails: [
+      "field.invalid",
+      "slider.invalid",
+      ...challengeFails,
+      "sms.wait",
+      "not.exists.payment.password",
+      "payment.password.contact.new",
+    ],
   },
-  mailPaymentPassword: { limit: "sms", fails: ["field.invalid", "sms.wait", "not.exists.payment.password"] },
+  mailPaymentPassword: {
+    limit: "sms",
+    fails: ["field.invalid", "sms.wait", "not.exists.payment.password", "payment.password.contact.new"],
+  },
   resetPaymentPassword: {
     limit: "login",
     fails: [
@@ -47,6 +57,9 @@ export const paymentPasswordPolicies = {
       "security.questions.missing",
       "security.answers.wrong",
       "security.answers.locked",
+      "second.factor.code.invalid",
+      "second.factor.locked",
+      "payment.password.contact.new",
     ],
   },
 } as const satisfies PoliciesOf<typeof paymentPassword>;

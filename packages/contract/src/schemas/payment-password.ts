@@ -77,6 +77,8 @@ export const paymentPasswordSchemas = {
       ...NewPaymentPassword,
       /** The login password. Left out only by a member without one, who has just logged in. */
       password: Type.Optional(Field("loginPassword")),
+      /** Of the authenticator app, or a recovery code; asked for where two-step login is on. */
+      code: Type.Optional(Type.String({ maxLength: 40 })),
     }),
     out: EmptyObject,
   },

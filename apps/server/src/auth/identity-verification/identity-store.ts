@@ -180,7 +180,9 @@ export function eraseDetails(
   { refusedBefore, now, most }: Pick<Erasing, "refusedBefore" | "most"> & { readonly now: Date },
 ): Promise<number> {
   return db.run(sql`
-    update identity_verification set details_encrypted = null, erased_at = ${now} where bucket = ${bucket} and member_id in (
+    update identity_verification set details_encrypted = null, erased_at = ${now} where bucket = ${bucket}
+      -- asked of the row as it is then: one that was submitted anew meanwhile stays
+      and erased_at is null and coalesce(decided_at, submitted_at) < ${refusedBefore} and member_id in (
       select v.member_id from identity_verification v join member m on m.bucket = v.bucket and m.id = v.member_id
       where v.bucket = ${bucket} and v.erased_at is null and (v.state = 'refused' or m.status = 'closed')
         and coalesce(v.decided_at, v.submitted_at) < ${refusedBefore}

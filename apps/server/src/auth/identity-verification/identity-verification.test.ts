@@ -9,6 +9,8 @@ import { sql } from "@khela/service-kit/db/database";
 import { startHarness, type Harness, type Person } from "../../../../../tests/harness.ts";
 import { retentionMs } from "../../infra/retention.ts";
 import { eraseDocuments, reencryptDocuments } from "./identity-jobs.ts";
+import { eraseDetails } from "./identity-store.ts";
+import { expectLockWaiters } from "../../../../../tests/lock-waiters.ts";
 import { normalizeDocumentNumber } from "./identity-document.ts";
 
 const { auth } = calls;
@@ -383,6 +385,26 @@ describe("kept for so long", () => {
   const later = (ms: number) => ({ ...w.services, db: w.services.db, now: () => new Date(Date.now() + ms) });
   const close = (who: Person) =>
     w.database.owner.run(sql`update member set status = 'closed' where id = ${who.memberId}`);
+
+  test("[PAY-08] submitted anew at the moment of the erase → it waits with its details", async () => {
+    const who = await submitted();
+    await refuse(who);
+    const isErased = await w.database.owner.transaction(async (tx) => {
+      await tx.run(sql`
+        update identity_verification set state = 'waiting', submitted_at = now() + interval '31 days', decided_at = null, decided_by = null, reason = null
+        where bucket = ${who.bucket} and member_id = ${who.memberId}`);
+      const erasing = eraseDetails(w.services.db, who.bucket, {
+        refusedBefore: new Date(Date.now() + DAY_MS),
+        now: new Date(),
+        most: 100,
+      });
+      await expectLockWaiters(w.services.db, 1);
+      return { erasing };
+    });
+    await isErased.erasing;
+    const { row } = await kept(who);
+    expect(row?.encrypted).not.toBeNull();
+  });
 
   test("[PAY-08] drafts a week, refused ones and those of closed accounts thirty days → then erased for good, twice is once; waiting and verified ones stay", async () => {
     const [draft, refusedOne, closed, waiting, verified] = [

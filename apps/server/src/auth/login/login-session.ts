@@ -49,7 +49,12 @@ export async function openLoginSession(
   const opened = await ctx.db.transaction(async (tx) => {
     const detail = { site, device: ctx.device, way };
     await writeAudit(tx, { ...memberAuditEntry(ctx, member), action: "login.ok", detail });
-    const more = { proof, rememberedHash: remembered, trustedHash: hashOf(trustedToken) };
+    const more = {
+      proof,
+      rememberedHash: remembered,
+      trustedHash: hashOf(trustedToken),
+      isRemembered: isByDevice,
+    };
     // locks the member's row before those of their browsers, as every change of a password does
     const token = await createSession(tx, ctx, member, ctx.merchant, more);
     if (given !== null) await rememberDevice(tx, ctx, member, { token: given, autologin });

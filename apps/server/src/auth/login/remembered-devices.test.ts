@@ -58,6 +58,19 @@ describe("remember me", () => {
     );
   });
 
+  it("[AUTH-04 PAY-08] a login by the remembered browser alone → proves nothing: who has no password logs in by another way first", async () => {
+    const { username, visitor } = await remembered();
+    await visitor.callOrThrow(calls.auth.logout, {});
+    await visitor.callOrThrow(calls.auth.login, { type: "device", username });
+    // as one who registered by a number alone
+    await db().run(sql`
+      update member_secret s set password_hash = null from member m
+      where m.bucket = s.bucket and m.id = s.member_id and m.username = ${username}`);
+    expect((await visitor.call(calls.auth.setEmail, { email: `${username}@thief.example` })).errorCode).toBe(
+      "user.or.token.invalid",
+    );
+  });
+
   it("[AUTH-04] remembered device: other name, no cookie or after 30 days → refused", async () => {
     const { username, visitor } = await remembered();
     const other = await registeredMember(harness);

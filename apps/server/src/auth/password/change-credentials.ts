@@ -14,6 +14,8 @@ import { memberAuditEntry } from "../audit-entry.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { emailChangedMail, mobileChangedMail } from "../verification/message-texts.ts";
 import { readMobile } from "../verification/mobile-number.ts";
+import { storeSecurityNotice } from "../payment-password/security-notice.ts";
+import { contactNotices } from "./contact-notices.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 import { replacePassword } from "./recovery.ts";
 import { endRecoveriesOf } from "./recovery-store.ts";
@@ -73,6 +75,7 @@ export async function setEmail(
     // a link sent to the old address is void
     await endRecoveriesOf(tx, member, ctx.now());
     await writeAudit(tx, { ...memberAuditEntry(ctx, member), action: "email.changed" });
+    if (replaced !== email) await storeSecurityNotice(tx, ctx, member, contactNotices.email);
     return replaced;
   });
   const { mail, language, merchant } = ctx;
@@ -103,6 +106,7 @@ export async function setMobile(
     // a recovery by the old number is void
     await endRecoveriesOf(tx, member, ctx.now());
     await writeAudit(tx, { ...memberAuditEntry(ctx, member), action: "mobile.changed" });
+    await storeSecurityNotice(tx, ctx, member, contactNotices.mobile);
   });
   const { mail, language, merchant, db } = ctx;
   ctx.after(async () => {

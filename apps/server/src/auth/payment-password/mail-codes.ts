@@ -17,6 +17,7 @@ import { getLogin } from "../store.ts";
 import { latinDigits } from "../../infra/latin-digits.ts";
 import { paymentCodeMail } from "../verification/message-texts.ts";
 import { beginWait, refuseTooSoon, smsLimits } from "../verification/sms-codes.ts";
+import { refuseNewContact } from "./new-contact.ts";
 import {
   consumeMailCode,
   consumeMailCodeAttempt,
@@ -58,6 +59,7 @@ export async function mailPaymentCode(ctx: Context<Send>): Promise<OutputOf<Send
   const member = ctx.session;
   const email = (await verifiedEmailOf(ctx.db, member)) ?? ctx.fail("field.invalid", { field: "email" });
   if ((await getPaymentSecret(ctx.db, member)).hash === null) ctx.fail("not.exists.payment.password");
+  await refuseNewContact(ctx, "mail");
   const now = ctx.now();
   const waiting = `paymail:w:${member.memberId}`;
   await refuseTooSoon(ctx, waiting);

@@ -6,6 +6,7 @@ import { loginAs, registeredMember, testPassword } from "../auth-test-harness.ts
 import {
   clearThrottles,
   createSmsTestHarness,
+  freshMobile,
   listAuditActions,
   registeredMobile,
   solvedPuzzle,
@@ -46,6 +47,12 @@ async function verifiedMail(username: string, visitor: Client): Promise<string> 
   await visitor.callOrThrow(auth.confirmEmail, { proof: /#proof=([\w-]+)$/.exec(link)?.[1] ?? "" });
   return email;
 }
+
+/** As days later, to the number and the address. */
+const passContactWait = (username: string) =>
+  harness.database.db.run(sql`
+    update member_profile p set email_verified_at = email_verified_at - interval '3 days', mobile_verified_at = mobile_verified_at - interval '3 days'
+    from member m where m.bucket = p.bucket and m.id = p.member_id and m.username = ${username}`);
 
 async function mailCode(visitor: Client, email: string): Promise<string> {
   const known = await harness.outside.countMail(email);
@@ -247,6 +254,7 @@ describe("reset by a code", () => {
   it("[PAY-08] code to the verified address → once, ten minutes, five guesses; a mail tells of the change", async () => {
     const { username, visitor } = await withPin();
     const email = await verifiedMail(username, visitor);
+    await passContactWait(username);
     const first = await mailCode(visitor, email);
     expect((await visitor.call(auth.mailPaymentPassword, {})).errorCode).toBe("sms.wait");
     const byMail = (verificationCode: string) => reset(visitor, { channel: "mail", verificationCode });
@@ -270,6 +278,34 @@ describe("reset by a code", () => {
     ).not.toContain(right);
   });
 
+  it("[PAY-08] a number or an address that is newer than the PIN → replaces it three days later, and its owner reads of the change at once", async () => {
+    const { username, visitor } = await withPin();
+    const changed = freshMobile();
+    await visitor.callOrThrow(auth.smsBind, { ...changed.typed, ...(await solvedPuzzle(harness, visitor)) });
+    const { code } = await harness.outside.nextSms(changed.e164);
+    await visitor.callOrThrow(auth.setMobile, {
+      ...changed.typed,
+      verificationCode: code,
+      password: testPassword,
+    });
+    expect(await titles(visitor)).toContain("Your mobile number was changed");
+    await passResendWait();
+    const refused = { status: 409, errorCode: "payment.password.contact.new" };
+    expect(await visitor.call(auth.smsPaymentPassword, await solvedPuzzle(harness, visitor))).toMatchObject(
+      refused,
+    );
+    expect(await reset(visitor, {})).toMatchObject(refused);
+    await verifiedMail(username, visitor);
+    expect(await titles(visitor)).toContain("Your email address was changed");
+    expect(await visitor.call(auth.mailPaymentPassword, {})).toMatchObject(refused);
+    expect(await reset(visitor, { channel: "mail" })).toMatchObject(refused);
+    // one that was there when the PIN was changed with the old one is no newer
+    expect((await change(visitor, pin, "739164")).status).toBe(200);
+    await passResendWait();
+    const verificationCode = await smsCode(visitor, changed.e164);
+    expect((await reset(visitor, { verificationCode, ...twice("482913") })).status).toBe(200);
+  });
+
   it("[PAY-08] another member's code, address unverified or replaced, none set, sixth mail in an hour → refused", async () => {
     const [mine, other] = [await withPin(), await withPin()];
     expect(await mine.visitor.call(auth.mailPaymentPassword, {})).toMatchObject({
@@ -281,6 +317,7 @@ describe("reset by a code", () => {
     ).toMatchObject({ errorCode: "field.invalid", detail: { field: "mobileNum" } });
     const email = await verifiedMail(mine.username, mine.visitor);
     await verifiedMail(other.username, other.visitor);
+    for (const { username } of [mine, other]) await passContactWait(username);
     const verificationCode = await mailCode(mine.visitor, email);
     expect((await reset(other.visitor, { channel: "mail", verificationCode })).errorCode).toBe(
       "sms.code.invalid",

@@ -17,9 +17,12 @@ import { requirePassword } from "../password/change-credentials.ts";
 import { hashPassword, verifyPassword } from "../password/password-hash.ts";
 import { getLogin, type LoginRow } from "../store.ts";
 import { latinDigits } from "../../infra/latin-digits.ts";
+import { requireCode } from "../second-factor/require-code.ts";
+import { findTotp } from "../second-factor/second-factor-store.ts";
 import { requireSecurityAnswers } from "../security-questions/require-answers.ts";
 import { consumeSmsCode, paymentKey } from "../verification/sms-codes.ts";
 import { consumePaymentMailCode } from "./mail-codes.ts";
+import { refuseNewContact } from "./new-contact.ts";
 import { getPaymentSecret, setPaymentSecret } from "./payment-password-store.ts";
 import { paymentPasswordNotices } from "./payment-password-notices.ts";
 import { sendSecurityNotice } from "./security-notice.ts";
@@ -165,7 +168,20 @@ async function isCodeRight(ctx: Context<Reset>, input: ParsedInputOf<Reset>): Pr
 async function requireSecondProof(ctx: Context<Reset>, input: ParsedInputOf<Reset>): Promise<void> {
   if (input.channel === "questions")
     return requireSecurityAnswers(ctx, input.answers ?? ctx.fail("request_param_err", { field: "answers" }));
+  await refuseNewContact(ctx, input.channel);
   if (!(await isCodeRight(ctx, input))) ctx.fail("sms.code.invalid", { field: "verificationCode" });
+}
+
+/** Where two-step login is on, its code is asked for here too. */
+async function requireAppCode(
+  ctx: Context<Reset>,
+  member: LoginRow,
+  { code }: ParsedInputOf<Reset>,
+): Promise<void> {
+  const totp = await findTotp(ctx.db, member);
+  if (totp === null || totp.confirmedAt === null) return;
+  if (code === undefined) ctx.fail("second.factor.code.invalid", { field: "code" });
+  await requireCode(ctx, member, totp.secretEncrypted, code);
 }
 
 /**
@@ -181,6 +197,7 @@ export async function resetPaymentPassword(
   const { hash: from } = await getPaymentSecret(ctx.db, member);
   if (from === null) ctx.fail("not.exists.payment.password");
   await requirePassword(ctx, member, input.password, "password");
+  await requireAppCode(ctx, member, input);
   await requireSecondProof(ctx, input);
   if (!(await store(ctx, { member, pin, from, what: "reset" })))
     ctx.fail("sms.code.invalid", { field: "verificationCode" });

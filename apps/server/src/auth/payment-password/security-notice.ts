@@ -15,6 +15,22 @@ export type SecurityNotice = Readonly<
 
 type Caller = Pick<Context, "db" | "push" | "now" | "mail" | "merchant" | "language" | "requestId" | "after">;
 
+/** In the inbox alone. */
+export async function storeSecurityNotice(
+  tx: Db,
+  ctx: Pick<Caller, "push" | "now" | "requestId">,
+  member: MemberKey,
+  notice: SecurityNotice,
+): Promise<void> {
+  const words = Object.fromEntries(
+    Object.entries(notice).map(([language, { title, text }]) => [
+      language,
+      { title, content: `<p>${text}</p>` },
+    ]),
+  );
+  await sendToMember(tx, ctx, member, { ref: `security-${ctx.requestId}-${notice.EN.title}`, words });
+}
+
 /**
  * `member` is the caller's own: its name is in the mail. The mail leaves after the answer. One request may report several
  * changes, each once.
@@ -25,13 +41,7 @@ export async function sendSecurityNotice(
   member: MemberKey & { readonly username: string },
   notice: SecurityNotice,
 ): Promise<void> {
-  const words = Object.fromEntries(
-    Object.entries(notice).map(([language, { title, text }]) => [
-      language,
-      { title, content: `<p>${text}</p>` },
-    ]),
-  );
-  await sendToMember(tx, ctx, member, { ref: `security-${ctx.requestId}-${notice.EN.title}`, words });
+  await storeSecurityNotice(tx, ctx, member, notice);
   const { mail, db, language, merchant } = ctx;
   if (mail === null) return;
   const { title, text } = notice[messageLanguageOf(language)];

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { calls } from "@khela/contract/calls";
+import { securityQuestionIds } from "@khela/contract/member/security-questions";
 import { sql } from "@khela/service-kit/db/database";
 import { authenticatorCode } from "../../../../../tests/authenticator.ts";
 import type { Client } from "../../../../../tests/client.ts";
@@ -443,4 +444,36 @@ describe("changed and switched off", () => {
       "login.throttled",
     );
   });
+});
+
+it("[PAY-08] a forgotten payment PIN while two-step login is on → replaced with the app's code too, or a recovery code", async () => {
+  const { username, visitor, secret, recoveryCodes } = await enrolled();
+  const [one, other] = securityQuestionIds;
+  const answers = [
+    { question: one, answer: "Mymensingh" },
+    { question: other, answer: "Karim" },
+  ];
+  const twice = (newPassword: string) => ({ newPassword, confirmNewPassword: newPassword });
+  await visitor.callOrThrow(auth.setPaymentPassword, { ...twice("482913"), password: testPassword });
+  await visitor.callOrThrow(auth.setSecurityQuestions, {
+    withdrawPassword: "482913",
+    password: testPassword,
+    answers,
+  });
+  const reset = (more: object) =>
+    visitor.call(auth.resetPaymentPassword, {
+      channel: "questions",
+      answers,
+      password: testPassword,
+      ...twice("739164"),
+      ...more,
+    });
+  expect(await reset({})).toMatchObject({
+    errorCode: "second.factor.code.invalid",
+    detail: { field: "code" },
+  });
+  expect((await reset({ code: "000000" })).errorCode).toBe("second.factor.code.invalid");
+  expect((await reset({ code: nextCode(secret) })).status).toBe(200);
+  expect((await reset({ ...twice("905172"), code: recoveryCodes[0]! })).status).toBe(200);
+  expect(await listAuditActions(harness, username)).toContain("payment.password.reset");
 });

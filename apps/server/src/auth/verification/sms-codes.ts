@@ -28,6 +28,7 @@ import { nameHash } from "../login/login-throttle.ts";
 import { codeMessage } from "./message-texts.ts";
 import { readMobile } from "./mobile-number.ts";
 import { findPersonRefusal } from "./managed-challenge.ts";
+import { refuseNewContact } from "../payment-password/new-contact.ts";
 import { verifyPuzzle } from "./slider-puzzle.ts";
 import { findRecovery, hashOfProof, markCodeSent } from "../password/recovery-store.ts";
 import { findLoginByMobile } from "../store.ts";
@@ -147,6 +148,7 @@ export function bindKey(
 export async function sendPaymentCode(ctx: Context<Payment>, proof: PersonProof): Promise<Sent> {
   if (ctx.sms === null) ctx.fail("function.not.available");
   const mobile = (await mobileOf(ctx.db, ctx.session)) ?? ctx.fail("field.invalid", { field: "mobileNum" });
+  await refuseNewContact(ctx, "sms");
   return sendCode(ctx, proof, paymentKey(ctx, mobile), true);
 }
 

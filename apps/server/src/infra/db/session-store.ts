@@ -58,6 +58,8 @@ export async function insertSession(
     rememberedHash?: Buffer | null;
     /** Of a browser in which the second factor was proven; that ends with it too. */
     trustedHash?: Buffer | null;
+    /** Opened by what a browser remembered, without another proof. */
+    isRemembered?: boolean;
   },
 ): Promise<void> {
   const key = tokenKey(session.token);
@@ -65,18 +67,18 @@ export async function insertSession(
   const expires = new Date(session.now.getTime() + sessionMaxMs);
   await db.run(sql`
     insert into session (bucket, member_id, token_hash, merchant_id, created_at, seen_at, expires_at, ip, device, proof, device_name,
-      remembered_hash, trusted_hash)
+      remembered_hash, trusted_hash, is_remembered)
     values (${session.bucket}, ${session.memberId}, ${key.tokenHash}, ${session.merchantId}, ${session.now}, ${session.now},
       ${expires}, ${session.ip}, ${session.device}, ${session.proof ?? null}, ${session.deviceName ?? null},
-      ${session.rememberedHash ?? null}, ${session.trustedHash ?? null})`);
+      ${session.rememberedHash ?? null}, ${session.trustedHash ?? null}, ${session.isRemembered ?? false})`);
 }
 
-/** Whether this session began in the last minutes. */
+/** Whether this session began in the last minutes, with a proof of its member. */
 export async function isFresh(db: Db, { bucket, tokenHash }: Session, now: Date): Promise<boolean> {
   return (
     (await db.maybe(sql`
-    select 1 from session where bucket = ${bucket} and token_hash = ${tokenHash} and created_at > ${new Date(now.getTime() - proofMs)}`)) !==
-    null
+    select 1 from session where bucket = ${bucket} and token_hash = ${tokenHash} and not is_remembered
+      and created_at > ${new Date(now.getTime() - proofMs)}`)) !== null
   );
 }
 

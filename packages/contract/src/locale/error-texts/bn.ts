@@ -60,6 +60,7 @@ export const errorTextsBn: Record<ErrorCode, string> = {
   "payment.password.locked":
     "অনেকবার ভুল হওয়ায় টাকা তোলার পিন বন্ধ আছে। ওটিপি দিয়ে নতুন পিন নিন, নয়তো এক দিন অপেক্ষা করুন।",
   "not.exists.payment.password": "আপনার টাকা তোলার পিন এখনও নেই। নিরাপত্তা কেন্দ্র থেকে একটি দিন।",
+  "payment.password.contact.new": "নম্বর বা ঠিকানাটি নতুন। তিন দিন পর এটি দিয়ে টাকা তোলার পিন বদলানো যাবে।",
   "payment.password.exists": "আপনার টাকা তোলার পিন আগেই আছে। পুরনোটি দিয়ে বদলান।",
   "security.questions.exist": "নিরাপত্তা প্রশ্ন আগেই ঠিক করা আছে।",
   "security.questions.missing": "আপনার নিরাপত্তা প্রশ্ন এখনও ঠিক করা নেই।",
@@ -79,6 +80,7 @@ export const errorTextsBn: Record<ErrorCode, string> = {
   "deposit.channel.full": "এই মাধ্যমে আজ এত টাকা আর নেওয়া যাচ্ছে না। অন্যটি বেছে নিন।",
   "deposit.order.decided": "এই জমার সিদ্ধান্ত হয়ে গেছে। দরকার হলে গ্রাহকসেবায় জানান।",
   "deposit.refund.amount": "ফেরত দেওয়ার মতো এত টাকা নেই: যা এসেছিল বা হিসাবে আছে তার বেশি।",
+  "gateway.still.asked": "গেটওয়েকে এখনও জিজ্ঞেস করা হচ্ছে। পাঁচবার জিজ্ঞেস করার পর সিদ্ধান্ত নেওয়া যাবে।",
   "deposit.refund.open": "এই জমার একটি ফেরত চলছে। শেষ হলে আবার চেষ্টা করুন।",
   "deposit.refund.hand": "এই টাকা নিজে থেকে ফেরত যায় না। হাতে ফেরত দিয়ে তা জানান।",
   "deposit.refund.reward": "এই জমার একটি বোনাস চালু আছে। আগে সেটি শেষ করুন।",

@@ -60,6 +60,8 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "payment.password.locked":
     "The payment PIN is locked after too many wrong tries. Reset it with a code, or wait a day.",
   "not.exists.payment.password": "You have no payment PIN yet. Please set one in the security centre.",
+  "payment.password.contact.new":
+    "This number or address is new. It can replace the payment PIN three days after it was verified.",
   "payment.password.exists": "You already have a payment PIN. Change it with the old one.",
   "security.questions.exist": "You already have security questions.",
   "security.questions.missing": "You have not chosen security questions yet.",
@@ -80,6 +82,7 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "deposit.order.decided": "This deposit is already decided. Please ask customer service.",
   "deposit.refund.amount":
     "There is not that much to give back: it is more than was received, or than is on the account.",
+  "gateway.still.asked": "The gateway is still being asked. It can be decided after five tries.",
   "deposit.refund.open": "A refund of this deposit is under way. Try again when it has ended.",
   "deposit.refund.hand": "This money does not go back by itself. Pay it back, and say that you did.",
   "deposit.refund.reward": "A reward of this deposit stands. End it first.",

@@ -45,6 +45,7 @@ export function PaymentPasswordDialog({ info, config, onClose }: PaymentPassword
           asksPassword={hasPassword}
           isLocked={isLocked}
           hasQuestions={config.securityQuestions.isComplete}
+          asksCode={config.bindGA.isComplete}
           onSaved={onSaved}
         />
       ) : (

@@ -10,6 +10,7 @@ import { localizeDigits } from "../../../lib/format/format-number.ts";
 import { useCall, useMutation } from "../../../lib/query/query.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import styles from "../../auth.module.css";
+import { AppCodeField, isAppCode } from "../../form/app-code-field.tsx";
 import { FormAlert } from "../../form/form-alert.tsx";
 import { focusField, formAttributes, useForm } from "../../form/use-form.ts";
 import { answerError, answerNames } from "../security-questions/answer-field.tsx";
@@ -23,6 +24,7 @@ const noValues: Record<Field, string> = {
   newPassword: "",
   confirmNewPassword: "",
   password: "",
+  code: "",
 };
 
 type ResetPinFormProps = {
@@ -33,12 +35,14 @@ type ResetPinFormProps = {
   readonly isLocked: boolean;
   /** The member has chosen security questions, whose answers replace the code. */
   readonly hasQuestions: boolean;
+  /** Two-step login is on: the code of its app is asked for too. */
+  readonly asksCode: boolean;
   readonly onSaved: () => void;
 };
 
 /** Replaces a forgotten or locked payment PIN: the login password, and a code to the number or the address, or answers. */
 export function ResetPinForm(props: ResetPinFormProps): ReactNode {
-  const { mobile, email, asksPassword, isLocked, hasQuestions, onSaved } = props;
+  const { mobile, email, asksPassword, isLocked, hasQuestions, asksCode, onSaved } = props;
   const { t, style } = useI18n();
   const box = useRef<HTMLFormElement>(null);
   const channels: readonly Channel[] = [
@@ -56,13 +60,16 @@ export function ResetPinForm(props: ResetPinFormProps): ReactNode {
     "newPassword",
     "confirmNewPassword",
     ...(asksPassword ? (["password"] as const) : []),
+    ...(asksCode ? (["code"] as const) : []),
   ];
+  const [isRecovery, setRecovery] = useState(false);
   const form = useForm<Field>(shownFields, noValues, (field, typed) => {
+    if (field === "code") return isAppCode(typed.code, isRecovery) ? undefined : t("auth.appCodeMissing");
     if (field === "answers.0" || field === "answers.1") return answerError(typed[field], t);
     if (field !== "verificationCode") return newPinError(field, typed, t);
     return isValidField("smsCode", typed.verificationCode) ? undefined : t("auth.smsCodeMissing");
   });
-  const { values, set, refuse, firstInvalid } = form;
+  const { values, set, refuse, firstInvalid, bind } = form;
   const wrongField = error === null ? undefined : fieldOfPinError(error, shownFields);
 
   useEffect(() => {
@@ -86,7 +93,8 @@ export function ResetPinForm(props: ResetPinFormProps): ReactNode {
     }));
     const proof = channel === "questions" ? { answers } : { verificationCode };
     const password = asksPassword ? { password: values.password } : {};
-    const input = { channel, ...proof, newPassword, confirmNewPassword, ...password };
+    const code = asksCode ? { code: values.code } : {};
+    const input = { channel, ...proof, newPassword, confirmNewPassword, ...password, ...code };
     if ((await mutate(input)) !== null) onSaved();
   }
 
@@ -121,6 +129,18 @@ export function ResetPinForm(props: ResetPinFormProps): ReactNode {
         onRefused={setSendError}
       />
       <NewPinFields form={form} asksPassword={asksPassword} />
+      {asksCode ? (
+        <AppCodeField
+          {...bind("code")}
+          isRecovery={isRecovery}
+          triesLeft={wrongField === "code" ? triesLeft : null}
+          onCode={(code) => set("code", code)}
+          onSwitch={() => {
+            set("code", "");
+            setRecovery(!isRecovery);
+          }}
+        />
+      ) : null}
       <Button type="submit" wide busy={isPending} disabled={form.blocked}>
         {t("security.savePin")}
       </Button>

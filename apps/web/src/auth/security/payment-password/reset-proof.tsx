@@ -14,7 +14,7 @@ import { MailCodeField } from "./mail-code-field.tsx";
 import type { NewPinField } from "./new-pin.tsx";
 
 export type Channel = "sms" | "mail" | "questions";
-export type Field = NewPinField | "verificationCode" | AnswerName;
+export type Field = NewPinField | "verificationCode" | "code" | AnswerName;
 
 const channelNames = {
   sms: "auth.mobile",
