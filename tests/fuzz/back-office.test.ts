@@ -22,6 +22,7 @@ import {
   BackOfficePromotion,
   BackOfficePromotionEnd,
   BackOfficeRefund,
+  BackOfficeRefundEnd,
   BackOfficeRefusal,
   BackOfficeReply,
   BackOfficeResult,
@@ -30,6 +31,7 @@ import {
   BackOfficeVerificationReason,
   BackOfficeVoid,
   BackOfficeWithdrawal,
+  BackOfficeWithdrawalEnd,
 } from "@khela/contract/site/back-office";
 import { headers as names } from "@khela/contract/wire";
 import { createOrderId } from "../../apps/server/src/cashier/order-id.ts";
@@ -100,6 +102,12 @@ const rows: readonly Row[] = [
     requestId: quoted(randomUUID()),
     byHand: "true",
   })),
+  post(paths.endRefund, BackOfficeRefundEnd, () => ({
+    id: quoted(`${createOrderId(person, w.services.randomBytes)}R1`),
+    operator,
+    state: '"failed"',
+    reason,
+  })),
   post(paths.reply, BackOfficeReply, () => ({
     member: '"999999999"',
     text: '"hello"',
@@ -109,6 +117,12 @@ const rows: readonly Row[] = [
   post(paths.answer, BackOfficeAnswer, () => ({ feedback: '"999999999"', answer: '"thank you"', operator })),
   post(paths.approveWithdrawal, BackOfficeApproval, () => ({ id: orderId(), operator })),
   post(paths.refuseWithdrawal, BackOfficeRefusal, () => ({ id: orderId(), operator, reason })),
+  post(paths.endWithdrawal, BackOfficeWithdrawalEnd, () => ({
+    id: orderId(),
+    operator,
+    state: '"failed"',
+    reason,
+  })),
   post(paths.promotions, BackOfficePromotion, () => ({ operator, promotion: '{"code":"eid"}' })),
   post(paths.endPromotion, BackOfficePromotionEnd, () => ({ operator, code: '"nobody"' })),
   post(paths.approvePromotionClaim, BackOfficeClaimApproval, () => ({ id: claim, operator })),

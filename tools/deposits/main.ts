@@ -1,10 +1,9 @@
 /**
  * npm run deposits -- channels show | channels import FILE | list | proof ORDER FILE | approve ORDER | refuse ORDER
- * | refund ORDER | refunds ORDER
+ * | refund ORDER | refunds ORDER | end-refund REFUND
  * The merchant's payment channels and the deposits that wait for a person, beside a running server or without one. What cannot be done is said with
  * its reasons and exit code 2, and changes nothing.
  */
-import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { formatAmount } from "@khela/engines/money";
@@ -22,6 +21,7 @@ import {
   type WaitingDeposit,
 } from "../../apps/server/src/cashier/decisions/deposit-decisions.ts";
 import type { Refund } from "../../apps/server/src/cashier/refunds/refund-store.ts";
+import { endRefundByHand } from "../../apps/server/src/cashier/refunds/refund-ending.ts";
 import { refundDeposit, refundsOf } from "../../apps/server/src/cashier/refunds/refunds.ts";
 import { readDepositProof } from "../../apps/server/src/cashier/manual/proofs.ts";
 import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
@@ -64,7 +64,7 @@ async function perform(config: Config, db: Database, command: Command): Promise<
     case "list":
       return printWaiting(await listWaiting(db, merchant.id));
     case "proof":
-      writeFileSync(command.file, await readDepositProof(deciding, command.orderId));
+      writeFileSync(command.file, await readDepositProof(deciding, command.orderId), { mode: 0o600 });
       return print(`The picture of ${command.orderId} is in ${command.file}.`);
     case "approve": {
       const credited = await approveDeposit(deciding, command);
@@ -73,10 +73,18 @@ async function perform(config: Config, db: Database, command: Command): Promise<
     }
     case "refund": {
       const { name: _name, ...asked } = command;
-      const refund = await refundDeposit(deciding, { ...asked, requestId: randomUUID() });
+      const before = await refundsOf(deciding, command.orderId);
+      const refund = await refundDeposit(deciding, asked);
       await push.flush(db);
-      return printRefunds([refund]);
+      printRefunds([refund]);
+      if (before.some(({ id }) => id === refund.id))
+        print("It was opened before, and nothing was done now; --again NAME opens another.");
+      return;
     }
+    case "end-refund":
+      await endRefundByHand(deciding, command);
+      await push.flush(db);
+      return print(`${command.refundId} has ${command.state === "paid" ? "been paid back" : "failed"}.`);
     case "refunds":
       return printRefunds(await refundsOf(deciding, command.orderId));
     case "refuse":

@@ -11,9 +11,12 @@ describe("deposits command line", () => {
     [["refuse", "X"], "--reason is missing."],
     [["refund", "X"], "--reason is missing."],
     [["refunds"], "the order is missing."],
+    [["end-refund", "XR1", "--reason", "no"], "say --paid REFERENCE or --failed."],
+    [["end-refund", "XR1", "--paid", "T", "--failed"], "say --paid REFERENCE or --failed."],
+    [["end-refund", "XR1", "--failed"], "--reason is missing."],
     [["refuse", "X", "--by-hand"], "--by-hand is no option of refuse."],
     [["list", "all"], '"all" is one word too many.'],
-    [["delete"], '"delete" is unknown: channels, list, proof, approve, refuse, refund, refunds.'],
+    [["delete"], '"delete" is unknown: channels, list, proof, approve, refuse, refund, refunds, end-refund.'],
     [["list", "--all"], "Unknown option '--all'."],
   ])("deposits %j → refused, naming the fault", (args, message) => {
     expect(() => readCommand(args)).toThrow(message);
@@ -39,11 +42,24 @@ describe("deposits command line", () => {
       amount: "5",
       byHand: true,
       endReward: false,
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
     expect(readCommand(["refuse", "X", "--reason", "none"])).toEqual({
       name: "refuse",
       orderId: "X",
       reason: "none",
     });
+  });
+
+  test("[OPS-04] refund run again, with another amount or reason too → the same request; of another order, or by another name → another", () => {
+    const requestOf = (...args: readonly string[]) => {
+      const command = readCommand(["refund", ...args, "--reason", "twice"]);
+      return command?.name === "refund" ? command.requestId : null;
+    };
+    const first = requestOf("X");
+    expect(first).not.toBeNull();
+    expect(requestOf("X", "--amount", "200", "--by-hand")).toBe(first);
+    const others = [requestOf("Y"), requestOf("X", "--again", "rest"), requestOf("X", "--again", "more")];
+    expect(new Set([first, ...others]).size).toBe(4);
   });
 });

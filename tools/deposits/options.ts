@@ -1,5 +1,6 @@
 /** The command line of `npm run deposits`, parsed before the database is asked. */
 import { parseArgs } from "node:util";
+import { transferId } from "../../apps/server/src/wallet/wallet.ts";
 
 export const USAGE = `npm run deposits -- COMMAND
   channels show              the merchant's payment channels, as a file that "channels import" takes
@@ -10,10 +11,13 @@ export const USAGE = `npm run deposits -- COMMAND
                              credits it. Of one sent by hand --received is what arrived; --transaction where our statement has another ID than
                              the member named
   refuse ORDER --reason TEXT refuses it; the member reads the reason
-  refund ORDER --reason TEXT [--amount AMOUNT] [--by-hand] [--end-reward]
+  refund ORDER --reason TEXT [--amount AMOUNT] [--by-hand] [--end-reward] [--again NAME]
                              gives it back, or AMOUNT of it: taken from the balance now, paid back by the provider next; --by-hand where you have
-                             paid it back yourself; --end-reward takes back a bonus of it that stands
-  refunds ORDER              what was given back of it, and what became of that`;
+                             paid it back yourself; --end-reward takes back a bonus of it that stands. However often it is run, an order has
+                             one refund; each further one has a NAME of its own
+  refunds ORDER              what was given back of it, and what became of that
+  end-refund REFUND --reason TEXT (--paid REFERENCE | --failed)
+                             what the provider told you of a refund that it was asked about in vain: paid back under this reference, or not`;
 
 export type Command =
   | { readonly name: "show-channels" }
@@ -34,8 +38,17 @@ export type Command =
       readonly amount: string | undefined;
       readonly byHand: boolean;
       readonly endReward: boolean;
+      /** The same for every run of one refund. */
+      readonly requestId: string;
     }
-  | { readonly name: "refunds"; readonly orderId: string };
+  | { readonly name: "refunds"; readonly orderId: string }
+  | {
+      readonly name: "end-refund";
+      readonly refundId: string;
+      readonly state: "paid" | "failed";
+      readonly providerRef: string | undefined;
+      readonly reason: string;
+    };
 
 /** A command that cannot be run; the message is the one line that says why. */
 export class CommandRefusal extends Error {
@@ -54,6 +67,9 @@ function parse(args: readonly string[]) {
         transaction: text,
         reason: text,
         amount: text,
+        again: text,
+        paid: text,
+        failed: { type: "boolean" },
         "by-hand": { type: "boolean" },
         "end-reward": { type: "boolean" },
       },
@@ -69,7 +85,8 @@ type Values = ReturnType<typeof parse>["values"];
 const optionsOf: Readonly<Record<string, readonly (keyof Values)[]>> = {
   approve: ["received", "transaction"],
   refuse: ["reason"],
-  refund: ["reason", "amount", "by-hand", "end-reward"],
+  "end-refund": ["reason", "paid", "failed"],
+  refund: ["reason", "amount", "by-hand", "end-reward", "again"],
 };
 
 function words(given: readonly string[], expected: readonly string[]): readonly string[] {
@@ -121,22 +138,33 @@ export function readCommand(args: readonly string[]): Command | null {
         received: values.received,
         transactionId: values.transaction,
       };
-    case "refund":
+    case "refund": {
+      const orderId = words(rest, ["the order"])[0]!;
       return {
         name,
-        orderId: words(rest, ["the order"])[0]!,
+        orderId,
         reason: required(values, "reason"),
         amount: values.amount,
         byHand: values["by-hand"] ?? false,
         endReward: values["end-reward"] ?? false,
+        requestId: transferId("deposit refund command", orderId, values.again ?? ""),
       };
+    }
+    case "end-refund": {
+      const [refundId] = words(rest, ["the refund"]);
+      if ((values.paid === undefined) !== (values.failed === true))
+        throw new CommandRefusal("say --paid REFERENCE or --failed.");
+      const state = values.paid === undefined ? "failed" : "paid";
+      const reason = required(values, "reason");
+      return { name, refundId: refundId!, state, providerRef: values.paid, reason };
+    }
     case "refunds":
       return { name, orderId: words(rest, ["the order"])[0]! };
     case "refuse":
       return { name, orderId: words(rest, ["the order"])[0]!, reason: required(values, "reason") };
     default:
       throw new CommandRefusal(
-        `"${name}" is unknown: channels, list, proof, approve, refuse, refund, refunds.`,
+        `"${name}" is unknown: channels, list, proof, approve, refuse, refund, refunds, end-refund.`,
       );
   }
 }

@@ -1,5 +1,5 @@
 /**
- * npm run withdrawals -- list | show ID | approve ID | refuse ID --reason TEXT | rules show | rules set FILE
+ * npm run withdrawals -- list | show ID | approve ID | refuse ID --reason TEXT | end ID --reason TEXT | rules show | rules set FILE
  * What an operator decides about withdrawals, and their rules. Decisions go to the running server, rules to the database. What cannot
  * be done is one line and exit code 2, and changes nothing.
  */
@@ -20,6 +20,8 @@ const USAGE = `npm run withdrawals -- COMMAND
   show ID                   one withdrawal
   approve ID                it is paid out next
   refuse ID --reason TEXT   the money goes back; the member reads the reason
+  end ID --reason TEXT (--paid REFERENCE | --failed)
+                            what the gateway told you of a payout that it was asked about in vain: paid, or not
   rules show                the rules as JSON
   rules set FILE            makes the rules what the file says, or says what is wrong with it`;
 
@@ -55,6 +57,7 @@ const formatWithdrawal = (one: Withdrawal): string =>
 const refusals: Readonly<Record<string, string>> = {
   "withdraw.order.unknown": "there is no such withdrawal.",
   "withdraw.order.final": "this withdrawal waits for no decision: it was decided, sent, or taken back.",
+  "gateway.still.asked": "the gateway is still being asked about it: it can be ended after five tries.",
   request_param_err: "this is no number of a withdrawal, or the reason is empty or too long.",
 };
 
@@ -87,11 +90,24 @@ async function showRules(config: Config): Promise<void> {
   });
 }
 
-async function perform(
-  config: Config,
-  args: readonly string[],
-  reason: string | undefined,
-): Promise<boolean> {
+type Options = {
+  readonly reason: string | undefined;
+  readonly paid: string | undefined;
+  readonly failed: boolean | undefined;
+};
+
+async function end(config: Config, id: string, { reason, paid, failed }: Options): Promise<boolean> {
+  if (reason === undefined || (paid === undefined) !== (failed === true)) return false;
+  const state = paid === undefined ? "failed" : "paid";
+  const reference = paid === undefined ? {} : { reference: paid };
+  const operator = userInfo().username;
+  await callBackOffice(config, backOfficePaths.endWithdrawal, { id, operator, state, reason, ...reference });
+  print(`${id} ${state === "paid" ? "is paid" : "has failed; the money is back"}.`);
+  return true;
+}
+
+async function perform(config: Config, args: readonly string[], options: Options): Promise<boolean> {
+  const { reason } = options;
   const [command, id, file] = args;
   const operator = userInfo().username;
   if (command === "list" && id === undefined) {
@@ -101,6 +117,7 @@ async function perform(
   } else if (command === "rules" && id === "show" && file === undefined) await showRules(config);
   else if (command === "rules" && id === "set" && file !== undefined) await setRules(config, file);
   else if (id === undefined || file !== undefined) return false;
+  else if (command === "end") return end(config, id, options);
   else if (command === "show")
     print(
       formatWithdrawal(
@@ -124,9 +141,10 @@ async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
     args: process.argv.slice(2),
     allowPositionals: true,
-    options: { reason: { type: "string" } },
+    options: { reason: { type: "string" }, paid: { type: "string" }, failed: { type: "boolean" } },
   });
-  if (await perform(loadConfig(), positionals, values.reason)) return 0;
+  const { reason, paid, failed } = values;
+  if (await perform(loadConfig(), positionals, { reason, paid, failed })) return 0;
   process.stderr.write(`${USAGE}\n`);
   return 2;
 }

@@ -42,7 +42,13 @@ async function queryGateway(services: Services, gateway: PaymentGateway): Promis
       const report = await gateway.query(toOpenPayment(services, order));
       silent = report === undefined ? silent + 1 : 0;
       if (silent === SILENT_MOST) return asked;
-      if (report !== null && report !== undefined) await applyNotice(services, gateway, report, "query");
+      if (report === null || report === undefined) continue;
+      await applyNotice(services, gateway, report, "query").catch((error: unknown) =>
+        services.log.error(
+          { err: error, order: order.id },
+          "what a gateway said of an order was not applied",
+        ),
+      );
     }
   }
   return asked;

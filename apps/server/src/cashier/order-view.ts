@@ -11,6 +11,7 @@ import type { Services } from "../http/context.ts";
 import type { Push } from "../infra/push/push.ts";
 import { readDepositPromotions } from "../promotions/promotions.ts";
 import { receiptOf, sendingFee } from "./manual/receipts.ts";
+import { listRefunding } from "./refunds/refund-store.ts";
 import type { DepositState, Order } from "./store.ts";
 
 export type OrderView = OutputOf<(typeof calls)["cashier"]["depositOrder"]>;
@@ -37,7 +38,14 @@ export async function viewOrders(ctx: Viewing, orders: readonly Order[]): Promis
   const [first] = orders;
   if (first === undefined) return [];
   const promotions = await readDepositPromotions(ctx.db, first, orders, ctx.language);
-  return orders.map((order) => toView(ctx, order, promotions.get(order.id) ?? null));
+  const refunded = orders.filter(({ refundedMinor }) => refundedMinor > 0n).map(({ id }) => id);
+  const refunding = refunded.length === 0 ? [] : await listRefunding(ctx.db, first, refunded);
+  return orders.map((order) =>
+    toView(ctx, order, {
+      promotion: promotions.get(order.id) ?? null,
+      isRefunding: refunding.includes(order.id),
+    }),
+  );
 }
 
 export async function viewOrder(ctx: Viewing, order: Order): Promise<OrderView> {
@@ -50,14 +58,16 @@ export async function viewOrder(ctx: Viewing, order: Order): Promise<OrderView> 
 function toView(
   services: Pick<Services, "now" | "secrets">,
   order: Order,
-  promotion: OrderView["promotion"],
+  { promotion, isRefunding }: Pick<OrderView, "promotion" | "isRefunding">,
 ): OrderView {
+  // of a held payment, also where it is refused
+  const arrivedMinor = order.receivedMinor ?? order.heldMinor;
   const state = order.state === "waiting" && order.expiresAt <= services.now() ? "expired" : order.state;
   return {
     orderId: order.id,
     channel: order.channel,
     amount: formatAmount(order.amountMinor, order.currency),
-    receivedAmount: order.receivedMinor === null ? null : formatAmount(order.receivedMinor, order.currency),
+    receivedAmount: arrivedMinor === null ? null : formatAmount(arrivedMinor, order.currency),
     currency: order.currency,
     state,
     createdAt: order.createdAt.getTime(),
@@ -66,6 +76,7 @@ function toView(
     payUrl: state === "waiting" ? order.payUrl : null,
     beyond: order.beyond,
     refundedAmount: order.refundedMinor === 0n ? null : formatAmount(order.refundedMinor, order.currency),
+    isRefunding,
     notTaken: state === "failed" ? order.notTaken : null,
     refusal: state === "refused" ? order.refusal : null,
     manual: manualPart(services, order),

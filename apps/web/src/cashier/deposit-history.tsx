@@ -67,7 +67,8 @@ function PastOrders({ state }: { state: State | "" }): ReactNode {
                 </b>
                 {order.refundedAmount === null ? null : (
                   <span className={styles.limits}>
-                    {t("cashier.refunded")} <Money amount={order.refundedAmount} />
+                    {t(order.isRefunding ? "cashier.refunding" : "cashier.refunded")}{" "}
+                    <Money amount={order.refundedAmount} />
                   </span>
                 )}
                 <span className={`${styles.tag} ${styles[order.state]}`}>

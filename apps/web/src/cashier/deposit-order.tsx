@@ -93,14 +93,19 @@ function OrderActions({ order }: { order: Order }): ReactNode {
 function DepositFacts({ order }: { order: Order }): ReactNode {
   const { t, style } = useI18n();
   const { currencySymbol } = useSettings();
-  const { refundedAmount } = order;
+  const { refundedAmount, isRefunding } = order;
   const facts: readonly (readonly [string, string])[] = [
     [t("cashier.orderNo"), order.orderId],
     [t("cashier.madeAt"), formatDateTime(order.createdAt, style)],
     ...(order.paidAt === null ? [] : [[t("cashier.paidAt"), formatDateTime(order.paidAt, style)] as const]),
     ...(refundedAmount === null
       ? []
-      : [[t("cashier.refunded"), formatMoney(refundedAmount, currencySymbol, style)] as const]),
+      : [
+          [
+            t(isRefunding ? "cashier.refunding" : "cashier.refunded"),
+            formatMoney(refundedAmount, currencySymbol, style),
+          ] as const,
+        ]),
   ];
   return <OrderFacts facts={facts} />;
 }
@@ -140,6 +145,7 @@ const promotionTexts = {
   waiting: "cashier.offerWaiting",
   credited: "cashier.offerGiven",
   applying: "cashier.offerApplying",
+  ended: "cashier.offerEnded",
   refused: "cashier.offerRefused",
 } as const;
 
@@ -157,6 +163,13 @@ function PromotionNote({ order }: { order: Order }): ReactNode {
       })}
     </p>
   );
+}
+
+/** What its title and hint are about: its state, or of a deposit that went back whole, that. */
+function stateShown(order: Order): Order["state"] | "refunding" | "refunded" {
+  const isWhole = order.refundedAmount === (order.receivedAmount ?? order.amount);
+  if (order.state !== "paid" || !isWhole) return order.state;
+  return order.isRefunding ? "refunding" : "refunded";
 }
 
 /** One order, kept current: pushed by the server, polled where the push does not arrive. */
@@ -180,13 +193,14 @@ export function DepositOrder({ orderId }: { orderId: string }): ReactNode {
   if (order === undefined) return <LoadingState />;
   // every template but the new one has the same facts as plain rows, before what can be done
   const isNew = mobileTemplate.dep_func === newDetailTemplate;
+  const shown = stateShown(order);
   return (
     <div className={styles.order} data-template={isNew ? "new" : "base"}>
       <OrderState
         look={isNew ? looks[order.state] : null}
-        title={t(`cashier.state.${order.state}`)}
+        title={t(`cashier.state.${shown}`)}
         amount={order.receivedAmount ?? order.amount}
-        hint={t(order.notTaken === null ? `cashier.stateHint.${order.state}` : "cashier.notTaken")}
+        hint={t(order.notTaken === null ? `cashier.stateHint.${shown}` : "cashier.notTaken")}
       >
         <EndNotice order={order} />
         <ExcessNotice beyond={order.beyond} />

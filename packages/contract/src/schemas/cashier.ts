@@ -65,7 +65,8 @@ const Manual = Type.Object({
 const DepositPromotion = Type.Object({
   promotionId: Type.String(),
   promotionName: Type.String(),
-  state: Type.Enum(["waiting", "credited", "applying", "refused"] as const),
+  /** `applying`: a person decides; `ended`: credited, and taken back or refused since. */
+  state: Type.Enum(["waiting", "credited", "applying", "ended", "refused"] as const),
   reason: Type.Union([Type.Enum(promotionReasons), Type.Null()]),
   reward: Type.Union([Money, Type.Null()]),
 });
@@ -74,7 +75,7 @@ const DepositOrder = Type.Object({
   orderId: Type.String(),
   channel: Code,
   amount: Money,
-  /** What arrived and was credited, where that may differ from the amount asked for; null before, and elsewhere. */
+  /** What arrived, where that may differ from the amount asked for; null before, and elsewhere. */
   receivedAmount: Type.Union([Money, Type.Null()]),
   currency: Type.String(),
   state: depositState,
@@ -90,6 +91,8 @@ const DepositOrder = Type.Object({
   beyond: Type.Union([Type.Enum([...depositExcesses]), Type.Null()]),
   /** What of it was given back to the payer, or is being given back; null: nothing. */
   refundedAmount: Type.Union([Money, Type.Null()]),
+  /** Whether some of that is still on its way. */
+  isRefunding: Type.Boolean(),
   /** Of a failed one: the break or the deposit limit for which the payment was not taken from the payer. */
   notTaken: Type.Union([Type.Enum([...depositExcesses]), Type.Null()]),
   /** Why the operator refused it, for the member. */

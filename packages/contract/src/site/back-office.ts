@@ -24,6 +24,8 @@ export const backOfficePaths = {
   refuseDeposit: "/wps/desk/deposit/refuse",
   /** Gives one back, whole or in part. */
   refundDeposit: "/wps/desk/deposit/refund",
+  /** Ends a refund that its gateway was asked for in vain. */
+  endRefund: "/wps/desk/deposit/refund/end",
   /** `?id=`; what was given back of it. */
   depositRefunds: "/wps/desk/deposit/refunds",
   /** What waits for a decision, the oldest first. */
@@ -32,6 +34,8 @@ export const backOfficePaths = {
   withdrawal: "/wps/desk/withdrawal",
   approveWithdrawal: "/wps/desk/withdrawal/approve",
   refuseWithdrawal: "/wps/desk/withdrawal/refuse",
+  /** Ends a payout that the gateway was asked about in vain. */
+  endWithdrawal: "/wps/desk/withdrawal/end",
   /** Real names that wait for a decision, the oldest first; nothing of what is in a document. */
   verifications: "/wps/desk/verifications",
   /** One of them with its details; each look has its reason, and is in the audit log. */
@@ -99,6 +103,19 @@ export const BackOfficeRefund = Type.Object({
   /** Takes back a reward of the deposit that stands. */
   endReward: Type.Optional(Type.Boolean()),
 });
+/** What the provider has done, by what it told the operator. */
+const ofEnding = {
+  operator: Operator,
+  state: Type.Enum(["paid", "failed"] as const),
+  /** The provider's number of it. */
+  reference: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
+  reason: Type.String({ minLength: 1, maxLength: 200, pattern: "\\S" }),
+};
+export const BackOfficeRefundEnd = Type.Object({
+  id: Type.String({ pattern: "^[0-9A-HJKMNP-TV-Z]{32}R[1-9][0-9]{0,4}$" }),
+  ...ofEnding,
+});
+export const BackOfficeWithdrawalEnd = Type.Object({ id: OrderId, ...ofEnding });
 const ClaimId = Type.String({ pattern: "^[1-9][0-9]{0,17}\\.[1-9][0-9]{0,17}\\.[a-z0-9-]{1,20}$" });
 export const BackOfficeClaimApproval = Type.Object({ id: ClaimId, operator: Operator });
 export const BackOfficeClaimRefusal = Type.Object({

@@ -3,7 +3,7 @@
 -- account. It has left the player, so it is theirs whatever they limited since the order was made. It needs its turnover before it is
 -- paid out, and has the reward of the promotion it was made with. Returns the order's state of before, and the break or the period of the deposit
 -- limit that the money goes against; where nothing is done, the field that differs, or that it is paid by this payment already, or that this payment
--- was refused after its provider doubted it.
+-- was refused after its provider doubted it; then no other pays the order either.
 create or replace function cashier_pay_order(
   order_bucket smallint, order_member_id bigint, order_id text, p_payment_id text, p_gateway_order_id text, p_transfer_id uuid,
   p_paid_at timestamptz, p_push jsonb, p_received_minor bigint, out difference text, out state_before text, out push_id bigint,
@@ -19,6 +19,7 @@ begin
     when o.gateway_order_id <> p_gateway_order_id then 'gatewayOrderId'
     when o.state = 'paid' and o.payment_id = p_payment_id then 'repeated'
     when o.state = 'refused' and o.held_payment_id = p_payment_id then 'refused'
+    when o.state = 'refused' and o.held_payment_id is not null then 'paymentId'
     when o.state = 'review' and o.held_payment_id <> p_payment_id then 'paymentId'
     when o.state = 'paid' or exists (select from deposit_order d where d.bucket = order_bucket and d.member_id = order_member_id
       and d.payment_id = p_payment_id) then 'paymentId'

@@ -6,6 +6,7 @@ import {
   BackOfficeDepositApproval,
   backOfficePaths,
   BackOfficeRefund,
+  BackOfficeRefundEnd,
   BackOfficeRefusal,
 } from "@khela/contract/site/back-office";
 import { formatAmount } from "@khela/engines/money";
@@ -17,6 +18,7 @@ import {
 import type { Services } from "../../http/context.ts";
 import type { RateLimiter } from "../../http/rate-limiter.ts";
 import { fail } from "../../infra/failure.ts";
+import { endRefundByHand } from "../refunds/refund-ending.ts";
 import type { Refund } from "../refunds/refund-store.ts";
 import { refundDeposit, refundsOf } from "../refunds/refunds.ts";
 import { DecisionRefusal } from "./decision.ts";
@@ -28,6 +30,7 @@ const parse = {
   approval: createParser(BackOfficeDepositApproval),
   refusal: createParser(BackOfficeRefusal),
   refund: createParser(BackOfficeRefund),
+  refundEnd: createParser(BackOfficeRefundEnd),
   deposit: createParser(BackOfficeDeposit),
 };
 
@@ -130,6 +133,12 @@ export function depositBackOfficeRoutes(services: Services, limiter: RateLimiter
       } = parse.refund(request.body);
       const refund = refundDeposit(deciding(merchantId, operator), { orderId, byHand, endReward, ...asked });
       return sendValue(reply, toRefundView(await decide(refund)));
+    });
+    app.post(backOfficePaths.endRefund, async (request, reply) => {
+      const merchantId = await merchantOf(request);
+      const { id: refundId, operator, reference: providerRef, ...end } = parse.refundEnd(request.body);
+      await decide(endRefundByHand(deciding(merchantId, operator), { refundId, providerRef, ...end }));
+      return sendValue(reply, {});
     });
     app.get(backOfficePaths.depositRefunds, async (request, reply) => {
       const merchantId = await merchantOf(request);

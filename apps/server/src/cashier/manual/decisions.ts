@@ -6,7 +6,13 @@ import type { Db } from "@khela/service-kit/db/database";
 import { isValidField } from "@khela/contract/fields";
 import { creditOrder, DecisionRefusal, refuseOrder, type Deciding } from "../decisions/decision.ts";
 import type { Order } from "../store.ts";
-import { claimTransaction, releaseTransaction, setCountsUntil, setRefused } from "./manual-store.ts";
+import {
+  claimTransaction,
+  manualPaymentId,
+  releaseTransaction,
+  setCountsUntil,
+  setRefused,
+} from "./manual-store.ts";
 
 function receivedMinor(text: string, { currency }: Order): bigint {
   const amount = readAmount(text, currency);
@@ -36,7 +42,7 @@ export async function approveManual(deciding: Deciding, order: Order, match: Mat
       `transaction ${transactionId} belongs to order ${holder}.`,
     );
   const difference = await creditOrder(deciding, order, {
-    paymentId: `manual:${order.channel}:${transactionId}`,
+    paymentId: manualPaymentId(order.channel, transactionId),
     gatewayOrderId: null,
     receivedMinor: received,
     detail: {
@@ -46,9 +52,13 @@ export async function approveManual(deciding: Deciding, order: Order, match: Mat
       received: formatAmount(received, order.currency),
     },
   });
+  if (difference === null || difference === "repeated") {
+    // one who refused the order meanwhile has let it go
+    await claimTransaction(db, order, transactionId, now());
+    await release(db, order, transactionId);
+  } else await releaseTransaction(db, order, transactionId);
   if (difference !== null)
     throw new DecisionRefusal("deposit.order.decided", `order ${order.id} is paid already.`);
-  await release(db, order, transactionId);
 }
 
 /** The transaction that the member named is free again when the money came by another. */

@@ -65,8 +65,16 @@ export async function claimTransaction(
   return orderId;
 }
 
-/** Lets another order have the transaction: this one did not get its money. */
+/** What a manual order is paid by. */
+export const manualPaymentId = (channel: string, transactionId: string): string =>
+  `manual:${channel}:${transactionId}`;
+
+/** Lets another order have the transaction, unless this one was credited by it. */
 export async function releaseTransaction(db: Db, order: Claim, transactionId: string): Promise<void> {
+  const paid = await db.maybe(sql`
+    select 1 from deposit_order where bucket = ${order.bucket} and member_id = ${order.memberId} and id = ${order.id} and state = 'paid'
+      and payment_id = ${manualPaymentId(order.channel, transactionId)}`);
+  if (paid !== null) return;
   await db.run(sql`
     delete from deposit_transaction where merchant_id = ${order.merchantId} and channel = ${order.channel}
       and transaction_id = ${transactionId} and order_id = ${order.id}`);

@@ -9,8 +9,9 @@ import { cashierChecks } from "../audit.ts";
 import { createCashierHarness, type CashierHarness } from "../cashier-test-harness.ts";
 import { expireDeposits } from "../cashier.ts";
 import { readChannels, saveChannels } from "../channels/save-channels.ts";
-import type { Deciding } from "../decisions/decision.ts";
+import { findDeposit, type Deciding } from "../decisions/decision.ts";
 import { approveDeposit, listWaiting, refuseDeposit } from "../decisions/deposit-decisions.ts";
+import { releaseTransaction } from "./manual-store.ts";
 
 const MINUTE_MS = 60_000;
 const CHANNEL = "bkash-send";
@@ -251,6 +252,37 @@ describe("the operator's decision", () => {
     });
     expect(await c.balance(person)).toBe("10.00");
     await expect(refuse("Too late")).rejects.toThrow(/is paid already/);
+  });
+
+  test("[PAY-02] approved by another transaction when it is paid already → refused, and the transaction is free for the order it is of", async () => {
+    const [first, second] = [await c.person(), await c.person()];
+    const [paid, other] = [await open(first), await open(second)];
+    const [one, wrong] = [nextTransaction(), nextTransaction()];
+    const approve = (transactionId?: string) =>
+      approveDeposit(deciding, {
+        orderId: paid.orderId,
+        received: "500",
+        ...(transactionId === undefined ? {} : { transactionId }),
+      });
+    await approve(one);
+    await movesNothing(() => expect(approve(wrong)).rejects.toThrow(/is paid already/));
+    expect(await tell(second, other.orderId, wrong)).toMatchObject({ status: 200 });
+    // the one that paid it stays its own, also when it is approved by it again
+    await movesNothing(() => expect(approve(one)).rejects.toThrow(/is paid already/));
+    expect(await tell(second, (await open(second)).orderId, one)).toMatchObject({
+      errorCode: "deposit.transaction.used",
+    });
+  });
+
+  test("[PAY-02 W1] one who refuses an order lets its transaction go after another has credited it → it pays no second order", async () => {
+    const [first, second] = [await c.person(), await c.person()];
+    const [order, other] = [await open(first), await open(second)];
+    const id = nextTransaction();
+    await tell(first, order.orderId, id);
+    const stored = await findDeposit(deciding, order.orderId);
+    await approveDeposit(deciding, { orderId: order.orderId, received: "500" });
+    await releaseTransaction(deciding.db, stored, id);
+    expect(await tell(second, other.orderId, id)).toMatchObject({ errorCode: "deposit.transaction.used" });
   });
 
   test.each(["0", "-5", "5e2", "0.001", "all"])(

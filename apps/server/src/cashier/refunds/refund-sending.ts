@@ -4,52 +4,15 @@
 import { formatAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
 import type { Services } from "../../http/context.ts";
-import { writeAudit } from "../../infra/db/audit-store.ts";
 import { listMemberBuckets } from "../../infra/db/buckets.ts";
-import type { RefundAnswer } from "../../integrations/payment-gateways/payment-gateway.ts";
-import { transferId } from "../../wallet/wallet.ts";
-import { toDepositPush } from "../order-view.ts";
-import { findOrder, type Order } from "../store.ts";
-import { claimRefund, endRefund, listDueRefunds, type Refund } from "./refund-store.ts";
+import { findOrder } from "../store.ts";
+import { applyRefundAnswer } from "./refund-ending.ts";
+import { claimRefund, listDueRefunds, type Refund } from "./refund-store.ts";
 
 /** Longer than an answer is waited for, so that a call that is late has ended before the next. */
 const FIRST_PAUSE_MS = 2 * 60_000;
 const LONGEST_PAUSE_MS = 6 * 60 * 60_000;
 const DUE_PER_BUCKET = 100;
-
-async function applyAnswer(
-  services: Services,
-  { refund, order }: { readonly refund: Refund; readonly order: Order },
-  answer: RefundAnswer,
-): Promise<void> {
-  const { state, providerRef, remark } = answer;
-  const isEnded = await services.db.transaction(async (tx) => {
-    const { endedBefore, pushId } = await endRefund(tx, refund, {
-      state,
-      providerRef,
-      remark,
-      endId: transferId(`deposit refund ${state}`, refund.id),
-      now: services.now(),
-      push: toDepositPush(order, order.state),
-    });
-    if (endedBefore !== null || pushId === null) return false;
-    await services.push.announce(tx, order, pushId);
-    await writeAudit(tx, {
-      merchantId: order.merchantId,
-      actor: "gateway",
-      action: `deposit.refund.${state}`,
-      subject: `deposit:${order.id}`,
-      detail: {
-        refund: refund.id,
-        amount: formatAmount(refund.amountMinor, refund.currency),
-        providerRef,
-        remark,
-      },
-    });
-    return true;
-  });
-  if (isEnded) services.push.balanceChanged(order);
-}
 
 /** Sends one refund that is due, or asks about it. False: the gateway gave no answer to rely on, or is off. */
 async function sendRefund(services: Services, refund: Refund): Promise<boolean> {
@@ -76,7 +39,7 @@ async function sendRefund(services: Services, refund: Refund): Promise<boolean> 
     services.log.warn({ refund: refund.id, times }, "the gateway gave no answer about a refund");
     return false;
   }
-  await applyAnswer(services, { refund, order }, answer);
+  await applyRefundAnswer(services, { refund, order, actor: "gateway" }, answer);
   return true;
 }
 

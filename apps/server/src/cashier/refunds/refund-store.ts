@@ -67,6 +67,18 @@ export function listRefunds(db: Db, { bucket, memberId, id }: OrderKey): Promise
     select ${columns} from deposit_refund where bucket = ${bucket} and member_id = ${memberId} and order_id = ${id} order by requested_at, id`);
 }
 
+/** Those of a member's orders of which something is on its way back. */
+export async function listRefunding(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  orderIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db.rows<{ orderId: string }>(sql`
+    select distinct order_id "orderId" from deposit_refund where bucket = ${bucket} and member_id = ${memberId}
+      and order_id = any (${orderIds}::text[]) and state in ('approved', 'sending')`);
+  return rows.map(({ orderId }) => orderId);
+}
+
 /** A bucket's refunds that their gateway is to be asked for now, the longest due first. */
 export function listDueRefunds(db: Db, bucket: number, now: Date, most: number): Promise<Refund[]> {
   return db.rows<Refund>(sql`

@@ -9,6 +9,7 @@ import { startLocalServer, type LocalServer } from "../../../../../tests/local-s
 import { auditLedger } from "../../wallet/audit/audit.ts";
 import { cashierChecks } from "../audit.ts";
 import { createProviderHarness, type Deposit, type ProviderHarness } from "../provider-test-harness.ts";
+import { applyNotice } from "../payment-notices.ts";
 import { sendDueRefunds } from "./refund-sending.ts";
 
 const MINUTE_MS = 60_000;
@@ -137,6 +138,17 @@ test("[OPS-04] same request many times at once, then others → one refund; a se
   await Promise.all([run(), run(), run()]);
   await run(3 * MINUTE_MS);
   expect(await refundsOf(order)).toEqual(["paid 10000", "paid 40000"]);
+  // the first request again: it opens nothing, and with other words it is refused
+  expect(await refund(order, { requestId, amount: "100" })).toMatchObject({ value: { state: "paid" } });
+  const other = await paid("ssl");
+  for (const [of, more] of [
+    [order, { amount: "200" }],
+    [order, { amount: "100", byHand: true }],
+    [other, { amount: "100" }],
+  ] as const)
+    expect(await refund(of, { requestId, ...more })).toMatchObject({ errorCode: "ledger.id_reused" });
+  expect(await refundsOf(other)).toEqual([]);
+  await refund(other, { byHand: true });
   expect(await c.balance(person)).toBe("0.00");
 });
 
@@ -171,7 +183,10 @@ test("[OPS-04] bKash does not know the payment → the refund failed, the money 
   await c.restartGateway();
   await refund(order);
   expect(await c.balance(person)).toBe("0.00");
+  // one refusal may be of the moment
   await run();
+  expect(await refundsOf(order)).toEqual(["sending 50000"]);
+  await run(3 * MINUTE_MS);
   expect(await refundsOf(order)).toEqual(["failed 50000"]);
   expect(await c.balance(person)).toBe("500.00");
   expect(await view(order)).toMatchObject({ refundedAmount: null });
@@ -215,4 +230,69 @@ test("[OPS-04 PAY-02] held payment that was refused → goes back at the provide
   expect(await refundsOf(order)).toEqual(["paid 50000"]);
   expect(await c.digest()).toBe(digest);
   expect(await view(order)).toMatchObject({ state: "refused", refundedAmount: "500.00" });
+});
+
+test("[OPS-04 PAY-02] held payment that was refused → no other payment of the order is credited either", async () => {
+  const order = await c.deposit(person, "500", "ssl");
+  await c.pay(order, "pay_risky");
+  await c.backOffice("refuseDeposit", { id: order.orderId, operator: "mina", reason: "Not theirs." });
+  await refund(order);
+  await run();
+  await run(3 * MINUTE_MS);
+  const digest = await c.digest();
+  const { gatewayOrderId } = await c.w.database.owner.one<{ gatewayOrderId: string }>(
+    sql`select gateway_order_id "gatewayOrderId" from deposit_order where id = ${order.orderId}`,
+  );
+  const status = await applyNotice(
+    c.w.services,
+    { name: "sslcommerz", credits: "received" },
+    {
+      paymentId: "ssl:another",
+      gatewayOrderId,
+      merchantOrderId: order.orderId,
+      amount: "60.00",
+      currency: "BDT",
+      result: "paid",
+    },
+  );
+  expect(status).toBe("mismatch");
+  expect(await c.digest()).toBe(digest);
+  expect(await view(order)).toMatchObject({ state: "refused", refundedAmount: "500.00" });
+  expect(await c.audited(order.orderId, "deposit.mismatch")).toHaveLength(1);
+});
+
+test("[OPS-04 W1] a refund that its gateway says nothing of → after five tries an operator says what became of it, once; one never sent can be ended at once", async () => {
+  const end = (id: string, state: string, more: object = {}) =>
+    c.backOffice("endRefund", { id, operator: "mina", state, reason: "bKash said so by mail.", ...more });
+  const order = await paid("bkash");
+  const { id } = (await refund(order)).value as { id: string };
+  faults = Array.from({ length: 20 }, () => "lose call" as const);
+  // as hours later, each time
+  const ask = async () => {
+    await c.w.database.owner.run(
+      sql`update deposit_refund set next_at = requested_at where id = ${id} and next_at is not null`,
+    );
+    await run();
+  };
+  for (let tries = 1; tries <= 4; tries += 1) await ask();
+  expect(await end(id, "paid", { reference: "REF1" })).toMatchObject({ errorCode: "gateway.still.asked" });
+  await ask();
+  const digest = await c.digest();
+  expect(await end(id, "paid", { reference: "REF1" })).toMatchObject({ success: true });
+  expect(await refundsOf(order)).toEqual(["paid 50000"]);
+  expect(await c.digest()).not.toBe(digest);
+  expect(await end(id, "failed")).toMatchObject({ errorCode: "deposit.order.decided" });
+  expect(await c.audited(order.orderId, "deposit.refund.paid")).toMatchObject([
+    { providerRef: "REF1", remark: "bKash said so by mail." },
+  ]);
+  faults = [];
+  const other = await paid("bkash");
+  const unsent = (await refund(other)).value as { id: string };
+  expect(await end(unsent.id, "paid")).toMatchObject({ errorCode: "gateway.still.asked" });
+  expect(await end(unsent.id, "failed")).toMatchObject({ success: true });
+  await run();
+  expect(asked.given).toBe(0);
+  expect(await refundsOf(other)).toEqual(["failed 50000"]);
+  expect(await refund(other, { byHand: true })).toMatchObject({ value: { state: "paid" } });
+  expect(await end(`${other.orderId}R9`, "failed")).toMatchObject({ errorCode: "deposit.order.unknown" });
 });

@@ -83,13 +83,27 @@ function refuse(order: Order, { refusal, given }: OpenedRefund): void {
   }
 }
 
+/** What the request opened, now or before. @throws {DecisionRefusal} when it says something else */
+function repeated(refund: Refund, order: Order, { amount, byHand }: RefundRequest): Refund {
+  const isSame =
+    refund.orderId === order.id &&
+    (refund.gateway === null) === byHand &&
+    (amount === undefined || amountOf(order, amount) === refund.amountMinor);
+  if (isSame) return refund;
+  const opened = `${formatAmount(refund.amountMinor, refund.currency)} ${refund.currency} of ${refund.orderId}`;
+  throw new DecisionRefusal(
+    "ledger.id_reused",
+    `this request opened the refund of ${opened}; another one needs a name of its own (--again NAME).`,
+  );
+}
+
 /** Opens the refund, or returns the one that this request opened. @throws {DecisionRefusal}, and nothing has changed */
 export async function refundDeposit(deciding: Deciding, request: RefundRequest): Promise<Refund> {
   const { db, push, now, actor } = deciding;
   const order = await findDeposit(deciding, request.orderId);
   const reason = reasonFrom(request.reason);
   const before = await findRefundOfRequest(db, order, request.requestId);
-  if (before !== null) return before;
+  if (before !== null) return repeated(before, order, request);
   const amountMinor = amountOf(order, request.amount);
   const gateway = gatewayOf(order, request.byHand);
   await openAccounts(db, order);
@@ -126,7 +140,7 @@ export async function refundDeposit(deciding: Deciding, request: RefundRequest):
   push.balanceChanged(order);
   const refund = await findRefundOfRequest(db, order, request.requestId);
   invariant(refund, "a refund is never deleted");
-  return refund;
+  return repeated(refund, order, request);
 }
 
 /** The order's refunds, in their order. @throws {DecisionRefusal} */

@@ -6,6 +6,7 @@ import {
   backOfficePaths,
   BackOfficeRefusal,
   BackOfficeWithdrawal,
+  BackOfficeWithdrawalEnd,
 } from "@khela/contract/site/back-office";
 import { formatAmount } from "@khela/engines/money";
 import {
@@ -16,7 +17,14 @@ import {
 import type { Services } from "../../http/context.ts";
 import type { RateLimiter } from "../../http/rate-limiter.ts";
 import { fail } from "../../infra/failure.ts";
-import { approveWithdrawal, findWithdrawal, listReviews, refuseWithdrawal, type Order } from "./reviews.ts";
+import {
+  approveWithdrawal,
+  endSentWithdrawal,
+  findWithdrawal,
+  listReviews,
+  refuseWithdrawal,
+  type Order,
+} from "./reviews.ts";
 
 const MAX_LISTED = 200;
 
@@ -24,6 +32,7 @@ const parse = {
   withdrawal: createParser(BackOfficeWithdrawal),
   approval: createParser(BackOfficeApproval),
   refusal: createParser(BackOfficeRefusal),
+  end: createParser(BackOfficeWithdrawalEnd),
 };
 
 const timeOf = (time: Date | null) => time?.getTime() ?? null;
@@ -71,6 +80,13 @@ export function withdrawalBackOfficeRoutes(services: Services, limiter: RateLimi
       const merchantId = await merchantOf(request);
       const { id, operator, reason } = parse.refusal(request.body);
       await refuseWithdrawal(services, { merchantId, id, actor: `operator:${operator}` }, reason);
+      return sendValue(reply, {});
+    });
+    app.post(backOfficePaths.endWithdrawal, async (request, reply) => {
+      const merchantId = await merchantOf(request);
+      const { id, operator, reference, ...end } = parse.end(request.body);
+      const decision = { merchantId, id, actor: `operator:${operator}` };
+      await endSentWithdrawal(services, decision, { ...end, payoutId: reference });
       return sendValue(reply, {});
     });
   };

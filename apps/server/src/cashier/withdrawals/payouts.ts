@@ -28,6 +28,7 @@ const LONGEST_PAUSE_MS = 30 * 60_000;
 const DUE_PER_BUCKET = 200;
 const NOT_FOUND = 404;
 const OK = 200;
+const SERVER_ERROR = 500;
 
 const stateOf = Compile(GatewayPayoutState);
 
@@ -68,26 +69,31 @@ async function returnToReview({ services, order }: Ordered): Promise<void> {
   });
 }
 
-/** Sends the payout, unless the gateway knows it from an earlier attempt; null when there is no answer to rely on. */
+/** An answer that is no state: the gateway does not take this order, and may take others. */
+type Unclear = "unclear";
+
+function readState(answer: Awaited<ReturnType<typeof ask>>): GatewayPayoutState | Unclear | null {
+  if (answer === null || answer.status >= SERVER_ERROR) return null;
+  return answer.status === OK && stateOf.Check(answer.body) ? answer.body : "unclear";
+}
+
+/** Sends the payout, unless the gateway knows it from an earlier attempt; null: the gateway is silent. */
 async function sendOrAsk(
   { services, order }: Ordered,
   attempts: number,
   body: GatewayPayout,
-): Promise<GatewayPayoutState | null> {
+): Promise<GatewayPayoutState | Unclear | null> {
   if (attempts > 1) {
     const question = { merchantOrderId: order.id };
     const known = await ask(services, gatewayPayoutStatusPath, question, `${order.id}-status-${attempts}`);
-    if (known === null) return null;
-    if (known.status !== NOT_FOUND)
-      return known.status === OK && stateOf.Check(known.body) ? known.body : null;
+    if (known?.status !== NOT_FOUND) return readState(known);
   }
-  const answer = await ask(services, gatewayPayoutPath, body, `${order.id}-pay-${attempts}`);
-  return answer !== null && answer.status === OK && stateOf.Check(answer.body) ? answer.body : null;
+  return readState(await ask(services, gatewayPayoutPath, body, `${order.id}-pay-${attempts}`));
 }
 
 /**
- * Sends one order that is due, or asks about it; does nothing when it is not due or another server has it. False: the gateway gave no
- * answer to rely on.
+ * Sends one order that is due, or asks about it; does nothing when it is not due or another server has it. False: the gateway is
+ * silent.
  */
 async function sendPayout(services: Services, order: store.Order): Promise<boolean> {
   const account = await findPayoutAccount(services.db, order, order.payoutAccount);
@@ -109,9 +115,9 @@ async function sendPayout(services: Services, order: store.Order): Promise<boole
     amount: formatAmount(receivedMinor(order), order.currency),
     currency: order.currency,
   });
-  if (answer === null || answer.merchantOrderId !== order.id) {
-    services.log.warn({ order: order.id, attempts }, "the gateway gave no answer about a payout");
-    return false;
+  if (answer === null || answer === "unclear" || answer.merchantOrderId !== order.id) {
+    services.log.warn({ order: order.id, attempts }, "the gateway gave no answer to rely on about a payout");
+    return answer !== null;
   }
   await applyPayoutState(services, answer);
   return true;

@@ -27,6 +27,12 @@ export async function findWithdrawal(db: Db, merchantId: number, id: string): Pr
 }
 
 type Deciding = Pick<Services, "db" | "now" | "push">;
+export type SentEnd = {
+  readonly state: "paid" | "failed";
+  /** Of the gateway. */
+  readonly payoutId?: string | undefined;
+  readonly reason: string;
+};
 type Decision = { readonly merchantId: number; readonly id: string; readonly actor: string };
 
 /** Fails with `withdraw.order.unknown`, or with `withdraw.order.final` when it waits for no decision. */
@@ -46,6 +52,25 @@ export async function approveWithdrawal(
       detail: { reasons: order.reasons },
     });
   });
+}
+
+/** How often the gateway is asked before a person may say what became of a payout. */
+export const TRIES_BEFORE_A_PERSON = 5;
+
+/**
+ * Ends a payout that the gateway says nothing of that can be relied on: paid, or not. Fails with `withdraw.order.unknown`, with
+ * `withdraw.order.final` when it was not sent or has ended, or with `gateway.still.asked`.
+ */
+export async function endSentWithdrawal(
+  services: Deciding,
+  { merchantId, id, actor }: Decision,
+  { state, payoutId, reason }: SentEnd,
+): Promise<void> {
+  const order = (await findWithdrawal(services.db, merchantId, id)) ?? fail("withdraw.order.unknown");
+  if (order.state !== "sending") fail("withdraw.order.final");
+  if (order.attempts < TRIES_BEFORE_A_PERSON) fail("gateway.still.asked");
+  const end = { state, actor, remark: reason, ...(payoutId === undefined ? {} : { payoutId }) };
+  if ((await endWithdrawal(services, order, end)) !== null) fail("withdraw.order.final");
 }
 
 /** Gives the money back. Fails with `withdraw.order.unknown`, or with `withdraw.order.final` when it was sent or has ended. */

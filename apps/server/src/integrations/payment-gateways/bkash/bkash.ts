@@ -93,7 +93,10 @@ function toRefundAnswer(said: BkashRefund, refund: RefundOrder): RefundAnswer | 
   return isSame ? { state: "paid", providerRef: said.refundTrxID, remark: null } : undefined;
 }
 
-/** bKash refunds a payment once, so what it says of the payment's refund is what became of this one. */
+/**
+ * bKash refunds a payment once, so what it says of the payment's refund is what became of this one. It has failed when bKash refuses it at a
+ * later attempt too, and knows of none before and after that: one refusal may be of the moment.
+ */
 async function refundPayment(client: BkashClient, refund: RefundOrder): Promise<RefundAnswer | undefined> {
   const key = refundKey(refund);
   const askWhatBecame = async () => readRefund(await client.call(paths.refund, key), refund);
@@ -108,7 +111,7 @@ async function refundPayment(client: BkashClient, refund: RefundOrder): Promise<
   const asked = await askWhatBecame();
   if (asked !== null && typeof asked !== "string") return toRefundAnswer(asked, refund);
   // not answered: it may have been done all the same; refused, and nothing was given back
-  const isRefused = said !== null && asked !== null;
+  const isRefused = refund.wasSent && said !== null && asked !== null;
   return isRefused ? { state: "failed", providerRef: null, remark: said } : undefined;
 }
 

@@ -117,6 +117,7 @@ export const refundKey = ({ gatewayOrderId, paymentId }: RefundOrder) => ({
 export function readRefund(body: unknown, refund: RefundOrder): BkashRefund | string | null {
   if (refundShape.Check(body)) return body.originalTrxID === refundKey(refund).trxID ? body : null;
   if (!refusedShape.Check(body) || body.statusCode === bkashPolicy.success) return null;
+  if ((bkashPolicy.troubles as readonly string[]).includes(body.statusCode)) return null;
   return `${body.statusCode} ${body.statusMessage ?? ""}`.trim().slice(0, REMARK_LENGTH);
 }
 

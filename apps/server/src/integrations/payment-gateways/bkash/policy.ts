@@ -17,6 +17,8 @@ export const bkashPolicy = {
   mode: "0011",
   intent: "sale",
   success: "0000",
+  /** Of bKash itself, not of what it was asked: nothing is known then. */
+  troubles: ["503", "9999"],
   completed: "Completed",
   agreed: "Complete",
   /** What the return address has in `status`. */

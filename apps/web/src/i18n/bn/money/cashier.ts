@@ -45,5 +45,6 @@ export const cashier = {
   "cashier.offerGiven": "{name}: {reward} বোনাস যোগ হয়েছে",
   "cashier.offerWaiting": "{name}: টাকা এলে বোনাস যোগ হবে",
   "cashier.offerApplying": "{name}: বোনাস যাচাই চলছে",
+  "cashier.offerEnded": "{name}: বোনাস শেষ করা হয়েছে",
   "cashier.offerRefused": "{name}: বোনাস দেওয়া যায়নি, শর্ত আর পূরণ হয়নি",
 } as const satisfies Messages;

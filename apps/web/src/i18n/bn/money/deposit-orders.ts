@@ -17,6 +17,11 @@ export const depositOrders = {
   "cashier.stateHint.review":
     "পেমেন্ট প্রতিষ্ঠান টাকাটি যাচাই করতে বলেছে। আমাদের একজন দেখছেন; ঠিক থাকলে ব্যালেন্সে যোগ হবে।",
   "cashier.tag.review": "যাচাই হচ্ছে",
+  "cashier.refunding": "ফেরত যাচ্ছে",
+  "cashier.state.refunding": "জমা ফেরত যাচ্ছে",
+  "cashier.state.refunded": "জমা ফেরত দেওয়া হয়েছে",
+  "cashier.stateHint.refunding": "টাকাটি আপনার ব্যালেন্স থেকে গেছে। যেভাবে এসেছিল সেভাবেই ফেরত পাবেন।",
+  "cashier.stateHint.refunded": "যেভাবে টাকা এসেছিল সেভাবেই ফেরত দেওয়া হয়েছে।",
   "cashier.refunded": "ফেরত দেওয়া",
   "cashier.orderFailed": "জমার হিসাব আনা গেল না",
   "cashier.state.waiting": "টাকার অপেক্ষায় আছি",

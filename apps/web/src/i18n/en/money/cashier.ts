@@ -48,5 +48,6 @@ export const cashier: Readonly<Record<keyof typeof bn, Message>> = {
   "cashier.offerGiven": "{name}: {reward} bonus added",
   "cashier.offerWaiting": "{name}: the bonus comes with the money",
   "cashier.offerApplying": "{name}: the bonus is being reviewed",
+  "cashier.offerEnded": "{name}: the bonus was ended",
   "cashier.offerRefused": "{name}: no bonus, its terms were no longer met",
 };

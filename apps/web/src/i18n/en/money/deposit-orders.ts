@@ -19,6 +19,11 @@ export const depositOrders: Readonly<Record<keyof typeof bn, Message>> = {
   "cashier.stateHint.review":
     "The payment provider wants it looked at. One of us does so, and it is added if all is well.",
   "cashier.tag.review": "In review",
+  "cashier.refunding": "Being given back",
+  "cashier.state.refunding": "Your deposit is being given back",
+  "cashier.state.refunded": "Deposit given back",
+  "cashier.stateHint.refunding": "It has left your balance and comes back to you the way you paid.",
+  "cashier.stateHint.refunded": "It was paid back the way you paid.",
   "cashier.refunded": "Given back",
   "cashier.orderFailed": "The deposit did not load",
   "cashier.state.waiting": "Waiting for your payment",

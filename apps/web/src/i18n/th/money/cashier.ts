@@ -45,5 +45,6 @@ export const cashier: Readonly<Record<keyof typeof bn, Message>> = {
   "cashier.offerGiven": "{name}: เพิ่มโบนัส {reward} แล้ว",
   "cashier.offerWaiting": "{name}: โบนัสจะเข้าพร้อมเงินฝาก",
   "cashier.offerApplying": "{name}: กำลังตรวจสอบโบนัส",
+  "cashier.offerEnded": "{name}: โบนัสสิ้นสุดแล้ว",
   "cashier.offerRefused": "{name}: ไม่ได้รับโบนัส เพราะไม่ตรงเงื่อนไขแล้ว",
 };

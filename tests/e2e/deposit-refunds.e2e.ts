@@ -1,0 +1,122 @@
+/** What a member sees of a deposit that goes back, and of a payment that its provider doubts: held, looked at by a person, refused. */
+import { expect, test } from "@playwright/test";
+import { calls } from "@khela/contract/calls";
+import { sql, type Db } from "@khela/service-kit/db/database";
+import type { Deciding } from "../../apps/server/src/cashier/decisions/decision.ts";
+import { refuseDeposit } from "../../apps/server/src/cashier/decisions/deposit-decisions.ts";
+import { refundDeposit } from "../../apps/server/src/cashier/refunds/refunds.ts";
+import { createClient } from "../client.ts";
+import { expectAccessible } from "./support/accessibility.ts";
+import { messageOf } from "./support/all-messages.ts";
+import { logInNewMember, passAgeGate, withOwnerDatabase } from "./support/fixture.ts";
+import { expectNothingCut, openPhone } from "./support/phone.ts";
+
+test.describe.configure({ timeout: 120_000 });
+
+const decide = (work: (deciding: Deciding) => Promise<unknown>) =>
+  withOwnerDatabase(async (db) => {
+    const { id } = await db.one<{ id: number }>(sql`select id from merchant where code = 'khela'`);
+    const push = {
+      store: async () => undefined,
+      announce: async () => undefined,
+      balanceChanged: () => undefined,
+    };
+    await work({ db, push, now: () => new Date(), merchantId: id, actor: "operator:test" });
+  });
+
+const setRefunds = (orderId: string, state: "sending" | "paid") => (db: Db) =>
+  db.run(sql`
+    update deposit_refund set state = ${state}, next_at = case when ${state} = 'sending' then now() + interval '1 day' end,
+      finished_at = case when ${state} = 'paid' then now() end
+    where order_id = ${orderId}`);
+
+for (const [lang, theme, money] of [
+  ["BN", "dark", { part: "৳২০০.০০", held: "৳৪৮০" }],
+  ["EN", "light", { part: "৳200.00", held: "৳480" }],
+] as const)
+  test(`[PAY-01 PAY-02 OPS-04] deposit given back in part, then whole; a payment held and refused, ${lang} ${theme} at 360 px`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const textOf = (id: Parameters<typeof messageOf>[1]) => messageOf(lang === "BN" ? "bn" : "en", id);
+    const page = await openPhone(browser, { lang, theme });
+    await passAgeGate(page.context());
+    const { username, password } = await logInNewMember(page.context(), baseURL);
+    const client = createClient(baseURL ?? "", { merchant: "khela" });
+    await client.callOrThrow(calls.auth.login, { type: "username", username, password });
+    const order = () =>
+      client.callOrThrow(calls.cashier.deposit, {
+        channel: "bkash",
+        amount: "500.00",
+        requestId: crypto.randomUUID(),
+      });
+    const main = page.getByRole("main");
+    const shot = (of: string) =>
+      page.screenshot({ path: test.info().outputPath(`${of}-${lang}.png`), fullPage: true });
+    const look = async (orderId: string, name: string) => {
+      await page.goto(`/m/voucherCenter?order=${orderId}`);
+      await expect(main.getByText(orderId)).toBeVisible();
+      await expectAccessible(page);
+      await expectNothingCut(page, "main");
+      await shot(name);
+    };
+    const refund = (orderId: string, amount: string) =>
+      decide((deciding) =>
+        refundDeposit(deciding, {
+          orderId,
+          amount,
+          reason: "Paid twice.",
+          requestId: crypto.randomUUID(),
+          byHand: true,
+          endReward: false,
+        }),
+      );
+
+    const paid = await order();
+    await fetch(`${paid.payUrl}/act`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ action: "pay" }),
+    });
+    await expect
+      .poll(
+        async () => (await client.callOrThrow(calls.cashier.depositOrder, { orderId: paid.orderId })).state,
+      )
+      .toBe("paid");
+    await refund(paid.orderId, "200");
+    await look(paid.orderId, "refund-part");
+    await expect(main.getByText(textOf("cashier.state.paid"))).toBeVisible();
+    await expect(main.getByText(textOf("cashier.refunded"))).toBeVisible();
+    await expect(main.getByText(money.part)).toBeVisible();
+    await refund(paid.orderId, "300");
+    await withOwnerDatabase(setRefunds(paid.orderId, "sending"));
+    await look(paid.orderId, "refund-under-way");
+    await expect(main.getByText(textOf("cashier.state.refunding"))).toBeVisible();
+    await expect(main.getByText(textOf("cashier.refunding"), { exact: true })).toBeVisible();
+    await withOwnerDatabase(setRefunds(paid.orderId, "paid"));
+    await look(paid.orderId, "refund-whole");
+    await expect(main.getByText(textOf("cashier.state.refunded"))).toBeVisible();
+
+    const held = await order();
+    await withOwnerDatabase((db) =>
+      db.run(sql`
+        update deposit_order set state = 'review', held_payment_id = 'ssl:doubted', held_minor = 48000, held_at = now()
+        where id = ${held.orderId}`),
+    );
+    await look(held.orderId, "held");
+    await expect(main.getByText(textOf("cashier.state.review"))).toBeVisible();
+    await expect(main.getByText(money.held)).toBeVisible();
+    const reason = lang === "BN" ? "কার্ডটি অন্য কারও নামে।" : "The card is in somebody else's name.";
+    await decide((deciding) => refuseDeposit(deciding, { orderId: held.orderId, reason }));
+    await look(held.orderId, "held-refused");
+    await expect(main.getByText(textOf("cashier.state.refused"))).toBeVisible();
+    await expect(main.getByText(reason)).toBeVisible();
+
+    await page.goto("/m/voucherCenter");
+    await main.getByRole("tab", { name: textOf("cashier.past") }).click();
+    await expect(main.getByText(textOf("cashier.refunded"))).toBeVisible();
+    await expectAccessible(page);
+    await expectNothingCut(page, "main");
+    await shot("history");
+    await page.context().close();
+  });
