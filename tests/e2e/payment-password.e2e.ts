@@ -2,6 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { errorTextsBn } from "@khela/contract/locale/error-texts/bn";
+import { authenticatorCode } from "../authenticator.ts";
 import { createClient } from "../client.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { messages } from "./support/all-messages.ts";
@@ -82,6 +83,17 @@ test("[PAY-08] payment PIN: set with the login password, changed with the old on
   await expect(page.getByRole("dialog")).toHaveCount(0);
   const changed = { newPassword: "482913", confirmNewPassword: "482913" };
   await client.callOrThrow(calls.auth.changePaymentPassword, { oldPassword: "905172", ...changed });
+
+  // two-step login is on: its code is asked for too
+  const { secret } = await client.callOrThrow(calls.auth.beginSecondFactor, { password });
+  const code = authenticatorCode(secret, new Date());
+  await client.callOrThrow(calls.auth.confirmSecondFactor, { code });
+  await page.reload();
+  await row.click();
+  await button(messages["security.forgotPin"]).click();
+  await expect(field(messages["auth.appCode"])).toBeVisible();
+  await expectAccessible(page);
+  await expectNothingCut(page, "dialog");
 });
 
 test("[PAY-08] payment PIN: fifth wrong one → locked, the dialog goes on to a new one by code", async ({

@@ -9,6 +9,7 @@ import { parseArgs } from "node:util";
 import { backOfficePaths } from "@khela/contract/site/back-office";
 import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
 import { callServer, Refused } from "../back-office/call-server.ts";
+import { waitingLines } from "../back-office/waiting-lines.ts";
 import { sayRefusal } from "./refusals.ts";
 
 const USAGE = `npm run promotions -- COMMAND
@@ -78,8 +79,7 @@ async function list(config: Config, command: string): Promise<void> {
     ((await call(config, backOfficePaths.promotions)) as Listed[]).map(formatPromotion).forEach(print);
   else {
     const claims = (await call(config, backOfficePaths.promotionClaims)) as Claim[];
-    if (claims.length === 0) print("Nothing waits for a decision.");
-    claims.map(formatClaim).forEach(print);
+    waitingLines(claims, formatClaim).forEach(print);
   }
 }
 

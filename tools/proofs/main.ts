@@ -3,7 +3,7 @@
  * The proofs of the money core at their full counts, which `npm test` runs in a short form: M1 512 sequences of up to 512
  * operations, M2 200 drains by 32, M5 500 reversals twice at once, M6 nine pairs raced 200 times, M8 four times 60 s, M9
  * every interleaving, M15 100,000 entries, R 200 rounds at every endpoint, 64 sequences of 128 steps of promotions, 10,000 orders
- * of the cashier under faults, which take nine of its about 25 minutes.
+ * of the cashier under faults. About 15 minutes, and nine more for the last.
  * `books`: fills a fresh ledger with entries (a million by default) and prints how long the audit takes.
  */
 import { spawnSync } from "node:child_process";

@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import { backOfficePaths } from "@khela/contract/site/back-office";
 import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
 import { callServer, Refused } from "../back-office/call-server.ts";
+import { waitingLines } from "../back-office/waiting-lines.ts";
 
 const USAGE = `npm run verifications -- COMMAND
   list                                what waits for a decision, the oldest first
@@ -90,8 +91,7 @@ async function perform(config: Config, args: readonly string[], { reason, dir }:
   if (surplus !== undefined) return false;
   if (command === "list" && id === undefined) {
     const rows = (await callBackOffice(config, backOfficePaths.verifications)) as Verification[];
-    if (rows.length === 0) print("Nothing waits for a decision.");
-    rows.map(formatVerification).forEach(print);
+    waitingLines(rows, formatVerification).forEach(print);
   } else if (id === undefined) return false;
   else if (command === "show" && reason !== undefined) await show(config, { id, operator, reason }, dir);
   else if (command === "approve") {

@@ -12,6 +12,7 @@ import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
 import { findRules } from "../../apps/server/src/cashier/withdrawals/withdrawal-store.ts";
 import { findRuleFaults, saveRules } from "../../apps/server/src/cashier/withdrawals/withdraw-rules.ts";
 import { callServer, Refused } from "../back-office/call-server.ts";
+import { waitingLines } from "../back-office/waiting-lines.ts";
 import { NoInstallation, withInstallation } from "../postgres/installation.ts";
 import { formatRules, readRules, RulesRefusal } from "./rules-file.ts";
 
@@ -112,8 +113,7 @@ async function perform(config: Config, args: readonly string[], options: Options
   const operator = userInfo().username;
   if (command === "list" && id === undefined) {
     const rows = (await callBackOffice(config, backOfficePaths.withdrawals)) as Withdrawal[];
-    if (rows.length === 0) print("Nothing waits for a decision.");
-    rows.map(formatWithdrawal).forEach(print);
+    waitingLines(rows, formatWithdrawal).forEach(print);
   } else if (command === "rules" && id === "show" && file === undefined) await showRules(config);
   else if (command === "rules" && id === "set" && file !== undefined) await setRules(config, file);
   else if (id === undefined || file !== undefined) return false;

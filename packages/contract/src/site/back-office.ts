@@ -61,6 +61,9 @@ export const backOfficePaths = {
   confirmDraw: "/wps/desk/lottery/confirm",
 } as const;
 
+/** How many rows a list of what waits for a decision has at most, the oldest. */
+export const backOfficeMostListed = 200;
+
 const Id = Type.String({ pattern: "^[1-9][0-9]{0,17}$" });
 const Operator = Type.String({ minLength: 1, maxLength: 40, pattern: "\\S" });
 const Uuid = Type.String({ pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" });

@@ -2,6 +2,7 @@
 
 import type { FastifyPluginAsync } from "fastify";
 import {
+  backOfficeMostListed,
   backOfficePaths,
   BackOfficeVerificationApproval,
   BackOfficeVerificationPicture,
@@ -22,8 +23,6 @@ import {
   type ListedVerification,
 } from "./identity-decisions.ts";
 
-const MAX_LISTED = 200;
-
 const parse = {
   approval: createParser(BackOfficeVerificationApproval),
   reason: createParser(BackOfficeVerificationReason),
@@ -42,7 +41,7 @@ export function identityBackOfficeRoutes(services: Services, limiter: RateLimite
     app.get(backOfficePaths.verifications, async (request, reply) =>
       sendValue(
         reply,
-        (await listVerifications(services.db, await merchantOf(request), MAX_LISTED)).map(toView),
+        (await listVerifications(services.db, await merchantOf(request), backOfficeMostListed)).map(toView),
       ),
     );
     app.post(backOfficePaths.readVerification, async (request, reply) => {

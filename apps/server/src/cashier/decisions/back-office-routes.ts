@@ -4,6 +4,7 @@ import type { FastifyPluginAsync } from "fastify";
 import {
   BackOfficeDeposit,
   BackOfficeDepositApproval,
+  backOfficeMostListed,
   backOfficePaths,
   BackOfficeRefund,
   BackOfficeRefundEnd,
@@ -23,8 +24,6 @@ import type { Refund } from "../refunds/refund-store.ts";
 import { refundDeposit, refundsOf } from "../refunds/refunds.ts";
 import { DecisionRefusal } from "./decision.ts";
 import { approveDeposit, listWaiting, refuseDeposit, type WaitingDeposit } from "./deposit-decisions.ts";
-
-const MAX_LISTED = 200;
 
 const parse = {
   approval: createParser(BackOfficeDepositApproval),
@@ -108,7 +107,7 @@ export function depositBackOfficeRoutes(services: Services, limiter: RateLimiter
   return async (app) => {
     app.get(backOfficePaths.deposits, async (request, reply) => {
       const waiting = await listWaiting(db, await merchantOf(request));
-      return sendValue(reply, waiting.slice(0, MAX_LISTED).map(toView));
+      return sendValue(reply, waiting.slice(0, backOfficeMostListed).map(toView));
     });
     app.post(backOfficePaths.approveDeposit, async (request, reply) => {
       const merchantId = await merchantOf(request);

@@ -3,6 +3,7 @@
 import type { FastifyPluginAsync } from "fastify";
 import {
   BackOfficeApproval,
+  backOfficeMostListed,
   backOfficePaths,
   BackOfficeRefusal,
   BackOfficeWithdrawal,
@@ -25,8 +26,6 @@ import {
   refuseWithdrawal,
   type Order,
 } from "./reviews.ts";
-
-const MAX_LISTED = 200;
 
 const parse = {
   withdrawal: createParser(BackOfficeWithdrawal),
@@ -62,7 +61,10 @@ export function withdrawalBackOfficeRoutes(services: Services, limiter: RateLimi
   const { merchantOf } = createBackOfficeAccess(services, limiter);
   return async (app) => {
     app.get(backOfficePaths.withdrawals, async (request, reply) =>
-      sendValue(reply, (await listReviews(services.db, await merchantOf(request), MAX_LISTED)).map(toView)),
+      sendValue(
+        reply,
+        (await listReviews(services.db, await merchantOf(request), backOfficeMostListed)).map(toView),
+      ),
     );
     app.get(backOfficePaths.withdrawal, async (request, reply) => {
       const merchantId = await merchantOf(request);

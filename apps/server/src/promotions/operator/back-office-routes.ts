@@ -4,6 +4,7 @@ import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import {
   BackOfficeClaimApproval,
   BackOfficeClaimRefusal,
+  backOfficeMostListed,
   backOfficePaths,
   BackOfficePromotion,
   BackOfficePromotionEnd,
@@ -23,8 +24,6 @@ import { listPromotions, type Promotion } from "../store.ts";
 import { claimIdOf, decideClaim, listClaims } from "./decisions.ts";
 import { PromotionRefusal, readPromotion } from "./promotion-file.ts";
 import { endPromotion, savePromotion, type Owner } from "./save.ts";
-
-const MAX_LISTED = 200;
 
 const parse = {
   promotion: createParser(BackOfficePromotion),
@@ -94,7 +93,10 @@ export function promotionBackOfficeRoutes(services: Services, limiter: RateLimit
     });
     app.get(backOfficePaths.promotionClaims, async (request, reply) => {
       const { merchantId } = await ownerOf(request);
-      return sendValue(reply, (await listClaims(services.db, merchantId, MAX_LISTED)).map(toClaimView));
+      return sendValue(
+        reply,
+        (await listClaims(services.db, merchantId, backOfficeMostListed)).map(toClaimView),
+      );
     });
     app.post(backOfficePaths.approvePromotionClaim, async (request, reply) => {
       const { merchantId } = await ownerOf(request);
