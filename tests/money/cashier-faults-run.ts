@@ -264,7 +264,7 @@ export async function runCashierFaults(c: CashierHarness, { seed, cases }: Fault
     if (one.cut !== null && !one.isAtOnce)
       await isDoneBeforeCut(cutPoints.payout, one.cut, () => applyPayoutState(cutServices, state(end)));
     await sendAll(one, genuine);
-    // one whose messages are all lost is told of again
+    // one whose messages were all lost is reported again
     await send(toMessage(end));
     const ended = await database.owner.one<{ state: string }>(
       sql`select state from withdraw_order where id = ${refId}`,

@@ -175,7 +175,7 @@ test("[PAY-07] a mission's terms changed after it was joined → reward, turnove
   expect(await p.findings()).toEqual([]);
 });
 
-test("[PAY-07] a mission is joined → its reward is taken from the budget, for whoever joined it, until it is claimed or its period is over", async () => {
+test("[PAY-07] a mission is joined → its reward is taken from the budget until it is claimed or its period is over", async () => {
   const [one, other, third] = [await p.person("500.00"), await p.person(), await p.person()];
   const id = await p.offer({ ...mission, expectedClaims: 2, declaredCost: "20.00", budget: "20.00" });
   const join = (person: Person) => person.client.call(promotions.join, { promotionId: id });

@@ -1,12 +1,12 @@
 // A number or address that was verified after the payment password was set replaces it only days later: both are changed with the login
-// password, which whoever stole it has too, and their owner reads of the change meanwhile.
+// password, which a thief of it has too, and the owner reads of the change meanwhile.
 
 import type { Context } from "../../http/context.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import { contactTimesOf } from "../../member/member.ts";
 import { getPaymentSecret } from "./payment-password-store.ts";
 
-export const CONTACT_WAIT_MS = 72 * 60 * 60_000;
+const CONTACT_WAIT_MS = 72 * 60 * 60_000;
 
 type Asking = Pick<Context, "db" | "now"> & {
   readonly session: MemberKey;

@@ -13,7 +13,7 @@ import type { Order } from "../store.ts";
 import { endRefund, listRefunds, type Refund } from "./refund-store.ts";
 
 /** How often its gateway is asked before a person may say what became of it. */
-export const TRIES_BEFORE_A_PERSON = 5;
+const TRIES_BEFORE_A_PERSON = 5;
 const ORDER_ID_LENGTH = 32;
 
 type Ending = Pick<Services, "db" | "now"> & { readonly push: Pick<Push, "announce" | "balanceChanged"> };
@@ -53,7 +53,7 @@ export async function applyRefundAnswer(
   return isEnded;
 }
 
-export type RefundEnding = {
+type RefundEnding = {
   readonly refundId: string;
   /** What the provider has done: paid it back, or not. */
   readonly state: "paid" | "failed";

@@ -27,7 +27,7 @@ export async function findWithdrawal(db: Db, merchantId: number, id: string): Pr
 }
 
 type Deciding = Pick<Services, "db" | "now" | "push">;
-export type SentEnd = {
+type SentEnd = {
   readonly state: "paid" | "failed";
   /** Of the gateway. */
   readonly payoutId?: string | undefined;
@@ -55,7 +55,7 @@ export async function approveWithdrawal(
 }
 
 /** How often the gateway is asked before a person may say what became of a payout. */
-export const TRIES_BEFORE_A_PERSON = 5;
+const TRIES_BEFORE_A_PERSON = 5;
 
 /**
  * Ends a payout that the gateway says nothing of that can be relied on: paid, or not. Fails with `withdraw.order.unknown`, with
