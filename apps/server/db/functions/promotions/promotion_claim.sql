@@ -1,5 +1,6 @@
 -- Entry function: a member joins a promotion (`p_basis_minor` null) or asks for its reward for what they did, once in a period. Returns why not, or
--- the state then. What is joined is taken from the budget, until `p_until` or its claim. The account is locked meanwhile, so that one of two at once is paid.
+-- the state then. What is joined is taken from the budget until its claim, or so many hours after
+-- its period's end, `p_until`, as what is approved can be taken for. The account is locked meanwhile, so that one of two at once is paid.
 create or replace function promotion_claim(
   p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_basis_minor bigint, p_percent numeric, p_reasons text[],
   p_ip text, p_until timestamptz, p_now timestamptz, out refusal text, out state text
@@ -17,7 +18,8 @@ begin
     reward := promotion_reward(p.reward_fixed_minor, 0, p.reward_max_minor, 0);
     insert into promotion_award (bucket, member_id, promotion_id, period, account_id, state, basis_minor, reward_minor, stacking_group, reasons,
         made_at, take_until, turnover_percent, weights)
-      values (p_bucket, p_member_id, p_promotion_id, p_period, account_id_is, 'joined', 0, reward, p.stacking_group, '{}', p_now, p_until,
+      values (p_bucket, p_member_id, p_promotion_id, p_period, account_id_is, 'joined', 0, reward, p.stacking_group, '{}', p_now,
+        p_until + make_interval(hours => p.claim_hours),
         p.turnover_percent, p.weights)
       on conflict (bucket, member_id, promotion_id, period) do nothing;
     if found then
