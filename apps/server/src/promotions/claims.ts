@@ -155,6 +155,7 @@ export async function claim(
           .filter(({ award, rebateMinor }) => award === null && rebateMinor > 0n)
           .map(({ day, turnoverMinor }) => ({ period: day, basisMinor: turnoverMinor, percent }))
       : [{ period: span.key, basisMinor: offer.basisMinor ?? 0n, percent }];
+  if (parts.length === 0) unmet(ctx, "nothing");
   await claimParts(ctx, offer, parts);
   ctx.push.balanceChanged(ctx.session);
   return viewAgain(ctx, offer);

@@ -118,7 +118,8 @@ async function openOrder(
     });
   const refusal = await db.transaction(async (tx) => {
     const answer = await store.openOrder(tx, order);
-    if (answer.refusal !== null) return answer;
+    // one that this request opened before, at the same moment, has its entry
+    if (answer.refusal !== null || (await store.findOrder(tx, order)) === null) return answer;
     const detail = { account: account.id, amount: formatAmount(amountMinor, merchant.currency) };
     await writeAudit(tx, {
       merchantId: merchant.id,

@@ -197,6 +197,9 @@ test("[PAY-03] the same request again, also at once → one order; with another 
     Array.from({ length: 4 }, () => one.person.client.callOrThrow(cashier.withdraw, same)),
   );
   expect(new Set(answers.map(({ refId }) => refId)).size).toBe(1);
+  const entries = await h.w.database.owner.rows<{ subject: string }>(sql`
+    select subject from audit_log where action = 'withdraw.requested' and actor = ${`member:${one.person.memberId}`}`);
+  expect(entries).toEqual([{ subject: `withdraw:${answers[0]!.refId}` }]);
   expect(await money(one)).toEqual([500_000, 100_000]);
   expect(await one.person.client.call(cashier.withdraw, { ...same, amount: "900.00" })).toMatchObject({
     errorCode: "ledger.id_reused",
