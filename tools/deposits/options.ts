@@ -13,7 +13,7 @@ export const USAGE = `npm run deposits -- COMMAND
   refuse ORDER --reason TEXT refuses it; the member reads the reason
   refund ORDER --reason TEXT [--amount AMOUNT] [--by-hand] [--end-reward] [--again NAME]
                              gives it back, or AMOUNT of it: taken from the balance now, paid back by the provider next; --by-hand where you have
-                             paid it back yourself; --end-reward takes back a bonus of it that stands. However often it is run, an order has
+                             paid it back yourself, where --end-reward takes back a bonus of it that stands. However often it is run, an order has
                              one refund; each further one has a NAME of its own
   refunds ORDER              what was given back of it, and what became of that
   end-refund REFUND --reason TEXT (--paid REFERENCE | --failed)

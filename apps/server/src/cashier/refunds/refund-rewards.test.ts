@@ -1,19 +1,23 @@
 /** Refunds of deposits that a promotion's reward or turnover hangs on, over HTTP. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
+import { sql } from "@khela/service-kit/db/database";
 import { backOfficePaths } from "@khela/contract/site/back-office";
 import { findBackOfficeKey } from "../../http/back-office/back-office-key.ts";
 import { createPromotionsHarness, type PromotionsHarness } from "../../promotions/promotions-test-harness.ts";
 import type { Person } from "../../../../../tests/harness.ts";
+import { claimIdOf, decideClaim, listClaims } from "../../promotions/operator/decisions.ts";
 import { auditLedger } from "../../wallet/audit/audit.ts";
 import { cashierChecks } from "../audit.ts";
 
 let p: PromotionsHarness;
 let bonus: string;
+/** The same, and a person has to approve it. */
+let approved: string;
 
 beforeAll(async () => {
   p = await createPromotionsHarness();
-  bonus = await p.offer({
+  const half = {
     type: "DEPOSIT",
     category: "deposit",
     period: "day",
@@ -23,7 +27,9 @@ beforeAll(async () => {
     rewardMax: "500.00",
     turnoverPercent: 100,
     lockHours: 24,
-  });
+  };
+  bonus = await p.offer(half);
+  approved = await p.offer({ ...half, needsApproval: true });
 });
 afterAll(async () => {
   expect(await p.findings()).toEqual([]);
@@ -48,6 +54,12 @@ async function refund(order: { readonly orderId: string }, more: object = {}) {
     },
   });
   return answer.json<{ success: boolean; errorCode?: string; value?: unknown }>();
+}
+async function approve({ memberId }: Person): Promise<void> {
+  const { services, merchantId } = p.c.w;
+  const waiting = await listClaims(services.db, merchantId, 100);
+  const claim = waiting.find((one) => one.memberId === memberId)!;
+  await decideClaim(services, { merchantId, actor: "operator:test", id: claimIdOf(claim), remark: null });
 }
 const turnoverLeft = async ({ client }: Person) =>
   (await client.callOrThrow(calls.cashier.withdrawTurnover, {})).totalRequiredTurnover;
@@ -76,6 +88,49 @@ test("[OPS-04 W1] reward lost at play in part → what is left does not reach bo
   expect(await p.stateOf(one, bonus)).toEqual(["process", null]);
   expect(await refund(order, { endReward: true, amount: "300.00" })).toMatchObject({ success: true });
   expect(await p.c.balance(one)).toBe("0.00");
+});
+
+test("[OPS-04 PAY-07] the reward waits for a person, or to be taken → its end frees the budget it was promised from, and the member reads why", async () => {
+  for (const isIssued of [false, true]) {
+    const one = await p.person();
+    const order = await p.pay(one, "400.00", approved);
+    if (isIssued) await approve(one);
+    expect(await p.stateOf(one, approved)).toEqual([isIssued ? "issued" : "applying", null]);
+    expect(await refund(order)).toMatchObject({ errorCode: "deposit.refund.reward" });
+    expect(await refund(order, { endReward: true })).toMatchObject({ success: true });
+    expect(await p.view(one, approved)).toMatchObject({ state: "rejected", remark: "Asked for it." });
+  }
+  const { committed } = await p.c.w.database.owner.one<{ committed: bigint }>(sql`
+    select sum(committed_minor)::bigint committed from promotion_spent where promotion_id = ${approved}`);
+  expect(committed).toBe(0n);
+});
+
+test("[OPS-04 W1] staked money may still cover the reward → it cannot be ended yet: refused, and its time stays", async () => {
+  const one = await p.person();
+  const order = await p.pay(one, "400.00", bonus);
+  const takeBack = await p.stake(one, "450.00");
+  const { expiry } = await p.view(one, bonus);
+  const before = await p.c.digest();
+  expect(await refund(order, { endReward: true, amount: "100.00" })).toMatchObject({
+    errorCode: "deposit.refund.reward",
+  });
+  expect(await p.c.digest()).toBe(before);
+  expect(await p.view(one, bonus)).toMatchObject({ state: "process", expiry });
+  expect(await takeBack()).toBe("OK");
+  expect(await refund(order, { endReward: true })).toMatchObject({ success: true });
+});
+
+test("[OPS-04] the gateway is to give it back and may still refuse → no reward is ended for it", async () => {
+  const one = await p.person();
+  const order = await p.pay(one, "400.00", bonus);
+  // bKash gives payments back
+  await p.c.w.database.owner.run(sql`update deposit_order set gateway = 'bkash' where id = ${order.orderId}`);
+  const before = await p.c.digest();
+  expect(await refund(order, { endReward: true, byHand: false })).toMatchObject({
+    errorCode: "deposit.refund.reward",
+  });
+  expect(await p.c.digest()).toBe(before);
+  expect(await p.stateOf(one, bonus)).toEqual(["process", null]);
 });
 
 test("[OPS-04] deposit without a reward: a part given back → its turnover is still asked for; the rest too → no more", async () => {

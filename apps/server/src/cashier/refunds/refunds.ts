@@ -28,7 +28,7 @@ export type RefundRequest = {
   readonly requestId: string;
   /** The operator has paid it back, at the provider or by a transfer. */
   readonly byHand: boolean;
-  /** Ends a reward of the deposit that stands, by the rule of its time's end. */
+  /** With `byHand`: ends a reward of the deposit that stands, by the rule of its time's end. */
   readonly endReward: boolean;
 };
 
@@ -54,7 +54,14 @@ function gatewayOf(order: Order, byHand: boolean): string | null {
   );
 }
 
-function refuse(order: Order, { refusal, given }: OpenedRefund): void {
+function howToEnd(endReward: boolean, byHand: boolean): string {
+  if (!endReward) return "--by-hand --end-reward takes it back first";
+  return byHand
+    ? "money that is staked or in a vendor's wallet may still cover it: later"
+    : "the provider may still refuse: pay it back yourself, then say so (--by-hand)";
+}
+
+function refuse(order: Order, { refusal, given }: OpenedRefund, { endReward, byHand }: RefundRequest): void {
   const left = `${formatAmount(given ?? 0n, order.currency)} ${order.currency}`;
   switch (refusal) {
     case null:
@@ -78,7 +85,7 @@ function refuse(order: Order, { refusal, given }: OpenedRefund): void {
     case "reward":
       throw new DecisionRefusal(
         "deposit.refund.reward",
-        `a reward of ${order.id} stands; --end-reward takes it back first.`,
+        `a reward of ${order.id} stands; ${howToEnd(endReward, byHand)}.`,
       );
   }
 }
@@ -136,7 +143,7 @@ export async function refundDeposit(deciding: Deciding, request: RefundRequest):
     });
     return answer;
   });
-  refuse(order, opened);
+  refuse(order, opened, request);
   push.balanceChanged(order);
   const refund = await findRefundOfRequest(db, order, request.requestId);
   invariant(refund, "a refund is never deleted");

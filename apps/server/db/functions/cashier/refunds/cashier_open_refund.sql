@@ -1,6 +1,6 @@
 -- Entry function: opens a refund of a deposit and takes its money, or returns why not, with what there is: the order has no payment to give back,
 -- a refund of it is under way, the gateway gives back once, more than is left of what was received, a reward of it stands (`p_end_reward`: it is
--- ended by its rule), or more than the account has. A payment that was held and refused was credited to nobody: nothing is taken for it.
+-- ended by its rule where the operator has paid the deposit back), or more than the account has. A payment that was held and refused was credited to nobody: nothing is taken for it.
 -- `p_gateway` null: the operator has paid it back. A request id that has its refund changes nothing and returns nothing.
 create or replace function cashier_open_refund(
   p_bucket smallint, p_member_id bigint, p_order_id text, p_request_id uuid, p_amount_minor bigint, p_gateway text, p_once boolean,
@@ -30,7 +30,9 @@ begin
     perform from account c where c.bucket = p_bucket and c.member_id = p_member_id and c.kind = 'main' order by c.id for no key update;
     -- the reward that is ended and the balance that is too small for the rest are one decision
     begin
-      if not promotion_refund_deposit(p_bucket, p_member_id, p_order_id, p_end_reward, p_now) then
+      -- a gateway may refuse: a reward that was ended for it would not come back
+      if not promotion_refund_deposit(p_bucket, p_member_id, p_order_id,
+          case when p_end_reward and p_gateway is null then p_reason end, p_now) then
         refusal := 'reward'; return;
       end if;
       select * into strict a from account c where c.bucket = p_bucket and c.member_id = p_member_id and c.kind = 'main' and c.ref = ''
