@@ -6,6 +6,7 @@ import type { Person } from "../../../../tests/harness.ts";
 import { createSessionToken, insertSession } from "../infra/db/session-store.ts";
 import { beginContests, countScores, runContests } from "./contests/contests.ts";
 import { claimIdOf, decideClaim, listClaims } from "./operator/decisions.ts";
+import { endPromotion } from "./operator/save.ts";
 import { createPromotionsHarness, type PromotionsHarness } from "./promotions-test-harness.ts";
 
 const { cashier, promotions } = calls;
@@ -293,6 +294,23 @@ const rescue = {
   rewardPercent: "10",
   rewardMax: "100.00",
 };
+
+test("[PAY-06 W2] a rebate or rescue of days that one before it has rewarded → refused when it is saved; from the day after its last → saved", async () => {
+  for (const type of ["REBATE", "RESCUE"]) {
+    const [code, other] = [`${type}-1`.toLowerCase(), `${type}-2`.toLowerCase()];
+    const rule = { ...rescue, type, code: other, startsAt: "2026-02-01T00:00:00Z" };
+    await p.offer({ ...rescue, type, code });
+    const refusal = `startsAt: ${code} is a ${type} of some of the same days`;
+    await expect(p.offer(rule)).rejects.toThrow(refusal);
+    const owned = { merchantId: p.c.w.merchantId, actor: "operator:test" };
+    expect(await endPromotion(p.c.w.services, owned, code)).toBe(true);
+    await expect(p.offer(rule)).rejects.toThrow(refusal);
+    await expect(p.offer({ ...rule, startsAt: p.c.w.services.now().toISOString() })).rejects.toThrow(refusal);
+    const tomorrow = new Date(p.c.w.services.now().getTime() + 24 * HOUR_MS).toISOString();
+    await p.offer({ ...rule, startsAt: tomorrow });
+    await owner(sql`delete from promotion where code in (${code}, ${other})`);
+  }
+});
 
 test("[PAY-06] rescue claimed before the job has counted the day's last win → the win counts", async () => {
   const one = await p.person("5000.00");

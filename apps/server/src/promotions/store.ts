@@ -168,16 +168,23 @@ export async function findOwnerOfPromoCode(
   return row?.code ?? null;
 }
 
-/** The code of another rebate that is on, or comes; null: there is none. */
-export async function findOtherRebate(
+/** The code of another promotion of this kind that rewards one of the same days of `zone`, as it was on or will be; null: there is none. */
+export async function findOtherOfSameDays(
   db: Db,
-  { merchantId, currency }: Merchant,
-  code: string,
-  now: Date,
+  merchantId: number,
+  { type, currency, code, gameType, startsAt, endsAt }: NewPromotion,
+  zone: string,
 ): Promise<string | null> {
   const row = await db.maybe<{ code: string }>(sql`
-    select code from promotion where merchant_id = ${merchantId} and currency = ${currency} and type = 'REBATE' and enabled
-      and code <> ${code} and (ends_at is null or ends_at > ${now}) order by id limit 1`);
+    select code from promotion p
+    where p.merchant_id = ${merchantId} and p.currency = ${currency} and p.type = ${type} and p.code <> ${code}
+      and (p.enabled or p.ends_at is not null)
+      and (p.type = 'REBATE' or p.game_type is null or ${gameType}::text is null or p.game_type = ${gameType})
+      and (p.ends_at is null
+        or ((p.ends_at - interval '1 millisecond') at time zone ${zone})::date >= (${startsAt}::timestamptz at time zone ${zone})::date)
+      and (${endsAt}::timestamptz is null
+        or ((${endsAt}::timestamptz - interval '1 millisecond') at time zone ${zone})::date >= (p.starts_at at time zone ${zone})::date)
+    order by p.id limit 1`);
   return row?.code ?? null;
 }
 

@@ -11,7 +11,7 @@ const around: Surroundings = {
   hasBeacon: true,
   gameTypes: ["LIVE", "PVP", "RNG"],
   weights: {},
-  otherRebate: null,
+  otherOfSameDays: null,
 };
 const faultsOf = (changes: Readonly<Record<string, unknown>>, other: Partial<Surroundings> = {}) =>
   findPromotionFaults(readPromotion(promotionFile(changes), "BDT"), { ...around, ...other });
@@ -130,8 +130,8 @@ test("[CONT-06] nothing to deposit through, a category of no game → refused", 
     rewardMax: "100.00",
   };
   expect(faultsOf(rebate)).toEqual([]);
-  expect(faultsOf(rebate, { otherRebate: "daily" })).toContain(
-    "daily is a REBATE that is on: the same turnover would be rewarded twice",
+  expect(faultsOf(rebate, { otherOfSameDays: "daily" })).toContain(
+    "startsAt: daily is a REBATE of some of the same days, which would be rewarded twice; begin on the day after its last",
   );
   expect(faultsOf({ minLevel: 1 }, { topLevel: null })).toContain(
     "minLevel 1 is above the highest VIP level, 0",

@@ -16,8 +16,8 @@ export type Surroundings = {
   readonly gameTypes: readonly string[];
   /** What percent of a stake counts as turnover, by category; others count whole. */
   readonly weights: Readonly<Record<string, number>>;
-  /** The code of another rebate that is on; null: there is none. */
-  readonly otherRebate: string | null;
+  /** The code of another one of its kind that rewards one of the same days; null: there is none, or its kind rewards no days. */
+  readonly otherOfSameDays: string | null;
 };
 
 /** A stake a second: nobody plays more than that for all the time there is. */
@@ -236,8 +236,8 @@ export function findPromotionFaults(p: NewPromotion, around: Surroundings): stri
   say(p.endsAt !== null && p.endsAt <= p.startsAt, "endsAt is not after startsAt");
   say(p.endsAt !== null && p.endsAt <= around.now, "endsAt has passed: nobody could take part");
   say(
-    p.type === "REBATE" && around.otherRebate !== null,
-    `${around.otherRebate} is a REBATE that is on: the same turnover would be rewarded twice`,
+    around.otherOfSameDays !== null,
+    `startsAt: ${around.otherOfSameDays} is a ${p.type} of some of the same days, which would be rewarded twice; begin on the day after its last`,
   );
   checkReward(p, say);
   checkConditions(p, around, say);

@@ -1,10 +1,13 @@
 // Saves a promotion, or refuses it with every reason; ends one. Both are in the audit log.
 
 import type { Services } from "../../http/context.ts";
+import type { Db } from "@khela/service-kit/db/database";
 import { writeAudit } from "../../infra/db/audit-store.ts";
+import { jurisdictionOf } from "../../responsible-gaming/responsible-gaming.ts";
 import { listLevels } from "../../vip/vip.ts";
 import { openOperatorAccount } from "../../wallet/wallet.ts";
 import { isHeldOnce } from "../contests/contest-budget-store.ts";
+import { listMerchantSettings } from "../ranks/rank-store.ts";
 import * as store from "../store.ts";
 import { findPromotionFaults } from "./promotion-faults.ts";
 import { PromotionRefusal } from "./promotion-file.ts";
@@ -21,6 +24,17 @@ type Saving = Pick<Services, "db" | "now"> & {
   readonly hasBeacon: boolean;
 };
 
+async function findOtherOfSameDays(
+  db: Db,
+  merchantId: number,
+  promotion: store.NewPromotion,
+): Promise<string | null> {
+  if (promotion.type !== "REBATE" && promotion.type !== "RESCUE") return null;
+  const merchant = (await listMerchantSettings(db)).find(({ id }) => id === merchantId);
+  const zone = jurisdictionOf(merchant?.settings ?? {}).timeZone;
+  return store.findOtherOfSameDays(db, merchantId, promotion, zone);
+}
+
 async function findFaults(
   { db, now, hasBeacon }: Saving,
   owner: Owner,
@@ -33,8 +47,7 @@ async function findFaults(
     now: now(),
     hasBeacon,
     topLevel: ladder.at(-1)?.level ?? null,
-    otherRebate:
-      promotion.type === "REBATE" ? await store.findOtherRebate(db, owner, promotion.code, now()) : null,
+    otherOfSameDays: await findOtherOfSameDays(db, owner.merchantId, promotion),
     largestDepositMinor: await store.findLargestDeposit(db, owner),
   });
   const before = await store.findKind(db, owner.merchantId, promotion.code);
