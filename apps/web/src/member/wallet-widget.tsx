@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { wallet } from "@khela/contract/calls/wallet";
 import { useI18n } from "../i18n/i18n.tsx";
+import { totalOf, type WalletBalance } from "../lib/api/wallet-balance.ts";
 import { useCall } from "../lib/query/query.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { readStored, writeStored } from "../lib/storage.ts";
@@ -18,7 +19,9 @@ import styles from "./member.module.css";
 
 const asterisks = "******";
 
-function Amount({ hidden }: { hidden: boolean }): ReactNode {
+type AmountProps = { readonly hidden: boolean; readonly amountOf: (balance: WalletBalance) => string };
+
+function Amount({ hidden, amountOf }: AmountProps): ReactNode {
   const { t, errorText } = useI18n();
   const { currencySymbol } = useSettings();
   const { data, error } = useCall(wallet.balance, {});
@@ -41,7 +44,7 @@ function Amount({ hidden }: { hidden: boolean }): ReactNode {
   return (
     <>
       <p className={styles.amount}>
-        <Money amount={data.sumBalance} symbol={data.currencySymbol} />
+        <Money amount={amountOf(data)} symbol={data.currencySymbol} />
       </p>
       {held.map(({ accountTypeId, heldBalance }) => (
         <p key={accountTypeId} className={styles.hint}>
@@ -89,7 +92,7 @@ function Several(): ReactNode {
         </button>
       </div>
       <div aria-live="polite">
-        <Amount hidden={hidden} />
+        <Amount hidden={hidden} amountOf={totalOf} />
       </div>
     </>
   );
@@ -105,7 +108,7 @@ export function WalletWidget(): ReactNode {
         <>
           <h3 className={styles.hint}>{t("member.mainWallet")}</h3>
           <div aria-live="polite">
-            <Amount hidden={false} />
+            <Amount hidden={false} amountOf={({ sumBalance }) => sumBalance} />
           </div>
         </>
       ) : (

@@ -32,6 +32,7 @@ export const walletSchemas = {
   balance: {
     in: EmptyObject,
     out: Type.Object({
+      /** What can be bet or withdrawn: of the main wallet. What vendors' wallets have is in `balance` alone. */
       sumBalance: Money,
       currency: Type.String(),
       currencySymbol: Type.String(),

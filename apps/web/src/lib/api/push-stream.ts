@@ -13,23 +13,12 @@ import type { QueryCache } from "../query/query.ts";
 import { setQueriesData, invalidateQueries } from "../query/query.ts";
 import { endSession } from "../session/session.ts";
 import { throttled } from "../throttle.ts";
+import { withMain } from "./wallet-balance.ts";
 
-type Balance = OutputOf<typeof wallet.balance>;
 type Handlers = { [E in PushEvent]: (data: PushEvents[E]) => void };
 
-const mainAccount = 2;
 /** Unread counts are fetched at most this often, however many messages arrive. */
 const unreadThrottleMs = 250;
-
-function withMain(balance: Balance, pushed: PushEvents["balance"]): Balance {
-  const main = balance.balance.map((account) =>
-    account.accountTypeId === mainAccount
-      ? { ...account, availBalance: pushed.availBalance, heldBalance: pushed.heldBalance }
-      : account,
-  );
-  const single = balance.balance.length <= 1;
-  return { ...balance, balance: main, sumBalance: single ? pushed.availBalance : balance.sumBalance };
-}
 
 type Conversation = OutputOf<typeof inbox.chatMessages>;
 
