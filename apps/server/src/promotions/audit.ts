@@ -11,6 +11,9 @@ const kinds = {
   forfeit: transactionTypes.promotionForfeit.id,
 };
 
+/** What a deposit adds, and what its refund takes off again. */
+const depositKinds = [transactionTypes.deposit.id, transactionTypes.depositRefund.id];
+
 export const promotionChecks: readonly AuditCheck[] = [
   {
     name: "promotions: every reward agrees with its transfers",
@@ -32,6 +35,6 @@ export const promotionChecks: readonly AuditCheck[] = [
   },
   {
     name: "promotions: ranks are those of the day sums",
-    query: ({ bucket }) => rankMismatches(bucket, transactionTypes.deposit.id),
+    query: ({ bucket }) => rankMismatches(bucket, depositKinds),
   },
 ];

@@ -4,6 +4,9 @@ import { transactionTypes } from "@khela/contract/member/transaction-types";
 import type { AuditCheck } from "../wallet/audit/audit.ts";
 import { bonusMismatches, depositMismatches, levelMismatches } from "./job-store.ts";
 
+/** What a deposit adds, and what its refund takes off again. */
+const depositKinds = [transactionTypes.deposit.id, transactionTypes.depositRefund.id];
+
 export const vipChecks: readonly AuditCheck[] = [
   {
     name: "vip: every bonus agrees with its transfer",
@@ -13,7 +16,7 @@ export const vipChecks: readonly AuditCheck[] = [
   {
     name: "vip: deposits are those of the transfers",
     needsAllMonths: true,
-    query: ({ bucket }) => depositMismatches(bucket, transactionTypes.deposit.id),
+    query: ({ bucket }) => depositMismatches(bucket, depositKinds),
   },
   {
     name: "vip: every level is the last of its history",

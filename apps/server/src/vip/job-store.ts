@@ -59,14 +59,14 @@ export function bonusMismatches(bucket: number, kind: number): Sql {
     where t.incoming is not true or b.amount_minor is distinct from t.amount_minor`;
 }
 
-/** Accounts whose deposits are not those of their transfers up to the counted one, in all or by month. */
-export function depositMismatches(bucket: number, kind: number): Sql {
+/** Accounts whose deposits, less what went back, are not those of their transfers up to the counted one, in all or by month. */
+export function depositMismatches(bucket: number, kinds: readonly number[]): Sql {
   return sql`
     with paid as (
       select v.member_id, v.account_id, date_trunc('month', t.at at time zone v.zone)::date as month,
         sum(case when t.credit_account = t.account_id then t.amount_minor else -t.amount_minor end) deposit
       from vip_member v join transfer t on t.bucket = ${bucket} and t.member_id = v.member_id and t.account_id = v.account_id
-        and t.seq <= v.transfer_seq and t.phase in (0, 2) and t.kind = ${kind}
+        and t.seq <= v.transfer_seq and t.phase in (0, 2) and t.kind = any (${kinds}::int[])
       where v.bucket = ${bucket} group by 1, 2, 3),
     months as (
       select member_id, account_id, month, deposit_minor from vip_deposit_month where bucket = ${bucket})

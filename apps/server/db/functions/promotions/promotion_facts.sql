@@ -45,7 +45,7 @@ begin
                 group by o.day) x)
             else (select sum(trunc(o.turnover_minor)) from turnover_day o where o.bucket = p_bucket and o.member_id = p_member_id and o.account_id = own_id
               and o.day between s.first_day and s.last_day and (s.game_type is null or o.game_type = s.game_type) and o.turnover_minor > 0) end
-          when 'deposit' then (select sum(coalesce(o.received_minor, o.amount_minor)) from deposit_order o
+          when 'deposit' then (select sum(coalesce(o.received_minor, o.amount_minor) - o.refunded_minor) from deposit_order o
             where o.bucket = p_bucket and o.member_id = p_member_id and o.currency = p_currency and o.state = 'paid'
               and (o.paid_at at time zone p_zone)::date between s.first_day and s.last_day)
           end, 0)::bigint as basis

@@ -1,4 +1,4 @@
--- Brings one account's level up to now: counts its deposits, judges the months that ended since the last time, then rises as far as
+-- Brings one account's level up to now: counts its deposits less what went back, judges the months that ended since the last time, then rises as far as
 -- its turnover and deposits reach. The caller holds the bucket.
 create or replace function vip_update_account(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, p_zone text, p_now timestamptz
@@ -19,7 +19,8 @@ begin
     select date_trunc('month', t.at at time zone v.zone)::date as month,
       sum(case when t.credit_account = t.account_id then t.amount_minor else -t.amount_minor end) as deposit
     from transfer t where t.bucket = p_bucket and t.member_id = p_member_id and t.account_id = p_account_id
-      and t.seq > v.transfer_seq and t.seq <= a.seq and t.phase in (0, 2) and t.kind = transaction_type_deposit()
+      and t.seq > v.transfer_seq and t.seq <= a.seq and t.phase in (0, 2)
+      and t.kind in (transaction_type_deposit(), transaction_type_deposit_refund())
     group by 1) paid;
   insert into vip_deposit_month as d (bucket, member_id, account_id, month, deposit_minor)
     select p_bucket, p_member_id, p_account_id, n.month, n.deposit from unnest(months, deposits) n(month, deposit)

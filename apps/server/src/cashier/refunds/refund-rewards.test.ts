@@ -7,6 +7,13 @@ import { findBackOfficeKey } from "../../http/back-office/back-office-key.ts";
 import { createPromotionsHarness, type PromotionsHarness } from "../../promotions/promotions-test-harness.ts";
 import type { Person } from "../../../../../tests/harness.ts";
 import { claimIdOf, decideClaim, listClaims } from "../../promotions/operator/decisions.ts";
+import { countRanks } from "../../promotions/ranks/ranks.ts";
+import { countTurnover } from "../../play/turnover/turnover.ts";
+import { vipChecks } from "../../vip/audit.ts";
+import { updateLevels } from "../../vip/jobs.ts";
+import { sandboxLevels } from "../../vip/seed.ts";
+import { saveLevels } from "../../vip/vip.ts";
+import { countTransferDays } from "../../wallet/transfer-days-store.ts";
 import { auditLedger } from "../../wallet/audit/audit.ts";
 import { cashierChecks } from "../audit.ts";
 
@@ -33,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(await p.findings()).toEqual([]);
-  const { checks } = await auditLedger(p.c.w.database.owner, { checks: cashierChecks });
+  const { checks } = await auditLedger(p.c.w.database.owner, { checks: [...cashierChecks, ...vipChecks] });
   expect(checks.flatMap((check) => check.samples)).toEqual([]);
   await p.close();
 });
@@ -131,6 +138,41 @@ test("[OPS-04] the gateway is to give it back and may still refuse → no reward
   });
   expect(await p.c.digest()).toBe(before);
   expect(await p.stateOf(one, bonus)).toEqual(["process", null]);
+});
+
+test("[OPS-04 MEM-07 PAY-09] deposit given back in part, then whole → it counts for a mission, the level and the rank as what is left of it", async () => {
+  const { services, database, merchantId } = p.c.w;
+  await saveLevels(database.owner, { merchantId, currency: "BDT" }, sandboxLevels);
+  const mission = await p.offer({
+    type: "MISSION",
+    category: "mission",
+    metric: "deposit",
+    target: "700.00",
+  });
+  const one = await p.person();
+  await one.client.callOrThrow(calls.promotions.join, { promotionId: mission });
+  const counted = async () => {
+    await countTurnover(services.db);
+    await countTransferDays(services.db);
+    await countRanks(services);
+    await updateLevels(services.db, services.now());
+    const { totalDeposit, monthlyDeposit } = await one.client.callOrThrow(calls.vip.progress, {});
+    const { progress } = await p.view(one, mission);
+    const ranked = await one.client.callOrThrow(calls.promotions.ownRank, {
+      of: "deposit",
+      period: "month",
+      ago: 0,
+    });
+    return [totalDeposit.actual, monthlyDeposit.actual, progress?.actual, ranked.amount];
+  };
+  const order = await p.pay(one, "800.00");
+  expect(await counted()).toEqual(Array(4).fill("800.00"));
+  expect(await p.stateOf(one, mission)).toEqual(["claim", null]);
+  await refund(order, { amount: "300.00" });
+  expect(await counted()).toEqual(Array(4).fill("500.00"));
+  expect(await p.stateOf(one, mission)).toEqual(["joined", null]);
+  await refund(order);
+  expect(await counted()).toEqual(Array(4).fill("0.00"));
 });
 
 test("[OPS-04] deposit without a reward: a part given back → its turnover is still asked for; the rest too → no more", async () => {

@@ -76,14 +76,14 @@ export function findAhead(
 }
 
 /** Ranks by day of accounts that are up to date, whose amount is not that of the day sums. */
-export function rankMismatches(bucket: number, depositKind: number): Sql {
+export function rankMismatches(bucket: number, depositKinds: readonly number[]): Sql {
   return sql`
     with counted as (
       select r.member_id, r.account_id, r.metric, r.period, r.amount_minor, coalesce(case r.metric
         when 'bet' then (select sum(o.stake_minor) from turnover_day o where o.bucket = ${bucket} and o.member_id = r.member_id
           and o.account_id = r.account_id and o.day = r.last_day)
         else (select sum(o.in_minor - o.out_minor) from transfer_day o where o.bucket = ${bucket} and o.member_id = r.member_id
-          and o.account_id = r.account_id and o.day = r.last_day and o.kind = ${depositKind}) end, 0) summed
+          and o.account_id = r.account_id and o.day = r.last_day and o.kind = any (${depositKinds}::int[])) end, 0) summed
       from promotion_rank r
         join promotion_rank_account c on c.bucket = ${bucket} and c.member_id = r.member_id and c.account_id = r.account_id
         left join turnover_account t on t.bucket = ${bucket} and t.member_id = r.member_id and t.account_id = r.account_id

@@ -58,7 +58,7 @@ begin
         union all
         select 'deposit', coalesce(sum(o.in_minor - o.out_minor), 0) from transfer_day o
           where o.bucket = p_bucket and o.member_id = n.member_id and o.account_id = n.account_id and o.day between p.first_day and p.last_day
-            and o.kind = transaction_type_deposit()) f
+            and o.kind in (transaction_type_deposit(), transaction_type_deposit_refund())) f
     where f.amount > 0 or exists (select from promotion_rank k where k.bucket = p_bucket and k.member_id = n.member_id
       and k.account_id = n.account_id and k.metric = f.metric and k.period = p.period)
     on conflict (bucket, member_id, account_id, metric, period) do update set amount_minor = excluded.amount_minor,
