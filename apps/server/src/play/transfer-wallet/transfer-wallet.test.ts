@@ -321,6 +321,21 @@ describe("[GAME-06] transfer wallet", () => {
     await move(person, "out", "1.00");
   });
 
+  test("[GAME-06 W2] transfer wallet: while a bonus is played → what is left covers it; played → all goes in", async () => {
+    const person = await player();
+    const { bucket, memberId } = person;
+    await w.database.owner.run(sql`
+      select turnover_require(a.bucket, a.member_id, a.id, 'promotion', '1.once', 3000, 100, false, now())
+      from account a where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main'`);
+    expect(await move(person, "in", "70.01")).toMatchObject({ errorCode: "wallet.transfer.bonus" });
+    expect((await move(person, "in", "70.00")).value).toMatchObject({ state: "done" });
+    expect(await move(person, "in", "0.01")).toMatchObject({ errorCode: "wallet.transfer.bonus" });
+    const session = await openPlayerSession(w, person);
+    const round = { transactionId: "bonus-2", roundId: "bonus-2", final: true };
+    await session.call("bet-win", { ...round, amount: "30.00", winAmount: "30.00" });
+    expect((await move(person, "in", "30.00")).value).toMatchObject({ state: "done" });
+  });
+
   test("transfer wallet: visitor or trial guest → refused", async () => {
     expect(
       (

@@ -138,7 +138,7 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "lottery.entry.differs": "The two entries differ. Both are void; enter it again.",
   "wallet.funds.insufficient": "Your main balance is too low.",
   "wallet.transfer.refused": "The game provider did not take this transfer. Your money is where it was.",
-  "wallet.transfer.bonus": "While your bonus limits your stakes, money cannot be moved to this wallet.",
+  "wallet.transfer.bonus": "While you play your bonus, its money cannot be moved to this wallet.",
   "safer.break": "You are taking a break. Games and deposits open again when it ends.",
   "safer.deposit.limit": "This deposit goes beyond the limit you set.",
   "safer.limit": "A limit that you set does not allow this. You find it under My limits.",

@@ -143,7 +143,7 @@ export const errorTextsTh: Record<ErrorCode, string> = {
   "safer.break.shorter": "ลดเวลาพักให้สั้นลงไม่ได้",
   "wallet.funds.insufficient": "ยอดเงินในบัญชีหลักไม่พอ",
   "wallet.transfer.refused": "ค่ายเกมไม่รับการโอนนี้ เงินของคุณยังอยู่ที่เดิม",
-  "wallet.transfer.bonus": "ระหว่างที่โบนัสจำกัดเดิมพัน จะย้ายเงินเข้ากระเป๋านี้ไม่ได้",
+  "wallet.transfer.bonus": "ระหว่างที่ยังเล่นโบนัสไม่ครบ จะย้ายเงินโบนัสเข้ากระเป๋านี้ไม่ได้",
   "agent.downline.unknown": "สมาชิกนี้ไม่ได้อยู่ในทีมของคุณ",
   "agent.range": "เลือกได้สูงสุด 62 วัน โดยวันแรกต้องมาก่อนวันสุดท้าย",
   "agent.link.taken": "รหัสนี้มีคนใช้แล้ว โปรดเลือกรหัสอื่น",
