@@ -3937,7 +3937,7 @@ grant execute on function promotion_choose to khela_app;
 -- function promotion_claim(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_basis_minor bigint, p_percent numeric, p_reasons text[], p_ip text, p_until timestamp with time zone, p_now timestamp with time zone, OUT refusal text, OUT state text) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function promotion_claim to khela_app;
 
--- function promotion_count(p_bucket smallint, OUT counted bigint, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+-- function promotion_count(p_bucket smallint, p_until timestamp with time zone, OUT counted bigint, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function promotion_count to khela_app;
 
 -- function promotion_count_multiples(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_counted_seq bigint, p_seq bigint) returns void, plpgsql
@@ -4133,7 +4133,7 @@ grant execute on function turnover_now to khela_app;
 
 -- function vip_rise(v vip_state, p_merchant_id integer, p_currency text, p_turnover numeric, p_month date, p_now timestamp with time zone) returns vip_state, plpgsql
 
--- function vip_update(p_bucket smallint, p_merchant_ids integer[], p_zones text[], p_now timestamp with time zone, OUT updated integer, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+-- function vip_update(p_bucket smallint, p_merchant_ids integer[], p_zones text[], p_now timestamp with time zone, OUT updated integer, OUT finished boolean, OUT failure text) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function vip_update to khela_app;
 
 -- function vip_update_account(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_zone text, p_now timestamp with time zone) returns void, plpgsql

@@ -3,7 +3,8 @@
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
 
-type Updated = { readonly counted: number; readonly finished: boolean };
+/** `failure`: why one of the accounts was left for the next run; null: none was. */
+type Updated = { readonly counted: number; readonly finished: boolean; readonly failure: string | null };
 
 export function updateBucket(
   db: Db,
@@ -12,7 +13,7 @@ export function updateBucket(
   now: Date,
 ): Promise<Updated> {
   return db.one<Updated>(sql`
-    select updated counted, finished from vip_update(${bucket}::smallint, ${zones.map((one) => one.merchantId)}::int[],
+    select updated counted, finished, failure from vip_update(${bucket}::smallint, ${zones.map((one) => one.merchantId)}::int[],
       ${zones.map((one) => one.zone)}::text[], ${now}::timestamptz)`);
 }
 

@@ -4,6 +4,7 @@ import { jurisdictionOf } from "../responsible-gaming/responsible-gaming.ts";
 import type { Services } from "../http/context.ts";
 import { listMemberBuckets, runByBucket } from "../infra/db/buckets.ts";
 import type { Db } from "@khela/service-kit/db/database";
+import { invariant } from "@khela/service-kit/errors";
 import { openOperatorAccount } from "../wallet/wallet.ts";
 import { listMembersToNotify, updateBucket } from "./job-store.ts";
 import { notify } from "./notices.ts";
@@ -11,7 +12,7 @@ import { listLadders } from "./store.ts";
 
 const NOTICES_PER_BUCKET = 500;
 
-/** Brings every level up to now; returns how many accounts were looked at. */
+/** Brings every level up to now; returns how many accounts were looked at. Throws when all were, and one of them failed. */
 export async function updateLevels(db: Db, now: Date): Promise<number> {
   const ladders = await listLadders(db);
   // opened apart and before: a member's transaction opens none
@@ -25,7 +26,15 @@ export async function updateLevels(db: Db, now: Date): Promise<number> {
       ]),
     ).values(),
   ];
-  return ladders.length === 0 ? 0 : runByBucket(db, (bucket) => updateBucket(db, bucket, zones, now));
+  if (ladders.length === 0) return 0;
+  const failures: string[] = [];
+  const counted = await runByBucket(db, async (bucket) => {
+    const run = await updateBucket(db, bucket, zones, now);
+    if (run.failure !== null) failures.push(run.failure);
+    return run;
+  });
+  invariant(failures.length === 0, `levels were left as they are: ${failures.join("; ")}`);
+  return counted;
 }
 
 /** Sends members the message about their new level; returns how many got one. */
@@ -42,7 +51,11 @@ export async function notifyMembers(services: Pick<Services, "db" | "push" | "no
 
 export function vipJobs(services: Services): void {
   services.jobs.schedule("vip.levels", "* * * * *", async () => {
-    await updateLevels(services.db, services.now());
-    await notifyMembers(services);
+    try {
+      await updateLevels(services.db, services.now());
+    } finally {
+      // a level that fails keeps nobody's message waiting
+      await notifyMembers(services);
+    }
   });
 }

@@ -393,6 +393,23 @@ test("ladder taken away → nobody is judged; given back → months in between a
   expect(await levelOf(person)).toBe(2);
 });
 
+test("[MEM-07] one account fails → all others rise all the same, and it rises as soon as it can", async () => {
+  const [failing, other] = [await someone(), await someone()];
+  const first = await openPlayerSession(c.w, failing);
+  await count();
+  const step = sql`bucket = ${failing.bucket} and member_id = ${failing.memberId}`;
+  await c.w.database.owner.run(sql`
+    insert into vip_change (bucket, member_id, account_id, seq, from_level, to_level, bonus_minor, at, notified_at)
+    select bucket, member_id, id, 1, 0, 1, 0, now(), now() from account where ${step} and kind = 'main' and ref = ''`);
+  await bet(first, "100.00");
+  await bet(await openPlayerSession(c.w, other), "100.00");
+  await expect(count()).rejects.toThrow(/levels were left as they are: account \d+ of member/);
+  expect([await levelOf(failing), await levelOf(other)]).toEqual([0, 1]);
+  await c.w.database.owner.run(sql`delete from vip_change where ${step}`);
+  await count();
+  expect(await levelOf(failing)).toBe(1);
+});
+
 test("[D1] bonus, deposits or level changed behind it → the audit names it", async () => {
   const person = await someone();
   await bet(await openPlayerSession(c.w, person), "100.00");

@@ -1,10 +1,10 @@
 -- Entry function: brings the levels of one bucket's accounts up to now: of those with transfers or turnover that were not looked at yet,
--- and of those whose last month was not judged. At most 200 accounts; `finished` is false when more may wait. A run that is cut off
--- changed nothing and is repeated whole. `p_zones`: time zone of each of `p_merchant_ids`, for accounts that have none yet. Finds
+-- and of those whose last month was not judged. At most 200 accounts; `finished` is false when more may wait. One that fails
+-- is looked at again by the next run, keeps no other waiting, and `failure` says why. A run that is cut off changed nothing and is repeated whole. `p_zones`: time zone of each of `p_merchant_ids`, for accounts that have none yet. Finds
 -- active accounts as ledger_rollup does, but never goes beyond what turnover_count has finished. The caller has opened the operator
 -- accounts of the bonuses.
 create or replace function vip_update(
-  p_bucket smallint, p_merchant_ids int[], p_zones text[], p_now timestamptz, out updated int, out finished boolean
+  p_bucket smallint, p_merchant_ids int[], p_zones text[], p_now timestamptz, out updated int, out finished boolean, out failure text
 ) language plpgsql security definer set search_path = public, pg_temp
 -- PostgreSQL caches the plan of the first execution: it must use the indexes, as it does once the tables are analysed.
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
@@ -55,11 +55,17 @@ begin
   from (select member_id, account_id, min(zone) as zone
     from unnest(member_ids || more_member_ids, account_ids || more_account_ids, zones || more_zones) n(member_id, account_id, zone)
     group by 1, 2) both_lists;
-  updated := coalesce(cardinality(account_ids), 0);
-  for i in 1 .. updated loop
-    perform vip_update_account(p_bucket, member_ids[i], account_ids[i], zones[i], p_now);
+  updated := 0;
+  for i in 1 .. coalesce(cardinality(account_ids), 0) loop
+    begin
+      perform vip_update_account(p_bucket, member_ids[i], account_ids[i], zones[i], p_now);
+      updated := updated + 1;
+    exception when others then
+      failure := format('account %s of member %s: %s', account_ids[i], member_ids[i], sqlerrm);
+    end;
   end loop;
-  if finished then
+  finished := finished or updated = 0;
+  if finished and failure is null then
     update vip_bucket set active_hour = least(hour_is, coalesce(turnover_hour, 0)) where bucket = p_bucket;
   end if;
 end $$;
