@@ -239,7 +239,7 @@ test("[CONT-06 PAY-09] board, raffle and ranks: own place after a bet, what the 
   const ids = await withOwnerDatabase(async (db) => {
     await countTurnover(db);
     await countTransferDays(db);
-    await countScores({ db });
+    await countScores({ db }, new Date());
     await countRanks({ db, now: () => new Date() });
     const rows = await db.rows<{ code: string; id: bigint }>(sql`
       select code, id from promotion where code in ('weekly-board', 'weekly-raffle')`);

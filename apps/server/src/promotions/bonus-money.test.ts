@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../tests/harness.ts";
-import { createSessionToken, insertSession } from "../infra/db/session-store.ts";
 import { beginContests, countScores, runContests } from "./contests/contests.ts";
 import { claimIdOf, decideClaim, listClaims } from "./operator/decisions.ts";
 import { endPromotion } from "./operator/save.ts";
@@ -45,16 +44,6 @@ const order = (person: Person, promotionId: string, amount = "500.00") =>
 const setRule = (percent: number, freshBelowMinor: number) =>
   owner(sql`
     update withdraw_rule set deposit_turnover_percent = ${percent}, fresh_below_minor = ${freshBelowMinor}`);
-/** A session of now, after the clock was moved by longer than one lasts. */
-async function logInNow({ bucket, memberId }: Person): Promise<Person["client"]> {
-  const { services, merchantId, database } = p.c.w;
-  const token = createSessionToken(bucket, services.randomBytes);
-  const about = { merchantId, ip: "127.0.0.1", device: "web", now: services.now() };
-  await insertSession(database.owner, { bucket, memberId, token, ...about });
-  const client = p.c.w.visitor();
-  client.token = token;
-  return client;
-}
 const endLock = ({ bucket, memberId }: Person) =>
   owner(sql`
     update promotion_award set lock_until = now() - interval '1 second' where bucket = ${bucket} and member_id = ${memberId} and state = 'process'`);
@@ -347,7 +336,7 @@ test("[PAY-06] rescue and rebate of a day: from two minutes after it, when all t
   const look = async (afterMs: number) => {
     const by = midnight.getTime() + afterMs - p.c.w.services.now().getTime();
     p.c.advance(by);
-    const client = await logInNow(one);
+    const client = await p.logInNow(one);
     const seen = [await p.stateOf({ ...one, client }, id), await p.stateOf({ ...one, client }, rebate)];
     p.c.advance(-by);
     return seen;
@@ -390,11 +379,11 @@ test("[CONT-06] a prize that asks for turnover is for its winner to take: their 
     turnoverPercent: 100,
     lockHours: 24,
   });
-  await beginContests(p.c.w.services);
+  await beginContests(p.c.w.services, p.c.w.services.now());
   await owner(sql`
     update promotion_contest set starts_at = now(), ends_at = now() + interval '1 hour' where promotion_id = ${BigInt(id)}`);
   await p.bet(one, "10.00", "10.00");
-  await countScores(p.c.w.services);
+  await countScores(p.c.w.services, p.c.w.services.now());
   p.c.advance(2 * HOUR_MS);
   await runContests(p.c.w.services);
   p.c.advance(-2 * HOUR_MS);

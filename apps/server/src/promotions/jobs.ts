@@ -34,5 +34,5 @@ export function promotionJobs(services: Services): void {
 
 /** Before the server takes requests: a player finds contests that have begun, whenever the first run of the job comes. */
 export async function preparePromotions(services: Pick<Services, "db" | "now" | "secrets">): Promise<void> {
-  await beginContests(services);
+  await beginContests(services, services.now());
 }

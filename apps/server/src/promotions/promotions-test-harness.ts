@@ -4,6 +4,7 @@ import { sql } from "@khela/service-kit/db/database";
 import { openPlayerSession, type PlayerSession } from "../../../../tests/vendor-client.ts";
 import type { HarnessOptions, Person } from "../../../../tests/harness.ts";
 import { createCashierHarness, type CashierHarness } from "../cashier/cashier-test-harness.ts";
+import { createSessionToken, insertSession } from "../infra/db/session-store.ts";
 import { countTurnover, turnoverChecks } from "../play/turnover/turnover.ts";
 import { auditLedger } from "../wallet/audit/audit.ts";
 import { promotionChecks } from "./audit.ts";
@@ -55,6 +56,8 @@ export type PromotionsHarness = {
   countAsOfDaysAgo(person: Person, days?: number): Promise<void>;
   /** Undoes that, so that the audit finds what was settled. */
   countAsSettled(person: Person): Promise<void>;
+  /** A session of now, after the clock was moved by longer than one lasts. */
+  logInNow(person: Person): Promise<Person["client"]>;
   /** Runs what runs every minute. */
   run(): Promise<void>;
   /** Ends the rewards whose time is over. */
@@ -156,6 +159,14 @@ export async function createPromotionsHarness(
         update turnover_day d set day = (select (max(s.at) at time zone 'Asia/Dhaka')::date from round_settlement s
           where s.bucket = ${bucket} and s.member_id = ${memberId})
         where d.bucket = ${bucket} and d.member_id = ${memberId}`);
+    },
+    logInNow: async ({ bucket, memberId }) => {
+      const token = createSessionToken(bucket, w.services.randomBytes);
+      const about = { merchantId: w.merchantId, ip: "127.0.0.1", device: "web", now: w.services.now() };
+      await insertSession(w.database.owner, { bucket, memberId, token, ...about });
+      const client = w.visitor();
+      client.token = token;
+      return client;
     },
     run: async () => {
       await countTurnover(db);

@@ -71,7 +71,7 @@ export function listContestPromotions(db: Db, now: Date): Promise<ContestPromoti
 
 /**
  * Begins a period of a contest with the promotion's rules of now, unless the promotion was ended, or its prizes with those of the other periods
- * are more than the budget. One that has begun and is not over keeps its rules, and ends with the promotion where that was changed. `from`
+ * are more than the budget. One that begins late counts from now: what was settled before may have been counted without it. One that has begun and is not over keeps its rules, and ends with the promotion where that was changed. `from`
  * and `to`: its days in `zone`, both included.
  */
 export async function insertContest(
@@ -86,10 +86,11 @@ export async function insertContest(
   await tx.run(sql`
     insert into promotion_contest (promotion_id, period, merchant_id, currency, starts_at, ends_at, scoring, game_type, min_stake_minor,
       ticket_minor, max_tickets, prizes, turnover_percent, weights, max_stake_minor, lock_hours, commitment)
-    select p.id, ${period}, p.merchant_id, p.currency, greatest(p.starts_at, ${span.from}::date::timestamp at time zone ${span.zone}),
+    select p.id, ${period}, p.merchant_id, p.currency, case when b.starts_at < ${now}::timestamptz - interval '5 minutes' then ${now}::timestamptz else b.starts_at end,
       least(p.ends_at, (${span.to}::date + 1)::timestamp at time zone ${span.zone}), coalesce(p.scoring, 'turnover'), p.game_type,
       p.min_stake_minor, p.ticket_minor, p.max_tickets, p.prizes, p.turnover_percent, p.weights, p.max_stake_minor, p.lock_hours, ${commitment}
     from promotion p
+      cross join lateral (select greatest(p.starts_at, ${span.from}::date::timestamp at time zone ${span.zone}) starts_at) b
     where p.id = ${promotionId}
       and (select coalesce(sum(prize), 0) from promotion_contest c, unnest(c.prizes) prize
           where c.promotion_id = p.id and c.state <> 'void' and c.period <> ${period})
@@ -191,11 +192,14 @@ export async function endContest(
     update promotion_contest set state = ${state} where promotion_id = ${promotionId} and period = ${period} and state in ('closed', 'drawn')`);
 }
 
+/** Counts what was settled until a moment: of later ones, the period may not have begun yet. */
 export function countBucket(
   db: Db,
   bucket: number,
+  until: Date,
 ): Promise<{ readonly counted: number; readonly finished: boolean }> {
-  return db.one(sql`select counted::int, finished from promotion_count(${bucket}::smallint)`);
+  return db.one(sql`
+    select counted::int, finished from promotion_count(${bucket}::smallint, ${until}::timestamptz)`);
 }
 
 export type Score = MemberKey & {

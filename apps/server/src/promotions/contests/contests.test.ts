@@ -40,14 +40,14 @@ const raffle = { ...contest, type: "RAFFLE", ticketTurnover: "10.00", maxTickets
 
 async function begin(changes: Readonly<Record<string, unknown>>): Promise<string> {
   const id = await p.offer(changes);
-  await beginContests(p.c.w.services);
+  await beginContests(p.c.w.services, p.c.w.services.now());
   // no midnight of the site falls into a test
   await p.c.w.database.owner.run(sql`
     update promotion_contest set starts_at = now() - interval '12 hours', ends_at = now() + interval '12 hours'
     where promotion_id = ${BigInt(id)}`);
   return id;
 }
-const count = () => countScores(p.c.w.services);
+const count = () => countScores(p.c.w.services, p.c.w.services.now());
 const read = (promotionId: string) => p.c.w.visitor().callOrThrow(promotions.contest, { promotionId });
 const own = async (person: Person, promotionId: string) =>
   (await person.client.callOrThrow(promotions.ownContest, { promotionId })).list[0];
@@ -308,7 +308,7 @@ test("[CONT-06] an operator ends a contest while the job begins its next period 
     const work = await owner.transaction(async (tx) => {
       await tx.run(sql`select from promotion_contest where promotion_id = ${BigInt(id)} for update`);
       const end = () => endPromotion(p.c.w.services, by, code);
-      const next = () => beginContests(p.c.w.services);
+      const next = () => beginContests(p.c.w.services, p.c.w.services.now());
       if (!isEndFirst) await next();
       const ending = end();
       await expectLockWaiters(owner, 1);
@@ -326,7 +326,10 @@ test("[CONT-06] an operator ends a contest while the job begins its next period 
   for (let time = 0; time < 10; time += 1) {
     const code = `at-once-${time}`;
     const id = await p.offer({ ...board, code });
-    await Promise.all([beginContests(p.c.w.services), endPromotion(p.c.w.services, by, code)]);
+    await Promise.all([
+      beginContests(p.c.w.services, p.c.w.services.now()),
+      endPromotion(p.c.w.services, by, code),
+    ]);
     expect(await running(id)).toEqual([]);
   }
 });
@@ -366,7 +369,7 @@ test("[CONT-06] a contest's end is moved while its period counts → the period 
   const at = (hours: number) => new Date(Date.now() + hours * 60 * 60_000).toISOString();
   const once = { ...board, code: "moved-end", period: "once", endsAt: at(48) };
   const id = await p.offer(once);
-  await beginContests(p.c.w.services);
+  await beginContests(p.c.w.services, p.c.w.services.now());
   const endsAt = async () =>
     (
       await p.c.w.database.owner.one<{ endsAt: Date }>(sql`
@@ -376,7 +379,7 @@ test("[CONT-06] a contest's end is moved while its period counts → the period 
   for (const hours of [24, 96]) {
     const moved = at(hours);
     await save({ ...once, prizes: ["40.00"], rewardMax: "40.00", endsAt: moved });
-    await beginContests(p.c.w.services);
+    await beginContests(p.c.w.services, p.c.w.services.now());
     expect(await endsAt()).toBe(moved);
   }
   expect((await read(id)).periods).toMatchObject([{ prizes: ["50.00", "20.00"] }]);

@@ -31,23 +31,24 @@ function secretOf({ secrets }: Pick<Running, "secrets">, { promotionId, period }
   return secrets.bytes(`raffle ${promotionId} ${period}`).toString("hex");
 }
 
-/** Begins the periods that the contests of now are in. */
-export async function beginContests(services: Pick<Running, "db" | "now" | "secrets">): Promise<void> {
-  const now = services.now();
+/** Begins the periods that the contests of a moment are in. Throws when all had their turn, and one of them failed. */
+export async function beginContests(services: Pick<Running, "db" | "secrets">, now: Date): Promise<void> {
+  const failures: unknown[] = [];
   for (const one of await store.listContestPromotions(services.db, now)) {
     const zone = jurisdictionOf(one.settings).timeZone;
     const span = periodOf(one.period, dayAt(now, zone), dayAt(one.startsAt, zone));
     const key = { promotionId: one.id, period: span.key };
     const commitment = one.type === "RAFFLE" ? hashSeed(secretOf(services, key)) : null;
-    await services.db.transaction((tx) =>
-      store.insertContest(tx, key, { ...span, zone }, { commitment, now }),
-    );
+    await services.db
+      .transaction((tx) => store.insertContest(tx, key, { ...span, zone }, { commitment, now }))
+      .catch((error: unknown) => failures.push(error));
   }
+  if (failures.length > 0) throw failures[0];
 }
 
-/** Adds what was settled since the last run to the scores; returns how many settlements there were. */
-export function countScores({ db }: Pick<Running, "db">): Promise<number> {
-  return runByBucket(db, (bucket) => store.countBucket(db, bucket));
+/** Adds what was settled since the last run, until a moment, to the scores; returns how many settlements there were. */
+export function countScores({ db }: Pick<Running, "db">, until: Date): Promise<number> {
+  return runByBucket(db, (bucket) => store.countBucket(db, bucket, until));
 }
 
 export type RaffleEntry = MemberKey & TicketRun & { readonly text: string };
@@ -184,9 +185,11 @@ async function advance(services: Running, key: store.ContestKey): Promise<void> 
 
 /** Begins, counts, and ends what is over; what one contest fails with keeps no other waiting. */
 export async function runContests(services: Running): Promise<void> {
-  await beginContests(services);
   const begun = services.now();
-  await countScores(services);
+  await beginContests(services, begun).catch((error: unknown) =>
+    services.log.error({ err: error }, "contest not begun"),
+  );
+  await countScores(services, begun);
   const before = new Date(begun.getTime() - SETTLED_AFTER_MS);
   // a raffle that waits for its beacon keeps no other waiting
   for (let after: store.ContestKey | null = null; ; ) {

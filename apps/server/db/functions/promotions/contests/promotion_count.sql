@@ -1,8 +1,8 @@
--- Entry function of the job, for one bucket: adds the round settlements since the last run to the scores of the contests that are open, as
+-- Entry function of the job, for one bucket: adds the round settlements since the last run, until `p_until`, to the scores of the contests that are open, as
 -- turnover_count adds them to the turnover: scores and counted sequences are written together or not at all. Counts at most 1,000 accounts and
 -- 1,000 settlements of each; `finished` is false when more may wait. A contest that is being closed waits for it. Of members whose type has no use of the
 -- cashier nothing is added.
-create or replace function promotion_count(p_bucket smallint, out counted bigint, out finished boolean)
+create or replace function promotion_count(p_bucket smallint, p_until timestamptz, out counted bigint, out finished boolean)
 language plpgsql security definer set search_path = public, pg_temp
 -- PostgreSQL caches the plan of the first execution: it must use the indexes, as it does once the tables are analysed.
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
@@ -22,16 +22,20 @@ begin
   -- A clock that went back does not hide what was settled since.
   hour_from := least(hour_before, hour_is) - 1;
 
-  select array_agg(member_id), array_agg(id), array_agg(counted_seq), array_agg(least(seq, counted_seq + settlements_most)),
-    bool_or(seq > counted_seq + settlements_most)
+  select array_agg(member_id), array_agg(id), array_agg(counted_seq), array_agg(upto_seq),
+    bool_or(upto_seq = counted_seq + settlements_most and seq > upto_seq)
   into member_ids, account_ids, counted_seqs, seqs, cut
   from (
-    select a.member_id, a.id, a.settlement_seq as seq, coalesce(c.seq, 0) as counted_seq
+    select a.member_id, a.id, a.settlement_seq as seq, coalesce(c.seq, 0) as counted_seq, u.upto_seq
     from account a
       left join promotion_counted c on c.bucket = p_bucket and c.member_id = a.member_id and c.account_id = a.id
+      -- an account's times never go back
+      cross join lateral (select case when a.moved_at < p_until then least(a.settlement_seq, coalesce(c.seq, 0) + settlements_most)
+        else (select max(s.seq) from round_settlement s where s.bucket = p_bucket and s.member_id = a.member_id and s.account_id = a.id
+          and s.seq > coalesce(c.seq, 0) and s.seq <= coalesce(c.seq, 0) + settlements_most and s.at < p_until) end as upto_seq) u
     -- the cast is how the index account_active names the bucket
     where a.bucket = p_bucket and a.bucket::int = p_bucket::int and a.active_hour >= hour_from and a.kind = 'main' and a.ref = ''
-      and a.settlement_seq > coalesce(c.seq, 0)
+      and a.settlement_seq > coalesce(c.seq, 0) and u.upto_seq > coalesce(c.seq, 0)
     limit accounts_most
   ) settled;
   finished := coalesce(cardinality(account_ids) < accounts_most and not cut, true);
