@@ -3,14 +3,18 @@ import type { PromotionsHarness } from "./promotions-test-harness.ts";
 
 export type Offer = {
   readonly id: string;
-  readonly kind: "claim" | "deposit";
-  /** Of a claim: minor units; of a deposit: percent. */
+  readonly kind: "claim" | "code" | "deposit";
+  /** Of a deposit percent, of others minor units. */
   readonly reward: number;
   readonly turnoverPercent: number;
   readonly maxStake: number | null;
   readonly group: string | null;
   /** Percent of a stake that counts, where the offer has weights of its own: then it is counted beside other money. */
   readonly weight?: number;
+  /** A person decides, and the member takes it then. */
+  readonly needsApproval?: boolean;
+  /** Of a code. */
+  readonly promoCode?: string;
 };
 
 const rules: readonly Omit<Offer, "id">[] = [
@@ -19,6 +23,8 @@ const rules: readonly Omit<Offer, "id">[] = [
   { kind: "claim", reward: 5_000, turnoverPercent: 300, maxStake: 2_000, group: "bonus" },
   { kind: "claim", reward: 3_000, turnoverPercent: 250, maxStake: 3_000, group: null },
   { kind: "claim", reward: 4_000, turnoverPercent: 150, maxStake: 4_500, group: null, weight: 40 },
+  { kind: "claim", reward: 1_500, turnoverPercent: 200, maxStake: null, group: null, needsApproval: true },
+  { kind: "code", reward: 2_500, turnoverPercent: 100, maxStake: null, group: "bonus", promoCode: "MODEL" },
   { kind: "deposit", reward: 50, turnoverPercent: 200, maxStake: 5_000, group: "bonus" },
   { kind: "deposit", reward: 10, turnoverPercent: 100, maxStake: null, group: null },
 ];
@@ -31,9 +37,10 @@ export async function makeOffers(p: PromotionsHarness): Promise<Offer[]> {
   const made: Offer[] = [];
   for (const rule of rules) {
     const isDeposit = rule.kind === "deposit";
+    const isCode = rule.kind === "code";
     const id = await p.offer({
-      type: isDeposit ? "DEPOSIT" : "MISSION",
-      category: isDeposit ? "deposit" : "mission",
+      type: isDeposit ? "DEPOSIT" : isCode ? "PROMO_CODE" : "MISSION",
+      category: isDeposit ? "deposit" : isCode ? "daily" : "mission",
       period: "once",
       ...(isDeposit
         ? {
@@ -43,8 +50,8 @@ export async function makeOffers(p: PromotionsHarness): Promise<Offer[]> {
             rewardMax: "1000000.00",
           }
         : {
-            metric: "deposit",
-            target: "0.01",
+            ...(isCode ? { promoCode: rule.promoCode } : { metric: "deposit", target: "0.01" }),
+            ...(rule.needsApproval === true ? { needsApproval: true } : {}),
             rewardFixed: money(rule.reward),
             rewardMax: money(rule.reward),
           }),

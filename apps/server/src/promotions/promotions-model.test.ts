@@ -7,7 +7,10 @@ import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../tests/harness.ts";
 import { counted, within } from "../../../../tests/money/proof-scale.ts";
+import type { DecisionRefusal } from "../cashier/decisions/decision.ts";
+import { refundDeposit } from "../cashier/refunds/refunds.ts";
 import { beginContests, countScores, runContests } from "./contests/contests.ts";
+import { claimIdOf, decideClaim } from "./operator/decisions.ts";
 import { createRandom, makeOffers, MIN_DEPOSIT, money, type Offer } from "./promotions-model-test-harness.ts";
 import { createPromotionsHarness, type PromotionsHarness } from "./promotions-test-harness.ts";
 
@@ -41,7 +44,7 @@ beforeAll(async () => {
     declaredCost: "100.00",
     budget: "100.00",
   });
-  await beginContests(p.c.w.services);
+  await beginContests(p.c.w.services, p.c.w.services.now());
 });
 afterAll(() => p.close());
 
@@ -49,12 +52,14 @@ type Model = {
   balance: number;
   /** All that was staked: the score of the board. */
   staked: number;
-  hasDeposited: boolean;
+  /** What was deposited and did not go back. */
+  deposited: number;
+  deposits: { orderId: string; amount: number; offer: string | null }[];
   /** What turnover is asked for, the oldest first: it counts towards the first. */
-  asked: { offer: string | null; left: number }[];
+  asked: { offer: string | null; order?: string; left: number }[];
   /** What offers with weights of their own ask for. */
   weighted: Map<string, number>;
-  states: Map<string, "joined" | "claimed" | "process" | "expired">;
+  states: Map<string, "joined" | "applying" | "issued" | "rejected" | "claimed" | "process" | "expired">;
 };
 
 const leftOf = (m: Model, id: string) =>
@@ -77,7 +82,7 @@ function reward(m: Model, offer: Offer, minor: number): void {
 
 function stateWanted(m: Model, offer: Offer): string {
   const has = stateIn(m, offer.id);
-  if (has === "joined") return isGroupBusy(m, offer) ? "none" : m.hasDeposited ? "claim" : "joined";
+  if (has === "joined") return isGroupBusy(m, offer) ? "none" : m.deposited > 0 ? "claim" : "joined";
   if (has !== undefined) return has;
   return isGroupBusy(m, offer) ? "none" : "join";
 }
@@ -96,16 +101,45 @@ async function depositStep(m: Model, person: Person, next: (below: number) => nu
     expect((await person.client.call(calls.cashier.deposit, input)).errorCode).toBe("promotion.not.met");
     return;
   }
-  await p.pay(person, money(amount), offer?.id);
+  const { orderId } = await p.pay(person, money(amount), offer?.id);
   // what was deposited before is lost
   if (m.balance < 100) {
     m.asked = [];
     m.weighted.clear();
   }
   m.balance += amount;
-  m.asked.push({ offer: null, left: amount });
+  m.asked.push({ offer: null, order: orderId, left: amount });
   if (offer !== undefined) reward(m, offer, (amount * offer.reward) / 100);
-  m.hasDeposited = true;
+  m.deposited += amount;
+  m.deposits.push({ orderId, amount, offer: offer?.id ?? null });
+}
+
+/** A whole deposit goes back, unless its reward is being played or the balance is less: what it asked for is asked for no more. */
+async function refundStep(m: Model, _person: Person, next: (below: number) => number): Promise<void> {
+  const deposit = m.deposits[next(Math.max(m.deposits.length, 1))];
+  if (deposit === undefined) return;
+  const { services, merchantId } = p.c.w;
+  const refused = await refundDeposit(
+    { ...services, merchantId, actor: "operator:test" },
+    {
+      orderId: deposit.orderId,
+      reason: "Asked for it.",
+      requestId: crypto.randomUUID(),
+      byHand: true,
+      endReward: false,
+    },
+  ).then(
+    () => null,
+    (error: DecisionRefusal) => error.code,
+  );
+  if (deposit.offer !== null && stateIn(m, deposit.offer) === "process")
+    return expect(refused).toBe("deposit.refund.reward");
+  if (m.balance < deposit.amount) return expect(refused).toBe("deposit.refund.amount");
+  expect(refused).toBeNull();
+  m.balance -= deposit.amount;
+  m.deposited -= deposit.amount;
+  m.deposits = m.deposits.filter((one) => one !== deposit);
+  m.asked = m.asked.filter(({ order, left }) => order !== deposit.orderId && left > 0);
 }
 
 async function betStep(m: Model, person: Person, next: (below: number) => number): Promise<void> {
@@ -133,13 +167,42 @@ async function betStep(m: Model, person: Person, next: (below: number) => number
 }
 
 async function claimStep(m: Model, person: Person, next: (below: number) => number): Promise<void> {
-  const offer = offers.filter(({ kind }) => kind === "claim")[next(5)]!;
+  const claims = offers.filter(({ kind }) => kind !== "deposit");
+  const offer = claims[next(claims.length)]!;
   const wanted = stateWanted(m, offer);
+  if (offer.promoCode !== undefined) {
+    const { errorCode } = await person.client.call(promotions.redeem, { promoCode: offer.promoCode });
+    if (wanted === "join") reward(m, offer, offer.reward);
+    return expect(errorCode).toBe(wanted === "join" ? undefined : "promotion.not.met");
+  }
   const call = wanted === "join" ? promotions.join : promotions.claim;
   const { errorCode } = await person.client.call(call, { promotionId: offer.id });
   if (wanted === "join") m.states.set(offer.id, "joined");
+  else if (wanted === "claim" && offer.needsApproval === true) m.states.set(offer.id, "applying");
   else if (wanted === "claim") reward(m, offer, offer.reward);
   expect(errorCode).toBe(wanted === "join" || wanted === "claim" ? undefined : "promotion.not.met");
+}
+
+/** A person decides, and what they approved is taken; where nothing waits, neither changes anything. */
+async function decideStep(m: Model, person: Person, next: (below: number) => number): Promise<void> {
+  const offer = offers.find(({ needsApproval }) => needsApproval === true)!;
+  const { services, merchantId } = p.c.w;
+  const id = claimIdOf({ ...person, promotionId: BigInt(offer.id), period: "once" });
+  const remark = next(4) === 0 ? "No." : null;
+  const isDecided = await decideClaim(services, { merchantId, actor: "operator:test", id, remark }).then(
+    () => true,
+    () => false,
+  );
+  expect(isDecided).toBe(stateIn(m, offer.id) === "applying");
+  if (isDecided) m.states.set(offer.id, remark === null ? "issued" : "rejected");
+  if (next(2) === 0) return;
+  const { errorCode } = await person.client.call(promotions.claimIssued, {
+    promotionClaimId: `${offer.id}.once`,
+  });
+  if (stateIn(m, offer.id) === "issued") {
+    expect(errorCode).toBeUndefined();
+    reward(m, offer, offer.reward);
+  }
 }
 
 /** The time of one reward runs out. */
@@ -184,6 +247,8 @@ const steps = [
   betStep,
   claimStep,
   claimStep,
+  decideStep,
+  refundStep,
   expireStep,
   withdrawStep,
 ] as const;
@@ -211,7 +276,8 @@ async function runSequence(seed: number): Promise<Ended> {
   const model: Model = {
     balance: 0,
     staked: 0,
-    hasDeposited: false,
+    deposited: 0,
+    deposits: [],
     asked: [],
     weighted: new Map(),
     states: new Map(),
@@ -226,7 +292,7 @@ async function runSequence(seed: number): Promise<Ended> {
 
 /** Every score is the model's; the prizes go to the highest of them, each once, however often the contest is ended. */
 async function expectBoard(ended: readonly Ended[]): Promise<void> {
-  await countScores(p.c.w.services);
+  await countScores(p.c.w.services, p.c.w.services.now());
   for (const { person, model } of ended) {
     const { list } = await person.client.callOrThrow(promotions.ownContest, { promotionId: board });
     expect(list[0]?.score ?? "0.00").toBe(money(model.staked));
@@ -241,7 +307,7 @@ async function expectBoard(ended: readonly Ended[]): Promise<void> {
 }
 
 test(
-  `[CONT-06 PAY-03] ${SEEDS} random sequences of ${STEPS} steps: deposit, bet, join, claim, expire, withdraw → balance, turnover, states, scores and prizes are the model's`,
+  `[CONT-06 PAY-03] ${SEEDS} random sequences of ${STEPS} steps: deposit, bet, join, claim, redeem, decide, refund, expire, withdraw → balance, turnover, states, scores and prizes are the model's`,
   async () => {
     let seed = 0;
     const ended: Ended[] = [];
