@@ -1,4 +1,8 @@
-import { findTransactionType, transactionTypes } from "@khela/contract/member/transaction-types";
+import {
+  findTransactionType,
+  transactionGroups,
+  transactionTypes,
+} from "@khela/contract/member/transaction-types";
 import type { calls } from "@khela/contract/calls";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
 import { formatAmount } from "@khela/engines/money";
@@ -84,15 +88,23 @@ function readCursor(ctx: Context<Transactions>, cursor = ""): bigint | undefined
   return BigInt(seq!);
 }
 
+/** The ids of the types in these groups. */
+function kindsOf(ctx: Context<Transactions>, codeTypes: string): number[] {
+  const groups = codeTypes.split(",");
+  if (groups.some((group) => !transactionGroups.some((known) => known === group)))
+    ctx.fail("request_param_err", { field: "codeTypes" });
+  return Object.values(transactionTypes)
+    .filter(({ group }) => groups.includes(group))
+    .map(({ id }) => id);
+}
+
 /** A page depends on what is asked for and on the number of the account's transfers: until the next one it is kept. */
 async function readTransactions(
   ctx: Context<Transactions>,
   input: ParsedInputOf<Transactions>,
 ): Promise<KeyedAnswer<OutputOf<Transactions>>> {
   const to = input.endTime === undefined ? undefined : new Date(input.endTime);
-  const kinds = Object.values(transactionTypes)
-    .filter((type) => type.group === input.codeTypes)
-    .map((type) => type.id);
+  const kinds = input.codeTypes ? kindsOf(ctx, input.codeTypes) : undefined;
   const byPage = input.cursor === undefined;
   const beforeSeq = readCursor(ctx, input.cursor);
   const skip = byPage ? Math.min((input.page - 1) * input.size, maxRowsByPage) : 0;
@@ -106,7 +118,7 @@ async function readTransactions(
       account: ctx.session,
       from,
       to,
-      kinds: input.codeTypes ? kinds : undefined,
+      kinds,
       beforeSeq,
       skip,
       limit,

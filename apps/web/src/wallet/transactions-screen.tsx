@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { useMemo, useState } from "react";
 import { wallet } from "@khela/contract/calls/wallet";
-import type { OutputOf } from "@khela/contract/schemas";
-import { findTransactionType } from "@khela/contract/member/transaction-types";
+import { findTransactionType, type TransactionGroup } from "@khela/contract/member/transaction-types";
 import { useI18n } from "../i18n/i18n.tsx";
 import type { DateRangePreset, CustomDateRange } from "../lib/date/date-range.ts";
 import { isoDayBefore, dateRangePresets, maxHistoryDays, dateRangeBounds } from "../lib/date/date-range.ts";
@@ -18,38 +17,32 @@ import { Link } from "../ui/navigation/link.tsx";
 import { InfiniteScrollSentinel } from "../ui/lazy/infinite-scroll-sentinel.tsx";
 import { DateRangePicker } from "../ui/date/date-range-picker.tsx";
 import { EmptyState } from "../ui/feedback/states.tsx";
+import { transactionPath, type Transaction } from "./transaction-path.ts";
 import styles from "./wallet.module.css";
 
-type Transaction = OutputOf<typeof wallet.transactions>["list"][number];
-
-const groups = ["all", "deposit", "winning", "betting", "promotion", "withdraw", "other"] as const;
-type Group = (typeof groups)[number];
+/** The chips, with the groups of transactions that each shows; none: all. */
+const groups = {
+  all: [],
+  deposit: ["deposit"],
+  winning: ["winning"],
+  betting: ["betting"],
+  promotion: ["promotion"],
+  rebate: ["betting_rebate"],
+  agentPay: ["agent_rebate", "share_bonus", "daily_wage", "hour_wage"],
+  withdraw: ["withdraw"],
+  other: ["other"],
+} as const satisfies Readonly<Record<string, readonly TransactionGroup[]>>;
+type Group = keyof typeof groups;
+const groupNames = Object.keys(groups) as Group[];
 
 const pageSize = 20;
-
-/** Returns the address of what a transaction belongs to; null where it is whole by itself. */
-function pathOf({ txTypeId, orderNo, roundId, vassalage }: Transaction): string | null {
-  const type = findTransactionType(txTypeId);
-  if (type === "deposit" || type === "depositRefund")
-    return `/m/voucherCenter?${new URLSearchParams({ order: orderNo }).toString()}`;
-  if (type === "vipBonus") return "/m/member/benefits";
-  if (type === "uplineIn") return "/m/receivedCredit";
-  if (type === "promotionBonus" || type === "promotionForfeit") return "/m/rewardCenter";
-  if (type === "rebate") return "/m/member/manualRebate";
-  if (roundId === undefined) return null;
-  const query = new URLSearchParams({
-    round: roundId,
-    ...(vassalage === undefined ? {} : { vendor: vassalage }),
-  });
-  return `/m/gameRecord?${query.toString()}`;
-}
 
 function Row({ entry }: { entry: Transaction }): ReactNode {
   const { t, style } = useI18n();
   const type = findTransactionType(entry.txTypeId);
   const incoming = !entry.amount.startsWith("-");
   const time = formatDateTime(entry.txTimeInTimestamp, style).replace(/^.*, /, "");
-  const path = pathOf(entry);
+  const path = transactionPath(entry);
   const content = (
     <>
       <span className={styles.words}>
@@ -104,7 +97,7 @@ export function TransactionsScreen(_props: ScreenProps): ReactNode {
       startTime: from,
       size: pageSize,
       ...(to === undefined ? {} : { endTime: to }),
-      ...(group === "all" ? {} : { codeTypes: group }),
+      ...(group === "all" ? {} : { codeTypes: groups[group].join(",") }),
     };
   }, [group, span]);
   const pages = useInfiniteQuery(wallet.transactions, input, { pageName: "cursor", cached: false });
@@ -124,7 +117,7 @@ export function TransactionsScreen(_props: ScreenProps): ReactNode {
       />
       <Chips
         label={t("wallet.group")}
-        options={groups.map((value) => ({ value, label: t(`wallet.group.${value}`) }))}
+        options={groupNames.map((value) => ({ value, label: t(`wallet.group.${value}`) }))}
         value={group}
         onChange={setGroup}
       />

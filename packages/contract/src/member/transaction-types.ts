@@ -56,6 +56,12 @@ export const transactionTypes = {
 } as const satisfies Record<string, { id: number; group: string; side: "in" | "out" }>;
 
 export type TransactionType = keyof typeof transactionTypes;
+export type TransactionGroup = (typeof transactionTypes)[TransactionType]["group"];
+
+/** The groups that there are, each once. */
+export const transactionGroups: readonly TransactionGroup[] = [
+  ...new Set(Object.values(transactionTypes).map(({ group }) => group)),
+];
 
 const byId = new Map<number, TransactionType>(
   Object.entries(transactionTypes).map(([name, type]) => [type.id, name as TransactionType]),

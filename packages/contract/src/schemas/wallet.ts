@@ -45,7 +45,8 @@ export const walletSchemas = {
   },
   transactions: {
     in: Type.Object({
-      codeTypes: Type.Optional(Type.String({ maxLength: 40 })),
+      /** Groups of transaction types, with commas between them; none: all. */
+      codeTypes: Type.Optional(Type.String({ maxLength: 200 })),
       startTime: Type.Optional(EpochMs),
       endTime: Type.Optional(EpochMs),
       page: PageNo,

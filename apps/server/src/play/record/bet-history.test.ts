@@ -235,7 +235,9 @@ test("[PAY-04] transactions by cursor and by number → the same rows, totals of
     "-78.00",
     { vassalage: "JL", roundId: "r:12", amount: "-12.00" },
   ]);
-  expect((await of({ codeTypes: "no such group" })).list).toEqual([]);
+  expect((await of({ codeTypes: "betting,promotion,other,deposit" })).footer).toEqual(first.footer);
+  const unknown = await person.client.call(calls.wallet.transactions, { codeTypes: "betting,no such group" });
+  expect(unknown).toMatchObject({ status: 400, errorCode: "request_param_err" });
 });
 
 test("day sums of rounds: run killed at each of its tables → nothing counted, the next one counts everything once", async () => {

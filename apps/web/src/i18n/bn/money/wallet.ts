@@ -55,6 +55,8 @@ export const wallet = {
   "wallet.group.winning": "জয়ের টাকা",
   "wallet.group.betting": "বাজি",
   "wallet.group.promotion": "উপহার",
+  "wallet.group.rebate": "রিবেট",
+  "wallet.group.agentPay": "এজেন্টের আয়",
   "wallet.group.withdraw": "তোলা",
   "wallet.group.other": "অন্যান্য",
   "wallet.after": "ব্যালেন্স",

@@ -49,6 +49,8 @@ export const wallet: Readonly<Record<keyof typeof bn, Message>> = {
   "wallet.group.winning": "Winnings",
   "wallet.group.betting": "Bets",
   "wallet.group.promotion": "Gifts",
+  "wallet.group.rebate": "Rebates",
+  "wallet.group.agentPay": "Agent pay",
   "wallet.group.withdraw": "Withdrawals",
   "wallet.group.other": "Other",
   "wallet.after": "Balance",

@@ -41,6 +41,8 @@ export const wallet: Readonly<Record<keyof typeof bn, Message>> = {
   "wallet.group.winning": "ได้คืน",
   "wallet.group.betting": "เดิมพัน",
   "wallet.group.promotion": "ของขวัญ",
+  "wallet.group.rebate": "เงินคืน",
+  "wallet.group.agentPay": "รายได้เอเย่นต์",
   "wallet.group.withdraw": "ถอน",
   "wallet.group.other": "อื่นๆ",
   "wallet.after": "ยอดเงิน",

@@ -1,0 +1,69 @@
+// What a transaction belongs to, as the address of a screen that shows it.
+
+import type { wallet } from "@khela/contract/calls/wallet";
+import type { OutputOf } from "@khela/contract/schemas";
+import { findTransactionType, type TransactionType } from "@khela/contract/member/transaction-types";
+
+export type Transaction = OutputOf<typeof wallet.transactions>["list"][number];
+
+const of = (path: string, name: string, value: string): string =>
+  `${path}?${new URLSearchParams({ [name]: value }).toString()}`;
+
+function roundPath({ roundId, vassalage }: Transaction): string | null {
+  if (roundId === undefined) return null;
+  const query = new URLSearchParams({
+    round: roundId,
+    ...(vassalage === undefined ? {} : { vendor: vassalage }),
+  });
+  return `/m/gameRecord?${query.toString()}`;
+}
+
+const depositPath = ({ orderNo }: Transaction): string => of("/m/voucherCenter", "order", orderNo);
+const withdrawPath = ({ orderNo }: Transaction): string => of("/m/withdraw", "order", orderNo);
+const always = (path: string) => (): string => path;
+/** It is whole by itself: nothing else is known of it. */
+const nothing = (): null => null;
+
+const paths: Readonly<Record<TransactionType, (transaction: Transaction) => string | null>> = {
+  deposit: depositPath,
+  depositRefund: depositPath,
+  withdraw: withdrawPath,
+  withdrawFee: withdrawPath,
+  bet: roundPath,
+  win: roundPath,
+  betRollback: roundPath,
+  winRollback: roundPath,
+  vendorCredit: roundPath,
+  vendorDebit: roundPath,
+  freeRoundWin: roundPath,
+  lotteryBet: roundPath,
+  lotteryWin: roundPath,
+  lotteryCancel: roundPath,
+  lotteryStop: roundPath,
+  lotteryVoid: roundPath,
+  lotteryRebate: roundPath,
+  lotteryWinReversal: roundPath,
+  walletIn: nothing,
+  walletOut: nothing,
+  systemCredit: nothing,
+  systemDebit: nothing,
+  playGrant: nothing,
+  uplineIn: always("/m/receivedCredit"),
+  downlineOut: always("/m/agent?part=credit"),
+  agentRebate: always("/m/agent?part=rebates"),
+  // a share of the turnover of a day, at the rates that the agent above has set
+  ownRebate: nothing,
+  contractDividend: always("/m/member/agent/getDevidendContract"),
+  dailySalary: always("/m/member/agent/getSalaryContract"),
+  hourlySalary: always("/m/member/agent/getHourContract"),
+  vipBonus: always("/m/member/benefits"),
+  promotionBonus: always("/m/rewardCenter"),
+  promotionForfeit: always("/m/rewardCenter"),
+  rebate: always("/m/member/manualRebate"),
+};
+
+/** The address of what a transaction belongs to; null where it is whole by itself. */
+export function transactionPath(transaction: Transaction): string | null {
+  const type = findTransactionType(transaction.txTypeId);
+  return type === null ? null : paths[type](transaction);
+}
