@@ -97,6 +97,11 @@ test("[AUTH-17 AUTH-20] registration → logged in, welcomed with a deposit or f
     "href",
     "/m/trail",
   );
+  // the seed's bonus of the first deposit, chosen already where its link leads
+  await expect(welcome.getByRole("link", { name: bn["auth.welcomeBonusDeposit"] })).toHaveAttribute(
+    "href",
+    /^\/m\/voucherCenter\?promotion=\d+$/,
+  );
   await expectAccessible(page);
   await welcome.getByRole("link", { name: bn["auth.welcomeDeposit"] }).click();
   await expect(page).toHaveURL(/\/m\/voucherCenter$/);

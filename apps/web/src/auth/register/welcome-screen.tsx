@@ -1,25 +1,71 @@
 import type { ReactNode } from "react";
-import { useT } from "../../i18n/i18n.tsx";
+import { promotions } from "@khela/contract/calls/money/promotions";
+import type { OutputOf } from "@khela/contract/schemas";
+import { useI18n, useT } from "../../i18n/i18n.tsx";
+import { formatDecimal } from "../../lib/format/format-number.ts";
+import { formatTimes } from "../../lib/format/format-times.ts";
 import { navigate } from "../../lib/navigation/navigation.ts";
 import type { ScreenProps } from "../../lib/navigation/screen-props.ts";
+import { useCall } from "../../lib/query/query.ts";
 import { returnPath } from "../../lib/session/return-to.ts";
+import { useShortMoney } from "../../ui/content/use-short-money.ts";
 import { ButtonLink } from "../../ui/form/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import styles from "../auth.module.css";
 import { withReturnTo } from "../login/with-return-to.ts";
 
+type Offer = OutputOf<typeof promotions.depositOffers>["list"][number];
+
+const isWhole = (percent: string): boolean => percent.endsWith(".00");
+
+/** What the first deposit is rewarded with, and what that asks for. */
+function FirstDepositOffer({ offer, path }: { offer: Offer; path: string }): ReactNode {
+  const { t, style } = useI18n();
+  const money = useShortMoney(offer.currency);
+  const { rewardPercent, turnoverPercent, minDeposit } = offer;
+  const reward =
+    Number(rewardPercent) === 0
+      ? t("auth.welcomeBonusFixed", { amount: money(offer.rewardFixed) })
+      : t("auth.welcomeBonusShare", {
+          percent: formatDecimal(rewardPercent, style, isWhole(rewardPercent) ? 0 : 2),
+          max: money(offer.rewardMax),
+        });
+  const terms = [
+    Number(minDeposit) === 0 ? null : t("auth.welcomeBonusFrom", { min: money(minDeposit) }),
+    turnoverPercent === 0
+      ? null
+      : t("auth.welcomeBonusTurnover", { times: formatTimes(turnoverPercent, style) }),
+  ].filter((term) => term !== null);
+  return (
+    <>
+      <p className={styles.welcome}>
+        <b>{offer.promotionName}</b>
+        <br />
+        {[reward, ...terms].join(" ")}
+      </p>
+      <ButtonLink to={`${path}${path.includes("?") ? "&" : "?"}promotion=${offer.promotionId}`} wide>
+        {t("auth.welcomeBonusDeposit")}
+      </ButtonLink>
+    </>
+  );
+}
+
 /**
- * What a new member with nothing on the balance can do: deposit, play for free, or go on to where they were
- * heading.
+ * What a new member with nothing on the balance can do: deposit, with the reward of the first deposit where there is one, play for free, or go
+ * on to where they were heading.
  */
 export function WelcomeScreen({ query }: ScreenProps): ReactNode {
   const t = useT();
   const next = returnPath(query);
+  const deposit = withReturnTo("/m/voucherCenter", query);
+  const { data } = useCall(promotions.depositOffers, {});
+  const offer = data?.list.find(({ promotionType }) => promotionType === "FIRST_DEPOSIT");
   return (
     <Dialog title={t("screens.welcome")} onClose={() => navigate(next, { replace: true })}>
       <p className={styles.welcome}>{t("auth.welcomeHint")}</p>
       <div className={styles.form}>
-        <ButtonLink to={withReturnTo("/m/voucherCenter", query)} wide>
+        {offer === undefined ? null : <FirstDepositOffer offer={offer} path={deposit} />}
+        <ButtonLink to={deposit} {...(offer === undefined ? {} : { variant: "secondary" as const })} wide>
           {t("auth.welcomeDeposit")}
         </ButtonLink>
         <ButtonLink to="/m/trail" variant="secondary" wide>

@@ -32,6 +32,11 @@ export const auth: Readonly<Record<keyof typeof bn, Message>> = {
   "auth.registered": "Your account is ready and you are logged in",
   "auth.welcomeHint":
     "Your account is ready and its balance is empty. Make a deposit to begin, or try the games for free first.",
+  "auth.welcomeBonusShare": "{percent}% of your first deposit on top, up to {max}.",
+  "auth.welcomeBonusFixed": "{amount} on top of your first deposit.",
+  "auth.welcomeBonusFrom": "From a deposit of {min}.",
+  "auth.welcomeBonusTurnover": "Before it can be withdrawn, {times} times the bonus is bet.",
+  "auth.welcomeBonusDeposit": "Deposit with this bonus",
   "auth.welcomeDeposit": "Make a deposit",
   "auth.welcomeFreePlay": "Try for free",
   "auth.welcomeLater": "Later, look around first",
