@@ -19,6 +19,36 @@ export function listMerchantSettings(
   return db.rows(sql`select id, settings from merchant order by id`);
 }
 
+/** Percent of a stake that counts as turnover, by category; others count whole. */
+type WeightRow = { readonly gameType: string; readonly percent: number };
+
+/** The weights in force for rounds that open now. */
+export function listWeightRows(db: Db, merchantId: number): Promise<WeightRow[]> {
+  return db.rows<WeightRow>(sql`
+    select game_type "gameType", percent from turnover_weight where merchant_id = ${merchantId}
+      and version = (select max(version) from turnover_version where merchant_id = ${merchantId}) order by 1`);
+}
+
+/** The categories that games have. */
+export async function listGameTypes(db: Db): Promise<string[]> {
+  const rows = await db.rows<{ gameType: string }>(
+    sql`select distinct game_type "gameType" from game order by 1`,
+  );
+  return rows.map(({ gameType }) => gameType);
+}
+
+/** Makes a new version of a merchant's weights; returns its number. For the database's owner. */
+export async function insertWeights(
+  tx: Db,
+  merchantId: number,
+  weights: Readonly<Record<string, number>>,
+): Promise<number> {
+  const { version } = await tx.one<{ version: number }>(
+    sql`select turnover_set_weights(${merchantId}, ${JSON.stringify(weights)}::jsonb) as version`,
+  );
+  return version;
+}
+
 /** Days whose sums are not those of the account's settlements up to its counted one. */
 export function dayMismatches(bucket: number): Sql {
   return sql`

@@ -1,0 +1,95 @@
+/** A ladder and turnover weights as an operator saves them: refused with every reason, or in force with a row in the audit log. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "@khela/service-kit/db/database";
+import { startHarness, type Harness } from "../../../../tests/harness.ts";
+import { listWeights, saveWeights } from "../play/turnover/weights.ts";
+import { LadderRefusal, readLadder, toLadderFile } from "./ladder-file.ts";
+import { saveLadder, type NamedLevel } from "./save-ladder.ts";
+import { sandboxLevels } from "./seed.ts";
+import { listLevels } from "./vip.ts";
+
+let w: Harness;
+beforeAll(async () => {
+  w = await startHarness();
+});
+afterAll(() => w.close());
+
+const owned = () => ({ merchantId: w.merchantId, currency: "BDT", actor: "operator:mina" });
+const save = (content: unknown, named: readonly NamedLevel[] = []) =>
+  saveLadder(w.database.owner, owned(), readLadder(content, "BDT"), named);
+const auditOf = (action: string) =>
+  w.database.owner.rows<{ actor: string; subject: string; detail: Record<string, unknown> }>(sql`
+    select actor, subject, detail from audit_log where action = ${action} order by id`);
+const file = {
+  levels: [
+    { name: "Basic" },
+    { name: "Gold", totalTurnover: "1000.00", bonus: "5.50", rebatePercent: "0.3" },
+  ],
+};
+
+test("[MEM-07] ladder saved → the levels of its file, read back the same, and in the audit log with what it was", async () => {
+  await saveLadder(w.database.owner, owned(), sandboxLevels, []);
+  await save(file);
+  const levels = await listLevels(w.database.owner, owned());
+  expect(levels).toMatchObject([
+    { level: 0, name: "Basic", totalTurnoverMinor: 0n },
+    { level: 1, name: "Gold", totalTurnoverMinor: 100_000n, bonusMinor: 550n, rebateBasisPoints: 30 },
+  ]);
+  expect(readLadder(toLadderFile(levels, "BDT"), "BDT")).toEqual(
+    levels.map(({ level: _level, ...one }) => one),
+  );
+  const row = (await auditOf("vip.levels")).at(-1)!;
+  expect(row).toMatchObject({ actor: "operator:mina", subject: "vip:BDT" });
+  expect([(row.detail["before"] as unknown[]).length, (row.detail["after"] as unknown[]).length]).toEqual([
+    9, 2,
+  ]);
+});
+
+test("[MEM-07] ladder that cannot be used, or ends below what is open from a level on → every reason, nothing changed", async () => {
+  const before = (await auditOf("vip.levels")).length;
+  const named = [
+    { what: "promotion salary", minLevel: 2 },
+    { what: "channel bank", minLevel: 1 },
+  ];
+  await expect(save(file, named)).rejects.toThrow(
+    "promotion salary asks for level 2, and the ladder would end at 1",
+  );
+  const cheaper = { levels: [...file.levels, { name: "Lost", totalTurnover: "10.00" }] };
+  const refusal = await save(cheaper, [{ what: "channel bank", minLevel: 3 }]).catch(
+    (error: unknown) => error,
+  );
+  expect(refusal).toBeInstanceOf(LadderRefusal);
+  expect((refusal as LadderRefusal).faults).toEqual(
+    expect.arrayContaining([
+      "level 2: totalTurnoverMinor is less than that of level 1",
+      "channel bank asks for level 3, and the ladder would end at 2",
+    ]),
+  );
+  for (const content of [
+    null,
+    {},
+    { levels: [] },
+    { levels: [{ name: "A", more: 1 }] },
+    { levels: [{ name: "A", bonus: "1.005" }] },
+  ])
+    await expect((async () => save(content))()).rejects.toThrow(LadderRefusal);
+  expect((await auditOf("vip.levels")).length).toBe(before);
+  expect(await listLevels(w.database.owner, owned())).toHaveLength(2);
+});
+
+test("[PAY-07] turnover weights saved → in force and in the audit log; of no category, no percent, or all zero → refused", async () => {
+  const { owner } = w.database;
+  const version = await saveWeights(owner, owned(), { LIVE: 50 });
+  expect(await listWeights(owner, w.merchantId)).toEqual({ LIVE: 50 });
+  const row = (await auditOf("turnover.weights")).at(-1)!;
+  expect(row).toMatchObject({ subject: `turnover:${version}`, detail: { before: {}, after: { LIVE: 50 } } });
+  const types = await owner.rows<{ gameType: string }>(sql`select distinct game_type "gameType" from game`);
+  const none = Object.fromEntries(types.map(({ gameType }) => [gameType, 0]));
+  await expect(saveWeights(owner, owned(), none)).rejects.toThrow("no stake would count");
+  await expect(saveWeights(owner, owned(), { CHESS: 10 })).rejects.toThrow(
+    "CHESS is the category of no game",
+  );
+  for (const content of [[], { LIVE: 101 }, { LIVE: 1.5 }, { live: 10 }])
+    await expect(saveWeights(owner, owned(), content)).rejects.toThrow("whole percents from 0 to 100");
+  expect(await listWeights(owner, w.merchantId)).toEqual({ LIVE: 50 });
+});

@@ -1,0 +1,101 @@
+/**
+ * npm run vip -- levels | levels FILE | weights | weights FILE
+ * The merchant's ladder of VIP levels and its turnover weights, beside a running server or without one. What cannot be used is said with every
+ * reason and exit code 2, and changes nothing.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { userInfo } from "node:os";
+import { sql, type Database, type Db } from "@khela/service-kit/db/database";
+import { readChannels } from "../../apps/server/src/cashier/channels/save-channels.ts";
+import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
+import { listWeights, saveWeights, WeightsRefusal } from "../../apps/server/src/play/turnover/weights.ts";
+import { listPromotions } from "../../apps/server/src/promotions/store.ts";
+import { LadderRefusal, readLadder, toLadderFile } from "../../apps/server/src/vip/ladder-file.ts";
+import { saveLadder, type NamedLevel } from "../../apps/server/src/vip/save-ladder.ts";
+import { listLevels } from "../../apps/server/src/vip/vip.ts";
+import { NoInstallation, withInstallation } from "../postgres/installation.ts";
+
+const USAGE = `npm run vip -- COMMAND
+  levels          the ladder, as a file that "levels FILE" takes
+  levels FILE     makes it what the file says: {"levels": [...]}, the lowest first
+  weights         what percent of a stake counts as turnover, by category; others count whole
+  weights FILE    makes them what the file says, for rounds that open from now on: {"LIVE": 50}`;
+
+class CommandRefusal extends Error {
+  override readonly name = "CommandRefusal";
+}
+
+const print = (line: string) => {
+  process.stdout.write(`${line}\n`);
+};
+
+function readFile(file: string): unknown {
+  if (!existsSync(file)) throw new CommandRefusal(`there is no file ${file}.`);
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    throw new CommandRefusal(`${file} is not JSON.`);
+  }
+}
+
+type Merchant = { readonly id: number; readonly currency: string };
+
+/** What is open from a level on. */
+async function listNamedLevels(db: Db, { id, currency }: Merchant): Promise<NamedLevel[]> {
+  const now = new Date();
+  const promotions = (await listPromotions(db, { merchantId: id, currency })).filter(
+    ({ enabled, endsAt }) => enabled && (endsAt === null || endsAt > now),
+  );
+  const channels = (await readChannels(db, id)).filter(
+    (one) => one.enabled !== false && one.currency === currency,
+  );
+  return [
+    ...promotions.map(({ code, minLevel }) => ({ what: `promotion ${code}`, minLevel })),
+    ...channels.map(({ code, minLevel = 0 }) => ({ what: `channel ${code}`, minLevel })),
+  ];
+}
+
+async function perform(config: Config, db: Database, what: string, file: string | undefined): Promise<void> {
+  const merchant = await db.one<Merchant>(
+    sql`select id, currency from merchant where code = ${config.merchantCode}`,
+  );
+  const ladder = { merchantId: merchant.id, currency: merchant.currency };
+  const actor = `operator:${userInfo().username}`;
+  if (what === "levels" && file === undefined) {
+    const levels = await listLevels(db, ladder);
+    return print(
+      levels.length === 0
+        ? "There is no ladder."
+        : JSON.stringify(toLadderFile(levels, merchant.currency), null, 2),
+    );
+  }
+  if (what === "levels") {
+    const levels = readLadder(readFile(file!), merchant.currency);
+    await saveLadder(db, { ...ladder, actor }, levels, await listNamedLevels(db, merchant));
+    return print(`The ladder has ${levels.length} levels.`);
+  }
+  if (file === undefined) return print(JSON.stringify(await listWeights(db, merchant.id), null, 2));
+  const version = await saveWeights(db, { merchantId: merchant.id, actor }, readFile(file));
+  print(`Version ${version} is in force for rounds that open from now on.`);
+}
+
+async function main(): Promise<number> {
+  const [what, file, more] = process.argv.slice(2);
+  if ((what !== "levels" && what !== "weights") || more !== undefined) {
+    process.stderr.write(`${USAGE}\n`);
+    return 2;
+  }
+  const config = loadConfig();
+  await withInstallation(config, "khela-vip", (db) => perform(config, db, what, file));
+  return 0;
+}
+
+process.exitCode = await main().catch((error: Error) => {
+  const isExpected =
+    error instanceof LadderRefusal ||
+    error instanceof WeightsRefusal ||
+    error instanceof CommandRefusal ||
+    error instanceof NoInstallation;
+  process.stderr.write(`${isExpected ? error.message : `npm run vip failed: ${error.message}`}\n`);
+  return isExpected ? 2 : 1;
+});
