@@ -1,14 +1,27 @@
 /** The report of a benchmark, and its printing. */
 
+type Limit = { readonly most: number } | { readonly least: number };
+
 export type BenchReport = {
   /** Ratios to a baseline in the same run. */
   readonly ratios: Readonly<Record<string, number>>;
-  /** The most that a ratio may be, by its name. */
-  readonly limits?: Readonly<Record<string, number>>;
+  /** The most, or the least, that a ratio or figure may be, by its name. */
+  readonly limits?: Readonly<Record<string, Limit>>;
   readonly figures: Readonly<Record<string, number>>;
   /** Details beside processor, memory and Node. */
   readonly machine: Readonly<Record<string, string>>;
 };
+
+/** A sentence for each limit that is not kept. */
+export function findExceeded({ ratios, figures, limits = {} }: Omit<BenchReport, "machine">): string[] {
+  const measured: Readonly<Record<string, number>> = { ...figures, ...ratios };
+  return Object.entries(limits).flatMap(([name, limit]) => {
+    const value = measured[name] ?? Number.NaN;
+    const isKept = "most" in limit ? value <= limit.most : value >= limit.least;
+    const bound = "most" in limit ? `${limit.most} at most` : `${limit.least} at least`;
+    return isKept ? [] : [`${name} is ${value}, and may be ${bound}`];
+  });
+}
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

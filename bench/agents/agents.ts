@@ -219,7 +219,7 @@ function report(
     ["run of dividends", rounded(dividends.runMs, 0), dividends.paidPerS],
   ]);
   return {
-    limits: { dividend_vs_update: MOST_VS_UPDATE },
+    limits: { dividend_vs_update: { most: MOST_VS_UPDATE } },
     ratios: {
       kpi_growth: rounded(large.kpi / small.kpi, 2),
       downline_growth: rounded(large.downline / small.downline, 2),

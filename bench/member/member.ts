@@ -142,6 +142,13 @@ export async function measureMember(args: readonly string[]): Promise<BenchRepor
   }
 }
 
+/** What a member's open page asks for all day. */
+const limits: NonNullable<BenchReport["limits"]> = {
+  balance_vs_select: { least: 0.5 },
+  member_vs_select: { least: 0.3 },
+  largest_sent_kb: { most: 5 },
+};
+
 function report(
   rounds: readonly Round[],
   bytes: Readonly<Record<Name, number>>,
@@ -176,6 +183,7 @@ function report(
       balance_vs_select: against("balance"),
       member_vs_select: Math.min(...names.map(against)),
     },
+    limits,
     figures: {
       largest_sent_kb: Math.max(...names.map(kb)),
       members: MEMBERS,
