@@ -31,6 +31,7 @@ type ContestPeriodProps = {
 function OwnPlace({ contest, period, isEarlier = false }: ContestPeriodProps): ReactNode {
   const { t, count } = useI18n();
   const score = useScore(contest);
+  const money = useShortMoney(contest.currency);
   const { promotionId } = contest;
   const asked = isEarlier ? { promotionId, period: period.period } : { promotionId };
   const { data } = useCall(promotions.ownContest, asked);
@@ -42,10 +43,22 @@ function OwnPlace({ contest, period, isEarlier = false }: ContestPeriodProps): R
         {t(period.state === "open" ? "promotions.contest.none" : "promotions.contest.notIn")}
       </p>
     );
+  const won =
+    own.prize === null || own.place === null ? null : (
+      <p className={styles.text}>
+        <b>{t("promotions.contest.won", { prize: money(own.prize), place: count(own.place) })}</b>
+      </p>
+    );
   if (own.tickets !== null)
-    return <p className={styles.text}>{t("promotions.contest.tickets", { count: count(own.tickets) })}</p>;
+    return (
+      <>
+        {won}
+        <p className={styles.text}>{t("promotions.contest.tickets", { count: count(own.tickets) })}</p>
+      </>
+    );
   return (
     <>
+      {won}
       <div className={styles.pair}>
         <span>{t("promotions.contest.place")}</span>
         <b className={styles.figures}>{own.place === null ? "" : count(own.place)}</b>

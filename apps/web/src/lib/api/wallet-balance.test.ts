@@ -10,7 +10,7 @@ const known: WalletBalance = {
 };
 
 test("[PAY-05] money in a vendor's wallet, then a push → what can be bet is that of the push, the vendor's stays", () => {
-  expect(withMain(known, { availBalance: "750.50", heldBalance: "20.00" })).toEqual({
+  expect(withMain(known, { currency: "BDT", availBalance: "750.50", heldBalance: "20.00" })).toEqual({
     ...known,
     sumBalance: "750.50",
     balance: [
@@ -22,5 +22,7 @@ test("[PAY-05] money in a vendor's wallet, then a push → what can be bet is th
 
 test("[MEM-03] total → that of all wallets, without a float", () => {
   expect(totalOf(known)).toBe("1000.00");
-  expect(totalOf({ ...known, balance: [...known.balance, { ...vendor, availBalance: "0.10" }] })).toBe("1000.10");
+  expect(totalOf({ ...known, balance: [...known.balance, { ...vendor, availBalance: "0.10" }] })).toBe(
+    "1000.10",
+  );
 });

@@ -72,6 +72,7 @@ export const promotions = {
   "promotions.contest.none": "এখনো স্থান নেই: খেললেই যোগ হবেন।",
   "promotions.contest.gap": "পরের স্থানে যেতে আরও {score}",
   "promotions.contest.front": "আপনি সবার আগে।",
+  "promotions.contest.won": "আপনি জিতেছেন {prize}: স্থান {place}",
   "promotions.contest.tickets": "আপনার টিকিট: {count}",
   "promotions.contest.score": "স্কোর",
   "promotions.contest.prizes": "পুরস্কার",

@@ -74,6 +74,7 @@ export const promotions: Readonly<Record<keyof typeof bn, Message>> = {
   "promotions.contest.none": "No place yet: playing is taking part.",
   "promotions.contest.gap": "{score} more to the next place",
   "promotions.contest.front": "You are in front.",
+  "promotions.contest.won": "You won {prize}: place {place}",
   "promotions.contest.tickets": "Your tickets: {count}",
   "promotions.contest.score": "Score",
   "promotions.contest.prizes": "Prizes",

@@ -73,6 +73,7 @@ export const promotions: Readonly<Record<keyof typeof bn, Message>> = {
   "promotions.contest.none": "ยังไม่มีอันดับ เริ่มเล่นก็เข้าร่วมแล้ว",
   "promotions.contest.gap": "อีก {score} จะถึงอันดับถัดไป",
   "promotions.contest.front": "คุณนำอยู่",
+  "promotions.contest.won": "คุณได้รางวัล {prize}: อันดับ {place}",
   "promotions.contest.tickets": "ตั๋วของคุณ: {count}",
   "promotions.contest.score": "คะแนน",
   "promotions.contest.prizes": "รางวัล",
