@@ -28,14 +28,14 @@ begin
     where o.draw_id = p_draw_id and o.state in ('open', 'won', 'lost') and o.result_version < p_version;
   if orders is null then return; end if;
   movements := array(select x.m from (
-      select n.k, 1 as step, (lottery_transfer_id((orders[n.k]).transfer_id, 'reversal ' || p_version), p_bucket, (orders[n.k]).member_id,
+      select n.k, 2 as step, (lottery_transfer_id((orders[n.k]).transfer_id, 'reversal ' || p_version), p_bucket, (orders[n.k]).member_id,
         (orders[n.k]).account_id, null, null, null, a.currency, transaction_type_lottery_win_reversal(), 0::smallint, null, (orders[n.k]).win_id, null,
         (orders[n.k]).vendor || ':' || (orders[n.k]).id, (orders[n.k]).id, null, n.k)::ledger_movement as m
       from generate_series(1, cardinality(orders)) n(k)
         join account a on a.bucket = p_bucket and a.member_id = (orders[n.k]).member_id and a.id = (orders[n.k]).account_id
       where (orders[n.k]).payout_minor > 0 and (orders[n.k]).payout_minor <> pays[n.k]
       union all
-      select n.k, 2, (lottery_transfer_id((orders[n.k]).transfer_id, 'win ' || p_version), p_bucket, (orders[n.k]).member_id,
+      select n.k, 1, (lottery_transfer_id((orders[n.k]).transfer_id, 'win ' || p_version), p_bucket, (orders[n.k]).member_id,
         (orders[n.k]).account_id, (orders[n.k]).operator_account_id, true, pays[n.k], a.currency, transaction_type_lottery_win(), 0::smallint, null, null,
         (orders[n.k]).transfer_id, (orders[n.k]).vendor || ':' || (orders[n.k]).id, (orders[n.k]).id, null, n.k)::ledger_movement
       from generate_series(1, cardinality(orders)) n(k)
@@ -64,7 +64,7 @@ begin
       result_version = p_version, ended_at = coalesce(o.ended_at, p_now)
     from (select (orders[k]).member_id, (orders[k]).id, pays[k] as pay from generate_series(1, cardinality(orders)) k where k <> all (failed)) w
     where o.bucket = p_bucket and o.member_id = w.member_id and o.id = w.id;
-  update lottery_order o set unpaid_minor = o.payout_minor - w.pay, result_version = p_version
+  update lottery_order o set unpaid_minor = greatest(o.payout_minor - w.pay, 0), result_version = p_version
     from (select distinct (orders[k]).member_id, (orders[k]).id, pays[k] as pay from unnest(failed) k) w
     where o.bucket = p_bucket and o.member_id = w.member_id and o.id = w.id;
   -- after the count: the last settlements of each account have the numbers that were added
