@@ -3,7 +3,7 @@ import Type from "typebox";
 import { Compile } from "typebox/compile";
 import { lotterySchemas } from "@khela/contract/schemas/lottery/lottery";
 import { checkDraw, type DrawChecks } from "@khela/engines/draws/check-draw";
-import { lotteryGames } from "@khela/engines/lottery/lottery";
+import { lotteryRules } from "@khela/engines/lottery/lottery";
 
 const proofFile = Compile(
   Type.Object(
@@ -49,8 +49,9 @@ export function verifyProof(text: string): Verdict {
       'the file is no proof: it needs "draw" and "order", as /lgw/draw/detail and /lgw/orders/proof answer.',
     );
   const { draw, order } = file;
-  if (!lotteryGames.some(({ code }) => code === draw.engine))
-    return noProof(`the file is no proof: there is no game ${draw.engine}.`);
+  const rulesVersion = draw.rulesVersion ?? 1;
+  if (!lotteryRules.some(({ code, version }) => code === draw.engine && version === rulesVersion))
+    return noProof(`the file is no proof: there is no game ${draw.engine} with rules ${rulesVersion}.`);
   const checks = checkDraw(draw, order);
   if (checks === null)
     return noProof(

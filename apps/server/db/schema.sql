@@ -1638,6 +1638,7 @@ create table lottery_draw (
   electronic boolean not null,
   refunded_at timestamp with time zone,
   most_series smallint,
+  rules_version smallint default 1 not null,
   constraint lottery_draw_pkey PRIMARY KEY (id),
   constraint lottery_draw_merchant_id_node_id_numero_key UNIQUE (merchant_id, node_id, numero),
   constraint lottery_draw_beacon_check CHECK (beacon ~ '^[0-9a-f]{64}$'::text),
@@ -1656,6 +1657,7 @@ create table lottery_draw (
   constraint lottery_draw_most_series_check CHECK (most_series >= 1700 AND most_series <= 2000),
   constraint lottery_draw_numero_check CHECK (length(numero) >= 1 AND length(numero) <= 20),
   constraint lottery_draw_root_check CHECK (root ~ '^[0-9a-f]{64}$'::text),
+  constraint lottery_draw_rules_version_check CHECK (rules_version > 0),
   constraint lottery_draw_secret_check CHECK (secret ~ '^[0-9a-f]{64}$'::text),
   constraint lottery_draw_state_check CHECK (state = ANY (ARRAY['scheduled'::text, 'open'::text, 'closing'::text, 'closed'::text, 'drawn'::text, 'settled'::text, 'void'::text])),
   constraint lottery_draw_tickets_check CHECK (tickets >= 0)
@@ -1669,6 +1671,7 @@ comment on column lottery_draw.secret is 'shown with the result';
 comment on column lottery_draw.result_version is '1 is the first result; a corrected one is the next';
 comment on column lottery_draw.electronic is 'as the game''s when the draw was made: its result follows from its secret, and nobody enters or corrects it';
 comment on column lottery_draw.refunded_at is 'of a void draw: every stake is given back';
+comment on column lottery_draw.rules_version is 'of the engine''s rules when the draw was made; servers of before it was kept have the first';
 CREATE INDEX lottery_draw_due ON public.lottery_draw USING btree (closes_at) WHERE (state = ANY (ARRAY['scheduled'::text, 'open'::text, 'closing'::text, 'closed'::text, 'drawn'::text]));
 CREATE INDEX lottery_draw_newest ON public.lottery_draw USING btree (merchant_id, node_id, draws_at DESC);
 CREATE INDEX lottery_draw_refund ON public.lottery_draw USING btree (id) WHERE ((state = 'void'::text) AND (refunded_at IS NULL));

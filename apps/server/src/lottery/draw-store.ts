@@ -39,6 +39,8 @@ export type DrawRow = {
   readonly nodeId: number;
   readonly numero: string;
   readonly engine: string;
+  /** Of the engine's rules when the draw was made: what was taken by them is settled by them. */
+  readonly rulesVersion: number;
   readonly prizeMode: PrizeMode;
   readonly odds: unknown;
   readonly mostSeries: number | null;
@@ -59,7 +61,7 @@ export type DrawRow = {
   readonly isRefunded: boolean;
 };
 
-const drawColumns = sql`d.id, d.merchant_id "merchantId", d.node_id "nodeId", d.numero, d.engine, d.prize_mode "prizeMode", d.odds, d.most_series "mostSeries", d.opens_at "opensAt", d.closes_at "closesAt",
+const drawColumns = sql`d.id, d.merchant_id "merchantId", d.node_id "nodeId", d.numero, d.engine, d.rules_version "rulesVersion", d.prize_mode "prizeMode", d.odds, d.most_series "mostSeries", d.opens_at "opensAt", d.closes_at "closesAt",
   d.draws_at "drawsAt", d.state, d.commitment, d.tickets, d.root, d.beacon_round "beaconRound", d.beacon, d.secret, d.result,
   d.result_version "resultVersion", d.electronic, d.refunded_at is not null "isRefunded"`;
 

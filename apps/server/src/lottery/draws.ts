@@ -9,7 +9,7 @@ import {
   merkleRoot,
   ticketText,
 } from "@khela/engines/draws/draw-proof";
-import { findLotteryGame } from "@khela/engines/lottery/lottery";
+import { findLotteryGame, lotteryGames } from "@khela/engines/lottery/lottery";
 import { drawResult, formatResult } from "@khela/engines/lottery/result";
 import { modeText } from "@khela/engines/lottery/series";
 import { hashSeed } from "@khela/engines/rng";
@@ -42,7 +42,13 @@ export async function scheduleDraws(services: Pick<Drawing, "db" | "secrets">): 
   if (missing.length === 0) return 0;
   return insertDraws(
     services.db,
-    missing.map((slot) => ({ ...slot, commitment: hashSeed(secretOf(services, slot)) })),
+    missing.flatMap((slot) => {
+      const rulesVersion = lotteryGames.find(({ code }) => code === slot.engine)?.version;
+      // of a game whose rules are not here, nothing could be drawn
+      return rulesVersion === undefined
+        ? []
+        : { ...slot, rulesVersion, commitment: hashSeed(secretOf(services, slot)) };
+    }),
   );
 }
 
@@ -100,7 +106,7 @@ async function drawNow(services: Drawing, draw: draws.DrawRow): Promise<boolean>
     url === null ? null : await fetchRound({ url, httpClient }, { at: draw.drawsAt, after: draw.closesAt });
   if (round === null) return false;
   invariant(draw.root, "a closed draw has its root");
-  const game = findLotteryGame(draw.engine);
+  const game = findLotteryGame(draw.engine, draw.rulesVersion);
   const stream = createDrawStream({ secret, root: draw.root, beacon: round.randomness });
   const result = formatResult(game, drawResult(game, stream));
   return draws.writeResult(db, draw.id, {

@@ -119,6 +119,11 @@ export async function playMenu(
   };
 }
 
+/** A draw's result by the rules it was made with. */
+function resultOf({ engine, rulesVersion, result }: draws.DrawRow) {
+  return readResult({ game: findLotteryGame(engine, rulesVersion) }, result);
+}
+
 /** A draw on the wire. */
 export function toDraw(draw: draws.DrawRow): DrawView {
   const hasResult = draw.result !== null;
@@ -129,7 +134,7 @@ export function toDraw(draw: draws.DrawRow): DrawView {
     opensAt: draw.opensAt.getTime(),
     closesAt: draw.closesAt.getTime(),
     winningTime: draw.drawsAt.getTime(),
-    winNo: hasResult ? winningText(readResult({ game: findLotteryGame(draw.engine) }, draw.result)) : null,
+    winNo: hasResult ? winningText(resultOf(draw)) : null,
     result: draw.result,
     electronic: draw.electronic,
     resultVersion: draw.resultVersion,
@@ -202,11 +207,7 @@ export async function hotGap(
   const rows = await draws.listResults(ctx.db, game, { limit: size, offset: 0 });
   // of other rules the numbers are others
   const counted = rows.filter(({ engine }) => engine === game.engine);
-  const rules = { game: findLotteryGame(game.engine) };
-  const places = countDrawn(
-    rules.game,
-    counted.map(({ result }) => readResult(rules, result)),
-  );
+  const places = countDrawn(findLotteryGame(game.engine), counted.map(resultOf));
   const byPlace = <T>(read: (place: (typeof places)[number]) => readonly T[]) =>
     Object.fromEntries(places.map((one) => [one.place, [...read(one)]]));
   return {
@@ -231,6 +232,7 @@ export async function readDraw(
   return {
     ...toDraw(draw),
     engine: game.engine,
+    rulesVersion: draw.rulesVersion,
     proof: {
       commitment: draw.commitment,
       tickets: whole(draw.tickets),

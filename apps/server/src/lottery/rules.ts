@@ -34,6 +34,8 @@ import {
 
 export type RuleSource = {
   readonly engine: string;
+  /** Of a draw; a game itself has the newest. */
+  readonly rulesVersion?: number;
   readonly prizeMode: PrizeMode;
   readonly odds: unknown;
   /** The largest series in mode ZY; null in every other. */
@@ -47,10 +49,10 @@ export type Rules = { readonly game: LotteryGame } & SeriesRules;
  * was checked.
  */
 export function rulesOf(
-  { engine, prizeMode, odds, mostSeries }: RuleSource,
+  { engine, rulesVersion, prizeMode, odds, mostSeries }: RuleSource,
   series: number | null = null,
 ): Rules {
-  const game = findLotteryGame(engine);
+  const game = findLotteryGame(engine, rulesVersion);
   if (mostSeries !== null)
     return { game, ...seriesRules(game, { chosen: series ?? mostSeries, most: mostSeries }, odds) };
   const own = tableOf(game, prizeMode);
@@ -59,7 +61,13 @@ export function rulesOf(
 
 /** Whether an order priced by the one costs, wins and gives back the same by the other. */
 export function hasSameRules(a: RuleSource, b: RuleSource): boolean {
-  const of = ({ engine, prizeMode, odds, mostSeries }: RuleSource) => [engine, prizeMode, odds, mostSeries];
+  const of = ({ engine, rulesVersion, prizeMode, odds, mostSeries }: RuleSource) => [
+    engine,
+    rulesVersion,
+    prizeMode,
+    odds,
+    mostSeries,
+  ];
   return isDeepStrictEqual(of(a), of(b));
 }
 
@@ -68,7 +76,7 @@ export function hasSameRules(a: RuleSource, b: RuleSource): boolean {
  * was fixed with the order.
  */
 export function payingRules(draw: RuleSource, series: number | null): Rules {
-  const game = findLotteryGame(draw.engine);
+  const game = findLotteryGame(draw.engine, draw.rulesVersion);
   const at = series ?? draw.mostSeries;
   const own = at === null ? tableOf(game, draw.prizeMode) : tableOf(game, "ZY", at);
   return { game, table: draw.odds === null ? own : loadOdds(game, draw.odds, own), ...noRebate };

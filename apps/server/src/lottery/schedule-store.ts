@@ -47,13 +47,14 @@ export function listMissingDraws(db: Db, now: Date): Promise<DrawSlot[]> {
 
 export async function insertDraws(
   db: Db,
-  draws: readonly (DrawSlot & { readonly commitment: string })[],
+  draws: readonly (DrawSlot & { readonly commitment: string; readonly rulesVersion: number })[],
 ): Promise<number> {
   const rows = draws.map((draw) => ({
     merchant_id: draw.merchantId,
     node_id: draw.nodeId,
     numero: draw.numero,
     engine: draw.engine,
+    rules_version: draw.rulesVersion,
     prize_mode: draw.prizeMode,
     odds: draw.odds,
     most_series: draw.mostSeries,
@@ -64,9 +65,9 @@ export async function insertDraws(
     commitment: draw.commitment,
   }));
   return db.run(sql`
-    insert into lottery_draw (merchant_id, node_id, numero, engine, prize_mode, odds, most_series, electronic, opens_at, closes_at, draws_at, commitment)
-    select d.merchant_id, d.node_id, d.numero, d.engine, d.prize_mode, nullif(d.odds, 'null'), d.most_series, d.electronic, d.opens_at, d.closes_at, d.draws_at, d.commitment
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(merchant_id int, node_id int, numero text, engine text, prize_mode text, odds jsonb, most_series smallint, electronic boolean, opens_at timestamptz,
+    insert into lottery_draw (merchant_id, node_id, numero, engine, rules_version, prize_mode, odds, most_series, electronic, opens_at, closes_at, draws_at, commitment)
+    select d.merchant_id, d.node_id, d.numero, d.engine, d.rules_version, d.prize_mode, nullif(d.odds, 'null'), d.most_series, d.electronic, d.opens_at, d.closes_at, d.draws_at, d.commitment
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(merchant_id int, node_id int, numero text, engine text, rules_version smallint, prize_mode text, odds jsonb, most_series smallint, electronic boolean, opens_at timestamptz,
       closes_at timestamptz, draws_at timestamptz, commitment text)
       join lottery_game g on g.merchant_id = d.merchant_id and g.node_id = d.node_id
     on conflict (merchant_id, node_id, numero) do nothing`);

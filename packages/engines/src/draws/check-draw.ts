@@ -7,6 +7,8 @@ import { createDrawStream, isCommitted, isIncluded, type Inclusion } from "./dra
 export type PublishedDraw = {
   readonly numero: string;
   readonly engine: string;
+  /** Of the rules it was made with; a file of before it was kept has none, and is of the first. */
+  readonly rulesVersion?: number;
   readonly result: unknown;
   readonly proof: {
     readonly commitment: string;
@@ -50,7 +52,7 @@ export function checkTicket(
 export function checkDraw(draw: PublishedDraw, ticket: TicketProof | null): DrawChecks | null {
   const { commitment, secret, root, beacon } = draw.proof;
   if (secret === null || root === null || beacon === null) return null;
-  const game = findLotteryGame(draw.engine);
+  const game = findLotteryGame(draw.engine, draw.rulesVersion ?? 1);
   const drawn = formatResult(game, drawResult(game, createDrawStream({ secret, root, beacon })));
   return {
     secret: isCommitted(secret, commitment),

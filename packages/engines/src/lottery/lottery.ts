@@ -34,7 +34,7 @@ export { drawResult, formatResult, parseResult } from "./result.ts";
 /** Longest text of a slip. */
 export const MAX_SLIP_LENGTH = 20_000;
 
-/** Every game at its newest rules; a version that settled a bet is never changed. */
+/** Every game at its newest rules. */
 export const lotteryGames: readonly LotteryGame[] = [
   vietnamNorth,
   vietnamSouth,
@@ -53,11 +53,17 @@ export const lotteryGames: readonly LotteryGame[] = [
   keno80,
 ];
 
-for (const game of lotteryGames) for (const mode of game.prizeModes) tableOf(game, mode);
+/**
+ * Every version of the rules, the newest of a game last: a version that settled a bet is never changed, and stays here for the draws that
+ * were made with it.
+ */
+export const lotteryRules: readonly LotteryGame[] = [...lotteryGames];
 
-/** A game by its code, at a version of its rules when one is given. Throws `game.unknown`. */
+for (const game of lotteryRules) for (const mode of game.prizeModes) tableOf(game, mode);
+
+/** A game by its code, at a version of its rules, the newest when none is given. Throws `game.unknown`. */
 export function findLotteryGame(code: string, version?: number): LotteryGame {
-  const found = lotteryGames.find(
+  const found = lotteryRules.findLast(
     (game) => game.code === code && (version === undefined || game.version === version),
   );
   if (found === undefined) throw new LotteryError("game.unknown", code.slice(0, 40));

@@ -24,8 +24,8 @@ type OfDraw = {
 };
 
 /** Fails with `lottery.result.invalid` and the place in it. */
-function checkResult(engine: string, result: unknown): unknown {
-  const game = findLotteryGame(engine);
+function checkResult({ engine, rulesVersion }: draws.DrawRow, result: unknown): unknown {
+  const game = findLotteryGame(engine, rulesVersion);
   try {
     const read = readResult({ game }, result);
     if (read.kind === "prizes" && read.stations.length > 1)
@@ -78,7 +78,7 @@ export async function enter({ db }: Deciding, entering: Entering): Promise<void>
   await db.transaction(async (tx) => {
     const draw = await lockDraw(tx, entering);
     if (!isPossible(kind, draw, await draws.readClock(tx))) fail("lottery.draw.state", { state: draw.state });
-    const result = kind === "void" ? null : checkResult(draw.engine, entering.result);
+    const result = kind === "void" ? null : checkResult(draw, entering.result);
     if ((await store.findWaiting(tx, draw.id)) !== null) fail("lottery.entry.waiting");
     const { id: drawId, resultVersion } = draw;
     await store.insertEntry(tx, { drawId, kind, result, reason, resultVersion, enteredBy: operator });
@@ -108,7 +108,7 @@ export async function confirm(
     const draw = await lockDraw(tx, confirming);
     const entry = (await store.findWaiting(tx, draw.id)) ?? fail("lottery.entry.unknown");
     if (entry.enteredBy === operator) fail("lottery.entry.own");
-    const result = confirming.result === null ? null : checkResult(draw.engine, confirming.result);
+    const result = confirming.result === null ? null : checkResult(draw, confirming.result);
     const isSame = canonicalJson(result) === canonicalJson(entry.result);
     const isApplied = isSame && entry.resultVersion === draw.resultVersion && (await apply(tx, draw, entry));
     await store.decideEntry(tx, entry.id, {

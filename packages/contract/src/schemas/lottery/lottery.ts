@@ -222,7 +222,13 @@ export const lotterySchemas = {
   },
   draw: {
     in: Type.Object({ ...ofGame, numero: Numero }),
-    out: Type.Object({ ...Draw.properties, engine: Code, proof: Proof }),
+    out: Type.Object({
+      ...Draw.properties,
+      /** The rules that it was made with, and their version: 1 where a file of before has none. */
+      engine: Code,
+      rulesVersion: Type.Optional(Type.Integer({ minimum: 1 })),
+      proof: Proof,
+    }),
   },
   preview: { in: Type.Object(SlipInput), out: Priced },
   betting: {
