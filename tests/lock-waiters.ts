@@ -27,11 +27,13 @@ export async function expectLockWaiters(db: Db, count: number): Promise<void> {
   await expect.poll(() => countLockWaiters(db), { timeout: WAIT_MS }).toBe(count);
 }
 
-async function killLockWaiters(db: Db): Promise<number> {
+/** Kills them, or those whose statement has the text in it; returns how many. */
+export async function killLockWaiters(db: Db, text = ""): Promise<number> {
   const { view, id } = await sessionsOf(db);
   const killed = await db.rows({
-    text: `select pg_terminate_backend(${id}) from ${view} where datname = current_database() and wait_event_type = 'Lock'`,
-    values: [],
+    text: `select pg_terminate_backend(${id}) from ${view}
+      where datname = current_database() and wait_event_type = 'Lock' and strpos(query, $1) > 0`,
+    values: [text],
   });
   return killed.length;
 }

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
-import { expectLockWaiters, killAtLock } from "../../../../tests/lock-waiters.ts";
+import { expectLockWaiters, killAtLock, killLockWaiters } from "../../../../tests/lock-waiters.ts";
+import type { MemberKey } from "../infra/db/session-store.ts";
 import { advanceDraw } from "./draws.ts";
 import { createLotteryHarness, type LotteryHarness } from "./lottery-test-harness.ts";
 
@@ -20,7 +21,8 @@ const person = () => {
   return h.w.person(`fault${people}`, { balance: "1000.00" });
 };
 
-const lockedAccount = (memberId: bigint) => sql`select from account where member_id = ${memberId} for update`;
+const lockedAccount = ({ bucket, memberId }: MemberKey) =>
+  sql`select from account where bucket = ${bucket} and member_id = ${memberId} for update`;
 const ticketsOf = async (id: bigint) =>
   (
     await h.w.database.owner.one<{ tickets: number }>(
@@ -38,16 +40,14 @@ test("[LOT-03 M13] order held open over the closing → the root waits for it an
     let placing: ReturnType<typeof who.client.call<typeof lottery.betting>> | undefined;
     let closing: ReturnType<typeof advanceDraw> | undefined;
     await owner.transaction(async (tx) => {
-      await tx.rows(lockedAccount(who.memberId));
+      await tx.rows(lockedAccount(who));
       placing = who.client.call(lottery.betting, h.slip(gameId, numero!, "de:39@1"));
       await expectLockWaiters(owner, 1);
       await owner.run(sql`update lottery_draw set state = 'closing', closes_at = now() - interval '60 seconds',
         draws_at = now() - interval '50 seconds' where id = ${id}`);
       closing = advanceDraw(h.w.services, id);
       await expectLockWaiters(owner, 2);
-      if (isKilled)
-        await owner.rows(sql`select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query like '%lottery_place%'`);
+      if (isKilled) await killLockWaiters(owner, "lottery_place");
       if (isKilled) await closing;
     });
     const answer = await placing!;
@@ -93,4 +93,27 @@ test("[LOT-05 M12] closing, drawing and settling killed at each table → the ne
       and t.reference = o.id and t.kind = 4100 where o.draw_id = ${id} group by o.member_id`);
   expect(paid).toEqual(players.map(() => ({ wins: 1 })));
   expect(await h.findings()).toEqual([]);
+});
+
+test("[LOT-05] settled after the clock went back → not older than what the account moved before, won or lost", async () => {
+  const { owner } = h.w.database;
+  const gameId = await h.gameOf("vn-south");
+  const [numero] = await h.draws(gameId);
+  const [won, lost] = [await person(), await person()];
+  const one = (await won.client.callOrThrow(lottery.betting, h.slip(gameId, numero!, `tail:${everyTail}@1`)))
+    .orderNumber;
+  const other = (await lost.client.callOrThrow(lottery.betting, h.slip(gameId, numero!, "de:39@1")))
+    .orderNumber;
+  const ahead = new Date(Date.now() + 3_600_000);
+  await owner.run(sql`
+    update account set moved_at = ${ahead} where member_id = any (${[won, lost].map(({ memberId }) => String(memberId))}::bigint[])`);
+  expect(await h.finish(gameId, numero!)).toBe("settled");
+  const settled = await owner.rows<{ at: Date; moved: Date }>(sql`
+    select s.at, a.moved_at moved from round_settlement s
+      join account a on a.bucket = s.bucket and a.member_id = s.member_id and a.id = s.account_id
+    where s.round_id = any (${[one, other]}::text[])`);
+  expect(settled).toEqual([
+    { at: ahead, moved: ahead },
+    { at: ahead, moved: ahead },
+  ]);
 });

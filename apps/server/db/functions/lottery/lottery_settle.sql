@@ -1,7 +1,7 @@
 -- Entry function: settles orders of a draw in one bucket by version `p_version` of its result, each once, and returns those that changed with
 -- what they won. The first settlement also pays the rebate of an order that has one. A win of an earlier version is reversed and the new one paid, both or none: what the balance does not hold is noted as
 -- unpaid. Of an order that stops on a win, the later draws are given back where they are not sealed yet, and returned with their draw and
--- what they had added to its liability.
+-- what they had added to its liability. The time of a settlement never goes back within an account, as a transfer's does not.
 create or replace function lottery_settle(
   p_bucket smallint, p_draw_id bigint, p_member_ids bigint[], p_ids text[], p_payouts bigint[], p_version smallint, p_now timestamptz
 ) returns table (member_id bigint, id text, won_minor bigint, stopped_draw_id bigint, freed_minor bigint) language plpgsql security definer set search_path = public, pg_temp
@@ -68,7 +68,8 @@ begin
     from (select distinct (orders[k]).member_id, (orders[k]).id, pays[k] as pay from unnest(failed) k) w
     where o.bucket = p_bucket and o.member_id = w.member_id and o.id = w.id;
   -- after the count: the last settlements of each account have the numbers that were added
-  update account a set settlement_seq = a.settlement_seq + w.n, version = a.version + 1, active_hour = ledger_hour(p_now)
+  update account a set settlement_seq = a.settlement_seq + w.n, version = a.version + 1, active_hour = ledger_hour(p_now),
+      moved_at = greatest(a.moved_at, p_now)
     from (select (orders[k]).member_id, (orders[k]).account_id, count(*) as n from unnest(changed) k group by 1, 2) w
     where a.bucket = p_bucket and a.member_id = w.member_id and a.id = w.account_id;
   with settled as (
@@ -84,7 +85,7 @@ begin
       case when w.state = 'open' then w.cost_minor else 0 end,
       -- what comes back of a stake is not lost; the round's win is the prize alone
       pays[w.k] - w.payout_minor + case when w.state = 'open' then w.rebate_minor else 0 end,
-      p_now, w.merchant_id, w.node_id, w.weights_version, g.game_type, w.vendor, w.id
+      a.moved_at, w.merchant_id, w.node_id, w.weights_version, g.game_type, w.vendor, w.id
     from settled w
       join account a on a.bucket = p_bucket and a.member_id = w.member_id and a.id = w.account_id
       join game g on g.node_id = w.node_id;
