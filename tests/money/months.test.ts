@@ -26,6 +26,7 @@ import {
   type Account,
   type Posting,
 } from "../../apps/server/src/wallet/wallet.ts";
+import { countScores } from "../../apps/server/src/promotions/contests/contests.ts";
 import { countRoundDays } from "../../apps/server/src/play/record/round-days-store.ts";
 import { countTurnover } from "../../apps/server/src/play/turnover/turnover.ts";
 import { updateLevels } from "../../apps/server/src/vip/jobs.ts";
@@ -223,6 +224,11 @@ test("archived month: the same calls again → one effect, known with the balanc
     await countTurnover(db);
     await expect(archive(later)).rejects.toThrow("the job vip.levels has not counted");
     await updateLevels(db, later);
+    await owner.run(sql`
+      insert into promotion_contest (promotion_id, period, merchant_id, currency, starts_at, ends_at, scoring, prizes)
+      select max(id), 'of before', ${a.merchantId}, 'BDT', now() - interval '1 day', now() + interval '1 day', 'turnover', '{100}' from promotion`);
+    await expect(archive(later)).rejects.toThrow("the job promotions.contests has not counted");
+    await countScores(a.services);
     await session.call("bet", { transactionId: "b9", roundId: "r9", amount: "1.00" });
     await archive(later);
 

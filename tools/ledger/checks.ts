@@ -1,12 +1,13 @@
 import { agentChecks } from "../../apps/server/src/agents/audit.ts";
 import { cashierChecks } from "../../apps/server/src/cashier/audit.ts";
-import { readArchivedOrders } from "../../apps/server/src/lottery/archive/archived-orders.ts";
+import { archivedOrders } from "../../apps/server/src/lottery/archive/archived-orders.ts";
 import { lotteryChecks } from "../../apps/server/src/lottery/audit.ts";
 import { playChecks } from "../../apps/server/src/play/reconciliation/audit.ts";
 import { playEvidenceChecks } from "../../apps/server/src/play/reconciliation/evidence-audit.ts";
 import { roundDayChecks } from "../../apps/server/src/play/record/audit.ts";
 import { turnoverChecks } from "../../apps/server/src/play/turnover/turnover.ts";
 import { promotionChecks } from "../../apps/server/src/promotions/audit.ts";
+import { hasOpenContest } from "../../apps/server/src/promotions/contests/contest-audit-store.ts";
 import { vipChecks } from "../../apps/server/src/vip/audit.ts";
 import type { CountingJob } from "../../apps/server/src/wallet/archive/archive.ts";
 import type { ArchivedRows, AuditCheck } from "../../apps/server/src/wallet/audit/audit.ts";
@@ -38,7 +39,8 @@ export const countingJobs: readonly CountingJob[] = [
   { job: "play.days", of: "transfer", countedTable: "round_day_account" },
   { job: "play.turnover", of: "round_settlement", countedTable: "turnover_account" },
   { job: "vip.levels", hourTable: "vip_bucket" },
+  { job: "promotions.contests", hourTable: "promotion_bucket", isNeeded: hasOpenContest },
 ];
 
 /** The features whose rows leave by month too, each into folders of its own beside the ledger's. */
-export const archivedRows: readonly ArchivedRows[] = [readArchivedOrders];
+export const archivedRows: readonly ArchivedRows[] = [archivedOrders];

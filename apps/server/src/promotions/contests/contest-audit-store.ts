@@ -1,6 +1,6 @@
-// What the audit compares scores and prizes with.
+// What the audit compares scores and prizes with, and whether settlements of before a time may still be counted.
 
-import { sql, type Sql } from "@khela/service-kit/db/database";
+import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 
 /** Scores by turnover that are not those of the account's settlements up to its counted one. */
 export function scoreMismatches(bucket: number): Sql {
@@ -31,4 +31,12 @@ export function prizeMismatches(bucket: number): Sql {
     from won w left join promotion_award a on a.bucket = ${bucket} and a.member_id = w.member_id and a.promotion_id = w.promotion_id
       and a.period = w.period
     where w.prize_minor is distinct from a.reward_minor`;
+}
+
+/** Whether a contest that takes scores began before a time: what was settled then is counted in it. */
+export async function hasOpenContest(db: Db, until: Date): Promise<boolean> {
+  const { has } = await db.one<{ has: boolean }>(
+    sql`select exists (select from promotion_contest where state = 'open' and starts_at < ${until}) has`,
+  );
+  return has;
 }

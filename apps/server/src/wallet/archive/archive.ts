@@ -31,6 +31,8 @@ export type CountingJob = { readonly job: string } & (
   | {
       /** Has the hour of its last complete run in each bucket. */
       readonly hourTable: string;
+      /** Whether anything needs it to read what is before a time; without it, all does. */
+      readonly isNeeded?: (db: Db, until: Date) => Promise<boolean>;
     }
   | CountedTable
 );
@@ -67,11 +69,15 @@ async function checkMonth(db: Db, { month, until, countingJobs, now }: ArchiveOp
   const reason = await findRefusal(db, until, now);
   if (reason !== null) throw new ArchiveRefused(`${month} ${reason}.`);
   for (const one of countingJobs) {
-    const isBehind = await ("hourTable" in one
-      ? isHourUncounted(db, one.hourTable, until)
-      : isUncounted(db, one, until));
-    if (isBehind) throw new ArchiveRefused(`${month} has accounts that the job ${one.job} has not counted.`);
+    if (await isBehind(db, one, until))
+      throw new ArchiveRefused(`${month} has accounts that the job ${one.job} has not counted.`);
   }
+}
+
+async function isBehind(db: Db, one: CountingJob, until: Date): Promise<boolean> {
+  if (!("hourTable" in one)) return isUncounted(db, one, until);
+  if (one.isNeeded !== undefined && !(await one.isNeeded(db, until))) return false;
+  return isHourUncounted(db, one.hourTable, until);
 }
 
 const fileOf = (table: string): string => `${table}.jsonl`;
