@@ -1,6 +1,7 @@
 // The SQL of archived draws: whether a month may leave, its rows, their removal, and how they are read beside those that are there.
 
 import type { FileEntry } from "../../infra/archive/archive-files.ts";
+import { showArchived } from "../../infra/archive/archived-rows-store.ts";
 import { sql, type Db } from "@khela/service-kit/db/database";
 
 const ROWS_AT_ONCE = 5_000;
@@ -177,14 +178,15 @@ export async function removeDraws(db: Db, until: Date, now: Date): Promise<void>
   });
 }
 
-/** Makes, for this transaction, a view before the orders that has the archived ones as well; statements that name the table then read it. */
+/** Makes room for the archived orders, for this transaction. */
 export async function openArchivedOrders(tx: Db): Promise<void> {
   await tx.run(sql`
     create temporary table archived_lottery_order (like public.lottery_order including defaults) on commit drop`);
-  await tx.run(sql`
-    create temporary view lottery_order as
-      select * from public.lottery_order union all select * from pg_temp.archived_lottery_order`);
 }
+
+/** Makes a view before the orders that has the archived ones as well; statements that name the table then read it. */
+export const showArchivedOrders = (tx: Db, bucket: number | null): Promise<void> =>
+  showArchived(tx, "lottery_order", bucket);
 
 /** A file has the columns of its time; one of before rebates has none. */
 export async function addArchivedOrders(tx: Db, rows: readonly string[]): Promise<void> {

@@ -15,7 +15,7 @@ import * as draws from "../draw-store.ts";
 import { createLotteryHarness, type LotteryHarness } from "../lottery-test-harness.ts";
 import { archiveDraws } from "./archive.ts";
 import * as store from "./archive-store.ts";
-import { readArchivedOrders } from "./archived-orders.ts";
+import { archivedOrders } from "./archived-orders.ts";
 import { checkMonth, ordersFiles } from "./check-archive.ts";
 
 const { lottery } = calls;
@@ -131,7 +131,7 @@ test("[LOT-02 LOT-04 LOT-05] a month of draws: refused while anything is open; a
 
 async function findings(): Promise<string[]> {
   const checks = [...playChecks, ...playEvidenceChecks, ...lotteryChecks];
-  const report = await auditWithArchive(owner(), dir, { checks, archivedRows: [readArchivedOrders] });
+  const report = await auditWithArchive(owner(), dir, { checks, archivedRows: [archivedOrders] });
   return report.checks.flatMap(({ samples }) => samples.map(({ where, problem }) => `${where} ${problem}`));
 }
 

@@ -3,12 +3,14 @@
 import { join } from "node:path";
 import type { Db } from "@khela/service-kit/db/database";
 import { listMonths, readLines } from "../../infra/archive/archive-files.ts";
-import type { Finding } from "../../wallet/audit/audit.ts";
+import type { ArchivedRows, Finding } from "../../wallet/audit/audit.ts";
 import * as store from "./archive-store.ts";
 import { checkMonth, ordersFiles, wrongFiles } from "./check-archive.ts";
 
-/** Adds the archived orders for this transaction. A month that is still being removed is read from the database. */
-export async function readArchivedOrders(tx: Db, dir: string): Promise<Finding[]> {
+/** A month that is still being removed is read from the database. */
+export const archivedOrders: ArchivedRows = { load: readArchivedOrders, show: store.showArchivedOrders };
+
+async function readArchivedOrders(tx: Db, dir: string): Promise<Finding[]> {
   const findings: Finding[] = [];
   const given = listMonths(dir, "lottery");
   await store.openArchivedOrders(tx);

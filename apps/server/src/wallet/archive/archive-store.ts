@@ -1,6 +1,7 @@
 // The SQL of a month that is archived: whether it may be, its rows, its end, and how archived rows are read together with those attached.
 
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
+import { showArchived } from "../../infra/archive/archived-rows-store.ts";
 
 /** The tables that are kept by month. */
 export const monthTables = ["transfer", "round_settlement"] as const;
@@ -113,25 +114,22 @@ export async function detachMonth(
   });
 }
 
-/**
- * Makes this transaction one of a single snapshot, however long it takes, and in it a view before each of the tables that has the archived rows as well; statements that name the table then
- * read the view.
- */
+/** Makes this transaction one of a single snapshot, however long it takes, with room for the archived rows of each table. */
 export async function openArchivedRows(tx: Db): Promise<void> {
   await tx.run(sql`set transaction isolation level repeatable read`);
   await tx.run(sql`set local statement_timeout = 0`);
   await tx.run(sql`set local idle_in_transaction_session_timeout = 0`);
-  for (const table of monthTables) {
+  for (const table of monthTables)
     await tx.run(
       raw(
         `create temporary table archived_${table} (like public.${table} including defaults) on commit drop`,
       ),
     );
-    await tx.run(
-      raw(`create temporary view ${table} as
-      select * from public.${table} union all select * from pg_temp.archived_${table}`),
-    );
-  }
+}
+
+/** Makes a view before each of the tables that has the archived rows as well; statements that name the table then read the view. */
+export async function showArchivedRows(tx: Db, bucket: number | null): Promise<void> {
+  for (const table of monthTables) await showArchived(tx, table, bucket);
 }
 
 export async function addArchivedRows(tx: Db, table: MonthTable, rows: readonly string[]): Promise<void> {

@@ -19,6 +19,7 @@ import {
   listArchivedMonths,
   monthTables,
   openArchivedRows,
+  showArchivedRows,
   wrongCheckpoints,
 } from "./archive-store.ts";
 import { findManifests } from "../audit/checkpoint-store.ts";
@@ -42,7 +43,11 @@ export function auditWithArchive(
     await openArchivedRows(tx);
     const findings = await loadMonths(tx, dir);
     await analyzeArchivedRows(tx);
-    for (const load of archivedRows) findings.push(...(await load(tx, dir)));
+    for (const rows of archivedRows) findings.push(...(await rows.load(tx, dir)));
+    const onBucket = async (one: Db, bucket: number | null) => {
+      await showArchivedRows(one, bucket);
+      for (const rows of archivedRows) await rows.show(one, bucket);
+    };
     const fileCheck: AuditCheck = {
       name: "archive: every month is there, with the files of its manifest",
       async *run() {
@@ -50,7 +55,7 @@ export function auditWithArchive(
       },
     };
     const checks = [...(options.checks ?? []), checkpointCheck, fileCheck];
-    return auditLedger(within(tx), { ...options, checks, archiveGiven: true });
+    return auditLedger(within(tx), { ...options, checks, archiveGiven: true, onBucket });
   });
 }
 

@@ -7,7 +7,7 @@
  */
 import { createHmac } from "node:crypto";
 import type { Db } from "@khela/service-kit/db/database";
-import type { Finding } from "./audit.ts";
+import type { AuditOptions, Finding } from "./audit.ts";
 import {
   findChangedOperatorAccounts,
   findLostHeads,
@@ -68,9 +68,7 @@ function macOf(version: number, id: number, digest: string, key: Buffer): string
  */
 export async function* anchorFindings(
   db: Db,
-  lines: readonly string[] | undefined,
-  key: Buffer | undefined,
-  archiveGiven: boolean,
+  { anchors: lines, anchorKey: key, archiveGiven = false, onBucket }: AuditOptions,
 ): AsyncIterable<Finding> {
   const storedAnchors = new Map<number, StoredAnchor>();
   for (const anchor of await withSnapshot(db, listAnchors)) {
@@ -84,7 +82,10 @@ export async function* anchorFindings(
   for (const line of anchorLines) yield* anchorLineFindings(line, storedAnchors, key);
   if (lines !== undefined) yield* monthLineFindings(monthLines, await findManifests(db), key);
   for (const bucket of await withSnapshot(db, listAnchoredBuckets))
-    yield* await withSnapshot(db, (tx) => findLostHeads(tx, bucket, archiveGiven));
+    yield* await withSnapshot(db, async (tx) => {
+      await onBucket?.(tx, bucket);
+      return findLostHeads(tx, bucket, archiveGiven);
+    });
   yield* await withSnapshot(db, findChangedOperatorAccounts);
 }
 

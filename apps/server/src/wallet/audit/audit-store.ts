@@ -41,13 +41,14 @@ export function withSnapshot<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T
   });
 }
 
-/** The bucket after this one that has members or anything of the ledger's. */
+/** The bucket after this one that has members or anything of the ledger's, an archived month included. */
 export async function findNextBucket(db: Db, after: number): Promise<number | null> {
   const { bucket } = await db.one<{ bucket: number | null }>(sql`
     select min(bucket) as bucket from (
       select min(bucket) as bucket from member where bucket > ${after}
       union all select min(bucket) from account where bucket > ${after}
-      union all select min(bucket) from transfer where bucket > ${after}
+      union all select min(bucket) from public.transfer where bucket > ${after}
+      union all select min(bucket) from ledger_checkpoint where bucket > ${after}
       union all select min(bucket) from refusal where bucket > ${after}
       union all select min(bucket) from evidence where bucket > ${after}
       union all select min(bucket) from operator_rollup where bucket > ${after}) b`);

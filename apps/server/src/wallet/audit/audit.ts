@@ -41,11 +41,13 @@ type WholeCheck = { readonly name: string; readonly run: (db: Db) => AsyncIterab
 /** Its name is feature and check, such as "cashier: deposits agree with their transfers". */
 export type AuditCheck = BucketCheck | WholeCheck;
 
-/**
- * Puts a feature's archived rows beside those in the database, for this transaction, in which every check reads both; returns what is
- * wrong with their files.
- */
-export type ArchivedRows = (tx: Db, dir: string) => Promise<readonly Finding[]>;
+/** A feature's archived rows, which stand beside those in the database for one transaction, in which every check reads both. */
+export type ArchivedRows = {
+  /** Reads them from the files; returns what is wrong with these. */
+  readonly load: (tx: Db, dir: string) => Promise<readonly Finding[]>;
+  /** Lets statements that name the table read both, of one bucket; null: of all. */
+  readonly show: (tx: Db, bucket: number | null) => Promise<void>;
+};
 
 type CheckResult = {
   readonly name: string;
@@ -104,10 +106,12 @@ export type AuditOptions = {
   readonly sinceAnchor?: boolean;
   /** Whether the archived months are read as well: {@link auditWithArchive}. */
   readonly archiveGiven?: boolean;
+  /** Called in a bucket's transaction before its checks, and with null before the checks of what has no bucket. */
+  readonly onBucket?: (tx: Db, bucket: number | null) => Promise<void>;
 };
 
 export async function auditLedger(db: Db, options: AuditOptions = {}): Promise<AuditReport> {
-  const { anchors, anchorKey, archiveGiven = false, checks = [] } = options;
+  const { archiveGiven = false, checks = [], onBucket } = options;
   const sinceAnchor = options.sinceAnchor === true ? await findLastAnchor(db) : null;
   const ownChecks = sinceAnchor === null ? [...ledgerChecks, ...checksOfEverything] : ledgerChecks;
   const bucketChecks = [...ownChecks, ...checks.filter((check) => "query" in check)];
@@ -120,6 +124,7 @@ export async function auditLedger(db: Db, options: AuditOptions = {}): Promise<A
 
   const auditBucket = (bucket: number) =>
     withSnapshot(db, async (tx) => {
+      await onBucket?.(tx, bucket);
       // of each bucket anew: a month may be detached between two
       const archived = await findArchivedMonths(tx, archiveGiven);
       for (const { name, query, needsAllMonths } of bucketChecks)
@@ -133,7 +138,8 @@ export async function auditLedger(db: Db, options: AuditOptions = {}): Promise<A
     bucket = await findNextBucket(db, bucket);
   }
 
-  await tally.add(ANCHORED, () => countAll(anchorFindings(db, anchors, anchorKey, archiveGiven)));
+  await tally.add(ANCHORED, () => countAll(anchorFindings(db, options)));
+  await onBucket?.(db, null);
   for (const check of checks)
     if ("run" in check) await tally.add(check.name, () => withSnapshot(db, (tx) => countAll(check.run(tx))));
   const results = tally.results().filter(({ name, count }) => count > 0 || !leftOut.has(name));

@@ -5,17 +5,16 @@ create or replace function ledger_checkpoint_month(p_until timestamptz)
 returns table (id int, at timestamptz, accounts bigint, operator_accounts bigint, version smallint, digest bytea) language plpgsql
 set search_path = public, pg_temp as $$
 declare
-  sealed int[]; stray bigint;
+  sealed int[]; anchor_is int; stray bigint;
 begin
   lock table anchor in share row exclusive mode;
-  select coalesce(array_agg(a.id), '{}') into sealed from anchor a where a.version = 3;
+  select coalesce(array_agg(a.id) filter (where a.version = 3), '{}'), coalesce(max(a.id), 0) + 1 into sealed, anchor_is from anchor a;
   select count(*) into stray from ledger_checkpoint c where not c.anchor_id = any (sealed);
   if stray > 0 then
     raise exception 'ledger: % checkpoints are covered by no anchor', stray using errcode = 'KL005';
   end if;
   insert into ledger_checkpoint
-    select t.bucket, t.member_id, t.account_id, t.seq, t.balance_after, t.held_after, t.at, t.chain_hash, p_until,
-      coalesce((select max(a.id) from anchor a), 0) + 1
+    select t.bucket, t.member_id, t.account_id, t.seq, t.balance_after, t.held_after, t.at, t.chain_hash, p_until, anchor_is
     from transfer t
       join (select l.bucket, l.member_id, l.account_id, max(l.seq) as seq from transfer l where l.at < p_until group by 1, 2, 3) last
         on last.bucket = t.bucket and last.member_id = t.member_id and last.account_id = t.account_id and last.seq = t.seq
