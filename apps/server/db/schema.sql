@@ -3666,7 +3666,7 @@ grant insert, select, update on table withdraw_rule to khela_app;
 -- function agents_apply(p_bucket smallint, p_source_bucket smallint, p_batch bigint, p_rows jsonb) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function agents_apply to khela_app;
 
--- function agents_count(p_bucket smallint, p_offset_minutes integer, p_bonus_kinds integer[], p_rebate_kinds integer[], p_withdraw_kinds integer[], OUT counted integer, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+-- function agents_count(p_bucket smallint, p_offset_minutes integer, p_deposit_kinds integer[], p_bonus_kinds integer[], p_rebate_kinds integer[], p_withdraw_kinds integer[], OUT counted integer, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function agents_count to khela_app;
 
 -- function agents_delete_old(p_bucket smallint, p_most integer, p_now timestamp with time zone) returns integer, plpgsql, security definer, set search_path=public, pg_temp

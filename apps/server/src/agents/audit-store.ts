@@ -1,29 +1,41 @@
 import { sql, type Sql } from "@khela/service-kit/db/database";
+import type { Kinds } from "./team/figures-store.ts";
 
-/** Members whose teams have counted something else than their day sums up to the counted sequences say. */
-export function memberDayMismatches(bucket: number): Sql {
+/** Members whose teams have counted something else than their transfers and rounds up to the counted sequences say. */
+export function memberDayMismatches(bucket: number, kinds: Kinds): Sql {
+  const of = (figure: readonly number[]) => sql`${[...figure]}::int[]`;
+  const all = [...kinds.deposit, ...kinds.withdraw, ...kinds.bonus, ...kinds.rebate];
   return sql`
     with counted as (
-      select member_id, sum(deposit_minor) deposit, sum(stake_minor) stake, sum(payout_minor) payout
+      select member_id, sum(deposit_minor) deposit, sum(withdraw_minor) withdraw, sum(bonus_minor) bonus, sum(rebate_minor) rebate,
+        sum(stake_minor) stake, sum(payout_minor) payout
       from agent_member_day where bucket = ${bucket} group by 1),
-    deposits as (
-      select t.member_id, sum(case when t.credit_account = t.account_id then t.amount_minor else -t.amount_minor end) deposit
+    moved as (
+      select t.member_id, t.kind, case when t.credit_account = t.account_id then t.amount_minor else -t.amount_minor end amount
       from member_upline u join account a on a.bucket = ${bucket} and a.member_id = u.member_id and a.kind = 'main' and a.ref = ''
         join transfer t on t.bucket = ${bucket} and t.member_id = u.member_id and t.account_id = a.id and t.seq <= u.transfer_seq
-          and t.phase in (0, 2) and t.kind = 6101
-      where u.bucket = ${bucket} group by 1),
+          and t.phase in (0, 2) and t.kind = any (${of(all)})
+      where u.bucket = ${bucket}),
+    money as (
+      select member_id, sum(amount) filter (where kind = any (${of(kinds.deposit)})) deposit,
+        -sum(amount) filter (where kind = any (${of(kinds.withdraw)})) withdraw, sum(amount) filter (where kind = any (${of(kinds.bonus)})) bonus,
+        sum(amount) filter (where kind = any (${of(kinds.rebate)})) rebate
+      from moved group by 1),
     played as (
       select s.member_id, sum(s.stake_minor) stake, sum(s.payout_minor) payout
       from member_upline u join account a on a.bucket = ${bucket} and a.member_id = u.member_id and a.kind = 'main' and a.ref = ''
         join round_settlement s on s.bucket = ${bucket} and s.member_id = u.member_id and s.account_id = a.id and s.seq <= u.settlement_seq
-      where u.bucket = ${bucket} group by 1)
-    select format('member %s', u.member_id) "where",
-      format('the teams say deposits of %s, stakes of %s and payouts of %s, the ledger %s, %s and %s', coalesce(c.deposit, 0),
-        coalesce(c.stake, 0), coalesce(c.payout, 0), coalesce(d.deposit, 0), coalesce(p.stake, 0), coalesce(p.payout, 0)) problem
-    from member_upline u left join counted c on c.member_id = u.member_id left join deposits d on d.member_id = u.member_id
-      left join played p on p.member_id = u.member_id
-    where u.bucket = ${bucket} and (coalesce(c.deposit, 0), coalesce(c.stake, 0), coalesce(c.payout, 0))
-      <> (coalesce(d.deposit, 0), coalesce(p.stake, 0), coalesce(p.payout, 0))`;
+      where u.bucket = ${bucket} group by 1),
+    both_sides as (
+      select u.member_id,
+        array[coalesce(c.deposit, 0), coalesce(c.withdraw, 0), coalesce(c.bonus, 0), coalesce(c.rebate, 0), coalesce(c.stake, 0), coalesce(c.payout, 0)] teams,
+        array[coalesce(m.deposit, 0), coalesce(m.withdraw, 0), coalesce(m.bonus, 0), coalesce(m.rebate, 0), coalesce(p.stake, 0), coalesce(p.payout, 0)] ledger
+      from member_upline u left join counted c on c.member_id = u.member_id left join money m on m.member_id = u.member_id
+        left join played p on p.member_id = u.member_id
+      where u.bucket = ${bucket})
+    select format('member %s', member_id) "where",
+      format('deposits, withdrawals, bonuses, rebates, stakes and payouts: the teams say %s, the ledger %s', teams, ledger) problem
+    from both_sides where teams <> ledger`;
 }
 
 /** Credit whose transfers are missing or differ, and transfers of credit that no row knows, at senders and at receivers. */

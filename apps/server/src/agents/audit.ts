@@ -3,6 +3,7 @@
 import { transactionTypes } from "@khela/contract/member/transaction-types";
 import type { AuditCheck } from "../wallet/audit/audit.ts";
 import { creditMismatches, memberDayMismatches, rebateMismatches, salaryMismatches } from "./audit-store.ts";
+import { figureKinds } from "./team/figures.ts";
 
 const creditKinds = [
   transactionTypes.uplineIn.id,
@@ -18,7 +19,7 @@ export const agentChecks: readonly AuditCheck[] = [
   {
     name: "agents: what the teams counted of a member is in the day sums",
     needsAllMonths: true,
-    query: ({ bucket }) => memberDayMismatches(bucket),
+    query: ({ bucket }) => memberDayMismatches(bucket, figureKinds),
   },
   {
     name: "agents: credit agrees with its transfers",

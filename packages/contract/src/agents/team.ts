@@ -14,8 +14,8 @@ export type TeamGroup = (typeof teamGroups)[number];
  * - `newMembers`: registered in the range.
  * - `activeMembers`: different members with a settled round in the range.
  * - `firstDeposits`: members whose first deposit was in the range.
- * - `deposit`: deposits less what was reversed. `withdraw`: paid withdrawals with their fees. Transfers between agents and their members are neither.
- * - `bonus`: promotions and level bonuses. `rebate`: rebates of any kind. Play money of the sandbox is neither.
+ * - `deposit`: deposits less what was reversed or refunded. `withdraw`: paid withdrawals with their fees. Transfers between agents and their members are neither.
+ * - `bonus`: promotions and level bonuses. `rebate`: rebates of any kind but a lottery's, which is in the payout of its order. Play money of the sandbox is neither.
  * - `turnover`: stakes of settled rounds with the category's weight. `stake` and `payout`: as they are.
  * - `ggr`: stake less payout. `net`: ggr less bonus and rebate.
  */

@@ -4,7 +4,8 @@
 -- accounts as ledger_rollup does, but never goes beyond what ledger_count_days and turnover_count have finished. `p_offset_minutes`: how far
 -- the days of joining are ahead of UTC.
 create or replace function agents_count(
-  p_bucket smallint, p_offset_minutes int, p_bonus_kinds int[], p_rebate_kinds int[], p_withdraw_kinds int[], out counted int, out finished boolean
+  p_bucket smallint, p_offset_minutes int, p_deposit_kinds int[], p_bonus_kinds int[], p_rebate_kinds int[], p_withdraw_kinds int[], out counted int,
+  out finished boolean
 ) language plpgsql security definer set search_path = public, pg_temp
 -- PostgreSQL caches the plan of the first execution: it must use the indexes, as it does once the tables are analysed.
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
@@ -64,7 +65,7 @@ begin
   into change_ids, days, categories, deposits, withdraws, bonuses, rebates, stakes, payouts, turnovers
   from (
     select m.member_id, d.day, '' as category,
-      sum(case when d.kind = transaction_type_deposit() then d.in_minor - d.out_minor else 0 end) as deposit,
+      sum(case when d.kind = any (p_deposit_kinds) then d.in_minor - d.out_minor else 0 end) as deposit,
       sum(case when d.kind = any (p_withdraw_kinds) then d.out_minor - d.in_minor else 0 end) as withdraw,
       sum(case when d.kind = any (p_bonus_kinds) then d.in_minor - d.out_minor else 0 end) as bonus,
       sum(case when d.kind = any (p_rebate_kinds) then d.in_minor - d.out_minor else 0 end) as rebate,

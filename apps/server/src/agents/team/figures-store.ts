@@ -4,6 +4,7 @@ import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
 export type Kinds = {
+  readonly deposit: readonly number[];
   readonly bonus: readonly number[];
   readonly rebate: readonly number[];
   readonly withdraw: readonly number[];
@@ -16,8 +17,8 @@ export function countBucket(
   kinds: Kinds,
 ): Promise<{ readonly counted: number; readonly finished: boolean }> {
   return db.one(sql`
-    select counted, finished from agents_count(${bucket}::smallint, ${offsetMinutes}::int, ${[...kinds.bonus]}::int[],
-      ${[...kinds.rebate]}::int[], ${[...kinds.withdraw]}::int[])`);
+    select counted, finished from agents_count(${bucket}::smallint, ${offsetMinutes}::int, ${[...kinds.deposit]}::int[],
+      ${[...kinds.bonus]}::int[], ${[...kinds.rebate]}::int[], ${[...kinds.withdraw]}::int[])`);
 }
 
 /** Batches of one bucket that are not with every team yet, the oldest first. */

@@ -9,16 +9,21 @@ import * as store from "./figures-store.ts";
 
 const BATCHES_PER_BUCKET = 1_000;
 
-/** Play money is no bonus: every sandbox account begins with it. */
-const notABonus: readonly number[] = [transactionTypes.playGrant.id];
+/** Play money is no bonus: every sandbox account begins with it. A lottery's rebate is in the payout of its order. */
+const countedElsewhere: readonly number[] = [
+  transactionTypes.playGrant.id,
+  transactionTypes.lotteryRebate.id,
+];
 
 function kindsOf(isOfGroup: (group: string) => boolean): number[] {
   return Object.values(transactionTypes)
-    .filter(({ id, group }) => isOfGroup(group) && !notABonus.includes(id))
+    .filter(({ id, group }) => isOfGroup(group) && !countedElsewhere.includes(id))
     .map(({ id }) => id);
 }
 
-const kinds: store.Kinds = {
+/** Transaction types of each figure of money; what is taken back of a type is subtracted. */
+export const figureKinds: store.Kinds = {
+  deposit: kindsOf((group) => group === "deposit"),
   bonus: kindsOf((group) => group === "promotion"),
   rebate: kindsOf((group) => group.endsWith("rebate")),
   withdraw: kindsOf((group) => group === "withdraw"),
@@ -34,7 +39,9 @@ async function applyBatches(db: Db, bucket: number): Promise<void> {
 
 /** Brings the figures of every team up to the day sums as they are; returns how many members had something to add. */
 export async function countTeams(db: Db): Promise<number> {
-  const counted = await runByBucket(db, (bucket) => store.countBucket(db, bucket, siteOffsetMinutes, kinds));
+  const counted = await runByBucket(db, (bucket) =>
+    store.countBucket(db, bucket, siteOffsetMinutes, figureKinds),
+  );
   for (const bucket of await listMemberBuckets(db)) await applyBatches(db, bucket);
   return counted;
 }
