@@ -309,6 +309,7 @@ create table agent_contract_made (
   constraint agent_contract_made_pkey PRIMARY KEY (bucket, member_id, id)
 );
 comment on table agent_contract_made is 'the contracts that an agent (member_id) has requested; each is beside its receiver';
+CREATE INDEX agent_contract_made_newest ON public.agent_contract_made USING btree (bucket, member_id, requested_at DESC, id DESC);
 grant insert, select on table agent_contract_made to khela_app;
 
 create table agent_credit (

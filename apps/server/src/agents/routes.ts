@@ -24,10 +24,9 @@ import {
 } from "./credit/requests.ts";
 import { changeContract } from "./contracts/change.ts";
 import { contractPeriods, contractStatement } from "./contracts/statement.ts";
+import { contracts, memberContracts } from "./contracts/contract-lists.ts";
 import {
-  contracts,
   fundsConsolidated,
-  memberContracts,
   processDailySalary,
   processDividend,
   processHourSalary,

@@ -8,6 +8,7 @@ import type { Context } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { transferId } from "../../wallet/wallet.ts";
 import * as store from "./contract-store.ts";
+import { findMade } from "./made-store.ts";
 import { readTerms } from "./terms.ts";
 
 type Change = (typeof calls)["agents"]["changeContract"];
@@ -19,7 +20,7 @@ export async function changeContract(
   { contractId, rateType, tiers }: ParsedInputOf<Change>,
 ): Promise<OutputOf<Change>> {
   const made =
-    (await store.findMade(ctx.db, ctx.session, contractId)) ??
+    (await findMade(ctx.db, ctx.session, contractId)) ??
     ctx.fail("agent.contract.unknown", { field: "contractId" });
   const id = transferId("agent contract", ctx.requestId, ctx.randomBytes(16).toString("hex"));
   const requestedAt = ctx.now();

@@ -3,6 +3,8 @@
 import { periodAfter, type ContractKind, type ContractRateType } from "@khela/contract/agents/contracts";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
+import { isBehind, type Place } from "../open-first.ts";
+import type { Made } from "./made-store.ts";
 
 export type Contract = MemberKey & {
   readonly id: string;
@@ -125,43 +127,24 @@ export async function updateContract(tx: Db, contract: Contract, change: Contrac
     where bucket = ${contract.bucket} and member_id = ${contract.memberId} and id = ${contract.id}::uuid`);
 }
 
-export function listContracts(db: Db, { bucket, memberId }: MemberKey): Promise<Contract[]> {
+type Page = { readonly kind: ContractKind; readonly place: Place | null; readonly limit: number };
+
+/** A member's contracts of a kind: what is requested or active first, then the newest. */
+export function listContracts(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  { kind, place, limit }: Page,
+): Promise<Contract[]> {
   return db.rows<Contract>(sql`
-    select ${contractColumns} from agent_contract where bucket = ${bucket} and member_id = ${memberId} order by requested_at desc, id limit 60`);
+    select ${contractColumns} from agent_contract
+    where bucket = ${bucket} and member_id = ${memberId} and kind = ${kind}
+      and ${isBehind(place, sql`state in ('requested', 'active'), requested_at, id`)}
+    order by state in ('requested', 'active') desc, requested_at desc, id desc limit ${limit}`);
 }
 
 export function findContract(db: Db, { bucket, memberId }: MemberKey, id: string): Promise<Contract | null> {
   return db.maybe<Contract>(sql`
     select ${contractColumns} from agent_contract where bucket = ${bucket} and member_id = ${memberId} and id = ${id}::uuid`);
-}
-
-export type Made = {
-  readonly id: string;
-  readonly receiver: MemberKey;
-  readonly receiverName: string;
-};
-
-type MadeRow = {
-  readonly id: string;
-  readonly bucket: number;
-  readonly memberId: bigint;
-  readonly receiverName: string;
-};
-
-const toMade = ({ id, receiverName, ...receiver }: MadeRow): Made => ({ id, receiverName, receiver });
-
-export async function listMade(db: Db, { bucket, memberId }: MemberKey, most: number): Promise<Made[]> {
-  const rows = await db.rows<MadeRow>(sql`
-    select id, receiver_bucket bucket, receiver_id "memberId", receiver_name "receiverName" from agent_contract_made
-    where bucket = ${bucket} and member_id = ${memberId} order by requested_at desc, id limit ${most}`);
-  return rows.map(toMade);
-}
-
-export async function findMade(db: Db, { bucket, memberId }: MemberKey, id: string): Promise<Made | null> {
-  const row = await db.maybe<MadeRow>(sql`
-    select id, receiver_bucket bucket, receiver_id "memberId", receiver_name "receiverName" from agent_contract_made
-    where bucket = ${bucket} and member_id = ${memberId} and id = ${id}::uuid`);
-  return row === null ? null : toMade(row);
 }
 
 export type Paying = Contract & { readonly paidMinor: bigint; readonly dueMinor: bigint };

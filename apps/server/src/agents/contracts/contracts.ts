@@ -10,25 +10,21 @@ import {
 import type { calls } from "@khela/contract/calls";
 import { hasAccess } from "@khela/contract/member/member-types";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
-import { formatAmount } from "@khela/engines/money";
 import type { Context } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { findDownline } from "../../member/member.ts";
 import { transferId } from "../../wallet/wallet.ts";
 import { noteDevices } from "../signals/signals.ts";
 import * as store from "./contract-store.ts";
-import { listSalaries } from "./salary-store.ts";
+import { findMade } from "./made-store.ts";
 import { settleContract } from "./settle.ts";
 import { readTerms } from "./terms.ts";
-import { toSalaryView, toView } from "./view.ts";
 
 type AgentCalls = (typeof calls)["agents"];
 type Request = Context<AgentCalls["requestContract"]>;
 type Decide = Context<AgentCalls["processDailySalary"]>;
 
 const DAY_MS = 24 * 60 * 60_000;
-const MADE_SHOWN = 200;
-const SALARIES_SHOWN = 31;
 
 export async function requestContract(
   ctx: Request,
@@ -97,7 +93,7 @@ export async function voidContract(
   { contractId }: ParsedInputOf<AgentCalls["voidContract"]>,
 ): Promise<Record<string, never>> {
   const made =
-    (await store.findMade(ctx.db, ctx.session, contractId)) ??
+    (await findMade(ctx.db, ctx.session, contractId)) ??
     ctx.fail("agent.contract.unknown", { field: "contractId" });
   const before = await store.findContract(ctx.db, made.receiver, contractId);
   // periods that have ended are owed
@@ -178,27 +174,6 @@ export const processRealTimeSalary = (
 export const processDividend = (ctx: Context<AgentCalls["processDividend"]>, input: DecisionInput) =>
   decide(ctx, "dividend", input);
 
-export async function contracts(
-  ctx: Context<AgentCalls["contracts"]>,
-): Promise<OutputOf<AgentCalls["contracts"]>> {
-  const made = await store.listMade(ctx.db, ctx.session, MADE_SHOWN);
-  const names = new Map(made.map(({ id, receiverName }) => [id, receiverName]));
-  const found: store.Paying[] = [];
-  for (const [bucket, ofBucket] of Map.groupBy(made, ({ receiver }) => receiver.bucket))
-    found.push(...(await store.listContractsOf(ctx.db, bucket, ofBucket)));
-  found.sort((a, b) => b.requestedAt.getTime() - a.requestedAt.getTime() || a.id.localeCompare(b.id));
-  return {
-    currency: ctx.merchant.currency,
-    list: found.map((one) => ({
-      ...toView(one),
-      customerId: String(one.memberId),
-      customerName: names.get(one.id) ?? "",
-      paid: formatAmount(one.paidMinor, one.currency),
-      due: formatAmount(one.dueMinor, one.currency),
-    })),
-  };
-}
-
 export async function fundsConsolidated(
   ctx: Context<AgentCalls["fundsConsolidated"]>,
 ): Promise<OutputOf<AgentCalls["fundsConsolidated"]>> {
@@ -209,22 +184,5 @@ export async function fundsConsolidated(
     divtypecompperiodreq: of("dividend"),
     contracthoursalreq: of("hourly"),
     realtimesalreqtype: of("realtime"),
-  };
-}
-
-export async function memberContracts(
-  ctx: Context<AgentCalls["memberContracts"]>,
-  { kind }: ParsedInputOf<AgentCalls["memberContracts"]>,
-): Promise<OutputOf<AgentCalls["memberContracts"]>> {
-  const own = (await store.listContracts(ctx.db, ctx.session)).filter((one) => one.kind === kind);
-  const ids = own.map(({ id }) => id);
-  const salaries = ids.length === 0 ? [] : await listSalaries(ctx.db, ctx.session, ids, SALARIES_SHOWN);
-  return {
-    currency: ctx.merchant.currency,
-    list: own.map((one) => ({
-      ...toView(one),
-      agentName: one.agentName,
-      salaries: salaries.filter(({ contractId }) => contractId === one.id).map(toSalaryView(one.currency)),
-    })),
   };
 }

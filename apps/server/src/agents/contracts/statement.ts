@@ -8,6 +8,7 @@ import { formatAmount } from "@khela/engines/money";
 import type { Context } from "../../http/context.ts";
 import { formatPercent } from "../percent.ts";
 import * as store from "./contract-store.ts";
+import { findMade } from "./made-store.ts";
 import { findSalary, listSalaries } from "./salary-store.ts";
 import { termsOf } from "./settle.ts";
 import { toSalaryView } from "./view.ts";
@@ -23,7 +24,7 @@ async function requireContract(ctx: Reader, contractId: string): Promise<store.C
   const own = await store.findContract(ctx.db, ctx.session, contractId);
   if (own !== null) return own;
   const made =
-    (await store.findMade(ctx.db, ctx.session, contractId)) ??
+    (await findMade(ctx.db, ctx.session, contractId)) ??
     ctx.fail("agent.contract.unknown", { field: "contractId" });
   return (
     (await store.findContract(ctx.db, made.receiver, contractId)) ??

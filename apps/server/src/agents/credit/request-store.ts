@@ -2,6 +2,7 @@
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
+import { isBehind, type Place } from "../open-first.ts";
 
 export type CreditRequest = MemberKey & {
   readonly id: string;
@@ -68,21 +69,32 @@ export async function findRequest(
   return row === null ? null : toRequest(row);
 }
 
-/** What an agent was asked for, or of it what one member has asked for; the newest first. */
+/** What one member has asked an agent for, the newest first. */
+export async function listRequestsOf(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  receiverId: bigint,
+  most: number,
+): Promise<CreditRequest[]> {
+  const rows = await db.rows<Row>(sql`
+    select ${requestColumns} from agent_credit_request r
+    where r.bucket = ${bucket} and r.member_id = ${memberId} and r.receiver_id = ${receiverId} order by r.requested_at desc, r.id limit ${most}`);
+  return rows.map(toRequest);
+}
+
+type Page = { readonly place: Place | null; readonly now: Date; readonly limit: number };
+
+/** What an agent was asked for: what waits for an answer first, then the newest. */
 export async function listRequests(
   db: Db,
   { bucket, memberId }: MemberKey,
-  receiverId: bigint | null,
-  most: number,
+  { place, now, limit }: Page,
 ): Promise<CreditRequest[]> {
-  const rows = await db.rows<Row>(
-    receiverId === null
-      ? sql`
-        select ${requestColumns} from agent_credit_request r where r.bucket = ${bucket} and r.member_id = ${memberId} order by r.requested_at desc, r.id limit ${most}`
-      : sql`
-        select ${requestColumns} from agent_credit_request r
-        where r.bucket = ${bucket} and r.member_id = ${memberId} and r.receiver_id = ${receiverId} order by r.requested_at desc, r.id limit ${most}`,
-  );
+  const isOpen = sql`(r.state = 'open' and r.expires_at > ${now})`;
+  const rows = await db.rows<Row>(sql`
+    select ${requestColumns} from agent_credit_request r
+    where r.bucket = ${bucket} and r.member_id = ${memberId} and ${isBehind(place, sql`${isOpen}, r.requested_at, r.id`)}
+    order by ${isOpen} desc, r.requested_at desc, r.id desc limit ${limit}`);
   return rows.map(toRequest);
 }
 

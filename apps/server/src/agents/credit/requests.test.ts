@@ -54,7 +54,10 @@ test("[AGT-03] credit asked for → the agent reads it, a signed paper says the 
   expect((await ask(member, "26.00", requestId)).errorCode).toBe("ledger.id_reused");
   expect((await ask(member, "5.00")).errorCode).toBe("agent.credit.request.open");
   for (const amount of ["0.00", "1.234"]) expect((await ask(member, amount)).status).toBe(400);
-  expect(await agent.client.callOrThrow(agents.creditRequests, {})).toEqual({ list: [asked] });
+  expect(await agent.client.callOrThrow(agents.creditRequests, {})).toEqual({
+    list: [asked],
+    nextCursor: null,
+  });
   expect(await member.client.callOrThrow(agents.ownCreditRequests, {})).toEqual({
     agentName: agent.username,
     list: [asked],

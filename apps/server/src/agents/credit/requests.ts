@@ -12,6 +12,7 @@ import { writeAudit } from "../../infra/db/audit-store.ts";
 import { signReceipt } from "../../infra/receipts/signed-receipts.ts";
 import { sendToMember } from "../../inbox/inbox.ts";
 import { transferId } from "../../wallet/wallet.ts";
+import { cutOpenPage, readOpenPlace } from "../open-first.ts";
 import { noteDevices } from "../signals/signals.ts";
 import { findWhole, openTransfer, requireOpenReceivers } from "./credit.ts";
 import { deliverCredit } from "./delivery.ts";
@@ -140,15 +141,23 @@ export async function ownCreditRequests(
 ): Promise<OutputOf<AgentCalls["ownCreditRequests"]>> {
   const agent = await store.findAgent(ctx.db, ctx.session);
   if (agent === null) return { agentName: null, list: [] };
-  const list = await store.listRequests(ctx.db, agent, ctx.session.memberId, LISTED);
+  const list = await store.listRequestsOf(ctx.db, agent, ctx.session.memberId, LISTED);
   return { agentName: agent.username, list: list.map((one) => toView(ctx, one, agent.username)) };
 }
 
 export async function creditRequests(
   ctx: Context<AgentCalls["creditRequests"]>,
+  { cursor, pageSize }: ParsedInputOf<AgentCalls["creditRequests"]>,
 ): Promise<OutputOf<AgentCalls["creditRequests"]>> {
-  const list = await store.listRequests(ctx.db, ctx.session, null, LISTED);
-  return { list: list.map((one) => toView(ctx, one, ctx.session.username)) };
+  const now = ctx.now();
+  const place = readOpenPlace(ctx, cursor);
+  const found = await store.listRequests(ctx.db, ctx.session, { place, now, limit: pageSize + 1 });
+  const { page, nextCursor } = cutOpenPage(found, pageSize, ({ state, expiresAt, requestedAt, id }) => ({
+    isOpen: state === "open" && expiresAt > now,
+    at: requestedAt,
+    id,
+  }));
+  return { list: page.map((one) => toView(ctx, one, ctx.session.username)), nextCursor };
 }
 
 /** Sends the credit, once: accepted again, it answers with the same transfer. */

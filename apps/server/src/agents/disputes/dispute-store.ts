@@ -2,6 +2,7 @@
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
+import { isBehind, type Place } from "../open-first.ts";
 
 export type Side = "sender" | "receiver";
 
@@ -105,24 +106,46 @@ export async function insertDispute(tx: Db, one: NewDispute): Promise<boolean> {
   return inserted === 1;
 }
 
-/** What a member has to do with on one side, the newest first of each sender; of one id, that one. */
+/** One that a member has to do with on one side; null for any other. */
+export async function findDispute(
+  db: Db,
+  caller: MemberKey,
+  side: Side,
+  id: string,
+): Promise<Dispute | null> {
+  for (const { bucket, senderIds, receiverId } of await listPlaces(db, caller, side)) {
+    const row = await db.maybe<Row>(sql`
+      select ${disputeColumns} from agent_dispute d
+      where d.bucket = ${bucket} and d.member_id = any (${senderIds}::bigint[]) and d.id = ${id}::uuid
+        and (${receiverId}::bigint is null or d.receiver_id = ${receiverId}::bigint)`);
+    if (row !== null) return toDispute(row);
+  }
+  return null;
+}
+
+export const placeOf = ({ state, openedAt, id }: Dispute): Place => ({
+  isOpen: state !== "closed",
+  at: openedAt,
+  id,
+});
+
+/** The first of what a member has to do with on one side and is behind a place: what is not decided first, then the newest. */
 export async function listDisputes(
   db: Db,
   caller: MemberKey,
   side: Side,
-  { id = null, most = 50 }: { readonly id?: string | null; readonly most?: number } = {},
+  { place, limit }: { readonly place: Place | null; readonly limit: number },
 ): Promise<Dispute[]> {
   const found: Row[] = [];
   for (const { bucket, senderIds, receiverId } of await listPlaces(db, caller, side))
     found.push(
       ...(await db.rows<Row>(sql`
         select ${disputeColumns} from agent_dispute d
-        where d.bucket = ${bucket} and d.member_id = any (${senderIds}::bigint[]) and (${id}::uuid is null or d.id = ${id}::uuid)
-          and (${receiverId}::bigint is null or d.receiver_id = ${receiverId}::bigint)
-        order by d.opened_at desc, d.id limit ${most}`)),
+        where d.bucket = ${bucket} and d.member_id = any (${senderIds}::bigint[]) and (${receiverId}::bigint is null or d.receiver_id = ${receiverId}::bigint)
+          and ${isBehind(place, sql`d.state <> 'closed', d.opened_at, d.id`)}
+        order by d.state <> 'closed' desc, d.opened_at desc, d.id desc limit ${limit}`)),
     );
-  const newest = found.toSorted((one, other) => other.openedAt.getTime() - one.openedAt.getTime());
-  return newest.slice(0, most).map(toDispute);
+  return found.map(toDispute);
 }
 
 /** Which of these credits are disputed, or were. */

@@ -10,6 +10,7 @@ import type { Context } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { listMemberBuckets } from "../../infra/db/buckets.ts";
 import { mayDispute } from "../credit/receipts.ts";
+import { cutOpenPage, readOpenPlace, type Place } from "../open-first.ts";
 import { nameOf } from "../team/downline-store.ts";
 import { notifyDispute } from "./dispute-notices.ts";
 import * as store from "./dispute-store.ts";
@@ -84,8 +85,8 @@ export async function openDispute(
     await notifyDispute(tx, ctx, dispute, { to: side === "sender" ? "receiver" : "sender", step: "opened" });
     await audit(tx, ctx, creditId, "opened");
   });
-  const [found] = await store.listDisputes(ctx.db, ctx.session, side, { id: creditId });
-  return found === undefined ? unknown() : toView(ctx, side, found);
+  const found = await store.findDispute(ctx.db, ctx.session, side, creditId);
+  return found === null ? unknown() : toView(ctx, side, found);
 }
 
 type Own = { readonly side: store.Side; readonly dispute: store.Dispute };
@@ -96,8 +97,8 @@ async function requireOwn(
   id: string,
 ): Promise<Own> {
   for (const side of sides) {
-    const [dispute] = await store.listDisputes(ctx.db, ctx.session, side, { id });
-    if (dispute !== undefined) return { side, dispute };
+    const dispute = await store.findDispute(ctx.db, ctx.session, side, id);
+    if (dispute !== null) return { side, dispute };
   }
   return ctx.fail("agent.dispute.unknown", { field: "creditId" });
 }
@@ -130,13 +131,26 @@ export async function escalateDispute(
   return {};
 }
 
+const inOrder = (one: Place, other: Place) =>
+  Number(other.isOpen) - Number(one.isOpen) ||
+  other.at.getTime() - one.at.getTime() ||
+  other.id.localeCompare(one.id);
+
 export async function disputes(
   ctx: Context<AgentCalls["disputes"]>,
+  { cursor, pageSize }: ParsedInputOf<AgentCalls["disputes"]>,
 ): Promise<OutputOf<AgentCalls["disputes"]>> {
-  const list: View[] = [];
+  const page = { place: readOpenPlace(ctx, cursor), limit: pageSize + 1 };
+  const found: { readonly side: store.Side; readonly dispute: store.Dispute; readonly place: Place }[] = [];
   for (const side of sides)
-    for (const one of await store.listDisputes(ctx.db, ctx.session, side)) list.push(toView(ctx, side, one));
-  return { list: list.toSorted((one, other) => other.openedAt - one.openedAt) };
+    for (const dispute of await store.listDisputes(ctx.db, ctx.session, side, page))
+      found.push({ side, dispute, place: store.placeOf(dispute) });
+  found.sort((one, other) => inOrder(one.place, other.place));
+  const cut = cutOpenPage(found, pageSize, ({ place }) => place);
+  return {
+    list: cut.page.map(({ side, dispute }) => toView(ctx, side, dispute)),
+    nextCursor: cut.nextCursor,
+  };
 }
 
 /** What waits for an operator's decision, the oldest first. */

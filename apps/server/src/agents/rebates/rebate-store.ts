@@ -163,6 +163,7 @@ export type RebateInput = {
   readonly part: RebatePart;
   /** Of the member directly below; null for the own play. */
   readonly childId: bigint | null;
+  /** Null for the own play, and for a member who is not below any more. */
   readonly customerName: string | null;
   readonly category: string;
   readonly turnoverHundredths: bigint;

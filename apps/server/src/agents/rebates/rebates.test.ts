@@ -249,6 +249,22 @@ test("[AGT-03] moved under another agent → today as before, from tomorrow on n
   ).toEqual([{ gameType: "RNG", rate: "0.50", nextRate: "0.05", least: "0.05", most: "0.05" }]);
 });
 
+test("[AGT-03] day with a member's play who is moved away since → a row of the team without a name, not one of the own play", async () => {
+  const [top, other] = [await agentOf(), await agentOf()];
+  await set(top, null, [rate(80)]);
+  const [leaves, stays] = [await h.openPerson(top, name("leaves")), await h.openPerson(top, name("stays"))];
+  for (const member of [leaves, stays, top]) await h.settle(member, [h.today(-1)], "RNG", 50_000n);
+  await h.count();
+  await giveNames([leaves, other]);
+  await moveByName(owner, { merchantCode: "khela", name: leaves.username, under: other.username });
+  const { rows } = await top.client.callOrThrow(agents.incomeDetail, { day: h.today(-1) });
+  expect(rows.map(({ part, customerName }) => [part, customerName])).toEqual([
+    ["own", null],
+    ["team", null],
+    ["team", stays.username],
+  ]);
+});
+
 test("[AGT-03] member without an agent, moved after they played → nothing of before for the new agent, their play from then on", async () => {
   const top = await agentOf();
   await set(top, null, [rate(80)]);

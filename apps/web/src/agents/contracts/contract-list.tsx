@@ -1,14 +1,16 @@
 // The agent's contracts: terms, state, what was paid and is owed; each can be ended.
 
 import type { ReactNode } from "react";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { agentContracts } from "@khela/contract/calls/agents/contracts";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { formatDateTime } from "../../lib/date/format-date.ts";
-import { useCall, useMutation } from "../../lib/query/query.ts";
+import { useInfiniteQuery } from "../../lib/query/infinite-query.ts";
+import { useMutation } from "../../lib/query/query.ts";
+import { InfiniteScrollSentinel } from "../../ui/lazy/infinite-scroll-sentinel.tsx";
 import { Money } from "../../ui/content/money.tsx";
-import { EmptyState, ErrorState, LoadingState } from "../../ui/feedback/states.tsx";
+import { EmptyState } from "../../ui/feedback/states.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { ChangeContractDialog } from "./change-contract-dialog.tsx";
 import { ContractTerms } from "./contract-terms.tsx";
@@ -76,19 +78,42 @@ function ContractItem({ contract, onChange }: { contract: Contract; onChange: ()
   );
 }
 
-export function ContractList(): ReactNode {
-  const { t, errorText } = useI18n();
-  const { data, error, refetch } = useCall(agentContracts.contracts, {});
-  if (data === undefined && error !== null)
-    return <ErrorState title={t("agents.failed")} hint={errorText(error.code)} onRetry={refetch} />;
-  if (data === undefined) return <LoadingState />;
-  if (data.list.length === 0)
-    return <EmptyState icon="agents" title={t("agents.contractNone")} hint={t("agents.contractNoneHint")} />;
+type PagesProps = { readonly part: "open" | "ended"; readonly title: string; readonly onChange: () => void };
+
+/** Nothing where the agent has none of the part. */
+function ContractPages({ part, title, onChange }: PagesProps): ReactNode {
+  const { t } = useI18n();
+  const pages = useInfiniteQuery(
+    agentContracts.contracts,
+    { part, pageSize: 50 },
+    { pageName: "cursor", cached: false },
+  );
+  const contracts = pages.pages.flatMap(({ list }) => list);
+  if (contracts.length === 0 && pages.state === "end")
+    return part === "open" ? (
+      <EmptyState icon="agents" title={t("agents.contractNone")} hint={t("agents.contractNoneHint")} />
+    ) : null;
   return (
-    <ul className={styles.part}>
-      {data.list.map((contract) => (
-        <ContractItem key={contract.contractId} contract={contract} onChange={refetch} />
-      ))}
-    </ul>
+    <section className={styles.part}>
+      <h2>{title}</h2>
+      <ul className={styles.part}>
+        {contracts.map((contract) => (
+          <ContractItem key={contract.contractId} contract={contract} onChange={onChange} />
+        ))}
+      </ul>
+      <InfiniteScrollSentinel pages={pages} failed={t("agents.failed")} end={t("agents.listEnd")} />
+    </section>
+  );
+}
+
+export function ContractList(): ReactNode {
+  const { t } = useI18n();
+  const [changes, setChanges] = useState(0);
+  const onChange = () => setChanges(changes + 1);
+  return (
+    <Fragment key={changes}>
+      <ContractPages part="open" title={t("agents.contractsOpen")} onChange={onChange} />
+      <ContractPages part="ended" title={t("agents.contractsEnded")} onChange={onChange} />
+    </Fragment>
   );
 }

@@ -1,13 +1,16 @@
 // The member's contracts of one kind: a request to accept or refuse, and what each period has paid.
 
 import type { ReactNode } from "react";
+import { useState } from "react";
 import type { ContractKind } from "@khela/contract/agents/contracts";
 import { agentContracts } from "@khela/contract/calls/agents/contracts";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
 import type { ScreenProps } from "../../lib/navigation/screen-props.ts";
-import { invalidateQueries, useCache, useCall, useMutation } from "../../lib/query/query.ts";
-import { EmptyState, ErrorState, LoadingState } from "../../ui/feedback/states.tsx";
+import { useInfiniteQuery } from "../../lib/query/infinite-query.ts";
+import { invalidateQueries, useCache, useMutation } from "../../lib/query/query.ts";
+import { InfiniteScrollSentinel } from "../../ui/lazy/infinite-scroll-sentinel.tsx";
+import { EmptyState } from "../../ui/feedback/states.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { ContractTerms } from "./contract-terms.tsx";
 import { SalaryList } from "./salary-list.tsx";
@@ -54,37 +57,49 @@ function Answer({ contract, onAnswered }: { contract: Contract; onAnswered: () =
   );
 }
 
-export function ContractScreen({ path }: ScreenProps): ReactNode {
-  const { t, errorText } = useI18n();
-  const cache = useCache();
-  const { data, error, refetch } = useCall(agentContracts.memberContracts, { kind: kindOf(path) });
-  if (data === undefined && error !== null)
-    return <ErrorState title={t("agents.failed")} hint={errorText(error.code)} onRetry={refetch} />;
-  if (data === undefined) return <LoadingState />;
-  if (data.list.length === 0)
+type ContractsProps = { readonly kind: ContractKind; readonly onAnswered: () => void };
+
+function Contracts({ kind, onAnswered }: ContractsProps): ReactNode {
+  const { t } = useI18n();
+  const pages = useInfiniteQuery(
+    agentContracts.memberContracts,
+    { kind, pageSize: 20 },
+    { pageName: "cursor", cached: false },
+  );
+  const contracts = pages.pages.flatMap(({ list }) => list);
+  if (contracts.length === 0 && pages.state === "end")
     return <EmptyState icon="agents" title={t("agents.contractNone")} hint={t("agents.contractNoneOwn")} />;
+  return (
+    <>
+      <ul className={styles.page}>
+        {contracts.map((contract) => (
+          <li key={contract.contractId} className={styles.link}>
+            <div className={styles.words}>
+              <span className={styles.code}>{t("agents.contractBy", { name: contract.agentName })}</span>
+              <span className={styles.hint}>{t(`agents.contractState.${contract.state}`)}</span>
+            </div>
+            {contract.replaces !== null && contract.state === "requested" ? (
+              <p className={styles.text}>{t("agents.contractChangeHint")}</p>
+            ) : null}
+            <ContractTerms contract={contract} />
+            {contract.state === "requested" ? <Answer contract={contract} onAnswered={onAnswered} /> : null}
+            {contract.salaries.length === 0 ? null : (
+              <SalaryList contractId={contract.contractId} salaries={contract.salaries} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <InfiniteScrollSentinel pages={pages} failed={t("agents.failed")} end={t("agents.listEnd")} />
+    </>
+  );
+}
+
+export function ContractScreen({ path }: ScreenProps): ReactNode {
+  const cache = useCache();
+  const [answers, setAnswers] = useState(0);
   const onAnswered = () => {
     invalidateQueries(cache, agentContracts.fundsConsolidated);
-    refetch();
+    setAnswers(answers + 1);
   };
-  return (
-    <ul className={styles.page}>
-      {data.list.map((contract) => (
-        <li key={contract.contractId} className={styles.link}>
-          <div className={styles.words}>
-            <span className={styles.code}>{t("agents.contractBy", { name: contract.agentName })}</span>
-            <span className={styles.hint}>{t(`agents.contractState.${contract.state}`)}</span>
-          </div>
-          {contract.replaces !== null && contract.state === "requested" ? (
-            <p className={styles.text}>{t("agents.contractChangeHint")}</p>
-          ) : null}
-          <ContractTerms contract={contract} />
-          {contract.state === "requested" ? <Answer contract={contract} onAnswered={onAnswered} /> : null}
-          {contract.salaries.length === 0 ? null : (
-            <SalaryList contractId={contract.contractId} salaries={contract.salaries} />
-          )}
-        </li>
-      ))}
-    </ul>
-  );
+  return <Contracts key={`${path} ${answers}`} kind={kindOf(path)} onAnswered={onAnswered} />;
 }

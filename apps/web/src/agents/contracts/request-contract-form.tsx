@@ -5,7 +5,7 @@ import { useState } from "react";
 import { contractKinds, rateTypesOf, type ContractKind } from "@khela/contract/agents/contracts";
 import { agentContracts } from "@khela/contract/calls/agents/contracts";
 import { useI18n } from "../../i18n/i18n.tsx";
-import { invalidateQueries, useCache, useMutation } from "../../lib/query/query.ts";
+import { useMutation } from "../../lib/query/query.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { Segmented } from "../../ui/form/segmented.tsx";
@@ -14,7 +14,6 @@ import styles from "../agents.module.css";
 
 export function RequestContractForm({ customerId }: { customerId: string }): ReactNode {
   const { t, errorText } = useI18n();
-  const cache = useCache();
   const [kind, setKind] = useState<ContractKind>("daily");
   const [terms, setTerms] = useState(emptyTerms);
   const request = useMutation(agentContracts.requestContract);
@@ -22,7 +21,6 @@ export function RequestContractForm({ customerId }: { customerId: string }): Rea
     const { rateType, tiers } = terms;
     const made = await request.mutate({ customerId, kind, rateType, tiers: [...tiers] });
     if (made === null) return;
-    invalidateQueries(cache, agentContracts.contracts);
     setTerms(emptyTerms);
     showToast(t("agents.contractRequested"), "success");
   };

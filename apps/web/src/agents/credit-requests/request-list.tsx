@@ -4,7 +4,9 @@ import type { ReactNode } from "react";
 import { useState } from "react";
 import { agentCredit } from "@khela/contract/calls/agents/credit";
 import { useI18n } from "../../i18n/i18n.tsx";
-import { useCall, useMutation } from "../../lib/query/query.ts";
+import { useInfiniteQuery } from "../../lib/query/infinite-query.ts";
+import { useMutation } from "../../lib/query/query.ts";
+import { InfiniteScrollSentinel } from "../../ui/lazy/infinite-scroll-sentinel.tsx";
 import { Money } from "../../ui/content/money.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
@@ -72,26 +74,37 @@ function Answer({ request, onAnswered }: AnswerProps): ReactNode {
   );
 }
 
-/** Nothing where nobody has asked. */
-export function RequestList({ onAnswered }: { readonly onAnswered: () => void }): ReactNode {
+function Requests({ onAnswered }: { readonly onAnswered: () => void }): ReactNode {
   const { t } = useI18n();
-  const { data, refetch } = useCall(agentCredit.creditRequests, {});
-  if (data === undefined || data.list.length === 0) return null;
-  const onDone = () => {
-    refetch();
-    onAnswered();
-  };
+  const pages = useInfiniteQuery(
+    agentCredit.creditRequests,
+    { pageSize: 50 },
+    { pageName: "cursor", cached: false },
+  );
+  const requests = pages.pages.flatMap(({ list }) => list);
+  if (requests.length === 0 && pages.state === "end") return null;
   return (
     <section className={styles.part}>
       <h2>{t("agents.requests")}</h2>
       <ul className={styles.form}>
-        {data.list.map((request) => (
+        {requests.map((request) => (
           <li key={request.requestId} className={styles.link}>
             <RequestRow request={request} name={request.customerName} />
-            {request.state === "open" ? <Answer request={request} onAnswered={onDone} /> : null}
+            {request.state === "open" ? <Answer request={request} onAnswered={onAnswered} /> : null}
           </li>
         ))}
       </ul>
+      <InfiniteScrollSentinel pages={pages} failed={t("agents.failed")} end={t("agents.listEnd")} />
     </section>
   );
+}
+
+/** Nothing where nobody has asked. */
+export function RequestList({ onAnswered }: { readonly onAnswered: () => void }): ReactNode {
+  const [answers, setAnswers] = useState(0);
+  const onDone = () => {
+    setAnswers(answers + 1);
+    onAnswered();
+  };
+  return <Requests key={answers} onAnswered={onDone} />;
 }

@@ -1,11 +1,14 @@
 // Credit that the member or the other side disputes: what both say, and the step that is the member's to take.
 
 import type { ReactNode } from "react";
+import { useState } from "react";
 import { agentDisputes } from "@khela/contract/calls/agents/disputes";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { formatDateTime } from "../../lib/date/format-date.ts";
+import { useInfiniteQuery } from "../../lib/query/infinite-query.ts";
 import { useCall, useMutation } from "../../lib/query/query.ts";
+import { InfiniteScrollSentinel } from "../../ui/lazy/infinite-scroll-sentinel.tsx";
 import { Money } from "../../ui/content/money.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { WordsForm } from "./words-form.tsx";
@@ -97,19 +100,30 @@ export function useDisputed(): (creditId: string) => boolean {
   return (creditId) => data?.list.some((one) => one.creditId === creditId) ?? false;
 }
 
-/** Nothing where nothing is disputed. */
-export function DisputeList(): ReactNode {
+function Disputes({ onDone }: { readonly onDone: () => void }): ReactNode {
   const { t } = useI18n();
-  const { data, refetch } = useCall(agentDisputes.disputes, {});
-  if (data === undefined || data.list.length === 0) return null;
+  const pages = useInfiniteQuery(
+    agentDisputes.disputes,
+    { pageSize: 50 },
+    { pageName: "cursor", cached: false },
+  );
+  const disputes = pages.pages.flatMap(({ list }) => list);
+  if (disputes.length === 0 && pages.state === "end") return null;
   return (
     <section className={styles.part}>
       <h2>{t("agents.disputes")}</h2>
       <ul className={styles.form}>
-        {data.list.map((dispute) => (
-          <DisputeItem key={`${dispute.side} ${dispute.creditId}`} dispute={dispute} onDone={refetch} />
+        {disputes.map((dispute) => (
+          <DisputeItem key={`${dispute.side} ${dispute.creditId}`} dispute={dispute} onDone={onDone} />
         ))}
       </ul>
+      <InfiniteScrollSentinel pages={pages} failed={t("agents.failed")} end={t("agents.listEnd")} />
     </section>
   );
+}
+
+/** Nothing where nothing is disputed. */
+export function DisputeList(): ReactNode {
+  const [steps, setSteps] = useState(0);
+  return <Disputes key={steps} onDone={() => setSteps(steps + 1)} />;
 }

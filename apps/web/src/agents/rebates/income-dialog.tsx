@@ -24,7 +24,8 @@ function Row({ row }: { row: Detail["rows"][number] }): ReactNode {
     <li className={styles.row}>
       <span className={styles.words}>
         <span>
-          {row.customerName ?? t("agents.rebateOwnPlay")} · {categoryName(row.gameType, t)}
+          {row.part === "own" ? t("agents.rebateOwnPlay") : (row.customerName ?? t("agents.rebateMovedAway"))}{" "}
+          · {categoryName(row.gameType, t)}
         </span>
         <span className={styles.hint}>
           {row.part === "own"
@@ -67,8 +68,8 @@ export function IncomeDialog({ day, onClose }: IncomeDialogProps): ReactNode {
           </dl>
           <p className={styles.hint}>{t("agents.rebateRowsHint")}</p>
           <ul className={styles.list}>
-            {data.rows.map((row) => (
-              <Row key={`${row.part} ${row.customerName} ${row.gameType}`} row={row} />
+            {data.rows.map((row, place) => (
+              <Row key={place} row={row} />
             ))}
           </ul>
           {data.isCut ? <p className={styles.hint}>{t("agents.rebateRowsCut")}</p> : null}

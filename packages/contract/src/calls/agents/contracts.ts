@@ -28,7 +28,7 @@ export const agentContracts = {
     envelope: "wps",
     quiet: true,
   },
-  /** The member's contracts of a kind, the newest first, with what the last periods have paid. */
+  /** The member's contracts of a kind, with what the last periods have paid. */
   memberContracts: {
     name: "agents.memberContracts",
     method: "GET",

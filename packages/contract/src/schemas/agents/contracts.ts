@@ -7,7 +7,7 @@ import {
   salaryStates,
 } from "../../agents/contracts.ts";
 import type { agentContracts } from "../../calls/agents/contracts.ts";
-import { Amount, EmptyObject, EpochMs, Money } from "../shapes.ts";
+import { Amount, Cursor, EmptyObject, EpochMs, Money, NextCursor, pageSize } from "../shapes.ts";
 
 const CustomerId = Type.String({ pattern: "^[1-9][0-9]{0,17}$" });
 const ContractId = Type.String({ format: "uuid" });
@@ -52,6 +52,8 @@ const Salary = Type.Object({
   amount: Money,
   state: Type.Enum(salaryStates),
 });
+
+const contractParts = ["open", "ended"] as const;
 
 const Decision = {
   in: Type.Object({
@@ -124,9 +126,15 @@ export const agentContractSchemas = {
   },
   voidContract: { in: Type.Object({ contractId: ContractId }), out: EmptyObject },
   contracts: {
-    in: EmptyObject,
+    in: Type.Object({
+      /** `open`: requested or active alone; `ended`: all others. Without it both. */
+      part: Type.Optional(Type.Enum(contractParts)),
+      cursor: Type.Optional(Cursor),
+      pageSize: pageSize(50, 100),
+    }),
     out: Type.Object({
       currency: Type.String(),
+      /** The newest first. Of a part, a page may have fewer than its size, or none, before the last. */
       list: Type.Array(
         Type.Object({
           ...Contract,
@@ -137,6 +145,7 @@ export const agentContractSchemas = {
           due: Money,
         }),
       ),
+      nextCursor: NextCursor,
     }),
   },
   fundsConsolidated: {
@@ -149,9 +158,14 @@ export const agentContractSchemas = {
     }),
   },
   memberContracts: {
-    in: Type.Object({ kind: Type.Enum(contractKinds) }),
+    in: Type.Object({
+      kind: Type.Enum(contractKinds),
+      cursor: Type.Optional(Cursor),
+      pageSize: pageSize(20, 50),
+    }),
     out: Type.Object({
       currency: Type.String(),
+      /** What is requested or active first, then the newest. */
       list: Type.Array(
         Type.Object({
           ...Contract,
@@ -160,6 +174,7 @@ export const agentContractSchemas = {
           salaries: Type.Array(Salary),
         }),
       ),
+      nextCursor: NextCursor,
     }),
   },
   processDailySalary: Decision,

@@ -120,7 +120,11 @@ export const agentCreditSchemas = {
       list: Type.Array(CreditRequest),
     }),
   },
-  creditRequests: { in: Type.Object({}), out: Type.Object({ list: Type.Array(CreditRequest) }) },
+  creditRequests: {
+    in: Type.Object({ cursor: Type.Optional(Cursor), pageSize: pageSize(50, 100) }),
+    /** What waits for an answer first, then the newest. */
+    out: Type.Object({ list: Type.Array(CreditRequest), nextCursor: NextCursor }),
+  },
   acceptCredit: {
     in: Type.Object({ requestId: CreditId, password: PaymentPassword }),
     out: WholeTransfer,

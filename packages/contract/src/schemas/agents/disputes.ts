@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { maxDisputeText } from "../../agents/team.ts";
 import type { agentDisputes } from "../../calls/agents/disputes.ts";
-import { EpochMs, Money } from "../shapes.ts";
+import { Cursor, EpochMs, Money, NextCursor, pageSize } from "../shapes.ts";
 
 const CreditId = Type.String({ format: "uuid" });
 /** Of one side, which the other reads; a visible letter at least. */
@@ -38,5 +38,9 @@ export const agentDisputeSchemas = {
   openDispute: { in: Type.Object({ creditId: CreditId, reason: Words }), out: Dispute },
   answerDispute: { in: Type.Object({ creditId: CreditId, answer: Words }), out: Empty },
   escalateDispute: { in: Type.Object({ creditId: CreditId }), out: Empty },
-  disputes: { in: Empty, out: Type.Object({ list: Type.Array(Dispute) }) },
+  disputes: {
+    in: Type.Object({ cursor: Type.Optional(Cursor), pageSize: pageSize(50, 100) }),
+    /** What is not decided first, then the newest. */
+    out: Type.Object({ list: Type.Array(Dispute), nextCursor: NextCursor }),
+  },
 } as const satisfies Record<keyof typeof agentDisputes, { in: Type.TSchema; out: Type.TSchema }>;

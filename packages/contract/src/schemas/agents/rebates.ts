@@ -69,7 +69,7 @@ export const agentRebateSchemas = {
       rows: Type.Array(
         Type.Object({
           part: Type.Enum(rebateParts),
-          /** The member directly below; null for the caller's own play. */
+          /** Of a team's row the member directly below, null where they were moved away since; null for the caller's own play. */
           customerName: Type.Union([Type.String(), Type.Null()]),
           gameType: Type.String(),
           turnover: Money,

@@ -187,6 +187,8 @@ export const agents: Readonly<Record<keyof typeof bn, Message>> = {
   "agents.contractPaid": "Paid:",
   "agents.contractDue": "Owed:",
   "agents.contractEnd": "End",
+  "agents.contractsOpen": "Requested and running",
+  "agents.contractsEnded": "Ended",
   "agents.contractNone": "No contracts",
   "agents.contractNoneHint": "Open a direct member in the list to offer one.",
   "agents.contractNoneOwn": "Your agent has offered you none.",
@@ -220,6 +222,7 @@ export const agents: Readonly<Record<keyof typeof bn, Message>> = {
   "agents.rebatePart.own": "Own play",
   "agents.rebatePart.team": "Team",
   "agents.rebateOwnPlay": "Your play",
+  "agents.rebateMovedAway": "A member who was moved away",
   "agents.rebateRowsHint":
     "Each row: turnover and the rate that counts. The rows of a part are added up and rounded down once.",
   "agents.rebateRowsCut": "Only the largest 500 rows are shown.",
