@@ -1,8 +1,9 @@
 // Every minute: members whose registration was cut off are placed in the tree, the teams' figures follow the day sums, and credit that was
 // cut off on its way is delivered. The periods of contracts that have ended are settled and paid. Every five minutes the rebates of days that
-// are over are paid. By night what has lived long enough is removed.
+// are over are paid. By night what has lived long enough is removed. A step that fails keeps none behind it waiting.
 
 import type { Services } from "../http/context.ts";
+import { runEach } from "../infra/db/buckets.ts";
 import { deleteByBucket } from "../infra/db/delete-in-batches.ts";
 import { placeMissed } from "../member/member.ts";
 import { runContracts } from "./contracts/settle.ts";
@@ -14,9 +15,9 @@ import { countTeams } from "./team/figures.ts";
 export function agentJobs(services: Pick<Services, "jobs" | "db" | "push" | "now" | "log">): void {
   const { jobs, db } = services;
   jobs.schedule("agents.figures", "* * * * *", async () => {
-    await placeMissed(db);
-    await applyPresets(services);
-    await countTeams(db);
+    await runEach([() => placeMissed(db), () => applyPresets(services), () => countTeams(db)], (step) =>
+      step(),
+    );
   });
   jobs.schedule("agents.credit", "* * * * *", async () => {
     await deliverPending(services);
@@ -26,8 +27,7 @@ export function agentJobs(services: Pick<Services, "jobs" | "db" | "push" | "now
     await runContracts(services);
   });
   jobs.schedule("agents.rebates", "*/5 * * * *", async () => {
-    await applyPresets(services);
-    await payRebates(services);
+    await runEach([applyPresets, payRebates], (step) => step(services));
   });
   jobs.schedule("agents.retention", "50 3 * * *", () =>
     deleteByBucket(db, (bucket, most) => deleteOld(db, bucket, most, services.now())),

@@ -55,10 +55,10 @@ export async function payRebates(services: Payer): Promise<number> {
     for (const due of await store.listDueRebates(db, bucket, siteDay(now()), DAYS_PER_BUCKET)) {
       const { merchantId, currency, real } = due;
       const key = `${merchantId} ${currency} ${real}`;
-      if (!opened.has(key))
-        await openOperatorAccount(db, { merchantId, purpose: "rebate", ref: "agents", currency, real });
-      opened.add(key);
       try {
+        if (!opened.has(key))
+          await openOperatorAccount(db, { merchantId, purpose: "rebate", ref: "agents", currency, real });
+        opened.add(key);
         if ((await store.payDay(db, due, now())) === 0n) continue;
         push.balanceChanged(due);
         paid += 1;

@@ -4,7 +4,7 @@
 import { transactionTypes } from "@khela/contract/member/transaction-types";
 import { siteOffsetMinutes } from "@khela/contract/locale/site-time";
 import type { Db } from "@khela/service-kit/db/database";
-import { listMemberBuckets, runByBucket } from "../../infra/db/buckets.ts";
+import { listMemberBuckets, runByBucket, runEach } from "../../infra/db/buckets.ts";
 import * as store from "./figures-store.ts";
 
 const BATCHES_PER_BUCKET = 1_000;
@@ -37,11 +37,20 @@ async function applyBatches(db: Db, bucket: number): Promise<void> {
   }
 }
 
-/** Brings the figures of every team up to the day sums as they are; returns how many members had something to add. */
+/**
+ * Brings the figures of every team up to the day sums as they are; returns how many members had something to add. A bucket that fails keeps
+ * no other waiting: its error is thrown when all had their turn.
+ */
 export async function countTeams(db: Db): Promise<number> {
-  const counted = await runByBucket(db, (bucket) =>
-    store.countBucket(db, bucket, siteOffsetMinutes, figureKinds),
-  );
-  for (const bucket of await listMemberBuckets(db)) await applyBatches(db, bucket);
+  let counted = 0;
+  const count = async () => {
+    counted = await runByBucket(db, (bucket) =>
+      store.countBucket(db, bucket, siteOffsetMinutes, figureKinds),
+    );
+  };
+  const apply = async () => {
+    await runEach(await listMemberBuckets(db), (bucket) => applyBatches(db, bucket));
+  };
+  await runEach([count, apply], (step) => step());
   return counted;
 }

@@ -9,6 +9,19 @@ export async function listMemberBuckets(db: Db): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
+/** Runs each in turn although one before it failed; the first error is thrown when all had their turn. */
+export async function runEach<T>(items: Iterable<T>, run: (item: T) => Promise<unknown>): Promise<void> {
+  const failures: unknown[] = [];
+  for (const item of items) {
+    try {
+      await run(item);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
 /** Of one bucket: what a run of a job looks at waits for the next when it is more. */
 const RUNS_PER_BUCKET = 1_000;
 
@@ -21,19 +34,13 @@ export async function runByBucket(
   run: (bucket: number) => Promise<{ readonly counted: number; readonly finished: boolean }>,
 ): Promise<number> {
   let total = 0;
-  const failures: unknown[] = [];
-  for (const bucket of await listMemberBuckets(db)) {
-    try {
-      for (let place = 0; place < RUNS_PER_BUCKET; place += 1) {
-        const { counted, finished } = await run(bucket);
-        total += counted;
-        if (finished) break;
-      }
-    } catch (error) {
-      failures.push(error);
+  await runEach(await listMemberBuckets(db), async (bucket) => {
+    for (let place = 0; place < RUNS_PER_BUCKET; place += 1) {
+      const { counted, finished } = await run(bucket);
+      total += counted;
+      if (finished) break;
     }
-  }
-  if (failures.length > 0) throw failures[0];
+  });
   return total;
 }
 

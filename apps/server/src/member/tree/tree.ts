@@ -4,7 +4,7 @@
 import { hasAccess, type MemberType } from "@khela/contract/member/member-types";
 import type { Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
-import { listMemberBuckets } from "../../infra/db/buckets.ts";
+import { listMemberBuckets, runEach } from "../../infra/db/buckets.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import * as store from "./tree-store.ts";
 
@@ -82,12 +82,12 @@ export async function placeInTree(db: Db, member: MemberKey): Promise<void> {
 /** Places those whose registration was cut off before; returns how many. */
 export async function placeMissed(db: Db): Promise<number> {
   let placed = 0;
-  for (const bucket of await listMemberBuckets(db)) {
-    for (const member of await store.listUnplaced(db, bucket, PLACED_PER_RUN)) {
+  await runEach(await listMemberBuckets(db), async (bucket) => {
+    await runEach(await store.listUnplaced(db, bucket, PLACED_PER_RUN), async (member) => {
       await placeInTree(db, member);
       placed += 1;
-    }
-  }
+    });
+  });
   return placed;
 }
 

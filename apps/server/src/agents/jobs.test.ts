@@ -1,0 +1,104 @@
+/** The jobs of agents while one row, bucket or step fails: all others have what is theirs, and the failure is reported. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql, type Database, type Sql } from "@khela/service-kit/db/database";
+import type { Person } from "../../../../tests/harness.ts";
+import type { MemberKey } from "../infra/db/session-store.ts";
+import { countTurnover } from "../play/turnover/turnover.ts";
+import { countTransferDays } from "../wallet/transfer-days-store.ts";
+import { createAgentsHarness, type AgentsHarness } from "./agents-test-harness.ts";
+import { agentJobs } from "./jobs.ts";
+import { payRebates } from "./rebates/pay.ts";
+import { changeRates } from "./rebates/rates.ts";
+
+let h: AgentsHarness;
+beforeAll(async () => {
+  h = await createAgentsHarness();
+});
+afterAll(() => h.close());
+
+let people = 0;
+const name = (what: string) => `${what}_${(people += 1)}`;
+const agentOf = () => h.w.person(name("boss"), { type: 1, balance: "0.00" });
+
+/** The database, which refuses the statements of a kind. */
+function refusing(isRefused: (statement: Sql) => boolean): Database {
+  const { db } = h.w.services;
+  const refuse =
+    <R>(run: (statement: Sql) => Promise<R>) =>
+    (statement: Sql) =>
+      isRefused(statement) ? Promise.reject(new Error("refused for the test")) : run(statement);
+  return { ...db, one: refuse(db.one), run: refuse(db.run), rows: refuse(db.rows) } as Database;
+}
+
+/** Runs one job once, as it is scheduled, on another database. */
+async function runJob(queue: string, db: Database): Promise<void> {
+  const handlers = new Map<string, () => Promise<void>>();
+  const schedule = (of: string, _cron: string, handler: () => Promise<void>) => handlers.set(of, handler);
+  agentJobs({ ...h.w.services, db, jobs: { ...h.w.services.jobs, schedule } as never });
+  await handlers.get(queue)!();
+}
+
+/** Two members of an agent in different buckets. */
+async function apart(agent: Person): Promise<[MemberKey, MemberKey]> {
+  const first = await h.open(agent, name("one"));
+  for (;;) {
+    const other = await h.open(agent, name("two"));
+    if (other.bucket !== first.bucket) return [first, other];
+  }
+}
+const countDays = async () => {
+  await countTransferDays(h.w.services.db);
+  await countTurnover(h.w.services.db);
+};
+
+test("[AGT-01] members of one bucket who cannot be counted, or whose batches cannot be added → the teams have all others; the run reports it", async () => {
+  const agent = await agentOf();
+  const [first, other] = await apart(agent);
+  await h.count();
+  for (const member of [first, other]) await h.move(member, 6101, 1_000n);
+  await countDays();
+  const cannotCount = refusing(
+    ({ text, values }) => text.includes("agents_count(") && values[0] === first.bucket,
+  );
+  await expect(runJob("agents.figures", cannotCount)).rejects.toThrow("refused for the test");
+  expect(await h.kpi(agent, "A")).toMatchObject({ deposit: "10.00" });
+  for (const member of [first, other]) await h.move(member, 6101, 500n);
+  await countDays();
+  const cannotAdd = refusing(
+    ({ text, values }) => text.includes("agents_apply(") && values[1] === first.bucket,
+  );
+  await expect(runJob("agents.figures", cannotAdd)).rejects.toThrow("refused for the test");
+  expect(await h.kpi(agent, "A")).toMatchObject({ deposit: "15.00" });
+  await h.count();
+  expect(await h.kpi(agent, "A")).toMatchObject({ deposit: "30.00" });
+});
+
+test("[AGT-01] members who cannot be placed → the other steps of the run are done all the same", async () => {
+  const agent = await agentOf();
+  const member = await h.open(agent, name("in"));
+  await h.move(member, 6101, 1_000n);
+  await countDays();
+  const cannotPlace = refusing(({ text }) => text.includes("not placed"));
+  await expect(runJob("agents.figures", cannotPlace)).rejects.toThrow("refused for the test");
+  expect(await h.kpi(agent, "A")).toMatchObject({ deposit: "10.00" });
+});
+
+test("[AGT-03] an operator account that cannot be opened → the member's rebate waits, the next member's is paid", async () => {
+  const agent = await agentOf();
+  const { db, now } = h.w.services;
+  const rates = { rates: [{ category: "RNG", basisPoints: 80 }], fromDay: "2026-01-01", now: now() };
+  expect(await changeRates(db, agent, { parent: null, ...rates })).toBeNull();
+  const members = await apart(agent);
+  for (const member of members) {
+    expect(await changeRates(db, member, { parent: agent, ...rates })).toBeNull();
+    await h.settle(member, [h.today(-1)], "RNG", 100_000n);
+  }
+  await h.count();
+  let refused = 0;
+  const once = refusing(({ text }) => text.includes("ledger_open_operator_account(") && (refused += 1) === 1);
+  expect(await payRebates({ ...h.w.services, db: once })).toBe(1);
+  expect(await payRebates(h.w.services)).toBe(1);
+  const paid = await h.w.database.owner.rows<{ amount: bigint }>(sql`
+    select amount_minor amount from agent_rebate where member_id = any (${members.map(({ memberId }) => memberId)}::bigint[])`);
+  expect(paid.map(({ amount }) => Number(amount))).toEqual([800, 800]);
+});
