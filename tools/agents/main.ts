@@ -1,6 +1,6 @@
 /**
  * npm run agents -- move NAME --under AGENT | rebate NAME --type CATEGORY --rate PERCENT | freezes | freeze ID | disputes | dispute ID --say TEXT |
- * signals NAME | recompute …
+ * signals NAME | limits [off] | recompute …
  * Moves a member, with everybody below, under another agent; sets the rates of an agent who has none above; decides about accounts that
  * agents ask to freeze; or counts what a contract owes
  * for a period, or a member's rebates of a day, anew, from the ledger alone. What cannot be done is one line and exit code 2, and changes
@@ -25,6 +25,7 @@ import { decideById, openFreezes, unfreezeMember } from "./freeze.ts";
 import { recomputePeriod, type Recomputed } from "./recompute.ts";
 import { recomputeRebate } from "./recompute-rebate.ts";
 import { signalLines } from "./signals.ts";
+import { changeLimits, limitLine } from "./limits.ts";
 import { NoInstallation, withInstallation } from "../postgres/installation.ts";
 
 const USAGE = `npm run agents -- COMMAND
@@ -35,6 +36,7 @@ const USAGE = `npm run agents -- COMMAND
   unfreeze NAME                           opens a frozen account again
   disputes                                what the two sides of credit leave to you, with what both say
   dispute ID --say TEXT                   decides it in words that both read; money is moved apart, by what you decide
+  limits [--least AMOUNT --most AMOUNT --day AMOUNT]   what an agent may send of credit: to one member, and in a day; limits off ends them
   signals NAME                            members of the agent's team with the agent's payout account, browser or network
   recompute --rebate NAME --day DAY       every row of the member's rebates of the day, and whether it is what was paid
   recompute --contract ID --period START  every round of the contract's period that contains START, each step, and whether it is what was paid`;
@@ -128,9 +130,20 @@ function print({ lines, isEqual }: Recomputed): number {
   return isEqual ? 0 : 1;
 }
 
-type Options = Readonly<
-  Record<"under" | "contract" | "period" | "rebate" | "day" | "type" | "rate" | "say", string | undefined>
->;
+const optionNames = [
+  "under",
+  "contract",
+  "period",
+  "rebate",
+  "day",
+  "type",
+  "rate",
+  "say",
+  "least",
+  "most",
+] as const;
+
+type Options = Readonly<Record<(typeof optionNames)[number], string | undefined>>;
 
 /** @throws Refused */
 async function recompute(db: Database, config: Config, options: Options): Promise<number | null> {
@@ -183,6 +196,19 @@ async function closeByText(
   return line;
 }
 
+/** @throws Refused */
+async function limits(
+  db: Database,
+  merchantCode: string,
+  { least, most, day, isOff }: Pick<Options, "least" | "most" | "day"> & { readonly isOff: boolean },
+): Promise<string> {
+  const merchant = await merchantOf(db, merchantCode);
+  const isChange = isOff || least !== undefined || most !== undefined || day !== undefined;
+  if (isChange && !(await changeLimits(db, merchant, isOff ? null : { least, most, day })))
+    throw new Refused("say --least, --most and --day as amounts, each at least the one before it.");
+  return limitLine(db, merchant);
+}
+
 /** Null where it is no command. @throws Refused */
 async function run(
   config: Config,
@@ -192,6 +218,8 @@ async function run(
   const { under, type, rate } = options;
   const { merchantCode } = config;
   const withDb = <T>(work: (db: Database) => Promise<T>) => withInstallation(config, "khela-agents", work);
+  if (command === "limits" && (name === undefined || name === "off"))
+    return withDb(async (db) => say([await limits(db, merchantCode, { ...options, isOff: name === "off" })]));
   if (command === "recompute" && name === undefined) return withDb((db) => recompute(db, config, options));
   if (command === "freezes" && name === undefined)
     return withDb(async (db) => say(await openFreezes(db, (await merchantOf(db, merchantCode)).id)));
@@ -223,21 +251,10 @@ async function main(): Promise<number> {
   const text = { type: "string" } as const;
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: {
-      under: text,
-      contract: text,
-      period: text,
-      rebate: text,
-      day: text,
-      type: text,
-      rate: text,
-      say: text,
-    },
+    options: Object.fromEntries(optionNames.map((name) => [name, text])),
   });
   try {
-    const { under, contract, period, rebate, day, type, rate, say: words } = values;
-    const options = { under, contract, period, rebate, day, type, rate, say: words };
-    const code = await run(loadConfig(), positionals, options);
+    const code = await run(loadConfig(), positionals, values as Options);
     if (code !== null) return code;
   } catch (error) {
     if (!(error instanceof Refused) && !(error instanceof NoInstallation)) throw error;

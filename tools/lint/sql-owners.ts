@@ -89,6 +89,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "agent_link",
     "agent_note",
     "agent_credit",
+    "agent_credit_limit",
     "agent_credit_item",
     "agent_credit_receipt",
     "agent_credit_request",

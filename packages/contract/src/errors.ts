@@ -155,6 +155,8 @@ export const errors = {
   "agent.link.full": { status: 409 },
   "agent.link.unknown": { status: 404 },
   "agent.credit.receiver": { status: 409 },
+  "agent.credit.amount": { status: 400 },
+  "agent.credit.day": { status: 409 },
   "agent.credit.unknown": { status: 404 },
   "agent.credit.turnover": { status: 409 },
   "agent.credit.request.agent": { status: 409 },

@@ -14,6 +14,7 @@ import {
   transferDownline,
   transferMultipleDownline,
 } from "./credit/credit.ts";
+import { creditLimits } from "./credit/limits.ts";
 import { creditReceipt, receivedCredit } from "./credit/receipts.ts";
 import {
   acceptCredit,
@@ -67,6 +68,7 @@ export function agentRoutes(): Routes<"agents"> {
     referral,
     transferDownline,
     transferMultipleDownline,
+    creditLimits,
     creditTransfers,
     creditTransfer,
     receivedCredit,

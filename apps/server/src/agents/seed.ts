@@ -7,6 +7,8 @@ import type { Merchant } from "../infra/db/merchant-store.ts";
 import type { MemberKey } from "../infra/db/session-store.ts";
 import type { Secrets } from "../infra/secrets.ts";
 import { createMember, findByName, insertAffiliateCode, placeInTree } from "../member/member.ts";
+import { findLimits } from "./credit/limit-store.ts";
+import { saveLimits } from "./credit/limits.ts";
 import { changeRates } from "./rebates/rates.ts";
 import { insertLink } from "./links/link-store.ts";
 
@@ -31,6 +33,9 @@ const rates = [
   { username: "demo_chaya", under: "agent_mirpur", basisPoints: 10 },
 ] as const;
 const ratesFrom = "2020-01-01";
+
+/** Of the sandbox, in taka: anybody can try everything. */
+const limits = { leastMinor: 1_00n, mostMinor: 50_000_00n, dayMinor: 200_000_00n };
 
 export type AgentSeed = {
   readonly merchant: Merchant;
@@ -66,6 +71,8 @@ export async function seedAgents(db: Db, { merchant, secrets, password, now }: A
     const set = { parent, rates: [{ category: "RNG", basisPoints }], fromDay: ratesFrom, now };
     await db.transaction(async (tx) => changeRates(tx, await find(username), set));
   }
+  const key = { merchantId: merchant.id, currency: merchant.currency };
+  if ((await findLimits(db, key)) === null) await saveLimits(db, key, limits, "system");
   const agent = await find("agentdemo");
   await db.transaction(async (tx) => {
     const code = { merchantId: merchant.id, code: demoLink, domain: null };

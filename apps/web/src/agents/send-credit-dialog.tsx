@@ -13,6 +13,7 @@ import { Money } from "../ui/content/money.tsx";
 import { Dialog } from "../ui/feedback/dialog.tsx";
 import { showToast } from "../ui/feedback/toast.tsx";
 import { TextField } from "../ui/form/text-field.tsx";
+import { CreditLimits } from "./credit-limits.tsx";
 import { PinForm } from "./pin-form.tsx";
 import styles from "./agents.module.css";
 
@@ -55,6 +56,7 @@ export function SendCreditDialog({ receivers, onClose, onSent }: SendCreditDialo
         <p className={styles.text}>
           {t("agents.creditTo")} {receivers.map(({ customerName }) => customerName).join(", ")}
         </p>
+        <CreditLimits />
         <TextField
           label={t("agents.creditAmount")}
           inputMode="decimal"

@@ -1,14 +1,16 @@
 -- Entry function: takes credit for one or many members below from an agent's main account to the transit account, all of it or nothing, with a
--- row for each receiver that is still to get theirs. Returns why nothing was taken: a receiver who is not below (with their place), turnover that is
+-- row for each receiver that is still to get theirs. Returns why nothing was taken: a receiver who is not below (with their place), an amount that
+-- is out of the merchant's limits, what may still be sent today (since `p_day_from`; what came back is not counted), turnover that is
 -- missing before the money may leave, as for a withdrawal, the balance, or that the request it answers is decided or has expired; with the sum the
 -- request is accepted. The account is locked meanwhile. An id that has its transfer changes nothing and returns nothing. The caller has opened
 -- the transit account and made the ids of the ledger.
 create or replace function agents_send_credit(
   p_bucket smallint, p_member_id bigint, p_id uuid, p_merchant_id int, p_currency text, p_receiver_ids bigint[], p_amounts bigint[], p_out_ids uuid[],
-  p_in_ids uuid[], p_in_kind int, p_request_id uuid, p_now timestamptz, out refusal text, out place int, out available_minor bigint
+  p_in_ids uuid[], p_in_kind int, p_request_id uuid, p_day_from timestamptz, p_now timestamptz, out refusal text, out place int, out available_minor bigint,
+  out least_minor bigint, out most_minor bigint
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  a account; transit_id bigint; total numeric; answer ledger_answer;
+  a account; l agent_credit_limit; transit_id bigint; total numeric; answer ledger_answer;
 begin
   perform from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main' order by o.id for no key update;
   if exists (select from agent_credit c where c.bucket = p_bucket and c.member_id = p_member_id and c.id = p_id) then return; end if;
@@ -20,6 +22,15 @@ begin
   select * into strict a from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main' and o.ref = ''
     and o.merchant_id = p_merchant_id and o.currency = p_currency;
   select sum(u.amount) into total from unnest(p_amounts) u(amount);
+  select * into l from agent_credit_limit o where o.merchant_id = p_merchant_id and o.currency = p_currency;
+  -- what a contract owes is bound by its terms alone
+  if found and p_in_kind = transaction_type_upline_in() then
+    select r.place into place from unnest(p_amounts) with ordinality r(amount, place)
+      where r.amount < l.least_minor or r.amount > l.most_minor order by r.place limit 1;
+    if place is not null then refusal := 'amount'; least_minor := l.least_minor; most_minor := l.most_minor; return; end if;
+    available_minor := greatest(l.day_minor - agents_sent_since(p_bucket, p_member_id, p_in_kind, p_day_from), 0);
+    if total > available_minor then refusal := 'day'; return; end if;
+  end if;
   if exists (select from turnover_missing(p_bucket, p_member_id, a.id) m where m.done_minor < m.required_minor) then
     refusal := 'turnover';
     return;

@@ -2,6 +2,7 @@
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
+import { dayFrom } from "./limit-store.ts";
 
 export type NewCredit = MemberKey & {
   readonly id: string;
@@ -21,21 +22,25 @@ export type NewCredit = MemberKey & {
 };
 
 export type SendRefusal = {
-  readonly refusal: "receiver" | "turnover" | "funds" | "decided" | null;
-  /** Of the first receiver who is not below, counted from 1. */
+  readonly refusal: "receiver" | "amount" | "day" | "turnover" | "funds" | "decided" | null;
+  /** Of the first receiver who is not below, or whose amount is out of the limits, counted from 1. */
   readonly place: number | null;
+  /** What may be sent: of the balance, or of the day. */
   readonly availableMinor: bigint | null;
+  /** What an amount may be. */
+  readonly leastMinor: bigint | null;
+  readonly mostMinor: bigint | null;
 };
 
 /** Takes the whole sum with a row for each receiver, or says why not. Does nothing for an id that has its transfer. */
 export function sendCredit(db: Db, credit: NewCredit): Promise<SendRefusal> {
   const { receivers } = credit;
   return db.one<SendRefusal>(sql`
-    select refusal, place, available_minor "availableMinor" from agents_send_credit(${credit.bucket}::smallint, ${credit.memberId}::bigint,
+    select refusal, place, available_minor "availableMinor", least_minor "leastMinor", most_minor "mostMinor" from agents_send_credit(${credit.bucket}::smallint, ${credit.memberId}::bigint,
       ${credit.id}::uuid, ${credit.merchantId}::int, ${credit.currency}, ${receivers.map((one) => one.id)}::bigint[],
       ${receivers.map((one) => one.amountMinor)}::bigint[], ${receivers.map((one) => one.outId)}::uuid[],
       ${receivers.map((one) => one.inId)}::uuid[], ${credit.inKind}::int, ${credit.requestId ?? null}::uuid,
-      ${credit.now}::timestamptz)`);
+      ${dayFrom(credit.now)}::timestamptz, ${credit.now}::timestamptz)`);
 }
 
 export type Credit = MemberKey & {

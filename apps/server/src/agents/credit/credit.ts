@@ -77,6 +77,27 @@ type Opening = {
   readonly requestId?: string;
 };
 
+/** Fails with what stands against it, and with the bound that was compared. */
+function explain(ctx: Send, { refusal, ...bounds }: store.SendRefusal, receivers: readonly Receiver[]): void {
+  const money = (minor: bigint | null) => formatAmount(minor ?? 0n, ctx.merchant.currency);
+  const place = bounds.place ?? 1;
+  const customerId = receivers[place - 1]?.customerId ?? "";
+  if (refusal === "receiver") refuseReceiver(ctx, customerId, place);
+  if (refusal === "amount")
+    ctx.fail("agent.credit.amount", {
+      field: "amount",
+      customerId,
+      place,
+      min: money(bounds.leastMinor),
+      max: money(bounds.mostMinor),
+    });
+  if (refusal === "day")
+    ctx.fail("agent.credit.day", { field: "amount", leftToday: money(bounds.availableMinor) });
+  if (refusal === "turnover") ctx.fail("agent.credit.turnover");
+  if (refusal === "funds")
+    ctx.fail("wallet.funds.insufficient", { field: "amount", available: money(bounds.availableMinor) });
+}
+
 /** Takes the whole sum; false, and nothing is taken, where the request it answers is decided or has expired. */
 export async function openTransfer(
   ctx: Send,
@@ -123,16 +144,7 @@ export async function openTransfer(
     });
     return answer;
   });
-  if (refused.refusal === "receiver") {
-    const place = refused.place ?? 1;
-    refuseReceiver(ctx, receivers[place - 1]!.customerId, place);
-  }
-  if (refused.refusal === "turnover") ctx.fail("agent.credit.turnover");
-  if (refused.refusal === "funds")
-    ctx.fail("wallet.funds.insufficient", {
-      field: "amount",
-      available: formatAmount(refused.availableMinor ?? 0n, merchant.currency),
-    });
+  explain(ctx, refused, receivers);
   if (refused.refusal === "decided") return false;
   ctx.push.balanceChanged(session);
   await noteDevices(

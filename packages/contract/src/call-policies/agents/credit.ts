@@ -4,6 +4,8 @@ import { paymentPasswordFails } from "../payment-password.ts";
 
 const fails = [
   "agent.credit.receiver",
+  "agent.credit.amount",
+  "agent.credit.day",
   "agent.credit.turnover",
   "wallet.funds.insufficient",
   "ledger.id_reused",
@@ -13,6 +15,7 @@ const fails = [
 export const agentCreditPolicies = {
   transferDownline: { limit: "login", fails },
   transferMultipleDownline: { limit: "login", fails },
+  creditLimits: { limit: "read", fails: [] },
   creditTransfers: { limit: "read", fails: [] },
   creditTransfer: { limit: "read", fails: ["agent.credit.unknown"] },
   receivedCredit: { limit: "read", fails: [] },

@@ -20,6 +20,8 @@ export const agentCredit = {
     encrypted: true,
     ...credit,
   },
+  /** What an amount may be, and how much more may be sent today. */
+  creditLimits: { name: "agents.creditLimits", method: "GET", path: "/wps/agent/creditLimits", ...credit },
   /** What the caller has sent, the newest first. */
   creditTransfers: { name: "agents.creditTransfers", method: "GET", path: "/wps/agent/transfers", ...credit },
   /** One of them, with every receiver. */

@@ -158,6 +158,8 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "agent.link.full": "You have the most links there can be. Delete one first.",
   "agent.link.unknown": "This link is gone.",
   "agent.credit.receiver": "A receiver is not in your team, is closed, or is named twice. Nothing was sent.",
+  "agent.credit.amount": "The amount to each member is below or above what may be sent. Nothing was sent.",
+  "agent.credit.day": "This is more than you may still send today. Nothing was sent.",
   "agent.credit.unknown": "This transfer does not exist.",
   "agent.credit.turnover":
     "Turnover is missing before this money may leave your account, as for a withdrawal. Nothing was sent.",

@@ -81,6 +81,24 @@ export const agentCreditSchemas = {
     }),
     out: WholeTransfer,
   },
+  creditLimits: {
+    in: Type.Object({}),
+    out: Type.Object({
+      currency: Type.String(),
+      /** Null: the merchant has none. */
+      limits: Type.Union([
+        Type.Object({
+          /** To one member. */
+          min: Money,
+          max: Money,
+          /** To all of them in a day of the site's calendar, and what is left of it; what came back is not counted. */
+          day: Money,
+          leftToday: Money,
+        }),
+        Type.Null(),
+      ]),
+    }),
+  },
   creditTransfers: {
     in: Type.Object({ cursor: Type.Optional(Cursor), pageSize: pageSize(20, 50) }),
     out: Type.Object({ list: Type.Array(Type.Object(Transfer)), nextCursor: NextCursor }),

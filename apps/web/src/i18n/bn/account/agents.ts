@@ -107,6 +107,8 @@ export const agents = {
   "agents.creditFor": "{count} জনকে ক্রেডিট",
   "agents.creditTo": "প্রাপক:",
   "agents.creditAmount": "প্রত্যেকের পরিমাণ",
+  "agents.creditEach": "প্রতি সদস্যকে:",
+  "agents.creditLeft": "আজ বাকি:",
   "agents.creditTotal": "মোট:",
   "agents.creditSend": "পাঠান",
   "agents.creditSent": "আপনার ব্যালেন্স থেকে ক্রেডিট পাঠানো হয়েছে",

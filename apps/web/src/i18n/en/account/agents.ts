@@ -109,6 +109,8 @@ export const agents: Readonly<Record<keyof typeof bn, Message>> = {
   "agents.creditFor": "Credit for {count}",
   "agents.creditTo": "To:",
   "agents.creditAmount": "Amount for each",
+  "agents.creditEach": "To each member:",
+  "agents.creditLeft": "Left today:",
   "agents.creditTotal": "In all:",
   "agents.creditSend": "Send",
   "agents.creditSent": "The credit has left your balance",

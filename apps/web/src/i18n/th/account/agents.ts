@@ -107,6 +107,8 @@ export const agents: Readonly<Record<keyof typeof bn, Message>> = {
   "agents.creditFor": "ส่งให้ {count} คน",
   "agents.creditTo": "ผู้รับ:",
   "agents.creditAmount": "จำนวนต่อคน",
+  "agents.creditEach": "ต่อสมาชิก:",
+  "agents.creditLeft": "คงเหลือวันนี้:",
   "agents.creditTotal": "รวม:",
   "agents.creditSend": "ส่ง",
   "agents.creditSent": "ส่งเครดิตออกจากยอดของคุณแล้ว",

@@ -1,0 +1,51 @@
+// How much credit an agent may send, as a merchant's data.
+
+import { periodStart } from "@khela/contract/agents/contracts";
+import { sql, type Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+
+export type LimitKey = { readonly merchantId: number; readonly currency: string };
+
+export type CreditLimits = {
+  /** To one member. */
+  readonly leastMinor: bigint;
+  readonly mostMinor: bigint;
+  /** To all of them in a day of the site's calendar. */
+  readonly dayMinor: bigint;
+};
+
+/** The first moment of the site's day. */
+export const dayFrom = (now: Date): Date => new Date(periodStart("daily", now.getTime()));
+
+export function findLimits(db: Db, { merchantId, currency }: LimitKey): Promise<CreditLimits | null> {
+  return db.maybe<CreditLimits>(sql`
+    select least_minor "leastMinor", most_minor "mostMinor", day_minor "dayMinor" from agent_credit_limit
+    where merchant_id = ${merchantId} and currency = ${currency}`);
+}
+
+/** Null: none from then on. */
+export async function replaceLimits(
+  tx: Db,
+  { merchantId, currency }: LimitKey,
+  limits: CreditLimits | null,
+): Promise<void> {
+  await tx.run(
+    sql`delete from agent_credit_limit where merchant_id = ${merchantId} and currency = ${currency}`,
+  );
+  if (limits === null) return;
+  await tx.run(sql`
+    insert into agent_credit_limit (merchant_id, currency, least_minor, most_minor, day_minor)
+    values (${merchantId}, ${currency}, ${limits.leastMinor}, ${limits.mostMinor}, ${limits.dayMinor})`);
+}
+
+/** What an agent has sent since a moment by a transaction type, without what came back. */
+export async function sentSince(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  inKind: number,
+  from: Date,
+): Promise<bigint> {
+  const { sent } = await db.one<{ sent: bigint }>(sql`
+    select agents_sent_since(${bucket}::smallint, ${memberId}::bigint, ${inKind}::int, ${from}::timestamptz) sent`);
+  return sent;
+}
