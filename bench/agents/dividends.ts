@@ -40,6 +40,10 @@ async function loadContracts(owner: Db, agent: Player, merchantId: number, contr
       select ${bucket}::smallint, m.id, gen_random_uuid(), ${merchantId}::int, 'BDT', ${agent.bucket}::smallint, ${agent.memberId}::bigint, 'agent', ${KIND}, 'P',
         '{0,50000}'::bigint[], '{1000,1500}'::bigint[], 'active', ${at(starts[0]!)}, ${at(starts[0]!)}, ${at(starts[0]!)}, ${at(starts[0]!)} from (${members}) m`);
     await owner.run(sql`
+      insert into agent_contract_made (bucket, member_id, id, receiver_bucket, receiver_id, receiver_name, requested_at)
+      select agent_bucket, agent_id, id, bucket, member_id, 'signs' || member_id, requested_at from agent_contract
+      where bucket = ${bucket} and agent_id = ${agent.memberId}`);
+    await owner.run(sql`
       insert into member_downline (bucket, member_id, downline_id, downline_bucket, depth, parent_id, username, type, link_code, joined_at)
       select ${agent.bucket}::smallint, ${agent.memberId}::bigint, m.id, ${bucket}::smallint, 1, ${agent.memberId}::bigint, 'signs' || m.id, 0, '', now()
       from (${members}) m`);

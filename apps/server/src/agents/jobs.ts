@@ -3,8 +3,8 @@
 // are over are paid. By night what has lived long enough is removed. A step that fails keeps none behind it waiting.
 
 import type { Services } from "../http/context.ts";
-import { runEach } from "../infra/db/buckets.ts";
 import { deleteByBucket } from "../infra/db/delete-in-batches.ts";
+import { runEach } from "../infra/db/run-each.ts";
 import { placeMissed } from "../member/member.ts";
 import { runContracts } from "./contracts/settle.ts";
 import { deliverPending, notifyReturned } from "./credit/delivery.ts";
@@ -20,8 +20,7 @@ export function agentJobs(services: Pick<Services, "jobs" | "db" | "push" | "now
     );
   });
   jobs.schedule("agents.credit", "* * * * *", async () => {
-    await deliverPending(services);
-    await notifyReturned(services);
+    await runEach([deliverPending, notifyReturned], (step) => step(services));
   });
   jobs.schedule("agents.contracts", "* * * * *", async () => {
     await runContracts(services);

@@ -1,9 +1,10 @@
 -- Entry function: takes salaries from the main accounts of agents in one bucket to the transit account, each as a transfer with one receiver, and
--- returns those that were not taken and why: a receiver who is not below, turnover that is missing before the money may leave, as for a withdrawal,
--- or the balance, of which the earlier ones of the same agent are taken first. One that was taken before changes nothing and is not returned. The
--- accounts are locked meanwhile. The caller has opened the transit account and made the ids of the ledger.
+-- returns those that were not taken and why: turnover that is missing before the money may leave, as for a withdrawal, or the balance, of which the
+-- earlier ones of the same agent are taken first. One that was taken before changes nothing and is not returned. The receiver is the member of
+-- the contract, also where they are below another agent by now: what was earned is owed. The accounts are locked meanwhile. The caller has
+-- opened the transit account and made the ids of the ledger.
 create or replace function agents_send_salaries(
-  p_bucket smallint, p_member_ids bigint[], p_ids uuid[], p_merchant_ids int[], p_currencies text[], p_receiver_ids bigint[], p_amounts bigint[],
+  p_bucket smallint, p_member_ids bigint[], p_ids uuid[], p_merchant_ids int[], p_currencies text[], p_contract_ids uuid[], p_amounts bigint[],
   p_out_ids uuid[], p_in_ids uuid[], p_in_kinds int[], p_now timestamptz
 ) returns table (id uuid, refusal text) language plpgsql security definer set search_path = public, pg_temp
 -- PostgreSQL caches the plan of the first execution: it must use the indexes, as it does once the tables are analysed.
@@ -12,16 +13,16 @@ as $$
 #variable_conflict use_column
 declare
   one record; rest bigint; account_before bigint; movements ledger_movement[]; taken int[] := '{}'; refused_ids uuid[] := '{}'; refusals text[] := '{}';
-  answer ledger_answer;
+  answer ledger_answer; items int;
 begin
   perform from account a
     join (select distinct u.member_id from unnest(p_member_ids) u(member_id)) m on a.bucket = p_bucket and a.member_id = m.member_id
     where a.kind = 'main' order by a.member_id, a.id for no key update of a;
   for one in
-    select u.place::int as place, u.id, u.amount, a.id as account_id, a.balance - a.held as available, d.downline_id is not null as is_below,
+    select u.place::int as place, u.id, u.amount, a.id as account_id, a.balance - a.held as available,
       t.is_missing
-    from unnest(p_member_ids, p_ids, p_merchant_ids, p_currencies, p_receiver_ids, p_amounts)
-        with ordinality u(member_id, id, merchant_id, currency, receiver_id, amount, place)
+    from unnest(p_member_ids, p_ids, p_merchant_ids, p_currencies, p_amounts)
+        with ordinality u(member_id, id, merchant_id, currency, amount, place)
       join account a on a.bucket = p_bucket and a.member_id = u.member_id and a.kind = 'main' and a.ref = '' and a.merchant_id = u.merchant_id
         and a.currency = u.currency
       join (
@@ -32,7 +33,6 @@ begin
         from (select distinct v.member_id, v.merchant_id, v.currency
           from unnest(p_member_ids, p_merchant_ids, p_currencies) v(member_id, merchant_id, currency)) k
       ) t on t.member_id = u.member_id and t.merchant_id = u.merchant_id and t.currency = u.currency
-      left join member_downline d on d.bucket = p_bucket and d.member_id = u.member_id and d.downline_id = u.receiver_id
     where not exists (select from agent_credit c where c.bucket = p_bucket and c.member_id = u.member_id and c.id = u.id)
     order by a.id, u.place
   loop
@@ -40,12 +40,12 @@ begin
       rest := one.available;
       account_before := one.account_id;
     end if;
-    if one.is_below and not one.is_missing and one.amount <= rest then
+    if not one.is_missing and one.amount <= rest then
       rest := rest - one.amount;
       taken := taken || one.place;
     else
       refused_ids := refused_ids || one.id;
-      refusals := refusals || case when not one.is_below then 'receiver' when one.is_missing then 'turnover' else 'funds' end;
+      refusals := refusals || case when one.is_missing then 'turnover' else 'funds' end;
     end if;
   end loop;
 
@@ -69,10 +69,12 @@ begin
       join account a on a.bucket = p_bucket and a.member_id = p_member_ids[k.place] and a.kind = 'main' and a.ref = ''
         and a.merchant_id = p_merchant_ids[k.place] and a.currency = p_currencies[k.place];
   insert into agent_credit_item (bucket, member_id, credit_id, n, receiver_bucket, receiver_id, receiver_name, amount_minor, state, out_id, in_id)
-    select p_bucket, d.member_id, p_ids[k.place], 1, d.downline_bucket, d.downline_id, d.username, p_amounts[k.place], 'sending', p_out_ids[k.place],
+    select p_bucket, c.member_id, p_ids[k.place], 1, c.receiver_bucket, c.receiver_id, c.receiver_name, p_amounts[k.place], 'sending', p_out_ids[k.place],
       p_in_ids[k.place]
     from unnest(taken) k(place)
-      join member_downline d on d.bucket = p_bucket and d.member_id = p_member_ids[k.place] and d.downline_id = p_receiver_ids[k.place];
+      join agent_contract_made c on c.bucket = p_bucket and c.member_id = p_member_ids[k.place] and c.id = p_contract_ids[k.place];
+  get diagnostics items = row_count;
+  if items <> cardinality(taken) then raise exception 'agents: salaries of contracts that no agent has requested'; end if;
   return query select r.id, r.refusal from unnest(refused_ids, refusals) r(id, refusal);
 end $$;
 

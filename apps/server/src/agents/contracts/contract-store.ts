@@ -170,11 +170,10 @@ export function listRequests(
     where bucket = ${bucket} and member_id = ${memberId} and state = 'requested' and expires_at > ${now} order by kind, requested_at desc`);
 }
 
-/** Contracts of one bucket whose request nobody has answered in time. */
-export function listExpired(db: Db, bucket: number, now: Date, most: number): Promise<Contract[]> {
-  return db.rows<Contract>(sql`
-    select ${contractColumns} from agent_contract
-    where bucket = ${bucket} and state = 'requested' and expires_at <= ${now} order by expires_at limit ${most}`);
+/** Ends requests of one bucket that nobody has answered in time. */
+export async function expireRequests(db: Db, bucket: number, now: Date): Promise<void> {
+  await db.run(sql`
+    update agent_contract set state = 'expired', ended_at = ${now} where bucket = ${bucket} and state = 'requested' and expires_at <= ${now}`);
 }
 
 type Due = {

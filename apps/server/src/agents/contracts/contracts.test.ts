@@ -416,7 +416,7 @@ test("[AGT-05] an agent without the money owes → newer dues are tried before i
   const runAt = (time: Date) => runContracts({ ...h.w.services, now: () => time });
   const { db } = h.w.services;
   const startsDue = async () =>
-    (await listDue(db, member.bucket, 1_000))
+    (await listDue(db, member.bucket, 1_000, noon))
       .filter(({ contractId }) => contractId === id)
       .map(({ periodStart: start }) => start.getTime());
   const [older, newer] = [2, 1].map((days) => periodStart("daily", noon.getTime() - days * DAY_MS));
@@ -424,7 +424,7 @@ test("[AGT-05] an agent without the money owes → newer dues are tried before i
   expect(await startsDue()).toEqual([older]);
   // settled by the next run, which tries both; then the older one was tried the longest ago
   expect(await runAt(noon)).toBe(0);
-  const first = (await listDue(db, member.bucket, 1_000)).find(({ contractId }) => contractId === id);
+  const first = (await listDue(db, member.bucket, 1_000, noon)).find(({ contractId }) => contractId === id);
   await postponeSalaries(db, member.bucket, [first!], new Date(noon.getTime() + 1));
   expect(await startsDue()).toEqual([newer, older]);
 });

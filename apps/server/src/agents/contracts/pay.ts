@@ -1,13 +1,15 @@
 // Pays what periods of contracts owe, many at once: taken from the agents, received by the members, ended at both. Promises that a period is paid
-// once: the credit's id is the contract's and the period's. What the agent cannot pay now stays due.
+// once: the credit's id is the contract's and the period's. What the agent cannot pay now, or the member not receive, stays due; only an
+// account that is closed ends it.
 
 import { transactionTypes } from "@khela/contract/member/transaction-types";
 import type { Services } from "../../http/context.ts";
+import { runInHalves } from "../../infra/db/run-each.ts";
 import { openOperatorAccount, transferId } from "../../wallet/wallet.ts";
 import { deliverCredits } from "../credit/delivery.ts";
 import * as store from "./salary-store.ts";
 
-type Payer = Pick<Services, "db" | "push" | "now">;
+type Payer = Pick<Services, "db" | "push" | "now" | "log">;
 
 /** Of one bucket by one run; of its agents by one statement. */
 const PAID_AT_ONCE = 1_000;
@@ -37,32 +39,42 @@ async function payPart(
   const agentIds = [...new Set(salaries.map(({ agentId }) => agentId))];
   for (const account of await store.listPayingAccounts(db, agentBucket, agentIds))
     await openOperatorAccount(db, { ...account, purpose: "transit", ref: "agents" });
-  const refusals = await store.sendSalaries(db, agentBucket, salaries.map(toTransfer), now());
-  const sent = salaries.filter(({ creditId }) => !refusals.has(creditId));
+  const refused = await store.sendSalaries(db, agentBucket, salaries.map(toTransfer), now());
+  const sent = salaries.filter(({ creditId }) => !refused.has(creditId));
   await deliverCredits(
     services,
     agentBucket,
     sent.map(({ agentId, creditId }) => ({ memberId: agentId, creditId })),
   );
   const states = await store.listStates(db, agentBucket, sent);
-  const endOf = ({ creditId }: store.DueSalary) => {
-    const state = states.get(creditId);
-    if (state === "received") return "paid";
-    // a member who was moved is below another agent, who owes nothing
-    return state === "returned" || refusals.get(creditId) === "receiver" ? "returned" : "waits";
-  };
-  const ends = Map.groupBy(salaries, endOf);
-  const { waits = [], returned = [], paid = [] } = Object.fromEntries(ends);
-  if (waits.length > 0) await store.postponeSalaries(db, bucket, waits, now());
-  if (returned.length > 0) await store.endSalaries(db, bucket, returned, "returned");
-  return paid.length === 0 ? 0 : store.endSalaries(db, bucket, paid, "paid");
+  const byState = Map.groupBy(salaries, ({ creditId }) => states.get(creditId) ?? "sending");
+  const { sending = [], returned = [], received = [] } = Object.fromEntries(byState);
+  if (sending.length > 0) await store.postponeSalaries(db, bucket, sending, now());
+  if (returned.length > 0) await store.returnSalaries(db, bucket, returned, now());
+  return received.length === 0 ? 0 : store.endPaid(db, bucket, received);
 }
 
 /** Pays what one bucket's members are owed, as much as one run takes; returns how many periods were paid. */
 export async function payDue(services: Payer, bucket: number): Promise<number> {
+  const { db, log, now } = services;
   let paid = 0;
-  const due = await store.listDue(services.db, bucket, PAID_AT_ONCE);
-  for (const [agentBucket, salaries] of Map.groupBy(due, (one) => one.agentBucket))
-    paid += await payPart(services, bucket, agentBucket, salaries);
+  const due = await store.listDue(db, bucket, PAID_AT_ONCE, now());
+  for (const [agentBucket, ofAgents] of Map.groupBy(due, (one) => one.agentBucket)) {
+    const failed = await runInHalves(ofAgents, async (salaries) => {
+      paid += await payPart(services, bucket, agentBucket, salaries);
+    });
+    if (failed.length === 0) continue;
+    const [first] = failed;
+    log.error(
+      { error: first!.error, bucket, agentBucket, count: failed.length },
+      "salaries wait for the next run",
+    );
+    await store.postponeSalaries(
+      db,
+      bucket,
+      failed.map(({ item }) => item),
+      now(),
+    );
+  }
   return paid;
 }

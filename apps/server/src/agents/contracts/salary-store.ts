@@ -59,12 +59,18 @@ export type DueSalary = Salary & {
   readonly kind: ContractKind;
 };
 
-/** What one bucket's members are owed: what was never tried, then what was tried the longest ago, so that no poor agent is in front of others. */
-export function listDue(db: Db, bucket: number, most: number): Promise<DueSalary[]> {
+/**
+ * What one bucket's members are owed and may receive: what was never tried, then what was tried the longest ago, so that no poor agent is in
+ * front of others. What is owed to a member who is blocked or takes a break waits until they may receive it.
+ */
+export function listDue(db: Db, bucket: number, most: number, now: Date): Promise<DueSalary[]> {
   return db.rows<DueSalary>(sql`
     select s.*, c.agent_bucket "agentBucket", c.agent_id "agentId", c.merchant_id "merchantId", c.currency, c.kind
     from (
-      select ${salaryColumns}, tried_at from agent_salary where bucket = ${bucket} and state = 'due'
+      select ${salaryColumns}, tried_at from agent_salary o where bucket = ${bucket} and state = 'due'
+        and not exists (select from member m where m.bucket = ${bucket} and m.id = o.member_id and m.status = 'blocked')
+        and not exists (select from responsible_gaming_restriction r where r.bucket = ${bucket} and r.member_id = o.member_id and r.lifted_at is null
+          and r.starts_at <= ${now} and (r.ends_at is null or r.ends_at > ${now}))
       order by tried_at nulls first, at, contract_id limit ${most}) s
       join agent_contract c on c.bucket = ${bucket} and c.member_id = s."memberId" and c.id = s."contractId"
     order by s.tried_at nulls first, s.at, s."contractId"`);
@@ -87,22 +93,19 @@ export type SalaryTransfer = DueSalary & {
   readonly inKind: number;
 };
 
-/** Takes salaries from agents of one bucket; returns of each that was not taken why. One that was taken before is left as it is. */
+/** Takes salaries from agents of one bucket; returns the credit ids of those that were not taken. One that was taken before is left as it is. */
 export async function sendSalaries(
   db: Db,
   agentBucket: number,
   salaries: readonly SalaryTransfer[],
   now: Date,
-): Promise<ReadonlyMap<string, "receiver" | "turnover" | "funds">> {
-  const rows = await db.rows<{
-    readonly id: string;
-    readonly refusal: "receiver" | "turnover" | "funds";
-  }>(sql`
-    select id, refusal from agents_send_salaries(${agentBucket}::smallint, ${salaries.map((one) => one.agentId)}::bigint[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db.rows<{ readonly id: string }>(sql`
+    select id from agents_send_salaries(${agentBucket}::smallint, ${salaries.map((one) => one.agentId)}::bigint[],
       ${salaries.map((one) => one.creditId)}::uuid[], ${salaries.map((one) => one.merchantId)}::int[], ${salaries.map((one) => one.currency)}::text[],
-      ${salaries.map((one) => one.memberId)}::bigint[], ${salaries.map((one) => one.amountMinor)}::bigint[], ${salaries.map((one) => one.outId)}::uuid[],
+      ${salaries.map((one) => one.contractId)}::uuid[], ${salaries.map((one) => one.amountMinor)}::bigint[], ${salaries.map((one) => one.outId)}::uuid[],
       ${salaries.map((one) => one.inId)}::uuid[], ${salaries.map((one) => one.inKind)}::int[], ${now}::timestamptz)`);
-  return new Map(rows.map(({ id, refusal }) => [id, refusal]));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Of salaries that have left their agents of one bucket, where each is. */
@@ -127,17 +130,25 @@ const keysOf = (salaries: SalaryKeys) => sql`
   unnest(${salaries.map((one) => one.memberId)}::bigint[], ${salaries.map((one) => one.contractId)}::uuid[],
     ${salaries.map((one) => one.periodStart)}::timestamptz[]) k(member_id, contract_id, period_start)`;
 
-/** Ends what was due of one bucket's members; returns how many had not ended before. */
-export function endSalaries(
-  db: Db,
-  bucket: number,
-  salaries: SalaryKeys,
-  state: "paid" | "returned",
-): Promise<number> {
+/** Ends what one bucket's members have received; returns how many had not ended before. */
+export function endPaid(db: Db, bucket: number, salaries: SalaryKeys): Promise<number> {
   return db.run(sql`
-    update agent_salary set state = ${state} from ${keysOf(salaries)}
+    update agent_salary set state = 'paid' from ${keysOf(salaries)}
     where agent_salary.bucket = ${bucket} and agent_salary.member_id = k.member_id and agent_salary.contract_id = k.contract_id
       and agent_salary.period_start = k.period_start and agent_salary.state = 'due'`);
+}
+
+/** Ends what has come back of members whose account is closed; to all others it is owed as before. */
+export async function returnSalaries(
+  db: Db,
+  bucket: number,
+  salaries: readonly Salary[],
+  now: Date,
+): Promise<void> {
+  await db.run(sql`
+    select agents_return_salaries(${bucket}::smallint, ${salaries.map((one) => one.memberId)}::bigint[],
+      ${salaries.map((one) => one.contractId)}::uuid[], ${salaries.map((one) => one.periodStart)}::timestamptz[],
+      ${salaries.map((one) => one.creditId)}::uuid[], ${now}::timestamptz)`);
 }
 
 /** What could not be paid waits behind the others. */

@@ -16,7 +16,6 @@ type Settler = Pick<Services, "db" | "push" | "now" | "log">;
 
 /** A round that was settled just before the end may commit a moment after it. */
 const GRACE_MS = 60_000;
-const EXPIRED_PER_BUCKET = 500;
 /** By one call, so that no transaction is long; half of it after each one that has run out of time. */
 const SETTLED_AT_ONCE = 500;
 const OUT_OF_TIME = "57014";
@@ -85,22 +84,11 @@ export async function runContracts(services: Settler): Promise<number> {
   const { db, now, log } = services;
   let paid = 0;
   for (const kind of contractKinds) await settlePeriods(services, kind);
-  for (const bucket of await listMemberBuckets(db)) {
-    for (const contract of await store.listExpired(db, bucket, now(), EXPIRED_PER_BUCKET))
-      await expire(services, contract);
-    try {
-      paid += await payDue(services, bucket);
-    } catch (error) {
-      log.error({ error, bucket }, "salaries wait for the next run");
-    }
-  }
+  const pay = async (bucket: number) => {
+    paid += await payDue(services, bucket);
+  };
+  for (const bucket of await listMemberBuckets(db))
+    for (const step of [() => store.expireRequests(db, bucket, now()), () => pay(bucket)])
+      await step().catch((error: unknown) => log.error({ error, bucket }, "contracts wait for the next run"));
   return paid;
-}
-
-async function expire({ db, now }: Settler, one: store.Contract): Promise<void> {
-  await db.transaction(async (tx) => {
-    const contract = await store.lockContract(tx, one, one.id);
-    if (contract?.state === "requested")
-      await store.updateContract(tx, contract, { state: "expired", endedAt: now() });
-  });
 }

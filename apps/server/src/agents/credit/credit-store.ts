@@ -106,15 +106,20 @@ export function listItems(db: Db, { bucket, memberId }: MemberKey, creditId: str
     where bucket = ${bucket} and member_id = ${memberId} and credit_id = ${creditId}::uuid order by n`);
 }
 
-/** Transfers of one bucket with receivers who are still to get theirs. */
+export type CreditKey = { readonly memberId: bigint; readonly creditId: string };
+
+/** Transfers of one bucket with receivers who are still to get theirs, behind one. */
 export function listSending(
   db: Db,
   bucket: number,
+  after: CreditKey | null,
   most: number,
-): Promise<(MemberKey & { readonly creditId: string })[]> {
-  return db.rows(sql`
-    select distinct bucket, member_id "memberId", credit_id "creditId" from agent_credit_item
-    where bucket = ${bucket} and state = 'sending' order by 2, 3 limit ${most}`);
+): Promise<CreditKey[]> {
+  return db.rows<CreditKey>(sql`
+    select distinct member_id "memberId", credit_id "creditId" from agent_credit_item
+    where bucket = ${bucket} and state = 'sending' and (${after?.creditId ?? null}::uuid is null
+      or (member_id, credit_id) > (${after?.memberId ?? null}::bigint, ${after?.creditId ?? null}::uuid))
+    order by 1, 2 limit ${most}`);
 }
 
 /** A part of a transfer on its way, with what its receiver is told. */
@@ -132,8 +137,6 @@ export type Sending = MemberKey & {
   readonly outId: string;
   readonly inId: string;
 };
-
-export type CreditKey = { readonly memberId: bigint; readonly creditId: string };
 
 /** What is still to be delivered of transfers of one bucket's members. */
 export function listSendingOf(db: Db, bucket: number, credits: readonly CreditKey[]): Promise<Sending[]> {

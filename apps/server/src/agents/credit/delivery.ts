@@ -5,6 +5,7 @@ import { currencySymbol } from "@khela/contract/locale/currency-symbols";
 import { formatAmount } from "@khela/engines/money";
 import type { Services } from "../../http/context.ts";
 import { listMemberBuckets } from "../../infra/db/buckets.ts";
+import { runEach, runInHalves } from "../../infra/db/run-each.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import { sendToMember } from "../../inbox/inbox.ts";
 import { transferId } from "../../wallet/wallet.ts";
@@ -12,30 +13,49 @@ import * as store from "./credit-store.ts";
 
 type Deliverer = Pick<Services, "db" | "push" | "now">;
 
-const TRANSFERS_PER_BUCKET = 100;
+const TRANSFERS_AT_ONCE = 100;
 const MESSAGES_PER_BUCKET = 500;
 
-/** Ends every part that has not ended of transfers of one bucket's members: bucket by bucket of their receivers. */
-export async function deliverCredits(
+/** Ends parts of transfers of one bucket's members to receivers of one other. */
+async function deliverParts(
   { db, push, now }: Deliverer,
+  bucket: number,
+  receiverBucket: number,
+  parts: readonly store.Sending[],
+): Promise<void> {
+  const answers = await store.receiveCredits(db, receiverBucket, parts, now());
+  const ending = parts.map((one) => ({
+    ...one,
+    received: answers.get(one.inId) === true,
+    returnId: transferId("agent credit return", one.outId),
+  }));
+  const first = new Set(
+    (await store.finishCredits(db, bucket, ending, now())).map(({ creditId, n }) => `${creditId} ${n}`),
+  );
+  for (const one of ending)
+    if (first.has(`${one.creditId} ${one.n}`))
+      push.balanceChanged(one.received ? { bucket: receiverBucket, memberId: one.receiverId } : one);
+}
+
+/**
+ * Ends every part that has not ended of transfers of one bucket's members: bucket by bucket of their receivers. A part that cannot be
+ * ended keeps no other waiting; its error is thrown when all had their turn.
+ */
+export async function deliverCredits(
+  services: Deliverer,
   bucket: number,
   credits: readonly store.CreditKey[],
 ): Promise<void> {
-  const parts = await store.listSendingOf(db, bucket, credits);
-  for (const [receiverBucket, ofBucket] of Map.groupBy(parts, (one) => one.receiverBucket)) {
-    const answers = await store.receiveCredits(db, receiverBucket, ofBucket, now());
-    const ending = ofBucket.map((one) => ({
-      ...one,
-      received: answers.get(one.inId) === true,
-      returnId: transferId("agent credit return", one.outId),
-    }));
-    const first = new Set(
-      (await store.finishCredits(db, bucket, ending, now())).map(({ creditId, n }) => `${creditId} ${n}`),
-    );
-    for (const one of ending)
-      if (first.has(`${one.creditId} ${one.n}`))
-        push.balanceChanged(one.received ? { bucket: receiverBucket, memberId: one.receiverId } : one);
-  }
+  const parts = await store.listSendingOf(services.db, bucket, credits);
+  await runEach(
+    Map.groupBy(parts, (one) => one.receiverBucket),
+    async ([receiverBucket, ofBucket]) => {
+      const [failed] = await runInHalves(ofBucket, (some) =>
+        deliverParts(services, bucket, receiverBucket, some),
+      );
+      if (failed !== undefined) throw failed.error;
+    },
+  );
 }
 
 /** Ends every part of a transfer that has not ended. */
@@ -47,19 +67,26 @@ export function deliverCredit(
   return deliverCredits(services, bucket, [{ memberId, creditId: id }]);
 }
 
-/** Delivers what was cut off before; returns how many transfers. */
+/** Delivers what was cut off before; returns how many transfers. One that fails keeps no other waiting. */
 export async function deliverPending(services: Deliverer): Promise<number> {
   let delivered = 0;
-  for (const bucket of await listMemberBuckets(services.db)) {
-    for (const { creditId, ...sender } of await store.listSending(
-      services.db,
-      bucket,
-      TRANSFERS_PER_BUCKET,
-    )) {
-      await deliverCredit(services, sender, creditId);
-      delivered += 1;
+  await runEach(await listMemberBuckets(services.db), async (bucket) => {
+    let after: store.CreditKey | null = null;
+    for (;;) {
+      const page: readonly store.CreditKey[] = await store.listSending(
+        services.db,
+        bucket,
+        after,
+        TRANSFERS_AT_ONCE,
+      );
+      after = page.at(-1) ?? null;
+      if (after === null) return;
+      await runEach(page, async (credit) => {
+        await deliverCredits(services, bucket, [credit]);
+        delivered += 1;
+      });
     }
-  }
+  });
   return delivered;
 }
 
@@ -85,17 +112,17 @@ function wordsOf({ receiverName, amountMinor, currency }: store.ReturnedItem) {
 /** Sends senders the message about what came back; returns how many. */
 export async function notifyReturned(services: Deliverer): Promise<number> {
   let sent = 0;
-  for (const bucket of await listMemberBuckets(services.db)) {
-    for (const item of await store.listToNotify(services.db, bucket, MESSAGES_PER_BUCKET)) {
-      await services.db.transaction(async (tx) => {
+  await runEach(await listMemberBuckets(services.db), async (bucket) => {
+    await runEach(await store.listToNotify(services.db, bucket, MESSAGES_PER_BUCKET), (item) =>
+      services.db.transaction(async (tx) => {
         if (!(await store.markNotified(tx, item, services.now()))) return;
         await sendToMember(tx, services, item, {
           ref: `agent-credit:${item.creditId}:${item.n}`,
           words: wordsOf(item),
         });
         sent += 1;
-      });
-    }
-  }
+      }),
+    );
+  });
   return sent;
 }

@@ -4,7 +4,8 @@
 import { transactionTypes } from "@khela/contract/member/transaction-types";
 import { siteOffsetMinutes } from "@khela/contract/locale/site-time";
 import type { Db } from "@khela/service-kit/db/database";
-import { listMemberBuckets, runByBucket, runEach } from "../../infra/db/buckets.ts";
+import { listMemberBuckets, runByBucket } from "../../infra/db/buckets.ts";
+import { runEach } from "../../infra/db/run-each.ts";
 import * as store from "./figures-store.ts";
 
 const BATCHES_PER_BUCKET = 1_000;

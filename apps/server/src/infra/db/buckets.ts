@@ -1,25 +1,13 @@
 // The buckets that members are in. A new member gets one of 32 (`new_member_bucket`); an older database has others too.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
+import { runEach } from "./run-each.ts";
 import type { MemberKey } from "./session-store.ts";
 
 /** Every bucket that may have members, at most 256: a job that reads all members reads them bucket by bucket. */
 export async function listMemberBuckets(db: Db): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`select id from member_bucket order by id`);
   return rows.map((row) => row.id);
-}
-
-/** Runs each in turn although one before it failed; the first error is thrown when all had their turn. */
-export async function runEach<T>(items: Iterable<T>, run: (item: T) => Promise<unknown>): Promise<void> {
-  const failures: unknown[] = [];
-  for (const item of items) {
-    try {
-      await run(item);
-    } catch (error) {
-      failures.push(error);
-    }
-  }
-  if (failures.length > 0) throw failures[0];
 }
 
 /** Of one bucket: what a run of a job looks at waits for the next when it is more. */

@@ -4,7 +4,8 @@
 import { hasAccess, type MemberType } from "@khela/contract/member/member-types";
 import type { Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
-import { listMemberBuckets, runEach } from "../../infra/db/buckets.ts";
+import { listMemberBuckets } from "../../infra/db/buckets.ts";
+import { runEach } from "../../infra/db/run-each.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import * as store from "./tree-store.ts";
 

@@ -1,4 +1,5 @@
--- How much credit an agent may send, as a merchant's data. A merchant without a row has no limits.
+-- How much credit an agent may send, as a merchant's data: a merchant without a row has no limits. And on which day a moved member
+-- was active below an agent: for one who was not above then, the member is active for the first time, whatever they did below others.
 
 create table agent_credit_limit (
   merchant_id int not null references merchant,
@@ -13,3 +14,6 @@ create table agent_credit_limit (
 comment on table agent_credit_limit is 'what an agent may send of credit to one member, and to all of them in a day of the site''s calendar';
 revoke all on agent_credit_limit from public, khela_app;
 grant select on agent_credit_limit to khela_app;
+
+alter table member_upline add column active_below jsonb not null default '{}';
+comment on column member_upline.active_below is 'of agents who are above no more, or were not above on last_active_day: the last day on which the member was active below them; null: none';
