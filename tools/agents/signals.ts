@@ -1,5 +1,5 @@
 import type { Database } from "@khela/service-kit/db/database";
-import { listSignals, type Signals } from "../../apps/server/src/agents/signals/signals.ts";
+import { listRings, listSignals, type Signals } from "../../apps/server/src/agents/signals/signals.ts";
 import type { MemberKey } from "../../apps/server/src/infra/db/session-store.ts";
 
 function lineOf({ username, devices, payoutAccounts, networks }: Signals): string {
@@ -12,7 +12,11 @@ function lineOf({ username, devices, payoutAccounts, networks }: Signals): strin
   return `${username}  ${found.join(", ")}${isWeak ? ": an address alone says little" : ""}`;
 }
 
-/** A line for each member of the agent's team who has something in common with the agent. */
+/** A line for each member of the agent's team who has something in common with the agent, then for members who have it with each other. */
 export async function signalLines(db: Database, agent: MemberKey): Promise<string[]> {
-  return (await listSignals(db, agent, new Date())).map(lineOf);
+  const rings = await listRings(db, agent);
+  return [
+    ...(await listSignals(db, agent, new Date())).map(lineOf),
+    ...rings.map((names) => `${names.join(", ")}  one payout account of all of them`),
+  ];
 }

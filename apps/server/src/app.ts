@@ -12,6 +12,7 @@ import {
   type Health,
 } from "@khela/service-kit/http-server";
 import { agentRoutes } from "./agents/routes.ts";
+import { noteRegistration } from "./agents/signals/signals.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { gatewayCallbackRoutes } from "./cashier/gateway-callbacks.ts";
 import { gatewayWebhookRoute } from "./cashier/gateway-webhook.ts";
@@ -78,7 +79,7 @@ function addRequestHooks(app: FastifyInstance): void {
 
 function mountFeatures(app: FastifyInstance, router: Router, services: Services): void {
   router.mount(app, "site", siteRoutes(services));
-  router.mount(app, "auth", authRoutes(services));
+  router.mount(app, "auth", authRoutes(services, noteRegistration));
   router.mount(app, "member", memberRoutes(services));
   router.mount(app, "wallet", walletRoutes());
   router.mount(app, "cashier", cashierRoutes(services));

@@ -25,7 +25,13 @@ import { readChallenge } from "./verification/managed-challenge.ts";
 import { createPuzzle } from "./verification/slider-puzzle.ts";
 import { recoverByMail, recoverByPhone, redeemMail, setPasswordByPhone } from "./password/recovery.ts";
 import { registerSettings, registerValidation } from "./registration/register-fields.ts";
-import { checkAffiliate, checkUsername, register, registerMobile } from "./registration/register.ts";
+import {
+  checkAffiliate,
+  checkUsername,
+  register,
+  registerMobile,
+  type OnRegistered,
+} from "./registration/register.ts";
 import { verifyLogin } from "./second-factor/login-challenge.ts";
 import {
   beginSecondFactor,
@@ -43,7 +49,10 @@ import {
 import { endOneSession, endOtherSessions, readSessions } from "./sessions.ts";
 import { sendBindCode, sendLoginCode, sendPaymentCode, sendRegisterCode } from "./verification/sms-codes.ts";
 
-export function authRoutes({ bodyDecryptor, now, config, sms }: Services): Routes<"auth"> {
+export function authRoutes(
+  { bodyDecryptor, now, config, sms }: Services,
+  onRegistered: OnRegistered,
+): Routes<"auth"> {
   return {
     key: async () => ({ ...bodyDecryptor.publicKey, now: now().getTime() }),
     login,
@@ -60,8 +69,8 @@ export function authRoutes({ bodyDecryptor, now, config, sms }: Services): Route
     registerSettings: async ({ merchant }) =>
       registerSettings({ merchant, hasSms: sms !== null }, Math.max(merchant.minimumAge, config.minimumAge)),
     registerValidation: async () => registerValidation(),
-    register,
-    registerMobile,
+    register: (ctx, input) => register(ctx, input, onRegistered),
+    registerMobile: (ctx, input) => registerMobile(ctx, input, onRegistered),
     recoverByMail,
     redeemMail,
     recoverByPhone,

@@ -31,6 +31,25 @@ export async function listSharedPayoutNumbers(db: Db, { bucket, memberId }: Memb
     group by 1`);
 }
 
+export type PayoutNumber = {
+  readonly memberId: bigint;
+  readonly merchantId: number;
+  readonly numberHash: string;
+};
+
+/** Payout accounts that members of one bucket have or had. */
+export function listPayoutNumbers(
+  db: Db,
+  bucket: number,
+  memberIds: readonly bigint[],
+): Promise<PayoutNumber[]> {
+  return db.rows<PayoutNumber>(sql`
+    select o.member_id "memberId", o.merchant_id "merchantId", o.number_hash "numberHash"
+    from unnest(${[...memberIds]}::bigint[]) k(id)
+      join member m on m.bucket = ${bucket} and m.id = k.id
+      join member_payout_number o on o.merchant_id = m.merchant_id and o.bucket = ${bucket} and o.member_id = m.id`);
+}
+
 /** The /24 or /64 of a session's address, one of IPv4 within IPv6 as what it is; nothing for what is none. */
 const network = sql`
   case when s.ip ~* '^(::ffff:)?[0-9]{1,3}([.][0-9]{1,3}){3}$'

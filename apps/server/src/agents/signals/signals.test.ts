@@ -71,10 +71,50 @@ test("[AGT-02] members with the agent's browser, payout account or network → n
     "ring_self  the same payout account (1), the same browser (1 times)",
     "ring_near  the same network (1): an address alone says little",
   ]);
-  // of the whole team: the agent's own network and number count for nobody here
-  expect(await signalLines(h.w.database.owner, top)).toEqual([]);
+  // of the whole team: the agent's own network counts for nobody here, and the number is one of three below
+  const ring = "ring_agent, ring_other, ring_self  one payout account of all of them";
+  expect(await signalLines(h.w.database.owner, top)).toEqual([ring]);
   await setAddress(top, "2001:db8:1:2:ffff::1");
   expect(await signalLines(h.w.database.owner, top)).toEqual([
     "ring_far  the same network (1): an address alone says little",
+    ring,
+  ]);
+});
+
+test("[AGT-04] registered by a link in the browser in which the agent has logged in → named, once for it; in another browser → not", async () => {
+  const top = await h.w.person("linker_top", { type: 1 });
+  const agent = await h.openPerson(top, "own_linker", 1);
+  const { code } = await agent.client.callOrThrow(agents.createAffiliateUrl, {});
+  const register = (browser: ReturnType<AgentsHarness["w"]["visitor"]>, username: string) =>
+    browser.callOrThrow(auth.register, {
+      username,
+      password,
+      confirmPassword: password,
+      ageConfirmed: true,
+      registerMethod: "H5",
+      affiliateCode: code,
+    });
+  const browser = h.w.visitor();
+  await browser.callOrThrow(auth.login, {
+    type: "username",
+    username: "own_linker",
+    password,
+    site: "agent",
+  });
+  await register(browser, "own_second");
+  await register(h.w.visitor(), "own_friend");
+  await h.w.database.owner.run(sql`update session set ip = 'none'`);
+  expect(await signalLines(h.w.database.owner, agent)).toEqual(["own_second  the same browser (1 times)"]);
+});
+
+test("[AGT-02] members of the team with one payout account → a line for all of them; strangers with it are not named", async () => {
+  const agent = await h.w.person("circle_top", { type: 1 });
+  const members = [await h.openPerson(agent, "circle_one"), await h.openPerson(agent, "circle_two")];
+  await h.openPerson(agent, "circle_none");
+  const stranger = await h.w.person("circle_stranger");
+  for (const person of [...members, stranger]) await addPayoutNumber(person, "one number of a circle");
+  await h.w.database.owner.run(sql`update session set ip = 'none'`);
+  expect(await signalLines(h.w.database.owner, agent)).toEqual([
+    "circle_one, circle_two  one payout account of all of them",
   ]);
 });

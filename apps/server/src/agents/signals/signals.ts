@@ -31,6 +31,10 @@ export async function noteDevices(ctx: Caller, callerId: bigint, steps: readonly
   }
 }
 
+/** The same when a member has registered below an agent, by a link or a code. */
+export const noteRegistration = (ctx: Caller, step: Step): Promise<void> =>
+  noteDevices(ctx, step.member.memberId, [step]);
+
 export type Signals = {
   readonly username: string;
   /** How often a step between the two came from a browser of both. */
@@ -66,4 +70,20 @@ export async function listSignals(db: Db, agent: MemberKey, now: Date): Promise<
     }))
     .filter((one) => kindsOf(one) > 0)
     .toSorted((one, other) => kindsOf(other) - kindsOf(one) || (one.username < other.username ? -1 : 1));
+}
+
+/** Members of the agent's team who have a payout account in common with each other, by account; the largest first. */
+export async function listRings(db: Db, agent: MemberKey): Promise<string[][]> {
+  const team = await store.listTeam(db, agent);
+  const numbers: (store.PayoutNumber & { readonly username: string })[] = [];
+  for (const [bucket, members] of Map.groupBy(team, (one) => one.bucket)) {
+    const names = new Map(members.map(({ memberId, username }) => [memberId, username]));
+    for (const one of await store.listPayoutNumbers(db, bucket, [...names.keys()]))
+      numbers.push({ ...one, username: names.get(one.memberId)! });
+  }
+  const byNumber = Map.groupBy(numbers, ({ merchantId, numberHash }) => `${merchantId} ${numberHash}`);
+  return [...byNumber.values()]
+    .filter((of) => of.length > 1)
+    .map((of) => of.map(({ username }) => username).toSorted())
+    .toSorted((one, other) => other.length - one.length || (one[0]! < other[0]! ? -1 : 1));
 }

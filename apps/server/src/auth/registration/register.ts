@@ -43,28 +43,37 @@ type Caller = Context<RegisterCall>;
 /** Limits per address and hour, beside the rate limits per minute. */
 const hourlyLimits = { registrations: 300, nameChecks: 600, codeChecks: 120 } as const;
 
+/** Done when a member below an agent has registered; it fails nothing. */
+export type OnRegistered = (
+  ctx: Caller,
+  below: { readonly member: MemberKey; readonly agent: MemberKey },
+) => Promise<void>;
+
 export async function register(
   ctx: Context<typeof calls.auth.register>,
   input: ParsedInputOf<typeof calls.auth.register>,
+  onRegistered: OnRegistered,
 ): Promise<SessionInfo> {
   if (!methodsOf({ merchant: ctx.merchant, hasSms: ctx.sms !== null }).username)
     ctx.fail("function.not.available");
-  return registerMember(ctx, "username", input);
+  return registerMember(ctx, "username", input, onRegistered);
 }
 
 export async function registerMobile(
   ctx: Context<typeof calls.auth.registerMobile>,
   input: ParsedInputOf<typeof calls.auth.registerMobile>,
+  onRegistered: OnRegistered,
 ): Promise<SessionInfo> {
   if (!methodsOf({ merchant: ctx.merchant, hasSms: ctx.sms !== null }).mobile)
     ctx.fail("function.not.available");
-  return registerMember(ctx, "mobile", input);
+  return registerMember(ctx, "mobile", input, onRegistered);
 }
 
 async function registerMember(
   ctx: Caller,
   way: "username" | "mobile",
   input: RegisterInput,
+  onRegistered: OnRegistered,
 ): Promise<SessionInfo> {
   const { firebaseChannel, firebaseIdToken } = input;
   const hasVerifiedIdentity =
@@ -87,7 +96,8 @@ async function registerMember(
   const agent = affiliate?.agent ?? null;
   const identity = await identityOf(ctx, input, given);
   await proveNumber(ctx, input, given, identity);
-  return createRegisteredMember(ctx, input, { ...given, username, agent, recommender, identity });
+  const ready = { ...given, username, agent, recommender, identity, onRegistered };
+  return createRegisteredMember(ctx, input, ready);
 }
 
 async function requirePerson(
@@ -175,6 +185,7 @@ type VerifiedRegistration = Registration & {
   readonly agent: MemberKey | null;
   readonly recommender: MemberKey | null;
   readonly identity: FirebaseIdentity | null;
+  readonly onRegistered: OnRegistered;
 };
 
 async function createRegisteredMember(
@@ -227,6 +238,7 @@ async function createRegisteredMember(
   });
   // Apart, since the agents above are in other buckets. A registration cut off here is placed within a minute.
   await placeInTree(ctx.db, key);
+  if (ready.agent !== null) await ready.onRegistered(ctx, { member: key, agent: ready.agent });
   markKnownDevice(ctx, key.memberId);
   // Apart: the rows of a session are the servers' role's. Whoever is cut off here has registered, and logs in.
   const token = await ctx.db.transaction((tx) => createSession(tx, ctx, key, ctx.merchant));
