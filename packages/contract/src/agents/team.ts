@@ -12,7 +12,7 @@ export type TeamGroup = (typeof teamGroups)[number];
  * member at that time; a later move takes none of them away.
  *
  * - `newMembers`: registered in the range.
- * - `activeMembers`: different members with a settled round in the range.
+ * - `activeMembers`: different members with a settled round in the range. In A and B alone, who was in both within the range counts in the first.
  * - `firstDeposits`: members whose first deposit was in the range.
  * - `deposit`: deposits less what was reversed or refunded. `withdraw`: paid withdrawals with their fees. Transfers between agents and their members are neither.
  * - `bonus`: promotions and level bonuses. `rebate`: rebates of any kind but a lottery's, which is in the payout of its order. Play money of the sandbox is neither.
@@ -31,6 +31,10 @@ export const teamMoneyFigures = [
   "net",
 ] as const;
 export const teamCountFigures = ["newMembers", "activeMembers", "firstDeposits"] as const;
+
+/** What a range's sums may be asked by, beside its days: weeks from Monday on, and months of the calendar, cut at the range's ends. */
+export const teamPeriods = ["week", "month"] as const;
+export type TeamPeriod = (typeof teamPeriods)[number];
 
 /** Most days of a range, first and last included; the distinct active members of any such range are known. */
 export const maxTeamRangeDays = 62;

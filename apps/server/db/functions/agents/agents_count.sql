@@ -19,6 +19,7 @@ declare
   change_ids bigint[]; days date[]; categories text[]; deposits numeric[]; withdraws numeric[]; bonuses numeric[]; rebates numeric[];
   stakes numeric[]; payouts numeric[]; turnovers numeric[];
   new_ids bigint[]; new_days date[]; first_ids bigint[]; first_days date[]; active_ids bigint[]; active_days date[]; gaps int[];
+  nexts boolean[];
 begin
   -- Runs on the same bucket wait for each other here.
   insert into agent_bucket values (p_bucket, 0, 0) on conflict (bucket) do nothing;
@@ -96,9 +97,11 @@ begin
         and d.kind = transaction_type_deposit() and d.in_minor > 0
     where c.first_deposit_day is null group by 1
   ) firsts;
-  select array_agg(member_id), array_agg(day), array_agg(least(coalesce(day - before, 63), 63)) into active_ids, active_days, gaps
+  select array_agg(member_id), array_agg(day), array_agg(least(coalesce(day - before, 63), 63)), array_agg(is_next)
+  into active_ids, active_days, gaps, nexts
   from (
-    select a.member_id, a.day, coalesce(lag(a.day) over (partition by a.member_id order by a.day), c.last_active_day) as before
+    select a.member_id, a.day, coalesce(lag(a.day) over (partition by a.member_id order by a.day), c.last_active_day) as before,
+      row_number() over (partition by a.member_id order by a.day) = 1 as is_next
     from (select distinct member_id, day from unnest(change_ids, days, categories) u(member_id, day, category) where category <> '') a
       join member_upline c on c.bucket = p_bucket and c.member_id = a.member_id
     where a.day > coalesce(c.last_active_day, '-infinity')
@@ -124,16 +127,20 @@ begin
     select p_bucket, batch_is, x.agent_bucket, x.agent_id, x.grp, x.day, x.category, x.gap, x.child_id, sum(x.members), sum(x.new_members),
       sum(x.first_deposits), sum(x.deposit), sum(x.withdraw), sum(x.bonus), sum(x.rebate), sum(x.stake), sum(x.payout), sum(x.turnover)
     from (
-      select p.agent_bucket, p.agent_id, case when p.depth = 1 and not c.is_agent then 'A' else 'B' end as grp, f.day, f.category, f.gap,
+      select p.agent_bucket, p.agent_id, case when p.depth = 1 and not c.is_agent then 'A' else 'B' end as grp, f.day, f.category,
+        -- for an agent who was not above all the time, it counts from the member's last active day below them
+        case when f.is_next and c.active_below ? p.agent_id::text
+          then least(coalesce(f.day - (c.active_below ->> p.agent_id::text)::date, 63), 63) else f.gap end as gap,
         0::bigint as child_id, f.members, f.new_members, f.first_deposits, f.deposit, f.withdraw, f.bonus, f.rebate, f.stake, f.payout, f.turnover
       from (
-        select u.member_id, u.day, u.category, 0 as gap, 0 as members, 0 as new_members, 0 as first_deposits, u.deposit, u.withdraw, u.bonus,
+        select u.member_id, u.day, u.category, 0 as gap, false as is_next, 0 as members, 0 as new_members, 0 as first_deposits, u.deposit, u.withdraw, u.bonus,
           u.rebate, u.stake, u.payout, u.turnover
         from unnest(change_ids, days, categories, deposits, withdraws, bonuses, rebates, stakes, payouts, turnovers)
           u(member_id, day, category, deposit, withdraw, bonus, rebate, stake, payout, turnover)
-        union all select member_id, day, '', 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0 from unnest(new_ids, new_days) u(member_id, day)
-        union all select member_id, day, '', 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0 from unnest(first_ids, first_days) u(member_id, day)
-        union all select member_id, day, '', gap, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0 from unnest(active_ids, active_days, gaps) u(member_id, day, gap)
+        union all select member_id, day, '', 0, false, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0 from unnest(new_ids, new_days) u(member_id, day)
+        union all select member_id, day, '', 0, false, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0 from unnest(first_ids, first_days) u(member_id, day)
+        union all select member_id, day, '', gap, is_next, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0
+          from unnest(active_ids, active_days, gaps, nexts) u(member_id, day, gap, is_next)
       ) f
         join member_upline c on c.bucket = p_bucket and c.member_id = f.member_id
         cross join lateral unnest(c.agent_buckets, c.agent_ids) with ordinality p(agent_bucket, agent_id, depth)
@@ -158,7 +165,8 @@ begin
       or sum(x.bonus) <> 0 or sum(x.rebate) <> 0 or sum(x.stake) <> 0 or sum(x.payout) <> 0 or sum(x.turnover) <> 0;
 
   update member_upline c set counted = true, transfer_seq = m.transfer_seq, settlement_seq = m.settlement_seq,
-    first_deposit_day = coalesce(c.first_deposit_day, f.day), last_active_day = coalesce(a.day, c.last_active_day)
+    first_deposit_day = coalesce(c.first_deposit_day, f.day), last_active_day = coalesce(a.day, c.last_active_day),
+    active_below = case when a.day is null then c.active_below else c.active_below - c.agent_ids::text[] end
   from unnest(member_ids, transfer_seqs, settlement_seqs) m(member_id, transfer_seq, settlement_seq)
     left join unnest(first_ids, first_days) f(member_id, day) on f.member_id = m.member_id
     left join (select member_id, max(day) as day from unnest(active_ids, active_days) u(member_id, day) group by 1) a on a.member_id = m.member_id

@@ -98,6 +98,22 @@ export function listActive(
     group by 1 order by 1`);
 }
 
+/** Different members active in each of some periods within 62 days. */
+export async function listActiveOf(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  groups: Range["groups"],
+  periods: readonly { readonly from: string; readonly to: string }[],
+): Promise<number[]> {
+  const rows = await db.rows<{ active: number }>(sql`
+    select coalesce(sum(d.members) filter (where d.gap > d.day - p.first_day), 0)::int active
+    from unnest(${periods.map(({ from }) => from)}::date[], ${periods.map(({ to }) => to)}::date[]) with ordinality p(first_day, last_day, place)
+      left join agent_active_day d on d.bucket = ${bucket} and d.member_id = ${memberId} and d.grp = any (${[...groups]}::text[])
+        and d.day between p.first_day and p.last_day
+    group by p.place order by p.place`);
+  return rows.map(({ active }) => active);
+}
+
 export type LinkSums = {
   readonly code: string;
   readonly registrations: number;

@@ -5,6 +5,7 @@ import { calls } from "@khela/contract/calls";
 import { transactionTypes } from "@khela/contract/member/transaction-types";
 import { sql } from "@khela/service-kit/db/database";
 import { auditLedger } from "../../wallet/audit/audit.ts";
+import { moveInTree } from "../../member/member.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import { createAgentsHarness, type AgentsHarness } from "../agents-test-harness.ts";
 import { agentChecks } from "../audit.ts";
@@ -103,4 +104,46 @@ test("[AGT-01] figures of before, with refunds as deposits and a lottery's rebat
   expect(await h.kpi(agent, "C")).toEqual(right);
   expect(await agent.client.callOrThrow(agents.affiliateUrls, {})).toEqual(links);
   expect(await findings()).toEqual([]);
+});
+
+test("[AGT-01] figures by week and month → each cut at the range's ends, with its different active members; together the range's sums", async () => {
+  const agent = await agentOf();
+  const [one, two] = [await h.open(agent, name("one")), await h.open(agent, name("two"))];
+  // Sunday and Monday, then the next week and the next month
+  await h.settle(one, ["2026-03-08", "2026-03-09", "2026-03-11", "2026-04-01"]);
+  await h.settle(two, ["2026-03-11"]);
+  await h.count();
+  const read = async (by: "week" | "month", to: string) =>
+    (await agent.client.callOrThrow(agents.teamKpi, { group: "A", from: "2026-03-07", to, by })).periods;
+  expect(await read("week", "2026-03-17")).toMatchObject([
+    { from: "2026-03-07", to: "2026-03-08", activeMembers: 1, stake: "1.00" },
+    { from: "2026-03-09", to: "2026-03-15", activeMembers: 2, stake: "3.00", ggr: "1.80" },
+    { from: "2026-03-16", to: "2026-03-17", activeMembers: 0, stake: "0.00" },
+  ]);
+  expect(await read("month", "2026-04-02")).toMatchObject([
+    { from: "2026-03-07", to: "2026-03-31", activeMembers: 2, stake: "4.00" },
+    { from: "2026-04-01", to: "2026-04-02", activeMembers: 1, stake: "1.00" },
+  ]);
+  expect((await h.kpi(agent, "A", "2026-03-07", "2026-04-02")).periods).toEqual([]);
+});
+
+test("[AGT-01] active member moved below another agent → active for the first time there, once for an agent above both", async () => {
+  const top = await agentOf();
+  const [from, to] = [await h.openPerson(top, name("from"), 1), await h.openPerson(top, name("to"), 1)];
+  const member = await h.open(from, name("moves"));
+  const active = async (agent: Awaited<ReturnType<typeof agentOf>>) =>
+    (await h.kpi(agent, "C", "2026-03-01", "2026-03-31")).activeMembers;
+  await h.settle(member, ["2026-03-03"]);
+  await h.count();
+  expect(await moveInTree(h.w.services.db, member, to)).toBeNull();
+  await h.settle(member, ["2026-03-05", "2026-03-06"]);
+  await h.count();
+  await h.settle(member, ["2026-03-07"]);
+  await h.count();
+  expect([await active(from), await active(to), await active(top)]).toEqual([1, 1, 1]);
+  // and back again: not counted anew
+  expect(await moveInTree(h.w.services.db, member, from)).toBeNull();
+  await h.settle(member, ["2026-03-09"]);
+  await h.count();
+  expect([await active(from), await active(to), await active(top)]).toEqual([1, 1, 1]);
 });

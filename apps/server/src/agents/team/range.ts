@@ -1,11 +1,33 @@
-import { maxTeamRangeDays } from "@khela/contract/agents/team";
+import { maxTeamRangeDays, type TeamPeriod } from "@khela/contract/agents/team";
 
 const DAY_MS = 24 * 60 * 60_000;
+
+export type Days = { readonly from: string; readonly to: string };
+
+const WEEK_DAYS = 7;
+/** The first day of 1970 was the fourth of its week. */
+const EPOCH_WEEKDAY = 3;
+
+const periodKey = {
+  week: (day: number) => day - ((day + EPOCH_WEEKDAY) % WEEK_DAYS),
+  month: (day: number) => new Date(day * DAY_MS).getUTCMonth(),
+} as const;
+
+/** The weeks or months of a range, cut at its ends, the oldest first. */
+export function periodsOf({ from, to }: Days, by: TeamPeriod): Days[] {
+  const [first, last] = [Date.parse(from) / DAY_MS, Date.parse(to) / DAY_MS];
+  const days = Array.from({ length: last - first + 1 }, (_, place) => first + place);
+  const iso = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
+  return [...Map.groupBy(days, periodKey[by]).values()].map((of) => ({
+    from: iso(of[0]!),
+    to: iso(of.at(-1)!),
+  }));
+}
 
 type Reader = { fail(code: "agent.range", detail?: unknown): never };
 
 /** First guard: both are days, in their order and not too many. */
-export function readRange(ctx: Reader, { from, to }: { readonly from: string; readonly to: string }): void {
+export function readRange(ctx: Reader, { from, to }: Days): void {
   const [first, last] = [Date.parse(from), Date.parse(to)];
   const isDay = (text: string, time: number) =>
     !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;

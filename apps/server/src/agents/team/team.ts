@@ -1,14 +1,14 @@
 // The figures of an agent's team, read from the team's own day sums: as fast for a million members as for a thousand. As of the last
 // count, which runs every minute.
 
-import type { TeamGroup } from "@khela/contract/agents/team";
+import type { TeamGroup, TeamPeriod } from "@khela/contract/agents/team";
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { formatAmount } from "@khela/engines/money";
 import type { Context } from "../../http/context.ts";
 import { findTeam } from "../../member/member.ts";
-import { listActive, listDays, type DaySums } from "./figures-store.ts";
-import { readRange } from "./range.ts";
+import { listActive, listActiveOf, listDays, type DaySums, type Range } from "./figures-store.ts";
+import { periodsOf, readRange } from "./range.ts";
 
 type Kpi = (typeof calls)["agents"]["teamKpi"];
 type Answer = OutputOf<Kpi>;
@@ -42,7 +42,41 @@ export function moneyOf(totals: Totals, currency: string): Record<keyof Totals, 
   ) as Record<keyof Totals, string>;
 }
 
-export async function teamKpi(ctx: Context<Kpi>, { group, from, to }: ParsedInputOf<Kpi>): Promise<Answer> {
+const sumOf = (of: readonly DaySums[], name: "newMembers" | "firstDeposits") =>
+  of.reduce((total, row) => total + row[name], 0);
+
+/** The figures of some days, without their active members. */
+function figuresOf(rows: readonly DaySums[], currency: string) {
+  return {
+    newMembers: sumOf(rows, "newMembers"),
+    firstDeposits: sumOf(rows, "firstDeposits"),
+    ...moneyOf(totalsOf(rows), currency),
+  };
+}
+
+async function readPeriods(
+  ctx: Context<Kpi>,
+  rows: readonly DaySums[],
+  { by, ...range }: Range & { readonly by: TeamPeriod | undefined },
+): Promise<Answer["periods"]> {
+  if (by === undefined) return [];
+  const periods = periodsOf(range, by);
+  const active = await listActiveOf(ctx.db, ctx.session, range.groups, periods);
+  return periods.map(({ from, to }, place) => ({
+    from,
+    to,
+    activeMembers: active[place]!,
+    ...figuresOf(
+      rows.filter(({ day }) => day >= from && day <= to),
+      ctx.merchant.currency,
+    ),
+  }));
+}
+
+export async function teamKpi(
+  ctx: Context<Kpi>,
+  { group, from, to, by }: ParsedInputOf<Kpi>,
+): Promise<Answer> {
   readRange(ctx, { from, to });
   const { currency } = ctx.merchant;
   const range = { groups: groupsOf[group], from, to };
@@ -52,8 +86,6 @@ export async function teamKpi(ctx: Context<Kpi>, { group, from, to }: ParsedInpu
     await listActive(ctx.db, ctx.session, range),
   ];
   const money = (totals: Totals) => moneyOf(totals, currency);
-  const sumOf = (of: readonly DaySums[], name: "newMembers" | "firstDeposits") =>
-    of.reduce((total, row) => total + row[name], 0);
   const days = [...new Set([...rows, ...active].map(({ day }) => day))].sort();
   const gameTypes = [...new Set(rows.map(({ category }) => category))].filter((category) => category !== "");
   const directMembers = team.directMembers - team.directAgents;
@@ -68,20 +100,17 @@ export async function teamKpi(ctx: Context<Kpi>, { group, from, to }: ParsedInpu
     to,
     currency,
     ...size,
-    newMembers: sumOf(rows, "newMembers"),
-    firstDeposits: sumOf(rows, "firstDeposits"),
     activeMembers: active.reduce((total, { firstInRange }) => total + firstInRange, 0),
-    ...money(totalsOf(rows)),
-    days: days.map((day) => {
-      const ofDay = rows.filter((row) => row.day === day);
-      return {
-        day,
-        newMembers: sumOf(ofDay, "newMembers"),
-        firstDeposits: sumOf(ofDay, "firstDeposits"),
-        activeMembers: active.find((one) => one.day === day)?.active ?? 0,
-        ...money(totalsOf(ofDay)),
-      };
-    }),
+    ...figuresOf(rows, currency),
+    days: days.map((day) => ({
+      day,
+      activeMembers: active.find((one) => one.day === day)?.active ?? 0,
+      ...figuresOf(
+        rows.filter((row) => row.day === day),
+        currency,
+      ),
+    })),
+    periods: await readPeriods(ctx, rows, { ...range, by }),
     categories: gameTypes.map((gameType) => {
       const { stake, payout, turnover, ggr } = money(
         totalsOf(rows.filter((row) => row.category === gameType)),

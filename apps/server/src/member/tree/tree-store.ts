@@ -51,9 +51,18 @@ export async function updateUpline(
   agents: readonly MemberKey[],
   linkCode: string,
 ): Promise<void> {
+  const ids = agents.map((agent) => agent.memberId);
   await tx.run(sql`
     update member_upline set placed = true, link_code = ${linkCode}, preset_pending = preset_pending or (not placed and ${linkCode} <> ''), agent_buckets = ${agents.map((agent) => agent.bucket)}::smallint[],
-      agent_ids = ${agents.map((agent) => agent.memberId)}::bigint[]
+      agent_ids = ${ids}::bigint[], active_below = case when last_active_day is null then '{}' else (
+        select coalesce(jsonb_object_agg(k.id::text, k.day), '{}') from (
+          select o.id, case when active_below ? o.id::text then (active_below ->> o.id::text)::date else last_active_day end as day
+          from unnest(agent_ids) o(id) where o.id <> all (${ids}::bigint[])
+          union all
+          select n.id, (active_below ->> n.id::text)::date from unnest(${ids}::bigint[]) n(id) where n.id <> all (agent_ids)
+          union all
+          select e.key::bigint, e.value::date from jsonb_each_text(active_below) e
+          where (e.key::bigint = any (agent_ids)) = (e.key::bigint = any (${ids}::bigint[]))) k) end
     where bucket = ${bucket} and member_id = ${memberId}`);
 }
 

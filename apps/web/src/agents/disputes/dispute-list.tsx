@@ -1,7 +1,6 @@
 // Credit that the member or the other side disputes: what both say, and the step that is the member's to take.
 
 import type { ReactNode } from "react";
-import { useState } from "react";
 import { agentDisputes } from "@khela/contract/calls/agents/disputes";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
@@ -100,15 +99,17 @@ export function useDisputed(): (creditId: string) => boolean {
   return (creditId) => data?.list.some((one) => one.creditId === creditId) ?? false;
 }
 
-function Disputes({ onDone }: { readonly onDone: () => void }): ReactNode {
+type DisputesProps = { readonly first: readonly Dispute[]; readonly onDone: () => void };
+
+/** `first` is shown until the pages are here. */
+function Disputes({ first, onDone }: DisputesProps): ReactNode {
   const { t } = useI18n();
   const pages = useInfiniteQuery(
     agentDisputes.disputes,
     { pageSize: 50 },
     { pageName: "cursor", cached: false },
   );
-  const disputes = pages.pages.flatMap(({ list }) => list);
-  if (disputes.length === 0 && pages.state === "end") return null;
+  const disputes = pages.pages.length === 0 ? first : pages.pages.flatMap(({ list }) => list);
   return (
     <section className={styles.part}>
       <h2>{t("agents.disputes")}</h2>
@@ -122,8 +123,10 @@ function Disputes({ onDone }: { readonly onDone: () => void }): ReactNode {
   );
 }
 
-/** Nothing where nothing is disputed. */
+/** Nothing where nothing is disputed. Read anew when a dispute was opened elsewhere on the screen, or has come further. */
 export function DisputeList(): ReactNode {
-  const [steps, setSteps] = useState(0);
-  return <Disputes key={steps} onDone={() => setSteps(steps + 1)} />;
+  const { data, refetch } = useCall(agentDisputes.disputes, {});
+  if (data === undefined || data.list.length === 0) return null;
+  const states = data.list.map(({ creditId, state }) => `${creditId} ${state}`).join();
+  return <Disputes key={states} first={data.list} onDone={refetch} />;
 }

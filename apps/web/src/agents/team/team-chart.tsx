@@ -1,4 +1,4 @@
-// One figure of the team by day, as bars. The list of days below it has the same numbers.
+// One figure of the team by day, week or month, as bars. The list below it has the same numbers.
 
 import type { ReactNode } from "react";
 import type { agents } from "@khela/contract/calls/agents/agents";
@@ -8,34 +8,35 @@ import { formatIsoDay } from "../../lib/date/format-date.ts";
 import { Money } from "../../ui/content/money.tsx";
 import styles from "./team.module.css";
 
-type Day = OutputOf<typeof agents.teamKpi>["days"][number];
+/** A day, or a week or month of the range. */
+export type Period = OutputOf<typeof agents.teamKpi>["periods"][number];
 export const chartFigures = ["turnover", "ggr", "deposit", "withdraw"] as const;
 export type ChartFigure = (typeof chartFigures)[number];
 
 const BAR_WIDTH = 10;
 const HEIGHT = 100;
 
-type TeamChartProps = { readonly days: readonly Day[]; readonly figure: ChartFigure };
+type TeamChartProps = { readonly periods: readonly Period[]; readonly figure: ChartFigure };
 
-export function TeamChart({ days, figure }: TeamChartProps): ReactNode {
+export function TeamChart({ periods, figure }: TeamChartProps): ReactNode {
   const { t, style } = useI18n();
   // heights alone are floats: every amount that is read is the server's text
-  const values = days.map((day) => Number(day[figure]));
+  const values = periods.map((period) => Number(period[figure]));
   const [top, bottom] = [Math.max(0, ...values), Math.min(0, ...values)];
   const scale = HEIGHT / (top - bottom || 1);
-  const highest = days[values.indexOf(top)];
+  const highest = periods[values.indexOf(top)];
   return (
     <figure className={styles.chart}>
       <svg
         className={styles.bars}
-        viewBox={`0 0 ${days.length * BAR_WIDTH} ${HEIGHT}`}
+        viewBox={`0 0 ${periods.length * BAR_WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
         aria-label={t("agents.chartOf", { figure: t(`agents.figure.${figure}`) })}
       >
         {values.map((value, place) => (
           <rect
-            key={days[place]!.day}
+            key={periods[place]!.from}
             className={value < 0 ? styles.loss : styles.bar}
             x={place * BAR_WIDTH + 1}
             width={BAR_WIDTH - 2}
@@ -45,13 +46,13 @@ export function TeamChart({ days, figure }: TeamChartProps): ReactNode {
         ))}
       </svg>
       <figcaption className={styles.caption}>
-        <span>{formatIsoDay(days[0]!.day, style)}</span>
+        <span>{formatIsoDay(periods[0]!.from, style)}</span>
         {highest === undefined ? null : (
           <span>
             {t("agents.chartHighest")} <Money amount={highest[figure]} />
           </span>
         )}
-        <span>{formatIsoDay(days.at(-1)!.day, style)}</span>
+        <span>{formatIsoDay(periods.at(-1)!.to, style)}</span>
       </figcaption>
     </figure>
   );

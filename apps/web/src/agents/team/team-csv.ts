@@ -1,4 +1,4 @@
-// The team's figures as CSV files: by day, and by member directly below.
+// The team's figures as CSV files: by day, week or month, and by member directly below.
 
 import { teamMoneyFigures, type TeamGroup } from "@khela/contract/agents/team";
 import { agents } from "@khela/contract/calls/agents/agents";
@@ -11,11 +11,11 @@ const pageSize = 50;
 const dayFigures = ["newMembers", "activeMembers", "firstDeposits", ...teamMoneyFigures] as const;
 
 type Texts = Pick<ReturnType<typeof useI18n>, "t">;
-type Kpi = OutputOf<typeof agents.teamKpi>;
+type Period = OutputOf<typeof agents.teamKpi>["periods"][number];
 type Row = OutputOf<typeof agents.teamRows>["list"][number];
 
-/** Returns the file's text: a head, and a line for each day. */
-export function daysCsv({ days, currency }: Pick<Kpi, "days" | "currency">, { t }: Texts): string {
+/** Returns the file's text: a head, and a line for each period, longer ones than a day as ISO 8601 writes them. */
+export function periodsCsv(periods: readonly Period[], currency: string, { t }: Texts): string {
   const head = [
     t("agents.csvDay"),
     t("agents.csvCurrency"),
@@ -23,7 +23,11 @@ export function daysCsv({ days, currency }: Pick<Kpi, "days" | "currency">, { t 
   ];
   return csvText([
     head,
-    ...days.map((day) => [day.day, currency, ...dayFigures.map((name) => String(day[name]))]),
+    ...periods.map(({ from, to, ...sums }) => [
+      from === to ? from : `${from}/${to}`,
+      currency,
+      ...dayFigures.map((name) => String(sums[name])),
+    ]),
   ]);
 }
 

@@ -7,6 +7,7 @@ import {
   teamCountFigures,
   teamGroups,
   teamMoneyFigures,
+  teamPeriods,
   type TeamGroup,
 } from "@khela/contract/agents/team";
 import { agents } from "@khela/contract/calls/agents/agents";
@@ -24,8 +25,8 @@ import { ErrorState, LoadingState } from "../../ui/feedback/states.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { Segmented } from "../../ui/form/segmented.tsx";
 import { lazyComponent } from "../../ui/lazy/lazy-component.tsx";
-import { chartFigures, TeamChart, type ChartFigure } from "./team-chart.tsx";
-import { daysCsv } from "./team-csv.ts";
+import { chartFigures, TeamChart, type ChartFigure, type Period } from "./team-chart.tsx";
+import { periodsCsv } from "./team-csv.ts";
 import type { Figure } from "./team-rows-dialog.tsx";
 import styles from "../agents.module.css";
 import own from "./team.module.css";
@@ -50,7 +51,10 @@ function daysOf(span: DateRangePreset | CustomDateRange): { from: string; to: st
   return { from: isoDayBefore(first), to: isoDayBefore(last) };
 }
 
-type OnOpen = (figure: Figure, day?: string) => void;
+type Days = { readonly from: string; readonly to: string };
+type OnOpen = (figure: Figure, days?: Days) => void;
+const steps = ["day", ...teamPeriods] as const;
+type Step = (typeof steps)[number];
 
 function Figures({ kpi, onOpen }: { kpi: Kpi; onOpen: OnOpen }): ReactNode {
   const { t, count } = useI18n();
@@ -89,22 +93,29 @@ function Figures({ kpi, onOpen }: { kpi: Kpi; onOpen: OnOpen }): ReactNode {
   );
 }
 
-type DaysProps = { readonly kpi: Kpi; readonly figure: ChartFigure; readonly onOpen: OnOpen };
+type PeriodsProps = {
+  readonly periods: readonly Period[];
+  readonly figure: ChartFigure;
+  readonly onOpen: OnOpen;
+};
 
-function Days({ kpi, figure, onOpen }: DaysProps): ReactNode {
+function Periods({ periods, figure, onOpen }: PeriodsProps): ReactNode {
   const { t, style } = useI18n();
-  if (kpi.days.length === 0) return <p className={styles.text}>{t("agents.noDays")}</p>;
+  if (periods.length === 0) return <p className={styles.text}>{t("agents.noDays")}</p>;
   return (
     <ul className={styles.list}>
-      {kpi.days.toReversed().map((day) => (
-        <li key={day.day}>
-          <button type="button" className={styles.row} onClick={() => onOpen(figure, day.day)}>
+      {periods.toReversed().map(({ from, to, ...sums }) => (
+        <li key={from}>
+          <button type="button" className={styles.row} onClick={() => onOpen(figure, { from, to })}>
             <span className={styles.words}>
-              <span>{formatIsoDay(day.day, style)}</span>
-              <span className={styles.hint}>{t("agents.active", { count: day.activeMembers })}</span>
+              <span>
+                {formatIsoDay(from, style)}
+                {from === to ? "" : ` – ${formatIsoDay(to, style)}`}
+              </span>
+              <span className={styles.hint}>{t("agents.active", { count: sums.activeMembers })}</span>
             </span>
             <span className={styles.sums}>
-              <Money amount={day[figure]} />
+              <Money amount={sums[figure]} />
             </span>
           </button>
         </li>
@@ -136,26 +147,41 @@ function Categories({ kpi }: { kpi: Kpi }): ReactNode {
   );
 }
 
-type KpiViewProps = { readonly group: TeamGroup; readonly from: string; readonly to: string };
+type KpiViewProps = Days & { readonly group: TeamGroup };
 
-function ByDay({ kpi, onOpen }: { kpi: Kpi; onOpen: OnOpen }): ReactNode {
+type ByPeriodProps = {
+  readonly kpi: Kpi;
+  readonly step: Step;
+  readonly onStep: (step: Step) => void;
+  readonly onOpen: OnOpen;
+};
+
+function ByPeriod({ kpi, step, onStep, onOpen }: ByPeriodProps): ReactNode {
   const { t } = useI18n();
   const [figure, setFigure] = useState<ChartFigure>("turnover");
+  const periods =
+    step === "day" ? kpi.days.map(({ day, ...sums }) => ({ from: day, to: day, ...sums })) : kpi.periods;
   return (
     <section className={styles.part}>
       <h2>{t("agents.days")}</h2>
+      <Segmented
+        label={t("agents.step")}
+        options={steps.map((value) => ({ value, label: t(`agents.step.${value}`) }))}
+        value={step}
+        onChange={onStep}
+      />
       <Segmented
         label={t("agents.chart")}
         options={chartFigures.map((value) => ({ value, label: t(`agents.figure.${value}`) }))}
         value={figure}
         onChange={setFigure}
       />
-      {kpi.days.length > 1 ? <TeamChart days={kpi.days} figure={figure} /> : null}
-      <Days kpi={kpi} figure={figure} onOpen={onOpen} />
-      {kpi.days.length === 0 ? null : (
+      {periods.length > 1 ? <TeamChart periods={periods} figure={figure} /> : null}
+      <Periods periods={periods} figure={figure} onOpen={onOpen} />
+      {periods.length === 0 ? null : (
         <Button
           variant="secondary"
-          onClick={() => saveFile(`team-${kpi.from}-${kpi.to}.csv`, daysCsv(kpi, { t }))}
+          onClick={() => saveFile(`team-${kpi.from}-${kpi.to}.csv`, periodsCsv(periods, kpi.currency, { t }))}
         >
           {t("agents.csvSave")}
         </Button>
@@ -166,21 +192,23 @@ function ByDay({ kpi, onOpen }: { kpi: Kpi; onOpen: OnOpen }): ReactNode {
 
 function KpiView(input: KpiViewProps): ReactNode {
   const { t, errorText } = useI18n();
-  const [opened, setOpened] = useState<{ figure: Figure; day?: string | undefined } | null>(null);
-  const { data, error, refetch } = useCall(agents.teamKpi, input);
+  const [opened, setOpened] = useState<(Days & { readonly figure: Figure }) | null>(null);
+  const [step, setStep] = useState<Step>("day");
+  const { data, error, refetch } = useCall(agents.teamKpi, step === "day" ? input : { ...input, by: step });
   if (data === undefined && error !== null)
     return <ErrorState title={t("agents.failed")} hint={errorText(error.code)} onRetry={refetch} />;
   if (data === undefined) return <LoadingState />;
-  const onOpen: OnOpen = (figure, day) => setOpened({ figure, day });
+  const { group, from, to } = input;
+  const onOpen: OnOpen = (figure, days = { from, to }) => setOpened({ figure, ...days });
   return (
     <>
       <Figures kpi={data} onOpen={onOpen} />
       <Categories kpi={data} />
-      <ByDay kpi={data} onOpen={onOpen} />
+      <ByPeriod kpi={data} step={step} onStep={setStep} onOpen={onOpen} />
       <p className={styles.hint}>{t("agents.countedNote")}</p>
       {opened === null ? null : (
         <TeamRowsDialog
-          range={{ group: input.group, from: opened.day ?? input.from, to: opened.day ?? input.to }}
+          range={{ group, from: opened.from, to: opened.to }}
           figure={opened.figure}
           onClose={() => setOpened(null)}
         />

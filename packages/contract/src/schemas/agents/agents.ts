@@ -5,6 +5,7 @@ import {
   maxAffiliateLinks,
   maxFreezeReason,
   teamGroups,
+  teamPeriods,
 } from "../../agents/team.ts";
 import type { agents } from "../../calls/agents/agents.ts";
 import { memberTypes } from "../../member/member-types.ts";
@@ -69,7 +70,12 @@ const Downline = {
 
 export const agentSchemas = {
   teamKpi: {
-    in: Type.Object({ group: Type.Enum(teamGroups), from: Day, to: Day }),
+    in: Type.Object({
+      group: Type.Enum(teamGroups),
+      from: Day,
+      to: Day,
+      by: Type.Optional(Type.Enum(teamPeriods)),
+    }),
     out: Type.Object({
       group: Type.Enum(teamGroups),
       from: Day,
@@ -85,6 +91,17 @@ export const agentSchemas = {
       days: Type.Array(
         Type.Object({
           day: Day,
+          newMembers: Count,
+          activeMembers: Count,
+          firstDeposits: Count,
+          ...Sums,
+        }),
+      ),
+      /** Of the range, each cut at its ends, with the different members active in it; none without `by`. */
+      periods: Type.Array(
+        Type.Object({
+          from: Day,
+          to: Day,
           newMembers: Count,
           activeMembers: Count,
           firstDeposits: Count,
