@@ -33,6 +33,9 @@ const AT_ONCE = 8;
 const ANSWER_WITHIN_MS = 60_000;
 const MAX_REPEATS = 150;
 const MIN_CASES = 5_000;
+/** Of them at the calls of agents, which move credit between members. */
+const MIN_AGENT_CASES = 5_000;
+const isAgents = ({ name }: Endpoint) => name.startsWith("agents.");
 /** Endpoints whose valid input is refused in this fixture: no such account, no such round. */
 const alwaysRefused = /^(auth\.login|play\.round|vendor (authenticate|end-round|rollback)|gateway)/;
 
@@ -40,6 +43,7 @@ let fixture: FuzzFixture;
 let ended: EndedTokens;
 let endpoints: readonly Endpoint[];
 let sentCases = 0;
+let sentAgentCases = 0;
 
 beforeAll(async () => {
   fixture = await createFuzzFixture(everyCall.map(({ name }) => name));
@@ -161,6 +165,7 @@ async function runCases(endpoint: Endpoint): Promise<string[]> {
   const { owner } = fixture.w.database;
   const all = casesOf(endpoint);
   sentCases += all.length;
+  if (isAgents(endpoint)) sentAgentCases += all.length;
   const mustFail = all.filter(({ invalid }) => invalid || !endpoint.writes);
   const mayPass = all.filter(({ invalid }) => !invalid && endpoint.writes);
   const bystanders = [fixture.karim.memberId];
@@ -329,5 +334,12 @@ describe("fuzz, after all cases", () => {
   test(`cases sent → at least ${MIN_CASES}`, () => {
     process.stdout.write(`fuzz: ${sentCases} cases at ${endpoints.length} endpoints\n`);
     expect(sentCases).toBeGreaterThanOrEqual(MIN_CASES);
+  });
+
+  test(`[AGT-02] [AGT-03] cases sent to the calls of agents → at least ${MIN_AGENT_CASES}`, () => {
+    process.stdout.write(
+      `fuzz: ${sentAgentCases} cases at ${endpoints.filter(isAgents).length} endpoints of agents\n`,
+    );
+    expect(sentAgentCases).toBeGreaterThanOrEqual(MIN_AGENT_CASES);
   });
 });

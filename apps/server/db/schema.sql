@@ -361,6 +361,21 @@ CREATE INDEX agent_credit_item_to_notify ON public.agent_credit_item USING btree
 grant update (notified_at) on table agent_credit_item to khela_app;
 grant select on table agent_credit_item to khela_app;
 
+create table agent_credit_limit (
+  merchant_id integer not null,
+  currency text not null,
+  least_minor bigint not null,
+  most_minor bigint not null,
+  day_minor bigint not null,
+  constraint agent_credit_limit_pkey PRIMARY KEY (merchant_id, currency),
+  constraint agent_credit_limit_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint agent_credit_limit_check CHECK (most_minor >= least_minor),
+  constraint agent_credit_limit_check1 CHECK (day_minor >= most_minor),
+  constraint agent_credit_limit_least_minor_check CHECK (least_minor > 0)
+);
+comment on table agent_credit_limit is 'what an agent may send of credit to one member, and to all of them in a day of the site''s calendar';
+grant select on table agent_credit_limit to khela_app;
+
 create table agent_credit_receipt (
   bucket smallint not null,
   member_id bigint not null,
@@ -2126,6 +2141,7 @@ create table member_upline (
   last_active_day date,
   first_deposit_day date,
   preset_pending boolean default false not null,
+  active_below jsonb default '{}'::jsonb not null,
   constraint member_upline_pkey PRIMARY KEY (bucket, member_id),
   constraint member_upline_check CHECK (cardinality(agent_buckets) = cardinality(agent_ids))
 );
@@ -2137,6 +2153,7 @@ comment on column member_upline.counted is 'whether the member is in the new mem
 comment on column member_upline.transfer_seq is 'the account''s transfers up to this one are in the teams'' sums, later ones are not; settlement_seq the same of settlements';
 comment on column member_upline.last_active_day is 'last day of the site''s calendar on which a settled round of the member was counted';
 comment on column member_upline.preset_pending is 'whether the rates of the link are still to be given to the member';
+comment on column member_upline.active_below is 'of agents who are above no more, or were not above on last_active_day: the last day on which the member was active below them; null: none';
 CREATE INDEX member_upline_preset ON public.member_upline USING btree (bucket, member_id) WHERE preset_pending;
 CREATE INDEX member_upline_to_count ON public.member_upline USING btree (bucket, member_id) WHERE (placed AND (NOT counted));
 CREATE INDEX member_upline_to_place ON public.member_upline USING btree (bucket, member_id) WHERE (NOT placed);
@@ -3072,6 +3089,7 @@ create table session (
   device_name text,
   remembered_hash bytea,
   trusted_hash bytea,
+  is_remembered boolean default false not null,
   constraint session_pkey PRIMARY KEY (bucket, member_id, token_hash),
   constraint session_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
   constraint session_device_name_check CHECK (length(device_name) <= 60),
@@ -3083,6 +3101,7 @@ create table session (
 comment on column session.device_name is 'browser and system, read from the user agent; null: not known';
 comment on column session.remembered_hash is 'login_device.token_hash of the browser at the login; ended with the session from elsewhere';
 comment on column session.trusted_hash is 'trusted_device.token_hash of the browser at the login; ended with the session from elsewhere';
+comment on column session.is_remembered is 'opened by what a browser remembered, without another proof';
 CREATE UNIQUE INDEX session_token ON public.session USING btree (bucket, token_hash);
 grant delete, insert, select, update on table session to khela_app;
 
@@ -3685,11 +3704,17 @@ grant execute on function agents_rebate_earned to khela_app;
 -- function agents_receive_credits(p_bucket smallint, p_member_ids bigint[], p_ids uuid[], p_out_ids uuid[], p_credit_ids uuid[], p_sender_buckets smallint[], p_sender_ids bigint[], p_sender_names text[], p_merchant_ids integer[], p_currencies text[], p_amounts bigint[], p_kinds integer[], p_sent_ats timestamp with time zone[], p_now timestamp with time zone) returns TABLE(id uuid, received boolean), plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function agents_receive_credits to khela_app;
 
--- function agents_send_credit(p_bucket smallint, p_member_id bigint, p_id uuid, p_merchant_id integer, p_currency text, p_receiver_ids bigint[], p_amounts bigint[], p_out_ids uuid[], p_in_ids uuid[], p_in_kind integer, p_request_id uuid, p_now timestamp with time zone, OUT refusal text, OUT place integer, OUT available_minor bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
+-- function agents_return_salaries(p_bucket smallint, p_member_ids bigint[], p_contract_ids uuid[], p_starts timestamp with time zone[], p_credit_ids uuid[], p_now timestamp with time zone) returns void, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function agents_return_salaries to khela_app;
+
+-- function agents_send_credit(p_bucket smallint, p_member_id bigint, p_id uuid, p_merchant_id integer, p_currency text, p_receiver_ids bigint[], p_amounts bigint[], p_out_ids uuid[], p_in_ids uuid[], p_in_kind integer, p_request_id uuid, p_day_from timestamp with time zone, p_now timestamp with time zone, OUT refusal text, OUT place integer, OUT available_minor bigint, OUT least_minor bigint, OUT most_minor bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function agents_send_credit to khela_app;
 
--- function agents_send_salaries(p_bucket smallint, p_member_ids bigint[], p_ids uuid[], p_merchant_ids integer[], p_currencies text[], p_receiver_ids bigint[], p_amounts bigint[], p_out_ids uuid[], p_in_ids uuid[], p_in_kinds integer[], p_now timestamp with time zone) returns TABLE(id uuid, refusal text), plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+-- function agents_send_salaries(p_bucket smallint, p_member_ids bigint[], p_ids uuid[], p_merchant_ids integer[], p_currencies text[], p_contract_ids uuid[], p_amounts bigint[], p_out_ids uuid[], p_in_ids uuid[], p_in_kinds integer[], p_now timestamp with time zone) returns TABLE(id uuid, refusal text), plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function agents_send_salaries to khela_app;
+
+-- function agents_sent_since(p_bucket smallint, p_member_id bigint, p_in_kind integer, p_from timestamp with time zone) returns bigint, plpgsql, stable, set search_path=public, pg_temp
+grant execute on function agents_sent_since to khela_app;
 
 -- function agents_settle_contracts(p_bucket smallint, p_kind text, p_started_before timestamp with time zone, p_contract_id uuid, p_now timestamp with time zone, p_most integer) returns integer, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function agents_settle_contracts to khela_app;

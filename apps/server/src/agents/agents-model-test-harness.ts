@@ -1,0 +1,179 @@
+/** A model in memory of what agents' teams have done, kept from the single events alone; for the model test. */
+import { payOfPeriod, type ContractTerms } from "@khela/contract/agents/contracts";
+import { rebateOf } from "@khela/contract/agents/rebates";
+import type { Person } from "../../../../tests/harness.ts";
+
+/** Numbers from 0 to below a bound, the same in every run of a seed. */
+export type Random = (below: number) => number;
+
+export function createRandom(seed: number): Random {
+  let state = (seed * 2_654_435_761) % 2_147_483_647 || 1;
+  return (below) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % below;
+  };
+}
+
+export const moneyFigures = ["deposit", "withdraw", "bonus", "rebate", "stake", "payout"] as const;
+type Figure = (typeof moneyFigures)[number];
+export type Figures = Record<Figure | "newMembers" | "firstDeposits", number>;
+export type Group = "A" | "B";
+
+type Change = { readonly figure: Figure; readonly minor: number };
+type Round = {
+  readonly day: string;
+  readonly gameType: string;
+  readonly stake: number;
+  readonly payout: number;
+};
+
+type Team = {
+  /** By group. */
+  readonly figures: Record<Group, Figures>;
+  /** By group, day and member. */
+  readonly active: Record<Group, Map<string, Set<bigint>>>;
+  /** Stakes by day, the direct member that they came through, and category. */
+  readonly branches: Map<string, number>;
+};
+
+export type Node = {
+  readonly person: Person;
+  parent: Node | null;
+  isAgent: boolean;
+  /** Basis points of slots. */
+  readonly rate: number;
+  readonly rounds: Round[];
+  contract: { readonly agent: Node; readonly terms: ContractTerms; readonly firstDay: string } | null;
+  readonly team: Team;
+  isCounted: boolean;
+  hasDeposit: boolean;
+  pending: { readonly changes: Change[]; readonly rounds: Round[] };
+};
+
+const noFigures = (): Figures => ({
+  newMembers: 0,
+  firstDeposits: 0,
+  deposit: 0,
+  withdraw: 0,
+  bonus: 0,
+  rebate: 0,
+  stake: 0,
+  payout: 0,
+});
+
+export const createNode = (person: Person, parent: Node | null, isAgent: boolean, rate: number): Node => ({
+  person,
+  parent,
+  isAgent,
+  rate,
+  rounds: [],
+  contract: null,
+  team: {
+    figures: { A: noFigures(), B: noFigures() },
+    active: { A: new Map(), B: new Map() },
+    branches: new Map(),
+  },
+  isCounted: false,
+  hasDeposit: false,
+  pending: { changes: [], rounds: [] },
+});
+
+/** The agents above, nearest first, each with the group and the direct member of theirs that leads to this one. */
+export function above(node: Node): { readonly agent: Node; readonly group: Group; readonly through: Node }[] {
+  const found: { agent: Node; group: Group; through: Node }[] = [];
+  for (let through = node; through.parent !== null; through = through.parent)
+    found.push({
+      agent: through.parent,
+      group: through === node && !node.isAgent ? "A" : "B",
+      through,
+    });
+  return found;
+}
+
+export function isBelow(node: Node, other: Node): boolean {
+  return above(node).some(({ agent }) => agent === other);
+}
+
+export function record(node: Node, change: Change): void {
+  node.pending.changes.push(change);
+}
+
+export function play(node: Node, round: Round): void {
+  node.rounds.push(round);
+  node.pending.rounds.push(round);
+}
+
+/** New members are those of the agents who are above now; of who was counted before, nothing. */
+export function countNew(nodes: readonly Node[]): void {
+  for (const node of nodes.filter(({ isCounted }) => !isCounted)) {
+    for (const { agent, group } of above(node)) agent.team.figures[group].newMembers += 1;
+    node.isCounted = true;
+  }
+}
+
+/** What was done since the last count is that of the agents who are above now. */
+export function count(nodes: readonly Node[]): void {
+  countNew(nodes);
+  for (const node of nodes) {
+    const { changes, rounds } = node.pending;
+    const isFirst =
+      !node.hasDeposit && changes.some(({ figure, minor }) => figure === "deposit" && minor > 0);
+    for (const { agent, group, through } of above(node)) {
+      const figures = agent.team.figures[group];
+      if (isFirst) figures.firstDeposits += 1;
+      for (const { figure, minor } of changes) figures[figure] += minor;
+      for (const { day, gameType, stake, payout } of rounds) {
+        figures.stake += stake;
+        figures.payout += payout;
+        const active = agent.team.active[group];
+        active.set(day, (active.get(day) ?? new Set()).add(node.person.memberId));
+        const branch = `${day} ${through.person.memberId} ${gameType}`;
+        agent.team.branches.set(branch, (agent.team.branches.get(branch) ?? 0) + stake);
+      }
+    }
+    node.hasDeposit ||= isFirst;
+    node.pending = { changes: [], rounds: [] };
+  }
+}
+
+/** Different members of groups with a round in the days, by the agents above when it was counted. */
+export function activeMembers({ team }: Node, groups: readonly Group[], from: string, to: string): number {
+  const members = new Set<bigint>();
+  for (const group of groups)
+    for (const [day, of] of team.active[group])
+      if (day >= from && day <= to) for (const memberId of of) members.add(memberId);
+  return members.size;
+}
+
+/** What rebates of a day come to: of the own play and of the team's. */
+export function rebatesOf(node: Node, day: string, nodes: readonly Node[]): { own: bigint; team: bigint } {
+  const row = (stake: number, basisPoints: number) => ({
+    turnoverHundredths: BigInt(stake) * 100n,
+    basisPoints,
+  });
+  const own = node.rounds
+    .filter((round) => round.day === day && round.gameType === "RNG")
+    .map(({ stake }) => row(stake, node.rate));
+  const rates = new Map(nodes.map((one) => [String(one.person.memberId), one.rate]));
+  const team = [...node.team.branches].flatMap(([branch, stake]) => {
+    const [of, through, gameType] = branch.split(" ");
+    if (of !== day || gameType !== "RNG") return [];
+    return [row(stake, Math.max(node.rate - rates.get(through!)!, 0))];
+  });
+  return { own: rebateOf(own), team: rebateOf(team) };
+}
+
+/** What a member's contract has earned on its days up to one. */
+export function salaryOf({ contract, rounds }: Node, days: readonly string[]): bigint {
+  if (contract === null) return 0n;
+  const { terms, firstDay } = contract;
+  return days
+    .filter((day) => day >= firstDay)
+    .reduce((sum, day) => {
+      const of = rounds.filter((round) => round.day === day);
+      const stake = of.reduce((total, round) => total + BigInt(round.stake), 0n);
+      const payout = of.reduce((total, round) => total + BigInt(round.payout), 0n);
+      const period = { stakeMinor: stake, payoutMinor: payout, turnoverHundredths: stake * 100n };
+      return sum + payOfPeriod(terms, period).amountMinor;
+    }, 0n);
+}
