@@ -228,7 +228,7 @@ test("archived month: the same calls again → one effect, known with the balanc
       insert into promotion_contest (promotion_id, period, merchant_id, currency, starts_at, ends_at, scoring, prizes)
       select max(id), 'of before', ${a.merchantId}, 'BDT', now() - interval '1 day', now() + interval '1 day', 'turnover', '{100}' from promotion`);
     await expect(archive(later)).rejects.toThrow("the job promotions.contests has not counted");
-    await countScores(a.services);
+    await countScores(a.services, a.services.now());
     await session.call("bet", { transactionId: "b9", roundId: "r9", amount: "1.00" });
     await archive(later);
 

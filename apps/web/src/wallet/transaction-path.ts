@@ -56,6 +56,7 @@ const paths: Readonly<Record<TransactionType, (transaction: Transaction) => stri
   contractDividend: always("/m/member/agent/getDevidendContract"),
   dailySalary: always("/m/member/agent/getSalaryContract"),
   hourlySalary: always("/m/member/agent/getHourContract"),
+  realTimeSalary: always("/m/member/agent/getRealTimeContract"),
   vipBonus: always("/m/member/benefits"),
   promotionBonus: always("/m/rewardCenter"),
   promotionForfeit: always("/m/rewardCenter"),

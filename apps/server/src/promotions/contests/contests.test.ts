@@ -430,7 +430,7 @@ test("[CONT-06] a contest is switched off and on again within its period → it 
   await count();
   await endPromotion(p.c.w.services, by, rule.code);
   await p.offer(rule);
-  await beginContests(p.c.w.services);
+  await beginContests(p.c.w.services, p.c.w.services.now());
   expect(await p.stateOf(one, id)).toEqual(["soon", "soon"]);
   // the next one begins, and the first has given its prize once
   const { periods } = await endDay(() => read(id));
