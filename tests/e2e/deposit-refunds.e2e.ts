@@ -26,7 +26,7 @@ const decide = (work: (deciding: Deciding) => Promise<unknown>) =>
 
 const setRefunds = (orderId: string, state: "sending" | "paid") => (db: Db) =>
   db.run(sql`
-    update deposit_refund set state = ${state}, next_at = case when ${state} = 'sending' then now() + interval '1 day' end,
+    update deposit_refund set state = ${state}, sent_at = requested_at, next_at = case when ${state} = 'sending' then now() + interval '1 day' end,
       finished_at = case when ${state} = 'paid' then now() end
     where order_id = ${orderId}`);
 

@@ -3,19 +3,19 @@ import { useEffect, useRef, useState } from "react";
 import { paymentPassword } from "@khela/contract/calls/payment-password";
 import { securityQuestions } from "@khela/contract/calls/security/security-questions";
 import { isValidField } from "@khela/contract/fields";
-import { useI18n } from "../../../i18n/i18n.tsx";
+import { type I18n, useI18n } from "../../../i18n/i18n.tsx";
 import type { CallError } from "../../../lib/api/call.ts";
 import { triesLeftOf } from "../../../lib/api/tries-left.ts";
 import { localizeDigits } from "../../../lib/format/format-number.ts";
 import { useCall, useMutation } from "../../../lib/query/query.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import styles from "../../auth.module.css";
-import { AppCodeField, isAppCode } from "../../form/app-code-field.tsx";
+import { isAppCode } from "../../form/app-code-field.tsx";
 import { FormAlert } from "../../form/form-alert.tsx";
 import { focusField, formAttributes, useForm } from "../../form/use-form.ts";
 import { answerError, answerNames } from "../security-questions/answer-field.tsx";
 import { fieldOfPinError, NewPinFields, newPinError } from "./new-pin.tsx";
-import { type Channel, type Field, ResetProof } from "./reset-proof.tsx";
+import { type Channel, type Field, ResetCode, ResetProof } from "./reset-proof.tsx";
 
 const noValues: Record<Field, string> = {
   verificationCode: "",
@@ -26,6 +26,17 @@ const noValues: Record<Field, string> = {
   password: "",
   code: "",
 };
+
+function resetPinError(
+  field: Field,
+  typed: Readonly<Record<Field, string>>,
+  { t, isRecovery }: { readonly t: I18n["t"]; readonly isRecovery: boolean },
+): string | undefined {
+  if (field === "code") return isAppCode(typed.code, isRecovery) ? undefined : t("auth.appCodeMissing");
+  if (field === "answers.0" || field === "answers.1") return answerError(typed[field], t);
+  if (field !== "verificationCode") return newPinError(field, typed, t);
+  return isValidField("smsCode", typed.verificationCode) ? undefined : t("auth.smsCodeMissing");
+}
 
 type ResetPinFormProps = {
   /** The verified ones, as the member knows them. */
@@ -63,13 +74,10 @@ export function ResetPinForm(props: ResetPinFormProps): ReactNode {
     ...(asksCode ? (["code"] as const) : []),
   ];
   const [isRecovery, setRecovery] = useState(false);
-  const form = useForm<Field>(shownFields, noValues, (field, typed) => {
-    if (field === "code") return isAppCode(typed.code, isRecovery) ? undefined : t("auth.appCodeMissing");
-    if (field === "answers.0" || field === "answers.1") return answerError(typed[field], t);
-    if (field !== "verificationCode") return newPinError(field, typed, t);
-    return isValidField("smsCode", typed.verificationCode) ? undefined : t("auth.smsCodeMissing");
-  });
-  const { values, set, refuse, firstInvalid, bind } = form;
+  const form = useForm<Field>(shownFields, noValues, (field, typed) =>
+    resetPinError(field, typed, { t, isRecovery }),
+  );
+  const { values, set, refuse, firstInvalid } = form;
   const wrongField = error === null ? undefined : fieldOfPinError(error, shownFields);
 
   useEffect(() => {
@@ -130,15 +138,11 @@ export function ResetPinForm(props: ResetPinFormProps): ReactNode {
       />
       <NewPinFields form={form} asksPassword={asksPassword} />
       {asksCode ? (
-        <AppCodeField
-          {...bind("code")}
+        <ResetCode
+          form={form}
           isRecovery={isRecovery}
           triesLeft={wrongField === "code" ? triesLeft : null}
-          onCode={(code) => set("code", code)}
-          onSwitch={() => {
-            set("code", "");
-            setRecovery(!isRecovery);
-          }}
+          onSwitch={() => setRecovery(!isRecovery)}
         />
       ) : null}
       <Button type="submit" wide busy={isPending} disabled={form.blocked}>

@@ -7,6 +7,7 @@ import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../../i18n/i18n.tsx";
 import { type CallError, send } from "../../../lib/api/call.ts";
 import { Segmented } from "../../../ui/form/segmented.tsx";
+import { AppCodeField } from "../../form/app-code-field.tsx";
 import { SmsCodeField } from "../../form/sms-code-field.tsx";
 import type { Form } from "../../form/use-form.ts";
 import { AnswerField, type AnswerName, answerNames } from "../security-questions/answer-field.tsx";
@@ -69,5 +70,29 @@ export function ResetProof(props: ResetProofProps): ReactNode {
         <MailCodeField {...bind("verificationCode")} onDigits={(digits) => set("verificationCode", digits)} />
       ) : null}
     </>
+  );
+}
+
+type ResetCodeProps = {
+  readonly form: Form<Field>;
+  readonly isRecovery: boolean;
+  readonly triesLeft: number | null;
+  readonly onSwitch: () => void;
+};
+
+/** The code of two-step login, or a recovery code. */
+export function ResetCode({ form, isRecovery, triesLeft, onSwitch }: ResetCodeProps): ReactNode {
+  const { bind, set } = form;
+  return (
+    <AppCodeField
+      {...bind("code")}
+      isRecovery={isRecovery}
+      triesLeft={triesLeft}
+      onCode={(code) => set("code", code)}
+      onSwitch={() => {
+        set("code", "");
+        onSwitch();
+      }}
+    />
   );
 }
