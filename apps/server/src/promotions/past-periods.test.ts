@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => p.close());
 const owner = (statement: Parameters<typeof p.c.w.database.owner.run>[0]) =>
   p.c.w.database.owner.run(statement);
-beforeEach(() => owner(sql`update promotion set enabled = false`));
+beforeEach(() => owner(sql`update promotion set enabled = false, ends_at = null`));
 
 const rescue = {
   type: "RESCUE",
@@ -88,8 +88,11 @@ test("[PAY-06] a rebate follows another that ended within the day → the day is
   const one = await p.person();
   const first = await p.offer(rebate);
   await setDays(one, { 1: 1_000_00 });
-  await endAgo(first, 1_000);
+  // as one that begins on the day on which the other ends
+  await owner(sql`update promotion set enabled = false where id = ${BigInt(first)}`);
   const second = await p.offer(rebate);
+  await owner(sql`update promotion set enabled = true where id = ${BigInt(first)}`);
+  await endAgo(first, 1_000);
   expect((await claim(one, first)).status).toBe(200);
   expect(await p.c.balance(one)).toBe("10.00");
   expect(await p.stateOf(one, second)).toEqual(["none", "nothing"]);
