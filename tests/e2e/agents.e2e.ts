@@ -86,6 +86,41 @@ test("[AGT-01 AGT-02 AGT-04 SHELL-18] agent's home: figures of the demo team, it
   await expectNothingCut(page, "main");
 });
 
+test("[AGT-01] agent's home at 320, 360 and 414 px in three languages → every part's name is whole and in sight", async ({
+  browser,
+  baseURL,
+}) => {
+  const client = await logInDemoAgent(baseURL ?? "");
+  for (const lang of ["BN", "EN", "TH"] as const)
+    for (const width of [320, 360, 414]) {
+      const page = await openPhone(browser, { lang, width });
+      await passAgeGate(page.context());
+      await continueAs(page.context(), client, baseURL ?? "");
+      await page.goto("/m/agent");
+      const tabs = page.getByRole("tab");
+      await expect(tabs).toHaveCount(6);
+      await expectNothingCut(page, "[role=tablist]");
+      const unseen = await tabs.evaluateAll((all) =>
+        all.flatMap((tab) => {
+          const { left, right } = tab.getBoundingClientRect();
+          const isSeen = left >= 0 && right <= window.innerWidth && tab.scrollWidth <= tab.clientWidth;
+          return isSeen ? [] : [tab.textContent];
+        }),
+      );
+      expect([lang, width, unseen]).toEqual([lang, width, []]);
+      if (width === 320) {
+        // the kinds of contract, and how the last but one may be paid
+        await tabs.nth(1).click();
+        await page.getByRole("button", { name: /demo_asha/ }).click();
+        const member = page.getByRole("dialog", { name: "demo_asha" });
+        await member.getByRole("radio").nth(2).check({ force: true });
+        await expect(member.getByRole("radio")).toHaveCount(5);
+        await expectNothingCut(page, "dialog[open]");
+      }
+      await page.close();
+    }
+});
+
 test("[AGT-04 AGT-06] invite friends: visitor → login; member → own link; the footer's agent tab leads there", async ({
   browser,
   baseURL,

@@ -52,6 +52,7 @@ export function AgentScreen({ query }: ScreenProps): ReactNode {
       <ScreenHeader title={t("shell.agent")} onBack={() => goBack("/m/home")} />
       <div className={styles.page}>
         <Tabs<Part>
+          inRows
           label={t("shell.agent")}
           tabs={parts.map((value) => ({ value, label: t(`agents.part.${value}`) }))}
           value={part}

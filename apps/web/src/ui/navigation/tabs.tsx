@@ -11,12 +11,21 @@ type TabsProps<T extends string> = {
   readonly tabs: readonly Tab<T>[];
   readonly value: T;
   readonly onChange: (value: T) => void;
+  /** More than fit beside each other on a small phone: three in a row, so that none is out of sight. */
+  readonly inRows?: boolean;
   /** The panel of the selected tab. */
   readonly children: ReactNode;
 };
 
 /** Tabs with their panel: arrow keys move between them, one stop in the tab order. */
-export function Tabs<T extends string>({ label, tabs, value, onChange, children }: TabsProps<T>): ReactNode {
+export function Tabs<T extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  inRows = false,
+  children,
+}: TabsProps<T>): ReactNode {
   const id = useId();
 
   function onKey(event: KeyboardEvent<HTMLButtonElement>): void {
@@ -31,7 +40,7 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, children 
 
   return (
     <>
-      <div className={styles.tabs} role="tablist" aria-label={label}>
+      <div className={inRows ? styles.rows : styles.tabs} role="tablist" aria-label={label}>
         {tabs.map((tab) => (
           <button
             key={tab.value}
