@@ -5,7 +5,9 @@ import type { Person } from "../../../../tests/harness.ts";
 import type { MemberKey } from "../infra/db/session-store.ts";
 import { countTurnover } from "../play/turnover/turnover.ts";
 import { countTransferDays } from "../wallet/transfer-days-store.ts";
+import { openOperatorAccount } from "../wallet/wallet.ts";
 import { createAgentsHarness, type AgentsHarness } from "./agents-test-harness.ts";
+import { sendCredit } from "./credit/credit-store.ts";
 import { agentJobs } from "./jobs.ts";
 import { payRebates } from "./rebates/pay.ts";
 import { changeRates } from "./rebates/rates.ts";
@@ -101,4 +103,46 @@ test("[AGT-03] an operator account that cannot be opened → the member's rebate
   const paid = await h.w.database.owner.rows<{ amount: bigint }>(sql`
     select amount_minor amount from agent_rebate where member_id = any (${members.map(({ memberId }) => memberId)}::bigint[])`);
   expect(paid.map(({ amount }) => Number(amount))).toEqual([800, 800]);
+});
+
+test("[AGT-03] one part of credit that cannot be delivered → all others are, by the same run, also of later transfers; it by the next run", async () => {
+  const agent = await h.w.person(name("boss"), { type: 1, balance: "100.00" });
+  const [first, other] = await apart(agent);
+  const { db, now } = h.w.services;
+  const { merchantId } = h.w;
+  await openOperatorAccount(db, {
+    merchantId,
+    purpose: "transit",
+    ref: "agents",
+    currency: "BDT",
+    real: false,
+  });
+  for (const receivers of [[first, other], [first], [other]])
+    await sendCredit(db, {
+      bucket: agent.bucket,
+      memberId: agent.memberId,
+      id: crypto.randomUUID(),
+      merchantId,
+      currency: "BDT",
+      receivers: receivers.map(({ memberId }) => ({
+        id: memberId,
+        amountMinor: 500n,
+        outId: crypto.randomUUID(),
+        inId: crypto.randomUUID(),
+      })),
+      inKind: 6104,
+      now: now(),
+    });
+  const received = async ({ memberId }: MemberKey) =>
+    (
+      await h.w.database.owner.one<{ n: number }>(sql`
+        select count(*)::int n from agent_credit_item where receiver_id = ${memberId} and state = 'received'`)
+    ).n;
+  const cannotReceive = refusing(
+    ({ text, values }) => text.includes("agents_receive_") && values[0] === first.bucket,
+  );
+  await expect(runJob("agents.credit", cannotReceive)).rejects.toThrow("refused for the test");
+  expect([await received(first), await received(other)]).toEqual([0, 2]);
+  await runJob("agents.credit", db);
+  expect([await received(first), await received(other)]).toEqual([2, 2]);
 });

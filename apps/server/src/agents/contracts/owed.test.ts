@@ -153,12 +153,26 @@ test("[AGT-05] break that begins while the salary is on its way → the agent ha
   expect(await findings()).toEqual([]);
 });
 
+/** A member of the agent's in the same bucket as another. */
+async function openBeside(agent: Person, { bucket }: Person): Promise<Person> {
+  await owner.run(sql`
+    select setval('member_id', (select min(n) - 1 from member_id s cross join generate_series(s.last_value + 1, s.last_value + 10000) n
+      where new_member_bucket(n) = ${bucket}))`);
+  const member = await h.openPerson(agent, name("beside"));
+  expect(member.bucket).toBe(bucket);
+  return member;
+}
+
 test("[AGT-05] one salary that cannot be received for a fault → all others are paid by the same run, it by a later one", async () => {
   const agent = await agentOf("10.00");
   const first = await h.openPerson(agent, name("faulty"));
-  const members = [first];
-  // some in its bucket, some not
-  while (members.length < 4) members.push(await h.openPerson(agent, name("fine")));
+  // two in its bucket, one by chance elsewhere
+  const members = [
+    first,
+    await openBeside(agent, first),
+    await openBeside(agent, first),
+    await h.openPerson(agent, name("fine")),
+  ];
   for (const member of members) await earned(agent, member, 1);
   const { db } = h.w.services;
   const rows = ((query: Sql) =>
