@@ -11,10 +11,11 @@ import { findActiveRestriction, jurisdictionOf } from "../responsible-gaming/res
 import { openOperatorAccount } from "../wallet/wallet.ts";
 import { findOffer, listOffers, type Offer } from "./offers/activity.ts";
 import { zoneOf } from "./offers/caller.ts";
-import { textIn, toView, type PromotionView } from "./offers/offer-view.ts";
+import { textIn, toView, turnoverOf, type PromotionView } from "./offers/offer-view.ts";
 import * as awards from "./award-store.ts";
 import { lastDayBefore } from "./offers/periods.ts";
 import { readRebate } from "./offers/rebate.ts";
+import { isOn } from "./offers/shown.ts";
 import { deviceHashesOf, findReviewReasons } from "./review.ts";
 import { listMerchantSettings } from "./ranks/rank-store.ts";
 import { listPromotions } from "./store.ts";
@@ -128,10 +129,13 @@ function reasonOf({ promotion, standing, award }: Offer): PromotionReason {
   return award === null || award.state === "joined" ? "nothing" : "claimed";
 }
 
-/** The offer by what was settled up to now: a past day is had once, and its turnover and loss are counted by a job. */
+const isCounted = ({ type, metric }: Offer["promotion"]): boolean =>
+  type === "REBATE" || type === "RESCUE" || metric === "turnover";
+
+/** The offer by what was settled up to now: turnover and loss are counted by a job, and a period may be about to end. */
 async function findCounted(ctx: Context<Calls["claim"]>, promotionId: string): Promise<Offer | null> {
   const offer = await findOffer(ctx, promotionId);
-  if (offer?.promotion.type !== "REBATE" && offer?.promotion.type !== "RESCUE") return offer;
+  if (offer === null || !isCounted(offer.promotion)) return offer;
   const zones = (await listMerchantSettings(ctx.db)).map(({ id, settings }) => ({
     merchantId: id,
     zone: jurisdictionOf(settings).timeZone,
@@ -166,9 +170,10 @@ export async function redeem(
   ctx: Context<Calls["redeem"]>,
   { promoCode }: ParsedInputOf<Calls["redeem"]>,
 ): Promise<PromotionView> {
-  const offer =
-    (await listOffers(ctx)).find(({ promotion }) => promotion.promoCode === promoCode.toUpperCase()) ??
-    ctx.fail("promotion.code.unknown");
+  const code = promoCode.toUpperCase();
+  // a code may have been that of a promotion before, which is in the list of who has had it
+  const named = (await listOffers(ctx)).filter(({ promotion }) => promotion.promoCode === code);
+  const offer = named.find(isOn) ?? named[0] ?? ctx.fail("promotion.code.unknown");
   await refuseDuringBreak(ctx);
   const { promotion, span, standing, percent } = offer;
   if (standing.state !== "join") unmet(ctx, standing.reason ?? "claimed");
@@ -221,8 +226,8 @@ export async function rewards(
       if (promotion === undefined) return [];
       const ref = `${award.promotionId}.${award.period}`;
       const lock = locks.find((one) => one.ref === ref) ?? null;
-      const needed = (award.rewardMinor * BigInt(award.turnoverPercent)) / 100n;
       const isPaid = award.state === "process" || award.state === "claimed";
+      const { requiredMinor, doneMinor } = turnoverOf(award, lock);
       return [
         {
           claimId: ref,
@@ -240,8 +245,8 @@ export async function rewards(
                 : award.lockUntil
             )?.getTime() ?? null,
           remark: award.remark,
-          requiredTurnover: money(needed),
-          actualTurnover: money(lock?.doneMinor ?? (isPaid ? needed : 0n)),
+          requiredTurnover: money(requiredMinor),
+          actualTurnover: money(isPaid ? doneMinor : 0n),
           forfeited: money(award.forfeitedMinor),
           at: award.madeAt.getTime(),
         },

@@ -11,7 +11,7 @@ import type { Db } from "@khela/service-kit/db/database";
 import type { Context } from "../http/context.ts";
 import { keyedAnswer, type KeyedAnswer } from "../http/response/keyed-answer.ts";
 import type { MemberKey } from "../infra/db/session-store.ts";
-import { findOffer, listOffers, prepareOffers } from "./offers/activity.ts";
+import { findOffer, listOffers, listOwn, prepareOffers } from "./offers/activity.ts";
 import { textIn, toView, type PromotionView } from "./offers/offer-view.ts";
 import type { ReadWhatIsOn } from "./offers/what-is-on.ts";
 import * as awards from "./award-store.ts";
@@ -48,14 +48,15 @@ export function createOwnLists(whatIsOn: ReadWhatIsOn) {
       return keyedAnswer(key, async () => ({ list: draw().map((offer) => toView(offer, ctx.language)) }));
     },
     async menu(ctx: Context<Calls["menu"]>): Promise<OutputOf<Calls["menu"]>> {
-      const offers = await listOffers(ctx, whatIsOn);
-      const claimable = offers.filter(
-        ({ standing }) => standing.state === "claim" || standing.state === "issued",
-      );
-      const signIn = claimable.filter(({ promotion }) => promotion.type === "LOGIN").length;
+      const { offers, takable } = await listOwn(ctx, whatIsOn);
+      const claimable = offers
+        .filter(({ standing }) => standing.state === "claim")
+        .map(({ promotion }) => promotion.type);
+      const waiting = [...claimable, ...takable];
+      const signIn = waiting.filter((type) => type === "LOGIN").length;
       return {
         signIn,
-        receiving: claimable.length - signIn,
+        receiving: waiting.length - signIn,
         missionEnabled: offers.some(
           ({ promotion, standing }) => promotion.type === "MISSION" && standing.state !== "soon",
         ),

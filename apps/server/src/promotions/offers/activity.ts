@@ -5,24 +5,10 @@ import { hash } from "node:crypto";
 import type { Award, Lock } from "../award-store.ts";
 import type { Promotion } from "../store.ts";
 import { zoneOf, type Caller, type MemberCaller } from "./caller.ts";
-import {
-  parseFacts,
-  readFacts,
-  writeQuestion,
-  type MemberFacts,
-  type Span,
-  type SpanResult,
-} from "./facts-store.ts";
-import {
-  addDays,
-  dayAt,
-  lastDayBefore,
-  periodBefore,
-  periodOf,
-  settledDayAt,
-  type DayRange,
-} from "./periods.ts";
-import { openDays } from "./rebate.ts";
+import { parseFacts, readFacts, writeQuestion, type MemberFacts, type SpanResult } from "./facts-store.ts";
+import { dayAt, settledDayAt, type DayRange } from "./periods.ts";
+import { askAbout, type Days, type Question } from "./questions.ts";
+import { isForgotten, isPast, isShown } from "./shown.ts";
 import { standingOf, type Facts, type Standing } from "./states.ts";
 import { currencyOf, readWhatIsOn, type ReadWhatIsOn, type WhatIsOn } from "./what-is-on.ts";
 
@@ -38,18 +24,9 @@ export type Offer = {
   /** What it rewards, in minor units; null where that is a deposit to come. */
   readonly basisMinor: bigint | null;
   readonly percent: string;
+  /** Until when a joined mission can be met, or one that is met claimed; null: of anything else, or without an end. */
+  readonly until: Date | null;
 };
-
-const isDeposit = ({ type }: Promotion): boolean => type === "FIRST_DEPOSIT" || type === "DEPOSIT";
-
-type Days = { readonly today: string; readonly settledDay: string; readonly zone: string };
-
-/** Of a rebate it is yesterday, the last complete day; its other days are in rebate.ts. */
-function spanOf({ type, period, startsAt }: Promotion, { today, settledDay, zone }: Days): DayRange {
-  const first = dayAt(startsAt, zone);
-  const isOfPast = type === "RESCUE" || type === "REBATE";
-  return isOfPast ? periodBefore(period, settledDay, first) : periodOf(period, today, first);
-}
 
 /** What the member did that the promotion rewards, and for that. */
 type Done = {
@@ -58,54 +35,6 @@ type Done = {
   readonly basisMinor: bigint | null;
   readonly percent: string;
 };
-
-/** What is asked about a promotion: the days it rewards, each a reward of its own. */
-type Question = {
-  readonly promotion: Promotion;
-  readonly span: DayRange;
-  readonly asked: readonly Span[];
-  /** Whether what is rewarded now was done while the promotion was on. */
-  readonly isOfItsTime: boolean;
-};
-
-function metricOf({ type, metric }: Promotion): Span["metric"] {
-  return type === "MISSION" ? (metric ?? "turnover") : "none";
-}
-
-function askAbout(promotion: Promotion, at: Days): Question {
-  const { settledDay, zone } = at;
-  const span = spanOf(promotion, at);
-  if (isDeposit(promotion) || promotion.prizesMinor !== null)
-    return { promotion, span, asked: [], isOfItsTime: false };
-  const rule = {
-    gameType: promotion.gameType,
-    fixedMinor: promotion.rewardFixedMinor,
-    percent: promotion.rewardPercent,
-    maxMinor: promotion.rewardMaxMinor,
-  };
-  const begun = dayAt(promotion.startsAt, zone);
-  const ended = lastDayBefore(promotion.endsAt, zone) ?? span.to;
-  if (promotion.type === "RESCUE") {
-    // what was lost before it began or after it ended is not rewarded
-    const from = begun > span.from ? begun : span.from;
-    const to = ended < span.to ? ended : span.to;
-    return { promotion, span, asked: [{ metric: "loss", from, to, ...rule }], isOfItsTime: from <= to };
-  }
-  if (promotion.type !== "REBATE") {
-    const one = { metric: metricOf(promotion), from: span.from, to: span.to, ...rule };
-    return { promotion, span, asked: [one], isOfItsTime: false };
-  }
-  const days = openDays(promotion, settledDay, zone);
-  const asked = days.map((day) => ({ metric: "rebate" as const, from: day, to: day, ...rule }));
-  // before its first complete day it is asked about no day at all, and has its percent
-  const none = { metric: "rebate" as const, from: settledDay, to: addDays(settledDay, -1), ...rule };
-  return {
-    promotion,
-    span,
-    asked: asked.length > 0 ? asked : [none],
-    isOfItsTime: asked.length > 0,
-  };
-}
 
 function rebateDone({ promotion, asked }: Question, results: readonly SpanResult[], shared: Shared): Done {
   // a day is rewarded once, whichever rebate it was
@@ -179,7 +108,14 @@ function offerTo(now: Date, question: Question, results: readonly SpanResult[], 
     isGroupBusy: isGroupBusy(shared, promotion, span.key),
   };
   const { basisMinor, percent } = done;
-  return { promotion, span, facts, standing: standingOf(promotion, facts), award, lock, basisMinor, percent };
+  const standing = standingOf(promotion, facts);
+  const until = untilOf(question, standing);
+  return { promotion, span, facts, standing, award, lock, basisMinor, percent, until };
+}
+
+function untilOf({ mission }: Question, { state }: Standing): Date | null {
+  if (state === "claim") return mission?.claimUntil ?? null;
+  return state === "joined" ? (mission?.meetUntil ?? null) : null;
 }
 
 function offerToVisitor(caller: Caller, promotion: Promotion): Offer {
@@ -205,6 +141,7 @@ function offerToVisitor(caller: Caller, promotion: Promotion): Offer {
     lock: null,
     basisMinor: null,
     percent: promotion.rewardPercent,
+    until: null,
   };
 }
 
@@ -218,7 +155,7 @@ function askAboutAll(what: WhatIsOn, days: Days): Asked {
   const key = `${days.today} ${days.settledDay} ${days.zone}`;
   const before = askedBefore.get(what);
   if (before?.key === key) return before.asked;
-  const questions = what.promotions.map((one) => askAbout(one, days));
+  const questions = what.promotions.flatMap((one) => askAbout(one, days));
   const spans = questions.flatMap(({ asked }) => asked);
   const rebateDays = spans.filter(({ metric }) => metric === "rebate").map(({ from }) => from);
   const periods = [...new Set([...questions.map(({ span }) => span.key), ...rebateDays])];
@@ -245,27 +182,43 @@ async function readBasis(caller: MemberCaller, read: ReadWhatIsOn): Promise<Basi
   const { questions, written } = askAboutAll(what, days);
   const { bucket, memberId } = caller.session;
   const facts = await readFacts(caller.db, { bucket, memberId, currency, zone, now }, written);
-  const times = what.promotions.map(
-    ({ startsAt, endsAt }) => Number(startsAt <= now) + Number(endsAt !== null && endsAt <= now),
-  );
+  const times = questions.map(({ promotion, mission }) => [
+    Number(promotion.startsAt <= now) +
+      Number(isPast(promotion.endsAt, now)) +
+      Number(isForgotten(promotion, now)),
+    Number(isPast(mission?.claimUntil ?? null, now)),
+  ]);
   const key = hash(
     "sha256",
-    [currency, what.state, days.today, days.settledDay, zone, times.join(""), facts].join(" "),
+    [currency, what.state, days.today, days.settledDay, zone, times.flat().join(""), facts].join(" "),
     "base64url",
   );
   return { what, questions, now, facts, key };
 }
 
-const isOn = ({ promotion, standing }: Offer) => promotion.enabled && standing.reason !== "over";
+/** Whether a mission of the period before waits to be claimed. */
+const isLateClaim = ({ standing, award, until }: Offer, now: Date): boolean =>
+  standing.state === "claim" && award?.state === "joined" && !isPast(until, now);
 
 function offersOf({ what, questions, now, facts }: Basis): Offer[] {
   const shared = { ...what, ...parseFacts(facts) };
   let at = 0;
+  const late = new Set<bigint>();
   const offers = questions.map((question) => {
     const results = shared.spans.slice(at, (at += question.asked.length));
-    return offerTo(now, question, results, shared);
+    const offer = offerTo(now, question, results, shared);
+    const isLate = question.mission?.isLate === true;
+    if (isLate && isLateClaim(offer, now)) late.add(offer.promotion.id);
+    return { offer, isLate };
   });
-  return offers.filter((offer) => isOn(offer) || offer.award !== null);
+  // one of each: what is to be claimed first
+  return offers
+    .filter(({ offer, isLate }) =>
+      late.has(offer.promotion.id) || isLate
+        ? isLate && late.has(offer.promotion.id)
+        : isShown(offer) || offer.award !== null,
+    )
+    .map(({ offer }) => offer);
 }
 
 /** A member's offers, drawn where no answer is kept under their key. */
@@ -277,12 +230,28 @@ export async function prepareOffers(
   return { key: basis.key, draw: () => offersOf(basis) };
 }
 
+/** A member's offers, and of what kind of promotion each reward is that waits to be taken, of any period. */
+export async function listOwn(
+  caller: MemberCaller,
+  read: ReadWhatIsOn,
+): Promise<{ readonly offers: readonly Offer[]; readonly takable: readonly Promotion["type"][] }> {
+  const basis = await readBasis(caller, read);
+  const types = new Map(basis.what.promotions.map(({ id, type }) => [id, type]));
+  const waiting = parseFacts(basis.facts).awards.filter(
+    ({ state, takeUntil }) => state === "issued" && !isPast(takeUntil, basis.now),
+  );
+  return {
+    offers: offersOf(basis),
+    takable: waiting.flatMap(({ promotionId }) => types.get(promotionId) ?? []),
+  };
+}
+
 /** The promotions that are on or to come, and those the member has something of in the present period. */
 export async function listOffers(caller: Caller, read: ReadWhatIsOn = readWhatIsOn): Promise<Offer[]> {
   const { session } = caller;
   if (session !== null) return offersOf(await readBasis({ ...caller, session }, read));
   const { promotions } = await read(caller);
-  return promotions.map((one) => offerToVisitor(caller, one)).filter(isOn);
+  return promotions.map((one) => offerToVisitor(caller, one)).filter(isShown);
 }
 
 /** The caller's offer of this promotion; null when there is none to see. */

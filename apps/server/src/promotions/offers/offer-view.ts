@@ -4,6 +4,7 @@ import { languageFallbacks, type LanguageCode } from "@khela/contract/locale/lan
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { formatAmount } from "@khela/engines/money";
+import type { Award, Lock } from "../award-store.ts";
 import type { Offer } from "./activity.ts";
 
 export type PromotionView = OutputOf<(typeof calls)["promotions"]["detail"]>;
@@ -13,10 +14,26 @@ export function textIn(texts: Readonly<Record<string, string>>, language: Langua
   return (found === undefined ? undefined : texts[found.toLowerCase()]) ?? Object.values(texts)[0] ?? "";
 }
 
-function progressOf({ promotion, standing, facts, lock }: Offer): PromotionView["progress"] {
+/**
+ * The whole turnover of a reward and what of it is done. A lock says what is left of it: where another reward ended meanwhile, it was begun
+ * anew with the rest.
+ */
+export function turnoverOf(
+  { rewardMinor, turnoverPercent }: Award,
+  lock: Lock | null,
+): { readonly requiredMinor: bigint; readonly doneMinor: bigint } {
+  const whole = (rewardMinor * BigInt(turnoverPercent)) / 100n;
+  const leftMinor = lock === null ? 0n : lock.requiredMinor - lock.doneMinor;
+  const requiredMinor = leftMinor > whole ? leftMinor : whole;
+  return { requiredMinor, doneMinor: requiredMinor - leftMinor };
+}
+
+function progressOf({ promotion, standing, facts, award, lock }: Offer): PromotionView["progress"] {
   const money = (minor: bigint) => formatAmount(minor, promotion.currency);
-  if (standing.state === "process" && lock !== null)
-    return { of: "turnover", actual: money(lock.doneMinor), expected: money(lock.requiredMinor) };
+  if (standing.state === "process" && award !== null && lock !== null) {
+    const { requiredMinor, doneMinor } = turnoverOf(award, lock);
+    return { of: "turnover", actual: money(doneMinor), expected: money(requiredMinor) };
+  }
   if (promotion.targetMinor === null || facts.level === null) return null;
   return { of: "goal", actual: money(facts.countedMinor), expected: money(promotion.targetMinor) };
 }
@@ -28,12 +45,15 @@ function amountOf({ promotion, award, facts, basisMinor }: Offer): bigint | null
     : facts.claimableMinor;
 }
 
+function expiryOf({ standing, award, until }: Offer): Date | null {
+  if (standing.state === "issued") return award?.takeUntil ?? null;
+  return standing.state === "process" ? (award?.lockUntil ?? null) : until;
+}
+
 export function toView(offer: Offer, language: LanguageCode): PromotionView {
   const { promotion, standing, award, percent } = offer;
   const money = (minor: bigint) => formatAmount(minor, promotion.currency);
   const amount = amountOf(offer);
-  const until =
-    standing.state === "issued" ? award?.takeUntil : standing.state === "process" ? award?.lockUntil : null;
   return {
     promotionId: String(promotion.id),
     promotionType: promotion.type,
@@ -59,7 +79,7 @@ export function toView(offer: Offer, language: LanguageCode): PromotionView {
     maxStake: promotion.maxStakeMinor === null ? null : money(promotion.maxStakeMinor),
     lockHours: promotion.lockHours,
     progress: progressOf(offer),
-    expiry: until?.getTime() ?? null,
+    expiry: expiryOf(offer)?.getTime() ?? null,
     remark: standing.state === "rejected" ? (award?.remark ?? null) : null,
     prizes: promotion.prizesMinor?.map(money) ?? null,
   };

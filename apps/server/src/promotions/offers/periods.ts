@@ -16,6 +16,21 @@ export function dayAt(now: Date, timeZone: string): string {
   return format.format(now);
 }
 
+/** No midnight is further from that of UTC. */
+const MOST_OFFSET_MS = 15 * 60 * 60_000;
+
+/** The first moment of a calendar day. */
+export function startOf(day: string, timeZone: string): Date {
+  const utc = Date.parse(`${day}T00:00:00Z`);
+  let [before, from] = [utc - MOST_OFFSET_MS, utc + MOST_OFFSET_MS];
+  while (from - before > 1) {
+    const at = Math.floor((before + from) / 2);
+    if (dayAt(new Date(at), timeZone) < day) before = at;
+    else from = at;
+  }
+  return new Date(from);
+}
+
 /** The day so many days later, or earlier. */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
