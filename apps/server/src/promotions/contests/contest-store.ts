@@ -192,16 +192,6 @@ export async function endContest(
     update promotion_contest set state = ${state} where promotion_id = ${promotionId} and period = ${period} and state in ('closed', 'drawn')`);
 }
 
-/** Counts what was settled until a moment: of later ones, the period may not have begun yet. */
-export function countBucket(
-  db: Db,
-  bucket: number,
-  until: Date,
-): Promise<{ readonly counted: number; readonly finished: boolean }> {
-  return db.one(sql`
-    select counted::int, finished from promotion_count(${bucket}::smallint, ${until}::timestamptz)`);
-}
-
 export type Score = MemberKey & {
   readonly username: string;
   /** Hundredths of a multiple, or minor units; whole ones. */

@@ -13,6 +13,7 @@ import { fetchRound } from "../../integrations/beacon.ts";
 import { jurisdictionOf } from "../../responsible-gaming/responsible-gaming.ts";
 import { openOperatorAccount } from "../../wallet/wallet.ts";
 import { dayAt, periodOf } from "../offers/periods.ts";
+import { countBucket } from "./contest-count-store.ts";
 import * as store from "./contest-store.ts";
 import { sendPrizeMessage } from "./prize-message.ts";
 
@@ -48,7 +49,7 @@ export async function beginContests(services: Pick<Running, "db" | "secrets">, n
 
 /** Adds what was settled since the last run, until a moment, to the scores; returns how many settlements there were. */
 export function countScores({ db }: Pick<Running, "db">, until: Date): Promise<number> {
-  return runByBucket(db, (bucket) => store.countBucket(db, bucket, until));
+  return runByBucket(db, (bucket) => countBucket(db, bucket, until));
 }
 
 export type RaffleEntry = MemberKey & TicketRun & { readonly text: string };
