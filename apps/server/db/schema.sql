@@ -3969,7 +3969,7 @@ grant execute on function promotion_claim to khela_app;
 -- function promotion_count(p_bucket smallint, p_until timestamp with time zone, OUT counted bigint, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function promotion_count to khela_app;
 
--- function promotion_count_multiples(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_counted_seq bigint, p_seq bigint) returns void, plpgsql
+-- function promotion_count_multiples(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_counted_seq bigint, p_seq bigint, p_promotion_ids bigint[], p_periods text[]) returns void, plpgsql
 
 -- function promotion_credit_deposit(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_order_id text, p_amount_minor bigint, p_now timestamp with time zone) returns void, plpgsql
 
@@ -4003,6 +4003,9 @@ grant execute on function promotion_review_deposit to khela_app;
 
 -- function promotion_reward(p_fixed_minor bigint, p_percent numeric, p_max_minor bigint, p_basis_minor bigint) returns bigint, sql, immutable
 grant execute on function promotion_reward to khela_app;
+
+-- function promotion_stand_still(p_bucket smallint, p_promotion_id bigint, p_period text) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function promotion_stand_still to khela_app;
 
 -- function promotion_take(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_now timestamp with time zone, OUT reward_minor bigint, OUT paid boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function promotion_take to khela_app;

@@ -84,7 +84,7 @@ test("[PAY-01] time to play is over while all money is staked → the reward is 
   await claim(other, id);
   await p.stake(other, "100.00");
   await owner(sql`
-    update promotion_award set lock_until = now() - interval '1 second', paid_at = paid_at - interval '32 days'
+    update promotion_award set lock_until = now() - interval '1 second', paid_at = (paid_at at time zone 'UTC' - interval '32 days') at time zone 'UTC'
     where bucket = ${other.bucket} and member_id = ${other.memberId}`);
   await p.end();
   expect(await p.stateOf(other, id)).toEqual(["expired", "expired"]);
@@ -316,7 +316,7 @@ test("[PAY-06] rescue claimed before the job has counted the day's last win → 
     });
   await setTriggers("disable");
   await owner(sql`
-    update round_settlement set at = at - interval '1 day 2 minutes' where bucket = ${one.bucket} and member_id = ${one.memberId}`);
+    update round_settlement set at = (at at time zone 'UTC' - interval '1 day 2 minutes') at time zone 'UTC' where bucket = ${one.bucket} and member_id = ${one.memberId}`);
   await setTriggers("enable always");
   expect((await claim(one, id)).status).toBe(200);
   expect(await p.view(one, id)).toMatchObject({ rewardAmount: "11.00" });

@@ -34,11 +34,14 @@ const movedBy = async (person: Person) => {
     .map(({ amount }) => amount);
 };
 /** Lets the time to take and to play what a member was rewarded with run out. */
-const pass = ({ bucket, memberId }: Person) =>
-  owner(sql`
-    update promotion_award set lock_until = case when lock_until is not null then now() - interval '1 second' end,
-      take_until = case when take_until is not null then now() - interval '1 second' end
-    where bucket = ${bucket} and member_id = ${memberId}`);
+async function pass({ bucket, memberId }: Person): Promise<void> {
+  await owner(sql`
+    update promotion_award set lock_until = now() - interval '1 second'
+    where bucket = ${bucket} and member_id = ${memberId} and lock_until is not null`);
+  await owner(sql`
+    update promotion_award set take_until = now() - interval '1 second'
+    where bucket = ${bucket} and member_id = ${memberId} and take_until is not null`);
+}
 const turnover = (person: Person) => person.client.callOrThrow(calls.cashier.withdrawTurnover, {});
 
 test("[CONT-06] list: a visitor → what is on, to be joined after login; by its language; unknown ones refused", async () => {

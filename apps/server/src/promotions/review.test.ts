@@ -118,7 +118,7 @@ test("[CONT-06] an address of more than 30 days ago no longer counts", async () 
   const [first, second] = [await p.person(), await p.person()];
   await first.client.callOrThrow(promotions.claim, { promotionId });
   await p.c.w.database.owner.run(sql`
-    update promotion_claimant set at = at - interval '31 days' where promotion_id = ${BigInt(promotionId)}`);
+    update promotion_claimant set at = (at at time zone 'UTC' - interval '31 days') at time zone 'UTC' where promotion_id = ${BigInt(promotionId)}`);
   expect(await second.client.callOrThrow(promotions.claim, { promotionId })).toMatchObject({
     state: "claimed",
   });

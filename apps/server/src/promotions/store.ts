@@ -8,6 +8,7 @@ import type {
   PromotionType,
 } from "@khela/contract/schemas/money/promotions";
 import { sql, type Db } from "@khela/service-kit/db/database";
+import { lockPeriods } from "./contests/contest-store.ts";
 
 export const reviewSignals = ["device", "address", "payment"] as const;
 export type ReviewSignal = (typeof reviewSignals)[number];
@@ -190,6 +191,11 @@ export async function findOtherOfSameDays(
 
 /** Whether it was on. A contest ends with it: what was played until then counts. */
 export async function endPromotion(tx: Db, merchantId: number, code: string, now: Date): Promise<boolean> {
+  const one = await tx.maybe<{ id: bigint }>(
+    sql`select id from promotion where merchant_id = ${merchantId} and code = ${code}`,
+  );
+  if (one === null) return false;
+  await lockPeriods(tx, one.id);
   const ended = await tx.maybe<{ id: bigint }>(sql`
     update promotion set enabled = false, ends_at = case when starts_at < ${now} then least(ends_at, ${now}) else ends_at end
     where merchant_id = ${merchantId} and code = ${code} and enabled returning id`);

@@ -3,11 +3,13 @@ create or replace function promotion_decide(
   p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_actor text, p_remark text, p_now timestamptz
 ) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  hours int; reward bigint;
+  hours int; reward bigint; until timestamptz;
 begin
   select p.claim_hours into hours from promotion p where p.id = p_promotion_id;
+  -- Citus computes no times within a case of an update
+  if p_remark is null then until := p_now + make_interval(hours => hours); end if;
   update promotion_award o set state = case when p_remark is null then 'issued' else 'rejected' end, decided_at = p_now, decided_by = p_actor,
-      remark = p_remark, take_until = case when p_remark is null then p_now + make_interval(hours => hours) end
+      remark = p_remark, take_until = until
     where o.bucket = p_bucket and o.member_id = p_member_id and o.promotion_id = p_promotion_id and o.period = p_period and o.state = 'applying'
     returning o.reward_minor into reward;
   if reward is null then return false; end if;

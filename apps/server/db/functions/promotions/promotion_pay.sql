@@ -4,7 +4,7 @@ create or replace function promotion_pay(
   p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_now timestamptz
 ) returns void language plpgsql as $$
 declare
-  a promotion_award; p promotion; m ledger_movement; answer ledger_answer; ref text := p_promotion_id || '.' || p_period; max_stake bigint;
+  a promotion_award; p promotion; m ledger_movement; answer ledger_answer; ref text := p_promotion_id || '.' || p_period; max_stake bigint; locked_until timestamptz;
 begin
   select * into strict a from promotion_award o where o.bucket = p_bucket and o.member_id = p_member_id
     and o.promotion_id = p_promotion_id and o.period = p_period;
@@ -32,9 +32,10 @@ begin
       perform turnover_cap_stakes(p_bucket, p_member_id, a.account_id, ref, max_stake);
     end if;
   end if;
+  -- Citus computes no times within a case of an update
+  if a.turnover_percent > 0 then locked_until := p_now + make_interval(hours => coalesce(a.lock_hours, p.lock_hours)); end if;
   update promotion_award o set state = case when a.turnover_percent > 0 then 'process' else 'claimed' end, paid_at = p_now,
-      transfer_id = m.id, take_until = null,
-      lock_until = case when a.turnover_percent > 0 then p_now + make_interval(hours => coalesce(a.lock_hours, p.lock_hours)) end
+      transfer_id = m.id, take_until = null, lock_until = locked_until
     where o.bucket = p_bucket and o.member_id = p_member_id and o.promotion_id = p_promotion_id and o.period = p_period;
   update promotion_spent s set spent_minor = s.spent_minor + a.reward_minor, awards = s.awards + 1, committed_minor = s.committed_minor - a.reward_minor
     where s.bucket = p_bucket and s.promotion_id = p_promotion_id;

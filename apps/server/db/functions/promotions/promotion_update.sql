@@ -5,7 +5,7 @@
 create or replace function promotion_update(p_bucket smallint, p_now timestamptz, out counted bigint, out finished boolean, out failure text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  due promotion_award[]; o promotion_award; a promotion_award; paused interval; free_at timestamptz;
+  due promotion_award[]; o promotion_award; a promotion_award; paused interval; free_at timestamptz; later timestamptz := p_now + interval '1 hour';
 begin
   due := array(select n.w from (
       select w from promotion_award w where w.bucket = p_bucket and w.state in ('joined', 'process', 'issued')
@@ -50,8 +50,8 @@ begin
       end if;
     exception when others then
       failure := format('reward %s.%s of member %s: %s', a.promotion_id, a.period, a.member_id, sqlerrm);
-      update promotion_award w set lock_until = case when a.state = 'process' then p_now + interval '1 hour' else w.lock_until end,
-          take_until = case when a.state in ('joined', 'issued') then p_now + interval '1 hour' else w.take_until end
+      update promotion_award w set lock_until = case when a.state = 'process' then later else w.lock_until end,
+          take_until = case when a.state in ('joined', 'issued') then later else w.take_until end
         where w.bucket = p_bucket and w.member_id = a.member_id and w.promotion_id = a.promotion_id and w.period = a.period;
     end;
   end loop;

@@ -3,6 +3,7 @@
 import type { ContestScoring } from "@khela/contract/schemas/money/promotions";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
+import { listFirst, type Placed } from "../best-store.ts";
 
 export type ContestState = "open" | "closed" | "drawn" | "paid" | "void";
 
@@ -69,6 +70,11 @@ export function listContestPromotions(db: Db, now: Date): Promise<ContestPromoti
     where p.enabled and p.prizes is not null and p.starts_at <= ${now} and (p.ends_at is null or p.ends_at > ${now}) order by p.id`);
 }
 
+/** While one transaction begins or ends periods of a promotion no other does. */
+export async function lockPeriods(tx: Db, promotionId: bigint): Promise<void> {
+  await tx.rows(sql`select pg_advisory_xact_lock(hashint8extended(${promotionId}, 7083))`);
+}
+
 /**
  * Begins a period of a contest with the promotion's rules of now, unless the promotion was ended, or its prizes with those of the other periods
  * are more than the budget. One that begins late counts from now: what was settled before may have been counted without it. One that has begun and is not over keeps its rules, and ends with the promotion where that was changed. `from`
@@ -81,7 +87,8 @@ export async function insertContest(
   { commitment, now }: { readonly commitment: string | null; readonly now: Date },
 ): Promise<void> {
   // an operator who ends it waits here, and then ends this period; one who was first is seen
-  const on = await tx.maybe(sql`select 1 from promotion where id = ${promotionId} and enabled for share`);
+  await lockPeriods(tx, promotionId);
+  const on = await tx.maybe(sql`select 1 from promotion where id = ${promotionId} and enabled`);
   if (on === null) return;
   await tx.run(sql`
     insert into promotion_contest (promotion_id, period, merchant_id, currency, starts_at, ends_at, scoring, game_type, min_stake_minor,
@@ -146,11 +153,23 @@ export function listOpenContests(db: Db, promotionIds: readonly bigint[], now: D
       and c.starts_at <= ${now} and c.ends_at > ${now}`);
 }
 
-/** Lets no count in any more; a count under way is waited for. False: another server did it. */
+/** Lets no count in any more; one that is under way in a bucket goes on: {@link standsStill}. False: another server did it. */
 export async function closeContest(db: Db, { promotionId, period }: ContestKey): Promise<boolean> {
   const closed = await db.maybe(sql`
     update promotion_contest set state = 'closed' where promotion_id = ${promotionId} and period = ${period} and state = 'open' returning 1`);
   return closed !== null;
+}
+
+/** Waits for the count under way in a bucket. False: where the bucket is the contest is not closed yet. */
+export async function standsStill(
+  db: Db,
+  bucket: number,
+  { promotionId, period }: ContestKey,
+): Promise<boolean> {
+  const { still } = await db.one<{ still: boolean }>(
+    sql`select promotion_stand_still(${bucket}::smallint, ${promotionId}::bigint, ${period}) still`,
+  );
+  return still;
 }
 
 export type Draw = {
@@ -207,13 +226,14 @@ export function listBest(
   { promotionId, period }: ContestKey,
   most: number,
 ): Promise<Score[]> {
-  return db.rows<Score>(sql`
-    select n.bucket, n.member_id "memberId", m.username, trunc(n.score)::bigint score, n.place, n.prize_minor "prizeMinor"
-    from unnest(${buckets}::smallint[]) b(bucket)
-      cross join lateral (select s.* from promotion_score s where s.bucket = b.bucket and s.promotion_id = ${promotionId}
-        and s.period = ${period} and s.score > 0 order by s.score desc, s.reached_at, s.member_id limit ${most}) n
-      join member m on m.bucket = n.bucket and m.id = n.member_id
-    order by n.score desc, n.reached_at, n.member_id limit ${most}`);
+  return listFirst(db, buckets, most, (bucket) =>
+    db.rows<Score & Placed>(sql`
+      select n.bucket, n.member_id "memberId", m.username, trunc(n.score)::bigint score, n.place, n.prize_minor "prizeMinor",
+        n.score::text amount, n.reached_at::text reached
+      from (select s.* from promotion_score s where s.bucket = ${bucket} and s.promotion_id = ${promotionId} and s.period = ${period}
+          and s.score > 0 order by s.score desc, s.reached_at, s.member_id limit ${most}) n
+        join member m on m.bucket = n.bucket and m.id = n.member_id`),
+  );
 }
 
 /** Those who won a prize, by their place. */

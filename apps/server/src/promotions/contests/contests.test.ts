@@ -15,6 +15,7 @@ import {
   promotionFile,
   type PromotionsHarness,
 } from "../promotions-test-harness.ts";
+import { closeContest, standsStill } from "./contest-store.ts";
 import { beginContests, countScores, runContests } from "./contests.ts";
 
 const { promotions } = calls;
@@ -447,4 +448,30 @@ test("[CONT-06] a contest is switched off and on again within its period → it 
   await expect(p.offer(once)).rejects.toThrow(
     "the one period of held-once is over; another contest needs a code of its own",
   );
+  expect(await p.findings()).toEqual([]);
+});
+
+test("[CONT-06] scores in a bucket → stand still once the contest is closed and the count under way there is over", async () => {
+  const { db, owner } = p.c.w.database;
+  const { bucket } = await p.person("100.00");
+  const promotionId = BigInt(await begin(board));
+  await count();
+  const { period } = await owner.one<{ period: string }>(
+    sql`select period from promotion_contest where promotion_id = ${promotionId}`,
+  );
+  const key = { promotionId, period };
+  expect(await standsStill(db, bucket, key)).toBe(false);
+  expect(await closeContest(db, key)).toBe(true);
+  let isStill = false;
+  const waiting = await owner.transaction(async (tx) => {
+    await tx.run(sql`select from promotion_bucket where bucket = ${bucket} for update`);
+    const still = standsStill(db, bucket, key).then((answer) => {
+      isStill = answer;
+    });
+    await expectLockWaiters(owner, 1);
+    expect(isStill).toBe(false);
+    return { still };
+  });
+  await waiting.still;
+  expect(isStill).toBe(true);
 });

@@ -164,6 +164,13 @@ async function givePrizes(services: Running, contest: store.Contest): Promise<vo
   await store.endContest(db, contest, "paid");
 }
 
+/** Whether no score of a closed contest changes any more. */
+async function standStill({ db }: Running, key: store.ContestKey): Promise<boolean> {
+  for (const bucket of await listMemberBuckets(db))
+    if (!(await store.standsStill(db, bucket, key))) return false;
+  return true;
+}
+
 async function advance(services: Running, key: store.ContestKey): Promise<void> {
   const { db } = services;
   let contest = await store.findContest(db, key);
@@ -174,6 +181,7 @@ async function advance(services: Running, key: store.ContestKey): Promise<void> 
     await store.closeContest(db, key);
     await again();
   }
+  if (contest?.state === "closed" && !(await standStill(services, key))) return;
   if (contest?.state === "closed" && contest.ticketMinor !== null) {
     if (contest.root === null) await fixEntries(services, contest);
     await again();

@@ -3,6 +3,7 @@
 import type { RankMetric } from "@khela/contract/schemas/money/ranks";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
+import { listFirst, type Placed } from "../best-store.ts";
 
 export type RankKey = {
   readonly merchantId: number;
@@ -37,14 +38,14 @@ export function listBest(
   { merchantId, currency, metric, period }: RankKey,
   most: number,
 ): Promise<RankRow[]> {
-  return db.rows<RankRow>(sql`
-    select m.username, n.amount_minor::bigint "amountMinor"
-    from unnest(${buckets}::smallint[]) b(bucket)
-      cross join lateral (select r.* from promotion_rank r where r.bucket = b.bucket and r.merchant_id = ${merchantId}
-        and r.currency = ${currency} and r.metric = ${metric} and r.period = ${period} and r.amount_minor > 0
-        order by r.amount_minor desc, r.reached_at, r.member_id limit ${most}) n
-      join member m on m.bucket = n.bucket and m.id = n.member_id
-    order by n.amount_minor desc, n.reached_at, n.member_id limit ${most}`);
+  return listFirst(db, buckets, most, (bucket) =>
+    db.rows<RankRow & Placed>(sql`
+      select n.member_id "memberId", m.username, n.amount_minor::bigint "amountMinor", n.amount_minor::text amount, n.reached_at::text reached
+      from (select r.* from promotion_rank r where r.bucket = ${bucket} and r.merchant_id = ${merchantId} and r.currency = ${currency}
+          and r.metric = ${metric} and r.period = ${period} and r.amount_minor > 0
+          order by r.amount_minor desc, r.reached_at, r.member_id limit ${most}) n
+        join member m on m.bucket = n.bucket and m.id = n.member_id`),
+  );
 }
 
 export type OwnRank = { readonly amountMinor: bigint; readonly reachedAt: Date };

@@ -1,7 +1,7 @@
 -- Entry function of the job, for one bucket: adds the round settlements since the last run, until `p_until`, to the scores of the contests that are open, as
 -- turnover_count adds them to the turnover: scores and counted sequences are written together or not at all. Counts at most 1,000 accounts and
--- 1,000 settlements of each; `finished` is false when more may wait. A contest that is being closed waits for it. Of members whose type has no use of the
--- cashier nothing is added.
+-- 1,000 settlements of each; `finished` is false when more may wait. A contest that is closed meanwhile is counted to the end: who closes it waits
+-- (promotion_stand_still). Of members whose type has no use of the cashier nothing is added.
 create or replace function promotion_count(p_bucket smallint, p_until timestamptz, out counted bigint, out finished boolean)
 language plpgsql security definer set search_path = public, pg_temp
 -- PostgreSQL caches the plan of the first execution: it must use the indexes, as it does once the tables are analysed.
@@ -9,16 +9,16 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off se
 as $$
 declare
   accounts_most constant int := 1000; settlements_most constant int := 1000;
-  hour_is int := ledger_hour(clock_timestamp()); hour_before int; hour_from int; multiples boolean;
+  hour_is int := ledger_hour(clock_timestamp()); hour_before int; hour_from int; multiples boolean; open_ids bigint[]; open_periods text[];
   member_ids bigint[]; account_ids bigint[]; counted_seqs bigint[]; seqs bigint[]; cut boolean; i int;
 begin
   -- Runs on the same bucket wait for each other here.
   insert into promotion_bucket values (p_bucket, 0) on conflict (bucket) do nothing;
   select active_hour into hour_before from promotion_bucket where bucket = p_bucket for update;
   counted := 0; finished := true;
-  perform from promotion_contest c where c.state = 'open' order by c.promotion_id, c.period for share;
-  if not found then return; end if;
-  select coalesce(bool_or(c.scoring = 'multiple'), false) into multiples from promotion_contest c where c.state = 'open';
+  select array_agg(c.promotion_id), array_agg(c.period), bool_or(c.scoring = 'multiple') into open_ids, open_periods, multiples
+    from promotion_contest c where c.state = 'open';
+  if open_ids is null then return; end if;
   -- A clock that went back does not hide what was settled since.
   hour_from := least(hour_before, hour_is) - 1;
 
@@ -47,7 +47,8 @@ begin
     from unnest(member_ids, account_ids, counted_seqs, seqs) m(member_id, account_id, counted_seq, seq)
       join member h on h.bucket = p_bucket and h.id = m.member_id and h.type in (0, 1, 2)
       join account a on a.bucket = p_bucket and a.member_id = m.member_id and a.id = m.account_id
-      join promotion_contest c on c.state = 'open' and c.scoring = 'turnover' and c.merchant_id = a.merchant_id and c.currency = a.currency
+      join unnest(open_ids, open_periods) o(promotion_id, period) on true
+      join promotion_contest c on c.promotion_id = o.promotion_id and c.period = o.period and c.scoring = 'turnover' and c.merchant_id = a.merchant_id and c.currency = a.currency
       join round_settlement s on s.bucket = p_bucket and s.member_id = m.member_id and s.account_id = m.account_id
         and s.seq > m.counted_seq and s.seq <= m.seq and s.stake_minor <> 0 and s.at >= c.starts_at and s.at < c.ends_at
         and (c.game_type is null or s.game_type = c.game_type)
@@ -58,7 +59,7 @@ begin
   if multiples then
     for i in 1 .. coalesce(cardinality(account_ids), 0) loop
       continue when not exists (select from member h where h.bucket = p_bucket and h.id = member_ids[i] and h.type in (0, 1, 2));
-      perform promotion_count_multiples(p_bucket, member_ids[i], account_ids[i], counted_seqs[i], seqs[i]);
+      perform promotion_count_multiples(p_bucket, member_ids[i], account_ids[i], counted_seqs[i], seqs[i], open_ids, open_periods);
     end loop;
   end if;
   insert into promotion_counted as c (bucket, member_id, account_id, seq)

@@ -1,13 +1,16 @@
--- Raises an account's scores in the open contests for the largest multiple of a stake by its settlements between two sequences: each round as it
+-- Raises an account's scores in the contests that are given and score the largest multiple of a stake by its settlements between two sequences: each round as it
 -- stands now, bet and win whole. Where one of them corrects a round, the contests it is in are counted anew from their first settlement on.
 create or replace function promotion_count_multiples(
-  p_bucket smallint, p_member_id bigint, p_account_id bigint, p_counted_seq bigint, p_seq bigint
+  p_bucket smallint, p_member_id bigint, p_account_id bigint, p_counted_seq bigint, p_seq bigint, p_promotion_ids bigint[],
+  p_periods text[]
 ) returns void language plpgsql as $$
 declare
   c promotion_contest; corrected boolean; from_seq bigint; first_is bigint; best numeric; best_at timestamptz;
 begin
-  for c in select o.* from promotion_contest o join account a on a.bucket = p_bucket and a.member_id = p_member_id and a.id = p_account_id
-    where o.state = 'open' and o.scoring = 'multiple' and o.merchant_id = a.merchant_id and o.currency = a.currency
+  for c in select o.* from unnest(p_promotion_ids, p_periods) k(promotion_id, period)
+      join promotion_contest o on o.promotion_id = k.promotion_id and o.period = k.period
+      join account a on a.bucket = p_bucket and a.member_id = p_member_id and a.id = p_account_id
+    where o.scoring = 'multiple' and o.merchant_id = a.merchant_id and o.currency = a.currency
   loop
     from_seq := p_counted_seq + 1;
     select bool_or(s.stake_minor < 0 or s.payout_minor < 0) into corrected from round_settlement s
