@@ -98,7 +98,7 @@ export async function createAgentsHarness(): Promise<AgentsHarness> {
             select a.bucket, a.member_id, a.id, a.settlement_seq + 1, ${stakeMinor}::bigint, 40, ${`${day}T06:00:00Z`}::timestamptz, a.merchant_id, 1, ${gameType}, 'XX', ${`r${rounds}`}
             from account a where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main'`);
           await tx.run(sql`
-            update account set settlement_seq = settlement_seq + 1, active_hour = ledger_hour(clock_timestamp())
+            update account set settlement_seq = settlement_seq + 1, active_hour = ledger_hour(now())
             where bucket = ${bucket} and member_id = ${memberId} and kind = 'main'`);
         });
       }

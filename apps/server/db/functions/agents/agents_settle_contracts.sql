@@ -58,7 +58,7 @@ begin
       where u.is_over and c.bucket = p_bucket and c.member_id = u.member_id and c.id = u.id and c.settled_until = u.start;
   end if;
   with moved as (
-    update agent_contract c set settled_until = u.start + period, settled_seq = u.last_seq
+    update agent_contract c set settled_until = (u.start at time zone 'UTC' + period) at time zone 'UTC', settled_seq = u.last_seq
     from unnest(found_members, found_ids, found_starts, over, found_rounds, found_stakes, found_payouts, found_turnovers, found_tiers, found_amounts, found_seqs)
       u(member_id, id, start, is_over, rounds, stake, payout, turnover, tier, amount, last_seq)
     where not u.is_over and c.bucket = p_bucket and c.member_id = u.member_id and c.id = u.id and c.settled_until = u.start

@@ -304,9 +304,13 @@ test("[AGT-03] credit while turnover is missing for the agent's money → refuse
   const agent = await agentOf("500.00");
   const member = await h.open(agent, name("launder"));
   const { bucket, memberId } = agent;
-  await h.w.database.owner.run(sql`
-    select turnover_require(a.bucket, a.member_id, a.id, 'promotion', '1.once', 10000, 300, false, now())
-    from account a where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main'`);
+  const { owner } = h.w.database;
+  const { id } = await owner.one<{ id: bigint }>(
+    sql`select id from account where bucket = ${bucket} and member_id = ${memberId} and kind = 'main'`,
+  );
+  await owner.run(
+    sql`select turnover_require(${bucket}::smallint, ${memberId}::bigint, ${id}::bigint, 'promotion', '1.once', 10000, 300, false, now())`,
+  );
   expect(await sendTo(agent, member, "100.00")).toMatchObject({
     status: 409,
     errorCode: "agent.credit.turnover",

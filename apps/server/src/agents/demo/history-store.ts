@@ -108,7 +108,7 @@ const writeHistoryFunction = `
         where bucket = e.bucket and member_id = e.member_id and vendor = e.vendor and round_id = name;
     end loop;
     -- the jobs look for what moved since they ran last, which on an older database is after all of this
-    update account o set active_hour = ledger_hour(clock_timestamp())
+    update account o set active_hour = ledger_hour(now())
       from (select distinct bucket, member_id from jsonb_to_recordset(p_events) as x(bucket smallint, member_id bigint)) m
       where o.bucket = m.bucket and o.member_id = m.member_id and o.kind = 'main' and o.ref = '';
     update play_session s set ended_at = s.valid_until

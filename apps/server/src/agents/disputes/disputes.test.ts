@@ -47,7 +47,7 @@ const titles = async ({ client }: Person) =>
 /** As if it had been opened so many hours earlier. */
 const openedEarlier = (creditId: string, hours: number) =>
   h.w.database.owner.run(sql`
-    update agent_dispute set opened_at = opened_at - make_interval(hours => ${hours}::int), answer_until = answer_until - make_interval(hours => ${hours}::int)
+    update agent_dispute set opened_at = (opened_at at time zone 'UTC' - make_interval(hours => ${hours}::int)) at time zone 'UTC', answer_until = (answer_until at time zone 'UTC' - make_interval(hours => ${hours}::int)) at time zone 'UTC'
     where id = ${creditId}::uuid`);
 const run = (...args: string[]) =>
   spawnSync(process.execPath, [MAIN, ...args], {
@@ -210,7 +210,7 @@ test("[AGT-03] credit of others, of long ago, or that came back → no dispute; 
   expect((await open(member, crypto.randomUUID())).errorCode).toBe("agent.dispute.unknown");
   expect((await open(member, creditId, " ")).status).toBe(400);
   await h.w.database.owner.run(sql`
-    update agent_credit set at = at - make_interval(days => ${disputeDays}::int, secs => 60) where bucket = ${agent.bucket} and member_id = ${agent.memberId}`);
+    update agent_credit set at = (at at time zone 'UTC' - make_interval(days => ${disputeDays}::int, secs => 60)) at time zone 'UTC' where bucket = ${agent.bucket} and member_id = ${agent.memberId}`);
   for (const person of [agent, member])
     expect((await open(person, creditId)).errorCode).toBe("agent.dispute.late");
   for (const step of [answer(member, creditId), escalate(member, creditId)])

@@ -151,7 +151,7 @@ test("[AGT-03] categories count with the weights in force → rebate of the weig
     select a.bucket, a.member_id, a.id, a.settlement_seq + 1, 1000000, 0, ${`${day}T06:00:00Z`}::timestamptz, a.merchant_id, 1, 77, 'LIVE', 'XX', 'weighted'
     from account a where a.bucket = ${leaf.bucket} and a.member_id = ${leaf.memberId} and a.kind = 'main'`);
   await owner.run(sql`
-    update account set settlement_seq = settlement_seq + 1, active_hour = ledger_hour(clock_timestamp())
+    update account set settlement_seq = settlement_seq + 1, active_hour = ledger_hour(now())
     where bucket = ${leaf.bucket} and member_id = ${leaf.memberId} and kind = 'main'`);
   await h.count();
   const before = await balanceOf(middle);

@@ -17,8 +17,8 @@ export function listStandings(db: Db, members: readonly MemberKey[]): Promise<St
     select m.id "memberId", m.status, m.last_login_at "lastLoginAt", coalesce(a.balance, 0)::bigint "balanceMinor", coalesce(t.members, 0) "teamSize"
     from unnest(${members.map((one) => one.bucket)}::smallint[], ${members.map((one) => one.memberId)}::bigint[]) k(bucket, member_id)
       join member m on m.bucket = k.bucket and m.id = k.member_id
-      left join account a on a.bucket = k.bucket and a.member_id = k.member_id and a.kind = 'main' and a.ref = '' and a.currency = m.currency
-      left join member_team t on t.bucket = k.bucket and t.member_id = k.member_id`);
+      left join account a on a.bucket = m.bucket and a.member_id = m.id and a.kind = 'main' and a.ref = '' and a.currency = m.currency
+      left join member_team t on t.bucket = m.bucket and t.member_id = m.id`);
 }
 
 /** Names of members of an agent's team. */
