@@ -266,14 +266,21 @@ export async function endRefund(db: Db, id: bigint, now: Date): Promise<void> {
 
 export type Reservation = { readonly drawId: bigint; readonly liabilityMinor: bigint };
 
-/** Adds what orders could win to their draws, where the cap allows it; returns the draws that took it. */
+/**
+ * Adds what orders could win to their draws, where the cap allows it; returns the draws that took it. The cap is read before: a write that reads
+ * other tables of every node asks Citus for the right to lock all that these name, a vendor among them.
+ */
 export async function reserveLiability(db: Db, wanted: readonly Reservation[]): Promise<ReadonlySet<bigint>> {
+  const ids = wanted.map(({ drawId }) => String(drawId));
+  const caps = await db.rows<{ id: bigint; most: bigint }>(sql`
+    select d.id, g.max_liability_minor most from lottery_draw d join lottery_game g on g.merchant_id = d.merchant_id and g.node_id = d.node_id
+    where d.id = any (${ids}::bigint[])`);
+  const mostOf = new Map(caps.map(({ id, most }) => [id, String(most)]));
   const rows = await db.rows<{ id: bigint }>(sql`
     update lottery_draw d set liability_minor = d.liability_minor + w.minor
-    from unnest(${wanted.map(({ drawId }) => String(drawId))}::bigint[],
-        ${wanted.map(({ liabilityMinor }) => String(liabilityMinor))}::bigint[]) w(id, minor), lottery_game g
-    where d.id = w.id and g.merchant_id = d.merchant_id and g.node_id = d.node_id
-      and d.liability_minor + w.minor <= g.max_liability_minor
+    from unnest(${ids}::bigint[], ${wanted.map(({ liabilityMinor }) => String(liabilityMinor))}::bigint[],
+        ${wanted.map(({ drawId }) => mostOf.get(drawId) ?? null)}::bigint[]) w(id, minor, most)
+    where d.id = w.id and d.liability_minor + w.minor <= w.most
     returning d.id`);
   return new Set(rows.map(({ id }) => id));
 }

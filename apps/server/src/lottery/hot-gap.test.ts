@@ -24,7 +24,7 @@ test("[LOT-02 API-05] charts: no draw → nothing counted; two draws → as the 
   for (const numero of numeros) expect(await h.finish(gameId, numero)).toBe("settled");
   // the second one is the newer
   await h.w.database.owner.run(sql`
-    update lottery_draw set draws_at = draws_at + interval '1 second' where node_id = ${gameId} and numero = ${numeros[1]!}`);
+    update lottery_draw set draws_at = (draws_at at time zone 'UTC' + interval '1 second') at time zone 'UTC' where node_id = ${gameId} and numero = ${numeros[1]!}`);
   const { content } = await visitor.callOrThrow(lottery.draws, { gameId, size: 2 });
   expect(content.map(({ numero }) => numero)).toEqual(numeros.toReversed());
   const game = findLotteryGame("ssc");

@@ -59,8 +59,8 @@ export async function createLotteryHarness(): Promise<LotteryHarness> {
   await scheduleDraws(w.services);
   // each of them may be bet on
   await db.run(sql`
-    update lottery_draw set opens_at = now() - interval '1 day', state = 'open', closes_at = closes_at + interval '1 day',
-      draws_at = draws_at + interval '1 day'`);
+    update lottery_draw set opens_at = now() - interval '1 day', state = 'open', closes_at = (closes_at at time zone 'UTC' + interval '1 day') at time zone 'UTC',
+      draws_at = (draws_at at time zone 'UTC' + interval '1 day') at time zone 'UTC'`);
 
   const closeIn: LotteryHarness["closeIn"] = async (gameId, numero, seconds) => {
     const { id } = await db.one<{ id: bigint }>(sql`

@@ -72,7 +72,7 @@ test("[LOT-02 LOT-04 LOT-05] a month of draws: refused while anything is open; a
 
   await expect(archive(new Date(later.getTime() - 1))).rejects.toThrow("is one of the last 13 months");
   await execute(
-    "update lottery_draw set draws_at = draws_at + interval '40 days', closes_at = closes_at + interval '40 days' where state = 'open'",
+    "update lottery_draw set draws_at = (draws_at at time zone 'UTC' + interval '40 days') at time zone 'UTC', closes_at = (closes_at at time zone 'UTC' + interval '40 days') at time zone 'UTC' where state = 'open'",
   );
   const [open] = await owner().rows<{ id: bigint }>(
     sql`select id from lottery_draw where state = 'open' limit 1`,
@@ -220,7 +220,7 @@ test("[LOT-05] archiving cut off while rows are removed → goes on with the fil
     await h.finish(gameId, numero);
     const { month, until, later } = await moveToMonth(gameId, [numero]);
     await execute(
-      "update lottery_draw set draws_at = draws_at + interval '40 days', closes_at = closes_at + interval '40 days' where state <> 'settled'",
+      "update lottery_draw set draws_at = (draws_at at time zone 'UTC' + interval '40 days') at time zone 'UTC', closes_at = (closes_at at time zone 'UTC' + interval '40 days') at time zone 'UTC' where state <> 'settled'",
     );
     const folder = join(dir, "cut");
     const archive = () => archiveDraws(owner(), { month, until, dir: folder, now: later });
