@@ -123,3 +123,16 @@ test("function: call of one that reads a member's table beside such a read → b
   ]);
   expect(checkStatements([...reader, ...through], tables, []).breaches).toEqual([]);
 });
+
+test("function: member's table set to a time computed within a case → breach; computed before, and in an insert → none", () => {
+  const inside =
+    "update bet set at = case when $1 then p_now + interval '1 hour' end where bucket = p_bucket";
+  expect(checkStatements(body(`begin ${inside}; end`), tables, []).breaches).toEqual([
+    "f.sql:2  f: sets bet to a time that is computed within CASE or COALESCE",
+  ]);
+  const fine = [
+    "update bet set at = p_now + make_interval(hours => 1) where bucket = p_bucket",
+    "insert into bet (bucket, at) values (p_bucket, coalesce(p_at, p_now + interval '1 hour'))",
+  ];
+  for (const one of fine) expect(checkStatements(body(`begin ${one}; end`), tables, []).breaches).toEqual([]);
+});

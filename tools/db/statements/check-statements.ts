@@ -3,7 +3,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isCode, isTestPath, listFiles, readSource, ROOT } from "../../lint/source-files.ts";
 import { findTablesWithoutBucket } from "./bucket-rule.ts";
-import { findInsertsInWith, findNestedReads, findReaders, findSubqueriesInValues } from "./plan-rule.ts";
+import {
+  findInsertsInWith,
+  findNestedReads,
+  findReaders,
+  findSubqueriesInValues,
+  findTimesInCase,
+} from "./plan-rule.ts";
 import { readFunctionFile } from "./read-functions.ts";
 import { readTemplates } from "./read-templates.ts";
 import { findSingleNodeUses } from "./single-node-rule.ts";
@@ -20,7 +26,14 @@ type Finding = {
   readonly statement: Statement;
   /** The table without its bucket, or what only one node knows. */
   readonly name: string;
-  readonly rule: "bucket" | "single node" | "values" | "insert in WITH" | "nested read" | "unreadable";
+  readonly rule:
+    | "bucket"
+    | "single node"
+    | "values"
+    | "times in case"
+    | "insert in WITH"
+    | "nested read"
+    | "unreadable";
 };
 
 export type StatementReport = {
@@ -92,6 +105,7 @@ function findIn(statement: Statement, tables: Tables, readers: ReadonlySet<strin
     ...named(findTablesWithoutBucket, "bucket"),
     ...named(findSingleNodeUses, "single node"),
     ...named(findSubqueriesInValues, "values"),
+    ...named(findTimesInCase, "times in case"),
     ...named(findInsertsInWith, "insert in WITH"),
     ...named((tree) => findNestedReads(tree, tables, readers), "nested read"),
   ];
@@ -111,6 +125,8 @@ function sentence({ statement, name, rule }: Finding): string {
       return `${place}: uses ${name}, which is one node's`;
     case "values":
       return `${place}: inserts the result of a subquery among the values of ${name}`;
+    case "times in case":
+      return `${place}: sets ${name} to a time that is computed within CASE or COALESCE`;
     case "insert in WITH":
       return `${place}: inserts into ${name} inside a WITH`;
     case "nested read":

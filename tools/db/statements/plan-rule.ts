@@ -22,6 +22,29 @@ export function findInsertsInWith(statement: Ast, tables: Tables): string[] {
 }
 
 /**
+ * The members' tables that an update sets to a time that is computed within CASE or COALESCE, each once. What depends on the session's zone is
+ * not immutable, and Citus refuses it there: compute it before.
+ */
+export function findTimesInCase(statement: Ast, tables: Tables): string[] {
+  const updates = [
+    ...findAll(statement, "UpdateStmt").map((update) => ({ update, set: children(update, "targetList") })),
+    ...findAll(statement, "InsertStmt").map((update) => ({
+      update,
+      set: children(child(update, "onConflictClause") ?? {}, "targetList"),
+    })),
+  ];
+  const found = updates
+    .filter(({ set }) => ["CaseExpr", "CoalesceExpr"].some((kind) => findAll(set, kind).some(hasInterval)))
+    .map(({ update }) => text(child(update, "relation") ?? {}, "relname"))
+    .filter((name) => isMembers(name, tables));
+  return [...new Set(found)];
+}
+
+const hasInterval = (expression: Ast): boolean =>
+  calledFunctions(expression).includes("make_interval") ||
+  findAll(expression, "typeName").some((type) => names(children(type, "names")).at(-1) === "interval");
+
+/**
  * The functions that a statement calls while it reads a member's table, and that read one themselves, each once. Citus refuses
  * a query of its tables begun by a query on a shard: read first, then call.
  */
