@@ -219,7 +219,7 @@ test("archive: other rows exported than the month has, or a checkpoint with othe
     "balance_minor = balance_minor + 1",
     "held_minor = 7",
     "head = ''",
-    "at = at - interval '1 ms'",
+    "at = (at at time zone 'UTC' - interval '1 ms') at time zone 'UTC'",
   ])
     await expect(
       w.owner.transaction(async (tx) => {

@@ -262,7 +262,7 @@ describe("[RG-01] at the wallet", () => {
     responsibleGamingJobs({ ...w.services, jobs });
     await handlers.get("safer.breaks")!();
     await owner.run(
-      sql`update responsible_gaming_restriction set ends_at = starts_at + interval '1 microsecond' where member_id = ${person.memberId}`,
+      sql`update responsible_gaming_restriction set ends_at = (starts_at at time zone 'UTC' + interval '1 microsecond') at time zone 'UTC' where member_id = ${person.memberId}`,
     );
     expect(await bet("1.00")).toMatchObject({ status: "SESSION_EXPIRED" });
   });

@@ -209,7 +209,7 @@ async function staked(person: Person, takas: number, at: string): Promise<void> 
     insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, payout_minor, at, merchant_id, node_id, game_type, vendor, round_id)
     select bucket, member_id, id, settlement_seq + 1, ${takas * 100}, 0, ${at}::timestamptz, merchant_id, 1, 'RNG', 'XX', 'x' from account where ${ofMember}`);
   await owner.run(
-    sql`update account set settlement_seq = settlement_seq + 1, active_hour = ledger_hour(clock_timestamp()) where ${ofMember}`,
+    sql`update account set settlement_seq = settlement_seq + 1, active_hour = ledger_hour(now()) where ${ofMember}`,
   );
 }
 const middayOf = (day: string) => new Date(`${day}T06:00:00Z`);

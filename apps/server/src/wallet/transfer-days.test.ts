@@ -31,7 +31,7 @@ async function written(account: Account, count: number): Promise<void> {
       from account a, generate_series(a.seq + 1, a.seq + ${count}::int) n
       where a.bucket = ${account.bucket} and a.member_id = ${account.memberId} and a.id = ${account.id}`);
     await tx.run(sql`
-      update account set seq = seq + ${count}, active_hour = ledger_hour(clock_timestamp())
+      update account set seq = seq + ${count}, active_hour = ledger_hour(now())
       where bucket = ${account.bucket} and member_id = ${account.memberId} and id = ${account.id}`);
   });
 }

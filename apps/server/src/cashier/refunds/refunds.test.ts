@@ -170,9 +170,13 @@ test.each<{ readonly lost: readonly ("lose answer" | "lose call")[] }>([
 test("[OPS-04] claimed, and the server killed before it sent anything → sent by the next run, after asking", async () => {
   const order = await paid("bkash");
   await refund(order);
-  await c.w.database.owner.run(sql`
-    select cashier_claim_refund(bucket, member_id, id, ${c.w.services.now()}, ${c.w.services.now()}) from deposit_refund
-    where order_id = ${order.orderId}`);
+  const { owner } = c.w.database;
+  const claimed = await owner.one<{ bucket: number; memberId: bigint; id: string }>(
+    sql`select bucket, member_id "memberId", id from deposit_refund where order_id = ${order.orderId}`,
+  );
+  await owner.run(
+    sql`select cashier_claim_refund(${claimed.bucket}::smallint, ${claimed.memberId}::bigint, ${claimed.id}, ${c.w.services.now()}, ${c.w.services.now()})`,
+  );
   await run();
   expect(asked).toEqual({ given: 1, became: 1 });
   expect(await refundsOf(order)).toEqual(["paid 50000"]);

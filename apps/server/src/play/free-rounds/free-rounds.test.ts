@@ -129,7 +129,7 @@ describe("free rounds", () => {
     await grant(player, { id: "other-vendor", vendor: "PG", gameCode: pg.gameCode });
     await grant(player, { id: "late" });
     await owner.run(
-      sql`update free_round_award set granted_at = granted_at - interval '2 days', expires_at = expires_at - interval '2 days' where id = 'late'`,
+      sql`update free_round_award set granted_at = (granted_at at time zone 'UTC' - interval '2 days') at time zone 'UTC', expires_at = (expires_at at time zone 'UTC' - interval '2 days') at time zone 'UTC' where id = 'late'`,
     );
     await grant(player, { id: "cancelled" });
     await cancelFreeRounds(owner, player.person, { vendor: "JL", id: "cancelled" }, deed());

@@ -73,7 +73,7 @@ async function writeRounds(person: Person, count: number): Promise<void> {
         where a.bucket = ${bucket} and a.member_id = ${memberId}`);
       await tx.run(sql`
         update account a set seq = (select max(t.seq) from transfer t where t.bucket = ${bucket} and t.member_id = ${memberId}),
-          active_hour = ledger_hour(clock_timestamp()) where a.bucket = ${bucket} and a.member_id = ${memberId}`);
+          active_hour = ledger_hour(now()) where a.bucket = ${bucket} and a.member_id = ${memberId}`);
     }
   });
 }

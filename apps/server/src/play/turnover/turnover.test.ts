@@ -208,7 +208,7 @@ async function settled({ person }: Player, count: number, from: string): Promise
       select a.bucket, a.member_id, a.id, a.settlement_seq + n, 100, 0, ${from}::timestamptz + n * interval '1 hour', a.merchant_id, 1, 'LIVE', 'XX', 'x' || n
       from account a, generate_series(1, ${count}::int) n where a.bucket = ${person.bucket} and a.member_id = ${person.memberId}`);
     await tx.run(sql`
-      update account set settlement_seq = settlement_seq + ${count}, active_hour = ledger_hour(clock_timestamp())
+      update account set settlement_seq = settlement_seq + ${count}, active_hour = ledger_hour(now())
       where bucket = ${person.bucket} and member_id = ${person.memberId}`);
   });
 }

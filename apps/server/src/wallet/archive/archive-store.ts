@@ -41,7 +41,7 @@ export async function findRefusal(db: Db, until: Date, now: Date): Promise<strin
 export async function isHourUncounted(db: Db, hourTable: string, until: Date): Promise<boolean> {
   const { isBehind } = await db.one<{ isBehind: boolean }>(
     raw(
-      `select exists (select from (select distinct bucket from account) a left join ${hourTable} c on c.bucket = a.bucket
+      `select exists (select 1 from (select distinct bucket from account) a left join ${hourTable} c on c.bucket = a.bucket
         where coalesce(c.active_hour, -1) < ledger_hour($1::timestamptz)) "isBehind"`,
       until,
     ),
@@ -58,7 +58,7 @@ export async function isUncounted(db: Db, { countedTable, of }: CountedTable, un
     await tx.run(sql`set local statement_timeout = 0`);
     const { isBehind } = await tx.one<{ isBehind: boolean }>(
       raw(
-        `select exists (select from (select bucket, member_id, account_id, max(seq) seq from ${of} where at < $1::timestamptz group by 1, 2, 3) l
+        `select exists (select 1 from (select bucket, member_id, account_id, max(seq) seq from ${of} where at < $1::timestamptz group by 1, 2, 3) l
           join account a on a.bucket = l.bucket and a.member_id = l.member_id and a.id = l.account_id and a.kind = 'main' and a.ref = ''
           left join ${countedTable} c on c.bucket = l.bucket and c.member_id = l.member_id and c.account_id = l.account_id
           where l.seq > coalesce(c.seq, 0)) "isBehind"`,

@@ -84,7 +84,7 @@ test("audit: untouched ledger, with anchors and after a roll-up → no findings"
 });
 
 const COLUMNS: readonly (readonly [string, string])[] = [
-  ["id", "gen_random_uuid()"],
+  ["id", "'00000000-0000-4000-8000-000000000000'"],
   ["kind", "kind + 1"],
   ["amount_minor", "amount_minor + 1"],
   ["currency", "'USD'"],
@@ -93,7 +93,7 @@ const COLUMNS: readonly (readonly [string, string])[] = [
   ["balance_after", "balance_after + 1"],
   ["xid", "coalesce(xid, 0) + 1"],
   ["at", "at - interval '1 us'"],
-  ["linked_id", "gen_random_uuid()"],
+  ["linked_id", "'00000000-0000-4000-8000-000000000000'"],
 ];
 
 test("[D1] audit: any one field of a row changed → finding", async () => {
@@ -173,7 +173,7 @@ test("[D1] audit: row rewritten with all figures and the whole chain recomputed 
   expect(await failing()).toEqual([ANCHOR]);
   // The anchor in the database is rewritten too; the file outside still has the old digest.
   await tamper(
-    `update anchor_head h set head = (select chain_hash from transfer t where t.account_id = h.account_id and t.seq = h.seq) where account_id = ${account.id}`,
+    `update anchor_head h set head = (select chain_hash from transfer t where t.bucket = h.bucket and t.member_id = h.member_id and t.account_id = h.account_id and t.seq = h.seq) where account_id = ${account.id}`,
   );
   expect(await failing()).toEqual([ANCHOR]);
   await tamper(`update anchor set digest = (select sha256('khela anchor 2'::bytea || string_agg(part, ''::bytea order by bucket)
