@@ -34,6 +34,7 @@ export function cloneOnEveryNode(name: string, template: string): Promise<void> 
     `create database ${name} template ${template} strategy file_copy`,
     `alter database ${name} set citus.enable_unsafe_triggers = on`,
     `alter database ${name} set plan_cache_mode = force_custom_plan`,
+    `alter database ${name} set jit = off`,
   );
 }
 

@@ -12,12 +12,13 @@ const SHARDS = 32;
 /**
  * Triggers on tables of several nodes are our own to answer for: ours refuse changes of a row, on every node alike. A call is
  * sent to the node of its bucket only when it is planned with its values: a generic plan, which PostgreSQL takes for cheaper after
- * five calls, runs the function on the coordinator.
+ * five calls, runs the function on the coordinator. A plan that is used once is not compiled either: that took half of a worker's time.
  */
 export async function applySettings(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>("select quote_ident(current_database()) as name");
   await client.query(`alter database ${rows[0]!.name} set citus.enable_unsafe_triggers = on`);
   await client.query(`alter database ${rows[0]!.name} set plan_cache_mode = force_custom_plan`);
+  await client.query(`alter database ${rows[0]!.name} set jit = off`);
   await client.query("set citus.enable_unsafe_triggers = on");
   await client.query(`set citus.shard_count = ${SHARDS}`);
   await client.query("set client_min_messages = warning");
