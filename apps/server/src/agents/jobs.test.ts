@@ -1,6 +1,6 @@
 /** The jobs of agents while one row, bucket or step fails: all others have what is theirs, and the failure is reported. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sql, type Database, type Sql } from "@khela/service-kit/db/database";
+import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../tests/harness.ts";
 import type { MemberKey } from "../infra/db/session-store.ts";
 import { countTurnover } from "../play/turnover/turnover.ts";
@@ -23,17 +23,21 @@ const name = (what: string) => `${what}_${(people += 1)}`;
 const agentOf = () => h.w.person(name("boss"), { type: 1, balance: "0.00" });
 
 /** The database, which refuses the statements of a kind. */
-function refusing(isRefused: (statement: Sql) => boolean): Database {
+function refusing(isRefused: (statement: Sql) => boolean): Db {
   const { db } = h.w.services;
-  const refuse =
-    <R>(run: (statement: Sql) => Promise<R>) =>
-    (statement: Sql) =>
-      isRefused(statement) ? Promise.reject(new Error("refused for the test")) : run(statement);
-  return { ...db, one: refuse(db.one), run: refuse(db.run), rows: refuse(db.rows) } as Database;
+  const check = (statement: Sql) => {
+    if (isRefused(statement)) throw new Error("refused for the test");
+    return statement;
+  };
+  return {
+    ...db,
+    one: async <R>(statement: Sql) => db.one<R>(check(statement)),
+    run: async (statement: Sql) => db.run(check(statement)),
+    rows: async <R>(statement: Sql) => db.rows<R>(check(statement)),
+  };
 }
 
-/** Runs one job once, as it is scheduled, on another database. */
-async function runJob(queue: string, db: Database): Promise<void> {
+async function runJob(queue: string, db: Db): Promise<void> {
   const handlers = new Map<string, () => Promise<void>>();
   const schedule = (of: string, _cron: string, handler: () => Promise<void>) => handlers.set(of, handler);
   agentJobs({ ...h.w.services, db, jobs: { ...h.w.services.jobs, schedule } as never });

@@ -148,7 +148,11 @@ export async function testApp(env: Readonly<Record<string, string>> = {}): Promi
   addErrorHandler(app, limiter);
   const binder = createRouter(services, limiter);
   binder.mount(app, "site", siteRoutes(services));
-  binder.mount(app, "auth", authRoutes(services, () => Promise.resolve()));
+  binder.mount(
+    app,
+    "auth",
+    authRoutes(services, () => Promise.resolve()),
+  );
   binder.mount(app, "member", memberRoutes(services));
   binder.mount(app, "content", contentRoutes(services));
   binder.mount(app, "inbox", inboxRoutes(services));

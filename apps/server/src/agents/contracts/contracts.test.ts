@@ -326,17 +326,19 @@ test("[AGT-05] twenty days due → taken from the agent, received and marked by 
   await active(agent, member, "daily", 20, { rateType: "F", tiers: [{ minTurnover: "1.00", rate: "0.06" }] });
   const { db } = h.w.services;
   const counts = { sent: 0, received: 0, finished: 0, marked: 0 };
-  const count = ({ text, values }: Sql): void => {
+  const count = (statement: Sql): Sql => {
+    const { text, values } = statement;
     if (text.includes("agents_send_") && values[0] === agent.bucket) counts.sent += 1;
     if (text.includes("agents_receive_") && values[0] === member.bucket) counts.received += 1;
     if (text.includes("agents_finish_") && values[0] === agent.bucket) counts.finished += 1;
     if (text.includes("update agent_salary set state") && values.includes(member.bucket)) counts.marked += 1;
+    return statement;
   };
   const counting = {
     ...db,
-    one: <R>(query: Sql) => (count(query), db.one<R>(query)),
-    rows: <R>(query: Sql) => (count(query), db.rows<R>(query)),
-    run: (query: Sql) => (count(query), db.run(query)),
+    one: <R>(query: Sql) => db.one<R>(count(query)),
+    rows: <R>(query: Sql) => db.rows<R>(count(query)),
+    run: (query: Sql) => db.run(count(query)),
   };
   expect(await runContracts({ ...h.w.services, db: counting, now: () => noon })).toBe(16);
   expect(counts).toEqual({ sent: 1, received: 1, finished: 1, marked: 1 });
