@@ -1,6 +1,5 @@
 // Lists that begin with what is open, then the newest: the place of a row, and the cursor that names it.
 
-import { sql, type Sql } from "@khela/service-kit/db/database";
 import type { Context } from "../http/context.ts";
 import { decodeCursor, encodeCursor } from "../infra/db/cursor.ts";
 
@@ -17,9 +16,8 @@ export function readOpenPlace(ctx: Pick<Context, "fail">, cursor = ""): Place | 
   return { isOpen: isOpen === "1", at: new Date(Number(at)), id: id! };
 }
 
-/** Rows behind a place, by the columns in which a row has its own. */
-export const isBehind = (place: Place | null, columns: Sql): Sql => sql`
-  (${place?.id ?? null}::uuid is null or (${columns}) < (${place?.isOpen ?? null}::boolean, ${place?.at ?? null}::timestamptz, ${place?.id ?? null}::uuid))`;
+/** Of the place before the first row, which is later than all, so that its id decides nothing. */
+export const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 /** A page of one more than asked for, without the one more, and the cursor of the next. */
 export function cutOpenPage<Row>(

@@ -49,6 +49,43 @@ import {
 import { endOneSession, endOtherSessions, readSessions } from "./sessions.ts";
 import { sendBindCode, sendLoginCode, sendPaymentCode, sendRegisterCode } from "./verification/sms-codes.ts";
 
+const readFirebase: Routes<"auth">["firebase"] = async (ctx) => {
+  if (
+    ctx.firebase === null ||
+    !(["sms", "facebook", "google"] as const).some((channel) => isChannelEnabled(ctx, channel))
+  )
+    return null;
+  const { apiKey, authDomain, projectId, emulatorUrl } = ctx.firebase.settings;
+  return { apiKey, authDomain, projectId, emulatorUrl };
+};
+
+/** What the security centre asks. */
+const securityRoutes = {
+  securityConfig,
+  hasPaymentPassword,
+  setPaymentPassword,
+  changePaymentPassword,
+  smsPaymentPassword: sendPaymentCode,
+  mailPaymentPassword: (ctx) => mailPaymentCode(ctx),
+  resetPaymentPassword,
+  securityQuestions: async () => listSecurityQuestions(),
+  ownSecurityQuestions: readSecurityQuestions,
+  setSecurityQuestions,
+  changeSecurityQuestions,
+  identityVerification: (ctx) => readIdentityVerification(ctx),
+  identityPicture: saveIdentityPicture,
+  submitIdentity,
+  verifyLogin,
+  secondFactor: readSecondFactor,
+  beginSecondFactor,
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  removeSecondFactor,
+  sessions: readSessions,
+  endSession: endOneSession,
+  endOtherSessions,
+} satisfies Partial<Routes<"auth">>;
+
 export function authRoutes(
   { bodyDecryptor, now, config, sms }: Services,
   onRegistered: OnRegistered,
@@ -84,39 +121,9 @@ export function authRoutes(
     socialLogins: readSocialLogins,
     linkSocialLogin,
     unlinkSocialLogin,
-    securityConfig,
-    hasPaymentPassword,
-    setPaymentPassword,
-    changePaymentPassword,
-    smsPaymentPassword: sendPaymentCode,
-    mailPaymentPassword: (ctx) => mailPaymentCode(ctx),
-    resetPaymentPassword,
-    securityQuestions: async () => listSecurityQuestions(),
-    ownSecurityQuestions: readSecurityQuestions,
-    setSecurityQuestions,
-    changeSecurityQuestions,
-    identityVerification: (ctx) => readIdentityVerification(ctx),
-    identityPicture: saveIdentityPicture,
-    submitIdentity,
-    verifyLogin,
-    secondFactor: readSecondFactor,
-    beginSecondFactor,
-    confirmSecondFactor,
-    renewRecoveryCodes,
-    removeSecondFactor,
-    sessions: readSessions,
-    endSession: endOneSession,
-    endOtherSessions,
+    ...securityRoutes,
     countries: async ({ merchant, language }) => listCountries(merchant, language),
-    async firebase(ctx) {
-      if (
-        ctx.firebase === null ||
-        !(["sms", "facebook", "google"] as const).some((channel) => isChannelEnabled(ctx, channel))
-      )
-        return null;
-      const { apiKey, authDomain, projectId, emulatorUrl } = ctx.firebase.settings;
-      return { apiKey, authDomain, projectId, emulatorUrl };
-    },
+    firebase: readFirebase,
     affiliate: checkAffiliate,
   };
 }

@@ -13,26 +13,27 @@ as $$
 #variable_conflict use_column
 declare
   one record; rest bigint; account_before bigint; movements ledger_movement[]; taken int[] := '{}'; refused_ids uuid[] := '{}'; refusals text[] := '{}';
-  answer ledger_answer; items int;
+  answer ledger_answer; items int; missing bigint[] := '{}';
 begin
   perform from account a
     join (select distinct u.member_id from unnest(p_member_ids) u(member_id)) m on a.bucket = p_bucket and a.member_id = m.member_id
     where a.kind = 'main' order by a.member_id, a.id for no key update of a;
   for one in
-    select u.place::int as place, u.id, u.amount, a.id as account_id, a.balance - a.held as available,
-      t.is_missing
+    select distinct a.member_id, a.id as account_id
+    from unnest(p_member_ids, p_merchant_ids, p_currencies) u(member_id, merchant_id, currency)
+      join account a on a.bucket = p_bucket and a.member_id = u.member_id and a.kind = 'main' and a.ref = '' and a.merchant_id = u.merchant_id
+        and a.currency = u.currency
+  loop
+    if exists (select from turnover_missing(p_bucket, one.member_id, one.account_id) m where m.done_minor < m.required_minor) then
+      missing := missing || one.account_id;
+    end if;
+  end loop;
+  for one in
+    select u.place::int as place, u.id, u.amount, a.id as account_id, a.balance - a.held as available, a.id = any (missing) as is_missing
     from unnest(p_member_ids, p_ids, p_merchant_ids, p_currencies, p_amounts)
         with ordinality u(member_id, id, merchant_id, currency, amount, place)
       join account a on a.bucket = p_bucket and a.member_id = u.member_id and a.kind = 'main' and a.ref = '' and a.merchant_id = u.merchant_id
         and a.currency = u.currency
-      join (
-        select k.member_id, k.merchant_id, k.currency, exists (
-            select from account o cross join lateral turnover_missing(p_bucket, k.member_id, o.id) m
-            where o.bucket = p_bucket and o.member_id = k.member_id and o.kind = 'main' and o.ref = '' and o.merchant_id = k.merchant_id
-              and o.currency = k.currency and m.done_minor < m.required_minor) as is_missing
-        from (select distinct v.member_id, v.merchant_id, v.currency
-          from unnest(p_member_ids, p_merchant_ids, p_currencies) v(member_id, merchant_id, currency)) k
-      ) t on t.member_id = u.member_id and t.merchant_id = u.merchant_id and t.currency = u.currency
     where not exists (select from agent_credit c where c.bucket = p_bucket and c.member_id = u.member_id and c.id = u.id)
     order by a.id, u.place
   loop

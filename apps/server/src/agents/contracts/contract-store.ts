@@ -3,7 +3,7 @@
 import { periodAfter, type ContractKind, type ContractRateType } from "@khela/contract/agents/contracts";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
-import { isBehind, type Place } from "../open-first.ts";
+import { FIRST_ID, type Place } from "../open-first.ts";
 import type { Made } from "./made-store.ts";
 
 export type Contract = MemberKey & {
@@ -138,7 +138,7 @@ export function listContracts(
   return db.rows<Contract>(sql`
     select ${contractColumns} from agent_contract
     where bucket = ${bucket} and member_id = ${memberId} and kind = ${kind}
-      and ${isBehind(place, sql`state in ('requested', 'active'), requested_at, id`)}
+      and (state in ('requested', 'active'), requested_at, id) < (${place?.isOpen ?? true}, coalesce(${place?.at ?? null}::timestamptz, 'infinity'), ${place?.id ?? FIRST_ID}::uuid)
     order by state in ('requested', 'active') desc, requested_at desc, id desc limit ${limit}`);
 }
 

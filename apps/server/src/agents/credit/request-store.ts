@@ -2,7 +2,7 @@
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
-import { isBehind, type Place } from "../open-first.ts";
+import { FIRST_ID, type Place } from "../open-first.ts";
 
 export type CreditRequest = MemberKey & {
   readonly id: string;
@@ -93,7 +93,7 @@ export async function listRequests(
   const isOpen = sql`(r.state = 'open' and r.expires_at > ${now})`;
   const rows = await db.rows<Row>(sql`
     select ${requestColumns} from agent_credit_request r
-    where r.bucket = ${bucket} and r.member_id = ${memberId} and ${isBehind(place, sql`${isOpen}, r.requested_at, r.id`)}
+    where r.bucket = ${bucket} and r.member_id = ${memberId} and (${isOpen}, r.requested_at, r.id) < (${place?.isOpen ?? true}, coalesce(${place?.at ?? null}::timestamptz, 'infinity'), ${place?.id ?? FIRST_ID}::uuid)
     order by ${isOpen} desc, r.requested_at desc, r.id desc limit ${limit}`);
   return rows.map(toRequest);
 }

@@ -2,7 +2,7 @@
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
-import { isBehind, type Place } from "../open-first.ts";
+import { FIRST_ID, type Place } from "../open-first.ts";
 
 export type Side = "sender" | "receiver";
 
@@ -142,7 +142,7 @@ export async function listDisputes(
       ...(await db.rows<Row>(sql`
         select ${disputeColumns} from agent_dispute d
         where d.bucket = ${bucket} and d.member_id = any (${senderIds}::bigint[]) and (${receiverId}::bigint is null or d.receiver_id = ${receiverId}::bigint)
-          and ${isBehind(place, sql`d.state <> 'closed', d.opened_at, d.id`)}
+          and (d.state <> 'closed', d.opened_at, d.id) < (${place?.isOpen ?? true}, coalesce(${place?.at ?? null}::timestamptz, 'infinity'), ${place?.id ?? FIRST_ID}::uuid)
         order by d.state <> 'closed' desc, d.opened_at desc, d.id desc limit ${limit}`)),
     );
   return found.map(toDispute);

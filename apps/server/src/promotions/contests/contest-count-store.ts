@@ -1,6 +1,7 @@
 // The count of contests, bucket by bucket.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
+import type { ContestKey } from "./contest-store.ts";
 
 /** Counts what was settled until a moment: of later ones, the period may not have begun yet. */
 export function countBucket(
@@ -10,4 +11,23 @@ export function countBucket(
 ): Promise<{ readonly counted: number; readonly finished: boolean }> {
   return db.one(sql`
     select counted::int, finished from promotion_count(${bucket}::smallint, ${until}::timestamptz)`);
+}
+
+/** Lets no count in any more; one that is under way in a bucket goes on: {@link standsStill}. False: another server did it. */
+export async function closeContest(db: Db, { promotionId, period }: ContestKey): Promise<boolean> {
+  const closed = await db.maybe(sql`
+    update promotion_contest set state = 'closed' where promotion_id = ${promotionId} and period = ${period} and state = 'open' returning 1`);
+  return closed !== null;
+}
+
+/** Waits for the count under way in a bucket. False: where the bucket is the contest is not closed yet. */
+export async function standsStill(
+  db: Db,
+  bucket: number,
+  { promotionId, period }: ContestKey,
+): Promise<boolean> {
+  const { still } = await db.one<{ still: boolean }>(
+    sql`select promotion_stand_still(${bucket}::smallint, ${promotionId}::bigint, ${period}) still`,
+  );
+  return still;
 }

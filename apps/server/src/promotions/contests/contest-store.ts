@@ -153,25 +153,6 @@ export function listOpenContests(db: Db, promotionIds: readonly bigint[], now: D
       and c.starts_at <= ${now} and c.ends_at > ${now}`);
 }
 
-/** Lets no count in any more; one that is under way in a bucket goes on: {@link standsStill}. False: another server did it. */
-export async function closeContest(db: Db, { promotionId, period }: ContestKey): Promise<boolean> {
-  const closed = await db.maybe(sql`
-    update promotion_contest set state = 'closed' where promotion_id = ${promotionId} and period = ${period} and state = 'open' returning 1`);
-  return closed !== null;
-}
-
-/** Waits for the count under way in a bucket. False: where the bucket is the contest is not closed yet. */
-export async function standsStill(
-  db: Db,
-  bucket: number,
-  { promotionId, period }: ContestKey,
-): Promise<boolean> {
-  const { still } = await db.one<{ still: boolean }>(
-    sql`select promotion_stand_still(${bucket}::smallint, ${promotionId}::bigint, ${period}) still`,
-  );
-  return still;
-}
-
 export type Draw = {
   readonly entries: number;
   readonly tickets: number;

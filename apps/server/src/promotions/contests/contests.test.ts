@@ -15,7 +15,7 @@ import {
   promotionFile,
   type PromotionsHarness,
 } from "../promotions-test-harness.ts";
-import { closeContest, standsStill } from "./contest-store.ts";
+import { closeContest, standsStill } from "./contest-count-store.ts";
 import { beginContests, countScores, runContests } from "./contests.ts";
 
 const { promotions } = calls;

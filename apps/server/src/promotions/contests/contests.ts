@@ -13,7 +13,7 @@ import { fetchRound } from "../../integrations/beacon.ts";
 import { jurisdictionOf } from "../../responsible-gaming/responsible-gaming.ts";
 import { openOperatorAccount } from "../../wallet/wallet.ts";
 import { dayAt, periodOf } from "../offers/periods.ts";
-import { countBucket } from "./contest-count-store.ts";
+import { closeContest, countBucket, standsStill } from "./contest-count-store.ts";
 import * as store from "./contest-store.ts";
 import { sendPrizeMessage } from "./prize-message.ts";
 
@@ -166,8 +166,7 @@ async function givePrizes(services: Running, contest: store.Contest): Promise<vo
 
 /** Whether no score of a closed contest changes any more. */
 async function standStill({ db }: Running, key: store.ContestKey): Promise<boolean> {
-  for (const bucket of await listMemberBuckets(db))
-    if (!(await store.standsStill(db, bucket, key))) return false;
+  for (const bucket of await listMemberBuckets(db)) if (!(await standsStill(db, bucket, key))) return false;
   return true;
 }
 
@@ -178,7 +177,7 @@ async function advance(services: Running, key: store.ContestKey): Promise<void> 
     contest = await store.findContest(db, key);
   };
   if (contest?.state === "open") {
-    await store.closeContest(db, key);
+    await closeContest(db, key);
     await again();
   }
   if (contest?.state === "closed" && !(await standStill(services, key))) return;
