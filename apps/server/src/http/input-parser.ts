@@ -1,6 +1,6 @@
 // What a call is given, checked and cleaned by its schema before any rule sees it.
 
-import { Compile } from "typebox/compile";
+import { Compile, type Validator } from "typebox/compile";
 import { Value } from "typebox/value";
 import type { TSchema } from "typebox";
 import { fail } from "../infra/failure.ts";
@@ -24,9 +24,18 @@ function coerceQuery(schema: TSchema, query: unknown): Record<string, unknown> {
   );
 }
 
+const validators = new WeakMap<TSchema, Validator>();
+
+/** A process compiles each schema once, however many servers it starts. */
+export function validatorOf(schema: TSchema): Validator {
+  const validator = validators.get(schema) ?? Compile(schema);
+  validators.set(schema, validator);
+  return validator;
+}
+
 /** Checks and cleans an input: unknown fields are dropped, defaults filled in, texts of a query turned into numbers. */
 export function createInputParser(schema: TSchema): ParseInput {
-  const validator = Compile(schema);
+  const validator = validatorOf(schema);
   return (input, fromQuery) => {
     assertSafeInput(input);
     const given = fromQuery ? coerceQuery(schema, input) : structuredClone(input);

@@ -4,11 +4,11 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type Type from "typebox";
-import { Compile } from "typebox/compile";
 import { headers } from "@khela/contract/wire";
 import { findBackOfficeKey } from "./back-office-key.ts";
 import { fail } from "../../infra/failure.ts";
 import type { Services } from "../context.ts";
+import { validatorOf } from "../input-parser.ts";
 import { assertSafeInput } from "../input-safety.ts";
 import { assertWithinLimit, type RateLimiter } from "../rate-limiter.ts";
 
@@ -16,7 +16,7 @@ const digest = (text: string): Buffer => createHash("sha256").update(text).diges
 
 /** What was sent, when it has the shape; refused when not. */
 export function createParser<S extends Type.TSchema>(schema: S): (input: unknown) => Type.Static<S> {
-  const shape = Compile(schema);
+  const shape = validatorOf(schema);
   return (input) => {
     assertSafeInput(input);
     return shape.Check(input) ? (input as Type.Static<S>) : fail("request_param_err", { field: "" });

@@ -10,14 +10,19 @@ export function addOpenApi(
   publicUrl: string,
   adapters: readonly { readonly policy: WalletAdapterPolicy }[],
 ): void {
-  const document = createOpenApi(
-    publicUrl,
-    adapters.map(({ policy }) => policy),
-  );
-  const text = JSON.stringify(document);
-  const page = docsPage(document);
+  let made: { readonly text: string; readonly page: string } | undefined;
+  /** Large, and seldom read: made at the first request. */
+  function documents(): NonNullable<typeof made> {
+    if (made !== undefined) return made;
+    const document = createOpenApi(
+      publicUrl,
+      adapters.map(({ policy }) => policy),
+    );
+    made = { text: JSON.stringify(document), page: docsPage(document) };
+    return made;
+  }
   app.get("/openapi.json", async (_request, reply) =>
-    reply.type("application/json; charset=utf-8").send(text),
+    reply.type("application/json; charset=utf-8").send(documents().text),
   );
   app.get("/docs", async (_request, reply) =>
     reply
@@ -26,6 +31,6 @@ export function addOpenApi(
         "content-security-policy",
         `default-src 'none'; style-src '${docsStyleHash}'; base-uri 'none'; frame-ancestors 'none'`,
       )
-      .send(page),
+      .send(documents().page),
   );
 }

@@ -22,9 +22,16 @@ export type Answerer = {
   readonly serialize: (value: unknown) => string;
 };
 
-export function createSerializer(call: ServerCall, out: TSchema): Answerer["serialize"] {
+type Stringify = (value: unknown) => string;
+
+/** By envelope and schema: built at the first answer, once for a process, however many servers it starts. */
+const known = { bare: new WeakMap<TSchema, Stringify>(), wrapped: new WeakMap<TSchema, Stringify>() };
+
+function stringifierOf(envelope: keyof typeof known, out: TSchema): Stringify {
+  const found = known[envelope].get(out);
+  if (found !== undefined) return found;
   const schema =
-    call.envelope === "lgw"
+    envelope === "bare"
       ? out
       : {
           type: "object",
@@ -32,7 +39,14 @@ export function createSerializer(call: ServerCall, out: TSchema): Answerer["seri
           required: ["success", "value"],
         };
   const stringify = fastJson(JSON.parse(JSON.stringify(schema)) as Parameters<typeof fastJson>[0]);
-  return call.envelope === "lgw" ? stringify : (value) => stringify({ success: true, value });
+  known[envelope].set(out, stringify);
+  return stringify;
+}
+
+export function createSerializer(call: ServerCall, out: TSchema): Answerer["serialize"] {
+  return call.envelope === "lgw"
+    ? (value) => stringifierOf("bare", out)(value)
+    : (value) => stringifierOf("wrapped", out)({ success: true, value });
 }
 
 function keyOf(call: ServerCall, merchant: Merchant, language: LanguageCode, input: unknown): string {
