@@ -41,6 +41,11 @@ export function listLinkRates(
     where l.bucket = ${bucket} and l.member_id = ${memberId} and l.code = ${code} and l.kind = 'agent'`);
 }
 
+/** Until the transaction ends, so that of links added at once each counts the others. */
+export async function lockAgent(tx: Db, { bucket, memberId }: MemberKey): Promise<void> {
+  await tx.run(sql`select from member where bucket = ${bucket} and id = ${memberId} for no key update`);
+}
+
 export async function countLinks(db: Db, { bucket, memberId }: MemberKey): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
     select count(*)::int count from agent_link

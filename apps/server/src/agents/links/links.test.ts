@@ -80,9 +80,14 @@ test("[AGT-04] link: past its end, or one more than there may be → refused", a
   expect((await agent.client.call(agents.createAffiliateUrl, { endDate: 1 })).errorCode).toBe(
     "request_param_err",
   );
-  for (let n = 0; n < maxAffiliateLinks; n += 1)
+  for (let n = 2; n < maxAffiliateLinks; n += 1)
     await agent.client.callOrThrow(agents.createAffiliateUrl, {});
+  const atOnce = await Promise.all(
+    Array.from({ length: 6 }, () => agent.client.call(agents.createAffiliateUrl, {})),
+  );
+  expect(atOnce.filter(({ status }) => status === 200)).toHaveLength(2);
   expect((await agent.client.call(agents.createAffiliateUrl, {})).errorCode).toBe("agent.link.full");
+  expect((await agent.client.callOrThrow(agents.affiliateUrls, {})).list).toHaveLength(maxAffiliateLinks);
 });
 
 test("[AGT-04] a member's referral: made once → who registers with it is referred, and under the member's own agent", async () => {

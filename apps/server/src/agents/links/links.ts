@@ -5,6 +5,7 @@ import { maxAffiliateLinks } from "@khela/contract/agents/team";
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { formatAmount } from "@khela/engines/money";
+import type { Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
 import type { Context } from "../../http/context.ts";
 import {
@@ -72,14 +73,20 @@ type NewCode = {
   readonly path?: string | undefined;
   readonly endsAt: Date | null;
   readonly rates?: readonly Rate[];
+  /** A guard in the transaction that gives out. */
+  readonly assertRoom?: (tx: Db) => Promise<void>;
 };
 type Owner = Context<AgentCalls["createAffiliateUrl"]> | Context<AgentCalls["referral"]>;
 
 /** Gives out a code with its link; null when the chosen one is taken. */
-async function giveOut(ctx: Owner, { kind, path, endsAt, rates = [] }: NewCode): Promise<string | null> {
+async function giveOut(
+  ctx: Owner,
+  { kind, path, endsAt, rates = [], assertRoom }: NewCode,
+): Promise<string | null> {
   for (let tries = 0; tries < CODE_TRIES; tries += 1) {
     const code = path ?? makeCode(ctx);
     const isGiven = await ctx.db.transaction(async (tx) => {
+      await assertRoom?.(tx);
       const row = { merchantId: ctx.merchant.id, code, domain: null, kind, endsAt };
       if (!(await insertAffiliateCode(tx, ctx.session, row))) return false;
       await store.insertLink(tx, ctx.session, {
@@ -119,12 +126,15 @@ export async function createAffiliateUrl(
 ): Promise<LinkView> {
   if (endDate !== undefined && endDate <= ctx.now().getTime())
     ctx.fail("request_param_err", { field: "/endDate" });
-  if ((await store.countLinks(ctx.db, ctx.session)) >= maxAffiliateLinks)
-    ctx.fail("agent.link.full", { most: maxAffiliateLinks });
   const rates = await readPreset(ctx, configs);
   const endsAt = endDate === undefined ? null : new Date(endDate);
+  const assertRoom = async (tx: Db) => {
+    await store.lockAgent(tx, ctx.session);
+    if ((await store.countLinks(tx, ctx.session)) >= maxAffiliateLinks)
+      ctx.fail("agent.link.full", { most: maxAffiliateLinks });
+  };
   const code =
-    (await giveOut(ctx, { kind: "agent", path, endsAt, rates })) ??
+    (await giveOut(ctx, { kind: "agent", path, endsAt, rates, assertRoom })) ??
     ctx.fail("agent.link.taken", { field: "path" });
   const link = await store.findLink(ctx.db, ctx.session, code);
   invariant(link, "a link that was made is there");
