@@ -26,6 +26,7 @@ import {
   type VendorMethod,
 } from "@khela/contract/vendor-wallet-api";
 import { gateways, headers as names, bodyEncryption } from "@khela/contract/wire";
+import type { EncryptionPublicKey } from "../../apps/server/src/http/encrypted-body.ts";
 import { vendorSecretLabel } from "../../apps/server/src/play/play.ts";
 import { validInputFor, type Fields, type ForeignIds } from "./mutations.ts";
 import type { FuzzFixture } from "./fixture.ts";
@@ -136,6 +137,15 @@ function goodInputs(fixture: FuzzFixture): Readonly<Record<string, (field?: stri
   };
 }
 
+const encryptionKeys = new WeakMap<object, ReturnType<typeof importJWK>>();
+
+/** Of a server, read once. */
+function encryptionKeyOf(publicKey: EncryptionPublicKey): ReturnType<typeof importJWK> {
+  const key = encryptionKeys.get(publicKey) ?? importJWK(publicKey, bodyEncryption.alg);
+  encryptionKeys.set(publicKey, key);
+  return key;
+}
+
 /** Encrypts a text as the site does; `inside` replaces the fields beside the body, as JSON. */
 export async function encryptText(
   fixture: FuzzFixture,
@@ -144,8 +154,7 @@ export async function encryptText(
   inside: Fields = {},
 ): Promise<string> {
   const { publicKey } = fixture.w.services.bodyDecryptor;
-  const { kid, ...jwk } = publicKey;
-  const key = await importJWK(jwk, bodyEncryption.alg);
+  const key = await encryptionKeyOf(publicKey);
   const fields = {
     body,
     call: quoted(call),
@@ -157,7 +166,7 @@ export async function encryptText(
     .map(([name, json]) => `"${name}":${json}`)
     .join(",")}}`;
   return new CompactEncrypt(new TextEncoder().encode(payload))
-    .setProtectedHeader({ alg: bodyEncryption.alg, enc: bodyEncryption.enc, kid })
+    .setProtectedHeader({ alg: bodyEncryption.alg, enc: bodyEncryption.enc, kid: publicKey.kid })
     .encrypt(key);
 }
 
