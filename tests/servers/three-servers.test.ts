@@ -348,6 +348,6 @@ test("[W10] server killed at its work, then one at a job of the queue → the la
   await database.owner.run(
     sql`update jobs.job set heartbeat_on = heartbeat_on - interval '1 hour' where state = 'active'`,
   );
-  await until(() => taken(first) !== undefined && taken(second) !== undefined, 25_000);
+  await until(() => taken(first) !== undefined && taken(second) !== undefined);
   expect([taken(first), taken(second)]).toMatchObject([{ server: last }, { server: last }]);
 });

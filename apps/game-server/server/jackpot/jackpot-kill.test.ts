@@ -39,7 +39,7 @@ describe("[HOME-08] jackpot: process killed between win and payment", () => {
       const { session } = await launch(first.url, SLOT, "one");
       await call(first.url, paths.clientSeed, { clientSeed: "my own seed" }, session);
       await spin(first.url, session);
-      await until(isPoolPaidIn, 20_000);
+      await until(isPoolPaidIn);
       await cluster.db.run(sql`update jackpot_pool set held_micro = cap_minor * 1000000 - 1`);
       cluster.wallet.misbehave = (called, { amount }) =>
         called === method && (method === "win" || amount?.startsWith("-") === true) ? fault : "none";
@@ -47,9 +47,8 @@ describe("[HOME-08] jackpot: process killed between win and payment", () => {
       const cutOff = spin(first.url, session).catch(() => undefined);
       await until(
         async () => (await cluster.db.rows(sql`select from jackpot_round where won_minor > 0`)).length === 1,
-        20_000,
       );
-      await until(() => cluster.wallet.countSeen(method) > seen, 20_000);
+      await until(() => cluster.wallet.countSeen(method) > seen);
       await first.kill();
       await cutOff;
       cluster.wallet.misbehave = () => "none";
@@ -57,7 +56,7 @@ describe("[HOME-08] jackpot: process killed between win and payment", () => {
       // The killed process holds the lease of its calls; they are due at once.
       await cluster.db.run(sql`update wallet_call set next_at = now() where done_at is null`);
       await cluster.db.run(sql`update jackpot_move set next_at = now() where done_at is null`);
-      await until(isPoolPaidIn, 30_000);
+      await until(isPoolPaidIn);
       const rounds = await cluster.db.rows<{ payout: bigint; won: bigint }>(
         sql`select r.payout_minor as payout, j.won_minor as won from round r join jackpot_round j on j.round_id = r.id
          order by r.created_at`,

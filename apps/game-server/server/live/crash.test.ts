@@ -79,7 +79,7 @@ describe("[GAME-07] crash", () => {
     const high = await player.bet(round.id, bet(151));
     expect(high.status).toBe(200);
     expect((await player.bet(round.id, bet(120))).body.error).toBe("bet.bad");
-    await until(() => player.findPushedBet(answer.body.round.roundId)?.state === "settled", 15_000);
+    await until(() => player.findPushedBet(answer.body.round.roundId)?.state === "settled");
     expect(player.findPushedBet(answer.body.round.roundId)).toMatchObject({
       payoutMinor: "1070",
       serverSeed: null,
@@ -99,7 +99,7 @@ describe("[GAME-07] crash", () => {
     expect(before.filter((room) => room.round?.stage === "flying").map((room) => room.round?.dueAt)).toEqual([
       null,
     ]);
-    await until(settled, 15_000);
+    await until(settled);
     expect(
       await cluster.db.maybe(
         sql`select payout_minor::int as paid from round where id = ${high.body.round.roundId}`,
@@ -132,7 +132,7 @@ describe("[GAME-07] crash", () => {
     expect((await cash(answer.body.round.roundId)).body.round.payoutMinor).toBe(String(10 * at));
     await player.round(({ stage, id }) => stage === "shown" && id === round.id);
     expect((await cash(late.body.round.roundId)).body.error).toBe("bet.closed");
-    await until(settled, 15_000);
+    await until(settled);
     expect(cluster.wallet.balance()).toBe(100_000n - 2_000n + 10n * BigInt(at));
     expect((await cash("00000000-0000")).body.error).toBe("round.unknown");
     player.leave();
@@ -157,7 +157,7 @@ describe("[GAME-07] crash", () => {
     expect(await cluster.db.maybe(sql`select stage from table_round where id = ${round.id}`)).toEqual({
       stage: "flying",
     });
-    await until(settled, 30_000);
+    await until(settled);
     expect(cluster.wallet.balance()).toBe(100_000n - 1_000n);
     player.leave();
   });
@@ -170,7 +170,7 @@ describe("[GAME-07] crash", () => {
     await gameServer.kill();
     player.leave();
     gameServer = await cluster.start();
-    await until(settled, 20_000);
+    await until(settled);
     expect(cluster.wallet.balance()).toBe(100_000n - 1_000n + 1_200n);
     expect(cluster.wallet.countSeen("win")).toBe(1);
   });

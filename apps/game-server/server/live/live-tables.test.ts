@@ -72,7 +72,6 @@ describe("[GAME-07] live tables", () => {
         const id = answer.body.round.roundId;
         await until(
           () => player.findPushedBet(id)?.state === "settled" || player.rooms.at(-1)?.round?.id !== round.id,
-          15_000,
         );
         const settled = await cluster.db.maybe<{ payout: bigint }>(
           sql`select payout_minor as payout from round where id = ${id}`,
@@ -111,7 +110,7 @@ describe("[GAME-07] live tables", () => {
       const bets = await Promise.all(players.map((player) => player.betOnNext(red)));
       expect(bets.map(({ answer }) => answer.status)).toEqual([200, 200]);
     }
-    await until(allSettled, 15_000);
+    await until(allSettled);
     const seen = (player: Player) =>
       new Map(
         player.rooms.flatMap(({ round }) =>
@@ -167,7 +166,7 @@ describe("[GAME-07] live tables", () => {
     const { round } = await player.betOnNext(on("red", "60000"));
     const more = await player.bet(round.id, on("red", "60000"));
     if (more.body.error !== "bet.closed") expect(more.body.error).toBe("bet.stake");
-    await until(allSettled, 15_000);
+    await until(allSettled);
     await expectBalancesToAgree(cluster, 10_000_000n);
   });
 
@@ -183,13 +182,13 @@ describe("[GAME-07] live tables", () => {
     expect(new Set(placed.map(({ body }) => body.round.roundId)).size).toBeLessThanOrEqual(1);
     for (const { body } of both)
       if (body.error !== undefined) expect(["bet.in_flight", "bet.closed"]).toContain(body.error);
-    await until(allSettled, 15_000);
+    await until(allSettled);
     await expectBalancesToAgree(cluster, 100_000n);
     const before = cluster.wallet.balance();
     cluster.wallet.misbehave = (method) => (method === "bet" ? "hang-after" : "none");
     const { answer } = await player.betOnNext(red);
     expect(answer.body.error).toBe("bet.unknown");
-    await until(allSettled, 15_000);
+    await until(allSettled);
     expect(cluster.wallet.balance()).toBe(before);
     await expectBalancesToAgree(cluster, 100_000n);
   });
@@ -199,7 +198,7 @@ describe("[GAME-07] live tables", () => {
     const open = await player.round(({ stage }) => stage === "open");
     cluster.wallet.misbehave = (method) => (method === "bet" ? "hold-after" : "none");
     const placing = player.betOnNext(red);
-    await until(() => cluster.wallet.countSeen("bet") === 1, 15_000);
+    await until(() => cluster.wallet.countSeen("bet") === 1);
     cluster.wallet.misbehave = () => "none";
     const shown = await player.round(({ stage, number }) => stage === "shown" && number >= open.number);
     const states = () =>
@@ -209,7 +208,7 @@ describe("[GAME-07] live tables", () => {
     expect(await states()).toEqual([{ state: "undone", tableRoundId: shown.id }]);
     cluster.wallet.release();
     expect((await placing).answer).toMatchObject({ status: 502, body: { error: "bet.unknown" } });
-    await until(allSettled, 15_000);
+    await until(allSettled);
     expect((await states()).map(({ state }) => state)).toEqual(["undone"]);
     expect(cluster.wallet.balance()).toBe(100_000n);
     expect(cluster.wallet.countSeen("win")).toBe(0);
@@ -249,7 +248,7 @@ describe("[GAME-07] live tables", () => {
       "bet.closed",
     );
     expect((await call(gameServer.url, paths.stream)).body.error).toBe("session.unknown");
-    await until(allSettled, 15_000);
+    await until(allSettled);
     await expectBalancesToAgree(cluster, 100_000n);
     player.leave();
   });
@@ -265,7 +264,7 @@ describe("[GAME-07] live tables", () => {
     expect(
       back.seats[0]?.tableRoundId === round.id ? back.seats[0]?.bets.map(({ roundId }) => roundId) : [id],
     ).toEqual([id]);
-    await until(allSettled, 15_000);
+    await until(allSettled);
     expect(other.seats.every(({ bets }) => bets.length === 0)).toBe(true);
     expect(other.seats.at(-1)?.totals).toEqual({ stakedMinor: "0", paidMinor: "0" });
   });
@@ -283,12 +282,12 @@ describe("[GAME-07] live table: process killed during a round", () => {
       const player = await joinTable(gameServer.url, ROULETTE);
       await player.round(({ stage }) => stage === "open");
       void player.betOnNext(red).catch(() => undefined);
-      await until(() => cluster.wallet.countSeen(method) > 0, 15_000);
+      await until(() => cluster.wallet.countSeen(method) > 0);
       await gameServer.kill();
       player.leave();
       cluster.wallet.misbehave = () => "none";
       gameServer = await cluster.start();
-      await until(allSettled, 20_000);
+      await until(allSettled);
       const states = await cluster.db.rows<{ state: string }>(sql`select state from round`);
       expect(states.map(({ state }) => state)).toEqual([method === "bet" ? "undone" : "settled"]);
       await expectBalancesToAgree(cluster, 100_000n);
@@ -305,7 +304,7 @@ describe("[GAME-07] live table: process killed during a round", () => {
       player.leave();
       gameServer = await cluster.start();
     }
-    await until(allSettled, 20_000);
+    await until(allSettled);
     expect(
       await cluster.db.maybe(sql`select count(*)::int as count from round where state = 'settled'`),
     ).toEqual({ count: 4 });

@@ -199,7 +199,7 @@ export async function rejoinTable(url: string, token: string, opened: OpenedView
     await until(() => {
       const now = found();
       return now !== null && now !== undefined && fits(now);
-    }, 15_000);
+    });
     return found() as TableRoundView;
   };
   return {

@@ -2,6 +2,7 @@ import { sql } from "@khela/service-kit/db/database";
 import { vendorCallbackPath } from "@khela/contract/vendor-callbacks";
 import { Webhook } from "standardwebhooks";
 import { afterEach, describe, expect, test } from "vitest";
+import { until } from "../../../../tests/until.ts";
 import { matchPaths, type MatchesList } from "../../wire/matches-api.ts";
 import {
   areSettled,
@@ -14,7 +15,6 @@ import {
   legOf,
   markets,
   startMatchesTest,
-  patiently,
   phaseOf,
   publishFixture,
   whenBets,
@@ -103,7 +103,7 @@ describe("accepting match bets", () => {
     expect((await bet(harness, [[match, "winner", "home"]])).body.error).toBe("market.suspended");
     expect((await harness.send<MatchesList>(matchPaths.list)).body.isFresh).toBe(false);
     harness.feed.hush(false);
-    await patiently(async () => (await bet(harness, [[match, "winner", "home"]])).status === 200);
+    await until(async () => (await bet(harness, [[match, "winner", "home"]])).status === 200);
   });
 
   test("match bet: stake, payout or exposure on one selection beyond its limit → refused", async () => {
@@ -285,10 +285,10 @@ describe("accepting match bets", () => {
     harness.wallet.misbehave = (method) => (method === "bet" ? "hold-after" : "none");
     const betRequest = betRequestFor([[match, "winner", "home"]]);
     const placing = harness.send<{ bet?: unknown }>(matchPaths.bet, betRequest);
-    await patiently(() => harness.wallet.countSeen("bet") === 1);
+    await until(() => harness.wallet.countSeen("bet") === 1);
     expect((await harness.send<object>(matchPaths.bet, betRequest)).body.error).toBe("bet.in_flight");
     await harness.gameServers[0]!.ctx.db.run(sql`update match_bet set due_at = due_at - interval '1 hour'`);
-    await patiently(async () => (await harness.bets())[0]?.state === "undone");
+    await until(async () => (await harness.bets())[0]?.state === "undone");
     harness.wallet.misbehave = () => "none";
     harness.wallet.release();
     expect((await placing).body.error).toBe("bet.unknown");

@@ -1,6 +1,7 @@
 import { sql } from "@khela/service-kit/db/database";
 import { payoutMinor } from "@khela/engines/matches/markets";
 import { afterEach, describe, expect, test } from "vitest";
+import { until } from "../../../../tests/until.ts";
 import { type FixtureView } from "../../wire/matches-api.ts";
 import { findBet } from "./bet-store.ts";
 import { reportLegs } from "./views.ts";
@@ -12,7 +13,6 @@ import {
   infoOf,
   legOf,
   startMatchesTest,
-  patiently,
   phaseOf,
   publishFixture,
   whenBets,
@@ -103,9 +103,7 @@ describe("settling match bets", () => {
     // A later result changes nothing.
     harness.feed.publish("f1", "result", { home: 9, away: 10 });
     await whenShown(harness, "f1", ({ result }) => result !== null && "away" in result && result.away === 10);
-    await patiently(
-      async () => (await harness.bets()).length === 3 && harness.wallet.countSeen("balance") > 12,
-    );
+    await until(async () => (await harness.bets()).length === 3 && harness.wallet.countSeen("balance") > 12);
     expect(harness.wallet.balance()).toBe(97_000n + BigInt(drawOdds) + 2_000n);
   });
 
@@ -190,7 +188,7 @@ describe("settling match bets", () => {
     await whenBets(harness, areSettled);
     harness.wallet.setBalance(0n);
     harness.feed.publish("m1", "result", { home: 2, away: 1 });
-    await patiently(() => harness.wallet.received.filter(({ method }) => method === "rollback").length >= 2);
+    await until(() => harness.wallet.received.filter(({ method }) => method === "rollback").length >= 2);
     expect(harness.wallet.balance()).toBe(0n);
     harness.wallet.setBalance(50_000n);
     await whenBets(harness, (bets) => bets.every(({ legs }) => legs[0]?.settlement === "lost"));
@@ -211,7 +209,7 @@ describe("settling match bets", () => {
     const correctableUntil = async () => reportLegs((await findBet(db, id))!).correctableUntil;
     expect(await correctableUntil()).toBeGreaterThan(Date.now());
     await db.run(sql`update match_bet set final_at = final_at - interval '15 minutes'`);
-    await patiently(() => harness.wallet.countSeen("end-round") === 1);
+    await until(() => harness.wallet.countSeen("end-round") === 1);
     expect(await correctableUntil()).toBeUndefined();
     harness.feed.publish("m1", "result", { home: 1, away: 0 });
     await whenShown(harness, "m1", ({ result }) => result !== null && "home" in result && result.home === 1);

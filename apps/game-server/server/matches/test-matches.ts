@@ -36,12 +36,6 @@ export type MatchesTest = {
   stop(): Promise<void>;
 };
 
-/** Generous for a busy machine: a wait that ends here is a failure. */
-const PATIENCE_MS = 25_000;
-
-export const patiently = (holds: () => boolean | Promise<boolean>): Promise<void> =>
-  until(holds, PATIENCE_MS);
-
 export const CRICKET = { vendor: "UG", gameCode: "ug-ullas-sportsbook" };
 export const FIGHTS = { vendor: "SV3", gameCode: "sv3-shaktibir-arena" };
 
@@ -204,7 +198,7 @@ export async function whenShown(
   id: string,
   holds: (fixture: FixtureView) => boolean,
 ): Promise<FixtureView> {
-  await patiently(async () => {
+  await until(async () => {
     const { status, body } = await harness.send<FixtureView>(`${matchPaths.fixture}?id=${id}`);
     return status === 200 && holds(body) && (await harness.send<MatchesList>(matchPaths.list)).body.isFresh;
   });
@@ -218,7 +212,7 @@ export async function whenShown(
 export async function silenceFeed(harness: MatchesTest): Promise<void> {
   harness.feed.hush(true);
   harness.feed.publish("last", "fixture", infoOf());
-  await patiently(async () => (await harness.send(`${matchPaths.fixture}?id=last`)).status === 200);
+  await until(async () => (await harness.send(`${matchPaths.fixture}?id=last`)).status === 200);
 }
 
 export type Pick = readonly [fixture: FixtureView, marketId: string, selection: string];
@@ -246,8 +240,8 @@ export async function whenBets(
   harness: MatchesTest,
   holds: (bets: readonly MatchBetView[]) => boolean,
 ): Promise<readonly MatchBetView[]> {
-  await patiently(async () => holds(await harness.bets()));
-  await patiently(
+  await until(async () => holds(await harness.bets()));
+  await until(
     async () => (await harness.gameServers.at(-1)!.app.inject("/readyz")).json<{ owed: number }>().owed === 0,
   );
   return harness.bets();

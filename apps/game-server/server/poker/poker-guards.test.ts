@@ -14,7 +14,6 @@ import {
   isAllPaid,
   playHand,
   startPokerTest,
-  PATIENCE_MS,
   START,
   TABLE,
   type Choose,
@@ -78,7 +77,7 @@ describe("[GAME-07] poker: refused requests", () => {
   test("[GAME-07] poker: pending buy-in → seat reserved; stake rolled back meanwhile → seat never taken", async () => {
     cluster.wallet.misbehave = (method) => (method === "bet" ? "hold-after" : "none");
     const sitting = anu.sit("4000", "the-same-request");
-    await until(() => cluster.wallet.countSeen("bet") === 1, PATIENCE_MS);
+    await until(() => cluster.wallet.countSeen("bet") === 1);
     expect((await anu.sit("4000", "the-same-request")).body.error).toBe("bet.in_flight");
     for (const path of [pokerPaths.stand, pokerPaths.robot])
       expect((await anu.send(path, { tableId: TABLE })).body.error).toBe("seat.none");
@@ -87,14 +86,12 @@ describe("[GAME-07] poker: refused requests", () => {
     await cluster.db.run(sql`update round set created_at = created_at - interval '1 hour'`);
     await until(
       async () => (await cluster.db.rows(sql`select from round where state = 'undone'`)).length === 1,
-      PATIENCE_MS,
     );
     cluster.wallet.misbehave = () => "none";
     cluster.wallet.release();
     expect((await sitting).body.error).toBe("bet.unknown");
     await until(
       async () => (await cluster.db.rows(sql`select from poker_seat`)).length === 0 && isAllPaid(cluster),
-      PATIENCE_MS,
     );
     expect(cluster.wallet.balance()).toBe(START);
     await expectBalanced(cluster);
@@ -104,7 +101,7 @@ describe("[GAME-07] poker: refused requests", () => {
     const bina = await enter(anu.url, "bina");
     await anu.sit("4000");
     await bina.sit("4000");
-    await until(async () => (await anu.readTable()).stage === "playing", PATIENCE_MS);
+    await until(async () => (await anu.readTable()).stage === "playing");
     const views = await Promise.all(
       [anu, bina].map(async (player) => ({ player, view: await player.readTable() })),
     );
@@ -216,7 +213,7 @@ describe("[GAME-07] poker: players who may be one", () => {
     // a process deletes what is over 400 days old when it starts, and every hour
     await cluster.db.run(sql`update poker_flag set day = day - 401 where kind = 'same-network'`);
     await cluster.start();
-    await until(async () => (await flags()).length === 1, PATIENCE_MS);
+    await until(async () => (await flags()).length === 1);
     await expectBalanced(cluster);
   });
 });

@@ -11,7 +11,6 @@ import {
   isOwnTurn,
   startPokerTest,
   passive,
-  PATIENCE_MS,
   playHand,
   START,
   TABLE,
@@ -53,7 +52,7 @@ test("[GAME-07] poker: leaving during a hand → folded, paid after it; acting o
     const now = await acting.readTable();
     if (isOwnTurn(now)) await acting.act(now, passive(now, acting.who));
     return now.seats.length === 1;
-  }, PATIENCE_MS);
+  });
   await until(() => isAllPaid(cluster));
   await expectBalanced(cluster);
   // The clock freed the seat without a call: the balance is pushed.
@@ -82,7 +81,7 @@ test("[GAME-07] poker: two processes, one killed during a hand → nothing lost 
   await bina.sit("6000");
   await playHand(cluster, players, passive);
   await skipPause(cluster);
-  await until(async () => (await bina.readTable()).stage === "playing", PATIENCE_MS);
+  await until(async () => (await bina.readTable()).stage === "playing");
   const before = await anu.readTable();
   await first.kill();
   anu.url = second.url;
@@ -94,7 +93,7 @@ test("[GAME-07] poker: two processes, one killed during a hand → nothing lost 
   await playHand(cluster, players, passive);
   await expectBalanced(cluster);
   for (const player of players) await player.send(pokerPaths.stand, { tableId: TABLE });
-  await until(async () => (await cluster.db.rows(sql`select 1 from poker_seat`)).length === 0, PATIENCE_MS);
+  await until(async () => (await cluster.db.rows(sql`select 1 from poker_seat`)).length === 0);
   await until(() => isAllPaid(cluster));
   await expectBalanced(cluster);
   expect(cluster.wallet.countSeen("win")).toBe(2);
@@ -118,18 +117,18 @@ test("[GAME-07] poker: alone and out of the browser for three minutes → paid o
   expect((await anu.sit("4000")).status).toBe(200);
   // Less than the three minutes: the process may look between this and its next writing.
   await seen(2);
-  await until(isSeenAgain, PATIENCE_MS);
+  await until(isSeenAgain);
   anu.leave();
-  await until(isPaidOut, PATIENCE_MS);
-  await until(() => cluster.wallet.balance() === START, PATIENCE_MS);
+  await until(isPaidOut);
+  await until(() => cluster.wallet.balance() === START);
 
   expect((await bina.sit("4000")).status).toBe(200);
   await first.kill();
   await seen(60);
   await cluster.start();
-  await until(isSeenAgain, PATIENCE_MS);
-  await until(isPaidOut, PATIENCE_MS);
-  await until(() => cluster.wallet.balance() === START, PATIENCE_MS);
+  await until(isSeenAgain);
+  await until(isPaidOut);
+  await until(() => cluster.wallet.balance() === START);
   await expectBalanced(cluster);
 });
 
@@ -141,7 +140,7 @@ test("[GAME-07] poker: buy-in refused or unanswered → seat free, balance whole
   cluster.wallet.misbehave = (method) => (method === "bet" ? "fail-after" : "none");
   expect((await anu.sit("4000")).body.error).toBe("bet.unknown");
   cluster.wallet.misbehave = () => "none";
-  await until(async () => isAllPaid(cluster), PATIENCE_MS);
+  await until(async () => isAllPaid(cluster));
   expect(cluster.wallet.balance()).toBe(START);
   expect((await anu.readTable()).seats).toEqual([]);
   expect((await anu.sit("4000")).status).toBe(200);
@@ -158,7 +157,7 @@ test("[GAME-07] poker: practice robot → named as one, plays the operator's chi
   await playHand(cluster, [anu], passive);
   await expectBalanced(cluster);
   await anu.send(pokerPaths.stand, { tableId: TABLE });
-  await until(async () => (await anu.readTable()).seats.length === 0, PATIENCE_MS);
+  await until(async () => (await anu.readTable()).seats.length === 0);
   await until(() => isAllPaid(cluster));
   await expectBalanced(cluster);
 });

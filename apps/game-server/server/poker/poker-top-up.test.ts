@@ -10,7 +10,6 @@ import {
   skipPause,
   isAllPaid,
   startPokerTest,
-  PATIENCE_MS,
   playHand,
   START,
   TABLE,
@@ -49,7 +48,7 @@ test("[GAME-07] poker top-up: between hands → up to the table's maximum, once 
   await expectBalanced(cluster);
   expect(cluster.wallet.balance()).toBe(START - 20_000n);
   await stand(anu);
-  await until(() => isAllPaid(cluster), PATIENCE_MS);
+  await until(() => isAllPaid(cluster));
   expect(cluster.wallet.balance()).toBe(START);
   const wins = cluster.wallet.received.filter(({ method }) => method === "win");
   expect(wins.map(({ body }) => [body.amount, body.final])).toEqual([["200.00", true]]);
@@ -59,7 +58,7 @@ test("[GAME-07] poker top-up during a hand → played from the next hand; player
   const players = await open("anu", "bina");
   const [anu, bina] = players as [Player, Player];
   for (const player of players) await player.sit("4000");
-  await until(async () => (await anu.readTable()).stage === "playing", PATIENCE_MS);
+  await until(async () => (await anu.readTable()).stage === "playing");
   const before = (await anu.readTable()).hand;
   const after = (await anu.topUp("6000")).body.table;
   expect(after.hand?.handId).toBe(before?.handId);
@@ -68,14 +67,14 @@ test("[GAME-07] poker top-up during a hand → played from the next hand; player
   expect(first.setup.chips).toEqual(["4000", "4000"]);
   await expectBalanced(cluster);
   await skipPause(cluster);
-  await until(async () => (await anu.readTable()).hand?.number === 2, PATIENCE_MS);
+  await until(async () => (await anu.readTable()).hand?.number === 2);
   const { hand: second } = await playHand(cluster, players, fold);
   expect(second.setup.chips.map(Number).sort((a, b) => a - b)).toEqual(
     [3_900, 10_100].map((sum) => expect.closeTo(sum, -3)),
   );
   expect(second.setup.chips.reduce((sum, chips) => sum + BigInt(chips), 0n)).toBe(14_000n);
   await skipPause(cluster);
-  await until(async () => (await bina.readTable()).stage === "playing", PATIENCE_MS);
+  await until(async () => (await bina.readTable()).stage === "playing");
   await stand(bina);
   expect((await bina.topUp("1000")).body.error).toBe("bet.bad");
   await playHand(cluster, players, fold);
@@ -90,7 +89,7 @@ test("[GAME-07] poker top-up: refused or unanswered → seat unchanged, balance 
   cluster.wallet.misbehave = (method) => (method === "bet" ? "fail-after" : "none");
   expect((await anu.topUp("6000")).body.error).toBe("bet.unknown");
   cluster.wallet.misbehave = () => "none";
-  await until(() => isAllPaid(cluster), PATIENCE_MS);
+  await until(() => isAllPaid(cluster));
   expect(cluster.wallet.balance()).toBe(START - 4_000n);
   expect(ownChips(await anu.readTable())).toBe("4000");
   expect((await anu.topUp("6000")).status).toBe(200);
@@ -102,19 +101,18 @@ test("[GAME-07] poker top-up pending → leaving and further top-ups refused", a
   await anu.sit("4000");
   cluster.wallet.misbehave = (method) => (method === "bet" ? "hold-after" : "none");
   const adding = anu.topUp("6000");
-  await until(() => cluster.wallet.countSeen("bet") === 2, PATIENCE_MS);
+  await until(() => cluster.wallet.countSeen("bet") === 2);
   expect((await stand(anu)).body.error).toBe("bet.in_flight");
   expect((await anu.topUp("1000")).body.error).toBe("bet.in_flight");
   await cluster.db.run(sql`update poker_seat set away_since = now() - interval '1 hour'`);
   await cluster.db.run(sql`update poker_table set due_at = now()`);
   await until(
     async () => (await cluster.db.rows(sql`select from poker_table where due_at > now()`)).length === 1,
-    PATIENCE_MS,
   );
   expect(ownChips(await anu.readTable())).toBe("4000");
   cluster.wallet.release();
   expect((await adding).status).toBe(200);
-  await until(async () => (await anu.readTable()).seats.length === 0 && isAllPaid(cluster), PATIENCE_MS);
+  await until(async () => (await anu.readTable()).seats.length === 0 && isAllPaid(cluster));
   expect(cluster.wallet.balance()).toBe(START);
   await expectBalanced(cluster);
 });
@@ -127,7 +125,7 @@ test("[GAME-07] poker top-up: killed while pending → rolled back once, seat un
   await anu.sit("4000");
   cluster.wallet.misbehave = (method) => (method === "bet" ? "hang-after" : "none");
   const cutOff = anu.topUp("6000").catch(() => undefined);
-  await until(() => cluster.wallet.balance() === START - 10_000n, PATIENCE_MS);
+  await until(() => cluster.wallet.balance() === START - 10_000n);
   await first.kill();
   await cutOff;
   cluster.wallet.misbehave = () => "none";
@@ -135,10 +133,10 @@ test("[GAME-07] poker top-up: killed while pending → rolled back once, seat un
   expect((await stand(anu)).body.error).toBe("bet.in_flight");
   // Pending for so long that its process counts as dead.
   await cluster.db.run(sql`update round set pending_at = pending_at - interval '1 minute'`);
-  await until(async () => cluster.wallet.balance() === START - 4_000n && isAllPaid(cluster), PATIENCE_MS);
+  await until(async () => cluster.wallet.balance() === START - 4_000n && isAllPaid(cluster));
   expect(cluster.wallet.countSeen("rollback")).toBe(1);
   await expectBalanced(cluster);
   await stand(anu);
-  await until(() => isAllPaid(cluster), PATIENCE_MS);
+  await until(() => isAllPaid(cluster));
   expect(cluster.wallet.balance()).toBe(START);
 });

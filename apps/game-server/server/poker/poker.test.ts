@@ -11,7 +11,6 @@ import {
   isAllPaid,
   startPokerTest,
   passive,
-  PATIENCE_MS,
   playHand,
   shove,
   START,
@@ -64,7 +63,6 @@ test("[GAME-07] poker: three players, side pot and rake → as the engine comput
   for (const player of players) await player.send(pokerPaths.stand, { tableId: TABLE });
   await until(
     async () => (await cluster.db.rows(sql`select 1 from poker_seat`)).length === 0 && isAllPaid(cluster),
-    PATIENCE_MS,
   );
   await until(() => isAllPaid(cluster));
   expect(cluster.wallet.balance()).toBe(START - 600n);
@@ -103,7 +101,7 @@ test("[GAME-07 GAME-09] poker seed: hand ten minutes over → committed seed rev
   const nextSeedHash = (await anu.readTable()).nextSeedHash;
   await playHand(cluster, players, fold);
   await skipPause(cluster);
-  await until(async () => (await anu.readTable()).hand?.number === 2, PATIENCE_MS);
+  await until(async () => (await anu.readTable()).hand?.number === 2);
   await anu.send(pokerPaths.seed, { tableId: TABLE, clientSeed: "fresh for the third", isBack: false });
   const { hand } = await playHand(cluster, players, passive);
   expect(hand.serverSeedHash).toBe(nextSeedHash);
@@ -132,17 +130,17 @@ test("[GAME-07] poker: player who does not act → folded by the clock, then awa
     await skipPause(cluster);
     await late();
     return (await away()) > 0;
-  }, PATIENCE_MS);
+  });
   await expectBalanced(cluster);
   await until(async () => {
     await skipPause(cluster);
     return (await anu.readTable()).stage === "idle";
-  }, PATIENCE_MS);
+  });
   await cluster.db.run(
     sql`update poker_seat set away_since = away_since - interval '4 minutes' where away_since is not null`,
   );
   await cluster.db.run(sql`update poker_table set due_at = now() where due_at is not null`);
-  await until(async () => (await anu.readTable()).seats.length < 2 && isAllPaid(cluster), PATIENCE_MS);
+  await until(async () => (await anu.readTable()).seats.length < 2 && isAllPaid(cluster));
   await until(() => isAllPaid(cluster));
   await expectBalanced(cluster);
 });

@@ -20,7 +20,6 @@ import { findHand, type PokerHand } from "./hand-store.ts";
 export const GAME = "jl-texas-poker-room";
 export const TABLE = `${GAME}.BDT.play.0`;
 export const START = 10_000_000n;
-export const PATIENCE_MS = 60_000;
 
 export type Player = {
   readonly who: string;
@@ -125,7 +124,7 @@ export async function playHand(
       if (isOwnTurn(view)) await player.act(view, choose(view, player.who));
     }
     return false;
-  }, PATIENCE_MS);
+  });
   const hand = await findHand(cluster.db, handId);
   if (hand === null) throw new Error("no hand was played");
   return { hand, seen };

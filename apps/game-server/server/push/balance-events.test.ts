@@ -30,7 +30,7 @@ test("[GAME-07] balance event: several bets of one player on one round → last 
   for (let turn = 0; turn < 2; turn += 1) {
     const { round } = await player.betOnNext(on("red"));
     for (const spot of ["black", "odd", "even", "low", "high"]) await player.bet(round.id, on(spot));
-    await until(() => isAllSettled(cluster), 15_000);
+    await until(() => isAllSettled(cluster));
     await until(() => player.balances.at(-1) === String(cluster.wallet.balance()));
   }
   const late = await joinTable(url, ROULETTE, "other");
@@ -47,11 +47,11 @@ test("[GAME-07] balance event: win accepted at a later attempt → pushed then",
   const player = await joinTable(url, ROULETTE);
   cluster.wallet.misbehave = (method) => (method === "win" ? "fail-before" : "none");
   await player.betOnNext(on("red"));
-  await until(() => cluster.wallet.countSeen("win") > 0, 15_000);
+  await until(() => cluster.wallet.countSeen("win") > 0);
   await until(() => player.seats.at(-1)?.bets.every(({ state }) => state === "settled") === true);
   expect(player.balances).toEqual([null]);
   cluster.wallet.misbehave = () => "none";
-  await until(() => isAllSettled(cluster), 15_000);
+  await until(() => isAllSettled(cluster));
   await until(() => player.balances.at(-1) === String(cluster.wallet.balance()));
   expect(player.balances).toHaveLength(2);
   player.leave();

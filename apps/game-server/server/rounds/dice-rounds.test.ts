@@ -138,7 +138,7 @@ describe("unanswered wallet calls", () => {
       return method === "rollback" && harness.wallet.countSeen("rollback") < 3 ? "fail-before" : "none";
     };
     await bet(harness, client, wager);
-    await until(() => harness.wallet.balance() === 100_000n, 12_000);
+    await until(() => harness.wallet.balance() === 100_000n);
     expect(harness.wallet.countSeen("rollback")).toBe(3);
   });
 
@@ -154,7 +154,7 @@ describe("unanswered wallet calls", () => {
     const { status, body } = await bet(harness, client, wager);
     expect(status).toBe(200);
     const payout = BigInt(body.round.payoutMinor ?? "0");
-    await until(() => harness.wallet.countSeen("win") >= 3, 12_000);
+    await until(() => harness.wallet.countSeen("win") >= 3);
     await until(() => harness.wallet.balance() === 99_000n + payout);
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(harness.wallet.countSeen("win")).toBe(3);

@@ -1,6 +1,7 @@
 import { sql } from "@khela/service-kit/db/database";
 import { payoutMinor } from "@khela/engines/matches/markets";
 import { afterEach, describe, expect, test } from "vitest";
+import { until } from "../../../../../tests/until.ts";
 import { matchPaths } from "../../../wire/matches-api.ts";
 import {
   areSettled,
@@ -11,7 +12,6 @@ import {
   legOf,
   markets,
   startMatchesTest,
-  patiently,
   phaseOf,
   publishFixture,
   show,
@@ -107,9 +107,9 @@ describe("match feed in several processes", () => {
          and a.datname = current_database() and a.query like '%pg_try_advisory_lock%'
          and not exists (select from pg_locks l where l.pid = a.pid and l.locktype = 'advisory' and l.granted)`,
       );
-    await patiently(async () => (await listLockQueries()).length === 1);
+    await until(async () => (await listLockQueries()).length === 1);
     const [first] = await listLockQueries();
-    await patiently(async () =>
+    await until(async () =>
       (await listLockQueries()).some(
         ({ queriedAt }) => queriedAt.getTime() - first!.queriedAt.getTime() > 2_000,
       ),
@@ -125,7 +125,7 @@ describe("match feed in several processes", () => {
     const lost = other
       .send(matchPaths.bet, betRequestFor([[match, "winner", "home"]]))
       .catch(() => "cut off");
-    await patiently(() => harness.wallet.countSeen("bet") === 1 && harness.wallet.balance() === 99_000n);
+    await until(() => harness.wallet.countSeen("bet") === 1 && harness.wallet.balance() === 99_000n);
     await other.kill();
     expect(await lost).toBe("cut off");
     harness.wallet.misbehave = () => "none";
@@ -146,7 +146,7 @@ describe("match feed in several processes", () => {
     harness.wallet.misbehave = (method) => (method === "win" ? "hang-after" : "none");
     endMatch(harness, "m1", 2, 0);
     const due = payoutMinor(1_000n, legOf([match, "winner", "home"]).oddsMilli, "won");
-    await patiently(() => harness.wallet.balance() === 99_000n + due);
+    await until(() => harness.wallet.balance() === 99_000n + due);
     await other.kill();
     harness.wallet.misbehave = () => "none";
     const after = await harness.another();

@@ -104,14 +104,12 @@ test("balance → pushed on connect and after every bet, to every page of its me
   ]);
   await until(
     () => balances(one).length === 1 && balances(two).length === 1 && balances(foreign).length === 1,
-    WAIT_MS,
     "the first balance",
   );
   const at = await openPlayerSession(w, person);
   await at.call("bet", { transactionId: "b1", roundId: "r1", amount: "30.00" });
   await until(
     () => balances(one).at(-1) === "70.00" && balances(two).at(-1) === "70.00",
-    WAIT_MS,
     "the balance after the bet",
   );
   expect(balances(foreign)).toEqual(["7.00"]);
@@ -120,15 +118,15 @@ test("balance → pushed on connect and after every bet, to every page of its me
 test("page reconnects with its last id → missed events once, in order", async () => {
   const person = await w.person("away", { balance: "1.00" });
   const first = await openPage(person.token);
-  await until(() => balances(first).length === 1, WAIT_MS, "the first balance");
+  await until(() => balances(first).length === 1, "the first balance");
   await tell(person, "order-1");
-  await until(() => first.events.some(({ event }) => event === "deposit"), WAIT_MS, "the first deposit");
+  await until(() => first.events.some(({ event }) => event === "deposit"), "the first deposit");
   const { id } = first.events.find(({ event }) => event === "deposit")!;
   first.close();
   await tell(person, "order-2");
   await tell(person, "order-3");
   const back = await openPage(person.token, id);
-  await until(() => balances(back).length === 1, WAIT_MS, "the balance after coming back");
+  await until(() => balances(back).length === 1, "the balance after coming back");
   expect(
     back.events
       .filter(({ event }) => event === "deposit")
@@ -139,7 +137,7 @@ test("page reconnects with its last id → missed events once, in order", async 
 test("transaction rolled back → nothing pushed", async () => {
   const person = await w.person("undone", { balance: "1.00" });
   const page = await openPage(person.token);
-  await until(() => balances(page).length === 1, WAIT_MS, "the first balance");
+  await until(() => balances(page).length === 1, "the first balance");
   await expect(
     w.services.db.transaction(async (tx) => {
       await w.services.push.store(tx, person, "deposit", {
@@ -152,11 +150,7 @@ test("transaction rolled back → nothing pushed", async () => {
     }),
   ).rejects.toThrow("taken back");
   await tell(person, "order-4");
-  await until(
-    () => page.events.some(({ event }) => event === "deposit"),
-    WAIT_MS,
-    "the deposit that happened",
-  );
+  await until(() => page.events.some(({ event }) => event === "deposit"), "the deposit that happened");
   expect(page.events.filter(({ event }) => event === "deposit")).toHaveLength(1);
 });
 
@@ -193,7 +187,7 @@ test("stream without a session → refused", async () => {
 test("two transactions at once, first written commits last → both pushed", async () => {
   const person = await w.person("both", { balance: "1.00" });
   const page = await openPage(person.token);
-  await until(() => balances(page).length === 1, WAIT_MS, "the first balance");
+  await until(() => balances(page).length === 1, "the first balance");
   const written = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   const slow = w.services.db.transaction(async (tx) => {
@@ -215,7 +209,7 @@ test("two transactions at once, first written commits last → both pushed", asy
     page.events
       .filter(({ event }) => event === "deposit")
       .map(({ data }) => (data as { orderId: string }).orderId);
-  await until(() => deposits().length === 2, WAIT_MS, "both deposits");
+  await until(() => deposits().length === 2, "both deposits");
   expect(deposits()).toEqual(["slow", "quick"]);
 });
 
@@ -227,7 +221,7 @@ test("[W10] listening connection broke → what was stored meanwhile is sent onc
     [names.session]: key,
   });
   const page = await openPage(person.token);
-  await until(() => balances(page).length === 1, WAIT_MS, "the first balance");
+  await until(() => balances(page).length === 1, "the first balance");
   const deposits = () =>
     page.events
       .filter(({ event }) => event === "deposit")
@@ -243,13 +237,13 @@ test("[W10] listening connection broke → what was stored meanwhile is sent onc
       where datname = current_database() and application_name = 'khela push'`);
   await storeUnheard("unheard-1");
   await breakListening();
-  await until(() => deposits().length === 1, WAIT_MS, "the event of the time without a listener");
+  await until(() => deposits().length === 1, "the event of the time without a listener");
   await desk.next("changed");
   await storeUnheard("unheard-2");
   await breakListening();
-  await until(() => deposits().length === 2, WAIT_MS, "the second event");
+  await until(() => deposits().length === 2, "the second event");
   await tell(person, "heard");
-  await until(() => deposits().includes("heard"), WAIT_MS, "the event that was heard");
+  await until(() => deposits().includes("heard"), "the event that was heard");
   expect(deposits()).toEqual(["unheard-1", "unheard-2", "heard"]);
   await desk.close();
 });
@@ -291,22 +285,21 @@ test("balance read earlier, arriving later → not pushed", async () => {
   address = await app.listen({ host: "127.0.0.1", port: 0 });
   const page = await openPage(person.token);
   address = elsewhere;
-  const questionsAnswered = (times: number) =>
-    until(() => answers.size === times, WAIT_MS, `question ${times}`);
+  const questionsAnswered = (times: number) => until(() => answers.size === times, `question ${times}`);
   await questionsAnswered(1);
   answers.get(0)?.("1.00");
-  await until(() => balances(page).length === 1, WAIT_MS, "the first balance");
+  await until(() => balances(page).length === 1, "the first balance");
   for (const times of [2, 3]) {
     push.balanceChanged(person);
     await questionsAnswered(times);
   }
   answers.get(2)?.("3.00");
-  await until(() => balances(page).length === 2, WAIT_MS, "the newest");
+  await until(() => balances(page).length === 2, "the newest");
   answers.get(1)?.("2.00");
   push.balanceChanged(person);
   await questionsAnswered(4);
   answers.get(3)?.("4.00");
-  await until(() => balances(page).at(-1) === "4.00", WAIT_MS, "the next");
+  await until(() => balances(page).at(-1) === "4.00", "the next");
   expect(balances(page)).toEqual(["1.00", "3.00", "4.00"]);
   page.close();
   push.endStreams();
@@ -319,7 +312,7 @@ test("more than a dozen streams of one member → oldest closed", async () => {
   const first = await openPage(person.token);
   const others = [];
   for (let tab = 0; tab < 12; tab += 1) others.push(await openPage(person.token));
-  await until(() => first.ended(), WAIT_MS, "the end of the oldest");
+  await until(() => first.ended(), "the end of the oldest");
   expect(others.some((page) => page.ended())).toBe(false);
 });
 
@@ -328,7 +321,7 @@ test("server closing → does not wait for open pages", async () => {
   address = await own.listen();
   const person = await own.person("staying", { balance: "1.00" });
   const page = await openPage(person.token);
-  await until(() => balances(page).length === 1, WAIT_MS, "the first balance");
+  await until(() => balances(page).length === 1, "the first balance");
   const closed = own.app.close().then(() => "closed");
   expect(
     await Promise.race([
