@@ -14,7 +14,7 @@ const CLOSES_IN_S = 5;
 const DRAWN_WITHIN_MS = 40_000;
 
 export type LotteryBackdoor = {
-  /** Lets a draw close in a few seconds, and be drawn at once. */
+  /** Lets a draw close in a few seconds, and be drawn at once; the next one takes orders from then on, as a schedule has it. */
   closeSoon(gameId: number, numero: string): Promise<void>;
   /** Has the server's job run until the draw is settled. */
   waitUntilSettled(gameId: number, numero: string): Promise<void>;
@@ -52,10 +52,15 @@ export async function openLotteryBackdoor(games: readonly number[]): Promise<Lot
     ).state;
   return {
     async closeSoon(gameId, numero) {
+      const ofGame = sql`merchant_id = ${id} and node_id = ${gameId}`;
       await db.run(sql`
-        update lottery_draw set closes_at = date_trunc('second', now()) + make_interval(secs => ${CLOSES_IN_S}),
-          draws_at = date_trunc('second', now()) + make_interval(secs => ${CLOSES_IN_S + 1})
-        where merchant_id = ${id} and node_id = ${gameId} and numero = ${numero}`);
+        with closing as (
+          update lottery_draw set closes_at = date_trunc('second', now()) + make_interval(secs => ${CLOSES_IN_S}),
+            draws_at = date_trunc('second', now()) + make_interval(secs => ${CLOSES_IN_S + 1})
+          where ${ofGame} and numero = ${numero} returning closes_at)
+        update lottery_draw next set opens_at = closing.closes_at from closing
+        where next.id = (select id from lottery_draw where ${ofGame} and state in ('scheduled', 'open') and numero <> ${numero}
+          order by closes_at limit 1)`);
     },
     async waitUntilSettled(gameId, numero) {
       await expect
