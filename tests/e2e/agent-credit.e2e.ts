@@ -21,8 +21,6 @@ const pin = "482913";
 const password = "a long enough pass phrase";
 const { agents, auth } = calls;
 
-test.describe.configure({ timeout: 120_000 });
-
 async function logIn(origin: string, username: string, secret: string, site?: "agent"): Promise<Client> {
   const client = createClient(origin, { merchant: "khela" });
   const type = "username" as const;

@@ -28,8 +28,6 @@ async function continueAs(context: BrowserContext, client: Client, origin: strin
   await context.addCookies([{ ...cookie, secure: true, httpOnly: true, sameSite: "Lax" }]);
 }
 
-test.describe.configure({ timeout: 120_000 });
-
 test("[AGT-01 AGT-02 AGT-04 SHELL-18] agent's home: figures of the demo team, its members by search, an account opened, a link made and shown", async ({
   browser,
   baseURL,

@@ -13,8 +13,6 @@ import { bn } from "./support/messages.ts";
 import { openPhone } from "./support/phone.ts";
 import { smsCodeFor } from "./support/sandbox-messages.ts";
 
-test.describe.configure({ timeout: 180_000 });
-
 const DATA = process.env["KHELA_E2E_DATA"] ?? ".khela-e2e";
 const mainPort = Number(process.env["KHELA_E2E_PORT"] ?? 4190);
 const sandboxUrl = `http://localhost:${mainPort + 3}`;

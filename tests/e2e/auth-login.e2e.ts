@@ -6,8 +6,6 @@ import { expectNothingCut, openInstalled, openPhone } from "./support/phone.ts";
 import { holdResponse, freezeClock, trackRequests, waitForHydration } from "./support/fixture.ts";
 import { bn } from "./support/messages.ts";
 
-test.describe.configure({ timeout: 150_000 });
-
 const username = `lima${Date.now().toString(36)}`;
 const password = "কাশফুলের মাঠ";
 
@@ -218,7 +216,7 @@ test("[AUTH-26] remembered device with the flag at 1 → logs in by itself; afte
   await page.context().clearCookies({ name: "__Host-khela" });
   expect(await isLoggedIn(page)).toBe(false);
   await page.goto("/m/member/home");
-  await expect(page.getByRole("heading", { name: username })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole("heading", { name: username })).toBeVisible();
   expect(await isLoggedIn(page)).toBe(true);
   await logOut(page);
   expect(await flag()).toBe("0");

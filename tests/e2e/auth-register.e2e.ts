@@ -9,8 +9,6 @@ import { comingPuzzle, slide } from "./support/slider-puzzle.ts";
 import { waitForAnimations } from "./support/fixture.ts";
 import { bn, en } from "./support/messages.ts";
 
-test.describe.configure({ timeout: 180_000 });
-
 const stamp = Date.now().toString(36);
 const password = "শিউলি তলার ভোর";
 const asksNothing = { registerFields: null, registerCaptcha: null };

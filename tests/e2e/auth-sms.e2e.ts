@@ -9,8 +9,6 @@ import { comingPuzzle, slide, slideByKeys } from "./support/slider-puzzle.ts";
 import { holdResponse } from "./support/fixture.ts";
 import { bn } from "./support/messages.ts";
 
-test.describe.configure({ timeout: 180_000 });
-
 const mobile = `018${String(Date.now()).slice(-8)}`;
 
 let behind: DbBackdoor;

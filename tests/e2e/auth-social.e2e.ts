@@ -8,8 +8,6 @@ import { expectNothingCut, openPhone } from "./support/phone.ts";
 import { holdResponse, waitForAnimations } from "./support/fixture.ts";
 import { bn } from "./support/messages.ts";
 
-test.describe.configure({ timeout: 180_000 });
-
 const stamp = Date.now().toString(36);
 
 let behind: DbBackdoor;
@@ -129,7 +127,7 @@ test("[AUTH-06] social login: window closed → nothing happens, no message", as
   const [popup] = await Promise.all([page.waitForEvent("popup"), button(page, by("Google")).click()]);
   await popup.close();
   // Firebase looks every 2 s whether the window is there, and waits 8 s more for an answer of it.
-  await expect(button(page, by("Google"))).toBeEnabled({ timeout: 30_000 });
+  await expect(button(page, by("Google"))).toBeEnabled();
   await expect(page.getByText(bn["auth.socialFailed"])).toHaveCount(0);
   expect(await isLoggedIn(page)).toBe(false);
 });

@@ -6,8 +6,6 @@ import { section } from "./support/home-page.ts";
 import { openPhone } from "./support/phone.ts";
 import { bn } from "./support/messages.ts";
 
-test.describe.configure({ timeout: 120_000 });
-
 /** Home's sections are there before anybody touches the page, and before the code that waits for a touch gives up. */
 async function expectWholeHome(page: Page): Promise<void> {
   await expect(section(page, "HOT").getByRole("listitem")).toHaveCount(6, { timeout: 4_000 });

@@ -9,8 +9,6 @@ import { logInNewMember, passAgeGate, withOwnerDatabase } from "./support/fixtur
 import { expectNothingCut, openPhone } from "./support/phone.ts";
 
 // the job that asks the gateway runs every minute
-test.describe.configure({ timeout: 180_000 });
-
 test("[PAY-02] payment whose notice is lost → the order's page says paid once the gateway was asked", async ({
   browser,
   baseURL,
@@ -27,7 +25,7 @@ test("[PAY-02] payment whose notice is lost → the order's page says paid once 
   await page.waitForURL(/\/pay\//);
   await page.locator("summary").click();
   await page.locator("button[value=pay_unreported]").click();
-  await page.waitForURL(/voucherCenter/, { timeout: 20_000 });
+  await page.waitForURL(/voucherCenter/);
   const main = page.getByRole("main");
   await expect(main.getByText(messages["cashier.state.waiting"])).toBeVisible();
   const orderId = new URL(page.url()).searchParams.get("order") ?? "";

@@ -7,8 +7,6 @@ import { messages } from "./support/all-messages.ts";
 import { logInNewMember } from "./support/fixture.ts";
 import { expectNothingCut, expectToast, openPhone } from "./support/phone.ts";
 
-test.describe.configure({ timeout: 90_000 });
-
 const userAgent = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Version/17.5 Mobile Safari/604.1";
 
 test("[PAY-08] devices: another phone is named, logged out by a tap, and a message told of its login", async ({

@@ -26,7 +26,7 @@ const run = promisify(execFile);
 const username = `rahim${Date.now().toString(36)}`;
 const password = "নদীর ধারে বটগাছ";
 
-test.describe.configure({ mode: "serial", timeout: 120_000 });
+test.describe.configure({ mode: "serial" });
 
 let page: Page;
 const complaints: string[] = [];
@@ -50,7 +50,7 @@ const frame = (): FrameLocator => page.frameLocator("iframe");
 /** Opens a game by its catalogue id and waits until it may be played. */
 async function openGame(nodeId: number, button: string): Promise<void> {
   await page.goto(`/m/play/${nodeId}`);
-  await expect(frame().getByRole("button", { name: button })).toBeEnabled({ timeout: 20_000 });
+  await expect(frame().getByRole("button", { name: button })).toBeEnabled();
 }
 
 /** Plays a round and waits until its money is booked; answers what it did to the balance. */
@@ -58,7 +58,7 @@ async function playRound(button: string): Promise<bigint> {
   const before = await balance(page);
   const played = await countSettled(page);
   await frame().getByRole("button", { name: button }).click();
-  await expect.poll(() => countSettled(page), { timeout: 20_000 }).toBe(played + 1);
+  await expect.poll(() => countSettled(page)).toBe(played + 1);
   // free spins are played to their end
   await expect(frame().getByRole("button", { name: button })).toBeEnabled({ timeout: 80_000 });
   return (await balance(page)) - before;
@@ -123,8 +123,8 @@ test("[PAY-01 PAY-02] deposit of 500 at the gateway → credited once, shown wit
     .locator("button[value=pay_twice]")
     .evaluate((button) => button.closest("details")?.setAttribute("open", ""));
   await page.locator("button[value=pay_twice]").click();
-  await page.waitForURL(/voucherCenter/, { timeout: 20_000 });
-  await expect(page.getByText(bn["cashier.state.paid"])).toBeVisible({ timeout: 15_000 });
+  await page.waitForURL(/voucherCenter/);
+  await expect(page.getByText(bn["cashier.state.paid"])).toBeVisible();
   expect(await balance(page)).toBe(DEPOSIT_MINOR);
   await page.getByRole("link", { name: bn["cashier.backToGame"] }).click();
   await expect(page).toHaveURL(/\/m\/play\/101101$/);
@@ -163,7 +163,7 @@ test("[GAME-07 GAME-09] slot spin, seed revealed → verifier confirms the round
   await expect(record.getByText(bn["play.seedHash"])).toBeHidden();
   await expectAccessible(page);
   await record.getByRole("link", { name: bn["play.verify"] }).click();
-  await expect(page.getByText(bn["play.verifyGood"])).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(bn["play.verifyGood"])).toBeVisible();
   await expect(page.getByText(bn["play.commitFits"])).toBeVisible();
   const cells = await page.getByRole("table", { name: bn["play.reels"] }).getByRole("cell").allInnerTexts();
   expect(cells.length).toBeGreaterThanOrEqual(15);
@@ -174,7 +174,7 @@ test("[GAME-07 GAME-09] slot spin, seed revealed → verifier confirms the round
   forged.searchParams.set("serverSeed", "ab".repeat(32));
   forged.searchParams.set("serverSeedHash", createHash("sha256").update("ab".repeat(32)).digest("hex"));
   await page.goto(forged.href);
-  await expect(page.getByText(bn["play.commitDiffers"])).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(bn["play.commitDiffers"])).toBeVisible();
   await page.goto("/m/verify");
   const own = page.getByRole("region", { name: bn["play.verifyOwnRounds"] });
   await expect(own.getByRole("link")).toHaveCount(4);

@@ -7,8 +7,6 @@ import { register } from "./support/account.ts";
 import { balance, countSettled, deposit, minor, orders } from "./support/balances.ts";
 import { openPhone } from "./support/phone.ts";
 
-test.describe.configure({ timeout: 120_000 });
-
 const frame = (page: Page): FrameLocator => page.frameLocator("iframe");
 
 const shown = async (page: Page): Promise<bigint> =>
@@ -16,15 +14,12 @@ const shown = async (page: Page): Promise<bigint> =>
 
 async function shootSome(page: Page): Promise<void> {
   const fire = frame(page).getByRole("button", { name: fishing.fire, exact: true });
-  await expect(fire).toBeEnabled({ timeout: 20_000 });
+  await expect(fire).toBeEnabled();
   await expect
-    .poll(
-      async () => {
-        await fire.click();
-        return countSettled(page, "jl-hilsa-hunter");
-      },
-      { timeout: 40_000 },
-    )
+    .poll(async () => {
+      await fire.click();
+      return countSettled(page, "jl-hilsa-hunter");
+    })
     .toBeGreaterThan(2);
   // auto-fire asks when to stop before it starts
   const auto = frame(page).getByRole("button", { name: fishing.auto, exact: true });
@@ -38,8 +33,8 @@ async function shootSome(page: Page): Promise<void> {
   await expect(auto).toHaveAttribute("aria-pressed", "false");
   const settled = async () =>
     (await orders(page, "jl-hilsa-hunter")).every(({ state }) => state === "settled");
-  await expect.poll(settled, { timeout: 20_000 }).toBe(true);
-  await expect.poll(async () => (await shown(page)) - (await balance(page)), { timeout: 20_000 }).toBe(0n);
+  await expect.poll(settled).toBe(true);
+  await expect.poll(async () => (await shown(page)) - (await balance(page))).toBe(0n);
   await frame(page).getByRole("button", { name: shell.rules }).click();
   await expect(frame(page).getByRole("row", { name: new RegExp(fishing.fish.ilish) })).toContainText("৬০×");
   await frame(page).getByRole("button", { name: shell.close }).click();
@@ -54,7 +49,7 @@ async function playHand(page: Page): Promise<void> {
   const seated = await balance(page);
   await table.getByRole("button", { name: poker.topUp }).click();
   await table.getByRole("dialog").getByRole("button").nth(1).click();
-  await expect.poll(() => balance(page), { timeout: 10_000 }).toBeLessThan(seated);
+  await expect.poll(() => balance(page)).toBeLessThan(seated);
   await table.getByRole("button", { name: poker.robot }).click();
   await expect(table.getByText(poker.robotName.replace("{number}", "১"))).toBeVisible();
   const next = table.getByRole("button", {
@@ -94,12 +89,12 @@ test("[GAME-07 GAME-01] fishing and poker opened from their tiles, played → le
   await playHand(page);
   expect(await balance(page)).toBeLessThan(before);
   await frame(page).getByRole("button", { name: poker.leave }).click();
-  await expect(frame(page).getByRole("button", { name: poker.toLobby })).toBeVisible({ timeout: 40_000 });
+  await expect(frame(page).getByRole("button", { name: poker.toLobby })).toBeVisible();
   const sitting = async () => (await orders(page, "jl-texas-poker-room"))[0];
-  await expect.poll(async () => (await sitting())?.state, { timeout: 20_000 }).toBe("settled");
+  await expect.poll(async () => (await sitting())?.state).toBe("settled");
   const { betAmount = "0", winAmount = "0" } = (await sitting()) ?? {};
   expect(await balance(page)).toBe(before - minor(betAmount) + minor(winAmount));
-  await expect.poll(async () => (await shown(page)) - (await balance(page)), { timeout: 20_000 }).toBe(0n);
+  await expect.poll(async () => (await shown(page)) - (await balance(page))).toBe(0n);
   await page.goBack();
   await expect(page).toHaveURL(/\/m\/poker-games$/);
   await page.context().close();

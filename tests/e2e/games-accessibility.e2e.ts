@@ -49,7 +49,7 @@ const withSheet: readonly string[] = [
 /** What a finger needs, in CSS pixels, less what rounding takes. */
 const FINGER = 43.9;
 
-test.describe.configure({ mode: "parallel", timeout: 120_000 });
+test.describe.configure({ mode: "parallel" });
 
 const findInGame = (page: Page, rules: readonly string[] = []) =>
   findFrameViolations(page.frames().find((frame) => frame.parentFrame() === page.mainFrame())!, rules);
@@ -83,7 +83,7 @@ async function look(page: Page, gameCode: string): Promise<string[]> {
   const { nodeId } = titles.find((title) => title.gameCode === gameCode)!;
   const frame = page.frameLocator("iframe");
   await page.goto(`/m/play/${nodeId}`);
-  await expect(frame.locator(".desk")).toBeVisible({ timeout: 30_000 });
+  await expect(frame.locator(".desk")).toBeVisible();
   const small = await tooSmall(frame);
   for (const way of await frame.locator(".way").all()) {
     await way.click();

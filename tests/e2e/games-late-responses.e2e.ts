@@ -11,8 +11,6 @@ import { balance, deposit, minor } from "./support/balances.ts";
 import { openPhone } from "./support/phone.ts";
 import { holdResponse, holdRoomStream } from "./support/fixture.ts";
 
-test.describe.configure({ timeout: 90_000 });
-
 const frame = (page: Page): FrameLocator => page.frameLocator("iframe");
 const nodeOf = (code: string) => titles.find(({ gameCode }) => gameCode === code)!.nodeId;
 /** Whatever an answer makes of the page it has made by then. */
@@ -58,10 +56,10 @@ test("[GAME-07] poker lobby answered after sitting down → table stays open", a
   await room.letGo();
   await table.getByRole("button", { name: poker.topUp }).click({ timeout: 5_000 });
   await table.getByRole("dialog").getByRole("button").nth(1).click();
-  await expect.poll(async () => (await shown(page)) - (await balance(page)), { timeout: 20_000 }).toBe(0n);
+  await expect.poll(async () => (await shown(page)) - (await balance(page))).toBe(0n);
   await table.getByRole("button", { name: poker.leave }).click();
-  await expect(table.getByRole("button", { name: poker.toLobby })).toBeVisible({ timeout: 20_000 });
-  await expect.poll(async () => (await shown(page)) - (await balance(page)), { timeout: 20_000 }).toBe(0n);
+  await expect(table.getByRole("button", { name: poker.toLobby })).toBeVisible();
+  await expect.poll(async () => (await shown(page)) - (await balance(page))).toBe(0n);
   await page.context().close();
 });
 
@@ -86,8 +84,8 @@ test("[GAME-07] poker table answered after leaving → player stays out", async 
   await expect(table.getByRole("button", { name: poker.leave })).toBeHidden();
   letLater();
   await room.letGo();
-  await expect(table.getByRole("button", { name: poker.toLobby })).toBeVisible({ timeout: 20_000 });
-  await expect.poll(async () => (await shown(page)) - (await balance(page)), { timeout: 20_000 }).toBe(0n);
+  await expect(table.getByRole("button", { name: poker.toLobby })).toBeVisible();
+  await expect.poll(async () => (await shown(page)) - (await balance(page))).toBe(0n);
   await page.context().close();
 });
 
@@ -98,13 +96,13 @@ test("[GAME-07] balance after a bet, before the room's push → kept, no older p
   const statusText = table.getByRole("status");
   const red = table.getByRole("button", { name: new RegExp(`^${live.spots.red},`) });
   const bet = table.getByRole("button", { name: /^বাজি ৳/ });
-  await expect(statusText).toHaveText(live.open, { timeout: 25_000 });
+  await expect(statusText).toHaveText(live.open);
   await red.click();
   await bet.click();
-  await expect(statusText).toHaveText(/^(পেলেন|এবার মেলেনি)/, { timeout: 25_000 });
-  await expect.poll(async () => (await shown(page)) - (await balance(page)), { timeout: 15_000 }).toBe(0n);
+  await expect(statusText).toHaveText(/^(পেলেন|এবার মেলেনি)/);
+  await expect.poll(async () => (await shown(page)) - (await balance(page))).toBe(0n);
 
-  await expect(statusText).toHaveText(live.open, { timeout: 25_000 });
+  await expect(statusText).toHaveText(live.open);
   const before = await balance(page);
   await red.click();
   await room.hold();
@@ -115,8 +113,8 @@ test("[GAME-07] balance after a bet, before the room's push → kept, no older p
   expect(after).toBeLessThan(before);
   await expect.poll(() => shown(page), { timeout: 3_000 }).toBe(after);
   await room.letGo();
-  await expect(statusText).toHaveText(/^(পেলেন|এবার মেলেনি)/, { timeout: 25_000 });
-  await expect.poll(async () => (await shown(page)) - (await balance(page)), { timeout: 15_000 }).toBe(0n);
+  await expect(statusText).toHaveText(/^(পেলেন|এবার মেলেনি)/);
+  await expect.poll(async () => (await shown(page)) - (await balance(page))).toBe(0n);
   await page.context().close();
 });
 
@@ -142,8 +140,8 @@ test("[GAME-07] bet with its answer lost, repeated → round shown, balance equa
   const again = page.waitForResponse(`**${paths.bet}`);
   await game.getByRole("button", { name: plinko.button }).click();
   expect((await again).status()).toBe(200);
-  await expect(game.getByRole("status").first()).toHaveText(/^পেলেন/, { timeout: 20_000 });
-  await expect.poll(async () => (await shown(page)) - (await balance(page)), { timeout: 10_000 }).toBe(0n);
+  await expect(game.getByRole("status").first()).toHaveText(/^পেলেন/);
+  await expect.poll(async () => (await shown(page)) - (await balance(page))).toBe(0n);
   expect(await balance(page)).toBeGreaterThan(before - 1_000n);
   await page.context().close();
 });

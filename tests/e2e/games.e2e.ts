@@ -11,8 +11,6 @@ import { openPhone } from "./support/phone.ts";
 import { holdResponse, waitForHydration } from "./support/fixture.ts";
 import { bn } from "./support/messages.ts";
 
-test.describe.configure({ timeout: 90_000 });
-
 const grid = (page: Page): Locator => page.locator("main ul").last().locator("> li");
 const digits = (count: number): string =>
   String(count).replace(/\d/g, (digit) => "০১২৩৪৫৬৭৮৯"[Number(digit)]!);

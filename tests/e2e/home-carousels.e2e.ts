@@ -8,8 +8,6 @@ import { openPhone } from "./support/phone.ts";
 import { isAddedWin, openContentBackdoor, type ContentBackdoor } from "./support/content-backdoor.ts";
 import { bn } from "./support/messages.ts";
 
-test.describe.configure({ timeout: 90_000 });
-
 let shelves: ContentBackdoor;
 
 test.beforeAll(async ({ baseURL }) => {

@@ -7,8 +7,6 @@ import { openHome, section } from "./support/home-page.ts";
 import { expectNothingCut, openPhone } from "./support/phone.ts";
 import { bn } from "./support/messages.ts";
 
-test.describe.configure({ timeout: 90_000 });
-
 test("[HOME-03 HOME-04] category bar: sticks under the header, follows the scroll, leads to its sections", async ({
   browser,
 }) => {
@@ -150,7 +148,7 @@ test("[HOME-06 HOME-13 HOME-10] hot, recent, favourites: visitor sent to login, 
   await hot.getByRole("tab", { name: bn["home.recent"] }).click();
   await expect(hot).toContainText(bn["home.noRecent"]);
   await page.goto("/m/play/101101");
-  await expect(page.locator("iframe")).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator("iframe")).toBeVisible();
   await openHome(page);
   await hot.getByRole("tab", { name: bn["home.recent"] }).click();
   await expect(hot.getByRole("tabpanel").getByRole("listitem")).toHaveCount(1);

@@ -22,7 +22,7 @@ const phone = {
   locale: "bn-BD",
 } as const;
 
-test.describe.configure({ mode: "serial", timeout: 120_000 });
+test.describe.configure({ mode: "serial" });
 
 let context: BrowserContext;
 let page: Page;
@@ -160,7 +160,7 @@ test("[CONT-05] feedback: limits applied, picture sent, terms required", async (
   await page.getByRole("button", { name: bn["feedback.removePicture"].replace("{count}", "৩") }).click();
   await expectAccessible(page);
   await send.click();
-  await expect(page.getByText(bn["feedback.sent"])).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(bn["feedback.sent"])).toBeVisible();
   await expect(main(page).getByRole("listitem")).toContainText(bn["feedback.waiting"]);
   await expect(main(page).getByRole("listitem")).toContainText("২টি ছবি");
 });
@@ -290,7 +290,7 @@ test("[CONT-03] guest → no inbox, no unread count fetched", async ({ browser, 
     if (/CSP_|EMFE_|CBS_unread/.test(request.url())) requests.push(request.url());
   });
   await guest.goto("/m/trail");
-  await expect(guest).toHaveURL(/\/m\/home/, { timeout: 20_000 });
+  await expect(guest).toHaveURL(/\/m\/home/);
   await guest.goto("/m/messages");
   await expect(guest.getByText(bn["inbox.guest"])).toBeVisible();
   await expect(main(guest).getByRole("link", { name: bn["inbox.notices"], exact: true })).toBeVisible();

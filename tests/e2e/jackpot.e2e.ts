@@ -8,8 +8,6 @@ import { openPhone } from "./support/phone.ts";
 import { withOwnerDatabase, logInNewMember, passAgeGate } from "./support/fixture.ts";
 import { bn } from "./support/messages.ts";
 
-test.describe.configure({ timeout: 240_000 });
-
 const NAKSHI = 101_004;
 /** A spin may win fifteen free spins, which are played out before the jackpot is shown. */
 const LONGEST_SPIN_MS = 120_000;
@@ -52,14 +50,14 @@ test("[HOME-08] stake at an in-house slot → pool grows; home shows the ledger'
     .toBeGreaterThan(before);
   const shown = minor(await pot.innerText());
   // the game server posts the contribution a moment later
-  await expect.poll(held, { timeout: 15_000 }).toBe(shown);
+  await expect.poll(held).toBe(shown);
   await page.goto("/m/home");
   await page
     .getByRole("navigation", { name: bn["home.categories"] })
     .getByRole("button", { name: games["games.JACKPOT"] })
     .click();
   const mega = page.getByRole("region", { name: bn["home.megaJackpot"] });
-  await expect.poll(async () => minor(await mega.innerText()), { timeout: 15_000 }).toBe(shown);
+  await expect.poll(async () => minor(await mega.innerText())).toBe(shown);
   await expect(mega).not.toContainText(bn["home.jackpotDemo"]);
   await page.context().close();
 });

@@ -11,8 +11,6 @@ import { placeInOneWindow } from "./support/live-table.ts";
 import { openPhone } from "./support/phone.ts";
 
 // A player who misses a betting window waits for the next.
-test.describe.configure({ timeout: 240_000 });
-
 const BASE = `http://localhost:${process.env["KHELA_E2E_PORT"] ?? 4190}`;
 const SMALL_PHONE = { width: 360, height: 740 };
 const TABLES = [
@@ -97,8 +95,8 @@ async function playRound(table: FrameLocator): Promise<void> {
   // A whole round from its beginning; the game itself may take long to open.
   await expect(lit).toBeVisible({ timeout: 60_000 });
   const spot = table.locator(".felt .spot:visible").first();
-  await expect(lit).toBeHidden({ timeout: 30_000 });
-  await expect(spot).toBeEnabled({ timeout: 30_000 });
+  await expect(lit).toBeHidden();
+  await expect(spot).toBeEnabled();
   let open: string[] = [];
   await placeInOneWindow(table, {
     lay: async () => {
@@ -118,7 +116,7 @@ async function playRound(table: FrameLocator): Promise<void> {
       expect(await boxesOf(table)).toEqual(open);
     },
   });
-  await expect(lit).toBeVisible({ timeout: 30_000 });
+  await expect(lit).toBeVisible();
   expect(await boxesOf(table)).toEqual(open);
   expect(await coveringChips(table)).toEqual([]);
 }
@@ -138,7 +136,7 @@ for (const codes of TABLES) {
 
 /** Waits until the board lies open, and names each card, plate or bet of a seat that meets it. */
 async function onBoard(table: FrameLocator): Promise<string[]> {
-  await expect(table.locator(".poker-board .card").nth(2)).toBeVisible({ timeout: 40_000 });
+  await expect(table.locator(".poker-board .card").nth(2)).toBeVisible();
   return table.locator(".poker-felt").evaluate((felt) => {
     const board = felt.querySelector(".poker-board")!.getBoundingClientRect();
     return [...felt.querySelectorAll(".poker-seat .card, .poker-plate, .poker-bet")]

@@ -13,8 +13,6 @@ import { placeInOneWindow } from "./support/live-table.ts";
 import { openPhone } from "./support/phone.ts";
 
 // A player who misses a betting window waits for the next.
-test.describe.configure({ timeout: 180_000 });
-
 /** Two of the chips that a table begins with. */
 const TWO_CHIPS = "৳১০.০০";
 
@@ -48,10 +46,10 @@ test("[GAME-07 GAME-01] live table and crash opened from their tiles, bets on sh
       },
       send: () => sendTwoChips(table),
     });
-    await expect(table.getByRole("status")).toHaveText(/^(পেলেন|এবার মেলেনি)/, { timeout: 25_000 });
+    await expect(table.getByRole("status")).toHaveText(/^(পেলেন|এবার মেলেনি)/);
   }
   await expect(table.getByRole("list", { name: live.history }).getByRole("listitem").first()).toBeVisible();
-  await expect.poll(() => countSettled(page), { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => countSettled(page)).toBe(2);
   await page.goBack();
   await expect(page).toHaveURL(/\/m\/roulette$/);
 
@@ -66,7 +64,7 @@ test("[GAME-07 GAME-01] live table and crash opened from their tiles, bets on sh
   await expect(sky.getByText(new RegExp(`${crash.lost}|পেলেন`))).toBeVisible({ timeout: 25_000 });
   // at once, while the others still fly
   expect(await sky.getByRole("button", { name: crash.placed, exact: true }).count()).toBe(0);
-  await expect.poll(() => countSettled(page), { timeout: 15_000 }).toBe(3);
+  await expect.poll(() => countSettled(page)).toBe(3);
   await page.goBack();
   await expect(page).toHaveURL(/\/m\/inHouse$/);
 
@@ -102,13 +100,13 @@ async function playInsideBets(browser: Browser): Promise<void> {
 
   await expect(way("straight")).toHaveAttribute("aria-pressed", "true");
   await placeInOneWindow(table, { lay, send: () => sendTwoChips(table) });
-  await expect(table.getByRole("status")).toHaveText(/^(পেলেন|এবার মেলেনি)/, { timeout: 25_000 });
+  await expect(table.getByRole("status")).toHaveText(/^(পেলেন|এবার মেলেনি)/);
 
   await table.getByRole("button", { name: shell.history, exact: true }).click();
   await expect(table.getByRole("dialog").getByRole("listitem")).toHaveText([
     new RegExp(`^${split}, ${corner}`),
   ]);
-  await expect.poll(() => countSettled(page), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => countSettled(page)).toBe(1);
   expect(await sumOfTransactions(page)).toBe(await balance(page));
   await page.context().close();
 }
@@ -140,14 +138,14 @@ async function playCards(
     },
     send: () => sendTwoChips(table),
   });
-  await expect(table.getByRole("status")).toHaveText(/^(পেলেন|এবার মেলেনি)/, { timeout: 25_000 });
+  await expect(table.getByRole("status")).toHaveText(/^(পেলেন|এবার মেলেনি)/);
   await expect(table.locator(".spot.is-win")).not.toHaveCount(0);
 
   await table.getByRole("button", { name: shell.history, exact: true }).click();
   await expect(table.getByRole("dialog").getByRole("listitem")).toHaveText([
     new RegExp(`^${places.join(", ")}`),
   ]);
-  await expect.poll(() => countSettled(page), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => countSettled(page)).toBe(1);
   expect(await sumOfTransactions(page)).toBe(await balance(page));
   await page.context().close();
 }

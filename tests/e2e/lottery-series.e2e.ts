@@ -8,8 +8,6 @@ import { lotteryOf, openLotteryBackdoor, type LotteryBackdoor } from "./support/
 import { currentNumero, newMember, partsOf } from "./support/lottery-page.ts";
 import { findTextFaults } from "./support/text-faults.ts";
 
-test.describe.configure({ timeout: 120_000 });
-
 const game = lotteryOf("Mekong Five Digits");
 /** A finger's width. */
 const TOUCH_PX = 44;

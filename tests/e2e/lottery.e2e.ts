@@ -15,8 +15,6 @@ import { currentNumero, newMember, partsOf, type Member } from "./support/lotter
 import { expectToast, openPhone } from "./support/phone.ts";
 import { findTextFaults } from "./support/text-faults.ts";
 
-test.describe.configure({ timeout: 120_000 });
-
 const MINUTE_GAME = "One-Minute Draw";
 const SOUTHERN_GAME = "Mekong Express Draw";
 const [minuteGame, southernGame] = [lotteryOf(MINUTE_GAME), lotteryOf(SOUTHERN_GAME)];

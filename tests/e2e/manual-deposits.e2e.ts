@@ -8,8 +8,6 @@ import { logInNewMember, passAgeGate, withOwnerDatabase } from "./support/fixtur
 import { expectNothingCut, openPhone } from "./support/phone.ts";
 import { findCutTexts } from "./support/text-faults.ts";
 
-test.describe.configure({ timeout: 120_000 });
-
 for (const [lang, theme] of [
   ["BN", "dark"],
   ["EN", "light"],
@@ -75,7 +73,7 @@ for (const [lang, theme] of [
         { orderId, received: "480.50" },
       );
     });
-    await expect(main.getByText(textOf("cashier.state.paid"))).toBeVisible({ timeout: 15_000 });
+    await expect(main.getByText(textOf("cashier.state.paid"))).toBeVisible();
     await expect(main.getByText(lang === "BN" ? "৳৪৮০.৫০" : "৳480.50").first()).toBeVisible();
     await expectAccessible(page);
 

@@ -11,8 +11,6 @@ import { openPhone } from "./support/phone.ts";
 import { logInNewMember } from "./support/fixture.ts";
 import { bn } from "./support/messages.ts";
 
-test.describe.configure({ timeout: 120_000 });
-
 const STAKE_MINOR = 2_000n;
 
 /** Seconds of a clock such as ০:০৯; −1 while it counts blows. */
@@ -51,7 +49,7 @@ async function placeBet(page: Page, game: FrameLocator, odds: Locator): Promise<
       await slip.getByRole("button", { name: matches.place }).click({ timeout: 1_000 });
     await expect(slip).toBeHidden({ timeout: 3_000 });
   }).toPass({ timeout: 15_000 });
-  await expect.poll(() => balance(page), { timeout: 15_000 }).toBe(before - STAKE_MINOR);
+  await expect.poll(() => balance(page)).toBe(before - STAKE_MINOR);
 }
 
 test("[GAME-07 GAME-01 GAME-08] sports, e-sports and cockfight opened from their tiles: bets placed, fight paid, in the bet history, ledger agrees", async ({
@@ -63,7 +61,7 @@ test("[GAME-07 GAME-01 GAME-08] sports, e-sports and cockfight opened from their
   await deposit(page);
 
   const cricket = await openFrom(page, "/m/sport-games", "ug-ullas-sportsbook");
-  await expect(cricket.locator(".match[data-phase=live]").first()).toBeVisible({ timeout: 20_000 });
+  await expect(cricket.locator(".match[data-phase=live]").first()).toBeVisible();
   await cricket.getByRole("button", { name: matches.tabs.soon }).click();
   await cricket.locator(".match .match-open").last().click();
   await expect(cricket.getByText(matches.margin.replace(" {percent}", "")).first()).toBeVisible();
@@ -92,16 +90,16 @@ test("[GAME-07 GAME-01 GAME-08] sports, e-sports and cockfight opened from their
   const before = await balance(page);
   await placeBet(page, arena, arena.locator(".odds.meron:enabled"));
   await arena.getByRole("button", { name: matches.tabs.bets }).click();
-  await expect(arena.locator(".bet[data-state=settled]")).toHaveCount(1, { timeout: 40_000 });
+  await expect(arena.locator(".bet[data-state=settled]")).toHaveCount(1);
   const paid = minor(await arena.locator(".bet-foot b").first().innerText());
-  await expect.poll(() => balance(page), { timeout: 15_000 }).toBe(before - STAKE_MINOR + paid);
+  await expect.poll(() => balance(page)).toBe(before - STAKE_MINOR + paid);
   await page.goBack();
   await expect(page).toHaveURL(/\/m\/cockfight$/);
 
   await page.goto("/m/gameRecord");
   await page.locator("a[href*='round=']").first().click();
   const sheet = page.getByRole("dialog");
-  await expect(sheet.getByText(bn["play.legs"])).toBeVisible({ timeout: 10_000 });
+  await expect(sheet.getByText(bn["play.legs"])).toBeVisible();
   await expect(sheet.getByText(bn["play.pick.meron"], { exact: true })).toBeVisible();
   await expect(sheet.getByText(bn["play.market.cockfight"])).toBeVisible();
 

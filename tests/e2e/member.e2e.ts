@@ -7,8 +7,6 @@ import { trackRequests, waitForHydration } from "./support/fixture.ts";
 import { expectNothingCut, openInstalled, openPhone, toastMs } from "./support/phone.ts";
 import { bn, en } from "./support/messages.ts";
 
-test.describe.configure({ timeout: 180_000 });
-
 const stamp = Date.now().toString(36);
 const username = `shiuli${stamp}`;
 

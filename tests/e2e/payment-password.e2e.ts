@@ -11,8 +11,6 @@ import { logInNewMember } from "./support/fixture.ts";
 import { expectNothingCut, expectToast, openPhone } from "./support/phone.ts";
 import { mailCodeFor, mailLinkFor } from "./support/sandbox-messages.ts";
 
-test.describe.configure({ timeout: 90_000 });
-
 test("[PAY-08] payment PIN: set with the login password, changed with the old one, replaced by a mailed code", async ({
   browser,
   baseURL,

@@ -8,8 +8,6 @@ import { messages } from "./support/all-messages.ts";
 import { logInNewMember } from "./support/fixture.ts";
 import { expectNothingCut, expectToast, openPhone } from "./support/phone.ts";
 
-test.describe.configure({ timeout: 90_000 });
-
 test("[PAY-08] security centre, banks and wallets: level and advice; none without a PIN; added, wrong PIN told, default, frozen, removed", async ({
   browser,
   baseURL,

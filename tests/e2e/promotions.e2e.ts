@@ -16,8 +16,6 @@ import { logInNewMember, withOwnerDatabase } from "./support/fixture.ts";
 import { bn } from "./support/messages.ts";
 import { expectNothingCut, openPhone } from "./support/phone.ts";
 
-test.describe.configure({ timeout: 240_000 });
-
 const pin = "482913";
 const PAID_WITHIN_MS = 120_000;
 const OFFER = "প্রথম ঘণ্টার বোনাস";
@@ -77,9 +75,9 @@ async function addWallet(client: Client, password: string): Promise<void> {
 async function roll(page: Page): Promise<void> {
   const button = page.frameLocator("iframe").getByRole("button", { name: bn.roll });
   const played = await countSettled(page);
-  await expect(button).toBeEnabled({ timeout: 20_000 });
+  await expect(button).toBeEnabled();
   await button.click();
-  await expect.poll(() => countSettled(page), { timeout: 20_000 }).toBe(played + 1);
+  await expect.poll(() => countSettled(page)).toBe(played + 1);
 }
 
 test("[CONT-06 PAY-01 PAY-03] first hour: bonus offered, deposited with, in view; withdrawal refused with the exact rest; played; paid", async ({
@@ -117,8 +115,8 @@ test("[CONT-06 PAY-01 PAY-03] first hour: bonus offered, deposited with, in view
     .click();
   await page.waitForURL(/\/pay\//);
   await page.locator("button[value=pay]").click();
-  await page.waitForURL(/voucherCenter/, { timeout: 20_000 });
-  await expect(main.getByText(bn["cashier.state.paid"])).toBeVisible({ timeout: 15_000 });
+  await page.waitForURL(/voucherCenter/);
+  await expect(main.getByText(bn["cashier.state.paid"])).toBeVisible();
   await expect(main.getByText(new RegExp(`${OFFER}.*৳৫০`))).toBeVisible();
   expect(await balance(page)).toBe(55_000n);
 

@@ -12,8 +12,6 @@ import { messageOf, type messages } from "./support/all-messages.ts";
 import { logInNewMember } from "./support/fixture.ts";
 import { expectNothingCut, openPhone } from "./support/phone.ts";
 
-test.describe.configure({ timeout: 90_000 });
-
 /** As `npm run verifications` asks. */
 async function decide(baseURL: string, path: string, body: object): Promise<void> {
   const dataDir = process.env["KHELA_E2E_DATA"] ?? ".khela-e2e";

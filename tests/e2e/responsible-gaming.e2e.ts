@@ -16,8 +16,6 @@ import { comingPuzzle, slide } from "./support/slider-puzzle.ts";
 import { messages } from "./support/all-messages.ts";
 import { holdResponse, logInNewMember } from "./support/fixture.ts";
 
-test.describe.configure({ timeout: 90_000 });
-
 const dice = "/m/play/101101";
 
 test("[RG-01 RG-02] limits: lower one applies at once, higher one waits; cool-off → no game opens", async ({
@@ -144,7 +142,7 @@ test("[RG-02 GAME-07] reality check due → auto-fire stops, reminder stays unti
   const game = page.frameLocator("iframe");
   const auto = game.getByRole("button", { name: fishing.auto, exact: true });
   const check = page.getByRole("dialog", { name: /মিনিট ধরে খেলছেন/ });
-  await expect(auto).toBeVisible({ timeout: 20_000 });
+  await expect(auto).toBeVisible();
   // the smallest stake, so that the money outlasts the reminder
   for (let steps = 0; steps < 3; steps += 1) await game.getByRole("button", { name: shell.less }).click();
   await expect(game.getByRole("button", { name: shell.less })).toBeDisabled();
@@ -158,18 +156,18 @@ test("[RG-02 GAME-07] reality check due → auto-fire stops, reminder stays unti
   };
   await startAuto();
   const before = shots;
-  await expect.poll(() => shots, { timeout: 20_000 }).toBeGreaterThan(before + 2);
+  await expect.poll(() => shots).toBeGreaterThan(before + 2);
   // shots gather behind a volley that is on its way as the time comes: they are taken back
   const letGo = await holdResponse(page, `**${paths.bet}`);
   const last = shots + 1;
-  await expect.poll(() => shots, { timeout: 20_000 }).toBe(last);
+  await expect.poll(() => shots).toBe(last);
   // Half an hour that passes at once would also give up the held request, so the session's beginning moves instead.
   await page.evaluate((halfHourMs) => {
     const playing = JSON.parse(localStorage.getItem("khela.playing") ?? "{}") as Record<string, number>;
     const earlier = { since: playing["since"]! - halfHourMs, toldAt: playing["toldAt"]! - halfHourMs };
     localStorage.setItem("khela.playing", JSON.stringify({ ...playing, ...earlier }));
   }, 30 * 60_000);
-  await expect(auto).toHaveAttribute("aria-pressed", "false", { timeout: 40_000 });
+  await expect(auto).toHaveAttribute("aria-pressed", "false");
   await expect(check).toHaveCount(0);
   letGo();
   await expect(check).toBeVisible();
@@ -178,7 +176,7 @@ test("[RG-02 GAME-07] reality check due → auto-fire stops, reminder stays unti
   await expect(check).toBeVisible();
   await check.getByRole("button", { name: messages["play.checkGoOn"] }).click();
   await startAuto();
-  await expect.poll(() => shots, { timeout: 20_000 }).toBeGreaterThan(last);
+  await expect.poll(() => shots).toBeGreaterThan(last);
   await page.context().close();
 });
 

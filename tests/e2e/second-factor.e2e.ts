@@ -7,8 +7,6 @@ import { messages } from "./support/all-messages.ts";
 import { logInNewMember } from "./support/fixture.ts";
 import { expectNothingCut, expectToast, openPhone } from "./support/phone.ts";
 
-test.describe.configure({ timeout: 90_000 });
-
 function partsOf(page: Page) {
   const dialog = page.getByRole("dialog").last();
   return {

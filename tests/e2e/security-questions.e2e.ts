@@ -8,8 +8,6 @@ import { messages } from "./support/all-messages.ts";
 import { logInNewMember } from "./support/fixture.ts";
 import { expectNothingCut, expectToast, openPhone } from "./support/phone.ts";
 
-test.describe.configure({ timeout: 90_000 });
-
 test("[PAY-08] security questions: none without a PIN, chosen, answers that are alike refused, a forgotten PIN replaced by them", async ({
   browser,
   baseURL,

@@ -17,8 +17,6 @@ import {
   waitForAnimations,
 } from "./support/fixture.ts";
 
-test.describe.configure({ timeout: 240_000 });
-
 const PHONE = { width: 360, height: 800 };
 const NARROW_PHONE = { width: 320, height: 640 };
 

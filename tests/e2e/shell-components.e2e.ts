@@ -13,8 +13,6 @@ import {
   waitForAnimations,
 } from "./support/fixture.ts";
 
-test.describe.configure({ timeout: 120_000 });
-
 test.beforeEach(({ context }) => passAgeGate(context));
 
 test("[SHELL-26] theme: dark by default; choice stored, applied from the next page's first byte", async ({

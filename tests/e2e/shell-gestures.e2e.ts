@@ -3,8 +3,6 @@ import { expect, test, type CDPSession, type Locator, type Page } from "@playwri
 import { messages } from "./support/all-messages.ts";
 import { freezeClock, openHydrated, passAgeGate } from "./support/fixture.ts";
 
-test.describe.configure({ timeout: 120_000 });
-
 const place = (page: Page): string => new URL(page.url()).pathname;
 
 test.beforeEach(({ context }) => passAgeGate(context));

@@ -6,8 +6,6 @@ import { messageOf, messages } from "./support/all-messages.ts";
 import { windowedChromium } from "./support/chromium-args.ts";
 import { choose, holdResponse, logInNewMember, passAgeGate, waitForHydration } from "./support/fixture.ts";
 
-test.describe.configure({ timeout: 120_000 });
-
 test("[SHELL-21] installed app: splash shown until hydrated, then removed", async ({ baseURL }, info) => {
   const { args = [] } = info.project.use.launchOptions ?? {};
   const context = await chromium.launchPersistentContext(info.outputPath("profile"), {
@@ -26,7 +24,7 @@ test("[SHELL-21] installed app: splash shown until hydrated, then removed", asyn
     await page.reload({ waitUntil: "commit" });
     await expect(page.locator("#splash")).toBeVisible();
     letGo();
-    await expect(page.locator("#splash")).toHaveCount(0, { timeout: 20_000 });
+    await expect(page.locator("#splash")).toHaveCount(0);
     await expect(page.locator("header")).toBeVisible();
   } finally {
     await context.close();
@@ -83,7 +81,7 @@ test("installable site: manifest, icons, offline page in the person's language; 
   await expect(
     page.getByRole("main").getByRole("list").first(),
     "the page tries again by itself",
-  ).toBeVisible({ timeout: 20_000 });
+  ).toBeVisible();
   expect(new URL(page.url()).pathname).toBe("/m/gameList");
   await context.close();
 });

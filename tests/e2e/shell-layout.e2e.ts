@@ -12,8 +12,6 @@ import {
   waitForHydration,
 } from "./support/fixture.ts";
 
-test.describe.configure({ timeout: 120_000 });
-
 const place = (page: Page): string => new URL(page.url()).pathname;
 const menu = (page: Page) => page.getByRole("navigation", { name: messages["shell.menu"] });
 const main = (page: Page) => page.getByRole("main");

@@ -14,8 +14,6 @@ import {
   waitForHydration,
 } from "./support/fixture.ts";
 
-test.describe.configure({ timeout: 240_000 });
-
 /** Pages that lead on: between them stand links to nearly everything. */
 const hubs = [
   "/m/home",

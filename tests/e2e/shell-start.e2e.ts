@@ -12,8 +12,6 @@ import {
   waitForHydration,
 } from "./support/fixture.ts";
 
-test.describe.configure({ timeout: 120_000 });
-
 const main = (page: Page) => page.getByRole("main");
 
 async function open(page: Page, path: string): Promise<void> {
@@ -104,7 +102,7 @@ test.describe("[SHELL-20] site status", () => {
     await expect(
       page.getByRole("navigation", { name: messages["shell.menu"] }),
       "asked again in the background",
-    ).toBeVisible({ timeout: 30_000 });
+    ).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem("khela.status"))).toBe("0");
   });
 });
@@ -237,9 +235,9 @@ test("[SHELL-24 ERR-03] offline and slow connection → a notice each, recovered
   await page.goto(`${baseURL}/m/search`);
   await waitForHydration(page);
   await main(page).getByRole("searchbox").or(main(page).getByRole("textbox")).first().fill("ক");
-  await expect(page.getByText(messages["shell.slow"])).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(messages["shell.slow"])).toBeVisible();
   hold = false;
-  await expect(page.getByText(messages["shell.slow"])).toHaveCount(0, { timeout: 20_000 });
+  await expect(page.getByText(messages["shell.slow"])).toHaveCount(0);
 
   let refuse = true;
   await page.route("**/wps/system/helpCenter*", (route) => (refuse ? route.abort() : route.continue()));
@@ -248,7 +246,7 @@ test("[SHELL-24 ERR-03] offline and slow connection → a notice each, recovered
   await page.mouse.wheel(0, 50);
   await page.waitForTimeout(1000);
   await page.getByRole("link", { name: messages["shell.help"] }).last().click();
-  await expect(page.getByRole("alert")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("alert")).toBeVisible();
   refuse = false;
   await expect(page.getByRole("alert"), "what failed is asked again when the server answers").toHaveCount(0, {
     timeout: 30_000,

@@ -12,8 +12,6 @@ import { logInNewMember, passAgeGate, withOwnerDatabase } from "./support/fixtur
 import { messages } from "./support/all-messages.ts";
 import { expectNothingCut, openPhone } from "./support/phone.ts";
 
-test.describe.configure({ timeout: 120_000 });
-
 test("[MEM-07 MEM-01 SHELL-18] VIP page: levels, conditions and benefits; deposit that reaches a level → level, bonus, history, label", async ({
   browser,
   baseURL,

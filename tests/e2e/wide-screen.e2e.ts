@@ -59,7 +59,7 @@ test("phone on its side in a game → turn your phone; upright again → the sam
   await page.goto(`/m/play/${titles.find(({ gameCode }) => gameCode === "bgs-dice")!.nodeId}`);
   await waitForHydration(page);
   const stage = page.frameLocator("iframe").locator(".stage");
-  await expect(stage).toBeVisible({ timeout: 30_000 });
+  await expect(stage).toBeVisible();
   await expect(page.getByText(bn["play.turn"])).toBeHidden();
   await stage.evaluate((element) => (element.dataset["before"] = "true"));
   await page.setViewportSize(ON_ITS_SIDE);

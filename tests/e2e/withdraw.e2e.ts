@@ -10,8 +10,6 @@ import { deposit } from "./support/balances.ts";
 import { logInNewMember, withOwnerDatabase } from "./support/fixture.ts";
 import { expectNothingCut, openPhone } from "./support/phone.ts";
 
-test.describe.configure({ timeout: 180_000 });
-
 const pin = "482913";
 /** The payouts' job runs every minute, and is looked for every few seconds. */
 const PAID_WITHIN_MS = 120_000;

@@ -62,6 +62,6 @@ export async function deposit(page: Page, balanceAfter = DEPOSIT_MINOR): Promise
     .click();
   await page.waitForURL(/\/pay\//);
   await page.locator("button[value=pay]").click();
-  await page.waitForURL(/voucherCenter/, { timeout: 20_000 });
-  await expect.poll(() => balance(page), { timeout: 15_000 }).toBe(balanceAfter);
+  await page.waitForURL(/voucherCenter/);
+  await expect.poll(() => balance(page)).toBe(balanceAfter);
 }

@@ -6,14 +6,11 @@ const OUTSIDE = `http://localhost:${Number(process.env["KHELA_E2E_PORT"] ?? 4190
 async function last<T>(kind: "sms" | "mail", to: string): Promise<T> {
   let found: T | undefined;
   await expect
-    .poll(
-      async () => {
-        const answer = await fetch(`${OUTSIDE}/${kind}/last?to=${encodeURIComponent(to)}`);
-        found = answer.ok ? ((await answer.json()) as T) : undefined;
-        return answer.ok;
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      const answer = await fetch(`${OUTSIDE}/${kind}/last?to=${encodeURIComponent(to)}`);
+      found = answer.ok ? ((await answer.json()) as T) : undefined;
+      return answer.ok;
+    })
     .toBe(true);
   return found as T;
 }
