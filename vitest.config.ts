@@ -15,8 +15,8 @@ export default defineConfig({
     // A file takes over the process of the one before, and the modules it has read: a fifth less work. What a file changes
     // for the whole process it changes back.
     isolate: false,
-    // One more than a small machine has processors: tests of tables, faults and outboxes wait for what comes in its time.
-    maxWorkers: 3,
+    // Twice what a small machine has of processors: tests of tables, faults and outboxes wait for what comes in its time.
+    maxWorkers: 4,
     // Only what hangs is ended; how long something may take is a matter of bench/, not of the machine the tests are on.
     testTimeout: 120_000,
     hookTimeout: 120_000,

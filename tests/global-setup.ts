@@ -5,7 +5,7 @@ import { startTestServer } from "./database-server.ts";
  * Dropping a database scans all buffers and flushes every changed file, and a run drops hundreds of small ones; each test has
  * pools of its own. Without fsync only a loss of power loses data: tests that kill a database start one of their own.
  */
-const SETTINGS = { shared_buffers: "256MB", max_connections: "300", fsync: "off" };
+const SETTINGS = { shared_buffers: "256MB", max_connections: "400", fsync: "off" };
 
 export async function setup(): Promise<() => Promise<void>> {
   const server = await startTestServer(SETTINGS);
