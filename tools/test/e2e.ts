@@ -23,8 +23,11 @@ type E2eOptions = {
   readonly quiet?: true;
 };
 
-/** Two workers, each with an installation of its own, so that neither sees the other's changes. */
-const WORKERS = 2;
+/**
+ * Each with an installation of its own, so that none sees another's changes. One more than a small machine has processors: much of a
+ * journey is waiting, for a round, an animation or a draw.
+ */
+const WORKERS = 3;
 
 export function e2eRunner({ root, config, report, open, quiet }: E2eOptions): Runner {
   const run = async (args: readonly string[], path: string, installations: number): Promise<Outcome> => {
