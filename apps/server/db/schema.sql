@@ -1655,9 +1655,11 @@ create table lottery_draw (
   refunded_at timestamp with time zone,
   most_series smallint,
   rules_version smallint default 1 not null,
+  blocks jsonb,
   constraint lottery_draw_pkey PRIMARY KEY (id),
   constraint lottery_draw_merchant_id_node_id_numero_key UNIQUE (merchant_id, node_id, numero),
   constraint lottery_draw_beacon_check CHECK (beacon ~ '^[0-9a-f]{64}$'::text),
+  constraint lottery_draw_blocks_check CHECK (jsonb_typeof(blocks) = 'array'::text),
   constraint lottery_draw_check CHECK (opens_at < closes_at AND closes_at <= draws_at),
   constraint lottery_draw_check1 CHECK ((state <> ALL (ARRAY['closed'::text, 'drawn'::text, 'settled'::text])) OR root IS NOT NULL AND tickets IS NOT NULL),
   constraint lottery_draw_check2 CHECK ((state = ANY (ARRAY['drawn'::text, 'settled'::text])) <= (result IS NOT NULL AND result_version > 0)),
@@ -1688,6 +1690,7 @@ comment on column lottery_draw.result_version is '1 is the first result; a corre
 comment on column lottery_draw.electronic is 'as the game''s when the draw was made: its result follows from its secret, and nobody enters or corrects it';
 comment on column lottery_draw.refunded_at is 'of a void draw: every stake is given back';
 comment on column lottery_draw.rules_version is 'of the engine''s rules when the draw was made; servers of before it was kept have the first';
+comment on column lottery_draw.blocks is 'roots of its blocks of tickets, each with the last ticket before it; null where it has one block, or was closed before they were kept';
 CREATE INDEX lottery_draw_due ON public.lottery_draw USING btree (closes_at) WHERE (state = ANY (ARRAY['scheduled'::text, 'open'::text, 'closing'::text, 'closed'::text, 'drawn'::text]));
 CREATE INDEX lottery_draw_newest ON public.lottery_draw USING btree (merchant_id, node_id, draws_at DESC);
 CREATE INDEX lottery_draw_refund ON public.lottery_draw USING btree (id) WHERE ((state = 'void'::text) AND (refunded_at IS NULL));

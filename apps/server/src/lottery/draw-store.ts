@@ -2,6 +2,7 @@
 
 import type { PrizeMode } from "@khela/engines/lottery/lottery-types";
 import { sql, type Db } from "@khela/service-kit/db/database";
+import { blocksJson, type Tree } from "./proof/proof-store.ts";
 
 export type DrawState = "scheduled" | "open" | "closing" | "closed" | "drawn" | "settled" | "void";
 
@@ -31,6 +32,12 @@ export function listLotteries(db: Db, merchantId: number): Promise<LotteryRow[]>
 export function findLottery(db: Db, merchantId: number, nodeId: number): Promise<LotteryRow | null> {
   return db.maybe<LotteryRow>(sql`
     select ${gameColumns} from lottery_game where merchant_id = ${merchantId} and node_id = ${nodeId} and enabled`);
+}
+
+/** Also one that is switched off: what it has drawn is still shown. */
+export function findEveryLottery(db: Db, merchantId: number, nodeId: number): Promise<LotteryRow | null> {
+  return db.maybe<LotteryRow>(sql`
+    select ${gameColumns} from lottery_game where merchant_id = ${merchantId} and node_id = ${nodeId}`);
 }
 
 export type DrawRow = {
@@ -175,6 +182,19 @@ export function listDueDraws(db: Db, now: Date, most: number): Promise<DrawRow[]
     order by d.closes_at, d.id limit ${most}`);
 }
 
+/**
+ * When the next draw closes or is drawn, of any merchant; null: none is to come. A draw that is past its time waits for its beacon: it is
+ * asked again after `retryS`.
+ */
+export async function findNextStep(db: Db, now: Date, retryS: number): Promise<Date | null> {
+  const { at } = await db.one<{ at: Date | null }>(sql`
+    select min(case when d.state <> 'closed' then d.closes_at when d.draws_at > ${now} then d.draws_at
+      else ${now}::timestamptz + make_interval(secs => ${retryS}) end) at
+    from lottery_draw d
+    where (d.state in ('scheduled', 'open') and d.closes_at > ${now}) or (d.state = 'closed' and d.electronic)`);
+  return at;
+}
+
 /** Of any merchant. */
 export function findDrawById(db: Db, id: bigint): Promise<DrawRow | null> {
   return db.maybe<DrawRow>(sql`select ${drawColumns} from lottery_draw d where d.id = ${id}`);
@@ -185,15 +205,12 @@ export async function lockDraw(tx: Db, id: bigint): Promise<DrawRow> {
   return tx.one<DrawRow>(sql`select ${drawColumns} from lottery_draw d where d.id = ${id} for no key update`);
 }
 
-export async function closeDraw(
-  db: Db,
-  id: bigint,
-  { root, tickets }: { readonly root: string; readonly tickets: number },
-): Promise<boolean> {
+export async function closeDraw(db: Db, id: bigint, { root, tickets, blocks }: Tree): Promise<boolean> {
   return (
     (await db.run(sql`
-      update lottery_draw set state = 'closed', root = ${root}, tickets = ${tickets} where id = ${id} and state = 'closing'`)) ===
-    1
+      update lottery_draw set state = 'closed', root = ${root}, tickets = ${tickets},
+        blocks = ${blocks.length === 0 ? null : blocksJson(blocks)}::jsonb
+      where id = ${id} and state = 'closing'`)) === 1
   );
 }
 

@@ -2,16 +2,9 @@
 // drawn from the committed secret and a public beacon, and settled. Every step is done once and may be interrupted anywhere: the next
 // run goes on where it stopped. Where results are entered (`operator/`), a draw waits closed for its own. No order is taken after the root, and no result exists before it.
 
-import {
-  createDrawStream,
-  hashTicket,
-  isCommitted,
-  merkleRoot,
-  ticketText,
-} from "@khela/engines/draws/draw-proof";
+import { createDrawStream, isCommitted } from "@khela/engines/draws/draw-proof";
 import { findLotteryGame, lotteryGames } from "@khela/engines/lottery/lottery";
 import { drawResult, formatResult } from "@khela/engines/lottery/result";
-import { modeText } from "@khela/engines/lottery/series";
 import { hashSeed } from "@khela/engines/rng";
 import { invariant } from "@khela/service-kit/errors";
 import type { Services } from "../http/context.ts";
@@ -19,10 +12,11 @@ import { forEachMemberBucket, listMemberBuckets } from "../infra/db/buckets.ts";
 import { fetchRound } from "../integrations/beacon.ts";
 import * as draws from "./draw-store.ts";
 import * as orders from "./order-store.ts";
+import { plantTree } from "./proof/tickets.ts";
 import { payingRules, readResult, settle, type Rules } from "./rules.ts";
+import { settleApart } from "./settling/settle-apart.ts";
 import { insertDraws, listMissingDraws, type DrawSlot } from "./schedule-store.ts";
 
-const TICKETS_PER_READ = 5_000;
 const ORDERS_PER_PAGE = 2_000;
 const DRAWS_PER_RUN = 500;
 
@@ -52,44 +46,12 @@ export async function scheduleDraws(services: Pick<Drawing, "db" | "secrets">): 
   );
 }
 
-/** An order's ticket as it is hashed. */
-export function ticketOf(order: orders.TicketRow, numero: string): string {
-  const mode = modeText(order.mode, order.series);
-  return ticketText({ ...order, numero, mode, key: order.transferId });
-}
-
-/** The leaves of a sealed draw, bucket by bucket, members and orders in order; `visit` sees each ticket. */
-export async function listLeaves(
-  { db }: Pick<Drawing, "db">,
-  draw: draws.DrawRow,
-  visit: (order: orders.TicketRow, index: number) => void = () => undefined,
-): Promise<string[]> {
-  const leaves: string[] = [];
-  for (const bucket of await listMemberBuckets(db)) {
-    let after: orders.TicketRow | null = null;
-    for (;;) {
-      const page: orders.TicketRow[] = await orders.listTickets(db, bucket, draw.id, {
-        after,
-        most: TICKETS_PER_READ,
-      });
-      for (const order of page) {
-        visit(order, leaves.length);
-        leaves.push(hashTicket(ticketOf(order, draw.numero)));
-      }
-      after = page.at(-1) ?? null;
-      if (page.length < TICKETS_PER_READ) break;
-    }
-  }
-  return leaves;
-}
-
 /** Seals every bucket, then fixes the root over all tickets. */
 async function closeDraw(services: Drawing, draw: draws.DrawRow): Promise<void> {
   const now = await draws.readClock(services.db);
   for (const bucket of await listMemberBuckets(services.db))
     await orders.sealBucket(services.db, bucket, draw.id, now);
-  const leaves = await listLeaves(services, draw);
-  await draws.closeDraw(services.db, draw.id, { root: merkleRoot(leaves), tickets: leaves.length });
+  await draws.closeDraw(services.db, draw.id, await plantTree(services.db, draw));
 }
 
 /** Draws the result, or ends a draw that cannot have one; false while the beacon has not given its round. */
@@ -117,9 +79,28 @@ async function drawNow(services: Drawing, draw: draws.DrawRow): Promise<boolean>
   });
 }
 
-/** Settles every order by the draw's result, page by page, each page in a transaction of its own. */
-async function settleDraw(services: Drawing, draw: draws.DrawRow): Promise<void> {
+/** Says which orders were set aside, and counts them. */
+function createAside({ log }: Pick<Drawing, "log">, draw: draws.DrawRow) {
+  const aside = {
+    count: 0,
+    add: ({ id }: orders.OrderKey, error: unknown): void => {
+      aside.count += 1;
+      log.error(
+        { err: error, draw: String(draw.id), order: id },
+        "an order could not be settled and is set aside; the others of its draw are settled",
+      );
+    },
+  };
+  return aside;
+}
+
+/**
+ * Settles every order by the draw's result, page by page, each page in a transaction of its own. False while orders are set aside: the draw
+ * is not settled before they are.
+ */
+async function settleDraw(services: Drawing, draw: draws.DrawRow): Promise<boolean> {
   const { db, push } = services;
+  const aside = createAside(services, draw);
   const rules = new Map<number | null, Rules>();
   const rulesAt = (series: number | null): Rules => {
     const at = rules.get(series) ?? payingRules(draw, series);
@@ -146,9 +127,12 @@ async function settleDraw(services: Drawing, draw: draws.DrawRow): Promise<void>
       });
       if (page.length === 0) break;
       after = page.at(-1) ?? null;
-      const payouts = page.map((order) => ({ ...order, payoutMinor: payoutOf(order) }));
       const now = await draws.readClock(db);
-      const changed = await orders.settleOrders(db, bucket, { drawId: draw.id, version, now }, payouts);
+      const changed = await settleApart(page, {
+        prepare: (order) => ({ ...order, payoutMinor: payoutOf(order) }),
+        run: (payouts) => orders.settleOrders(db, bucket, { drawId: draw.id, version, now }, payouts),
+        setAside: aside.add,
+      });
       await draws.releaseLiability(
         db,
         changed.filter((one) => one.wonMinor === null),
@@ -159,30 +143,43 @@ async function settleDraw(services: Drawing, draw: draws.DrawRow): Promise<void>
         if (wonMinor !== 0n || version > 1 || rebated.has(id)) push.balanceChanged({ bucket, memberId });
     }
   });
+  if (aside.count > 0) return false;
   await db.transaction(async (tx) => {
     await draws.settleDraw(tx, draw.id, version, await draws.readClock(tx));
     await push.publishTopic(tx, "answers lottery");
   });
+  return true;
 }
 
-/** Gives every stake of a void draw back. */
-async function refundDraw({ db, push }: Drawing, { id }: draws.DrawRow): Promise<void> {
+/** Gives every stake of a void draw back; false while orders are set aside. */
+async function refundDraw(services: Drawing, draw: draws.DrawRow): Promise<boolean> {
+  const { db, push } = services;
+  const { id } = draw;
+  const aside = createAside(services, draw);
   for (const bucket of await listMemberBuckets(db)) {
     await orders.sealBucket(db, bucket, id, await draws.readClock(db));
+    let after: orders.OrderKey | null = null;
     for (;;) {
-      const page = await orders.listUnsettled(db, bucket, {
+      const page: orders.UnsettledRow[] = await orders.listUnsettled(db, bucket, {
         drawId: id,
         version: 1,
-        after: null,
+        after,
         most: ORDERS_PER_PAGE,
       });
       if (page.length === 0) break;
+      after = page.at(-1) ?? null;
       const now = await draws.readClock(db);
-      for (const { memberId } of await orders.endOrders(db, bucket, page, { state: "void", now }))
-        push.balanceChanged({ bucket, memberId });
+      const ended = await settleApart(page, {
+        prepare: (order) => order,
+        run: (part) => orders.endOrders(db, bucket, part, { state: "void", now }),
+        setAside: aside.add,
+      });
+      for (const { memberId } of ended) push.balanceChanged({ bucket, memberId });
     }
   }
+  if (aside.count > 0) return false;
   await draws.endRefund(db, id, await draws.readClock(db));
+  return true;
 }
 
 type Step = (services: Drawing, draw: draws.DrawRow) => Promise<void | boolean>;

@@ -91,3 +91,30 @@ test("[LOT-06] counter's text: priced and taken as such", async () => {
   expect(placed.totalBettingAmount).toBe(price.totalBettingAmount);
   expect((await who.client.callOrThrow(lottery.orders, {})).content).toMatchObject([{ mode: "trad" }]);
 });
+
+test("[LOT-03 LOT-04] an order of several draws is found as a whole by its number, and what is open of it is taken back at once", async () => {
+  const gameId = await h.gameOf("vn-south", 3);
+  const numeros = await h.draws(gameId, 3);
+  const who = await h.w.person("charts2", { balance: "100.00" });
+  const placed = await who.client.callOrThrow(lottery.betting, {
+    ...h.slip(gameId, numeros[0]!, "de:39@2"),
+    phases: 3,
+  });
+  await who.client.callOrThrow(lottery.betting, h.slip(gameId, numeros[0]!, "de:40@2"));
+  expect(await h.finish(gameId, numeros[0]!)).toBe("settled");
+  const whole = () => who.client.callOrThrow(lottery.orders, { orderNumber: placed.orderNumber, size: 20 });
+  const { content } = await whole();
+  expect(new Set(content.map(({ orderDetailId }) => orderDetailId))).toEqual(new Set(placed.orderDetailIds));
+  const open = content.filter(({ canCancel }) => canCancel).map(({ orderDetailId }) => orderDetailId);
+  expect(open.toSorted()).toEqual(placed.orderDetailIds.slice(1));
+  const ended = await who.client.callOrThrow(lottery.cancel, { orderDetailIds: open });
+  expect(ended.refund).toBe("4.00");
+  expect((await whole()).content.filter(({ state }) => state === "cancelled")).toHaveLength(2);
+  const stranger = await h.w.person("charts3", { balance: "1.00" });
+  const { content: none } = await stranger.client.callOrThrow(lottery.orders, {
+    orderNumber: placed.orderNumber,
+  });
+  expect(none).toEqual([]);
+  expect((await who.client.call(lottery.orders, { orderNumber: "x" })).status).toBe(400);
+  expect(await h.findings()).toEqual([]);
+});

@@ -1,13 +1,40 @@
-// At the start draws are made ahead, so that a new installation has open ones at once; every minute they are made, opened, closed, drawn
-// and settled.
+// At the start draws are made ahead, so that a new installation has open ones at once. Every minute they are made, opened, closed, drawn
+// and settled; and in between at the very times when one closes or is drawn, so that a result comes at its time.
 
 import type { Services } from "../http/context.ts";
+import * as draws from "./draw-store.ts";
 import { runDraws, scheduleDraws } from "./draws.ts";
 
+const MS = 1_000;
+/** What a run of every minute is followed by ends so soon after, with the second run after it: never are there more than two of them. */
+const FOLLOWED_S = 90;
+/** How soon a beacon that has not given its round is asked again. */
+const BEACON_RETRY_S = 3;
+
+type Followed = { readonly untilMs: number };
+
+/** Seconds to the next time at which a draw closes or is drawn; null where that is after `untilMs`. */
+export async function findNextRun(
+  db: Services["db"],
+  now: Date,
+  { untilMs }: Followed,
+): Promise<number | null> {
+  const at = await draws.findNextStep(db, now, BEACON_RETRY_S);
+  if (at === null || at.getTime() > untilMs) return null;
+  return Math.ceil((at.getTime() - now.getTime()) / MS);
+}
+
 export function lotteryJobs(services: Services): void {
-  services.jobs.schedule("lottery.draws", "* * * * *", async () => {
+  const { db, jobs } = services;
+  const run = async (followed: Followed | null): Promise<void> => {
     await runDraws(services);
-  });
+    const now = await draws.readClock(db);
+    const until = followed ?? { untilMs: now.getTime() + FOLLOWED_S * MS };
+    const afterS = await findNextRun(db, now, until);
+    if (afterS !== null) await db.transaction((tx) => jobs.send(tx, "lottery.nextDraw", until, { afterS }));
+  };
+  jobs.work<Followed>("lottery.nextDraw", run);
+  jobs.schedule("lottery.draws", "* * * * *", () => run(null));
 }
 
 /** Before the server takes requests: a player finds a draw to bet on, whenever the first run of the job comes. */

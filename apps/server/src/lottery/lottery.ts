@@ -191,7 +191,8 @@ export async function listDraws(
   ctx: Context<Lottery["draws"]>,
   { gameId, page, size }: ParsedInputOf<Lottery["draws"]>,
 ): Promise<OutputOf<Lottery["draws"]>> {
-  const game = (await draws.findLottery(ctx.db, ctx.merchant.id, gameId)) ?? ctx.fail("lottery.game.unknown");
+  const game =
+    (await draws.findEveryLottery(ctx.db, ctx.merchant.id, gameId)) ?? ctx.fail("lottery.game.unknown");
   const [rows, count] = await Promise.all([
     draws.listResults(ctx.db, game, { limit: size, offset: page * size }),
     draws.countResults(ctx.db, game),
@@ -203,7 +204,8 @@ export async function hotGap(
   ctx: Context<Lottery["hotGap"]>,
   { gameId, size }: ParsedInputOf<Lottery["hotGap"]>,
 ): Promise<OutputOf<Lottery["hotGap"]>> {
-  const game = (await draws.findLottery(ctx.db, ctx.merchant.id, gameId)) ?? ctx.fail("lottery.game.unknown");
+  const game =
+    (await draws.findEveryLottery(ctx.db, ctx.merchant.id, gameId)) ?? ctx.fail("lottery.game.unknown");
   const rows = await draws.listResults(ctx.db, game, { limit: size, offset: 0 });
   // of other rules the numbers are others
   const counted = rows.filter(({ engine }) => engine === game.engine);
@@ -225,13 +227,13 @@ export async function readDraw(
   ctx: Context<Lottery["draw"]>,
   { gameId, numero }: ParsedInputOf<Lottery["draw"]>,
 ): Promise<OutputOf<Lottery["draw"]>> {
-  const game = await draws.findLottery(ctx.db, ctx.merchant.id, gameId);
-  const draw = game === null ? null : await draws.findDraw(ctx.db, game, numero);
-  if (game === null || draw === null) return ctx.fail("lottery.draw.unknown");
+  const draw =
+    (await draws.findDraw(ctx.db, { merchantId: ctx.merchant.id, nodeId: gameId }, numero)) ??
+    ctx.fail("lottery.draw.unknown");
   const whole = (value: bigint | null) => (value === null ? null : Number(value));
   return {
     ...toDraw(draw),
-    engine: game.engine,
+    engine: draw.engine,
     rulesVersion: draw.rulesVersion,
     proof: {
       commitment: draw.commitment,

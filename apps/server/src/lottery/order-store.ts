@@ -79,6 +79,8 @@ export type OrderRow = MemberKey & {
   readonly bets: number;
   readonly costMinor: bigint;
   readonly payoutMinor: bigint;
+  /** What a corrected result takes back and the balance did not hold. */
+  readonly unpaidMinor: bigint;
   readonly series: number | null;
   readonly rebateMinor: bigint;
   readonly state: LotteryOrderState;
@@ -87,16 +89,18 @@ export type OrderRow = MemberKey & {
 };
 
 const orderColumns = sql`bucket, member_id "memberId", id, master, place, places, stop_on_win "stopOnWin", draw_id "drawId", node_id "nodeId",
-  currency, mode, slip, bets, cost_minor "costMinor", payout_minor "payoutMinor", series, rebate_minor "rebateMinor", state, placed_at "placedAt", transfer_id "transferId"`;
+  currency, mode, slip, bets, cost_minor "costMinor", payout_minor "payoutMinor", unpaid_minor "unpaidMinor", series, rebate_minor "rebateMinor", state, placed_at "placedAt", transfer_id "transferId"`;
 
 export type OrderFilter = {
   readonly nodeId: number | null;
   readonly state: LotteryOrderState | null;
+  /** The order whose draws these are. */
+  readonly master: string | null;
 };
 
-const matching = ({ bucket, memberId }: MemberKey, { nodeId, state }: OrderFilter) => sql`
+const matching = ({ bucket, memberId }: MemberKey, { nodeId, state, master }: OrderFilter) => sql`
   bucket = ${bucket} and member_id = ${memberId} and (${nodeId}::int is null or node_id = ${nodeId})
-  and (${state}::text is null or state = ${state})`;
+  and (${state}::text is null or state = ${state}) and (${master}::text is null or master = ${master})`;
 
 /** Newest first; the draws of one order in theirs. */
 export function listOrders(

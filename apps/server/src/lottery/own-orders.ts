@@ -4,16 +4,15 @@
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { lotteryOrderStatus, type LotteryOrderState } from "@khela/contract/schemas/lottery/lottery";
-import { merklePath } from "@khela/engines/draws/draw-proof";
 import { formatAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
 import { listLotteryGames, viewerOf } from "../games/games.ts";
 import type { Context } from "../http/context.ts";
-import { listLeaves, ticketOf } from "./draws.ts";
 import { findArchivedUntil, hasArchivedOrder } from "./archive/archive-store.ts";
 import * as draws from "./draw-store.ts";
 import { toDraw, type Reader } from "./lottery.ts";
 import * as orders from "./order-store.ts";
+import { findPlace, ticketOf } from "./proof/tickets.ts";
 import { payingRules, readResult, readSlip, settle } from "./rules.ts";
 
 type Lottery = (typeof calls)["lottery"];
@@ -65,6 +64,7 @@ async function toOrders(ctx: Own, rows: readonly orders.OrderRow[]): Promise<Ord
     state: order.state,
     orderStatus: lotteryOrderStatus[order.state],
     winningNumber: toDraw(draw).winNo,
+    resultVersion: draw.resultVersion,
     closesAt: draw.closesAt.getTime(),
     canCancel: order.state === "open" && draws.isTaking({ ...draw, opensAt: now }, now),
   }));
@@ -72,11 +72,15 @@ async function toOrders(ctx: Own, rows: readonly orders.OrderRow[]): Promise<Ord
 
 export async function listOrders(
   ctx: Context<Lottery["orders"]>,
-  { gameId, orderStatus, page, size }: ParsedInputOf<Lottery["orders"]>,
+  { gameId, orderStatus, orderNumber, page, size }: ParsedInputOf<Lottery["orders"]>,
 ): Promise<OutputOf<Lottery["orders"]>> {
   const states = Object.entries(lotteryOrderStatus) as [LotteryOrderState, number][];
   const state = states.find(([, status]) => status === orderStatus)?.[0] ?? null;
-  const filter = { nodeId: gameId === undefined || gameId < 1 ? null : gameId, state };
+  const filter = {
+    nodeId: gameId === undefined || gameId < 1 ? null : gameId,
+    state,
+    master: orderNumber ?? null,
+  };
   const [rows, count, archivedUntil] = await Promise.all([
     orders.listOrders(ctx.db, ctx.session, filter, { limit: size, offset: page * size }),
     orders.countOrders(ctx.db, ctx.session, filter),
@@ -116,9 +120,12 @@ export async function readOrder(
   const money = (minor: bigint) => formatAmount(minor, currency);
   const isSettled = order.state === "won" || order.state === "lost";
   const slip = readSlip(rules, order.slip, order.mode, currency);
-  const settled = isSettled ? settle(rules, order, readResult(rules, draw.result)).lines : [];
+  const byResult = isSettled ? settle(rules, order, readResult(rules, draw.result)) : null;
+  // by a corrected result that has not settled it, or whose difference the balance did not hold, its lines won something else
+  const settled = byResult?.payoutMinor === order.payoutMinor ? byResult.lines : [];
   return {
     ...view,
+    unpaidAmount: money(order.unpaidMinor),
     orderInfos: slip.priced.map((line, at) => ({
       playId: line.play,
       bettingContent: `${slip.lines[at]!.content}@${money(slip.lines[at]!.unitMinor)}`,
@@ -166,18 +173,13 @@ export async function proof(
   if (draw === undefined || draw.root === null) return ctx.fail("lottery.draw.unknown");
   // its orders are being removed: some of the leaves may be gone
   if (draw.drawsAt < ((await findArchivedUntil(ctx.db)) ?? draw.drawsAt)) ctx.fail("lottery.order.archived");
-  let index = -1;
-  const leaves = await listLeaves(ctx, draw, (one, at) => {
-    if (one.memberId === order.memberId && one.id === order.id) index = at;
-  });
-  if (index < 0) return ctx.fail("lottery.order.unknown");
-  invariant(leaves.length === Number(draw.tickets), "the tickets under a root stay as they are");
+  const placed = (await findPlace(ctx.db, draw, order)) ?? ctx.fail("lottery.order.unknown");
   return {
     numero: draw.numero,
     ticket: ticketOf(order, draw.numero),
-    index,
-    tickets: leaves.length,
-    path: merklePath(leaves, index),
+    index: placed.index,
+    tickets: Number(draw.tickets),
+    path: [...placed.path],
     root: draw.root,
   };
 }

@@ -45,6 +45,14 @@ test("[LOT-05 M12] corrections upward and downward where the first win is spent 
     { paid: 4_900n, unpaid: 0n },
     { paid: 9_800n, unpaid: 4_900n },
   ]);
+  const shownTo = async (who: (typeof people)[number], orderDetailId: string) => {
+    const order = await who.client.callOrThrow(lottery.order, { orderDetailId });
+    const lines = order.orderInfos.map(({ winAmount }) => winAmount);
+    return [order.winningAmount, order.unpaidAmount, order.resultVersion, lines];
+  };
+  expect(await shownTo(down!, lowered)).toEqual(["49.00", "0.00", 2, ["49.00", "0.00"]]);
+  // by the new result its lines won less than it has
+  expect(await shownTo(short!, owing)).toEqual(["98.00", "49.00", 2, [null, null]]);
   // paid in the end by a later version
   await o.enterBoth("correction", numero, "31");
   expect(await stateOf(numero)).toEqual(["settled", 3]);

@@ -26,6 +26,26 @@ function release(game: LotteryGame): void {
   );
 }
 
+test("[LOT-02] a lottery that got another engine and was switched off → its draws are read and verified by theirs, and no order is taken", async () => {
+  const gameId = await h.gameOf("vn-south", 1);
+  const [drawn, open] = (await h.draws(gameId, 2)) as [string, string];
+  expect(await h.finish(gameId, drawn)).toBe("settled");
+  await h.w.database.owner.run(
+    sql`update lottery_game set engine = '4d-sg', enabled = false where node_id = ${gameId}`,
+  );
+  const visitor = h.w.visitor();
+  const draw = await visitor.callOrThrow(lottery.draw, { gameId, numero: drawn });
+  expect(draw.engine).toBe("vn-south");
+  expect(checkDraw(draw, null)).toEqual({ secret: true, result: true, ticket: null });
+  const { content } = await visitor.callOrThrow(lottery.draws, { gameId });
+  expect(content.map(({ numero }) => numero)).toEqual([drawn]);
+  // of other rules none is counted
+  expect((await visitor.callOrThrow(lottery.hotGap, { gameId })).numeros).toEqual([]);
+  const who = await h.w.person("switchedoff", { balance: "10.00" });
+  const refused = await who.client.call(lottery.betting, h.slip(gameId, open, "de:39@1"));
+  expect(refused.errorCode).toBe("lottery.game.unknown");
+});
+
 test("[LOT-02 LOT-05 LOT-06] a release with other odds → draws made before keep theirs in menu, price, chase, settlement and verification; later ones have the new", async () => {
   const gameId = await h.gameOf("vn-south");
   const { owner } = h.w.database;

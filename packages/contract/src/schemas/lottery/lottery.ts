@@ -97,6 +97,9 @@ const Draw = Type.Object({
   resultVersion: Type.Integer(),
 });
 
+/** The rules that a draw was made with, and their version: 1 where a file of before has none. */
+const MadeWith = { engine: Code, rulesVersion: Type.Optional(Type.Integer({ minimum: 1 })) };
+
 const Proof = Type.Object({
   commitment: Hash,
   tickets: nullable(Type.Integer()),
@@ -154,6 +157,7 @@ const Order = Type.Object({
   state: Type.Enum(lotteryOrderStates),
   orderStatus: Type.Integer(),
   winningNumber: nullable(Type.String()),
+  resultVersion: Type.Integer(),
   closesAt: EpochMs,
   canCancel: Type.Boolean(),
 });
@@ -222,13 +226,7 @@ export const lotterySchemas = {
   },
   draw: {
     in: Type.Object({ ...ofGame, numero: Numero }),
-    out: Type.Object({
-      ...Draw.properties,
-      /** The rules that it was made with, and their version: 1 where a file of before has none. */
-      engine: Code,
-      rulesVersion: Type.Optional(Type.Integer({ minimum: 1 })),
-      proof: Proof,
-    }),
+    out: Type.Object({ ...Draw.properties, ...MadeWith, proof: Proof }),
   },
   preview: { in: Type.Object(SlipInput), out: Priced },
   betting: {
@@ -252,6 +250,8 @@ export const lotterySchemas = {
     in: Type.Object({
       gameId: Type.Optional(Type.Integer({ minimum: -1, maximum: 2_147_483_647 })),
       orderStatus: Type.Optional(Type.Integer({ minimum: 0, maximum: 20 })),
+      /** The draws of one order. */
+      orderNumber: Type.Optional(Type.String({ pattern: "^[0-9A-Z]{10}$" })),
       page: ZeroPage,
       size: PageSize,
     }),
@@ -266,12 +266,15 @@ export const lotterySchemas = {
     in: Type.Object({ orderDetailId: OrderId }),
     out: Type.Object({
       ...Order.properties,
+      /** What a corrected result takes back and the balance did not hold: it stays the member's. */
+      unpaidAmount: Money,
       orderInfos: Type.Array(
         Type.Object({
           playId: Type.String(),
           bettingContent: Type.String(),
           stakes: Type.Integer(),
           bettingAmount: Money,
+          /** With the next one null where the lines do not make up what the order won: its draw is being corrected. */
           hits: nullable(Type.Integer()),
           winAmount: nullable(Money),
         }),

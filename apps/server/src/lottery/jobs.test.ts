@@ -1,0 +1,61 @@
+/** When draws are looked at next: at the very times when one closes or is drawn. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "@khela/service-kit/db/database";
+import type { Services } from "../http/context.ts";
+import { findNextRun, lotteryJobs } from "./jobs.ts";
+import { createLotteryHarness, type LotteryHarness } from "./lottery-test-harness.ts";
+
+let h: LotteryHarness;
+beforeAll(async () => {
+  h = await createLotteryHarness();
+});
+afterAll(() => h.close());
+
+test("[LOT-02] next run: when a draw closes, when it is drawn, soon again while its beacon is awaited; none where that is later than asked", async () => {
+  const { owner } = h.w.database;
+  const gameId = await h.gameOf("ssc");
+  const [numero] = (await h.draws(gameId)) as [string];
+  const id = await h.closeIn(gameId, numero, 600);
+  const { closesAt, drawsAt } = await owner.one<{ closesAt: Date; drawsAt: Date }>(
+    sql`select closes_at "closesAt", draws_at "drawsAt" from lottery_draw where id = ${id}`,
+  );
+  const nextAt = (time: Date, ms: number, followedMs = 60_000) => {
+    const now = new Date(time.getTime() + ms);
+    return findNextRun(owner, now, { untilMs: now.getTime() + followedMs });
+  };
+  expect(await nextAt(closesAt, -5_200)).toBe(6);
+  expect(await nextAt(closesAt, -61_000)).toBeNull();
+  await owner.run(
+    sql`update lottery_draw set state = 'closed', root = ${"0".repeat(64)}, tickets = 0 where id = ${id}`,
+  );
+  expect(await nextAt(drawsAt, -4_000)).toBe(4);
+  expect(await nextAt(drawsAt, -4_000, 3_000)).toBeNull();
+  expect(await nextAt(drawsAt, 1_000)).toBe(3);
+  await owner.run(sql`update lottery_draw set electronic = false where id = ${id}`);
+  expect(await nextAt(drawsAt, 1_000)).toBeNull();
+});
+
+test("[LOT-02] each run is followed by one at the next time, and by none after its end", async () => {
+  const gameId = await h.gameOf("ssc", 1);
+  const [numero] = (await h.draws(gameId)) as [string];
+  await h.closeIn(gameId, numero, 45);
+  const sent: { readonly queue: string; readonly data: object; readonly afterS: number | undefined }[] = [];
+  const runs = new Map<string, (data: never) => Promise<void>>();
+  const jobs = {
+    send: async (_tx: unknown, queue: string, data: object, options?: { readonly afterS?: number }) => {
+      sent.push({ queue, data, afterS: options?.afterS });
+    },
+    work: (queue: string, run: (data: never) => Promise<void>) => void runs.set(queue, run),
+    schedule: (queue: string, _cron: string, run: () => Promise<void>) => void runs.set(queue, run),
+  };
+  lotteryJobs({ ...h.w.services, jobs: jobs as unknown as Services["jobs"] });
+  await runs.get("lottery.draws")!(null as never);
+  const [first] = sent;
+  expect([sent.length, first?.queue]).toEqual([1, "lottery.nextDraw"]);
+  expect(first!.afterS).toBeGreaterThan(0);
+  expect(first!.afterS).toBeLessThanOrEqual(45);
+  await runs.get("lottery.nextDraw")!(first!.data as never);
+  expect(sent[1]?.data).toEqual(first!.data);
+  await runs.get("lottery.nextDraw")!({ untilMs: 0 } as never);
+  expect(sent).toHaveLength(2);
+});

@@ -1,0 +1,68 @@
+// The blocks of a draw's tickets, as they were kept at its closing.
+
+import { sql, type Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+
+/** A ticket's place among those of its draw: bucket by bucket, members and orders in order. */
+export type TicketKey = MemberKey & { readonly id: string };
+
+export type Block = {
+  readonly root: string;
+  /** The last ticket before the block; null before the first one. */
+  readonly after: TicketKey | null;
+};
+
+/** What is fixed of a draw at its closing. */
+export type Tree = {
+  readonly root: string;
+  readonly tickets: number;
+  /** Empty where one block has all of them. */
+  readonly blocks: readonly Block[];
+};
+
+/** As they are kept. */
+export function blocksJson(blocks: readonly Block[]): string {
+  return JSON.stringify(
+    blocks.map(({ root, after }) => ({
+      root,
+      bucket: after?.bucket ?? null,
+      member_id: after === null ? null : String(after.memberId),
+      id: after?.id ?? null,
+    })),
+  );
+}
+
+type Found = {
+  /** From 0. */
+  readonly n: number;
+  readonly after: TicketKey | null;
+  readonly roots: readonly string[];
+};
+
+/** The block that a ticket of the draw is in, and the roots of all of them; null where none are kept. */
+export async function findBlock(
+  db: Db,
+  drawId: bigint,
+  { bucket, memberId, id }: TicketKey,
+): Promise<Found | null> {
+  const row = await db.maybe<{
+    n: number;
+    bucket: number | null;
+    memberId: bigint | null;
+    id: string | null;
+    roots: string[];
+  }>(sql`
+    with block as (
+      select b.* from lottery_draw d, rows from (jsonb_to_recordset(d.blocks) as (root text, bucket smallint, member_id bigint, id text))
+        with ordinality b(root, bucket, member_id, id, n)
+      where d.id = ${drawId})
+    select (b.n - 1)::int n, b.bucket, b.member_id "memberId", b.id, (select array_agg(root order by n) from block) roots
+    from block b where b.n = 1 or (b.bucket, b.member_id, b.id) < (${bucket}::smallint, ${memberId}::bigint, ${id}::text)
+    order by b.n desc limit 1`);
+  if (row === null) return null;
+  const after =
+    row.bucket === null || row.memberId === null || row.id === null
+      ? null
+      : { bucket: row.bucket, memberId: row.memberId, id: row.id };
+  return { n: row.n, after, roots: row.roots };
+}

@@ -1,0 +1,95 @@
+// The tickets of a sealed draw as leaves of its Merkle tree, and the proof of one of them. A block is a whole subtree, so the way up from a
+// ticket goes through its block and then through the roots of all blocks.
+
+import { hashTicket, merklePath, merkleRoot, ticketText } from "@khela/engines/draws/draw-proof";
+import { modeText } from "@khela/engines/lottery/series";
+import { invariant } from "@khela/service-kit/errors";
+import type { Db } from "@khela/service-kit/db/database";
+import { listMemberBuckets } from "../../infra/db/buckets.ts";
+import type { DrawRow } from "../draw-store.ts";
+import { listTickets, type TicketRow } from "../order-store.ts";
+import { findBlock, type Block, type TicketKey, type Tree } from "./proof-store.ts";
+
+const TICKETS_PER_READ = 5_000;
+/** A power of two: the tickets of a block are a subtree. */
+const TICKETS_PER_BLOCK = 1_024;
+
+/** An order's ticket as it is hashed. */
+export function ticketOf(order: TicketRow, numero: string): string {
+  const mode = modeText(order.mode, order.series);
+  return ticketText({ ...order, numero, mode, key: order.transferId });
+}
+
+type Leaf = { readonly key: TicketKey; readonly hash: string };
+type From = { readonly after: TicketKey | null; readonly most: number };
+
+/** The leaves in their order, bucket by bucket, after one of them. */
+async function* readLeaves(
+  db: Db,
+  draw: Pick<DrawRow, "id" | "numero">,
+  { after, most }: From,
+): AsyncIterable<readonly Leaf[]> {
+  let left = most;
+  for (const bucket of await listMemberBuckets(db)) {
+    if (after !== null && bucket < after.bucket) continue;
+    let last: Pick<TicketKey, "memberId" | "id"> | null = after?.bucket === bucket ? after : null;
+    while (left > 0) {
+      const size = Math.min(TICKETS_PER_READ, left);
+      const page: TicketRow[] = await listTickets(db, bucket, draw.id, { after: last, most: size });
+      left -= page.length;
+      yield page.map((order) => ({
+        key: { bucket, memberId: order.memberId, id: order.id },
+        hash: hashTicket(ticketOf(order, draw.numero)),
+      }));
+      last = page.at(-1) ?? null;
+      if (page.length < size) break;
+    }
+  }
+}
+
+/** The tree over all tickets of a sealed draw. */
+export async function plantTree(db: Db, draw: Pick<DrawRow, "id" | "numero">): Promise<Tree> {
+  const blocks: Block[] = [];
+  let part: Leaf[] = [];
+  let after: TicketKey | null = null;
+  let tickets = 0;
+  const endBlock = () => {
+    blocks.push({ root: merkleRoot(part.map(({ hash }) => hash)), after });
+    after = part.at(-1)?.key ?? null;
+    part = [];
+  };
+  for await (const leaves of readLeaves(db, draw, { after: null, most: Number.MAX_SAFE_INTEGER }))
+    for (const leaf of leaves) {
+      if (part.length === TICKETS_PER_BLOCK) endBlock();
+      part.push(leaf);
+      tickets += 1;
+    }
+  endBlock();
+  return {
+    root: merkleRoot(blocks.map(({ root }) => root)),
+    tickets,
+    blocks: blocks.length > 1 ? blocks : [],
+  };
+}
+
+type Placed = { readonly index: number; readonly path: readonly string[] };
+
+/** Where a ticket is in the tree, and its way to the root; null where it is not in it. */
+export async function findPlace(db: Db, draw: DrawRow, ticket: TicketKey): Promise<Placed | null> {
+  const block = await findBlock(db, draw.id, ticket);
+  const leaves: Leaf[] = [];
+  const from =
+    block === null
+      ? { after: null, most: Number.MAX_SAFE_INTEGER }
+      : { after: block.after, most: TICKETS_PER_BLOCK };
+  for await (const part of readLeaves(db, draw, from)) for (const leaf of part) leaves.push(leaf);
+  const at = leaves.findIndex(({ key }) => key.memberId === ticket.memberId && key.id === ticket.id);
+  if (at < 0) return null;
+  const hashes = leaves.map(({ hash }) => hash);
+  const kept = block === null ? draw.root : block.roots[block.n];
+  invariant(merkleRoot(hashes) === kept, "the tickets under a root stay as they are");
+  return {
+    index: at + (block === null ? 0 : block.n * TICKETS_PER_BLOCK),
+    path: [...merklePath(hashes, at), ...(block === null ? [] : merklePath(block.roots, block.n))],
+  };
+}
