@@ -145,7 +145,9 @@ async function takeBack(
   await expectWellMade(page);
   await button(t("lottery.cancel")).click();
   await expectToast(page, t("lottery.cancelled", { amount: money("2.00") }));
-  await expect(main.getByText(t("lottery.state.cancelled"))).toBeVisible();
+  await expect(main.locator("article > header").getByText(t("lottery.state.cancelled"))).toBeVisible();
+  // the whole order says it too
+  await expect(main.locator("article section").getByText(t("lottery.state.cancelled"))).toHaveCount(1);
   await expect(bar).toContainText(money("445.00"));
   expect(await balance(page)).toBe(44_500n);
   expect(await client.call(calls.lottery.cancel, { orderDetailIds: [orderDetailId] })).toMatchObject({
@@ -196,7 +198,9 @@ test("[LOT-01 LOT-02 LOT-03 LOT-04 LOT-05 LOT-06 API-05] order: priced as it is 
   expect(won).toBeGreaterThan(0n);
   await expect.poll(() => balance(page)).toBe(44_500n + won + chaseWon + stopped);
   await openOrder(order.orderDetailId);
-  await expect(main.getByText(t("lottery.state.won"), { exact: true })).toBeVisible();
+  await expect(
+    main.locator("article > header").getByText(t("lottery.state.won"), { exact: true }),
+  ).toBeVisible();
   await expect(main.locator("dd").nth(1)).toHaveText(money(formatAmount(won, "BDT")));
   await expectWellMade(page);
   await main.getByRole("link", { name: t("lottery.verify") }).click();
@@ -205,7 +209,9 @@ test("[LOT-01 LOT-02 LOT-03 LOT-04 LOT-05 LOT-06 API-05] order: priced as it is 
   await expectProof(journey);
   await openOrder(first!.orderDetailId);
   await expect(
-    main.getByText(t(chaseWon > 0n ? "lottery.state.won" : "lottery.state.lost"), { exact: true }),
+    main
+      .locator("article > header")
+      .getByText(t(chaseWon > 0n ? "lottery.state.won" : "lottery.state.lost"), { exact: true }),
   ).toBeVisible();
   await expect(main.locator("dd").nth(1)).toHaveText(money(formatAmount(chaseWon, "BDT")));
   await page.context().close();

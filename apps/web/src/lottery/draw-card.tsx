@@ -7,6 +7,7 @@ import { useI18n } from "../i18n/i18n.tsx";
 import { localizeDigits } from "../lib/format/format-number.ts";
 import { useCall } from "../lib/query/query.ts";
 import { Skeleton } from "../ui/feedback/states.tsx";
+import { hasEnded, latestResult, type AwaitedDraw } from "./draw/awaited-draw.ts";
 import styles from "./lottery.module.css";
 import { ResultView } from "./result-view.tsx";
 import { clockText, useCountdown } from "./use-countdown.ts";
@@ -20,10 +21,12 @@ export function useNear(gameId: number) {
   const current = near.data?.currentNumero ?? null;
   const left = useCountdown(current?.remainTime, near.data);
   const [awaited, setAwaited] = useState<string | null>(null);
-  const [isNew, setNew] = useState(false);
-  const previous = near.data?.previousNumero ?? null;
+  const [ended, setEnded] = useState<AwaitedDraw | null>(null);
+  const watched = useCall(lottery.draw, { gameId, numero: awaited ?? "" }, { enabled: awaited !== null });
+  const previous = latestResult(near.data?.previousNumero ?? null, ended);
   const hasClosed = left === 0;
   const { refetch } = near;
+  const isOver = awaited !== null && hasEnded(watched.data, awaited);
 
   useEffect(() => {
     if (hasClosed && current !== null) setAwaited(current.numero);
@@ -32,21 +35,26 @@ export function useNear(gameId: number) {
   useEffect(() => {
     // between two draws, too, the next one is looked for
     if (awaited === null && (current !== null || near.data === undefined)) return undefined;
-    if (awaited !== null && previous?.numero === awaited) {
+    if (isOver) {
+      setEnded(watched.data ?? null);
       setAwaited(null);
-      setNew(true);
       return undefined;
     }
-    const timer = setInterval(refetch, WATCH_MS);
+    const timer = setInterval(() => {
+      refetch();
+      if (awaited !== null) watched.refetch();
+    }, WATCH_MS);
     return () => clearInterval(timer);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `refetch` is new each time and does the same
-  }, [awaited, previous?.numero, current === null, near.data === undefined]);
-  return { near, current, previous, left, awaited, isNew };
+  }, [awaited, isOver, current === null, near.data === undefined]);
+  const isNew = previous !== null && previous.numero === ended?.numero;
+  const voided = ended?.state === "void" ? ended.numero : null;
+  return { near, current, previous, left, awaited, isNew, voided };
 }
 
 export function DrawCard({ state }: { readonly state: ReturnType<typeof useNear> }): ReactNode {
   const { t, style } = useI18n();
-  const { near, current, previous, left, awaited, isNew } = state;
+  const { near, current, previous, left, awaited, isNew, voided } = state;
   const digits = (text: string): string => localizeDigits(text, style);
   if (near.data === undefined) return <Skeleton className={styles.cardWaiting} />;
   return (
@@ -70,6 +78,11 @@ export function DrawCard({ state }: { readonly state: ReturnType<typeof useNear>
       {awaited === null ? null : (
         <p className={styles.drawing} role="status">
           {t("lottery.drawing")} · {digits(awaited)}
+        </p>
+      )}
+      {voided === null ? null : (
+        <p className={styles.hint} role="status">
+          {t("lottery.drawVoid", { numero: digits(voided) })}
         </p>
       )}
       {previous === null ? null : (

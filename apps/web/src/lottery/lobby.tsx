@@ -1,6 +1,7 @@
 // Every lottery of the merchant: those of every few minutes first, the others in groups, each with the time until its orders end.
 
 import type { ReactNode } from "react";
+import { useState } from "react";
 import { lottery } from "@khela/contract/calls/lottery/lottery";
 import type { OutputOf } from "@khela/contract/schemas";
 import type { MessageId } from "../i18n/catalogue.ts";
@@ -11,6 +12,7 @@ import { useCall } from "../lib/query/query.ts";
 import { Picture } from "../ui/content/picture.tsx";
 import { EmptyState, ErrorState, LoadingState } from "../ui/feedback/states.tsx";
 import { ButtonLink } from "../ui/form/button.tsx";
+import { Chips } from "../ui/form/chips.tsx";
 import { Link } from "../ui/navigation/link.tsx";
 import styles from "./lottery.module.css";
 import { clockText } from "./use-countdown.ts";
@@ -87,8 +89,12 @@ function Section({ title, games }: { readonly title: string; readonly games: rea
   );
 }
 
+const EVERY_KIND = "all";
+const OFTEN = "often";
+
 export function Lobby(): ReactNode {
   const { t, errorText } = useI18n();
+  const [kind, setKind] = useState(EVERY_KIND);
   const { data, error, refetch } = useCall(lottery.games, {});
   if (data === undefined)
     return error === null ? (
@@ -106,14 +112,33 @@ export function Lobby(): ReactNode {
     .flatMap(({ games }) => games)
     .filter(isOften)
     .toSorted((a, b) => (a.periodS ?? 0) - (b.periodS ?? 0));
+  const titleOf = (code: string): string => {
+    const id = groupIds[code];
+    return id === undefined ? code : t(id);
+  };
+  const isShown = (code: string): boolean => kind === EVERY_KIND || kind === code;
   return (
     <>
-      <Section title={t("lottery.often")} games={often} />
-      {data.map(({ code, games }) => {
-        const id = groupIds[code];
-        const rest = games.filter((game) => !isOften(game));
-        return <Section key={code} title={id === undefined ? code : t(id)} games={rest} />;
-      })}
+      <Chips
+        label={t("lottery.filter")}
+        value={kind}
+        onChange={setKind}
+        options={[
+          { value: EVERY_KIND, label: t("lottery.quick.all") },
+          { value: OFTEN, label: t("lottery.often") },
+          ...data.map(({ code }) => ({ value: code, label: titleOf(code) })),
+        ]}
+      />
+      {isShown(OFTEN) ? <Section title={t("lottery.often")} games={often} /> : null}
+      {data
+        .filter(({ code }) => isShown(code))
+        .map(({ code, games }) => (
+          <Section
+            key={code}
+            title={titleOf(code)}
+            games={kind === code ? games : games.filter((game) => !isOften(game))}
+          />
+        ))}
     </>
   );
 }

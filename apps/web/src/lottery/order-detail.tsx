@@ -11,6 +11,7 @@ import { Money } from "../ui/content/money.tsx";
 import { ErrorState, LoadingState } from "../ui/feedback/states.tsx";
 import { showToast } from "../ui/feedback/toast.tsx";
 import { Button, ButtonLink } from "../ui/form/button.tsx";
+import { ChaseOrders } from "./chase/chase-orders.tsx";
 import styles from "./lottery.module.css";
 import { OrderState } from "./orders-list.tsx";
 import { contentText, playName } from "./play-name.ts";
@@ -80,6 +81,7 @@ export function OrderDetail({ orderDetailId }: { readonly orderDetailId: string 
         "success",
       );
     invalidateQueries(cache, wallet.balance);
+    invalidateQueries(cache, lottery.orders);
     refetch();
   }
 
@@ -91,6 +93,12 @@ export function OrderDetail({ orderDetailId }: { readonly orderDetailId: string 
       </header>
       <p className={styles.hint}>{t("lottery.draw", { numero: localizeDigits(data.numero, style) })}</p>
       <Facts order={data} />
+      {data.resultVersion < 2 ? null : <p className={styles.hint}>{t("lottery.corrected")}</p>}
+      {Number(data.unpaidAmount) === 0 ? null : (
+        <p className={styles.hint}>
+          {t("lottery.unpaid", { amount: formatMoney(data.unpaidAmount, currencySymbol, style) })}
+        </p>
+      )}
       <ul className={styles.list}>
         {data.orderInfos.map((line) => (
           <li key={`${line.playId}${line.bettingContent}`} className={styles.item}>
@@ -121,6 +129,7 @@ export function OrderDetail({ orderDetailId }: { readonly orderDetailId: string 
           {t("lottery.cancel")}
         </Button>
       ) : null}
+      {data.chasing ? <ChaseOrders orderNumber={data.orderNumber} onCancelled={refetch} /> : null}
       {data.winningNumber === null ? null : (
         <ButtonLink
           variant="secondary"

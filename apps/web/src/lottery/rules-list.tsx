@@ -17,6 +17,35 @@ function Return({ play }: { readonly play: Play }): ReactNode {
   return <span className={styles.hint}>{price === null ? returns : `${returns} · ${price}`}</span>;
 }
 
+/** What the counter's own words bet on. */
+const counterPlays = ["dau", "duoi", "dd", "xc", "xcdau", "xcduoi", "b2", "b3", "b4", "da"] as const;
+
+function CounterRules({ plays }: { readonly plays: readonly Play[] }): ReactNode {
+  const { t, style } = useI18n();
+  const shown = counterPlays.flatMap((word) => {
+    const play = plays.find(({ playCode }) => playCode === `trad.${word}`);
+    return play === undefined ? [] : [{ word, play }];
+  });
+  if (shown.length === 0) return null;
+  return (
+    <section className={styles.group}>
+      <h2 className={styles.title}>{t("lottery.mode.trad")}</h2>
+      <ul className={styles.list}>
+        {shown.map(({ word, play }) => (
+          <li key={word} className={styles.item}>
+            <div className={styles.pair}>
+              <span lang="vi">{word}</span>
+              <b className={styles.odds}>{allOddsText(play, style)}</b>
+            </div>
+            <span className={styles.hint}>{t(`lottery.counter.${word}`)}</span>
+            <Return play={play} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** Every play with its odds and its exact return. */
 export function RulesList({ menu }: { readonly menu: Menu }): ReactNode {
   const { t, style } = useI18n();
@@ -36,6 +65,7 @@ export function RulesList({ menu }: { readonly menu: Menu }): ReactNode {
             </li>
           ))}
       </ul>
+      <CounterRules plays={menu.plays} />
     </>
   );
 }
