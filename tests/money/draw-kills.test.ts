@@ -10,10 +10,15 @@ import {
   createLotteryHarness,
   type LotteryHarness,
 } from "../../apps/server/src/lottery/lottery-test-harness.ts";
+import { correctResult, voidDraw, writeResult } from "../../apps/server/src/lottery/draw-store.ts";
+import { resultEnding } from "../../apps/server/src/lottery/operator/operator-test-harness.ts";
 import { openDatabaseProxy, type DatabaseProxy, type Trap } from "../../tools/chaos/database-proxy.ts";
+import { counted, within } from "./proof-scale.ts";
 
 const PROCESS = join(import.meta.dirname, "draw-process.ts");
 const PLAYERS = 8;
+const ROUNDS = counted(1, 20);
+const LONG_MS = within(3, 60);
 const everyTail = "tail:0,1,2,3,4,5,6,7,8,9@1";
 const { lottery } = calls;
 
@@ -54,16 +59,20 @@ function start(drawId: bigint): Running {
   return { child, ended: new Promise((resolve) => child.once("close", () => resolve(output.trim()))) };
 }
 
+type Closing = { readonly id: bigint; readonly memberIds: string[] };
+let draws = 0;
+
 /** A draw that closes now, with orders of several members, each of which wins once. */
-async function closingDraw(place: number): Promise<{ readonly id: bigint; readonly memberIds: string[] }> {
-  const gameId = await h.gameOf("vn-south", place);
-  const [numero] = await h.draws(gameId);
+async function closingDraw(engine = "vn-south", text = everyTail): Promise<Closing> {
+  draws += 1;
+  const { gameId, numero } = await h.w.database.owner.one<{ gameId: number; numero: string }>(sql`
+    select node_id "gameId", numero from lottery_draw
+    where merchant_id = ${h.w.merchantId} and engine = ${engine} and state = 'open' order by node_id, draws_at limit 1`);
   const players = await Promise.all(
-    Array.from({ length: PLAYERS }, (_, at) => h.w.person(`kill${place}x${at}`, { balance: "100.00" })),
+    Array.from({ length: PLAYERS }, (_, at) => h.w.person(`kill${draws}x${at}`, { balance: "100.00" })),
   );
-  for (const who of players)
-    await who.client.callOrThrow(lottery.betting, h.slip(gameId, numero!, everyTail));
-  const id = await h.closeIn(gameId, numero!, -60);
+  for (const who of players) await who.client.callOrThrow(lottery.betting, h.slip(gameId, numero, text));
+  const id = await h.closeIn(gameId, numero, -60);
   await h.w.database.owner.run(sql`update lottery_draw set state = 'closing' where id = ${id}`);
   return { id, memberIds: players.map(({ memberId }) => String(memberId)) };
 }
@@ -179,24 +188,115 @@ async function killAt(
   expect([name, await running.ended]).toEqual([name, ""]);
 }
 
-test("[LOT-02 LOT-05 M12] kill -9 at every named point of closing, drawing and settling → the next process goes on, everybody is paid once", async () => {
-  const { id, memberIds } = await closingDraw(0);
+test(
+  "[LOT-02 LOT-05 M12] kill -9 at every named point of closing, drawing and settling → the next process goes on, everybody is paid once",
+  async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { id, memberIds } = await closingDraw();
+      for (const point of points) {
+        const { name, state, paid } = point;
+        await killAt(id, point);
+        expect([name, await stateOf(id)]).toEqual([name, state]);
+        const balances = await balancesOf(memberIds);
+        const allowed = { none: [STAKED], some: [STAKED, PAID], all: [PAID] }[paid];
+        expect([name, balances.filter((balance) => !allowed.includes(balance))]).toEqual([name, []]);
+        expect([name, await h.findings()]).toEqual([name, []]);
+      }
+      expect(await start(id).ended).toBe("settled");
+      expect(await balancesOf(memberIds)).toEqual(memberIds.map(() => PAID));
+      expect(await h.findings()).toEqual([]);
+    }
+  },
+  LONG_MS,
+);
+
+/** Kills at the points and lets a last process end it: on the way every member has what was before or what comes, in the end the second. */
+async function killAndEnd(
+  { id, memberIds }: Closing,
+  points: readonly Pick<Point, "name" | "moment" | "statement">[],
+  { before, after, state }: { readonly before: bigint; readonly after: bigint; readonly state: string },
+): Promise<void> {
   for (const point of points) {
-    const { name, state, paid } = point;
     await killAt(id, point);
-    expect([name, await stateOf(id)]).toEqual([name, state]);
-    const balances = await balancesOf(memberIds);
-    const allowed = { none: [STAKED], some: [STAKED, PAID], all: [PAID] }[paid];
-    expect([name, balances.filter((balance) => !allowed.includes(balance))]).toEqual([name, []]);
-    expect([name, await h.findings()]).toEqual([name, []]);
+    const wrong = (await balancesOf(memberIds)).filter((balance) => balance !== before && balance !== after);
+    expect([point.name, wrong, await h.findings()]).toEqual([point.name, [], []]);
   }
-  expect(await start(id).ended).toBe("settled");
-  expect(await balancesOf(memberIds)).toEqual(memberIds.map(() => PAID));
+  expect(await start(id).ended).toBe(state);
+  expect(await balancesOf(memberIds)).toEqual(memberIds.map(() => after));
   expect(await h.findings()).toEqual([]);
-});
+}
+
+test(
+  "[LOT-05 M12] kill -9 at every named point of refunding a void draw → every stake is back once",
+  async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const closing = await closingDraw();
+      expect(await voidDraw(h.w.database.owner, closing.id)).toBe(true);
+      const refund = (moment: Trap["moment"], name: string) => ({
+        name,
+        moment,
+        statement: "lottery_end_orders(",
+      });
+      await killAndEnd(
+        closing,
+        [
+          { name: "before a bucket is sealed", moment: "received", statement: "lottery_seal_draw(" },
+          refund("received", "a page not yet given back"),
+          refund("executed", "a page given back, not committed"),
+          refund("committed", "a page committed, no answer"),
+          { name: "all given back, not noted", moment: "executed", statement: "set refunded_at" },
+        ],
+        { before: STAKED, after: 10_000n, state: "void" },
+      );
+    }
+  },
+  LONG_MS,
+);
+
+test(
+  "[LOT-05 M12] kill -9 at every named point of settling a correction → every win is reversed once",
+  async () => {
+    const { owner } = h.w.database;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const closing = await closingDraw("vn-north", "tail:1@10");
+      const { id } = closing;
+      await owner.run(sql`update lottery_draw set electronic = false where id = ${id}`);
+      expect(await start(id).ended).toBe("closed");
+      await writeResult(owner, id, {
+        result: resultEnding("1"),
+        secret: null,
+        beacon: null,
+        beaconRound: null,
+      });
+      expect(await start(id).ended).toBe("settled");
+      expect(await balancesOf(closing.memberIds)).toEqual(closing.memberIds.map(() => STAKED + 9_800n));
+      expect(await correctResult(owner, id, { result: resultEnding("2"), version: 2 })).toBe(true);
+      const settling = (moment: Trap["moment"], name: string) => ({
+        name,
+        moment,
+        statement: "lottery_settle(",
+      });
+      await killAndEnd(
+        closing,
+        [
+          settling("received", "a page not yet corrected"),
+          settling("executed", "a page corrected, not committed"),
+          settling("committed", "a page committed, no answer"),
+          {
+            name: "all corrected, the draw not ended",
+            moment: "executed",
+            statement: "set state = 'settled'",
+          },
+        ],
+        { before: STAKED + 9_800n, after: STAKED, state: "settled" },
+      );
+    }
+  },
+  LONG_MS,
+);
 
 test("[LOT-05 M12] two processes settle one draw at once → both end, everybody is paid once", async () => {
-  const { id, memberIds } = await closingDraw(1);
+  const { id, memberIds } = await closingDraw();
   await killAt(id, { name: "drawn", moment: "committed", statement: "set state = 'drawn'" });
   const both = [start(id), start(id)];
   expect(await Promise.all(both.map(({ ended }) => ended))).toEqual(["settled", "settled"]);
