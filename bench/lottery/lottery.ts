@@ -25,6 +25,12 @@ const ROUNDS = 3;
 const TPCB_CLIENTS = [8, 16, 32] as const;
 const TIMES = { warmupMs: 1_000, measureMs: 4_000 };
 const MS = 1_000;
+/** A run beyond them fails. */
+const LIMITS = {
+  orders_vs_tpcb: { least: 5 },
+  settle_vs_update: { most: 2 },
+  settle_growth: { most: 1.2 },
+} as const;
 
 type Place = (at: number) => Promise<void>;
 
@@ -207,6 +213,7 @@ function report(
     ["plain UPDATE", counts[1], "", "", rounded(updateS, 1), rounded(counts[1] / updateS)],
   ]);
   return {
+    limits: LIMITS,
     ratios: {
       orders_vs_tpcb: rounded(median(rush.map((one) => one.orders.perSecond / one.tpcb.perSecond)), 2),
       settle_vs_update: rounded(ended[1].settleS / updateS, 2),
