@@ -182,19 +182,6 @@ export function listDueDraws(db: Db, now: Date, most: number): Promise<DrawRow[]
     order by d.closes_at, d.id limit ${most}`);
 }
 
-/**
- * When the next draw closes or is drawn, of any merchant; null: none is to come. A draw that is past its time waits for its beacon: it is
- * asked again after `retryS`.
- */
-export async function findNextStep(db: Db, now: Date, retryS: number): Promise<Date | null> {
-  const { at } = await db.one<{ at: Date | null }>(sql`
-    select min(case when d.state <> 'closed' then d.closes_at when d.draws_at > ${now} then d.draws_at
-      else ${now}::timestamptz + make_interval(secs => ${retryS}) end) at
-    from lottery_draw d
-    where (d.state in ('scheduled', 'open') and d.closes_at > ${now}) or (d.state = 'closed' and d.electronic)`);
-  return at;
-}
-
 /** Of any merchant. */
 export function findDrawById(db: Db, id: bigint): Promise<DrawRow | null> {
   return db.maybe<DrawRow>(sql`select ${drawColumns} from lottery_draw d where d.id = ${id}`);

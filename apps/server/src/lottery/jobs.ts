@@ -4,6 +4,7 @@
 import type { Services } from "../http/context.ts";
 import * as draws from "./draw-store.ts";
 import { runDraws, scheduleDraws } from "./draws.ts";
+import { findNextStep } from "./schedule-store.ts";
 
 const MS = 1_000;
 /** What a run of every minute is followed by ends so soon after, with the second run after it: never are there more than two of them. */
@@ -19,7 +20,7 @@ export async function findNextRun(
   now: Date,
   { untilMs }: Followed,
 ): Promise<number | null> {
-  const at = await draws.findNextStep(db, now, BEACON_RETRY_S);
+  const at = await findNextStep(db, now, BEACON_RETRY_S);
   if (at === null || at.getTime() > untilMs) return null;
   return Math.ceil((at.getTime() - now.getTime()) / MS);
 }
