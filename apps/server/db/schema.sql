@@ -4004,7 +4004,7 @@ grant execute on function promotion_rank_update to khela_app;
 -- function promotion_review_deposit(p_bucket smallint, p_member_id bigint, p_order_id text, p_reasons text[], p_refusal text) returns void, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function promotion_review_deposit to khela_app;
 
--- function promotion_reward(p_fixed_minor bigint, p_percent numeric, p_max_minor bigint, p_basis_minor bigint) returns bigint, sql, immutable
+-- function promotion_reward(p_fixed_minor bigint, p_percent numeric, p_max_minor bigint, p_basis_minor bigint) returns bigint, plpgsql, immutable
 grant execute on function promotion_reward to khela_app;
 
 -- function promotion_stand_still(p_bucket smallint, p_promotion_id bigint, p_period text) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
