@@ -3739,7 +3739,7 @@ grant execute on function cashier_claim_capture to khela_app;
 -- function cashier_claim_refund(p_bucket smallint, p_member_id bigint, p_id text, p_now timestamp with time zone, p_next_at timestamp with time zone) returns integer, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_claim_refund to khela_app;
 
--- function cashier_end_refund(p_bucket smallint, p_member_id bigint, p_id text, p_state text, p_provider_ref text, p_remark text, p_end_id uuid, p_now timestamp with time zone, p_push jsonb, OUT ended_before text, OUT push_id bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
+-- function cashier_end_refund(p_bucket smallint, p_member_id bigint, p_id text, p_state text, p_provider_ref text, p_remark text, p_end_id uuid, p_now timestamp with time zone, p_push jsonb, p_attempts integer, OUT ended_before text, OUT push_id bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_end_refund to khela_app;
 
 -- function cashier_end_withdrawal(p_bucket smallint, p_member_id bigint, p_id text, p_state text, p_payout_id text, p_decided_by text, p_remark text, p_end_id uuid, p_fee_end_id uuid, p_now timestamp with time zone, p_push jsonb, OUT difference text, OUT state_before text, OUT push_id bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp

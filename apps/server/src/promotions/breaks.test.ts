@@ -82,13 +82,17 @@ test("[PAY-03 SAFE-03 PAY-01] a break: own money is withdrawn without its turnov
   expect(await p.findings()).toEqual([]);
 });
 
-test("[PAY-03 SAFE-03] a break: what a merchant wants deposited first is not asked for either", async () => {
+test("[PAY-03 SAFE-03] a break: what a merchant wants deposited first is not asked for either, and a person looks at it", async () => {
   const one = await p.person("500.00");
   await owner(sql`update withdraw_rule set required_deposit_minor = 100000`);
   expect((await withdraw(one, "400.00")).errorCode).toBe("required_deposit_amount_not_reached");
   await takeBreak(one);
   expect(await settings(one)).toMatchObject({ requiredDepositAmount: "0.00" });
-  expect((await withdraw(one, "400.00")).status).toBe(200);
+  const { value } = await withdraw(one, "400.00");
+  const { reasons } = await p.c.w.database.owner.one<{ reasons: string[] }>(
+    sql`select reasons from withdraw_order where id = ${value.refId}`,
+  );
+  expect([value.state, reasons.filter((reason) => reason === "break")]).toEqual(["review", ["break"]]);
   await owner(sql`update withdraw_rule set required_deposit_minor = 0`);
 });
 

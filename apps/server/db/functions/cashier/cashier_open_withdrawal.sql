@@ -1,6 +1,6 @@
 -- Entry function: opens a withdrawal and reserves its money, or returns why not: the required deposits, the turnover, the day's count
 -- or amount, or the balance, with what is wanted and what there is. In a break neither deposits nor turnover are asked for: the rewards under way are
--- ended first, and where turnover was missing a person looks at it. The account is locked meanwhile, so that two of them do not pass a limit
+-- ended first, and where either was missing a person looks at it. The account is locked meanwhile, so that two of them do not pass a limit
 -- or the balance together. `p_reasons`: why a person has to look at it, beside what is found here. A request id that has its order changes
 -- nothing and returns nothing.
 create or replace function cashier_open_withdrawal(
@@ -22,16 +22,19 @@ begin
 
   in_break := exists (select from responsible_gaming_restriction o where o.bucket = p_bucket and o.member_id = p_member_id and o.lifted_at is null
     and (o.ends_at is null or o.ends_at > p_now));
-  if r.required_deposit_minor > 0 and not in_break then
+  if r.required_deposit_minor > 0 then
     select coalesce(sum(coalesce(o.received_minor, o.amount_minor) - o.refunded_minor), 0) into given from deposit_order o
       where o.bucket = p_bucket and o.member_id = p_member_id and o.currency = p_currency and o.state = 'paid';
-    if given < r.required_deposit_minor then refusal := 'deposit'; wanted := r.required_deposit_minor; return; end if;
+    if given < r.required_deposit_minor then
+      if not in_break then refusal := 'deposit'; wanted := r.required_deposit_minor; return; end if;
+      reasons := reasons || 'break'::text;
+    end if;
   end if;
   select coalesce(sum(m.required_minor), 0), coalesce(sum(m.done_minor), 0) into wanted, given
     from turnover_missing(p_bucket, p_member_id, a.id) m;
   if given < wanted then
     if not in_break then refusal := 'turnover'; return; end if;
-    reasons := reasons || 'break'::text;
+    if 'break' <> all (reasons) then reasons := reasons || 'break'::text; end if;
     unplayed := promotion_unplayed(p_bucket, p_member_id, a.id);
   end if;
   select t.used_count, t.used_minor into used_count, used_minor from cashier_withdrawn_today(p_bucket, p_member_id, a.id, p_zone, p_now) t;

@@ -18,13 +18,25 @@ const ORDER_ID_LENGTH = 32;
 
 type Ending = Pick<Services, "db" | "now"> & { readonly push: Pick<Push, "announce" | "balanceChanged"> };
 
-/** False: it had ended before, or goes on. */
+/** The state it was in where nothing was done since it had ended, or since the gateway was asked again after an operator decided by `attempts`. */
+type Applied = { readonly isEnded: boolean; readonly endedBefore: string | null };
+
 export async function applyRefundAnswer(
   { db, now, push }: Ending,
-  { refund, order, actor }: { readonly refund: Refund; readonly order: Order; readonly actor: string },
+  {
+    refund,
+    order,
+    actor,
+    attempts = null,
+  }: {
+    readonly refund: Refund;
+    readonly order: Order;
+    readonly actor: string;
+    readonly attempts?: number | null;
+  },
   { state, providerRef, remark }: RefundAnswer,
-): Promise<boolean> {
-  const isEnded = await db.transaction(async (tx) => {
+): Promise<Applied> {
+  const applied = await db.transaction(async (tx) => {
     const { endedBefore, pushId } = await endRefund(tx, refund, {
       state,
       providerRef,
@@ -32,8 +44,9 @@ export async function applyRefundAnswer(
       endId: transferId(`deposit refund ${state}`, refund.id),
       now: now(),
       push: toDepositPush(order, order.state),
+      attempts,
     });
-    if (endedBefore !== null || pushId === null) return false;
+    if (endedBefore !== null || pushId === null) return { isEnded: false, endedBefore };
     await push.announce(tx, order, pushId);
     await writeAudit(tx, {
       merchantId: order.merchantId,
@@ -47,10 +60,10 @@ export async function applyRefundAnswer(
         remark,
       },
     });
-    return true;
+    return { isEnded: true, endedBefore };
   });
-  if (isEnded) push.balanceChanged(order);
-  return isEnded;
+  if (applied.isEnded) push.balanceChanged(order);
+  return applied;
 }
 
 type RefundEnding = {
@@ -72,7 +85,11 @@ export async function endRefundByHand(deciding: Deciding, ending: RefundEnding):
   const refund = (await listRefunds(deciding.db, order)).find(({ id }) => id === refundId);
   if (refund === undefined)
     throw new DecisionRefusal("deposit.order.unknown", `there is no refund ${refundId}.`);
-  const decided = () => new DecisionRefusal("deposit.order.decided", `refund ${refundId} has ended.`);
+  const decided = () =>
+    new DecisionRefusal(
+      "deposit.order.decided",
+      `refund ${refundId} has ended, or its gateway is asked right now.`,
+    );
   if (refund.state === "paid" || refund.state === "failed") throw decided();
   const isUnsent = refund.state === "approved";
   if (isUnsent ? state === "paid" : refund.attempts < TRIES_BEFORE_A_PERSON)
@@ -82,5 +99,11 @@ export async function endRefundByHand(deciding: Deciding, ending: RefundEnding):
     );
   const remark = reasonFrom(ending.reason);
   const answer = { state, providerRef, remark };
-  if (!(await applyRefundAnswer(deciding, { refund, order, actor: deciding.actor }, answer))) throw decided();
+  const { attempts } = refund;
+  const applied = await applyRefundAnswer(
+    deciding,
+    { refund, order, actor: deciding.actor, attempts },
+    answer,
+  );
+  if (!applied.isEnded) throw decided();
 }

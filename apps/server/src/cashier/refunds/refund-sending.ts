@@ -39,7 +39,12 @@ async function sendRefund(services: Services, refund: Refund): Promise<boolean> 
     services.log.warn({ refund: refund.id, times }, "the gateway gave no answer about a refund");
     return false;
   }
-  await applyRefundAnswer(services, { refund, order, actor: "gateway" }, answer);
+  const { endedBefore } = await applyRefundAnswer(services, { refund, order, actor: "gateway" }, answer);
+  if (answer.state === "paid" && endedBefore === "failed")
+    services.log.error(
+      { refund: refund.id, providerRef: answer.providerRef },
+      "the gateway paid a refund back that an operator has ended as not paid: the member has it twice",
+    );
   return true;
 }
 

@@ -101,6 +101,8 @@ export type RefundEnd = {
   readonly endId: string;
   readonly now: Date;
   readonly push: unknown;
+  /** Of an operator's decision: how often the gateway had been asked by then. */
+  readonly attempts: number | null;
 };
 
 /** Applies what the gateway says. `endedBefore`: nothing was done, since it was in that state. */
@@ -112,5 +114,5 @@ export function endRefund(
   return tx.one(sql`
     select ended_before "endedBefore", push_id "pushId" from cashier_end_refund(${refund.bucket}::smallint, ${refund.memberId}::bigint,
       ${refund.id}, ${end.state}, ${end.providerRef}, ${end.remark}, ${end.endId}::uuid, ${end.now}::timestamptz,
-      ${JSON.stringify(end.push)}::jsonb)`);
+      ${JSON.stringify(end.push)}::jsonb, ${end.attempts}::int)`);
 }

@@ -10,7 +10,10 @@ import { auditLedger } from "../../wallet/audit/audit.ts";
 import { cashierChecks } from "../audit.ts";
 import { createProviderHarness, type Deposit, type ProviderHarness } from "../provider-test-harness.ts";
 import { applyNotice } from "../payment-notices.ts";
+import { findOrder } from "../store.ts";
+import { applyRefundAnswer } from "./refund-ending.ts";
 import { sendDueRefunds } from "./refund-sending.ts";
+import { listRefunds } from "./refund-store.ts";
 
 const MINUTE_MS = 60_000;
 let c: ProviderHarness;
@@ -283,6 +286,19 @@ test("[OPS-04 W1] a refund that its gateway says nothing of → after five tries
   expect(await end(id, "paid", { reference: "REF1" })).toMatchObject({ errorCode: "gateway.still.asked" });
   await ask();
   const digest = await c.digest();
+  const { db } = c.w.database;
+  const [asIsNow] = await listRefunds(db, { ...person, id: order.orderId });
+  const late = await applyRefundAnswer(
+    c.w.services,
+    {
+      refund: asIsNow!,
+      order: (await findOrder(db, person, order.orderId))!,
+      actor: "operator:mina",
+      attempts: asIsNow!.attempts - 1,
+    },
+    { state: "failed", providerRef: null, remark: "decided before the gateway was asked again" },
+  );
+  expect([late, await c.digest()]).toEqual([{ isEnded: false, endedBefore: "sending" }, digest]);
   expect(await end(id, "paid", { reference: "REF1" })).toMatchObject({ success: true });
   expect(await refundsOf(order)).toEqual(["paid 50000"]);
   expect(await c.digest()).not.toBe(digest);
