@@ -298,6 +298,15 @@ test("[PAY-06 W2] a rebate or rescue of days that one before it has rewarded →
     const tomorrow = new Date(p.c.w.services.now().getTime() + 24 * HOUR_MS).toISOString();
     await p.offer({ ...rule, startsAt: tomorrow });
     await owner(sql`delete from promotion where code in (${code}, ${other})`);
+    // one that was ended before it began has rewarded no day
+    await p.offer({
+      ...rule,
+      startsAt: tomorrow,
+      endsAt: new Date(Date.parse(tomorrow) + 24 * HOUR_MS).toISOString(),
+    });
+    await endPromotion(p.c.w.services, owned, other);
+    await p.offer({ ...rescue, type, code, startsAt: tomorrow });
+    await owner(sql`delete from promotion where code in (${code}, ${other})`);
   }
 });
 

@@ -174,12 +174,12 @@ export async function findOtherOfSameDays(
   db: Db,
   merchantId: number,
   { type, currency, code, gameType, startsAt, endsAt }: NewPromotion,
-  zone: string,
+  { zone, now }: { readonly zone: string; readonly now: Date },
 ): Promise<string | null> {
   const row = await db.maybe<{ code: string }>(sql`
     select code from promotion p
     where p.merchant_id = ${merchantId} and p.currency = ${currency} and p.type = ${type} and p.code <> ${code}
-      and (p.enabled or p.ends_at is not null)
+      and (p.enabled or p.ends_at <= ${now})
       and (p.type = 'REBATE' or p.game_type is null or ${gameType}::text is null or p.game_type = ${gameType})
       and (p.ends_at is null
         or ((p.ends_at - interval '1 millisecond') at time zone ${zone})::date >= (${startsAt}::timestamptz at time zone ${zone})::date)

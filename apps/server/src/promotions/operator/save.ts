@@ -28,11 +28,12 @@ async function findOtherOfSameDays(
   db: Db,
   merchantId: number,
   promotion: store.NewPromotion,
+  now: Date,
 ): Promise<string | null> {
   if (promotion.type !== "REBATE" && promotion.type !== "RESCUE") return null;
   const merchant = (await listMerchantSettings(db)).find(({ id }) => id === merchantId);
   const zone = jurisdictionOf(merchant?.settings ?? {}).timeZone;
-  return store.findOtherOfSameDays(db, merchantId, promotion, zone);
+  return store.findOtherOfSameDays(db, merchantId, promotion, { zone, now });
 }
 
 async function findFaults(
@@ -47,7 +48,7 @@ async function findFaults(
     now: now(),
     hasBeacon,
     topLevel: ladder.at(-1)?.level ?? null,
-    otherOfSameDays: await findOtherOfSameDays(db, owner.merchantId, promotion),
+    otherOfSameDays: await findOtherOfSameDays(db, owner.merchantId, promotion, now()),
     largestDepositMinor: await store.findLargestDeposit(db, owner),
   });
   const before = await store.findKind(db, owner.merchantId, promotion.code);
