@@ -72,6 +72,7 @@ export async function deliverPending(services: Deliverer): Promise<number> {
   let delivered = 0;
   await runEach(await listMemberBuckets(services.db), async (bucket) => {
     let after: store.CreditKey | null = null;
+    const failures: unknown[] = [];
     for (;;) {
       const page: readonly store.CreditKey[] = await store.listSending(
         services.db,
@@ -80,12 +81,13 @@ export async function deliverPending(services: Deliverer): Promise<number> {
         TRANSFERS_AT_ONCE,
       );
       after = page.at(-1) ?? null;
-      if (after === null) return;
+      if (after === null) break;
       await runEach(page, async (credit) => {
         await deliverCredits(services, bucket, [credit]);
         delivered += 1;
-      });
+      }).catch((error: unknown) => failures.push(error));
     }
+    if (failures.length > 0) throw failures[0];
   });
   return delivered;
 }

@@ -13,9 +13,13 @@ export async function runEach<T>(items: Iterable<T>, run: (item: T) => Promise<u
   if (failures.length > 0) throw failures[0];
 }
 
+/** The server, the connection or a lock, and no row: all would fail alike, one after the other. */
+const isOfServer = (error: unknown): boolean =>
+  /^(?:08|40|53|55|57P|E[A-Z])/.test(String((error as { readonly code?: unknown } | null)?.code));
+
 /**
  * Runs many at once. Where that fails, each half is run by itself, and so on: all are done but those that fail alone. These are returned, with
- * why. The work may be repeated with what it has done before.
+ * why. The work may be repeated with what it has done before. @throws what no row has caused
  */
 export async function runInHalves<T>(
   items: readonly T[],
@@ -27,6 +31,7 @@ export async function runInHalves<T>(
     await run(items);
     return [];
   } catch (error) {
+    if (isOfServer(error)) throw error;
     if (items.length === 1) return [{ item: first, error }];
     const half = Math.ceil(items.length / 2);
     return [

@@ -1,6 +1,6 @@
 // Credit that the member or the other side disputes: what both say, and the step that is the member's to take.
 
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { agentDisputes } from "@khela/contract/calls/agents/disputes";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
@@ -126,7 +126,12 @@ function Disputes({ first, onDone }: DisputesProps): ReactNode {
 /** Nothing where nothing is disputed. Read anew when a dispute was opened elsewhere on the screen, or has come further. */
 export function DisputeList(): ReactNode {
   const { data, refetch } = useCall(agentDisputes.disputes, {});
+  const [answered, setAnswered] = useState(0);
   if (data === undefined || data.list.length === 0) return null;
   const states = data.list.map(({ creditId, state }) => `${creditId} ${state}`).join();
-  return <Disputes key={states} first={data.list} onDone={refetch} />;
+  const readAnew = () => {
+    setAnswered(answered + 1);
+    refetch();
+  };
+  return <Disputes key={`${answered} ${states}`} first={data.list} onDone={readAnew} />;
 }
