@@ -19,9 +19,9 @@ test("[LOT-02] next run: when a draw closes, when it is drawn, soon again while 
   const { closesAt, drawsAt } = await owner.one<{ closesAt: Date; drawsAt: Date }>(
     sql`select closes_at "closesAt", draws_at "drawsAt" from lottery_draw where id = ${id}`,
   );
-  const nextAt = (time: Date, ms: number, followedMs = 60_000) => {
+  const nextAt = (time: Date, ms: number, followedMs = 60_000, hasBeacon = true) => {
     const now = new Date(time.getTime() + ms);
-    return findNextRun(owner, now, { untilMs: now.getTime() + followedMs });
+    return findNextRun(owner, now, { untilMs: now.getTime() + followedMs, hasBeacon });
   };
   expect(await nextAt(closesAt, -5_200)).toBe(6);
   expect(await nextAt(closesAt, -61_000)).toBeNull();
@@ -31,6 +31,9 @@ test("[LOT-02] next run: when a draw closes, when it is drawn, soon again while 
   expect(await nextAt(drawsAt, -4_000)).toBe(4);
   expect(await nextAt(drawsAt, -4_000, 3_000)).toBeNull();
   expect(await nextAt(drawsAt, 1_000)).toBe(3);
+  expect(await nextAt(drawsAt, 40_000)).toBe(10);
+  expect(await nextAt(drawsAt, 3_600_000)).toBe(30);
+  expect(await nextAt(drawsAt, 1_000, 60_000, false)).toBeNull();
   await owner.run(sql`update lottery_draw set electronic = false where id = ${id}`);
   expect(await nextAt(drawsAt, 1_000)).toBeNull();
 });

@@ -9,8 +9,8 @@ import { findNextStep } from "./schedule-store.ts";
 const MS = 1_000;
 /** What a run of every minute is followed by ends so soon after, with the second run after it: never are there more than two of them. */
 const FOLLOWED_S = 90;
-/** How soon a beacon that has not given its round is asked again. */
-const BEACON_RETRY_S = 3;
+/** How soon a beacon that has not given its round is asked again, and how seldom at last. */
+const BEACON_RETRY = { retryS: 3, retryMostS: 30 };
 
 type Followed = { readonly untilMs: number };
 
@@ -18,20 +18,21 @@ type Followed = { readonly untilMs: number };
 export async function findNextRun(
   db: Services["db"],
   now: Date,
-  { untilMs }: Followed,
+  { untilMs, hasBeacon }: Followed & { readonly hasBeacon: boolean },
 ): Promise<number | null> {
-  const at = await findNextStep(db, now, BEACON_RETRY_S);
+  const at = await findNextStep(db, now, { ...BEACON_RETRY, hasBeacon });
   if (at === null || at.getTime() > untilMs) return null;
   return Math.ceil((at.getTime() - now.getTime()) / MS);
 }
 
 export function lotteryJobs(services: Services): void {
-  const { db, jobs } = services;
+  const { db, jobs, config } = services;
+  const hasBeacon = config.integrations.beaconUrl !== null;
   const run = async (followed: Followed | null): Promise<void> => {
     await runDraws(services);
     const now = await draws.readClock(db);
     const until = followed ?? { untilMs: now.getTime() + FOLLOWED_S * MS };
-    const afterS = await findNextRun(db, now, until);
+    const afterS = await findNextRun(db, now, { ...until, hasBeacon });
     if (afterS !== null) await db.transaction((tx) => jobs.send(tx, "lottery.nextDraw", until, { afterS }));
   };
   jobs.work<Followed>("lottery.nextDraw", run);

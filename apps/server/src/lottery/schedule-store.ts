@@ -75,13 +75,22 @@ export async function insertDraws(
 
 /**
  * When the next draw closes or is drawn, of any merchant; null: none is to come. A draw that is past its time waits for its beacon: it is
- * asked again after `retryS`.
+ * asked again after `retryS`, later the longer it has waited, up to `retryMostS`. Without a beacon it is left out.
  */
-export async function findNextStep(db: Db, now: Date, retryS: number): Promise<Date | null> {
+export async function findNextStep(
+  db: Db,
+  now: Date,
+  {
+    retryS,
+    retryMostS,
+    hasBeacon,
+  }: { readonly retryS: number; readonly retryMostS: number; readonly hasBeacon: boolean },
+): Promise<Date | null> {
   const { at } = await db.one<{ at: Date | null }>(sql`
     select min(case when d.state <> 'closed' then d.closes_at when d.draws_at > ${now} then d.draws_at
-      else ${now}::timestamptz + make_interval(secs => ${retryS}) end) at
+      else ${now}::timestamptz + least(greatest((${now}::timestamptz - d.draws_at) / 4, make_interval(secs => ${retryS})), make_interval(secs => ${retryMostS})) end) at
     from lottery_draw d
-    where (d.state in ('scheduled', 'open') and d.closes_at > ${now}) or (d.state = 'closed' and d.electronic)`);
+    where (d.state in ('scheduled', 'open') and d.closes_at > ${now})
+      or (d.state = 'closed' and d.electronic and (${hasBeacon} or d.draws_at > ${now}))`);
   return at;
 }
