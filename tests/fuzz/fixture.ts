@@ -118,8 +118,8 @@ export async function createFuzzFixture(spares: readonly string[]): Promise<Fuzz
   const agent = await w.person("mina", { type: 1 });
   // the call that sends a link to an address needs one
   await w.database.owner.run(sql`
-    insert into member_profile (bucket, member_id, email, email_verified_at) values (${rahim.bucket}, ${rahim.memberId}, 'rahim@mail.example', now())`);
-  // the call that mails a code to replace a payment password needs one
+    insert into member_profile (bucket, member_id, email, email_verified_at) values (${rahim.bucket}, ${rahim.memberId}, 'rahim@mail.example', now() - interval '30 days')`);
+  // the call that mails a code to replace a payment password needs one, and an address that is not new
   const paymentHash = await hashPassword(w.services.secrets, "482913");
   await w.database.owner.run(sql`
     insert into member_secret (bucket, member_id, payment_hash) values (${rahim.bucket}, ${rahim.memberId}, ${paymentHash})

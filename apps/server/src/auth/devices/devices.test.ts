@@ -100,11 +100,13 @@ describe("login from a new device", () => {
     const mail = await harness.outside.nextMail(email, known);
     expect(mail.text).toContain("Chrome, Android");
     expect(mail.text).toContain("203.0.113.*");
-    const [message] = await messages(home);
-    expect(message).toMatchObject({ title: "A login from a new device", read: false });
+    const ofLogins = async () =>
+      (await messages(home)).filter(({ title }) => title === "A login from a new device");
+    const [message] = await ofLogins();
+    expect(message).toMatchObject({ read: false });
     expect(message?.summary).toContain("Chrome, Android");
     for (const visitor of [phone, home]) await visitor.callOrThrow(auth.login, loginAs(username));
-    expect(await messages(home)).toHaveLength(1);
+    expect(await ofLogins()).toHaveLength(1);
   });
 
   it("[PAY-08] client that keeps no mark: many logins a day from one address → one message, another address → another", async () => {
