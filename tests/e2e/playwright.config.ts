@@ -27,7 +27,7 @@ env.KHELA_E2E_PORT = String(portOf(place));
 env.KHELA_E2E_DATA = dataOf(place);
 
 const chromium = env.KHELA_E2E_HEADLESS_CHROMIUM ?? "/usr/bin/chromium";
-/** Whoever has one of these at the end keeps the others waiting. */
+/** One of these at the end is waited for with nothing beside it. */
 const LONGEST = [
   "shell-accessibility",
   "i18n",
@@ -71,7 +71,7 @@ export default defineConfig({
       args: [...chromiumArgs, "--disable-gpu"],
     },
   },
-  // The longest begin: whoever is done with them takes the short ones.
+  // The longest begin; a worker that is done with them takes the short ones.
   projects: [
     { name: "long", testMatch: LONGEST },
     { name: "phone", testIgnore: LONGEST },

@@ -1,17 +1,16 @@
 import type { ReactNode } from "react";
 import { lottery } from "@khela/contract/calls/lottery/lottery";
-import { wallet } from "@khela/contract/calls/wallet";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";
 import { formatMoney, localizeDigits } from "../lib/format/format-number.ts";
-import { invalidateQueries, useCache, useCall, useMutation } from "../lib/query/query.ts";
+import { useCall } from "../lib/query/query.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { Money } from "../ui/content/money.tsx";
 import { ErrorState, LoadingState } from "../ui/feedback/states.tsx";
-import { showToast } from "../ui/feedback/toast.tsx";
-import { Button, ButtonLink } from "../ui/form/button.tsx";
+import { ButtonLink } from "../ui/form/button.tsx";
 import { ChaseOrders } from "./chase/chase-orders.tsx";
+import { TakeBack } from "./chase/take-back.tsx";
 import styles from "./lottery.module.css";
 import { OrderState } from "./orders-list.tsx";
 import { contentText, playName } from "./play-name.ts";
@@ -63,27 +62,13 @@ function Facts({ order }: { readonly order: Order }): ReactNode {
 export function OrderDetail({ orderDetailId }: { readonly orderDetailId: string }): ReactNode {
   const { t, style, errorText } = useI18n();
   const { currencySymbol } = useSettings();
-  const cache = useCache();
   const { data, error, refetch } = useCall(lottery.order, { orderDetailId });
-  const cancel = useMutation(lottery.cancel);
   if (data === undefined)
     return error === null ? (
       <LoadingState />
     ) : (
       <ErrorState title={t("lottery.failed")} hint={errorText(error.code)} onRetry={refetch} />
     );
-
-  async function takeBack(): Promise<void> {
-    const ended = await cancel.mutate({ orderDetailIds: [orderDetailId] });
-    if (ended !== null)
-      showToast(
-        t("lottery.cancelled", { amount: formatMoney(ended.refund, currencySymbol, style) }),
-        "success",
-      );
-    invalidateQueries(cache, wallet.balance);
-    invalidateQueries(cache, lottery.orders);
-    refetch();
-  }
 
   return (
     <article className={styles.order}>
@@ -119,16 +104,11 @@ export function OrderDetail({ orderDetailId }: { readonly orderDetailId: string 
           </li>
         ))}
       </ul>
-      {cancel.error === null ? null : (
-        <p className={styles.alert} role="alert">
-          {errorText(cancel.error.code)}
-        </p>
-      )}
-      {data.canCancel ? (
-        <Button variant="secondary" wide busy={cancel.isPending} onClick={() => void takeBack()}>
-          {t("lottery.cancel")}
-        </Button>
-      ) : null}
+      <TakeBack
+        orderDetailIds={data.canCancel ? [orderDetailId] : []}
+        label={t("lottery.cancel")}
+        onDone={refetch}
+      />
       {data.chasing ? <ChaseOrders orderNumber={data.orderNumber} onCancelled={refetch} /> : null}
       {data.winningNumber === null ? null : (
         <ButtonLink

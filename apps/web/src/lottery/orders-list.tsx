@@ -23,6 +23,18 @@ export function OrderState({ order }: { readonly order: Pick<Order, "state"> }):
   );
 }
 
+/** What an order cost, or won, and its state. */
+export function OrderSums({ order }: { readonly order: Order }): ReactNode {
+  return (
+    <span className={styles.sums}>
+      <b>
+        <Money amount={order.state === "won" ? (order.winningAmount ?? "0") : order.bettingAmount} />
+      </b>
+      <OrderState order={order} />
+    </span>
+  );
+}
+
 /** The member's own orders of a game, newest first. */
 export function OrdersList({ gameId }: { readonly gameId: number }): ReactNode {
   const { t, style } = useI18n();
@@ -47,14 +59,7 @@ export function OrdersList({ gameId }: { readonly gameId: number }): ReactNode {
                 <span>{localizeDigits(order.numero, style)}</span>
                 <span className={styles.hint}>{formatDateTime(order.bettingTime, style)}</span>
               </span>
-              <span className={styles.sums}>
-                <b>
-                  <Money
-                    amount={order.state === "won" ? (order.winningAmount ?? "0") : order.bettingAmount}
-                  />
-                </b>
-                <OrderState order={order} />
-              </span>
+              <OrderSums order={order} />
             </Link>
           </li>
         ))}

@@ -122,7 +122,7 @@ export function listSending(
     order by 1, 2 limit ${most}`);
 }
 
-/** A part of a transfer on its way, with what its receiver is told. */
+/** A part of a transfer on its way, with what its receiver reads of it. */
 export type Sending = MemberKey & {
   readonly creditId: string;
   readonly n: number;

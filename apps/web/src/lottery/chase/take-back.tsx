@@ -1,0 +1,54 @@
+// Takes orders back whose draws still take orders, and says what came back.
+
+import type { ReactNode } from "react";
+import { lottery } from "@khela/contract/calls/lottery/lottery";
+import { wallet } from "@khela/contract/calls/wallet";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { formatMoney } from "../../lib/format/format-number.ts";
+import { invalidateQueries, useCache, useMutation } from "../../lib/query/query.ts";
+import { useSettings } from "../../lib/settings.tsx";
+import { showToast } from "../../ui/feedback/toast.tsx";
+import { Button } from "../../ui/form/button.tsx";
+import styles from "../lottery.module.css";
+
+type TakeBackProps = {
+  readonly orderDetailIds: readonly string[];
+  readonly label: string;
+  /** Also after a refusal: the order may have changed. */
+  readonly onDone: () => void;
+};
+
+/** The button, where there is an order to take back, and why it was refused. */
+export function TakeBack({ orderDetailIds, label, onDone }: TakeBackProps): ReactNode {
+  const { t, style, errorText } = useI18n();
+  const { currencySymbol } = useSettings();
+  const cache = useCache();
+  const cancel = useMutation(lottery.cancel);
+
+  async function takeBack(): Promise<void> {
+    const ended = await cancel.mutate({ orderDetailIds: [...orderDetailIds] });
+    if (ended !== null)
+      showToast(
+        t("lottery.cancelled", { amount: formatMoney(ended.refund, currencySymbol, style) }),
+        "success",
+      );
+    invalidateQueries(cache, wallet.balance);
+    invalidateQueries(cache, lottery.orders);
+    onDone();
+  }
+
+  return (
+    <>
+      {cancel.error === null ? null : (
+        <p className={styles.alert} role="alert">
+          {errorText(cancel.error.code)}
+        </p>
+      )}
+      {orderDetailIds.length === 0 ? null : (
+        <Button variant="secondary" wide busy={cancel.isPending} onClick={() => void takeBack()}>
+          {label}
+        </Button>
+      )}
+    </>
+  );
+}
