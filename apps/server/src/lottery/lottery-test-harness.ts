@@ -1,6 +1,7 @@
 import type { calls } from "@khela/contract/calls";
 import type { InputOf } from "@khela/contract/schemas";
-import { findLotteryGame } from "@khela/engines/lottery/lottery";
+import { findLotteryGame, lotteryGames, lotteryRules } from "@khela/engines/lottery/lottery";
+import type { LotteryGame } from "@khela/engines/lottery/lottery-types";
 import { sql } from "@khela/service-kit/db/database";
 import { startHarness, type Harness, type Person } from "../../../../tests/harness.ts";
 import { startSandboxServices } from "../../../../tests/sandbox-services.ts";
@@ -25,6 +26,8 @@ export type LotteryHarness = {
   closeIn(gameId: number, numero: string, seconds: number): Promise<bigint>;
   /** Closes a draw and takes it as far as it goes. */
   finish(gameId: number, numero: string): Promise<DrawState | null>;
+  /** From here on the newest rules of a game are these, until the harness is closed: other files run in the same process. */
+  release(game: LotteryGame): void;
   slip(gameId: number, numero: string, text: string): InputOf<Betting>;
   balance(person: Person): Promise<bigint>;
   /** What the audits of the ledger, the play records and the lottery find. */
@@ -62,6 +65,10 @@ export async function createLotteryHarness(): Promise<LotteryHarness> {
     update lottery_draw set opens_at = now() - interval '1 day', state = 'open', closes_at = (closes_at at time zone 'UTC' + interval '1 day') at time zone 'UTC',
       draws_at = (draws_at at time zone 'UTC' + interval '1 day') at time zone 'UTC'`);
 
+  const before = { games: [...lotteryGames], rules: [...lotteryRules] };
+  const games = lotteryGames as LotteryGame[];
+  const rules = lotteryRules as LotteryGame[];
+
   const closeIn: LotteryHarness["closeIn"] = async (gameId, numero, seconds) => {
     const { id } = await db.one<{ id: bigint }>(sql`
       update lottery_draw set closes_at = date_trunc('second', now()) + make_interval(secs => ${seconds}),
@@ -88,6 +95,14 @@ export async function createLotteryHarness(): Promise<LotteryHarness> {
       await db.run(sql`update lottery_draw set state = 'closing' where id = ${id}`);
       return advanceDraw(w.services, id);
     },
+    release(game) {
+      rules.push(game);
+      games.splice(
+        games.findIndex(({ code }) => code === game.code),
+        1,
+        game,
+      );
+    },
     slip: (gameId, numero, text) => ({
       gameId,
       currentNumero: numero,
@@ -108,6 +123,8 @@ export async function createLotteryHarness(): Promise<LotteryHarness> {
         );
     },
     async close() {
+      games.splice(0, games.length, ...before.games);
+      rules.splice(0, rules.length, ...before.rules);
       await w.close();
       await services.stop();
     },

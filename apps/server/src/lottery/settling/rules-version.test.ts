@@ -2,8 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { checkDraw } from "@khela/engines/draws/check-draw";
-import { findLotteryGame, lotteryGames, lotteryRules } from "@khela/engines/lottery/lottery";
-import type { LotteryGame } from "@khela/engines/lottery/lottery-types";
+import { findLotteryGame } from "@khela/engines/lottery/lottery";
 import { sql } from "@khela/service-kit/db/database";
 import { scheduleDraws } from "../draws.ts";
 import { createLotteryHarness, type LotteryHarness } from "../lottery-test-harness.ts";
@@ -15,16 +14,6 @@ beforeAll(async () => {
   h = await createLotteryHarness();
 });
 afterAll(() => h.close());
-
-/** From here on the rules of the game are these. */
-function release(game: LotteryGame): void {
-  (lotteryRules as LotteryGame[]).push(game);
-  (lotteryGames as LotteryGame[]).splice(
-    lotteryGames.findIndex(({ code }) => code === game.code),
-    1,
-    game,
-  );
-}
 
 test("[LOT-02] a lottery that got another engine and was switched off → its draws are read and verified by theirs, and no order is taken", async () => {
   const gameId = await h.gameOf("vn-south", 1);
@@ -56,7 +45,7 @@ test("[LOT-02 LOT-05 LOT-06] a release with other odds → draws made before kee
 
   const old = findLotteryGame("vn-south");
   const plays = old.plays.map((play) => (play.code === "tail" ? { ...play, odds: { win: "5" } } : play));
-  release({ ...old, version: old.version + 1, plays });
+  h.release({ ...old, version: old.version + 1, plays });
   await scheduleDraws(h.w.services);
   await owner.run(sql`update lottery_draw set opens_at = now() - interval '1 day', state = 'open', closes_at = closes_at + interval '2 days',
     draws_at = draws_at + interval '2 days' where node_id = ${gameId} and numero <> ${before}`);
