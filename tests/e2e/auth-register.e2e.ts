@@ -4,7 +4,7 @@ import { calls } from "@khela/contract/calls";
 import { expectAccessible } from "./support/accessibility.ts";
 import { openDbBackdoor, type DbBackdoor } from "./support/db-backdoor.ts";
 import { smsCodeFor } from "./support/sandbox-messages.ts";
-import { expectNothingCut, openInstalled, openPhone, toastMs } from "./support/phone.ts";
+import { expectNothingCut, openInstalled, openPhone, expectToastFor } from "./support/phone.ts";
 import { comingPuzzle, slide } from "./support/slider-puzzle.ts";
 import { waitForAnimations } from "./support/fixture.ts";
 import { bn, en } from "./support/messages.ts";
@@ -195,9 +195,7 @@ test("[AUTH-15 ERR-01] affiliate link: valid code → field hidden and used; inv
   const word = other.getByRole("status").filter({ hasText: bn["auth.invitationWrong"] });
   await expect(typed).toBeFocused();
   await expect(typed).toHaveValue("nobody-s");
-  const shownMs = await toastMs(other, bn["auth.invitationWrong"]);
-  expect(shownMs).toBeGreaterThan(700);
-  expect(shownMs).toBeLessThan(1700);
+  await expectToastFor(other, bn["auth.invitationWrong"], 1_000);
   // Looked up again when the form is sent.
   await typed.fill("still-wrong");
   await fillName(other, `tagar${stamp}`);

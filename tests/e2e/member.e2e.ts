@@ -4,7 +4,7 @@ import { expectAccessible } from "./support/accessibility.ts";
 import { button, dialog, field, isLoggedIn, logIn, password, register } from "./support/account.ts";
 import { openDbBackdoor, type DbBackdoor } from "./support/db-backdoor.ts";
 import { trackRequests, waitForHydration } from "./support/fixture.ts";
-import { expectNothingCut, openInstalled, openPhone, toastMs } from "./support/phone.ts";
+import { expectNothingCut, openInstalled, openPhone, expectToastFor } from "./support/phone.ts";
 import { bn, en } from "./support/messages.ts";
 
 const stamp = Date.now().toString(36);
@@ -56,9 +56,7 @@ test("[MEM-01] member card: name to copy, quick links", async ({ browser }) => {
   const copied = page.getByText(bn["member.copied"]);
   await expect(copied).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(username);
-  const copiedMs = await toastMs(page, bn["member.copied"]);
-  expect(copiedMs).toBeGreaterThan(1700);
-  expect(copiedMs).toBeLessThan(2700);
+  await expectToastFor(page, bn["member.copied"], 2_000);
 
   const quick = page.getByRole("navigation", { name: bn["member.quick"] });
   await expect(quick.getByRole("link", { name: bn["screens.deposit"] })).toHaveAttribute(

@@ -101,13 +101,17 @@ test.describe("[SHELL-25] press feedback", () => {
   });
 
   test("[SHELL-25] moved beyond 30 px → cancelled: no look, no click", async () => {
+    // With the page's clock standing, a slow machine makes no long press of it.
+    await freezeClock(page);
     await finger.down(at.x, at.y);
-    await expect.poll(() => seen(page)).toEqual(["in"]);
+    await expect.poll(() => notes(page)).toEqual(["down"]);
+    await page.clock.runFor(130);
+    expect(await seen(page)).toEqual(["in"]);
     await finger.move(at.x + 12, at.y);
     await finger.move(at.x + 45, at.y);
     await expect.poll(() => seen(page)).toEqual(["in", "out"]);
     await finger.up();
-    await page.waitForTimeout(400);
+    await page.clock.runFor(1_000);
     expect(await notes(page)).not.toContain("click");
   });
 

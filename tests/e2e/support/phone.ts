@@ -50,9 +50,12 @@ export async function openPhone(browser: Browser, options: PhoneOptions = {}): P
   return context.newPage();
 }
 
-type Toasts = Record<string, { from: number; to: number }>;
+const LOOK_MS = 20;
 
-/** In the page: from when to when each toast was to be seen, by the page's own clock. */
+type ToastTimes = { from: number; to: number; looks: number };
+type Toasts = Record<string, ToastTimes>;
+
+/** In the page: from when to when each toast was to be seen, by the page's own clock, and how often a look every 20 ms saw it. */
 function watchToasts(): void {
   const seen: Toasts = {};
   Object.assign(window, { seenToasts: seen });
@@ -61,8 +64,8 @@ function watchToasts(): void {
     for (const toast of document.querySelectorAll("[role=status] > p")) {
       const text = toast.textContent ?? "";
       const known = seen[text];
-      if (known === undefined) seen[text] = { from: now, to: now };
-      else known.to = now;
+      if (known === undefined) seen[text] = { from: now, to: now, looks: 1 };
+      else Object.assign(known, { to: now, looks: known.looks + 1 });
     }
   }, 20);
 }
@@ -74,14 +77,17 @@ export async function expectToast(page: Page, text: string): Promise<void> {
   });
 }
 
-/** How long a toast was to be seen on this page, once it is gone; however busy the machine is that looks. */
-export async function toastMs(page: Page, text: string): Promise<number> {
+/** Waits until a toast is gone, and checks that it was to be seen for so long, with 300 ms less and 700 ms more for a look's chance. */
+export async function expectToastFor(page: Page, text: string, ms: number): Promise<void> {
   await expect(page.locator("[role=status] > p").filter({ hasText: text })).toHaveCount(0);
-  const { from, to } = await page.evaluate(
-    (key) => (window as unknown as { seenToasts: Toasts }).seenToasts[key] ?? { from: 0, to: 0 },
+  const { from, to, looks } = await page.evaluate(
+    (key) =>
+      (window as unknown as { seenToasts: Toasts }).seenToasts[key] ?? { from: 0, to: 0, looks: Infinity },
     text,
   );
-  return to - from;
+  expect(to - from).toBeGreaterThan(ms - 300);
+  // A busy machine hides a toast late and looks less often: what stays too long on any machine is seen too often.
+  expect(looks * LOOK_MS).toBeLessThan(ms + 700);
 }
 
 /** The site as an app on the home screen, which has no address bar. `close` takes the phone away. */
