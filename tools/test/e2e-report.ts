@@ -1,7 +1,7 @@
 /** Playwright's report as an outcome, and the arguments that run one failed test alone. */
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { closeOutcome, firstLine, literally, ofRoot } from "./outcome.ts";
+import { closeOutcome, firstLine, inOneLine, literally, ofRoot } from "./outcome.ts";
 import type { Ending, Failure, FileRun, Outcome } from "./outcome.ts";
 
 type Suite = {
@@ -56,7 +56,7 @@ export function readE2eReport(report: E2eReport, root: string, ending: Ending): 
     for (const { title, runs: own } of titled.filter((one) => one.runs.some(hasFailed))) {
       const message = own.flatMap(({ results }) => results).find(({ error }) => error !== undefined)
         ?.error?.message;
-      failures.push({ file, title, why: firstLine(message), whole });
+      failures.push({ file, title, why: inOneLine(message), whole });
     }
   }
   const faults = report.errors.map(({ message }) => `Playwright: ${firstLine(message)}`);

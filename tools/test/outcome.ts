@@ -6,7 +6,7 @@ export type Failure = {
   readonly file: string;
   /** With the titles of its groups. */
   readonly title: string;
-  /** The first line of the error; may be empty. */
+  /** The error in a line; may be empty. */
   readonly why: string;
   /** The file has to be run again whole: its set-up failed, or its tests depend on each other. */
   readonly whole: boolean;
@@ -30,6 +30,16 @@ export const nothing: Outcome = { passed: 0, failures: [], faults: [], files: []
 export const ofRoot = (root: string, path: string): string => relative(root, path).replaceAll("\\", "/");
 
 export const firstLine = (text = ""): string => stripVTControlCharacters(text).trim().split("\n")[0] ?? "";
+
+/** The first lines of an error as one: what was expected, of what, and what was there. */
+export const inOneLine = (text = ""): string =>
+  stripVTControlCharacters(text)
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .slice(0, 6)
+    .join(" | ")
+    .slice(0, 400);
 
 /** Escapes a text for a regular expression. */
 export const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

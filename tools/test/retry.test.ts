@@ -78,7 +78,7 @@ test("summary: ten slowest files → after the failures, before the sum", () => 
   }));
   const { lines } = summarise(
     [{ ...green(12), failures: [failure("a.test.ts", "one")], files }],
-    [failure("b.test.ts", "two")],
+    [failure("b.test.ts", "two"), { ...failure("c.test.ts", "three"), why: "expected 1 to be 2" }],
   );
   expect(lines).toEqual([
     "",
@@ -86,6 +86,7 @@ test("summary: ten slowest files → after the failures, before the sum", () => 
     "  a.test.ts: one",
     "",
     "flaky: b.test.ts > two",
+    "flaky: c.test.ts > three (expected 1 to be 2)",
     "",
     "Slowest files:",
     ...[11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map(

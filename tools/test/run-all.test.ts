@@ -79,7 +79,9 @@ async function run({ runners, retries = true }: RunOptions) {
     lines,
     sum: lines.at(-1),
     exitCode,
-    flaky: lines.filter((line) => line.startsWith("flaky: ")),
+    flaky: lines
+      .filter((line) => line.startsWith("flaky: "))
+      .map((line) => line.replace(/ \(((Assertion)?Error: |not yet|expected ).*\)$/, "")),
   };
 }
 
@@ -116,6 +118,11 @@ test("retry by both runners: passes alone → flaky; fails again or in the money
   ]) {
     expect(failed).toContain(one);
   }
+  // Why it failed the first time is to be read where it passed the second.
+  expect(rest).toMatch(/one\.test\.ts > .* \(AssertionError: expected true to be false/);
+  expect(rest).toMatch(
+    /calm\.e2e\.ts > .* \(Error: expect\(received\)\.toBe\(expected\).* Expected: false \| Received: true/,
+  );
   expect(rest).toMatch(/Slowest files:/);
   // The specification's report counts the same.
   const rows = readLastRun(root) ?? [];

@@ -5,6 +5,9 @@ import type { Failure, FileRun, Outcome } from "./outcome.ts";
 const MAX_FLAKY = 3;
 const SLOWEST = 10;
 
+const formatFlaky = ({ file, title, why }: Failure): string =>
+  `flaky: ${file} > ${title}${why === "" ? "" : ` (${why})`}`;
+
 const formatFailure = ({ file, title, why }: Failure): string =>
   `  ${file}: ${title}${why === "" ? "" : `\n      ${why}`}`;
 
@@ -33,7 +36,7 @@ export function summarise(
   return {
     lines: [
       ...(failures.length === 0 ? [] : ["", "Failed:", ...failures]),
-      ...(flaky.length === 0 ? [] : ["", ...flaky.map(({ file, title }) => `flaky: ${file} > ${title}`)]),
+      ...(flaky.length === 0 ? [] : ["", ...flaky.map(formatFlaky)]),
       ...(tooMany
         ? [`${flaky.length} flaky tests in one run are more than ${MAX_FLAKY}, so the run has failed.`]
         : []),
