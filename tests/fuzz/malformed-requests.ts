@@ -8,6 +8,7 @@ import { bodyLimitBytes, headers as names, bodyEncryption, sessionCookie } from 
 import { encryptText, signatureOf, vendorSecretOf, type Endpoint, type Request } from "./endpoints.ts";
 import { render, type Fields } from "./mutations.ts";
 import type { FuzzFixture } from "./fixture.ts";
+import { counted } from "../money/proof-scale.ts";
 
 export type Case = {
   readonly label: string;
@@ -210,28 +211,24 @@ const wrongMerchants = [
   "",
 ];
 
-/** Every endpoint reads headers in the same way: each gets a third of the cases in turn. */
-const SHARE = 3;
-
-function headerCases(endpoint: Endpoint, turn: number): Case[] {
+function headerCases(endpoint: Endpoint): Case[] {
   const text = () => (endpoint.method === "GET" ? goodQuery(endpoint) : render(endpoint.cheap()));
-  const all = Object.entries(oddHeaders).flatMap(([name, values]) =>
-    values.map((value) => [name, value] as const),
-  );
-  const cases: Case[] = all
-    .filter((_, index) => index % SHARE === turn % SHARE)
-    .map(([name, value]) => ({
+  return Object.entries(oddHeaders).flatMap(([name, values]) =>
+    values.map((value) => ({
       label: `${name}: ${value.slice(0, 24)}`,
       invalid: false,
       request: () => endpoint.request(text(), { [name]: value }),
-    }));
-  if (endpoint.kind !== "site") return cases;
-  for (const value of wrongMerchants)
-    cases.push({
-      label: `merchant ${value.slice(0, 20)}`,
-      invalid: true,
-      request: () => endpoint.request(text(), { [names.merchant]: value }),
-    });
+    })),
+  );
+}
+
+function merchantCases(endpoint: Endpoint): Case[] {
+  const text = () => (endpoint.method === "GET" ? goodQuery(endpoint) : render(endpoint.cheap()));
+  const cases: Case[] = wrongMerchants.map((value) => ({
+    label: `merchant ${value.slice(0, 20)}`,
+    invalid: true,
+    request: () => endpoint.request(text(), { [names.merchant]: value }),
+  }));
   cases.push({
     label: "no merchant",
     invalid: true,
@@ -477,6 +474,9 @@ function ownCases(endpoint: Endpoint): Case[] {
   ];
 }
 
+/** Every endpoint reads bodies, queries, headers and addresses in the same way: each gets a third of the cases in turn, in the proofs all. */
+const SHARE = counted(3, 1);
+
 /** All cases that do not depend on an endpoint's fields. */
 export function malformedRequestCases(
   endpoint: Endpoint,
@@ -484,13 +484,16 @@ export function malformedRequestCases(
   ended: EndedTokens,
   turn: number,
 ): Case[] {
-  return [
+  const general = [
     ...(endpoint.method === "GET" ? queryCases(endpoint) : bodyCases(endpoint)),
-    ...headerCases(endpoint, turn),
+    ...headerCases(endpoint),
     ...addressCases(endpoint),
+  ];
+  return [
+    ...general.filter((_, index) => index % SHARE === turn % SHARE),
     ...ownCases(endpoint),
     ...(endpoint.kind === "site"
-      ? sessionCases(endpoint, fixture, ended)
+      ? [...merchantCases(endpoint), ...sessionCases(endpoint, fixture, ended)]
       : signatureCases(endpoint, fixture)),
     ...(endpoint.encrypted ? encryptionCases(endpoint, fixture) : []),
   ];
