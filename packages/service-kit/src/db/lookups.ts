@@ -1,6 +1,6 @@
 /**
- * Reads by key that many callers make at the same time, such as a member's session: while some are under way, those that
- * come meanwhile wait and then leave as one statement. A caller alone waits for nothing; their statement has the same form.
+ * Reads by key that many callers make at the same time, such as a member's session: those of one turn of the event loop, and those that
+ * come while others are under way, leave as one statement. A caller alone waits for the turn's end; their statement has the same form.
  * Each answer is read after its caller asked, so it is as new as an answer of its own.
  */
 import type { Sql } from "./database.ts";
@@ -23,7 +23,7 @@ type Waiting = {
   readonly resolve: (rows: object[]) => void;
   readonly reject: (error: unknown) => void;
 };
-type Queue = { running: number; waiting: Waiting[] };
+type Queue = { running: number; isLeaving: boolean; waiting: Waiting[] };
 
 type LookupOptions = {
   /** Runs a statement whose text does not vary, prepared by name. */
@@ -79,23 +79,28 @@ export function createLookup({ rows, isSpread }: LookupOptions): Lookup {
     for (const [at, { resolve }] of callers.entries()) resolve(answers[at] ?? []);
   }
 
-  async function run(
-    key: string,
-    queue: Queue,
-    types: readonly LookupType[],
-    text: string,
-    callers: readonly Waiting[],
-  ): Promise<void> {
+  async function run(key: string, queue: Queue, types: readonly LookupType[], text: string): Promise<void> {
+    const callers = queue.waiting.splice(0, KEYS_IN_A_STATEMENT);
     queue.running += 1;
+    if (queue.waiting.length > 0) leave(key, queue, types, text);
     try {
       await answerAll(types, text, callers);
     } catch (error) {
       for (const { reject } of callers) reject(error);
     }
     queue.running -= 1;
-    if (queue.waiting.length > 0)
-      void run(key, queue, types, text, queue.waiting.splice(0, KEYS_IN_A_STATEMENT));
+    if (queue.waiting.length > 0) leave(key, queue, types, text);
     else if (queue.running === 0) queues.delete(key);
+  }
+
+  /** At the end of the turn: those whom one answer reached ask their next question together. */
+  function leave(key: string, queue: Queue, types: readonly LookupType[], text: string): void {
+    if (queue.isLeaving || queue.running >= STATEMENTS_AT_ONCE) return;
+    queue.isLeaving = true;
+    setImmediate(() => {
+      queue.isLeaving = false;
+      void run(key, queue, types, text);
+    });
   }
 
   return async <R>(types: readonly LookupType[], statement: Sql) => {
@@ -105,10 +110,10 @@ export function createLookup({ rows, isSpread }: LookupOptions): Lookup {
     return new Promise<R[]>((resolve, reject) => {
       const caller: Waiting = { values, resolve: (rows) => resolve(rows as R[]), reject };
       const key = queueKeyOf(types, statement);
-      const queue = queues.get(key) ?? { running: 0, waiting: [] };
+      const queue = queues.get(key) ?? { running: 0, isLeaving: false, waiting: [] };
       queues.set(key, queue);
-      if (queue.running < STATEMENTS_AT_ONCE) void run(key, queue, types, text, [caller]);
-      else queue.waiting.push(caller);
+      queue.waiting.push(caller);
+      leave(key, queue, types, text);
     });
   };
 }

@@ -6,16 +6,15 @@ create or replace function promotion_facts(
   p_bucket smallint, p_member_id bigint, p_currency text, p_zone text, p_asked promotion_question, p_now timestamptz
 ) returns json language plpgsql stable as $$
 declare
-  own_id bigint; own_merchant int; own_level int; own_percent numeric; deposited boolean; is_played boolean; awards json; locks json := '[]'; spans json;
+  own_id bigint; own_level int; own_percent numeric; deposited boolean; is_played boolean; awards json; locks json := '[]'; spans json;
   taken_back boolean;
 begin
-  select a.id, a.merchant_id into own_id, own_merchant from account a
+  select a.id, coalesce(v.level, 0), l.rebate_percent,
+      exists (select from deposit_order o where o.bucket = p_bucket and o.member_id = p_member_id and o.state = 'paid')
+    into own_id, own_level, own_percent, deposited
+    from account a left join vip_member v on v.bucket = a.bucket and v.member_id = a.member_id and v.account_id = a.id
+      left join vip_level l on l.merchant_id = a.merchant_id and l.currency = a.currency and l.level = coalesce(v.level, 0)
     where a.bucket = p_bucket and a.member_id = p_member_id and a.kind = 'main' and a.ref = '' and a.currency = p_currency;
-  select v.level into own_level from vip_member v where v.bucket = p_bucket and v.member_id = p_member_id and v.account_id = own_id;
-  own_level := coalesce(own_level, 0);
-  select l.rebate_percent into own_percent from vip_level l
-    where l.merchant_id = own_merchant and l.currency = p_currency and l.level = own_level;
-  deposited := exists (select from deposit_order o where o.bucket = p_bucket and o.member_id = p_member_id and o.state = 'paid');
   select coalesce(json_agg(json_build_object('promotionId', w.promotion_id::text, 'period', w.period, 'state', w.state,
       'basisMinor', w.basis_minor::text, 'rewardMinor', w.reward_minor::text, 'turnoverPercent', w.turnover_percent, 'reasons', w.reasons,
       'madeAt', w.made_at, 'takeUntil', w.take_until, 'isLate', w.take_until <= p_now, 'lockUntil', w.lock_until, 'remark', w.remark, 'forfeitedMinor', w.forfeited_minor::text)
