@@ -36,6 +36,45 @@ test("[PAY-02] payment whose notice is lost → the order's page says paid once 
   await page.context().close();
 });
 
+for (const [lang, theme] of [
+  ["BN", "dark"],
+  ["EN", "light"],
+] as const)
+  test(`[PAY-01] deposit by a QR code and in an app, ${lang} ${theme} → code drawn, app opened, credited`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const textOf = (id: Parameters<typeof messageOf>[1]) => messageOf(lang === "BN" ? "bn" : "en", id);
+    const page = await openPhone(browser, { lang, theme });
+    await passAgeGate(page.context());
+    await logInNewMember(page.context(), baseURL);
+    const main = page.getByRole("main");
+    const open = async (name: string, note: Parameters<typeof messageOf>[1]) => {
+      await page.goto("/m/voucherCenter");
+      await main.getByText(name, { exact: true }).click();
+      await expect(main.getByText(textOf(note))).toBeVisible();
+      await main.getByRole("textbox", { name: textOf("cashier.amount") }).fill("500");
+      await main.locator("button[type=submit]").click();
+      await expect(main.getByRole("timer")).toBeVisible();
+    };
+    await open(lang === "BN" ? "কিউআর কোড" : "QR code", "cashier.qrNote");
+    const code = main.getByRole("img", { name: textOf("cashier.qrCode") });
+    const payPage = main.getByRole("link", { name: textOf("cashier.goPay") });
+    expect(await code.getAttribute("data-text")).toBe(await payPage.getAttribute("href"));
+    await expectAccessible(page);
+    await expectNothingCut(page, "main");
+
+    await open(lang === "BN" ? "ব্যাংকের অ্যাপ" : "Banking app", "cashier.appNote");
+    await expectAccessible(page);
+    await expectNothingCut(page, "main");
+    await main.getByRole("link", { name: textOf("cashier.openApp") }).click();
+    await page.waitForURL(/\/pay\/.*by=app/);
+    await page.locator("button[value=pay]").click();
+    await page.waitForURL(/voucherCenter/);
+    await expect(main.getByText(textOf("cashier.state.paid"))).toBeVisible();
+    await page.context().close();
+  });
+
 test("[PAY-01] channels outside their hours or from a level on → shown closed with when they open, not to be chosen", async ({
   browser,
   baseURL,

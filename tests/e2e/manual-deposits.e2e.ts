@@ -28,6 +28,7 @@ for (const [lang, theme] of [
     await main.locator("button[type=submit]").click();
     await expect(main.getByText(textOf("manual.steps"))).toBeVisible();
     await expect(main.getByText(/^0100000000[12]$/)).toBeVisible();
+    await expect(main.getByRole("img", { name: textOf("cashier.qrCode") })).toBeVisible();
     await expect(main.getByRole("timer")).toBeVisible();
     await expectAccessible(page);
     await expectNothingCut(page, "main");

@@ -128,6 +128,7 @@ function goodInputs(fixture: FuzzFixture): Readonly<Record<string, (field?: stri
       registerMethod: '"H5"',
     }),
     "cashier.deposit": () => ({ channel: '"bkash"', amount: '"500.00"', requestId: quoted(randomUUID()) }),
+    "cashier.depositByQr": () => ({ channel: '"qr"', amount: '"500.00"', requestId: quoted(randomUUID()) }),
     "cashier.depositOrder": () => ({ orderId: quoted(fixture.rahimOrder.orderId) }),
     "games.addFavourite": () => ({ nodeId: String(fixture.nodeId) }),
     "games.removeFavourite": () => ({ nodeId: String(fixture.nodeId) }),

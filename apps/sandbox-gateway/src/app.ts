@@ -6,6 +6,7 @@ import { Compile } from "typebox/compile";
 import {
   GatewayOrder,
   gatewayOrderPath,
+  type GatewayOrderResponse,
   GatewayOrderQuery,
   gatewayOrderStatusPath,
   type GatewayOrderStatus,
@@ -96,6 +97,16 @@ function readSigned(request: FastifyRequest, config: Config, chance: ClockAndRan
     : unsigned;
 }
 
+/** The pay page plays the app, and is where another phone that reads the code pays. */
+function toAnswer({ gatewayOrderId, kind }: Order, payUrl: string): GatewayOrderResponse {
+  return {
+    gatewayOrderId,
+    payUrl,
+    ...(kind === "qr" ? { qrText: payUrl } : {}),
+    ...(kind === "app" ? { appUrl: `${payUrl}?by=app` } : {}),
+  };
+}
+
 function registerOrderRoute(
   app: FastifyInstance,
   config: Config,
@@ -112,10 +123,7 @@ function registerOrderRoute(
         return reply.code(400).send({ error: "invalid_request" });
       const order = await orders.take(requested);
       if (order === null) return reply.code(409).send({ error: "id_reused" });
-      return reply.send({
-        gatewayOrderId: order.gatewayOrderId,
-        payUrl: `${publicUrl()}/pay/${order.gatewayOrderId}`,
-      });
+      return reply.send(toAnswer(order, `${publicUrl()}/pay/${order.gatewayOrderId}`));
     });
   });
 }

@@ -66,6 +66,7 @@ const orderFields = [
   "returnUrl",
   "notifyUrl",
   "expiresAt",
+  "kind",
 ] as const;
 
 /** What is needed of what was kept: orders of the last days, and any order a notice is still due for. */

@@ -77,8 +77,26 @@ export const texts: Record<Language, Texts> = { bn, en };
 
 /** The channels' names; a channel that is not here shows its code. */
 export const channelNames: Record<Language, Readonly<Record<string, string>>> = {
-  bn: { bkash: "বিকাশ", nagad: "নগদ", rocket: "রকেট", bank: "ব্যাংক ট্রান্সফার", card: "কার্ড", usdt: "ইউএসডিটি" },
-  en: { bkash: "bKash", nagad: "Nagad", rocket: "Rocket", bank: "Bank transfer", card: "Card", usdt: "USDT" },
+  bn: {
+    bkash: "বিকাশ",
+    nagad: "নগদ",
+    rocket: "রকেট",
+    bank: "ব্যাংক ট্রান্সফার",
+    card: "কার্ড",
+    usdt: "ইউএসডিটি",
+    qr: "কিউআর কোড",
+    app: "ব্যাংকের অ্যাপ",
+  },
+  en: {
+    bkash: "bKash",
+    nagad: "Nagad",
+    rocket: "Rocket",
+    bank: "Bank transfer",
+    card: "Card",
+    usdt: "USDT",
+    qr: "QR code",
+    app: "Banking app",
+  },
 };
 
 export function languageOf(requested: string | undefined): Language {

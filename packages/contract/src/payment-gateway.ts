@@ -2,7 +2,7 @@
 // notice again. Every request is signed as Standard Webhooks, and so is the answer to a question.
 
 import Type from "typebox";
-import { Amount, Code } from "./schemas/shapes.ts";
+import { Amount, Code, QrText } from "./schemas/shapes.ts";
 
 /** Gateways that a channel may be paid at: one that speaks the protocol below, and the providers that have an adapter. */
 export const paymentGatewayNames = ["khela", "bkash", "sslcommerz"] as const;
@@ -31,12 +31,19 @@ export const GatewayOrder = Type.Object({
   notifyUrl: Type.String({ maxLength: 300 }),
   expiresAt: Type.Integer(),
   language: Type.Optional(Type.String({ maxLength: 5 })),
+  /** What the payer is shown besides the gateway's page: a QR code, or a button that opens an app; left out: nothing. */
+  kind: Type.Optional(Type.Enum(["qr", "app"] as const)),
 });
 export type GatewayOrder = Type.Static<typeof GatewayOrder>;
 
 export const GatewayOrderResponse = Type.Object({
   gatewayOrderId: Type.String({ maxLength: 60 }),
+  /** The page that every order can be paid at. */
   payUrl: Type.String({ maxLength: 400 }),
+  /** Of kind `qr`: what the code says. */
+  qrText: Type.Optional(QrText),
+  /** Of kind `app`: opens the payer's app at this payment. */
+  appUrl: Type.Optional(Type.String({ maxLength: 400 })),
 });
 export type GatewayOrderResponse = Type.Static<typeof GatewayOrderResponse>;
 

@@ -29,6 +29,8 @@ test("[PAY-01] deposit channels: list → by category, named in the requested la
     ["bank", "bank"],
     ["card", "card"],
     ["crypto", "usdt"],
+    ["bank", "qr"],
+    ["bank", "app"],
     ["wallet", "bkash-send"],
   ]);
   expect(channels[0]).toMatchObject({
@@ -57,6 +59,42 @@ test("[PAY-01] cashier: member types 0, 1 and 2 → allowed; others → refused"
     expect((await own.call(calls.cashier.deposit, input)).errorCode).toBe("free_reject");
   }
   expect((await c.w.visitor().call(calls.cashier.channels, {})).errorCode).toBe("login.not.session");
+});
+
+test("[PAY-01] deposit by a QR code or in an app → what the gateway gave is shown while the order waits; the pay page too", async () => {
+  const person = await c.person();
+  const byCode = await c.deposit(person, "500", "qr");
+  expect(byCode).toMatchObject({ state: "waiting", qrText: byCode.payUrl, appUrl: null });
+  const inApp = await c.deposit(person, "500", "app");
+  expect(inApp).toMatchObject({ state: "waiting", qrText: null, appUrl: `${inApp.payUrl}?by=app` });
+  expect(await c.deposit(person)).toMatchObject({ qrText: null, appUrl: null });
+  expect((await fetch(inApp.appUrl ?? "")).status).toBe(200);
+  for (const order of [byCode, inApp]) {
+    expect(await c.act(order, "pay")).toMatchObject({ notices: [{ status: "accepted" }] });
+    const { orderId } = order;
+    const read = await person.client.callOrThrow(calls.cashier.depositOrder, { orderId });
+    expect(read).toMatchObject({ state: "paid", payUrl: null, qrText: null, appUrl: null });
+  }
+  expect(await c.balance(person)).toBe("1000.00");
+});
+
+test("[PAY-01 API-04] deposit by QR image: gateway's and manual channel → code and picture; another channel → refused, no order", async () => {
+  const person = await c.person();
+  const byQr = (channel: string) =>
+    person.client.call(calls.cashier.depositByQr, { channel, amount: "500", requestId: crypto.randomUUID() });
+  const gateway = await byQr("qr");
+  expect(gateway.value?.qrText).toMatch(new RegExp(`^${c.gatewayUrl}/pay/gw_`));
+  expect(gateway.value?.qrImageUrl).toMatch(/^data:image\/svg\+xml,%3Csvg/);
+  const manual = await byQr("bkash-send");
+  expect(manual.value?.qrText).toMatch(/^khela sandbox account 0100000000[12]$/);
+  const read = await person.client.callOrThrow(calls.cashier.depositOrder, {
+    orderId: manual.value?.orderId ?? "",
+  });
+  expect(read.manual?.qrText).toBe(manual.value?.qrText);
+  for (const channel of ["bkash", "app", "nobody"])
+    expect((await byQr(channel)).errorCode, channel).toBe("deposit.channel.unavailable");
+  const { list } = await person.client.callOrThrow(calls.cashier.depositOrders, {});
+  expect(list).toHaveLength(2);
 });
 
 test("[PAY-01] deposit: new order → waits ten minutes at the gateway's page", async () => {

@@ -4,6 +4,7 @@
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
+import type { ChannelKind } from "@khela/contract/schemas/cashier";
 import { formatAmount, readAmount } from "@khela/engines/money";
 import type { Context, Services } from "../http/context.ts";
 import { findActiveRestriction, jurisdictionOf } from "../responsible-gaming/responsible-gaming.ts";
@@ -25,10 +26,11 @@ type Cashier = (typeof calls)["cashier"];
 /** A notice arrives within seconds; an order that has none by then is asked about, and at growing intervals again. */
 export const FIRST_QUERY_AFTER_MS = 2 * 60_000;
 /** A transfer by hand takes longer than a tap at a gateway. */
-const orderLifeMs = { gateway: 10 * 60_000, manual: 30 * 60_000 } as const;
+const GATEWAY_LIFE_MS = 10 * 60_000;
+const MANUAL_LIFE_MS = 30 * 60_000;
 const EXPIRE_BATCH = 200;
 
-type DepositContext = Context<Cashier["deposit"]>;
+export type DepositContext = Context<Cashier["deposit"]> | Context<Cashier["depositByQr"]>;
 type DepositInput = ParsedInputOf<Cashier["deposit"]>;
 
 type Orderable = Pick<store.Order, "amountMinor" | "gateway"> & { readonly lifeMs: number };
@@ -42,11 +44,19 @@ async function orderableAmount(ctx: DepositContext, { channel, amount }: Deposit
   if (!reading.ok) return ctx.fail("request_param_err", { field: "/amount", reason: reading.code });
   if (reading.minor < found.minMinor || reading.minor > found.maxMinor)
     return ctx.fail("deposit.amount.limit", limits);
-  return { amountMinor: reading.minor, gateway: found.gateway, lifeMs: orderLifeMs[found.kind] };
+  return {
+    amountMinor: reading.minor,
+    gateway: found.gateway,
+    lifeMs: found.kind === "manual" ? MANUAL_LIFE_MS : GATEWAY_LIFE_MS,
+  };
 }
 
 /** Asks the order's gateway to take the payment. A gateway takes the same order again, so a retry is safe. */
-async function createGatewayOrder(ctx: DepositContext, order: store.Order): Promise<store.Order> {
+async function createGatewayOrder(
+  ctx: DepositContext,
+  order: store.Order,
+  kind: ChannelKind | null,
+): Promise<store.Order> {
   const gateway = ctx.paymentGateways.find(order.gateway);
   if (gateway === null) return ctx.fail("deposit.channel.unavailable");
   const opened = await gateway.open({
@@ -57,6 +67,7 @@ async function createGatewayOrder(ctx: DepositContext, order: store.Order): Prom
     publicUrl: ctx.config.publicUrl,
     expiresAt: order.expiresAt.getTime(),
     language: ctx.language,
+    ...(kind === "qr" || kind === "app" ? { kind } : {}),
   });
   if (opened === null) return ctx.fail("deposit.gateway.unreachable", undefined, 5);
   return store.setGatewayOrder(ctx.db, order, {
@@ -123,10 +134,10 @@ export async function deposit(ctx: DepositContext, input: DepositInput): Promise
   if (isPlaced || order.state !== "waiting" || order.expiresAt <= now) return viewOrder(ctx, order);
   // a break that was taken since
   if ((await findActiveRestriction(ctx.db, member, now)) !== null) ctx.fail("safer.break");
-  const isManual = (await findChannelKind(ctx.db, order)) === "manual";
+  const kind = await findChannelKind(ctx.db, order);
   return viewOrder(
     ctx,
-    await (isManual ? assignReceivingAccount(ctx, order) : createGatewayOrder(ctx, order)),
+    await (kind === "manual" ? assignReceivingAccount(ctx, order) : createGatewayOrder(ctx, order, kind)),
   );
 }
 

@@ -22,6 +22,7 @@ function manualPart({ secrets }: Pick<Services, "secrets">, order: Order): Order
   return {
     accountNumber: order.receiving.number,
     accountHolder: order.receiving.holder,
+    qrText: order.receiving.qrText ?? null,
     reference: order.receiving.reference,
     transactionId: order.transactionId,
     feeAmount: formatAmount(sendingFee(order), order.currency),
@@ -74,6 +75,8 @@ function toView(
     expiresAt: order.expiresAt.getTime(),
     paidAt: order.paidAt?.getTime() ?? null,
     payUrl: state === "waiting" ? order.payUrl : null,
+    qrText: state === "waiting" ? order.qrText : null,
+    appUrl: state === "waiting" ? order.appUrl : null,
     beyond: order.beyond,
     refundedAmount: order.refundedMinor === 0n ? null : formatAmount(order.refundedMinor, order.currency),
     isRefunding,

@@ -19,6 +19,7 @@ import {
 } from "./withdrawals/withdrawals.ts";
 import { deposit, depositOrder, depositOrders } from "./cashier.ts";
 import { channels } from "./channels/channels.ts";
+import { depositByQr } from "./channels/deposit-by-qr.ts";
 import { submitDeposit } from "./manual/manual-orders.ts";
 import { depositProof } from "./manual/proofs.ts";
 import { depositReceipt } from "./manual/receipts.ts";
@@ -27,6 +28,7 @@ export function cashierRoutes(_services: Services): Routes<"cashier"> {
   return {
     channels,
     deposit,
+    depositByQr,
     depositOrder,
     depositOrders,
     submitDeposit,

@@ -1,9 +1,10 @@
+import type { ChannelKind } from "@khela/contract/schemas/cashier";
 import { sql, type Db } from "@khela/service-kit/db/database";
 
 export type SeedChannel = {
   readonly code: string;
   readonly category: string;
-  readonly kind: "gateway" | "manual";
+  readonly kind: ChannelKind;
   readonly name: Readonly<Record<string, string>>;
   readonly icon: string;
   readonly min_minor: string;
@@ -27,7 +28,12 @@ export async function insertSandboxChannels(
     on conflict (merchant_id, code) do nothing`);
 }
 
-export type SeedAccount = { readonly id: string; readonly number: string; readonly holder: string };
+export type SeedAccount = {
+  readonly id: string;
+  readonly number: string;
+  readonly holder: string;
+  readonly qr_text: string;
+};
 
 /** Receiving accounts of a manual channel, for a merchant that has none there. */
 export async function insertSandboxAccounts(
@@ -36,10 +42,10 @@ export async function insertSandboxAccounts(
   accounts: readonly SeedAccount[],
 ): Promise<void> {
   await db.run(sql`
-    insert into receiving_account (merchant_id, channel, id, number, holder)
-    select c.merchant_id, c.code, a.id, a.number, a.holder
+    insert into receiving_account (merchant_id, channel, id, number, holder, qr_text)
+    select c.merchant_id, c.code, a.id, a.number, a.holder, a.qr_text
     from deposit_channel c join merchant m on m.id = c.merchant_id,
-      jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as a(id text, number text, holder text)
+      jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as a(id text, number text, holder text, qr_text text)
     where c.code = ${channel} and c.kind = 'manual' and not m.real_money
       and not exists (select from receiving_account r where r.merchant_id = c.merchant_id and r.channel = c.code)`);
 }

@@ -42,6 +42,19 @@ const channels = [
   channel("usdt", "crypto", { bn: "ইউএসডিটি", en: "USDT" }, [1_000, 500_000], large),
 ];
 
+/** Paid at the sandbox gateway as well: by a code that another phone reads, and in what plays an app. */
+const shown = [
+  {
+    ...channel("qr", "bank", { bn: "কিউআর কোড", en: "QR code" }, [100, 50_000], everyday),
+    kind: "qr" as const,
+    icon: icon("bank"),
+  },
+  {
+    ...channel("app", "bank", { bn: "ব্যাংকের অ্যাপ", en: "Banking app" }, [100, 50_000], everyday),
+    kind: "app" as const,
+    icon: icon("bank"),
+  },
+];
 /** Paid by hand to one of two accounts, which nobody can send real money to. */
 const manual = {
   ...channel(
@@ -55,8 +68,18 @@ const manual = {
   icon: icon("bkash"),
 };
 const accounts = [
-  { id: "first", number: "01000000001", holder: "Khela Sandbox 1" },
-  { id: "second", number: "01000000002", holder: "Khela Sandbox 2" },
+  {
+    id: "first",
+    number: "01000000001",
+    holder: "Khela Sandbox 1",
+    qr_text: "khela sandbox account 01000000001",
+  },
+  {
+    id: "second",
+    number: "01000000002",
+    holder: "Khela Sandbox 2",
+    qr_text: "khela sandbox account 01000000002",
+  },
 ];
 
 const wallet = (code: string, name: { bn: string; en: string }, lengths: readonly [number, number]) => ({
@@ -93,7 +116,7 @@ export async function seedCashier(db: Db): Promise<void> {
   await insertSandboxChannels(
     db,
     "BDT",
-    [...channels, manual].map((row, sort) => ({ ...row, sort })),
+    [...channels, ...shown, manual].map((row, sort) => ({ ...row, sort })),
   );
   await insertSandboxAccounts(db, manual.code, accounts);
   await insertSandboxProviders(

@@ -1,3 +1,4 @@
+import type { GatewayOrderResponse } from "@khela/contract/payment-gateway";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
 
@@ -12,6 +13,8 @@ export type Receiving = {
   readonly number: string;
   readonly holder: string;
   readonly reference: string;
+  /** What the account's QR code says; null or left out: it has none. */
+  readonly qrText?: string | null;
   /** Of the channel when the order was opened; left out: none. */
   readonly feePercent?: string;
 };
@@ -28,6 +31,8 @@ export type Order = MemberKey & {
   readonly state: DepositState;
   readonly gatewayOrderId: string | null;
   readonly payUrl: string | null;
+  readonly qrText: string | null;
+  readonly appUrl: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly paidAt: Date | null;
@@ -54,7 +59,7 @@ export type Order = MemberKey & {
 };
 
 const orderColumns = sql`bucket, member_id "memberId", id, merchant_id "merchantId", request_id "requestId", channel, gateway,
-  amount_minor "amountMinor", currency, state, gateway_order_id "gatewayOrderId", pay_url "payUrl", created_at "createdAt",
+  amount_minor "amountMinor", currency, state, gateway_order_id "gatewayOrderId", pay_url "payUrl", qr_text "qrText", app_url "appUrl", created_at "createdAt",
   expires_at "expiresAt", paid_at "paidAt", payment_id "paymentId", beyond, receiving, transaction_id "transactionId", refusal, proof_at "proofAt", received_minor "receivedMinor",
   held_payment_id "heldPaymentId", held_minor "heldMinor", capture_until "captureUntil", not_taken "notTaken", refunded_minor "refundedMinor",
   (select real_money from merchant where merchant.id = merchant_id) real`;
@@ -139,15 +144,16 @@ export function openOrder(db: Db, order: NewOrder, timeZone: string): Promise<Or
       ${order.amountMinor}::bigint, ${order.currency}, ${order.createdAt}::timestamptz, ${order.expiresAt}::timestamptz, ${timeZone})`);
 }
 
-/** Stores the gateway's payment address, and when the gateway is asked about the order first; set once. */
+/** Stores how the gateway takes the payment, and when the gateway is asked about the order first; set once. */
 export async function setGatewayOrder(
   db: Db,
   order: Order,
-  gateway: { readonly gatewayOrderId: string; readonly payUrl: string; readonly queryAt: Date },
+  gateway: GatewayOrderResponse & { readonly queryAt: Date },
 ): Promise<Order> {
   return db.one<Order>(sql`
     update deposit_order set gateway_order_id = coalesce(gateway_order_id, ${gateway.gatewayOrderId}),
-      pay_url = coalesce(pay_url, ${gateway.payUrl}), query_at = coalesce(query_at, ${gateway.queryAt}::timestamptz)
+      pay_url = coalesce(pay_url, ${gateway.payUrl}), qr_text = coalesce(qr_text, ${gateway.qrText ?? null}),
+      app_url = coalesce(app_url, ${gateway.appUrl ?? null}), query_at = coalesce(query_at, ${gateway.queryAt}::timestamptz)
     where ${ofMember(order)} and id = ${order.id} returning ${orderColumns}`);
 }
 

@@ -95,11 +95,21 @@ function useDeposit(): {
       const order = await deposit.mutate(submitDeposit);
       if (order === null) return;
       last.current = null;
-      if (order.payUrl === null) navigate(`/m/voucherCenter?order=${order.orderId}`);
-      else window.location.assign(order.payUrl);
+      // what is paid by a code or in an app is shown on the order's own page
+      const isPage = order.qrText === null && order.appUrl === null;
+      if (order.payUrl !== null && isPage) window.location.assign(order.payUrl);
+      else navigate(`/m/voucherCenter?order=${order.orderId}`);
     },
   };
 }
+
+/** What comes next, by the channel's kind. */
+const notes = {
+  gateway: "cashier.payNote",
+  qr: "cashier.qrNote",
+  app: "cashier.appNote",
+  manual: "cashier.manualNote",
+} as const;
 
 function AllClosed({ channels }: { channels: readonly Channel[] }): ReactNode {
   const { t } = useI18n();
@@ -201,7 +211,7 @@ function ChosenForm({ channels, query }: ChosenFormProps): ReactNode {
           ? t("cashier.payAmount", { amount: money(amount, amount.includes(".") ? currencyDigits : 0) })
           : t("cashier.pay")}
       </Button>
-      <p className={styles.note}>{t(channel.kind === "manual" ? "cashier.manualNote" : "cashier.payNote")}</p>
+      <p className={styles.note}>{t(notes[channel.kind])}</p>
     </form>
   );
 }

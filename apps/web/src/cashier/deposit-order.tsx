@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { cashier } from "@khela/contract/calls/cashier";
 import type { OutputOf } from "@khela/contract/schemas";
+import { isPaymentAppUrl } from "@khela/contract/site/payment-apps";
 import { mayRetryHelp } from "@khela/contract/errors";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";
@@ -13,8 +14,15 @@ import { ButtonLink } from "../ui/form/button.tsx";
 import { ErrorState, LoadingState } from "../ui/feedback/states.tsx";
 import styles from "./cashier.module.css";
 import { LimitsLink } from "./limit-notice.tsx";
+import { lazyComponent } from "../ui/lazy/lazy-component.tsx";
+import partStyles from "./order/order-parts.module.css";
 import { OrderFacts, OrderState, useOrderPolling, type OrderLook } from "./order/order-parts.tsx";
 import { ManualOrderPanel } from "./manual/manual-order.tsx";
+
+const PayCode = lazyComponent(
+  () => import("./order/pay-code.tsx").then((m) => m.PayCode),
+  <div className={partStyles.codeWaiting} />,
+);
 
 type Order = OutputOf<typeof cashier.depositOrder>;
 
@@ -80,12 +88,28 @@ function OrderActions({ order }: { order: Order }): ReactNode {
     );
   return (
     <>
-      {order.payUrl === null ? null : (
-        <a className={styles.payLink} href={order.payUrl}>
-          {t("cashier.goPay")}
+      <PayLinks order={order} />
+      {again}
+    </>
+  );
+}
+
+/** Where the order is paid: in the app, where there is one, and on the gateway's page. */
+function PayLinks({ order: { payUrl, appUrl, qrText } }: { order: Order }): ReactNode {
+  const { t } = useI18n();
+  if (payUrl === null) return null;
+  const app = appUrl !== null && isPaymentAppUrl(appUrl, payUrl) ? appUrl : null;
+  const isSecond = app !== null || qrText !== null;
+  return (
+    <>
+      {app === null ? null : (
+        <a className={styles.payLink} href={app}>
+          {t("cashier.openApp")}
         </a>
       )}
-      {again}
+      <a className={isSecond ? styles.otherPayLink : styles.payLink} href={payUrl}>
+        {t("cashier.goPay")}
+      </a>
     </>
   );
 }
@@ -207,6 +231,7 @@ export function DepositOrder({ orderId }: { orderId: string }): ReactNode {
         <PromotionNote order={order} />
       </OrderState>
       {order.state === "waiting" ? <Countdown until={order.expiresAt} /> : null}
+      {order.qrText === null ? null : <PayCode text={order.qrText} />}
       <ManualPart order={order} onChange={refetch} />
       {isNew ? null : <DepositFacts order={order} />}
       <OrderActions order={order} />

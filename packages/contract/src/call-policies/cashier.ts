@@ -2,23 +2,23 @@ import type { PoliciesOf } from "../call.ts";
 import { depositProofMaxBytes } from "../site/deposit-proof.ts";
 import type { cashier } from "../calls/cashier.ts";
 
+const depositFails = [
+  "deposit.channel.unavailable",
+  "deposit.channel.closed",
+  "deposit.channel.full",
+  "deposit.amount.limit",
+  "deposit.gateway.unreachable",
+  "promotion.unknown",
+  "promotion.not.met",
+  "ledger.id_reused",
+  "safer.break",
+  "safer.deposit.limit",
+] as const;
+
 export const cashierPolicies = {
   channels: { limit: "read", fails: [] },
-  deposit: {
-    limit: "money",
-    fails: [
-      "deposit.channel.unavailable",
-      "deposit.channel.closed",
-      "deposit.channel.full",
-      "deposit.amount.limit",
-      "deposit.gateway.unreachable",
-      "promotion.unknown",
-      "promotion.not.met",
-      "ledger.id_reused",
-      "safer.break",
-      "safer.deposit.limit",
-    ],
-  },
+  deposit: { limit: "money", fails: depositFails },
+  depositByQr: { limit: "money", fails: depositFails },
   depositOrder: { limit: "read", fails: ["deposit.order.unknown"] },
   depositOrders: { limit: "read", fails: [] },
   submitDeposit: {

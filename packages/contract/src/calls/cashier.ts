@@ -17,6 +17,15 @@ export const cashier = {
     access: "cashier",
     envelope: "wps",
   },
+  /** The same, for a client that shows the QR code alone: of a gateway's channel of kind `qr`, or of the receiving account. */
+  depositByQr: {
+    name: "cashier.depositByQr",
+    method: "POST",
+    path: "/wps/relay/MCSFE_depositByQRImageUrl",
+    module: "DPSTBAS3",
+    access: "cashier",
+    envelope: "wps",
+  },
   depositOrder: {
     name: "cashier.depositOrder",
     method: "GET",

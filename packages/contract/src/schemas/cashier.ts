@@ -1,7 +1,7 @@
 import Type from "typebox";
 import type { cashier } from "../calls/cashier.ts";
 import { promotionReasons } from "./money/promotions.ts";
-import { Amount, Code, EpochMs, ImageUrl, Money, EmptyObject, pageSize, PageNo } from "./shapes.ts";
+import { Amount, Code, EpochMs, ImageUrl, Money, EmptyObject, pageSize, PageNo, QrText } from "./shapes.ts";
 
 /**
  * Order states. An expired or failed one is still credited when it is paid after all; `submitted` is of manual channels: a payment
@@ -25,8 +25,12 @@ const ChannelClosed = Type.Object({
   levelName: Type.Union([Type.String(), Type.Null()]),
 });
 
-/** Paid at a payment gateway, or sent to an account of the merchant's. */
-export const channelKinds = ["gateway", "manual"] as const;
+/**
+ * Paid at a payment gateway, on its page, by a QR code that is shown, or in an app that is opened; or sent to an account of the
+ * merchant's (`manual`).
+ */
+export const channelKinds = ["gateway", "qr", "app", "manual"] as const;
+export type ChannelKind = (typeof channelKinds)[number];
 
 const Channel = Type.Object({
   kind: Type.Enum([...channelKinds]),
@@ -47,6 +51,8 @@ const Manual = Type.Object({
   /** The merchant's account that the money is sent to. */
   accountNumber: Type.String(),
   accountHolder: Type.String(),
+  /** The account as a QR code says it; null: it has none. */
+  qrText: Type.Union([QrText, Type.Null()]),
   /** Of this order alone; goes with the payment where the wallet or bank lets it. */
   reference: Type.String(),
   /** What the member named, once they have. */
@@ -84,6 +90,10 @@ const DepositOrder = Type.Object({
   paidAt: Type.Union([EpochMs, Type.Null()]),
   /** The gateway's page, while the order is waiting. */
   payUrl: Type.Union([Type.String(), Type.Null()]),
+  /** What the QR code to pay by says, while the order is waiting; null: it is not paid by one. */
+  qrText: Type.Union([QrText, Type.Null()]),
+  /** Opens the app to pay in, while the order is waiting; null: there is none. */
+  appUrl: Type.Union([Type.String(), Type.Null()]),
   /**
    * What the payment went beyond when it arrived, although the order was made before: a break, or the member's deposit
    * limit of this period. It is credited all the same.
@@ -105,18 +115,27 @@ const DepositOrder = Type.Object({
 
 const MAX_RECEIPT = 2_000;
 
+const DepositRequest = Type.Object({
+  channel: Code,
+  amount: Amount,
+  /** Created by the client, once per press: a repeated request returns the same order. */
+  requestId: Type.String({ format: "uuid" }),
+  /** One of `promotions.depositOffers`; its reward comes with the deposit. */
+  promotionId: Type.Optional(Type.String({ pattern: "^[1-9][0-9]{0,17}$" })),
+});
+
 export const cashierSchemas = {
   channels: { in: EmptyObject, out: Type.Object({ channels: Type.Array(Channel) }) },
-  deposit: {
-    in: Type.Object({
-      channel: Code,
-      amount: Amount,
-      /** Created by the client, once per press: a repeated request returns the same order. */
-      requestId: Type.String({ format: "uuid" }),
-      /** One of `promotions.depositOffers`; its reward comes with the deposit. */
-      promotionId: Type.Optional(Type.String({ pattern: "^[1-9][0-9]{0,17}$" })),
+  deposit: { in: DepositRequest, out: DepositOrder },
+  depositByQr: {
+    in: DepositRequest,
+    out: Type.Object({
+      orderId: Type.String(),
+      expiresAt: EpochMs,
+      qrText: QrText,
+      /** The code as a picture, an SVG in a `data:` address. */
+      qrImageUrl: Type.String(),
     }),
-    out: DepositOrder,
   },
   depositOrder: { in: Type.Object({ orderId: Type.String({ maxLength: 40 }) }), out: DepositOrder },
   depositOrders: {

@@ -9,6 +9,8 @@ export const Amount = Type.String({ pattern: "^(0|[1-9][0-9]{0,17})(\\.[0-9]{1,8
 export const EpochMs = Type.Integer({ minimum: 0, maximum: 4_102_444_800_000 });
 /** Path or URL of an image. */
 export const ImageUrl = Type.String({ maxLength: 300 });
+/** What a QR code says: as much as fits into one with room to spare, without control characters. */
+export const QrText = Type.String({ pattern: "^[^\\u0000-\\u001f\\u007f]{1,600}$" });
 export const Code = Type.String({ pattern: "^[A-Za-z0-9_.-]{1,40}$" });
 export const EmptyObject = Type.Object({});
 /** A game's catalogue id, a 32-bit number. */

@@ -4,13 +4,13 @@
 create or replace function cashier_reserve_reference(
   p_merchant_id int, p_channel text, p_reference text, p_order_id text, p_bucket smallint, p_member_id bigint, p_amount_minor bigint,
   p_now timestamptz, p_expires_at timestamptz, p_zone text
-) returns table (account_id text, number text, holder text) language plpgsql
+) returns table (account_id text, number text, holder text, qr_text text) language plpgsql
 security definer set search_path = public, pg_temp as $$
 declare
   first_of_day timestamptz := date_trunc('day', p_now at time zone p_zone) at time zone p_zone;
 begin
   perform from receiving_account a where a.merchant_id = p_merchant_id and a.channel = p_channel order by a.id for no key update;
-  select a.id, a.number, a.holder into account_id, number, holder
+  select a.id, a.number, a.holder, a.qr_text into account_id, number, holder, qr_text
     from receiving_account a left join (
       select r.account_id as id, sum(r.amount_minor) as minor from deposit_reference r
         where r.merchant_id = p_merchant_id and r.channel = p_channel and r.opened_at >= first_of_day and r.counts_until > p_now

@@ -6,7 +6,7 @@ import { Compile } from "typebox/compile";
 import { parseLanguageCode } from "@khela/contract/locale/languages";
 import { paymentGatewayNames } from "@khela/contract/payment-gateway";
 import { channelKinds, depositCategories } from "@khela/contract/schemas/cashier";
-import { Amount, Code, ImageUrl } from "@khela/contract/schemas/shapes";
+import { Amount, Code, ImageUrl, QrText } from "@khela/contract/schemas/shapes";
 import { readAmount } from "@khela/engines/money";
 import { isTimeZone, weekdays } from "./opening-hours.ts";
 
@@ -18,6 +18,8 @@ const ReceivingAccount = Type.Object(
     id: Code,
     number: Type.String({ pattern: "^[0-9A-Za-z][0-9A-Za-z -]{3,39}$" }),
     holder: Type.String({ pattern: "^[^\\u0000-\\u001f]{2,80}$" }),
+    /** What the account's own QR code says; left out: it has none. */
+    qrText: Type.Optional(QrText),
     /** Its part of the orders beside the others; left out: 1. */
     weight: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
     /** What it may be given in a day; left out: any amount. */
@@ -98,6 +100,7 @@ function faultsOf(entry: unknown, around: ChannelSurroundings): string[] {
     ...(name["en"] === undefined ? ["/name/en is missing, which every other language falls back to"] : []),
     ...hoursFaults(entry),
     ...accountFaults(entry),
+    ...gatewayFaults(entry),
     ...(entry.kind === "manual" && entry.gateway !== undefined
       ? ["gateway is of channels that are paid at one, and this one is manual"]
       : []),
@@ -106,6 +109,12 @@ function faultsOf(entry: unknown, around: ChannelSurroundings): string[] {
       : []),
     ...languageFaults(entry),
   ];
+}
+
+/** Providers with an adapter are paid on their own pages alone. */
+function gatewayFaults({ kind, gateway = "khela" }: ChannelEntry): string[] {
+  if (gateway === "khela" || (kind !== "qr" && kind !== "app")) return [];
+  return [`${gateway} is paid on its own page: the kind ${kind} is of a gateway that speaks our protocol`];
 }
 
 const levelsText = (levels: number) =>
@@ -129,7 +138,7 @@ function amountFaults({ currency, minAmount, maxAmount, presetAmounts }: Channel
 }
 
 function accountFaults({ kind = "gateway", accounts = [], minAmount, currency }: ChannelEntry): string[] {
-  if (kind === "gateway")
+  if (kind !== "manual")
     return accounts.length === 0 ? [] : ["accounts are of manual channels, and this one is a gateway's"];
   const ids = accounts.map(({ id }) => id);
   const least = readAmount(minAmount, currency);

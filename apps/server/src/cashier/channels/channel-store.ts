@@ -1,10 +1,11 @@
+import type { ChannelKind } from "@khela/contract/schemas/cashier";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { OpeningSpan } from "./opening-hours.ts";
 
 export type Channel = {
   readonly code: string;
   readonly category: string;
-  readonly kind: "gateway" | "manual";
+  readonly kind: ChannelKind;
   /** Name of the payment gateway; of a manual channel it means nothing. */
   readonly gateway: string;
   readonly name: string;
@@ -46,6 +47,7 @@ export type AccountRow = {
   readonly id: string;
   readonly number: string;
   readonly holder: string;
+  readonly qr_text: string | null;
   readonly weight: number;
   readonly day_max_minor: string | null;
   readonly enabled: boolean;
@@ -55,7 +57,7 @@ export type AccountRow = {
 export type ChannelRow = {
   readonly code: string;
   readonly category: string;
-  readonly kind: "gateway" | "manual";
+  readonly kind: ChannelKind;
   readonly gateway: string;
   readonly accounts: readonly AccountRow[];
   readonly currency: string;
@@ -78,7 +80,7 @@ export function lockChannels(tx: Db, merchantId: number): Promise<ChannelRow[]> 
   return tx.rows<ChannelRow>(sql`
     select code, category, kind, gateway, currency, name, icon, min_minor::text, max_minor::text, presets_minor::text[] presets_minor, fee_percent, hours,
       time_zone, min_level, languages, enabled, sort, coalesce((
-        select jsonb_agg(jsonb_build_object('id', a.id, 'number', a.number, 'holder', a.holder, 'weight', a.weight,
+        select jsonb_agg(jsonb_build_object('id', a.id, 'number', a.number, 'holder', a.holder, 'qr_text', a.qr_text, 'weight', a.weight,
           'day_max_minor', a.day_max_minor::text, 'enabled', a.enabled) order by a.id)
         from receiving_account a where a.merchant_id = deposit_channel.merchant_id and a.channel = deposit_channel.code), '[]') accounts
     from deposit_channel where merchant_id = ${merchantId} order by sort, code for update`);
@@ -120,9 +122,9 @@ export async function replaceAccounts(
 ): Promise<void> {
   await tx.run(sql`delete from receiving_account where merchant_id = ${merchantId} and channel = ${code}`);
   await tx.run(sql`
-    insert into receiving_account (merchant_id, channel, id, number, holder, weight, day_max_minor, enabled)
-    select ${merchantId}, ${code}, a.id, a.number, a.holder, a.weight, a.day_max_minor, a.enabled
-    from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as a(id text, number text, holder text, weight int, day_max_minor bigint,
+    insert into receiving_account (merchant_id, channel, id, number, holder, qr_text, weight, day_max_minor, enabled)
+    select ${merchantId}, ${code}, a.id, a.number, a.holder, a.qr_text, a.weight, a.day_max_minor, a.enabled
+    from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as a(id text, number text, holder text, qr_text text, weight int, day_max_minor bigint,
       enabled boolean)`);
 }
 
@@ -145,4 +147,16 @@ export async function findChannelKind(
     sql`select kind from deposit_channel where merchant_id = ${merchantId} and code = ${channel}`,
   );
   return row?.kind ?? null;
+}
+
+/** Whether every order of the channel has a QR code: a gateway's, or the one of whichever account it is given. */
+export async function showsQrCode(
+  db: Db,
+  { merchantId, channel }: { readonly merchantId: number; readonly channel: string },
+): Promise<boolean> {
+  const row = await db.maybe(sql`
+    select 1 from deposit_channel c where c.merchant_id = ${merchantId} and c.code = ${channel}
+      and (c.kind = 'qr' or c.kind = 'manual' and not exists (select from receiving_account a
+        where a.merchant_id = c.merchant_id and a.channel = c.code and a.enabled and a.qr_text is null))`);
+  return row !== null;
 }

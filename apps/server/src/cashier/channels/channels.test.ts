@@ -66,6 +66,10 @@ describe("channels that could never be paid through", () => {
       { hours: [{ days: [], from: "09:00", to: "18:00" }] },
       "bkash: it is never open: hours has no day; leave hours out for a channel that is always open",
     ],
+    [
+      { kind: "qr", gateway: "bkash" },
+      "bkash: bkash is paid on its own page: the kind qr is of a gateway that speaks our protocol",
+    ],
     [{ kind: "manual" }, "bkash: nobody could pay: a manual channel needs an account that is enabled"],
     [
       { kind: "manual", accounts: [{ id: "a", number: "0171", holder: "Us", enabled: false }] },

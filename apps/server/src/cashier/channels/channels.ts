@@ -13,7 +13,8 @@ import { openingAt } from "./opening-hours.ts";
 type Cashier = (typeof calls)["cashier"];
 type ChannelsOutput = OutputOf<Cashier["channels"]>;
 type Closed = ChannelsOutput["channels"][number]["closed"];
-type ChannelContext = Context<Cashier["channels"]> | Context<Cashier["deposit"]>;
+type OpeningContext = Context<Cashier["deposit"]> | Context<Cashier["depositByQr"]>;
+type ChannelContext = Context<Cashier["channels"]> | OpeningContext;
 
 const audienceOf = ({ merchant, language }: ChannelContext): store.ChannelReader => ({
   merchantId: merchant.id,
@@ -67,7 +68,7 @@ export async function channels(ctx: Context<Cashier["channels"]>): Promise<Chann
 }
 
 /** The channel of an order that is about to be opened; refuses one that the caller cannot pay through now. */
-export async function openChannel(ctx: Context<Cashier["deposit"]>, code: string): Promise<store.Channel> {
+export async function openChannel(ctx: OpeningContext, code: string): Promise<store.Channel> {
   const channel = await store.findChannel(ctx.db, audienceOf(ctx), code);
   if (channel === null || !isPayable(ctx, channel)) return ctx.fail("deposit.channel.unavailable");
   const closed = (await readClosings(ctx, [channel]))(channel);

@@ -42,10 +42,11 @@ function toRow(entry: ChannelEntry, sort: number): ChannelRow {
     kind: entry.kind ?? "gateway",
     gateway: entry.gateway ?? "khela",
     accounts: (entry.accounts ?? [])
-      .map(({ id, number, holder, weight, dayMax, enabled }) => ({
+      .map(({ id, number, holder, qrText, weight, dayMax, enabled }) => ({
         id,
         number,
         holder,
+        qr_text: qrText ?? null,
         weight: weight ?? 1,
         day_max_minor: dayMax === undefined ? null : minor(dayMax),
         enabled: enabled ?? true,
@@ -69,13 +70,14 @@ function toRow(entry: ChannelEntry, sort: number): ChannelRow {
 
 function toEntry(row: ChannelRow): ChannelEntry {
   const money = (minor: string) => formatAmount(BigInt(minor), row.currency);
-  const toAccount = ({ day_max_minor: dayMax, id, number, holder, weight, enabled }: AccountRow) => ({
-    id,
-    number,
-    holder,
-    weight,
+  const toAccount = ({ day_max_minor: dayMax, qr_text: qrText, ...account }: AccountRow) => ({
+    id: account.id,
+    number: account.number,
+    holder: account.holder,
+    ...(qrText === null ? {} : { qrText }),
+    weight: account.weight,
     ...(dayMax === null ? {} : { dayMax: money(dayMax) }),
-    enabled,
+    enabled: account.enabled,
   });
   return {
     code: row.code,

@@ -42,7 +42,10 @@ function createReference(randomBytes: (count: number) => Buffer): string {
 }
 
 /** Gives the order its account and reference; one that has them keeps them. */
-export async function assignReceivingAccount(ctx: Context<Cashier["deposit"]>, order: Order): Promise<Order> {
+export async function assignReceivingAccount(
+  ctx: Context<Cashier["deposit"]> | Context<Cashier["depositByQr"]>,
+  order: Order,
+): Promise<Order> {
   const { db, merchant, session } = ctx;
   const reference = createReference(ctx.randomBytes);
   const reserved = await reserveReference(db, {

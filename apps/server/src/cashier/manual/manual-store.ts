@@ -1,6 +1,6 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
-import type { Order, OrderKey } from "../store.ts";
+import type { Order, OrderKey, Receiving } from "../store.ts";
 
 export type Reservation = MemberKey & {
   readonly merchantId: number;
@@ -18,9 +18,9 @@ export type Reservation = MemberKey & {
 export function reserveReference(
   db: Db,
   r: Reservation,
-): Promise<{ readonly account: string; readonly number: string; readonly holder: string } | null> {
+): Promise<Pick<Receiving, "account" | "number" | "holder" | "qrText"> | null> {
   return db.maybe(sql`
-    select account_id account, number, holder from cashier_reserve_reference(${r.merchantId}::int, ${r.channel}, ${r.reference}, ${r.orderId},
+    select account_id account, number, holder, qr_text "qrText" from cashier_reserve_reference(${r.merchantId}::int, ${r.channel}, ${r.reference}, ${r.orderId},
       ${r.bucket}::smallint, ${r.memberId}::bigint, ${r.amountMinor}::bigint, ${r.now}::timestamptz, ${r.expiresAt}::timestamptz, ${r.zone})`);
 }
 

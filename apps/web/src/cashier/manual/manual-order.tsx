@@ -24,6 +24,11 @@ const ReceiptCode = lazyComponent(
   <div className={styles.codeWaiting} />,
 );
 
+const PayCode = lazyComponent(
+  () => import("../order/pay-code.tsx").then((m) => m.PayCode),
+  <div className={styles.codeWaiting} />,
+);
+
 type CopyFactProps = { readonly label: string; readonly value: string; readonly shown?: ReactNode };
 
 function CopyFact({ label, value, shown = value }: CopyFactProps): ReactNode {
@@ -103,6 +108,7 @@ export function ManualOrderPanel({
   return (
     <div className={styles.panel}>
       {mayTell ? <p className={styles.steps}>{t("manual.steps")}</p> : null}
+      {mayTell && manual.qrText !== null ? <PayCode text={manual.qrText} /> : null}
       <dl className={styles.facts}>
         <CopyFact label={t("manual.number")} value={manual.accountNumber} />
         <CopyFact label={t("manual.amount")} value={order.amount} shown={<Money amount={order.amount} />} />

@@ -10,6 +10,7 @@ import {
   type GatewayOrder,
   type GatewayOrderQuery,
 } from "@khela/contract/payment-gateway";
+import { isPaymentAppUrl } from "@khela/contract/site/payment-apps";
 import type { HttpClient } from "../../http-client.ts";
 import type {
   GatewayServices,
@@ -31,6 +32,8 @@ export const gatewaySecretLabel = "gateway";
 
 const TIMEOUT_MS = 5_000;
 const QUERY_ID_BYTES = 15;
+
+const isWeb = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
 const answerOf = Compile(GatewayOrderResponse);
 const statusOf = Compile(GatewayOrderStatus);
@@ -64,7 +67,14 @@ async function open(
     id: payment.merchantOrderId,
     timeoutMs: TIMEOUT_MS,
   });
-  if (answer !== null && answer.status === 200 && answerOf.Check(answer.body)) return answer.body;
+  if (answer !== null && answer.status === 200 && answerOf.Check(answer.body) && isWeb(answer.body.payUrl)) {
+    const { appUrl, ...opened } = answer.body;
+    if (appUrl === undefined) return opened;
+    if (isPaymentAppUrl(appUrl, opened.payUrl)) return { ...opened, appUrl };
+    // it can still be paid on the gateway's page
+    log.warn({ order: payment.merchantOrderId }, "the gateway's app has an address that is not opened");
+    return opened;
+  }
   log.warn(
     { order: payment.merchantOrderId, status: answer?.status ?? null },
     "the gateway did not take an order",

@@ -36,6 +36,8 @@ export const cashier: Readonly<Record<keyof typeof bn, Message>> = {
   "cashier.limitReached.month":
     "You set a deposit limit of {limit} a month. You can deposit {left} more this month.",
   "cashier.myLimits": "My limits and breaks",
+  "cashier.qrNote": "You get a QR code to pay by.",
+  "cashier.appNote": "You get a button that opens the app to pay in, then come back here.",
   "cashier.manualNote": "You get an account to send the money to, and a receipt.",
   "cashier.offer": "Promotion with this deposit",
   "cashier.noOffer": "No promotion",

@@ -34,6 +34,8 @@ export const cashier: Readonly<Record<keyof typeof bn, Message>> = {
   "cashier.limitReached.week": "คุณตั้งขีดจำกัดการฝากไว้สัปดาห์ละ {limit} สัปดาห์นี้ฝากได้อีก {left}",
   "cashier.limitReached.month": "คุณตั้งขีดจำกัดการฝากไว้เดือนละ {limit} เดือนนี้ฝากได้อีก {left}",
   "cashier.myLimits": "ขีดจำกัดและการพักของฉัน",
+  "cashier.qrNote": "คุณจะได้คิวอาร์โค้ดสำหรับชำระเงิน",
+  "cashier.appNote": "คุณจะได้ปุ่มเปิดแอปเพื่อชำระเงิน แล้วกลับมาที่นี่",
   "cashier.manualNote": "คุณจะได้บัญชีสำหรับโอนเงินและใบรับรอง",
   "cashier.offer": "โปรโมชั่นพร้อมการฝาก",
   "cashier.noOffer": "ไม่ใช้โปรโมชั่น",

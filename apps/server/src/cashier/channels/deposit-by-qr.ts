@@ -1,0 +1,21 @@
+// A deposit for a client that shows a QR code and nothing else: the order's own, or the one of the account that it is sent to.
+
+import type { calls } from "@khela/contract/calls";
+import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
+import { renderSVG } from "uqr";
+import type { Context } from "../../http/context.ts";
+import { deposit } from "../cashier.ts";
+import { showsQrCode } from "./channel-store.ts";
+
+type ByQr = (typeof calls)["cashier"]["depositByQr"];
+
+/** Refuses a channel without a code before an order is opened, and an order that cannot be paid any more. */
+export async function depositByQr(ctx: Context<ByQr>, input: ParsedInputOf<ByQr>): Promise<OutputOf<ByQr>> {
+  if (!(await showsQrCode(ctx.db, { merchantId: ctx.merchant.id, channel: input.channel })))
+    return ctx.fail("deposit.channel.unavailable");
+  const { orderId, expiresAt, qrText, manual } = await deposit(ctx, input);
+  const text = qrText ?? manual?.qrText ?? null;
+  if (text === null) return ctx.fail("deposit.channel.unavailable");
+  const image = `data:image/svg+xml,${encodeURIComponent(renderSVG(text))}`;
+  return { orderId, expiresAt, qrText: text, qrImageUrl: image };
+}

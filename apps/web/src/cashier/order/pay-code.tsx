@@ -1,0 +1,16 @@
+// What a payment is paid by besides a page: a code that another phone or an app reads.
+
+import type { ReactNode } from "react";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { QrCode } from "../../ui/content/qr-code.tsx";
+import styles from "./order-parts.module.css";
+
+export function PayCode({ text }: { text: string }): ReactNode {
+  const { t } = useI18n();
+  return (
+    <div className={styles.code}>
+      <QrCode text={text} label={t("cashier.qrCode")} />
+      <p className={styles.hint}>{t("cashier.qrHint")}</p>
+    </div>
+  );
+}
