@@ -97,7 +97,13 @@ async function perform(config: Config, db: Database, command: Command): Promise<
 function traceOf(order: WaitingDeposit): string {
   if (order.kind === "held") {
     const arrived = formatAmount(order.heldMinor, order.currency);
-    return `paid ${arrived} ${order.currency} at ${order.gateway}, which doubts payment ${order.heldPaymentId}`;
+    const why =
+      order.secondOf !== null
+        ? `a second payment for ${order.secondOf}`
+        : order.heldMinor === order.amountMinor
+          ? "doubted there"
+          : "not what was asked for";
+    return `paid ${arrived} ${order.currency} at ${order.gateway} by ${order.heldPaymentId}, ${why}`;
   }
   const { receiving, transactionId, proofAt } = order;
   return `to ${receiving.number}  reference ${receiving.reference}  transaction ${transactionId}${proofAt === null ? "" : "  picture"}`;

@@ -4,6 +4,8 @@ import { auditLedger } from "../wallet/audit/audit.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { cashierChecks } from "./audit.ts";
 import { expireDeposits } from "./cashier.ts";
+import { approveDeposit, listWaiting, refuseDeposit } from "./decisions/deposit-decisions.ts";
+import { refundDeposit } from "./refunds/refunds.ts";
 import { readOrderOwner } from "./order-id.ts";
 import { createCashierHarness, type CashierHarness, type TellOptions } from "./cashier-test-harness.ts";
 
@@ -171,14 +173,11 @@ test("[PAY-02] payment notice: signature wrong, missing, foreign or old → noth
   }
 });
 
-test("[PAY-02] payment notice: wrong amount, currency, gateway order, or second payment → nothing moves, logged", async () => {
+test("[PAY-02] payment notice: no amount, wrong currency or gateway order, payment of another order → nothing moves, logged", async () => {
   const person = await c.person();
   const order = await c.deposit(person);
   const notice = await c.notice(order);
   const wrong = [
-    { amount: "499.99" },
-    { amount: "500.01" },
-    { amount: "50000" },
     { amount: "500.001" },
     { amount: "0" },
     { currency: "USD" },
@@ -191,10 +190,6 @@ test("[PAY-02] payment notice: wrong amount, currency, gateway order, or second 
   }
   expect((await storedOrder(order.orderId)).state).toBe("waiting");
   expect((await c.tell({ ...notice, amount: "500" })).status).toBe("accepted");
-  expect(await movesNothing(() => c.tell({ ...notice, paymentId: "pay_another_payment" }))).toEqual({
-    http: 409,
-    status: "mismatch",
-  });
   const other = await c.deposit(person);
   const reused = await c.notice(other, { paymentId: notice.paymentId });
   expect(await movesNothing(() => c.tell(reused))).toEqual({ http: 409, status: "mismatch" });
@@ -204,15 +199,88 @@ test("[PAY-02] payment notice: wrong amount, currency, gateway order, or second 
   expect(fields.map((row) => row.field)).toEqual([
     "amount",
     "amount",
-    "amount",
-    "amount",
-    "amount",
     "currency",
     "currency",
     "gatewayOrderId",
     "paymentId",
-    "paymentId",
   ]);
+});
+
+const operator = (services: CashierHarness["w"]["services"]) => ({
+  ...services,
+  merchantId: c.w.merchantId,
+  actor: "operator:test",
+});
+const held = (orderId: string) =>
+  c.w.database.owner.rows(sql`
+    select detail ->> 'reason' reason, detail ->> 'amount' amount from audit_log
+    where action = 'deposit.held' and subject = ${`deposit:${orderId}`} order by id`);
+
+test.each(["400.00", "600.00"])(
+  "[PAY-02 OPS-04] payment of 500.00 arrives as %s → in review and listed, once; approved → what arrived is credited",
+  async (amount) => {
+    const person = await c.person();
+    const order = await c.deposit(person);
+    const notice = await c.notice(order, { amount });
+    const answers = await movesNothing(() => Promise.all([1, 2, 3].map(() => c.tell(notice))));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(["accepted", "repeated", "repeated"]);
+    expect(await c.tell({ ...notice, amount: "450.00" })).toMatchObject({ status: "mismatch" });
+    const { orderId } = order;
+    const read = () => person.client.callOrThrow(calls.cashier.depositOrder, { orderId });
+    expect(await read()).toMatchObject({ state: "review", amount: "500.00", receivedAmount: amount });
+    expect(await held(orderId)).toEqual([{ reason: "amount", amount }]);
+    const waiting = await listWaiting(c.w.services.db, c.w.merchantId);
+    expect(waiting.filter(({ id }) => id === orderId)).toMatchObject([{ kind: "held", secondOf: null }]);
+    expect(await approveDeposit(operator(c.w.services), { orderId })).toBe(amount);
+    expect(await c.balance(person)).toBe(amount);
+    expect(await c.tell(notice)).toMatchObject({ status: "repeated" });
+    expect(await read()).toMatchObject({ state: "paid", receivedAmount: amount });
+  },
+);
+
+test("[PAY-02 OPS-04] payment of another amount refused and given back → nothing is credited, and the order's own amount that comes later waits as a second payment", async () => {
+  const person = await c.person();
+  const { orderId, ...order } = await c.deposit(person);
+  const notice = await c.notice({ orderId, ...order }, { amount: "400.00" });
+  await c.tell(notice);
+  const by = operator(c.w.services);
+  await refuseDeposit(by, { orderId, reason: "Not what was asked for." });
+  const refund = { orderId, reason: "Paid back.", requestId: crypto.randomUUID() };
+  await refundDeposit(by, { ...refund, amount: undefined, byHand: true, endReward: false });
+  const read = await person.client.callOrThrow(calls.cashier.depositOrder, { orderId });
+  expect(read).toMatchObject({ state: "refused", refundedAmount: "400.00" });
+  expect(await movesNothing(() => c.tell({ ...notice, amount: "500.00" }))).toMatchObject({
+    status: "mismatch",
+  });
+  const later = { ...notice, paymentId: "pay_comes_later", amount: "500.00" };
+  expect(await movesNothing(() => c.tell(later))).toEqual({ http: 200, status: "accepted" });
+  expect(await c.balance(person)).toBe("0.00");
+});
+
+test("[PAY-02 OPS-04] second payment of a paid order, told of four times at once → one order in review of its own; credited once when approved, given back when refused", async () => {
+  const person = await c.person();
+  const order = await c.deposit(person);
+  const notice = await c.notice(order);
+  await c.tell(notice);
+  const by = operator(c.w.services);
+  for (const isApproved of [true, false]) {
+    const second = { ...notice, paymentId: `pay_second_${isApproved}`, amount: "300.00" };
+    const answers = await movesNothing(() => Promise.all([1, 2, 3, 4].map(() => c.tell(second))));
+    expect(answers.filter(({ status }) => status === "accepted")).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === "repeated")).toHaveLength(3);
+    const waiting = (await listWaiting(c.w.services.db, c.w.merchantId)).filter(
+      (one) => one.kind === "held" && one.secondOf === order.orderId,
+    );
+    expect(waiting).toHaveLength(1);
+    const { id } = waiting[0]!;
+    expect(await held(id)).toEqual([{ reason: "second", amount: "300.00" }]);
+    const { list } = await person.client.callOrThrow(calls.cashier.depositOrders, {});
+    expect(list.find(({ orderId }) => orderId === id)).toMatchObject({ state: "review", amount: "300.00" });
+    if (isApproved) expect(await approveDeposit(by, { orderId: id })).toBe("300.00");
+    else await refuseDeposit(by, { orderId: id, reason: "Paid twice." });
+    expect((await c.tell(second)).status).toBe("repeated");
+    expect(await c.balance(person)).toBe("800.00");
+  }
 });
 
 test("[PAY-02] payment notice that does not fit, repeated → one line in the log for each content, also of repeats at once", async () => {
@@ -220,25 +288,23 @@ test("[PAY-02] payment notice that does not fit, repeated → one line in the lo
   const order = await c.deposit(person);
   const notice = await c.notice(order);
   const [wrong, failed] = [
-    { ...notice, amount: "1.00" },
+    { ...notice, gatewayOrderId: "gw_another_1" },
     { ...notice, result: "failed", currency: "USD" },
   ] as const;
   for (const body of [wrong, failed, wrong, failed]) expect((await c.tell(body)).status).toBe("mismatch");
   await Promise.all(
-    [wrong, failed, { ...wrong, amount: "2.00" }].flatMap((body) => [1, 2, 3, 4].map(() => c.tell(body))),
+    [wrong, failed, { ...wrong, gatewayOrderId: "gw_another_2" }].flatMap((body) =>
+      [1, 2, 3, 4].map(() => c.tell(body)),
+    ),
   );
   await c.tell(notice);
-  const second = { ...notice, paymentId: "pay_twice_over" };
-  await Promise.all([1, 2, 3, 4].map(() => c.tell(second)));
-  expect(await c.tell(second)).toEqual({ http: 409, status: "mismatch" });
-  const lines = await c.w.database.owner.rows<{ field: string; amount: string }>(sql`
-    select detail ->> 'field' field, detail ->> 'amount' amount from audit_log
+  const lines = await c.w.database.owner.rows<{ field: string; number: string }>(sql`
+    select detail ->> 'field' field, detail ->> 'gatewayOrderId' number from audit_log
     where action = 'deposit.mismatch' and subject = ${`deposit:${order.orderId}`} order by id`);
   expect(lines).toEqual([
-    { field: "amount", amount: "1.00" },
-    { field: "currency", amount: notice.amount },
-    { field: "amount", amount: "2.00" },
-    { field: "paymentId", amount: notice.amount },
+    { field: "gatewayOrderId", number: "gw_another_1" },
+    { field: "currency", number: notice.gatewayOrderId },
+    { field: "gatewayOrderId", number: "gw_another_2" },
   ]);
 });
 

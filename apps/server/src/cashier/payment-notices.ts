@@ -1,7 +1,7 @@
 // Applies a gateway's payment notice to an order. A payment is credited exactly once: one function of the database locks the
 // order's row and writes state, ledger transfer and push together or not at all. A notice that does not fit
-// its order moves nothing and is written to the audit log, once however often it is sent; what its provider doubts waits for a person;
-// money is never taken back here, whatever the notice.
+// its order moves nothing and is written to the audit log, once however often it is sent; what its provider doubts, of an amount that was
+// not asked for, or paid a second time waits for a person; money is never taken back here, whatever the notice.
 
 import { readAmount } from "@khela/engines/money";
 import type { Services } from "../http/context.ts";
@@ -11,9 +11,10 @@ import type { Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
 import { reviewDeposit } from "../promotions/promotions.ts";
 import { openAccount, openOperatorAccount, transferId } from "../wallet/wallet.ts";
-import { readOrderOwner } from "./order-id.ts";
+import { createOrderId, readOrderOwner } from "./order-id.ts";
 import { storeDepositPush, toDepositPush } from "./order-view.ts";
-import { findOrder, lockOrder, payOrder, setFailed, setHeld, type Order, type OrderKey } from "./store.ts";
+import { findOrderOfPayment, insertSecond, setHeld } from "./decisions/held-store.ts";
+import { findOrder, lockOrder, payOrder, setFailed, type Order, type OrderKey } from "./store.ts";
 
 /** How the platform learned of it: the gateway sent it, or answered with it. */
 export type NoticeSource = "notice" | "query";
@@ -31,9 +32,12 @@ function differenceOf(gateway: ReportingGateway, notice: PaymentReport, order: O
     return "gatewayOrderId";
   if (notice.currency !== order.currency) return "currency";
   const amount = readAmount(notice.amount, order.currency);
-  if (!amount.ok || amount.minor <= 0n) return "amount";
-  return gateway.credits === "received" || amount.minor === order.amountMinor ? null : "amount";
+  return amount.ok && amount.minor > 0n ? null : "amount";
 }
+
+/** Whether a gateway that takes what was asked for alone has taken more or less. */
+const isOtherAmount = (gateway: ReportingGateway, notice: PaymentReport, order: Order): boolean =>
+  gateway.credits === "exact" && receivedMinor(notice, order) !== null;
 
 /** What is credited where it is not what was asked for; null: the order's amount. */
 function receivedMinor(notice: PaymentReport, order: Order): bigint | null {
@@ -83,7 +87,7 @@ async function applyPayment(
   const received = receivedMinor(notice, order);
   await openAccounts(services.db, order);
   await reviewDeposit(services.db, { ...order, amountMinor: received ?? order.amountMinor }, now);
-  return services.db.transaction(async (tx) => {
+  const outcome = await services.db.transaction<NoticeStatus | "second">(async (tx) => {
     const { difference, stateBefore, pushId, beyond } = await payOrder(tx, order, {
       paymentId,
       gatewayOrderId,
@@ -94,7 +98,7 @@ async function applyPayment(
       push: toDepositPush({ ...order, amountMinor: received ?? order.amountMinor }, "paid"),
     });
     if (difference === "repeated") return "repeated";
-    // a second payment for one order is a person's money: not credited, but recorded
+    if (difference === "paymentId") return "second";
     if (difference !== null) return rejectNotice(tx, notice, order, difference);
     invariant(pushId !== null, "a credited order has its push");
     await services.push.announce(tx, order, pushId);
@@ -115,26 +119,69 @@ async function applyPayment(
     });
     return "accepted";
   });
+  return outcome === "second" ? holdPayment(services, order, notice, "second") : outcome;
 }
 
-/** What its provider doubts is no member's yet: it waits for a person, once however often it is reported. */
-async function holdPayment(services: Services, key: OrderKey, notice: PaymentReport): Promise<NoticeStatus> {
+/** Why a payment waits for a person; `second`: another one had paid or held its order before. */
+type HeldFor = "risk" | "amount" | "second";
+
+/** What of the payment is known already: the same again, or of another amount or order. */
+async function findKnown(
+  tx: Db,
+  notice: PaymentReport,
+  order: Order,
+  minor: bigint,
+): Promise<NoticeStatus | null> {
+  const known = await findOrderOfPayment(tx, order, notice.paymentId);
+  if (known === null) return null;
+  if (known.id !== order.id && known.secondOf !== order.id)
+    return rejectNotice(tx, notice, order, "paymentId");
+  const credited = known.receivedMinor ?? known.amountMinor;
+  const isSame = (known.paymentId === notice.paymentId ? credited : known.heldMinor) === minor;
+  return isSame ? "repeated" : rejectNotice(tx, notice, order, "amount");
+}
+
+/**
+ * What its provider doubts, of another amount than the gateway was to take, or a second payment, is no member's yet: it waits for a person, once
+ * however often it is reported. A second payment is an order of its own.
+ */
+async function holdPayment(
+  services: Services,
+  key: OrderKey,
+  notice: PaymentReport,
+  reason: HeldFor,
+): Promise<NoticeStatus> {
   return services.db.transaction(async (tx) => {
     const order = await lockOrder(tx, key, key.id);
     invariant(order !== null, "an order is never deleted");
-    const { paymentId, amount, currency } = notice;
-    if (order.heldPaymentId === paymentId || order.paymentId === paymentId) return "repeated";
-    if (order.heldPaymentId !== null || order.state === "paid")
-      return rejectNotice(tx, notice, order, "paymentId");
+    const { paymentId, gatewayOrderId, amount, currency } = notice;
     const minor = receivedMinor(notice, order) ?? order.amountMinor;
-    await setHeld(tx, order, { paymentId, minor, at: services.now() });
-    await storeDepositPush(tx, services, order, "review");
+    const known = await findKnown(tx, notice, order, minor);
+    if (known !== null) return known;
+    const payment = { paymentId, minor, at: services.now() };
+    const isSecond = order.heldPaymentId !== null || order.state === "paid";
+    const held = isSecond
+      ? await insertSecond(tx, order, {
+          ...payment,
+          gatewayOrderId,
+          id: createOrderId(order, services.randomBytes),
+          requestId: transferId("second payment", order.id, paymentId),
+        })
+      : await setHeld(tx, order, payment);
+    await storeDepositPush(tx, services, held, "review");
     await writeAudit(tx, {
       merchantId: order.merchantId,
       actor: "gateway",
       action: "deposit.held",
-      subject: `deposit:${order.id}`,
-      detail: { reason: notice.heldFor, paymentId, amount, currency, before: order.state },
+      subject: `deposit:${held.id}`,
+      detail: {
+        reason: isSecond ? "second" : reason,
+        paymentId,
+        amount,
+        currency,
+        before: order.state,
+        ...(isSecond ? { secondOf: order.id } : {}),
+      },
     });
     return "accepted";
   });
@@ -149,7 +196,8 @@ async function applyFailure(
   return services.db.transaction(async (tx) => {
     const order = await lockOrder(tx, key, key.id);
     invariant(order !== null, "an order is never deleted");
-    const field = differenceOf(gateway, notice, order);
+    const field =
+      differenceOf(gateway, notice, order) ?? (isOtherAmount(gateway, notice, order) ? "amount" : null);
     if (field !== null) return rejectNotice(tx, notice, order, field);
     if (order.state === "failed") return "repeated";
     if (order.state === "waiting") {
@@ -177,7 +225,8 @@ export async function applyNotice(
       await lockOrder(tx, order, order.id);
       return rejectNotice(tx, notice, order, field);
     });
-  if (notice.heldFor !== undefined) return holdPayment(services, order, notice);
+  if (notice.heldFor !== undefined) return holdPayment(services, order, notice, notice.heldFor);
+  if (isOtherAmount(gateway, notice, order)) return holdPayment(services, order, notice, "amount");
   const status = await applyPayment(services, order, notice, source);
   if (status === "accepted") services.push.balanceChanged(order);
   return status;

@@ -184,15 +184,17 @@ test("[PAY-02] SSLCommerz: every message lost → found by the order's number; p
   expect(await c.balance(person)).toBe("750.00");
 });
 
-test("[PAY-02] SSLCommerz: failed, then paid on the same page → waiting, then credited; a second payment → recorded, not credited", async () => {
+test("[PAY-02] SSLCommerz: failed, then paid on the same page → waiting, then credited; a second payment → waits for a person, not credited", async () => {
   const order = await c.deposit(person, "500", "ssl");
   const failed = await pay(order, "fail");
   await comeBack(failed.location!, failed.fields);
   expect(await view(order.orderId)).toMatchObject({ state: "waiting" });
   await pay(order);
   expect(await c.balance(person)).toBe("500.00");
-  expect((await pay(order)).answer).toBe(409);
-  expect(await mismatches(order.orderId)).toEqual(["paymentId"]);
+  expect((await pay(order)).answer).toBe(200);
+  const second = await c.w.database.owner.rows(sql`
+    select state, held_minor "heldMinor" from deposit_order where second_of = ${order.orderId}`);
+  expect(second).toEqual([{ state: "review", heldMinor: 50_000n }]);
   expect(await c.balance(person)).toBe("500.00");
 });
 

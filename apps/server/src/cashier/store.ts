@@ -45,11 +45,13 @@ export type Order = MemberKey & {
   readonly proofAt: Date | null;
   /** What arrived and was credited, where it may differ from the amount. */
   readonly receivedMinor: bigint | null;
-  /** The payment that its provider doubted; null: none. */
+  /** The payment that waits for a person, or did; null: none. */
   readonly heldPaymentId: string | null;
   readonly heldMinor: bigint | null;
   /** What was given back of it, or is being given back. */
   readonly refundedMinor: bigint;
+  /** The order that this payment was made for, which another had paid or held already; null: its member opened it. */
+  readonly secondOf: string | null;
   /** Until when a payment is being taken from its payer; null: that was never begun. */
   readonly captureUntil: Date | null;
   /** What stood against the payment, so that it was not taken from its payer. */
@@ -58,10 +60,10 @@ export type Order = MemberKey & {
   readonly real: boolean;
 };
 
-const orderColumns = sql`bucket, member_id "memberId", id, merchant_id "merchantId", request_id "requestId", channel, gateway,
+export const orderColumns = sql`bucket, member_id "memberId", id, merchant_id "merchantId", request_id "requestId", channel, gateway,
   amount_minor "amountMinor", currency, state, gateway_order_id "gatewayOrderId", pay_url "payUrl", qr_text "qrText", app_url "appUrl", created_at "createdAt",
   expires_at "expiresAt", paid_at "paidAt", payment_id "paymentId", beyond, receiving, transaction_id "transactionId", refusal, proof_at "proofAt", received_minor "receivedMinor",
-  held_payment_id "heldPaymentId", held_minor "heldMinor", capture_until "captureUntil", not_taken "notTaken", refunded_minor "refundedMinor",
+  held_payment_id "heldPaymentId", held_minor "heldMinor", capture_until "captureUntil", not_taken "notTaken", refunded_minor "refundedMinor", second_of "secondOf",
   (select real_money from merchant where merchant.id = merchant_id) real`;
 
 const ofMember = (member: MemberKey): Sql =>
@@ -82,8 +84,8 @@ export async function findOrderOfRequest(
     select ${orderColumns} from deposit_order where ${ofMember(member)} and request_id = ${requestId}::uuid`);
 }
 
-/** The orders shown to the member: those the gateway accepted, or with an account to pay to; newest first. */
-const isListed = sql`(pay_url is not null or receiving is not null or state = 'paid')`;
+/** The orders shown to the member: those the gateway accepted, with an account to pay to, or a payment; newest first. */
+const isListed = sql`(pay_url is not null or receiving is not null or held_payment_id is not null or state = 'paid')`;
 
 /** Of a state, as the member reads it: one past its time has expired. Null: of any. */
 export type StateFilter = { readonly state: DepositState | null; readonly now: Date };
@@ -191,17 +193,6 @@ export async function payOrder(tx: Db, order: OrderKey, payment: Payment): Promi
     select difference, state_before "stateBefore", push_id "pushId", beyond from cashier_pay_order(${order.bucket}::smallint,
       ${order.memberId}::bigint, ${order.id}, ${payment.paymentId}, ${payment.gatewayOrderId}, ${payment.transferId}::uuid,
       ${payment.now}::timestamptz, ${JSON.stringify(payment.push)}::jsonb, ${payment.receivedMinor}::bigint)`);
-}
-
-/** Keeps a payment that its provider doubts for a person. */
-export async function setHeld(
-  tx: Db,
-  order: Order,
-  held: { readonly paymentId: string; readonly minor: bigint; readonly at: Date },
-): Promise<void> {
-  await tx.run(sql`
-    update deposit_order set state = 'review', held_payment_id = ${held.paymentId}, held_minor = ${held.minor}, held_at = ${held.at}, not_taken = null
-    where ${ofMember(order)} and id = ${order.id}`);
 }
 
 export type CaptureClaim = {

@@ -189,6 +189,12 @@ function PromotionNote({ order }: { order: Order }): ReactNode {
   );
 }
 
+/** What its hint is about beside its state: a payment under review of another amount than was asked for. */
+function hintOf(order: Order): ReturnType<typeof stateShown> | "otherAmount" {
+  const isOther = order.receivedAmount !== null && order.receivedAmount !== order.amount;
+  return order.state === "review" && isOther ? "otherAmount" : stateShown(order);
+}
+
 /** What its title and hint are about: its state, or of a deposit that went back whole, that. */
 function stateShown(order: Order): Order["state"] | "refunding" | "refunded" {
   const isWhole = order.refundedAmount === (order.receivedAmount ?? order.amount);
@@ -224,7 +230,7 @@ export function DepositOrder({ orderId }: { orderId: string }): ReactNode {
         look={isNew ? looks[order.state] : null}
         title={t(`cashier.state.${shown}`)}
         amount={order.receivedAmount ?? order.amount}
-        hint={t(order.notTaken === null ? `cashier.stateHint.${shown}` : "cashier.notTaken")}
+        hint={t(order.notTaken === null ? `cashier.stateHint.${hintOf(order)}` : "cashier.notTaken")}
       >
         <EndNotice order={order} />
         <ExcessNotice beyond={order.beyond} />

@@ -22,7 +22,7 @@ begin
     when o.state = 'refused' and o.held_payment_id is not null then 'paymentId'
     when o.state = 'review' and o.held_payment_id <> p_payment_id then 'paymentId'
     when o.state = 'paid' or exists (select from deposit_order d where d.bucket = order_bucket and d.member_id = order_member_id
-      and d.payment_id = p_payment_id) then 'paymentId'
+      and (d.payment_id = p_payment_id or d.held_payment_id = p_payment_id and d.id <> order_id)) then 'paymentId'
   end;
   if difference is not null then return; end if;
 

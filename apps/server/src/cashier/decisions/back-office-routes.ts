@@ -44,6 +44,7 @@ function toView(order: WaitingDeposit) {
     amount: money(order.amountMinor),
     /** Of a held payment: what arrived. */
     received: isManual ? null : money(order.heldMinor),
+    secondOf: isManual ? null : order.secondOf,
     currency: order.currency,
     since: order.since.getTime(),
     account: isManual ? order.receiving.number : null,

@@ -1,5 +1,5 @@
-// What the operator decides about deposits that wait for them: sent by hand (manual/decisions.ts), or paid at a provider that doubts the payment. A held
-// payment is credited as it arrived, or refused; then it is to be paid back at the provider, and is credited by no later message.
+// What the operator decides about deposits that wait for them: sent by hand (manual/decisions.ts), or held: a payment that its provider doubts, of
+// an amount that was not asked for, or a second one for its order. A held payment is credited as it arrived, or refused; then it is to be paid back at the provider, and is credited by no later message.
 
 import { formatAmount } from "@khela/engines/money";
 import type { Db } from "@khela/service-kit/db/database";

@@ -1,5 +1,5 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
-import type { OrderKey } from "../store.ts";
+import { orderColumns, type Order, type OrderKey } from "../store.ts";
 
 export type HeldOrder = OrderKey & {
   readonly channel: string;
@@ -9,6 +9,7 @@ export type HeldOrder = OrderKey & {
   readonly heldPaymentId: string;
   readonly heldMinor: bigint;
   readonly heldAt: Date;
+  readonly secondOf: string | null;
 };
 
 /** A bucket's orders of a merchant whose payment is held, the longest first. */
@@ -19,7 +20,7 @@ export function listHeld(
 ): Promise<HeldOrder[]> {
   return db.rows<HeldOrder>(sql`
     select bucket, member_id "memberId", id, channel, gateway, amount_minor "amountMinor", currency, held_payment_id "heldPaymentId",
-      held_minor "heldMinor", held_at "heldAt"
+      held_minor "heldMinor", held_at "heldAt", second_of "secondOf"
     from deposit_order where bucket = ${bucket} and state = 'review' and merchant_id = ${merchantId} order by held_at, id limit ${most}`);
 }
 
@@ -33,4 +34,33 @@ export async function setHeldRefused(
     update deposit_order set state = 'refused', refusal = ${reason}
     where bucket = ${bucket} and member_id = ${memberId} and id = ${id} and state = 'review' returning id`);
   return row !== null;
+}
+
+export type HeldPayment = { readonly paymentId: string; readonly minor: bigint; readonly at: Date };
+
+/** Keeps a payment of the order for a person. */
+export function setHeld(tx: Db, { bucket, memberId, id }: OrderKey, held: HeldPayment): Promise<Order> {
+  return tx.one<Order>(sql`
+    update deposit_order set state = 'review', held_payment_id = ${held.paymentId}, held_minor = ${held.minor}, held_at = ${held.at}, not_taken = null
+    where bucket = ${bucket} and member_id = ${memberId} and id = ${id} returning ${orderColumns}`);
+}
+
+/** The member's order that the payment has paid, or is held for. */
+export function findOrderOfPayment(tx: Db, member: OrderKey, paymentId: string): Promise<Order | null> {
+  return tx.maybe<Order>(sql`
+    select ${orderColumns} from deposit_order where bucket = ${member.bucket} and member_id = ${member.memberId}
+      and (payment_id = ${paymentId} or held_payment_id = ${paymentId}) limit 1`);
+}
+
+export type SecondPayment = HeldPayment &
+  Pick<Order, "id" | "requestId"> & { readonly gatewayOrderId: string };
+
+/** Makes an order of a second payment, which waits for a person. */
+export function insertSecond(tx: Db, first: Order, { minor, at, ...second }: SecondPayment): Promise<Order> {
+  return tx.one<Order>(sql`
+    insert into deposit_order (bucket, member_id, id, merchant_id, request_id, channel, gateway, amount_minor, currency, state,
+      gateway_order_id, created_at, expires_at, held_payment_id, held_minor, held_at, second_of)
+    values (${first.bucket}, ${first.memberId}, ${second.id}, ${first.merchantId}, ${second.requestId}::uuid, ${first.channel}, ${first.gateway},
+      ${minor}, ${first.currency}, 'review', ${second.gatewayOrderId}, ${at}, ${at}, ${second.paymentId}, ${minor}, ${at}, ${first.id})
+    returning ${orderColumns}`);
 }

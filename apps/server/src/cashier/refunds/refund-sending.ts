@@ -26,7 +26,8 @@ async function sendRefund(services: Services, refund: Refund): Promise<boolean> 
   if (times === null) return true;
   const answer = await gateway.refund({
     refundId: refund.id,
-    orderId: order.id,
+    // of a second payment, the order that it was made for: the provider knows no other
+    orderId: order.secondOf ?? order.id,
     gatewayOrderId: order.gatewayOrderId ?? "",
     paymentId: order.paymentId ?? order.heldPaymentId ?? "",
     amount: formatAmount(refund.amountMinor, refund.currency),

@@ -14,8 +14,9 @@ export const depositOrders = {
   "cashier.notTaken.month": "এই জমা নিলে আপনার মাসের জমার সীমা ছাড়িয়ে যেত।",
   "cashier.notTaken.break": "আপনি এখন বিরতিতে আছেন।",
   "cashier.state.review": "আপনার টাকা যাচাই করা হচ্ছে",
-  "cashier.stateHint.review":
-    "পেমেন্ট প্রতিষ্ঠান টাকাটি যাচাই করতে বলেছে। আমাদের একজন দেখছেন; ঠিক থাকলে ব্যালেন্সে যোগ হবে।",
+  "cashier.stateHint.review": "টাকাটি যাচাই করা দরকার। আমাদের একজন দেখছেন; ঠিক থাকলে ব্যালেন্সে যোগ হবে।",
+  "cashier.stateHint.otherAmount":
+    "যত টাকা জমা দিতে চেয়েছিলেন, তত আসেনি। আমাদের একজন দেখছেন: যা এসেছে তা ব্যালেন্সে যোগ হবে, না হয় ফেরত যাবে।",
   "cashier.tag.review": "যাচাই হচ্ছে",
   "cashier.refunding": "ফেরত যাচ্ছে",
   "cashier.state.refunding": "জমা ফেরত যাচ্ছে",

@@ -17,7 +17,9 @@ export const depositOrders: Readonly<Record<keyof typeof bn, Message>> = {
   "cashier.notTaken.break": "You are taking a break.",
   "cashier.state.review": "Your payment is being reviewed",
   "cashier.stateHint.review":
-    "The payment provider wants it looked at. One of us does so, and it is added if all is well.",
+    "Your payment has to be looked at. One of us does so, and it is added if all is well.",
+  "cashier.stateHint.otherAmount":
+    "What arrived is not the amount you asked for. One of us looks at it: it is added as it arrived, or paid back.",
   "cashier.tag.review": "In review",
   "cashier.refunding": "Being given back",
   "cashier.state.refunding": "Your deposit is being given back",
