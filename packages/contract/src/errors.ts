@@ -107,6 +107,7 @@ export const errors = {
   "withdraw.order.unknown": { status: 404 },
   "withdraw.order.final": { status: 409 },
   withdraw_turnover_not_enough: { status: 409 },
+  promotion_turnover_not_enough: { status: 409 },
   required_deposit_amount_not_reached: { status: 409 },
   required_member_information_incomplete: { status: 409 },
   // promotions

@@ -27,7 +27,7 @@ import { deleteExpiredCaptchas, deleteOldSessions, forgetGuests } from "./store.
 export { isCommonPassword } from "./password/common-passwords.ts";
 export { hashPassword } from "./password/password-hash.ts";
 export { listMembersOfDevice } from "./login/known-devices.ts";
-export { isIdentityVerified } from "./identity-verification/identity-store.ts";
+export { findIdentityState } from "./identity-verification/identity-store.ts";
 export { getPaymentSecret } from "./payment-password/payment-password-store.ts";
 export { findNewDeviceLogin } from "./store.ts";
 export { requirePaymentPassword } from "./payment-password/payment-password.ts";

@@ -16,6 +16,7 @@ export {
   emailOf,
   findByName,
   mobileOf,
+  nicknameOf,
   replaceMobile,
   getProfile,
   reserveMobile,

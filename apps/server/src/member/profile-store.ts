@@ -41,6 +41,13 @@ export async function getProfile(db: Db, { bucket, memberId }: MemberKey): Promi
   );
 }
 
+export async function nicknameOf(db: Db, { bucket, memberId }: MemberKey): Promise<string | null> {
+  const row = await db.maybe<{ nickname: string | null }>(
+    sql`select nickname from member where bucket = ${bucket} and id = ${memberId}`,
+  );
+  return row?.nickname ?? null;
+}
+
 export type MemberWithProfile = Profile & {
   readonly nickname: string | null;
   readonly createdAt: Date;

@@ -134,7 +134,7 @@ test("[CONT-06] code of an ended promotion given to another one → redeemed by 
   expect((await redeem()).errorCode).toBe("promotion.not.met");
 });
 
-test("[PAY-07] another reward ends → what is left of the first is the same in the reward centre, on its page and at the withdrawal", async () => {
+test("[PAY-07 PAY-03] another reward ends → what is left of the first is the same in the reward centre, on its page and at the withdrawal", async () => {
   const [first, second] = [
     await p.offer({ rewardFixed: "50.00", rewardMax: "50.00", turnoverPercent: 1_000, lockHours: 48 }),
     await p.offer({ turnoverPercent: 100, lockHours: 24 }),
@@ -157,5 +157,10 @@ test("[PAY-07] another reward ends → what is left of the first is the same in 
   });
   expect(await one.client.callOrThrow(calls.cashier.withdrawTurnover, {})).toMatchObject({
     remainingTurnover: "200.00",
+  });
+  const asked = { amount: "200.00", ...(await p.payee(one)), requestId: crypto.randomUUID() };
+  expect(await one.client.call(calls.cashier.withdraw, asked)).toMatchObject({
+    errorCode: "promotion_turnover_not_enough",
+    detail: { all: { remainingTurnover: "200.00" } },
   });
 });

@@ -33,7 +33,12 @@ function useNeeds(settings: Settings, cards: readonly Card[]): readonly Need[] {
   else if (!cards.some((card) => card.isWithdrawActive === "Y"))
     needs.push({ text: t("withdraw.cardWaits", { time: formatDateTime(Math.min(...waiting), style) }) });
   for (const field of settings.missingFields)
-    needs.push({ text: t(`withdraw.missing.${field}`), ...security });
+    needs.push({
+      text: t(`withdraw.missing.${field}`),
+      ...(field === "required_nickname"
+        ? { to: "/m/member/profile", action: t("withdraw.toProfile") }
+        : security),
+    });
   if (Number(settings.requiredDepositAmount) > 0)
     needs.push({
       text: t("withdraw.needsDeposit", {

@@ -16,6 +16,7 @@ export const withdrawalPolicies = {
       "withdraw.day.amount",
       "wallet.funds.insufficient",
       "withdraw_turnover_not_enough",
+      "promotion_turnover_not_enough",
       "required_deposit_amount_not_reached",
       "required_member_information_incomplete",
       "bank.card.unknown",

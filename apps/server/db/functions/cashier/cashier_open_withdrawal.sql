@@ -1,4 +1,4 @@
--- Entry function: opens a withdrawal and reserves its money, or returns why not: the required deposits, the turnover, the day's count
+-- Entry function: opens a withdrawal and reserves its money, or returns why not: the required deposits, the turnover (of promotions alone, or of deposits too), the day's count
 -- or amount, or the balance, with what is wanted and what there is. In a break neither deposits nor turnover are asked for: the rewards under way are
 -- ended first, and where either was missing a person looks at it. The account is locked meanwhile, so that two of them do not pass a limit
 -- or the balance together. `p_reasons`: why a person has to look at it, beside what is found here. A request id that has its order changes
@@ -33,7 +33,11 @@ begin
   select coalesce(sum(m.required_minor), 0), coalesce(sum(m.done_minor), 0) into wanted, given
     from turnover_missing(p_bucket, p_member_id, a.id) m;
   if given < wanted then
-    if not in_break then refusal := 'turnover'; return; end if;
+    if not in_break then
+      refusal := case when exists (select from turnover_missing(p_bucket, p_member_id, a.id) m where m.source <> 'promotion')
+        then 'turnover' else 'promotion turnover' end;
+      return;
+    end if;
     if 'break' <> all (reasons) then reasons := reasons || 'break'::text; end if;
     unplayed := promotion_unplayed(p_bucket, p_member_id, a.id);
   end if;

@@ -28,8 +28,9 @@ export function findVerification(db: Db, member: MemberKey): Promise<Verificatio
   return db.maybe<Verification>(sql`select ${columns} from identity_verification where ${ofMember(member)}`);
 }
 
-export async function isIdentityVerified(db: Db, member: MemberKey): Promise<boolean> {
-  return (await findVerification(db, member))?.state === "verified";
+/** Null: the member has sent nothing. */
+export async function findIdentityState(db: Db, member: MemberKey): Promise<Verification["state"] | null> {
+  return (await findVerification(db, member))?.state ?? null;
 }
 
 /** Until the transaction ends, so that no picture changes while a name is submitted. */

@@ -364,18 +364,20 @@ describe("decided", () => {
     expect(await statusOf(who)).toBe("WAITING");
   });
 
-  test("[PAY-03] withdrawals that require a verified name → missing until it is verified", async () => {
+  test("[PAY-03] withdrawals that require a verified name → missing until it is verified, and named when it was refused", async () => {
     const rules = (fields: string[]) =>
       w.database.owner.run(
         sql`update withdraw_rule set required_fields = ${fields}::text[] where merchant_id = ${w.merchantId}`,
       );
     await rules(["required_id_not_verified"]);
-    const who = await submitted();
-    const missing = async () =>
-      (await who.client.callOrThrow(calls.cashier.withdrawSettings, { groupId: "0" })).missingFields;
-    expect(await missing()).toEqual(["required_id_not_verified"]);
+    const [who, other] = [await submitted(), await submitted()];
+    const missing = async ({ client }: typeof who) =>
+      (await client.callOrThrow(calls.cashier.withdrawSettings, { groupId: "0" })).missingFields;
+    expect(await missing(who)).toEqual(["required_id_not_verified"]);
     await approve(who);
-    expect(await missing()).toEqual([]);
+    expect(await missing(who)).toEqual([]);
+    await refuse(other, 1, "The picture is blurred.");
+    expect(await missing(other)).toEqual(["invalid_id_verification_status"]);
     await rules([]);
   });
 });

@@ -2,12 +2,12 @@
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";
-import { withdrawStatus } from "@khela/contract/schemas/money/withdrawals";
+import { withdrawStatus, type WithdrawMissingField } from "@khela/contract/schemas/money/withdrawals";
 import { formatAmount, readAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
 import type { Context } from "../../http/context.ts";
-import { isIdentityVerified } from "../../auth/auth.ts";
-import { emailOf, mobileOf } from "../../member/member.ts";
+import { findIdentityState } from "../../auth/auth.ts";
+import { emailOf, mobileOf, nicknameOf } from "../../member/member.ts";
 import { sumUnplayedMinor } from "../../promotions/promotions.ts";
 import { findActiveRestriction, jurisdictionOf } from "../../responsible-gaming/responsible-gaming.ts";
 import { findWithdrawLimits } from "../../vip/vip.ts";
@@ -96,16 +96,27 @@ export async function dayLimits(ctx: Caller, rules: store.Rules): Promise<DayLim
 }
 
 /** Which of the merchant's required fields the member has not. */
-export async function missingFields(ctx: Caller, rules: store.Rules) {
-  const { isVerified } = await emailOf(ctx.db, ctx.session);
+export async function missingFields(
+  { db, session }: Caller,
+  { requiredFields }: store.Rules,
+): Promise<WithdrawMissingField[]> {
+  const { isVerified } = await emailOf(db, session);
+  const identity = await findIdentityState(db, session);
   const has = {
-    required_mobile_no: (await mobileOf(ctx.db, ctx.session)) !== null,
+    required_nickname: (await nicknameOf(db, session)) !== null,
+    required_mobile_no: (await mobileOf(db, session)) !== null,
     required_email_add: isVerified,
-    required_id_not_verified: await isIdentityVerified(ctx.db, ctx.session),
+    required_id_not_verified: identity === "verified",
   } as const;
-  return (Object.keys(has) as (keyof typeof has)[]).filter(
-    (field) => rules.requiredFields.includes(field) && !has[field],
+  const missing = (Object.keys(has) as (keyof typeof has)[]).filter(
+    (field) => requiredFields.includes(field) && !has[field],
   );
+  // sent, and refused: it can be sent again
+  return identity === "refused"
+    ? missing.map((field) =>
+        field === "required_id_not_verified" ? "invalid_id_verification_status" : field,
+      )
+    : missing;
 }
 
 type Priced = Context<Cashier["withdrawFee"]> | Withdraw;

@@ -67,6 +67,12 @@ function refuse(ctx: Withdraw, { refusal, wanted, given }: store.OpenRefusal): v
         requiredTurnover: money(wanted),
         actualTurnover: money(given),
       });
+    case "promotion turnover":
+      return ctx.fail("promotion_turnover_not_enough", {
+        all: {
+          remainingTurnover: formatAmount(BigInt(wanted ?? "0") - BigInt(given ?? "0"), currency),
+        },
+      });
     case "day count":
       return ctx.fail("withdraw.day.count", { most: Number(wanted) });
     case "day amount":

@@ -227,7 +227,14 @@ export type NewOrder = OrderKey & {
 };
 
 export type OpenRefusal = {
-  readonly refusal: "deposit" | "turnover" | "day count" | "day amount" | "funds" | null;
+  readonly refusal:
+    | "deposit"
+    | "turnover"
+    | "promotion turnover"
+    | "day count"
+    | "day amount"
+    | "funds"
+    | null;
   readonly wanted: string | null;
   readonly given: string | null;
 };

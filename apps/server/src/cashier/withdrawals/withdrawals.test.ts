@@ -263,10 +263,13 @@ const refusals: readonly (readonly [string, Asked, Partial<Rules>, object])[] = 
     },
   ],
   [
-    "no mobile number",
+    "no nickname, no mobile number",
     {},
-    { requiredFields: ["required_mobile_no"] },
-    { errorCode: "required_member_information_incomplete", detail: ["required_mobile_no"] },
+    { requiredFields: ["required_mobile_no", "required_nickname"] },
+    {
+      errorCode: "required_member_information_incomplete",
+      detail: ["required_nickname", "required_mobile_no"],
+    },
   ],
 ];
 for (const [what, more, rules, answer] of refusals)

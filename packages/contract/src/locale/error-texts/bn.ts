@@ -101,6 +101,7 @@ export const errorTextsBn: Record<ErrorCode, string> = {
   "withdraw.order.unknown": "এই উত্তোলন পাওয়া যায়নি।",
   "withdraw.order.final": "এই উত্তোলন আর বাতিল করা যায় না।",
   withdraw_turnover_not_enough: "তোলার আগে আরও বাজি ধরতে হবে। কত বাকি, নিচে দেখুন।",
+  promotion_turnover_not_enough: "তোলার আগে বোনাসের জন্য আরও বাজি ধরতে হবে। কত বাকি, নিচে দেখুন।",
   required_deposit_amount_not_reached: "তোলার আগে আরও জমা দিতে হবে।",
   required_member_information_incomplete: "তোলার আগে নিরাপত্তা কেন্দ্রে যা যাচাই করা বাকি, তা করুন।",
   "promotion.unknown": "এই প্রমোশনটি পাওয়া যায়নি।",

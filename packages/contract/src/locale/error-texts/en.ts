@@ -106,6 +106,8 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "withdraw.order.final": "This withdrawal can no longer be cancelled.",
   withdraw_turnover_not_enough:
     "You need to place more bets before you withdraw. See below how much is left.",
+  promotion_turnover_not_enough:
+    "You need to place more bets with your bonus before you withdraw. See below how much is left.",
   required_deposit_amount_not_reached: "You need to deposit more before you withdraw.",
   required_member_information_incomplete:
     "Please confirm what is missing in the security centre before you withdraw.",

@@ -63,6 +63,7 @@ export const errorTextsTh: Record<ErrorCode, string> = {
   "withdraw.order.unknown": "ไม่พบรายการถอนนี้",
   "withdraw.order.final": "ยกเลิกรายการถอนนี้ไม่ได้แล้ว",
   withdraw_turnover_not_enough: "ต้องเดิมพันเพิ่มก่อนถอน ดูยอดที่เหลือด้านล่าง",
+  promotion_turnover_not_enough: "ต้องเดิมพันเพิ่มสำหรับโบนัสก่อนถอน ดูยอดที่เหลือด้านล่าง",
   required_deposit_amount_not_reached: "ต้องฝากเพิ่มก่อนถอน",
   required_member_information_incomplete: "โปรดยืนยันข้อมูลที่ขาดในศูนย์ความปลอดภัยก่อนถอน",
   "promotion.unknown": "ไม่พบโปรโมชั่นนี้",

@@ -22,10 +22,15 @@ export const withdrawStatus: Readonly<Record<WithdrawState, number>> = {
 
 /** What a member has to have before the first withdrawal. */
 export const withdrawRequiredFields = [
+  "required_nickname",
   "required_mobile_no",
   "required_email_add",
   "required_id_not_verified",
 ] as const;
+
+/** What of it a member has not: where the name is to be verified, also that it was sent, and refused. */
+export const withdrawMissingFields = [...withdrawRequiredFields, "invalid_id_verification_status"] as const;
+export type WithdrawMissingField = (typeof withdrawMissingFields)[number];
 
 const OrderId = Type.String({ maxLength: 40 });
 const NullableTime = Type.Union([EpochMs, Type.Null()]);
@@ -105,7 +110,7 @@ export const withdrawalSchemas = {
       feePercent: Type.String(),
       requiredDepositAmount: Money,
       /** Which of the merchant's required fields the member has not. */
-      missingFields: Type.Array(Type.Enum(withdrawRequiredFields)),
+      missingFields: Type.Array(Type.Enum(withdrawMissingFields)),
       hasPaymentPassword: Type.Boolean(),
       turnover: Turnover,
     }),

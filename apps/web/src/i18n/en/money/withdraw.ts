@@ -43,6 +43,10 @@ export const withdraw: Readonly<Record<keyof typeof bn, Message>> = {
   "withdraw.cardWaits": "Your new bank or wallet takes payouts from {time}.",
   "withdraw.missing.required_mobile_no": "Verify your mobile number first.",
   "withdraw.missing.required_email_add": "Verify your email address first.",
+  "withdraw.missing.required_nickname": "Choose a nickname first.",
+  "withdraw.missing.invalid_id_verification_status":
+    "Your real name could not be verified. Read why, and send it again.",
+  "withdraw.toProfile": "Go to your profile",
   "withdraw.missing.required_id_not_verified": "Verify your real name first.",
   "withdraw.needsDeposit": "Deposit {amount} more before you withdraw.",
   "withdraw.toSecurity": "Security centre",
