@@ -102,6 +102,7 @@ const rows: readonly Row[] = [
     requestId: quoted(randomUUID()),
     byHand: "true",
   })),
+  post(paths.readDepositPicture, BackOfficeApproval, () => ({ id: orderId(), operator })),
   post(paths.endRefund, BackOfficeRefundEnd, () => ({
     id: quoted(`${createOrderId(person, w.services.randomBytes)}R1`),
     operator,

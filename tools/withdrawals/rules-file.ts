@@ -30,7 +30,7 @@ const kinds = {
   reviewDeviceHours: "number",
 } as const satisfies Partial<Record<keyof Rules, "boolean" | "number" | "string">>;
 
-const others = ["requiredFields", "reviewAbove", "reviewDayCount"] as const;
+const others = ["requiredFields", "reviewAbove", "reviewDayCount", "twoPeopleAbove"] as const;
 
 const names: readonly string[] = [...Object.keys(amounts), ...Object.keys(kinds), ...others];
 
@@ -53,7 +53,7 @@ export function readRules(text: string, currency: string): Rules {
   };
   for (const [name, kind] of Object.entries(kinds))
     if (typeof given[name] !== kind) throw new RulesRefusal(`${name} is no ${kind}.`);
-  const { requiredFields, reviewAbove, reviewDayCount } = given;
+  const { requiredFields, reviewAbove, reviewDayCount, twoPeopleAbove } = given;
   if (!Array.isArray(requiredFields)) throw new RulesRefusal("requiredFields is no list.");
   if (reviewDayCount !== null && typeof reviewDayCount !== "number")
     throw new RulesRefusal("reviewDayCount is neither a number nor null.");
@@ -63,18 +63,22 @@ export function readRules(text: string, currency: string): Rules {
     requiredFields: requiredFields.map(String),
     reviewAboveMinor: reviewAbove === null ? null : minor("reviewAbove"),
     reviewDayCount,
+    twoPeopleAboveMinor: twoPeopleAbove === null ? null : minor("twoPeopleAbove"),
   };
   return read as Rules;
 }
 
 export function formatRules(rules: Rules, currency: string): string {
-  const { requiredFields, reviewAboveMinor, reviewDayCount } = rules;
+  const { requiredFields, reviewAboveMinor, reviewDayCount, twoPeopleAboveMinor } = rules;
   const kept = Object.fromEntries(
     (Object.keys(kinds) as (keyof typeof kinds)[]).map((name) => [name, rules[name]]),
   );
   const money = Object.fromEntries(
     Object.entries(amounts).map(([name, rule]) => [name, formatAmount(rules[rule], currency)]),
   );
-  const reviewAbove = reviewAboveMinor === null ? null : formatAmount(reviewAboveMinor, currency);
-  return JSON.stringify({ ...kept, ...money, requiredFields, reviewAbove, reviewDayCount }, null, 2);
+  const moneyOrNull = (minor: bigint | null) => (minor === null ? null : formatAmount(minor, currency));
+  const reviewAbove = moneyOrNull(reviewAboveMinor);
+  const twoPeopleAbove = moneyOrNull(twoPeopleAboveMinor);
+  const nullable = { reviewAbove, reviewDayCount, twoPeopleAbove };
+  return JSON.stringify({ ...kept, ...money, requiredFields, ...nullable }, null, 2);
 }

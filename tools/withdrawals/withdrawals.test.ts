@@ -28,7 +28,7 @@ test("rules: written and read again → the same; what is wrong is named", () =>
   expect(changed({ reviewDayCount: "5" })).toThrow("reviewDayCount is neither a number nor null.");
 });
 
-test("back office: withdrawals listed, approved, refused with the key alone, each once; another merchant's and unknown ones refused", async () => {
+test("back office: withdrawals listed, approved (a large one by two people), refused with the key alone, each once; another merchant's and unknown ones refused", async () => {
   const pin = "482913";
   const { client, bucket } = await w.person("waits", { balance: "90000.00" });
   await client.callOrThrow(calls.auth.setPaymentPassword, { newPassword: pin, confirmNewPassword: pin });
@@ -69,6 +69,11 @@ test("back office: withdrawals listed, approved, refused with the key alone, eac
   expect(await call(paths.approveWithdrawal, { id: first.refId })).toMatchObject({
     errorCode: "request_param_err",
   });
+  await w.database.owner.run(sql`update withdraw_rule set two_people_above_minor = 40000`);
+  expect(await call(paths.approveWithdrawal, { ...decision, operator: "karim" })).toMatchObject({
+    errorCode: "decision.second.person",
+  });
+  expect(await ids()).toEqual([first.refId, second.refId]);
   expect(await call(paths.approveWithdrawal, decision)).toMatchObject({ success: true });
   expect(await call(paths.approveWithdrawal, decision)).toMatchObject({ errorCode: "withdraw.order.final" });
   const refusal = { id: second.refId, operator: "mina" };

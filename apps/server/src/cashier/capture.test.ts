@@ -6,6 +6,7 @@ import type { Person } from "../../../../tests/harness.ts";
 import { startLocalServer, type LocalServer } from "../../../../tests/local-server.ts";
 import { auditLedger } from "../wallet/audit/audit.ts";
 import { cashierChecks } from "./audit.ts";
+import { expireDeposits } from "./cashier.ts";
 import { queryOrders } from "./order-queries.ts";
 import { createProviderHarness, type Deposit, type ProviderHarness } from "./provider-test-harness.ts";
 
@@ -87,6 +88,18 @@ test("[PAY-02 RG-02] break begun after the order was opened → the payer is nev
   await c.comeBack(location);
   expect(called).not.toContain("checkout/execute");
   expect(await view(order)).toMatchObject({ state: "failed", notTaken: "break" });
+});
+
+test("[PAY-02] agreed to after the order's time → not executed, order ended and says so, also where it had expired before", async () => {
+  const [one, closed] = [await agree(), await agree()];
+  c.advance(11 * MINUTE_MS);
+  await c.comeBack(one.location);
+  await expireDeposits(c.w.services);
+  await c.comeBack(closed.location);
+  expect(called).not.toContain("checkout/execute");
+  for (const { order } of [one, closed])
+    expect(await view(order)).toMatchObject({ state: "failed", notTaken: "time" });
+  expect(await c.audited(one.order.orderId, "deposit.not_taken")).toEqual([{ for: "time" }]);
 });
 
 test("[PAY-02 RG-01] two payments agreed to at once, a limit that was lowered to one of them → one is taken, the other ends with the limit", async () => {

@@ -5,6 +5,9 @@ import type { MemberKey } from "../infra/db/session-store.ts";
 /** What a payment went against when it was credited: a break, or the deposit limit of this period. */
 export type DepositExcess = "break" | "day" | "week" | "month";
 
+/** Why a payment was not taken from its payer: what stood against it, or that the order's time was over. */
+export type NotTaken = DepositExcess | "time";
+
 export type DepositState = "waiting" | "submitted" | "review" | "paid" | "failed" | "refused" | "expired";
 
 /** Of a manual order: our account that the money is sent to, and the order's own reference. */
@@ -55,7 +58,7 @@ export type Order = MemberKey & {
   /** Until when a payment is being taken from its payer; null: that was never begun. */
   readonly captureUntil: Date | null;
   /** What stood against the payment, so that it was not taken from its payer. */
-  readonly notTaken: DepositExcess | null;
+  readonly notTaken: NotTaken | null;
   /** Whether the merchant's money is real. */
   readonly real: boolean;
 };
@@ -198,7 +201,7 @@ export async function payOrder(tx: Db, order: OrderKey, payment: Payment): Promi
 export type CaptureClaim = {
   readonly mayCapture: boolean;
   /** Set when the order ended here. */
-  readonly notTaken: DepositExcess | null;
+  readonly notTaken: NotTaken | null;
   readonly pushId: bigint | null;
 };
 

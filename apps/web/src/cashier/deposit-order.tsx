@@ -79,7 +79,7 @@ function OrderActions({ order }: { order: Order }): ReactNode {
     );
   }
   if (order.state === "submitted" || order.state === "review") return again;
-  if (order.notTaken !== null) return null;
+  if (order.notTaken !== null && order.notTaken !== "time") return null;
   if (order.state !== "waiting")
     return (
       <ButtonLink to={newDepositPath({ to: game, channel: order.channel, amount: order.amount })} wide>
@@ -151,7 +151,7 @@ function EndNotice({ order }: { order: Order }): ReactNode {
   if (order.notTaken !== null)
     return (
       <p className={styles.excess}>
-        {t(`cashier.notTaken.${order.notTaken}`)} <LimitsLink />
+        {t(`cashier.notTaken.${order.notTaken}`)} {order.notTaken === "time" ? null : <LimitsLink />}
       </p>
     );
   // a manual order says it with its other facts

@@ -13,6 +13,9 @@ const depositState = Type.Enum(depositStates);
 
 const depositExcesses = ["break", "day", "week", "month"] as const;
 
+/** Why a payment that its payer had agreed to was not taken from them: what it went against, or that the order's time was over. */
+const notTakenReasons = [...depositExcesses, "time"] as const;
+
 /** The headings that channels are listed under. */
 export const depositCategories = ["wallet", "bank", "card", "crypto"] as const;
 
@@ -103,8 +106,8 @@ const DepositOrder = Type.Object({
   refundedAmount: Type.Union([Money, Type.Null()]),
   /** Whether some of that is still on its way. */
   isRefunding: Type.Boolean(),
-  /** Of a failed one: the break or the deposit limit for which the payment was not taken from the payer. */
-  notTaken: Type.Union([Type.Enum([...depositExcesses]), Type.Null()]),
+  /** Of a failed one: why the payment was not taken from the payer. */
+  notTaken: Type.Union([Type.Enum(notTakenReasons), Type.Null()]),
   /** Why the operator refused it, for the member. */
   refusal: Type.Union([Type.String(), Type.Null()]),
   /** Null: not of a manual channel. */

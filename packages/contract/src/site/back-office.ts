@@ -26,6 +26,8 @@ export const backOfficePaths = {
   refundDeposit: "/wps/desk/deposit/refund",
   /** Ends a refund that its gateway was asked for in vain. */
   endRefund: "/wps/desk/deposit/refund/end",
+  /** The picture of a manual deposit's payment, as WebP in base64; each look is in the audit log. */
+  readDepositPicture: "/wps/desk/deposit/picture",
   /** `?id=`; what was given back of it. */
   depositRefunds: "/wps/desk/deposit/refunds",
   /** What waits for a decision, the oldest first. */

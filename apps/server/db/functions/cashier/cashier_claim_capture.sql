@@ -1,6 +1,6 @@
 -- Entry function: whether a payment that its payer has agreed to is taken from them now. The order waits, no other attempt at it is under
 -- way, and the member's break and deposit limits allow it as they are now, beside what is being taken and what was sent by hand or
--- is held; else the order ends with the break or the period, unless it is over already. `p_in_break`: by the caller's clock.
+-- is held; else the order ends with the break, the period, or `time` where its time is over. `p_in_break`: by the caller's clock.
 create or replace function cashier_claim_capture(
   order_bucket smallint, order_member_id bigint, order_id text, p_in_break boolean, p_now timestamptz, p_until timestamptz, p_push jsonb,
   out may_capture boolean, out not_taken text, out push_id bigint
@@ -10,9 +10,16 @@ declare
 begin
   may_capture := false;
   select * into o from deposit_order where bucket = order_bucket and member_id = order_member_id and id = order_id for update;
-  if o.id is null or o.state <> 'waiting' or o.expires_at <= p_now or o.capture_until > p_now then return; end if;
+  if o.id is null or o.state not in ('waiting', 'expired') or o.capture_until > p_now then return; end if;
+  if o.state = 'expired' or o.expires_at <= p_now then
+    -- of one that was begun in time the provider says what became of it
+    if o.capture_until is not null then return; end if;
+    not_taken := 'time';
+  end if;
   perform from account a where a.bucket = order_bucket and a.member_id = order_member_id and a.kind = 'main' order by a.id for no key update;
-  if p_in_break then
+  if not_taken is not null then
+    null;
+  elsif p_in_break then
     not_taken := 'break';
   elsif exists (select from account a where a.bucket = order_bucket and a.member_id = order_member_id and a.kind = 'main' and a.limited) then
     select coalesce(sum(d.amount_minor), 0)::bigint into taking from deposit_order d

@@ -49,7 +49,7 @@ begin
   end if;
   if unplayed > 0 then perform promotion_end_unplayed(p_bucket, p_member_id, a.id, p_now); end if;
 
-  if p_amount_minor > r.review_above_minor then reasons := reasons || 'amount'::text; end if;
+  if p_amount_minor > least(r.review_above_minor, r.two_people_above_minor) then reasons := reasons || 'amount'::text; end if;
   if r.review_first and not exists (select from withdraw_order o
       where o.bucket = p_bucket and o.member_id = p_member_id and o.state = 'paid') then
     reasons := reasons || 'first'::text;

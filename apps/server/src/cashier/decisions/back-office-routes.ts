@@ -2,6 +2,7 @@
 
 import type { FastifyPluginAsync } from "fastify";
 import {
+  BackOfficeApproval,
   BackOfficeDeposit,
   BackOfficeDepositApproval,
   backOfficeMostListed,
@@ -19,6 +20,7 @@ import {
 import type { Services } from "../../http/context.ts";
 import type { RateLimiter } from "../../http/rate-limiter.ts";
 import { fail } from "../../infra/failure.ts";
+import { readDepositProof } from "../manual/proofs.ts";
 import { endRefundByHand } from "../refunds/refund-ending.ts";
 import type { Refund } from "../refunds/refund-store.ts";
 import { refundDeposit, refundsOf } from "../refunds/refunds.ts";
@@ -31,6 +33,7 @@ const parse = {
   refund: createParser(BackOfficeRefund),
   refundEnd: createParser(BackOfficeRefundEnd),
   deposit: createParser(BackOfficeDeposit),
+  picture: createParser(BackOfficeApproval),
 };
 
 function toView(order: WaitingDeposit) {
@@ -139,6 +142,12 @@ export function depositBackOfficeRoutes(services: Services, limiter: RateLimiter
       const { id: refundId, operator, reference: providerRef, ...end } = parse.refundEnd(request.body);
       await decide(endRefundByHand(deciding(merchantId, operator), { refundId, providerRef, ...end }));
       return sendValue(reply, {});
+    });
+    app.post(backOfficePaths.readDepositPicture, async (request, reply) => {
+      const merchantId = await merchantOf(request);
+      const { id, operator } = parse.picture(request.body);
+      const webp = await decide(readDepositProof(deciding(merchantId, operator), id));
+      return sendValue(reply, { webp: webp.toString("base64") });
     });
     app.get(backOfficePaths.depositRefunds, async (request, reply) => {
       const merchantId = await merchantOf(request);

@@ -12,6 +12,7 @@ import { transferId } from "../../wallet/wallet.ts";
 import { readOrderOwner } from "../order-id.ts";
 import { storeDepositPush, toDepositPush } from "../order-view.ts";
 import { openAccounts } from "../payment-notices.ts";
+import { hasSecondPerson } from "./second-person.ts";
 import { findOrder, payOrder, type Order, type PaidOrder } from "../store.ts";
 
 /** A decision that cannot be carried out: the message is the one line that says why, the code what the back office is answered. */
@@ -49,6 +50,20 @@ export function reasonFrom(text: string): string {
   throw new DecisionRefusal(
     "request_param_err",
     `a reason has 1 to ${MAX_REASON} letters; the member reads it.`,
+  );
+}
+
+/** Refuses what another person has to decide too; it is kept. @throws {DecisionRefusal} */
+export async function requireSecondPerson(
+  deciding: Deciding,
+  order: Order,
+  decision: Pick<Parameters<typeof hasSecondPerson>[1], "action" | "details" | "amountMinor">,
+): Promise<void> {
+  const { id, currency } = order;
+  if (await hasSecondPerson(deciding, { ...decision, subject: `deposit:${id}`, currency })) return;
+  throw new DecisionRefusal(
+    "decision.second.person",
+    `your decision about ${id} is kept: a second person has to decide the same.`,
   );
 }
 

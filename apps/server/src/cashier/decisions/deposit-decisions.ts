@@ -8,7 +8,14 @@ import { listMemberBuckets } from "../../infra/db/buckets.ts";
 import { approveManual, refuseManual } from "../manual/decisions.ts";
 import { listSubmitted, type SubmittedOrder } from "../manual/manual-store.ts";
 import type { Order } from "../store.ts";
-import { creditOrder, DecisionRefusal, findDeposit, refuseOrder, type Deciding } from "./decision.ts";
+import {
+  creditOrder,
+  DecisionRefusal,
+  findDeposit,
+  refuseOrder,
+  requireSecondPerson,
+  type Deciding,
+} from "./decision.ts";
 import { listHeld, setHeldRefused, type HeldOrder } from "./held-store.ts";
 
 export type WaitingDeposit =
@@ -43,6 +50,8 @@ async function approveHeld(deciding: Deciding, order: Order): Promise<void> {
     throw new DecisionRefusal("deposit.order.decided", `order ${order.id} is ${order.state}.`);
   const { heldPaymentId: paymentId, heldMinor: minor } = order;
   invariant(paymentId !== null && minor !== null, "an order in review has its payment");
+  const details = { paymentId };
+  await requireSecondPerson(deciding, order, { action: "credit", details, amountMinor: minor });
   const difference = await creditOrder(deciding, order, {
     paymentId,
     gatewayOrderId: order.gatewayOrderId,

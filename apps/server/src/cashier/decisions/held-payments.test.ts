@@ -178,6 +178,39 @@ test("[OPS-04] deposits in the back office: another key, an unknown order, one t
   expect(await decide("approveDeposit", order)).toMatchObject({ errorCode: "deposit.order.unknown" });
 });
 
+test("[OPS-04] above the merchant's amount → a credit and a refund wait for a second person who decides the same, as often as the first one asks", async () => {
+  const rule = (minor: bigint | null) =>
+    c.w.database.owner.run(sql`update withdraw_rule set two_people_above_minor = ${minor}::bigint`);
+  await rule(40_000n);
+  try {
+    const { order } = await payRisky("500");
+    const credit = (operator: string) => c.backOffice("approveDeposit", { id: order.orderId, operator });
+    for (const _again of [1, 2])
+      expect(await credit("mina")).toMatchObject({ errorCode: "decision.second.person" });
+    expect(await c.balance(person)).toBe("0.00");
+    expect(await credit("karim")).toMatchObject({ value: { credited: "500.00" } });
+    expect(await credit("mina")).toMatchObject({ errorCode: "deposit.order.decided" });
+    const refund = (operator: string, more: object = {}) => {
+      const of = { id: order.orderId, reason: "Paid twice.", byHand: true, requestId: crypto.randomUUID() };
+      return c.backOffice("refundDeposit", { ...of, operator, ...more });
+    };
+    expect(await refund("mina")).toMatchObject({ errorCode: "decision.second.person" });
+    // another amount is another decision, and its person the first one of it
+    expect(await refund("karim", { amount: "450" })).toMatchObject({ errorCode: "decision.second.person" });
+    expect(await c.balance(person)).toBe("500.00");
+    expect(await refund("mina", { amount: "450" })).toMatchObject({ value: { amount: "450.00" } });
+    expect(await refund("mina", { amount: "50" })).toMatchObject({ value: { amount: "50.00" } });
+    expect(await c.balance(person)).toBe("0.00");
+    const all = await c.audited(order.orderId, "decision.second");
+    expect(all).toMatchObject([
+      { action: "credit", amountMinor: "50000", first: "operator:mina" },
+      { action: "refund", amountMinor: "45000", first: "operator:karim" },
+    ]);
+  } finally {
+    await rule(null);
+  }
+});
+
 test("[OPS-04] manual deposit in the back office: approved with what arrived, without it refused", async () => {
   const order = await c.deposit(person, "500", "hand");
   const value = { orderId: order.orderId, transactionId: "DESK00001" };
@@ -187,6 +220,16 @@ test("[OPS-04] manual deposit in the back office: approved with what arrived, wi
     transactionId: "DESK00001",
     hasProof: false,
   });
+  const picture = () => c.backOffice("readDepositPicture", { id: order.orderId, operator: "mina" });
+  expect(await picture()).toMatchObject({ errorCode: "deposit.order.unknown" });
+  await c.w.database.owner.run(sql`
+    insert into deposit_proof (bucket, member_id, order_id, picture, width, height, created_at)
+    values (${person.bucket}, ${person.memberId}, ${order.orderId}, ${Buffer.from("picture")}, 1, 1, now())`);
+  expect(await picture()).toEqual({
+    success: true,
+    value: { webp: Buffer.from("picture").toString("base64") },
+  });
+  expect(await c.audited(order.orderId, "deposit.proof.read")).toEqual([{}]);
   expect(await decide("approveDeposit", order)).toMatchObject({ errorCode: "request_param_err" });
   expect(await decide("approveDeposit", order, { received: "x" })).toMatchObject({
     errorCode: "request_param_err",

@@ -4,7 +4,13 @@
 import { formatAmount, readAmount } from "@khela/engines/money";
 import type { Db } from "@khela/service-kit/db/database";
 import { isValidField } from "@khela/contract/fields";
-import { creditOrder, DecisionRefusal, refuseOrder, type Deciding } from "../decisions/decision.ts";
+import {
+  creditOrder,
+  DecisionRefusal,
+  refuseOrder,
+  requireSecondPerson,
+  type Deciding,
+} from "../decisions/decision.ts";
 import type { Order } from "../store.ts";
 import {
   claimTransaction,
@@ -35,6 +41,12 @@ export async function approveManual(deciding: Deciding, order: Order, match: Mat
   const transactionId = (match.transactionId ?? order.transactionId ?? "").toUpperCase();
   if (!isValidField("depositTransactionId", transactionId))
     throw new DecisionRefusal("field.invalid", "the transaction is missing: the order names none.");
+  if (order.state !== "paid")
+    await requireSecondPerson(deciding, order, {
+      action: "credit",
+      details: { transactionId },
+      amountMinor: received,
+    });
   const holder = await claimTransaction(db, order, transactionId, now());
   if (holder !== order.id)
     throw new DecisionRefusal(

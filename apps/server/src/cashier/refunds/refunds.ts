@@ -113,6 +113,12 @@ export async function refundDeposit(deciding: Deciding, request: RefundRequest):
   if (before !== null) return repeated(before, order, request);
   const amountMinor = amountOf(order, request.amount);
   const gateway = gatewayOf(order, request.byHand);
+  const { byHand, endReward } = request;
+  await requireSecondPerson(deciding, order, {
+    action: "refund",
+    details: { byHand, endReward },
+    amountMinor,
+  });
   await openAccounts(db, order);
   const opened = await db.transaction(async (tx) => {
     const answer = await openRefund(tx, order, {

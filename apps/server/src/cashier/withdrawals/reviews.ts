@@ -6,6 +6,7 @@ import { writeAudit } from "../../infra/db/audit-store.ts";
 import { listMemberBuckets } from "../../infra/db/buckets.ts";
 import { fail } from "../../infra/failure.ts";
 import { readOrderOwner } from "../order-id.ts";
+import { hasSecondPerson } from "../decisions/second-person.ts";
 import { endWithdrawal } from "./ending.ts";
 import * as store from "./withdrawal-store.ts";
 
@@ -35,12 +36,19 @@ type SentEnd = {
 };
 type Decision = { readonly merchantId: number; readonly id: string; readonly actor: string };
 
-/** Fails with `withdraw.order.unknown`, or with `withdraw.order.final` when it waits for no decision. */
+/**
+ * Fails with `withdraw.order.unknown`, with `withdraw.order.final` when it waits for no decision, or with `decision.second.person`: it is kept, and
+ * another person has to approve it too.
+ */
 export async function approveWithdrawal(
   services: Deciding,
   { merchantId, id, actor }: Decision,
 ): Promise<void> {
   const order = (await findWithdrawal(services.db, merchantId, id)) ?? fail("withdraw.order.unknown");
+  if (order.state !== "review") fail("withdraw.order.final");
+  const { amountMinor, currency } = order;
+  const payout = { subject: `withdraw:${id}`, action: "payout", details: {}, amountMinor, currency } as const;
+  if (!(await hasSecondPerson({ ...services, merchantId, actor }, payout))) fail("decision.second.person");
   await services.db.transaction(async (tx) => {
     const { moved } = await store.moveOrder(tx, order, { step: "approve", text: actor }, services.now());
     if (!moved) fail("withdraw.order.final");

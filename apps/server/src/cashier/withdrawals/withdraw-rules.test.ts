@@ -16,6 +16,7 @@ const faulty: readonly (readonly [Partial<Rules>, string])[] = [
   [{ feePercent: "50.01" }, "feePercent is not from 0 to 50"],
   [{ requiredDepositMinor: -1n }, "an amount is below zero"],
   [{ reviewAboveMinor: -1n }, "reviewAboveMinor is below zero"],
+  [{ twoPeopleAboveMinor: -1n }, "twoPeopleAboveMinor is below zero"],
   [{ opensAt: "24:00" }, "opensAt is no time of day"],
   [{ closesAt: "9:30" }, "closesAt is no time of day"],
   [{ requiredFields: ["required_qq"] }, "requiredFields: required_qq is unknown"],

@@ -46,6 +46,7 @@ export function findRuleFaults(rules: Rules): string[] {
     "an amount is below zero",
   );
   say((rules.reviewAboveMinor ?? 0n) < 0n, "reviewAboveMinor is below zero");
+  say((rules.twoPeopleAboveMinor ?? 0n) < 0n, "twoPeopleAboveMinor is below zero");
   say(!TIME_OF_DAY.test(rules.opensAt), "opensAt is no time of day, as 09:30");
   say(!TIME_OF_DAY.test(rules.closesAt), "closesAt is no time of day, as 21:00");
   say(!PERCENT.test(feePercent), "feePercent is not from 0 to 50 with at most two decimals");
@@ -128,6 +129,7 @@ export const sandboxRules: Rules = {
   reviewPasswordHours: 24,
   reviewDeviceHours: 0,
   reviewDayCount: 5,
+  twoPeopleAboveMinor: null,
 };
 
 /** Runs at every start and keeps an operator's changes. */

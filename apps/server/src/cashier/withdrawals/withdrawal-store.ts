@@ -26,6 +26,8 @@ export type Rules = {
   /** After a login with a new device, with whichever device it is asked for. */
   readonly reviewDeviceHours: number;
   readonly reviewDayCount: number | null;
+  /** Credits, refunds and payouts above it are decided by two people; null: by one. */
+  readonly twoPeopleAboveMinor: bigint | null;
 };
 
 export type RulesKey = { readonly merchantId: number; readonly currency: string };
@@ -39,7 +41,8 @@ export function findRules(db: Db, { merchantId, currency }: RulesKey): Promise<R
       fresh_below_minor "freshBelowMinor", required_deposit_minor "requiredDepositMinor", required_fields "requiredFields",
       review_above_minor "reviewAboveMinor", review_first "reviewFirst", review_shared "reviewShared",
       review_account_hours "reviewAccountHours", review_password_hours "reviewPasswordHours",
-      review_device_hours "reviewDeviceHours", review_day_count "reviewDayCount"
+      review_device_hours "reviewDeviceHours", review_day_count "reviewDayCount",
+      two_people_above_minor "twoPeopleAboveMinor"
     from withdraw_rule where merchant_id = ${merchantId} and currency = ${currency}`);
 }
 
@@ -48,7 +51,7 @@ export async function replaceRules(tx: Db, { merchantId, currency }: RulesKey, r
     insert into withdraw_rule values (${merchantId}, ${currency}, ${r.enabled}, ${r.minMinor}, ${r.maxMinor}, ${r.dayMinor}, ${r.dayCount},
       ${r.opensAt}::time, ${r.closesAt}::time, ${r.freeDayCount}, ${r.feeMinor}, ${r.feePercent}::numeric, ${r.depositTurnoverPercent},
       ${r.freshBelowMinor}, ${r.requiredDepositMinor}, ${[...r.requiredFields]}::text[], ${r.reviewAboveMinor}, ${r.reviewFirst},
-      ${r.reviewShared}, ${r.reviewAccountHours}, ${r.reviewPasswordHours}, ${r.reviewDayCount}, ${r.reviewDeviceHours})
+      ${r.reviewShared}, ${r.reviewAccountHours}, ${r.reviewPasswordHours}, ${r.reviewDayCount}, ${r.reviewDeviceHours}, ${r.twoPeopleAboveMinor})
     on conflict (merchant_id, currency) do update set enabled = excluded.enabled, min_minor = excluded.min_minor,
       max_minor = excluded.max_minor, day_minor = excluded.day_minor, day_count = excluded.day_count, opens_at = excluded.opens_at,
       closes_at = excluded.closes_at, free_day_count = excluded.free_day_count, fee_minor = excluded.fee_minor,
@@ -57,7 +60,7 @@ export async function replaceRules(tx: Db, { merchantId, currency }: RulesKey, r
       required_fields = excluded.required_fields, review_above_minor = excluded.review_above_minor, review_first = excluded.review_first,
       review_shared = excluded.review_shared, review_account_hours = excluded.review_account_hours,
       review_password_hours = excluded.review_password_hours, review_day_count = excluded.review_day_count,
-      review_device_hours = excluded.review_device_hours`);
+      review_device_hours = excluded.review_device_hours, two_people_above_minor = excluded.two_people_above_minor`);
 }
 
 export type Order = MemberKey & {

@@ -12,6 +12,7 @@ export const depositOrders = {
   "cashier.notTaken.day": "এই জমা নিলে আপনার দিনের জমার সীমা ছাড়িয়ে যেত।",
   "cashier.notTaken.week": "এই জমা নিলে আপনার সপ্তাহের জমার সীমা ছাড়িয়ে যেত।",
   "cashier.notTaken.month": "এই জমা নিলে আপনার মাসের জমার সীমা ছাড়িয়ে যেত।",
+  "cashier.notTaken.time": "জমার সময় শেষ হওয়ার পর আপনি সম্মতি দিয়েছেন।",
   "cashier.notTaken.break": "আপনি এখন বিরতিতে আছেন।",
   "cashier.state.review": "আপনার টাকা যাচাই করা হচ্ছে",
   "cashier.stateHint.review": "টাকাটি যাচাই করা দরকার। আমাদের একজন দেখছেন; ঠিক থাকলে ব্যালেন্সে যোগ হবে।",

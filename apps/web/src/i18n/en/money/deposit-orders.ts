@@ -14,6 +14,7 @@ export const depositOrders: Readonly<Record<keyof typeof bn, Message>> = {
   "cashier.notTaken.day": "It would have gone beyond your daily deposit limit.",
   "cashier.notTaken.week": "It would have gone beyond your weekly deposit limit.",
   "cashier.notTaken.month": "It would have gone beyond your monthly deposit limit.",
+  "cashier.notTaken.time": "You agreed to it after the time for this deposit was over.",
   "cashier.notTaken.break": "You are taking a break.",
   "cashier.state.review": "Your payment is being reviewed",
   "cashier.stateHint.review":

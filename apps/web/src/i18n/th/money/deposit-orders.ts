@@ -11,6 +11,7 @@ export const depositOrders: Readonly<Record<keyof typeof bn, Message>> = {
   "cashier.notTaken.day": "ยอดนี้จะเกินขีดจำกัดการฝากต่อวันของคุณ",
   "cashier.notTaken.week": "ยอดนี้จะเกินขีดจำกัดการฝากต่อสัปดาห์ของคุณ",
   "cashier.notTaken.month": "ยอดนี้จะเกินขีดจำกัดการฝากต่อเดือนของคุณ",
+  "cashier.notTaken.time": "คุณยืนยันหลังหมดเวลาของรายการฝากนี้แล้ว",
   "cashier.notTaken.break": "ตอนนี้คุณกำลังพักอยู่",
   "cashier.state.review": "กำลังตรวจสอบเงินของคุณ",
   "cashier.stateHint.review": "ยอดนี้ต้องได้รับการตรวจสอบ เจ้าหน้าที่กำลังดูอยู่ ถ้าเรียบร้อยจะเพิ่มเข้ายอดเงินให้",
