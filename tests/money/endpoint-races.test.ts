@@ -209,6 +209,49 @@ test(`[R] deposit order: ${AT_ONCE} times one request id at two applications →
   ).toBe(AT_ONCE);
 });
 
+/** A member's calls, at the two applications in turn. */
+function atBoth(person: Person): (turn: number) => Person["client"] {
+  const other = createClient(second.app, { merchant: "khela" });
+  other.token = person.token;
+  return (turn) => (turn % 2 === 0 ? person.client : other);
+}
+
+test(`[R1 CONT-06] sign-in reward and code: asked for ${AT_ONCE} times at two applications → each paid once`, async () => {
+  const person = await c.person();
+  const at = atBoth(person);
+  const { list } = await person.client.callOrThrow(calls.promotions.mine, {});
+  const { promotionId, rewardFixed } = list.find(({ promotionType }) => promotionType === "LOGIN")!;
+  const claims = await atOnce((turn) => at(turn).call(calls.promotions.claim, { promotionId }));
+  expect(claims.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(new Set(claims.map(({ errorCode }) => errorCode))).toEqual(
+    new Set([undefined, "promotion.not.met"]),
+  );
+  expect(await c.balance(person)).toBe(rewardFixed);
+  const codes = await atOnce((turn) => at(turn).call(calls.promotions.redeem, { promoCode: "KHELA50" }));
+  expect(codes.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(Number(await c.balance(person))).toBe(Number(rewardFixed) + 50);
+});
+
+test("[R2 PAY-08] one payout account added eight times at two applications → there once; six others at once → five in all", async () => {
+  const person = await c.person();
+  const at = atBoth(person);
+  const password = "482913";
+  await person.client.callOrThrow(calls.auth.setPaymentPassword, {
+    newPassword: password,
+    confirmNewPassword: password,
+  });
+  const card = { bankCode: "bkash", cardHolder: "Rahim Uddin", password };
+  const add = (turn: number, cardNumber: string) =>
+    at(turn).call(calls.cashier.addBankCard, { ...card, cardNumber });
+  const same = await Promise.all(Array.from({ length: 8 }, (_, turn) => add(turn, "01799990001")));
+  expect(same.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(new Set(same.map(({ errorCode }) => errorCode))).toEqual(new Set([undefined, "bank.card.exists"]));
+  const others = await Promise.all(Array.from({ length: 6 }, (_, turn) => add(turn, `0179999001${turn}`)));
+  expect(others.filter(({ status }) => status === 200)).toHaveLength(4);
+  const { fullBankCardList } = await person.client.callOrThrow(calls.cashier.bankCards, {});
+  expect(fullBankCardList).toHaveLength(5);
+});
+
 test(
   `[R] payment notices: ${AT_ONCE} paid and failed in parallel → one credit, ${ROUNDS} rounds`,
   async () => {

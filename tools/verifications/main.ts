@@ -15,7 +15,7 @@ import { waitingLines } from "../back-office/waiting-lines.ts";
 const USAGE = `npm run verifications -- COMMAND
   list                                what waits for a decision, the oldest first
   show ID --reason TEXT [--dir DIR]   name, birthday and number; with --dir its pictures, which you remove afterwards
-  approve ID                          the name is verified
+  approve ID [--payee NAME]           the name is verified; payouts go to it, or to NAME as banks write it
   refuse ID --reason TEXT             the member reads the reason, and may submit again`;
 
 const print = (line: string) => {
@@ -83,9 +83,13 @@ async function show(config: Config, body: object, dir: string | undefined): Prom
   else await savePictures(config, dir, body, found.pictures);
 }
 
-type Options = { readonly reason: string | undefined; readonly dir: string | undefined };
+type Options = Readonly<Record<"reason" | "dir" | "payee", string | undefined>>;
 
-async function perform(config: Config, args: readonly string[], { reason, dir }: Options): Promise<boolean> {
+async function perform(
+  config: Config,
+  args: readonly string[],
+  { reason, dir, payee }: Options,
+): Promise<boolean> {
   const [command, id, surplus] = args;
   const operator = userInfo().username;
   if (surplus !== undefined) return false;
@@ -95,7 +99,8 @@ async function perform(config: Config, args: readonly string[], { reason, dir }:
   } else if (id === undefined) return false;
   else if (command === "show" && reason !== undefined) await show(config, { id, operator, reason }, dir);
   else if (command === "approve") {
-    await callBackOffice(config, backOfficePaths.approveVerification, { id, operator });
+    const name = payee === undefined ? {} : { payeeName: payee };
+    await callBackOffice(config, backOfficePaths.approveVerification, { id, operator, ...name });
     print(`${id} is verified.`);
   } else if (command === "refuse" && reason !== undefined) {
     await callBackOffice(config, backOfficePaths.refuseVerification, { id, operator, reason });
@@ -108,9 +113,10 @@ async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
     args: process.argv.slice(2),
     allowPositionals: true,
-    options: { reason: { type: "string" }, dir: { type: "string" } },
+    options: { reason: { type: "string" }, dir: { type: "string" }, payee: { type: "string" } },
   });
-  if (await perform(loadConfig(), positionals, { reason: values.reason, dir: values.dir })) return 0;
+  const { reason, dir, payee } = values;
+  if (await perform(loadConfig(), positionals, { reason, dir, payee })) return 0;
   process.stderr.write(`${USAGE}\n`);
   return 2;
 }

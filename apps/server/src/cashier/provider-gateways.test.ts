@@ -72,7 +72,7 @@ test("[PAY-02] bKash: the payer never comes back → executed and credited when 
   const { location } = await pay(late);
   await comeBack(location!);
   await askProviders();
-  expect(await stored(late.orderId)).toEqual({ state: "expired", late: false, transfers: 0 });
+  expect(await stored(late.orderId)).toEqual({ state: "failed", late: false, transfers: 0 });
   expect(await c.balance(person)).toBe("500.00");
 });
 

@@ -20,6 +20,7 @@ export {
   replaceMobile,
   getProfile,
   reserveMobile,
+  setPayeeNameOnce,
   setEmail,
   verifyEmail,
 } from "./profile-store.ts";

@@ -146,7 +146,11 @@ const VerificationId = Type.String({ pattern: "^[1-9][0-9]{0,17}\\.[1-9][0-9]{0,
 const ofVerification = { id: VerificationId, operator: Operator };
 /** For the audit log when something is read, for the member when it is refused. */
 const Reason = Type.String({ minLength: 1, maxLength: 200, pattern: "\\S" });
-export const BackOfficeVerificationApproval = Type.Object(ofVerification);
+export const BackOfficeVerificationApproval = Type.Object({
+  ...ofVerification,
+  /** Whom payouts go to, as banks write it, where the member has named nobody yet; left out: the name in the document. */
+  payeeName: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
+});
 export const BackOfficeVerificationReason = Type.Object({ ...ofVerification, reason: Reason });
 export const BackOfficeVerificationPicture = Type.Object({
   ...ofVerification,

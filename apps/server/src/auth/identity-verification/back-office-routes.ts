@@ -1,6 +1,7 @@
 // The operator's calls about members' real names, until the console replaces them.
 
 import type { FastifyPluginAsync } from "fastify";
+import { isValidField } from "@khela/contract/fields";
 import {
   backOfficeMostListed,
   backOfficePaths,
@@ -15,6 +16,7 @@ import {
 } from "../../http/back-office/back-office-access.ts";
 import type { Services } from "../../http/context.ts";
 import type { RateLimiter } from "../../http/rate-limiter.ts";
+import { fail } from "../../infra/failure.ts";
 import {
   decideVerification,
   listVerifications,
@@ -59,14 +61,18 @@ export function identityBackOfficeRoutes(services: Services, limiter: RateLimite
     });
     app.post(backOfficePaths.approveVerification, async (request, reply) => {
       const merchantId = await merchantOf(request);
-      const { id, operator } = parse.approval(request.body);
-      await decideVerification(services, { merchantId, id, actor: `operator:${operator}` }, null);
+      const { id, operator, payeeName } = parse.approval(request.body);
+      if (payeeName !== undefined && !isValidField("payeeName", payeeName))
+        fail("request_param_err", { field: "/payeeName" });
+      const operating = { merchantId, id, actor: `operator:${operator}` };
+      await decideVerification(services, operating, { reason: null, payeeName });
       return sendValue(reply, {});
     });
     app.post(backOfficePaths.refuseVerification, async (request, reply) => {
       const merchantId = await merchantOf(request);
       const { id, operator, reason } = parse.reason(request.body);
-      await decideVerification(services, { merchantId, id, actor: `operator:${operator}` }, reason.trim());
+      const operating = { merchantId, id, actor: `operator:${operator}` };
+      await decideVerification(services, operating, { reason: reason.trim() });
       return sendValue(reply, {});
     });
   };

@@ -10,7 +10,7 @@ import { findMemberKey, listMemberBuckets } from "../../infra/db/buckets.ts";
 import { decryptDocument } from "./document-encryption.ts";
 import { fail } from "../../infra/failure.ts";
 import { sendToMember } from "../../inbox/inbox.ts";
-import { getProfile } from "../../member/member.ts";
+import { getProfile, setPayeeNameOnce } from "../../member/member.ts";
 import { decryptDetails, picturePlace, type Details } from "./identity-document.ts";
 import { identityNotice } from "./identity-notices.ts";
 import * as store from "./identity-store.ts";
@@ -138,21 +138,42 @@ function auditLook(
   return writeAudit(db, { merchantId, actor, action: entry.action, subject: `member:${memberId}`, detail });
 }
 
+export type NameDecision =
+  /** `payeeName`: as banks write it, where the profile has none yet; left out: the document's. */
+  | { readonly reason: null; readonly payeeName?: string | undefined }
+  /** Why it is refused; the member reads it. */
+  | { readonly reason: string };
+
+/** Who is verified is paid in that name: without one of their own, the profile has the document's from now on. */
+async function setPayeeName(
+  tx: Db,
+  services: Reading,
+  found: store.Verification,
+  payeeName: string | undefined,
+): Promise<void> {
+  const { details } = found;
+  if (details === null) fail("verification.final");
+  const { legalName } = decryptDetails(services, found, { keyId: found.keyId, encrypted: details });
+  await setPayeeNameOnce(tx, found, payeeName ?? legalName);
+}
+
 /**
  * Verifies the name, or refuses it with a reason that the member reads. Fails with `verification.unknown`, or with `verification.final`
  * when it waits for no decision.
  */
 export async function decideVerification(
-  services: Pick<Services, "db" | "now" | "push">,
+  services: Reading & Pick<Services, "now" | "push">,
   operating: Operating,
-  reason: string | null,
+  name: NameDecision,
 ): Promise<void> {
   const { db, now } = services;
+  const { reason } = name;
   const found = await getVerification(db, operating);
   const { version } = found;
   await db.transaction(async (tx) => {
     const decision = { version, actor: operating.actor, now: now(), reason };
     if (!(await store.decide(tx, found, decision))) fail("verification.final");
+    if (name.reason === null) await setPayeeName(tx, services, found, name.payeeName);
     await auditLook(tx, operating, {
       action: reason === null ? "identity.verified" : "identity.refused",
       detail: reason === null ? {} : { reason },

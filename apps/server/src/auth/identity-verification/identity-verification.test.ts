@@ -276,6 +276,10 @@ describe("decided", () => {
     expect(await sharp(Buffer.from(webp, "base64")).metadata()).toMatchObject({ format: "webp", width: 90 });
     expect((await approve(who)).errorCode).toBeUndefined();
     expect(await statusOf(who)).toBe("VERIFIED");
+    expect(await who.client.callOrThrow(calls.member.payeeName, {})).toEqual({
+      payeeName: details.legalName,
+      editable: false,
+    });
     expect((await logOf(who)).filter(({ actor }) => actor === "operator:asha")).toEqual([
       { actor: "operator:asha", action: "identity.read", detail: { version: 1, reason: "Ticket 12" } },
       {
