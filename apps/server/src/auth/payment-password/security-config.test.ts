@@ -73,10 +73,12 @@ async function turnOnSecondFactor(visitor: Client): Promise<void> {
   await visitor.callOrThrow(auth.confirmSecondFactor, { code });
 }
 
-it("[PAY-08] security level: second factor and questions switched off by the merchant → not enabled, not advised, not missed", async () => {
+it("[PAY-08] security level: second factor and questions switched off by the merchant → not enabled, not advised, not missed; a second factor that is on is said to be", async () => {
   const { username, visitor } = await registeredMobile(harness);
   await setPin(visitor);
   await verifyMail(username, visitor);
+  const { visitor: withCode } = await registeredMobile(harness);
+  await turnOnSecondFactor(withCode);
   const { owner } = harness.database;
   await owner.run(
     sql`insert into module_switch (merchant_id, module, enabled)
@@ -89,6 +91,7 @@ it("[PAY-08] security level: second factor and questions switched off by the mer
     { enabled: false, isComplete: false },
     { enabled: false, isComplete: false },
   ]);
+  expect((await config(withCode)).info.bindGA).toEqual({ enabled: false, isComplete: true });
   expect((await visitor.call(auth.beginSecondFactor, { password: testPassword })).errorCode).toBe(
     "function.not.available",
   );

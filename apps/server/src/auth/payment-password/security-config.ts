@@ -81,7 +81,8 @@ export async function securityConfig(ctx: Context<Config>): Promise<OutputOf<Con
   const isLocked = hash !== null && (await isPaymentPasswordLocked(ctx, ctx.session));
   // nobody is asked where money goes that cannot be withdrawn
   const hasPayouts = hasAccess("cashier", ctx.session.type) && ctx.merchant.flags["WITHDRAW3"] === true;
-  const isOn = ctx.merchant.modulesOff.has("BINDGA3") ? null : await hasSecondFactor(ctx.db, ctx.session);
+  const hasCode = await hasSecondFactor(ctx.db, ctx.session);
+  const isOn = ctx.merchant.modulesOff.has("BINDGA3") ? null : hasCode;
   const questions = await questionsFact(ctx);
   const info = {
     loginPassword: {
@@ -97,7 +98,8 @@ export async function securityConfig(ctx: Context<Config>): Promise<OutputOf<Con
     payeeName: fact(own.payeeName !== null),
     mobileNum: fact(own.mobile !== null),
     mobileVerified: fact(own.mobileVerified),
-    bindGA: isOn === null ? absent : fact(isOn),
+    // where it cannot be changed any more, one that is on is asked for all the same
+    bindGA: { enabled: isOn !== null, isComplete: hasCode },
     idVerification: await identityFact(ctx),
     cpfVerification: absent,
   };
