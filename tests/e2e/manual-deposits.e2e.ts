@@ -8,15 +8,19 @@ import { logInNewMember, passAgeGate, withOwnerDatabase } from "./support/fixtur
 import { expectNothingCut, openPhone } from "./support/phone.ts";
 import { findCutTexts } from "./support/text-faults.ts";
 
+const filled = (text: string, values: { readonly name: string; readonly reward: string }) =>
+  text.replace("{name}", values.name).replace("{reward}", values.reward);
+
 for (const [lang, theme] of [
   ["BN", "dark"],
   ["EN", "light"],
 ] as const)
-  test(`[PAY-01 PAY-02] manual deposit, ${lang} ${theme} → account, receipt that checks, transaction, what arrived is credited`, async ({
+  test(`[PAY-01 PAY-02 CONT-06] manual deposit, ${lang} ${theme} → account, receipt that checks, transaction, what arrived is credited with its promotion`, async ({
     browser,
     baseURL,
   }) => {
     const textOf = (id: Parameters<typeof messageOf>[1]) => messageOf(lang === "BN" ? "bn" : "en", id);
+    const offer = lang === "BN" ? "প্রথম জমায় ১০০% বোনাস" : "100% on your first deposit";
     const page = await openPhone(browser, { lang, theme });
     await passAgeGate(page.context());
     await logInNewMember(page.context(), baseURL);
@@ -24,7 +28,8 @@ for (const [lang, theme] of [
     const main = page.getByRole("main");
     await main.getByText(lang === "BN" ? "বিকাশ সেন্ড মানি" : "bKash Send Money").click();
     await expect(main.getByText(textOf("cashier.manualNote"))).toBeVisible();
-    await main.getByRole("textbox", { name: textOf("cashier.amount") }).fill("500");
+    await main.getByRole("textbox", { name: textOf("cashier.amount") }).fill("600");
+    await main.getByText(offer, { exact: true }).click();
     await main.locator("button[type=submit]").click();
     await expect(main.getByText(textOf("manual.steps"))).toBeVisible();
     await expect(main.getByText(/^0100000000[12]$/)).toBeVisible();
@@ -41,7 +46,7 @@ for (const [lang, theme] of [
     const visitor = await openPhone(browser, { lang, theme });
     await visitor.goto(receiptPath ?? "");
     await expect(visitor.getByText(textOf("manual.receiptValid"))).toBeVisible();
-    await expect(visitor.getByText("500.00 BDT")).toBeVisible();
+    await expect(visitor.getByText("600.00 BDT")).toBeVisible();
     await expectAccessible(visitor);
     await expectNothingCut(visitor, "main");
     await visitor.goto((receiptPath ?? "").replace(/.$/, (last) => (last === "A" ? "Q" : "A")));
@@ -71,11 +76,13 @@ for (const [lang, theme] of [
       };
       await approveDeposit(
         { db, push, now: () => new Date(), merchantId: id, actor: "operator:test" },
-        { orderId, received: "480.50" },
+        { orderId, received: "580.50" },
       );
     });
     await expect(main.getByText(textOf("cashier.state.paid"))).toBeVisible();
-    await expect(main.getByText(lang === "BN" ? "৳৪৮০.৫০" : "৳480.50").first()).toBeVisible();
+    await expect(main.getByText(lang === "BN" ? "৳৫৮০.৫০" : "৳580.50").first()).toBeVisible();
+    const given = { name: offer, reward: lang === "BN" ? "৳৫৮০.৫০" : "৳580.50" };
+    await expect(main.getByText(filled(textOf("cashier.offerGiven"), given))).toBeVisible();
     await expectAccessible(page);
 
     await page.goto("/m/voucherCenter");
@@ -84,7 +91,7 @@ for (const [lang, theme] of [
     await states.getByText(textOf("cashier.tag.failed"), { exact: true }).click();
     await expect(main.getByText(textOf("cashier.noneOfState"))).toBeVisible();
     await states.getByText(textOf("cashier.tag.paid"), { exact: true }).click();
-    await expect(main.getByText(lang === "BN" ? "৳৪৮০.৫০" : "৳480.50")).toBeVisible();
+    await expect(main.getByText(lang === "BN" ? "৳৫৮০.৫০" : "৳580.50")).toBeVisible();
     await expectAccessible(page);
     expect(await findCutTexts(page)).toEqual([]);
     await page.context().close();
