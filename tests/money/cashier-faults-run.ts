@@ -264,7 +264,9 @@ export async function runCashierFaults(c: CashierHarness, { seed, cases }: Fault
       ...(one.ends === "both" ? [toMessage("failed")] : []),
     ];
     if (one.cut !== null && !one.isAtOnce)
-      await isDoneBeforeCut(cutPoints.payout, one.cut, () => applyPayoutState(cutServices, state(end)));
+      await isDoneBeforeCut(cutPoints.payout, one.cut, () =>
+        applyPayoutState(cutServices, "khela", state(end)),
+      );
     await sendAll(one, genuine);
     // one whose messages were all lost is reported again
     await send(toMessage(end));

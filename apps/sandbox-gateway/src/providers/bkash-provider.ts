@@ -12,6 +12,8 @@ import type { ProviderOptions } from "./providers.ts";
 
 const TOKEN_LIFE_S = 3_600;
 const VERSION = "/v1.2.0-beta/tokenized/checkout";
+/** Of the checkout product, which payouts belong to. */
+const PAYOUT_VERSION = "/v1.2.0-beta/checkout";
 const success = { statusCode: "0000", statusMessage: "Successful" } as const;
 const actions: readonly ProviderAction[] = [
   "lose_answer",
@@ -50,6 +52,15 @@ const OfRefund = Compile(
     amount: Type.Optional(Type.String({ pattern: "^[0-9]{1,12}(\\.[0-9]{1,2})?$" })),
     sku: Type.Optional(Type.String({ maxLength: 255 })),
     reason: Type.Optional(Type.String({ maxLength: 255 })),
+  }),
+);
+
+const Payout = Compile(
+  Type.Object({
+    amount: Type.String({ pattern: "^[0-9]{1,12}(\\.[0-9]{1,2})?$" }),
+    currency: Type.Literal("BDT"),
+    merchantInvoiceNumber: Type.String({ minLength: 1, maxLength: 255 }),
+    receiverMSISDN: Type.String({ pattern: "^01[0-9]{9}$" }),
   }),
 );
 
@@ -155,6 +166,17 @@ function refund(payment: Payment | undefined, body: unknown, draw: (bytes: numbe
   };
 }
 
+/** Pays the wallet, as often as it is asked to. One that ends in 0000 is refused; of one that ends in 0001 the answer is lost. */
+function payOut(body: unknown, reply: FastifyReply, draw: (bytes: number) => string): unknown {
+  if (!Payout.Check(body)) return { errorCode: "2001", errorMessage: "Invalid request" };
+  const { receiverMSISDN } = body;
+  if (receiverMSISDN.endsWith("0000")) return { errorCode: "2014", errorMessage: "Invalid receiver" };
+  if (!receiverMSISDN.endsWith("0001"))
+    return { ...body, trxID: draw(5), transactionStatus: "Completed", b2cFee: "0" };
+  reply.raw.destroy();
+  return reply.hijack();
+}
+
 export function bkashProvider(
   merchant: BkashMerchant,
   { chance, publicUrl }: ProviderOptions,
@@ -249,6 +271,11 @@ export function bkashProvider(
     app.post(
       `${VERSION}/payment/refund`,
       guarded((body) => refund(paymentOf(body), body, draw)),
+    );
+    app.post(`${PAYOUT_VERSION}/token/grant`, grant);
+    app.post(
+      `${PAYOUT_VERSION}/payment/b2cPayment`,
+      guarded((body, reply) => payOut(body, reply, draw)),
     );
     registerPages(app, state.payments);
   };

@@ -8,6 +8,8 @@ import { auditLedger } from "../wallet/audit/audit.ts";
 import { cashierChecks } from "./audit.ts";
 import { expireDeposits } from "./cashier.ts";
 import { queryOrders } from "./order-queries.ts";
+import { applyPayoutState, sendDuePayouts } from "./withdrawals/payouts.ts";
+import { sandboxRules, saveRules } from "./withdrawals/withdraw-rules.ts";
 import { createProviderHarness, type Deposit, type ProviderHarness } from "./provider-test-harness.ts";
 
 const MINUTE_MS = 60_000;
@@ -142,6 +144,64 @@ test("[PAY-02] many returns at once → bKash is asked to execute once; a return
   await c.comeBack(lost.location);
   expect(called).toEqual(["payment/status"]);
   expect(await c.stored(lost.order.orderId)).toMatchObject({ state: "paid", transfers: 1 });
+});
+
+test("[PAY-03 C9] payouts by bKash: paid with its number; refused → money back; answer lost → never sent again, and ended by a person", async () => {
+  const { owner } = c.w.database;
+  const pin = "482913";
+  const { client, bucket, memberId } = await c.w.person("paid_by_bkash", { balance: "5000.00" });
+  await owner.run(sql`update payout_provider set gateway = 'bkash' where code = 'bkash'`);
+  const rules = { ...sandboxRules, reviewShared: false, reviewPasswordHours: 0 };
+  await saveRules(owner, { merchantId: c.w.merchantId, currency: "BDT" }, rules, "operator:test");
+  await client.callOrThrow(calls.auth.setPaymentPassword, { newPassword: pin, confirmNewPassword: pin });
+  const withdraw = async (cardNumber: string) => {
+    const { bankCardId } = await client.callOrThrow(calls.cashier.addBankCard, {
+      bankCode: "bkash",
+      cardNumber,
+      cardHolder: "Rahim Uddin",
+      password: pin,
+    });
+    await owner.run(sql`update member_payout_account set usable_from = added_at where id = ${bankCardId}`);
+    const input = { amount: "1000.00", bankCardId, password: pin, requestId: crypto.randomUUID() };
+    return (await client.callOrThrow(calls.cashier.withdraw, input)).refId;
+  };
+  const view = (refId: string) => client.callOrThrow(calls.cashier.withdrawOrder, { refId });
+  const sent = () => called.filter((path) => path === "payment/b2cPayment").length;
+  const [paid, refused, lost] = [
+    await withdraw("01711110002"),
+    await withdraw("01711110000"),
+    await withdraw("01711110001"),
+  ];
+  // no token: nothing was sent, and everything is sent the next time
+  await bkash.close();
+  await sendDuePayouts(c.w.services);
+  expect([(await view(paid)).state, sent()]).toEqual(["approved", 0]);
+  bkash = await startLocalServer(passOn, Number(new URL(bkash.url).port));
+  c.advance(2 * MINUTE_MS);
+  await sendDuePayouts(c.w.services);
+  expect(await view(paid)).toMatchObject({ state: "paid" });
+  expect(await view(refused)).toMatchObject({ state: "failed", remark: null });
+  expect(await view(lost)).toMatchObject({ state: "sending" });
+  expect(sent()).toBe(3);
+  const notice = { payoutId: "pyt_of_another", merchantOrderId: lost, amount: "1000.00", currency: "BDT" };
+  expect(await applyPayoutState(c.w.services, "khela", { ...notice, state: "failed" })).toBe("mismatch");
+  for (const _try of [1, 2, 3, 4]) {
+    c.advance(31 * MINUTE_MS);
+    await sendDuePayouts(c.w.services);
+  }
+  expect(sent()).toBe(3);
+  expect(await view(lost)).toMatchObject({ state: "sending" });
+  const end = { id: lost, operator: "mina", state: "paid", reference: "bkash:9XK", reason: "bKash said so." };
+  expect(await c.backOffice("endWithdrawal", end)).toMatchObject({ success: true });
+  const kept = await owner.one<{ balance: bigint; held: bigint }>(
+    sql`select balance, held from account where bucket = ${bucket} and member_id = ${memberId} and kind = 'main'`,
+  );
+  expect(kept).toEqual({ balance: 300_000n, held: 0n });
+  await owner.run(sql`update payout_provider set gateway = 'sslcommerz' where code = 'bkash'`);
+  const { fullBankCardList } = await client.callOrThrow(calls.cashier.bankCards, {});
+  const input = { amount: "1000.00", bankCardId: fullBankCardList[0]!.bankCardId, password: pin };
+  expect((await client.call(calls.cashier.withdraw, input)).errorCode).toBe("bank.unavailable");
+  await owner.run(sql`update payout_provider set gateway = 'khela' where code = 'bkash'`);
 });
 
 test("[PAY-02 C9] execution answered after nine seconds → the payer's browser goes on meanwhile, no transaction is open, credited once without a query", async () => {

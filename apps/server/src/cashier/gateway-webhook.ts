@@ -83,7 +83,7 @@ export function gatewayWebhookRoute(services: Services, limiter: RateLimiter): F
     const notice = readPayout(body);
     return notice === null || notice.state === "accepted"
       ? "invalid_request"
-      : applyPayoutState(services, notice);
+      : applyPayoutState(services, ownProtocol.name, notice);
   }
 
   return async (app) => {

@@ -55,6 +55,7 @@ export async function createProviderHarness(
   const c = await createCashierHarness({
     envOf: (gatewayUrl) => ({
       BKASH_URL: `${bkashAt(gatewayUrl)}/bkash/v1.2.0-beta`,
+      BKASH_PAYOUT_URL: `${bkashAt(gatewayUrl)}/bkash/v1.2.0-beta`,
       BKASH_APP_KEY: "key",
       BKASH_APP_SECRET: "secret",
       BKASH_USERNAME: "merchant",

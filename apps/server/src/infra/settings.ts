@@ -119,6 +119,15 @@ export const settings = {
   BKASH_APP_SECRET: { fallback: "", meaning: "The secret of that key." },
   BKASH_USERNAME: { fallback: "", meaning: "The merchant's name at bKash." },
   BKASH_PASSWORD: { fallback: "", meaning: "The merchant's password at bKash." },
+  BKASH_PAYOUT_URL: {
+    fallback: "",
+    meaning:
+      "Address of bKash's checkout with its version (`https://checkout.sandbox.bka.sh/v1.2.0-beta`), whose B2C payment pays members out; it does not without it.",
+  },
+  BKASH_PAYOUT_APP_KEY: { fallback: "BKASH_APP_KEY", meaning: "The app key that bKash gave for payouts." },
+  BKASH_PAYOUT_APP_SECRET: { fallback: "BKASH_APP_SECRET", meaning: "The secret of that key." },
+  BKASH_PAYOUT_USERNAME: { fallback: "BKASH_USERNAME", meaning: "The merchant's name for payouts." },
+  BKASH_PAYOUT_PASSWORD: { fallback: "BKASH_PASSWORD", meaning: "The merchant's password for payouts." },
   SSLCOMMERZ_URL: {
     fallback: "",
     meaning:

@@ -5,7 +5,7 @@
 -- nothing and returns nothing.
 create or replace function cashier_open_withdrawal(
   p_bucket smallint, p_member_id bigint, p_id text, p_merchant_id int, p_request_id uuid, p_currency text, p_amount_minor bigint,
-  p_payout_account text, p_provider text, p_category text, p_ending text, p_reasons text[], p_day_minor bigint, p_day_count int,
+  p_payout_account text, p_provider text, p_gateway text, p_category text, p_ending text, p_reasons text[], p_day_minor bigint, p_day_count int,
   p_zone text, p_hold_id uuid, p_fee_hold_id uuid, p_now timestamptz, out refusal text, out wanted numeric, out given numeric
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -74,8 +74,8 @@ begin
     end if;
   end loop;
   insert into withdraw_order (bucket, member_id, id, merchant_id, account_id, request_id, amount_minor, fee_minor, currency, payout_account,
-      provider, category, ending, state, reasons, requested_at, next_at, hold_id, fee_hold_id)
-    values (p_bucket, p_member_id, p_id, p_merchant_id, a.id, p_request_id, p_amount_minor, fee, p_currency, p_payout_account, p_provider,
+      provider, gateway, category, ending, state, reasons, requested_at, next_at, hold_id, fee_hold_id)
+    values (p_bucket, p_member_id, p_id, p_merchant_id, a.id, p_request_id, p_amount_minor, fee, p_currency, p_payout_account, p_provider, p_gateway,
       p_category, p_ending, case when reasons = '{}' then 'approved' else 'review' end, reasons, p_now,
       case when reasons = '{}' then p_now end, p_hold_id, case when fee > 0 then p_fee_hold_id end);
   refusal := null; wanted := null; given := null;

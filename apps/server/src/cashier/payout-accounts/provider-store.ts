@@ -9,6 +9,8 @@ export type PayoutProvider = {
   readonly minDigits: number;
   readonly maxDigits: number;
   readonly enabled: boolean;
+  /** Name of the payment gateway that pays it. */
+  readonly gateway: string;
 };
 
 /** Every bank and wallet of the merchant in its currency; a member may have an account at one that is no longer enabled. */
@@ -21,7 +23,7 @@ export function listProviders(
     ["text", "int", "text"],
     sql`
     select code, category, coalesce(name ->> ${language}::text, name ->> 'en') name, icon, starts_with "startsWith",
-      min_digits "minDigits", max_digits "maxDigits", enabled
+      min_digits "minDigits", max_digits "maxDigits", enabled, gateway
     from payout_provider where merchant_id = ${merchant.id} and currency = ${merchant.currency} order by sort, code`,
   );
 }

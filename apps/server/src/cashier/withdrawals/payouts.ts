@@ -1,53 +1,27 @@
-// Pays withdrawals out through the gateway. An order is claimed before anything is sent, so that one server sends it; what was sent
-// and not answered is asked about before it is sent again, and the gateway takes the same order once: nothing is paid twice. How it
-// ended comes by the gateway's notice, or by asking.
+// Pays withdrawals out, each at the gateway that its bank or wallet named. An order is claimed before anything is sent, so that one server sends it;
+// the gateway's adapter pays it at most once, however often it is asked. How it ended comes by the gateway's notice, or by asking.
 
-import {
-  gatewayPayoutPath,
-  GatewayPayoutState,
-  gatewayPayoutStatusPath,
-  type GatewayPayout,
-} from "@khela/contract/payment-gateway";
+import type { GatewayPayoutState } from "@khela/contract/payment-gateway";
 import { formatAmount, readAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
-import { Compile } from "typebox/compile";
 import type { Services } from "../../http/context.ts";
 import { writeAudit, writeAuditOnce } from "../../infra/db/audit-store.ts";
 import { listMemberBuckets } from "../../infra/db/buckets.ts";
 import { findPayoutAccount } from "../../member/member.ts";
-import { gatewaySecretLabel } from "../../integrations/payment-gateways/khela/khela-gateway.ts";
 import { readOrderOwner } from "../order-id.ts";
 import { payoutNumber } from "../payout-accounts/payout-accounts.ts";
 import type { NoticeStatus } from "../payment-notices.ts";
 import { endWithdrawal } from "./ending.ts";
 import * as store from "./withdrawal-store.ts";
 
-const GATEWAY_TIMEOUT_MS = 10_000;
 const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 30 * 60_000;
 const DUE_PER_BUCKET = 200;
-const NOT_FOUND = 404;
-const OK = 200;
-const SERVER_ERROR = 500;
-
-const stateOf = Compile(GatewayPayoutState);
 
 type Ordered = { readonly services: Services; readonly order: store.Order };
 
 /** What is paid out of an order: the amount less the fee. */
 const receivedMinor = ({ amountMinor, feeMinor }: store.Order): bigint => amountMinor - feeMinor;
-
-async function ask(services: Services, path: string, body: object, id: string) {
-  return services.httpClient.request({
-    method: "POST",
-    url: services.config.gatewayUrl + path,
-    body,
-    secret: services.secrets.webhook(gatewaySecretLabel),
-    responseSigned: true,
-    id,
-    timeoutMs: GATEWAY_TIMEOUT_MS,
-  });
-}
 
 /** A person has to look again when the account was frozen or removed since. */
 async function returnToReview({ services, order }: Ordered): Promise<void> {
@@ -69,28 +43,6 @@ async function returnToReview({ services, order }: Ordered): Promise<void> {
   });
 }
 
-/** An answer that is no state: the gateway does not take this order, and may take others. */
-type Unclear = "unclear";
-
-function readState(answer: Awaited<ReturnType<typeof ask>>): GatewayPayoutState | Unclear | null {
-  if (answer === null || answer.status >= SERVER_ERROR) return null;
-  return answer.status === OK && stateOf.Check(answer.body) ? answer.body : "unclear";
-}
-
-/** Sends the payout, unless the gateway knows it from an earlier attempt; null: the gateway is silent. */
-async function sendOrAsk(
-  { services, order }: Ordered,
-  attempts: number,
-  body: GatewayPayout,
-): Promise<GatewayPayoutState | Unclear | null> {
-  if (attempts > 1) {
-    const question = { merchantOrderId: order.id };
-    const known = await ask(services, gatewayPayoutStatusPath, question, `${order.id}-status-${attempts}`);
-    if (known?.status !== NOT_FOUND) return readState(known);
-  }
-  return readState(await ask(services, gatewayPayoutPath, body, `${order.id}-pay-${attempts}`));
-}
-
 /**
  * Sends one order that is due, or asks about it; does nothing when it is not due or another server has it. False: the gateway is
  * silent.
@@ -107,7 +59,13 @@ async function sendPayout(services: Services, order: store.Order): Promise<boole
   const nextAt = new Date(now.getTime() + pause);
   const { moved, attempts } = await store.moveOrder(services.db, order, { step: "claim", nextAt }, now);
   if (!moved) return true;
-  const answer = await sendOrAsk({ services, order }, attempts, {
+  const payout = services.paymentGateways.find(order.gateway)?.payout ?? null;
+  if (payout === null) {
+    services.log.warn({ order: order.id, gateway: order.gateway }, "the gateway of a payout is off");
+    return true;
+  }
+  const answer = await payout({
+    triedBefore: attempts - 1,
     merchantOrderId: order.id,
     provider: order.provider,
     accountNumber: payoutNumber(services.secrets, order, account),
@@ -115,16 +73,21 @@ async function sendPayout(services: Services, order: store.Order): Promise<boole
     amount: formatAmount(receivedMinor(order), order.currency),
     currency: order.currency,
   });
+  if (answer === "notSent") {
+    await store.moveOrder(services.db, order, { step: "release", nextAt }, now);
+    return false;
+  }
   if (answer === null || answer === "unclear" || answer.merchantOrderId !== order.id) {
     services.log.warn({ order: order.id, attempts }, "the gateway gave no answer to rely on about a payout");
     return answer !== null;
   }
-  await applyPayoutState(services, answer);
+  await applyPayoutState(services, order.gateway, answer);
   return true;
 }
 
 /** The field in which a state differs from its order, or null. */
-function differenceOf(state: GatewayPayoutState, order: store.Order): string | null {
+function differenceOf(gateway: string, state: GatewayPayoutState, order: store.Order): string | null {
+  if (order.gateway !== gateway) return "gateway";
   if (order.payoutId !== null && order.payoutId !== state.payoutId) return "payoutId";
   if (state.currency !== order.currency) return "currency";
   const amount = readAmount(state.amount, order.currency);
@@ -155,13 +118,14 @@ async function rejectState(
 /** Applies what the gateway says of a payout, in a notice or an answer. Throws only on internal faults; then nothing has happened. */
 export async function applyPayoutState(
   services: Pick<Services, "db" | "now" | "push">,
+  gateway: string,
   state: GatewayPayoutState,
 ): Promise<NoticeStatus> {
   const owner = readOrderOwner(state.merchantOrderId);
   const order =
     owner === null ? null : await store.findOrder(services.db, { ...owner, id: state.merchantOrderId });
   if (order === null) return "unknown_order";
-  const field = differenceOf(state, order);
+  const field = differenceOf(gateway, state, order);
   if (field !== null) return rejectState(services, order, state, field);
   if (state.state === "accepted") {
     const step = { step: "accept", text: state.payoutId } as const;
@@ -173,17 +137,19 @@ export async function applyPayoutState(
   return difference === null ? "accepted" : rejectState(services, order, state, difference);
 }
 
-/** Sends and asks about everything that is due. Stops at the first silence: what is left is due at the next run. */
+/** Sends and asks about everything that is due. A gateway that is silent keeps its own orders waiting for the next run, and no other's. */
 export async function sendDuePayouts(services: Services): Promise<void> {
   const { db, log } = services;
+  const silent = new Set<string>();
   for (const bucket of await listMemberBuckets(db)) {
     for (const order of await store.listDueOrders(db, bucket, services.now(), DUE_PER_BUCKET)) {
+      if (silent.has(order.gateway)) continue;
       // an order that cannot be sent keeps no other waiting
       const isAnswered = await sendPayout(services, order).catch((error: unknown) => {
         log.error({ err: error, order: order.id }, "a payout could not be sent");
         return true;
       });
-      if (!isAnswered) return;
+      if (!isAnswered) silent.add(order.gateway);
     }
   }
 }

@@ -25,15 +25,22 @@ const HOUR_MS = 60 * 60_000;
 const SHOWN_DIGITS = 4;
 
 /** Second guards: one of the member's own accounts, that may be paid to now. */
-async function payableAccount(ctx: Withdraw, id: string): Promise<PayoutAccount> {
+async function payableAccount(
+  ctx: Withdraw,
+  id: string,
+): Promise<PayoutAccount & { readonly gateway: string }> {
   const account = (await listPayoutAccounts(ctx.db, ctx.session)).find((one) => one.id === id);
   if (account === undefined) return ctx.fail("bank.card.unknown", { field: "bankCardId" });
   if (account.frozenAt !== null) return ctx.fail("bank_card_is_frozen", { field: "bankCardId" });
   if (account.usableFrom > ctx.now())
     return ctx.fail("bank.card.waiting", { field: "bankCardId", usableFrom: account.usableFrom.getTime() });
   const providers = await listProviders(ctx.db, ctx.merchant, ctx.language.toLowerCase());
-  const isEnabled = providers.some(({ code, enabled }) => enabled && code === account.provider);
-  return isEnabled ? account : ctx.fail("bank.unavailable", { field: "bankCardId" });
+  const provider = providers.find(({ code, enabled }) => enabled && code === account.provider);
+  const gateway = provider === undefined ? null : ctx.paymentGateways.find(provider.gateway);
+  // nothing is asked for that nobody would pay
+  return gateway === null || gateway.payout === null
+    ? ctx.fail("bank.unavailable", { field: "bankCardId" })
+    : { ...account, gateway: gateway.name };
 }
 
 /** Why a person has to look at it, of what the order's own transaction does not find. */
@@ -86,7 +93,7 @@ type Request = { readonly requestId: string; readonly amountMinor: bigint; reado
 
 async function openOrder(
   ctx: Withdraw,
-  account: PayoutAccount,
+  account: PayoutAccount & { readonly gateway: string },
   { requestId, amountMinor, rules }: Request,
 ): Promise<void> {
   const { db, session, merchant } = ctx;
@@ -102,6 +109,7 @@ async function openOrder(
     amountMinor,
     payoutAccount: account.id,
     provider: account.provider,
+    gateway: account.gateway,
     category: account.category,
     ending: payoutNumber(ctx.secrets, session, account).slice(-SHOWN_DIGITS),
     reasons: await reviewReasons(ctx, rules, account),

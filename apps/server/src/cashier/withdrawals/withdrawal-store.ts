@@ -72,6 +72,8 @@ export type Order = MemberKey & {
   readonly currency: string;
   readonly payoutAccount: string;
   readonly provider: string;
+  /** Name of the payment gateway that it is sent to. */
+  readonly gateway: string;
   readonly category: "bank" | "wallet";
   readonly ending: string;
   readonly state: WithdrawState;
@@ -87,7 +89,7 @@ export type Order = MemberKey & {
 export type OrderKey = MemberKey & { readonly id: string };
 
 const orderColumns = sql`bucket, member_id "memberId", id, merchant_id "merchantId", account_id "accountId", amount_minor "amountMinor",
-  fee_minor "feeMinor", currency, payout_account "payoutAccount", provider, category, ending, state, reasons, requested_at "requestedAt",
+  fee_minor "feeMinor", currency, payout_account "payoutAccount", provider, gateway, category, ending, state, reasons, requested_at "requestedAt",
   sent_at "sentAt", finished_at "finishedAt", attempts, payout_id "payoutId", remark`;
 
 const ofMember = ({ bucket, memberId }: MemberKey): Sql =>
@@ -218,6 +220,7 @@ export type NewOrder = OrderKey & {
   readonly amountMinor: bigint;
   readonly payoutAccount: string;
   readonly provider: string;
+  readonly gateway: string;
   readonly category: "bank" | "wallet";
   readonly ending: string;
   readonly reasons: readonly string[];
@@ -246,7 +249,7 @@ export type OpenRefusal = {
 export function openOrder(db: Db, o: NewOrder): Promise<OpenRefusal> {
   return db.one<OpenRefusal>(sql`
     select refusal, ceil(wanted)::text wanted, floor(given)::text given from cashier_open_withdrawal(${o.bucket}::smallint, ${o.memberId}::bigint,
-      ${o.id}, ${o.merchantId}::int, ${o.requestId}::uuid, ${o.currency}, ${o.amountMinor}::bigint, ${o.payoutAccount}, ${o.provider},
+      ${o.id}, ${o.merchantId}::int, ${o.requestId}::uuid, ${o.currency}, ${o.amountMinor}::bigint, ${o.payoutAccount}, ${o.provider}, ${o.gateway},
       ${o.category}, ${o.ending}, ${[...o.reasons]}::text[], ${o.dayMinor}::bigint, ${o.dayCount}::int, ${o.zone}, ${o.holdId}::uuid,
       ${o.feeHoldId}::uuid, ${o.now}::timestamptz)`);
 }
@@ -255,6 +258,7 @@ export type Step =
   | { readonly step: "approve"; readonly text: string }
   | { readonly step: "hold back"; readonly text: string }
   | { readonly step: "claim"; readonly nextAt: Date }
+  | { readonly step: "release"; readonly nextAt: Date }
   | { readonly step: "accept"; readonly text: string }
   | { readonly step: "notify" };
 

@@ -7,13 +7,19 @@ import type { SettingName } from "../../infra/settings.ts";
 import { bkashPolicy } from "./bkash/policy.ts";
 import { sslcommerzPolicy } from "./sslcommerz/policy.ts";
 
-export type BkashSettings = {
+/** One product of bKash's; each has credentials of its own. */
+export type BkashAccess = {
   /** Without a slash at the end. */
   readonly url: string;
   readonly appKey: string;
   readonly appSecret: string;
   readonly username: string;
   readonly password: string;
+};
+
+export type BkashSettings = BkashAccess & {
+  /** Null: bKash pays nobody out. */
+  readonly payouts: BkashAccess | null;
 };
 
 export type SslcommerzSettings = {
@@ -63,21 +69,42 @@ function needed(read: Read, name: SettingName, because: SettingName): string {
   return value;
 }
 
+/** What is left out is the checkout's. @throws {ConfigError} */
+function readBkashPayouts(
+  read: Read,
+  mode: "sandbox" | "real",
+  checkout: BkashAccess | null,
+): BkashAccess | null {
+  const url = readAddress(read, "BKASH_PAYOUT_URL", mode, bkashPolicy.payoutTestHost);
+  if (url === null) return null;
+  if (checkout === null) throw new ConfigError("BKASH_PAYOUT_URL is set, but BKASH_URL is missing.");
+  const own = (name: SettingName, fallback: string) => read(name, optional(credential)) ?? fallback;
+  return {
+    url,
+    appKey: own("BKASH_PAYOUT_APP_KEY", checkout.appKey),
+    appSecret: own("BKASH_PAYOUT_APP_SECRET", checkout.appSecret),
+    username: own("BKASH_PAYOUT_USERNAME", checkout.username),
+    password: own("BKASH_PAYOUT_PASSWORD", checkout.password),
+  };
+}
+
 /** @throws {ConfigError} at the first value that cannot be used */
 export function readGateways(read: Read, mode: "sandbox" | "real"): GatewaySettings {
   const bkashUrl = readAddress(read, "BKASH_URL", mode, bkashPolicy.testHost);
   const sslcommerzUrl = readAddress(read, "SSLCOMMERZ_URL", mode, sslcommerzPolicy.testHost);
+  const checkout =
+    bkashUrl === null
+      ? null
+      : {
+          url: bkashUrl,
+          appKey: needed(read, "BKASH_APP_KEY", "BKASH_URL"),
+          appSecret: needed(read, "BKASH_APP_SECRET", "BKASH_URL"),
+          username: needed(read, "BKASH_USERNAME", "BKASH_URL"),
+          password: needed(read, "BKASH_PASSWORD", "BKASH_URL"),
+        };
+  const payouts = readBkashPayouts(read, mode, checkout);
   return {
-    bkash:
-      bkashUrl === null
-        ? null
-        : {
-            url: bkashUrl,
-            appKey: needed(read, "BKASH_APP_KEY", "BKASH_URL"),
-            appSecret: needed(read, "BKASH_APP_SECRET", "BKASH_URL"),
-            username: needed(read, "BKASH_USERNAME", "BKASH_URL"),
-            password: needed(read, "BKASH_PASSWORD", "BKASH_URL"),
-          },
+    bkash: checkout === null ? null : { ...checkout, payouts },
     sslcommerz:
       sslcommerzUrl === null
         ? null

@@ -6,6 +6,8 @@ import type {
   GatewayNotification,
   GatewayOrder,
   GatewayOrderResponse,
+  GatewayPayout,
+  GatewayPayoutState,
   PaymentGatewayName,
 } from "@khela/contract/payment-gateway";
 import type { CircuitBreakers } from "../../infra/circuit-breakers.ts";
@@ -72,6 +74,14 @@ export type RefundAnswer = {
   readonly remark: string | null;
 };
 
+export type PayoutOrder = GatewayPayout & {
+  /** How often it was claimed before this time: above zero, it may have been sent. */
+  readonly triedBefore: number;
+};
+
+/** What a provider says of a payout; `unclear`: it is not known what it did; `notSent`: it was not asked at all; null: no answer came. */
+export type PayoutAnswer = GatewayPayoutState | "unclear" | "notSent" | null;
+
 export type PaymentGateway = {
   readonly name: PaymentGatewayName;
   /** `exact`: a payment of another amount than the order's moves nothing; `received`: what arrived is credited. */
@@ -82,6 +92,8 @@ export type PaymentGateway = {
   query(payment: OpenPayment): Promise<PaymentAnswer>;
   /** Gives a payment back, at most once for a refund's id; undefined: no answer that can be used. Null: it gives none back by a call. */
   readonly refund: ((refund: RefundOrder) => Promise<RefundAnswer | undefined>) | null;
+  /** Pays a member out, at most once for an order. Null: it pays nobody out. */
+  readonly payout: ((payout: PayoutOrder) => Promise<PayoutAnswer>) | null;
   /** Null: its messages are signed and come to a path of their own. */
   readonly callback: PaymentCallback | null;
 };

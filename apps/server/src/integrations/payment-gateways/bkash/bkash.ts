@@ -26,6 +26,7 @@ import {
   type BkashPayment,
   type BkashRefund,
 } from "./codec.ts";
+import { payOut } from "./payouts.ts";
 import { bkashPolicy } from "./policy.ts";
 
 const { paths, returns } = bkashPolicy;
@@ -117,12 +118,16 @@ async function refundPayment(client: BkashClient, refund: RefundOrder): Promise<
 
 export function createBkash(settings: BkashSettings, services: GatewayServices): PaymentGateway {
   const client = createBkashClient(settings, services);
+  const { payouts } = settings;
+  const payoutClient =
+    payouts === null ? null : createBkashClient(payouts, services, bkashPolicy.payoutProduct);
   return {
     name: "bkash",
     credits: "received",
     open: (payment) => open(client, services.log, payment),
     query: (payment) => query(client, payment),
     refund: (refund) => refundPayment(client, refund),
+    payout: payoutClient === null ? null : (payout) => payOut(payoutClient, services, payout),
     callback: {
       // the id is known to bKash, us and the payer; what it ends in is asked of bKash
       isGenuine: ({ gatewayOrderId }, fields) =>

@@ -1,7 +1,7 @@
 // Calls to bKash with a granted token, which is kept until shortly before it ends; one that bKash refuses is replaced once.
 
 import type { CircuitResult } from "../../../infra/circuit-breakers.ts";
-import type { BkashSettings } from "../gateway-settings.ts";
+import type { BkashAccess } from "../gateway-settings.ts";
 import { PROVIDER_TIMEOUT_MS, type GatewayServices } from "../payment-gateway.ts";
 import { readGrant } from "./codec.ts";
 import { bkashPolicy } from "./policy.ts";
@@ -13,17 +13,30 @@ export type BkashClient = {
   readonly call: (path: string, body: Readonly<Record<string, string>>) => Promise<unknown>;
   /** As above, for what bKash takes its time for; such calls take no other's place. */
   readonly callLong: (path: string, body: Readonly<Record<string, string>>) => Promise<unknown>;
+  /** As `callLong`; also says whether it was sent. */
+  readonly send: (path: string, body: Readonly<Record<string, string>>) => Promise<CircuitResult>;
 };
 
 /** The circuit breaker, and how long an answer is waited for. */
 type Line = { readonly party: string; readonly timeoutMs: number };
 const shortCalls: Line = { party: "gateway:bkash", timeoutMs: PROVIDER_TIMEOUT_MS };
-const longCalls: Line = { party: "gateway:bkash:execute", timeoutMs: bkashPolicy.executeTimeoutMs };
+
+/** A product of bKash's: where its token is granted, and the circuit breaker of what it takes its time for. */
+export type BkashProduct = { readonly grantPath: string; readonly longParty: string };
+const checkout: BkashProduct = {
+  grantPath: bkashPolicy.paths.grant,
+  longParty: "gateway:bkash:execute",
+};
 
 type Call = { readonly path: string; readonly body: Readonly<Record<string, string>> };
 type Token = { readonly text: string; readonly endsAtMs: number };
 
-export function createBkashClient(settings: BkashSettings, services: GatewayServices): BkashClient {
+export function createBkashClient(
+  settings: BkashAccess,
+  services: GatewayServices,
+  { grantPath, longParty }: BkashProduct = checkout,
+): BkashClient {
+  const longCalls: Line = { party: longParty, timeoutMs: bkashPolicy.executeTimeoutMs };
   const { circuitBreakers, now, log } = services;
   let granted: Promise<Token | null> | null = null;
 
@@ -43,7 +56,7 @@ export function createBkashClient(settings: BkashSettings, services: GatewayServ
 
   async function grant(): Promise<Token | null> {
     const { username, password, appKey, appSecret } = settings;
-    const answer = await post(shortCalls, bkashPolicy.paths.grant, {
+    const answer = await post(shortCalls, grantPath, {
       headers: { username, password },
       body: { app_key: appKey, app_secret: appSecret },
     });
@@ -78,15 +91,23 @@ export function createBkashClient(settings: BkashSettings, services: GatewayServ
     return { used, answer: await post(line, path, { headers, body }) };
   }
 
-  async function call(line: Line, sent: Call): Promise<unknown> {
+  /** Without a token nothing was sent, and nothing is done for one that is refused. */
+  async function send(line: Line, sent: Call): Promise<CircuitResult> {
+    const isRefused = (one: typeof first) =>
+      one?.answer.kind === "answer" && one.answer.status === UNAUTHORISED;
     const first = await attempt(line, sent, null);
-    const isRefused = first?.answer.kind === "answer" && first.answer.status === UNAUTHORISED;
-    const last = isRefused ? await attempt(line, sent, first.used) : first;
-    return last?.answer.kind === "answer" && last.answer.status === 200 ? last.answer.body : null;
+    const last = isRefused(first) ? await attempt(line, sent, first!.used) : first;
+    return last === null || isRefused(last) ? { kind: "notSent" } : last.answer;
+  }
+
+  async function call(line: Line, sent: Call): Promise<unknown> {
+    const answer = await send(line, sent);
+    return answer.kind === "answer" && answer.status === 200 ? answer.body : null;
   }
 
   return {
     call: (path, body) => call(shortCalls, { path, body }),
     callLong: (path, body) => call(longCalls, { path, body }),
+    send: (path, body) => send(longCalls, { path, body }),
   };
 }

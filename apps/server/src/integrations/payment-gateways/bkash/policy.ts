@@ -5,6 +5,7 @@
  */
 export const bkashPolicy = {
   testHost: "tokenized.sandbox.bka.sh",
+  payoutTestHost: "checkout.sandbox.bka.sh",
   paths: {
     grant: "/tokenized/checkout/token/grant",
     create: "/tokenized/checkout/create",
@@ -12,7 +13,14 @@ export const bkashPolicy = {
     query: "/tokenized/checkout/payment/status",
     /** With an amount it gives back, without one it says what was given back. A payment is refunded once, whole or in part. */
     refund: "/tokenized/checkout/payment/refund",
+    /**
+     * Pays a wallet, each time it is called: nothing in it makes a repeat the same, and no question finds a payout by our number. So it is called
+     * once for an order, whatever the answer.
+     */
+    payout: "/checkout/payment/b2cPayment",
   },
+  /** Payouts belong to the product checkout, which has tokens of its own. */
+  payoutProduct: { grantPath: "/checkout/token/grant", longParty: "gateway:bkash:payout" },
   /** Checkout without an agreement kept at bKash. */
   mode: "0011",
   intent: "sale",

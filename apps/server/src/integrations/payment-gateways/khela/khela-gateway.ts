@@ -19,6 +19,7 @@ import type {
   PaymentAnswer,
   PaymentGateway,
 } from "../payment-gateway.ts";
+import { payOut } from "./khela-payouts.ts";
 
 export type KhelaGatewayOptions = {
   readonly httpClient: HttpClient;
@@ -44,6 +45,7 @@ export function createKhelaGateway(services: GatewayServices & KhelaGatewayOptio
     credits: "exact",
     callback: null,
     refund: null,
+    payout: (payout) => payOut(services, payout),
     open: (payment) => open(services, payment),
     query: (payment) => query(services, payment),
   };

@@ -91,6 +91,7 @@ export function createSslcommerz(settings: SslcommerzSettings, services: Gateway
   return {
     name: "sslcommerz",
     credits: "received",
+    payout: null,
     open,
     query: (payment) => query(client, payment),
     refund: (refund) => refundPayment(client, refund),

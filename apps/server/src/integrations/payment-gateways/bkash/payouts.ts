@@ -1,0 +1,56 @@
+// Payouts to bKash wallets by its B2C payment. A wallet is paid each time it is asked for, and no question finds a payout by our number, so an order is
+// sent once: without an answer nothing is known of it, and a person who has asked bKash ends it.
+
+import Type from "typebox";
+import { Compile } from "typebox/compile";
+import { Amount } from "@khela/contract/schemas/shapes";
+import type { GatewayServices, PayoutAnswer, PayoutOrder } from "../payment-gateway.ts";
+import type { BkashClient } from "./client.ts";
+import { bkashPolicy } from "./policy.ts";
+
+const paidShape = Compile(
+  Type.Object({
+    trxID: Type.String({ pattern: "^[A-Za-z0-9]{4,40}$" }),
+    transactionStatus: Type.Literal(bkashPolicy.completed),
+    amount: Amount,
+    currency: Type.String({ maxLength: 8 }),
+    receiverMSISDN: Type.String({ maxLength: 20 }),
+    merchantInvoiceNumber: Type.String({ maxLength: 60 }),
+  }),
+);
+/** The checkout's own form of a refusal. */
+const refusedShape = Compile(
+  Type.Object({
+    errorCode: Type.String({ minLength: 1, maxLength: 20 }),
+    errorMessage: Type.Optional(Type.String({ maxLength: 400 })),
+  }),
+);
+
+export async function payOut(
+  client: BkashClient,
+  { log }: Pick<GatewayServices, "log">,
+  payout: PayoutOrder,
+): Promise<PayoutAnswer> {
+  if (payout.triedBefore > 0) return "unclear";
+  const { merchantOrderId, amount, currency, accountNumber } = payout;
+  const sent = await client.send(bkashPolicy.paths.payout, {
+    amount,
+    currency,
+    merchantInvoiceNumber: merchantOrderId,
+    receiverMSISDN: accountNumber,
+  });
+  if (sent.kind === "notSent") return "notSent";
+  const said: unknown = sent.kind === "answer" && sent.status === 200 ? sent.body : null;
+  const answer = { merchantOrderId, currency };
+  if (paidShape.Check(said)) {
+    const isOurs = said.merchantInvoiceNumber === merchantOrderId && said.receiverMSISDN === accountNumber;
+    if (!isOurs) return "unclear";
+    // another amount or currency than was asked for is seen by who applies it
+    const { trxID, amount: paid, currency: paidIn } = said;
+    return { ...answer, payoutId: `bkash:${trxID}`, amount: paid, currency: paidIn, state: "paid" };
+  }
+  if (!refusedShape.Check(said)) return "unclear";
+  if ((bkashPolicy.troubles as readonly string[]).includes(said.errorCode)) return "unclear";
+  log.warn({ order: merchantOrderId, code: said.errorCode }, "bKash refused a payout");
+  return { ...answer, payoutId: `bkash:none:${merchantOrderId}`, amount, state: "failed" };
+}
