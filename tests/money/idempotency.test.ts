@@ -298,7 +298,7 @@ test("[M3] payment notice, in each of the four states: same → one credit; diff
   ];
   const answers = await Promise.all(notices.map((notice) => c.tell(notice)));
   const [first, amount, currency, gatewayOrderId, again] = answers.map(({ status }) => status);
-  expect([first, again].toSorted()).toEqual(["accepted", "repeated"]);
+  expect(new Set([first, again])).toEqual(new Set(["accepted", "repeated"]));
   expect([currency, gatewayOrderId]).toEqual(["mismatch", "mismatch"]);
   // before the order's own amount it waits for a person, until that arrives
   expect(["accepted", "mismatch"]).toContain(amount);

@@ -846,6 +846,18 @@ create table captcha (
 CREATE INDEX captcha_expiry ON public.captcha USING btree (expires_at);
 grant delete, insert, select, update on table captcha to khela_app;
 
+create table cashier_first_decision (
+  merchant_id integer not null,
+  subject text not null,
+  content text not null,
+  actor text not null,
+  at timestamp with time zone not null,
+  constraint cashier_first_decision_pkey PRIMARY KEY (merchant_id, subject),
+  constraint cashier_first_decision_content_check CHECK (length(content) >= 1 AND length(content) <= 400)
+);
+comment on table cashier_first_decision is 'decided by one person, and waits for another who decides the same; read apart from members'' tables, so it needs no copy on every node';
+grant delete, insert, select, update on table cashier_first_decision to khela_app;
+
 create table chat_conversation (
   bucket smallint not null,
   member_id bigint not null,
@@ -934,7 +946,7 @@ create table deposit_channel (
   constraint deposit_channel_fee_percent_check CHECK (fee_percent ~ '^[0-9]{1,2}(\.[0-9]{1,2})?$'::text),
   constraint deposit_channel_gateway_check CHECK (gateway ~ '^[a-z0-9_-]{1,40}$'::text),
   constraint deposit_channel_hours_check CHECK (jsonb_typeof(hours) = 'array'::text),
-  constraint deposit_channel_kind_check CHECK (kind = ANY (ARRAY['gateway'::text, 'manual'::text])),
+  constraint deposit_channel_kind_check CHECK (kind = ANY (ARRAY['gateway'::text, 'qr'::text, 'app'::text, 'manual'::text])),
   constraint deposit_channel_min_level_check CHECK (min_level >= 0),
   constraint deposit_channel_min_minor_check CHECK (min_minor > 0)
 );
@@ -942,7 +954,7 @@ comment on column deposit_channel.hours is 'spans of the week in which it takes 
 comment on column deposit_channel.time_zone is 'of hours; null: the jurisdiction''s';
 comment on column deposit_channel.min_level is 'VIP level from which it is offered';
 comment on column deposit_channel.languages is 'languages it is shown in, such as BN; empty: all';
-comment on column deposit_channel.kind is 'gateway: paid at a payment gateway; manual: sent to a receiving account, and matched by the operator';
+comment on column deposit_channel.kind is 'paid at a payment gateway: gateway on its page, qr by a code that is shown, app in an app that is opened; manual: sent to a receiving account, and matched by the operator';
 comment on column deposit_channel.gateway is 'name of the payment gateway; of a manual channel it means nothing';
 grant delete, insert, select, update on table deposit_channel to khela_app;
 
@@ -980,6 +992,9 @@ create table deposit_order (
   capture_until timestamp with time zone,
   not_taken text,
   refunded_minor bigint default 0 not null,
+  qr_text text,
+  app_url text,
+  second_of text,
   constraint deposit_order_pkey PRIMARY KEY (bucket, member_id, id),
   constraint deposit_order_bucket_member_id_request_id_key UNIQUE (bucket, member_id, request_id),
   constraint deposit_order_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
@@ -991,10 +1006,12 @@ create table deposit_order (
   constraint deposit_order_check2 CHECK ((state = 'paid'::text) = (payment_id IS NOT NULL)),
   constraint deposit_order_held_check CHECK ((num_nulls(held_payment_id, held_minor, held_at) = ANY (ARRAY[0, 3])) AND held_minor > 0 AND (state <> 'review'::text OR held_payment_id IS NOT NULL)),
   constraint deposit_order_id_check CHECK (length(id) >= 1 AND length(id) <= 40),
-  constraint deposit_order_not_taken_check CHECK (not_taken IS NULL OR (not_taken = ANY (ARRAY['break'::text, 'day'::text, 'week'::text, 'month'::text])) AND (state = ANY (ARRAY['failed'::text, 'paid'::text]))),
+  constraint deposit_order_not_taken_check CHECK (not_taken IS NULL OR (not_taken = ANY (ARRAY['break'::text, 'day'::text, 'week'::text, 'month'::text, 'time'::text])) AND (state = ANY (ARRAY['failed'::text, 'paid'::text]))) NOT VALID,
   constraint deposit_order_queries_check CHECK (queries >= 0),
   constraint deposit_order_received_minor_check CHECK (received_minor > 0),
   constraint deposit_order_refunded_check CHECK (refunded_minor = 0 OR state = 'paid'::text AND refunded_minor >= 1 AND refunded_minor <= COALESCE(received_minor, amount_minor) OR state = 'refused'::text AND refunded_minor >= 1 AND refunded_minor <= held_minor),
+  constraint deposit_order_second_of_check CHECK (second_of IS NULL OR second_of <> id AND held_payment_id IS NOT NULL),
+  constraint deposit_order_shown_check CHECK (length(qr_text) >= 1 AND length(qr_text) <= 600 AND length(app_url) >= 1 AND length(app_url) <= 400),
   constraint deposit_order_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'submitted'::text, 'review'::text, 'paid'::text, 'failed'::text, 'refused'::text, 'expired'::text]))
 );
 comment on column deposit_order.beyond is 'what the payment of an order made before went against when it was credited: a break, or the deposit limit of this period';
@@ -1010,6 +1027,9 @@ comment on column deposit_order.held_minor is 'what arrived by it';
 comment on column deposit_order.capture_until is 'a payment is being taken from its payer: no other attempt before then; null: none was begun';
 comment on column deposit_order.not_taken is 'the break or the period of the deposit limit for which the payment was not taken from its payer; paid all the same: it had been';
 comment on column deposit_order.refunded_minor is 'what of it was given back or is being given back, the sum of its refunds that did not fail';
+comment on column deposit_order.qr_text is 'of a channel of kind qr: what the code says that it is paid by';
+comment on column deposit_order.app_url is 'of a channel of kind app: opens the app that it is paid in';
+comment on column deposit_order.second_of is 'the order that this payment was made for, which another payment had paid or held already; null: it was opened by its member';
 CREATE INDEX deposit_order_asked ON public.deposit_order USING btree (bucket, query_at) WHERE ((query_at IS NOT NULL) AND ((state = ANY (ARRAY['waiting'::text, 'expired'::text, 'review'::text])) OR ((state = 'failed'::text) AND (not_taken IS NOT NULL))));
 CREATE INDEX deposit_order_newest ON public.deposit_order USING btree (bucket, member_id, created_at DESC, id);
 CREATE UNIQUE INDEX deposit_order_payment ON public.deposit_order USING btree (bucket, member_id, payment_id) WHERE (payment_id IS NOT NULL);
@@ -2286,14 +2306,17 @@ create table payout_provider (
   max_digits integer not null,
   enabled boolean default true not null,
   sort integer default 0 not null,
+  gateway text default 'khela'::text not null,
   constraint payout_provider_pkey PRIMARY KEY (merchant_id, code),
   constraint payout_provider_category_check CHECK (category = ANY (ARRAY['bank'::text, 'wallet'::text])),
   constraint payout_provider_check CHECK (min_digits >= 4 AND min_digits <= max_digits AND max_digits <= 24),
   constraint payout_provider_code_check CHECK (code ~ '^[A-Za-z0-9_.-]{1,40}$'::text),
+  constraint payout_provider_gateway_check CHECK (gateway ~ '^[a-z0-9_-]{1,40}$'::text),
   constraint payout_provider_starts_with_check CHECK (starts_with ~ '^[0-9]{0,8}$'::text)
 );
 comment on table payout_provider is 'banks and wallets a merchant pays to; read apart from members'' tables, so it needs no copy on every node';
 comment on column payout_provider.starts_with is 'the first digits of every account number there; empty: any';
+comment on column payout_provider.gateway is 'name of the payment gateway that pays it';
 grant insert, select on table payout_provider to khela_app;
 
 create table play_round (
@@ -2787,15 +2810,18 @@ create table receiving_account (
   weight integer default 1 not null,
   day_max_minor bigint,
   enabled boolean default true not null,
+  qr_text text,
   constraint receiving_account_pkey PRIMARY KEY (merchant_id, channel, id),
   constraint receiving_account_day_max_minor_check CHECK (day_max_minor > 0),
   constraint receiving_account_holder_check CHECK (length(holder) >= 2 AND length(holder) <= 80),
   constraint receiving_account_id_check CHECK (id ~ '^[A-Za-z0-9_.-]{1,40}$'::text),
   constraint receiving_account_number_check CHECK (length(number) >= 4 AND length(number) <= 40),
+  constraint receiving_account_qr_text_check CHECK (length(qr_text) >= 1 AND length(qr_text) <= 600),
   constraint receiving_account_weight_check CHECK (weight >= 1 AND weight <= 1000)
 );
 comment on table receiving_account is 'our accounts that members send deposits to; read apart from members'' tables, so it needs no copy on every node';
 comment on column receiving_account.day_max_minor is 'what it may be given of orders in a day; null: any amount';
+comment on column receiving_account.qr_text is 'what the account''s QR code says; null: it has none';
 grant select on table receiving_account to khela_app;
 
 create table recent (
@@ -3603,6 +3629,7 @@ create table withdraw_order (
   notified_at timestamp with time zone,
   hold_id uuid not null,
   fee_hold_id uuid,
+  gateway text default 'khela'::text not null,
   constraint withdraw_order_pkey PRIMARY KEY (bucket, member_id, id),
   constraint withdraw_order_bucket_member_id_request_id_key UNIQUE (bucket, member_id, request_id),
   constraint withdraw_order_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
@@ -3624,6 +3651,7 @@ comment on column withdraw_order.reasons is 'why a person looks at it; empty: no
 comment on column withdraw_order.attempts is 'how often it was sent to the gateway or asked about there';
 comment on column withdraw_order.next_at is 'when it is sent or asked about next';
 comment on column withdraw_order.hold_id is 'the reservation in the ledger of what the member receives; fee_hold_id of the fee';
+comment on column withdraw_order.gateway is 'the payment gateway that it is sent to, whatever pays its bank or wallet since';
 CREATE INDEX withdraw_order_due ON public.withdraw_order USING btree (bucket, next_at) WHERE (state = ANY (ARRAY['approved'::text, 'sending'::text]));
 CREATE INDEX withdraw_order_newest ON public.withdraw_order USING btree (bucket, member_id, requested_at DESC, id);
 CREATE INDEX withdraw_order_review ON public.withdraw_order USING btree (bucket, requested_at) WHERE (state = 'review'::text);
@@ -3656,6 +3684,7 @@ create table withdraw_rule (
   review_password_hours integer not null,
   review_day_count integer,
   review_device_hours integer default 0 not null,
+  two_people_above_minor bigint,
   constraint withdraw_rule_pkey PRIMARY KEY (merchant_id, currency),
   constraint withdraw_rule_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
   constraint withdraw_rule_check CHECK (max_minor >= min_minor),
@@ -3668,12 +3697,13 @@ create table withdraw_rule (
   constraint withdraw_rule_fresh_below_minor_check CHECK (fresh_below_minor >= 0),
   constraint withdraw_rule_min_minor_check CHECK (min_minor > 0),
   constraint withdraw_rule_required_deposit_minor_check CHECK (required_deposit_minor >= 0),
-  constraint withdraw_rule_required_fields_check CHECK (required_fields <@ ARRAY['required_mobile_no'::text, 'required_email_add'::text, 'required_id_not_verified'::text]),
+  constraint withdraw_rule_required_fields_check CHECK (required_fields <@ ARRAY['required_nickname'::text, 'required_mobile_no'::text, 'required_email_add'::text, 'required_id_not_verified'::text]),
   constraint withdraw_rule_review_above_minor_check CHECK (review_above_minor >= 0),
   constraint withdraw_rule_review_account_hours_check CHECK (review_account_hours >= 0),
   constraint withdraw_rule_review_day_count_check CHECK (review_day_count >= 0),
   constraint withdraw_rule_review_device_hours_check CHECK (review_device_hours >= 0),
-  constraint withdraw_rule_review_password_hours_check CHECK (review_password_hours >= 0)
+  constraint withdraw_rule_review_password_hours_check CHECK (review_password_hours >= 0),
+  constraint withdraw_rule_two_people_above_minor_check CHECK (two_people_above_minor >= 0)
 );
 comment on column withdraw_rule.day_minor is 'of a calendar day of the jurisdiction; a VIP level has its own';
 comment on column withdraw_rule.opens_at is 'in the jurisdiction''s time zone; the same as closes_at: all day';
@@ -3684,6 +3714,7 @@ comment on column withdraw_rule.required_deposit_minor is 'what has to be deposi
 comment on column withdraw_rule.review_above_minor is 'a person looks at what is above; null: at no amount';
 comment on column withdraw_rule.review_account_hours is 'a person looks at a payout to an account that is younger';
 comment on column withdraw_rule.review_day_count is 'a person looks at what is asked for more often within 24 hours; null: at none';
+comment on column withdraw_rule.two_people_above_minor is 'credits, refunds and payouts above it are decided by two people; null: by one';
 grant insert, select, update on table withdraw_rule to khela_app;
 
 -- function agents_apply(p_bucket smallint, p_source_bucket smallint, p_batch bigint, p_rows jsonb) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
@@ -3754,7 +3785,7 @@ grant execute on function cashier_open_order to khela_app;
 -- function cashier_open_refund(p_bucket smallint, p_member_id bigint, p_order_id text, p_request_id uuid, p_amount_minor bigint, p_gateway text, p_once boolean, p_reason text, p_requested_by text, p_end_reward boolean, p_now timestamp with time zone, p_push jsonb, OUT refusal text, OUT given bigint, OUT push_id bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_open_refund to khela_app;
 
--- function cashier_open_withdrawal(p_bucket smallint, p_member_id bigint, p_id text, p_merchant_id integer, p_request_id uuid, p_currency text, p_amount_minor bigint, p_payout_account text, p_provider text, p_category text, p_ending text, p_reasons text[], p_day_minor bigint, p_day_count integer, p_zone text, p_hold_id uuid, p_fee_hold_id uuid, p_now timestamp with time zone, OUT refusal text, OUT wanted numeric, OUT given numeric) returns record, plpgsql, security definer, set search_path=public, pg_temp
+-- function cashier_open_withdrawal(p_bucket smallint, p_member_id bigint, p_id text, p_merchant_id integer, p_request_id uuid, p_currency text, p_amount_minor bigint, p_payout_account text, p_provider text, p_gateway text, p_category text, p_ending text, p_reasons text[], p_day_minor bigint, p_day_count integer, p_zone text, p_hold_id uuid, p_fee_hold_id uuid, p_now timestamp with time zone, OUT refusal text, OUT wanted numeric, OUT given numeric) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_open_withdrawal to khela_app;
 
 -- function cashier_pay_order(order_bucket smallint, order_member_id bigint, order_id text, p_payment_id text, p_gateway_order_id text, p_transfer_id uuid, p_paid_at timestamp with time zone, p_push jsonb, p_received_minor bigint, OUT difference text, OUT state_before text, OUT push_id bigint, OUT beyond text) returns record, plpgsql, security definer, set search_path=public, pg_temp
@@ -3762,7 +3793,7 @@ grant execute on function cashier_pay_order to khela_app;
 
 -- function cashier_release_refunded(p_bucket smallint, p_member_id bigint, p_refund_id text, p_now timestamp with time zone) returns void, plpgsql
 
--- function cashier_reserve_reference(p_merchant_id integer, p_channel text, p_reference text, p_order_id text, p_bucket smallint, p_member_id bigint, p_amount_minor bigint, p_now timestamp with time zone, p_expires_at timestamp with time zone, p_zone text) returns TABLE(account_id text, number text, holder text), plpgsql, security definer, set search_path=public, pg_temp
+-- function cashier_reserve_reference(p_merchant_id integer, p_channel text, p_reference text, p_order_id text, p_bucket smallint, p_member_id bigint, p_amount_minor bigint, p_now timestamp with time zone, p_expires_at timestamp with time zone, p_zone text) returns TABLE(account_id text, number text, holder text, qr_text text), plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_reserve_reference to khela_app;
 
 -- function cashier_withdraw_fee(p_amount_minor bigint, p_used_today integer, p_free_day_count integer, p_fee_minor bigint, p_fee_percent numeric) returns bigint, plpgsql, immutable

@@ -99,6 +99,12 @@ function describe(payment: Payment): Record<string, string> {
   };
 }
 
+function query(payment: Payment | undefined): unknown {
+  return payment === undefined
+    ? { statusCode: "2006", statusMessage: "Invalid payment ID" }
+    : describe(payment);
+}
+
 /** What the return address is called with after an action; null: the payer never comes back. */
 function act(payment: Payment, action: string): string | null {
   if (action === "fail" || action === "cancel") {
@@ -256,18 +262,14 @@ export function bkashProvider(
     return reply.hijack();
   }
 
-  function query(body: unknown): unknown {
-    const payment = paymentOf(body);
-    return payment === undefined
-      ? { statusCode: "2006", statusMessage: "Invalid payment ID" }
-      : describe(payment);
-  }
-
   return async (app) => {
     app.post(`${VERSION}/token/grant`, grant);
     app.post(`${VERSION}/create`, guarded(create));
     app.post(`${VERSION}/execute`, guarded(execute));
-    app.post(`${VERSION}/payment/status`, guarded(query));
+    app.post(
+      `${VERSION}/payment/status`,
+      guarded((body) => query(paymentOf(body))),
+    );
     app.post(
       `${VERSION}/payment/refund`,
       guarded((body) => refund(paymentOf(body), body, draw)),

@@ -223,7 +223,8 @@ test.each(["400.00", "600.00"])(
     const order = await c.deposit(person);
     const notice = await c.notice(order, { amount });
     const answers = await movesNothing(() => Promise.all([1, 2, 3].map(() => c.tell(notice))));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual(["accepted", "repeated", "repeated"]);
+    expect(answers.filter(({ status }) => status === "accepted")).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === "repeated")).toHaveLength(2);
     expect(await c.tell({ ...notice, amount: "450.00" })).toMatchObject({ status: "mismatch" });
     const { orderId } = order;
     const read = () => person.client.callOrThrow(calls.cashier.depositOrder, { orderId });

@@ -22,7 +22,8 @@ export { findOrderPromotion, sumUnplayedMinor } from "./award-store.ts";
 export { reviewDeposit } from "./review.ts";
 
 type Calls = (typeof calls)["promotions"];
-type Deposit = Context<(typeof calls)["cashier"]["deposit"]>;
+type Cashier = (typeof calls)["cashier"];
+type Deposit = Context<Cashier["deposit"]> | Context<Cashier["depositByQr"]>;
 
 /** In the order of the merchant's list; the same for everybody. */
 export async function list(ctx: Context<Calls["list"]>): Promise<OutputOf<Calls["list"]>> {

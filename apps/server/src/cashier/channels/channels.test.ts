@@ -126,7 +126,7 @@ describe("saved channels", () => {
   test("[PAY-01] the sandbox's channels, read and saved again → nothing changed, nothing logged", async () => {
     const before = await storedChannels();
     const channels = await readChannels(w.database.owner, merchantId);
-    expect(channels).toHaveLength(7);
+    expect(channels).toHaveLength(9);
     expect(await save(...channels)).toEqual({ added: [], changed: [], switchedOff: [] });
     expect(await storedChannels()).toEqual(before);
     const { count } = await w.database.owner.one<{ count: number }>(
@@ -143,7 +143,7 @@ describe("saved channels", () => {
     expect(saved).toEqual({
       added: ["upay"],
       changed: ["bkash"],
-      switchedOff: ["nagad", "rocket", "bank", "card", "usdt", "bkash-send"],
+      switchedOff: ["nagad", "rocket", "bank", "card", "usdt", "qr", "app", "bkash-send"],
     });
     expect(await list()).toMatchObject([
       { code: "upay", minAmount: "50.00", feePercent: "1.5", closed: null },
@@ -156,7 +156,7 @@ describe("saved channels", () => {
     expect(actor).toBe("operator:test");
     expect(detail).toMatchObject({
       ...saved,
-      before: [{ code: "bkash", maxAmount: "25000.00" }, {}, {}, {}, {}, {}, {}],
+      before: [{ code: "bkash", maxAmount: "25000.00" }, {}, {}, {}, {}, {}, {}, {}, {}],
     });
     expect(detail["after"]).toMatchObject([{ code: "upay" }, { code: "bkash", maxAmount: "9000.00" }]);
   });

@@ -6,7 +6,13 @@ import { formatAmount, readAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { providerRefunds } from "../../integrations/payment-gateways/payment-gateway.ts";
-import { DecisionRefusal, findDeposit, reasonFrom, type Deciding } from "../decisions/decision.ts";
+import {
+  DecisionRefusal,
+  findDeposit,
+  reasonFrom,
+  requireSecondPerson,
+  type Deciding,
+} from "../decisions/decision.ts";
 import { toDepositPush } from "../order-view.ts";
 import { openAccounts } from "../payment-notices.ts";
 import type { Order } from "../store.ts";

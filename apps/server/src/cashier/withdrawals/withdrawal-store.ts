@@ -232,15 +232,9 @@ export type NewOrder = OrderKey & {
   readonly now: Date;
 };
 
+type Refusal = "deposit" | "turnover" | "promotion turnover" | "day count" | "day amount" | "funds";
 export type OpenRefusal = {
-  readonly refusal:
-    | "deposit"
-    | "turnover"
-    | "promotion turnover"
-    | "day count"
-    | "day amount"
-    | "funds"
-    | null;
+  readonly refusal: Refusal | null;
   readonly wanted: string | null;
   readonly given: string | null;
 };
