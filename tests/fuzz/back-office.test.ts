@@ -9,6 +9,7 @@ import { calls } from "@khela/contract/calls";
 import { errors } from "@khela/contract/errors";
 import { gatewayIpnPath, gatewayReturnPath } from "@khela/contract/payment-gateway";
 import {
+  BackOfficeAgentFloat,
   BackOfficeAnswer,
   BackOfficeApproval,
   BackOfficeClaimApproval,
@@ -144,6 +145,14 @@ const rows: readonly Row[] = [
   post(paths.enterResult, BackOfficeResult, () => ({ ...draw, result: "[1,2,3]" })),
   post(paths.correctResult, BackOfficeResult, () => ({ ...draw, result: "[1,2,3]" })),
   post(paths.voidDraw, BackOfficeVoid, () => ({ ...draw, reason })),
+  post(paths.agentFloat, BackOfficeAgentFloat, () => ({
+    operator,
+    agent: '"rahim"',
+    direction: '"grant"',
+    amount: '"10"',
+    reason,
+    requestId: quoted(randomUUID()),
+  })),
   post(paths.confirmDraw, BackOfficeConfirmation, () => ({ ...draw, result: "null" })),
 ];
 

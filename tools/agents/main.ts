@@ -1,6 +1,6 @@
 /**
  * npm run agents -- move NAME --under AGENT | rebate NAME --type CATEGORY --rate PERCENT | freezes | freeze ID | disputes | dispute ID --say TEXT |
- * signals NAME | limits [off] | recompute …
+ * signals NAME | limits [off] | grant NAME | take-back NAME | float NAME | float-limits [off] | recompute …
  * Moves a member, with everybody below, under another agent; sets the rates of an agent who has none above; decides about accounts that
  * agents ask to freeze; or counts what a contract owes
  * for a period, or a member's rebates of a day, anew, from the ledger alone. What cannot be done is one line and exit code 2, and changes
@@ -21,6 +21,7 @@ import { endFormerContracts } from "../../apps/server/src/agents/contracts/contr
 import { countTeams } from "../../apps/server/src/agents/team/figures.ts";
 import { carryRates, changeRates, siteDay } from "../../apps/server/src/agents/rebates/rates.ts";
 import { decideDispute, escalatedDisputes } from "./disputes.ts";
+import { findFloatCommand } from "./float.ts";
 import { decideById, openFreezes, unfreezeMember } from "./freeze.ts";
 import { recomputePeriod, type Recomputed } from "./recompute.ts";
 import { recomputeRebate } from "./recompute-rebate.ts";
@@ -37,6 +38,9 @@ const USAGE = `npm run agents -- COMMAND
   disputes                                what the two sides of credit leave to you, with what both say
   dispute ID --say TEXT                   decides it in words that both read; money is moved apart, by what you decide
   limits [--least AMOUNT --most AMOUNT --day AMOUNT]   what an agent may send of credit: to one member, and in a day; limits off ends them
+  grant NAME --amount AMOUNT --reason TEXT [--id ID]   your money for a credit agent (41, 42) without an agent above; take-back NAME … takes some back
+  float NAME                              what a credit agent was granted, has with members below, and has left
+  float-limits [--most AMOUNT --total AMOUNT]   what one grant may be, and all of an agent's; float-limits off ends them
   signals NAME                            members of the agent's team with the agent's payout account, browser or network
   recompute --rebate NAME --day DAY       every row of the member's rebates of the day, and whether it is what was paid
   recompute --contract ID --period START  every round of the contract's period that contains START, each step, and whether it is what was paid`;
@@ -141,6 +145,10 @@ const optionNames = [
   "say",
   "least",
   "most",
+  "amount",
+  "reason",
+  "id",
+  "total",
 ] as const;
 
 type Options = Readonly<Record<(typeof optionNames)[number], string | undefined>>;
@@ -210,14 +218,19 @@ async function limits(
 }
 
 /** Null where it is no command. @throws Refused */
-async function run(
-  config: Config,
-  [command, name, ...more]: readonly string[],
-  options: Options,
-): Promise<number | null> {
+async function run(config: Config, words: readonly string[], options: Options): Promise<number | null> {
+  const [command, name, ...more] = words;
   const { under, type, rate } = options;
   const { merchantCode } = config;
   const withDb = <T>(work: (db: Database) => Promise<T>) => withInstallation(config, "khela-agents", work);
+  const floatCommand = findFloatCommand(words, options);
+  if (floatCommand !== null) {
+    const { line, isRefused } = await withDb(async (db) =>
+      floatCommand(db, await merchantOf(db, merchantCode)),
+    );
+    if (isRefused) throw new Refused(line);
+    return say([line]);
+  }
   if (command === "limits" && (name === undefined || name === "off"))
     return withDb(async (db) => say([await limits(db, merchantCode, { ...options, isOff: name === "off" })]));
   if (command === "recompute" && name === undefined) return withDb((db) => recompute(db, config, options));

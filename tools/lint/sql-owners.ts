@@ -91,6 +91,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "agent_note",
     "agent_credit",
     "agent_credit_limit",
+    "agent_float_change",
+    "agent_float_limit",
     "agent_credit_item",
     "agent_credit_receipt",
     "agent_credit_request",

@@ -11,6 +11,7 @@ import {
   createRequestIds,
   type Health,
 } from "@khela/service-kit/http-server";
+import { agentFloatBackOfficeRoutes } from "./agents/float/back-office-routes.ts";
 import { agentRoutes } from "./agents/routes.ts";
 import { noteRegistration } from "./agents/signals/signals.ts";
 import { authRoutes } from "./auth/routes.ts";
@@ -101,6 +102,7 @@ const operatorRoutes = [
   identityBackOfficeRoutes,
   promotionBackOfficeRoutes,
   lotteryBackOfficeRoutes,
+  agentFloatBackOfficeRoutes,
 ];
 
 export async function createApp({

@@ -39,12 +39,12 @@ export function memberDayMismatches(bucket: number, kinds: Kinds): Sql {
 }
 
 /** Credit whose transfers are missing or differ, and transfers of credit that no row knows, at senders and at receivers. */
-export function creditMismatches(bucket: number, outKind: number, inKinds: readonly number[]): Sql {
+export function creditMismatches(bucket: number, outKinds: readonly number[], inKinds: readonly number[]): Sql {
   return sql`
     with taken as (
-      select member_id, id, amount_minor from transfer where bucket = ${bucket} and kind = ${outKind} and reversal_of is null),
+      select member_id, id, amount_minor from transfer where bucket = ${bucket} and kind = any (${[...outKinds]}::int[]) and reversal_of is null),
     returned as (
-      select member_id, reversal_of id from transfer where bucket = ${bucket} and kind = ${outKind} and reversal_of is not null),
+      select member_id, reversal_of id from transfer where bucket = ${bucket} and kind = any (${[...outKinds]}::int[]) and reversal_of is not null),
     sent as (
       select member_id, out_id id, amount_minor, state from agent_credit_item where bucket = ${bucket}),
     credited as (
@@ -58,6 +58,17 @@ export function creditMismatches(bucket: number, outKind: number, inKinds: reado
     union all
     select format('member %s, transfer %s', member_id, id), format('received %s, its transfer %s', c.amount_minor, t.amount_minor)
     from received c full join credited t using (member_id, id) where c.amount_minor is distinct from t.amount_minor`;
+}
+
+/** Changes of the float without their transfer, or with another one. */
+export function floatMismatches(bucket: number, grantKind: number, takeKind: number): Sql {
+  return sql`
+    select format('member %s, transfer %s', f.member_id, f.id) "where",
+      format('%s %s, its transfer %s', case when f.incoming then 'granted' else 'taken back' end, f.amount_minor, t.amount_minor) problem
+    from agent_float_change f
+      left join transfer t on t.bucket = ${bucket} and t.member_id = f.member_id and t.id = f.id and t.reversal_of is null
+        and t.kind = case when f.incoming then ${grantKind}::int else ${takeKind}::int end
+    where f.bucket = ${bucket} and f.amount_minor is distinct from t.amount_minor`;
 }
 
 /** Salaries whose period has other rounds than they say, or whose credit did not arrive as they say. */

@@ -2,16 +2,20 @@
 
 import { transactionTypes } from "@khela/contract/member/transaction-types";
 import type { AuditCheck } from "../wallet/audit/audit.ts";
-import { creditMismatches, memberDayMismatches, rebateMismatches, salaryMismatches } from "./audit-store.ts";
+import { creditMismatches, floatMismatches, memberDayMismatches, rebateMismatches, salaryMismatches } from "./audit-store.ts";
 import { figureKinds } from "./team/figures.ts";
 
 const creditKinds = [
   transactionTypes.uplineIn.id,
+  transactionTypes.downlineIn.id,
   transactionTypes.contractDividend.id,
   transactionTypes.dailySalary.id,
   transactionTypes.hourlySalary.id,
   transactionTypes.realTimeSalary.id,
 ];
+
+const outKinds = [transactionTypes.downlineOut.id, transactionTypes.uplineOut.id];
+const { systemCredit, systemDebit } = transactionTypes;
 
 const rebateKinds = [transactionTypes.ownRebate.id, transactionTypes.agentRebate.id];
 
@@ -24,7 +28,12 @@ export const agentChecks: readonly AuditCheck[] = [
   {
     name: "agents: credit agrees with its transfers",
     needsAllMonths: true,
-    query: ({ bucket }) => creditMismatches(bucket, transactionTypes.downlineOut.id, creditKinds),
+    query: ({ bucket }) => creditMismatches(bucket, outKinds, creditKinds),
+  },
+  {
+    name: "agents: the float of credit agents agrees with its transfers",
+    needsAllMonths: true,
+    query: ({ bucket }) => floatMismatches(bucket, systemCredit.id, systemDebit.id),
   },
   {
     name: "agents: every salary is that of its period, and was paid as it says",

@@ -14,6 +14,7 @@ import {
   transferDownline,
   transferMultipleDownline,
 } from "./credit/credit.ts";
+import { float, returnCredit } from "./float/float.ts";
 import { creditLimits } from "./credit/limits.ts";
 import { creditReceipt, receivedCredit } from "./credit/receipts.ts";
 import {
@@ -69,6 +70,8 @@ export function agentRoutes(): Routes<"agents"> {
     transferDownline,
     transferMultipleDownline,
     creditLimits,
+    float,
+    returnCredit,
     creditTransfers,
     creditTransfer,
     receivedCredit,

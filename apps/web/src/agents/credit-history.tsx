@@ -12,6 +12,7 @@ import { InfiniteScrollSentinel } from "../ui/lazy/infinite-scroll-sentinel.tsx"
 import { RequestList } from "./credit-requests/request-list.tsx";
 import { DisputeList } from "./disputes/dispute-list.tsx";
 import { CreditDialog } from "./credit-dialog.tsx";
+import { FloatPanel } from "./float-panel.tsx";
 import styles from "./agents.module.css";
 
 function SentList(): ReactNode {
@@ -55,6 +56,7 @@ export function CreditHistory(): ReactNode {
   const [answers, setAnswers] = useState(0);
   return (
     <>
+      <FloatPanel />
       <RequestList onAnswered={() => setAnswers(answers + 1)} />
       <DisputeList />
       <SentList key={answers} />

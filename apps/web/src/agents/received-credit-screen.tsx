@@ -17,6 +17,7 @@ import { Link } from "../ui/navigation/link.tsx";
 import { OwnRequests } from "./credit-requests/own-requests.tsx";
 import { DisputeList, useDisputed } from "./disputes/dispute-list.tsx";
 import { OpenDispute } from "./disputes/open-dispute.tsx";
+import { FloatPanel } from "./float-panel.tsx";
 import styles from "./agents.module.css";
 
 type Credit = OutputOf<typeof agentCredit.receivedCredit>["list"][number];
@@ -34,6 +35,7 @@ export function ReceivedCreditScreen(_props: ScreenProps): ReactNode {
   if (credits.length === 0 && pages.state === "end")
     return (
       <div className={styles.page}>
+        <FloatPanel />
         <OwnRequests />
         <DisputeList />
         <EmptyState icon="coins" title={t("agents.receivedNone")} hint={t("agents.receivedNoneHint")} />
@@ -41,6 +43,7 @@ export function ReceivedCreditScreen(_props: ScreenProps): ReactNode {
     );
   return (
     <div className={styles.page}>
+      <FloatPanel />
       <OwnRequests />
       <DisputeList />
       <ul className={styles.list}>

@@ -50,6 +50,8 @@ const paths: Readonly<Record<TransactionType, (transaction: Transaction) => stri
   playGrant: nothing,
   uplineIn: always("/m/receivedCredit"),
   downlineOut: always("/m/agent?part=credit"),
+  uplineOut: nothing,
+  downlineIn: always("/m/receivedCredit"),
   agentRebate: always("/m/agent?part=rebates"),
   // a share of the turnover of a day, at the rates that the agent above has set
   ownRebate: nothing,

@@ -22,6 +22,9 @@ export const access = {
   freePlay: [0, 1, 2, 4],
 } as const satisfies Record<string, readonly MemberType[]>;
 
+/** Accounts that only carry credit: it comes from above and goes back there. The agents of them are `access.agent` too. */
+export const creditTypes: readonly MemberType[] = [40, 41, 42];
+
 export type Access = keyof typeof access;
 
 /** Access levels that need no session. */

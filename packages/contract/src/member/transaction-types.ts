@@ -20,6 +20,10 @@ export const transactionTypes = {
   walletOut: { id: 8202, group: "other", side: "out" },
   uplineIn: { id: 6104, group: "other", side: "in" },
   downlineOut: { id: 6207, group: "other", side: "out" },
+  /** Credit that a member of a credit agent gives back, and what the agent gets of it. */
+  uplineOut: { id: 9212, group: "other", side: "out" },
+  downlineIn: { id: 9115, group: "other", side: "in" },
+  /** The operator's money in a credit agent's hands: granted, and taken back. */
   systemCredit: { id: 8122, group: "other", side: "in" },
   systemDebit: { id: 8222, group: "other", side: "out" },
   /** The win of a free round, whose bet took nothing. */

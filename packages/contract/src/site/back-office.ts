@@ -61,6 +61,8 @@ export const backOfficePaths = {
   correctResult: "/wps/desk/lottery/correct",
   voidDraw: "/wps/desk/lottery/void",
   confirmDraw: "/wps/desk/lottery/confirm",
+  /** Grants credit to a credit agent without an agent above, or takes some back. */
+  agentFloat: "/wps/desk/agent/float",
 } as const;
 
 /** How many rows a list of what waits for a decision has at most, the oldest. */
@@ -156,6 +158,19 @@ export const BackOfficeVerificationPicture = Type.Object({
   ...ofVerification,
   reason: Reason,
   side: Type.Enum(documentSides),
+});
+
+export const BackOfficeAgentFloat = Type.Object({
+  operator: Operator,
+  /** The agent's name. */
+  agent: Type.String({ pattern: "^[a-z0-9_]{4,20}$" }),
+  direction: Type.Enum(["grant", "takeBack"] as const),
+  /** Decimal text. */
+  amount: Type.String({ maxLength: 20 }),
+  /** For the audit log and the ledger. */
+  reason: Type.String({ minLength: 1, maxLength: 80, pattern: "\\S" }),
+  /** Made once for each change: repeated, it is the same change. */
+  requestId: Uuid,
 });
 
 /** One spelling of each name: two of them are two persons. */

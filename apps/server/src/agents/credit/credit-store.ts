@@ -43,6 +43,25 @@ export function sendCredit(db: Db, credit: NewCredit): Promise<SendRefusal> {
       ${dayFrom(credit.now)}::timestamptz, ${credit.now}::timestamptz)`);
 }
 
+export type NewReturn = Omit<NewCredit, "receivers" | "inKind" | "requestId"> & {
+  readonly amountMinor: bigint;
+  readonly outId: string;
+  readonly inId: string;
+  readonly receiver: MemberKey & { readonly username: string };
+};
+
+/** Takes credit for the agent directly above, or returns why not. Does nothing for an id that has its transfer. */
+export function returnCredit(
+  db: Db,
+  credit: NewReturn,
+): Promise<{ readonly refusal: "agent" | "turnover" | "funds" | null; readonly availableMinor: bigint | null }> {
+  const { receiver } = credit;
+  return db.one(sql`
+    select refusal, available_minor "availableMinor" from agents_return_credit(${credit.bucket}::smallint, ${credit.memberId}::bigint,
+      ${credit.id}::uuid, ${credit.merchantId}::int, ${credit.currency}, ${credit.amountMinor}::bigint, ${credit.outId}::uuid, ${credit.inId}::uuid,
+      ${receiver.bucket}::smallint, ${receiver.memberId}::bigint, ${receiver.username}, ${credit.now}::timestamptz)`);
+}
+
 export type Credit = MemberKey & {
   readonly id: string;
   readonly merchantId: number;

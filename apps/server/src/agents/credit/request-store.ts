@@ -1,5 +1,6 @@
 // Credit that members have asked their agents for, beside each agent.
 
+import type { MemberType } from "@khela/contract/member/member-types";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import { FIRST_ID, type Place } from "../open-first.ts";
@@ -34,12 +35,12 @@ const toRequest = ({ receiverBucket, receiverId, ...row }: Row): CreditRequest =
 export async function findAgent(
   db: Db,
   { bucket, memberId }: MemberKey,
-): Promise<(MemberKey & { readonly username: string }) | null> {
+): Promise<(MemberKey & { readonly username: string; readonly type: MemberType }) | null> {
   const above = await db.maybe<{ bucket: number | null; memberId: bigint | null }>(sql`
     select agent_buckets[1] bucket, agent_ids[1] "memberId" from member_upline where bucket = ${bucket} and member_id = ${memberId}`);
   if (above === null || above.bucket === null || above.memberId === null) return null;
-  return db.maybe<MemberKey & { readonly username: string }>(sql`
-    select bucket, id "memberId", username from member where bucket = ${above.bucket} and id = ${above.memberId}`);
+  return db.maybe<MemberKey & { readonly username: string; readonly type: MemberType }>(sql`
+    select bucket, id "memberId", username, type from member where bucket = ${above.bucket} and id = ${above.memberId}`);
 }
 
 /** False where the member has one that is open, or this very one. */

@@ -16,6 +16,17 @@ export const agentCreditPolicies = {
   transferDownline: { limit: "login", fails },
   transferMultipleDownline: { limit: "login", fails },
   creditLimits: { limit: "read", fails: [] },
+  float: { limit: "read", fails: [] },
+  returnCredit: {
+    limit: "login",
+    fails: [
+      "agent.credit.up",
+      "agent.credit.turnover",
+      "wallet.funds.insufficient",
+      "ledger.id_reused",
+      ...paymentPasswordFails,
+    ],
+  },
   creditTransfers: { limit: "read", fails: [] },
   creditTransfer: { limit: "read", fails: ["agent.credit.unknown"] },
   receivedCredit: { limit: "read", fails: [] },

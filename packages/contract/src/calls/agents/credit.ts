@@ -22,6 +22,25 @@ export const agentCredit = {
   },
   /** What an amount may be, and how much more may be sent today. */
   creditLimits: { name: "agents.creditLimits", method: "GET", path: "/wps/agent/creditLimits", ...credit },
+  /** What a credit account was given, has with members below, and has left; null for accounts that use the cashier. */
+  float: {
+    name: "agents.float",
+    method: "GET",
+    path: "/wps/agent/float",
+    module: "COMM3",
+    access: "account",
+    envelope: "wps",
+  },
+  /** Gives credit back to the credit agent directly above. */
+  returnCredit: {
+    name: "agents.returnCredit",
+    method: "PUT",
+    path: "/wps/agent/creditReturn",
+    module: "COMM3",
+    access: "account",
+    envelope: "wps",
+    encrypted: true,
+  },
   /** What the caller has sent, the newest first. */
   creditTransfers: { name: "agents.creditTransfers", method: "GET", path: "/wps/agent/transfers", ...credit },
   /** One of them, with every receiver. */

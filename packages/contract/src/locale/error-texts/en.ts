@@ -166,6 +166,9 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "agent.credit.unknown": "This transfer does not exist.",
   "agent.credit.turnover":
     "Turnover is missing before this money may leave your account, as for a withdrawal. Nothing was sent.",
+  "agent.credit.up": "There is no credit agent above you to give credit back to.",
+  "agent.float.agent": "This is no active credit agent without an agent above.",
+  "agent.float.limit": "This is more than may be granted to this agent.",
   "agent.credit.request.agent": "There is no agent above you.",
   "agent.credit.request.open":
     "One request of yours is still open. Wait for the agent's answer, or until it expires.",

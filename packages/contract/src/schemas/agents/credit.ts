@@ -99,6 +99,26 @@ export const agentCreditSchemas = {
       ]),
     }),
   },
+  float: {
+    in: Type.Object({}),
+    out: Type.Object({
+      currency: Type.String(),
+      float: Type.Union([
+        Type.Object({
+          /** By the operator, or by the agent above; less what was taken or given back. */
+          granted: Money,
+          /** Sent to members below, salaries included, less what came back. */
+          withDownlines: Money,
+          /** In the account. What was neither granted nor sent is rebates, salaries and results of play. */
+          left: Money,
+          /** Who credit may be given back to; null: nobody but the operator. */
+          agentName: Type.Union([Type.String(), Type.Null()]),
+        }),
+        Type.Null(),
+      ]),
+    }),
+  },
+  returnCredit: { in: Type.Object({ amount: Amount, ...Sending }), out: WholeTransfer },
   creditTransfers: {
     in: Type.Object({ cursor: Type.Optional(Cursor), pageSize: pageSize(20, 50) }),
     out: Type.Object({ list: Type.Array(Type.Object(Transfer)), nextCursor: NextCursor }),

@@ -18,6 +18,8 @@ const types = {
   "wallet.type.walletOut": "গেম ওয়ালেটে",
   "wallet.type.uplineIn": "এজেন্টের কাছ থেকে",
   "wallet.type.downlineOut": "সদস্যকে দেওয়া",
+  "wallet.type.uplineOut": "আপনার এজেন্টকে ফেরত",
+  "wallet.type.downlineIn": "সদস্যের কাছ থেকে ফেরত",
   "wallet.type.systemCredit": "হিসাবে যোগ",
   "wallet.type.systemDebit": "হিসাব থেকে বিয়োগ",
   "wallet.type.freeRoundWin": "ফ্রি রাউন্ডের জয়ের টাকা",

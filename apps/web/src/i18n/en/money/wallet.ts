@@ -16,6 +16,8 @@ export const wallet: Readonly<Record<keyof typeof bn, Message>> = {
   "wallet.type.walletOut": "To a game wallet",
   "wallet.type.uplineIn": "From your agent",
   "wallet.type.downlineOut": "To a member",
+  "wallet.type.uplineOut": "Given back to your agent",
+  "wallet.type.downlineIn": "Given back by a member",
   "wallet.type.systemCredit": "Added to your account",
   "wallet.type.systemDebit": "Taken from your account",
   "wallet.type.freeRoundWin": "Free round winnings",

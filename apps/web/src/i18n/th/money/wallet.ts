@@ -16,6 +16,8 @@ export const wallet: Readonly<Record<keyof typeof bn, Message>> = {
   "wallet.type.walletOut": "เข้ากระเป๋าเกม",
   "wallet.type.uplineIn": "จากเอเย่นต์ของคุณ",
   "wallet.type.downlineOut": "ให้สมาชิก",
+  "wallet.type.uplineOut": "คืนให้เอเย่นต์ของคุณ",
+  "wallet.type.downlineIn": "สมาชิกคืนให้",
   "wallet.type.systemCredit": "เพิ่มเข้าบัญชี",
   "wallet.type.systemDebit": "หักจากบัญชี",
   "wallet.type.playGrant": "เงินสมมติที่ได้รับ",

@@ -1,0 +1,95 @@
+// The operator's money in the hands of credit agents, who use no cashier. Promises that each change is made once, within the merchant's
+// limits, of an agent without an agent above alone, and stands in the audit log with its reason.
+
+import { readAmount } from "@khela/engines/money";
+import { invariant } from "@khela/service-kit/errors";
+import type { Db } from "@khela/service-kit/db/database";
+import { writeAudit } from "../../infra/db/audit-store.ts";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+import { findByName } from "../../member/member.ts";
+import { findAccount, openOperatorAccount } from "../../wallet/wallet.ts";
+import * as store from "./float-store.ts";
+
+export type FloatRequest = store.FloatLimitKey & {
+  /** The agent's name. */
+  readonly agent: string;
+  readonly isGrant: boolean;
+  /** Decimal text. */
+  readonly amount: string;
+  readonly reason: string;
+  readonly actor: string;
+  readonly id: string;
+  readonly now: Date;
+};
+
+export type FloatAnswer =
+  | { readonly member: MemberKey; readonly refusal: null }
+  | {
+      readonly refusal: "agent" | "amount" | "limit" | "funds" | "other";
+      readonly availableMinor: bigint | null;
+    };
+
+const refuse = (
+  refusal: Exclude<FloatAnswer["refusal"], null>,
+  availableMinor: bigint | null = null,
+): FloatAnswer => ({ refusal, availableMinor });
+
+/** Grants credit to a credit agent, or takes some back; the same id again is the same change. */
+export async function changeFloat(db: Db, request: FloatRequest): Promise<FloatAnswer> {
+  const { merchantId, currency, agent, isGrant, amount, id, reason, actor } = request;
+  const reading = readAmount(amount, currency);
+  if (!reading.ok || reading.minor <= 0n) return refuse("amount");
+  const member = await findByName(db, merchantId, agent);
+  if (member === null || !(await store.isTopCreditAgent(db, member))) return refuse("agent");
+  const account = await findAccount(db, member);
+  invariant(account, "a member has a main account");
+  await openOperatorAccount(db, {
+    merchantId,
+    purpose: "agent_float",
+    ref: "",
+    currency,
+    real: account.real,
+  });
+  const answer = await db.transaction(async (tx) => {
+    const isRepeated = await store.hasChange(tx, member, id);
+    const change = { ...request, ...member, amountMinor: reading.minor };
+    const refused = await store.changeFloat(tx, change);
+    if (refused.refusal === null && !isRepeated)
+      await writeAudit(tx, {
+        merchantId,
+        actor,
+        action: isGrant ? "agent.float.granted" : "agent.float.taken",
+        subject: `member:${member.memberId}`,
+        detail: { id, amount, currency, reason },
+      });
+    return refused;
+  });
+  return answer.refusal === null
+    ? { member, refusal: null }
+    : refuse(answer.refusal, answer.availableMinor);
+}
+
+const detailOf = (limits: store.FloatLimits | null) =>
+  limits === null ? null : { most: String(limits.mostMinor), total: String(limits.totalMinor) };
+
+/** Gives a merchant limits of grants, or none. False, and nothing changes, where no amount would be within them. */
+export async function saveFloatLimits(
+  db: Db,
+  key: store.FloatLimitKey,
+  limits: store.FloatLimits | null,
+  actor: string,
+): Promise<boolean> {
+  if (limits !== null && (limits.mostMinor <= 0n || limits.totalMinor < limits.mostMinor)) return false;
+  await db.transaction(async (tx) => {
+    const before = await store.findFloatLimits(tx, key);
+    await store.replaceFloatLimits(tx, key, limits);
+    await writeAudit(tx, {
+      merchantId: key.merchantId,
+      actor,
+      action: "agents.float.limits",
+      subject: `merchant:${key.merchantId}`,
+      detail: { currency: key.currency, before: detailOf(before), after: detailOf(limits) },
+    });
+  });
+  return true;
+}

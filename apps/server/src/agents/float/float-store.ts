@@ -1,0 +1,91 @@
+// The float of credit agents: what the operator grants and takes back, and what there is of it.
+
+import { sql, type Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+
+export type FloatChange = MemberKey & {
+  /** Of the transfer in the ledger. */
+  readonly id: string;
+  readonly merchantId: number;
+  readonly currency: string;
+  readonly isGrant: boolean;
+  readonly amountMinor: bigint;
+  readonly reason: string;
+  readonly actor: string;
+  readonly now: Date;
+};
+
+export type FloatRefusal = {
+  readonly refusal: "agent" | "limit" | "funds" | "other" | null;
+  /** What may still be granted, or taken back. */
+  readonly availableMinor: bigint | null;
+};
+
+/** Moves the money once for each id, or returns why not. */
+export function changeFloat(tx: Db, change: FloatChange): Promise<FloatRefusal> {
+  return tx.one<FloatRefusal>(sql`
+    select refusal, available_minor "availableMinor" from agents_change_float(${change.bucket}::smallint, ${change.memberId}::bigint,
+      ${change.id}::uuid, ${change.merchantId}::int, ${change.currency}, ${change.isGrant}, ${change.amountMinor}::bigint, ${change.reason},
+      ${change.actor}, ${change.now}::timestamptz)`);
+}
+
+/** Whether the operator's money may go to the member, or come from them. */
+export async function isTopCreditAgent(db: Db, { bucket, memberId }: MemberKey): Promise<boolean> {
+  const row = await db.maybe(sql`
+    select 1 from member where bucket = ${bucket} and id = ${memberId} and type in (41, 42) and agent_id is null`);
+  return row !== null;
+}
+
+export async function hasChange(db: Db, { bucket, memberId }: MemberKey, id: string): Promise<boolean> {
+  const row = await db.maybe(sql`
+    select 1 from agent_float_change where bucket = ${bucket} and member_id = ${memberId} and id = ${id}::uuid`);
+  return row !== null;
+}
+
+export type FloatKinds = { readonly granted: readonly number[]; readonly withDownlines: readonly number[] };
+export type FloatSums = {
+  readonly grantedMinor: bigint;
+  readonly withDownlinesMinor: bigint;
+  readonly leftMinor: bigint;
+};
+
+/** Exact at this moment, all of one snapshot. */
+export function sumFloat(db: Db, { bucket, memberId }: MemberKey, kinds: FloatKinds): Promise<FloatSums> {
+  return db.one<FloatSums>(sql`
+    select (g.in_minor - g.out_minor)::bigint "grantedMinor", (d.out_minor - d.in_minor)::bigint "withDownlinesMinor", a.balance - a.held "leftMinor"
+    from account a
+      cross join lateral ledger_sum_transfers(a.bucket, a.member_id, a.id, '-infinity', 'infinity', 0, a.seq, ${[...kinds.granted]}::int[]) g
+      cross join lateral ledger_sum_transfers(a.bucket, a.member_id, a.id, '-infinity', 'infinity', 0, a.seq, ${[...kinds.withDownlines]}::int[]) d
+    where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main' and a.ref = ''`);
+}
+
+export type FloatLimitKey = { readonly merchantId: number; readonly currency: string };
+export type FloatLimits = {
+  /** Of one grant. */
+  readonly mostMinor: bigint;
+  /** Of all of an agent's, less what was taken back. */
+  readonly totalMinor: bigint;
+};
+
+export function findFloatLimits(
+  db: Db,
+  { merchantId, currency }: FloatLimitKey,
+): Promise<FloatLimits | null> {
+  return db.maybe<FloatLimits>(sql`
+    select most_minor "mostMinor", total_minor "totalMinor" from agent_float_limit where merchant_id = ${merchantId} and currency = ${currency}`);
+}
+
+/** Null: none from then on. */
+export async function replaceFloatLimits(
+  tx: Db,
+  { merchantId, currency }: FloatLimitKey,
+  limits: FloatLimits | null,
+): Promise<void> {
+  await tx.run(
+    sql`delete from agent_float_limit where merchant_id = ${merchantId} and currency = ${currency}`,
+  );
+  if (limits === null) return;
+  await tx.run(sql`
+    insert into agent_float_limit (merchant_id, currency, most_minor, total_minor)
+    values (${merchantId}, ${currency}, ${limits.mostMinor}, ${limits.totalMinor})`);
+}

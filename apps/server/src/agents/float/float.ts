@@ -1,0 +1,142 @@
+// What a credit account was given, has with members below and has left, and the way back up: to the credit agent directly above.
+
+import type { calls } from "@khela/contract/calls";
+import { creditTypes, hasAccess, type MemberType } from "@khela/contract/member/member-types";
+import { transactionTypes } from "@khela/contract/member/transaction-types";
+import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
+import { formatAmount, readAmount } from "@khela/engines/money";
+import { invariant } from "@khela/service-kit/errors";
+import type { Db } from "@khela/service-kit/db/database";
+import { requirePaymentPassword } from "../../auth/auth.ts";
+import type { Context } from "../../http/context.ts";
+import { writeAudit } from "../../infra/db/audit-store.ts";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+import { balanceOf, openOperatorAccount, transferId } from "../../wallet/wallet.ts";
+import { findWhole } from "../credit/credit.ts";
+import { returnCredit as takeCredit } from "../credit/credit-store.ts";
+import { deliverCredit } from "../credit/delivery.ts";
+import { findAgent } from "../credit/request-store.ts";
+import { sumFloat, type FloatKinds } from "./float-store.ts";
+
+type AgentCalls = (typeof calls)["agents"];
+type Return = Context<AgentCalls["returnCredit"]>;
+
+/** In less out is what was granted, out less in what is with members below. */
+const kinds: FloatKinds = {
+  granted: [
+    transactionTypes.systemCredit.id,
+    transactionTypes.systemDebit.id,
+    transactionTypes.uplineIn.id,
+    transactionTypes.uplineOut.id,
+  ],
+  withDownlines: [transactionTypes.downlineOut.id, transactionTypes.downlineIn.id],
+};
+
+/** The agent that an account's credit goes back to: one who only carries credit too. Others pay out by the cashier. */
+async function findCreditAgent(db: Db, member: MemberKey & { readonly type: MemberType }) {
+  if (!creditTypes.includes(member.type)) return null;
+  const agent = await findAgent(db, member);
+  return agent !== null && creditTypes.includes(agent.type) && hasAccess("agent", agent.type) ? agent : null;
+}
+
+export type FloatText = NonNullable<OutputOf<AgentCalls["float"]>["float"]>;
+
+/** The sums as text; exact at this moment. */
+export async function floatOf(
+  db: Db,
+  member: MemberKey,
+  currency: string,
+): Promise<Omit<FloatText, "agentName">> {
+  const { grantedMinor, withDownlinesMinor, leftMinor } = await sumFloat(db, member, kinds);
+  return {
+    granted: formatAmount(grantedMinor, currency),
+    withDownlines: formatAmount(withDownlinesMinor, currency),
+    left: formatAmount(leftMinor, currency),
+  };
+}
+
+export async function float({
+  db,
+  session,
+  merchant,
+}: Context<AgentCalls["float"]>): Promise<OutputOf<AgentCalls["float"]>> {
+  const { currency } = merchant;
+  if (!creditTypes.includes(session.type)) return { currency, float: null };
+  const agent = await findCreditAgent(db, session);
+  return {
+    currency,
+    float: { ...(await floatOf(db, session, currency)), agentName: agent?.username ?? null },
+  };
+}
+
+function readReturned(ctx: Return, amount: string): bigint {
+  const reading = readAmount(amount, ctx.merchant.currency);
+  if (!reading.ok) return ctx.fail("request_param_err", { field: "/amount", reason: reading.code });
+  return reading.minor === 0n ? ctx.fail("request_param_err", { field: "/amount" }) : reading.minor;
+}
+
+async function openReturn(
+  ctx: Return,
+  { id, amountMinor }: { readonly id: string; readonly amountMinor: bigint },
+) {
+  const { db, session, merchant } = ctx;
+  const agent = (await findCreditAgent(db, session)) ?? ctx.fail("agent.credit.up");
+  const balance = await balanceOf(db, session);
+  invariant(balance, "a member has a main account");
+  const { real } = balance.account;
+  const { currency } = merchant;
+  await openOperatorAccount(db, { merchantId: merchant.id, purpose: "transit", ref: "agents", currency, real });
+  const { refusal, availableMinor } = await db.transaction(async (tx) => {
+    const answer = await takeCredit(tx, {
+      bucket: session.bucket,
+      memberId: session.memberId,
+      id,
+      merchantId: merchant.id,
+      currency,
+      amountMinor,
+      outId: transferId("agent credit out", id, "0"),
+      inId: transferId("agent credit in", id, "0"),
+      receiver: agent,
+      now: ctx.now(),
+    });
+    if (answer.refusal === null)
+      await writeAudit(tx, {
+        merchantId: merchant.id,
+        actor: `member:${session.memberId}`,
+        action: "agent.credit.returned",
+        subject: `credit:${id}`,
+        detail: { total: formatAmount(amountMinor, currency) },
+        ip: ctx.ip,
+        requestId: ctx.requestId,
+      });
+    return answer;
+  });
+  if (refusal === "agent") ctx.fail("agent.credit.up");
+  if (refusal === "turnover") ctx.fail("agent.credit.turnover");
+  if (refusal === "funds")
+    ctx.fail("wallet.funds.insufficient", {
+      field: "amount",
+      available: formatAmount(availableMinor ?? 0n, currency),
+    });
+  ctx.push.balanceChanged(session);
+}
+
+export async function returnCredit(
+  ctx: Return,
+  { amount, password, requestId }: ParsedInputOf<AgentCalls["returnCredit"]>,
+): Promise<OutputOf<AgentCalls["returnCredit"]>> {
+  const { session, merchant } = ctx;
+  // of this sender alone, and no id of credit sent down
+  const id = transferId("agent credit return request", String(session.memberId), requestId ?? ctx.requestId);
+  const amountMinor = readReturned(ctx, amount);
+  if ((await findWhole(ctx, id)) === null) {
+    await requirePaymentPassword(ctx, password, "password");
+    await openReturn(ctx, { id, amountMinor });
+  }
+  await deliverCredit(ctx, session, id);
+  const whole = await findWhole(ctx, id);
+  invariant(whole, "a transfer that was sent is there");
+  if (whole.total !== formatAmount(amountMinor, merchant.currency))
+    ctx.fail("ledger.id_reused", { field: "amount" });
+  return whole;
+}
