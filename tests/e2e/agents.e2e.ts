@@ -37,12 +37,23 @@ test("[AGT-01 AGT-02 AGT-04 SHELL-18] agent's home: figures of the demo team, it
   await continueAs(page.context(), await logInDemoAgent(baseURL ?? ""), baseURL ?? "");
   await page.goto("/m/agent");
   const main = page.getByRole("main");
-  await expect(main.locator("[data-figure=teamSize]")).not.toHaveText("০");
+  await expect(main.locator("[data-figure=teamSize] b")).not.toHaveText("০");
   await expectAccessible(page);
   await expectNothingCut(page, "main");
   // its own header, and no footer
   await expect(page.getByRole("navigation", { name: messages["shell.menu"] })).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+  await main.getByText(messages["agents.span.month"], { exact: true }).click();
+  await main.locator("[data-figure=activeMembers]").click();
+  const active = page.getByRole("dialog", { name: messages["agents.figure.activeMembers"] });
+  await active.getByRole("button", { name: /agent_dhaka/ }).click();
+  await expect(
+    active.getByText(messages["agents.rowsOwn"].replace("{name}", "agent_dhaka"), { exact: true }),
+  ).toBeVisible();
+  await expect(active.getByText("agent_mirpur")).toBeVisible();
+  await expectAccessible(page);
+  await expectNothingCut(page, "dialog");
+  await active.getByRole("button", { name: messages["shell.close"] }).click();
   await main.getByText(messages["agents.group.A"], { exact: true }).click();
   await expect(main.getByText(messages["agents.groupHint.A"])).toBeVisible();
 
@@ -51,6 +62,8 @@ test("[AGT-01 AGT-02 AGT-04 SHELL-18] agent's home: figures of the demo team, it
   await expect(rows.getByText("demo_asha")).toBeVisible();
   await expectAccessible(page);
   await rows.getByRole("button", { name: messages["shell.close"] }).click();
+  await main.getByText(messages["agents.figure.firstDeposits"], { exact: true }).last().click();
+  await expectNothingCut(page, "main");
 
   await main.getByRole("tab", { name: messages["agents.part.team"] }).click();
   await main.getByLabel(messages["agents.search"]).fill("demo_ch");

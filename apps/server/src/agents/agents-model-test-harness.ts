@@ -32,6 +32,8 @@ type Team = {
   readonly figures: Record<Group, Figures>;
   /** By group, day and member. */
   readonly active: Record<Group, Map<string, Set<bigint>>>;
+  /** By group and the direct member that they came through. */
+  readonly rows: Map<string, Figures>;
   /** Stakes by day, the direct member that they came through, and category. */
   readonly branches: Map<string, number>;
 };
@@ -71,6 +73,7 @@ export const createNode = (person: Person, parent: Node | null, isAgent: boolean
   team: {
     figures: { A: noFigures(), B: noFigures() },
     active: { A: new Map(), B: new Map() },
+    rows: new Map(),
     branches: new Map(),
   },
   isCounted: false,
@@ -103,10 +106,32 @@ export function play(node: Node, round: Round): void {
   node.pending.rounds.push(round);
 }
 
+/** The two sums that a figure is part of: the group's, and that of the member directly below. */
+function sumsOf({ team }: Node, group: Group, through: Node): Figures[] {
+  const key = `${group} ${through.person.memberId}`;
+  const row = team.rows.get(key) ?? noFigures();
+  team.rows.set(key, row);
+  return [team.figures[group], row];
+}
+
+/** What came through each member directly below, by their id; of none what adds nothing. */
+export function rowsOf({ team }: Node, groups: readonly Group[]): Map<string, Figures> {
+  const rows = new Map<string, Figures>();
+  for (const [key, figures] of team.rows) {
+    const [group, id] = key.split(" ") as [Group, string];
+    if (!groups.includes(group)) continue;
+    const sum = rows.get(id) ?? noFigures();
+    for (const name of Object.keys(sum) as (keyof Figures)[]) sum[name] += figures[name];
+    rows.set(id, sum);
+  }
+  return rows;
+}
+
 /** New members are those of the agents who are above now; of who was counted before, nothing. */
 export function countNew(nodes: readonly Node[]): void {
   for (const node of nodes.filter(({ isCounted }) => !isCounted)) {
-    for (const { agent, group } of above(node)) agent.team.figures[group].newMembers += 1;
+    for (const { agent, group, through } of above(node))
+      for (const figures of sumsOf(agent, group, through)) figures.newMembers += 1;
     node.isCounted = true;
   }
 }
@@ -119,12 +144,15 @@ export function count(nodes: readonly Node[]): void {
     const isFirst =
       !node.hasDeposit && changes.some(({ figure, minor }) => figure === "deposit" && minor > 0);
     for (const { agent, group, through } of above(node)) {
-      const figures = agent.team.figures[group];
-      if (isFirst) figures.firstDeposits += 1;
-      for (const { figure, minor } of changes) figures[figure] += minor;
-      for (const { day, gameType, stake, payout } of rounds) {
-        figures.stake += stake;
-        figures.payout += payout;
+      for (const figures of sumsOf(agent, group, through)) {
+        if (isFirst) figures.firstDeposits += 1;
+        for (const { figure, minor } of changes) figures[figure] += minor;
+        for (const { stake, payout } of rounds) {
+          figures.stake += stake;
+          figures.payout += payout;
+        }
+      }
+      for (const { day, gameType, stake } of rounds) {
         const active = agent.team.active[group];
         active.set(day, (active.get(day) ?? new Set()).add(node.person.memberId));
         const branch = `${day} ${through.person.memberId} ${gameType}`;

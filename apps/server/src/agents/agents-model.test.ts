@@ -3,8 +3,10 @@
  * counted now and then. At the end every figure, rebate and salary is that of a model that knows the single events alone.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { teamMoneyFigures } from "@khela/contract/agents/team";
 import { calls } from "@khela/contract/calls";
 import { transactionTypes as types } from "@khela/contract/member/transaction-types";
+import type { OutputOf } from "@khela/contract/schemas";
 import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";
 import { counted, within } from "../../../../tests/money/proof-scale.ts";
 import { moveByName } from "../../../../tools/agents/main.ts";
@@ -213,6 +215,70 @@ async function expectFigures({ log, nodes, days }: World, agent: model.Node): Pr
   }
 }
 
+type Rows = Awaited<ReturnType<typeof readRows>>;
+/** All pages of the rows. */
+async function readRows(agent: model.Node, group: "A" | "B" | "C", more: object, from: string) {
+  const list = [];
+  let cursor: string | null = "";
+  while (cursor !== null) {
+    const page: OutputOf<typeof agents.teamRows> = await agent.person.client.callOrThrow(agents.teamRows, {
+      group,
+      from,
+      to: h.today(1),
+      pageSize: 3,
+      ...more,
+      ...(cursor === "" ? {} : { cursor }),
+    });
+    list.push(...page.list);
+    cursor = page.nextCursor;
+  }
+  return list;
+}
+const countNames = ["newMembers", "activeMembers", "firstDeposits"] as const;
+const minor = (amount: string) => Math.round(Number(amount) * 100);
+const sumOf = (rows: Rows) => ({
+  ...Object.fromEntries(countNames.map((name) => [name, rows.reduce((sum, row) => sum + row[name], 0)])),
+  ...Object.fromEntries(
+    teamMoneyFigures.map((name) => [name, rows.reduce((sum, row) => sum + minor(row[name]), 0)]),
+  ),
+});
+
+/** Each figure is the sum of its rows, each row that of the single events, and an agent's row the sum of the rows it opens to. */
+async function expectRows({ log, nodes, days }: World, agent: model.Node): Promise<void> {
+  const from = days[0]!;
+  const names = new Map(nodes.map(({ person }) => [String(person.memberId), person.username]));
+  for (const [group, groups] of [
+    ["A", ["A"]],
+    ["B", ["B"]],
+    ["C", ["A", "B"]],
+  ] as const) {
+    const context = `rows of ${agent.person.username} ${group}\n${log.join("\n")}`;
+    const kpi = await h.kpi(agent.person, group, from, h.today(1));
+    const rows = await readRows(agent, group, {}, from);
+    expect(sumOf(rows), context).toEqual(sumOf([kpi as unknown as Rows[number]]));
+    for (const { gameType, stake } of kpi.categories)
+      expect(sumOf(await readRows(agent, group, { gameType }, from)), `${gameType} of ${context}`).toMatchObject({
+        stake: minor(stake),
+      });
+    const expected = model.rowsOf(agent, groups);
+    for (const row of rows) {
+      const of = expected.get(row.customerId!)!;
+      const { newMembers, firstDeposits, ...money } = of;
+      expect(
+        [row.newMembers, row.firstDeposits, ...model.moneyFigures.map((figure) => row[figure])],
+        context,
+      ).toEqual([newMembers, firstDeposits, ...model.moneyFigures.map((figure) => text(money[figure]))]);
+      const below = nodes.find(({ person }) => String(person.memberId) === row.customerId)!;
+      expect(row.customerName, context).toBe(
+        model.isBelow(below, agent) ? names.get(row.customerId!)! : null,
+      );
+      if (below.parent !== agent || !below.isAgent) continue;
+      const opened = await readRows(agent, group, { customerId: row.customerId }, from);
+      expect(sumOf(opened), `opened ${row.customerName} of ${context}`).toEqual(sumOf([row]));
+    }
+  }
+}
+
 const paidOf = async ({ memberId }: { memberId: bigint }, part: string, day: string) =>
   (
     await owner.one<{ paid: bigint }>(sql`
@@ -247,7 +313,10 @@ test.each(Array.from({ length: SEEDS }, (_, at) => at + 1))(
       expect(paid, `${node.person.username}\n${log.join("\n")}`).toBe(model.salaryOf(node, days));
     }
     await countAll(world);
-    for (const agent of nodes.filter(({ isAgent }) => isAgent)) await expectFigures(world, agent);
+    for (const agent of nodes.filter(({ isAgent }) => isAgent)) {
+      await expectFigures(world, agent);
+      await expectRows(world, agent);
+    }
     const { checks } = await auditLedger(h.w.database.owner, { checks: agentChecks });
     expect(checks.filter((check) => check.count > 0)).toEqual([]);
   },

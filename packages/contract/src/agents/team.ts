@@ -9,14 +9,14 @@ export type TeamGroup = (typeof teamGroups)[number];
 
 /**
  * The figures of a group in a range of days of the site's calendar, all from settled facts. A day's figures count for the agents above the
- * member at that time; a later move takes none of them away.
+ * member at that time; a later move takes none of them away. Each is the sum of its rows: what came through each member directly below then.
  *
  * - `newMembers`: registered in the range.
  * - `activeMembers`: different members with a settled round in the range. In A and B alone, who was in both within the range counts in the first.
  * - `firstDeposits`: members whose first deposit was in the range.
  * - `deposit`: deposits less what was reversed or refunded. `withdraw`: paid withdrawals with their fees. Transfers between agents and their members are neither.
  * - `bonus`: promotions and level bonuses. `rebate`: rebates of any kind but a lottery's, which is in the payout of its order. Play money of the sandbox is neither.
- * - `turnover`: stakes of settled rounds with the category's weight. `stake` and `payout`: as they are.
+ * - `turnover`: stakes of settled rounds with the category's weight, rounded down in each figure and row. `stake` and `payout`: as they are.
  * - `ggr`: stake less payout. `net`: ggr less bonus and rebate.
  */
 export const teamMoneyFigures = [

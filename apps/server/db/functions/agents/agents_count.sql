@@ -1,6 +1,6 @@
 -- Entry function: adds what members of one bucket did since the last run to agent_member_day, and writes what each agent above has to add as
--- one batch of agent_delta: sums by day and category, turnover by branch (R), new and active members, first deposits. At most 500 members; `finished` is false
--- when more may wait. A run that is cut off changed nothing and is repeated whole. The kinds are those of the contract's groups. Finds active
+-- one batch of agent_delta, by the member directly below the agent that it came through: sums by day and category, new and active members, first
+-- deposits. At most 500 members; `finished` is false when more may wait. A run that is cut off changed nothing and is repeated whole. The kinds are those of the contract's groups. Finds active
 -- accounts as ledger_rollup does, but never goes beyond what ledger_count_days and turnover_count have finished. `p_offset_minutes`: how far
 -- the days of joining are ahead of UTC.
 create or replace function agents_count(
@@ -131,7 +131,7 @@ begin
         -- for an agent who was not above all the time, it counts from the member's last active day below them
         case when f.is_next and c.active_below ? p.agent_id::text
           then least(coalesce(f.day - (c.active_below ->> p.agent_id::text)::date, 63), 63) else f.gap end as gap,
-        0::bigint as child_id, f.members, f.new_members, f.first_deposits, f.deposit, f.withdraw, f.bonus, f.rebate, f.stake, f.payout, f.turnover
+        case when p.depth = 1 then c.member_id else c.agent_ids[p.depth - 1] end as child_id, f.members, f.new_members, f.first_deposits, f.deposit, f.withdraw, f.bonus, f.rebate, f.stake, f.payout, f.turnover
       from (
         select u.member_id, u.day, u.category, 0 as gap, false as is_next, 0 as members, 0 as new_members, 0 as first_deposits, u.deposit, u.withdraw, u.bonus,
           u.rebate, u.stake, u.payout, u.turnover
@@ -152,13 +152,6 @@ begin
         union all select member_id, day, 1, 0, 0 from unnest(new_ids, new_days) u(member_id, day)
         union all select member_id, day, 0, 1, 0 from unnest(first_ids, first_days) u(member_id, day)
       ) l join member_upline c on c.bucket = p_bucket and c.member_id = l.member_id where c.link_code <> '' and cardinality(c.agent_ids) > 0
-      union all
-      select p.agent_bucket, p.agent_id, 'R', u.day, u.category, 0, case when p.depth = 1 then c.member_id else c.agent_ids[p.depth - 1] end,
-        0, 0, 0, 0, 0, 0, 0, 0, 0, u.turnover
-      from unnest(change_ids, days, categories, turnovers) u(member_id, day, category, turnover)
-        join member_upline c on c.bucket = p_bucket and c.member_id = u.member_id
-        cross join lateral unnest(c.agent_buckets, c.agent_ids) with ordinality p(agent_bucket, agent_id, depth)
-      where u.category <> ''
     ) x
     group by x.agent_bucket, x.agent_id, x.grp, x.day, x.category, x.gap, x.child_id
     having sum(x.members) <> 0 or sum(x.new_members) <> 0 or sum(x.first_deposits) <> 0 or sum(x.deposit) <> 0 or sum(x.withdraw) <> 0

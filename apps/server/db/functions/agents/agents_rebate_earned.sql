@@ -18,7 +18,7 @@ begin
       and o.category = d.category and o.from_day <= p_day order by o.from_day desc limit 1) r
     left join lateral (select o.basis_points from agent_rebate_child o where o.bucket = p_bucket and o.member_id = p_member_id
       and o.child_id = d.child_id and o.category = d.category and o.from_day <= p_day order by o.from_day desc limit 1) k on true
-  where d.bucket = p_bucket and d.member_id = p_member_id and d.day = p_day;
+  where d.bucket = p_bucket and d.member_id = p_member_id and d.day = p_day and d.child_id > 0;
 end $$;
 
 revoke all on function agents_rebate_earned from public, khela_app;

@@ -185,8 +185,9 @@ export function listInputs(
       select 'own' part, null::bigint child_id, category, turnover_minor from agent_member_day
       where bucket = ${bucket} and member_id = ${memberId} and day = ${day}::date and category <> ''
       union all
-      select 'team', child_id, category, turnover_minor from agent_branch_day
-      where bucket = ${bucket} and member_id = ${memberId} and day = ${day}::date) t
+      select 'team', child_id, category, sum(turnover_minor) from agent_branch_day
+      where bucket = ${bucket} and member_id = ${memberId} and day = ${day}::date and child_id > 0 and category <> ''
+      group by child_id, category having sum(turnover_minor) <> 0) t
       left join lateral (select o.basis_points from agent_rebate_rate o where o.bucket = ${bucket} and o.member_id = ${memberId}
         and o.category = t.category and o.from_day <= ${day}::date order by o.from_day desc limit 1) r on true
       left join lateral (select o.basis_points from agent_rebate_child o where o.bucket = ${bucket} and o.member_id = ${memberId}

@@ -9,12 +9,14 @@ export type Standing = {
   readonly lastLoginAt: Date | null;
   readonly balanceMinor: bigint;
   readonly teamSize: number;
+  readonly agentCount: number;
 };
 
 /** State, balance and team of members of any buckets. */
 export function listStandings(db: Db, members: readonly MemberKey[]): Promise<Standing[]> {
   return db.rows<Standing>(sql`
-    select m.id "memberId", m.status, m.last_login_at "lastLoginAt", coalesce(a.balance, 0)::bigint "balanceMinor", coalesce(t.members, 0) "teamSize"
+    select m.id "memberId", m.status, m.last_login_at "lastLoginAt", coalesce(a.balance, 0)::bigint "balanceMinor", coalesce(t.members, 0) "teamSize",
+      coalesce(t.agents, 0) "agentCount"
     from unnest(${members.map((one) => one.bucket)}::smallint[], ${members.map((one) => one.memberId)}::bigint[]) k(bucket, member_id)
       join member m on m.bucket = k.bucket and m.id = k.member_id
       left join account a on a.bucket = m.bucket and a.member_id = m.id and a.kind = 'main' and a.ref = '' and a.currency = m.currency

@@ -61,6 +61,7 @@ function toRow(one: Downline, standing: store.Standing | undefined, currency: st
     status: standing?.status ?? "closed",
     accountBalance: formatAmount(standing?.balanceMinor ?? 0n, currency),
     teamSize: standing?.teamSize ?? 0,
+    agentCount: standing?.agentCount ?? 0,
   };
 }
 

@@ -3,6 +3,14 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
+/** Runs reads that see one and the same moment, however the teams are counted meanwhile. */
+export function inSnapshot<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    await tx.run(sql`set transaction isolation level repeatable read, read only`);
+    return work(tx);
+  });
+}
+
 export type Kinds = {
   readonly deposit: readonly number[];
   readonly bonus: readonly number[];
@@ -143,29 +151,4 @@ export function sumMember(db: Db, { bucket, memberId }: MemberKey, from: string)
       coalesce(sum(stake_minor), 0)::bigint stake, coalesce(sum(payout_minor), 0)::bigint payout,
       floor(coalesce(sum(turnover_minor), 0))::bigint turnover
     from agent_member_day where bucket = ${bucket} and member_id = ${memberId} and day >= ${from}::date`);
-}
-
-export type MemberSums = Omit<DaySums, "day" | "category" | "newMembers" | "firstDeposits"> & {
-  readonly memberId: bigint;
-};
-
-const sumColumns = sql`
-  member_id "memberId", sum(deposit_minor)::bigint deposit, sum(withdraw_minor)::bigint withdraw, sum(bonus_minor)::bigint bonus,
-  sum(rebate_minor)::bigint rebate, sum(stake_minor)::bigint stake, sum(payout_minor)::bigint payout, floor(sum(turnover_minor))::bigint turnover`;
-
-/** What members of one bucket did themselves, and what their teams did, each where there is anything. */
-export async function listSums(
-  db: Db,
-  bucket: number,
-  memberIds: readonly bigint[],
-  { from, to }: Omit<Range, "groups">,
-): Promise<MemberSums[]> {
-  const own = await db.rows<MemberSums>(sql`
-    select ${sumColumns} from agent_member_day
-    where bucket = ${bucket} and member_id = any (${[...memberIds]}::bigint[]) and day between ${from}::date and ${to}::date group by member_id`);
-  const teams = await db.rows<MemberSums>(sql`
-    select ${sumColumns} from agent_day
-    where bucket = ${bucket} and member_id = any (${[...memberIds]}::bigint[]) and grp in ('A', 'B') and day between ${from}::date and ${to}::date
-    group by member_id`);
-  return [...own, ...teams];
 }

@@ -7,13 +7,13 @@ import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { formatAmount } from "@khela/engines/money";
 import type { Context } from "../../http/context.ts";
 import { findTeam } from "../../member/member.ts";
-import { listActive, listActiveOf, listDays, type DaySums, type Range } from "./figures-store.ts";
+import { inSnapshot, listActive, listActiveOf, listDays, type DaySums, type Range } from "./figures-store.ts";
 import { periodsOf, readRange } from "./range.ts";
 
 type Kpi = (typeof calls)["agents"]["teamKpi"];
 type Answer = OutputOf<Kpi>;
 
-const groupsOf: Readonly<Record<TeamGroup, readonly ("A" | "B")[]>> = { A: ["A"], B: ["B"], C: ["A", "B"] };
+export const groupsOf: Readonly<Record<TeamGroup, readonly ("A" | "B")[]>> = { A: ["A"], B: ["B"], C: ["A", "B"] };
 
 const moneyNames = ["deposit", "withdraw", "stake", "payout", "turnover", "bonus", "rebate"] as const;
 type Totals = Record<(typeof moneyNames)[number] | "ggr" | "net", bigint>;
@@ -55,7 +55,7 @@ function figuresOf(rows: readonly DaySums[], currency: string) {
 }
 
 async function readPeriods(
-  ctx: Context<Kpi>,
+  ctx: Pick<Context<Kpi>, "db" | "session" | "merchant">,
   rows: readonly DaySums[],
   { by, ...range }: Range & { readonly by: TeamPeriod | undefined },
 ): Promise<Answer["periods"]> {
@@ -73,11 +73,15 @@ async function readPeriods(
   }));
 }
 
-export async function teamKpi(
-  ctx: Context<Kpi>,
+export function teamKpi(ctx: Context<Kpi>, input: ParsedInputOf<Kpi>): Promise<Answer> {
+  readRange(ctx, input);
+  return inSnapshot(ctx.db, (db) => readKpi({ db, session: ctx.session, merchant: ctx.merchant }, input));
+}
+
+async function readKpi(
+  ctx: Pick<Context<Kpi>, "db" | "session" | "merchant">,
   { group, from, to, by }: ParsedInputOf<Kpi>,
 ): Promise<Answer> {
-  readRange(ctx, { from, to });
   const { currency } = ctx.merchant;
   const range = { groups: groupsOf[group], from, to };
   const [team, rows, active] = [

@@ -1,6 +1,7 @@
 // One figure of the team by day, week or month, as bars. The list below it has the same numbers.
 
 import type { ReactNode } from "react";
+import { teamCountFigures, teamMoneyFigures } from "@khela/contract/agents/team";
 import type { agents } from "@khela/contract/calls/agents/agents";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
@@ -10,11 +11,17 @@ import styles from "./team.module.css";
 
 /** A day, or a week or month of the range. */
 export type Period = OutputOf<typeof agents.teamKpi>["periods"][number];
-export const chartFigures = ["turnover", "ggr", "deposit", "withdraw"] as const;
+export const chartFigures = [...teamMoneyFigures, ...teamCountFigures] as const;
 export type ChartFigure = (typeof chartFigures)[number];
 
 const BAR_WIDTH = 10;
 const HEIGHT = 100;
+
+/** An amount as the server wrote it, or a count. */
+export function FigureValue({ value }: { readonly value: string | number }): ReactNode {
+  const { count } = useI18n();
+  return typeof value === "number" ? count(value) : <Money amount={value} />;
+}
 
 type TeamChartProps = { readonly periods: readonly Period[]; readonly figure: ChartFigure };
 
@@ -49,7 +56,7 @@ export function TeamChart({ periods, figure }: TeamChartProps): ReactNode {
         <span>{formatIsoDay(periods[0]!.from, style)}</span>
         {highest === undefined ? null : (
           <span>
-            {t("agents.chartHighest")} <Money amount={highest[figure]} />
+            {t("agents.chartHighest")} <FigureValue value={highest[figure]} />
           </span>
         )}
         <span>{formatIsoDay(periods.at(-1)!.to, style)}</span>

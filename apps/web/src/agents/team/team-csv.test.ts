@@ -22,10 +22,16 @@ test("[AGT-01] figures as CSV: by day and by member → a head, every figure as 
   expect(line).toBe("2026-11-25,BDT,1,2,3,0.50,1.50,2.50,3.50,4.50,5.50,6.50,-4.00,8.50");
   expect(week).toContain("2026-11-16/2026-11-22,BDT,1,2,3,0.50");
   const rows = rowsCsv(
-    [{ customerId: "1", customerName: "=rahim", isAgent: true, ...sums }],
+    [
+      { customerId: "1", customerName: "=rahim", isAgent: true, isOwn: false, ...counts, ...sums },
+      { customerId: "2", customerName: null, isAgent: false, isOwn: false, ...counts, ...sums },
+      { customerId: null, customerName: null, isAgent: true, isOwn: false, ...counts, ...sums },
+    ],
     true,
     texts,
   ).split("\r\n");
-  expect(rows[1]).toBe("'=rahim,agents.typeAgent,0.50,1.50,2.50,3.50,4.50,5.50,6.50,7.50,8.50");
-  expect(rows[2]).toBe("agents.csvCut");
+  expect(rows[1]).toBe("'=rahim,agents.typeAgent,1,2,3,0.50,1.50,2.50,3.50,4.50,5.50,6.50,7.50,8.50");
+  expect(rows[2]).toContain("agents.rebateMovedAway,agents.typeMember,1,2,3,0.50");
+  expect(rows[3]).toContain("agents.rowsBefore,agents.typeAgent,1");
+  expect(rows[4]).toBe("agents.csvCut");
 });

@@ -1,6 +1,6 @@
 // The team's figures as CSV files: by day, week or month, and by member directly below.
 
-import { teamMoneyFigures, type TeamGroup } from "@khela/contract/agents/team";
+import { teamCountFigures, teamMoneyFigures, type TeamGroup } from "@khela/contract/agents/team";
 import { agents } from "@khela/contract/calls/agents/agents";
 import type { OutputOf } from "@khela/contract/schemas";
 import type { useI18n } from "../../i18n/i18n.tsx";
@@ -8,7 +8,7 @@ import { send } from "../../lib/api/call.ts";
 import { csvText, fetchRows } from "../../lib/csv.ts";
 
 const pageSize = 50;
-const dayFigures = ["newMembers", "activeMembers", "firstDeposits", ...teamMoneyFigures] as const;
+const dayFigures = [...teamCountFigures, ...teamMoneyFigures] as const;
 
 type Texts = Pick<ReturnType<typeof useI18n>, "t">;
 type Period = OutputOf<typeof agents.teamKpi>["periods"][number];
@@ -31,24 +31,39 @@ export function periodsCsv(periods: readonly Period[], currency: string, { t }: 
   ]);
 }
 
-/** Returns the file's text: a head, a line for each member directly below and, where there are more than a file holds, one that says so. */
+/** Whose row it is, as text. */
+export function rowName(row: Row, t: Texts["t"]): string {
+  if (row.customerId === null) return t("agents.rowsBefore");
+  if (row.customerName === null) return t("agents.rebateMovedAway");
+  return row.isOwn ? t("agents.rowsOwn", { name: row.customerName }) : row.customerName;
+}
+
+/** Returns the file's text: a head, a line for each row and, where there are more than a file holds, one that says so. */
 export function rowsCsv(rows: readonly Row[], isCut: boolean, { t }: Texts): string {
   const head = [
     t("agents.member"),
     t("agents.fact.type"),
-    ...teamMoneyFigures.map((name) => t(`agents.figure.${name}`)),
+    ...dayFigures.map((name) => t(`agents.figure.${name}`)),
   ];
   const lines = rows.map((row) => [
-    row.customerName,
+    rowName(row, t),
     t(row.isAgent ? "agents.typeAgent" : "agents.typeMember"),
-    ...teamMoneyFigures.map((name) => row[name]),
+    ...dayFigures.map((name) => String(row[name])),
   ]);
   return csvText([head, ...lines, ...(isCut ? [[t("agents.csvCut", { count: rows.length })]] : [])]);
 }
 
-export type Range = { readonly group: TeamGroup; readonly from: string; readonly to: string };
+export type Range = {
+  readonly group: TeamGroup;
+  readonly from: string;
+  readonly to: string;
+  /** Of one category. */
+  readonly gameType?: string;
+  /** Of an agent directly below. */
+  readonly customerId?: string;
+};
 
-/** Fetches the rows of a group and range. Throws a CallError when a page does not load. */
+/** Fetches the rows of a range. Throws a CallError when a page does not load. */
 export async function makeRowsCsv(range: Range, texts: Texts): Promise<string> {
   const { rows, isCut } = await fetchRows((cursor) => send(agents.teamRows, { ...range, cursor, pageSize }));
   return rowsCsv(rows, isCut, texts);

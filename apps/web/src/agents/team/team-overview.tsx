@@ -23,16 +23,23 @@ import { Money } from "../../ui/content/money.tsx";
 import { DateRangePicker } from "../../ui/date/date-range-picker.tsx";
 import { ErrorState, LoadingState } from "../../ui/feedback/states.tsx";
 import { Button } from "../../ui/form/button.tsx";
+import { Chips } from "../../ui/form/chips.tsx";
 import { Segmented } from "../../ui/form/segmented.tsx";
 import { lazyComponent } from "../../ui/lazy/lazy-component.tsx";
-import { chartFigures, TeamChart, type ChartFigure, type Period } from "./team-chart.tsx";
+import { chartFigures, FigureValue, TeamChart, type ChartFigure, type Period } from "./team-chart.tsx";
 import { periodsCsv } from "./team-csv.ts";
 import type { Figure } from "./team-rows-dialog.tsx";
+import type { SizeFigure } from "./team-size-dialog.tsx";
 import styles from "../agents.module.css";
 import own from "./team.module.css";
 
 const TeamRowsDialog = lazyComponent(
   () => import("./team-rows-dialog.tsx").then((m) => m.TeamRowsDialog),
+  null,
+);
+
+const TeamSizeDialog = lazyComponent(
+  () => import("./team-size-dialog.tsx").then((m) => m.TeamSizeDialog),
   null,
 );
 
@@ -52,44 +59,32 @@ function daysOf(span: DateRangePreset | CustomDateRange): { from: string; to: st
 }
 
 type Days = { readonly from: string; readonly to: string };
-type OnOpen = (figure: Figure, days?: Days) => void;
+type Opened = { readonly figure: Figure | SizeFigure; readonly gameType?: string } & Partial<Days>;
+type OnOpen = (opened: Opened) => void;
 const steps = ["day", ...teamPeriods] as const;
 type Step = (typeof steps)[number];
 
+const allFigures = ["teamSize", "agentCount", ...teamCountFigures, ...teamMoneyFigures] as const;
+
 function Figures({ kpi, onOpen }: { kpi: Kpi; onOpen: OnOpen }): ReactNode {
-  const { t, count } = useI18n();
-  const counts = [
-    ["teamSize", kpi.teamSize] as const,
-    ["agentCount", kpi.agentCount] as const,
-    ...teamCountFigures.map((name) => [name, kpi[name]] as const),
-  ];
+  const { t } = useI18n();
   return (
-    <>
-      <dl className={styles.figures}>
-        {counts.map(([name, value]) => (
-          <div key={name} className={styles.figure}>
-            <dt>{t(`agents.figure.${name}`)}</dt>
-            <dd data-figure={name}>{count(value)}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className={styles.figures}>
-        {teamMoneyFigures.map((name) => (
-          <button
-            key={name}
-            type="button"
-            className={own.open}
-            data-figure={name}
-            onClick={() => onOpen(name)}
-          >
-            <span>{t(`agents.figure.${name}`)}</span>
-            <b>
-              <Money amount={kpi[name]} />
-            </b>
-          </button>
-        ))}
-      </div>
-    </>
+    <div className={styles.figures}>
+      {allFigures.map((figure) => (
+        <button
+          key={figure}
+          type="button"
+          className={own.open}
+          data-figure={figure}
+          onClick={() => onOpen({ figure })}
+        >
+          <span>{t(`agents.figure.${figure}`)}</span>
+          <b>
+            <FigureValue value={kpi[figure]} />
+          </b>
+        </button>
+      ))}
+    </div>
   );
 }
 
@@ -106,7 +101,7 @@ function Periods({ periods, figure, onOpen }: PeriodsProps): ReactNode {
     <ul className={styles.list}>
       {periods.toReversed().map(({ from, to, ...sums }) => (
         <li key={from}>
-          <button type="button" className={styles.row} onClick={() => onOpen(figure, { from, to })}>
+          <button type="button" className={styles.row} onClick={() => onOpen({ figure, from, to })}>
             <span className={styles.words}>
               <span>
                 {formatIsoDay(from, style)}
@@ -115,7 +110,7 @@ function Periods({ periods, figure, onOpen }: PeriodsProps): ReactNode {
               <span className={styles.hint}>{t("agents.active", { count: sums.activeMembers })}</span>
             </span>
             <span className={styles.sums}>
-              <Money amount={sums[figure]} />
+              <FigureValue value={sums[figure]} />
             </span>
           </button>
         </li>
@@ -124,25 +119,35 @@ function Periods({ periods, figure, onOpen }: PeriodsProps): ReactNode {
   );
 }
 
-function Categories({ kpi }: { kpi: Kpi }): ReactNode {
+const categoryFigures = ["turnover", "stake", "payout", "ggr"] as const;
+
+function Categories({ kpi, onOpen }: { kpi: Kpi; onOpen: OnOpen }): ReactNode {
   const { t } = useI18n();
   if (kpi.categories.length === 0) return null;
   return (
     <section className={styles.part}>
       <h2>{t("agents.categories")}</h2>
-      <ul className={styles.list}>
-        {kpi.categories.map(({ gameType, turnover, ggr }) => (
-          <li key={gameType} className={styles.row}>
-            <span>{categoryName(gameType, t)}</span>
-            <span className={styles.sums}>
-              <Money amount={turnover} />
-              <span className={styles.hint}>
-                {t("agents.figure.ggr")} <Money amount={ggr} />
-              </span>
-            </span>
-          </li>
-        ))}
-      </ul>
+      {kpi.categories.map(({ gameType, ...sums }) => (
+        <div key={gameType} className={styles.part}>
+          <h3>{categoryName(gameType, t)}</h3>
+          <div className={styles.figures}>
+            {categoryFigures.map((figure) => (
+              <button
+                key={figure}
+                type="button"
+                className={own.open}
+                data-category={`${gameType} ${figure}`}
+                onClick={() => onOpen({ figure, gameType })}
+              >
+                <span>{t(`agents.figure.${figure}`)}</span>
+                <b>
+                  <Money amount={sums[figure]} />
+                </b>
+              </button>
+            ))}
+          </div>
+        </div>
+      ))}
     </section>
   );
 }
@@ -170,7 +175,7 @@ function ByPeriod({ kpi, step, onStep, onOpen }: ByPeriodProps): ReactNode {
         value={step}
         onChange={onStep}
       />
-      <Segmented
+      <Chips
         label={t("agents.chart")}
         options={chartFigures.map((value) => ({ value, label: t(`agents.figure.${value}`) }))}
         value={figure}
@@ -190,29 +195,35 @@ function ByPeriod({ kpi, step, onStep, onOpen }: ByPeriodProps): ReactNode {
   );
 }
 
+function OpenedRows({
+  group,
+  from,
+  to,
+  figure,
+  gameType,
+  onClose,
+}: KpiViewProps & Opened & { readonly onClose: () => void }): ReactNode {
+  if (figure === "teamSize" || figure === "agentCount")
+    return <TeamSizeDialog group={group} figure={figure} onClose={onClose} />;
+  const range = { group, from, to, ...(gameType === undefined ? {} : { gameType }) };
+  return <TeamRowsDialog range={range} figure={figure} onClose={onClose} />;
+}
+
 function KpiView(input: KpiViewProps): ReactNode {
   const { t, errorText } = useI18n();
-  const [opened, setOpened] = useState<(Days & { readonly figure: Figure }) | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const [step, setStep] = useState<Step>("day");
   const { data, error, refetch } = useCall(agents.teamKpi, step === "day" ? input : { ...input, by: step });
   if (data === undefined && error !== null)
     return <ErrorState title={t("agents.failed")} hint={errorText(error.code)} onRetry={refetch} />;
   if (data === undefined) return <LoadingState />;
-  const { group, from, to } = input;
-  const onOpen: OnOpen = (figure, days = { from, to }) => setOpened({ figure, ...days });
   return (
     <>
-      <Figures kpi={data} onOpen={onOpen} />
-      <Categories kpi={data} />
-      <ByPeriod kpi={data} step={step} onStep={setStep} onOpen={onOpen} />
+      <Figures kpi={data} onOpen={setOpened} />
+      <Categories kpi={data} onOpen={setOpened} />
+      <ByPeriod kpi={data} step={step} onStep={setStep} onOpen={setOpened} />
       <p className={styles.hint}>{t("agents.countedNote")}</p>
-      {opened === null ? null : (
-        <TeamRowsDialog
-          range={{ group, from: opened.from, to: opened.to }}
-          figure={opened.figure}
-          onClose={() => setOpened(null)}
-        />
-      )}
+      {opened === null ? null : <OpenedRows {...input} {...opened} onClose={() => setOpened(null)} />}
     </>
   );
 }

@@ -6,7 +6,7 @@ export const agentPolicies = {
     limit: "read",
     fails: ["agent.range"],
   },
-  teamRows: { limit: "read", fails: ["agent.range"] },
+  teamRows: { limit: "read", fails: ["agent.range", "agent.downline.unknown"] },
   downlines: { limit: "read", fails: ["agent.downline.unknown"] },
   subordinate: { limit: "read", fails: ["agent.downline.unknown"] },
   createDownline: {

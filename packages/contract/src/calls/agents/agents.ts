@@ -7,7 +7,7 @@ const links = { module: "AFFMAN3", access: "agent", envelope: "wps" } as const;
 export const agents = {
   /** Figures of a group of the caller's team, in all, by day and by category. */
   teamKpi: { name: "agents.teamKpi", method: "GET", path: "/wps/agent/teamKpi", ...team },
-  /** What the figures of a group and range are made of: a row for each member directly below, an agent's with the whole team. */
+  /** What the figures of a group and range are made of: a row for each member that they came through, directly below at the time, an agent's with the whole team. */
   teamRows: { name: "agents.teamRows", method: "GET", path: "/wps/agent/teamKpiRows", ...team },
   /** Members below the caller, the newest first. */
   downlines: { name: "agents.downlines", method: "GET", path: "/wps/agent/downlines", ...team },

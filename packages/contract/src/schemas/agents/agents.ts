@@ -64,8 +64,9 @@ const Downline = {
   lastLogin: Type.Union([EpochMs, Type.Null()]),
   status: Type.Enum(["active", "blocked", "closed"] as const),
   accountBalance: Money,
-  /** Members below, at any depth; 0 for those who are no agents. */
+  /** Members below, at any depth, and how many of them are agents; 0 for those who are no agents. */
   teamSize: Count,
+  agentCount: Count,
 };
 
 export const agentSchemas = {
@@ -118,17 +119,29 @@ export const agentSchemas = {
       group: Type.Enum(teamGroups),
       from: Day,
       to: Day,
+      /** Of one category; its rows have no counts. */
+      gameType: Type.Optional(Type.String({ maxLength: 20 })),
+      /** An agent directly below, whose rows of the group's figures are asked for. */
+      customerId: Type.Optional(CustomerId),
       cursor: Type.Optional(Cursor),
       pageSize: pageSize(20, 50),
     }),
     out: Type.Object({
       currency: Type.String(),
-      /** The newest member first. A member who was moved has the figures of everything, the team above only those of its time. */
+      /** The newest member first; all of them add up to the figures. Of an agent's rows the first one is their own. */
       list: Type.Array(
         Type.Object({
-          customerId: CustomerId,
-          customerName: Type.String(),
+          /** Null: counted before rows were kept. */
+          customerId: Type.Union([CustomerId, Type.Null()]),
+          /** Null: was moved away since. */
+          customerName: Type.Union([Type.String(), Type.Null()]),
+          /** An agent at the time, with everybody below them. */
           isAgent: Type.Boolean(),
+          /** Of an agent's rows: what is none of their team's. */
+          isOwn: Type.Boolean(),
+          newMembers: Count,
+          activeMembers: Count,
+          firstDeposits: Count,
           ...Sums,
         }),
       ),

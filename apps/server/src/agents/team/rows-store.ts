@@ -1,0 +1,70 @@
+// The rows of a team's figures: what was counted by the member directly below the agent that it came through.
+
+import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+import type { DaySums, Range } from "./figures-store.ts";
+
+export type Sums = Omit<DaySums, "day" | "category"> & { readonly activeMembers: number };
+export type RowSums = Sums & {
+  /** 0: counted before rows were kept. */
+  readonly childId: bigint;
+  readonly isAgent: boolean;
+};
+
+export type RowRange = Range & {
+  /** Null: every category, and what has none. */
+  readonly category: string | null;
+  /** These days of the range alone; null: all. */
+  readonly days: readonly string[] | null;
+};
+
+const sumColumns = (from: string): Sql => sql`
+  coalesce(sum(d.new_members), 0)::int "newMembers", coalesce(sum(d.first_deposits), 0)::int "firstDeposits",
+  coalesce(sum(d.members) filter (where d.gap > d.day - ${from}::date), 0)::int "activeMembers", coalesce(sum(d.deposit_minor), 0)::bigint deposit,
+  coalesce(sum(d.withdraw_minor), 0)::bigint withdraw, coalesce(sum(d.bonus_minor), 0)::bigint bonus, coalesce(sum(d.rebate_minor), 0)::bigint rebate,
+  coalesce(sum(d.stake_minor), 0)::bigint stake, coalesce(sum(d.payout_minor), 0)::bigint payout,
+  floor(coalesce(sum(d.turnover_minor), 0))::bigint turnover`;
+
+const ofRange = ({ bucket, memberId }: MemberKey, { groups, from, to, category, days }: RowRange): Sql => sql`
+  d.bucket = ${bucket} and d.member_id = ${memberId} and d.day between ${from}::date and ${to}::date and d.grp = any (${[...groups]}::text[])
+  and (${category}::text is null or d.category = ${category}) and (${days === null ? null : [...days]}::date[] is null
+    or d.day = any (${days === null ? null : [...days]}::date[]))`;
+
+const MAX_ID = 2n ** 63n - 1n;
+
+/** The newest member first. Of one category, no counts. */
+export function listRowSums(
+  db: Db,
+  agent: MemberKey,
+  range: RowRange,
+  { before, limit }: { readonly before: bigint | null; readonly limit: number },
+): Promise<RowSums[]> {
+  return db.rows<RowSums>(sql`
+    select d.child_id "childId", bool_or(d.grp = 'B') "isAgent", ${sumColumns(range.from)}
+    from agent_branch_day d where ${ofRange(agent, range)} and d.child_id < ${before ?? MAX_ID}
+    group by d.child_id order by d.child_id desc limit ${limit}`);
+}
+
+/** What came through one member directly below, or all of them. */
+export function sumRows(
+  db: Db,
+  agent: MemberKey,
+  range: RowRange,
+  childId: bigint | null = null,
+): Promise<Sums> {
+  return db.one<Sums>(sql`
+    select ${sumColumns(range.from)}
+    from agent_branch_day d where ${ofRange(agent, range)} and (${childId}::bigint is null or d.child_id = ${childId}::bigint)`);
+}
+
+/** Days of the range on which anything came through a member directly below. */
+export async function listRowDays(
+  db: Db,
+  agent: MemberKey,
+  range: RowRange,
+  childId: bigint,
+): Promise<string[]> {
+  const rows = await db.rows<{ day: string }>(sql`
+    select distinct d.day::text from agent_branch_day d where ${ofRange(agent, range)} and d.child_id = ${childId} order by 1`);
+  return rows.map(({ day }) => day);
+}
