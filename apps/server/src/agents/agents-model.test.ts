@@ -46,8 +46,8 @@ type World = {
 
 const pick = <T>(random: model.Random, from: readonly T[]): T => from[random(from.length)]!;
 const terms = [
-  { minTurnoverMinor: 1n, rate: 100n },
-  { minTurnoverMinor: 40_000n, rate: 250n },
+  { minTurnoverMinor: 1n, minLossMinor: 0n, rate: 100n },
+  { minTurnoverMinor: 40_000n, minLossMinor: 0n, rate: 250n },
 ] as const;
 
 /** A tree of agents and members, each with a rate of slots within that of the agent above, some with a daily contract. */

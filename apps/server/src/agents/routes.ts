@@ -26,6 +26,7 @@ import {
 } from "./credit/requests.ts";
 import { changeContract } from "./contracts/change.ts";
 import { contractPeriods, contractStatement } from "./contracts/statement.ts";
+import { contractHistory } from "./contracts/history.ts";
 import { contracts, memberContracts } from "./contracts/contract-lists.ts";
 import {
   fundsConsolidated,
@@ -85,6 +86,7 @@ export function agentRoutes(): Routes<"agents"> {
     changeContract,
     voidContract,
     contractPeriods,
+    contractHistory,
     contractStatement,
     contracts,
     fundsConsolidated,

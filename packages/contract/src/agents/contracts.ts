@@ -5,8 +5,8 @@ import { siteOffsetMinutes } from "../locale/site-time.ts";
 
 /**
  * `daily` and `hourly`: paid for the member's own turnover of a day or an hour of the site's time. `realtime`: for that of five minutes, a
- * percentage alone, within minutes of the rounds. `dividend`: for the member's own loss of a week that begins on Monday. A week in which the
- * member has won pays nothing, and nothing of it is carried over to the next.
+ * percentage alone, within minutes of the rounds. `dividend`: for the member's own loss of a week that begins on Monday, by the highest rate whose
+ * turnover and loss are both reached. A week in which the member has won pays nothing, and nothing of it is carried over to the next.
  */
 export const contractKinds = ["daily", "hourly", "realtime", "dividend"] as const;
 export type ContractKind = (typeof contractKinds)[number];
@@ -18,6 +18,16 @@ export type ContractRateType = (typeof contractRateTypes)[number];
 /** How a kind may be paid: a fixed amount each five minutes would be for minutes, not for what was played. */
 export const rateTypesOf = (kind: ContractKind): readonly ContractRateType[] =>
   kind === "realtime" ? ["P"] : contractRateTypes;
+
+/** Kinds whose rates may ask for a loss: the others are paid for turnover alone. */
+export const hasLossTiers = (kind: ContractKind): boolean => kind === "dividend";
+
+/**
+ * What happened to a contract, by the codes of this API family: N requested; E requested as a new version; A accepted; V a new version was
+ * accepted, which ends this one with its period; C ended, by its agent or a new version; R refused or not answered in time; D a period was paid.
+ */
+export const contractActions = ["N", "E", "A", "V", "C", "R", "D"] as const;
+export type ContractAction = (typeof contractActions)[number];
 
 export const contractStates = ["requested", "active", "refused", "voided", "expired"] as const;
 export const salaryStates = ["none", "due", "paid", "returned"] as const;
@@ -61,8 +71,13 @@ export function periodBefore(kind: ContractKind, startMs: number): number {
 export type ContractTerms = {
   readonly kind: ContractKind;
   readonly rateType: ContractRateType;
-  /** Ascending. In minor units; a rate in minor units, or in hundredths of a percent. */
-  readonly tiers: readonly { readonly minTurnoverMinor: bigint; readonly rate: bigint }[];
+  /** None lower than the one before. In minor units; a rate in minor units, or in hundredths of a percent. */
+  readonly tiers: readonly {
+    readonly minTurnoverMinor: bigint;
+    /** Of a dividend alone; 0: no loss is asked for. */
+    readonly minLossMinor: bigint;
+    readonly rate: bigint;
+  }[];
 };
 
 export type PeriodFigures = {
@@ -76,17 +91,18 @@ const HUNDREDTHS = 100n;
 /** Hundredths of a percent in one. */
 const BASIS_POINTS = 10_000n;
 
-/** What a period pays, rounded down to minor units, and the rate that counts, from 1; 0 where the turnover is below all of them. */
+/** What a period pays, rounded down to minor units, and the rate that counts, from 1; 0 where turnover or loss are below all of them. */
 export function payOfPeriod(
   { kind, rateType, tiers }: ContractTerms,
   { stakeMinor, payoutMinor, turnoverHundredths }: PeriodFigures,
 ): { readonly tier: number; readonly amountMinor: bigint } {
+  const loss = stakeMinor - payoutMinor;
   const place = tiers.findLastIndex(
-    ({ minTurnoverMinor }) => turnoverHundredths >= minTurnoverMinor * HUNDREDTHS,
+    ({ minTurnoverMinor, minLossMinor }) =>
+      turnoverHundredths >= minTurnoverMinor * HUNDREDTHS && (minLossMinor === 0n || loss >= minLossMinor),
   );
   const tier = tiers[place];
   if (tier === undefined || turnoverHundredths <= 0n) return { tier: 0, amountMinor: 0n };
-  const loss = stakeMinor - payoutMinor;
   if (kind === "dividend" && loss <= 0n) return { tier: place + 1, amountMinor: 0n };
   if (rateType === "F") return { tier: place + 1, amountMinor: tier.rate };
   const amountMinor =

@@ -27,9 +27,10 @@ begin
   from (
     select c.member_id, c.id, c.start, c.is_over, c.rate_type, c.rates, t.rounds, t.stake, t.payout, t.hundredths,
       coalesce(t.last_seq, c.settled_seq) as last_seq, case when t.hundredths > 0
-        then (select count(*)::int from unnest(c.min_turnovers) m(turnover) where t.hundredths >= m.turnover * 100::numeric) else 0 end as tier
+        then (select count(*)::int from unnest(c.min_turnovers, c.min_losses) m(turnover, loss)
+          where t.hundredths >= m.turnover * 100::numeric and (coalesce(m.loss, 0) = 0 or t.stake - t.payout >= m.loss)) else 0 end as tier
     from (
-      select o.member_id, o.id, o.settled_until as start, o.settled_seq, o.currency, o.rate_type, o.rates, o.min_turnovers,
+      select o.member_id, o.id, o.settled_until as start, o.settled_seq, o.currency, o.rate_type, o.rates, o.min_turnovers, o.min_losses,
         (o.state = 'voided' and o.settled_until + period > o.ended_at) is true as is_over
       from agent_contract o
       where o.bucket = p_bucket and o.kind = p_kind and o.state in ('active', 'voided') and o.settled_until <= least(p_started_before, p_now - period)

@@ -85,6 +85,9 @@ test("[AGT-05] running contract changed → the member accepts; the running peri
       salaries.map(({ amount, state }) => [amount, state]),
     ]),
   );
+  const actions = (await agent.client.callOrThrow(agents.contractHistory, { contractId: old })).list;
+  // it ends with its day, which is not over
+  expect(actions.map(({ action }) => action)).toEqual(["D", "V", "A", "N"]);
   expect(paid).toEqual({ [old]: [["1.00", "paid"]], [next]: [["2.00", "paid"]] });
 });
 
@@ -101,6 +104,15 @@ test("[AGT-05] change refused, or the contract ended meanwhile → the old terms
   await agent.client.callOrThrow(agents.voidContract, { contractId: old });
   expect((await accept(member, late)).errorCode).toBe("agent.contract.decided");
   expect(await statesOf(agent)).toEqual({ [old]: "voided", [refused]: "refused", [late]: "voided" });
+  const actions = async (contractId: string) =>
+    (await member.client.callOrThrow(agents.contractHistory, { contractId })).list.map(
+      ({ action }) => action,
+    );
+  expect([await actions(old), await actions(refused), await actions(late)]).toEqual([
+    ["C", "A", "N"],
+    ["R", "E"],
+    ["C", "E"],
+  ]);
 });
 
 test("[AGT-05] statement of a period → every round, the sums and steps, the same for agent and member, for nobody else", async () => {
@@ -138,9 +150,19 @@ test("[AGT-05] statement of a period → every round, the sums and steps, the sa
     (await person.client.callOrThrow(agents.contractPeriods, { contractId })).list;
   expect(await periods(agent)).toMatchObject([{ periodStart: start, rounds: 2, amount: "1.00" }]);
   expect(await periods(member)).toEqual(await periods(agent));
+  const historyOf = async (person: Person) =>
+    (await person.client.callOrThrow(agents.contractHistory, { contractId })).list;
+  const history = await historyOf(agent);
+  expect(history.map(({ action, amount }) => [action, amount]).toSorted()).toEqual([
+    ["A", null],
+    ["D", "1.00"],
+    ["N", null],
+  ]);
+  expect(await historyOf(member)).toEqual(history);
   const stranger = await h.openPerson(agent, name("other"));
   for (const call of [
     read(stranger),
+    stranger.client.call(agents.contractHistory, { contractId }),
     read(agent, start - DAY_MS),
     stranger.client.call(agents.contractPeriods, { contractId }),
   ])
@@ -170,9 +192,10 @@ test("[AGT-05] every kind and rate, over rounds of any stakes → counted as the
       await h.settle(member, [day], gameType, BigInt(1 + next([60, 5_000, 900_000][at % 3]!)));
     for (const kind of ["dividend", "hourly", "daily", "realtime"] as const) {
       const least = next(3);
+      const loss = kind === "dividend" ? { minLoss: `${1 + next(4_000)}` } : {};
       const tiers = [
         { minTurnover: `${least}`, rate: `${1 + next(3)}.${10 + next(90)}` },
-        { minTurnover: `${least + 1 + next(50)}`, rate: `4.${10 + next(90)}` },
+        { minTurnover: `${least + 1 + next(50)}`, rate: `4.${10 + next(90)}`, ...loss },
       ];
       const terms = {
         customerId: String(member.memberId),

@@ -16,6 +16,8 @@ export type Contract = MemberKey & {
   readonly kind: ContractKind;
   readonly rateType: ContractRateType;
   readonly minTurnovers: readonly bigint[];
+  /** None where no rate asks for a loss. */
+  readonly minLosses: readonly bigint[];
   readonly rates: readonly bigint[];
   readonly state: "requested" | "active" | "refused" | "voided" | "expired";
   readonly requestedAt: Date;
@@ -29,7 +31,7 @@ export type Contract = MemberKey & {
 
 const contractColumns = sql`
   bucket, member_id "memberId", id, merchant_id "merchantId", currency, agent_bucket "agentBucket", agent_id "agentId", agent_name "agentName",
-  kind, rate_type "rateType", min_turnovers "minTurnovers", rates, state, requested_at "requestedAt", expires_at "expiresAt",
+  kind, rate_type "rateType", min_turnovers "minTurnovers", min_losses "minLosses", rates, state, requested_at "requestedAt", expires_at "expiresAt",
   decided_at "decidedAt", ended_at "endedAt", settled_until "settledUntil", settled_seq "settledSeq", replaces`;
 
 export type NewContract = Pick<
@@ -45,6 +47,7 @@ export type NewContract = Pick<
   | "kind"
   | "rateType"
   | "minTurnovers"
+  | "minLosses"
   | "rates"
   | "requestedAt"
   | "expiresAt"
@@ -54,9 +57,10 @@ export type NewContract = Pick<
 export async function insertContract(tx: Db, one: NewContract): Promise<boolean> {
   const inserted = await tx.run(sql`
     insert into agent_contract (bucket, member_id, id, merchant_id, currency, agent_bucket, agent_id, agent_name, kind, rate_type, min_turnovers,
-      rates, state, requested_at, expires_at, replaces)
+      min_losses, rates, state, requested_at, expires_at, replaces)
     select ${one.bucket}::smallint, ${one.memberId}::bigint, ${one.id}::uuid, ${one.merchantId}::int, ${one.currency}, ${one.agentBucket}::smallint,
-      ${one.agentId}::bigint, ${one.agentName}, ${one.kind}, ${one.rateType}, ${[...one.minTurnovers]}::bigint[], ${[...one.rates]}::bigint[], 'requested',
+      ${one.agentId}::bigint, ${one.agentName}, ${one.kind}, ${one.rateType}, ${[...one.minTurnovers]}::bigint[], ${[...one.minLosses]}::bigint[],
+      ${[...one.rates]}::bigint[], 'requested',
       ${one.requestedAt}::timestamptz, ${one.expiresAt}::timestamptz, ${one.replaces ?? null}::uuid
     where not exists (select from agent_contract c where c.bucket = ${one.bucket} and c.member_id = ${one.memberId} and c.agent_id = ${one.agentId}
       and c.kind = ${one.kind} and c.state = 'active' and c.id is distinct from ${one.replaces ?? null}::uuid)
@@ -145,6 +149,14 @@ export function listContracts(
 export function findContract(db: Db, { bucket, memberId }: MemberKey, id: string): Promise<Contract | null> {
   return db.maybe<Contract>(sql`
     select ${contractColumns} from agent_contract where bucket = ${bucket} and member_id = ${memberId} and id = ${id}::uuid`);
+}
+
+/** The version that took a contract's place, or is to; null: none. */
+export function findSuccessor(db: Db, { bucket, memberId, id }: Contract): Promise<Contract | null> {
+  return db.maybe<Contract>(sql`
+    select ${contractColumns} from agent_contract
+    where bucket = ${bucket} and member_id = ${memberId} and replaces = ${id}::uuid and state in ('active', 'voided') and decided_at < coalesce(ended_at, 'infinity')
+    order by decided_at limit 1`);
 }
 
 export type Paying = Contract & { readonly paidMinor: bigint; readonly dueMinor: bigint };

@@ -77,14 +77,14 @@ const findings = async () =>
     .map((check) => [check.name, check.count]);
 
 test("[AGT-05] pay of a period: tiers, fixed and percent, dividend of a loss → as defined, rounded down", () => {
-  const of = (kind: ContractKind, rateType: "F" | "P", stake: bigint, payout = 0n) =>
+  const of = (kind: ContractKind, rateType: "F" | "P", stake: bigint, payout = 0n, minLoss = 0n) =>
     payOfPeriod(
       {
         kind,
         rateType,
         tiers: [
-          { minTurnoverMinor: 1_000n, rate: 150n },
-          { minTurnoverMinor: 5_000n, rate: 250n },
+          { minTurnoverMinor: 1_000n, minLossMinor: 0n, rate: 150n },
+          { minTurnoverMinor: 5_000n, minLossMinor: minLoss, rate: 250n },
         ],
       },
       { stakeMinor: stake, payoutMinor: payout, turnoverHundredths: stake * 100n },
@@ -94,6 +94,9 @@ test("[AGT-05] pay of a period: tiers, fixed and percent, dividend of a loss →
   expect(of("hourly", "F", 5_000n)).toEqual({ tier: 2, amountMinor: 250n });
   expect(of("dividend", "P", 5_000n, 1_000n)).toEqual({ tier: 2, amountMinor: 100n });
   expect(of("dividend", "P", 5_000n, 6_000n)).toEqual({ tier: 2, amountMinor: 0n });
+  expect(of("dividend", "P", 5_000n, 1_000n, 4_000n)).toEqual({ tier: 2, amountMinor: 100n });
+  expect(of("dividend", "P", 5_000n, 1_001n, 4_000n)).toEqual({ tier: 1, amountMinor: 59n });
+  expect(of("dividend", "P", 5_000n, 6_000n, 4_000n)).toEqual({ tier: 1, amountMinor: 0n });
   // a week begins on Monday in the site's time, a day at its midnight
   expect(new Date(periodStart("dividend", Date.parse("2026-11-26T12:00:00Z"))).toISOString()).toBe(
     "2026-11-22T18:00:00.000Z",
@@ -161,10 +164,21 @@ test("[AGT-05] terms that cannot be kept, or a member who is deeper, an agent or
       { minTurnover: "5", rate: "1" },
       { minTurnover: "5", rate: "2" },
     ],
+    // a salary is paid for turnover alone
+    [{ minTurnover: "1", minLoss: "1", rate: "1" }],
   ])
     expect((await request(agent, member, { tiers })).errorCode, JSON.stringify(tiers)).toBe(
       "agent.contract.terms",
     );
+  const lower = [
+    { minTurnover: "5", minLoss: "2", rate: "1" },
+    { minTurnover: "6", minLoss: "1", rate: "2" },
+  ];
+  expect((await request(agent, member, { kind: "dividend", tiers: lower })).errorCode).toBe(
+    "agent.contract.terms",
+  );
+  const higher = [lower[1]!, { ...lower[1]!, minLoss: "2" }];
+  expect((await request(agent, member, { kind: "dividend", tiers: higher })).status).toBe(200);
 });
 
 test("[AGT-05] days that have ended → each settled and paid once, also by two runs at once; recomputed from the ledger to the same cent", async () => {

@@ -21,10 +21,13 @@ const kinds = {
   dividend: transactionTypes.contractDividend.id,
 } as const;
 
+/** Of the member's transfer, that pays what is owed by a credit of this id. */
+export const salaryTransferId = (creditId: string): string => transferId("agent salary in", creditId);
+
 const toTransfer = (salary: store.DueSalary): store.SalaryTransfer => ({
   ...salary,
   outId: transferId("agent salary out", salary.creditId),
-  inId: transferId("agent salary in", salary.creditId),
+  inId: salaryTransferId(salary.creditId),
   inKind: kinds[salary.kind],
 });
 

@@ -39,6 +39,17 @@ export function listSalaries(
     order by s."contractId", s."periodStart" desc`);
 }
 
+/** When a member has received transfers. */
+export function listReceivedTimes(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  ids: readonly string[],
+): Promise<{ readonly id: string; readonly at: Date }[]> {
+  return db.rows(sql`
+    select id, at from agent_credit_receipt
+    where bucket = ${bucket} and member_id = ${memberId} and id = any (${[...ids]}::uuid[]) and received`);
+}
+
 export function findSalary(
   db: Db,
   { bucket, memberId }: MemberKey,

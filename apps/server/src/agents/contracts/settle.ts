@@ -20,10 +20,20 @@ const GRACE_MS = 60_000;
 const SETTLED_AT_ONCE = 500;
 const OUT_OF_TIME = "57014";
 
-export const termsOf = ({ kind, rateType, minTurnovers, rates }: store.Contract): ContractTerms => ({
+export const termsOf = ({
   kind,
   rateType,
-  tiers: rates.map((rate, place) => ({ minTurnoverMinor: BigInt(minTurnovers[place]!), rate: BigInt(rate) })),
+  minTurnovers,
+  minLosses,
+  rates,
+}: store.Contract): ContractTerms => ({
+  kind,
+  rateType,
+  tiers: rates.map((rate, place) => ({
+    minTurnoverMinor: BigInt(minTurnovers[place]!),
+    minLossMinor: BigInt(minLosses[place] ?? 0),
+    rate: BigInt(rate),
+  })),
 });
 
 /** Counts every period of a kind that has ended, of one bucket's members or of one contract; returns how many. */

@@ -14,13 +14,15 @@ import { termsOf } from "./settle.ts";
 import { toSalaryView } from "./view.ts";
 
 type AgentCalls = (typeof calls)["agents"];
-type Reader = Context<AgentCalls["contractStatement"] | AgentCalls["contractPeriods"]>;
+type Reader = Context<
+  AgentCalls["contractStatement"] | AgentCalls["contractPeriods"] | AgentCalls["contractHistory"]
+>;
 
 const ROUNDS_SHOWN = 500;
-const PERIODS_SHOWN = 62;
+export const PERIODS_SHOWN = 62;
 
 /** A contract of the caller's, as its member or as its agent. */
-async function requireContract(ctx: Reader, contractId: string): Promise<store.Contract> {
+export async function requireContract(ctx: Reader, contractId: string): Promise<store.Contract> {
   const own = await store.findContract(ctx.db, ctx.session, contractId);
   if (own !== null) return own;
   const made =
@@ -54,6 +56,7 @@ function stepsOf(contract: store.Contract, sums: store.PeriodSums) {
     turnover: money(sums.turnoverHundredths / 100n),
     tier,
     minTurnover: money(terms.tiers[tier - 1]?.minTurnoverMinor ?? 0n),
+    minLoss: money(terms.tiers[tier - 1]?.minLossMinor ?? 0n),
     rate: contract.rateType === "F" ? money(rate) : formatPercent(rate),
     amount: money(amountMinor),
   };

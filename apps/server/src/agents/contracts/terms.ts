@@ -1,6 +1,7 @@
 // Terms of a contract as they are on the wire, in minor units and hundredths of a percent.
 
 import {
+  hasLossTiers,
   maxDividendPercent,
   maxSalaryPercent,
   rateTypesOf,
@@ -21,10 +22,14 @@ type Reader = {
 type Input = {
   readonly kind: ContractKind;
   readonly rateType: ContractRateType;
-  readonly tiers: readonly { readonly minTurnover: string; readonly rate: string }[];
+  readonly tiers: readonly {
+    readonly minTurnover: string;
+    readonly minLoss?: string | undefined;
+    readonly rate: string;
+  }[];
 };
 
-type Terms = Pick<NewContract, "minTurnovers" | "rates">;
+type Terms = Pick<NewContract, "minTurnovers" | "minLosses" | "rates">;
 
 /** First guard: the terms can be kept. */
 export function readTerms(ctx: Reader, { kind, rateType, tiers }: Input): Terms {
@@ -32,15 +37,24 @@ export function readTerms(ctx: Reader, { kind, rateType, tiers }: Input): Terms 
   if (!rateTypesOf(kind).includes(rateType)) ctx.fail("agent.contract.terms", { field: "rateType" });
   const refuse = (place: number): never => ctx.fail("agent.contract.terms", { field: "tiers", place });
   const most = BigInt(kind === "dividend" ? maxDividendPercent : maxSalaryPercent) * POINTS_PER_PERCENT;
-  let before = -1n;
+  const before = { turnover: -1n, loss: 0n };
   const read = tiers.map((tier, index) => {
     const turnover = readAmount(tier.minTurnover, currency);
-    if (!turnover.ok || turnover.minor <= before) return refuse(index + 1);
-    before = turnover.minor;
+    const loss = readAmount(tier.minLoss ?? "0", currency);
+    if (!turnover.ok || !loss.ok || (loss.minor > 0n && !hasLossTiers(kind))) return refuse(index + 1);
+    // none lower, and not the same twice: what is reached is always the first ones
+    const isLower = turnover.minor < before.turnover || loss.minor < before.loss;
+    if (isLower || (turnover.minor === before.turnover && loss.minor === before.loss))
+      return refuse(index + 1);
+    Object.assign(before, { turnover: turnover.minor, loss: loss.minor });
     const amount = readAmount(tier.rate, currency);
     const rate = rateType === "P" ? readPercent(tier.rate) : amount.ok ? amount.minor : null;
     if (rate === null || rate <= 0n || (rateType === "P" && rate > most)) return refuse(index + 1);
-    return { turnover: turnover.minor, rate };
+    return { turnover: turnover.minor, loss: loss.minor, rate };
   });
-  return { minTurnovers: read.map(({ turnover }) => turnover), rates: read.map(({ rate }) => rate) };
+  return {
+    minTurnovers: read.map(({ turnover }) => turnover),
+    minLosses: read.map(({ loss }) => loss),
+    rates: read.map(({ rate }) => rate),
+  };
 }

@@ -13,6 +13,7 @@ export function toView(one: Contract) {
     rateType: one.rateType,
     tiers: one.rates.map((rate, place) => ({
       minTurnover: money(one.minTurnovers[place]!),
+      minLoss: money(one.minLosses[place] ?? 0n),
       rate: one.rateType === "F" ? money(rate) : formatPercent(BigInt(rate)),
     })),
     state: one.state,

@@ -127,6 +127,7 @@ async function sign(tx: Db, { merchant, now }: AgentSeed): Promise<void> {
       kind,
       rateType: "P",
       minTurnovers: [10_000n],
+      minLosses: [],
       rates: [rate],
       requestedAt: begin,
       expiresAt: begin,

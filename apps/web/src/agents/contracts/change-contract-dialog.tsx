@@ -9,7 +9,7 @@ import { useMutation } from "../../lib/query/query.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { Button } from "../../ui/form/button.tsx";
-import { emptyTerms, isComplete, TermsFields } from "./terms-fields.tsx";
+import { emptyTerms, isComplete, TermsFields, toTiers } from "./terms-fields.tsx";
 import styles from "../agents.module.css";
 
 type ChangeContractDialogProps = {
@@ -29,8 +29,8 @@ export function ChangeContractDialog({
   const [terms, setTerms] = useState(emptyTerms);
   const change = useMutation(agentContracts.changeContract);
   const onSubmit = async () => {
-    const { rateType, tiers } = terms;
-    if ((await change.mutate({ contractId, rateType, tiers: [...tiers] })) === null) return;
+    const { rateType } = terms;
+    if ((await change.mutate({ contractId, rateType, tiers: toTiers(kind, terms) })) === null) return;
     showToast(t("agents.contractRequested"), "success");
     onClose();
     onChanged();

@@ -13,6 +13,7 @@ import { Money } from "../../ui/content/money.tsx";
 import { EmptyState } from "../../ui/feedback/states.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { ChangeContractDialog } from "./change-contract-dialog.tsx";
+import { HistoryDialog } from "./history-dialog.tsx";
 import { ContractTerms } from "./contract-terms.tsx";
 import { PeriodsDialog } from "./salary-list.tsx";
 import styles from "../agents.module.css";
@@ -21,7 +22,7 @@ type Contract = OutputOf<typeof agentContracts.contracts>["list"][number];
 
 function ContractItem({ contract, onChange }: { contract: Contract; onChange: () => void }): ReactNode {
   const { t, style, errorText } = useI18n();
-  const [opened, setOpened] = useState<"periods" | "change" | null>(null);
+  const [opened, setOpened] = useState<"periods" | "change" | "history" | null>(null);
   const end = useMutation(agentContracts.voidContract);
   const isOpen = contract.state === "requested" || contract.state === "active";
   const onEnd = async () => {
@@ -52,6 +53,9 @@ function ContractItem({ contract, onChange }: { contract: Contract; onChange: ()
         <Button size="s" variant="secondary" onClick={() => setOpened("periods")}>
           {t("agents.contractPeriods")}
         </Button>
+        <Button size="s" variant="secondary" onClick={() => setOpened("history")}>
+          {t("agents.contractHistory")}
+        </Button>
         {contract.state === "active" ? (
           <Button size="s" variant="secondary" onClick={() => setOpened("change")}>
             {t("agents.contractChange")}
@@ -65,6 +69,9 @@ function ContractItem({ contract, onChange }: { contract: Contract; onChange: ()
       </div>
       {opened === "periods" ? (
         <PeriodsDialog contractId={contract.contractId} onClose={() => setOpened(null)} />
+      ) : null}
+      {opened === "history" ? (
+        <HistoryDialog contractId={contract.contractId} onClose={() => setOpened(null)} />
       ) : null}
       {opened === "change" ? (
         <ChangeContractDialog

@@ -12,6 +12,7 @@ import { invalidateQueries, useCache, useMutation } from "../../lib/query/query.
 import { InfiniteScrollSentinel } from "../../ui/lazy/infinite-scroll-sentinel.tsx";
 import { EmptyState } from "../../ui/feedback/states.tsx";
 import { Button } from "../../ui/form/button.tsx";
+import { HistoryDialog } from "./history-dialog.tsx";
 import { ContractTerms } from "./contract-terms.tsx";
 import { SalaryList } from "./salary-list.tsx";
 import styles from "../agents.module.css";
@@ -66,6 +67,7 @@ function Contracts({ kind, onAnswered }: ContractsProps): ReactNode {
     { kind, pageSize: 20 },
     { pageName: "cursor", cached: false },
   );
+  const [opened, setOpened] = useState<string | null>(null);
   const contracts = pages.pages.flatMap(({ list }) => list);
   if (contracts.length === 0 && pages.state === "end")
     return <EmptyState icon="agents" title={t("agents.contractNone")} hint={t("agents.contractNoneOwn")} />;
@@ -86,10 +88,16 @@ function Contracts({ kind, onAnswered }: ContractsProps): ReactNode {
             {contract.salaries.length === 0 ? null : (
               <SalaryList contractId={contract.contractId} salaries={contract.salaries} />
             )}
+            <div className={styles.actions}>
+              <Button size="s" variant="secondary" onClick={() => setOpened(contract.contractId)}>
+                {t("agents.contractHistory")}
+              </Button>
+            </div>
           </li>
         ))}
       </ul>
       <InfiniteScrollSentinel pages={pages} failed={t("agents.failed")} end={t("agents.listEnd")} />
+      {opened === null ? null : <HistoryDialog contractId={opened} onClose={() => setOpened(null)} />}
     </>
   );
 }

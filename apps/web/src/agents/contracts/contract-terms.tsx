@@ -7,6 +7,8 @@ import { Money } from "../../ui/content/money.tsx";
 import styles from "../agents.module.css";
 
 type Contract = OutputOf<typeof agentContracts.contracts>["list"][number];
+const hasLoss = (minLoss: string): boolean => Number(minLoss) > 0;
+
 export type Terms = Pick<Contract, "contractId" | "kind" | "rateType" | "tiers">;
 
 /** Every rate with the turnover from which it counts, and how the kind is reckoned. */
@@ -16,10 +18,16 @@ export function ContractTerms({ contract }: { contract: Terms }): ReactNode {
     <div className={styles.form}>
       <p className={styles.text}>{t(`agents.contractHint.${contract.kind}`)}</p>
       <dl className={styles.figures}>
-        {contract.tiers.map(({ minTurnover, rate }) => (
-          <div key={minTurnover} className={styles.figure}>
+        {contract.tiers.map(({ minTurnover, minLoss, rate }) => (
+          <div key={`${minTurnover} ${minLoss}`} className={styles.figure}>
             <dt>
               {t("agents.contractFrom")} <Money amount={minTurnover} />
+              {hasLoss(minLoss) ? (
+                <>
+                  {" "}
+                  · {t("agents.contractFromLoss")} <Money amount={minLoss} />
+                </>
+              ) : null}
             </dt>
             <dd>
               {contract.rateType === "F" ? (

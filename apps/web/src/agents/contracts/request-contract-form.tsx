@@ -9,7 +9,7 @@ import { useMutation } from "../../lib/query/query.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { Segmented } from "../../ui/form/segmented.tsx";
-import { emptyTerms, isComplete, TermsFields } from "./terms-fields.tsx";
+import { emptyTerms, isComplete, TermsFields, toTiers } from "./terms-fields.tsx";
 import styles from "../agents.module.css";
 
 export function RequestContractForm({ customerId }: { customerId: string }): ReactNode {
@@ -18,8 +18,8 @@ export function RequestContractForm({ customerId }: { customerId: string }): Rea
   const [terms, setTerms] = useState(emptyTerms);
   const request = useMutation(agentContracts.requestContract);
   const onSubmit = async () => {
-    const { rateType, tiers } = terms;
-    const made = await request.mutate({ customerId, kind, rateType, tiers: [...tiers] });
+    const { rateType } = terms;
+    const made = await request.mutate({ customerId, kind, rateType, tiers: toTiers(kind, terms) });
     if (made === null) return;
     setTerms(emptyTerms);
     showToast(t("agents.contractRequested"), "success");

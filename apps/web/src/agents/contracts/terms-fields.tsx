@@ -1,7 +1,7 @@
 // The rates of an offer: of one type, one or several, each from a higher turnover on.
 
 import type { ReactNode } from "react";
-import { maxContractTiers, rateTypesOf } from "@khela/contract/agents/contracts";
+import { hasLossTiers, maxContractTiers, rateTypesOf } from "@khela/contract/agents/contracts";
 import type { ContractKind, ContractRateType } from "@khela/contract/agents/contracts";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { latinDigits } from "../../lib/format/latin-digits.ts";
@@ -12,24 +12,37 @@ import styles from "../agents.module.css";
 
 const AMOUNT = /^\d{1,12}(\.\d{1,2})?$/;
 
-type Tier = { readonly minTurnover: string; readonly rate: string };
-const emptyTier: Tier = { minTurnover: "", rate: "" };
+type Tier = { readonly minTurnover: string; readonly minLoss: string; readonly rate: string };
+const emptyTier: Tier = { minTurnover: "", minLoss: "", rate: "" };
 
 export type Terms = { readonly rateType: ContractRateType; readonly tiers: readonly Tier[] };
 export const emptyTerms: Terms = { rateType: "P", tiers: [emptyTier] };
 
-/** Whether every field has an amount; what else holds is the server's. */
+/** Whether every field that must be filled has an amount; what else holds is the server's. */
 export function isComplete({ tiers }: Terms): boolean {
-  return tiers.every(({ minTurnover, rate }) => AMOUNT.test(minTurnover) && AMOUNT.test(rate));
+  return tiers.every(
+    ({ minTurnover, minLoss, rate }) =>
+      AMOUNT.test(minTurnover) && AMOUNT.test(rate) && (minLoss === "" || AMOUNT.test(minLoss)),
+  );
+}
+
+/** The rates as they are sent: a loss where the kind has one and it was filled. */
+export function toTiers(kind: ContractKind, { tiers }: Terms) {
+  return tiers.map(({ minTurnover, minLoss, rate }) => ({
+    minTurnover,
+    rate,
+    ...(hasLossTiers(kind) && minLoss !== "" ? { minLoss } : {}),
+  }));
 }
 
 type TierFieldsProps = {
+  readonly kind: ContractKind;
   readonly tier: Tier;
   readonly rateType: ContractRateType;
   readonly onChange: (tier: Tier) => void;
 };
 
-function TierFields({ tier, rateType, onChange }: TierFieldsProps): ReactNode {
+function TierFields({ kind, tier, rateType, onChange }: TierFieldsProps): ReactNode {
   const { t } = useI18n();
   const field = (label: string, name: keyof Tier) => (
     <TextField
@@ -44,6 +57,7 @@ function TierFields({ tier, rateType, onChange }: TierFieldsProps): ReactNode {
   return (
     <>
       {field(t("agents.contractMinTurnover"), "minTurnover")}
+      {hasLossTiers(kind) ? field(t("agents.contractMinLoss"), "minLoss") : null}
       {field(t(`agents.contractRate.${rateType}`), "rate")}
     </>
   );
@@ -70,6 +84,7 @@ export function TermsFields({ kind, terms, onChange }: TermsFieldsProps): ReactN
       {tiers.map((tier, place) => (
         <TierFields
           key={place}
+          kind={kind}
           tier={tier}
           rateType={rateType}
           onChange={(changed) => setTiers(tiers.with(place, changed))}

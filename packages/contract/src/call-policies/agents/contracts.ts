@@ -22,6 +22,7 @@ export const agentContractPolicies = {
       "agent.contract.exists",
     ],
   },
+  contractHistory: { limit: "read", fails: ["agent.contract.unknown"] },
   contractPeriods: { limit: "read", fails: ["agent.contract.unknown"] },
   contractStatement: { limit: "read", fails: ["agent.contract.unknown"] },
   voidContract: { limit: "write", fails: ["agent.contract.unknown", "agent.contract.decided"] },

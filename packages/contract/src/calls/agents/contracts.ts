@@ -42,6 +42,13 @@ export const agentContracts = {
     path: "/wps/agent/contractPeriods",
     ...own,
   },
+  /** What happened to a contract and when, for its agent or its member. */
+  contractHistory: {
+    name: "agents.contractHistory",
+    method: "GET",
+    path: "/wps/agent/contractHistory",
+    ...own,
+  },
   /** One period, for its agent or its member: every round, the sums, and each step to the amount. */
   contractStatement: {
     name: "agents.contractStatement",

@@ -1,5 +1,6 @@
 import Type from "typebox";
 import {
+  contractActions,
   contractKinds,
   contractRateTypes,
   contractStates,
@@ -18,6 +19,8 @@ const Tiers = Type.Array(
   Type.Object({
     /** Turnover of a period from which the rate counts. */
     minTurnover: Amount,
+    /** Of a dividend: the loss from which it counts, beside the turnover. */
+    minLoss: Type.Optional(Amount),
     /** An amount, or a percentage with at most two digits after the point. */
     rate: Amount,
   }),
@@ -28,7 +31,7 @@ const Contract = {
   contractId: ContractId,
   kind: Type.Enum(contractKinds),
   rateType: Type.Enum(contractRateTypes),
-  tiers: Type.Array(Type.Object({ minTurnover: Money, rate: Money })),
+  tiers: Type.Array(Type.Object({ minTurnover: Money, minLoss: Money, rate: Money })),
   state: Type.Enum(contractStates),
   requestedAt: EpochMs,
   expiresAt: EpochMs,
@@ -86,6 +89,21 @@ export const agentContractSchemas = {
       list: Type.Array(Salary),
     }),
   },
+  contractHistory: {
+    in: Type.Object({ contractId: ContractId }),
+    out: Type.Object({
+      currency: Type.String(),
+      /** The newest first; of periods that were paid, the last 62. */
+      list: Type.Array(
+        Type.Object({
+          activityDate: EpochMs,
+          action: Type.Enum(contractActions),
+          /** Of D: what was paid; null otherwise. */
+          amount: Type.Union([Money, Type.Null()]),
+        }),
+      ),
+    }),
+  },
   contractStatement: {
     in: Type.Object({ contractId: ContractId, periodStart: EpochMs }),
     out: Type.Object({
@@ -113,9 +131,10 @@ export const agentContractSchemas = {
       loss: Money,
       /** Weighted, which a salary is paid of. */
       turnover: Money,
-      /** The rate that counts, from 1, and the turnover from which it does; 0: none. */
+      /** The rate that counts, from 1, and the turnover and loss from which it does; 0: none. */
       tier: Type.Integer({ minimum: 0 }),
       minTurnover: Money,
+      minLoss: Money,
       /** An amount where the rate type is F, else percent. */
       rate: Money,
       amount: Money,

@@ -1,0 +1,59 @@
+// What happened to a contract, read from the contract itself, the version that took its place and the periods that were paid: nothing keeps it twice.
+
+import type { ContractAction } from "@khela/contract/agents/contracts";
+import type { calls } from "@khela/contract/calls";
+import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
+import { formatAmount } from "@khela/engines/money";
+import type { Context } from "../../http/context.ts";
+import { findSuccessor, type Contract } from "./contract-store.ts";
+import { salaryTransferId } from "./pay.ts";
+import { listReceivedTimes, listSalaries } from "./salary-store.ts";
+import { PERIODS_SHOWN, requireContract } from "./statement.ts";
+
+type History = (typeof calls)["agents"]["contractHistory"];
+type Action = OutputOf<History>["list"][number];
+
+/** Whether the member has accepted it: what ends before it is decided is decided by its end. */
+function wasAccepted({ state, decidedAt, endedAt }: Contract): boolean {
+  if (decidedAt === null || (state !== "active" && state !== "voided")) return false;
+  return endedAt === null || decidedAt < endedAt;
+}
+
+function actionsOf(contract: Contract, successor: Contract | null, now: Date): Action[] {
+  const { state, requestedAt, expiresAt, decidedAt, endedAt, replaces } = contract;
+  const found: Action[] = [];
+  const add = (action: ContractAction, at: Date | null) => {
+    if (at !== null && at <= now) found.push({ action, activityDate: at.getTime(), amount: null });
+  };
+  add(replaces === null ? "N" : "E", requestedAt);
+  if (wasAccepted(contract)) add("A", decidedAt);
+  if (successor !== null) add("V", successor.decidedAt);
+  if (state === "refused") add("R", decidedAt);
+  if (state === "expired") add("R", expiresAt);
+  if (state === "voided") add("C", endedAt);
+  return found;
+}
+
+export async function contractHistory(
+  ctx: Context<History>,
+  { contractId }: ParsedInputOf<History>,
+): Promise<OutputOf<History>> {
+  const contract = await requireContract(ctx, contractId);
+  const salaries = await listSalaries(ctx.db, contract, [contractId], PERIODS_SHOWN);
+  const paid = salaries.filter(({ state }) => state === "paid");
+  const times = await listReceivedTimes(
+    ctx.db,
+    contract,
+    paid.map(({ creditId }) => salaryTransferId(creditId)),
+  );
+  const amounts = new Map(paid.map((one) => [salaryTransferId(one.creditId), one.amountMinor]));
+  const payments = times.map<Action>(({ id, at }) => ({
+    action: "D",
+    activityDate: at.getTime(),
+    amount: formatAmount(amounts.get(id)!, contract.currency),
+  }));
+  const actions = actionsOf(contract, await findSuccessor(ctx.db, contract), ctx.now());
+  // what is of one moment stays in the order in which it happens
+  const list = [...actions, ...payments].sort((one, other) => one.activityDate - other.activityDate);
+  return { currency: contract.currency, list: list.toReversed() };
+}
