@@ -8,6 +8,7 @@ import { expectAccessible } from "./support/accessibility.ts";
 import { logInNewMember, passAgeGate, waitForHydration, withOwnerDatabase } from "./support/fixture.ts";
 import { messages } from "./support/all-messages.ts";
 import { expectNothingCut, openPhone } from "./support/phone.ts";
+import { changeFloat } from "../../apps/server/src/agents/float/change-float.ts";
 import { demoPassword } from "../../apps/server/src/auth/seed.ts";
 
 const logInDemoAgent = async (origin: string): Promise<Client> => {
@@ -53,6 +54,7 @@ test("[AGT-01 AGT-02 AGT-04 SHELL-18] agent's home: figures of the demo team, it
   await expect(active.getByText("agent_mirpur")).toBeVisible();
   await expectAccessible(page);
   await expectNothingCut(page, "dialog");
+  await page.screenshot({ path: test.info().outputPath("rows-of-agent.png") });
   await active.getByRole("button", { name: messages["shell.close"] }).click();
   await main.getByText(messages["agents.group.A"], { exact: true }).click();
   await expect(main.getByText(messages["agents.groupHint.A"])).toBeVisible();
@@ -63,6 +65,7 @@ test("[AGT-01 AGT-02 AGT-04 SHELL-18] agent's home: figures of the demo team, it
   await expectAccessible(page);
   await rows.getByRole("button", { name: messages["shell.close"] }).click();
   await main.getByText(messages["agents.figure.firstDeposits"], { exact: true }).last().click();
+  await page.screenshot({ path: test.info().outputPath("team.png"), fullPage: true });
   await expectNothingCut(page, "main");
 
   await main.getByRole("tab", { name: messages["agents.part.team"] }).click();
@@ -85,6 +88,12 @@ test("[AGT-01 AGT-02 AGT-04 SHELL-18] agent's home: figures of the demo team, it
 
   await main.getByRole("tab", { name: messages["agents.part.links"] }).click();
   await main.getByRole("button", { name: messages["agents.linkNew"] }).click();
+  await main.getByRole("button", { name: messages["agents.linkMembers"] }).last().click();
+  const came = page.getByRole("dialog", { name: messages["agents.linkMembers"] });
+  await expect(came.getByText(messages["agents.linkMembersNone"])).toBeVisible();
+  await expectAccessible(page);
+  await page.screenshot({ path: test.info().outputPath("links.png") });
+  await came.getByRole("button", { name: messages["shell.close"] }).click();
   await main.getByRole("button", { name: messages["agents.qrShow"] }).first().click();
   await expect(page.getByRole("img", { name: messages["agents.qr"] })).toBeVisible();
   await expectAccessible(page);
@@ -186,7 +195,109 @@ test("[AGT-05] contract: requested by the agent → the member is asked at the n
   await expectNothingCut(page, "main");
   await main.getByRole("button", { name: messages["agents.contractAccept"] }).click();
   await expect(main.getByText(messages["agents.contractState.active"])).toBeVisible();
+  await main.getByRole("button", { name: messages["agents.contractHistory"] }).click();
+  const history = page.getByRole("dialog", { name: messages["agents.contractHistory"] });
+  await expect(history.getByText(messages["agents.contractAction.A"], { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.screenshot({ path: test.info().outputPath("history.png") });
+  await history.getByRole("button", { name: messages["shell.close"] }).click();
   await expectAccessible(page);
   const { list } = await agent.callOrThrow(calls.agents.contracts, {});
   expect(list.find(({ customerName }) => customerName === username)?.state).toBe("active");
+});
+
+/** An agent of a type, with credit where the type has a float, logged in. */
+async function logInAgentOf(origin: string, type: 2 | 41 | 42): Promise<{ agent: Client; username: string }> {
+  const username = `e2e${type}${Date.now().toString(36)}`;
+  const password = "a long enough pass phrase";
+  const client = createClient(origin, { merchant: "khela" });
+  await client.callOrThrow(calls.auth.register, {
+    username,
+    password,
+    confirmPassword: password,
+    ageConfirmed: true,
+    registerMethod: "H5",
+  });
+  await withOwnerDatabase(async (db) => {
+    const { merchantId } = await db.one<{ merchantId: number }>(
+      sql`update member set type = ${type} where username = ${username} returning merchant_id "merchantId"`,
+    );
+    if (type === 2) return;
+    const id = crypto.randomUUID();
+    const asked = { merchantId, currency: "BDT", agent: username, isGrant: true, amount: "1000" };
+    await changeFloat(db, { ...asked, reason: "e2e", actor: "operator:e2e", id, now: new Date() });
+  });
+  await client.callOrThrow(calls.auth.login, { type: "username", username, password, site: "agent" });
+  return { agent: client, username };
+}
+
+test("[AGT-01 AGT-03] agents of types 2, 41 and 42: the float is shown where there is one; a member gives credit back up", async ({
+  browser,
+  baseURL,
+}) => {
+  const origin = baseURL ?? "";
+  for (const [type, lang, theme] of [
+    [2, "EN", "light"],
+    [41, "BN", "dark"],
+    [42, "EN", "light"],
+  ] as const) {
+    const { agent, username } = await logInAgentOf(origin, type);
+    const page = await openPhone(browser, { lang, theme });
+    await passAgeGate(page.context());
+    await continueAs(page.context(), agent, origin);
+    await page.goto("/m/agent?part=credit");
+    const main = page.getByRole("main");
+    await expect(main.getByRole("heading", { level: 2 }).first()).toBeVisible();
+    const left = main.locator("[data-float=left]");
+    if (type === 2) {
+      await expect(left).toHaveCount(0);
+      await page.close();
+      continue;
+    }
+    await expect(left).toContainText(lang === "BN" ? "১,০০০" : "1,000");
+    await expectAccessible(page);
+    await expectNothingCut(page, "main");
+    await page.screenshot({ path: test.info().outputPath(`float-${type}-${lang}.png`) });
+    if (type === 42) {
+      await page.close();
+      continue;
+    }
+    const [pin, password] = ["482913", "a long enough pass phrase"];
+    await agent.callOrThrow(calls.auth.setPaymentPassword, {
+      newPassword: pin,
+      confirmNewPassword: pin,
+      password,
+    });
+    const name = `up_${Date.now().toString(36)}`;
+    const { customerId } = await agent.callOrThrow(calls.agents.createDownline, {
+      username: name,
+      password,
+      userType: 0,
+    });
+    await withOwnerDatabase((db) =>
+      db.run(sql`update member set first_time_login = false where username = ${name}`),
+    );
+    await agent.callOrThrow(calls.agents.transferDownline, { customerId, amount: "300", password: pin });
+    const member = createClient(origin, { merchant: "khela" });
+    await member.callOrThrow(calls.auth.login, { type: "username", username: name, password });
+    await member.callOrThrow(calls.auth.setPaymentPassword, {
+      newPassword: pin,
+      confirmNewPassword: pin,
+      password,
+    });
+    await continueAs(page.context(), member, origin);
+    await page.goto("/m/receivedCredit");
+    await main.getByRole("button", { name: messages["agents.creditReturn"] }).click();
+    const form = page.getByRole("dialog", { name: messages["agents.creditReturn"] });
+    await expect(form.getByText(messages["agents.creditReturnTo"].replace("{name}", username))).toBeVisible();
+    await form.getByLabel(messages["agents.creditReturnAmount"]).fill("120");
+    await form.getByLabel(messages["agents.pin"], { exact: true }).fill(pin);
+    await expectAccessible(page);
+    await page.screenshot({ path: test.info().outputPath(`give-back-${lang}.png`) });
+    await form.getByRole("button", { name: messages["agents.creditSend"], exact: true }).click();
+    await expect(main.locator("[data-float=left]")).toContainText("১৮০");
+    const { float } = await agent.callOrThrow(calls.agents.float, {});
+    expect(float).toMatchObject({ granted: "1000.00", withDownlines: "180.00", left: "820.00" });
+    await page.close();
+  }
 });

@@ -237,9 +237,26 @@ create table agent_branch_day (
   child_id bigint not null,
   category text not null,
   turnover_minor numeric not null,
-  constraint agent_branch_day_pkey PRIMARY KEY (bucket, member_id, day, child_id, category)
+  grp text not null,
+  gap smallint default 0 not null,
+  members integer default 0 not null,
+  new_members integer default 0 not null,
+  first_deposits integer default 0 not null,
+  deposit_minor numeric default 0 not null,
+  withdraw_minor numeric default 0 not null,
+  bonus_minor numeric default 0 not null,
+  rebate_minor numeric default 0 not null,
+  stake_minor numeric default 0 not null,
+  payout_minor numeric default 0 not null,
+  constraint agent_branch_day_pkey PRIMARY KEY (bucket, member_id, day, child_id, category, grp, gap),
+  constraint agent_branch_day_gap_check CHECK (gap >= 0 AND gap <= 63),
+  constraint agent_branch_day_grp_check CHECK (grp = ANY (ARRAY['A'::text, 'B'::text, 'R'::text]))
 );
-comment on table agent_branch_day is 'turnover of a day of the member directly below an agent (member_id) and of everybody below them';
+comment on table agent_branch_day is 'agent_day and agent_active_day by the member directly below the agent (member_id) that it came through';
+comment on column agent_branch_day.child_id is '0: counted before this was kept';
+comment on column agent_branch_day.grp is 'A, B: as in agent_day; R: turnover by branch, counted before the groups were kept';
+comment on column agent_branch_day.gap is '0: sums; above: members active on the day, as in agent_active_day';
+CREATE INDEX agent_branch_day_child ON public.agent_branch_day USING btree (bucket, member_id, child_id, day);
 grant select on table agent_branch_day to khela_app;
 
 create table agent_bucket (
@@ -273,6 +290,7 @@ create table agent_contract (
   settled_until timestamp with time zone,
   settled_seq bigint default 0 not null,
   replaces uuid,
+  min_losses bigint[] default '{}'::bigint[] not null,
   constraint agent_contract_pkey PRIMARY KEY (bucket, member_id, id),
   constraint agent_contract_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
   constraint agent_contract_check CHECK (cardinality(min_turnovers) = cardinality(rates) AND cardinality(rates) >= 1 AND cardinality(rates) <= 5),
@@ -287,6 +305,7 @@ comment on column agent_contract.min_turnovers is 'turnover of a period from whi
 comment on column agent_contract.settled_until is 'periods that end until then are settled; the first one begins then';
 comment on column agent_contract.settled_seq is 'the account''s round settlements up to this one are before settled_until';
 comment on column agent_contract.replaces is 'the running contract of which this is a new version; the old one ends when the first period of this one begins';
+comment on column agent_contract.min_losses is 'of each rate of a dividend: the loss from which it counts; none where it asks for none';
 CREATE UNIQUE INDEX agent_contract_active ON public.agent_contract USING btree (bucket, member_id, agent_id, kind) WHERE (state = 'active'::text);
 CREATE INDEX agent_contract_due ON public.agent_contract USING btree (bucket, kind, settled_until) WHERE ((state = ANY (ARRAY['active'::text, 'voided'::text])) AND (settled_until IS NOT NULL));
 CREATE INDEX agent_contract_expiring ON public.agent_contract USING btree (bucket, expires_at) WHERE (state = 'requested'::text);
@@ -479,7 +498,7 @@ create table agent_delta (
 );
 comment on table agent_delta is 'outbox of a bucket''s members: what each team above has to add, in batches that are applied in order and once';
 comment on column agent_delta.gap is '0: sums; above: active members, by the days since each was active before';
-comment on column agent_delta.child_id is 'of turnover by branch (grp R): the member directly below the agent';
+comment on column agent_delta.child_id is 'the member directly below the agent that it came through; 0: of a link (grp L)';
 grant delete, select on table agent_delta to khela_app;
 
 create table agent_dispute (
@@ -531,6 +550,39 @@ grant update (decision) on table agent_dispute to khela_app;
 grant update (escalated_at) on table agent_dispute to khela_app;
 grant update (state) on table agent_dispute to khela_app;
 grant insert, select on table agent_dispute to khela_app;
+
+create table agent_float_change (
+  bucket smallint not null,
+  member_id bigint not null,
+  id uuid not null,
+  merchant_id integer not null,
+  currency text not null,
+  incoming boolean not null,
+  amount_minor bigint not null,
+  reason text not null,
+  actor text not null,
+  at timestamp with time zone not null,
+  constraint agent_float_change_pkey PRIMARY KEY (bucket, member_id, id),
+  constraint agent_float_change_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint agent_float_change_amount_minor_check CHECK (amount_minor > 0),
+  constraint agent_float_change_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 80)
+);
+comment on table agent_float_change is 'what an operator has granted a credit agent (member_id) or taken back; id is that of the transfer in the ledger';
+comment on column agent_float_change.incoming is 'true: granted';
+grant select on table agent_float_change to khela_app;
+
+create table agent_float_limit (
+  merchant_id integer not null,
+  currency text not null,
+  most_minor bigint not null,
+  total_minor bigint not null,
+  constraint agent_float_limit_pkey PRIMARY KEY (merchant_id, currency),
+  constraint agent_float_limit_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint agent_float_limit_check CHECK (total_minor >= most_minor),
+  constraint agent_float_limit_most_minor_check CHECK (most_minor > 0)
+);
+comment on table agent_float_limit is 'what one grant to a credit agent may be, and all of an agent''s less what was taken back; no row: no limits';
+grant select on table agent_float_limit to khela_app;
 
 create table agent_freeze (
   bucket smallint not null,
@@ -3720,6 +3772,9 @@ grant insert, select, update on table withdraw_rule to khela_app;
 -- function agents_apply(p_bucket smallint, p_source_bucket smallint, p_batch bigint, p_rows jsonb) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function agents_apply to khela_app;
 
+-- function agents_change_float(p_bucket smallint, p_member_id bigint, p_id uuid, p_merchant_id integer, p_currency text, p_incoming boolean, p_amount bigint, p_reason text, p_actor text, p_now timestamp with time zone, OUT refusal text, OUT available_minor bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function agents_change_float to khela_app;
+
 -- function agents_count(p_bucket smallint, p_offset_minutes integer, p_deposit_kinds integer[], p_bonus_kinds integer[], p_rebate_kinds integer[], p_withdraw_kinds integer[], OUT counted integer, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function agents_count to khela_app;
 
@@ -3737,6 +3792,9 @@ grant execute on function agents_rebate_earned to khela_app;
 
 -- function agents_receive_credits(p_bucket smallint, p_member_ids bigint[], p_ids uuid[], p_out_ids uuid[], p_credit_ids uuid[], p_sender_buckets smallint[], p_sender_ids bigint[], p_sender_names text[], p_merchant_ids integer[], p_currencies text[], p_amounts bigint[], p_kinds integer[], p_sent_ats timestamp with time zone[], p_now timestamp with time zone) returns TABLE(id uuid, received boolean), plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function agents_receive_credits to khela_app;
+
+-- function agents_return_credit(p_bucket smallint, p_member_id bigint, p_id uuid, p_merchant_id integer, p_currency text, p_amount bigint, p_out_id uuid, p_in_id uuid, p_receiver_bucket smallint, p_receiver_id bigint, p_receiver_name text, p_now timestamp with time zone, OUT refusal text, OUT available_minor bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function agents_return_credit to khela_app;
 
 -- function agents_return_salaries(p_bucket smallint, p_member_ids bigint[], p_contract_ids uuid[], p_starts timestamp with time zone[], p_credit_ids uuid[], p_now timestamp with time zone) returns void, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function agents_return_salaries to khela_app;
@@ -4093,6 +4151,8 @@ grant execute on function responsible_gaming_take_break to khela_app;
 
 -- function transaction_type_deposit_refund() returns integer, sql, immutable, parallel safe
 
+-- function transaction_type_downline_in() returns integer, sql, immutable, parallel safe
+
 -- function transaction_type_downline_out() returns integer, sql, immutable, parallel safe
 
 -- function transaction_type_free_round_win() returns integer, sql, immutable, parallel safe
@@ -4130,6 +4190,8 @@ grant execute on function responsible_gaming_take_break to khela_app;
 -- function transaction_type_system_debit() returns integer, sql, immutable, parallel safe
 
 -- function transaction_type_upline_in() returns integer, sql, immutable, parallel safe
+
+-- function transaction_type_upline_out() returns integer, sql, immutable, parallel safe
 
 -- function transaction_type_vendor_credit() returns integer, sql, immutable, parallel safe
 

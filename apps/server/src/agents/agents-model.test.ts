@@ -257,7 +257,10 @@ async function expectRows({ log, nodes, days }: World, agent: model.Node): Promi
     const rows = await readRows(agent, group, {}, from);
     expect(sumOf(rows), context).toEqual(sumOf([kpi as unknown as Rows[number]]));
     for (const { gameType, stake } of kpi.categories)
-      expect(sumOf(await readRows(agent, group, { gameType }, from)), `${gameType} of ${context}`).toMatchObject({
+      expect(
+        sumOf(await readRows(agent, group, { gameType }, from)),
+        `${gameType} of ${context}`,
+      ).toMatchObject({
         stake: minor(stake),
       });
     const expected = model.rowsOf(agent, groups);

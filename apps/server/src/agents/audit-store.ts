@@ -39,7 +39,11 @@ export function memberDayMismatches(bucket: number, kinds: Kinds): Sql {
 }
 
 /** Credit whose transfers are missing or differ, and transfers of credit that no row knows, at senders and at receivers. */
-export function creditMismatches(bucket: number, outKinds: readonly number[], inKinds: readonly number[]): Sql {
+export function creditMismatches(
+  bucket: number,
+  outKinds: readonly number[],
+  inKinds: readonly number[],
+): Sql {
   return sql`
     with taken as (
       select member_id, id, amount_minor from transfer where bucket = ${bucket} and kind = any (${[...outKinds]}::int[]) and reversal_of is null),

@@ -2,7 +2,13 @@
 
 import { transactionTypes } from "@khela/contract/member/transaction-types";
 import type { AuditCheck } from "../wallet/audit/audit.ts";
-import { creditMismatches, floatMismatches, memberDayMismatches, rebateMismatches, salaryMismatches } from "./audit-store.ts";
+import {
+  creditMismatches,
+  floatMismatches,
+  memberDayMismatches,
+  rebateMismatches,
+  salaryMismatches,
+} from "./audit-store.ts";
 import { figureKinds } from "./team/figures.ts";
 
 const creditKinds = [

@@ -8,16 +8,19 @@ import { agents } from "@khela/contract/calls/agents/agents";
 import type { OutputOf } from "@khela/contract/schemas";
 import { categoryName } from "../i18n/category-name.ts";
 import { useI18n } from "../i18n/i18n.tsx";
-import { formatDateTime } from "../lib/date/format-date.ts";
+import { endOfDay, isoDayBefore } from "../lib/date/date-range.ts";
+import { formatDateTime, formatDay } from "../lib/date/format-date.ts";
 import { formatDecimal } from "../lib/format/format-number.ts";
 import { useCall, useMutation } from "../lib/query/query.ts";
+import { DateField } from "../ui/date/date-field.tsx";
 import { Money } from "../ui/content/money.tsx";
 import { Dialog } from "../ui/feedback/dialog.tsx";
 import { EmptyState, ErrorState, LoadingState } from "../ui/feedback/states.tsx";
 import { Button } from "../ui/form/button.tsx";
 import { TextField } from "../ui/form/text-field.tsx";
+import { LinkMembersDialog } from "./link-members-dialog.tsx";
 import { LinkPicture, ShareButtons } from "./link-card.tsx";
-import { RateFields, toConfigs, type Typed } from "./rebates/rate-fields.tsx";
+import { RateFields, toBounds, toConfigs, type Typed } from "./rebates/rate-fields.tsx";
 import styles from "./agents.module.css";
 
 type AffiliateLink = OutputOf<typeof agents.affiliateUrls>["list"][number];
@@ -29,18 +32,22 @@ type OnChange = { readonly onChange: () => void };
 function NewLink({ onChange }: OnChange): ReactNode {
   const { t, errorText } = useI18n();
   const [path, setPath] = useState("");
+  const [lastDay, setLastDay] = useState("");
   const [typed, setTyped] = useState<Typed>({});
   const own = useCall(agentRebates.rebateSettings, {});
   const configs = toConfigs(typed);
+  const endDate = lastDay === "" ? undefined : lastDay < isoDayBefore(0) ? null : endOfDay(lastDay);
   const create = useMutation(agents.createAffiliateUrl);
   const onSubmit = async () => {
-    if (configs === null) return;
+    if (configs === null || endDate === null) return;
     const made = await create.mutate({
       ...(path.trim() === "" ? {} : { path: path.trim() }),
       ...(configs.length === 0 ? {} : { configs }),
+      ...(endDate === undefined ? {} : { endDate }),
     });
     if (made === null) return;
     setPath("");
+    setLastDay("");
     setTyped({});
     onChange();
   };
@@ -64,15 +71,18 @@ function NewLink({ onChange }: OnChange): ReactNode {
         spellCheck={false}
         onChange={(event) => setPath(event.target.value)}
       />
-      <RateFields
-        bounds={(own.data?.list ?? []).map(({ gameType, rate }) => ({ gameType, least: "0.00", most: rate }))}
-        typed={typed}
-        onChange={setTyped}
+      <DateField
+        label={t("agents.linkLastDay")}
+        hint={t("agents.linkLastDayHint")}
+        value={lastDay}
+        min={isoDayBefore(0)}
+        onChange={setLastDay}
       />
+      <RateFields bounds={toBounds(own.data)} typed={typed} onChange={setTyped} />
       <Button
         type="submit"
         busy={create.isPending}
-        disabled={configs === null || (path.trim() !== "" && !isCustomCode(path.trim()))}
+        disabled={configs === null || endDate === null || (path.trim() !== "" && !isCustomCode(path.trim()))}
       >
         {t("agents.linkNew")}
       </Button>
@@ -112,7 +122,7 @@ function DeleteDialog({
 
 function LinkItem({ link, onChange }: OnChange & { link: AffiliateLink }): ReactNode {
   const { t, count, style, errorText } = useI18n();
-  const [open, setOpen] = useState<"picture" | "delete" | null>(null);
+  const [open, setOpen] = useState<"picture" | "members" | "delete" | null>(null);
   const change = useMutation(agents.switchAffiliateUrl);
   const isOpen = link.state === "open";
   const onSwitch = async () => {
@@ -126,6 +136,7 @@ function LinkItem({ link, onChange }: OnChange & { link: AffiliateLink }): React
         </bdi>
         <span className={styles.hint}>
           {t(`agents.linkState.${link.state}`)} · {formatDateTime(link.createdAt, style)}
+          {link.endDate === null ? "" : ` – ${formatDay(link.endDate - 1, style)}`}
         </span>
       </div>
       <dl className={styles.figures}>
@@ -162,6 +173,9 @@ function LinkItem({ link, onChange }: OnChange & { link: AffiliateLink }): React
             {t("agents.qrShow")}
           </Button>
         ) : null}
+        <Button size="s" variant="secondary" onClick={() => setOpen("members")}>
+          {t("agents.linkMembers")}
+        </Button>
         <Button size="s" variant="secondary" busy={change.isPending} onClick={() => void onSwitch()}>
           {t(isOpen ? "agents.linkClose" : "agents.linkReopen")}
         </Button>
@@ -174,6 +188,7 @@ function LinkItem({ link, onChange }: OnChange & { link: AffiliateLink }): React
           <LinkPicture url={link.url} />
         </Dialog>
       ) : null}
+      {open === "members" ? <LinkMembersDialog code={link.code} onClose={() => setOpen(null)} /> : null}
       {open === "delete" ? (
         <DeleteDialog code={link.code} onClose={() => setOpen(null)} onChange={onChange} />
       ) : null}

@@ -3,15 +3,17 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { agents } from "@khela/contract/calls/agents/agents";
+import { agentRebates } from "@khela/contract/calls/agents/rebates";
 import { fields, isValidField } from "@khela/contract/fields";
 import { useI18n } from "../i18n/i18n.tsx";
-import { useMutation } from "../lib/query/query.ts";
+import { useCall, useMutation } from "../lib/query/query.ts";
 import { Dialog } from "../ui/feedback/dialog.tsx";
 import { showToast } from "../ui/feedback/toast.tsx";
 import { Button } from "../ui/form/button.tsx";
 import { PasswordField } from "../ui/form/password-field.tsx";
 import { Segmented } from "../ui/form/segmented.tsx";
 import { TextField } from "../ui/form/text-field.tsx";
+import { RateFields, toBounds, toConfigs, type Typed } from "./rebates/rate-fields.tsx";
 import styles from "./agents.module.css";
 
 const kinds = ["member", "agent"] as const;
@@ -23,13 +25,18 @@ export function OpenAccountDialog({ onClose, onOpened }: OpenAccountDialogProps)
   const [kind, setKind] = useState<(typeof kinds)[number]>("member");
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
+  const [typed, setTyped] = useState<Typed>({});
+  const own = useCall(agentRebates.rebateSettings, {});
+  const configs = toConfigs(typed);
   const open = useMutation(agents.createDownline);
   const name = username.trim().toLowerCase();
   const onSubmit = async () => {
+    if (configs === null) return;
     const opened = await open.mutate({
       username: name,
       password,
       userType: kind === "agent" ? 1 : 0,
+      ...(configs.length === 0 ? {} : { configs }),
     });
     if (opened === null) return;
     showToast(t("agents.opened", { name: opened.customerName }), "success");
@@ -73,6 +80,7 @@ export function OpenAccountDialog({ onClose, onOpened }: OpenAccountDialogProps)
           autoComplete="new-password"
           onChange={(event) => setPassword(event.target.value)}
         />
+        <RateFields bounds={toBounds(own.data)} typed={typed} onChange={setTyped} />
         {open.error === null ? null : (
           <p className={styles.text} role="alert">
             {errorText(open.error.code)}
@@ -82,7 +90,9 @@ export function OpenAccountDialog({ onClose, onOpened }: OpenAccountDialogProps)
           type="submit"
           wide
           busy={open.isPending}
-          disabled={!isValidField("username", name) || !isValidField("password", password)}
+          disabled={
+            configs === null || !isValidField("username", name) || !isValidField("password", password)
+          }
         >
           {t("agents.open")}
         </Button>

@@ -28,6 +28,10 @@ create or replace function transaction_type_upline_in() returns int language sql
 revoke all on function transaction_type_upline_in from public, khela_app;
 create or replace function transaction_type_downline_out() returns int language sql immutable parallel safe return 6207;
 revoke all on function transaction_type_downline_out from public, khela_app;
+create or replace function transaction_type_upline_out() returns int language sql immutable parallel safe return 9212;
+revoke all on function transaction_type_upline_out from public, khela_app;
+create or replace function transaction_type_downline_in() returns int language sql immutable parallel safe return 9115;
+revoke all on function transaction_type_downline_in from public, khela_app;
 create or replace function transaction_type_system_credit() returns int language sql immutable parallel safe return 8122;
 revoke all on function transaction_type_system_credit from public, khela_app;
 create or replace function transaction_type_system_debit() returns int language sql immutable parallel safe return 8222;

@@ -54,7 +54,10 @@ export type NewReturn = Omit<NewCredit, "receivers" | "inKind" | "requestId"> & 
 export function returnCredit(
   db: Db,
   credit: NewReturn,
-): Promise<{ readonly refusal: "agent" | "turnover" | "funds" | null; readonly availableMinor: bigint | null }> {
+): Promise<{
+  readonly refusal: "agent" | "turnover" | "funds" | null;
+  readonly availableMinor: bigint | null;
+}> {
   const { receiver } = credit;
   return db.one(sql`
     select refusal, available_minor "availableMinor" from agents_return_credit(${credit.bucket}::smallint, ${credit.memberId}::bigint,

@@ -29,7 +29,15 @@ export function agentFloatBackOfficeRoutes(services: Services, limiter: RateLimi
       const { currency } = merchant;
       const actor = `operator:${operator}`;
       const isGrant = direction === "grant";
-      const answer = await changeFloat(db, { ...asked, merchantId, currency, isGrant, actor, id, now: now() });
+      const answer = await changeFloat(db, {
+        ...asked,
+        merchantId,
+        currency,
+        isGrant,
+        actor,
+        id,
+        now: now(),
+      });
       if (answer.refusal === null) {
         push.balanceChanged(answer.member);
         return sendValue(reply, { currency, ...(await floatOf(db, answer.member, currency)) });

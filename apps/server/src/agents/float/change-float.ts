@@ -64,9 +64,7 @@ export async function changeFloat(db: Db, request: FloatRequest): Promise<FloatA
       });
     return refused;
   });
-  return answer.refusal === null
-    ? { member, refusal: null }
-    : refuse(answer.refusal, answer.availableMinor);
+  return answer.refusal === null ? { member, refusal: null } : refuse(answer.refusal, answer.availableMinor);
 }
 
 const detailOf = (limits: store.FloatLimits | null) =>

@@ -85,7 +85,13 @@ async function openReturn(
   invariant(balance, "a member has a main account");
   const { real } = balance.account;
   const { currency } = merchant;
-  await openOperatorAccount(db, { merchantId: merchant.id, purpose: "transit", ref: "agents", currency, real });
+  await openOperatorAccount(db, {
+    merchantId: merchant.id,
+    purpose: "transit",
+    ref: "agents",
+    currency,
+    real,
+  });
   const { refusal, availableMinor } = await db.transaction(async (tx) => {
     const answer = await takeCredit(tx, {
       bucket: session.bucket,

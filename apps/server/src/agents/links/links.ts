@@ -15,9 +15,8 @@ import {
   listDownline,
   listReferrals,
 } from "../../member/member.ts";
-import { siteDay } from "../rebates/rates.ts";
-import { listRates, type Rate } from "../rebates/rebate-store.ts";
-import { boundsDetail, toConfigs, toRates } from "../rebates/rebates.ts";
+import type { Rate } from "../rebates/rebate-store.ts";
+import { readPreset, toConfigs } from "../rebates/rebates.ts";
 import { cutPage, readIdCursor } from "../team/downline.ts";
 import { listLinkSums, type LinkSums } from "../team/figures-store.ts";
 import * as store from "./link-store.ts";
@@ -104,20 +103,6 @@ async function giveOut(
     if (path !== undefined) return null;
   }
   return null;
-}
-
-/** Guard: nobody begins with more than the agent has. */
-async function readPreset(
-  ctx: Context<AgentCalls["createAffiliateUrl"]>,
-  configs: Parameters<typeof toRates>[0],
-): Promise<Rate[]> {
-  const rates = toRates(configs);
-  const own = await listRates(ctx.db, ctx.session, siteDay(ctx.now()));
-  for (const { category, basisPoints } of rates) {
-    const most = own.find((one) => one.category === category)?.basisPoints ?? 0;
-    if (basisPoints > most) ctx.fail("agent.rebate.bounds", boundsDetail({ category, least: 0, most }));
-  }
-  return rates;
 }
 
 export async function createAffiliateUrl(

@@ -294,6 +294,27 @@ test("[AGT-03] agent with nobody above → rebate of the own play too", async ()
   expect(await recomputeRebate(owner, top, { day, currency: "BDT" })).toMatchObject({ isEqual: true });
 });
 
+test("[AGT-02] [AGT-03] account opened with rates → has them from today on, within the agent's own; above them nobody is opened", async () => {
+  const top = await agentOf();
+  await set(top, null, [rate(80)]);
+  const open = (username: string, percent: string) =>
+    top.client.call(agents.createDownline, {
+      username,
+      password: "a long enough pass phrase",
+      userType: 0,
+      configs: [{ gameType: "RNG", rate: percent }],
+    });
+  const above = name("above");
+  expect((await open(above, "0.81")).errorCode).toBe("agent.rebate.bounds");
+  const { value, status } = await open(name("begins"), "0.80");
+  expect(status).toBe(200);
+  const member = await owner.one<MemberKey>(
+    sql`select bucket, member_id "memberId" from member_name where member_id = ${BigInt(value.customerId)}`,
+  );
+  expect(await listRates(owner, member, h.today())).toEqual([rate(80)]);
+  expect(await owner.maybe(sql`select 1 from member where username = ${above}`)).toBeNull();
+});
+
 test("[AGT-03] link's rate above the one that the agent has from tomorrow on → not above it from tomorrow on", async () => {
   const top = await agentOf();
   const middle = await h.openPerson(top, name("mid"), 1);

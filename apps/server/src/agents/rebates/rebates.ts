@@ -126,6 +126,20 @@ export const boundsDetail = ({ category, least, most }: Bounds) => ({
   most: percent(most),
 });
 
+/** Guard: nobody begins with more than the agent has. */
+export async function readPreset(
+  ctx: Context<AgentCalls["createAffiliateUrl"] | AgentCalls["createDownline"]>,
+  configs: Parameters<typeof toRates>[0],
+): Promise<store.Rate[]> {
+  const rates = toRates(configs);
+  const own = await store.listRates(ctx.db, ctx.session, siteDay(ctx.now()));
+  for (const { category, basisPoints } of rates) {
+    const most = own.find((one) => one.category === category)?.basisPoints ?? 0;
+    if (basisPoints > most) ctx.fail("agent.rebate.bounds", boundsDetail({ category, least: 0, most }));
+  }
+  return rates;
+}
+
 export async function income(
   ctx: Context<AgentCalls["income"]>,
   range: ParsedInputOf<AgentCalls["income"]>,

@@ -19,6 +19,8 @@ import {
   placeInTree,
   type Downline,
 } from "../../member/member.ts";
+import { presetRates, siteDay } from "../rebates/rates.ts";
+import { readPreset } from "../rebates/rebates.ts";
 import * as store from "./downline-store.ts";
 import { findFreeze } from "./freeze-store.ts";
 import { sumMember } from "./figures-store.ts";
@@ -160,12 +162,13 @@ function typeOf(agent: MemberType, userType: 0 | 1): MemberType {
 /** Opens an account whose password its member changes at the first login. */
 export async function createDownline(
   ctx: Context<AgentCalls["createDownline"]>,
-  { username, password, userType }: ParsedInputOf<AgentCalls["createDownline"]>,
+  { username, password, userType, configs = [] }: ParsedInputOf<AgentCalls["createDownline"]>,
 ): Promise<OutputOf<AgentCalls["createDownline"]>> {
   if (isReservedName(username)) ctx.fail("name.reserved", { field: "username" });
   if (isCommonPassword(password, username)) ctx.fail("password.common", { field: "password" });
   if (await isNameTaken(ctx.db, ctx.merchant.id, username))
     ctx.fail("username.exists", { field: "username" });
+  const rates = await readPreset(ctx, configs);
   const passwordHash = await hashPassword(ctx.secrets, password);
   const type = typeOf(ctx.session.type, userType);
   const key = await ctx.db.transaction(async (tx) => {
@@ -185,12 +188,15 @@ export async function createDownline(
       ctx.now(),
     );
     if (created === null) return ctx.fail("username.exists", { field: "username" });
+    const now = ctx.now();
+    if (rates.length > 0)
+      await presetRates(tx, created, { parent: ctx.session, rates, fromDay: siteDay(now), now });
     await writeAudit(tx, {
       merchantId: ctx.merchant.id,
       actor: `member:${ctx.session.memberId}`,
       action: "agent.downline.opened",
       subject: `member:${created.memberId}`,
-      detail: { type },
+      detail: { type, configs },
       ip: ctx.ip,
       requestId: ctx.requestId,
     });

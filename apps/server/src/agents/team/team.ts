@@ -13,7 +13,11 @@ import { periodsOf, readRange } from "./range.ts";
 type Kpi = (typeof calls)["agents"]["teamKpi"];
 type Answer = OutputOf<Kpi>;
 
-export const groupsOf: Readonly<Record<TeamGroup, readonly ("A" | "B")[]>> = { A: ["A"], B: ["B"], C: ["A", "B"] };
+export const groupsOf: Readonly<Record<TeamGroup, readonly ("A" | "B")[]>> = {
+  A: ["A"],
+  B: ["B"],
+  C: ["A", "B"],
+};
 
 const moneyNames = ["deposit", "withdraw", "stake", "payout", "turnover", "bonus", "rebate"] as const;
 type Totals = Record<(typeof moneyNames)[number] | "ggr" | "net", bigint>;

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { isRebatePercent } from "@khela/contract/agents/rebates";
 import type { agentRebates } from "@khela/contract/calls/agents/rebates";
-import type { InputOf } from "@khela/contract/schemas";
+import type { InputOf, OutputOf } from "@khela/contract/schemas";
 import { categoryName } from "../../i18n/category-name.ts";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { localizeDigits } from "../../lib/format/format-number.ts";
@@ -23,6 +23,11 @@ export function toConfigs(typed: Typed): Config[] | null {
   const filled = Object.entries(typed).filter(([, rate]) => rate !== "");
   if (!filled.every(([, rate]) => isRebatePercent(rate))) return null;
   return filled.map(([gameType, rate]) => ({ gameType: gameType as Config["gameType"], rate }));
+}
+
+/** What rates of a new account may be: up to the agent's own. */
+export function toBounds(own: OutputOf<typeof agentRebates.rebateSettings> | undefined): Bound[] {
+  return (own?.list ?? []).map(({ gameType, rate }) => ({ gameType, least: "0.00", most: rate }));
 }
 
 type RateFieldsProps = {

@@ -11,7 +11,7 @@ export const agentPolicies = {
   subordinate: { limit: "read", fails: ["agent.downline.unknown"] },
   createDownline: {
     limit: "register",
-    fails: ["field.invalid", "name.reserved", "password.common", "username.exists"],
+    fails: ["field.invalid", "name.reserved", "password.common", "username.exists", "agent.rebate.bounds"],
   },
   noteDownline: { limit: "write", fails: ["agent.downline.unknown"] },
   promoteDownline: { limit: "write", fails: ["agent.downline.unknown", "agent.promotion.member"] },

@@ -185,6 +185,8 @@ export const agentSchemas = {
       password: Field("password"),
       /** 0: a member; 1: an agent of the caller's own type. */
       userType: Type.Union([Type.Literal(0), Type.Literal(1)]),
+      /** Rates that the account begins with, within the caller's own. */
+      configs: Type.Optional(RebateConfigs),
     }),
     out: Type.Object({ customerId: CustomerId, customerName: Type.String() }),
   },

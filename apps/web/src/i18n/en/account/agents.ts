@@ -78,6 +78,12 @@ export const agents: Readonly<Record<keyof typeof bn, Message>> = {
   "agents.linkNew": "Create a link",
   "agents.linkCode": "Own code",
   "agents.linkCodeHint": "{min} to {max} letters, digits, - or _. Leave it empty for a random one.",
+  "agents.linkLastDay": "Last day",
+  "agents.linkLastDayHint": "Leave it empty for a link without an end.",
+  "agents.linkMembers": "Who registered",
+  "agents.linkMembersHint":
+    "Members whom the link brought and who are directly below you. Who was moved away is in the number alone.",
+  "agents.linkMembersNone": "Nobody has registered with this link",
   "agents.attribution":
     "A new member counts for the last link opened within {days} days. A typed code counts before any link.",
   "agents.noLinks": "No links yet",
@@ -131,7 +137,8 @@ export const agents: Readonly<Record<keyof typeof bn, Message>> = {
   "agents.float.granted": "Granted to you",
   "agents.float.withDownlines": "With members below",
   "agents.float.left": "Left",
-  "agents.floatHint": "Granted less what went back. What you have in rebates, salaries and play is in what is left.",
+  "agents.floatHint":
+    "Granted less what went back. What you have in rebates, salaries and play is in what is left.",
   "agents.creditReturn": "Give credit back",
   "agents.creditReturnTo": "To {name}, the agent directly above you.",
   "agents.creditReturnAmount": "Amount",
@@ -285,7 +292,8 @@ export const agents: Readonly<Record<keyof typeof bn, Message>> = {
   "agents.chartHighest": "Highest:",
   "agents.rowsHint":
     "Each member that it came through, directly below you at the time; an agent with everybody below them. Together they are the figure, whoever was moved or made an agent since.",
-  "agents.rowsOfHint": "Rows of {name} on the days that count for you: the own account, and everybody that their team was directly below then.",
+  "agents.rowsOfHint":
+    "Rows of {name} on the days that count for you: the own account, and everybody that their team was directly below then.",
   "agents.rowsOwn": "Own account of {name}",
   "agents.rowsBefore": "Counted before rows were kept",
   "agents.rowsBack": "Back to all rows",
