@@ -6,7 +6,7 @@ import { sql } from "@khela/service-kit/db/database";
 import { createClient, type Client } from "../client.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { logInNewMember, passAgeGate, waitForHydration, withOwnerDatabase } from "./support/fixture.ts";
-import { messages } from "./support/all-messages.ts";
+import { messageOf, messages } from "./support/all-messages.ts";
 import { expectNothingCut, openPhone } from "./support/phone.ts";
 import { changeFloat } from "../../apps/server/src/agents/float/change-float.ts";
 import { demoPassword } from "../../apps/server/src/auth/seed.ts";
@@ -150,6 +150,7 @@ test("[AGT-04 AGT-06] invite friends: visitor → login; member → own link; th
   const main = page.getByRole("main");
   await expect(main.getByRole("img", { name: messages["agents.qr"] })).toBeVisible();
   await expect(main.getByText(messages["agents.invitedNone"])).toBeVisible();
+  await expect(main.locator("[data-referral]")).toBeVisible();
   await expectAccessible(page);
   await expectNothingCut(page, "main");
 });
@@ -247,7 +248,8 @@ test("[AGT-01 AGT-03] agents of types 2, 41 and 42: the float is shown where the
     await continueAs(page.context(), agent, origin);
     await page.goto("/m/agent?part=credit");
     const main = page.getByRole("main");
-    await expect(main.getByRole("heading", { level: 2 }).first()).toBeVisible();
+    const none = messageOf(lang === "BN" ? "bn" : "en", "agents.creditNone");
+    await expect(main.getByText(none, { exact: true })).toBeVisible();
     const left = main.locator("[data-float=left]");
     if (type === 2) {
       await expect(left).toHaveCount(0);

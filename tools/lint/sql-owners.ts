@@ -118,6 +118,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "promotion_counted",
     "promotion_bucket",
     "promotion_rank",
+    "promotion_referral",
     "promotion_rank_account",
     "promotion_rank_bucket",
     "promotion_claimant",

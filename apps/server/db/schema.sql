@@ -1964,6 +1964,7 @@ create table member (
   constraint member_type_check CHECK (type = ANY (ARRAY[0, 1, 2, 4, 40, 41, 42]))
 );
 CREATE INDEX member_guest ON public.member USING btree (bucket, created_at) WHERE ((type = 4) AND (status = 'active'::text));
+CREATE INDEX member_recommended ON public.member USING btree (bucket, created_at) WHERE (recommender_id IS NOT NULL);
 grant delete, insert, select, update on table member to khela_app;
 
 create table member_bucket (
@@ -2519,7 +2520,6 @@ create table promotion (
   constraint promotion_check2 CHECK (reward_percent > 0::numeric OR reward_fixed_minor > 0 OR prizes IS NOT NULL),
   constraint promotion_check3 CHECK ((type = 'PROMO_CODE'::text) = (promo_code IS NOT NULL)),
   constraint promotion_check4 CHECK ((type = 'MISSION'::text) = (metric IS NOT NULL)),
-  constraint promotion_check5 CHECK ((type = 'MISSION'::text) = (target_minor IS NOT NULL)),
   constraint promotion_claim_hours_check CHECK (claim_hours > 0),
   constraint promotion_code_check CHECK (code ~ '^[a-z0-9-]{1,40}$'::text),
   constraint promotion_expected_claims_check CHECK (expected_claims > 0),
@@ -2542,10 +2542,11 @@ create table promotion (
   constraint promotion_scoring_of CHECK ((type = 'RANK_BOARD'::text) = (scoring IS NOT NULL)),
   constraint promotion_stacking_group_check CHECK (length(stacking_group) >= 1 AND length(stacking_group) <= 40),
   constraint promotion_target_minor_check CHECK (target_minor > 0),
+  constraint promotion_target_of CHECK (type = 'REFERRAL'::text OR (type = 'MISSION'::text) = (target_minor IS NOT NULL)),
   constraint promotion_ticket_minor_check CHECK (ticket_minor > 0),
   constraint promotion_tickets_of CHECK ((type = 'RAFFLE'::text) = (ticket_minor IS NOT NULL) AND (ticket_minor IS NULL) = (max_tickets IS NULL)),
   constraint promotion_turnover_percent_check CHECK (turnover_percent >= 0 AND turnover_percent <= 10000),
-  constraint promotion_type_check CHECK (type = ANY (ARRAY['FIRST_DEPOSIT'::text, 'DEPOSIT'::text, 'LOGIN'::text, 'PROMO_CODE'::text, 'MISSION'::text, 'REBATE'::text, 'RESCUE'::text, 'RANK_SALARY'::text, 'RANK_BOARD'::text, 'RAFFLE'::text])),
+  constraint promotion_type_check CHECK (type = ANY (ARRAY['FIRST_DEPOSIT'::text, 'DEPOSIT'::text, 'LOGIN'::text, 'PROMO_CODE'::text, 'MISSION'::text, 'REBATE'::text, 'RESCUE'::text, 'RANK_SALARY'::text, 'RANK_BOARD'::text, 'RAFFLE'::text, 'REFERRAL'::text])),
   constraint promotion_weights_check CHECK (jsonb_typeof(weights) = 'object'::text)
 );
 comment on column promotion.period is 'how often a member is rewarded; calendar periods of the jurisdiction''s time zone';
@@ -2805,6 +2806,21 @@ create table promotion_rank_bucket (
   constraint promotion_rank_bucket_pkey PRIMARY KEY (bucket)
 );
 comment on column promotion_rank_bucket.active_hour is 'hour in which the last complete run began: the next one looks at accounts active since the hour before it';
+
+create table promotion_referral (
+  bucket smallint not null,
+  member_id bigint not null,
+  invited_id bigint not null,
+  invited_bucket smallint not null,
+  currency text not null,
+  deposit_minor bigint not null,
+  deposited_at timestamp with time zone not null,
+  turnover_minor bigint not null,
+  constraint promotion_referral_pkey PRIMARY KEY (bucket, member_id, invited_id),
+  constraint promotion_referral_deposit_minor_check CHECK (deposit_minor >= 0)
+);
+comment on table promotion_referral is 'members whom a member (member_id) has brought and who have deposited: their first deposit, and their turnover so far';
+grant insert, select, update on table promotion_referral to khela_app;
 
 create table promotion_score (
   bucket smallint not null,

@@ -47,6 +47,18 @@ export async function isOneRewarded(
   return found !== null;
 }
 
+/** Whether this member was rewarded by any promotion with this hash. */
+export async function isOneRewardedBy(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  hash: string,
+): Promise<boolean> {
+  const found = await db.maybe(sql`
+    select 1 from promotion_claimant c join promotion p on p.id = c.promotion_id
+    where c.hash = ${hash} and c.bucket = ${bucket} and c.member_id = ${memberId} limit 1`);
+  return found !== null;
+}
+
 /** The hashes of the payout numbers that a member has, or had: few, since each was entered behind the payment password. */
 export async function listPayoutNumbers(
   db: Db,

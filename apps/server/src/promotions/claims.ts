@@ -18,7 +18,8 @@ import { readRebate } from "./offers/rebate.ts";
 import { isOn } from "./offers/shown.ts";
 import { deviceHashesOf, findReviewReasons } from "./review.ts";
 import { listMerchantSettings } from "./ranks/rank-store.ts";
-import { listPromotions } from "./store.ts";
+import { findShared, periodOfReferral } from "./referrals/referrals.ts";
+import { listPromotions, type ReviewSignal } from "./store.ts";
 
 type Calls = (typeof calls)["promotions"];
 type Claiming = Context<Calls["join"]> | Context<Calls["claim"]> | Context<Calls["redeem"]>;
@@ -47,6 +48,8 @@ type Part = {
   /** Null: it is joined. */
   readonly basisMinor: bigint | null;
   readonly percent: string;
+  /** What is looked at of this part, beside what the claim's signals say. */
+  readonly reasons?: readonly ReviewSignal[];
   /** Of what is joined; null: it can be claimed as long as the promotion is on. */
   readonly lastDay?: string | null;
 };
@@ -77,7 +80,7 @@ async function claimParts(
         lastDay: null,
         zone: zoneOf(ctx),
         ...part,
-        reasons,
+        reasons: [...new Set([...reasons, ...(part.reasons ?? [])])],
         ip: ctx.ip,
         now,
       });
@@ -88,7 +91,7 @@ async function claimParts(
         actor: `member:${session.memberId}`,
         action: "promotion.claimed",
         subject: `promotion:${promotion.code}`,
-        detail: { period: part.period, reasons },
+        detail: { period: part.period, reasons: [...new Set([...reasons, ...(part.reasons ?? [])])] },
         ip: ctx.ip,
         requestId: ctx.requestId,
       });
@@ -144,21 +147,34 @@ async function findCounted(ctx: Context<Calls["claim"]>, promotionId: string): P
   return findOffer(ctx, promotionId);
 }
 
+/** Of a rebate its days, of a promotion for bringing members each of them, else the period. */
+async function partsOf(ctx: Context<Calls["claim"]>, offer: Offer): Promise<Part[]> {
+  const { promotion, span, percent, referrals } = offer;
+  if (promotion.type === "REBATE")
+    return (await readRebate(ctx, promotion)).days
+      .filter(({ award, rebateMinor }) => award === null && rebateMinor > 0n)
+      .map(({ day, turnoverMinor }) => ({ period: day, basisMinor: turnoverMinor, percent }));
+  if (promotion.type !== "REFERRAL")
+    return [{ period: span.key, basisMinor: offer.basisMinor ?? 0n, percent }];
+  const shared = await findShared(ctx, promotion, referrals);
+  return referrals.map((one) => ({
+    period: periodOfReferral(one),
+    basisMinor: one.depositMinor,
+    percent,
+    reasons: shared.get(one.invitedId) ?? [],
+  }));
+}
+
 export async function claim(
   ctx: Context<Calls["claim"]>,
   { promotionId }: ParsedInputOf<Calls["claim"]>,
 ): Promise<PromotionView> {
   const offer = (await findCounted(ctx, promotionId)) ?? ctx.fail("promotion.unknown");
   await refuseDuringBreak(ctx);
-  const { promotion, span, standing, percent } = offer;
+  const { promotion, standing } = offer;
   if (standing.state !== "claim") unmet(ctx, reasonOf(offer));
   await openBonusAccount(ctx, promotion.currency);
-  const parts =
-    promotion.type === "REBATE"
-      ? (await readRebate(ctx, promotion)).days
-          .filter(({ award, rebateMinor }) => award === null && rebateMinor > 0n)
-          .map(({ day, turnoverMinor }) => ({ period: day, basisMinor: turnoverMinor, percent }))
-      : [{ period: span.key, basisMinor: offer.basisMinor ?? 0n, percent }];
+  const parts = await partsOf(ctx, offer);
   if (parts.length === 0) unmet(ctx, "nothing");
   await claimParts(ctx, offer, parts);
   ctx.push.balanceChanged(ctx.session);

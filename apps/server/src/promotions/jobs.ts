@@ -5,6 +5,7 @@ import { invariant } from "@khela/service-kit/errors";
 import type { Services } from "../http/context.ts";
 import { runByBucket } from "../infra/db/buckets.ts";
 import { beginContests, runContests } from "./contests/contests.ts";
+import { countReferrals } from "./referrals/referrals.ts";
 import { countRanks } from "./ranks/ranks.ts";
 import { updateBucket } from "./job-store.ts";
 
@@ -26,6 +27,9 @@ export function promotionJobs(services: Services): void {
   });
   services.jobs.schedule("promotions.contests", "* * * * *", async () => {
     await runContests(services);
+  });
+  services.jobs.schedule("promotions.referrals", "*/5 * * * *", async () => {
+    await countReferrals(services);
   });
   services.jobs.schedule("promotions.ranks", "* * * * *", async () => {
     await countRanks(services);

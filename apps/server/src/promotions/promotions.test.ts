@@ -58,6 +58,7 @@ test("[CONT-06] list: a visitor → what is on, to be joined after login; by its
       "RANK_SALARY",
       "RANK_BOARD",
       "RAFFLE",
+      "REFERRAL",
     ]),
   );
   expect(new Set(list.map(({ state }) => state))).toEqual(new Set(["join"]));

@@ -6,7 +6,9 @@ import type { Client } from "../../../../tests/client.ts";
 import type { Person } from "../../../../tests/harness.ts";
 import { expectLockWaiters } from "../../../../tests/lock-waiters.ts";
 import { expireDeposits } from "../cashier/cashier.ts";
+import type { MemberKey } from "../infra/db/session-store.ts";
 import { listClaims } from "./operator/decisions.ts";
+import { countReferrals } from "./referrals/referrals.ts";
 import { createPromotionsHarness, type PromotionsHarness } from "./promotions-test-harness.ts";
 
 const { cashier, promotions } = calls;
@@ -99,6 +101,7 @@ test("[CONT-06] the order of another with the address expires, is refused its bo
   const own = await order(one.client, id);
   await credit(own);
   expect(await promotionOf(one.client, own)).toBe("credited");
+  p.c.advance(-11 * MINUTE_MS);
 });
 
 test("[CONT-06] an expired order is paid late, after another of the address was rewarded → a person decides", async () => {
@@ -111,6 +114,7 @@ test("[CONT-06] an expired order is paid late, after another of the address was 
   await credit(second);
   await credit(first);
   expect(await promotionOf(late.client, first)).toBe("applying");
+  p.c.advance(-11 * MINUTE_MS);
 });
 
 test("[CONT-06] an address of more than 30 days ago no longer counts", async () => {
@@ -201,4 +205,69 @@ test("[CONT-06] a promotion that is over when a payment is compared, and on agai
   await told.telling;
   expect(await promotionOf(one.client, own)).toBe("applying");
   expect(await reasonsOf(id)).toEqual([["rule"]]);
+});
+
+test("[AGT-04] [CONT-06] members who were brought → each rewarded once when first deposit and turnover are reached, also claimed twice at once; who shares a browser waits for a person", async () => {
+  const referrer = await p.person();
+  const bring = (member: MemberKey, by: MemberKey = referrer) =>
+    p.c.w.database.owner.run(sql`
+      update member set recommender_bucket = ${by.bucket}, recommender_id = ${by.memberId}
+      where bucket = ${member.bucket} and id = ${member.memberId}`);
+  const id = await p.offer({
+    type: "REFERRAL",
+    category: "mission",
+    period: "once",
+    minDeposit: "500.00",
+    target: "300.00",
+    reviewSignals: ["device"],
+  });
+  const count = async () => {
+    await p.run();
+    await countReferrals(p.c.w.services);
+  };
+  const [first, second, poor] = [await p.person(), await p.person(), await p.person()];
+  for (const person of [first, second, poor]) await bring(person);
+  for (const person of [first, second]) await p.pay(person, "500.00");
+  await p.pay(poor, "499.00");
+  expect([await p.bet(poor, "300.00"), await p.bet(first, "299.00")]).toEqual(["OK", "OK"]);
+  await count();
+  expect(await p.stateOf(referrer, id)).toEqual(["none", "nothing"]);
+  expect((await referrer.client.call(promotions.claim, { promotionId: id })).errorCode).toBe(
+    "promotion.not.met",
+  );
+  await p.bet(first, "1.00");
+  await p.bet(second, "400.00");
+  await count();
+  expect(await p.view(referrer, id)).toMatchObject({ state: "claim", rewardAmount: "20.00", progress: null });
+  const claims = await Promise.all(
+    [1, 2].map(() => referrer.client.call(promotions.claim, { promotionId: id })),
+  );
+  expect(claims.filter(({ status }) => status === 200)).not.toEqual([]);
+  expect(await p.c.balance(referrer)).toBe("20.00");
+  expect(await p.stateOf(referrer, id)).toEqual(["none", "nothing"]);
+  // another promotion rewards none of them again
+  const other = await p.offer({
+    type: "REFERRAL",
+    category: "mission",
+    period: "once",
+    minDeposit: "500.00",
+    reviewSignals: ["device"],
+  });
+  expect(await p.stateOf(referrer, other)).toEqual(["none", "nothing"]);
+  expect(await p.findings()).toEqual([]);
+  const browser = p.c.w.visitor();
+  await register(browser, "came_along");
+  await p.pay({ ...first, client: browser }, "900.00");
+  await browser.callOrThrow(calls.auth.logout, {});
+  await register(browser, "brought_him");
+  const keyOf = (username: string) =>
+    p.c.w.database.owner.one<MemberKey>(
+      sql`select bucket, member_id "memberId" from member_name where name = ${username}`,
+    );
+  await bring(await keyOf("came_along"), await keyOf("brought_him"));
+  await count();
+  expect(await browser.callOrThrow(promotions.claim, { promotionId: other })).toMatchObject({
+    state: "none",
+  });
+  expect(await reasonsOf(other)).toEqual([["device"]]);
 });

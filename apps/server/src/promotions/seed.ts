@@ -6,11 +6,11 @@ import type { Db } from "@khela/service-kit/db/database";
 import { getSandboxMerchantId } from "../site/seed.ts";
 import { readPromotion } from "./operator/promotion-file.ts";
 import { savePromotion } from "./operator/save.ts";
+import { invite } from "./referrals/referral-seed.ts";
 import { findKind } from "./store.ts";
 
 const CURRENCY = "BDT";
 const STARTS_AT = "2026-01-01T00:00:00Z";
-
 type Texts = { readonly bn: string; readonly en: string; readonly th: string };
 type Entry = {
   readonly code: string;
@@ -286,6 +286,7 @@ const entries: readonly Entry[] = [
   rebate,
   rescue,
   salary,
+  invite,
 ];
 
 export async function seedPromotions(db: Db, now: Date): Promise<void> {

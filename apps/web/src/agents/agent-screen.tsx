@@ -17,7 +17,10 @@ const DownlineList = lazyComponent(
   withMessages(["auth", "pin"], () => import("./downline-list.tsx").then((m) => m.DownlineList)),
   <LoadingState />,
 );
-const LinkList = lazyComponent(() => import("./link-list.tsx").then((m) => m.LinkList), <LoadingState />);
+const LinkList = lazyComponent(
+  () => import("./links/link-list.tsx").then((m) => m.LinkList),
+  <LoadingState />,
+);
 const CreditHistory = lazyComponent(
   withMessages(["pin"], () => import("./credit-history.tsx").then((m) => m.CreditHistory)),
   <LoadingState />,

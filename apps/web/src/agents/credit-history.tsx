@@ -12,7 +12,7 @@ import { InfiniteScrollSentinel } from "../ui/lazy/infinite-scroll-sentinel.tsx"
 import { RequestList } from "./credit-requests/request-list.tsx";
 import { DisputeList } from "./disputes/dispute-list.tsx";
 import { CreditDialog } from "./credit-dialog.tsx";
-import { FloatPanel } from "./float-panel.tsx";
+import { FloatPanel } from "./float/float-panel.tsx";
 import styles from "./agents.module.css";
 
 function SentList(): ReactNode {

@@ -2,29 +2,51 @@
 
 import type { ReactNode } from "react";
 import { agents } from "@khela/contract/calls/agents/agents";
+import { promotionList } from "@khela/contract/calls/money/promotion-list";
+import { hasAccess } from "@khela/contract/member/member-types";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
 import { useCall } from "../lib/query/query.ts";
+import { memberTypeOf, useSession } from "../lib/session/session.ts";
 import { ErrorState, LoadingState } from "../ui/feedback/states.tsx";
-import { LinkPicture } from "./link-card.tsx";
+import { ButtonLink } from "../ui/form/button.tsx";
+import { LinkPicture } from "./links/link-card.tsx";
 import styles from "./agents.module.css";
+
+/** The promotion that pays for bringing members; null for agents, and where none is on. */
+function useReferralPromotion() {
+  const type = memberTypeOf(useSession());
+  const { data } = useCall(promotionList.list, {});
+  if (hasAccess("agent", type)) return null;
+  return data?.list.find(({ promotionType }) => promotionType === "REFERRAL") ?? null;
+}
 
 export function InviteScreen(_props: ScreenProps): ReactNode {
   const { t, errorText, style } = useI18n();
   const { data, error, refetch } = useCall(agents.referral, {});
+  const promotion = useReferralPromotion();
   if (data === undefined && error !== null)
     return <ErrorState title={t("agents.inviteFailed")} hint={errorText(error.code)} onRetry={refetch} />;
   if (data === undefined) return <LoadingState />;
   return (
     <div className={styles.page}>
       <section className={styles.link}>
-        <p className={styles.text}>{t("agents.inviteText")}</p>
+        <p className={styles.text}>{t(promotion === null ? "agents.inviteText" : "agents.inviteFor")}</p>
         <LinkPicture url={data.url} />
         <p className={styles.code}>
           {t("agents.inviteCode")} <bdi dir="ltr">{data.referralCode}</bdi>
         </p>
       </section>
+      {promotion === null ? null : (
+        <section className={styles.link} data-referral={promotion.promotionId}>
+          <h2>{promotion.promotionName}</h2>
+          <p className={styles.text}>{promotion.content}</p>
+          <ButtonLink to={`/m/activityDetail?promotionId=${promotion.promotionId}`} variant="secondary">
+            {t("agents.invitePromotion")}
+          </ButtonLink>
+        </section>
+      )}
       <section className={styles.part}>
         <h2>{t("agents.invited", { count: data.totalInvitations })}</h2>
         {data.list.length === 0 ? (

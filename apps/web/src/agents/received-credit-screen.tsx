@@ -17,7 +17,7 @@ import { Link } from "../ui/navigation/link.tsx";
 import { OwnRequests } from "./credit-requests/own-requests.tsx";
 import { DisputeList, useDisputed } from "./disputes/dispute-list.tsx";
 import { OpenDispute } from "./disputes/open-dispute.tsx";
-import { FloatPanel } from "./float-panel.tsx";
+import { FloatPanel } from "./float/float-panel.tsx";
 import styles from "./agents.module.css";
 
 type Credit = OutputOf<typeof agentCredit.receivedCredit>["list"][number];

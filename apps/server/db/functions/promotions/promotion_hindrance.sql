@@ -1,6 +1,6 @@
 -- Returns why a member cannot have a promotion's reward of this period now, or null: it is over, it was had, or another of its group is
 -- under way. What rewards a past period is claimed after its end too: the caller knows its days, and comes within the periods that can be asked for.
--- A day is rewarded once by any rebate, and the days of one claim do not hinder each other. The caller holds the account's lock.
+-- A day is rewarded once by any rebate, a member who was brought once by any referral, and the days of one claim do not hinder each other. The caller holds the account's lock.
 create or replace function promotion_hindrance(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, p_promotion_id bigint, p_period text, p_now timestamptz
 ) returns text language plpgsql stable as $$
@@ -13,7 +13,7 @@ begin
   if p_now < p.starts_at then return 'soon'; end if;
   perform from promotion_award w join promotion o on o.id = w.promotion_id
     where w.bucket = p_bucket and w.member_id = p_member_id and w.period = p_period and w.state <> 'joined'
-      and (w.promotion_id = p.id or (p.type = 'REBATE' and o.type = 'REBATE' and w.account_id = p_account_id));
+      and (w.promotion_id = p.id or (p.type in ('REBATE', 'REFERRAL') and o.type = p.type and w.account_id = p_account_id));
   if found then return 'claimed'; end if;
   -- a function that reads is not called for a row of another read: Citus refuses it
   for a in select w.* from promotion_award w where w.bucket = p_bucket and w.member_id = p_member_id and w.account_id = p_account_id

@@ -153,11 +153,8 @@ test("[AGT-05] statement of a period → every round, the sums and steps, the sa
   const historyOf = async (person: Person) =>
     (await person.client.callOrThrow(agents.contractHistory, { contractId })).list;
   const history = await historyOf(agent);
-  expect(history.map(({ action, amount }) => [action, amount]).toSorted()).toEqual([
-    ["A", null],
-    ["D", "1.00"],
-    ["N", null],
-  ]);
+  const actionsOf = history.map(({ action, amount }) => `${action} ${amount}`);
+  expect(actionsOf.toSorted((one, other) => (one < other ? -1 : 1))).toEqual(["A null", "D 1.00", "N null"]);
   expect(await historyOf(member)).toEqual(history);
   const stranger = await h.openPerson(agent, name("other"));
   for (const call of [

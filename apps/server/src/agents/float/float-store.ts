@@ -2,6 +2,7 @@
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
+import { inSnapshot } from "../team/figures-store.ts";
 
 export type FloatChange = MemberKey & {
   /** Of the transfer in the ledger. */
@@ -50,13 +51,24 @@ export type FloatSums = {
 };
 
 /** Exact at this moment, all of one snapshot. */
-export function sumFloat(db: Db, { bucket, memberId }: MemberKey, kinds: FloatKinds): Promise<FloatSums> {
-  return db.one<FloatSums>(sql`
-    select (g.in_minor - g.out_minor)::bigint "grantedMinor", (d.out_minor - d.in_minor)::bigint "withDownlinesMinor", a.balance - a.held "leftMinor"
-    from account a
-      cross join lateral ledger_sum_transfers(a.bucket, a.member_id, a.id, '-infinity', 'infinity', 0, a.seq, ${[...kinds.granted]}::int[]) g
-      cross join lateral ledger_sum_transfers(a.bucket, a.member_id, a.id, '-infinity', 'infinity', 0, a.seq, ${[...kinds.withDownlines]}::int[]) d
-    where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main' and a.ref = ''`);
+export function sumFloat(db: Db, member: MemberKey, kinds: FloatKinds): Promise<FloatSums> {
+  return inSnapshot(db, async (tx) => {
+    const { bucket, memberId } = member;
+    const { id, seq, leftMinor } = await tx.one<{ id: bigint; seq: bigint; leftMinor: bigint }>(sql`
+      select id, seq, balance - held "leftMinor" from account
+      where bucket = ${bucket} and member_id = ${memberId} and kind = 'main' and ref = ''`);
+    const inLessOut = async (of: readonly number[]) =>
+      (
+        await tx.one<{ minor: bigint }>(sql`
+          select (in_minor - out_minor)::bigint minor from ledger_sum_transfers(${bucket}::smallint, ${memberId}::bigint, ${id}::bigint, '-infinity',
+            'infinity', 0, ${seq}::bigint, ${[...of]}::int[])`)
+      ).minor;
+    return {
+      grantedMinor: await inLessOut(kinds.granted),
+      withDownlinesMinor: -(await inLessOut(kinds.withDownlines)),
+      leftMinor,
+    };
+  });
 }
 
 export type FloatLimitKey = { readonly merchantId: number; readonly currency: string };

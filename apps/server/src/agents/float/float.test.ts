@@ -73,7 +73,7 @@ async function change(agent: Person, asked: Asked) {
 const floatOf = async ({ client }: Person) => (await client.callOrThrow(agents.float, {})).float;
 const send = (agent: Person, { memberId }: Person, amount: string) =>
   agent.client.callOrThrow(agents.transferDownline, { customerId: String(memberId), amount, password: pin });
-const giveBack = ({ client }: Person, amount: string, requestId = id((ids += 1))) =>
+const returnCredit = ({ client }: Person, amount: string, requestId = id((ids += 1))) =>
   client.call(agents.returnCredit, { amount, password: pin, requestId });
 const run = (words: readonly string[], texts: Asked & { id?: string; most?: string; total?: string }) =>
   findFloatCommand(words, {
@@ -122,18 +122,18 @@ test.each([41, 42])(
     });
     const again = id((ids += 1));
     for (let times = 0; times < 2; times += 1)
-      expect((await giveBack(member, "200.50", again)).value).toMatchObject({
+      expect((await returnCredit(member, "200.50", again)).value).toMatchObject({
         total: "200.50",
         received: 1,
         list: [{ customerName: sub.username, state: "received" }],
       });
-    expect((await giveBack(member, "200.51", again)).errorCode).toBe("ledger.id_reused");
-    const refused = await giveBack(member, "50.01");
+    expect((await returnCredit(member, "200.51", again)).errorCode).toBe("ledger.id_reused");
+    const refused = await returnCredit(member, "50.01");
     expect([refused.errorCode, refused.detail]).toEqual([
       "wallet.funds.insufficient",
       { field: "amount", available: "50.00" },
     ]);
-    expect((await giveBack(sub, "500")).status).toBe(200);
+    expect((await returnCredit(sub, "500")).status).toBe(200);
     await h.count();
     expect(await floatOf(sub)).toMatchObject({ granted: "100.00", withDownlines: "50.00", left: "50.00" });
     expect(await floatOf(top)).toMatchObject({ granted: "1000.00", withDownlines: "100.00", left: "900.00" });
@@ -164,7 +164,7 @@ test("[AGT-03] credit given back to an agent who takes a break → it comes back
   await owner.run(sql`
     insert into responsible_gaming_restriction (bucket, member_id, kind, starts_at, ends_at)
     values (${top.bucket}, ${top.memberId}, 'coolOff', ${new Date(0)}, ${new Date(Date.now() + 86_400_000)})`);
-  expect((await giveBack(member, "30")).value).toMatchObject({ returned: 1 });
+  expect((await returnCredit(member, "30")).value).toMatchObject({ returned: 1 });
   expect([await floatOf(member), await floatOf(top)]).toMatchObject([
     { granted: "80.00", left: "80.00" },
     { granted: "100.00", withDownlines: "80.00", left: "20.00" },
@@ -179,10 +179,10 @@ test("[AGT-03] agent of type 2 with a member below: credit is sent, none goes up
   const member = await openWithPin(agent, name("plays"), 0);
   expect(await send(agent, member, "120")).toMatchObject({ total: "120.00", received: 1 });
   expect([await floatOf(agent), await floatOf(member)]).toEqual([null, null]);
-  expect((await giveBack(member, "10")).errorCode).toBe("agent.credit.up");
+  expect((await returnCredit(member, "10")).errorCode).toBe("agent.credit.up");
   expect((await change(agent, { amount: "10" })).errorCode).toBe("agent.float.agent");
   const top = await agentOf(42);
-  expect((await giveBack(top, "1")).errorCode).toBe("agent.credit.up");
+  expect((await returnCredit(top, "1")).errorCode).toBe("agent.credit.up");
   for (const amount of ["0", "-1", "1.001", "x"])
     expect((await change(top, { amount })).errorCode, amount).toBe("request_param_err");
   expect(await floatOf(top)).toMatchObject({ granted: "0.00", left: "0.00" });

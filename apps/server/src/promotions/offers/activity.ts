@@ -3,6 +3,7 @@
 
 import { hash } from "node:crypto";
 import type { Award, Lock } from "../award-store.ts";
+import { isMet, type Referral } from "../referrals/referrals.ts";
 import type { Promotion } from "../store.ts";
 import { zoneOf, type Caller, type MemberCaller } from "./caller.ts";
 import { parseFacts, readFacts, writeQuestion, type MemberFacts, type SpanResult } from "./facts-store.ts";
@@ -24,6 +25,8 @@ export type Offer = {
   /** What it rewards, in minor units; null where that is a deposit to come. */
   readonly basisMinor: bigint | null;
   readonly percent: string;
+  /** Of a promotion for bringing members, those it rewards now. */
+  readonly referrals: readonly Referral[];
   /** Until when a joined mission can be met, or one that is met claimed; null: of anything else, or without an end. */
   readonly until: Date | null;
 };
@@ -54,9 +57,21 @@ function rebateDone({ promotion, asked }: Question, results: readonly SpanResult
   };
 }
 
+/** Members whom the caller has brought, whom the promotion rewards now. */
+const referralsOf = ({ promotion }: Question, { referrals }: Shared): readonly Referral[] =>
+  promotion.type === "REFERRAL" ? referrals.filter((one) => isMet(promotion, one)) : [];
+
+/** For each of them the same. */
+function referralDone(question: Question, results: readonly SpanResult[], shared: Shared): Done {
+  const each = results[0]?.rewardMinor ?? 0n;
+  const claimableMinor = each * BigInt(referralsOf(question, shared).length);
+  return { countedMinor: 0n, claimableMinor, basisMinor: 0n, percent: question.promotion.rewardPercent };
+}
+
 function doneOf(question: Question, results: readonly SpanResult[], shared: Shared): Done {
   const { promotion } = question;
   if (promotion.type === "REBATE") return rebateDone(question, results, shared);
+  if (promotion.type === "REFERRAL") return referralDone(question, results, shared);
   const [result] = results;
   const percent = promotion.rewardPercent;
   if (result === undefined) return { countedMinor: 0n, claimableMinor: 0n, basisMinor: null, percent };
@@ -110,7 +125,8 @@ function offerTo(now: Date, question: Question, results: readonly SpanResult[], 
   const { basisMinor, percent } = done;
   const standing = standingOf(promotion, facts);
   const until = untilOf(question, standing);
-  return { promotion, span, facts, standing, award, lock, basisMinor, percent, until };
+  const referrals = referralsOf(question, shared);
+  return { promotion, span, facts, standing, award, lock, basisMinor, percent, referrals, until };
 }
 
 function untilOf({ mission }: Question, { state }: Standing): Date | null {
@@ -141,6 +157,7 @@ function offerToVisitor(caller: Caller, promotion: Promotion): Offer {
     lock: null,
     basisMinor: null,
     percent: promotion.rewardPercent,
+    referrals: [],
     until: null,
   };
 }

@@ -4,6 +4,7 @@ import { sql, type Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import type { Award, Lock } from "../award-store.ts";
+import type { Referral } from "../referrals/referrals.ts";
 
 /** Days in which something is counted, both ends included, and what is paid for it. */
 export type Span = {
@@ -24,6 +25,8 @@ export type SpanResult = {
 };
 
 export type MemberFacts = {
+  /** Members whom the member brought and who have deposited, for whom nobody was rewarded. */
+  readonly referrals: readonly Referral[];
   readonly level: number;
   readonly hasDeposited: boolean;
   /** Of the periods that were asked about, and those under way. */
@@ -48,6 +51,7 @@ type Written<T> = {
 type WrittenFacts = Pick<MemberFacts, "level" | "hasDeposited"> & {
   readonly awards: readonly (Written<Award> & { readonly isLate: boolean | null })[];
   readonly locks: readonly Written<Lock>[];
+  readonly referrals: readonly Written<Referral>[];
   /** Of each span what was done, the percent, and what is paid, with spaces between. */
   readonly spans: readonly string[];
 };
@@ -100,6 +104,12 @@ export function parseFacts(text: string): MemberFacts {
     level: facts.level,
     hasDeposited: facts.hasDeposited,
     awards: facts.awards.map(toAward),
+    referrals: facts.referrals.map((one) => ({
+      invitedId: BigInt(one.invitedId),
+      depositMinor: BigInt(one.depositMinor),
+      depositedAt: new Date(one.depositedAt),
+      turnoverMinor: BigInt(one.turnoverMinor),
+    })),
     locks: facts.locks.map(({ ref, requiredMinor, doneMinor }) => ({
       ref,
       requiredMinor: BigInt(requiredMinor),

@@ -34,7 +34,8 @@ function progressOf({ promotion, standing, facts, award, lock }: Offer): Promoti
     const { requiredMinor, doneMinor } = turnoverOf(award, lock);
     return { of: "turnover", actual: money(doneMinor), expected: money(requiredMinor) };
   }
-  if (promotion.targetMinor === null || facts.level === null) return null;
+  // of a promotion for bringing members the goal is theirs
+  if (promotion.type === "REFERRAL" || promotion.targetMinor === null || facts.level === null) return null;
   return { of: "goal", actual: money(facts.countedMinor), expected: money(promotion.targetMinor) };
 }
 

@@ -59,9 +59,11 @@ function ofAward(promotion: Promotion, award: Award, facts: Facts): Standing {
 const isLeftToClaim = ({ enabled }: Promotion, { isOfItsTime, claimableMinor }: Facts): boolean =>
   enabled && isOfItsTime && claimableMinor > 0n;
 
-/** What a claim may take from the budget: of a rebate all its days together. */
+/** What a claim may take from the budget: of a rebate all its days, of a promotion for bringing members all of them together. */
 function nextMinor({ type, rewardMaxMinor }: Promotion, { claimableMinor }: Facts): bigint {
-  return type === "REBATE" && claimableMinor > rewardMaxMinor ? claimableMinor : rewardMaxMinor;
+  return (type === "REBATE" || type === "REFERRAL") && claimableMinor > rewardMaxMinor
+    ? claimableMinor
+    : rewardMaxMinor;
 }
 
 /** First what the member has of it, then what hinders them, then what they can do. */
@@ -86,6 +88,7 @@ export function standingOf(promotion: Promotion, facts: Facts): Standing {
       return is("claim");
     case "REBATE":
     case "RESCUE":
+    case "REFERRAL":
       return facts.claimableMinor > 0n ? is("claim") : is("none", "nothing");
     case "FIRST_DEPOSIT":
     case "DEPOSIT":

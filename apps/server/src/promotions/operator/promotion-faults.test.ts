@@ -25,6 +25,8 @@ const deposit = {
 };
 const mission = { type: "MISSION", category: "mission", metric: "turnover", target: "100.00" };
 
+const referral = { type: "REFERRAL", category: "mission", period: "once", minDeposit: "500.00" };
+
 const contest = {
   category: "contest",
   period: "week",
@@ -42,6 +44,8 @@ test("[CONT-06] promotions that can be used → no fault", () => {
   expect(faultsOf({})).toEqual([]);
   expect(faultsOf({ ...deposit, turnoverPercent: 500, maxStake: "5.00" })).toEqual([]);
   expect(faultsOf(mission)).toEqual([]);
+  expect(faultsOf(referral)).toEqual([]);
+  expect(faultsOf({ ...referral, target: "100.00" })).toEqual([]);
 });
 
 const cases: readonly (readonly [string, Readonly<Record<string, unknown>>, string])[] = [
@@ -52,6 +56,16 @@ const cases: readonly (readonly [string, Readonly<Record<string, unknown>>, stri
   ["a share of nothing", { rewardPercent: "5" }, "rewardPercent: a LOGIN rewards a fixed amount"],
   ["most below the reward", { rewardMax: "9.00" }, "rewardMax is below rewardFixed"],
   ["most never reached", { rewardMax: "11.00" }, "rewardMax is above rewardFixed"],
+  [
+    "a referral without a deposit",
+    { ...referral, minDeposit: "0.00" },
+    "minDeposit: a REFERRAL asks for a first deposit",
+  ],
+  [
+    "a referral in a group",
+    { ...referral, stackingGroup: "one" },
+    "stackingGroup: each member who was brought",
+  ],
   ["no such level", { minLevel: 9 }, "minLevel 9 is above the highest VIP level, 8"],
   [
     "deposit above every channel",

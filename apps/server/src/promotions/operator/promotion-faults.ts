@@ -31,6 +31,7 @@ const periodsOf: Partial<Record<NewPromotion["type"], readonly NewPromotion["per
   LOGIN: ["day"],
   PROMO_CODE: ["once"],
   REBATE: ["day"],
+  REFERRAL: ["once"],
   RESCUE: ["day", "week", "month"],
   RANK_SALARY: ["week", "month"],
 };
@@ -86,13 +87,19 @@ function checkConditions(
     `minLevel ${p.minLevel} is above the highest VIP level, ${topLevel ?? 0}`,
   );
   say(p.type === "RANK_SALARY" && p.minLevel === 0, "minLevel: a RANK_SALARY asks for a level");
-  say(!isDeposit && p.minDepositMinor > 0n, `minDeposit: a ${p.type} asks for no deposit`);
+  const isReferral = p.type === "REFERRAL";
+  say(isReferral && p.minDepositMinor === 0n, "minDeposit: a REFERRAL asks for a first deposit");
   say(
-    (isDeposit || p.metric === "deposit") && largestDepositMinor === null,
+    isReferral && p.stackingGroup !== null,
+    "stackingGroup: each member who was brought is a reward of a REFERRAL",
+  );
+  say(!isDeposit && !isReferral && p.minDepositMinor > 0n, `minDeposit: a ${p.type} asks for no deposit`);
+  say(
+    (isDeposit || isReferral || p.metric === "deposit") && largestDepositMinor === null,
     "there is no open payment channel to deposit through",
   );
   say(
-    isDeposit && largestDepositMinor !== null && p.minDepositMinor > largestDepositMinor,
+    (isDeposit || isReferral) && largestDepositMinor !== null && p.minDepositMinor > largestDepositMinor,
     `minDeposit is above the largest deposit of any channel, ${formatAmount(largestDepositMinor ?? 0n, p.currency)}`,
   );
   say(
@@ -101,7 +108,7 @@ function checkConditions(
   );
   say(p.targetMinor === 0n, "target is zero: there is nothing to do");
   say(
-    p.type !== "MISSION" && (p.metric !== null || p.targetMinor !== null),
+    p.type !== "MISSION" && (p.metric !== null || (p.targetMinor !== null && !isReferral)),
     `metric and target: a ${p.type} has none`,
   );
   say(

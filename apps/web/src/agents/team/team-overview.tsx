@@ -176,6 +176,7 @@ function ByPeriod({ kpi, step, onStep, onOpen }: ByPeriodProps): ReactNode {
         onChange={onStep}
       />
       <Chips
+        grid
         label={t("agents.chart")}
         options={chartFigures.map((value) => ({ value, label: t(`agents.figure.${value}`) }))}
         value={figure}

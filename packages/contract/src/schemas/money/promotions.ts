@@ -6,7 +6,8 @@ import { Code, EmptyObject, EpochMs, Money, PageNo, pageSize } from "../shapes.t
 
 /**
  * What a promotion rewards: the first deposit, any deposit, a sign-in a day, a code, a goal of turnover or deposits, turnover of a past
- * day, the loss of a past period, a VIP level, a place on a board, a ticket that is drawn.
+ * day, the loss of a past period, a VIP level, a place on a board, a ticket that is drawn, a member who was brought, once their first deposit
+ * and turnover are what it asks for.
  */
 export const promotionTypes = [
   "FIRST_DEPOSIT",
@@ -19,6 +20,7 @@ export const promotionTypes = [
   "RANK_SALARY",
   "RANK_BOARD",
   "RAFFLE",
+  "REFERRAL",
 ] as const;
 export type PromotionType = (typeof promotionTypes)[number];
 

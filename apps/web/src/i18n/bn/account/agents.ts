@@ -102,6 +102,8 @@ export const agents = {
   "agents.copyFailed": "ব্রাউজার কপি করতে দেয়নি",
   "agents.share": "শেয়ার",
   "agents.inviteText": "যে বন্ধুরা খেলতে চান তাঁদের এই লিংক দিন। আমন্ত্রণের জন্য কেউ টাকা পান না।",
+  "agents.inviteFor": "যে বন্ধুরা খেলতে চান তাঁদের এই লিংক দিন।",
+  "agents.invitePromotion": "শর্ত দেখুন",
   "agents.inviteCode": "আপনার কোড:",
   "agents.inviteFailed": "আপনার লিংক লোড হয়নি",
   "agents.invited": "{count} জন বন্ধু নিবন্ধন করেছেন",

@@ -105,6 +105,8 @@ export const agents: Readonly<Record<keyof typeof bn, Message>> = {
   "agents.copyFailed": "The browser did not allow copying",
   "agents.share": "Share",
   "agents.inviteText": "Give this link to friends who want to play. Nobody is paid for an invitation.",
+  "agents.inviteFor": "Give this link to friends who want to play.",
+  "agents.invitePromotion": "See the terms",
   "agents.inviteCode": "Your code:",
   "agents.inviteFailed": "Your link did not load",
   "agents.invited": { one: "{count} friend registered", other: "{count} friends registered" },

@@ -102,6 +102,8 @@ export const agents: Readonly<Record<keyof typeof bn, Message>> = {
   "agents.copyFailed": "เบราว์เซอร์ไม่อนุญาตให้คัดลอก",
   "agents.share": "แชร์",
   "agents.inviteText": "ส่งลิงก์นี้ให้เพื่อนที่อยากเล่น ไม่มีค่าตอบแทนจากการชวน",
+  "agents.inviteFor": "ส่งลิงก์นี้ให้เพื่อนที่อยากเล่น",
+  "agents.invitePromotion": "ดูเงื่อนไข",
   "agents.inviteCode": "รหัสของคุณ:",
   "agents.inviteFailed": "โหลดลิงก์ไม่สำเร็จ",
   "agents.invited": "เพื่อนลงทะเบียน {count} คน",

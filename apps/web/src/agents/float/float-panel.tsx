@@ -3,15 +3,16 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { agentCredit } from "@khela/contract/calls/agents/credit";
-import { useI18n } from "../i18n/i18n.tsx";
-import { useCall } from "../lib/query/query.ts";
-import { Money } from "../ui/content/money.tsx";
-import { Button } from "../ui/form/button.tsx";
-import { lazyComponent } from "../ui/lazy/lazy-component.tsx";
-import styles from "./agents.module.css";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { withMessages } from "../../i18n/with-messages.ts";
+import { useCall } from "../../lib/query/query.ts";
+import { Money } from "../../ui/content/money.tsx";
+import { Button } from "../../ui/form/button.tsx";
+import { lazyComponent } from "../../ui/lazy/lazy-component.tsx";
+import styles from "../agents.module.css";
 
 const ReturnCreditDialog = lazyComponent(
-  () => import("./return-credit-dialog.tsx").then((m) => m.ReturnCreditDialog),
+  withMessages(["pin"], () => import("./return-credit-dialog.tsx").then((m) => m.ReturnCreditDialog)),
   null,
 );
 const figures = ["granted", "withDownlines", "left"] as const;

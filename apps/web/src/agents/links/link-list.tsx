@@ -6,22 +6,22 @@ import { attributionDays, customCodeLength, isCustomCode } from "@khela/contract
 import { agentRebates } from "@khela/contract/calls/agents/rebates";
 import { agents } from "@khela/contract/calls/agents/agents";
 import type { OutputOf } from "@khela/contract/schemas";
-import { categoryName } from "../i18n/category-name.ts";
-import { useI18n } from "../i18n/i18n.tsx";
-import { endOfDay, isoDayBefore } from "../lib/date/date-range.ts";
-import { formatDateTime, formatDay } from "../lib/date/format-date.ts";
-import { formatDecimal } from "../lib/format/format-number.ts";
-import { useCall, useMutation } from "../lib/query/query.ts";
-import { DateField } from "../ui/date/date-field.tsx";
-import { Money } from "../ui/content/money.tsx";
-import { Dialog } from "../ui/feedback/dialog.tsx";
-import { EmptyState, ErrorState, LoadingState } from "../ui/feedback/states.tsx";
-import { Button } from "../ui/form/button.tsx";
-import { TextField } from "../ui/form/text-field.tsx";
+import { categoryName } from "../../i18n/category-name.ts";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { endOfDay, isoDayBefore } from "../../lib/date/date-range.ts";
+import { formatDateTime, formatDay } from "../../lib/date/format-date.ts";
+import { formatDecimal } from "../../lib/format/format-number.ts";
+import { useCall, useMutation } from "../../lib/query/query.ts";
+import { DateField } from "../../ui/date/date-field.tsx";
+import { Money } from "../../ui/content/money.tsx";
+import { Dialog } from "../../ui/feedback/dialog.tsx";
+import { EmptyState, ErrorState, LoadingState } from "../../ui/feedback/states.tsx";
+import { Button } from "../../ui/form/button.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
 import { LinkMembersDialog } from "./link-members-dialog.tsx";
 import { LinkPicture, ShareButtons } from "./link-card.tsx";
-import { RateFields, toBounds, toConfigs, type Typed } from "./rebates/rate-fields.tsx";
-import styles from "./agents.module.css";
+import { RateFields, toBounds, toConfigs, type Typed } from "../rebates/rate-fields.tsx";
+import styles from "../agents.module.css";
 
 type AffiliateLink = OutputOf<typeof agents.affiliateUrls>["list"][number];
 

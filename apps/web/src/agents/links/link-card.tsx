@@ -1,13 +1,13 @@
 // A link to give to others: its code as a picture, copied or shared.
 
 import type { ReactNode } from "react";
-import { useI18n } from "../i18n/i18n.tsx";
-import { copyText } from "../lib/copy-text.ts";
-import { QrCode } from "../ui/content/qr-code.tsx";
-import { showToast } from "../ui/feedback/toast.tsx";
-import { Button } from "../ui/form/button.tsx";
-import { useHydrated } from "../ui/lazy/use-hydrated.ts";
-import styles from "./agents.module.css";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { copyText } from "../../lib/copy-text.ts";
+import { QrCode } from "../../ui/content/qr-code.tsx";
+import { showToast } from "../../ui/feedback/toast.tsx";
+import { Button } from "../../ui/form/button.tsx";
+import { useHydrated } from "../../ui/lazy/use-hydrated.ts";
+import styles from "../agents.module.css";
 
 type ShareProps = { readonly url: string };
 

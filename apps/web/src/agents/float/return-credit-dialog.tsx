@@ -4,17 +4,17 @@ import type { ReactNode } from "react";
 import { useRef, useState } from "react";
 import { agentCredit } from "@khela/contract/calls/agents/credit";
 import { readAmount } from "@khela/engines/money";
-import { useI18n } from "../i18n/i18n.tsx";
-import { createRequestId } from "../lib/api/request-id.ts";
-import { latinDigits } from "../lib/format/latin-digits.ts";
-import { useMutation } from "../lib/query/query.ts";
-import { useSettings } from "../lib/settings.tsx";
-import { Money } from "../ui/content/money.tsx";
-import { Dialog } from "../ui/feedback/dialog.tsx";
-import { showToast } from "../ui/feedback/toast.tsx";
-import { TextField } from "../ui/form/text-field.tsx";
-import { PinForm } from "./pin-form.tsx";
-import styles from "./agents.module.css";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { createRequestId } from "../../lib/api/request-id.ts";
+import { latinDigits } from "../../lib/format/latin-digits.ts";
+import { useMutation } from "../../lib/query/query.ts";
+import { useSettings } from "../../lib/settings.tsx";
+import { Money } from "../../ui/content/money.tsx";
+import { Dialog } from "../../ui/feedback/dialog.tsx";
+import { showToast } from "../../ui/feedback/toast.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
+import { PinForm } from "../pin-form.tsx";
+import styles from "../agents.module.css";
 
 type ReturnCreditDialogProps = {
   readonly agentName: string;

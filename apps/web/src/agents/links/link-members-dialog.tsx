@@ -2,13 +2,13 @@
 
 import type { ReactNode } from "react";
 import { agents } from "@khela/contract/calls/agents/agents";
-import { useI18n } from "../i18n/i18n.tsx";
-import { formatDateTime } from "../lib/date/format-date.ts";
-import { useInfiniteQuery } from "../lib/query/infinite-query.ts";
-import { Dialog } from "../ui/feedback/dialog.tsx";
-import { EmptyState } from "../ui/feedback/states.tsx";
-import { InfiniteScrollSentinel } from "../ui/lazy/infinite-scroll-sentinel.tsx";
-import styles from "./agents.module.css";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { formatDateTime } from "../../lib/date/format-date.ts";
+import { useInfiniteQuery } from "../../lib/query/infinite-query.ts";
+import { Dialog } from "../../ui/feedback/dialog.tsx";
+import { EmptyState } from "../../ui/feedback/states.tsx";
+import { InfiniteScrollSentinel } from "../../ui/lazy/infinite-scroll-sentinel.tsx";
+import styles from "../agents.module.css";
 
 type LinkMembersDialogProps = { readonly code: string; readonly onClose: () => void };
 

@@ -1,0 +1,85 @@
+// Who brought a member is rewarded once for each, when that member's first deposit and turnover are what the promotion asks for. Promises that
+// nobody is rewarded twice for the same member, by whichever promotion, and that what the two share is looked at by a person.
+
+import { listMembersOfDevice } from "../../auth/auth.ts";
+import type { Context, Services } from "../../http/context.ts";
+import { listMemberBuckets } from "../../infra/db/buckets.ts";
+import { runEach } from "../../infra/db/run-each.ts";
+import type { MemberKey, Session } from "../../infra/db/session-store.ts";
+import { hashOf, isOneRewardedBy, listPayoutNumbers } from "../claimant-store.ts";
+import type { Promotion, ReviewSignal } from "../store.ts";
+import { listInvited, listKeys, saveReferrals } from "./referral-store.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+/** So long after their registration a member counts for who brought them. */
+const COUNTED_DAYS = 60;
+const READ_AT_ONCE = 500;
+
+/** A member who was brought and has deposited, and for whom no promotion has rewarded anybody. */
+export type Referral = {
+  readonly invitedId: bigint;
+  readonly depositMinor: bigint;
+  readonly depositedAt: Date;
+  readonly turnoverMinor: bigint;
+};
+
+/** The period of the award, once for each member who was brought. */
+export const periodOfReferral = ({ invitedId }: Pick<Referral, "invitedId">): string => `m${invitedId}`;
+
+/** Whether a member who was brought is what a promotion asks for; the first deposit was made while it was on. */
+export function isMet(
+  { minDepositMinor, targetMinor, startsAt, endsAt }: Promotion,
+  { depositMinor, depositedAt, turnoverMinor }: Referral,
+): boolean {
+  const isOfItsTime = depositedAt >= startsAt && (endsAt === null || depositedAt < endsAt);
+  return isOfItsTime && depositMinor >= minDepositMinor && turnoverMinor >= (targetMinor ?? 0n);
+}
+
+/** Brings what members who were brought have done to those who brought them; returns how many have something new. */
+export async function countReferrals({ db, now }: Pick<Services, "db" | "now">): Promise<number> {
+  const since = new Date(now().getTime() - COUNTED_DAYS * DAY_MS);
+  let changed = 0;
+  await runEach(await listMemberBuckets(db), async (invitedBucket) => {
+    for (let after = 0n; ; ) {
+      const invited = await listInvited(db, invitedBucket, { since, after, most: READ_AT_ONCE });
+      for (const [bucket, ofBucket] of Map.groupBy(invited, (one) => one.referrerBucket))
+        changed += await saveReferrals(db, bucket, invitedBucket, ofBucket);
+      if (invited.length < READ_AT_ONCE) return;
+      after = invited.at(-1)!.invitedId;
+    }
+  });
+  return changed;
+}
+
+type Claiming = Pick<
+  Context,
+  "db" | "ip" | "now" | "secrets" | "merchant" | "knownDeviceToken" | "setKnownDeviceCookie"
+> & { readonly session: Session };
+
+async function sharesOf(ctx: Claiming, promotion: Promotion, invited: MemberKey): Promise<ReviewSignal[]> {
+  const holds: Readonly<Record<ReviewSignal, () => boolean | Promise<boolean>>> = {
+    device: () => listMembersOfDevice(ctx).includes(invited.memberId),
+    address: () => isOneRewardedBy(ctx.db, invited, hashOf("address", ctx.ip)),
+    payment: async () => {
+      const own = await listPayoutNumbers(ctx.db, ctx.merchant.id, ctx.session);
+      const theirs = await listPayoutNumbers(ctx.db, ctx.merchant.id, invited);
+      return own.some((number) => theirs.includes(number));
+    },
+  };
+  const found: ReviewSignal[] = [];
+  for (const signal of promotion.reviewSignals) if (await holds[signal]()) found.push(signal);
+  return found;
+}
+
+/** What the caller shares with each of the members they brought, of the signals that the promotion names. */
+export async function findShared(
+  ctx: Claiming,
+  promotion: Promotion,
+  referrals: readonly Referral[],
+): Promise<ReadonlyMap<bigint, readonly ReviewSignal[]>> {
+  const ids = referrals.map(({ invitedId }) => invitedId);
+  const shared = new Map<bigint, readonly ReviewSignal[]>();
+  for (const invited of await listKeys(ctx.db, ctx.session, ids))
+    shared.set(invited.memberId, await sharesOf(ctx, promotion, invited));
+  return shared;
+}
