@@ -30,6 +30,8 @@ export const backOfficePaths = {
   readDepositPicture: "/wps/desk/deposit/picture",
   /** `?id=`; what was given back of it. */
   depositRefunds: "/wps/desk/deposit/refunds",
+  /** Credits, refunds and payouts that one person decided and another has to decide too, the oldest first. */
+  firstDecisions: "/wps/desk/decisions",
   /** What waits for a decision, the oldest first. */
   withdrawals: "/wps/desk/withdrawals",
   /** `?id=`; one of them, in any state. */

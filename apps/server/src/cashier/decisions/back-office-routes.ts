@@ -25,6 +25,7 @@ import { endRefundByHand } from "../refunds/refund-ending.ts";
 import type { Refund } from "../refunds/refund-store.ts";
 import { refundDeposit, refundsOf } from "../refunds/refunds.ts";
 import { DecisionRefusal } from "./decision.ts";
+import { listFirst } from "./second-person-store.ts";
 import { approveDeposit, listWaiting, refuseDeposit, type WaitingDeposit } from "./deposit-decisions.ts";
 
 const parse = {
@@ -148,6 +149,18 @@ export function depositBackOfficeRoutes(services: Services, limiter: RateLimiter
       const { id, operator } = parse.picture(request.body);
       const webp = await decide(readDepositProof(deciding(merchantId, operator), id));
       return sendValue(reply, { webp: webp.toString("base64") });
+    });
+    app.get(backOfficePaths.firstDecisions, async (request, reply) => {
+      const kept = await listFirst(db, { merchantId: await merchantOf(request), most: backOfficeMostListed });
+      return sendValue(
+        reply,
+        kept.map(({ subject, content, actor, at }) => ({
+          subject,
+          decision: JSON.parse(content) as unknown,
+          by: actor,
+          at: at.getTime(),
+        })),
+      );
     });
     app.get(backOfficePaths.depositRefunds, async (request, reply) => {
       const merchantId = await merchantOf(request);

@@ -187,6 +187,9 @@ test("[OPS-04] above the merchant's amount → a credit and a refund wait for a 
     const credit = (operator: string) => c.backOffice("approveDeposit", { id: order.orderId, operator });
     for (const _again of [1, 2])
       expect(await credit("mina")).toMatchObject({ errorCode: "decision.second.person" });
+    expect((await c.backOffice("firstDecisions")).value).toMatchObject([
+      { subject: `credit deposit:${order.orderId}`, decision: { amountMinor: "50000" }, by: "operator:mina" },
+    ]);
     expect(await c.balance(person)).toBe("0.00");
     expect(await credit("karim")).toMatchObject({ value: { credited: "500.00" } });
     expect(await credit("mina")).toMatchObject({ errorCode: "deposit.order.decided" });

@@ -27,6 +27,15 @@ export async function keepFirst(tx: Db, d: FirstDecision): Promise<Pick<FirstDec
     select content, actor from cashier_first_decision where merchant_id = ${d.merchantId} and subject = ${d.subject} for update`);
 }
 
+/** What waits for a second person, the oldest first. */
+export function listFirst(
+  db: Db,
+  { merchantId, most }: { readonly merchantId: number; readonly most: number },
+): Promise<Omit<FirstDecision, "merchantId">[]> {
+  return db.rows(sql`
+    select subject, content, actor, at from cashier_first_decision where merchant_id = ${merchantId} order by at, subject limit ${most}`);
+}
+
 export async function replaceFirst(tx: Db, d: FirstDecision): Promise<void> {
   await tx.run(sql`
     update cashier_first_decision set content = ${d.content}, actor = ${d.actor}, at = ${d.at}
