@@ -9,6 +9,7 @@ import { logInNewMember, passAgeGate, waitForHydration, withOwnerDatabase } from
 import { messageOf, messages } from "./support/all-messages.ts";
 import { expectNothingCut, openPhone } from "./support/phone.ts";
 import { changeFloat } from "../../apps/server/src/agents/float/change-float.ts";
+import { countTeams } from "../../apps/server/src/agents/team/figures.ts";
 import { demoPassword } from "../../apps/server/src/auth/seed.ts";
 
 const logInDemoAgent = async (origin: string): Promise<Client> => {
@@ -33,6 +34,8 @@ test("[AGT-01 AGT-02 AGT-04 SHELL-18] agent's home: figures of the demo team, it
   browser,
   baseURL,
 }) => {
+  // as the job does every minute
+  await withOwnerDatabase((db) => countTeams(db));
   const page = await openPhone(browser);
   await passAgeGate(page.context());
   await continueAs(page.context(), await logInDemoAgent(baseURL ?? ""), baseURL ?? "");
