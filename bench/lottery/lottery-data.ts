@@ -79,6 +79,7 @@ export async function createOrders(
       currency: CURRENCY,
       series: null,
       rebateMinor: 0n,
+      numbers: null,
     };
   };
 }

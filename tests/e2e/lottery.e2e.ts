@@ -44,6 +44,7 @@ async function expectWellMade(page: Page): Promise<void> {
   expect(await findTextFaults(page)).toEqual([]);
 }
 
+type Part = Pick<Member, "main"> & ReturnType<typeof partsOf>;
 type Journey = Member & ReturnType<typeof partsOf>;
 
 /** From the lobby into the game. */
@@ -270,8 +271,32 @@ test("[LOT-02 LOT-03 LOT-05 API-05] southern draw in English: random numbers, ty
   await page.context().close();
 });
 
+/** The counter's pad: digits become numbers, which are written as its text and priced at once. */
+async function writeAtCounter(
+  page: Page,
+  { main, t, digits, money, chip, button, total }: Part,
+): Promise<void> {
+  await page.goto(`/m/lottery?game=${southernGame}`);
+  await chip(t("lottery.mode.trad")).click();
+  await chip("duoi").click();
+  await expect(main.getByText(t("lottery.counter.duoi"))).toBeVisible();
+  for (const digit of "39253") await button(digits(digit)).first().click();
+  await main
+    .getByRole("group", { name: t("lottery.numbers") })
+    .getByText(digits("3_"))
+    .waitFor();
+  await button(t("lottery.counter.erase")).click();
+  await button(digits("5")).last().click();
+  await expect(main.getByLabel(t("lottery.mode.trad"), { exact: true }).last()).toHaveValue("39.25 duoi5");
+  await expect(total).toContainText(money("8000.00"));
+  await button(t("lottery.addLine")).click();
+  await chip("xc").click();
+  for (const digit of "012") await button(digits(digit)).first().click();
+  await expect(total).toContainText(t("lottery.bets", { count: 3 }));
+}
+
 for (const language of ["BN", "EN"] as const)
-  test(`[LOT-01 LOT-03] every form of game at 320 px in ${language}: nothing cut, no violation, a visitor is asked to log in`, async ({
+  test(`[LOT-01 LOT-03 LOT-06] every form of game at 320 px in ${language}: nothing cut, no violation, a visitor is asked to log in`, async ({
     browser,
   }) => {
     const theme = language === "BN" ? "dark" : "light";
@@ -292,5 +317,8 @@ for (const language of ["BN", "EN"] as const)
       await expect(total).toContainText(t("lottery.total"));
       await expectAccessible(page, "main");
     }
+    await writeAtCounter(page, { main, ...partsOf(main, language) });
+    expect(await findTextFaults(page)).toEqual([]);
+    await expectAccessible(page, "main");
     await page.context().close();
   });

@@ -27,8 +27,8 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
   vip: ["wallet", "inbox", "responsible-gaming", "site"],
   // free play creates a guest of the trial merchant, as a member
   play: ["wallet", "games", "responsible-gaming", "member", "site"],
-  // a game is a tile of the catalogue, an order moves money
-  lottery: ["wallet", "games", "responsible-gaming", "site"],
+  // a game is a tile of the catalogue, an order moves money, a corrected or void draw is a message
+  lottery: ["wallet", "games", "responsible-gaming", "inbox", "site"],
   // an account opened for somebody has a password; credit leaves behind the payment password, and what comes back is a message
   agents: ["wallet", "member", "auth", "inbox", "site"],
   // who may have a reward depends on their level, a break and the browsers they share; names on a board are hidden as the winners' are

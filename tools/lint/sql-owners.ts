@@ -129,6 +129,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "lottery_seal",
     "lottery_order",
     "lottery_entry",
+    "lottery_feed",
     "lottery_month",
   ],
   vip: ["vip_level", "vip_member", "vip_deposit_month", "vip_change", "vip_bonus", "vip_bucket"],

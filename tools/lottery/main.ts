@@ -1,14 +1,24 @@
 /**
- * npm run lottery -- draws | result | correct | void | confirm | verify | archive | check-archive
- * What two persons of the operator decide about draws, by the running server; the offline check of a draw; and months of draws that leave
+ * npm run lottery -- draws | result | correct | void | confirm | feed | verify | archive | check-archive
+ * What two persons of the operator decide about draws, by the running server; feeds of results; the offline check of a draw; and months of draws that leave
  * the database. What cannot be done is one line and exit code 2, and changes nothing.
  */
 import { existsSync, readFileSync } from "node:fs";
+import { userInfo } from "node:os";
 import { backOfficePaths } from "@khela/contract/site/back-office";
 import { loadConfig } from "../../apps/server/src/infra/config.ts";
 import { ArchiveRefused, endOf, listMonths } from "../../apps/server/src/infra/archive/archive-files.ts";
 import { archiveDraws } from "../../apps/server/src/lottery/archive/archive.ts";
 import { checkMonth } from "../../apps/server/src/lottery/archive/check-archive.ts";
+import {
+  addFeed,
+  FeedRefusal,
+  feedSecretLabel,
+  listFeeds,
+  switchFeedOff,
+  type Feed,
+} from "../../apps/server/src/lottery/feeds/feeds.ts";
+import { loadSecrets } from "../../apps/server/src/infra/secrets.ts";
 import { callServer, Refused } from "../back-office/call-server.ts";
 import { NoInstallation, withInstallation } from "../postgres/installation.ts";
 import { readCommand, USAGE, type Command } from "./options.ts";
@@ -59,6 +69,9 @@ function formatWaiting(draw: Waiting): string {
   ].join("  ");
 }
 
+const formatFeed = ({ code, isFinal, isEnabled, keyNo }: Feed): string =>
+  `${code}  ${isEnabled ? "on" : "off"}  key ${keyNo}  ${isFinal ? "its result is final" : "one of two persons"}`;
+
 async function listDraws(): Promise<void> {
   const rows = (await call(backOfficePaths.draws)) as Waiting[];
   if (rows.length === 0) print("No draw waits.");
@@ -93,7 +106,35 @@ async function checkArchive(dir: string): Promise<number> {
   return found === 0 ? 0 : 1;
 }
 
-type Deciding = Exclude<Command, { name: "draws" | "verify" | "archive" | "check-archive" }>;
+async function feed(command: Extract<Command, { name: "feed" }>): Promise<void> {
+  const config = loadConfig();
+  const { merchantCode } = config;
+  const of = { merchantCode, actor: `operator:${userInfo().username}` };
+  try {
+    await withInstallation(config, "khela-lottery", async (db) => {
+      if (command.step === "list") {
+        const feeds = await listFeeds(db, merchantCode);
+        if (feeds.length === 0) print("There is no feed.");
+        return feeds.map(formatFeed).forEach(print);
+      }
+      const { code } = command;
+      if (command.step === "off") {
+        await switchFeedOff(db, { code, ...of });
+        return print(`${code} is off.`);
+      }
+      const added = await addFeed(db, { code, isFinal: command.isFinal, ...of });
+      const secrets = loadSecrets({ dataDir: config.dataDir, key: config.secretKey });
+      print(formatFeed(added));
+      print(`Its secret, shown this once: ${secrets.webhook(feedSecretLabel(added))}`);
+    });
+  } catch (error) {
+    throw error instanceof FeedRefusal || error instanceof NoInstallation
+      ? new Refused(error.message)
+      : error;
+  }
+}
+
+type Deciding = Exclude<Command, { name: "draws" | "feed" | "verify" | "archive" | "check-archive" }>;
 
 async function decide(command: Deciding): Promise<void> {
   const { gameId, numero, operator } = command;
@@ -123,7 +164,8 @@ async function main(): Promise<number> {
     return exitCode;
   }
   if (command.name === "check-archive") return checkArchive(command.dir);
-  if (command.name === "archive") await archive(command);
+  if (command.name === "feed") await feed(command);
+  else if (command.name === "archive") await archive(command);
   else await (command.name === "draws" ? listDraws() : decide(command));
   return 0;
 }

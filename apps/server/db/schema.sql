@@ -1799,6 +1799,21 @@ CREATE UNIQUE INDEX lottery_entry_waiting ON public.lottery_entry USING btree (d
 grant insert, select, update on table lottery_entry to khela_app;
 grant select, usage on sequence lottery_entry_id_seq to khela_app;
 
+create table lottery_feed (
+  code text not null,
+  merchant_id integer not null,
+  key_no integer default 1 not null,
+  final boolean not null,
+  enabled boolean default true not null,
+  constraint lottery_feed_pkey PRIMARY KEY (code),
+  constraint lottery_feed_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint lottery_feed_code_check CHECK (code ~ '^[a-z0-9][a-z0-9-]{0,29}$'::text),
+  constraint lottery_feed_key_no_check CHECK (key_no > 0)
+);
+comment on column lottery_feed.key_no is 'of the secret that it signs with; another each time that it is entered again';
+comment on column lottery_feed.final is 'its result is settled at once; otherwise it is one of two persons';
+grant select on table lottery_feed to khela_app;
+
 create table lottery_game (
   merchant_id integer not null,
   node_id integer not null,
@@ -1817,6 +1832,7 @@ create table lottery_game (
   max_liability_minor bigint not null,
   enabled boolean not null,
   most_series smallint,
+  max_number_minor bigint,
   constraint lottery_game_pkey PRIMARY KEY (merchant_id, node_id),
   constraint lottery_game_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
   constraint lottery_game_node_id_fkey FOREIGN KEY (node_id) REFERENCES game(node_id),
@@ -1827,6 +1843,7 @@ create table lottery_game (
   constraint lottery_game_engine_check CHECK (length(engine) >= 1 AND length(engine) <= 40),
   constraint lottery_game_max_liability_minor_check CHECK (max_liability_minor > 0),
   constraint lottery_game_max_member_minor_check CHECK (max_member_minor > 0),
+  constraint lottery_game_max_number_minor_check CHECK (max_number_minor > 0),
   constraint lottery_game_max_unit_minor_check CHECK (max_unit_minor > 0),
   constraint lottery_game_most_series_check CHECK (most_series >= 1700 AND most_series <= 2000),
   constraint lottery_game_period_s_check CHECK (period_s >= 60 AND period_s <= 86400),
@@ -1844,6 +1861,7 @@ comment on column lottery_game.max_unit_minor is 'the largest unit of one number
 comment on column lottery_game.max_member_minor is 'what one member may stake on a draw';
 comment on column lottery_game.max_liability_minor is 'what a draw may have to pay at most, taken together';
 comment on column lottery_game.most_series is 'of prize_mode ZY: the largest series that a member may choose, of 2000 for fair odds';
+comment on column lottery_game.max_number_minor is 'the units that one member may have on one number of a draw, all orders together; null: no such limit';
 grant insert, select, update on table lottery_game to khela_app;
 
 create table lottery_month (
@@ -1893,6 +1911,7 @@ create table lottery_order (
   liability_minor bigint default 0 not null,
   series smallint,
   rebate_minor bigint default 0 not null,
+  numbers jsonb,
   constraint lottery_order_pkey PRIMARY KEY (bucket, member_id, id),
   constraint lottery_order_bets_check CHECK (bets > 0),
   constraint lottery_order_check CHECK (places >= place),
@@ -1906,6 +1925,7 @@ create table lottery_order (
   constraint lottery_order_id_check CHECK (id ~ '^[0-9A-Z]{10}(-[0-9]{3})?$'::text),
   constraint lottery_order_liability_minor_check CHECK (liability_minor >= 0) NOT VALID,
   constraint lottery_order_mode_check CHECK (mode = ANY (ARRAY['ent'::text, 'trad'::text])),
+  constraint lottery_order_numbers_check CHECK (jsonb_typeof(numbers) = 'object'::text) NOT VALID,
   constraint lottery_order_payout_minor_check CHECK (payout_minor >= 0),
   constraint lottery_order_place_check CHECK (place > 0),
   constraint lottery_order_series_check CHECK (series >= 1700 AND series <= 2000) NOT VALID,
@@ -1919,12 +1939,13 @@ comment on column lottery_order.unpaid_minor is 'what a corrected result takes b
 comment on column lottery_order.liability_minor is 'what it added to its draw''s; 0 where it was placed before that was kept';
 comment on column lottery_order.series is 'what its member chose; null where the draw has no series';
 comment on column lottery_order.rebate_minor is 'what of the stake is paid back at the first settlement, once';
+comment on column lottery_order.numbers is 'its units by number, where the game bounds them; null: it did not when the order was placed';
 CREATE INDEX lottery_order_chase ON public.lottery_order USING btree (bucket, member_id, master, place) WHERE stop_on_win;
 CREATE INDEX lottery_order_draw ON public.lottery_order USING btree (bucket, draw_id, member_id, id);
 CREATE INDEX lottery_order_newest ON public.lottery_order USING btree (bucket, member_id, placed_at DESC, id);
 CREATE TRIGGER removable BEFORE DELETE ON lottery_order FOR EACH ROW EXECUTE FUNCTION lottery_removable();
 alter table lottery_order enable always trigger removable;
-CREATE TRIGGER unchangeable AFTER UPDATE OF bucket, member_id, id, master, place, places, stop_on_win, draw_id, merchant_id, node_id, account_id, operator_account_id, vendor, currency, mode, slip, bets, cost_minor, placed_at, transfer_id, series, rebate_minor ON lottery_order FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
+CREATE TRIGGER unchangeable AFTER UPDATE OF bucket, member_id, id, master, place, places, stop_on_win, draw_id, merchant_id, node_id, account_id, operator_account_id, vendor, currency, mode, slip, bets, cost_minor, placed_at, transfer_id, series, rebate_minor, numbers ON lottery_order FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
 alter table lottery_order enable always trigger unchangeable;
 grant select on table lottery_order to khela_app;
 
@@ -3972,7 +3993,7 @@ grant execute on function lottery_end_orders to khela_app;
 
 -- function lottery_month_refusal(p_until timestamp with time zone, p_now timestamp with time zone) returns text, plpgsql, stable, set search_path=public, pg_temp
 
--- function lottery_place(p_bucket smallint, ns integer[], buckets smallint[], member_ids bigint[], account_ids bigint[], operator_account_ids bigint[], merchant_ids integer[], node_ids integer[], vendors text[], game_codes text[], ids text[], masters text[], places smallint[], places_counts smallint[], stops boolean[], draw_ids bigint[], modes text[], slips text[], bet_counts integer[], costs_minor bigint[], max_members_minor bigint[], transfer_ids uuid[], currencies text[], liabilities_minor bigint[], series smallint[], rebates_minor bigint[], p_now timestamp with time zone) returns TABLE(n integer, code text), plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+-- function lottery_place(p_bucket smallint, ns integer[], buckets smallint[], member_ids bigint[], account_ids bigint[], operator_account_ids bigint[], merchant_ids integer[], node_ids integer[], vendors text[], game_codes text[], ids text[], masters text[], places smallint[], places_counts smallint[], stops boolean[], draw_ids bigint[], modes text[], slips text[], bet_counts integer[], costs_minor bigint[], max_members_minor bigint[], transfer_ids uuid[], currencies text[], liabilities_minor bigint[], series smallint[], rebates_minor bigint[], numbers text[], max_numbers_minor bigint[], p_now timestamp with time zone) returns TABLE(n integer, code text), plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function lottery_place to khela_app;
 
 -- function lottery_removable() returns trigger, plpgsql

@@ -28,6 +28,8 @@ import { gamesRoutes } from "./games/routes.ts";
 import { backOfficeRoutes } from "./inbox/back-office/back-office-routes.ts";
 import { inboxRoutes } from "./inbox/routes.ts";
 import { iconRoute } from "./member/icon-route.ts";
+import { drawEventsRoute } from "./lottery/draw-events.ts";
+import { lotteryFeedRoute } from "./lottery/feeds/feed-route.ts";
 import { lotteryBackOfficeRoutes } from "./lottery/operator/back-office-routes.ts";
 import { lotteryRoutes } from "./lottery/routes.ts";
 import { memberRoutes } from "./member/routes.ts";
@@ -95,7 +97,13 @@ function mountFeatures(app: FastifyInstance, router: Router, services: Services)
   router.mount(app, "agents", agentRoutes());
 }
 
-const operatorRoutes = [
+/** Routes that are no calls of the contract: pictures, streams, notices of other servers, the operator's. */
+const plainRoutes = [
+  iconRoute,
+  drawEventsRoute,
+  lotteryFeedRoute,
+  gatewayWebhookRoute,
+  gatewayCallbackRoutes,
   backOfficeRoutes,
   depositBackOfficeRoutes,
   withdrawalBackOfficeRoutes,
@@ -149,10 +157,7 @@ export async function createApp({
 
   mountFeatures(app, router, services);
   addPushRoute(app, services, limiter);
-  await app.register(iconRoute(services, limiter));
-  await app.register(gatewayWebhookRoute(services, limiter));
-  await app.register(gatewayCallbackRoutes(services, limiter));
-  for (const routes of operatorRoutes) await app.register(routes(services, limiter));
+  for (const routes of plainRoutes) await app.register(routes(services, limiter));
   await app.register(vendors.plugin);
   if (services.config.mode === "sandbox") addOpenApi(app, services.config.publicUrl, walletAdapters);
   if (site !== null) await app.register(webClipRoute(services, site));

@@ -145,6 +145,8 @@ export const errors = {
   "lottery.entry.unknown": { status: 404 },
   "lottery.entry.own": { status: 403 },
   "lottery.entry.differs": { status: 409 },
+  // a feed says what is known
+  "lottery.entry.repeated": { status: 409 },
   // responsible gaming
   "safer.break": { status: 403 },
   "safer.deposit.limit": { status: 403 },

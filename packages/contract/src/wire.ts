@@ -40,6 +40,12 @@ export const memberIconPath = "/wps/member/icon/";
 /** Path of the server-sent events (resumed by Last-Event-ID). */
 export const pushPath = "/wps/push/events";
 
+/**
+ * `<lotteryEventsPath><game>`: server-sent events to everyone who looks at a lottery; the only event is `changed`, when a draw of it closed, was
+ * drawn, settled or is void.
+ */
+export const lotteryEventsPath = "/lgw/draw/events/";
+
 /** Maximum request body in bytes; a larger one is refused before it is read. */
 export const bodyLimitBytes = 64 * 1024;
 

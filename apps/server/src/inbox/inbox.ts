@@ -128,6 +128,18 @@ export async function sendToMember(
   if (sent > 0) await services.push.store(tx, member, "unread", { of: "inbox" });
 }
 
+/** The same for several members of one bucket; each of them stays locked until the transaction ends. */
+export async function sendToMembers(
+  tx: Db,
+  { now, push }: Pick<Services, "now"> & { readonly push: Pick<Services["push"], "storeForEach"> },
+  members: store.MembersOfBucket,
+  { ref, words }: { readonly ref: string; readonly words: store.Localized },
+): Promise<void> {
+  const { bucket } = members;
+  const memberIds = await store.insertMessages(tx, members, { ref, words: cleanTexts(words), now: now() });
+  await push.storeForEach(tx, { bucket, memberIds }, "unread", { of: "inbox" });
+}
+
 type Editor = Pick<AuditEntry, "actor" | "ip" | "requestId"> & { readonly merchantId: number };
 
 /** Writes a message to all members of a merchant; writing it again changes its words wherever it has come. */

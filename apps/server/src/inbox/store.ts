@@ -1,6 +1,8 @@
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
 
+export type MembersOfBucket = { readonly bucket: number; readonly memberIds: readonly bigint[] };
+
 export type Message = {
   readonly id: bigint;
   readonly title: string;
@@ -106,6 +108,20 @@ export function setRead(
 export function setDeleted(db: Db, member: MemberKey, ids: readonly bigint[], now: Date): Promise<number> {
   return db.run(sql`
     update inbox_message m set deleted_at = ${now} where ${isVisible(member)} and m.id = any(${ids}::bigint[])`);
+}
+
+/** The same message to members of one bucket; returns those who did not have it, in order. */
+export async function insertMessages(
+  db: Db,
+  { bucket, memberIds }: MembersOfBucket,
+  message: { readonly ref: string; readonly words: Localized; readonly now: Date },
+): Promise<bigint[]> {
+  const rows = await db.rows<{ memberId: bigint }>(sql`
+    insert into inbox_message (bucket, member_id, ref, words, sent_at)
+    select ${bucket}::smallint, m.id, ${message.ref}, ${JSON.stringify(message.words)}::jsonb, ${message.now}::timestamptz
+    from unnest(${memberIds.map(String)}::bigint[]) m(id) order by m.id
+    on conflict (bucket, member_id, ref) do nothing returning member_id "memberId"`);
+  return rows.map(({ memberId }) => memberId);
 }
 
 /** Nothing when a message of this reference is there, or was. */

@@ -18,11 +18,13 @@ export type LotteryRow = {
   readonly mostSeries: number | null;
   readonly maxUnitMinor: bigint;
   readonly maxMemberMinor: bigint;
+  /** The units that one member may have on one number of a draw; null: any. */
+  readonly maxNumberMinor: bigint | null;
   readonly maxLiabilityMinor: bigint;
 };
 
 const gameColumns = sql`merchant_id "merchantId", node_id "nodeId", engine, electronic, vietnamese, period_s "periodS", prize_mode "prizeMode", odds, most_series "mostSeries",
-  max_unit_minor "maxUnitMinor", max_member_minor "maxMemberMinor", max_liability_minor "maxLiabilityMinor"`;
+  max_unit_minor "maxUnitMinor", max_member_minor "maxMemberMinor", max_number_minor "maxNumberMinor", max_liability_minor "maxLiabilityMinor"`;
 
 export function listLotteries(db: Db, merchantId: number): Promise<LotteryRow[]> {
   return db.rows<LotteryRow>(sql`

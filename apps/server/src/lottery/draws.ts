@@ -10,17 +10,20 @@ import { invariant } from "@khela/service-kit/errors";
 import type { Services } from "../http/context.ts";
 import { forEachMemberBucket, listMemberBuckets } from "../infra/db/buckets.ts";
 import { fetchRound } from "../integrations/beacon.ts";
+import { drawTopic } from "./draw-events.ts";
 import * as draws from "./draw-store.ts";
 import * as orders from "./order-store.ts";
 import { plantTree } from "./proof/tickets.ts";
 import { payingRules, readResult, settle, type Rules } from "./rules.ts";
+import { createDrawNotice } from "./settling/draw-notices.ts";
+import { withDraw } from "./settling/lock-store.ts";
 import { settleApart } from "./settling/settle-apart.ts";
 import { insertDraws, listMissingDraws, type DrawSlot } from "./schedule-store.ts";
 
 const ORDERS_PER_PAGE = 2_000;
 const DRAWS_PER_RUN = 500;
 
-type Drawing = Pick<Services, "db" | "secrets" | "push" | "httpClient" | "config" | "log">;
+type Drawing = Pick<Services, "db" | "secrets" | "push" | "httpClient" | "config" | "log" | "now">;
 
 /** The secret of a draw: the same on every server that shares the key, and in no table before the result. */
 function secretOf(
@@ -109,6 +112,7 @@ async function settleDraw(services: Drawing, draw: draws.DrawRow): Promise<boole
   };
   const result = readResult(rulesAt(null), draw.result);
   const version = draw.resultVersion;
+  const notify = await createDrawNotice(services, draw);
   const known = new Map<string, bigint>();
   const payoutOf = (order: orders.UnsettledRow): bigint => {
     const key = `${order.mode} ${order.currency} ${order.series} ${order.slip}`;
@@ -127,6 +131,7 @@ async function settleDraw(services: Drawing, draw: draws.DrawRow): Promise<boole
       });
       if (page.length === 0) break;
       after = page.at(-1) ?? null;
+      await notify(bucket, page);
       const now = await draws.readClock(db);
       const changed = await settleApart(page, {
         prepare: (order) => ({ ...order, payoutMinor: payoutOf(order) }),
@@ -156,6 +161,7 @@ async function refundDraw(services: Drawing, draw: draws.DrawRow): Promise<boole
   const { db, push } = services;
   const { id } = draw;
   const aside = createAside(services, draw);
+  const notify = await createDrawNotice(services, draw);
   for (const bucket of await listMemberBuckets(db)) {
     await orders.sealBucket(db, bucket, id, await draws.readClock(db));
     let after: orders.OrderKey | null = null;
@@ -168,6 +174,7 @@ async function refundDraw(services: Drawing, draw: draws.DrawRow): Promise<boole
       });
       if (page.length === 0) break;
       after = page.at(-1) ?? null;
+      await notify(bucket, page);
       const now = await draws.readClock(db);
       const ended = await settleApart(page, {
         prepare: (order) => order,
@@ -199,7 +206,13 @@ export async function advanceDraw(services: Drawing, id: bigint): Promise<draws.
     if (draw === null || step === null) return draw?.state ?? null;
     if ((await step(services, draw)) === false)
       return (await draws.findDrawById(services.db, id))?.state ?? null;
+    await services.push.publishTopic(services.db, drawTopic(draw.nodeId));
   }
+}
+
+function logFault(log: Drawing["log"], id: bigint, error: unknown): false {
+  log.error({ err: error, draw: String(id) }, "a draw could not be taken further; the next run tries again");
+  return false;
 }
 
 /** Makes, opens, closes, draws and settles what is due by the database's clock; returns how many draws it took further. */
@@ -209,12 +222,14 @@ export async function runDraws(services: Drawing): Promise<number> {
   const now = await draws.readClock(db);
   await draws.moveByTime(db, now);
   const due = await draws.listDueDraws(db, now, DRAWS_PER_RUN);
+  let taken = 0;
+  // the run of the minute and the one at the draw's own time may come together
   for (const { id } of due)
-    await advanceDraw(services, id).catch((error: unknown) =>
-      log.error(
-        { err: error, draw: String(id) },
-        "a draw could not be taken further; the next run tries again",
-      ),
-    );
-  return due.length;
+    if (
+      await withDraw(db, id, () => advanceDraw(services, id)).catch((error: unknown) =>
+        logFault(log, id, error),
+      )
+    )
+      taken += 1;
+  return taken;
 }

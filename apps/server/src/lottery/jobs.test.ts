@@ -1,7 +1,10 @@
 /** When draws are looked at next: at the very times when one closes or is drawn. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "@khela/service-kit/db/database";
+import { lotteryEventsPath } from "@khela/contract/wire";
+import { openEventStream } from "../../../../tests/event-stream.ts";
 import type { Services } from "../http/context.ts";
+import { runDraws } from "./draws.ts";
 import { findNextRun, lotteryJobs } from "./jobs.ts";
 import { createLotteryHarness, type LotteryHarness } from "./lottery-test-harness.ts";
 
@@ -61,4 +64,37 @@ test("[LOT-02] each run is followed by one at the next time, and by none after i
   expect(sent[1]?.data).toEqual(first!.data);
   await runs.get("lottery.nextDraw")!({ untilMs: 0 } as never);
   expect(sent).toHaveLength(2);
+});
+
+test("[LOT-02] a draw that another run has in hand is left to it; each of its steps reaches who looks at the game, and nobody else", async () => {
+  const { owner } = h.w.database;
+  const [gameId, otherId] = [await h.gameOf("k3"), await h.gameOf("pk10")];
+  const [numero] = (await h.draws(gameId)) as [string];
+  const id = await h.closeIn(gameId, numero, -60);
+  const stateOf = async () => {
+    const { state } = await owner.one<{ state: string }>(
+      sql`select state from lottery_draw where id = ${id}`,
+    );
+    return state;
+  };
+  const origin = await h.w.listen();
+  const [watching, elsewhere] = await Promise.all(
+    [gameId, otherId].map((game) => openEventStream(`${origin}${lotteryEventsPath}${game}`, {})),
+  );
+  await owner.transaction(async (tx) => {
+    await tx.run(sql`select pg_advisory_xact_lock(hashint8extended(${id}::bigint, 7099))`);
+    await runDraws(h.w.services);
+    expect(await stateOf()).toBe("closing");
+  });
+  await runDraws(h.w.services);
+  expect(await stateOf()).toBe("settled");
+  // closed, drawn, settled
+  for (const _ of [1, 2, 3]) expect(await watching!.next("changed")).toEqual({});
+  await h.finish(otherId, (await h.draws(otherId))[0]!);
+  expect(await elsewhere!.next("changed")).toEqual({});
+  await Promise.all([watching, elsewhere].map((stream) => stream!.close()));
+  for (const game of ["0", "999999999", "x"]) {
+    const answer = await h.w.app.inject({ url: `${lotteryEventsPath}${game}` });
+    expect([answer.statusCode, answer.json()]).toMatchObject([404, { errorCode: "url.not.found" }]);
+  }
 });

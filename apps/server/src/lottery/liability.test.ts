@@ -1,4 +1,4 @@
-/** What a draw may have to pay: orders that come to nothing leave nothing of theirs in it. */
+/** What a draw may have to pay, and a member may have on one number of it: orders that come to nothing leave nothing of theirs in it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
@@ -82,5 +82,136 @@ test("[LOT-03 LOT-05] chase stopped by a win → the later draws' caps are free 
     2n * perDraw,
     2n * perDraw,
   ]);
+  expect(await h.findings()).toEqual([]);
+});
+
+test("[LOT-03] units on one number above the merchant's bound, in several lines, orders and draws → refused with what is left, nothing changes; cancelled ones count no more", async () => {
+  const gameId = await h.gameOf("vn-south", 3);
+  const [numero, next] = (await h.draws(gameId, 2)) as [string, string];
+  await h.w.database.owner.run(
+    sql`update lottery_game set max_number_minor = 1000 where node_id = ${gameId}`,
+  );
+  const [one, other] = await Promise.all([person(), person()]);
+  const place = (text: string, more: object = {}) =>
+    one.client.call(lottery.betting, { ...h.slip(gameId, numero, text), ...more });
+  const refused = (left: string, number = "de:39") => ({
+    errorCode: "lottery.limit",
+    detail: { limit: "number", number, most: "10.00", left },
+  });
+  expect(await place("de:39@6;de:39,40@5")).toMatchObject(refused("10.00"));
+  const taken = await one.client.callOrThrow(lottery.betting, h.slip(gameId, numero, "de:39,40@4;de:39@2"));
+  // of two orders at the same time that fit alone, one fits
+  const codes = (await Promise.all([place("de:39@3"), place("de:39@3")])).map(({ errorCode }) => errorCode);
+  expect(new Set(codes)).toEqual(new Set(["lottery.limit", undefined]));
+  expect(await place("xien2:12,34@10;de:40,39@2")).toMatchObject(refused("1.00"));
+  // the next draw has room, the first one has not
+  expect(await place("de:39@2", { phases: 2 })).toMatchObject(refused("1.00"));
+  expect(await h.balance(one)).toBe(100_000n - 1_000n - 300n);
+  await other.client.callOrThrow(lottery.betting, h.slip(gameId, numero, "de:39@10"));
+  await one.client.callOrThrow(lottery.cancel, { orderDetailIds: taken.orderDetailIds });
+  expect((await place("de:39@7", { phases: 2 })).errorCode).toBeUndefined();
+  expect(await one.client.call(lottery.betting, h.slip(gameId, next, "de:39@4"))).toMatchObject(
+    refused("3.00"),
+  );
+  const menu = await one.client.callOrThrow(lottery.playMenu, { gameId });
+  expect([menu.unitMax, menu.numberMax]).toEqual(["5000.00", "10.00"]);
+  expect(await one.client.call(lottery.preview, { gameId, bettingSlipString: "de:39@11" })).toMatchObject({
+    detail: { limit: "number", number: "de:39", most: "10.00" },
+  });
+  expect(await place("000..999 b0.001; 00 b0.001", { mode: "trad" })).toMatchObject({
+    detail: { limit: "numbers", most: 1_000 },
+  });
+  expect(await h.findings()).toEqual([]);
+});
+
+test("[LOT-04 API-05] orders by time, draw and chase → those alone, with the sums of all pages; what came to nothing is staked and not played", async () => {
+  const gameId = await h.gameOf("vn-south", 4);
+  const [numero, next] = (await h.draws(gameId, 2)) as [string, string];
+  const who = await person();
+  const tails = "tail:0,1,2,3,4,5,6,7,8,9@1";
+  const single = await who.client.callOrThrow(lottery.betting, h.slip(gameId, numero, tails));
+  await who.client.callOrThrow(lottery.betting, { ...h.slip(gameId, numero, "de:39@2"), phases: 2 });
+  const gone = await who.client.callOrThrow(lottery.betting, h.slip(gameId, next, "de:40@3"));
+  await who.client.callOrThrow(lottery.cancel, { orderDetailIds: gone.orderDetailIds });
+  await h.finish(gameId, numero);
+  const list = async (filter: object) => {
+    const { content, totalPages, orderSumTO } = await who.client.callOrThrow(lottery.orders, {
+      size: 1,
+      ...filter,
+    });
+    const { sumPlanBettingAmt, sumActualBettingAmt, sumWinningAmt } = orderSumTO;
+    return [
+      totalPages,
+      sumPlanBettingAmt,
+      sumActualBettingAmt,
+      Number(sumWinningAmt) >= 9.8,
+      content[0]?.orderNumber,
+    ];
+  };
+  expect(await list({})).toEqual([4, "17.00", "14.00", true, gone.orderNumber]);
+  expect((await list({ numero })).slice(0, 3)).toEqual([2, "12.00", "12.00"]);
+  expect((await list({ chasingStatus: "1" })).slice(0, 3)).toEqual([2, "4.00", "4.00"]);
+  const [first] = (await who.client.callOrThrow(lottery.orders, { orderNumber: single.orderNumber })).content;
+  const time = first!.bettingTime;
+  expect((await list({ startDate: time - 60_000, endDate: time })).slice(0, 2)).toEqual([1, "10.00"]);
+  expect((await list({ endDate: time - 60_000 })).slice(0, 4)).toEqual([0, "0.00", "0.00", false]);
+  expect((await who.client.call(lottery.orders, { startDate: -1 })).errorCode).toBe("request_param_err");
+});
+
+test("[LOT-03 LOT-05 API-05] chase with multiples → each draw at its own units, cost, bound and win; the same request is the same order, with other multiples none", async () => {
+  const gameId = await h.gameOf("vn-south", 5);
+  const numeros = await h.draws(gameId, 3);
+  const who = await person();
+  const order = { ...h.slip(gameId, numeros[0]!, "tail:0,1,2,3,4,5,6,7,8,9@1;de:39@0.5"), phases: 3 };
+  const multiples = [1, 2, 4];
+  const preview = { gameId, bettingSlipString: order.bettingSlipString, phases: 3, multiples };
+  expect(await who.client.callOrThrow(lottery.preview, preview)).toMatchObject({
+    totalBettingAmount: "73.50",
+  });
+  const placed = await who.client.callOrThrow(lottery.betting, {
+    ...order,
+    multiples,
+    betCartAmountSum: "73.50",
+  });
+  expect(placed.totalBettingAmount).toBe("73.50");
+  expect(await who.client.callOrThrow(lottery.betting, { ...order, multiples })).toEqual(placed);
+  const other = await who.client.call(lottery.betting, { ...order, multiples: [1, 2, 3] });
+  expect([other.errorCode, other.detail]).toEqual(["ledger.id_reused", { field: "multiples" }]);
+  const { content } = await who.client.callOrThrow(lottery.orders, { gameId });
+  expect(
+    content
+      .toSorted((a, b) => a.chasingPhase - b.chasingPhase)
+      .map(({ bettingContent, bettingAmount }) => [
+        bettingContent.split("@").slice(1).join("@"),
+        bettingAmount,
+      ]),
+  ).toEqual([
+    ["1;de:39@0.5", "10.50"],
+    ["2.00;de:39@1.00", "21.00"],
+    ["4.00;de:39@2.00", "42.00"],
+  ]);
+  const refusal = async (more: object) => {
+    const fresh = h.slip(gameId, numeros[0]!, "de:39@1");
+    const { errorCode, detail } = await who.client.call(lottery.betting, { ...fresh, ...more });
+    return [
+      errorCode,
+      (detail as { field?: string; limit?: string }).field ?? (detail as { limit?: string }).limit,
+    ];
+  };
+  expect(await refusal({ phases: 2, multiples: [1] })).toEqual(["request_param_err", "/multiples"]);
+  expect(await refusal({ phases: 1, multiples: [0] })).toEqual(["request_param_err", "/multiples/0"]);
+  expect(await refusal({ mode: "trad", bettingSlipString: "39 b1", multiples: [2] })).toEqual([
+    "request_param_err",
+    "/multiples",
+  ]);
+  expect(await refusal({ bettingSlipString: "de:39@100", phases: 2, multiples: [1, 60] })).toEqual([
+    "lottery.limit",
+    "unit",
+  ]);
+  const balance = await h.balance(who);
+  await h.finish(gameId, numeros[0]!);
+  await h.finish(gameId, numeros[1]!);
+  // one digit wins in each; the number may too
+  expect((await h.balance(who)) - balance).toBeGreaterThanOrEqual(980n + 1_960n);
   expect(await h.findings()).toEqual([]);
 });

@@ -10,6 +10,7 @@ import { formatAmount } from "@khela/engines/money";
 import { listLotteryGames, viewerOf } from "../games/games.ts";
 import type { Context } from "../http/context.ts";
 import * as draws from "./draw-store.ts";
+import { listEarlierResults } from "./operator/entry-store.ts";
 import { listPlays, percentOf, readResult, rulesOf, winningText } from "./rules.ts";
 
 type Lottery = (typeof calls)["lottery"];
@@ -110,6 +111,7 @@ export async function playMenu(
     ...view,
     unitMax: formatAmount(game.maxUnitMinor, currency),
     betAmountMax: formatAmount(game.maxMemberMinor, currency),
+    numberMax: game.maxNumberMinor === null ? null : formatAmount(game.maxNumberMinor, currency),
     currency,
     series:
       chosen === null || source.mostSeries === null
@@ -120,7 +122,11 @@ export async function playMenu(
 }
 
 /** A draw's result by the rules it was made with. */
-function resultOf({ engine, rulesVersion, result }: draws.DrawRow) {
+function resultOf({
+  engine,
+  rulesVersion,
+  result,
+}: Pick<draws.DrawRow, "engine" | "rulesVersion" | "result">) {
   return readResult({ game: findLotteryGame(engine, rulesVersion) }, result);
 }
 
@@ -230,11 +236,18 @@ export async function readDraw(
   const draw =
     (await draws.findDraw(ctx.db, { merchantId: ctx.merchant.id, nodeId: gameId }, numero)) ??
     ctx.fail("lottery.draw.unknown");
+  const earlier = draw.resultVersion < 2 ? [] : await listEarlierResults(ctx.db, draw.id, draw.resultVersion);
   const whole = (value: bigint | null) => (value === null ? null : Number(value));
   return {
     ...toDraw(draw),
     engine: draw.engine,
     rulesVersion: draw.rulesVersion,
+    earlierResults: earlier.map(({ version, result, enteredAt }) => ({
+      resultVersion: version,
+      winNo: winningText(resultOf({ ...draw, result })),
+      result,
+      enteredAt: enteredAt.getTime(),
+    })),
     proof: {
       commitment: draw.commitment,
       tickets: whole(draw.tickets),

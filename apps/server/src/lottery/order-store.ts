@@ -30,6 +30,8 @@ export type OrderItem = MemberKey & {
   readonly series: number | null;
   /** What of the cost is paid back at the settlement. */
   readonly rebateMinor: bigint;
+  /** Its units by number, and the most of one; null where the game does not bound them. */
+  readonly numbers: { readonly units: ReadonlyMap<string, bigint>; readonly mostMinor: bigint } | null;
 };
 
 /** An order: an item for each of its draws. */
@@ -96,11 +98,23 @@ export type OrderFilter = {
   readonly state: LotteryOrderState | null;
   /** The order whose draws these are. */
   readonly master: string | null;
+  readonly placedFrom: Date | null;
+  /** Not included. */
+  readonly placedUntil: Date | null;
+  readonly numero: string | null;
+  /** Orders over several draws. */
+  readonly isChasing: boolean;
 };
 
-const matching = ({ bucket, memberId }: MemberKey, { nodeId, state, master }: OrderFilter) => sql`
+const matching = (
+  { bucket, memberId }: MemberKey,
+  { nodeId, state, master, placedFrom, placedUntil, numero, isChasing }: OrderFilter,
+) => sql`
   bucket = ${bucket} and member_id = ${memberId} and (${nodeId}::int is null or node_id = ${nodeId})
-  and (${state}::text is null or state = ${state}) and (${master}::text is null or master = ${master})`;
+  and (${state}::text is null or state = ${state}) and (${master}::text is null or master = ${master})
+  and (${placedFrom}::timestamptz is null or placed_at >= ${placedFrom}) and (${placedUntil}::timestamptz is null or placed_at < ${placedUntil})
+  and (${numero}::text is null or exists (select from lottery_draw d where d.id = draw_id and d.numero = ${numero}))
+  and (not ${isChasing}::boolean or places > 1)`;
 
 /** Newest first; the draws of one order in theirs. */
 export function listOrders(
@@ -114,11 +128,20 @@ export function listOrders(
     order by placed_at desc, id limit ${page.limit} offset ${page.offset}`);
 }
 
-export async function countOrders(db: Db, member: MemberKey, filter: OrderFilter): Promise<number> {
-  const { count } = await db.one<{ count: number }>(
-    sql`select count(*)::int count from lottery_order where ${matching(member, filter)}`,
-  );
-  return count;
+export type OrderSums = {
+  readonly count: number;
+  readonly stakedMinor: bigint;
+  /** Without what was given back. */
+  readonly playedMinor: bigint;
+  readonly wonMinor: bigint;
+};
+
+export function sumOrders(db: Db, member: MemberKey, filter: OrderFilter): Promise<OrderSums> {
+  return db.one<OrderSums>(sql`
+    select count(*)::int count, coalesce(sum(cost_minor), 0)::bigint "stakedMinor",
+      coalesce(sum(cost_minor) filter (where state in ('open', 'won', 'lost')), 0)::bigint "playedMinor",
+      coalesce(sum(payout_minor), 0)::bigint "wonMinor"
+    from lottery_order where ${matching(member, filter)}`);
 }
 
 export function findOrders(

@@ -70,25 +70,48 @@ async function toOrders(ctx: Own, rows: readonly orders.OrderRow[]): Promise<Ord
   }));
 }
 
+function filterOf({
+  gameId,
+  orderStatus,
+  orderNumber,
+  startDate,
+  endDate,
+  numero,
+  chasingStatus,
+}: ParsedInputOf<Lottery["orders"]>): orders.OrderFilter {
+  const states = Object.entries(lotteryOrderStatus) as [LotteryOrderState, number][];
+  return {
+    nodeId: gameId === undefined || gameId < 1 ? null : gameId,
+    state: states.find(([, status]) => status === orderStatus)?.[0] ?? null,
+    master: orderNumber ?? null,
+    placedFrom: startDate === undefined ? null : new Date(startDate),
+    // the last millisecond is whole
+    placedUntil: endDate === undefined ? null : new Date(endDate + 1),
+    numero: numero ?? null,
+    isChasing: chasingStatus === "1",
+  };
+}
+
 export async function listOrders(
   ctx: Context<Lottery["orders"]>,
-  { gameId, orderStatus, orderNumber, page, size }: ParsedInputOf<Lottery["orders"]>,
+  input: ParsedInputOf<Lottery["orders"]>,
 ): Promise<OutputOf<Lottery["orders"]>> {
-  const states = Object.entries(lotteryOrderStatus) as [LotteryOrderState, number][];
-  const state = states.find(([, status]) => status === orderStatus)?.[0] ?? null;
-  const filter = {
-    nodeId: gameId === undefined || gameId < 1 ? null : gameId,
-    state,
-    master: orderNumber ?? null,
-  };
-  const [rows, count, archivedUntil] = await Promise.all([
+  const { page, size } = input;
+  const filter = filterOf(input);
+  const [rows, sums, archivedUntil] = await Promise.all([
     orders.listOrders(ctx.db, ctx.session, filter, { limit: size, offset: page * size }),
-    orders.countOrders(ctx.db, ctx.session, filter),
+    orders.sumOrders(ctx.db, ctx.session, filter),
     findArchivedUntil(ctx.db),
   ]);
+  const money = (minor: bigint) => formatAmount(minor, ctx.session.currency);
   return {
     content: await toOrders(ctx, rows),
-    totalPages: Math.ceil(count / size),
+    totalPages: Math.ceil(sums.count / size),
+    orderSumTO: {
+      sumPlanBettingAmt: money(sums.stakedMinor),
+      sumActualBettingAmt: money(sums.playedMinor),
+      sumWinningAmt: money(sums.wonMinor),
+    },
     archivedUntil: archivedUntil?.getTime() ?? null,
   };
 }

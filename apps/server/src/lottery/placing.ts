@@ -6,17 +6,16 @@ import { invariant } from "@khela/service-kit/errors";
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { MAX_CHASE } from "@khela/contract/schemas/lottery/lottery";
-import { LotteryError } from "@khela/engines/lottery/lottery-error";
-import type { LotteryMode } from "@khela/engines/lottery/lottery-types";
 import type { Db } from "@khela/service-kit/db/database";
 import type { Context } from "../http/context.ts";
 import { findGame, viewerOf } from "../games/games.ts";
 import { createWallet, findAccount, transferId } from "../wallet/wallet.ts";
 import * as draws from "./draw-store.ts";
-import { chosenSeries, findNextDraw } from "./lottery.ts";
-import { findOrders, type OrderItem } from "./order-store.ts";
+import { findOrders, type OrderItem, type OrderRow } from "./order-store.ts";
+import { checkNumbersAlone, refuseNumber } from "./placing/number-limit.ts";
 import { createPlacing } from "./placing/place-batch.ts";
-import { hasSameRules, liabilityOf, readSlip, rulesOf, type Slip } from "./rules.ts";
+import { readPriced, slipsOf, type Priced } from "./placing/pricing.ts";
+import { hasSameRules } from "./rules.ts";
 
 type Lottery = (typeof calls)["lottery"];
 type Preview = Context<Lottery["preview"]>;
@@ -26,59 +25,19 @@ type SlipInput = ParsedInputOf<Lottery["preview"]>;
 const ORDER_NUMBER_LENGTH = 10;
 const PLACE_DIGITS = 3;
 
-type Priced = {
-  readonly game: draws.LotteryRow;
-  readonly slip: Slip;
-  readonly liabilityMinor: bigint;
-  readonly mode: LotteryMode;
-  readonly series: number | null;
-};
-
-/** Some readers of an archive take these for the end of a line; a slip that was taken before is settled with them. */
-function checkSeparators(text: string): void {
-  const at = text.search(/[\u2028\u2029]/u);
-  if (at < 0) return;
-  const line = text.slice(0, at).split(";").length;
-  throw new LotteryError("slip.bad_form", "a line or paragraph separator", { line, column: 1 });
-}
-
-/** First guards: the game, the slip, and what the merchant takes on one number and from one member. */
-async function readPriced(ctx: Preview | Betting, input: SlipInput, numero?: string): Promise<Priced> {
-  const { currency } = ctx.merchant;
-  const game = await draws.findLottery(ctx.db, ctx.merchant.id, input.gameId);
-  if (game === null) return ctx.fail("lottery.game.unknown");
-  // a draw keeps the odds it was made with
-  const draw =
-    numero === undefined ? await findNextDraw(ctx.db, game) : await draws.findDraw(ctx.db, game, numero);
-  const series = chosenSeries(ctx, draw ?? game, input.series);
-  const rules = rulesOf(draw ?? game, series);
-  const mode = input.mode ?? "ent";
-  let slip: Slip;
-  try {
-    checkSeparators(input.bettingSlipString);
-    slip = readSlip(rules, input.bettingSlipString, mode, currency);
-  } catch (error) {
-    if (!(error instanceof LotteryError)) throw error;
-    return ctx.fail("lottery.slip.invalid", { reason: error.code, ...error.place });
-  }
-  const money = (minor: bigint) => formatAmount(minor, currency);
-  const large = slip.lines.find(({ unitMinor }) => unitMinor > game.maxUnitMinor);
-  if (large !== undefined)
-    ctx.fail("lottery.limit", { limit: "unit", line: large.line, most: money(game.maxUnitMinor) });
-  if (slip.costMinor > game.maxMemberMinor)
-    ctx.fail("lottery.limit", { limit: "member", most: money(game.maxMemberMinor) });
-  return { game, slip, liabilityMinor: liabilityOf(rules, slip), mode, series };
-}
-
-const totalOf = (slip: Slip, phases: number): bigint => slip.costMinor * BigInt(phases);
+const totalOf = (priced: readonly Priced[]): bigint =>
+  priced.reduce((sum, { slip }) => sum + slip.costMinor, 0n);
 
 export async function preview(ctx: Preview, input: SlipInput): Promise<OutputOf<Lottery["preview"]>> {
-  const { slip, series } = await readPriced(ctx, input);
+  const priced = await readPriced(ctx, input);
+  for (const { numbers } of priced) checkNumbersAlone(ctx, numbers);
+  const [{ slip, series }] = priced;
+  const rebateMinor = priced.reduce((sum, one) => sum + one.slip.rebateMinor, 0n);
   const money = (minor: bigint) => formatAmount(minor, ctx.merchant.currency);
   return {
     stakes: slip.bets,
-    totalBettingAmount: money(totalOf(slip, input.phases ?? 1)),
-    rebateAmount: series === null ? null : money(slip.rebateMinor * BigInt(input.phases ?? 1)),
+    totalBettingAmount: money(totalOf(priced)),
+    rebateAmount: series === null ? null : money(rebateMinor),
     lines: slip.priced.map(({ line, play, bets, costMinor }) => ({
       line,
       play,
@@ -100,6 +59,9 @@ const placeText = (place: number) => String(place).padStart(PLACE_DIGITS, "0");
 const firstTransferId = (ctx: Betting, requestId: string): string =>
   transferId("lottery order", String(ctx.session.memberId), requestId);
 
+const hasOtherSlips = (placed: readonly OrderRow[], slips: readonly string[]): boolean =>
+  placed.some(({ slip, place }) => slip !== slips[place - 1]);
+
 /** The order that this request placed before, also when its draw has closed since; null for a new one. */
 async function findPlaced(ctx: Betting, input: ParsedInputOf<Lottery["betting"]>): Promise<Answer | null> {
   const master = orderNumber(firstTransferId(ctx, input.requestId));
@@ -112,10 +74,11 @@ async function findPlaced(ctx: Betting, input: ParsedInputOf<Lottery["betting"]>
   const differs = {
     gameId: first.nodeId !== input.gameId,
     currentNumero: draw?.numero !== input.currentNumero,
-    bettingSlipString: first.slip !== input.bettingSlipString,
+    bettingSlipString: input.multiples === undefined && first.slip !== input.bettingSlipString,
     mode: first.mode !== (input.mode ?? "ent"),
     series: input.series !== undefined && first.series !== input.series,
     phases: first.places !== phases,
+    multiples: first.places === phases && hasOtherSlips(placed, slipsOf(ctx, input)),
     winningStop: first.stopOnWin !== (input.winningStop === true && phases > 1),
   };
   const field = Object.entries(differs).find(([, is]) => is)?.[0];
@@ -138,7 +101,7 @@ function orderNumber(id: string): string {
 }
 
 type Wanted = {
-  readonly priced: Priced;
+  readonly priced: readonly Priced[];
   readonly numeros: readonly draws.DrawRow[];
   readonly account: OrderItem["accountId"];
 };
@@ -154,7 +117,7 @@ async function toItems(
     ctx.fail("lottery.game.unknown");
   const first = firstTransferId(ctx, input.requestId);
   const master = orderNumber(first);
-  return numeros.map(({ id }, at) => ({
+  return priced.map(({ text, slip, mode, series, game: lottery, liabilityMinor, numbers }, at) => ({
     bucket: session.bucket,
     memberId: session.memberId,
     accountId: account,
@@ -168,20 +131,21 @@ async function toItems(
     place: at + 1,
     places: numeros.length,
     stopOnWin: input.winningStop === true && numeros.length > 1,
-    drawId: id,
-    mode: priced.mode,
-    slip: input.bettingSlipString,
-    bets: priced.slip.bets,
-    costMinor: priced.slip.costMinor,
-    maxMemberMinor: priced.game.maxMemberMinor,
-    liabilityMinor: priced.liabilityMinor,
+    drawId: numeros[at]!.id,
+    mode,
+    slip: text,
+    bets: slip.bets,
+    costMinor: slip.costMinor,
+    maxMemberMinor: lottery.maxMemberMinor,
+    liabilityMinor,
     transferId:
       at === 0
         ? first
         : transferId("lottery order", String(session.memberId), input.requestId, String(at + 1)),
     currency: session.currency,
-    series: priced.series,
-    rebateMinor: priced.slip.rebateMinor,
+    series,
+    rebateMinor: slip.rebateMinor,
+    numbers,
   }));
 }
 
@@ -207,8 +171,9 @@ async function chosenDraws(
 
 /** The limits that refuse an order. */
 const limitOf: Readonly<Record<string, string>> = { liability: "draw", limit: "member" };
-function refuse(ctx: Betting, code: string | null): void {
+function refuse(ctx: Betting, code: string | null, { numbers }: Priced): void {
   if (code === null || code === "repeated") return;
+  refuseNumber(ctx, code, numbers);
   if (code in limitOf) ctx.fail("lottery.limit", { limit: limitOf[code] });
   const reasons: Readonly<Record<string, () => never>> = {
     closed: () => ctx.fail("lottery.draw.closed"),
@@ -233,9 +198,9 @@ export function createBetting(db: Db) {
     const known = await findPlaced(ctx, input);
     if (known !== null) return known;
     const priced = await readPriced(ctx, input, input.currentNumero);
-    const numeros = await chosenDraws(ctx, input, priced.game);
+    const numeros = await chosenDraws(ctx, input, priced[0].game);
     const { currency } = ctx.merchant;
-    const total = totalOf(priced.slip, numeros.length);
+    const total = totalOf(priced);
     if (input.betCartAmountSum !== undefined && !isAmount(input.betCartAmountSum, total, currency))
       ctx.fail("lottery.price.changed", { total: formatAmount(total, currency) });
     const account = await findAccount(ctx.db, ctx.session);
@@ -248,7 +213,7 @@ export function createBetting(db: Db) {
       real: account.real,
     });
     const items = await toItems(ctx, input, { priced, numeros, account: account.id, operatorAccountId });
-    refuse(ctx, await place(items));
+    refuse(ctx, await place(items), priced[0]);
     ctx.push.balanceChanged(ctx.session);
     return {
       orderNumber: items[0]!.master,

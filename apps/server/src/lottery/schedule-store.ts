@@ -45,6 +45,14 @@ export function listMissingDraws(db: Db, now: Date): Promise<DrawSlot[]> {
     order by s.draws_at`);
 }
 
+/** Of any merchant, also one that is switched off. */
+export async function isLottery(db: Db, nodeId: number): Promise<boolean> {
+  const { is } = await db.one<{ is: boolean }>(
+    sql`select exists (select from lottery_game where node_id = ${nodeId}) "is"`,
+  );
+  return is;
+}
+
 export async function insertDraws(
   db: Db,
   draws: readonly (DrawSlot & { readonly commitment: string; readonly rulesVersion: number })[],

@@ -73,6 +73,7 @@ const rows: Readonly<Record<string, Row>> = {
   "Mekong Five Digits": ["ssc", every(2, hanoi), 1_960],
   "Mekong Ten Balls": ["pk10", every(3, hanoi)],
   "Mekong Three Dice": ["k3", every(2, hanoi)],
+  "Mekong Max Draw": ["max3d", every(5, hanoi)],
 };
 
 const isVietnamese = ({ vassalage }: Title) => vassalage === "TCG_LOTTO_VN";

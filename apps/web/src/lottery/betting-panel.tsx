@@ -3,7 +3,6 @@
 
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { MAX_SLIP_LENGTH } from "@khela/contract/schemas/lottery/lottery";
 import { useI18n } from "../i18n/i18n.tsx";
 import { localizeDigits } from "../lib/format/format-number.ts";
 import { latinDigits } from "../lib/format/latin-digits.ts";
@@ -13,6 +12,7 @@ import { Switch } from "../ui/form/switch.tsx";
 import { TextField } from "../ui/form/text-field.tsx";
 import { Icon } from "../ui/icon/icon.tsx";
 import { Tabs } from "../ui/navigation/tabs.tsx";
+import { CounterPad, useCounterSlip } from "./counter/counter-pad.tsx";
 import styles from "./lottery.module.css";
 import { NumberPad } from "./number-pad.tsx";
 import { OrderTotal } from "./order-total.tsx";
@@ -202,7 +202,7 @@ export function BettingPanel({
   // the same play at another series has other odds
   const play = plays.find(({ playCode }) => playCode === chosen.playCode) ?? chosen;
   const form = useSlip(play);
-  const [counterSlip, setCounterSlip] = useState("");
+  const counter = useCounterSlip();
   const [phases, setPhases] = useState<Phases>("1");
   const [stopsOnWin, setStopsOnWin] = useState(true);
 
@@ -217,15 +217,7 @@ export function BettingPanel({
         />
       )}
       {mode === "trad" ? (
-        <TextField
-          label={t("lottery.mode.trad")}
-          name="counter-slip"
-          autoComplete="off"
-          maxLength={MAX_SLIP_LENGTH}
-          value={counterSlip}
-          hint={t("lottery.counterHint")}
-          onChange={(event) => setCounterSlip(latinDigits(event.target.value))}
-        />
+        <CounterPad form={counter} plays={menu.plays} />
       ) : (
         <>
           <Plays
@@ -250,14 +242,14 @@ export function BettingPanel({
       <OrderTotal
         gameId={menu.gameId}
         numero={numero}
-        slip={mode === "trad" ? counterSlip.trim() : form.slip}
+        slip={mode === "trad" ? counter.slip : form.slip}
         mode={mode}
         phases={Number(phases)}
         series={series}
         stopsOnWin={phases !== "1" && stopsOnWin}
         onPlaced={() => {
           form.clear(play);
-          setCounterSlip("");
+          counter.clear();
         }}
       />
     </div>

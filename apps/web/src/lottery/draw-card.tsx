@@ -8,11 +8,13 @@ import { localizeDigits } from "../lib/format/format-number.ts";
 import { useCall } from "../lib/query/query.ts";
 import { Skeleton } from "../ui/feedback/states.tsx";
 import { hasEnded, latestResult, type AwaitedDraw } from "./draw/awaited-draw.ts";
+import { watchDraws } from "./draw/watch-draws.ts";
 import styles from "./lottery.module.css";
 import { ResultView } from "./result-view.tsx";
 import { clockText, useCountdown } from "./use-countdown.ts";
 
-const WATCH_MS = 2_000;
+/** A draw's steps are pushed; it is asked for as seldom as this, in case that a push does not come through. */
+const FALLBACK_MS = 10_000;
 const LAST_SECONDS_MS = 10_000;
 
 /** The draw now, fetched again when it closes and while a result is waited for. */
@@ -40,11 +42,16 @@ export function useNear(gameId: number) {
       setAwaited(null);
       return undefined;
     }
-    const timer = setInterval(() => {
+    const ask = (): void => {
       refetch();
       if (awaited !== null) watched.refetch();
-    }, WATCH_MS);
-    return () => clearInterval(timer);
+    };
+    const stop = watchDraws(gameId, ask);
+    const timer = setInterval(ask, FALLBACK_MS);
+    return () => {
+      stop();
+      clearInterval(timer);
+    };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `refetch` is new each time and does the same
   }, [awaited, isOver, current === null, near.data === undefined]);
   const isNew = previous !== null && previous.numero === ended?.numero;

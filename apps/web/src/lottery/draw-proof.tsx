@@ -10,6 +10,7 @@ import { localizeDigits } from "../lib/format/format-number.ts";
 import { useCall } from "../lib/query/query.ts";
 import { ErrorState, LoadingState } from "../ui/feedback/states.tsx";
 import { Button } from "../ui/form/button.tsx";
+import { EarlierResults } from "./draw/earlier-results.tsx";
 import styles from "./lottery.module.css";
 import { ResultView } from "./result-view.tsx";
 
@@ -103,6 +104,7 @@ export function DrawProof({ gameId, numero, ticket }: DrawProofProps): ReactNode
     <article className={styles.order}>
       <h2 className={styles.title}>{t("lottery.draw", { numero: localizeDigits(numero, style) })}</h2>
       <ResultView result={data.result} />
+      <EarlierResults draw={data} />
       <p className={styles.hint}>{t(data.electronic ? "lottery.verifyIntro" : "lottery.enteredIntro")}</p>
       <div role="status">
         {checks === null ? null : (

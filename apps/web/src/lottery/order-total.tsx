@@ -14,6 +14,7 @@ import { Money } from "../ui/content/money.tsx";
 import { showToast } from "../ui/feedback/toast.tsx";
 import { Button, ButtonLink } from "../ui/form/button.tsx";
 import styles from "./lottery.module.css";
+import { refusalText } from "./order/refusal.ts";
 import { useSettled } from "./series/use-settled.ts";
 
 type TotalProps = {
@@ -52,7 +53,9 @@ export function OrderTotal({
   stopsOnWin,
   onPlaced,
 }: TotalProps): ReactNode {
-  const { t, errorText } = useI18n();
+  const i18n = useI18n();
+  const { t } = i18n;
+  const { currencySymbol } = useSettings();
   const cache = useCache();
   const isMember = useSession() !== null;
   const settled = useSettled(slip);
@@ -96,7 +99,7 @@ export function OrderTotal({
     <div className={styles.total}>
       {error === null ? null : (
         <p className={styles.alert} role="alert">
-          {errorText(error.code)}
+          {refusalText(error, i18n, currencySymbol)}
         </p>
       )}
       <Rebate amount={priced?.rebateAmount ?? null} />

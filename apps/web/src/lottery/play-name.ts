@@ -18,6 +18,7 @@ const gameParts: ReadonlySet<string> = new Set([
   "6x45",
   "6x55",
   "keno80",
+  "max3d",
 ]);
 
 const namedParts = [
@@ -79,6 +80,7 @@ const namedParts = [
   "any",
   "ibet-big",
   "ibet-small",
+  "number",
 ] as const;
 
 const isNamed = (part: string): part is (typeof namedParts)[number] =>
@@ -136,6 +138,13 @@ export function playName(code: string, t: Translate): string {
     .filter((part) => !gameParts.has(part))
     .map((part) => partName(part, t))
     .join(" · ");
+}
+
+/** One number of a play: `Lo, 2 digits: 39`. */
+export function numberName(number: string, t: Translate): string {
+  const [code = "", content = ""] = number.split(":");
+  const name = code.startsWith("trad.") ? code.slice("trad.".length) : playName(code, t);
+  return `${name}: ${content.replace(/[a-z][a-z-]*/g, (word) => partName(word, t)).replaceAll("|", " | ")}`;
 }
 
 /** The numbers and the unit of a slip's line, spaced for reading: `1,2|3@5` is `1, 2 | 3 × 5`. */

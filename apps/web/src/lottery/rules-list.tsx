@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { useI18n } from "../i18n/i18n.tsx";
 import { localizeDigits } from "../lib/format/format-number.ts";
+import { counterPlays } from "./counter/counter-slip.ts";
 import styles from "./lottery.module.css";
 import { allOddsText, playName, priceText } from "./play-name.ts";
+import { ruleOf } from "./rules/play-rule.ts";
 import type { Menu, Play } from "./slip.ts";
 
 function Return({ play }: { readonly play: Play }): ReactNode {
@@ -17,8 +19,13 @@ function Return({ play }: { readonly play: Play }): ReactNode {
   return <span className={styles.hint}>{price === null ? returns : `${returns} · ${price}`}</span>;
 }
 
-/** What the counter's own words bet on. */
-const counterPlays = ["dau", "duoi", "dd", "xc", "xcdau", "xcduoi", "b2", "b3", "b4", "da"] as const;
+/** What the play is about, in words. */
+function Sentence({ play }: { readonly play: Play }): ReactNode {
+  const { t } = useI18n();
+  const [id, count] = ruleOf(play) ?? [];
+  if (id === undefined) return null;
+  return <span className={styles.hint}>{t(id, count === undefined ? {} : { count })}</span>;
+}
 
 function CounterRules({ plays }: { readonly plays: readonly Play[] }): ReactNode {
   const { t, style } = useI18n();
@@ -61,6 +68,7 @@ export function RulesList({ menu }: { readonly menu: Menu }): ReactNode {
                 <span>{playName(play.playCode, t)}</span>
                 <b className={styles.odds}>{allOddsText(play, style)}</b>
               </div>
+              <Sentence play={play} />
               <Return play={play} />
             </li>
           ))}

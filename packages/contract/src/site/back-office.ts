@@ -175,8 +175,8 @@ export const BackOfficeAgentFloat = Type.Object({
   requestId: Uuid,
 });
 
-/** One spelling of each name: two of them are two persons. */
-const Person = Type.String({ pattern: "^[a-z0-9][a-z0-9._-]{0,39}$" });
+/** One spelling of each name: two of them are two persons. No person has the name of a feed or of the rule that makes its result final. */
+const Person = Type.String({ pattern: "^(?!feed\\.|final\\.)[a-z0-9][a-z0-9._-]{0,39}$" });
 const ofDraw = {
   gameId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
   numero: Type.String({ pattern: "^[0-9]{6,8}-[0-9]{1,5}$" }),

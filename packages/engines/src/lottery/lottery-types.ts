@@ -94,6 +94,8 @@ export type LotteryPlay = {
   /** At several stations a bet is one bet at each; otherwise it is one over all of them. */
   readonly isPerStation: boolean;
   readonly kinds: () => readonly BetKind[];
+  /** How many numbers of each position one bet takes; null: one of each, or as its form says of a single list. */
+  readonly picks: readonly number[] | null;
   /** Number of bets of a selection. */
   readonly count: (selection: Selection) => number;
   /** Winning bets (or hits, where a bet may hit more than once) of each tier. */

@@ -18,6 +18,7 @@ export function createPlay(play: Needed & Partial<LotteryPlay>): LotteryPlay {
     factor: "1",
     isSeries: false,
     isPerStation: false,
+    picks: null,
     ...play,
   };
 }

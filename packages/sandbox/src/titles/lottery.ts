@@ -51,4 +51,5 @@ export const mekongElectronic: readonly TitleRow[] = [
   ["মেকং পাঁচ অঙ্ক", "Mekong Five Digits", "threeballs", "indigo"],
   ["মেকং দশ বল", "Mekong Ten Balls", "cage", "moss"],
   ["মেকং তিন পাশা", "Mekong Three Dice", "trio", "ember"],
+  ["মেকং ম্যাক্স ড্র", "Mekong Max Draw", "ticket", "river"],
 ];

@@ -2,11 +2,14 @@
 -- 'repeated' where it was taken before. An order is taken whole or not at all. `p_now` was read with the draws, by the clock of
 -- the database that holds them. A draw that is sealed here takes nothing; the seal waits for what was begun before it. An account with
 -- limits of its own places one order a batch, and so does a request that is there twice: 'again' for the others. The items of an order follow each other; a series of 0 is none.
+-- `numbers` are an item's units by number as JSON, empty where the game does not bound them by `max_numbers_minor`: 'number 9000 lo2:39' is over it, with what
+-- is left of it, and of one member and draw one such order is taken in a batch.
 create or replace function lottery_place(
   p_bucket smallint, ns int[], buckets smallint[], member_ids bigint[], account_ids bigint[], operator_account_ids bigint[], merchant_ids int[],
   node_ids int[], vendors text[], game_codes text[], ids text[], masters text[], places smallint[], places_counts smallint[], stops boolean[],
   draw_ids bigint[], modes text[], slips text[], bet_counts int[], costs_minor bigint[], max_members_minor bigint[], transfer_ids uuid[],
-  currencies text[], liabilities_minor bigint[], series smallint[], rebates_minor bigint[], p_now timestamptz
+  currencies text[], liabilities_minor bigint[], series smallint[], rebates_minor bigint[],
+  numbers text[], max_numbers_minor bigint[], p_now timestamptz
 ) returns table (n int, code text) language plpgsql security definer set search_path = public, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
 as $$
@@ -50,6 +53,29 @@ begin
   ) w;
   select coalesce(array_agg(f.n), '{}'), coalesce(array_agg(f.code), '{}') into refused_ns, refused_codes
     from (select u.n, min(u.code) as code from unnest(ns, codes) u(n, code) where u.code is not null group by u.n) f;
+  if exists (select from unnest(numbers) u(numbers) where u.numbers <> '') then
+    select refused_ns || coalesce(array_agg(f.n), '{}'), refused_codes || coalesce(array_agg(f.code), '{}') into refused_ns, refused_codes
+    from (
+      select w.n, min(case when w.n > w.first_n then 'again' else 'number ' || greatest(w.most - t.units + t.own, 0) || ' ' || t.number end) as code
+      from (
+        select i.n, i.bucket, i.member_id, i.draw_id, i.numbers, i.most, min(i.n) over (partition by i.bucket, i.member_id, i.draw_id) as first_n
+        from unnest(ns, buckets, member_ids, draw_ids, numbers, max_numbers_minor) i(n, bucket, member_id, draw_id, numbers, most)
+        where i.numbers <> '' and i.n <> all (refused_ns)
+      ) w
+        left join lateral (
+          select u.number, sum(u.units) as units, sum(u.own) as own
+          from (
+            select j.key as number, j.value::bigint as units, j.value::bigint as own from jsonb_each_text(w.numbers::jsonb) j
+            union all
+            select j.key, j.value::bigint, 0 from lottery_order p cross join lateral jsonb_each_text(p.numbers) j
+            where p.bucket = /* spread: p_bucket */ w.bucket and p.draw_id = w.draw_id and p.member_id = w.member_id and p.state = 'open'
+          ) u
+          group by u.number having sum(u.own) > 0 and sum(u.units) > w.most order by u.number limit 1
+        ) t on w.n = w.first_n
+      where w.n > w.first_n or t.number is not null
+      group by w.n
+    ) f;
+  end if;
   if has_limited then
     for limited in
       select i.n, i.bucket, i.member_id, i.account_id, sum(i.cost)::bigint as cost, max(i.cost) as stake
@@ -91,14 +117,14 @@ begin
 
   insert into lottery_order (bucket, member_id, id, master, place, places, stop_on_win, draw_id, merchant_id, node_id, account_id,
       operator_account_id, vendor, currency, mode, slip, bets, cost_minor, state, placed_at, transfer_id, liability_minor, series,
-      rebate_minor)
+      rebate_minor, numbers)
     select /* spread: p_bucket */ i.bucket, i.member_id, i.id, i.master, i.place, i.places, i.stops, i.draw_id, i.merchant_id, i.node_id, i.account_id,
       i.operator_account_id, i.vendor, i.currency, i.mode, i.slip, i.bets, i.cost, 'open', p_now, i.transfer_id, i.liability, nullif(i.series, 0),
-      i.rebate
+      i.rebate, nullif(i.numbers, '')::jsonb
     from unnest(ns, buckets, member_ids, ids, masters, places, places_counts, stops, draw_ids, merchant_ids, node_ids, account_ids, operator_account_ids,
-        vendors, currencies, modes, slips, bet_counts, costs_minor, transfer_ids, liabilities_minor, series, rebates_minor)
+        vendors, currencies, modes, slips, bet_counts, costs_minor, transfer_ids, liabilities_minor, series, rebates_minor, numbers)
       i(n, bucket, member_id, id, master, place, places, stops, draw_id, merchant_id, node_id, account_id, operator_account_id, vendor, currency, mode,
-        slip, bets, cost, transfer_id, liability, series, rebate)
+        slip, bets, cost, transfer_id, liability, series, rebate, numbers)
     where i.n <> all (refused_ns);
   insert into play_round (bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real, bet_minor, started_at, bets,
       weights_version)

@@ -29,6 +29,25 @@ export async function insertPushEvent(
   await notifyPushEvent(tx, channel, member, id);
 }
 
+/** Numbers and members of one notice: it holds 8000 bytes. */
+const EVENTS_OF_NOTICE = 150;
+
+/** The same event for members of one bucket, locked in their order. */
+export async function insertPushEvents(
+  tx: Db,
+  channel: string,
+  { bucket, memberIds }: { readonly bucket: number; readonly memberIds: readonly bigint[] },
+  { event, data }: { readonly event: string; readonly data: unknown },
+): Promise<void> {
+  const stored = await tx.rows<{ notice: string }>(sql`
+    select m.id || ':' || push_insert(${bucket}::smallint, m.id, ${event}, ${JSON.stringify(data)}::jsonb) notice
+    from (select id from unnest(${memberIds.map(String)}::bigint[]) u(id) order by id) m`);
+  for (let at = 0; at < stored.length; at += EVENTS_OF_NOTICE) {
+    const notices = stored.slice(at, at + EVENTS_OF_NOTICE).map(({ notice }) => notice);
+    await tx.run(sql`select pg_notify(${channel}, ${notices.join(",")})`);
+  }
+}
+
 /** Of an event that was stored in the same transaction. */
 export async function notifyPushEvent(tx: Db, channel: string, member: MemberKey, id: bigint): Promise<void> {
   await tx.run(sql`select pg_notify(${channel}, ${`${member.memberId}:${id}`})`);

@@ -9,6 +9,7 @@ import { createListener } from "@khela/service-kit/db/listener";
 import { createEventStreams, eventFrame, type EventStream } from "@khela/service-kit/event-streams";
 import {
   insertPushEvent,
+  insertPushEvents,
   notifyPushEvent,
   notifyTopic,
   pushChannel,
@@ -21,6 +22,13 @@ import { createMemberStreams, type Subscriber } from "./member-streams.ts";
 export type Push = {
   /** In the transaction of the deed: stored, sent after the commit, sent again to a page that was away. */
   store<E extends PushEvent>(tx: Db, member: MemberKey, event: E, data: PushEvents[E]): Promise<void>;
+  /** The same event for members of one bucket. */
+  storeForEach<E extends PushEvent>(
+    tx: Db,
+    members: { readonly bucket: number; readonly memberIds: readonly bigint[] },
+    event: E,
+    data: PushEvents[E],
+  ): Promise<void>;
   /** In the transaction of the deed, for an event that a function of the database stored. */
   announce(tx: Db, member: MemberKey, id: bigint): Promise<void>;
   /** Marks members' balances as changed; collected for a moment, then sent to every process. */
@@ -95,6 +103,7 @@ export function createPush(options: PushOptions): Push {
 
   return {
     store: (tx, member, event, data) => insertPushEvent(tx, pushChannel, member, event, data),
+    storeForEach: (tx, members, event, data) => insertPushEvents(tx, pushChannel, members, { event, data }),
     announce: (tx, member, id) => notifyPushEvent(tx, pushChannel, member, id),
     balanceChanged: ({ memberId }) => notices.add(memberId),
     async openStream(request, reply, subscriber) {

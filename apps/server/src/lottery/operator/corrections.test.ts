@@ -1,13 +1,21 @@
-/** Corrections of official results where members have spent what they won. */
+/** Corrections of official results where members have spent what they won, and results from a feed. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
+import { backOfficePaths as paths } from "@khela/contract/site/back-office";
+import { lotteryFeedPath } from "@khela/contract/site/lottery-feed";
 import { sql } from "@khela/service-kit/db/database";
-import { createOfficialHarness, type OfficialHarness } from "./operator-test-harness.ts";
+import { signHeaders } from "@khela/service-kit/webhook-signature";
+import { runDraws } from "../draws.ts";
+import { addFeed, FeedRefusal, feedSecretLabel, listFeeds, switchFeedOff } from "../feeds/feeds.ts";
+import { enter } from "./entries.ts";
+import { createOfficialHarness, resultEnding, type OfficialHarness } from "./operator-test-harness.ts";
 
 const { lottery } = calls;
 let o: OfficialHarness;
+let origin: string;
 beforeAll(async () => {
   o = await createOfficialHarness();
+  origin = await o.h.w.listen();
 });
 afterAll(() => o.h.close());
 
@@ -57,5 +65,169 @@ test("[LOT-05 M12] corrections upward and downward where the first win is spent 
   await o.enterBoth("correction", numero, "31");
   expect(await stateOf(numero)).toEqual(["settled", 3]);
   expect((await orderOf(owing)).unpaid).toBe(0n);
+  const draw = await o.h.w.visitor().callOrThrow(lottery.draw, { gameId: o.gameId, numero });
+  expect(draw.earlierResults?.map(({ resultVersion, winNo }) => [resultVersion, winNo.slice(0, 5)])).toEqual([
+    [1, "00031"],
+    [2, "00021"],
+  ]);
+  // one message for each correction, also where a run is repeated, and none to those without an order
+  await o.h.w.database.owner.run(
+    sql`update lottery_order set result_version = 2 where id = ${owing} and result_version = 3`,
+  );
+  await o.h.w.database.owner.run(
+    sql`update lottery_draw set state = 'drawn', settled_at = null where node_id = ${o.gameId} and numero = ${numero}`,
+  );
+  await runDraws(o.h.w.services);
+  const outsider = await o.h.w.person("correctedoutsider", { balance: "20.00" });
+  const messages = await Promise.all(
+    [...people, outsider].map(async (who) =>
+      (await who!.client.callOrThrow(calls.inbox.list, { page: 1, size: 20 })).list.filter(({ title }) =>
+        title.includes(numero),
+      ),
+    ),
+  );
+  expect(messages.map(({ length }) => length)).toEqual([2, 2, 2, 0]);
+  expect(messages[0]?.[0]).toMatchObject({ title: expect.stringContaining("Corrected result"), read: false });
+  expect(await o.h.findings()).toEqual([]);
+});
+
+/** A feed as it is outside: it has its secret and calls over HTTP. */
+async function openFeed(code: string, isFinal: boolean) {
+  const { config, secrets } = o.h.w.services;
+  const { merchantCode } = config;
+  const entered = await addFeed(o.h.w.database.owner, {
+    code,
+    isFinal,
+    merchantCode,
+    actor: "operator:mina",
+  });
+  const secret = secrets.webhook(feedSecretLabel(entered));
+  return async (
+    numero: string,
+    ending: string,
+    change: { secret?: string; body?: object; at?: Date } = {},
+  ) => {
+    const body = JSON.stringify({
+      feed: code,
+      gameId: o.gameId,
+      numero,
+      result: resultEnding(ending),
+      ...change.body,
+    });
+    const signed = signHeaders(change.secret ?? secret, {
+      id: `${code} ${numero}`,
+      at: change.at ?? new Date(),
+      body,
+    });
+    const answer = await fetch(origin + lotteryFeedPath, {
+      method: "POST",
+      headers: { ...signed, "content-type": "application/json" },
+      body,
+    });
+    const { state, errorCode } = (await answer.json()) as { state?: string; errorCode?: string };
+    return state ?? errorCode;
+  };
+}
+const closedDraw = async (numero = o.nextDraw()) => {
+  expect(await o.h.finish(o.gameId, numero)).toBe("closed");
+  return numero;
+};
+const actorsOf = async (numero: string) =>
+  (
+    await o.h.w.database.owner.rows<{ line: string }>(
+      sql`select actor || ' ' || action line from audit_log where subject = ${`lottery:${o.gameId}/${numero}`} order by id`,
+    )
+  ).map(({ line }) => line);
+
+test("[LOT-02] a feed's result → one of two persons, first or second, once; what is wrong, repeated, contradicting, too early or not signed is refused by its code", async () => {
+  const send = await openFeed("north-board", false);
+  const numero = await closedDraw();
+  const person = { gameId: o.gameId, numero, operator: "rafi" };
+  expect(await send(numero, "31", { secret: "whsec_AAAA" })).toBe("permission.denied");
+  expect(await send(numero, "31", { at: new Date(Date.now() - 3_600_000) })).toBe("permission.denied");
+  expect(await send(numero, "31", { body: { feed: "another" } })).toBe("permission.denied");
+  expect(await send(numero, "31", { body: { result: { digits: "1" } } })).toBe("lottery.result.invalid");
+  expect(await send(numero, "31", { body: { gameId: 0 } })).toBe("request_param_err");
+  expect(await send("20200101-1", "31")).toBe("lottery.draw.unknown");
+  const early = o.nextDraw();
+  expect(await send(early, "31")).toBe("lottery.draw.state");
+  expect(await stateOf(numero)).toEqual(["closed", 0]);
+  expect(await send(numero, "31")).toBe("waiting");
+  expect([await send(numero, "31"), await send(numero, "32")]).toEqual([
+    "lottery.entry.repeated",
+    "lottery.entry.differs",
+  ]);
+  for (const operator of ["feed.north-board", "final.north-board"])
+    expect(
+      await o.post(paths.confirmDraw, { ...person, operator, result: resultEnding("31") }),
+    ).toMatchObject({
+      errorCode: "request_param_err",
+    });
+  expect(await stateOf(numero)).toEqual(["closed", 0]);
+  expect(await o.post(paths.confirmDraw, { ...person, result: resultEnding("31") })).toMatchObject({
+    success: true,
+  });
+  await runDraws(o.h.w.services);
+  expect(await stateOf(numero)).toEqual(["settled", 1]);
+  expect([await send(numero, "31"), await send(numero, "32")]).toEqual([
+    "lottery.entry.repeated",
+    "lottery.entry.differs",
+  ]);
+  expect(await actorsOf(numero)).toEqual([
+    "feed:north-board lottery.result.entered",
+    "feed:north-board lottery.result.contradicted",
+    "operator:rafi lottery.result.confirmed",
+    "feed:north-board lottery.result.contradicted",
+  ]);
+  const second = await closedDraw(early);
+  await o.post(paths.enterResult, { ...person, numero: second, result: resultEnding("31") });
+  expect(await send(second, "30")).toBe("lottery.entry.differs");
+  await o.post(paths.voidDraw, { ...person, numero: second, reason: "why" });
+  expect(await send(second, "31")).toBe("lottery.entry.waiting");
+  await o.post(paths.confirmDraw, { ...person, numero: second, operator: "lima", result: resultEnding("1") });
+  await o.post(paths.enterResult, { ...person, numero: second, result: resultEnding("31") });
+  expect(await send(second, "31")).toBe("drawn");
+});
+
+test("[LOT-02 LOT-05] a feed whose result is final → drawn and paid without a person, also where it was cut off in between; off → refused, on again with another secret", async () => {
+  const { owner } = o.h.w.database;
+  const { merchantCode } = o.h.w.services.config;
+  const send = await openFeed("south-board", true);
+  const who = await o.h.w.person("fedwinner", { balance: "20.00" });
+  const numero = o.nextDraw();
+  await o.bet(who, numero, "tail:1@10");
+  await o.h.finish(o.gameId, numero);
+  const both = await Promise.all([send(numero, "31"), send(numero, "31")]);
+  expect(both).toContain("drawn");
+  await runDraws(o.h.w.services);
+  expect(await stateOf(numero)).toEqual(["settled", 1]);
+  expect(await o.h.balance(who)).toBe(2_000n - 1_000n + 9_800n);
+  expect(await actorsOf(numero)).toEqual([
+    "feed:south-board lottery.result.entered",
+    "final:south-board lottery.result.confirmed",
+  ]);
+  const cut = await closedDraw();
+  await enter(o.h.w.services, {
+    merchantId: o.h.w.merchantId,
+    gameId: o.gameId,
+    numero: cut,
+    operator: "feed.south-board",
+    kind: "result",
+    result: resultEnding("44"),
+    reason: null,
+  });
+  expect(await send(cut, "44")).toBe("drawn");
+  const feed = { code: "south-board", merchantCode, actor: "operator:mina" };
+  await expect(addFeed(owner, { ...feed, isFinal: true })).rejects.toThrow(FeedRefusal);
+  await switchFeedOff(owner, feed);
+  await expect(switchFeedOff(owner, feed)).rejects.toThrow(FeedRefusal);
+  const last = await closedDraw();
+  expect(await send(last, "31")).toBe("permission.denied");
+  const again = await openFeed("south-board", false);
+  expect([await send(last, "31"), await again(last, "31")]).toEqual(["permission.denied", "waiting"]);
+  expect((await listFeeds(owner, merchantCode)).map(({ code, keyNo }) => [code, keyNo])).toEqual([
+    ["north-board", 1],
+    ["south-board", 2],
+  ]);
   expect(await o.h.findings()).toEqual([]);
 });

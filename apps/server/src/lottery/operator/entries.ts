@@ -1,4 +1,4 @@
-// What two persons of the operator decide about a draw: its official result, a correction of that, or that it is void. The first one's
+// What two persons of the operator, or one and a feed (`feeds/`), decide about a draw: its official result, a correction of that, or that it is void. The first one's
 // entry changes nothing; the second one enters the same again. A result that follows from a draw's secret is never entered or corrected.
 // Every entry and decision is in the audit log; money moves by the job `lottery.draws`, as at any draw.
 
@@ -11,11 +11,12 @@ import type { Services } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { fail } from "../../infra/failure.ts";
 import { findArchivedUntil } from "../archive/archive-store.ts";
+import { drawTopic } from "../draw-events.ts";
 import * as draws from "../draw-store.ts";
 import { readResult } from "../rules.ts";
 import * as store from "./entry-store.ts";
 
-type Deciding = Pick<Services, "db">;
+type Deciding = Pick<Services, "db" | "push">;
 type OfDraw = {
   readonly merchantId: number;
   readonly gameId: number;
@@ -24,7 +25,7 @@ type OfDraw = {
 };
 
 /** Fails with `lottery.result.invalid` and the place in it. */
-function checkResult({ engine, rulesVersion }: draws.DrawRow, result: unknown): unknown {
+export function checkResult({ engine, rulesVersion }: draws.DrawRow, result: unknown): unknown {
   const game = findLotteryGame(engine, rulesVersion);
   try {
     const read = readResult({ game }, result);
@@ -53,14 +54,20 @@ async function lockDraw(tx: Db, { merchantId, gameId, numero }: OfDraw): Promise
   return draw;
 }
 
-async function audit(
+/** Who a step is of: a feed, the merchant's rule that a feed is final, or a person. */
+const actorOf = (operator: string): string =>
+  operator.startsWith("feed.") || operator.startsWith("final.")
+    ? operator.replace(".", ":")
+    : `operator:${operator}`;
+
+export async function auditDraw(
   tx: Db,
   { merchantId, gameId, numero, operator }: OfDraw,
   action: string,
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const subject = `lottery:${gameId}/${numero}`;
-  await writeAudit(tx, { merchantId, actor: `operator:${operator}`, action, subject, detail });
+  await writeAudit(tx, { merchantId, actor: actorOf(operator), action, subject, detail });
 }
 
 type Entering = OfDraw &
@@ -73,7 +80,7 @@ type Entering = OfDraw &
  * Keeps a first person's entry. Fails with `lottery.draw.unknown`, `lottery.draw.state`, `lottery.result.invalid`, or
  * `lottery.entry.waiting` where one waits already.
  */
-export async function enter({ db }: Deciding, entering: Entering): Promise<void> {
+export async function enter({ db }: Pick<Deciding, "db">, entering: Entering): Promise<void> {
   const { kind, reason, operator } = entering;
   await db.transaction(async (tx) => {
     const draw = await lockDraw(tx, entering);
@@ -82,7 +89,7 @@ export async function enter({ db }: Deciding, entering: Entering): Promise<void>
     if ((await store.findWaiting(tx, draw.id)) !== null) fail("lottery.entry.waiting");
     const { id: drawId, resultVersion } = draw;
     await store.insertEntry(tx, { drawId, kind, result, reason, resultVersion, enteredBy: operator });
-    await audit(tx, entering, `lottery.${kind}.entered`, { result, reason, resultVersion });
+    await auditDraw(tx, entering, `lottery.${kind}.entered`, { result, reason, resultVersion });
   });
 }
 
@@ -100,7 +107,7 @@ async function apply(tx: Db, draw: draws.DrawRow, { kind, result }: store.EntryR
  * `lottery.draw.state` where the draw has gone on since.
  */
 export async function confirm(
-  { db }: Deciding,
+  { db, push }: Deciding,
   confirming: OfDraw & { readonly result: unknown },
 ): Promise<store.EntryKind> {
   const { operator } = confirming;
@@ -116,12 +123,13 @@ export async function confirm(
       decidedBy: operator,
     });
     const step = isApplied ? "confirmed" : isSame ? "late" : "differs";
-    await audit(tx, confirming, `lottery.${entry.kind}.${step}`, {
+    await auditDraw(tx, confirming, `lottery.${entry.kind}.${step}`, {
       result,
       entered: { by: entry.enteredBy, result: entry.result, reason: entry.reason },
       state: draw.state,
       resultVersion: draw.resultVersion,
     });
+    if (isApplied) await push.publishTopic(tx, drawTopic(draw.nodeId));
     const codes = { confirmed: null, late: "lottery.draw.state", differs: "lottery.entry.differs" } as const;
     return { kind: entry.kind, refusal: codes[step] };
   });

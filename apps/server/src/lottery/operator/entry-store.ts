@@ -44,6 +44,20 @@ export async function decideEntry(
     where id = ${id} and state = 'waiting'`);
 }
 
+export type EnteredResult = {
+  /** Of the draw once it had it. */
+  readonly version: number;
+  readonly result: unknown;
+  readonly enteredAt: Date;
+};
+
+/** The results that a draw has had before `version`, the first one first. */
+export function listEarlierResults(db: Db, drawId: bigint, version: number): Promise<EnteredResult[]> {
+  return db.rows<EnteredResult>(sql`
+    select result_version + 1 "version", result, decided_at "enteredAt" from lottery_entry
+    where draw_id = ${drawId} and state = 'confirmed' and kind <> 'void' and result_version + 1 < ${version} order by result_version`);
+}
+
 export type WaitingDraw = {
   readonly nodeId: number;
   readonly numero: string;

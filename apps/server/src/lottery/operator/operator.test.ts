@@ -240,6 +240,10 @@ test("[LOT-05] void by two persons: every stake back once although refunding is 
   expect((await who.client.callOrThrow(lottery.orders, {})).content).toMatchObject([{ orderStatus: 12 }]);
   const late = await who.client.call(lottery.betting, h.slip(officialId, numero, "de:39@3"));
   expect(late.errorCode).toBe("lottery.draw.closed");
+  const { list } = await who.client.callOrThrow(calls.inbox.list, { page: 1, size: 20 });
+  expect(list.filter(({ title }) => title.includes(numero))).toMatchObject([
+    { title: expect.stringContaining("Void draw") },
+  ]);
   expect(await codeOf(paths.voidDraw, { ...of(numero, "mina"), reason })).toBe("lottery.draw.state");
   const { refunded } = await owner.one<{ refunded: boolean }>(
     sql`select refunded_at is not null refunded from lottery_draw where id = ${id}`,

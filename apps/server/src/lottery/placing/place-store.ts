@@ -14,6 +14,14 @@ import type { OrderItem, Placed } from "../order-store.ts";
 
 const NO_SERIES = 0;
 
+/** Units by number, as whole minor units; empty where they are not bounded. */
+function unitsJson(numbers: OrderItem["numbers"]): string {
+  if (numbers === null) return "";
+  return JSON.stringify(
+    Object.fromEntries([...numbers.units].map(([number, minor]) => [number, String(minor)])),
+  );
+}
+
 type Numbered = OrderItem & { readonly n: number };
 
 /** Takes orders, each whole or not at all; returns for each why it was refused, or null. */
@@ -27,7 +35,8 @@ export async function placeOrders(db: Db, orders: readonly Placed[], now: Date):
     "lottery_place",
     `select n, code from lottery_place($1::smallint, $2::int[], $3::smallint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::int[], $8::int[],
       $9::text[], $10::text[], $11::text[], $12::text[], $13::smallint[], $14::smallint[], $15::boolean[], $16::bigint[], $17::text[], $18::text[],
-      $19::int[], $20::bigint[], $21::bigint[], $22::uuid[], $23::text[], $24::bigint[], $25::smallint[], $26::bigint[], $27::timestamptz)`,
+      $19::int[], $20::bigint[], $21::bigint[], $22::uuid[], $23::text[], $24::bigint[], $25::smallint[], $26::bigint[], $27::text[], $28::bigint[],
+      $29::timestamptz)`,
     [
       oneBucketOf(items),
       numbers(({ n }) => n),
@@ -55,6 +64,8 @@ export async function placeOrders(db: Db, orders: readonly Placed[], now: Date):
       large(({ liabilityMinor }) => liabilityMinor),
       small(({ series }) => series ?? NO_SERIES),
       large(({ rebateMinor }) => rebateMinor),
+      texts(({ numbers }) => unitsJson(numbers)),
+      large(({ numbers }) => numbers?.mostMinor ?? 0n),
       now,
     ],
   );

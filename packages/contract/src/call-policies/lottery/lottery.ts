@@ -11,7 +11,14 @@ export const lotteryPolicies = {
     fails: [],
   },
   vietnamese: { limit: "read", fails: [] },
-  playMenu: { limit: "read", fails: ["lottery.game.unknown", "lottery.series.invalid"] },
+  playMenu: {
+    limit: "read",
+    aliases: [
+      { method: "GET", path: "/lgw/games/setting" },
+      { method: "GET", path: "/lgw/customers/series" },
+    ],
+    fails: ["lottery.game.unknown", "lottery.series.invalid"],
+  },
   near: { limit: "read", fails: ["lottery.game.unknown"] },
   chase: { limit: "read", fails: ["lottery.game.unknown"] },
   opened: {
@@ -22,7 +29,11 @@ export const lotteryPolicies = {
     ],
     fails: [],
   },
-  draws: { limit: "read", fails: ["lottery.game.unknown"] },
+  draws: {
+    limit: "read",
+    aliases: [{ method: "GET", path: "/lgw/numeros/recent" }],
+    fails: ["lottery.game.unknown"],
+  },
   hotGap: { limit: "read", fails: ["lottery.game.unknown"] },
   draw: { limit: "read", fails: ["lottery.draw.unknown"] },
   preview: {

@@ -1,16 +1,29 @@
 import Type from "typebox";
 import type { lottery } from "../../calls/lottery/lottery.ts";
-import { Code, EmptyObject, EpochMs, ImageUrl, Money, NodeId } from "../shapes.ts";
+import { Code, EmptyObject, EpochMs, Money, NodeId } from "../shapes.ts";
+import {
+  Draw,
+  EarlierResult,
+  Game,
+  Group,
+  Hash,
+  MadeWith,
+  Mode,
+  nullable,
+  Numero,
+  Play,
+  Proof,
+  Series,
+} from "./draw-shapes.ts";
 
 /** Most draws of one order, and most sub-orders of one cancellation. */
 export const MAX_CHASE = 20;
+const MAX_MULTIPLE = 999;
 const MAX_CANCELLED = 100;
 const MAX_COUNTED = 100;
 const DEFAULT_COUNTED = 50;
 export const MAX_SLIP_LENGTH = 4_000;
 
-const lotteryModes = ["ent", "trad"] as const;
-const drawStates = ["scheduled", "open", "closing", "closed", "drawn", "settled", "void"] as const;
 const lotteryOrderStates = ["open", "won", "lost", "cancelled", "stopped", "void"] as const;
 export type LotteryOrderState = (typeof lotteryOrderStates)[number];
 
@@ -24,91 +37,11 @@ export const lotteryOrderStatus: Readonly<Record<LotteryOrderState, number>> = {
   void: 12,
 };
 
-const PrizeMode = Type.Enum(["LOTT", "ZY", "ELOTT", "SEA"] as const);
-const Numero = Type.String({ pattern: "^[0-9]{6,8}-[0-9]{1,5}$" });
-const Hash = Type.String({ pattern: "^[0-9a-f]{64}$" });
 const OrderId = Type.String({ pattern: "^[0-9A-Z]{10}(-[0-9]{3})?$" });
 const Slip = Type.String({ minLength: 1, maxLength: MAX_SLIP_LENGTH });
 const ZeroPage = Type.Integer({ minimum: 0, maximum: 10_000, default: 0 });
 const PageSize = Type.Integer({ minimum: 1, maximum: 100, default: 10 });
-const Mode = Type.Enum(lotteryModes);
 const ofGame = { gameId: NodeId };
-/** The level of prizes that a member chooses, of 2000 for fair odds. */
-const Series = Type.Integer({ minimum: 1_700, maximum: 2_000 });
-const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-
-const Game = Type.Object({
-  gameId: NodeId,
-  code: Code,
-  gameGroupCode: Code,
-  displayName: Type.String(),
-  vassalage: Code,
-  iconUrl: ImageUrl,
-  prizeMode: nullable(PrizeMode),
-  /** The rules by their code in the engines. */
-  engine: Code,
-  isVietnamese: Type.Boolean(),
-  /** Its results are drawn here; of others the official ones are entered. */
-  electronic: Type.Boolean(),
-  /** Seconds between two draws; null: one on each of its days. */
-  periodS: nullable(Type.Integer()),
-  /** Of the draw that takes orders now; null: there is none. */
-  numero: nullable(Numero),
-  closesAt: nullable(EpochMs),
-});
-
-const Group = Type.Object({ code: Code, games: Type.Array(Game) });
-
-const Play = Type.Object({
-  playCode: Code,
-  /** The kind of the play; plays of a kind stand together. */
-  groupCode: Code,
-  mode: Mode,
-  /** What one bet costs at a unit of 1. */
-  singleBetPrice: Type.String(),
-  positions: Type.Integer(),
-  hasOptionalPositions: Type.Boolean(),
-  least: Type.Integer(),
-  most: Type.Integer(),
-  min: Type.Integer(),
-  max: Type.Integer(),
-  digits: nullable(Type.Integer()),
-  words: nullable(Type.Array(Type.String())),
-  combination: Type.Integer(),
-  /** `bonus` is what a hit pays on a unit of 1, the stake included. */
-  prizes: Type.Array(Type.Object({ prizeType: Type.String(), bonus: Type.String() })),
-  /** The exact return of the play's bets in percent, the rebate included, the lowest and the highest. */
-  returnPercent: Type.Object({ least: Type.String(), most: Type.String() }),
-});
-
-const Draw = Type.Object({
-  gameId: NodeId,
-  numero: Numero,
-  state: Type.Enum(drawStates),
-  opensAt: EpochMs,
-  closesAt: EpochMs,
-  winningTime: EpochMs,
-  /** The numbers as text, joined by commas; prizes from the first one down. Null before the result. */
-  winNo: nullable(Type.String()),
-  result: Type.Unknown(),
-  /** Its result follows from its secret; another one's is entered, and nothing of it can be computed. */
-  electronic: Type.Boolean(),
-  /** 2 and above: the result was corrected. */
-  resultVersion: Type.Integer(),
-});
-
-/** The rules that a draw was made with, and their version: 1 where a file of before has none. */
-const MadeWith = { engine: Code, rulesVersion: Type.Optional(Type.Integer({ minimum: 1 })) };
-
-const Proof = Type.Object({
-  commitment: Hash,
-  tickets: nullable(Type.Integer()),
-  root: nullable(Hash),
-  beaconRound: nullable(Type.Integer()),
-  beacon: nullable(Hash),
-  secret: nullable(Hash),
-});
-
 const Priced = Type.Object({
   stakes: Type.Integer(),
   /** Over all draws of the order, as the next one. */
@@ -132,6 +65,10 @@ const SlipInput = {
   series: Type.Optional(Series),
   /** Draws of the order, the current one first; 1 by default. */
   phases: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_CHASE })),
+  /** What the units are multiplied by in each of them, in `ent`; 1 by default. */
+  multiples: Type.Optional(
+    Type.Array(Type.Integer({ minimum: 1, maximum: MAX_MULTIPLE }), { minItems: 1, maxItems: MAX_CHASE }),
+  ),
 };
 
 const Order = Type.Object({
@@ -172,6 +109,8 @@ export const lotterySchemas = {
       /** Largest unit of one number, and what a member may stake on a draw. */
       unitMax: Money,
       betAmountMax: Money,
+      /** The units that a member may have on one number of a draw, all orders together; null: as many as they like. */
+      numberMax: nullable(Money),
       currency: Type.String(),
       /** What may be chosen, what the plays below are for, and its rebate in percent of the stake; null where there is no choice. */
       series: nullable(
@@ -226,7 +165,13 @@ export const lotterySchemas = {
   },
   draw: {
     in: Type.Object({ ...ofGame, numero: Numero }),
-    out: Type.Object({ ...Draw.properties, ...MadeWith, proof: Proof }),
+    out: Type.Object({
+      ...Draw.properties,
+      ...MadeWith,
+      /** Of a corrected draw what was entered before, the first one first; a file of before has none. */
+      earlierResults: Type.Optional(Type.Array(EarlierResult)),
+      proof: Proof,
+    }),
   },
   preview: { in: Type.Object(SlipInput), out: Priced },
   betting: {
@@ -252,12 +197,24 @@ export const lotterySchemas = {
       orderStatus: Type.Optional(Type.Integer({ minimum: 0, maximum: 20 })),
       /** The draws of one order. */
       orderNumber: Type.Optional(Type.String({ pattern: "^[0-9A-Z]{10}$" })),
+      /** Placed between the two, both included. */
+      startDate: Type.Optional(EpochMs),
+      endDate: Type.Optional(EpochMs),
+      numero: Type.Optional(Numero),
+      /** Orders over several draws alone. */
+      chasingStatus: Type.Optional(Type.Enum(["1"] as const)),
       page: ZeroPage,
       size: PageSize,
     }),
     out: Type.Object({
       content: Type.Array(Order),
       totalPages: Type.Integer(),
+      /** Of all pages: what was staked, what of it was not given back, and what was won. */
+      orderSumTO: Type.Object({
+        sumPlanBettingAmt: Money,
+        sumActualBettingAmt: Money,
+        sumWinningAmt: Money,
+      }),
       /** Orders of draws before it are archived: what they staked and won is in the betting record. Null: none are. */
       archivedUntil: nullable(EpochMs),
     }),

@@ -140,6 +140,7 @@ export function groupPlay(pattern: GroupPattern, span: Span, priced: Priced): Lo
       least: groups.length === 1 ? (groups[0]?.picks ?? 1) : least,
       most: 10,
     }),
+    picks: isOneList === true ? null : groups.map(({ picks }) => picks),
     kinds: oneKind(fraction(ordersOf(pattern, span.size), 10n ** BigInt(span.size))),
     count: (selection) => countBets(pattern, listsOf(selection)),
     hits: (selection, result) => [

@@ -1,0 +1,31 @@
+// Says to everyone who looks at a lottery that a draw of it went on: closed, drawn, settled or void. Nothing of the draw is in it, and the page asks
+// for what it shows; so one stream serves the players of every merchant, and visitors too.
+
+import type { FastifyPluginAsync } from "fastify";
+import { lotteryEventsPath } from "@khela/contract/wire";
+import type { Services } from "../http/context.ts";
+import { assertWithinLimit, type RateLimiter } from "../http/rate-limiter.ts";
+import { fail } from "../infra/failure.ts";
+import { isLottery } from "./schedule-store.ts";
+
+/** What a draw's step is published under. */
+export const drawTopic = (nodeId: number): string => `lottery draw ${nodeId}`;
+
+export function drawEventsRoute(
+  { db, push }: Pick<Services, "db" | "push">,
+  limiter: RateLimiter,
+): FastifyPluginAsync {
+  return async (app) => {
+    app.get<{ Params: { gameId: string } }>(
+      `${lotteryEventsPath}:gameId`,
+      { exposeHeadRoute: false },
+      async (request, reply) => {
+        assertWithinLimit(limiter, "read", request.ip);
+        const { gameId } = request.params;
+        const nodeId = /^[1-9][0-9]{0,8}$/.test(gameId) ? Number(gameId) : null;
+        if (nodeId === null || !(await isLottery(db, nodeId))) return fail("url.not.found");
+        return push.openTopicStream(request, reply, drawTopic(nodeId));
+      },
+    );
+  };
+}

@@ -1,0 +1,51 @@
+// What one member may stake on one number of a draw: the units of a slip by number, which the function that takes the order adds to those of the
+// member's open orders for the draw.
+
+import type { calls } from "@khela/contract/calls";
+import { formatAmount } from "@khela/engines/money";
+import type { LotteryGame } from "@khela/engines/lottery/lottery-types";
+import { unitsByNumber } from "@khela/engines/lottery/slip/bet-numbers";
+import type { Context } from "../../http/context.ts";
+import type { OrderItem } from "../order-store.ts";
+import type { Slip } from "../rules.ts";
+
+type Lottery = (typeof calls)["lottery"];
+type Pricing = Context<Lottery["preview"]> | Context<Lottery["betting"]>;
+
+/** Most numbers of an order where they are bounded: each is kept with it. */
+const MAX_NUMBERS = 1_000;
+
+/** The units of a slip by number; null where the game does not bound them. Fails with `lottery.limit` for too many numbers. */
+export function limitNumbers(
+  ctx: Pricing,
+  game: LotteryGame,
+  { lines }: Slip,
+  mostMinor: bigint | null,
+): OrderItem["numbers"] {
+  if (mostMinor === null) return null;
+  const units = unitsByNumber(game, lines, MAX_NUMBERS);
+  if (units === null) return ctx.fail("lottery.limit", { limit: "numbers", most: MAX_NUMBERS });
+  return { units, mostMinor };
+}
+
+/** Fails where a slip alone has more on a number than a member may. */
+export function checkNumbersAlone(ctx: Pricing, numbers: OrderItem["numbers"]): void {
+  if (numbers === null) return;
+  const { units, mostMinor } = numbers;
+  const most = formatAmount(mostMinor, ctx.merchant.currency);
+  for (const [number, minor] of units)
+    if (minor > mostMinor) ctx.fail("lottery.limit", { limit: "number", number, most });
+}
+
+/** Fails where that is why an order was refused: with the number, its bound, and what of it is left. */
+export function refuseNumber(ctx: Pricing, code: string, numbers: OrderItem["numbers"]): void {
+  const [, left, number] = /^number (\d+) (.+)$/.exec(code) ?? [];
+  if (left === undefined || numbers === null) return;
+  const money = (minor: bigint) => formatAmount(minor, ctx.merchant.currency);
+  ctx.fail("lottery.limit", {
+    limit: "number",
+    number,
+    most: money(numbers.mostMinor),
+    left: money(BigInt(left)),
+  });
+}

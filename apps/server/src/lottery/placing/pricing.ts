@@ -1,0 +1,112 @@
+// What an order costs and could win in each of its draws: read and checked without the database but for its game and the odds of its draw.
+
+import type { calls } from "@khela/contract/calls";
+import type { ParsedInputOf } from "@khela/contract/schemas";
+import { MAX_SLIP_LENGTH } from "@khela/contract/schemas/lottery/lottery";
+import { LotteryError } from "@khela/engines/lottery/lottery-error";
+import type { LotteryMode } from "@khela/engines/lottery/lottery-types";
+import { multiplySlip } from "@khela/engines/lottery/slip/multiply-slip";
+import { formatAmount } from "@khela/engines/money";
+import type { Context } from "../../http/context.ts";
+import * as draws from "../draw-store.ts";
+import { chosenSeries, findNextDraw } from "../lottery.ts";
+import type { OrderItem } from "../order-store.ts";
+import { liabilityOf, readSlip, rulesOf, type Slip } from "../rules.ts";
+import { limitNumbers } from "./number-limit.ts";
+
+type Lottery = (typeof calls)["lottery"];
+type Pricing = Context<Lottery["preview"]> | Context<Lottery["betting"]>;
+type SlipInput = ParsedInputOf<Lottery["preview"]>;
+
+export type Priced = {
+  /** The slip as it is kept with its order. */
+  readonly text: string;
+  readonly game: draws.LotteryRow;
+  readonly slip: Slip;
+  readonly liabilityMinor: bigint;
+  readonly numbers: OrderItem["numbers"];
+  readonly mode: LotteryMode;
+  readonly series: number | null;
+};
+
+/** Some readers of an archive take these for the end of a line; a slip that was taken before is settled with them. */
+function checkSeparators(text: string): void {
+  const at = text.search(/[\u2028\u2029]/u);
+  if (at < 0) return;
+  const line = text.slice(0, at).split(";").length;
+  throw new LotteryError("slip.bad_form", "a line or paragraph separator", { line, column: 1 });
+}
+
+/** First guards: the game, the slip, and what the merchant takes on one number and from one member. */
+async function readOne(ctx: Pricing, input: SlipInput, numero?: string): Promise<Priced> {
+  const { currency } = ctx.merchant;
+  const game = await draws.findLottery(ctx.db, ctx.merchant.id, input.gameId);
+  if (game === null) return ctx.fail("lottery.game.unknown");
+  // a draw keeps the odds it was made with
+  const draw =
+    numero === undefined ? await findNextDraw(ctx.db, game) : await draws.findDraw(ctx.db, game, numero);
+  const series = chosenSeries(ctx, draw ?? game, input.series);
+  const rules = rulesOf(draw ?? game, series);
+  const mode = input.mode ?? "ent";
+  let slip: Slip;
+  try {
+    checkSeparators(input.bettingSlipString);
+    slip = readSlip(rules, input.bettingSlipString, mode, currency);
+  } catch (error) {
+    if (!(error instanceof LotteryError)) throw error;
+    return ctx.fail("lottery.slip.invalid", { reason: error.code, ...error.place });
+  }
+  const money = (minor: bigint) => formatAmount(minor, currency);
+  const large = slip.lines.find(({ unitMinor }) => unitMinor > game.maxUnitMinor);
+  if (large !== undefined)
+    ctx.fail("lottery.limit", { limit: "unit", line: large.line, most: money(game.maxUnitMinor) });
+  if (slip.costMinor > game.maxMemberMinor)
+    ctx.fail("lottery.limit", { limit: "member", most: money(game.maxMemberMinor) });
+  const numbers = limitNumbers(ctx, rules.game, slip, game.maxNumberMinor);
+  return {
+    text: input.bettingSlipString,
+    game,
+    slip,
+    liabilityMinor: liabilityOf(rules, slip),
+    numbers,
+    mode,
+    series,
+  };
+}
+
+/** What each draw's units are multiplied by. Fails where they are not one for each draw, or of the counter's text, whose units are read apart. */
+function multiplesOf(ctx: Pricing, { phases = 1, multiples, mode }: SlipInput): readonly number[] {
+  if (multiples === undefined) return Array.from({ length: phases }, () => 1);
+  if (multiples.length !== phases || mode === "trad")
+    return ctx.fail("request_param_err", { field: "/multiples" });
+  return multiples;
+}
+
+/** The slip of each draw, its units multiplied. */
+export function slipsOf(ctx: Pricing, input: SlipInput): readonly string[] {
+  const { currency } = ctx.merchant;
+  return multiplesOf(ctx, input).map((multiple) => {
+    try {
+      return multiplySlip(input.bettingSlipString, { multiple, currency, maxLength: MAX_SLIP_LENGTH });
+    } catch (error) {
+      if (!(error instanceof LotteryError)) throw error;
+      return ctx.fail("lottery.slip.invalid", { reason: error.code, ...error.place });
+    }
+  });
+}
+
+/** Of each draw of an order, the current one first. */
+export async function readPriced(
+  ctx: Pricing,
+  input: SlipInput,
+  numero?: string,
+): Promise<readonly [Priced, ...Priced[]]> {
+  const known = new Map<string, Priced>();
+  const priced: Priced[] = [];
+  for (const text of slipsOf(ctx, input)) {
+    const one = known.get(text) ?? (await readOne(ctx, { ...input, bettingSlipString: text }, numero));
+    known.set(text, one);
+    priced.push(one);
+  }
+  return priced as [Priced, ...Priced[]];
+}

@@ -1,0 +1,78 @@
+// The message about a draw whose result was corrected or that is void, in the inbox of everybody with an order in it: once for each version, before
+// their orders are settled anew or given back, so that a run that was interrupted sends what is missing.
+
+import type { Services } from "../../http/context.ts";
+import { findGame, viewerOf } from "../../games/games.ts";
+import { sendToMembers } from "../../inbox/inbox.ts";
+import type { DrawRow } from "../draw-store.ts";
+import type { OrderKey } from "../order-store.ts";
+
+/** Members of one transaction: each is locked in it until its event is stored. */
+const MEMBERS_AT_ONCE = 100;
+
+type Noticing = Pick<Services, "db" | "push" | "now">;
+type Words = Parameters<typeof sendToMembers>[3]["words"];
+type Named = { readonly BN: string; readonly EN: string; readonly TH: string };
+
+const link = ({ nodeId, numero }: DrawRow, text: string) =>
+  `<p><a href="/m/lottery?game=${nodeId}&amp;draw=${numero}">${text}</a></p>`;
+
+const voidWords = (draw: DrawRow, { BN, EN, TH }: Named): Words => ({
+  BN: {
+    title: `ড্র বাতিল: ${BN} ${draw.numero}`,
+    content: `<p>এই ড্র বাতিল হয়েছে। আপনার পুরো বাজির টাকা ব্যালেন্সে ফেরত যাচ্ছে।</p>${link(draw, "ড্র দেখুন")}`,
+  },
+  EN: {
+    title: `Void draw: ${EN} ${draw.numero}`,
+    content: `<p>This draw is void. Your whole stake comes back to your balance.</p>${link(draw, "See the draw")}`,
+  },
+  TH: {
+    title: `งวดเป็นโมฆะ: ${TH} ${draw.numero}`,
+    content: `<p>งวดนี้เป็นโมฆะ เงินเดิมพันทั้งหมดจะคืนเข้ายอดเงินของคุณ</p>${link(draw, "ดูงวดนี้")}`,
+  },
+});
+
+const correctedWords = (draw: DrawRow, { BN, EN, TH }: Named): Words => ({
+  BN: {
+    title: `ফল সংশোধন: ${BN} ${draw.numero}`,
+    content: `<p>এই ড্রয়ের ফল সংশোধন করা হয়েছে। আপনার অর্ডারের হিসাব নতুন ফল দিয়ে আবার হচ্ছে।</p>${link(draw, "দুই ফলই দেখুন")}`,
+  },
+  EN: {
+    title: `Corrected result: ${EN} ${draw.numero}`,
+    content: `<p>The result of this draw was corrected. Your orders are settled again by the new one.</p>${link(draw, "See both results")}`,
+  },
+  TH: {
+    title: `แก้ไขผล: ${TH} ${draw.numero}`,
+    content: `<p>ผลของงวดนี้ถูกแก้ไข รายการของคุณจะคิดใหม่ตามผลล่าสุด</p>${link(draw, "ดูผลทั้งสองครั้ง")}`,
+  },
+});
+
+async function namesOf({ db }: Noticing, { merchantId, nodeId, engine }: DrawRow): Promise<Named> {
+  const name = async (language: keyof Named) =>
+    (await findGame(db, viewerOf(merchantId, language), nodeId))?.name ?? engine;
+  return { BN: await name("BN"), EN: await name("EN"), TH: await name("TH") };
+}
+
+/** Returns what sends the message to the members of a page of orders; nothing for a first result. */
+export async function createDrawNotice(
+  services: Noticing,
+  draw: DrawRow,
+): Promise<(bucket: number, orders: readonly OrderKey[]) => Promise<void>> {
+  const isVoid = draw.state === "void";
+  if (!isVoid && draw.resultVersion < 2) return async () => undefined;
+  const names = await namesOf(services, draw);
+  const words = isVoid ? voidWords(draw, names) : correctedWords(draw, names);
+  const ref = `lottery-draw-${draw.id}-${isVoid ? "void" : draw.resultVersion}`;
+  return async (bucket, orders) => {
+    const memberIds = [...new Set(orders.map(({ memberId }) => memberId))];
+    for (let at = 0; at < memberIds.length; at += MEMBERS_AT_ONCE)
+      await services.db.transaction((tx) =>
+        sendToMembers(
+          tx,
+          services,
+          { bucket, memberIds: memberIds.slice(at, at + MEMBERS_AT_ONCE) },
+          { ref, words },
+        ),
+      );
+  };
+}

@@ -1,0 +1,67 @@
+// The counter's text as the pad writes it: numbers, then a play with its unit, appended to what stands there already. The server reads and prices it;
+// nothing is counted here.
+
+/** The counter's plays as people know them, `b` by the digits of its numbers. */
+export const counterPlays = ["dau", "duoi", "dd", "xc", "xcdau", "xcduoi", "b2", "b3", "b4", "da"] as const;
+export type CounterPlay = (typeof counterPlays)[number];
+
+const SEPARATOR = "; ";
+
+export type CounterDraft = {
+  readonly play: CounterPlay;
+  /** Whole numbers, in the order they were typed. */
+  readonly numbers: readonly string[];
+  /** The digits of one that is not whole yet. */
+  readonly typed: string;
+  /** In thousands. */
+  readonly unit: string;
+};
+
+export const emptyDraft: CounterDraft = { play: "b2", numbers: [], typed: "", unit: "1" };
+
+/** Digits of each number of a play. */
+export function digitsOf(play: CounterPlay): number {
+  if (play === "b4") return 4;
+  return play === "b3" || play.startsWith("xc") ? 3 : 2;
+}
+
+/** Another play of as many digits keeps the numbers. */
+export function choosePlay(draft: CounterDraft, play: CounterPlay): CounterDraft {
+  return digitsOf(play) === digitsOf(draft.play)
+    ? { ...draft, play }
+    : { ...draft, play, numbers: [], typed: "" };
+}
+
+/** The last digit of a number makes it whole; one that stands there already is not written twice. */
+export function typeDigit(draft: CounterDraft, digit: string): CounterDraft {
+  const typed = draft.typed + digit;
+  if (typed.length < digitsOf(draft.play)) return { ...draft, typed };
+  const numbers = draft.numbers.includes(typed) ? draft.numbers : [...draft.numbers, typed];
+  return { ...draft, numbers, typed: "" };
+}
+
+/** Takes the last digit back, or the last number where none is typed. */
+export function erase(draft: CounterDraft): CounterDraft {
+  return draft.typed === ""
+    ? { ...draft, numbers: draft.numbers.slice(0, -1) }
+    : { ...draft, typed: draft.typed.slice(0, -1) };
+}
+
+export function removeNumber(draft: CounterDraft, number: string): CounterDraft {
+  return { ...draft, numbers: draft.numbers.filter((one) => one !== number) };
+}
+
+/** The draft as the counter writes it, such as `39.25 b5`; null while it is no bet. */
+export function counterLine({ play, numbers, unit }: CounterDraft): string | null {
+  const least = play === "da" ? 2 : 1;
+  if (numbers.length < least || !/^\d+(\.\d+)?$/.test(unit) || Number(unit) === 0) return null;
+  return `${numbers.join(".")} ${play.replace(/\d$/, "")}${unit}`;
+}
+
+/** What stands there and the draft, as one slip. */
+export function counterSlip(written: string, draft: CounterDraft): string {
+  const line = counterLine(draft);
+  return [written.trim().replace(/;$/, ""), ...(line === null ? [] : [line])]
+    .filter((part) => part !== "")
+    .join(SEPARATOR);
+}

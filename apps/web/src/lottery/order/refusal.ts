@@ -1,0 +1,31 @@
+// Why an order is refused, as people read it: where a number is full, which one, its bound, and what is left of it.
+
+import type { CallError } from "../../lib/api/call.ts";
+import type { I18n } from "../../i18n/i18n.tsx";
+import { formatMoney, localizeDigits } from "../../lib/format/format-number.ts";
+import { numberName } from "../play-name.ts";
+
+type NumberLimit = {
+  readonly limit: "number";
+  readonly number: string;
+  readonly most: string;
+  /** Only of an order: what a slip costs is asked without a member. */
+  readonly left?: string;
+};
+
+const isNumberLimit = (value: unknown): value is NumberLimit =>
+  (value as { readonly limit?: unknown } | null | undefined)?.limit === "number";
+
+export function refusalText(
+  { code, value }: Pick<CallError, "code" | "value">,
+  { t, style, errorText }: Pick<I18n, "t" | "style" | "errorText">,
+  currencySymbol: string,
+): string {
+  if (code !== "lottery.limit" || !isNumberLimit(value)) return errorText(code);
+  const money = (amount: string): string => formatMoney(amount, currencySymbol, style);
+  const number = localizeDigits(numberName(value.number, t), style);
+  const most = money(value.most);
+  return value.left === undefined
+    ? t("lottery.numberMost", { number, most })
+    : t("lottery.numberLeft", { number, most, left: money(value.left) });
+}

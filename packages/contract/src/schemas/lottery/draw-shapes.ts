@@ -1,0 +1,94 @@
+// What games, plays and draws of the lottery look like on the wire.
+import Type from "typebox";
+import { Code, EpochMs, ImageUrl, NodeId } from "../shapes.ts";
+
+const lotteryModes = ["ent", "trad"] as const;
+const drawStates = ["scheduled", "open", "closing", "closed", "drawn", "settled", "void"] as const;
+
+const PrizeMode = Type.Enum(["LOTT", "ZY", "ELOTT", "SEA"] as const);
+export const Numero = Type.String({ pattern: "^[0-9]{6,8}-[0-9]{1,5}$" });
+export const Hash = Type.String({ pattern: "^[0-9a-f]{64}$" });
+export const Mode = Type.Enum(lotteryModes);
+/** The level of prizes that a member chooses, of 2000 for fair odds. */
+export const Series = Type.Integer({ minimum: 1_700, maximum: 2_000 });
+export const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+export const Game = Type.Object({
+  gameId: NodeId,
+  code: Code,
+  gameGroupCode: Code,
+  displayName: Type.String(),
+  vassalage: Code,
+  iconUrl: ImageUrl,
+  prizeMode: nullable(PrizeMode),
+  /** The rules by their code in the engines. */
+  engine: Code,
+  isVietnamese: Type.Boolean(),
+  /** Its results are drawn here; of others the official ones are entered. */
+  electronic: Type.Boolean(),
+  /** Seconds between two draws; null: one on each of its days. */
+  periodS: nullable(Type.Integer()),
+  /** Of the draw that takes orders now; null: there is none. */
+  numero: nullable(Numero),
+  closesAt: nullable(EpochMs),
+});
+
+export const Group = Type.Object({ code: Code, games: Type.Array(Game) });
+
+export const Play = Type.Object({
+  playCode: Code,
+  /** The kind of the play; plays of a kind stand together. */
+  groupCode: Code,
+  mode: Mode,
+  /** What one bet costs at a unit of 1. */
+  singleBetPrice: Type.String(),
+  positions: Type.Integer(),
+  hasOptionalPositions: Type.Boolean(),
+  least: Type.Integer(),
+  most: Type.Integer(),
+  min: Type.Integer(),
+  max: Type.Integer(),
+  digits: nullable(Type.Integer()),
+  words: nullable(Type.Array(Type.String())),
+  combination: Type.Integer(),
+  /** `bonus` is what a hit pays on a unit of 1, the stake included. */
+  prizes: Type.Array(Type.Object({ prizeType: Type.String(), bonus: Type.String() })),
+  /** The exact return of the play's bets in percent, the rebate included, the lowest and the highest. */
+  returnPercent: Type.Object({ least: Type.String(), most: Type.String() }),
+});
+
+export const Draw = Type.Object({
+  gameId: NodeId,
+  numero: Numero,
+  state: Type.Enum(drawStates),
+  opensAt: EpochMs,
+  closesAt: EpochMs,
+  winningTime: EpochMs,
+  /** The numbers as text, joined by commas; prizes from the first one down. Null before the result. */
+  winNo: nullable(Type.String()),
+  result: Type.Unknown(),
+  /** Its result follows from its secret; another one's is entered, and nothing of it can be computed. */
+  electronic: Type.Boolean(),
+  /** 2 and above: the result was corrected. */
+  resultVersion: Type.Integer(),
+});
+
+/** A result that a later one has corrected. */
+export const EarlierResult = Type.Object({
+  resultVersion: Type.Integer(),
+  winNo: Type.String(),
+  result: Type.Unknown(),
+  enteredAt: EpochMs,
+});
+
+/** The rules that a draw was made with, and their version: 1 where a file of before has none. */
+export const MadeWith = { engine: Code, rulesVersion: Type.Optional(Type.Integer({ minimum: 1 })) };
+
+export const Proof = Type.Object({
+  commitment: Hash,
+  tickets: nullable(Type.Integer()),
+  root: nullable(Hash),
+  beaconRound: nullable(Type.Integer()),
+  beacon: nullable(Hash),
+  secret: nullable(Hash),
+});

@@ -1,0 +1,18 @@
+// The call by which a feed writes the official result of a draw. Signed as a vendor's calls are (Standard Webhooks, docs/operate.md#a-feed-of-results).
+
+import Type from "typebox";
+
+/** POST; answers bare, as all of `/lgw`. */
+export const lotteryFeedPath = "/lgw/feed/result";
+
+export const LotteryFeedResult = Type.Object({
+  /** As the operator entered it. */
+  feed: Type.String({ pattern: "^[a-z0-9][a-z0-9-]{0,29}$" }),
+  gameId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+  numero: Type.String({ pattern: "^[0-9]{6,8}-[0-9]{1,5}$" }),
+  /** In the form of its game (docs/lottery.md#the-command). */
+  result: Type.Unknown(),
+});
+
+/** `waiting`: for a person who enters the same; `drawn`: it is the result of the draw. */
+export type LotteryFeedAnswer = { readonly state: "waiting" | "drawn" };

@@ -1,0 +1,62 @@
+// What a slip stakes on each number of its plays. A number is what one bet is on, written as the line of a slip that bets it alone:
+// `lo2:39`, `xien2:12-34`, `ssc.fixed:|2|||`, `ssc.2front.direct:1|3`.
+import { findLotteryPlay } from "../lottery.ts";
+import type { ContentForm, LotteryGame, LotteryPlay, SlipLine } from "../lottery-types.ts";
+
+type Numbers = readonly number[];
+
+function* subsets(list: Numbers, size: number): Generator<Numbers> {
+  if (size === 0) yield [];
+  else
+    for (const [at, one] of list.entries())
+      for (const rest of subsets(list.slice(at + 1), size - 1)) yield [one, ...rest];
+}
+
+function* choices(lists: readonly Numbers[], picks: Numbers, at = 0): Generator<readonly Numbers[]> {
+  const list = lists[at];
+  if (list === undefined) yield [];
+  else
+    for (const one of subsets(list, picks[at] ?? 1))
+      for (const rest of choices(lists, picks, at + 1)) yield [one, ...rest];
+}
+
+/** Each selection of one bet; of plays whose numbers must differ also some that are none. */
+function* singleBets(
+  { form, picks }: LotteryPlay,
+  selection: readonly Numbers[],
+): Generator<readonly Numbers[]> {
+  const lists = selection.map((list) => list.toSorted((a, b) => a - b));
+  if (form.combination > 0)
+    for (const set of lists) for (const one of subsets(set, form.combination)) yield [one];
+  else if (form.hasOptionalPositions)
+    for (const [at, list] of lists.entries())
+      for (const one of list) yield lists.map((_, place) => (place === at ? [one] : []));
+  else yield* choices(lists, picks ?? [form.positions === 1 ? form.least : 1]);
+}
+
+function numberText({ words, digits }: ContentForm, value: number): string {
+  return words?.[value] ?? (digits === null ? String(value) : String(value).padStart(digits, "0"));
+}
+
+/**
+ * The units of a slip's lines by number, in minor units; those of two lines on one number are added. Null where it bets on more than `most` numbers.
+ * A sum, and the two digits of a group of three with a pair, are one number, however many bets of a line are on it.
+ */
+export function unitsByNumber(
+  game: LotteryGame,
+  lines: readonly SlipLine[],
+  most: number,
+): ReadonlyMap<string, bigint> | null {
+  const units = new Map<string, bigint>();
+  for (const { play: code, selection, unitMinor } of lines) {
+    const play = findLotteryPlay(game, code);
+    for (const bet of singleBets(play, selection)) {
+      const bets = play.count(bet);
+      if (bets === 0) continue;
+      const number = `${code}:${bet.map((list) => list.map((one) => numberText(play.form, one)).join("-")).join("|")}`;
+      units.set(number, (units.get(number) ?? 0n) + unitMinor);
+      if (units.size > most) return null;
+    }
+  }
+  return units;
+}
