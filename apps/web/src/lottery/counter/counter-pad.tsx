@@ -88,7 +88,7 @@ function Numbers({ form }: { readonly form: Form }): ReactNode {
           <button
             key={number}
             type="button"
-            className={styles.chip}
+            className={`${styles.chip} ${styles.picked}`}
             aria-label={t("lottery.counter.remove", { number: text })}
             onClick={() => setDraft(removeNumber(draft, number))}
           >
@@ -97,7 +97,9 @@ function Numbers({ form }: { readonly form: Form }): ReactNode {
         );
       })}
       {typed === "" ? null : (
-        <span className={styles.chip}>{localizeDigits(typed.padEnd(digitsOf(draft.play), "_"), style)}</span>
+        <span className={`${styles.chip} ${styles.picked}`}>
+          {localizeDigits(typed.padEnd(digitsOf(draft.play), "_"), style)}
+        </span>
       )}
     </div>
   );

@@ -2,7 +2,7 @@
 // nothing is counted here.
 
 /** The counter's plays as people know them, `b` by the digits of its numbers. */
-export const counterPlays = ["dau", "duoi", "dd", "xc", "xcdau", "xcduoi", "b2", "b3", "b4", "da"] as const;
+export const counterPlays = ["b2", "b3", "b4", "dau", "duoi", "dd", "xc", "xcdau", "xcduoi", "da"] as const;
 export type CounterPlay = (typeof counterPlays)[number];
 
 const SEPARATOR = "; ";
