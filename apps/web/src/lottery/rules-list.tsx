@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useI18n } from "../i18n/i18n.tsx";
-import { localizeDigits } from "../lib/format/format-number.ts";
+import { formatMoney, localizeDigits } from "../lib/format/format-number.ts";
+import { useSettings } from "../lib/settings.tsx";
 import { counterPlays } from "./counter/counter-slip.ts";
 import styles from "./lottery.module.css";
 import { allOddsText, playName, priceText } from "./play-name.ts";
@@ -56,9 +57,15 @@ function CounterRules({ plays }: { readonly plays: readonly Play[] }): ReactNode
 /** Every play with its odds and its exact return. */
 export function RulesList({ menu }: { readonly menu: Menu }): ReactNode {
   const { t, style } = useI18n();
+  const { currencySymbol } = useSettings();
   return (
     <>
-      <p className={`${styles.hint} ${styles.intro}`}>{t("lottery.rulesIntro")}</p>
+      <p className={`${styles.hint} ${styles.intro}`}>
+        {t("lottery.rulesIntro")}
+        {menu.numberMax === null
+          ? null
+          : ` ${t("lottery.numberMax", { most: formatMoney(menu.numberMax, currencySymbol, style) })}`}
+      </p>
       <ul className={styles.list}>
         {menu.plays
           .filter(({ mode }) => mode === "ent")

@@ -49,6 +49,7 @@ export const lottery = {
   "lottery.numbersHint": "প্রতিটি {digits} অঙ্কের, যেমন {example}",
   "lottery.numbersWrong": "এই নম্বরগুলো এই খেলায় চলে না।",
   "lottery.unit": "প্রতি নম্বরে বাজি",
+  "lottery.numberMax": "এক ড্রয়ের একটি নম্বরে সব অর্ডার মিলিয়ে আপনি সর্বোচ্চ {most} রাখতে পারেন।",
   "lottery.numberMost": "{number}: প্রতি ড্রয়ে সর্বোচ্চ {most}।",
   "lottery.numberLeft": "{number}: প্রতি ড্রয়ে সর্বোচ্চ {most}, বাকি আছে {left}।",
   "lottery.series": "পুরস্কার ও রিবেট",

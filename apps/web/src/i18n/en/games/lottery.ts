@@ -50,6 +50,7 @@ export const lottery: Readonly<Record<keyof typeof bn, Message>> = {
   "lottery.numbersHint": "{digits} digits each, such as {example}",
   "lottery.numbersWrong": "These numbers do not fit the play.",
   "lottery.unit": "Stake for each number",
+  "lottery.numberMax": "On one number of a draw you may have {most} at most, all orders together.",
   "lottery.numberMost": "{number}: at most {most} for each draw.",
   "lottery.numberLeft": "{number}: at most {most} for each draw, {left} of it is left.",
   "lottery.series": "Prizes and rebate",

@@ -50,6 +50,7 @@ export const lottery: Readonly<Record<keyof typeof bn, Message>> = {
   "lottery.numbersHint": "เลขละ {digits} หลัก เช่น {example}",
   "lottery.numbersWrong": "เลขเหล่านี้ใช้กับแบบนี้ไม่ได้",
   "lottery.unit": "เงินต่อเลข",
+  "lottery.numberMax": "เลขหนึ่งตัวในหนึ่งงวด คุณแทงรวมทุกรายการได้ไม่เกิน {most}",
   "lottery.numberMost": "{number}: แทงได้สูงสุด {most} ต่องวด",
   "lottery.numberLeft": "{number}: แทงได้สูงสุด {most} ต่องวด เหลืออีก {left}",
   "lottery.series": "รางวัลและเงินคืน",
