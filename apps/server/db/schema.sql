@@ -1058,7 +1058,7 @@ create table deposit_order (
   constraint deposit_order_check2 CHECK ((state = 'paid'::text) = (payment_id IS NOT NULL)),
   constraint deposit_order_held_check CHECK ((num_nulls(held_payment_id, held_minor, held_at) = ANY (ARRAY[0, 3])) AND held_minor > 0 AND (state <> 'review'::text OR held_payment_id IS NOT NULL)),
   constraint deposit_order_id_check CHECK (length(id) >= 1 AND length(id) <= 40),
-  constraint deposit_order_not_taken_check CHECK (not_taken IS NULL OR (not_taken = ANY (ARRAY['break'::text, 'day'::text, 'week'::text, 'month'::text, 'time'::text])) AND (state = ANY (ARRAY['failed'::text, 'paid'::text]))) NOT VALID,
+  constraint deposit_order_not_taken_check CHECK (not_taken IS NULL OR (not_taken = ANY (ARRAY['break'::text, 'day'::text, 'week'::text, 'month'::text, 'time'::text])) AND (state = ANY (ARRAY['failed'::text, 'paid'::text]))),
   constraint deposit_order_queries_check CHECK (queries >= 0),
   constraint deposit_order_received_minor_check CHECK (received_minor > 0),
   constraint deposit_order_refunded_check CHECK (refunded_minor = 0 OR state = 'paid'::text AND refunded_minor >= 1 AND refunded_minor <= COALESCE(received_minor, amount_minor) OR state = 'refused'::text AND refunded_minor >= 1 AND refunded_minor <= held_minor),
@@ -3868,7 +3868,7 @@ grant execute on function cashier_claim_refund to khela_app;
 -- function cashier_end_refund(p_bucket smallint, p_member_id bigint, p_id text, p_state text, p_provider_ref text, p_remark text, p_end_id uuid, p_now timestamp with time zone, p_push jsonb, p_attempts integer, OUT ended_before text, OUT push_id bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_end_refund to khela_app;
 
--- function cashier_end_withdrawal(p_bucket smallint, p_member_id bigint, p_id text, p_state text, p_payout_id text, p_decided_by text, p_remark text, p_end_id uuid, p_fee_end_id uuid, p_now timestamp with time zone, p_push jsonb, OUT difference text, OUT state_before text, OUT push_id bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
+-- function cashier_end_withdrawal(p_bucket smallint, p_member_id bigint, p_id text, p_state text, p_payout_id text, p_decided_by text, p_remark text, p_end_id uuid, p_fee_end_id uuid, p_now timestamp with time zone, p_push jsonb, p_attempts integer, OUT difference text, OUT state_before text, OUT push_id bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_end_withdrawal to khela_app;
 
 -- function cashier_move_withdrawal(p_bucket smallint, p_member_id bigint, p_id text, p_step text, p_text text, p_now timestamp with time zone, p_next_at timestamp with time zone, OUT moved boolean, OUT attempts integer) returns record, plpgsql, security definer, set search_path=public, pg_temp
@@ -3877,7 +3877,7 @@ grant execute on function cashier_move_withdrawal to khela_app;
 -- function cashier_open_order(p_bucket smallint, p_member_id bigint, p_id text, p_merchant_id integer, p_request_id uuid, p_channel text, p_gateway text, p_amount_minor bigint, p_currency text, p_created_at timestamp with time zone, p_expires_at timestamp with time zone, p_zone text) returns TABLE(reason text, period text, value bigint, used bigint, remaining bigint), plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_open_order to khela_app;
 
--- function cashier_open_refund(p_bucket smallint, p_member_id bigint, p_order_id text, p_request_id uuid, p_amount_minor bigint, p_gateway text, p_once boolean, p_reason text, p_requested_by text, p_end_reward boolean, p_now timestamp with time zone, p_push jsonb, OUT refusal text, OUT given bigint, OUT push_id bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
+-- function cashier_open_refund(p_bucket smallint, p_member_id bigint, p_order_id text, p_request_id uuid, p_amount_minor bigint, p_gateway text, p_once boolean, p_reason text, p_requested_by text, p_end_reward boolean, p_refunded_minor bigint, p_now timestamp with time zone, p_push jsonb, OUT refusal text, OUT given bigint, OUT push_id bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_open_refund to khela_app;
 
 -- function cashier_open_withdrawal(p_bucket smallint, p_member_id bigint, p_id text, p_merchant_id integer, p_request_id uuid, p_currency text, p_amount_minor bigint, p_payout_account text, p_provider text, p_gateway text, p_category text, p_ending text, p_reasons text[], p_day_minor bigint, p_day_count integer, p_zone text, p_hold_id uuid, p_fee_hold_id uuid, p_now timestamp with time zone, OUT refusal text, OUT wanted numeric, OUT given numeric) returns record, plpgsql, security definer, set search_path=public, pg_temp

@@ -9,6 +9,6 @@ alter table receiving_account add column qr_text text
 comment on column receiving_account.qr_text is 'what the account''s QR code says; null: it has none';
 
 alter table deposit_order add column qr_text text, add column app_url text,
-  add constraint deposit_order_shown_check check (length(qr_text) between 1 and 600 and length(app_url) between 1 and 400);
+  add constraint deposit_order_shown_check check (length(qr_text) between 1 and 600 and length(app_url) between 1 and 400) not valid;
 comment on column deposit_order.qr_text is 'of a channel of kind qr: what the code says that it is paid by';
 comment on column deposit_order.app_url is 'of a channel of kind app: opens the app that it is paid in';

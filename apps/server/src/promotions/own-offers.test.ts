@@ -134,6 +134,22 @@ test("[CONT-06] code of an ended promotion given to another one → redeemed by 
   expect((await redeem()).errorCode).toBe("promotion.not.met");
 });
 
+test("[PAY-03] a deposit's turnover is done, its reward's is not → the withdrawal says that promotions alone ask", async () => {
+  const id = await p.offer({
+    type: "DEPOSIT",
+    category: "deposit",
+    rewardPercent: "50",
+    turnoverPercent: 300,
+  });
+  const one = await p.person("0.00");
+  await p.pay(one, "500.00", id);
+  const asked = { amount: "200.00", ...(await p.payee(one)), requestId: crypto.randomUUID() };
+  const ask = () => one.client.call(calls.cashier.withdraw, asked);
+  expect(await ask()).toMatchObject({ errorCode: "withdraw_turnover_not_enough" });
+  await p.bet(one, "500.00", "500.00");
+  expect(await ask()).toMatchObject({ errorCode: "promotion_turnover_not_enough" });
+});
+
 test("[PAY-07 PAY-03] another reward ends → what is left of the first is the same in the reward centre, on its page and at the withdrawal", async () => {
   const [first, second] = [
     await p.offer({ rewardFixed: "50.00", rewardMax: "50.00", turnoverPercent: 1_000, lockHours: 48 }),

@@ -1,9 +1,10 @@
 -- Entry function: ends a withdrawal, once: its state, its money and the push are written together. `paid` pays the reservation; `failed`,
 -- `refused` and `cancelled` give it back. The gateway ends what was sent, a member or a person of the operator what was not. Returns the field that
--- differs where nothing is done, or that it has ended so already.
+-- differs where nothing is done, or that it has ended so already. `p_attempts`: how often the gateway had been asked when a person decided what
+-- became of it; null: whoever ends it knows.
 create or replace function cashier_end_withdrawal(
   p_bucket smallint, p_member_id bigint, p_id text, p_state text, p_payout_id text, p_decided_by text, p_remark text, p_end_id uuid,
-  p_fee_end_id uuid, p_now timestamptz, p_push jsonb, out difference text, out state_before text, out push_id bigint
+  p_fee_end_id uuid, p_now timestamptz, p_push jsonb, p_attempts int, out difference text, out state_before text, out push_id bigint
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   o withdraw_order; answer ledger_answer; end_phase smallint := case when p_state = 'paid' then 2 else 3 end;
@@ -15,6 +16,7 @@ begin
     when o.id is null then 'order'
     when o.payout_id <> p_payout_id then 'payoutId'
     when o.state = p_state then 'repeated'
+    when o.attempts <> p_attempts then 'attempts'
     when o.state = 'sending' and p_state in ('paid', 'failed') then null
     when o.state in ('review', 'approved') and p_state in ('refused', 'cancelled') then null
     else 'state'

@@ -1,6 +1,7 @@
 -- Entry function: the steps of a withdrawal that move no money. `approve` by a person; `hold back`: a person has to look again, before it
 -- was ever sent; `claim`: it is sent, or asked about, now by this caller and next at `p_next_at`; `release`: it was claimed
--- for the first time, and surely not sent; `accept`: the gateway's number of it; `notify`: its
+-- for the first time, and surely not sent; `wait`: nothing can be sent now, and nobody
+-- claimed it; `accept`: the gateway's number of it; `notify`: its
 -- member has the message of its end. Returns whether
 -- the step was one, and how often it was claimed.
 create or replace function cashier_move_withdrawal(
@@ -22,6 +23,10 @@ begin
     when 'release' then
       update withdraw_order o set state = 'approved', sent_at = null, attempts = 0, next_at = p_next_at
         where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state = 'sending' and o.attempts = 1 and o.payout_id is null;
+    when 'wait' then
+      update withdraw_order o set next_at = p_next_at
+        where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state in ('approved', 'sending')
+          and o.next_at <= p_now;
     when 'accept' then
       update withdraw_order o set payout_id = p_text
         where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state = 'sending' and o.payout_id is null;

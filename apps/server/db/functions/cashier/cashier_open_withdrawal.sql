@@ -34,7 +34,8 @@ begin
     from turnover_missing(p_bucket, p_member_id, a.id) m;
   if given < wanted then
     if not in_break then
-      refusal := case when exists (select from turnover_missing(p_bucket, p_member_id, a.id) m where m.source <> 'promotion')
+      refusal := case when exists (select from turnover_missing(p_bucket, p_member_id, a.id) m
+          where m.source <> 'promotion' and m.done_minor < m.required_minor)
         then 'turnover' else 'promotion turnover' end;
       return;
     end if;

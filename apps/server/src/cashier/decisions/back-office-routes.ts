@@ -25,6 +25,7 @@ import { endRefundByHand } from "../refunds/refund-ending.ts";
 import type { Refund } from "../refunds/refund-store.ts";
 import { refundDeposit, refundsOf } from "../refunds/refunds.ts";
 import { DecisionRefusal } from "./decision.ts";
+import { keptSince } from "./second-person.ts";
 import { listFirst } from "./second-person-store.ts";
 import { approveDeposit, listWaiting, refuseDeposit, type WaitingDeposit } from "./deposit-decisions.ts";
 
@@ -151,7 +152,8 @@ export function depositBackOfficeRoutes(services: Services, limiter: RateLimiter
       return sendValue(reply, { webp: webp.toString("base64") });
     });
     app.get(backOfficePaths.firstDecisions, async (request, reply) => {
-      const kept = await listFirst(db, { merchantId: await merchantOf(request), most: backOfficeMostListed });
+      const merchantId = await merchantOf(request);
+      const kept = await listFirst(db, { merchantId, since: keptSince(now()), most: backOfficeMostListed });
       return sendValue(
         reply,
         kept.map(({ subject, content, actor, at }) => ({

@@ -13,6 +13,7 @@ import { readOrderOwner } from "../order-id.ts";
 import { storeDepositPush, toDepositPush } from "../order-view.ts";
 import { openAccounts } from "../payment-notices.ts";
 import { hasSecondPerson } from "./second-person.ts";
+import { removeFirst } from "./second-person-store.ts";
 import { findOrder, payOrder, type Order, type PaidOrder } from "../store.ts";
 
 /** A decision that cannot be carried out: the message is the one line that says why, the code what the back office is answered. */
@@ -57,7 +58,7 @@ export function reasonFrom(text: string): string {
 export async function requireSecondPerson(
   deciding: Deciding,
   order: Order,
-  decision: Pick<Parameters<typeof hasSecondPerson>[1], "action" | "details" | "amountMinor">,
+  decision: Pick<Parameters<typeof hasSecondPerson>[1], "action" | "details" | "amountMinor" | "sumMinor">,
 ): Promise<void> {
   const { id, currency } = order;
   if (await hasSecondPerson(deciding, { ...decision, subject: `deposit:${id}`, currency })) return;
@@ -128,6 +129,7 @@ export async function refuseOrder(deciding: Deciding, order: Order, refusal: Ref
   const isRefused = await deciding.db.transaction(async (tx) => {
     if (!(await refusal.set(tx, order, reason))) return false;
     await storeDepositPush(tx, deciding, order, "refused");
+    await removeFirst(tx, { merchantId: order.merchantId, subject: `credit deposit:${order.id}` });
     await writeAudit(tx, {
       merchantId: order.merchantId,
       actor: deciding.actor,

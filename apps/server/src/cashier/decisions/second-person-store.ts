@@ -19,21 +19,29 @@ export async function findTwoPeopleAbove(
 }
 
 /** Keeps the decision, unless there is one about the subject; returns what is kept, locked until the transaction ends. */
-export async function keepFirst(tx: Db, d: FirstDecision): Promise<Pick<FirstDecision, "content" | "actor">> {
-  await tx.run(sql`
-    insert into cashier_first_decision (merchant_id, subject, content, actor, at)
-    values (${d.merchantId}, ${d.subject}, ${d.content}, ${d.actor}, ${d.at}) on conflict (merchant_id, subject) do nothing`);
+export function keepFirst(tx: Db, d: FirstDecision): Promise<Pick<FirstDecision, "content" | "actor">> {
   return tx.one(sql`
-    select content, actor from cashier_first_decision where merchant_id = ${d.merchantId} and subject = ${d.subject} for update`);
+    insert into cashier_first_decision as kept (merchant_id, subject, content, actor, at)
+    values (${d.merchantId}, ${d.subject}, ${d.content}, ${d.actor}, ${d.at})
+    on conflict (merchant_id, subject) do update set subject = kept.subject returning content, actor`);
 }
 
-/** What waits for a second person, the oldest first. */
+/** Removes the merchant's decisions that were made until then. */
+export async function removeUntil(
+  tx: Db,
+  { merchantId, until }: { readonly merchantId: number; readonly until: Date },
+): Promise<void> {
+  await tx.run(sql`delete from cashier_first_decision where merchant_id = ${merchantId} and at <= ${until}`);
+}
+
+/** What was decided since then and waits for a second person, the oldest first. */
 export function listFirst(
   db: Db,
-  { merchantId, most }: { readonly merchantId: number; readonly most: number },
+  { merchantId, since, most }: { readonly merchantId: number; readonly since: Date; readonly most: number },
 ): Promise<Omit<FirstDecision, "merchantId">[]> {
   return db.rows(sql`
-    select subject, content, actor, at from cashier_first_decision where merchant_id = ${merchantId} order by at, subject limit ${most}`);
+    select subject, content, actor, at from cashier_first_decision where merchant_id = ${merchantId} and at > ${since}
+    order by at, subject limit ${most}`);
 }
 
 export async function replaceFirst(tx: Db, d: FirstDecision): Promise<void> {

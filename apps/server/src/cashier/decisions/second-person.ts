@@ -1,9 +1,16 @@
 // Two people decide about what is above the merchant's amount: what the first one decided is kept and has no effect, until another one has decided
-// the same, letter for letter. Who decides otherwise is the first one of that. Both are in the audit log.
+// the same, letter for letter, within a week. Who decides otherwise is the first one of that. Both are in the audit log. Names are compared as people
+// read them; whether two names are two people, only the operator's own rules can say.
 
 import type { Services } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
-import { findTwoPeopleAbove, keepFirst, removeFirst, replaceFirst } from "./second-person-store.ts";
+import {
+  findTwoPeopleAbove,
+  keepFirst,
+  removeFirst,
+  removeUntil,
+  replaceFirst,
+} from "./second-person-store.ts";
 
 type Person = Pick<Services, "db" | "now"> & { readonly merchantId: number; readonly actor: string };
 
@@ -14,21 +21,37 @@ type Decision = {
   readonly action: "credit" | "refund" | "payout";
   readonly details: Readonly<Record<string, string | boolean | null>>;
   readonly amountMinor: bigint;
+  /** Of what is given back in parts: all of it so far, this part too. It is what may be too much for one person. */
+  readonly sumMinor?: bigint;
   readonly currency: string;
 };
+
+const KEPT_MS = 7 * 24 * 60 * 60_000;
+
+/** What was decided before it waits no more. */
+export const keptSince = (now: Date): Date => new Date(now.getTime() - KEPT_MS);
+
+/** One spelling of a name: `Mina ` is mina. */
+const nameOf = (actor: string): string =>
+  actor
+    .slice(actor.indexOf(":") + 1)
+    .normalize("NFKC")
+    .trim()
+    .toLowerCase();
 
 /** Whether the decision may be carried out now; false: it is kept, and another person has to decide the same. */
 export async function hasSecondPerson(
   { db, now, merchantId, actor }: Person,
-  { subject, action, details, amountMinor, currency }: Decision,
+  { subject, action, details, amountMinor, sumMinor = amountMinor, currency }: Decision,
 ): Promise<boolean> {
   const above = await findTwoPeopleAbove(db, { merchantId, currency });
-  if (above === null || amountMinor <= above) return true;
+  if (above === null || sumMinor <= above) return true;
   const content = JSON.stringify({ ...details, amountMinor: String(amountMinor) });
   const decision = { merchantId, subject: `${action} ${subject}`, content, actor, at: now() };
   return db.transaction(async (tx) => {
+    await removeUntil(tx, { merchantId, until: keptSince(decision.at) });
     const first = await keepFirst(tx, decision);
-    const isSecond = first.actor !== actor && first.content === content;
+    const isSecond = nameOf(first.actor) !== nameOf(actor) && first.content === content;
     if (isSecond) await removeFirst(tx, decision);
     else await replaceFirst(tx, decision);
     await writeAudit(tx, {

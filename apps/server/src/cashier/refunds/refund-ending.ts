@@ -7,7 +7,13 @@ import { writeAudit } from "../../infra/db/audit-store.ts";
 import type { Push } from "../../infra/push/push.ts";
 import type { RefundAnswer } from "../../integrations/payment-gateways/payment-gateway.ts";
 import { transferId } from "../../wallet/wallet.ts";
-import { DecisionRefusal, findDeposit, reasonFrom, type Deciding } from "../decisions/decision.ts";
+import {
+  DecisionRefusal,
+  findDeposit,
+  reasonFrom,
+  requireSecondPerson,
+  type Deciding,
+} from "../decisions/decision.ts";
 import { toDepositPush } from "../order-view.ts";
 import type { Order } from "../store.ts";
 import { endRefund, listRefunds, type Refund } from "./refund-store.ts";
@@ -76,8 +82,8 @@ type RefundEnding = {
 };
 
 /**
- * Ends a refund that its gateway was asked for in vain; one that was never sent can only fail. @throws {DecisionRefusal}, and nothing has
- * changed
+ * Ends a refund that its gateway was asked for in vain; one that was never sent can only fail. Two people decide
+ * that one that was sent was not paid, above the merchant's amount. @throws {DecisionRefusal}, and nothing has changed
  */
 export async function endRefundByHand(deciding: Deciding, ending: RefundEnding): Promise<void> {
   const { refundId, state, providerRef = null } = ending;
@@ -99,7 +105,14 @@ export async function endRefundByHand(deciding: Deciding, ending: RefundEnding):
     );
   const remark = reasonFrom(ending.reason);
   const answer = { state, providerRef, remark };
-  const { attempts } = refund;
+  const { attempts, amountMinor } = refund;
+  if (state === "failed" && !isUnsent)
+    await requireSecondPerson(deciding, order, {
+      action: "refund",
+      details: { refundId, state, providerRef },
+      amountMinor,
+      sumMinor: order.refundedMinor,
+    });
   const applied = await applyRefundAnswer(
     deciding,
     { refund, order, actor: deciding.actor, attempts },

@@ -35,6 +35,8 @@ export type NewRefund = {
   readonly reason: string;
   readonly actor: string;
   readonly endReward: boolean;
+  /** What was given back of the order when the operator decided. */
+  readonly refundedMinor: bigint;
   readonly now: Date;
   /** For the member's page. */
   readonly push: unknown;
@@ -53,7 +55,7 @@ export function openRefund(tx: Db, order: OrderKey, refund: NewRefund): Promise<
   return tx.one<OpenedRefund>(sql`
     select refusal, given, push_id "pushId" from cashier_open_refund(${order.bucket}::smallint, ${order.memberId}::bigint, ${order.id},
       ${refund.requestId}::uuid, ${refund.amountMinor}::bigint, ${refund.gateway}, ${refund.once}, ${refund.reason}, ${refund.actor},
-      ${refund.endReward}, ${refund.now}::timestamptz, ${JSON.stringify(refund.push)}::jsonb)`);
+      ${refund.endReward}, ${refund.refundedMinor}::bigint, ${refund.now}::timestamptz, ${JSON.stringify(refund.push)}::jsonb)`);
 }
 
 export function findRefundOfRequest(db: Db, member: MemberKey, requestId: string): Promise<Refund | null> {

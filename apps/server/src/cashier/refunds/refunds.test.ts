@@ -298,6 +298,11 @@ test("[OPS-04 W1] a refund that its gateway says nothing of → after five tries
     { state: "failed", providerRef: null, remark: "decided before the gateway was asked again" },
   );
   expect([late, await c.digest()]).toEqual([{ isEnded: false, endedBefore: "sending" }, digest]);
+  await c.w.database.owner.run(sql`update withdraw_rule set two_people_above_minor = 40000`);
+  for (const _again of [1, 2])
+    expect(await end(id, "failed")).toMatchObject({ errorCode: "decision.second.person" });
+  await c.w.database.owner.run(sql`update withdraw_rule set two_people_above_minor = null`);
+  expect(await c.digest()).toBe(digest);
   expect(await end(id, "paid", { reference: "REF1" })).toMatchObject({ success: true });
   expect(await refundsOf(order)).toEqual(["paid 50000"]);
   expect(await c.digest()).not.toBe(digest);

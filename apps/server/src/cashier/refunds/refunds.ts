@@ -124,6 +124,8 @@ export async function refundDeposit(deciding: Deciding, request: RefundRequest):
     action: "refund",
     details: { byHand, endReward },
     amountMinor,
+    // in parts it is decided by as many as in one
+    sumMinor: order.refundedMinor + amountMinor,
   });
   await openAccounts(db, order);
   const opened = await db.transaction(async (tx) => {
@@ -135,6 +137,7 @@ export async function refundDeposit(deciding: Deciding, request: RefundRequest):
       reason,
       actor,
       endReward: request.endReward,
+      refundedMinor: order.refundedMinor,
       now: now(),
       push: toDepositPush(order, order.state),
     });

@@ -6,11 +6,13 @@ import { invariant } from "@khela/service-kit/errors";
 import type { Services } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { transferId } from "../../wallet/wallet.ts";
-import * as store from "./withdrawal-store.ts";
+import { removeFirst } from "../decisions/second-person-store.ts";
+import { endOrder, type End, type Ended } from "./ending-store.ts";
+import type { Order } from "./withdrawal-store.ts";
 
 const toWithdrawPush = (
-  order: Pick<store.Order, "id" | "amountMinor" | "currency">,
-  state: store.Order["state"],
+  order: Pick<Order, "id" | "amountMinor" | "currency">,
+  state: Order["state"],
 ): PushEvents["withdraw"] => ({
   orderId: order.id,
   state,
@@ -19,11 +21,13 @@ const toWithdrawPush = (
 });
 
 export type EndBy = {
-  readonly state: store.End["state"];
+  readonly state: End["state"];
   /** `member:<id>`, `gateway` or `operator:<name>`. */
   readonly actor: string;
   readonly payoutId?: string;
   readonly remark?: string | undefined;
+  /** Of a person's decision about what was sent: how often the gateway had been asked by then. */
+  readonly attempts?: number;
   readonly ip?: string;
   readonly requestId?: string;
 };
@@ -33,11 +37,11 @@ type Ender = Pick<Services, "db" | "now" | "push">;
 /** Ends a withdrawal with its money, the audit entry and the push; returns the field that does not fit, `repeated`, or null. */
 export async function endWithdrawal(
   services: Ender,
-  order: store.Order,
-  { state, actor, payoutId, remark, ...from }: EndBy,
-): Promise<store.Ended["difference"]> {
+  order: Order,
+  { state, actor, payoutId, remark, attempts, ...from }: EndBy,
+): Promise<Ended["difference"]> {
   const difference = await services.db.transaction(async (tx) => {
-    const ended = await store.endOrder(tx, order, {
+    const ended = await endOrder(tx, order, {
       state,
       payoutId: payoutId ?? null,
       decidedBy: actor.startsWith("operator:") ? actor : null,
@@ -46,10 +50,12 @@ export async function endWithdrawal(
       feeEndId: transferId(`withdraw fee ${state}`, order.id),
       now: services.now(),
       push: toWithdrawPush(order, state),
+      attempts: attempts ?? null,
     });
     if (ended.difference !== null) return ended.difference;
     invariant(ended.pushId !== null, "a withdrawal that ended has its push");
     await services.push.announce(tx, order, ended.pushId);
+    await removeFirst(tx, { merchantId: order.merchantId, subject: `payout withdraw:${order.id}` });
     await writeAudit(tx, {
       merchantId: order.merchantId,
       actor,

@@ -16,7 +16,8 @@ import { startLocalServer, type LocalServer } from "../../../../../tests/local-s
 import { auditLedger } from "../../wallet/audit/audit.ts";
 import { cashierChecks } from "../audit.ts";
 import { sendDuePayouts } from "./payouts.ts";
-import { endSentWithdrawal } from "./reviews.ts";
+import { endWithdrawal } from "./ending.ts";
+import { endSentWithdrawal, findWithdrawal } from "./reviews.ts";
 import { sandboxRules, saveRules } from "./withdraw-rules.ts";
 
 const { cashier } = calls;
@@ -215,11 +216,24 @@ test.each([
     answer = (response) => response.destroy();
     for (let tries = 1; tries <= 5; tries += 1) {
       await sendDuePayouts(w.services);
+      if (tries === 5) await expect(end()).rejects.toMatchObject({ code: "gateway.still.asked" });
       // as hours later
       await w.database.owner.run(sql`update withdraw_order set next_at = requested_at where id = ${refId}`);
       if (tries === 4) await expect(end()).rejects.toMatchObject({ code: "gateway.still.asked" });
     }
+    if (state === "failed") {
+      await w.database.owner.run(sql`update withdraw_rule set two_people_above_minor = 50000`);
+      for (const actor of ["operator:test", "operator: TEST "])
+        await expect(
+          endSentWithdrawal(w.services, { ...by, actor }, { state, payoutId: "REF1", reason: "By mail." }),
+        ).rejects.toMatchObject({ code: "decision.second.person" });
+      by.actor = "operator:karim";
+    }
+    const order = await findWithdrawal(w.services.db, w.merchantId, refId);
+    const late = { state, actor: by.actor, attempts: order!.attempts - 1 };
+    expect(await endWithdrawal(w.services, order!, late)).toBe("attempts");
     await end();
+    await w.database.owner.run(sql`update withdraw_rule set two_people_above_minor = null`);
     await expect(end()).rejects.toMatchObject({ code: "withdraw.order.final" });
     expect(await person.client.callOrThrow(cashier.withdrawOrder, { refId })).toMatchObject({ state });
     expect((await person.client.callOrThrow(calls.wallet.balance, {})).sumBalance).toBe(left);

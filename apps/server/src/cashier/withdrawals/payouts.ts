@@ -12,16 +12,31 @@ import { readOrderOwner } from "../order-id.ts";
 import { payoutNumber } from "../payout-accounts/payout-accounts.ts";
 import type { NoticeStatus } from "../payment-notices.ts";
 import { endWithdrawal } from "./ending.ts";
+import { pauseAfterMs } from "./payout-pause.ts";
 import * as store from "./withdrawal-store.ts";
 
-const FIRST_PAUSE_MS = 30_000;
-const LONGEST_PAUSE_MS = 30 * 60_000;
+/** How long what cannot be sent at all, such as while its gateway is off, is left. */
+const UNSENT_PAUSE_MS = 5 * 60_000;
 const DUE_PER_BUCKET = 200;
 
 type Ordered = { readonly services: Services; readonly order: store.Order };
 
 /** What is paid out of an order: the amount less the fee. */
 const receivedMinor = ({ amountMinor, feeMinor }: store.Order): bigint => amountMinor - feeMinor;
+
+/** Leaves what is due for later: one that was never sent may still be taken back by its member. Does nothing when it was claimed. */
+async function leaveForLater({ services, order }: Ordered): Promise<void> {
+  const now = services.now();
+  const nextAt = new Date(now.getTime() + UNSENT_PAUSE_MS);
+  await store.moveOrder(services.db, order, { step: "wait", nextAt }, now);
+}
+
+async function claim({ services, order }: Ordered) {
+  const now = services.now();
+  const nextAt = new Date(now.getTime() + pauseAfterMs(order.attempts + 1));
+  const claimed = await store.moveOrder(services.db, order, { step: "claim", nextAt }, now);
+  return { ...claimed, now, nextAt };
+}
 
 /** A person has to look again when the account was frozen or removed since. */
 async function returnToReview({ services, order }: Ordered): Promise<void> {
@@ -54,25 +69,26 @@ async function sendPayout(services: Services, order: store.Order): Promise<boole
     await returnToReview({ services, order });
     return true;
   }
-  const now = services.now();
-  const pause = Math.min(FIRST_PAUSE_MS * 2 ** order.attempts, LONGEST_PAUSE_MS);
-  const nextAt = new Date(now.getTime() + pause);
-  const { moved, attempts } = await store.moveOrder(services.db, order, { step: "claim", nextAt }, now);
-  if (!moved) return true;
   const payout = services.paymentGateways.find(order.gateway)?.payout ?? null;
   if (payout === null) {
     services.log.warn({ order: order.id, gateway: order.gateway }, "the gateway of a payout is off");
+    // of one that was sent a person may say what became of it, once it was due so often
+    if (order.state === "sending") await claim({ services, order });
+    else await leaveForLater({ services, order });
     return true;
   }
-  const answer = await payout({
-    triedBefore: attempts - 1,
+  // a claim counts as sent, so everything that can fail before is done before
+  const sent = {
     merchantOrderId: order.id,
     provider: order.provider,
     accountNumber: payoutNumber(services.secrets, order, account),
     holder: account.holder,
     amount: formatAmount(receivedMinor(order), order.currency),
     currency: order.currency,
-  });
+  };
+  const { moved, attempts, now, nextAt } = await claim({ services, order });
+  if (!moved) return true;
+  const answer = await payout({ ...sent, triedBefore: attempts - 1 });
   if (answer === "notSent") {
     await store.moveOrder(services.db, order, { step: "release", nextAt }, now);
     return false;
@@ -145,8 +161,9 @@ export async function sendDuePayouts(services: Services): Promise<void> {
     for (const order of await store.listDueOrders(db, bucket, services.now(), DUE_PER_BUCKET)) {
       if (silent.has(order.gateway)) continue;
       // an order that cannot be sent keeps no other waiting
-      const isAnswered = await sendPayout(services, order).catch((error: unknown) => {
+      const isAnswered = await sendPayout(services, order).catch(async (error: unknown) => {
         log.error({ err: error, order: order.id }, "a payout could not be sent");
+        await leaveForLater({ services, order });
         return true;
       });
       if (!isAnswered) silent.add(order.gateway);

@@ -8,6 +8,7 @@ import { fail } from "../../infra/failure.ts";
 import { readOrderOwner } from "../order-id.ts";
 import { hasSecondPerson } from "../decisions/second-person.ts";
 import { endWithdrawal } from "./ending.ts";
+import { pauseAfterMs } from "./payout-pause.ts";
 import * as store from "./withdrawal-store.ts";
 
 export type { Order } from "./withdrawal-store.ts";
@@ -36,6 +37,17 @@ type SentEnd = {
 };
 type Decision = { readonly merchantId: number; readonly id: string; readonly actor: string };
 
+/** Fails with `decision.second.person`: it is kept, and another person has to decide the same. */
+async function requireSecondPerson(
+  services: Deciding,
+  actor: string,
+  { merchantId, id, amountMinor, currency }: store.Order,
+  details: Parameters<typeof hasSecondPerson>[1]["details"],
+): Promise<void> {
+  const payout = { subject: `withdraw:${id}`, action: "payout", details, amountMinor, currency } as const;
+  if (!(await hasSecondPerson({ ...services, merchantId, actor }, payout))) fail("decision.second.person");
+}
+
 /**
  * Fails with `withdraw.order.unknown`, with `withdraw.order.final` when it waits for no decision, or with `decision.second.person`: it is kept, and
  * another person has to approve it too.
@@ -46,9 +58,7 @@ export async function approveWithdrawal(
 ): Promise<void> {
   const order = (await findWithdrawal(services.db, merchantId, id)) ?? fail("withdraw.order.unknown");
   if (order.state !== "review") fail("withdraw.order.final");
-  const { amountMinor, currency } = order;
-  const payout = { subject: `withdraw:${id}`, action: "payout", details: {}, amountMinor, currency } as const;
-  if (!(await hasSecondPerson({ ...services, merchantId, actor }, payout))) fail("decision.second.person");
+  await requireSecondPerson(services, actor, order, {});
   await services.db.transaction(async (tx) => {
     const { moved } = await store.moveOrder(tx, order, { step: "approve", text: actor }, services.now());
     if (!moved) fail("withdraw.order.final");
@@ -64,10 +74,13 @@ export async function approveWithdrawal(
 
 /** How often the gateway is asked before a person may say what became of a payout. */
 const TRIES_BEFORE_A_PERSON = 5;
+/** Longer than the calls of one attempt last, so that what is under way has ended. */
+const LONGEST_CALLS_MS = 2 * 60_000;
 
 /**
  * Ends a payout that the gateway says nothing of that can be relied on: paid, or not. Fails with `withdraw.order.unknown`, with
- * `withdraw.order.final` when it was not sent or has ended, or with `gateway.still.asked`.
+ * `withdraw.order.final` when it was not sent or has ended, with `gateway.still.asked`, or, where it is to be said not paid, with
+ * `decision.second.person`.
  */
 export async function endSentWithdrawal(
   services: Deciding,
@@ -76,9 +89,16 @@ export async function endSentWithdrawal(
 ): Promise<void> {
   const order = (await findWithdrawal(services.db, merchantId, id)) ?? fail("withdraw.order.unknown");
   if (order.state !== "sending") fail("withdraw.order.final");
-  if (order.attempts < TRIES_BEFORE_A_PERSON) fail("gateway.still.asked");
-  const end = { state, actor, remark: reason, ...(payoutId === undefined ? {} : { payoutId }) };
-  if ((await endWithdrawal(services, order, end)) !== null) fail("withdraw.order.final");
+  const { attempts, nextAt } = order;
+  if (attempts < TRIES_BEFORE_A_PERSON || nextAt === null) fail("gateway.still.asked");
+  const askedMs = nextAt.getTime() - pauseAfterMs(attempts);
+  if (services.now().getTime() - askedMs < LONGEST_CALLS_MS) fail("gateway.still.asked");
+  if (state === "failed")
+    await requireSecondPerson(services, actor, order, { state, payoutId: payoutId ?? null });
+  const end = { state, actor, remark: reason, attempts, ...(payoutId === undefined ? {} : { payoutId }) };
+  const difference = await endWithdrawal(services, order, end);
+  if (difference === "attempts") fail("gateway.still.asked");
+  if (difference !== null) fail("withdraw.order.final");
 }
 
 /** Gives the money back. Fails with `withdraw.order.unknown`, or with `withdraw.order.final` when it was sent or has ended. */

@@ -81,7 +81,10 @@ export type Order = MemberKey & {
   readonly requestedAt: Date;
   readonly sentAt: Date | null;
   readonly finishedAt: Date | null;
+  /** How often the gateway was sent it or asked. */
   readonly attempts: number;
+  /** When it is sent or asked about next; null: no more. */
+  readonly nextAt: Date | null;
   readonly payoutId: string | null;
   readonly remark: string | null;
 };
@@ -90,7 +93,7 @@ export type OrderKey = MemberKey & { readonly id: string };
 
 const orderColumns = sql`bucket, member_id "memberId", id, merchant_id "merchantId", account_id "accountId", amount_minor "amountMinor",
   fee_minor "feeMinor", currency, payout_account "payoutAccount", provider, gateway, category, ending, state, reasons, requested_at "requestedAt",
-  sent_at "sentAt", finished_at "finishedAt", attempts, payout_id "payoutId", remark`;
+  sent_at "sentAt", finished_at "finishedAt", attempts, next_at "nextAt", payout_id "payoutId", remark`;
 
 const ofMember = ({ bucket, memberId }: MemberKey): Sql =>
   sql`bucket = ${bucket} and member_id = ${memberId}`;
@@ -253,6 +256,7 @@ export type Step =
   | { readonly step: "hold back"; readonly text: string }
   | { readonly step: "claim"; readonly nextAt: Date }
   | { readonly step: "release"; readonly nextAt: Date }
+  | { readonly step: "wait"; readonly nextAt: Date }
   | { readonly step: "accept"; readonly text: string }
   | { readonly step: "notify" };
 
@@ -266,32 +270,6 @@ export function moveOrder(
   return db.one(sql`
     select moved, attempts from cashier_move_withdrawal(${key.bucket}::smallint, ${key.memberId}::bigint, ${key.id}, ${step.step},
       ${"text" in step ? step.text : null}::text, ${now}::timestamptz, ${"nextAt" in step ? step.nextAt : null}::timestamptz)`);
-}
-
-export type End = {
-  readonly state: "paid" | "failed" | "refused" | "cancelled";
-  readonly payoutId: string | null;
-  readonly decidedBy: string | null;
-  readonly remark: string | null;
-  readonly endId: string;
-  readonly feeEndId: string;
-  readonly now: Date;
-  readonly push: unknown;
-};
-
-export type Ended = {
-  /** Null: ended now. `repeated`: before, as now. Else the field in which it does not fit the order. */
-  readonly difference: "repeated" | "order" | "payoutId" | "state" | null;
-  readonly stateBefore: WithdrawState;
-  readonly pushId: bigint | null;
-};
-
-/** Ends the order and moves its money, once. The transaction reads and writes none of the member's rows beside it. */
-export function endOrder(tx: Db, key: OrderKey, end: End): Promise<Ended> {
-  return tx.one<Ended>(sql`
-    select difference, state_before "stateBefore", push_id "pushId" from cashier_end_withdrawal(${key.bucket}::smallint,
-      ${key.memberId}::bigint, ${key.id}, ${end.state}, ${end.payoutId}::text, ${end.decidedBy}::text, ${end.remark}::text,
-      ${end.endId}::uuid, ${end.feeEndId}::uuid, ${end.now}::timestamptz, ${JSON.stringify(end.push)}::jsonb)`);
 }
 
 /** Until the transaction ends, nobody else writes about the subject in the audit log by this. */

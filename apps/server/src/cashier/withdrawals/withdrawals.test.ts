@@ -406,6 +406,10 @@ test("[PAY-03] each rule of review → a person sees why, approves or refuses wi
     code: "withdraw.order.final",
   });
   const refused = await askOrThrow(one);
+  await setRules({ twoPeopleAboveMinor: 50_000n });
+  await expect(approveWithdrawal(h.w.services, { ...decide, id: refused.refId })).rejects.toMatchObject({
+    code: "decision.second.person",
+  });
   await refuseWithdrawal(h.w.services, { ...decide, id: refused.refId }, "Please send <b>a statement</b>.");
   expect(await orderOf(one, refused)).toMatchObject({
     state: "refused",
@@ -416,6 +420,7 @@ test("[PAY-03] each rule of review → a person sees why, approves or refuses wi
   const { actions } = await h.w.database.owner.one<{ actions: string[] }>(sql`
     select array_agg(action order by id) actions from audit_log where subject = ${`withdraw:${order.refId}`}`);
   expect(actions).toEqual(["withdraw.requested", "withdraw.approved"]);
+  expect(await h.w.database.owner.rows(sql`select from cashier_first_decision`)).toEqual([]);
 });
 
 test("[PAY-03] withdrawals by state → those alone", async () => {
@@ -463,6 +468,20 @@ test("[PAY-03] account frozen after the request → not sent, a person looks at 
   await one.person.client.callOrThrow(cashier.freezeBankCard, { bankCardId: one.card });
   await send();
   expect(await orderOf(one, order)).toMatchObject({ state: "review", sentAt: null });
+});
+
+test("[PAY-03] gateway of its wallet is off → not sent and not said to be, its member may take it back", async () => {
+  await setRules();
+  const one = await payee();
+  const order = await askOrThrow(one);
+  await h.w.database.owner.run(sql`update withdraw_order set gateway = 'bkash' where id = ${order.refId}`);
+  await send();
+  expect(await orderOf(one, order)).toMatchObject({ state: "approved", canCancel: true });
+  const stored = await h.w.database.owner.one(sql`
+    select attempts, sent_at "sentAt", next_at > ${h.w.services.now()} "isLater" from withdraw_order where id = ${order.refId}`);
+  expect(stored).toEqual({ attempts: 0, sentAt: null, isLater: true });
+  await one.person.client.callOrThrow(cashier.cancelWithdraw, { refId: order.refId });
+  expect(await money(one)).toEqual([500_000, 0]);
 });
 
 test("[PAY-03] settings → limits of the level and the day, what is missing, and that nothing can be withdrawn without rules", async () => {

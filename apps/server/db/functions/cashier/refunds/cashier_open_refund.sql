@@ -1,10 +1,11 @@
 -- Entry function: opens a refund of a deposit and takes its money, or returns why not, with what there is: the order has no payment to give back,
 -- a refund of it is under way, the gateway gives back once, more than is left of what was received, a reward of it stands (`p_end_reward`: it is
 -- ended by its rule where the operator has paid the deposit back), or more than the account has. A payment that was held and refused was credited to nobody: nothing is taken for it.
--- `p_gateway` null: the operator has paid it back. A request id that has its refund changes nothing and returns nothing.
+-- `p_gateway` null: the operator has paid it back. `p_refunded_minor`: what was given back of it when the operator decided; another amount is a refund under way.
+-- A request id that has its refund changes nothing and returns nothing.
 create or replace function cashier_open_refund(
   p_bucket smallint, p_member_id bigint, p_order_id text, p_request_id uuid, p_amount_minor bigint, p_gateway text, p_once boolean,
-  p_reason text, p_requested_by text, p_end_reward boolean, p_now timestamptz, p_push jsonb,
+  p_reason text, p_requested_by text, p_end_reward boolean, p_refunded_minor bigint, p_now timestamptz, p_push jsonb,
   out refusal text, out given bigint, out push_id bigint
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -17,7 +18,7 @@ begin
   received := case when o.state = 'paid' then coalesce(o.received_minor, o.amount_minor) when o.state = 'refused' then o.held_minor end;
   if received is null then refusal := 'state'; return; end if;
   if exists (select from deposit_refund r where r.bucket = p_bucket and r.member_id = p_member_id and r.order_id = p_order_id
-      and r.state in ('approved', 'sending')) then
+      and r.state in ('approved', 'sending')) or o.refunded_minor <> p_refunded_minor then
     refusal := 'under way'; return;
   end if;
   if p_once and p_gateway is not null and o.refunded_minor > 0 then refusal := 'once'; return; end if;

@@ -1,0 +1,31 @@
+import { sql, type Db } from "@khela/service-kit/db/database";
+import type { WithdrawState } from "@khela/contract/schemas/money/withdrawals";
+import type { OrderKey } from "./withdrawal-store.ts";
+
+export type End = {
+  readonly state: "paid" | "failed" | "refused" | "cancelled";
+  readonly payoutId: string | null;
+  readonly decidedBy: string | null;
+  readonly remark: string | null;
+  readonly endId: string;
+  readonly feeEndId: string;
+  readonly now: Date;
+  readonly push: unknown;
+  /** Of a person's decision about what was sent: how often the gateway had been asked by then. */
+  readonly attempts: number | null;
+};
+
+export type Ended = {
+  /** Null: ended now. `repeated`: before, as now. Else the field in which it does not fit the order. */
+  readonly difference: "repeated" | "order" | "payoutId" | "attempts" | "state" | null;
+  readonly stateBefore: WithdrawState;
+  readonly pushId: bigint | null;
+};
+
+/** Ends the order and moves its money, once. The transaction reads and writes none of the member's rows beside it. */
+export function endOrder(tx: Db, key: OrderKey, end: End): Promise<Ended> {
+  return tx.one<Ended>(sql`
+    select difference, state_before "stateBefore", push_id "pushId" from cashier_end_withdrawal(${key.bucket}::smallint,
+      ${key.memberId}::bigint, ${key.id}, ${end.state}, ${end.payoutId}::text, ${end.decidedBy}::text, ${end.remark}::text,
+      ${end.endId}::uuid, ${end.feeEndId}::uuid, ${end.now}::timestamptz, ${JSON.stringify(end.push)}::jsonb, ${end.attempts}::int)`);
+}
