@@ -2841,6 +2841,7 @@ create table promotion_referral (
   constraint promotion_referral_deposit_minor_check CHECK (deposit_minor >= 0)
 );
 comment on table promotion_referral is 'members whom a member (member_id) has brought and who have deposited: their first deposit, and their turnover so far';
+comment on column promotion_referral.turnover_minor is 'below zero: the account is blocked or closed, and counts for nobody';
 grant insert, select, update on table promotion_referral to khela_app;
 
 create table promotion_score (
@@ -4109,6 +4110,9 @@ grant execute on function promotion_decide to khela_app;
 grant execute on function promotion_deposit_refusal to khela_app;
 
 -- function promotion_end_lock(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_is_final boolean, p_now timestamp with time zone) returns void, plpgsql
+
+-- function promotion_end_referral(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_remark text, p_now timestamp with time zone) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function promotion_end_referral to khela_app;
 
 -- function promotion_end_unplayed(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_now timestamp with time zone) returns void, plpgsql
 

@@ -16,7 +16,6 @@ alter table agent_branch_day
 alter table agent_branch_day alter column grp drop default;
 alter table agent_branch_day drop constraint agent_branch_day_pkey;
 alter table agent_branch_day add primary key (bucket, member_id, day, child_id, category, grp, gap);
-create index agent_branch_day_child on agent_branch_day (bucket, member_id, child_id, day);
 comment on table agent_branch_day is 'agent_day and agent_active_day by the member directly below the agent (member_id) that it came through';
 comment on column agent_branch_day.child_id is '0: counted before this was kept';
 comment on column agent_branch_day.grp is 'A, B: as in agent_day; R: turnover by branch, counted before the groups were kept';

@@ -15,9 +15,8 @@ create table promotion_referral (
 comment on table promotion_referral is 'members whom a member (member_id) has brought and who have deposited: their first deposit, and their turnover so far';
 select pg_temp.khela_spread('promotion_referral', 'bucket');
 revoke all on promotion_referral from public, khela_app;
+comment on column promotion_referral.turnover_minor is 'below zero: the account is blocked or closed, and counts for nobody';
 grant select, insert, update on promotion_referral to khela_app;
-
-create index member_recommended on member (bucket, created_at) where recommender_id is not null;
 
 alter table promotion drop constraint promotion_type_check;
 alter table promotion add constraint promotion_type_check check (type in ('FIRST_DEPOSIT', 'DEPOSIT', 'LOGIN', 'PROMO_CODE', 'MISSION', 'REBATE', 'RESCUE', 'RANK_SALARY',

@@ -141,9 +141,12 @@ export type Claim = AwardKey & {
   readonly now: Date;
 };
 
-export function claim(tx: Db, one: Claim): Promise<{ readonly refusal: string | null }> {
+export function claim(
+  tx: Db,
+  one: Claim,
+): Promise<{ readonly refusal: string | null; readonly state: string | null }> {
   return tx.one(sql`
-    select refusal from promotion_claim(${one.bucket}::smallint, ${one.memberId}::bigint, ${one.promotionId}::bigint, ${one.period},
+    select refusal, state from promotion_claim(${one.bucket}::smallint, ${one.memberId}::bigint, ${one.promotionId}::bigint, ${one.period},
       ${one.basisMinor}::bigint, ${one.percent}::numeric, ${one.reasons}::text[], ${one.ip},
       (${one.lastDay}::date + 1)::timestamp at time zone ${one.zone}, ${one.now}::timestamptz)`);
 }

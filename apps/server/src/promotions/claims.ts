@@ -11,14 +11,14 @@ import { findActiveRestriction, jurisdictionOf } from "../responsible-gaming/res
 import { openOperatorAccount } from "../wallet/wallet.ts";
 import { findOffer, listOffers, type Offer } from "./offers/activity.ts";
 import { zoneOf } from "./offers/caller.ts";
-import { textIn, toView, turnoverOf, type PromotionView } from "./offers/offer-view.ts";
+import { remarkIn, textIn, toView, turnoverOf, type PromotionView } from "./offers/offer-view.ts";
 import * as awards from "./award-store.ts";
 import { lastDayBefore } from "./offers/periods.ts";
 import { readRebate } from "./offers/rebate.ts";
 import { isOn } from "./offers/shown.ts";
 import { deviceHashesOf, findReviewReasons } from "./review.ts";
 import { listMerchantSettings } from "./ranks/rank-store.ts";
-import { findShared, periodOfReferral } from "./referrals/referrals.ts";
+import { findShared, listStillMet, mayTake, periodOfReferral } from "./referrals/referrals.ts";
 import { listPromotions, type ReviewSignal } from "./store.ts";
 
 type Calls = (typeof calls)["promotions"];
@@ -61,19 +61,20 @@ function reviewClaim(ctx: Claiming, { id, merchantId, reviewSignals }: Offer["pr
   return findReviewReasons(ctx.db, { ...member, ...shared, reviewSignals }, now);
 }
 
-/** All of the parts, or none: what refuses one refuses the claim. */
+/** All of the parts, or none: what refuses one refuses the claim. Returns the states they are in then. */
 async function claimParts(
   ctx: Claiming & Unmet,
   { promotion }: Offer,
   parts: readonly Part[],
-): Promise<void> {
+): Promise<ReadonlySet<string | null>> {
   const { session, merchant } = ctx;
   const now = ctx.now();
   const isJoining = parts.every(({ basisMinor }) => basisMinor === null);
   const reasons = isJoining ? [] : await reviewClaim(ctx, promotion, now);
-  await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
+    const states = new Set<string | null>();
     for (const part of parts) {
-      const { refusal } = await awards.claim(tx, {
+      const { refusal, state } = await awards.claim(tx, {
         bucket: session.bucket,
         memberId: session.memberId,
         promotionId: promotion.id,
@@ -85,6 +86,7 @@ async function claimParts(
         now,
       });
       if (refusal !== null) unmet(ctx, refusal as PromotionReason);
+      states.add(state);
       if (isJoining) continue;
       await writeAudit(tx, {
         merchantId: merchant.id,
@@ -96,6 +98,7 @@ async function claimParts(
         requestId: ctx.requestId,
       });
     }
+    return states;
   });
 }
 
@@ -156,8 +159,9 @@ async function partsOf(ctx: Context<Calls["claim"]>, offer: Offer): Promise<Part
       .map(({ day, turnoverMinor }) => ({ period: day, basisMinor: turnoverMinor, percent }));
   if (promotion.type !== "REFERRAL")
     return [{ period: span.key, basisMinor: offer.basisMinor ?? 0n, percent }];
-  const shared = await findShared(ctx, promotion, referrals);
-  return referrals.map((one) => ({
+  const met = await listStillMet(ctx.db, ctx.session, promotion, referrals);
+  const shared = await findShared(ctx, promotion, met);
+  return met.map((one) => ({
     period: periodOfReferral(one),
     basisMinor: one.depositMinor,
     percent,
@@ -176,9 +180,11 @@ export async function claim(
   await openBonusAccount(ctx, promotion.currency);
   const parts = await partsOf(ctx, offer);
   if (parts.length === 0) unmet(ctx, "nothing");
-  await claimParts(ctx, offer, parts);
+  const states = await claimParts(ctx, offer, parts);
   ctx.push.balanceChanged(ctx.session);
-  return viewAgain(ctx, offer);
+  const view = await viewAgain(ctx, offer);
+  // of what was asked for now, though more may be left to claim
+  return states.has("applying") ? { ...view, state: "applying", reason: null } : view;
 }
 
 /** Asks for the reward of a code that the member was given anywhere. */
@@ -213,6 +219,7 @@ export async function claimIssued(
     period: promotionClaimId.slice(dot + 1),
   };
   if ((await findActiveRestriction(ctx.db, session, ctx.now())) !== null) ctx.fail("safer.break");
+  if (!(await mayTake(ctx.db, key, ctx.now()))) return unmet(ctx, "nothing");
   await openBonusAccount(ctx, session.currency);
   const { rewardMinor, paid } = await awards.take(ctx.db, key, ctx.now());
   if (rewardMinor === null) return ctx.fail("promotion.not.met", { reason: "nothing" });
@@ -260,7 +267,7 @@ export async function rewards(
                 ? null
                 : award.lockUntil
             )?.getTime() ?? null,
-          remark: award.remark,
+          remark: remarkIn(award.remark, language),
           requiredTurnover: money(requiredMinor),
           actualTurnover: money(isPaid ? doneMinor : 0n),
           forfeited: money(award.forfeitedMinor),

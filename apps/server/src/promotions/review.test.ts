@@ -267,7 +267,45 @@ test("[AGT-04] [CONT-06] members who were brought → each rewarded once when fi
   await bring(await keyOf("came_along"), await keyOf("brought_him"));
   await count();
   expect(await browser.callOrThrow(promotions.claim, { promotionId: other })).toMatchObject({
-    state: "none",
+    state: "applying",
   });
   expect(await reasonsOf(other)).toEqual([["device"]]);
+});
+
+test("[AGT-04] [CONT-06] 100 brought members who are never rewarded, and three who are, of a budget for two → two are rewarded; an agent is offered none", async () => {
+  const referrer = await p.person();
+  const brought = [await p.person(), await p.person(), await p.person()];
+  const id = await p.offer({
+    type: "REFERRAL",
+    category: "mission",
+    period: "once",
+    minDeposit: "300.00",
+    expectedClaims: 2,
+    declaredCost: "20.00",
+    budget: "29.00",
+  });
+  const { owner } = p.c.w.database;
+  for (const one of brought) {
+    await owner.run(sql`
+      update member set recommender_bucket = ${referrer.bucket}, recommender_id = ${referrer.memberId}
+      where bucket = ${one.bucket} and id = ${one.memberId}`);
+    await p.pay(one, "300.00");
+  }
+  await owner.run(sql`
+    insert into promotion_referral (bucket, member_id, invited_id, invited_bucket, currency, deposit_minor, deposited_at, turnover_minor)
+    select ${referrer.bucket}, ${referrer.memberId}, n, 0, 'BDT', 29999, now(), 900000 from generate_series(1, 100) n`);
+  await countReferrals(p.c.w.services);
+  const setType = (type: number) =>
+    owner.run(sql`
+      update member set type = ${type} where bucket = ${referrer.bucket} and id = ${referrer.memberId}`);
+  expect(await p.view(referrer, id)).toMatchObject({ state: "claim", rewardAmount: "20.00" });
+  await setType(1);
+  expect((await referrer.client.call(promotions.claim, { promotionId: id })).errorCode).toBe(
+    "promotion.unknown",
+  );
+  await setType(0);
+  await referrer.client.callOrThrow(promotions.claim, { promotionId: id });
+  expect(await p.c.balance(referrer)).toBe("20.00");
+  expect(await p.stateOf(referrer, id)).toEqual(["none", "budget"]);
+  expect(await p.findings()).toEqual([]);
 });

@@ -1,18 +1,18 @@
 -- Returns in one value what promotions ask of a member: level, whether they have deposited, their rewards of some periods and those under way, what these
 -- still need, and for each span of calendar days, in their order, what was done in it, the percent, and what a promotion pays for that. A span's metric: turnover,
 -- deposit, loss (not what members lose to each other), rebate (turnover as a rebate lists it, by game type, at the level's percent where that is
--- more; what was taken back counts against the 30 days after its day) or none. And the members they brought who have deposited, for whom nobody was
--- rewarded, at most 100. Whole numbers that may be large are text.
+-- more; what was taken back counts against the 30 days after its day), referral or none. Where one is referral, the members they brought whom such a promotion
+-- rewards and for whom nobody was rewarded, at most 100. Whole numbers that may be large are text.
 create or replace function promotion_facts(
   p_bucket smallint, p_member_id bigint, p_currency text, p_zone text, p_asked promotion_question, p_now timestamptz
 ) returns json language plpgsql stable as $$
 declare
   own_id bigint; own_level int; own_percent numeric; deposited boolean; is_played boolean; awards json; locks json := '[]'; spans json;
-  taken_back boolean; referrals json;
+  taken_back boolean; referrals json := '[]'; merchant_id_is int;
 begin
-  select a.id, coalesce(v.level, 0), l.rebate_percent,
+  select a.id, a.merchant_id, coalesce(v.level, 0), l.rebate_percent,
       exists (select from deposit_order o where o.bucket = p_bucket and o.member_id = p_member_id and o.state = 'paid')
-    into own_id, own_level, own_percent, deposited
+    into own_id, merchant_id_is, own_level, own_percent, deposited
     from account a left join vip_member v on v.bucket = a.bucket and v.member_id = a.member_id and v.account_id = a.id
       left join vip_level l on l.merchant_id = a.merchant_id and l.currency = a.currency and l.level = coalesce(v.level, 0)
     where a.bucket = p_bucket and a.member_id = p_member_id and a.kind = 'main' and a.ref = '' and a.currency = p_currency;
@@ -52,11 +52,17 @@ begin
       from unnest(p_asked.spans) with ordinality s(metric, first_day, last_day, game_type, fixed_minor, percent, max_minor, n)
       offset 0
     ) d order by d.n));
-  select coalesce(json_agg(json_build_object('invitedId', r.invited_id::text, 'depositMinor', r.deposit_minor::text, 'depositedAt', r.deposited_at,
-      'turnoverMinor', r.turnover_minor::text) order by r.invited_id), '[]') into referrals
-    from (select o.* from promotion_referral o where o.bucket = p_bucket and o.member_id = p_member_id and o.currency = p_currency
-        and not exists (select from promotion_award w where w.bucket = p_bucket and w.member_id = p_member_id and w.period = 'm' || o.invited_id)
-      order by o.turnover_minor desc, o.invited_id limit 100) r;
+  if exists (select from unnest(p_asked.spans) s where s.metric = 'referral') then
+    select coalesce(json_agg(json_build_object('invitedId', r.invited_id::text, 'depositMinor', r.deposit_minor::text, 'depositedAt', r.deposited_at,
+        'turnoverMinor', r.turnover_minor::text) order by r.invited_id), '[]') into referrals
+      from (select o.* from promotion_referral o where o.bucket = p_bucket and o.member_id = p_member_id and o.currency = p_currency
+          -- what no promotion rewards takes no place of what one does
+          and exists (select from promotion p where p.merchant_id = merchant_id_is and p.currency = p_currency and p.type = 'REFERRAL' and p.enabled
+            and o.deposited_at >= p.starts_at and (p.ends_at is null or o.deposited_at < p.ends_at) and p_now >= p.starts_at
+            and (p.ends_at is null or p_now < p.ends_at) and o.deposit_minor >= p.min_deposit_minor and o.turnover_minor >= coalesce(p.target_minor, 0))
+          and not exists (select from promotion_award w where w.bucket = p_bucket and w.member_id = p_member_id and w.period = 'm' || o.invited_id)
+        order by o.invited_id limit 100) r;
+  end if;
   return json_build_object('level', own_level, 'referrals', referrals, 'hasDeposited', deposited, 'awards', awards, 'locks', locks, 'spans', spans);
 end $$;
 

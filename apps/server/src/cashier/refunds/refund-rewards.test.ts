@@ -7,6 +7,7 @@ import { findBackOfficeKey } from "../../http/back-office/back-office-key.ts";
 import { createPromotionsHarness, type PromotionsHarness } from "../../promotions/promotions-test-harness.ts";
 import type { Person } from "../../../../../tests/harness.ts";
 import { claimIdOf, decideClaim, listClaims } from "../../promotions/operator/decisions.ts";
+import { countReferrals } from "../../promotions/referrals/referrals.ts";
 import { countRanks } from "../../promotions/ranks/ranks.ts";
 import { countTurnover } from "../../play/turnover/turnover.ts";
 import { vipChecks } from "../../vip/audit.ts";
@@ -185,4 +186,65 @@ test("[OPS-04] deposit without a reward: a part given back → its turnover is s
   expect(Number(await turnoverLeft(one))).toBe(200);
   expect(await refund(second)).toMatchObject({ success: true });
   expect(Number(await turnoverLeft(one))).toBe(0);
+});
+
+test("[AGT-04 OPS-04 PAY-07] the deposit of a brought member goes back → the referrer's reward is refused by the job or when it is taken, one that was taken stays; a blocked member counts for nobody", async () => {
+  const { owner } = p.c.w.database;
+  const { promotions } = calls;
+  const referrer = await p.person();
+  const id = await p.offer({
+    type: "REFERRAL",
+    category: "mission",
+    period: "once",
+    minDeposit: "400.00",
+    needsApproval: true,
+  });
+  const bring = async () => {
+    const one = await p.person();
+    await owner.run(sql`
+      update member set recommender_bucket = ${referrer.bucket}, recommender_id = ${referrer.memberId}
+      where bucket = ${one.bucket} and id = ${one.memberId}`);
+    return { one, order: await p.pay(one, "400.00") };
+  };
+  const brought = [await bring(), await bring(), await bring()];
+  await countReferrals(p.c.w.services);
+  expect(await referrer.client.callOrThrow(promotions.claim, { promotionId: id })).toMatchObject({
+    state: "applying",
+  });
+  const claimIds = brought.map(({ one }) => `${id}.m${one.memberId}`);
+  const rewardOf = async (at: number) =>
+    (await referrer.client.callOrThrow(promotions.rewards, { page: 1, size: 20 })).list.find(
+      ({ claimId }) => claimId === claimIds[at],
+    );
+  const refused = {
+    status: "rejected",
+    remark: "The deposit of the member you brought was given back.",
+  };
+  expect(await refund(brought[0]!.order)).toMatchObject({ success: true });
+  await countReferrals(p.c.w.services);
+  expect(await rewardOf(0)).toMatchObject(refused);
+  await approve(referrer);
+  await approve(referrer);
+  expect(await p.stateOf(referrer, id)).toEqual(["issued", null]);
+  expect(await refund(brought[1]!.order)).toMatchObject({ success: true });
+  const take = (at: number) =>
+    referrer.client.call(promotions.claimIssued, { promotionClaimId: claimIds[at]! });
+  expect((await take(1)).errorCode).toBe("promotion.not.met");
+  expect(await rewardOf(1)).toMatchObject(refused);
+  expect((await take(2)).status).toBe(200);
+  expect(await refund(brought[2]!.order)).toMatchObject({ success: true });
+  await countReferrals(p.c.w.services);
+  expect(await p.c.balance(referrer)).toBe("10.00");
+  expect(await p.stateOf(referrer, id)).toEqual(["none", "nothing"]);
+
+  const { one } = await bring();
+  await countReferrals(p.c.w.services);
+  expect(await p.stateOf(referrer, id)).toEqual(["claim", null]);
+  await owner.run(
+    sql`update member set status = 'blocked' where bucket = ${one.bucket} and id = ${one.memberId}`,
+  );
+  expect((await referrer.client.call(promotions.claim, { promotionId: id })).errorCode).toBe(
+    "promotion.not.met",
+  );
+  expect(await p.stateOf(referrer, id)).toEqual(["none", "nothing"]);
 });

@@ -2,6 +2,7 @@
 // each for all promotions together.
 
 import { hash } from "node:crypto";
+import { hasAccess } from "@khela/contract/member/member-types";
 import type { Award, Lock } from "../award-store.ts";
 import { isMet, type Referral } from "../referrals/referrals.ts";
 import type { Promotion } from "../store.ts";
@@ -10,7 +11,7 @@ import { parseFacts, readFacts, writeQuestion, type MemberFacts, type SpanResult
 import { dayAt, settledDayAt, type DayRange } from "./periods.ts";
 import { askAbout, type Days, type Question } from "./questions.ts";
 import { isForgotten, isPast, isShown } from "./shown.ts";
-import { standingOf, type Facts, type Standing } from "./states.ts";
+import { roomOf, standingOf, type Facts, type Standing } from "./states.ts";
 import { currencyOf, readWhatIsOn, type ReadWhatIsOn, type WhatIsOn } from "./what-is-on.ts";
 
 /** A promotion for a caller: what they have done and can do. */
@@ -57,15 +58,33 @@ function rebateDone({ promotion, asked }: Question, results: readonly SpanResult
   };
 }
 
-/** Members whom the caller has brought, whom the promotion rewards now. */
-const referralsOf = ({ promotion }: Question, { referrals }: Shared): readonly Referral[] =>
-  promotion.type === "REFERRAL" ? referrals.filter((one) => isMet(promotion, one)) : [];
+/** Members whom the caller has brought, whom the promotion rewards now: as many as its budget has room for, for each the same. */
+function referralsOf(
+  { promotion }: Question,
+  results: readonly SpanResult[],
+  { referrals }: Shared,
+): readonly Referral[] {
+  const eachMinor = results[0]?.rewardMinor ?? 0n;
+  if (promotion.type !== "REFERRAL" || eachMinor <= 0n) return [];
+  const roomMinor = roomOf(promotion);
+  return referrals
+    .filter((one) => isMet(promotion, one))
+    .filter((_, at) => eachMinor * BigInt(at + 1) <= roomMinor);
+}
 
-/** For each of them the same. */
 function referralDone(question: Question, results: readonly SpanResult[], shared: Shared): Done {
   const each = results[0]?.rewardMinor ?? 0n;
-  const claimableMinor = each * BigInt(referralsOf(question, shared).length);
+  const claimableMinor = each * BigInt(referralsOf(question, results, shared).length);
   return { countedMinor: 0n, claimableMinor, basisMinor: 0n, percent: question.promotion.rewardPercent };
+}
+
+/** The reward of a period; of those for brought members, where nothing is left to claim, one that waits to be taken or for a person. */
+function awardOf({ promotion, span }: Question, done: Done, now: Date, { awards }: Shared): Award | null {
+  const own = awards.filter(({ promotionId }) => promotionId === promotion.id);
+  if (promotion.type !== "REFERRAL") return own.find(({ period }) => period === span.key) ?? null;
+  if (done.claimableMinor > 0n) return null;
+  const takable = own.find(({ state, takeUntil }) => state === "issued" && !isPast(takeUntil, now));
+  return takable ?? own.find(({ state }) => state === "applying") ?? null;
 }
 
 function doneOf(question: Question, results: readonly SpanResult[], shared: Shared): Done {
@@ -104,9 +123,7 @@ function isGroupBusy({ awards, locks, promotions }: Shared, promotion: Promotion
 function offerTo(now: Date, question: Question, results: readonly SpanResult[], shared: Shared): Offer {
   const { promotion, span } = question;
   const done = doneOf(question, results, shared);
-  const award =
-    shared.awards.find(({ promotionId, period }) => promotionId === promotion.id && period === span.key) ??
-    null;
+  const award = awardOf(question, done, now, shared);
   const lock = award === null ? null : (shared.locks.find(({ ref }) => ref === refOf(award)) ?? null);
   const facts: Facts = {
     now,
@@ -125,7 +142,7 @@ function offerTo(now: Date, question: Question, results: readonly SpanResult[], 
   const { basisMinor, percent } = done;
   const standing = standingOf(promotion, facts);
   const until = untilOf(question, standing);
-  const referrals = referralsOf(question, shared);
+  const referrals = referralsOf(question, results, shared);
   return { promotion, span, facts, standing, award, lock, basisMinor, percent, referrals, until };
 }
 
@@ -181,12 +198,17 @@ function askAboutAll(what: WhatIsOn, days: Days): Asked {
   return asked;
 }
 
+/** An agent has rebates of those they bring. */
+const isFor = ({ session }: MemberCaller, { type }: Promotion): boolean =>
+  type !== "REFERRAL" || !hasAccess("agent", session.type);
+
 /** What offers to a member follow from, and a text that is another one as soon as they are. */
 type Basis = {
   readonly what: WhatIsOn;
   readonly questions: readonly Question[];
   readonly now: Date;
   readonly facts: string;
+  readonly isFor: (promotion: Promotion) => boolean;
   readonly key: string;
 };
 
@@ -207,17 +229,26 @@ async function readBasis(caller: MemberCaller, read: ReadWhatIsOn): Promise<Basi
   ]);
   const key = hash(
     "sha256",
-    [currency, what.state, days.today, days.settledDay, zone, times.flat().join(""), facts].join(" "),
+    [
+      currency,
+      hasAccess("agent", caller.session.type),
+      what.state,
+      days.today,
+      days.settledDay,
+      zone,
+      times.flat().join(""),
+      facts,
+    ].join(" "),
     "base64url",
   );
-  return { what, questions, now, facts, key };
+  return { what, questions, now, facts, isFor: (promotion) => isFor(caller, promotion), key };
 }
 
 /** Whether a mission of the period before waits to be claimed. */
 const isLateClaim = ({ standing, award, until }: Offer, now: Date): boolean =>
   standing.state === "claim" && award?.state === "joined" && !isPast(until, now);
 
-function offersOf({ what, questions, now, facts }: Basis): Offer[] {
+function offersOf({ what, questions, now, facts, isFor }: Basis): Offer[] {
   const shared = { ...what, ...parseFacts(facts) };
   let at = 0;
   const late = new Set<bigint>();
@@ -230,6 +261,7 @@ function offersOf({ what, questions, now, facts }: Basis): Offer[] {
   });
   // one of each: what is to be claimed first
   return offers
+    .filter(({ offer }) => isFor(offer.promotion))
     .filter(({ offer, isLate }) =>
       late.has(offer.promotion.id) || isLate
         ? isLate && late.has(offer.promotion.id)

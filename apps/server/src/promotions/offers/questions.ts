@@ -92,7 +92,8 @@ function askAboutOthers(promotion: Promotion, at: Days): Question {
     return { promotion, span, asked: [{ metric: "loss", from, to, ...rule }], isOfItsTime: from <= to };
   }
   if (promotion.type !== "REBATE") {
-    const one = { metric: "none" as const, from: span.from, to: span.to, ...rule };
+    const metric = promotion.type === "REFERRAL" ? ("referral" as const) : ("none" as const);
+    const one = { metric, from: span.from, to: span.to, ...rule };
     return { promotion, span, asked: [one], isOfItsTime: false };
   }
   const days = openDays(promotion, settledDay, zone);

@@ -59,11 +59,14 @@ function ofAward(promotion: Promotion, award: Award, facts: Facts): Standing {
 const isLeftToClaim = ({ enabled }: Promotion, { isOfItsTime, claimableMinor }: Facts): boolean =>
   enabled && isOfItsTime && claimableMinor > 0n;
 
-/** What a claim may take from the budget: of a rebate all its days, of a promotion for bringing members all of them together. */
+/** What is left of the budget. */
+export const roomOf = ({ budgetMinor, spentMinor, committedMinor }: Promotion): bigint =>
+  budgetMinor - spentMinor - committedMinor;
+
+/** What a claim may take from the budget: of a rebate all its days, of a promotion for bringing members as many as there is room for. */
 function nextMinor({ type, rewardMaxMinor }: Promotion, { claimableMinor }: Facts): bigint {
-  return (type === "REBATE" || type === "REFERRAL") && claimableMinor > rewardMaxMinor
-    ? claimableMinor
-    : rewardMaxMinor;
+  if (type === "REFERRAL" && claimableMinor > 0n) return claimableMinor;
+  return type === "REBATE" && claimableMinor > rewardMaxMinor ? claimableMinor : rewardMaxMinor;
 }
 
 /** First what the member has of it, then what hinders them, then what they can do. */
@@ -80,8 +83,7 @@ export function standingOf(promotion: Promotion, facts: Facts): Standing {
     // the budget of a contest decides whether its period begins; one that was switched off begins with the next
     return facts.isRoomy ? is("soon", "soon") : is("none", "budget");
   }
-  if (nextMinor(promotion, facts) > promotion.budgetMinor - promotion.spentMinor - promotion.committedMinor)
-    return is("none", "budget");
+  if (nextMinor(promotion, facts) > roomOf(promotion)) return is("none", "budget");
   switch (promotion.type) {
     case "LOGIN":
     case "RANK_SALARY":

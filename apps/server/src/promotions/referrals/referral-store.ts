@@ -1,7 +1,8 @@
 // Members whom a member has brought, as far as promotions reward them: read where each of them is, kept beside the one who brought them.
 
-import { sql, type Db } from "@khela/service-kit/db/database";
+import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
+import type { AwardKey } from "../award-store.ts";
 
 export type Invited = {
   readonly invitedId: bigint;
@@ -11,23 +12,64 @@ export type Invited = {
   /** Of the first deposit, less what was refunded. */
   readonly depositMinor: bigint;
   readonly depositedAt: Date;
+  /** Below zero: the account is blocked or closed, and counts for nobody. */
   readonly turnoverMinor: bigint;
 };
 
-type Page = { readonly since: Date; readonly after: bigint; readonly most: number };
-
-/** Members of one bucket who were brought by another since a moment and have deposited, by their ids. */
-export function listInvited(db: Db, bucket: number, { since, after, most }: Page): Promise<Invited[]> {
-  return db.rows<Invited>(sql`
+const invitedOf = (bucket: number, which: Sql): Sql => sql`
     select m.id "invitedId", m.recommender_bucket "referrerBucket", m.recommender_id "referrerId", m.currency, d.minor "depositMinor",
-      d.paid_at "depositedAt", coalesce(t.minor, 0)::bigint "turnoverMinor"
+      d.paid_at "depositedAt", case when m.status = 'active' then coalesce(t.minor, 0) else -1 end::bigint "turnoverMinor"
     from member m
       cross join lateral (select greatest(coalesce(o.received_minor, o.amount_minor) - o.refunded_minor, 0)::bigint minor, o.paid_at from deposit_order o
         where o.bucket = ${bucket} and o.member_id = m.id and o.currency = m.currency and o.state = 'paid' order by o.paid_at limit 1) d
       left join lateral (select floor(greatest(sum(o.turnover_minor), 0)) minor from turnover_day o
         where o.bucket = ${bucket} and o.member_id = m.id) t on true
-    where m.bucket = ${bucket} and m.recommender_id is not null and m.recommender_bucket is not null and m.created_at > ${since} and m.id > ${after}
-    order by m.id limit ${most}`);
+    where m.bucket = ${bucket} and m.recommender_id is not null and m.recommender_bucket is not null and ${which}
+    order by m.id`;
+
+type Page = { readonly since: Date; readonly after: bigint; readonly most: number };
+
+/** Members of one bucket who were brought by another since a moment and have deposited, by their ids. */
+export function listInvited(db: Db, bucket: number, { since, after, most }: Page): Promise<Invited[]> {
+  return db.rows<Invited>(
+    sql`${invitedOf(bucket, sql`m.created_at > ${since} and m.id > ${after}`)} limit ${most}`,
+  );
+}
+
+/** These members of one bucket, as they are now, whenever they registered. */
+export function listInvitedById(db: Db, bucket: number, invitedIds: readonly bigint[]): Promise<Invited[]> {
+  return db.rows<Invited>(invitedOf(bucket, sql`m.id = any (${[...invitedIds]}::bigint[])`));
+}
+
+export type WaitingReferral = AwardKey & {
+  readonly invitedId: bigint;
+  readonly merchantId: number;
+  readonly code: string;
+};
+
+/** The rewards for members who were brought that are not taken yet, of a bucket of those who brought them, by the brought members' ids. */
+export function listWaitingReferrals(
+  db: Db,
+  bucket: number,
+  { after, most }: Pick<Page, "after" | "most">,
+): Promise<WaitingReferral[]> {
+  return db.rows<WaitingReferral>(sql`
+    select a.bucket, a.member_id "memberId", a.promotion_id "promotionId", a.period, r.invited_id "invitedId", p.merchant_id "merchantId", p.code
+    from promotion_award a join promotion p on p.id = a.promotion_id and p.type = 'REFERRAL'
+      join promotion_referral r on r.bucket = ${bucket} and r.member_id = a.member_id and 'm' || r.invited_id = a.period
+    where a.bucket = ${bucket} and a.state in ('applying', 'issued') and r.invited_id > ${after}
+    order by r.invited_id limit ${most}`);
+}
+
+/** Ends a reward that is not taken yet where the deposit it is for was given back; returns whether it was. */
+export async function endRefunded(
+  tx: Db,
+  { bucket, memberId, promotionId, period }: AwardKey,
+  { remark, now }: { readonly remark: string; readonly now: Date },
+): Promise<boolean> {
+  const { ended } = await tx.one<{ ended: boolean }>(sql`
+    select promotion_end_referral(${bucket}::smallint, ${memberId}::bigint, ${promotionId}::bigint, ${period}, ${remark}, ${now}::timestamptz) ended`);
+  return ended;
 }
 
 /** Keeps them beside members of one bucket who brought them; returns how many have something new. */

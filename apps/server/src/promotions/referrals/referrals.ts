@@ -1,14 +1,26 @@
 // Who brought a member is rewarded once for each, when that member's first deposit and turnover are what the promotion asks for. Promises that
 // nobody is rewarded twice for the same member, by whichever promotion, and that what the two share is looked at by a person.
 
+import type { Db } from "@khela/service-kit/db/database";
 import { listMembersOfDevice } from "../../auth/auth.ts";
 import type { Context, Services } from "../../http/context.ts";
+import { writeAudit } from "../../infra/db/audit-store.ts";
 import { listMemberBuckets } from "../../infra/db/buckets.ts";
 import { runEach } from "../../infra/db/run-each.ts";
 import type { MemberKey, Session } from "../../infra/db/session-store.ts";
+import type { AwardKey } from "../award-store.ts";
 import { hashOf, isOneRewardedBy, listPayoutNumbers } from "../claimant-store.ts";
 import type { Promotion, ReviewSignal } from "../store.ts";
-import { listInvited, listKeys, saveReferrals } from "./referral-store.ts";
+import {
+  endRefunded,
+  listInvited,
+  listInvitedById,
+  listKeys,
+  listWaitingReferrals,
+  saveReferrals,
+  type Invited,
+  type WaitingReferral,
+} from "./referral-store.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** So long after their registration a member counts for who brought them. */
@@ -20,8 +32,12 @@ export type Referral = {
   readonly invitedId: bigint;
   readonly depositMinor: bigint;
   readonly depositedAt: Date;
+  /** Below zero: the account is blocked or closed, and counts for nobody. */
   readonly turnoverMinor: bigint;
 };
+
+/** The remark of a reward that was ended since the deposit it is for was given back; shown by its words. */
+export const refundedRemark = "referral.refunded";
 
 /** The period of the award, once for each member who was brought. */
 export const periodOfReferral = ({ invitedId }: Pick<Referral, "invitedId">): string => `m${invitedId}`;
@@ -35,7 +51,69 @@ export function isMet(
   return isOfItsTime && depositMinor >= minDepositMinor && turnoverMinor >= (targetMinor ?? 0n);
 }
 
-/** Brings what members who were brought have done to those who brought them; returns how many have something new. */
+/** Reads members who were brought where they are, and keeps them beside who brought them. */
+async function readAgain(db: Db, referrer: MemberKey, invitedIds: readonly bigint[]): Promise<Invited[]> {
+  const keys = await listKeys(db, referrer, invitedIds);
+  const found: Invited[] = [];
+  for (const [bucket, ofBucket] of Map.groupBy(keys, (key) => key.bucket)) {
+    const ids = ofBucket.map(({ memberId }) => memberId);
+    const invited = await listInvitedById(db, bucket, ids);
+    await saveReferrals(db, referrer.bucket, bucket, invited);
+    found.push(...invited);
+  }
+  return found;
+}
+
+/** Those of the caller's referrals that are met as the members who were brought are now. */
+export async function listStillMet(
+  db: Db,
+  referrer: MemberKey,
+  promotion: Promotion,
+  referrals: readonly Referral[],
+): Promise<Referral[]> {
+  const ids = referrals.map(({ invitedId }) => invitedId);
+  return (await readAgain(db, referrer, ids)).filter((one) => isMet(promotion, one));
+}
+
+/** Whether the reward of a period may be taken: one for a member who was brought, while that member counts and the deposit was not given back. */
+export async function mayTake(db: Db, key: AwardKey, now: Date): Promise<boolean> {
+  if (!/^m\d+$/.test(key.period)) return true;
+  const [invited] = await readAgain(db, key, [BigInt(key.period.slice(1))]);
+  if (await endRefunded(db, key, { remark: refundedRemark, now })) return false;
+  return invited !== undefined && invited.turnoverMinor >= 0n;
+}
+
+async function endOne(db: Db, one: WaitingReferral, now: Date): Promise<void> {
+  const { merchantId, code, memberId, period } = one;
+  await readAgain(db, one, [one.invitedId]);
+  await db.transaction(async (tx) => {
+    if (!(await endRefunded(tx, one, { remark: refundedRemark, now }))) return;
+    await writeAudit(tx, {
+      merchantId,
+      actor: "system",
+      action: "promotion.refused",
+      subject: `promotion:${code}`,
+      detail: { member: String(memberId), period, remark: refundedRemark },
+    });
+  });
+}
+
+/** Ends the rewards that nobody has taken yet, for deposits that were given back. */
+async function endWaiting(db: Db, now: Date): Promise<void> {
+  await runEach(await listMemberBuckets(db), async (bucket) => {
+    for (let after = 0n; ; ) {
+      const waiting = await listWaitingReferrals(db, bucket, { after, most: READ_AT_ONCE });
+      for (const one of waiting) await endOne(db, one, now);
+      if (waiting.length < READ_AT_ONCE) return;
+      after = waiting.at(-1)!.invitedId;
+    }
+  });
+}
+
+/**
+ * Brings what members who were brought have done to those who brought them, and ends what is not taken yet of deposits that were given back;
+ * returns how many have something new.
+ */
 export async function countReferrals({ db, now }: Pick<Services, "db" | "now">): Promise<number> {
   const since = new Date(now().getTime() - COUNTED_DAYS * DAY_MS);
   let changed = 0;
@@ -48,6 +126,7 @@ export async function countReferrals({ db, now }: Pick<Services, "db" | "now">):
       after = invited.at(-1)!.invitedId;
     }
   });
+  await endWaiting(db, now());
   return changed;
 }
 
