@@ -15,7 +15,8 @@ import { waitingLines } from "../back-office/waiting-lines.ts";
 const USAGE = `npm run verifications -- COMMAND
   list                                what waits for a decision, the oldest first
   show ID --reason TEXT [--dir DIR]   name, birthday and number; with --dir its pictures, which you remove afterwards
-  approve ID [--payee NAME]           the name is verified; payouts go to it, or to NAME as banks write it
+  approve ID [--payee NAME]           the name is verified; payouts go to it, or to NAME as banks write it,
+                                      which is the profile's where it has one
   refuse ID --reason TEXT             the member reads the reason, and may submit again`;
 
 const print = (line: string) => {

@@ -15,6 +15,8 @@ const VERSION = "/v1.2.0-beta/tokenized/checkout";
 /** Of the checkout product, which payouts belong to. */
 const PAYOUT_VERSION = "/v1.2.0-beta/checkout";
 const success = { statusCode: "0000", statusMessage: "Successful" } as const;
+/** The product checkout grants without a status, and says its time as text. */
+const checkoutGrant = { expires_in: String(TOKEN_LIFE_S) };
 const actions: readonly ProviderAction[] = [
   "lose_answer",
   "pay_less",
@@ -202,25 +204,22 @@ export function bkashProvider(
     (request: FastifyRequest, reply: FastifyReply) =>
       isAuthorised(request) ? answer(request.body, reply) : reply.code(401).send({ message: "Unauthorized" });
 
-  function grant({ headers, body }: FastifyRequest, reply: FastifyReply): unknown {
-    const isMerchant =
-      headers["username"] === merchant.username &&
-      headers["password"] === merchant.password &&
-      Grant.Check(body) &&
-      body.app_key === merchant.appKey &&
-      body.app_secret === merchant.appSecret;
-    if (!isMerchant)
-      return reply.code(403).send({ statusCode: "9999", statusMessage: "Invalid credentials" });
-    const token = draw(24);
-    state.tokens.set(token, chance.now().getTime() + TOKEN_LIFE_S * 1_000);
-    return {
-      ...success,
-      id_token: token,
-      token_type: "Bearer",
-      expires_in: TOKEN_LIFE_S,
-      refresh_token: draw(24),
+  const grant =
+    (said: object) =>
+    ({ headers, body }: FastifyRequest, reply: FastifyReply): unknown => {
+      const isMerchant =
+        headers["username"] === merchant.username &&
+        headers["password"] === merchant.password &&
+        Grant.Check(body) &&
+        body.app_key === merchant.appKey &&
+        body.app_secret === merchant.appSecret;
+      if (!isMerchant)
+        return reply.code(403).send({ statusCode: "9999", statusMessage: "Invalid credentials" });
+      const token = draw(24);
+      state.tokens.set(token, chance.now().getTime() + TOKEN_LIFE_S * 1_000);
+      const expires_in = TOKEN_LIFE_S;
+      return { id_token: token, token_type: "Bearer", expires_in, refresh_token: draw(24), ...said };
     };
-  }
 
   function create(body: unknown): unknown {
     if (!Create.Check(body)) return { statusCode: "2001", statusMessage: "Invalid request" };
@@ -263,7 +262,7 @@ export function bkashProvider(
   }
 
   return async (app) => {
-    app.post(`${VERSION}/token/grant`, grant);
+    app.post(`${VERSION}/token/grant`, grant(success));
     app.post(`${VERSION}/create`, guarded(create));
     app.post(`${VERSION}/execute`, guarded(execute));
     app.post(
@@ -274,7 +273,7 @@ export function bkashProvider(
       `${VERSION}/payment/refund`,
       guarded((body) => refund(paymentOf(body), body, draw)),
     );
-    app.post(`${PAYOUT_VERSION}/token/grant`, grant);
+    app.post(`${PAYOUT_VERSION}/token/grant`, grant(checkoutGrant));
     app.post(
       `${PAYOUT_VERSION}/payment/b2cPayment`,
       guarded((body, reply) => payOut(body, reply, draw)),

@@ -151,13 +151,13 @@ test("[PAY-03 C9] payouts by bKash: paid with its number; refused → money back
   const { owner } = c.w.database;
   const pin = "482913";
   const { client, bucket, memberId } = await c.w.person("paid_by_bkash", { balance: "5000.00" });
-  await owner.run(sql`update payout_provider set gateway = 'bkash' where code = 'bkash'`);
+  await owner.run(sql`update payout_provider set gateway = 'bkash' where code in ('bkash', 'nagad')`);
   const rules = { ...sandboxRules, reviewShared: false, reviewPasswordHours: 0 };
   await saveRules(owner, { merchantId: c.w.merchantId, currency: "BDT" }, rules, "operator:test");
   await client.callOrThrow(calls.auth.setPaymentPassword, { newPassword: pin, confirmNewPassword: pin });
-  const withdraw = async (cardNumber: string) => {
+  const withdraw = async (cardNumber: string, bankCode = "bkash") => {
     const { bankCardId } = await client.callOrThrow(calls.cashier.addBankCard, {
-      bankCode: "bkash",
+      bankCode,
       cardNumber,
       cardHolder: "Rahim Uddin",
       password: pin,
@@ -183,6 +183,10 @@ test("[PAY-03 C9] payouts by bKash: paid with its number; refused → money back
   expect(await view(paid)).toMatchObject({ state: "paid" });
   expect(await view(refused)).toMatchObject({ state: "failed", remark: null });
   expect(await view(lost)).toMatchObject({ state: "sending" });
+  // its number is a wallet of bKash's too, and of another person
+  const foreign = await withdraw("01711110003", "nagad");
+  await sendDuePayouts(c.w.services);
+  expect(await view(foreign)).toMatchObject({ state: "failed" });
   expect(sent()).toBe(3);
   const notice = { payoutId: "pyt_of_another", merchantOrderId: lost, amount: "1000.00", currency: "BDT" };
   expect(await applyPayoutState(c.w.services, "khela", { ...notice, state: "failed" })).toBe("mismatch");
@@ -192,6 +196,7 @@ test("[PAY-03 C9] payouts by bKash: paid with its number; refused → money back
   }
   expect(sent()).toBe(3);
   expect(await view(lost)).toMatchObject({ state: "sending" });
+  c.advance(3 * MINUTE_MS);
   const end = { id: lost, operator: "mina", state: "paid", reference: "bkash:9XK", reason: "bKash said so." };
   expect(await c.backOffice("endWithdrawal", end)).toMatchObject({ success: true });
   const kept = await owner.one<{ balance: bigint; held: bigint }>(
@@ -202,7 +207,7 @@ test("[PAY-03 C9] payouts by bKash: paid with its number; refused → money back
   const { fullBankCardList } = await client.callOrThrow(calls.cashier.bankCards, {});
   const input = { amount: "1000.00", bankCardId: fullBankCardList[0]!.bankCardId, password: pin };
   expect((await client.call(calls.cashier.withdraw, input)).errorCode).toBe("bank.unavailable");
-  await owner.run(sql`update payout_provider set gateway = 'khela' where code = 'bkash'`);
+  await owner.run(sql`update payout_provider set gateway = 'khela' where code in ('bkash', 'nagad')`);
 });
 
 test("[PAY-02 C9] execution answered after nine seconds → the payer's browser goes on meanwhile, no transaction is open, credited once without a query", async () => {

@@ -80,17 +80,25 @@ test("[PAY-01] deposit by a QR code or in an app → what the gateway gave is sh
 
 test("[PAY-01 API-04] deposit by QR image: gateway's and manual channel → code and picture; another channel → refused, no order", async () => {
   const person = await c.person();
-  const byQr = (channel: string) =>
-    person.client.call(calls.cashier.depositByQr, { channel, amount: "500", requestId: crypto.randomUUID() });
-  const gateway = await byQr("qr");
+  const byQr = (channel: string, requestId = crypto.randomUUID()) =>
+    person.client.call(calls.cashier.depositByQr, { channel, amount: "500", requestId });
+  const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+  const gateway = await byQr("qr", first);
   expect(gateway.value?.qrText).toMatch(new RegExp(`^${c.gatewayUrl}/pay/gw_`));
   expect(gateway.value?.qrImageUrl).toMatch(/^data:image\/svg\+xml,%3Csvg/);
-  const manual = await byQr("bkash-send");
+  const manual = await byQr("bkash-send", second);
   expect(manual.value?.qrText).toMatch(/^khela sandbox account 0100000000[12]$/);
   const read = await person.client.callOrThrow(calls.cashier.depositOrder, {
     orderId: manual.value?.orderId ?? "",
   });
   expect(read.manual?.qrText).toBe(manual.value?.qrText);
+  await c.w.database.owner.run(sql`
+    update deposit_order set qr_text = null where id = ${gateway.value!.orderId};`);
+  expect((await byQr("qr", first)).value?.qrText).toBe(gateway.value?.qrText);
+  await c.w.database.owner.run(
+    sql`update deposit_order set state = 'refused', refusal = 'No.' where id = ${manual.value!.orderId}`,
+  );
+  expect((await byQr("bkash-send", second)).errorCode).toBe("deposit.channel.unavailable");
   for (const channel of ["bkash", "app", "nobody"])
     expect((await byQr(channel)).errorCode, channel).toBe("deposit.channel.unavailable");
   const { list } = await person.client.callOrThrow(calls.cashier.depositOrders, {});

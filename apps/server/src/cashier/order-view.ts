@@ -16,13 +16,16 @@ import type { DepositState, Order } from "./store.ts";
 
 export type OrderView = OutputOf<(typeof calls)["cashier"]["depositOrder"]>;
 
+const canBePaid = ({ state }: Order): boolean => state === "waiting" || state === "expired";
+
 function manualPart({ secrets }: Pick<Services, "secrets">, order: Order): OrderView["manual"] {
   const receipt = receiptOf(secrets, order);
   if (order.receiving === null || receipt === null) return null;
   return {
     accountNumber: order.receiving.number,
     accountHolder: order.receiving.holder,
-    qrText: order.receiving.qrText ?? null,
+    // nobody is shown how to pay what takes no money any more
+    qrText: canBePaid(order) ? (order.receiving.qrText ?? null) : null,
     reference: order.receiving.reference,
     transactionId: order.transactionId,
     feeAmount: formatAmount(sendingFee(order), order.currency),

@@ -280,8 +280,29 @@ test("[PAY-02 OPS-04] second payment of a paid order, told of four times at once
     if (isApproved) expect(await approveDeposit(by, { orderId: id })).toBe("300.00");
     else await refuseDeposit(by, { orderId: id, reason: "Paid twice." });
     expect((await c.tell(second)).status).toBe("repeated");
+    expect(await movesNothing(() => c.tell({ ...second, amount: "500.00" }))).toMatchObject({
+      status: "mismatch",
+    });
     expect(await c.balance(person)).toBe("800.00");
   }
+});
+
+test("[PAY-02 OPS-04] the same payment with the order's amount after it was held, or credited, with another → nothing moves, in the log", async () => {
+  const person = await c.person();
+  const order = await c.deposit(person);
+  const less = { ...(await c.notice(order)), amount: "50.00" };
+  const whole = { ...less, amount: "500.00" };
+  expect((await c.tell(less)).status).toBe("accepted");
+  expect(await movesNothing(() => c.tell(whole))).toMatchObject({ status: "mismatch" });
+  expect(await c.balance(person)).toBe("0.00");
+  expect(await approveDeposit(operator(c.w.services), { orderId: order.orderId })).toBe("50.00");
+  expect(await movesNothing(() => c.tell(whole))).toMatchObject({ status: "mismatch" });
+  expect((await c.tell(less)).status).toBe("repeated");
+  expect(await c.balance(person)).toBe("50.00");
+  const { count } = await c.w.database.owner.one<{ count: number }>(sql`
+    select count(*)::int count from audit_log where action = 'deposit.mismatch' and subject = ${`deposit:${order.orderId}`}
+      and detail ->> 'field' = 'amount'`);
+  expect(count).toBe(1);
 });
 
 test("[PAY-02] payment notice that does not fit, repeated → one line in the log for each content, also of repeats at once", async () => {

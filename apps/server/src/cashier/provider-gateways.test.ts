@@ -74,6 +74,16 @@ test("[PAY-02] bKash: the payer never comes back → executed and credited when 
   await askProviders();
   expect(await stored(late.orderId)).toEqual({ state: "failed", late: false, transfers: 0 });
   expect(await c.balance(person)).toBe("500.00");
+  // begun in time, and never sent to bKash
+  const begun = await c.deposit(person, "300", "bkash");
+  await pay(begun, "pay_unreported");
+  await c.w.database.owner.run(
+    sql`update deposit_order set capture_until = expires_at where id = ${begun.orderId}`,
+  );
+  c.advance(11 * MINUTE_MS);
+  await askProviders();
+  expect(await stored(begun.orderId)).toEqual({ state: "failed", late: false, transfers: 0 });
+  expect(await c.audited(begun.orderId, "deposit.not_taken")).toEqual([{ for: "time" }]);
 });
 
 test("[PAY-02] bKash: the answer to the execution is lost → the query says it was done, credited once", async () => {

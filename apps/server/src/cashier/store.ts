@@ -183,7 +183,7 @@ export type Payment = {
 
 export type PaidOrder = {
   /** Null: credited now. `repeated`: before, by this payment; `refused`: it was, when its provider doubted it. Else the field in which the payment does not fit the order. */
-  readonly difference: "repeated" | "refused" | "order" | "gatewayOrderId" | "paymentId" | null;
+  readonly difference: "repeated" | "amount" | "refused" | "order" | "gatewayOrderId" | "paymentId" | null;
   readonly stateBefore: DepositState;
   readonly pushId: bigint | null;
   /** The break or deposit limit that the credited money went against. */

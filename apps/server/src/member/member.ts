@@ -20,7 +20,6 @@ export {
   replaceMobile,
   getProfile,
   reserveMobile,
-  setPayeeNameOnce,
   setEmail,
   verifyEmail,
 } from "./profile-store.ts";

@@ -11,11 +11,8 @@ begin
   may_capture := false;
   select * into o from deposit_order where bucket = order_bucket and member_id = order_member_id and id = order_id for update;
   if o.id is null or o.state not in ('waiting', 'expired') or o.capture_until > p_now then return; end if;
-  if o.state = 'expired' or o.expires_at <= p_now then
-    -- of one that was begun in time the provider says what became of it
-    if o.capture_until is not null then return; end if;
-    not_taken := 'time';
-  end if;
+  -- of one that was begun in time the provider has just said that it was not taken, and is asked further
+  if o.state = 'expired' or o.expires_at <= p_now then not_taken := 'time'; end if;
   perform from account a where a.bucket = order_bucket and a.member_id = order_member_id and a.kind = 'main' order by a.id for no key update;
   if not_taken is not null then
     null;

@@ -2,7 +2,8 @@
 -- is what the order says, or what the operator found of a manual one, to the account it says; the caller has opened the channel's operator
 -- account. It has left the player, so it is theirs whatever they limited since the order was made. It needs its turnover before it is
 -- paid out, and has the reward of the promotion it was made with. Returns the order's state of before, and the break or the period of the deposit
--- limit that the money goes against; where nothing is done, the field that differs, or that it is paid by this payment already, or that this payment
+-- limit that the money goes against; where nothing is done, the field that differs, or that it is paid by this payment already (`amount`: it was
+-- paid or held with another one), or that this payment
 -- was refused after its provider doubted it; then no other pays the order either.
 create or replace function cashier_pay_order(
   order_bucket smallint, order_member_id bigint, order_id text, p_payment_id text, p_gateway_order_id text, p_transfer_id uuid,
@@ -17,6 +18,8 @@ begin
   difference := case
     when o.id is null then 'order'
     when o.gateway_order_id <> p_gateway_order_id then 'gatewayOrderId'
+    when case when o.state = 'paid' and o.payment_id = p_payment_id then coalesce(o.received_minor, o.amount_minor)
+      when o.state = 'review' and o.held_payment_id = p_payment_id then o.held_minor end <> coalesce(p_received_minor, o.amount_minor) then 'amount'
     when o.state = 'paid' and o.payment_id = p_payment_id then 'repeated'
     when o.state = 'refused' and o.held_payment_id = p_payment_id then 'refused'
     when o.state = 'refused' and o.held_payment_id is not null then 'paymentId'

@@ -10,7 +10,7 @@ import { findMemberKey, listMemberBuckets } from "../../infra/db/buckets.ts";
 import { decryptDocument } from "./document-encryption.ts";
 import { fail } from "../../infra/failure.ts";
 import { sendToMember } from "../../inbox/inbox.ts";
-import { getProfile, setPayeeNameOnce } from "../../member/member.ts";
+import { claimPayeeName, getProfile } from "../../member/member.ts";
 import { decryptDetails, picturePlace, type Details } from "./identity-document.ts";
 import { identityNotice } from "./identity-notices.ts";
 import * as store from "./identity-store.ts";
@@ -139,12 +139,15 @@ function auditLook(
 }
 
 export type NameDecision =
-  /** `payeeName`: as banks write it, where the profile has none yet; left out: the document's. */
+  /** `payeeName`: as banks write it, which the profile gets, or has already; left out: the document's. */
   | { readonly reason: null; readonly payeeName?: string | undefined }
   /** Why it is refused; the member reads it. */
   | { readonly reason: string };
 
-/** Who is verified is paid in that name: without one of their own, the profile has the document's from now on. */
+/**
+ * Who is verified is paid in the name that was approved. Fails with `payeename.locked` where the profile has another one, such as one that the
+ * member set while the document was looked at.
+ */
 async function setPayeeName(
   tx: Db,
   services: Reading,
@@ -154,12 +157,12 @@ async function setPayeeName(
   const { details } = found;
   if (details === null) fail("verification.final");
   const { legalName } = decryptDetails(services, found, { keyId: found.keyId, encrypted: details });
-  await setPayeeNameOnce(tx, found, payeeName ?? legalName);
+  if (!(await claimPayeeName(tx, found, payeeName ?? legalName))) fail("payeename.locked");
 }
 
 /**
- * Verifies the name, or refuses it with a reason that the member reads. Fails with `verification.unknown`, or with `verification.final`
- * when it waits for no decision.
+ * Verifies the name, or refuses it with a reason that the member reads. Fails with `verification.unknown`, with `verification.final`
+ * when it waits for no decision, or with `payeename.locked`.
  */
 export async function decideVerification(
   services: Reading & Pick<Services, "now" | "push">,
@@ -176,7 +179,7 @@ export async function decideVerification(
     if (name.reason === null) await setPayeeName(tx, services, found, name.payeeName);
     await auditLook(tx, operating, {
       action: reason === null ? "identity.verified" : "identity.refused",
-      detail: reason === null ? {} : { reason },
+      detail: reason === null ? { payee: name.payeeName === undefined ? "document" : "given" } : { reason },
     });
     const words = identityNotice(reason);
     await sendToMember(tx, services, found, { ref: `identity-${idOf(found)}`, words });

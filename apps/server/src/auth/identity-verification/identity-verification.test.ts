@@ -287,7 +287,7 @@ describe("decided", () => {
         action: "identity.picture.read",
         detail: { version: 1, reason: "Ticket 12", side: "back" },
       },
-      { actor: "operator:asha", action: "identity.verified", detail: { version: 1 } },
+      { actor: "operator:asha", action: "identity.verified", detail: { version: 1, payee: "document" } },
     ]);
     const inbox = await who.client.callOrThrow(calls.inbox.list, { page: 1, size: 20 });
     expect(inbox.list.map(({ title }) => title)).toContain("Your identity is confirmed");
@@ -296,6 +296,18 @@ describe("decided", () => {
     expect((await submit(who)).errorCode).toBe("verification.final");
     for (const again of [await approve(who), await refuse(who)])
       expect(again.errorCode).toBe("verification.final");
+  });
+
+  test("[PAY-08 MEM-06] another payee's name set while the document is looked at → not verified, until that name is approved", async () => {
+    const who = await submitted();
+    await who.client.callOrThrow(calls.member.setPayeeName, { payeeName: "Karim Uddin" });
+    const as = (payeeName: string) => ask(paths.approveVerification, { id: idOf(who), operator, payeeName });
+    for (const answer of [await approve(who), await as("Rahim Uddin")])
+      expect(answer.errorCode).toBe("payeename.locked");
+    expect(await statusOf(who)).toBe("WAITING");
+    expect((await as("Karim Uddin")).errorCode).toBeUndefined();
+    expect(await statusOf(who)).toBe("VERIFIED");
+    expect((await logOf(who)).at(-1)).toMatchObject({ detail: { version: 1, payee: "given" } });
   });
 
   test("[PAY-08] refused → the member reads why and submits again; a decision about the one before has no effect", async () => {

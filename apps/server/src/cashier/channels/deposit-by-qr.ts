@@ -13,8 +13,9 @@ type ByQr = (typeof calls)["cashier"]["depositByQr"];
 export async function depositByQr(ctx: Context<ByQr>, input: ParsedInputOf<ByQr>): Promise<OutputOf<ByQr>> {
   if (!(await showsQrCode(ctx.db, { merchantId: ctx.merchant.id, channel: input.channel })))
     return ctx.fail("deposit.channel.unavailable");
-  const { orderId, expiresAt, qrText, manual } = await deposit(ctx, input);
-  const text = qrText ?? manual?.qrText ?? null;
+  const { orderId, expiresAt, qrText, manual, payUrl } = await deposit(ctx, input);
+  // a gateway that gave no code has a page all the same
+  const text = qrText ?? manual?.qrText ?? payUrl;
   if (text === null) return ctx.fail("deposit.channel.unavailable");
   const image = `data:image/svg+xml,${encodeURIComponent(renderSVG(text))}`;
   return { orderId, expiresAt, qrText: text, qrImageUrl: image };

@@ -64,7 +64,8 @@ export async function approveManual(deciding: Deciding, order: Order, match: Mat
       received: formatAmount(received, order.currency),
     },
   });
-  if (difference === null || difference === "repeated") {
+  const isPaidByIt = difference === null || difference === "repeated" || difference === "amount";
+  if (isPaidByIt) {
     // one who refused the order meanwhile has let it go
     await claimTransaction(db, order, transactionId, now());
     await release(db, order, transactionId);

@@ -65,7 +65,7 @@ export function createBkashClient(
       log.warn({ answer: answer.kind }, "bKash granted no token");
       return null;
     }
-    const lifeS = Math.max(said.expires_in - bkashPolicy.tokenMarginS, 1);
+    const lifeS = Math.max(Number(said.expires_in) - bkashPolicy.tokenMarginS, 1);
     return { text: said.id_token, endsAtMs: now().getTime() + lifeS * 1_000 };
   }
 

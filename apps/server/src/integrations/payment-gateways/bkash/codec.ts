@@ -9,10 +9,11 @@ import { bkashPolicy } from "./policy.ts";
 
 const Id = Type.String({ minLength: 4, maxLength: 60, pattern: "^[A-Za-z0-9_-]+$" });
 
+/** Of the product checkout without a status, and with its time as text. */
 const Grant = Type.Object({
-  statusCode: Type.Literal(bkashPolicy.success),
+  statusCode: Type.Optional(Type.Literal(bkashPolicy.success)),
   id_token: Type.String({ minLength: 1, maxLength: 4_000 }),
-  expires_in: Type.Integer({ minimum: 1 }),
+  expires_in: Type.Union([Type.Integer({ minimum: 1 }), Type.String({ pattern: "^[1-9][0-9]{0,6}$" })]),
 });
 
 const Created = Type.Object({

@@ -33,6 +33,13 @@ export async function payOut(
 ): Promise<PayoutAnswer> {
   if (payout.triedBefore > 0) return "unclear";
   const { merchantOrderId, amount, currency, accountNumber } = payout;
+  const answer = { merchantOrderId, currency };
+  const failed = { ...answer, payoutId: `bkash:none:${merchantOrderId}`, amount, state: "failed" } as const;
+  // the same number is a wallet at bKash too, and may be another person's
+  if (payout.provider !== bkashPolicy.payoutProvider) {
+    log.warn({ order: merchantOrderId, provider: payout.provider }, "bKash pays bKash wallets alone");
+    return failed;
+  }
   const sent = await client.send(bkashPolicy.paths.payout, {
     amount,
     currency,
@@ -41,7 +48,6 @@ export async function payOut(
   });
   if (sent.kind === "notSent") return "notSent";
   const said: unknown = sent.kind === "answer" && sent.status === 200 ? sent.body : null;
-  const answer = { merchantOrderId, currency };
   if (paidShape.Check(said)) {
     const isOurs = said.merchantInvoiceNumber === merchantOrderId && said.receiverMSISDN === accountNumber;
     if (!isOurs) return "unclear";
@@ -52,5 +58,5 @@ export async function payOut(
   if (!refusedShape.Check(said)) return "unclear";
   if ((bkashPolicy.troubles as readonly string[]).includes(said.errorCode)) return "unclear";
   log.warn({ order: merchantOrderId, code: said.errorCode }, "bKash refused a payout");
-  return { ...answer, payoutId: `bkash:none:${merchantOrderId}`, amount, state: "failed" };
+  return failed;
 }

@@ -19,6 +19,8 @@ export const bkashPolicy = {
      */
     payout: "/checkout/payment/b2cPayment",
   },
+  /** The one provider of payout accounts whose numbers are bKash wallets. */
+  payoutProvider: "bkash",
   /** Payouts belong to the product checkout, which has tokens of its own. */
   payoutProduct: { grantPath: "/checkout/token/grant", longParty: "gateway:bkash:payout" },
   /** Checkout without an agreement kept at bKash. */
