@@ -96,6 +96,8 @@ export type LotteryPlay = {
   readonly kinds: () => readonly BetKind[];
   /** How many numbers of each position one bet takes; null: one of each, or as its form says of a single list. */
   readonly picks: readonly number[] | null;
+  /** The number that a bet's own one is the same bet as, such as another order of its digits; null: itself alone. */
+  readonly sameAs: ((number: number) => number) | null;
   /** Number of bets of a selection. */
   readonly count: (selection: Selection) => number;
   /** Winning bets (or hits, where a bet may hit more than once) of each tier. */

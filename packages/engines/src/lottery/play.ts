@@ -19,6 +19,7 @@ export function createPlay(play: Needed & Partial<LotteryPlay>): LotteryPlay {
     isSeries: false,
     isPerStation: false,
     picks: null,
+    sameAs: null,
     ...play,
   };
 }

@@ -28,6 +28,18 @@ export function limitNumbers(
   return { units, mostMinor };
 }
 
+/** The units of a slip at one multiple as they are at another one. */
+export function scaleNumbers(
+  numbers: OrderItem["numbers"],
+  { from, to }: { readonly from: number; readonly to: number },
+): OrderItem["numbers"] {
+  if (numbers === null || from === to) return numbers;
+  const units = [...numbers.units].map(
+    ([number, minor]) => [number, (minor / BigInt(from)) * BigInt(to)] as const,
+  );
+  return { units: new Map(units), mostMinor: numbers.mostMinor };
+}
+
 /** Fails where a slip alone has more on a number than a member may. */
 export function checkNumbersAlone(ctx: Pricing, numbers: OrderItem["numbers"]): void {
   if (numbers === null) return;

@@ -11,8 +11,8 @@ import type { Context } from "../../http/context.ts";
 import * as draws from "../draw-store.ts";
 import { chosenSeries, findNextDraw } from "../lottery.ts";
 import type { OrderItem } from "../order-store.ts";
-import { liabilityOf, readSlip, rulesOf, type Slip } from "../rules.ts";
-import { limitNumbers } from "./number-limit.ts";
+import { liabilityOf, readSlip, rulesOf, type Rules, type Slip } from "../rules.ts";
+import { limitNumbers, scaleNumbers } from "./number-limit.ts";
 
 type Lottery = (typeof calls)["lottery"];
 type Pricing = Context<Lottery["preview"]> | Context<Lottery["betting"]>;
@@ -37,21 +37,31 @@ function checkSeparators(text: string): void {
   throw new LotteryError("slip.bad_form", "a line or paragraph separator", { line, column: 1 });
 }
 
-/** First guards: the game, the slip, and what the merchant takes on one number and from one member. */
-async function readOne(ctx: Pricing, input: SlipInput, numero?: string): Promise<Priced> {
-  const { currency } = ctx.merchant;
+type Pricer = {
+  readonly game: draws.LotteryRow;
+  readonly rules: Rules;
+  readonly mode: LotteryMode;
+  readonly series: number | null;
+};
+
+/** What all slips of an order are read by. */
+async function findPricer(ctx: Pricing, input: SlipInput, numero?: string): Promise<Pricer> {
   const game = await draws.findLottery(ctx.db, ctx.merchant.id, input.gameId);
   if (game === null) return ctx.fail("lottery.game.unknown");
   // a draw keeps the odds it was made with
   const draw =
     numero === undefined ? await findNextDraw(ctx.db, game) : await draws.findDraw(ctx.db, game, numero);
   const series = chosenSeries(ctx, draw ?? game, input.series);
-  const rules = rulesOf(draw ?? game, series);
-  const mode = input.mode ?? "ent";
+  return { game, rules: rulesOf(draw ?? game, series), mode: input.mode ?? "ent", series };
+}
+
+/** First guards: the slip, and what the merchant takes in one line and from one member. */
+function readOne(ctx: Pricing, { game, rules, mode, series }: Pricer, text: string): Omit<Priced, "numbers"> {
+  const { currency } = ctx.merchant;
   let slip: Slip;
   try {
-    checkSeparators(input.bettingSlipString);
-    slip = readSlip(rules, input.bettingSlipString, mode, currency);
+    checkSeparators(text);
+    slip = readSlip(rules, text, mode, currency);
   } catch (error) {
     if (!(error instanceof LotteryError)) throw error;
     return ctx.fail("lottery.slip.invalid", { reason: error.code, ...error.place });
@@ -62,16 +72,7 @@ async function readOne(ctx: Pricing, input: SlipInput, numero?: string): Promise
     ctx.fail("lottery.limit", { limit: "unit", line: large.line, most: money(game.maxUnitMinor) });
   if (slip.costMinor > game.maxMemberMinor)
     ctx.fail("lottery.limit", { limit: "member", most: money(game.maxMemberMinor) });
-  const numbers = limitNumbers(ctx, rules.game, slip, game.maxNumberMinor);
-  return {
-    text: input.bettingSlipString,
-    game,
-    slip,
-    liabilityMinor: liabilityOf(rules, slip),
-    numbers,
-    mode,
-    series,
-  };
+  return { text, game, slip, liabilityMinor: liabilityOf(rules, slip), mode, series };
 }
 
 /** What each draw's units are multiplied by. Fails where they are not one for each draw, or of the counter's text, whose units are read apart. */
@@ -82,30 +83,42 @@ function multiplesOf(ctx: Pricing, { phases = 1, multiples, mode }: SlipInput): 
   return multiples;
 }
 
-/** The slip of each draw, its units multiplied. */
-export function slipsOf(ctx: Pricing, input: SlipInput): readonly string[] {
-  const { currency } = ctx.merchant;
-  return multiplesOf(ctx, input).map((multiple) => {
-    try {
-      return multiplySlip(input.bettingSlipString, { multiple, currency, maxLength: MAX_SLIP_LENGTH });
-    } catch (error) {
-      if (!(error instanceof LotteryError)) throw error;
-      return ctx.fail("lottery.slip.invalid", { reason: error.code, ...error.place });
-    }
-  });
+/** The slip at a multiple of its units. */
+function textAt(ctx: Pricing, { bettingSlipString }: SlipInput, multiple: number): string {
+  try {
+    const { currency } = ctx.merchant;
+    return multiplySlip(bettingSlipString, { multiple, currency, maxLength: MAX_SLIP_LENGTH });
+  } catch (error) {
+    if (!(error instanceof LotteryError)) throw error;
+    return ctx.fail("lottery.slip.invalid", { reason: error.code, ...error.place });
+  }
 }
 
-/** Of each draw of an order, the current one first. */
+/** The slip of each draw, its units multiplied. */
+export function slipsOf(ctx: Pricing, input: SlipInput): readonly string[] {
+  return multiplesOf(ctx, input).map((multiple) => textAt(ctx, input, multiple));
+}
+
+/** Of each draw of an order, the current one first. Each different slip is read once, and the numbers are those of the first. */
 export async function readPriced(
   ctx: Pricing,
   input: SlipInput,
   numero?: string,
 ): Promise<readonly [Priced, ...Priced[]]> {
-  const known = new Map<string, Priced>();
+  const multiples = multiplesOf(ctx, input);
+  const pricer = await findPricer(ctx, input, numero);
+  const { game, rules } = pricer;
+  const known = new Map<number, Priced>();
+  let first: { readonly multiple: number; readonly numbers: OrderItem["numbers"] } | null = null;
   const priced: Priced[] = [];
-  for (const text of slipsOf(ctx, input)) {
-    const one = known.get(text) ?? (await readOne(ctx, { ...input, bettingSlipString: text }, numero));
-    known.set(text, one);
+  for (const multiple of multiples) {
+    let one = known.get(multiple);
+    if (one === undefined) {
+      const read = readOne(ctx, pricer, textAt(ctx, input, multiple));
+      first ??= { multiple, numbers: limitNumbers(ctx, rules.game, read.slip, game.maxNumberMinor) };
+      one = { ...read, numbers: scaleNumbers(first.numbers, { from: first.multiple, to: multiple }) };
+      known.set(multiple, one);
+    }
     priced.push(one);
   }
   return priced as [Priced, ...Priced[]];

@@ -90,6 +90,7 @@ function ibetPlay(code: string, prices: readonly Prices[]): LotteryPlay {
     odds: Object.fromEntries(tiers.map((tier, at) => [tier, String(prices.flat()[at])])),
     tiers,
     form,
+    sameAs: (number) => Number(sortedDigits(String(number).padStart(4, "0"))),
     kinds: () =>
       orders.map((count, at) => ({
         kind: String(count),

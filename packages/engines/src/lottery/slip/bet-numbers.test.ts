@@ -48,8 +48,21 @@ describe("units by number", () => {
     ],
     ["11x5", "11x5.first2.direct:7,3|3@2", { "11x5.first2.direct:7|3": 200 }],
     ["4d-sg", "4d.ibet-big:1111,1234@1", { "4d.ibet-big:1234": 100 }],
+    [
+      "4d-sg",
+      "4d.ibet-big:1234,4321,2100@1;4d.ibet-big:0012@1;4d.big:4321@1",
+      { "4d.ibet-big:1234": 200, "4d.ibet-big:0012": 200, "4d.big:4321": 100 },
+    ],
   ])("[LOT-03] %s %s → each single bet, however it is written", (code, slip, expected) => {
     expect(of(code, slip)).toEqual(expected);
+  });
+
+  it("[LOT-03] lines on the same numbers, over and over → none as well, without reading them", () => {
+    const line = "ssc.2front.direct:0,1,2,3|0,1,2,3@1";
+    expect(of("ssc", `${line};${line}`, "ent", 16)).not.toBeNull();
+    expect(of("ssc", `${line};${line};${line}`, "ent", 16)).toBeNull();
+    const all = "0,1,2,3,4,5,6,7,8,9";
+    expect(of("ssc", `ssc.5star.direct:${[all, all, all, all, all].join("|")}@1`, "ent", 1)).toBeNull();
   });
 
   it("[LOT-03] more numbers than asked for → none", () => {

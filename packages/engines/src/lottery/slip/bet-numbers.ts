@@ -2,8 +2,12 @@
 // `lo2:39`, `xien2:12-34`, `ssc.fixed:|2|||`, `ssc.2front.direct:1|3`.
 import { findLotteryPlay } from "../lottery.ts";
 import type { ContentForm, LotteryGame, LotteryPlay, SlipLine } from "../lottery-types.ts";
+import { chooseNumber, countCombinations, countNumbers } from "../play.ts";
 
 type Numbers = readonly number[];
+
+/** Selections that are read for each number that is wanted: lines may be on one number, and some selections are no bet. */
+const SELECTIONS_PER_NUMBER = 2;
 
 function* subsets(list: Numbers, size: number): Generator<Numbers> {
   if (size === 0) yield [];
@@ -20,18 +24,27 @@ function* choices(lists: readonly Numbers[], picks: Numbers, at = 0): Generator<
       for (const rest of choices(lists, picks, at + 1)) yield [one, ...rest];
 }
 
+const picksOf = ({ form, picks }: LotteryPlay): Numbers => picks ?? [form.positions === 1 ? form.least : 1];
+
+/** How many `singleBets` gives, without making them. */
+function countSingleBets(play: LotteryPlay, selection: readonly Numbers[]): number {
+  const { combination, hasOptionalPositions } = play.form;
+  if (combination > 0) return countCombinations(selection, combination);
+  if (hasOptionalPositions) return countNumbers(selection);
+  const picks = picksOf(play);
+  return selection.reduce((ways, list, at) => ways * chooseNumber(list.length, picks[at] ?? 1), 1);
+}
+
 /** Each selection of one bet; of plays whose numbers must differ also some that are none. */
-function* singleBets(
-  { form, picks }: LotteryPlay,
-  selection: readonly Numbers[],
-): Generator<readonly Numbers[]> {
+function* singleBets(play: LotteryPlay, selection: readonly Numbers[]): Generator<readonly Numbers[]> {
+  const { form } = play;
   const lists = selection.map((list) => list.toSorted((a, b) => a - b));
   if (form.combination > 0)
     for (const set of lists) for (const one of subsets(set, form.combination)) yield [one];
   else if (form.hasOptionalPositions)
     for (const [at, list] of lists.entries())
       for (const one of list) yield lists.map((_, place) => (place === at ? [one] : []));
-  else yield* choices(lists, picks ?? [form.positions === 1 ? form.least : 1]);
+  else yield* choices(lists, picksOf(play));
 }
 
 function numberText({ words, digits }: ContentForm, value: number): string {
@@ -39,7 +52,8 @@ function numberText({ words, digits }: ContentForm, value: number): string {
 }
 
 /**
- * The units of a slip's lines by number, in minor units; those of two lines on one number are added. Null where it bets on more than `most` numbers.
+ * The units of a slip's lines by number, in minor units; those of two lines on one number are added. Null where it bets on more than `most` numbers, and
+ * before any is read where its lines together have more than twice as many selections.
  * A sum, and the two digits of a group of three with a pair, are one number, however many bets of a line are on it.
  */
 export function unitsByNumber(
@@ -47,13 +61,19 @@ export function unitsByNumber(
   lines: readonly SlipLine[],
   most: number,
 ): ReadonlyMap<string, bigint> | null {
+  const selections = lines.reduce(
+    (sum, { play, selection }) => sum + countSingleBets(findLotteryPlay(game, play), selection),
+    0,
+  );
+  if (selections > most * SELECTIONS_PER_NUMBER) return null;
   const units = new Map<string, bigint>();
   for (const { play: code, selection, unitMinor } of lines) {
     const play = findLotteryPlay(game, code);
     for (const bet of singleBets(play, selection)) {
       const bets = play.count(bet);
       if (bets === 0) continue;
-      const number = `${code}:${bet.map((list) => list.map((one) => numberText(play.form, one)).join("-")).join("|")}`;
+      const textOf = (one: number) => numberText(play.form, play.sameAs?.(one) ?? one);
+      const number = `${code}:${bet.map((list) => list.map(textOf).join("-")).join("|")}`;
       units.set(number, (units.get(number) ?? 0n) + unitMinor);
       if (units.size > most) return null;
     }
