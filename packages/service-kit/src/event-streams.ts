@@ -23,8 +23,8 @@ export type StreamOptions = {
 };
 
 export type EventStreams = {
-  /** Answers the request with 503 when there are too many streams; false when there is room. */
-  refuseWhenFull(reply: FastifyReply): Promise<boolean>;
+  /** Answers the request with 503 when there are too many streams, of all or of the owner that is given; false when there is room. */
+  refuseWhenFull(reply: FastifyReply, owner?: string): Promise<boolean>;
   /** Holds the request open; null when its client is gone. */
   open(request: FastifyRequest, reply: FastifyReply, options: StreamOptions): EventStream | null;
   /** A server that closes waits for its last answer. */
@@ -100,8 +100,9 @@ export function createEventStreams({
   }
 
   return {
-    async refuseWhenFull(reply) {
-      if (openStreams.size < maxStreams) return false;
+    async refuseWhenFull(reply, owner) {
+      const own = owner === undefined ? 0 : (byOwner.get(owner)?.size ?? 0);
+      if (openStreams.size < maxStreams && own < maxPerOwner) return false;
       await reply.code(503).header("retry-after", RETRY_AFTER_S).send(refusal);
       return true;
     },

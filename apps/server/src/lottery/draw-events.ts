@@ -24,7 +24,7 @@ export function drawEventsRoute(
         const { gameId } = request.params;
         const nodeId = /^[1-9][0-9]{0,8}$/.test(gameId) ? Number(gameId) : null;
         if (nodeId === null || !(await isLottery(db, nodeId))) return fail("url.not.found");
-        return push.openTopicStream(request, reply, drawTopic(nodeId));
+        return push.openVisitorStream(request, reply, drawTopic(nodeId));
       },
     );
   };

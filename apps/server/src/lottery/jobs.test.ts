@@ -1,7 +1,7 @@
 /** When draws are looked at next: at the very times when one closes or is drawn. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "@khela/service-kit/db/database";
-import { lotteryEventsPath } from "@khela/contract/wire";
+import { lotteryEventsPath, pushPath } from "@khela/contract/wire";
 import { openEventStream } from "../../../../tests/event-stream.ts";
 import type { Services } from "../http/context.ts";
 import { runDraws } from "./draws.ts";
@@ -66,7 +66,7 @@ test("[LOT-02] each run is followed by one at the next time, and by none after i
   expect(sent).toHaveLength(2);
 });
 
-test("[LOT-02] a draw that another run has in hand is left to it; each of its steps reaches who looks at the game, and nobody else", async () => {
+test("[LOT-02] a draw that another run has in hand is left to it; each of its steps reaches who looks at the game, and nobody else; too many streams of an address → refused, members have room of their own", async () => {
   const { owner } = h.w.database;
   const [gameId, otherId] = [await h.gameOf("k3"), await h.gameOf("pk10")];
   const [numero] = (await h.draws(gameId)) as [string];
@@ -92,7 +92,17 @@ test("[LOT-02] a draw that another run has in hand is left to it; each of its st
   for (const _ of [1, 2, 3]) expect(await watching!.next("changed")).toEqual({});
   await h.finish(otherId, (await h.draws(otherId))[0]!);
   expect(await elsewhere!.next("changed")).toEqual({});
-  await Promise.all([watching, elsewhere].map((stream) => stream!.close()));
+  const visitors = await Promise.all(
+    Array.from({ length: 98 }, () => openEventStream(`${origin}${lotteryEventsPath}${gameId}`, {})),
+  );
+  const more = await fetch(`${origin}${lotteryEventsPath}${gameId}`);
+  expect([more.status, more.headers.get("retry-after")]).toEqual([503, "30"]);
+  // the pushes of members have room of their own, also of that address
+  const member = await openEventStream(origin + pushPath, {
+    authorization: (await h.w.person("watcher")).token,
+  });
+  expect(await member.next("balance")).toMatchObject({ currency: "BDT" });
+  await Promise.all([watching, elsewhere, ...visitors, member].map((stream) => stream!.close()));
   for (const game of ["0", "999999999", "x"]) {
     const answer = await h.w.app.inject({ url: `${lotteryEventsPath}${game}` });
     expect([answer.statusCode, answer.json()]).toMatchObject([404, { errorCode: "url.not.found" }]);

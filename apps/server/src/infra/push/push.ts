@@ -39,8 +39,10 @@ export type Push = {
   publishTopic(tx: Db, topic: string): Promise<void>;
   /** Runs `onChange` at each notice of the topic, and when one may have been missed. */
   onTopic(topic: string, onChange: () => void): void;
-  /** Holds the request open as a stream of `changed` about a topic; it says no more than that. */
+  /** Holds the request of a caller with a key open as a stream of `changed` about a topic; it says no more than that. */
   openTopicStream(request: FastifyRequest, reply: FastifyReply, topic: string): Promise<void>;
+  /** The same for anybody, from a pool of its own and so many of an address: more are refused, and members' streams never are for them. */
+  openVisitorStream(request: FastifyRequest, reply: FastifyReply, topic: string): Promise<void>;
   /** Ends every open stream; a server that closes waits for its last answer. */
   endStreams(): void;
   close(): Promise<void>;
@@ -57,12 +59,20 @@ export type PushOptions = {
 const RETRY_MS = 2_000;
 /** One more takes the place of the oldest, which often is of a phone that has gone without a word. */
 const MAX_STREAMS_PER_MEMBER = 12;
+/** One more is refused: of an address with several people behind it, to end the oldest would make them take each other's place without end. */
+const MAX_VISITOR_STREAMS_PER_ADDRESS = 100;
+const MAX_VISITOR_STREAMS = 10_000;
 /** Notices about a topic begin with it; those about members with a number. */
 const TOPIC_PREFIX = "#";
 
 export function createPush(options: PushOptions): Push {
   const { db, url, log, balanceOf } = options;
   const streams = createEventStreams({ maxPerOwner: MAX_STREAMS_PER_MEMBER, retryMs: RETRY_MS });
+  const visitorStreams = createEventStreams({
+    maxPerOwner: MAX_VISITOR_STREAMS_PER_ADDRESS,
+    maxStreams: MAX_VISITOR_STREAMS,
+    retryMs: RETRY_MS,
+  });
   const members = createMemberStreams({ db, streams, balanceOf });
   const notices = createBalanceNotices(db, pushChannel, log);
   const topics = new Map<string, Set<EventStream>>();
@@ -71,6 +81,14 @@ export function createPush(options: PushOptions): Push {
   function onTopicNotice(topic: string): void {
     for (const onChange of topicListeners.get(topic) ?? []) onChange();
     for (const stream of topics.get(topic) ?? []) stream.send(eventFrame("changed", {}));
+  }
+
+  function watch(topic: string, open: (onClose: () => void) => EventStream | null): void {
+    const own = topics.get(topic) ?? new Set();
+    const stream = open(() => {
+      if (stream !== null) own.delete(stream);
+    });
+    if (stream !== null) topics.set(topic, own.add(stream));
   }
 
   function onNotice(payload: string): void {
@@ -117,16 +135,18 @@ export function createPush(options: PushOptions): Push {
     async openTopicStream(request, reply, topic) {
       if (await streams.refuseWhenFull(reply)) return;
       await listener.ready;
-      const own = topics.get(topic) ?? new Set();
-      const stream = streams.open(request, reply, {
-        owner: null,
-        onClose: () => {
-          if (stream !== null) own.delete(stream);
-        },
-      });
-      if (stream !== null) topics.set(topic, own.add(stream));
+      watch(topic, (onClose) => streams.open(request, reply, { owner: null, onClose }));
     },
-    endStreams: () => streams.endAll(),
+    async openVisitorStream(request, reply, topic) {
+      const owner = request.ip;
+      if (await visitorStreams.refuseWhenFull(reply, owner)) return;
+      await listener.ready;
+      watch(topic, (onClose) => visitorStreams.open(request, reply, { owner, onClose }));
+    },
+    endStreams() {
+      streams.endAll();
+      visitorStreams.endAll();
+    },
     async close() {
       notices.stop();
       await listener.close();
