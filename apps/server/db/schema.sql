@@ -250,11 +250,11 @@ create table agent_branch_day (
   payout_minor numeric default 0 not null,
   constraint agent_branch_day_pkey PRIMARY KEY (bucket, member_id, day, child_id, category, grp, gap),
   constraint agent_branch_day_gap_check CHECK (gap >= 0 AND gap <= 63),
-  constraint agent_branch_day_grp_check CHECK (grp = ANY (ARRAY['A'::text, 'B'::text, 'R'::text]))
+  constraint agent_branch_day_grp_check CHECK (grp = ANY (ARRAY['A'::text, 'B'::text, 'O'::text, 'R'::text]))
 );
 comment on table agent_branch_day is 'agent_day and agent_active_day by the member directly below the agent (member_id) that it came through';
 comment on column agent_branch_day.child_id is '0: counted before this was kept';
-comment on column agent_branch_day.grp is 'A, B: as in agent_day; R: turnover by branch, counted before the groups were kept';
+comment on column agent_branch_day.grp is 'A: of a member; O: of an agent directly below, their own; B: of those further down; R: turnover by branch, counted before the groups were kept';
 comment on column agent_branch_day.gap is '0: sums; above: members active on the day, as in agent_active_day';
 CREATE INDEX agent_branch_day_child ON public.agent_branch_day USING btree (bucket, member_id, child_id, day);
 grant select on table agent_branch_day to khela_app;

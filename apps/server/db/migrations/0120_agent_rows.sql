@@ -2,7 +2,7 @@
 -- moved or promoted since. What was counted before is one row of nobody (child_id 0); its turnover by branch (R) stays for the rebates.
 
 alter table agent_branch_day
-  add column grp text not null default 'R' check (grp in ('A', 'B', 'R')),
+  add column grp text not null default 'R' check (grp in ('A', 'B', 'O', 'R')),
   add column gap smallint not null default 0 check (gap between 0 and 63),
   add column members int not null default 0,
   add column new_members int not null default 0,
@@ -18,7 +18,7 @@ alter table agent_branch_day drop constraint agent_branch_day_pkey;
 alter table agent_branch_day add primary key (bucket, member_id, day, child_id, category, grp, gap);
 comment on table agent_branch_day is 'agent_day and agent_active_day by the member directly below the agent (member_id) that it came through';
 comment on column agent_branch_day.child_id is '0: counted before this was kept';
-comment on column agent_branch_day.grp is 'A, B: as in agent_day; R: turnover by branch, counted before the groups were kept';
+comment on column agent_branch_day.grp is 'A: of a member; O: of an agent directly below, their own; B: of those further down; R: turnover by branch, counted before the groups were kept';
 comment on column agent_branch_day.gap is '0: sums; above: members active on the day, as in agent_active_day';
 
 insert into agent_branch_day (bucket, member_id, day, child_id, category, grp, gap, new_members, first_deposits, deposit_minor, withdraw_minor, bonus_minor,

@@ -34,6 +34,8 @@ type Team = {
   readonly active: Record<Group, Map<string, Set<bigint>>>;
   /** By group and the direct member that they came through. */
   readonly rows: Map<string, Figures>;
+  /** Of these what the direct members did themselves. */
+  readonly own: Map<string, Figures>;
   /** Stakes by day, the direct member that they came through, and category. */
   readonly branches: Map<string, number>;
 };
@@ -74,6 +76,7 @@ export const createNode = (person: Person, parent: Node | null, isAgent: boolean
     figures: { A: noFigures(), B: noFigures() },
     active: { A: new Map(), B: new Map() },
     rows: new Map(),
+    own: new Map(),
     branches: new Map(),
   },
   isCounted: false,
@@ -106,18 +109,30 @@ export function play(node: Node, round: Round): void {
   node.pending.rounds.push(round);
 }
 
-/** The two sums that a figure is part of: the group's, and that of the member directly below. */
-function sumsOf({ team }: Node, group: Group, through: Node): Figures[] {
+function sumIn(sums: Map<string, Figures>, key: string): Figures {
+  const sum = sums.get(key) ?? noFigures();
+  sums.set(key, sum);
+  return sum;
+}
+
+/** The sums that a figure of a member is part of: the group's, that of the member directly below, and where it is that member's, their own. */
+function sumsOf(
+  node: Node,
+  { agent: { team }, group, through }: ReturnType<typeof above>[number],
+): Figures[] {
   const key = `${group} ${through.person.memberId}`;
-  const row = team.rows.get(key) ?? noFigures();
-  team.rows.set(key, row);
-  return [team.figures[group], row];
+  const sums = [team.figures[group], sumIn(team.rows, key)];
+  return through === node ? [...sums, sumIn(team.own, key)] : sums;
 }
 
 /** What came through each member directly below, by their id; of none what adds nothing. */
-export function rowsOf({ team }: Node, groups: readonly Group[]): Map<string, Figures> {
+export function rowsOf(
+  { team }: Node,
+  groups: readonly Group[],
+  of: "rows" | "own" = "rows",
+): Map<string, Figures> {
   const rows = new Map<string, Figures>();
-  for (const [key, figures] of team.rows) {
+  for (const [key, figures] of team[of]) {
     const [group, id] = key.split(" ") as [Group, string];
     if (!groups.includes(group)) continue;
     const sum = rows.get(id) ?? noFigures();
@@ -130,8 +145,7 @@ export function rowsOf({ team }: Node, groups: readonly Group[]): Map<string, Fi
 /** New members are those of the agents who are above now; of who was counted before, nothing. */
 export function countNew(nodes: readonly Node[]): void {
   for (const node of nodes.filter(({ isCounted }) => !isCounted)) {
-    for (const { agent, group, through } of above(node))
-      for (const figures of sumsOf(agent, group, through)) figures.newMembers += 1;
+    for (const place of above(node)) for (const figures of sumsOf(node, place)) figures.newMembers += 1;
     node.isCounted = true;
   }
 }
@@ -143,8 +157,9 @@ export function count(nodes: readonly Node[]): void {
     const { changes, rounds } = node.pending;
     const isFirst =
       !node.hasDeposit && changes.some(({ figure, minor }) => figure === "deposit" && minor > 0);
-    for (const { agent, group, through } of above(node)) {
-      for (const figures of sumsOf(agent, group, through)) {
+    for (const place of above(node)) {
+      const { agent, group, through } = place;
+      for (const figures of sumsOf(node, place)) {
         if (isFirst) figures.firstDeposits += 1;
         for (const { figure, minor } of changes) figures[figure] += minor;
         for (const { stake, payout } of rounds) {

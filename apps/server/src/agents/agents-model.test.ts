@@ -243,6 +243,20 @@ const sumOf = (rows: Rows) => ({
   ),
 });
 
+/** The first row of an agent is that of their own events; no row has less than none. */
+function expectOwn(opened: Rows, own: model.Figures | undefined, context: string): void {
+  const [first, ...rest] = opened;
+  expect(first?.isOwn, context).toBe(true);
+  const { newMembers, firstDeposits } = first!;
+  expect([newMembers, firstDeposits, ...model.moneyFigures.map((figure) => minor(first![figure]))]).toEqual([
+    own?.newMembers ?? 0,
+    own?.firstDeposits ?? 0,
+    ...model.moneyFigures.map((figure) => own?.[figure] ?? 0),
+  ]);
+  for (const row of [first!, ...rest])
+    for (const name of countNames) expect(row[name], context).toBeGreaterThanOrEqual(0);
+}
+
 /** Each figure is the sum of its rows, each row that of the single events, and an agent's row the sum of the rows it opens to. */
 async function expectRows({ log, nodes, days }: World, agent: model.Node): Promise<void> {
   const from = days[0]!;
@@ -278,6 +292,7 @@ async function expectRows({ log, nodes, days }: World, agent: model.Node): Promi
       if (below.parent !== agent || !below.isAgent) continue;
       const opened = await readRows(agent, group, { customerId: row.customerId }, from);
       expect(sumOf(opened), `opened ${row.customerName} of ${context}`).toEqual(sumOf([row]));
+      expectOwn(opened, model.rowsOf(agent, groups, "own").get(row.customerId!), context);
     }
   }
 }

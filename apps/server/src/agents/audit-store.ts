@@ -67,12 +67,17 @@ export function creditMismatches(
 /** Changes of the float without their transfer, or with another one. */
 export function floatMismatches(bucket: number, grantKind: number, takeKind: number): Sql {
   return sql`
-    select format('member %s, transfer %s', f.member_id, f.id) "where",
-      format('%s %s, its transfer %s', case when f.incoming then 'granted' else 'taken back' end, f.amount_minor, t.amount_minor) problem
-    from agent_float_change f
-      left join transfer t on t.bucket = ${bucket} and t.member_id = f.member_id and t.id = f.id and t.reversal_of is null
-        and t.kind = case when f.incoming then ${grantKind}::int else ${takeKind}::int end
-    where f.bucket = ${bucket} and f.amount_minor is distinct from t.amount_minor`;
+    with said as (
+      select member_id, id, incoming, amount_minor from agent_float_change where bucket = ${bucket}),
+    moved as (
+      select t.member_id, t.id, t.kind = ${grantKind}::int incoming, t.amount_minor from transfer t
+        join operator_account h on h.purpose = 'agent_float' and h.id in (t.debit_account, t.credit_account)
+      where t.bucket = ${bucket} and t.kind in (${grantKind}::int, ${takeKind}::int) and t.reversal_of is null)
+    select format('member %s, transfer %s', member_id, id) "where",
+      case when s.amount_minor is null then format('moved %s, and no change of the float knows it', t.amount_minor)
+        else format('%s %s, its transfer %s', case when s.incoming then 'granted' else 'taken back' end, s.amount_minor, t.amount_minor) end problem
+    from said s full join moved t using (member_id, id, incoming)
+    where s.amount_minor is distinct from t.amount_minor`;
 }
 
 /** Salaries whose period has other rounds than they say, or whose credit did not arrive as they say. */

@@ -141,10 +141,9 @@ export type Claim = AwardKey & {
   readonly now: Date;
 };
 
-export function claim(
-  tx: Db,
-  one: Claim,
-): Promise<{ readonly refusal: string | null; readonly state: string | null }> {
+type Claimed = { readonly refusal: string | null; readonly state: string | null };
+
+export function claim(tx: Db, one: Claim): Promise<Claimed> {
   return tx.one(sql`
     select refusal, state from promotion_claim(${one.bucket}::smallint, ${one.memberId}::bigint, ${one.promotionId}::bigint, ${one.period},
       ${one.basisMinor}::bigint, ${one.percent}::numeric, ${one.reasons}::text[], ${one.ip},

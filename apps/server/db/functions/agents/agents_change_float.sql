@@ -1,6 +1,6 @@
 -- Entry function: grants an operator's money to a credit agent without an agent above (`p_incoming`), or takes some back, with a row that says why.
 -- Returns why nothing was moved: it is no such agent, or not active for a grant; the merchant's limit of one grant or of all of them, the balance,
--- or that the id is that of another change. An id that has its change moves nothing again. The account is locked meanwhile. The caller has opened
+-- or that the id is that of another change, or of this one, which moves nothing again ('repeated'). The account is locked meanwhile. The caller has opened
 -- the operator account.
 create or replace function agents_change_float(
   p_bucket smallint, p_member_id bigint, p_id uuid, p_merchant_id int, p_currency text, p_incoming boolean, p_amount bigint, p_reason text, p_actor text,
@@ -12,7 +12,7 @@ begin
   perform from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main' order by o.id for no key update;
   select * into earlier from agent_float_change f where f.bucket = p_bucket and f.member_id = p_member_id and f.id = p_id;
   if found then
-    if (earlier.incoming, earlier.amount_minor, earlier.reason) <> (p_incoming, p_amount, p_reason) then refusal := 'other'; end if;
+    refusal := case when (earlier.incoming, earlier.amount_minor, earlier.reason) <> (p_incoming, p_amount, p_reason) then 'other' else 'repeated' end;
     return;
   end if;
   if not exists (select from member m where m.bucket = p_bucket and m.id = p_member_id and m.merchant_id = p_merchant_id and m.currency = p_currency

@@ -127,7 +127,7 @@ begin
     select p_bucket, batch_is, x.agent_bucket, x.agent_id, x.grp, x.day, x.category, x.gap, x.child_id, sum(x.members), sum(x.new_members),
       sum(x.first_deposits), sum(x.deposit), sum(x.withdraw), sum(x.bonus), sum(x.rebate), sum(x.stake), sum(x.payout), sum(x.turnover)
     from (
-      select p.agent_bucket, p.agent_id, case when p.depth = 1 and not c.is_agent then 'A' else 'B' end as grp, f.day, f.category,
+      select p.agent_bucket, p.agent_id, case when p.depth > 1 then 'B' when c.is_agent then 'O' else 'A' end as grp, f.day, f.category,
         -- for an agent who was not above all the time, it counts from the member's last active day below them
         case when f.is_next and c.active_below ? p.agent_id::text
           then least(coalesce(f.day - (c.active_below ->> p.agent_id::text)::date, 63), 63) else f.gap end as gap,

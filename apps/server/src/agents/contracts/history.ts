@@ -7,8 +7,10 @@ import { formatAmount } from "@khela/engines/money";
 import type { Context } from "../../http/context.ts";
 import { findSuccessor, type Contract } from "./contract-store.ts";
 import { salaryTransferId } from "./pay.ts";
-import { listReceivedTimes, listSalaries } from "./salary-store.ts";
-import { PERIODS_SHOWN, requireContract } from "./statement.ts";
+import { listPaidSalaries, listReceivedTimes } from "./salary-store.ts";
+import { requireContract } from "./statement.ts";
+
+const PAYMENTS_SHOWN = 500;
 
 type History = (typeof calls)["agents"]["contractHistory"];
 type Action = OutputOf<History>["list"][number];
@@ -39,8 +41,8 @@ export async function contractHistory(
   { contractId }: ParsedInputOf<History>,
 ): Promise<OutputOf<History>> {
   const contract = await requireContract(ctx, contractId);
-  const salaries = await listSalaries(ctx.db, contract, [contractId], PERIODS_SHOWN);
-  const paid = salaries.filter(({ state }) => state === "paid");
+  const found = await listPaidSalaries(ctx.db, contract, contractId, PAYMENTS_SHOWN + 1);
+  const paid = found.slice(0, PAYMENTS_SHOWN);
   const times = await listReceivedTimes(
     ctx.db,
     contract,
@@ -55,5 +57,5 @@ export async function contractHistory(
   const actions = actionsOf(contract, await findSuccessor(ctx.db, contract), ctx.now());
   // what is of one moment stays in the order in which it happens
   const list = [...actions, ...payments].sort((one, other) => one.activityDate - other.activityDate);
-  return { currency: contract.currency, list: list.toReversed() };
+  return { currency: contract.currency, list: list.toReversed(), isCut: found.length > PAYMENTS_SHOWN };
 }

@@ -39,6 +39,19 @@ export function listSalaries(
     order by s."contractId", s."periodStart" desc`);
 }
 
+/** Those that were paid, the newest first. */
+export function listPaidSalaries(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  contractId: string,
+  most: number,
+): Promise<Salary[]> {
+  return db.rows<Salary>(sql`
+    select ${salaryColumns} from agent_salary
+    where bucket = ${bucket} and member_id = ${memberId} and contract_id = ${contractId}::uuid and state = 'paid'
+    order by period_start desc limit ${most}`);
+}
+
 /** When a member has received transfers. */
 export function listReceivedTimes(
   db: Db,

@@ -40,7 +40,10 @@ export async function changeFloat(db: Db, request: FloatRequest): Promise<FloatA
   const reading = readAmount(amount, currency);
   if (!reading.ok || reading.minor <= 0n) return refuse("amount");
   const member = await findByName(db, merchantId, agent);
-  if (member === null || !(await store.isTopCreditAgent(db, member))) return refuse("agent");
+  if (member === null) return refuse("agent");
+  // what was made stays made, whatever became of the agent since
+  if (!(await store.hasChange(db, member, id)) && !(await store.isTopCreditAgent(db, member)))
+    return refuse("agent");
   const account = await findAccount(db, member);
   invariant(account, "a member has a main account");
   await openOperatorAccount(db, {
@@ -51,10 +54,9 @@ export async function changeFloat(db: Db, request: FloatRequest): Promise<FloatA
     real: account.real,
   });
   const answer = await db.transaction(async (tx) => {
-    const isRepeated = await store.hasChange(tx, member, id);
     const change = { ...request, ...member, amountMinor: reading.minor };
     const refused = await store.changeFloat(tx, change);
-    if (refused.refusal === null && !isRepeated)
+    if (refused.refusal === null)
       await writeAudit(tx, {
         merchantId,
         actor,
@@ -64,7 +66,8 @@ export async function changeFloat(db: Db, request: FloatRequest): Promise<FloatA
       });
     return refused;
   });
-  return answer.refusal === null ? { member, refusal: null } : refuse(answer.refusal, answer.availableMinor);
+  if (answer.refusal === null || answer.refusal === "repeated") return { member, refusal: null };
+  return refuse(answer.refusal, answer.availableMinor);
 }
 
 const detailOf = (limits: store.FloatLimits | null) =>

@@ -17,7 +17,8 @@ export type FloatChange = MemberKey & {
 };
 
 export type FloatRefusal = {
-  readonly refusal: "agent" | "limit" | "funds" | "other" | null;
+  /** `repeated`: it was made before. */
+  readonly refusal: "agent" | "limit" | "funds" | "other" | "repeated" | null;
   /** What may still be granted, or taken back. */
   readonly availableMinor: bigint | null;
 };

@@ -202,6 +202,12 @@ test("[AGT-03] float by command: within the merchant's limits, in words what is 
   const key = id((ids += 1));
   for (let times = 0; times < 2; times += 1)
     expect((await grant("60", key)).line).toContain("granted 60.00, with members below 0.00, left 60.00 BDT");
+  const setType = (type: number) =>
+    owner.run(sql`update member set type = ${type} where bucket = ${top.bucket} and id = ${top.memberId}`);
+  await setType(2);
+  expect((await grant("60", key)).isRefused).toBe(false);
+  expect((await grant("1")).isRefused).toBe(true);
+  await setType(41);
   expect((await change(top, { amount: "41" })).value.data).toMatchObject({ available: "40.00" });
   expect((await run(["take-back", top.username], { amount: "70", reason: "back" })).line).toBe(
     `${top.username} has 60.00 BDT left.`,
@@ -212,4 +218,15 @@ test("[AGT-03] float by command: within the merchant's limits, in words what is 
   expect(await run(["float-limits", "off"], {})).toMatchObject({ line: "grants have no limits." });
   expect((await run(["grant", "nobody_here"], { amount: "1", reason: "float" })).isRefused).toBe(true);
   expect((await run(["grant", top.username], { amount: "1" })).isRefused).toBe(true);
+  const { row } = await owner.one<{ row: string }>(sql`
+    delete from agent_float_change where bucket = ${top.bucket} and member_id = ${top.memberId} and id = ${key}::uuid
+    returning to_jsonb(agent_float_change)::text "row"`);
+  const found = async () =>
+    (await auditLedger(owner, { checks: agentChecks })).checks.filter((check) => check.count > 0);
+  expect(JSON.stringify((await found()).map(({ samples }) => samples))).toContain(
+    "no change of the float knows it",
+  );
+  await owner.run(sql`
+    insert into agent_float_change select * from jsonb_populate_record(null::agent_float_change, ${row}::jsonb)`);
+  expect(await found()).toEqual([]);
 });

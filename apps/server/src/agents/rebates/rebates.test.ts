@@ -306,6 +306,11 @@ test("[AGT-02] [AGT-03] account opened with rates → has them from today on, wi
     });
   const above = name("above");
   expect((await open(above, "0.81")).errorCode).toBe("agent.rebate.bounds");
+  const twice = { username: name("twice"), password: "a long enough pass phrase", userType: 0 } as const;
+  const configs = ["0.10", "0.20"].map((of) => ({ gameType: "RNG" as const, rate: of }));
+  expect((await top.client.call(agents.createDownline, { ...twice, configs })).errorCode).toBe(
+    "request_param_err",
+  );
   const { value, status } = await open(name("begins"), "0.80");
   expect(status).toBe(200);
   const member = await owner.one<MemberKey>(

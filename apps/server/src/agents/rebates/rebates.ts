@@ -20,10 +20,15 @@ const ROWS_SHOWN = 500;
 
 const percent = (points: number): string => formatPercent(BigInt(points));
 
-/** Rates of the wire in hundredths of a percent; the schema has checked their form. */
-export function toRates(
+type Refusing = { fail(code: "request_param_err", detail?: unknown): never };
+
+/** Rates of the wire in hundredths of a percent; the schema has checked their form. A category has one. */
+function toRates(
+  ctx: Refusing,
   configs: readonly { readonly gameType: string; readonly rate: string }[],
 ): store.Rate[] {
+  if (new Set(configs.map(({ gameType }) => gameType)).size < configs.length)
+    ctx.fail("request_param_err", { field: "/configs" });
   return configs.map(({ gameType, rate }) => ({
     category: gameType,
     basisPoints: Number(readPercent(rate) ?? 0n),
@@ -102,7 +107,7 @@ export async function updateDownlineRebates(
   const member = await requireChild(ctx, customerId);
   const fromDay = siteDay(ctx.now(), 1);
   await ctx.db.transaction(async (tx) => {
-    const rates = toRates(configs);
+    const rates = toRates(ctx, configs);
     const broken = await changeRates(tx, member, { parent: ctx.session, rates, fromDay, now: ctx.now() });
     if (broken !== null) ctx.fail("agent.rebate.bounds", boundsDetail(broken));
     await writeAudit(tx, {
@@ -129,9 +134,9 @@ export const boundsDetail = ({ category, least, most }: Bounds) => ({
 /** Guard: nobody begins with more than the agent has. */
 export async function readPreset(
   ctx: Context<AgentCalls["createAffiliateUrl"] | AgentCalls["createDownline"]>,
-  configs: Parameters<typeof toRates>[0],
+  configs: Parameters<typeof toRates>[1],
 ): Promise<store.Rate[]> {
-  const rates = toRates(configs);
+  const rates = toRates(ctx, configs);
   const own = await store.listRates(ctx.db, ctx.session, siteDay(ctx.now()));
   for (const { category, basisPoints } of rates) {
     const most = own.find((one) => one.category === category)?.basisPoints ?? 0;

@@ -147,3 +147,45 @@ test("[AGT-01] active member moved below another agent → active for the first 
   await h.count();
   expect([await active(from), await active(to), await active(top)]).toEqual([1, 1, 1]);
 });
+
+test("[AGT-01] member moved within a team, and a team moved under the agent, on days with play → an agent's rows are what came through them, none below zero", async () => {
+  const top = await agentOf();
+  const [first, second, late] = [
+    await h.openPerson(top, name("first"), 1),
+    await h.openPerson(top, name("second"), 1),
+    await h.openPerson(await agentOf(), name("late"), 1),
+  ];
+  const [member, lateMember] = [await h.open(first, name("moves")), await h.open(late, name("stays"))];
+  const days = ["2026-03-03", "2026-03-05"] as const;
+  await h.settle(member, [days[0]]);
+  await h.settle(lateMember, [days[0]]);
+  await h.count();
+  expect(await moveInTree(h.w.services.db, member, second)).toBeNull();
+  expect(await moveInTree(h.w.services.db, late, top)).toBeNull();
+  await h.settle(member, [days[1]]);
+  await h.settle(lateMember, [days[0], days[1]]);
+  await h.settle(second, [days[1]]);
+  await h.count();
+  const open = async (agent: MemberKey) =>
+    (
+      await top.client.callOrThrow(calls.agents.teamRows, {
+        group: "C",
+        from: "2026-03-01",
+        to: "2026-03-31",
+        customerId: String(agent.memberId),
+        pageSize: 20,
+      })
+    ).list.map((row) => [row.customerName, row.isOwn, row.activeMembers, row.stake]);
+  expect(await open(first)).toEqual([
+    [first.username, true, 0, "0.00"],
+    [expect.stringContaining("moves"), false, 1, "1.00"],
+  ]);
+  expect(await open(second)).toEqual([
+    [second.username, true, 1, "1.00"],
+    [null, false, 0, "1.00"],
+  ]);
+  expect(await open(late)).toEqual([
+    [late.username, true, 0, "0.00"],
+    [null, false, 1, "2.00"],
+  ]);
+});

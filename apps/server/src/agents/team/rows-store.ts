@@ -11,7 +11,9 @@ export type RowSums = Sums & {
   readonly isAgent: boolean;
 };
 
-export type RowRange = Range & {
+export type RowRange = Omit<Range, "groups"> & {
+  /** O: of an agent directly below, their own; B: of those further down. */
+  readonly groups: readonly ("A" | "B" | "O")[];
   /** Null: every category, and what has none. */
   readonly category: string | null;
   /** These days of the range alone; null: all. */
@@ -40,7 +42,7 @@ export function listRowSums(
   { before, limit }: { readonly before: bigint | null; readonly limit: number },
 ): Promise<RowSums[]> {
   return db.rows<RowSums>(sql`
-    select d.child_id "childId", bool_or(d.grp = 'B') "isAgent", ${sumColumns(range.from)}
+    select d.child_id "childId", bool_or(d.grp in ('B', 'O')) "isAgent", ${sumColumns(range.from)}
     from agent_branch_day d where ${ofRange(agent, range)} and d.child_id < ${before ?? MAX_ID}
     group by d.child_id order by d.child_id desc limit ${limit}`);
 }
@@ -57,14 +59,20 @@ export function sumRows(
     from agent_branch_day d where ${ofRange(agent, range)} and (${childId}::bigint is null or d.child_id = ${childId}::bigint)`);
 }
 
-/** Days of the range on which anything came through a member directly below. */
-export async function listRowDays(
+/** Of each day on which anything came through (one member, or all of them), a text that is the same where every sum and count is. */
+export async function listDayMarks(
   db: Db,
   agent: MemberKey,
   range: RowRange,
-  childId: bigint,
-): Promise<string[]> {
-  const rows = await db.rows<{ day: string }>(sql`
-    select distinct d.day::text from agent_branch_day d where ${ofRange(agent, range)} and d.child_id = ${childId} order by 1`);
-  return rows.map(({ day }) => day);
+  childId: bigint | null = null,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.rows<{ day: string; mark: string }>(sql`
+    select c.day::text, md5(string_agg(c.mark, ',' order by c.mark)) mark from (
+      select d.day, concat_ws(' ', d.category, d.gap, sum(d.members), sum(d.new_members), sum(d.first_deposits), trim_scale(sum(d.deposit_minor)),
+        trim_scale(sum(d.withdraw_minor)), trim_scale(sum(d.bonus_minor)), trim_scale(sum(d.rebate_minor)), trim_scale(sum(d.stake_minor)),
+        trim_scale(sum(d.payout_minor)), trim_scale(sum(d.turnover_minor))) mark
+      from agent_branch_day d where ${ofRange(agent, range)} and (${childId}::bigint is null or d.child_id = ${childId}::bigint)
+      group by d.day, d.category, d.gap) c
+    group by c.day`);
+  return new Map(rows.map(({ day, mark }) => [day, mark]));
 }

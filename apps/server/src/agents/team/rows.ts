@@ -12,11 +12,14 @@ import { findDownline, listDownlinesById } from "../../member/member.ts";
 import { readIdCursor } from "./downline.ts";
 import { inSnapshot } from "./figures-store.ts";
 import { readRange } from "./range.ts";
-import { listRowDays, listRowSums, sumRows, type RowRange, type RowSums, type Sums } from "./rows-store.ts";
-import { groupsOf, moneyOf, totalsOf } from "./team.ts";
+import { listDayMarks, listRowSums, sumRows, type RowRange, type RowSums, type Sums } from "./rows-store.ts";
+import { moneyOf, totalsOf } from "./team.ts";
 
 type Rows = (typeof calls)["agents"]["teamRows"];
 type Row = OutputOf<Rows>["list"][number];
+
+/** As the rows are kept: an agent's own apart from what came through their team. */
+const rowGroupsOf = { A: ["A"], B: ["B", "O"], C: ["A", "B", "O"] } as const;
 
 function figuresOf(sums: Sums, currency: string) {
   const { newMembers, activeMembers, firstDeposits } = sums;
@@ -34,52 +37,61 @@ async function toRows(
     caller,
     found.map(({ childId }) => childId),
   );
-  const names = new Map(below.map(({ memberId, username }) => [memberId, username]));
-  return found.map((sums) => ({
-    customerId: sums.childId === 0n ? null : String(sums.childId),
-    customerName: names.get(sums.childId) ?? null,
-    isAgent: sums.isAgent,
-    isOwn: false,
-    ...figuresOf(sums, currency),
-  }));
-}
-
-const countNames = ["newMembers", "activeMembers", "firstDeposits"] as const;
-const moneyNames = ["deposit", "withdraw", "bonus", "rebate", "stake", "payout", "turnover"] as const;
-
-/** What is the agent's own: all that came through them less what came through their team. */
-function ownSums(all: Sums, team: Sums): Sums {
-  const counts = countNames.map((name) => [name, all[name] - team[name]]);
-  const money = moneyNames.map((name) => [name, all[name] - team[name]]);
-  return Object.fromEntries([...counts, ...money]) as Sums;
+  const downlines = new Map(below.map((one) => [one.memberId, one]));
+  return found.map((sums) => {
+    const downline = downlines.get(sums.childId);
+    return {
+      customerId: sums.childId === 0n ? null : String(sums.childId),
+      customerName: downline?.username ?? null,
+      isAgent: sums.isAgent,
+      isOwn: false,
+      canOpen: downline?.depth === 1 && hasAccess("agent", downline.type),
+      ...figuresOf(sums, currency),
+    };
+  });
 }
 
 type Page = { readonly before: bigint | null; readonly limit: number };
 
-/** The rows of an agent directly below, on the days on which anything came through them: what they did below others is none of the caller's. */
+/** Of what came through an agent's team, the days on which it is their team's of the whole day, and the others. */
+async function splitDays(db: Db, caller: MemberKey, agent: MemberKey, range: RowRange) {
+  if (!range.groups.includes("B")) return { whole: [], rest: [] };
+  const every = { ...range, category: null };
+  const through = await listDayMarks(db, caller, { ...every, groups: ["B"] }, agent.memberId);
+  const theirs = await listDayMarks(db, agent, { ...every, groups: rowGroupsOf.C });
+  const days = [...through.keys()];
+  const isWhole = (day: string) => through.get(day) === theirs.get(day);
+  return { whole: days.filter(isWhole), rest: days.filter((day) => !isWhole(day)) };
+}
+
+/**
+ * The rows of an agent directly below: their own, those of their team, and of the days on which their team's rows are not what came through
+ * them to the caller (one of either was moved, or rows were not kept yet) one of all together.
+ */
 async function listBelow(
   ctx: Context<Rows>,
   db: Db,
   { customerId, range, page }: { readonly customerId: string; readonly range: RowRange; readonly page: Page },
 ) {
-  const agent = await findDownline(db, ctx.session, BigInt(customerId));
+  const { session } = ctx;
+  const { currency } = ctx.merchant;
+  const agent = await findDownline(db, session, BigInt(customerId));
   if (agent === null || agent.depth !== 1 || !hasAccess("agent", agent.type))
     return ctx.fail("agent.downline.unknown", { field: "customerId" });
-  const days = await listRowDays(db, ctx.session, range, agent.memberId);
-  const theirs: RowRange = { ...range, groups: groupsOf.C, days };
-  const found = await listRowSums(db, agent, theirs, page);
-  const rows = await toRows(db, ctx.session, found.slice(0, page.limit - 1), ctx.merchant.currency);
+  const { whole, rest } = await splitDays(db, session, agent, range);
+  const found = await listRowSums(db, agent, { ...range, groups: rowGroupsOf.C, days: whole }, page);
+  const rows = await toRows(db, session, found.slice(0, page.limit - 1), currency);
   if (page.before !== null) return { found, rows };
-  const all = await sumRows(db, ctx.session, range, agent.memberId);
-  const own = ownSums(all, await sumRows(db, agent, theirs));
-  const ownRow: Row = {
-    customerId,
-    customerName: agent.username,
-    isAgent: true,
-    isOwn: true,
-    ...figuresOf(own, ctx.merchant.currency),
-  };
-  return { found, rows: [ownRow, ...rows] };
+  const sumOf = async (part: Partial<RowRange>) =>
+    figuresOf(await sumRows(db, session, { ...range, ...part }, agent.memberId), currency);
+  const common = { isAgent: true, canOpen: false };
+  const own = await sumOf({ groups: range.groups.filter((group) => group !== "B") });
+  const first: Row[] = [{ customerId, customerName: agent.username, isOwn: true, ...common, ...own }];
+  if (rest.length > 0) {
+    const together = await sumOf({ groups: ["B"], days: rest });
+    first.push({ customerId: null, customerName: null, isOwn: false, ...common, ...together });
+  }
+  return { found, rows: [...first, ...rows] };
 }
 
 export function teamRows(
@@ -88,7 +100,7 @@ export function teamRows(
 ): Promise<OutputOf<Rows>> {
   readRange(ctx, { from, to });
   const page: Page = { before: readIdCursor(ctx, cursor), limit: pageSize + 1 };
-  const range: RowRange = { groups: groupsOf[group], from, to, category: gameType ?? null, days: null };
+  const range: RowRange = { groups: rowGroupsOf[group], from, to, category: gameType ?? null, days: null };
   const { currency } = ctx.merchant;
   return inSnapshot(ctx.db, async (db) => {
     const answer = async () => {

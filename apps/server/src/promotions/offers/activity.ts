@@ -4,14 +4,15 @@
 import { hash } from "node:crypto";
 import { hasAccess } from "@khela/contract/member/member-types";
 import type { Award, Lock } from "../award-store.ts";
-import { isMet, type Referral } from "../referrals/referrals.ts";
+import type { Referral } from "../referrals/referrals.ts";
 import type { Promotion } from "../store.ts";
 import { zoneOf, type Caller, type MemberCaller } from "./caller.ts";
 import { parseFacts, readFacts, writeQuestion, type MemberFacts, type SpanResult } from "./facts-store.ts";
 import { dayAt, settledDayAt, type DayRange } from "./periods.ts";
 import { askAbout, type Days, type Question } from "./questions.ts";
+import { awardOf, referralsOf } from "./referral.ts";
 import { isForgotten, isPast, isShown } from "./shown.ts";
-import { roomOf, standingOf, type Facts, type Standing } from "./states.ts";
+import { standingOf, type Facts, type Standing } from "./states.ts";
 import { currencyOf, readWhatIsOn, type ReadWhatIsOn, type WhatIsOn } from "./what-is-on.ts";
 
 /** A promotion for a caller: what they have done and can do. */
@@ -58,33 +59,10 @@ function rebateDone({ promotion, asked }: Question, results: readonly SpanResult
   };
 }
 
-/** Members whom the caller has brought, whom the promotion rewards now: as many as its budget has room for, for each the same. */
-function referralsOf(
-  { promotion }: Question,
-  results: readonly SpanResult[],
-  { referrals }: Shared,
-): readonly Referral[] {
-  const eachMinor = results[0]?.rewardMinor ?? 0n;
-  if (promotion.type !== "REFERRAL" || eachMinor <= 0n) return [];
-  const roomMinor = roomOf(promotion);
-  return referrals
-    .filter((one) => isMet(promotion, one))
-    .filter((_, at) => eachMinor * BigInt(at + 1) <= roomMinor);
-}
-
 function referralDone(question: Question, results: readonly SpanResult[], shared: Shared): Done {
   const each = results[0]?.rewardMinor ?? 0n;
-  const claimableMinor = each * BigInt(referralsOf(question, results, shared).length);
+  const claimableMinor = each * BigInt(referralsOf(question, results, shared.referrals).length);
   return { countedMinor: 0n, claimableMinor, basisMinor: 0n, percent: question.promotion.rewardPercent };
-}
-
-/** The reward of a period; of those for brought members, where nothing is left to claim, one that waits to be taken or for a person. */
-function awardOf({ promotion, span }: Question, done: Done, now: Date, { awards }: Shared): Award | null {
-  const own = awards.filter(({ promotionId }) => promotionId === promotion.id);
-  if (promotion.type !== "REFERRAL") return own.find(({ period }) => period === span.key) ?? null;
-  if (done.claimableMinor > 0n) return null;
-  const takable = own.find(({ state, takeUntil }) => state === "issued" && !isPast(takeUntil, now));
-  return takable ?? own.find(({ state }) => state === "applying") ?? null;
 }
 
 function doneOf(question: Question, results: readonly SpanResult[], shared: Shared): Done {
@@ -123,7 +101,7 @@ function isGroupBusy({ awards, locks, promotions }: Shared, promotion: Promotion
 function offerTo(now: Date, question: Question, results: readonly SpanResult[], shared: Shared): Offer {
   const { promotion, span } = question;
   const done = doneOf(question, results, shared);
-  const award = awardOf(question, done, now, shared);
+  const award = awardOf(question, done.claimableMinor, now, shared.awards);
   const lock = award === null ? null : (shared.locks.find(({ ref }) => ref === refOf(award)) ?? null);
   const facts: Facts = {
     now,
@@ -142,7 +120,7 @@ function offerTo(now: Date, question: Question, results: readonly SpanResult[], 
   const { basisMinor, percent } = done;
   const standing = standingOf(promotion, facts);
   const until = untilOf(question, standing);
-  const referrals = referralsOf(question, results, shared);
+  const referrals = referralsOf(question, results, shared.referrals);
   return { promotion, span, facts, standing, award, lock, basisMinor, percent, referrals, until };
 }
 

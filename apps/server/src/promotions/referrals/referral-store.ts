@@ -38,7 +38,9 @@ export function listInvited(db: Db, bucket: number, { since, after, most }: Page
 
 /** These members of one bucket, as they are now, whenever they registered. */
 export function listInvitedById(db: Db, bucket: number, invitedIds: readonly bigint[]): Promise<Invited[]> {
-  return db.rows<Invited>(invitedOf(bucket, sql`m.id = any (${[...invitedIds]}::bigint[])`));
+  return db.rows<Invited>(
+    sql`${invitedOf(bucket, sql`m.id = any (${[...invitedIds]}::bigint[])`)} limit ${invitedIds.length}`,
+  );
 }
 
 export type WaitingReferral = AwardKey & {

@@ -22,21 +22,24 @@ export function HistoryDialog({ contractId, onClose }: HistoryDialogProps): Reac
       ) : data === undefined ? (
         <LoadingState />
       ) : (
-        <ul className={styles.list}>
-          {data.list.map(({ action, activityDate, amount }, place) => (
-            <li key={place} className={styles.row}>
-              <span className={styles.words}>
-                <span>{t(`agents.contractAction.${action}`)}</span>
-                <span className={styles.hint}>{formatDateTime(activityDate, style)}</span>
-              </span>
-              {amount === null ? null : (
-                <span className={styles.sums}>
-                  <Money amount={amount} />
+        <>
+          {data.isCut ? <p className={styles.hint}>{t("agents.contractHistoryCut")}</p> : null}
+          <ul className={styles.list}>
+            {data.list.map(({ action, activityDate, amount }, place) => (
+              <li key={place} className={styles.row}>
+                <span className={styles.words}>
+                  <span>{t(`agents.contractAction.${action}`)}</span>
+                  <span className={styles.hint}>{formatDateTime(activityDate, style)}</span>
                 </span>
-              )}
-            </li>
-          ))}
-        </ul>
+                {amount === null ? null : (
+                  <span className={styles.sums}>
+                    <Money amount={amount} />
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </Dialog>
   );

@@ -36,8 +36,10 @@ export function ReturnCreditDialog({
   const { currency } = useSettings();
   const reading = readAmount(amount, currency);
   const onSend = async (password: string) => {
-    if ((await mutate({ amount, password, requestId: requestId.current })) === null) return;
-    showToast(t("agents.creditReturned"), "success");
+    const answer = await mutate({ amount, password, requestId: requestId.current });
+    if (answer === null) return;
+    if (answer.returned > 0) showToast(t("agents.creditCameBack"), "error");
+    else showToast(t("agents.creditReturned"), "success");
     onReturned();
   };
   return (

@@ -23,9 +23,33 @@ test("[AGT-01] figures as CSV: by day and by member → a head, every figure as 
   expect(week).toContain("2026-11-16/2026-11-22,BDT,1,2,3,0.50");
   const rows = rowsCsv(
     [
-      { customerId: "1", customerName: "=rahim", isAgent: true, isOwn: false, ...counts, ...sums },
-      { customerId: "2", customerName: null, isAgent: false, isOwn: false, ...counts, ...sums },
-      { customerId: null, customerName: null, isAgent: true, isOwn: false, ...counts, ...sums },
+      {
+        customerId: "1",
+        customerName: "=rahim",
+        isAgent: true,
+        isOwn: false,
+        canOpen: false,
+        ...counts,
+        ...sums,
+      },
+      {
+        customerId: "2",
+        customerName: null,
+        isAgent: false,
+        isOwn: false,
+        canOpen: false,
+        ...counts,
+        ...sums,
+      },
+      {
+        customerId: null,
+        customerName: null,
+        isAgent: true,
+        isOwn: false,
+        canOpen: false,
+        ...counts,
+        ...sums,
+      },
     ],
     true,
     texts,

@@ -115,9 +115,7 @@ export function TeamRowsDialog({ range, figure, onClose }: TeamRowsDialogProps):
                 <RowLine
                   row={row}
                   figure={figure}
-                  onOpen={
-                    opened === null && row.isAgent && row.customerName !== null ? () => setOpened(row) : null
-                  }
+                  onOpen={opened === null && row.canOpen ? () => setOpened(row) : null}
                 />
               </li>
             ))}

@@ -131,14 +131,16 @@ export const agentSchemas = {
       /** The newest member first; all of them add up to the figures. Of an agent's rows the first one is their own. */
       list: Type.Array(
         Type.Object({
-          /** Null: counted before rows were kept. */
+          /** Null: of no one member: counted before rows were kept, or of an agent's rows on a day with a move. */
           customerId: Type.Union([CustomerId, Type.Null()]),
-          /** Null: was moved away since. */
+          /** Null: is below no more. */
           customerName: Type.Union([Type.String(), Type.Null()]),
           /** An agent at the time, with everybody below them. */
           isAgent: Type.Boolean(),
           /** Of an agent's rows: what is none of their team's. */
           isOwn: Type.Boolean(),
+          /** Whether the row opens to rows: an agent directly below now. */
+          canOpen: Type.Boolean(),
           newMembers: Count,
           activeMembers: Count,
           firstDeposits: Count,

@@ -93,7 +93,8 @@ export const agentContractSchemas = {
     in: Type.Object({ contractId: ContractId }),
     out: Type.Object({
       currency: Type.String(),
-      /** The newest first; of periods that were paid, the last 62. */
+      /** The newest first; of periods that were paid, the last 500: `isCut` when there are more. */
+      isCut: Type.Boolean(),
       list: Type.Array(
         Type.Object({
           activityDate: EpochMs,
