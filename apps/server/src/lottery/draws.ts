@@ -112,7 +112,7 @@ async function settleDraw(services: Drawing, draw: draws.DrawRow): Promise<boole
   };
   const result = readResult(rulesAt(null), draw.result);
   const version = draw.resultVersion;
-  const notify = await createDrawNotice(services, draw);
+  const notice = await createDrawNotice(services, draw);
   const known = new Map<string, bigint>();
   const payoutOf = (order: orders.UnsettledRow): bigint => {
     const key = `${order.mode} ${order.currency} ${order.series} ${order.slip}`;
@@ -131,7 +131,7 @@ async function settleDraw(services: Drawing, draw: draws.DrawRow): Promise<boole
       });
       if (page.length === 0) break;
       after = page.at(-1) ?? null;
-      await notify(bucket, page);
+      await notice.send(bucket, page);
       const now = await draws.readClock(db);
       const changed = await settleApart(page, {
         prepare: (order) => ({ ...order, payoutMinor: payoutOf(order) }),
@@ -148,6 +148,7 @@ async function settleDraw(services: Drawing, draw: draws.DrawRow): Promise<boole
         if (wonMinor !== 0n || version > 1 || rebated.has(id)) push.balanceChanged({ bucket, memberId });
     }
   });
+  await notice.sendLeft();
   if (aside.count > 0) return false;
   await db.transaction(async (tx) => {
     await draws.settleDraw(tx, draw.id, version, await draws.readClock(tx));
@@ -161,7 +162,7 @@ async function refundDraw(services: Drawing, draw: draws.DrawRow): Promise<boole
   const { db, push } = services;
   const { id } = draw;
   const aside = createAside(services, draw);
-  const notify = await createDrawNotice(services, draw);
+  const notice = await createDrawNotice(services, draw);
   for (const bucket of await listMemberBuckets(db)) {
     await orders.sealBucket(db, bucket, id, await draws.readClock(db));
     let after: orders.OrderKey | null = null;
@@ -174,7 +175,7 @@ async function refundDraw(services: Drawing, draw: draws.DrawRow): Promise<boole
       });
       if (page.length === 0) break;
       after = page.at(-1) ?? null;
-      await notify(bucket, page);
+      await notice.send(bucket, page);
       const now = await draws.readClock(db);
       const ended = await settleApart(page, {
         prepare: (order) => order,
@@ -184,6 +185,7 @@ async function refundDraw(services: Drawing, draw: draws.DrawRow): Promise<boole
       for (const { memberId } of ended) push.balanceChanged({ bucket, memberId });
     }
   }
+  await notice.sendLeft();
   if (aside.count > 0) return false;
   await draws.endRefund(db, id, await draws.readClock(db));
   return true;

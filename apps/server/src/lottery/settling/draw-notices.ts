@@ -1,5 +1,6 @@
 // The message about a draw whose result was corrected or that is void, in the inbox of everybody with an order in it: once for each version, before
-// their orders are settled anew or given back, so that a run that was interrupted sends what is missing.
+// their orders are settled anew or given back, so that a run that was interrupted sends what is missing. A message that cannot be written keeps back no money: those
+// of its transaction are tried once more, each alone, when all pages are done, and who gets none is in the log.
 
 import type { Services } from "../../http/context.ts";
 import { findGame, viewerOf } from "../../games/games.ts";
@@ -10,7 +11,7 @@ import type { OrderKey } from "../order-store.ts";
 /** Members of one transaction: each is locked in it until its event is stored. */
 const MEMBERS_AT_ONCE = 100;
 
-type Noticing = Pick<Services, "db" | "push" | "now">;
+type Noticing = Pick<Services, "db" | "push" | "log" | "now">;
 type Words = Parameters<typeof sendToMembers>[3]["words"];
 type Named = { readonly BN: string; readonly EN: string; readonly TH: string };
 
@@ -53,26 +54,48 @@ async function namesOf({ db }: Noticing, { merchantId, nodeId, engine }: DrawRow
   return { BN: await name("BN"), EN: await name("EN"), TH: await name("TH") };
 }
 
-/** Returns what sends the message to the members of a page of orders; nothing for a first result. */
-export async function createDrawNotice(
-  services: Noticing,
-  draw: DrawRow,
-): Promise<(bucket: number, orders: readonly OrderKey[]) => Promise<void>> {
+export type DrawNotice = {
+  /** To the members of a page of orders. Throws nothing. */
+  send(bucket: number, orders: readonly OrderKey[]): Promise<void>;
+  /** To those whose message could not be written with others. Throws nothing. */
+  sendLeft(): Promise<void>;
+};
+
+/** The message about a draw; none for a first result. */
+export async function createDrawNotice(services: Noticing, draw: DrawRow): Promise<DrawNotice> {
+  const { db, log } = services;
   const isVoid = draw.state === "void";
-  if (!isVoid && draw.resultVersion < 2) return async () => undefined;
+  if (!isVoid && draw.resultVersion < 2)
+    return { send: async () => undefined, sendLeft: async () => undefined };
   const names = await namesOf(services, draw);
   const words = isVoid ? voidWords(draw, names) : correctedWords(draw, names);
   const ref = `lottery-draw-${draw.id}-${isVoid ? "void" : draw.resultVersion}`;
-  return async (bucket, orders) => {
-    const memberIds = [...new Set(orders.map(({ memberId }) => memberId))];
-    for (let at = 0; at < memberIds.length; at += MEMBERS_AT_ONCE)
-      await services.db.transaction((tx) =>
-        sendToMembers(
-          tx,
-          services,
-          { bucket, memberIds: memberIds.slice(at, at + MEMBERS_AT_ONCE) },
-          { ref, words },
-        ),
+  const left: { readonly bucket: number; readonly memberId: bigint }[] = [];
+
+  async function write(bucket: number, memberIds: readonly bigint[]): Promise<boolean> {
+    try {
+      await db.transaction((tx) => sendToMembers(tx, services, { bucket, memberIds }, { ref, words }));
+      return true;
+    } catch (error) {
+      const members = memberIds.map(String);
+      log.error(
+        { err: error, draw: String(draw.id), members },
+        "a message about a draw could not be written",
       );
+      return false;
+    }
+  }
+
+  return {
+    async send(bucket, orders) {
+      const memberIds = [...new Set(orders.map(({ memberId }) => memberId))];
+      for (let at = 0; at < memberIds.length; at += MEMBERS_AT_ONCE) {
+        const some = memberIds.slice(at, at + MEMBERS_AT_ONCE);
+        if (!(await write(bucket, some))) left.push(...some.map((memberId) => ({ bucket, memberId })));
+      }
+    },
+    async sendLeft() {
+      for (const { bucket, memberId } of left.splice(0)) await write(bucket, [memberId]);
+    },
   };
 }

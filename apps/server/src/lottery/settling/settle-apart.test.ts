@@ -15,6 +15,25 @@ beforeAll(async () => {
 });
 afterAll(() => h.close());
 
+/** Runs the work while a member gets no message. */
+async function whileUnwritable(memberId: bigint, work: () => Promise<void>): Promise<void> {
+  const { owner } = h.w.database;
+  await owner.run({
+    text: `create function refuse_message() returns trigger language plpgsql as $$
+      begin if new.member_id = ${memberId} then raise exception 'refused'; end if; return new; end $$`,
+    values: [],
+  });
+  await owner.run(
+    sql`create trigger refused before insert on inbox_message for each row execute function refuse_message()`,
+  );
+  try {
+    await work();
+  } finally {
+    await owner.run(sql`drop trigger refused on inbox_message`);
+    await owner.run(sql`drop function refuse_message()`);
+  }
+}
+
 /** Runs the work while the row of an order may not be changed. */
 async function whileRefused(id: string, work: () => Promise<void>): Promise<void> {
   const { owner } = h.w.database;
@@ -45,7 +64,7 @@ async function placed(place: number, count: number, text: (at: number) => string
     );
   const balances = () => Promise.all(people.map((who) => h.balance(who)));
   const state = async () => (await h.w.visitor().callOrThrow(lottery.draw, { gameId, numero })).state;
-  return { gameId, numero, ids, balances, state };
+  return { gameId, numero, people, ids, balances, state };
 }
 
 test("[LOT-05 M12] one slip that the engine cannot read and one row that cannot be changed → all others are paid, the draw waits for the two and no longer", async () => {
@@ -88,4 +107,24 @@ test("[LOT-05] a void draw with a row that cannot be changed → every other sta
   await runDraws(h.w.services);
   expect([await balances(), await isRefunded()]).toEqual([[10_000n, 10_000n, 10_000n, 10_000n], true]);
   expect(await h.findings()).toEqual([]);
+});
+
+test("[LOT-05] a void draw of which one member's message cannot be written → all stakes are back, the others have their message", async () => {
+  const { gameId, numero, people, balances } = await placed(2, 3, () => "tail:1@10");
+  const id = await h.closeIn(gameId, numero, -60);
+  expect(await draws.voidDraw(h.w.database.owner, id)).toBe(true);
+  await whileUnwritable(people[1]!.memberId, async () => {
+    await runDraws(h.w.services);
+  });
+  expect(await balances()).toEqual([10_000n, 10_000n, 10_000n]);
+  expect((await draws.findDrawById(h.w.services.db, id))?.isRefunded).toBe(true);
+  const counts = await Promise.all(
+    people.map(
+      async ({ client }) =>
+        (await client.callOrThrow(calls.inbox.list, { page: 1, size: 20 })).list.filter(({ title }) =>
+          title.includes(numero),
+        ).length,
+    ),
+  );
+  expect(counts).toEqual([1, 0, 1]);
 });
