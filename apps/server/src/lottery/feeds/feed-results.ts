@@ -1,12 +1,13 @@
-// The official result of a draw from a feed: the first or the second of the two persons, or final at once. By the same two steps as those of persons,
+// The official result of a draw from a feed: the first or the second of the two, beside a person, or final at once. By the same two steps as those of persons,
 // so that a draw has one way to its result.
 
 import { canonicalJson } from "@khela/engines/draws/check-draw";
 import type { LotteryFeedAnswer } from "@khela/contract/site/lottery-feed";
 import type { Services } from "../../http/context.ts";
-import { fail } from "../../infra/failure.ts";
+import { writeAuditOnce } from "../../infra/db/audit-store.ts";
+import { fail, Failure } from "../../infra/failure.ts";
 import * as draws from "../draw-store.ts";
-import { auditDraw, checkResult, confirm, enter } from "../operator/entries.ts";
+import { checkResult, confirm, enter, feedPrefix } from "../operator/entries.ts";
 import { findWaiting } from "../operator/entry-store.ts";
 import type { Feed } from "./feed-store.ts";
 
@@ -14,60 +15,94 @@ type Entering = Pick<Services, "db" | "push">;
 type OfFeed = { readonly gameId: number; readonly numero: string; readonly result: unknown };
 
 /** Its name among persons; they have none with a dot at this place. */
-const nameOf = ({ code }: Feed): string => `feed.${code}`;
+const nameOf = ({ code }: Feed): string => `${feedPrefix}${code}`;
 /** Who confirms where the merchant takes its result as final. */
 const finalOf = ({ code }: Feed): string => `final.${code}`;
 
 type Next = "enter" | "confirm" | "finish";
 
-/** What follows from what is known of the draw. Fails for a result that is there already, another one, or none that could be. */
-async function findNext({ db }: Entering, feed: Feed, of: OfFeed): Promise<Next> {
+/** Fails: what is known is the same, or another one, which is in the audit log once. */
+async function compare(
+  { db }: Entering,
+  draw: draws.DrawRow,
+  { feed, known, result }: { readonly feed: Feed; readonly known: unknown; readonly result: unknown },
+): Promise<never> {
+  if (canonicalJson(known) === canonicalJson(result)) return fail("lottery.entry.repeated");
   const { merchantId } = feed;
-  const { gameId, numero } = of;
+  await db.transaction(async (tx) => {
+    await draws.lockDraw(tx, draw.id);
+    await writeAuditOnce(tx, {
+      merchantId,
+      actor: `feed:${feed.code}`,
+      action: "lottery.result.contradicted",
+      subject: `lottery:${draw.nodeId}/${draw.numero}`,
+      detail: { result, known, feed: feed.code },
+    });
+  });
+  return fail("lottery.entry.differs");
+}
+
+/** What follows from what is known of the draw. Fails for a result that is there already, another one, or none that could be. */
+async function findNext(services: Entering, feed: Feed, of: OfFeed): Promise<Next> {
+  const { db } = services;
   const draw =
-    (await draws.findDraw(db, { merchantId, nodeId: gameId }, numero)) ?? fail("lottery.draw.unknown");
+    (await draws.findDraw(db, { merchantId: feed.merchantId, nodeId: of.gameId }, of.numero)) ??
+    fail("lottery.draw.unknown");
   const result = checkResult(draw, of.result);
   const entry = await findWaiting(db, draw.id);
-  const compare = async (known: unknown): Promise<never> => {
-    if (canonicalJson(known) === canonicalJson(result)) return fail("lottery.entry.repeated");
-    await auditDraw(
-      db,
-      { merchantId, gameId, numero, operator: nameOf(feed) },
-      "lottery.result.contradicted",
-      {
-        result,
-        known,
-      },
-    );
-    return fail("lottery.entry.differs");
-  };
   if (draw.electronic) return fail("lottery.draw.state", { state: draw.state });
-  if (draw.result !== null) return compare(draw.result);
+  if (draw.result !== null) return compare(services, draw, { feed, known: draw.result, result });
   if (entry === null) return "enter";
   if (entry.kind !== "result") return fail("lottery.entry.waiting");
-  if (entry.enteredBy !== nameOf(feed)) return "confirm";
+  const { enteredBy } = entry;
+  if (enteredBy !== nameOf(feed) && (feed.isFinal || !enteredBy.startsWith(feedPrefix))) return "confirm";
   const isSame = canonicalJson(entry.result) === canonicalJson(result);
-  return feed.isFinal && isSame ? "finish" : compare(entry.result);
+  return feed.isFinal && isSame ? "finish" : compare(services, draw, { feed, known: entry.result, result });
+}
+
+/** Another call of the feed may enter and then confirm; a result is there after both. */
+const MAX_TRIES = 3;
+const overtaken = ["lottery.entry.waiting", "lottery.entry.unknown", "lottery.entry.own"];
+
+const hasCode = (error: unknown, codes: readonly string[]): boolean =>
+  error instanceof Failure && codes.includes(error.code);
+
+async function takeSteps(
+  services: Entering,
+  feed: Feed,
+  { of, next }: { readonly of: OfFeed; readonly next: Next },
+): Promise<LotteryFeedAnswer["state"]> {
+  const entering = { ...of, merchantId: feed.merchantId, operator: nameOf(feed) };
+  const confirming = { ...entering, operator: feed.isFinal ? finalOf(feed) : nameOf(feed) };
+  if (next === "confirm")
+    try {
+      await confirm(services, confirming);
+      return "drawn";
+    } catch (error) {
+      // what was entered is void now, and a final result needs none of it
+      if (!feed.isFinal || !hasCode(error, ["lottery.entry.differs"])) throw error;
+    }
+  if (next !== "finish") await enter(services, { ...entering, kind: "result", reason: null });
+  if (!feed.isFinal) return "waiting";
+  await confirm(services, confirming);
+  return "drawn";
 }
 
 /**
  * Takes a feed's result. Fails with `lottery.draw.unknown`, `lottery.draw.state` before its time, where it is void, or where it is drawn here,
- * `lottery.result.invalid`, `lottery.entry.repeated` for what is entered or drawn already, `lottery.entry.differs` for another result, which ends what a
- * person entered, and `lottery.entry.waiting` while a void of the draw waits.
+ * `lottery.result.invalid`, `lottery.entry.repeated` for what is drawn already or waits of a feed, `lottery.entry.differs` for another result, which ends what a
+ * person entered where the feed is not final, and `lottery.entry.waiting` while a void of the draw waits.
  */
 export async function enterFromFeed(
   services: Entering,
   feed: Feed,
   of: OfFeed,
 ): Promise<LotteryFeedAnswer["state"]> {
-  const entering = { ...of, merchantId: feed.merchantId, operator: nameOf(feed) };
-  const next = await findNext(services, feed, of);
-  if (next === "confirm") {
-    await confirm(services, entering);
-    return "drawn";
-  }
-  if (next === "enter") await enter(services, { ...entering, kind: "result", reason: null });
-  if (!feed.isFinal) return "waiting";
-  await confirm(services, { ...entering, operator: finalOf(feed) });
-  return "drawn";
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await takeSteps(services, feed, { of, next: await findNext(services, feed, of) });
+    } catch (error) {
+      // somebody else took a step in between: the answer is of what is known now
+      if (tries === MAX_TRIES || !hasCode(error, overtaken)) throw error;
+    }
 }

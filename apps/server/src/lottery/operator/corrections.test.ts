@@ -177,7 +177,6 @@ test("[LOT-02] a feed's result → one of two persons, first or second, once; wh
     "feed:north-board lottery.result.entered",
     "feed:north-board lottery.result.contradicted",
     "operator:rafi lottery.result.confirmed",
-    "feed:north-board lottery.result.contradicted",
   ]);
   const second = await closedDraw(early);
   await o.post(paths.enterResult, { ...person, numero: second, result: resultEnding("31") });
@@ -206,6 +205,21 @@ test("[LOT-02 LOT-05] a feed whose result is final → drawn and paid without a 
     "feed:south-board lottery.result.entered",
     "final:south-board lottery.result.confirmed",
   ]);
+  for (const answer of both) expect(["drawn", "lottery.entry.repeated"]).toContain(answer);
+  // of two feeds, neither is a person
+  const [west, east] = [await openFeed("west-board", false), await openFeed("east-board", false)];
+  const board = await closedDraw();
+  expect([await west(board, "31"), await east(board, "31"), await east(board, "13")]).toEqual([
+    "waiting",
+    "lottery.entry.repeated",
+    "lottery.entry.differs",
+  ]);
+  expect(await stateOf(board)).toEqual(["closed", 0]);
+  // a person's entry that is another one does not keep a final result back
+  const mistyped = { gameId: o.gameId, numero: board, operator: "rafi", result: resultEnding("13") };
+  await o.post(paths.confirmDraw, mistyped);
+  expect(await o.post(paths.enterResult, mistyped)).toMatchObject({ success: true });
+  expect([await send(board, "31"), await send(board, "31")]).toEqual(["drawn", "lottery.entry.repeated"]);
   const cut = await closedDraw();
   await enter(o.h.w.services, {
     merchantId: o.h.w.merchantId,
@@ -221,13 +235,17 @@ test("[LOT-02 LOT-05] a feed whose result is final → drawn and paid without a 
   await expect(addFeed(owner, { ...feed, isFinal: true })).rejects.toThrow(FeedRefusal);
   await switchFeedOff(owner, feed);
   await expect(switchFeedOff(owner, feed)).rejects.toThrow(FeedRefusal);
-  const last = await closedDraw();
-  expect(await send(last, "31")).toBe("permission.denied");
+  expect(await send(cut, "44")).toBe("permission.denied");
   const again = await openFeed("south-board", false);
-  expect([await send(last, "31"), await again(last, "31")]).toEqual(["permission.denied", "waiting"]);
+  expect([await send(cut, "44"), await again(cut, "44")]).toEqual([
+    "permission.denied",
+    "lottery.entry.repeated",
+  ]);
   expect((await listFeeds(owner, merchantCode)).map(({ code, keyNo }) => [code, keyNo])).toEqual([
+    ["east-board", 1],
     ["north-board", 1],
     ["south-board", 2],
+    ["west-board", 1],
   ]);
   expect(await o.h.findings()).toEqual([]);
 });

@@ -54,13 +54,19 @@ async function lockDraw(tx: Db, { merchantId, gameId, numero }: OfDraw): Promise
   return draw;
 }
 
+export const feedPrefix = "feed.";
+
+/** Of the two that a result needs, one is a person, or the merchant's rule that a feed is final. */
+const areFeeds = (one: string, other: string): boolean =>
+  one.startsWith(feedPrefix) && other.startsWith(feedPrefix);
+
 /** Who a step is of: a feed, the merchant's rule that a feed is final, or a person. */
 const actorOf = (operator: string): string =>
-  operator.startsWith("feed.") || operator.startsWith("final.")
+  operator.startsWith(feedPrefix) || operator.startsWith("final.")
     ? operator.replace(".", ":")
     : `operator:${operator}`;
 
-export async function auditDraw(
+async function auditDraw(
   tx: Db,
   { merchantId, gameId, numero, operator }: OfDraw,
   action: string,
@@ -114,7 +120,7 @@ export async function confirm(
   const { kind, refusal } = await db.transaction(async (tx) => {
     const draw = await lockDraw(tx, confirming);
     const entry = (await store.findWaiting(tx, draw.id)) ?? fail("lottery.entry.unknown");
-    if (entry.enteredBy === operator) fail("lottery.entry.own");
+    if (entry.enteredBy === operator || areFeeds(entry.enteredBy, operator)) fail("lottery.entry.own");
     const result = confirming.result === null ? null : checkResult(draw, confirming.result);
     const isSame = canonicalJson(result) === canonicalJson(entry.result);
     const isApplied = isSame && entry.resultVersion === draw.resultVersion && (await apply(tx, draw, entry));
