@@ -101,6 +101,7 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
       "account",
       "operator_account",
       "deposit_order",
+      "deposit_refund",
       "member",
       "responsible_gaming_restriction",
       "round_settlement",

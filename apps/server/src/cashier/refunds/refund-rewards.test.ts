@@ -17,6 +17,9 @@ import { saveLevels } from "../../vip/vip.ts";
 import { countTransferDays } from "../../wallet/transfer-days-store.ts";
 import { auditLedger } from "../../wallet/audit/audit.ts";
 import { cashierChecks } from "../audit.ts";
+import { findOrder } from "../store.ts";
+import { applyRefundAnswer } from "./refund-ending.ts";
+import { listRefunds } from "./refund-store.ts";
 
 let p: PromotionsHarness;
 let bonus: string;
@@ -226,11 +229,34 @@ test("[AGT-04 OPS-04 PAY-07] the deposit of a brought member goes back → the r
   await approve(referrer);
   await approve(referrer);
   expect(await p.stateOf(referrer, id)).toEqual(["issued", null]);
-  expect(await refund(brought[1]!.order)).toMatchObject({ success: true });
   const take = (at: number) =>
     referrer.client.call(promotions.claimIssued, { promotionClaimId: claimIds[at]! });
+  // a refund that its gateway may still refuse ends nothing, and nothing is taken meanwhile
+  const { orderId } = brought[1]!.order;
+  const setGateway = (gateway: string) =>
+    owner.run(sql`update deposit_order set gateway = ${gateway} where id = ${orderId}`);
+  await setGateway("bkash");
+  expect(await refund(brought[1]!.order, { byHand: false })).toMatchObject({ success: true });
+  await countReferrals(p.c.w.services);
+  expect((await take(1)).errorCode).toBe("promotion.not.met");
+  expect(await rewardOf(1)).toMatchObject({ status: "issued" });
+  const order = await findOrder(owner, brought[1]!.one, orderId);
+  const [underWay] = await listRefunds(owner, order!);
+  await applyRefundAnswer(
+    p.c.w.services,
+    { refund: underWay!, order: order!, actor: "gateway" },
+    { state: "failed", providerRef: null, remark: null },
+  );
+  await setGateway("khela");
+  await countReferrals(p.c.w.services);
+  expect(await rewardOf(1)).toMatchObject({ status: "issued" });
+  expect(await refund(brought[1]!.order)).toMatchObject({ success: true });
   expect((await take(1)).errorCode).toBe("promotion.not.met");
   expect(await rewardOf(1)).toMatchObject(refused);
+  const far = await referrer.client.call(promotions.claimIssued, {
+    promotionClaimId: `${id}.m9999999999999999999`,
+  });
+  expect(far.errorCode).toBe("promotion.not.met");
   expect((await take(2)).status).toBe(200);
   expect(await refund(brought[2]!.order)).toMatchObject({ success: true });
   await countReferrals(p.c.w.services);

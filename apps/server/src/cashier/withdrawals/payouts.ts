@@ -38,6 +38,12 @@ async function claim({ services, order }: Ordered) {
   return { ...claimed, now, nextAt };
 }
 
+/** Of one that was sent a person may say what became of it, once it was due so often. */
+async function passOver({ services, order }: Ordered): Promise<void> {
+  if (order.state === "sending") await claim({ services, order });
+  else await leaveForLater({ services, order });
+}
+
 /** A person has to look again when the account was frozen or removed since. */
 async function returnToReview({ services, order }: Ordered): Promise<void> {
   await services.db.transaction(async (tx) => {
@@ -72,9 +78,7 @@ async function sendPayout(services: Services, order: store.Order): Promise<boole
   const payout = services.paymentGateways.find(order.gateway)?.payout ?? null;
   if (payout === null) {
     services.log.warn({ order: order.id, gateway: order.gateway }, "the gateway of a payout is off");
-    // of one that was sent a person may say what became of it, once it was due so often
-    if (order.state === "sending") await claim({ services, order });
-    else await leaveForLater({ services, order });
+    await passOver({ services, order });
     return true;
   }
   // a claim counts as sent, so everything that can fail before is done before
@@ -163,7 +167,9 @@ export async function sendDuePayouts(services: Services): Promise<void> {
       // an order that cannot be sent keeps no other waiting
       const isAnswered = await sendPayout(services, order).catch(async (error: unknown) => {
         log.error({ err: error, order: order.id }, "a payout could not be sent");
-        await leaveForLater({ services, order });
+        await passOver({ services, order }).catch((cause: unknown) =>
+          log.error({ err: cause, order: order.id }, "a payout could not be passed over either"),
+        );
         return true;
       });
       if (!isAnswered) silent.add(order.gateway);

@@ -9,8 +9,10 @@ export type Invited = {
   readonly referrerBucket: number;
   readonly referrerId: bigint;
   readonly currency: string;
-  /** Of the first deposit, less what was refunded. */
+  /** Of the first deposit, less what was refunded, or is to be. */
   readonly depositMinor: bigint;
+  /** A refund of it is under way, which the gateway may refuse. */
+  readonly isInRefund: boolean;
   readonly depositedAt: Date;
   /** Below zero: the account is blocked or closed, and counts for nobody. */
   readonly turnoverMinor: bigint;
@@ -18,9 +20,10 @@ export type Invited = {
 
 const invitedOf = (bucket: number, which: Sql): Sql => sql`
     select m.id "invitedId", m.recommender_bucket "referrerBucket", m.recommender_id "referrerId", m.currency, d.minor "depositMinor",
-      d.paid_at "depositedAt", case when m.status = 'active' then coalesce(t.minor, 0) else -1 end::bigint "turnoverMinor"
+      d.paid_at "depositedAt", exists (select from deposit_refund r where r.bucket = ${bucket} and r.member_id = m.id and r.order_id = d.id
+        and r.state in ('approved', 'sending')) "isInRefund", case when m.status = 'active' then coalesce(t.minor, 0) else -1 end::bigint "turnoverMinor"
     from member m
-      cross join lateral (select greatest(coalesce(o.received_minor, o.amount_minor) - o.refunded_minor, 0)::bigint minor, o.paid_at from deposit_order o
+      cross join lateral (select o.id, greatest(coalesce(o.received_minor, o.amount_minor) - o.refunded_minor, 0)::bigint minor, o.paid_at from deposit_order o
         where o.bucket = ${bucket} and o.member_id = m.id and o.currency = m.currency and o.state = 'paid' order by o.paid_at limit 1) d
       left join lateral (select floor(greatest(sum(o.turnover_minor), 0)) minor from turnover_day o
         where o.bucket = ${bucket} and o.member_id = m.id) t on true
@@ -49,18 +52,33 @@ export type WaitingReferral = AwardKey & {
   readonly code: string;
 };
 
+const waitingOf = (bucket: number, which: Sql): Sql => sql`
+    select a.bucket, a.member_id "memberId", a.promotion_id "promotionId", a.period, r.invited_id "invitedId", p.merchant_id "merchantId", p.code
+    from promotion_award a join promotion p on p.id = a.promotion_id and p.type = 'REFERRAL'
+      join promotion_referral r on r.bucket = ${bucket} and r.member_id = a.member_id and 'm' || r.invited_id = a.period
+    where a.bucket = ${bucket} and a.state in ('applying', 'issued') and ${which}
+    order by r.invited_id`;
+
 /** The rewards for members who were brought that are not taken yet, of a bucket of those who brought them, by the brought members' ids. */
 export function listWaitingReferrals(
   db: Db,
   bucket: number,
   { after, most }: Pick<Page, "after" | "most">,
 ): Promise<WaitingReferral[]> {
-  return db.rows<WaitingReferral>(sql`
-    select a.bucket, a.member_id "memberId", a.promotion_id "promotionId", a.period, r.invited_id "invitedId", p.merchant_id "merchantId", p.code
-    from promotion_award a join promotion p on p.id = a.promotion_id and p.type = 'REFERRAL'
-      join promotion_referral r on r.bucket = ${bucket} and r.member_id = a.member_id and 'm' || r.invited_id = a.period
-    where a.bucket = ${bucket} and a.state in ('applying', 'issued') and r.invited_id > ${after}
-    order by r.invited_id limit ${most}`);
+  return db.rows<WaitingReferral>(sql`${waitingOf(bucket, sql`r.invited_id > ${after}`)} limit ${most}`);
+}
+
+/** The reward of a period, where it is one for a member who was brought and is not taken yet. */
+export function findWaitingReferral(
+  db: Db,
+  { bucket, memberId, promotionId, period }: AwardKey,
+): Promise<WaitingReferral | null> {
+  return db.maybe<WaitingReferral>(
+    waitingOf(
+      bucket,
+      sql`a.member_id = ${memberId} and a.promotion_id = ${promotionId} and a.period = ${period}`,
+    ),
+  );
 }
 
 /** Ends a reward that is not taken yet where the deposit it is for was given back; returns whether it was. */

@@ -13,6 +13,7 @@ import { hashOf, isOneRewardedBy, listPayoutNumbers } from "../claimant-store.ts
 import type { Promotion, ReviewSignal } from "../store.ts";
 import {
   endRefunded,
+  findWaitingReferral,
   listInvited,
   listInvitedById,
   listKeys,
@@ -75,19 +76,16 @@ export async function listStillMet(
   return (await readAgain(db, referrer, ids)).filter((one) => isMet(promotion, one));
 }
 
-/** Whether the reward of a period may be taken: one for a member who was brought, while that member counts and the deposit was not given back. */
-export async function mayTake(db: Db, key: AwardKey, now: Date): Promise<boolean> {
-  if (!/^m\d+$/.test(key.period)) return true;
-  const [invited] = await readAgain(db, key, [BigInt(key.period.slice(1))]);
-  if (await endRefunded(db, key, { remark: refundedRemark, now })) return false;
-  return invited !== undefined && invited.turnoverMinor >= 0n;
-}
-
-async function endOne(db: Db, one: WaitingReferral, now: Date): Promise<void> {
+/**
+ * Ends a reward that waits where the deposit it is for was given back, and returns whether it is still to be had: by the member who was brought as
+ * they are now, with no refund under way.
+ */
+async function settleOne(db: Db, one: WaitingReferral, now: Date): Promise<boolean> {
   const { merchantId, code, memberId, period } = one;
-  await readAgain(db, one, [one.invitedId]);
-  await db.transaction(async (tx) => {
-    if (!(await endRefunded(tx, one, { remark: refundedRemark, now }))) return;
+  const [invited] = await readAgain(db, one, [one.invitedId]);
+  if (invited === undefined || invited.isInRefund) return false;
+  const isEnded = await db.transaction(async (tx) => {
+    if (!(await endRefunded(tx, one, { remark: refundedRemark, now }))) return false;
     await writeAudit(tx, {
       merchantId,
       actor: "system",
@@ -95,7 +93,15 @@ async function endOne(db: Db, one: WaitingReferral, now: Date): Promise<void> {
       subject: `promotion:${code}`,
       detail: { member: String(memberId), period, remark: refundedRemark },
     });
+    return true;
   });
+  return !isEnded && invited.turnoverMinor >= 0n;
+}
+
+/** Whether a reward may be taken, as far as it is one for a member who was brought and waits. */
+export async function mayTake(db: Db, key: AwardKey, now: Date): Promise<boolean> {
+  const one = await findWaitingReferral(db, key);
+  return one === null || settleOne(db, one, now);
 }
 
 /** Ends the rewards that nobody has taken yet, for deposits that were given back. */
@@ -103,7 +109,7 @@ async function endWaiting(db: Db, now: Date): Promise<void> {
   await runEach(await listMemberBuckets(db), async (bucket) => {
     for (let after = 0n; ; ) {
       const waiting = await listWaitingReferrals(db, bucket, { after, most: READ_AT_ONCE });
-      for (const one of waiting) await endOne(db, one, now);
+      for (const one of waiting) await settleOne(db, one, now);
       if (waiting.length < READ_AT_ONCE) return;
       after = waiting.at(-1)!.invitedId;
     }
