@@ -73,12 +73,8 @@ export function findWaitingReferral(
   db: Db,
   { bucket, memberId, promotionId, period }: AwardKey,
 ): Promise<WaitingReferral | null> {
-  return db.maybe<WaitingReferral>(
-    waitingOf(
-      bucket,
-      sql`a.member_id = ${memberId} and a.promotion_id = ${promotionId} and a.period = ${period}`,
-    ),
-  );
+  const which = sql`a.member_id = ${memberId} and a.promotion_id = ${promotionId} and a.period = ${period}`;
+  return db.maybe<WaitingReferral>(sql`${waitingOf(bucket, which)} limit 1`);
 }
 
 /** Ends a reward that is not taken yet where the deposit it is for was given back; returns whether it was. */
