@@ -36,9 +36,11 @@ export async function openLotteryBackdoor(games: readonly number[]): Promise<Lot
   const { id } = await db.one<{ id: number }>(sql`select id from merchant where code = 'khela'`);
   const ids = games.map(String);
   const own = sql`merchant_id = ${id} and node_id = any (${ids}::int[])`;
+  // one that was opened late is set back to a time at which it may be over: it opens before it closes all the same
   const shift = (days: number) =>
     db.run(sql`
-      update lottery_draw set closes_at = closes_at + make_interval(days => ${days}), draws_at = draws_at + make_interval(days => ${days})
+      update lottery_draw set closes_at = closes_at + make_interval(days => ${days}), draws_at = draws_at + make_interval(days => ${days}),
+        opens_at = least(opens_at, closes_at + make_interval(days => ${days}) - interval '1 second')
       where ${own} and state in ('scheduled', 'open') and closes_at > now()`);
   // no new draw comes before those that are held
   await db.run(sql`
