@@ -152,7 +152,7 @@ const ofVerification = { id: VerificationId, operator: Operator };
 const Reason = Type.String({ minLength: 1, maxLength: 200, pattern: "\\S" });
 export const BackOfficeVerificationApproval = Type.Object({
   ...ofVerification,
-  /** Whom payouts go to, as banks write it, where the member has named nobody yet; left out: the name in the document. */
+  /** The name that payouts go to, as banks write it, where the member has named nobody yet; left out: the name in the document. */
   payeeName: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
 });
 export const BackOfficeVerificationReason = Type.Object({ ...ofVerification, reason: Reason });

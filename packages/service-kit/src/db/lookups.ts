@@ -93,7 +93,7 @@ export function createLookup({ rows, isSpread }: LookupOptions): Lookup {
     else if (queue.running === 0) queues.delete(key);
   }
 
-  /** At the end of the turn: those whom one answer reached ask their next question together. */
+  /** At the end of the turn: all callers of one answer ask their next question together. */
   function leave(key: string, queue: Queue, types: readonly LookupType[], text: string): void {
     if (queue.isLeaving || queue.running >= STATEMENTS_AT_ONCE) return;
     queue.isLeaving = true;

@@ -1,5 +1,5 @@
 // The rows that a team's figures are made of: what came through each member directly below at the time it was counted, an agent's with everybody
-// below them. Promises that they add up to the figures, whoever was moved away, came since or was promoted.
+// below them. Promises that they add up to the figures, also when somebody was moved away, came since or was promoted.
 
 import type { calls } from "@khela/contract/calls";
 import { hasAccess } from "@khela/contract/member/member-types";

@@ -8,7 +8,7 @@ import type { Referral } from "../referrals/referrals.ts";
 
 /** Days in which something is counted, both ends included, and what is paid for it. */
 export type Span = {
-  /** `rebate`: turnover as a rebate lists it, at the level's percent where that is more. `referral`: members whom the member brought. `none`: nothing is counted. */
+  /** `rebate`: turnover as a rebate lists it, at the level's percent where that is more. `referral`: the members they brought. `none`: nothing is counted. */
   readonly metric: "turnover" | "deposit" | "loss" | "rebate" | "referral" | "none";
   readonly from: string;
   readonly to: string;
@@ -25,7 +25,7 @@ export type SpanResult = {
 };
 
 export type MemberFacts = {
-  /** Members whom the member brought and whom a promotion that is asked about rewards, for whom nobody was rewarded. */
+  /** The members they brought that a promotion in the question rewards, and nobody was rewarded for yet. */
   readonly referrals: readonly Referral[];
   readonly level: number;
   readonly hasDeposited: boolean;

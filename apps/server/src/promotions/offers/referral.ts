@@ -1,4 +1,4 @@
-// Of a promotion for bringing members: whom it rewards now, and which of its rewards is shown.
+// Of a promotion for bringing members: what it rewards now, and which of its rewards is shown.
 
 import type { Award } from "../award-store.ts";
 import { isMet, type Referral } from "../referrals/referrals.ts";
@@ -7,7 +7,7 @@ import type { Question } from "./questions.ts";
 import { isPast } from "./shown.ts";
 import { roomOf } from "./states.ts";
 
-/** Members whom the caller has brought, whom the promotion rewards now: as many as its budget has room for, for each the same. */
+/** The members that the caller brought and the promotion rewards now: as many as its budget has room for, for each the same. */
 export function referralsOf(
   { promotion }: Question,
   results: readonly SpanResult[],

@@ -1,4 +1,4 @@
-// Members whom a member has brought, as far as promotions reward them: read where each of them is, kept beside the one who brought them.
+// The members that a member has brought, as far as promotions reward them: read where each of them is, kept beside the one who brought them.
 
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
@@ -107,7 +107,7 @@ export function saveReferrals(
     where (r.deposit_minor, r.deposited_at, r.turnover_minor) is distinct from (excluded.deposit_minor, excluded.deposited_at, excluded.turnover_minor)`);
 }
 
-/** Of members whom a member has brought, where each is. */
+/** Where each of the members is that a member has brought. */
 export function listKeys(
   db: Db,
   { bucket, memberId }: MemberKey,

@@ -28,7 +28,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const COUNTED_DAYS = 60;
 const READ_AT_ONCE = 500;
 
-/** A member who was brought and has deposited, and for whom no promotion has rewarded anybody. */
+/** A member who was brought and has deposited, and that no promotion has rewarded anybody for. */
 export type Referral = {
   readonly invitedId: bigint;
   readonly depositMinor: bigint;
