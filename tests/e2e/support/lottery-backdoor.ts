@@ -36,7 +36,7 @@ export async function openLotteryBackdoor(games: readonly number[]): Promise<Lot
   const { id } = await db.one<{ id: number }>(sql`select id from merchant where code = 'khela'`);
   const ids = games.map(String);
   const own = sql`merchant_id = ${id} and node_id = any (${ids}::int[])`;
-  // one that was opened late is set back to a time at which it may be over: it opens before it closes all the same
+  // a draw opens before it closes, also one that opened only now and is set back by days
   const shift = (days: number) =>
     db.run(sql`
       update lottery_draw set closes_at = closes_at + make_interval(days => ${days}), draws_at = draws_at + make_interval(days => ${days}),

@@ -1,7 +1,7 @@
 -- Entry function: ends a withdrawal, once: its state, its money and the push are written together. `paid` pays the reservation; `failed`,
 -- `refused` and `cancelled` give it back. The gateway ends what was sent, a member or a person of the operator what was not. Returns the field that
 -- differs where nothing is done, or that it has ended so already. `p_attempts`: how often the gateway had been asked when a person decided what
--- became of it; null: who ends it knows.
+-- became of it; null: not compared.
 create or replace function cashier_end_withdrawal(
   p_bucket smallint, p_member_id bigint, p_id text, p_state text, p_payout_id text, p_decided_by text, p_remark text, p_end_id uuid,
   p_fee_end_id uuid, p_now timestamptz, p_push jsonb, p_attempts int, out difference text, out state_before text, out push_id bigint
