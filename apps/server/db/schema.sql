@@ -44,6 +44,25 @@ create type ledger_movement as (
   grp integer
 );
 
+create type lottery_order_money as (
+  member_id bigint,
+  id text,
+  master text,
+  place smallint,
+  stop_on_win boolean,
+  draw_id bigint,
+  account_id bigint,
+  operator_account_id bigint,
+  vendor text,
+  state text,
+  cost_minor bigint,
+  rebate_minor bigint,
+  payout_minor bigint,
+  liability_minor bigint,
+  transfer_id uuid,
+  win_id uuid
+);
+
 create type play_account as (
   id bigint,
   merchant_id integer,
@@ -3994,7 +4013,7 @@ grant execute on function lottery_end_orders to khela_app;
 
 -- function lottery_month_refusal(p_until timestamp with time zone, p_now timestamp with time zone) returns text, plpgsql, stable, set search_path=public, pg_temp
 
--- function lottery_place(p_bucket smallint, ns integer[], buckets smallint[], member_ids bigint[], account_ids bigint[], operator_account_ids bigint[], merchant_ids integer[], node_ids integer[], vendors text[], game_codes text[], ids text[], masters text[], places smallint[], places_counts smallint[], stops boolean[], draw_ids bigint[], modes text[], slips text[], bet_counts integer[], costs_minor bigint[], max_members_minor bigint[], transfer_ids uuid[], currencies text[], liabilities_minor bigint[], series smallint[], rebates_minor bigint[], numbers text[], max_numbers_minor bigint[], p_now timestamp with time zone) returns TABLE(n integer, code text), plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+-- function lottery_place(p_bucket smallint, ns integer[], buckets smallint[], member_ids bigint[], account_ids bigint[], operator_account_ids bigint[], merchant_ids integer[], node_ids integer[], vendors text[], game_codes text[], ids text[], masters text[], places smallint[], places_counts smallint[], stops boolean[], draw_ids bigint[], modes text[], slips text[], bet_counts integer[], costs_minor bigint[], max_members_minor bigint[], transfer_ids uuid[], currencies text[], liabilities_minor bigint[], series smallint[], rebates_minor bigint[], numbers text[], max_numbers_minor bigint[], p_max_bets integer, p_now timestamp with time zone) returns TABLE(n integer, code text), plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function lottery_place to khela_app;
 
 -- function lottery_removable() returns trigger, plpgsql

@@ -124,6 +124,29 @@ test("[LOT-03] units on one number above the merchant's bound, in several lines,
   expect(await h.findings()).toEqual([]);
 });
 
+test("[LOT-03] more bets in all open orders of one draw than are compared → refused where numbers are bounded, nothing changes; one taken back makes room", async () => {
+  const gameId = await h.gameOf("ssc");
+  const [numero] = (await h.draws(gameId)) as [string];
+  await h.w.database.owner.run(
+    sql`update lottery_game set max_number_minor = 1000 where node_id = ${gameId}`,
+  );
+  const who = await person();
+  const sums = Array.from({ length: 28 }, (_, sum) => sum).join(",");
+  const place = (numbers: string) =>
+    who.client.call(lottery.betting, h.slip(gameId, numero, `ssc.3front.sum:${numbers}@0.01`));
+  const placed = await Promise.all(Array.from({ length: 10 }, () => place(sums)));
+  expect(placed.map(({ errorCode }) => errorCode)).toEqual(placed.map(() => undefined));
+  const balance = await h.balance(who);
+  expect(await place("0")).toMatchObject({
+    errorCode: "lottery.limit",
+    detail: { limit: "bets", most: 10_000 },
+  });
+  expect(await h.balance(who)).toBe(balance);
+  const [one] = placed;
+  await who.client.callOrThrow(lottery.cancel, { orderDetailIds: one!.value!.orderDetailIds });
+  expect((await place("0")).errorCode).toBeUndefined();
+});
+
 test("[LOT-04 API-05] orders by time, draw and chase → those alone, with the sums of all pages; what came to nothing is staked and not played", async () => {
   const gameId = await h.gameOf("vn-south", 4);
   const [numero, next] = (await h.draws(gameId, 2)) as [string, string];

@@ -7,14 +7,16 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off se
 as $$
 #variable_conflict use_column
 declare
-  orders lottery_order[]; movements ledger_movement[]; answer ledger_answer;
+  orders lottery_order_money[]; movements ledger_movement[]; answer ledger_answer;
 begin
-  orders := array(select o from unnest(p_member_ids, p_ids) k(member_id, id)
+  orders := array(select (o.member_id, o.id, o.master, o.place, o.stop_on_win, o.draw_id, o.account_id, o.operator_account_id, o.vendor, o.state, o.cost_minor,
+      o.rebate_minor, o.payout_minor, o.liability_minor, o.transfer_id, o.win_id)::lottery_order_money
+    from unnest(p_member_ids, p_ids) k(member_id, id)
     join lottery_order o on o.bucket = p_bucket and o.member_id = k.member_id and o.id = k.id
     where o.state = 'open' and (p_state = 'void' or not exists (
       select from lottery_seal s where s.bucket = p_bucket and s.draw_id = o.draw_id))
     order by o.member_id, o.id);
-  movements := array(select (lottery_transfer_id(o.transfer_id, p_state), o.bucket, o.member_id, o.account_id, o.operator_account_id, true,
+  movements := array(select (lottery_transfer_id(o.transfer_id, p_state), p_bucket, o.member_id, o.account_id, o.operator_account_id, true,
       o.cost_minor, a.currency, case p_state when 'cancelled' then transaction_type_lottery_cancel() when 'stopped' then
       transaction_type_lottery_stop() else transaction_type_lottery_void() end, 0::smallint, null, null, o.transfer_id, o.vendor || ':' || o.id,
       o.id, null, null)::ledger_movement

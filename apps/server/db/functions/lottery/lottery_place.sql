@@ -3,13 +3,14 @@
 -- the database that holds them. A draw that is sealed here takes nothing; the seal waits for what was begun before it. An account with
 -- limits of its own places one order a batch, and so does a request that is there twice: 'again' for the others. The items of an order follow each other; a series of 0 is none.
 -- `numbers` are an item's units by number as JSON, empty where the game does not bound them by `max_numbers_minor`: 'number 9000 lo2:39' is over it, with what
--- is left of it, and of one member and draw one such order is taken in a batch.
+-- is left of it, and of one member and draw one such order is taken in a batch. `p_max_bets` is the most bets of a member's open orders for one draw that
+-- have numbers, null where no item has any: 'bets' is over it.
 create or replace function lottery_place(
   p_bucket smallint, ns int[], buckets smallint[], member_ids bigint[], account_ids bigint[], operator_account_ids bigint[], merchant_ids int[],
   node_ids int[], vendors text[], game_codes text[], ids text[], masters text[], places smallint[], places_counts smallint[], stops boolean[],
   draw_ids bigint[], modes text[], slips text[], bet_counts int[], costs_minor bigint[], max_members_minor bigint[], transfer_ids uuid[],
   currencies text[], liabilities_minor bigint[], series smallint[], rebates_minor bigint[],
-  numbers text[], max_numbers_minor bigint[], p_now timestamptz
+  numbers text[], max_numbers_minor bigint[], p_max_bets int, p_now timestamptz
 ) returns table (n int, code text) language plpgsql security definer set search_path = public, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
 as $$
@@ -53,26 +54,37 @@ begin
   ) w;
   select coalesce(array_agg(f.n), '{}'), coalesce(array_agg(f.code), '{}') into refused_ns, refused_codes
     from (select u.n, min(u.code) as code from unnest(ns, codes) u(n, code) where u.code is not null group by u.n) f;
-  if exists (select from unnest(numbers) u(numbers) where u.numbers <> '') then
+  if p_max_bets is not null then
     select refused_ns || coalesce(array_agg(f.n), '{}'), refused_codes || coalesce(array_agg(f.code), '{}') into refused_ns, refused_codes
     from (
-      select w.n, min(case when w.n > w.first_n then 'again' else 'number ' || greatest(w.most - t.units + t.own, 0) || ' ' || t.number end) as code
+      select w.n, min(case when w.n > w.first_n then 'again' when not w.fits then 'bets'
+          else 'number ' || greatest(w.most - t.units + t.own, 0) || ' ' || t.number end) as code
       from (
-        select i.n, i.bucket, i.member_id, i.draw_id, i.numbers, i.most, min(i.n) over (partition by i.bucket, i.member_id, i.draw_id) as first_n
-        from unnest(ns, buckets, member_ids, draw_ids, numbers, max_numbers_minor) i(n, bucket, member_id, draw_id, numbers, most)
-        where i.numbers <> '' and i.n <> all (refused_ns)
+        select i.n, i.first_n, i.bucket, i.member_id, i.draw_id, i.most, i.own, array(select k.key from jsonb_object_keys(i.own) k(key)) as keys,
+          i.bets + (select coalesce(sum(p.bets), 0) from lottery_order p where p.bucket = /* spread: p_bucket */ i.bucket
+            and p.draw_id = i.draw_id and p.member_id = i.member_id and p.state = 'open' and p.numbers is not null) <= p_max_bets as fits
+        from (
+          select u.n, u.bucket, u.member_id, u.draw_id, u.bets, u.most, u.numbers::jsonb as own,
+            min(u.n) over (partition by u.bucket, u.member_id, u.draw_id) as first_n
+          from unnest(ns, buckets, member_ids, draw_ids, bet_counts, numbers, max_numbers_minor) u(n, bucket, member_id, draw_id, bets, numbers, most)
+          where u.numbers <> '' and u.n <> all (refused_ns)
+        ) i
+        offset 0
       ) w
         left join lateral (
           select u.number, sum(u.units) as units, sum(u.own) as own
           from (
-            select j.key as number, j.value::bigint as units, j.value::bigint as own from jsonb_each_text(w.numbers::jsonb) j
+            select j.key as number, j.value::bigint as units, j.value::bigint as own from jsonb_each_text(w.own) j
             union all
+            -- an order on none of the numbers is not unpacked
             select j.key, j.value::bigint, 0 from lottery_order p cross join lateral jsonb_each_text(p.numbers) j
             where p.bucket = /* spread: p_bucket */ w.bucket and p.draw_id = w.draw_id and p.member_id = w.member_id and p.state = 'open'
+              and p.numbers ?| w.keys and w.own ? j.key
           ) u
-          group by u.number having sum(u.own) > 0 and sum(u.units) > w.most order by u.number limit 1
-        ) t on w.n = w.first_n
-      where w.n > w.first_n or t.number is not null
+          where w.n = w.first_n and w.fits
+          group by u.number having sum(u.units) > w.most order by u.number limit 1
+        ) t on true
+      where w.n > w.first_n or not w.fits or t.number is not null
       group by w.n
     ) f;
   end if;

@@ -9,7 +9,7 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off se
 as $$
 #variable_conflict use_column
 declare
-  orders lottery_order[]; pays bigint[]; movements ledger_movement[]; answer ledger_answer; failed int[] := '{}'; changed int[];
+  orders lottery_order_money[]; pays bigint[]; movements ledger_movement[]; answer ledger_answer; failed int[] := '{}'; changed int[];
   stop_member_ids bigint[]; stop_ids text[];
 begin
   -- before the accounts, as an order takes them
@@ -22,7 +22,9 @@ begin
     join (select distinct k.member_id from unnest(p_member_ids) k(member_id)) m on a.bucket = p_bucket and a.member_id = m.member_id
     where a.kind = 'main' order by a.member_id, a.id for no key update of a;
 
-  select array_agg(o order by o.member_id, o.id), array_agg(k.payout order by o.member_id, o.id) into orders, pays
+  select array_agg((o.member_id, o.id, o.master, o.place, o.stop_on_win, o.draw_id, o.account_id, o.operator_account_id, o.vendor, o.state, o.cost_minor,
+      o.rebate_minor, o.payout_minor, o.liability_minor, o.transfer_id, o.win_id)::lottery_order_money order by o.member_id, o.id),
+    array_agg(k.payout order by o.member_id, o.id) into orders, pays
     from unnest(p_member_ids, p_ids, p_payouts) k(member_id, id, payout)
       join lottery_order o on o.bucket = p_bucket and o.member_id = k.member_id and o.id = k.id
     where o.draw_id = p_draw_id and o.state in ('open', 'won', 'lost') and o.result_version < p_version;

@@ -8,6 +8,7 @@ import { unitsByNumber } from "@khela/engines/lottery/slip/bet-numbers";
 import type { Context } from "../../http/context.ts";
 import type { OrderItem } from "../order-store.ts";
 import type { Slip } from "../rules.ts";
+import { MAX_OPEN_BETS } from "./place-store.ts";
 
 type Lottery = (typeof calls)["lottery"];
 type Pricing = Context<Lottery["preview"]> | Context<Lottery["betting"]>;
@@ -49,8 +50,9 @@ export function checkNumbersAlone(ctx: Pricing, numbers: OrderItem["numbers"]): 
     if (minor > mostMinor) ctx.fail("lottery.limit", { limit: "number", number, most });
 }
 
-/** Fails where that is why an order was refused: with the number, its bound, and what of it is left. */
+/** Fails where that is why an order was refused: with the number, its bound, and what of it is left; or with the most bets of all open orders. */
 export function refuseNumber(ctx: Pricing, code: string, numbers: OrderItem["numbers"]): void {
+  if (code === "bets") ctx.fail("lottery.limit", { limit: "bets", most: MAX_OPEN_BETS });
   const [, left, number] = /^number (\d+) (.+)$/.exec(code) ?? [];
   if (left === undefined || numbers === null) return;
   const money = (minor: bigint) => formatAmount(minor, ctx.merchant.currency);

@@ -13,6 +13,8 @@ import type { Db } from "@khela/service-kit/db/database";
 import type { OrderItem, Placed } from "../order-store.ts";
 
 const NO_SERIES = 0;
+/** Most bets of a member's open orders for one draw where numbers are bounded: each new order is compared with all of them. */
+export const MAX_OPEN_BETS = 10_000;
 
 /** Units by number, as whole minor units; empty where they are not bounded. */
 function unitsJson(numbers: OrderItem["numbers"]): string {
@@ -36,7 +38,7 @@ export async function placeOrders(db: Db, orders: readonly Placed[], now: Date):
     `select n, code from lottery_place($1::smallint, $2::int[], $3::smallint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::int[], $8::int[],
       $9::text[], $10::text[], $11::text[], $12::text[], $13::smallint[], $14::smallint[], $15::boolean[], $16::bigint[], $17::text[], $18::text[],
       $19::int[], $20::bigint[], $21::bigint[], $22::uuid[], $23::text[], $24::bigint[], $25::smallint[], $26::bigint[], $27::text[], $28::bigint[],
-      $29::timestamptz)`,
+      $29::int, $30::timestamptz)`,
     [
       oneBucketOf(items),
       numbers(({ n }) => n),
@@ -66,6 +68,7 @@ export async function placeOrders(db: Db, orders: readonly Placed[], now: Date):
       large(({ rebateMinor }) => rebateMinor),
       texts(({ numbers }) => unitsJson(numbers)),
       large(({ numbers }) => numbers?.mostMinor ?? 0n),
+      items.some(({ numbers }) => numbers !== null) ? MAX_OPEN_BETS : null,
       now,
     ],
   );
