@@ -29,6 +29,9 @@ it.each([
   ["ssc.2end.group", ["lottery.rule.group", 2]],
   ["keno80.pick10", ["lottery.rule.pick", 10]],
   ["k3.sum", ["lottery.rule.sum"]],
+  ["pk10.sum-size", ["lottery.rule.twoSumSizes"]],
+  ["ssc.5star.sum-size", ["lottery.rule.sumSizes"]],
+  ["4d.ibet-small", ["lottery.rule.ibetSmall4d"]],
 ])("[LOT-06] %s → %j", (playCode, rule) => {
   expect(ruleOf({ playCode })).toEqual(rule);
 });

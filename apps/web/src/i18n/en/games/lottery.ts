@@ -136,7 +136,7 @@ export const lottery: Readonly<Record<keyof typeof bn, Message>> = {
   },
   "lottery.rule.covers": "{count} numbers, with all five drawn among them.",
   "lottery.rule.sizes": "Each digit big (5 to 9), small, odd or even.",
-  "lottery.rule.sumSizes": "The sum is big, small, odd or even.",
+  "lottery.rule.sumSizes": "The sum of the five digits is big (23 to 45), small, odd or even.",
   "lottery.rule.fixed": "A number at its place; each is a bet of its own.",
   "lottery.rule.times": {
     one: "A digit that comes at least once.",
@@ -148,6 +148,7 @@ export const lottery: Readonly<Record<keyof typeof bn, Message>> = {
   "lottery.rule.dragonTiger":
     "The car in front has a higher number than its pair at the back (dragon), or a lower one (tiger).",
   "lottery.rule.twoSum": "The sum of the first two cars.",
+  "lottery.rule.twoSumSizes": "The sum of the first two cars is big (12 to 19), small, odd or even.",
   "lottery.rule.diceSizes": "The sum is big (11 to 17), small, odd or even; all lose on a triple.",
   "lottery.rule.triple": "All three dice show it.",
   "lottery.rule.any-triple": "All three dice show the same, whichever it is.",
@@ -157,7 +158,10 @@ export const lottery: Readonly<Record<keyof typeof bn, Message>> = {
   "lottery.rule.single": "A face; the more dice show it, the more it pays.",
   "lottery.rule.big4d": "A number of four digits, on any of the 23 prizes.",
   "lottery.rule.small4d": "A number of four digits, on the first three prizes.",
-  "lottery.rule.ibet4d": "One stake on every order of the number; the more orders, the less it pays.",
+  "lottery.rule.ibetBig4d":
+    "One stake on every order of the number, on any of the 23 prizes; the more orders, the less it pays. Four equal digits are no bet.",
+  "lottery.rule.ibetSmall4d":
+    "One stake on every order of the number, on the first three prizes; the more orders, the less it pays. Four equal digits are no bet.",
   "lottery.rule.pick": {
     one: "A number; it pays when it is drawn.",
     other: "{count} numbers; how many of them are drawn decides the prize.",

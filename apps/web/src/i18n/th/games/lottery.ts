@@ -127,7 +127,7 @@ export const lottery: Readonly<Record<keyof typeof bn, Message>> = {
   "lottery.rule.among": "เลข {count} ตัว อยู่ในเลขที่ออกทุกตัว",
   "lottery.rule.covers": "เลข {count} ตัว มีครบทั้งห้าตัวที่ออก",
   "lottery.rule.sizes": "แต่ละหลัก สูง (5–9) ต่ำ คี่ หรือคู่",
-  "lottery.rule.sumSizes": "ผลรวม สูง ต่ำ คี่ หรือคู่",
+  "lottery.rule.sumSizes": "ผลรวมของเลขห้าตัว สูง (23–45) ต่ำ คี่ หรือคู่",
   "lottery.rule.fixed": "เลขหนึ่งตัวในตำแหน่งของมัน แต่ละตัวเป็นหนึ่งโพย",
   "lottery.rule.times": "เลขที่ออกอย่างน้อย {count} ครั้ง",
   "lottery.rule.champion": "รถที่เข้าที่หนึ่ง",
@@ -135,6 +135,7 @@ export const lottery: Readonly<Record<keyof typeof bn, Message>> = {
   "lottery.rule.carSizes": "รถในตำแหน่งนั้น สูง (6–10) ต่ำ คี่ หรือคู่",
   "lottery.rule.dragonTiger": "รถด้านหน้ามีเลขสูงกว่าคู่ด้านหลัง (มังกร) หรือต่ำกว่า (เสือ)",
   "lottery.rule.twoSum": "ผลรวมของรถสองคันแรก",
+  "lottery.rule.twoSumSizes": "ผลรวมของรถสองคันแรก สูง (12–19) ต่ำ คี่ หรือคู่",
   "lottery.rule.diceSizes": "ผลรวม สูง (11–17) ต่ำ คี่ หรือคู่ ตองแพ้ทั้งหมด",
   "lottery.rule.triple": "ลูกเต๋าทั้งสามออกหน้านี้",
   "lottery.rule.any-triple": "ลูกเต๋าทั้งสามออกหน้าเดียวกัน",
@@ -144,7 +145,10 @@ export const lottery: Readonly<Record<keyof typeof bn, Message>> = {
   "lottery.rule.single": "หน้าหนึ่ง ยิ่งออกหลายลูกยิ่งจ่ายมาก",
   "lottery.rule.big4d": "เลขสี่ตัว ตรงกับรางวัลใดก็ได้ใน 23 รางวัล",
   "lottery.rule.small4d": "เลขสี่ตัว ตรงกับสามรางวัลแรก",
-  "lottery.rule.ibet4d": "หนึ่งโพยครอบคลุมทุกการสลับเลข ยิ่งสลับได้มากยิ่งจ่ายน้อย",
+  "lottery.rule.ibetBig4d":
+    "หนึ่งโพยครอบคลุมทุกการสลับเลข ในรางวัลใดก็ได้จาก 23 รางวัล ยิ่งสลับได้มากยิ่งจ่ายน้อย เลขเหมือนกันสี่ตัวแทงไม่ได้",
+  "lottery.rule.ibetSmall4d":
+    "หนึ่งโพยครอบคลุมทุกการสลับเลข ในสามรางวัลแรก ยิ่งสลับได้มากยิ่งจ่ายน้อย เลขเหมือนกันสี่ตัวแทงไม่ได้",
   "lottery.rule.pick": "เลข {count} ตัว ตรงกี่ตัวเป็นตัวกำหนดรางวัล",
   "lottery.rule.number": "เลขสามตัว ใน 20 รางวัล จ่ายทุกครั้งที่ออก",
   "lottery.verify": "ตรวจสอบงวด",
