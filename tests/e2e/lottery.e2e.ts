@@ -105,9 +105,17 @@ async function placeOnThreeDraws({
   await button(digits("2")).last().click();
   await chip(t("lottery.drawsCount", { count: 3 })).click();
   await expect(total).toContainText(money("6.00"));
+  await button(t("lottery.multiples.double")).click();
+  await expect(total).toContainText(money("14.00"));
+  const third = page.getByLabel(t("lottery.multiples.draw", { draw: digits("3") }));
+  await third.fill("");
+  await expect(button(t("lottery.place"))).toBeDisabled();
+  await button(t("lottery.multiples.same")).click();
+  await third.fill("2");
+  await expect(total).toContainText(money("8.00"));
   await button(t("lottery.place")).click();
-  await expect(bar).toContainText(money("443.00"));
-  expect(await balance(page)).toBe(44_300n);
+  await expect(bar).toContainText(money("441.00"));
+  expect(await balance(page)).toBe(44_100n);
 }
 
 /** The file that is offered holds, without any server. */
@@ -145,7 +153,7 @@ async function takeBack(
   await expect(main.getByText(t("lottery.phase", { phase: digits("3"), phases: digits("3") }))).toBeVisible();
   await expectWellMade(page);
   await button(t("lottery.cancel")).click();
-  await expectToast(page, t("lottery.cancelled", { amount: money("2.00") }));
+  await expectToast(page, t("lottery.cancelled", { amount: money("4.00") }));
   await expect(main.locator("article > header").getByText(t("lottery.state.cancelled"))).toBeVisible();
   // the whole order says it too
   await expect(

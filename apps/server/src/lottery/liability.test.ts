@@ -223,9 +223,13 @@ test("[LOT-03 LOT-05 API-05] chase with multiples → each draw at its own units
   };
   expect(await refusal({ phases: 2, multiples: [1] })).toEqual(["request_param_err", "/multiples"]);
   expect(await refusal({ phases: 1, multiples: [0] })).toEqual(["request_param_err", "/multiples/0"]);
-  expect(await refusal({ mode: "trad", bettingSlipString: "39 b1", multiples: [2] })).toEqual([
-    "request_param_err",
-    "/multiples",
+  const counter = { mode: "trad" as const, bettingSlipString: "39 b0.01", phases: 2, multiples: [1, 4] };
+  const unit = await who.client.callOrThrow(lottery.preview, { gameId, ...counter, multiples: [1, 1] });
+  const more = await who.client.callOrThrow(lottery.preview, { gameId, ...counter });
+  expect(2 * Number(more.totalBettingAmount)).toBe(5 * Number(unit.totalBettingAmount));
+  expect(await refusal({ ...counter, bettingSlipString: "39 %" })).toEqual([
+    "lottery.slip.invalid",
+    undefined,
   ]);
   expect(await refusal({ bettingSlipString: "de:39@100", phases: 2, multiples: [1, 60] })).toEqual([
     "lottery.limit",

@@ -8,10 +8,10 @@ import { localizeDigits } from "../lib/format/format-number.ts";
 import { latinDigits } from "../lib/format/latin-digits.ts";
 import { Chips } from "../ui/form/chips.tsx";
 import { Segmented } from "../ui/form/segmented.tsx";
-import { Switch } from "../ui/form/switch.tsx";
 import { TextField } from "../ui/form/text-field.tsx";
 import { Icon } from "../ui/icon/icon.tsx";
 import { Tabs } from "../ui/navigation/tabs.tsx";
+import { ChosenDraws, useChosenDraws } from "./chase/chosen-draws.tsx";
 import { CounterPad, useCounterSlip } from "./counter/counter-pad.tsx";
 import styles from "./lottery.module.css";
 import { NumberPad } from "./number-pad.tsx";
@@ -21,8 +21,6 @@ import { SeriesChoice, useMenuAt } from "./series/series-choice.tsx";
 import { emptyChoice, slipLine, type Menu, type Play } from "./slip.ts";
 
 const units = ["1", "2", "5", "10", "50"] as const;
-const phaseCounts = ["1", "2", "3", "5", "10"] as const;
-type Phases = (typeof phaseCounts)[number];
 const SEPARATOR = ";";
 
 function Lines({
@@ -162,31 +160,6 @@ function Unit({ form }: { readonly form: Form }): ReactNode {
   );
 }
 
-type PhasesProps = {
-  readonly phases: Phases;
-  readonly onPhases: (phases: Phases) => void;
-  readonly stopsOnWin: boolean;
-  readonly onStop: (stops: boolean) => void;
-};
-
-function ChosenDraws({ phases, onPhases, stopsOnWin, onStop }: PhasesProps): ReactNode {
-  const { t } = useI18n();
-  return (
-    <>
-      <Chips
-        label={t("lottery.draws")}
-        options={phaseCounts.map((value) => ({
-          value,
-          label: t("lottery.drawsCount", { count: Number(value) }),
-        }))}
-        value={phases}
-        onChange={onPhases}
-      />
-      {phases === "1" ? null : <Switch label={t("lottery.stopOnWin")} on={stopsOnWin} onChange={onStop} />}
-    </>
-  );
-}
-
 export function BettingPanel({
   menu,
   numero,
@@ -203,8 +176,8 @@ export function BettingPanel({
   const play = plays.find(({ playCode }) => playCode === chosen.playCode) ?? chosen;
   const form = useSlip(play);
   const counter = useCounterSlip();
-  const [phases, setPhases] = useState<Phases>("1");
-  const [stopsOnWin, setStopsOnWin] = useState(true);
+  const draws = useChosenDraws();
+  const slip = mode === "trad" ? counter.slip : form.slip;
 
   return (
     <div className={styles.panel}>
@@ -237,16 +210,16 @@ export function BettingPanel({
           <Unit form={form} />
         </>
       )}
-      <ChosenDraws phases={phases} onPhases={setPhases} stopsOnWin={stopsOnWin} onStop={setStopsOnWin} />
+      <ChosenDraws form={draws} />
       {mode === "trad" ? null : <Lines lines={form.lines} onRemove={form.remove} />}
       <OrderTotal
         gameId={menu.gameId}
         numero={numero}
-        slip={mode === "trad" ? counter.slip : form.slip}
+        slip={draws.multiples === null ? "" : slip}
         mode={mode}
-        phases={Number(phases)}
+        multiples={draws.multiples ?? []}
         series={series}
-        stopsOnWin={phases !== "1" && stopsOnWin}
+        stopsOnWin={draws.stopsOnWin}
         onPlaced={() => {
           form.clear(play);
           counter.clear();

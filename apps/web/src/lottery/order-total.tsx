@@ -22,7 +22,8 @@ type TotalProps = {
   readonly numero: string | null;
   readonly slip: string;
   readonly mode: "ent" | "trad";
-  readonly phases: number;
+  /** What the units are multiplied by, one for each draw. */
+  readonly multiples: readonly number[];
   /** Null where the game has none. */
   readonly series: number | null;
   readonly stopsOnWin: boolean;
@@ -40,6 +41,15 @@ function Rebate({ amount }: { readonly amount: string | null }): ReactNode {
   );
 }
 
+const SEPARATOR = ",";
+
+/** The draws of a list such as `1,2,4`. */
+function chosenDraws(times: string) {
+  const multiples = times.split(SEPARATOR).map(Number);
+  const phases = multiples.length;
+  return multiples.every((multiple) => multiple === 1) ? { phases } : { phases, multiples };
+}
+
 const chosen = (series: number | null) => (series === null ? {} : { series });
 
 /** What the slip costs, and the button that places it. */
@@ -48,7 +58,7 @@ export function OrderTotal({
   numero,
   slip,
   mode,
-  phases,
+  multiples,
   series,
   stopsOnWin,
   onPlaced,
@@ -60,18 +70,21 @@ export function OrderTotal({
   const isMember = useSession() !== null;
   const settled = useSettled(slip);
   const settledSeries = useSettled(series);
+  const times = multiples.join(SEPARATOR);
+  const settledTimes = useSettled(times);
   const preview = useCall(
     lottery.preview,
-    { gameId, bettingSlipString: settled, mode, phases, ...chosen(settledSeries) },
-    { enabled: settled !== "" },
+    { gameId, bettingSlipString: settled, mode, ...chosenDraws(settledTimes), ...chosen(settledSeries) },
+    { enabled: settled !== "" && settledTimes !== "" },
   );
   const betting = useMutation(lottery.betting);
   const requestId = useRef(createRequestId());
   // another slip is another order
   useEffect(() => {
     requestId.current = createRequestId();
-  }, [slip, mode, numero, phases, series, stopsOnWin]);
-  const priced = slip !== "" && settled === slip && settledSeries === series ? preview.data : undefined;
+  }, [slip, mode, numero, times, series, stopsOnWin]);
+  const isSettled = settled === slip && settledTimes === times && settledSeries === series;
+  const priced = slip !== "" && isSettled ? preview.data : undefined;
   const error = betting.error ?? (slip === "" ? null : preview.error);
 
   async function place(): Promise<void> {
@@ -84,7 +97,7 @@ export function OrderTotal({
       // the server takes the order at this price only
       ...(priced === undefined ? {} : { betCartAmountSum: priced.totalBettingAmount }),
       requestId: requestId.current,
-      phases,
+      ...chosenDraws(times),
       winningStop: stopsOnWin,
       ...chosen(series),
     });

@@ -75,19 +75,17 @@ function readOne(ctx: Pricing, { game, rules, mode, series }: Pricer, text: stri
   return { text, game, slip, liabilityMinor: liabilityOf(rules, slip), mode, series };
 }
 
-/** What each draw's units are multiplied by. Fails where they are not one for each draw, or of the counter's text, whose units are read apart. */
-function multiplesOf(ctx: Pricing, { phases = 1, multiples, mode }: SlipInput): readonly number[] {
+/** What each draw's units are multiplied by. Fails where they are not one for each draw. */
+function multiplesOf(ctx: Pricing, { phases = 1, multiples }: SlipInput): readonly number[] {
   if (multiples === undefined) return Array.from({ length: phases }, () => 1);
-  if (multiples.length !== phases || mode === "trad")
-    return ctx.fail("request_param_err", { field: "/multiples" });
-  return multiples;
+  return multiples.length === phases ? multiples : ctx.fail("request_param_err", { field: "/multiples" });
 }
 
 /** The slip at a multiple of its units. */
-function textAt(ctx: Pricing, { bettingSlipString }: SlipInput, multiple: number): string {
+function textAt(ctx: Pricing, { bettingSlipString, mode = "ent" }: SlipInput, multiple: number): string {
   try {
     const { currency } = ctx.merchant;
-    return multiplySlip(bettingSlipString, { multiple, currency, maxLength: MAX_SLIP_LENGTH });
+    return multiplySlip(bettingSlipString, { mode, multiple, currency, maxLength: MAX_SLIP_LENGTH });
   } catch (error) {
     if (!(error instanceof LotteryError)) throw error;
     return ctx.fail("lottery.slip.invalid", { reason: error.code, ...error.place });

@@ -18,7 +18,7 @@ import {
 
 /** Most draws of one order, and most sub-orders of one cancellation. */
 export const MAX_CHASE = 20;
-const MAX_MULTIPLE = 999;
+export const MAX_MULTIPLE = 999;
 const MAX_CANCELLED = 100;
 const MAX_COUNTED = 100;
 const DEFAULT_COUNTED = 50;
@@ -65,7 +65,7 @@ const SlipInput = {
   series: Type.Optional(Series),
   /** Draws of the order, the current one first; 1 by default. */
   phases: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_CHASE })),
-  /** What the units are multiplied by in each of them, in `ent`; 1 by default. */
+  /** What the units are multiplied by in each of them; 1 by default. */
   multiples: Type.Optional(
     Type.Array(Type.Integer({ minimum: 1, maximum: MAX_MULTIPLE }), { minItems: 1, maxItems: MAX_CHASE }),
   ),

@@ -1,30 +1,38 @@
 // The same slip at a multiple of its units, as a chase has it for a later draw.
 import { formatAmount, readAmount } from "../../money.ts";
 import { LotteryError } from "../lottery-error.ts";
+import type { LotteryMode } from "../lottery-types.ts";
+import { multiplyCounterSlip } from "../vietnam/counter-slip.ts";
+
+type Multiplying = {
+  readonly mode: LotteryMode;
+  readonly multiple: number;
+  readonly currency: string;
+  readonly maxLength: number;
+};
+
+function multiplyLine(line: string, { multiple, currency }: Multiplying): string {
+  const at = line.lastIndexOf("@");
+  const unit = readAmount(line.slice(at + 1).trim(), currency);
+  return at < 0 || !unit.ok
+    ? line
+    : `${line.slice(0, at)}@${formatAmount(unit.minor * BigInt(multiple), currency)}`;
+}
 
 /**
- * A slip of mode `ent` with each unit multiplied; at 1 the text as it stands. A unit that is none stays as it is, for the reader to refuse. Throws
- * `slip.too_long` where the text would be longer than `maxLength`.
+ * A slip with each unit multiplied; at 1 the text as it stands. A unit that is none stays as it is, for the reader to refuse. Throws
+ * `slip.too_long` where the text would be longer than `maxLength`, and `slip.bad_form` where a counter's text cannot be read.
  */
-export function multiplySlip(
-  text: string,
-  {
-    multiple,
-    currency,
-    maxLength,
-  }: { readonly multiple: number; readonly currency: string; readonly maxLength: number },
-): string {
+export function multiplySlip(text: string, by: Multiplying): string {
+  const { mode, multiple, maxLength } = by;
   if (multiple === 1) return text;
-  const multiplied = text
-    .split(";")
-    .map((line) => {
-      const at = line.lastIndexOf("@");
-      const unit = readAmount(line.slice(at + 1).trim(), currency);
-      return at < 0 || !unit.ok
-        ? line
-        : `${line.slice(0, at)}@${formatAmount(unit.minor * BigInt(multiple), currency)}`;
-    })
-    .join(";");
+  const multiplied =
+    mode === "trad"
+      ? multiplyCounterSlip(text, multiple)
+      : text
+          .split(";")
+          .map((line) => multiplyLine(line, by))
+          .join(";");
   if (multiplied.length > maxLength)
     throw new LotteryError("slip.too_long", `at most ${maxLength} characters`, {
       line: 1,

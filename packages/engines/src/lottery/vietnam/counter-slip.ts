@@ -1,7 +1,7 @@
 // The counter's own text (mode `trad`): stations, then numbers, then plays with their unit in thousands, as in
 // `mb 39.25.52 b5` and `2dmn 01.02 dd1`. Plays that follow each other are for the same numbers; stations stay until others
 // are named.
-import { MAX_MINOR, parseAmount, readAmount } from "../../money.ts";
+import { formatAmount, MAX_MINOR, parseAmount, readAmount } from "../../money.ts";
 import type { LotteryGame, LotteryPlay, SlipLine } from "../lottery-types.ts";
 import { readContent, refuseAt, type Piece } from "../slip/content.ts";
 import { checkBets, MAX_LINES } from "../slip/ent-slip.ts";
@@ -202,6 +202,40 @@ function readToken(game: LotteryGame, token: Token, reading: Reading, currency: 
   reading.numbers.push(...numbersOfToken(token));
   if (reading.numbers.length > MAX_LIST) refuseAt(piece, "slip.too_many_numbers", `at most ${MAX_LIST}`);
   return [];
+}
+
+function multiplyToken({ form, match, piece }: Token, multiple: number): string {
+  const [whole, word = "", unit = ""] = match;
+  const read = readAmount(unit.replace(",", "."), "KWD");
+  if (form !== "play" || !read.ok) return piece.text;
+  // as many decimals as were written: what follows a unit never reads as one of its decimals
+  const [, decimals = ""] = unit.split(/[.,]/);
+  const [thousands, fraction = ""] = formatAmount(read.minor * BigInt(multiple), "KWD").split(".");
+  const text = decimals === "" ? thousands : `${thousands}.${fraction.slice(0, decimals.length)}`;
+  return `${word}${text}${whole.slice(word.length + unit.length)}`;
+}
+
+/**
+ * A counter's text with each unit multiplied, each with the decimals it has. A unit that is none stays as it is, for the reader to refuse. Throws
+ * `slip.bad_form` where no number, station or play begins.
+ */
+export function multiplyCounterSlip(text: string, multiple: number): string {
+  return text
+    .toLowerCase()
+    .split(/(\n|;)/)
+    .map((part, at) => {
+      const piece = { text: part, line: Math.floor(at / 2) + 1, column: 1 };
+      if (at % 2 === 1) return part;
+      const parts: string[] = [];
+      let end = 0;
+      for (const token of tokensOf(piece)) {
+        const start = token.piece.column - 1;
+        parts.push(part.slice(end, start), multiplyToken(token, multiple));
+        end = start + token.piece.text.length;
+      }
+      return [...parts, part.slice(end)].join("");
+    })
+    .join("");
 }
 
 /** Parses a counter's text; its lines are separated by line breaks or `;`. */
