@@ -145,7 +145,8 @@ export const errors = {
   "lottery.entry.unknown": { status: 404 },
   "lottery.entry.own": { status: 403 },
   "lottery.entry.differs": { status: 409 },
-  // a feed says what is known
+  // a feed says what is known; what it says differs from
+  "lottery.result.differs": { status: 409 },
   "lottery.entry.repeated": { status: 409 },
   // responsible gaming
   "safer.break": { status: 403 },

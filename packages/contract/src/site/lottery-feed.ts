@@ -1,6 +1,7 @@
 // The call by which a feed writes the official result of a draw. Signed as a vendor's calls are (Standard Webhooks, docs/operate.md#a-feed-of-results).
 
 import Type from "typebox";
+import type { ErrorCode } from "../errors.ts";
 
 /** POST; answers bare, as all of `/lgw`. */
 export const lotteryFeedPath = "/lgw/feed/result";
@@ -16,3 +17,18 @@ export const LotteryFeedResult = Type.Object({
 
 /** `waiting`: for a person who enters the same; `drawn`: it is the result of the draw. */
 export type LotteryFeedAnswer = { readonly state: "waiting" | "drawn" };
+
+/** The other result of a `lottery.result.differs`: of the draw itself, or an entry that waits for a person, of another feed or of this one. */
+export type LotteryFeedKnown = "drawn" | "feed" | "own";
+
+/** What it may be refused with, beside what every call may. */
+export const lotteryFeedFails = [
+  "permission.denied",
+  "lottery.draw.unknown",
+  "lottery.draw.state",
+  "lottery.result.invalid",
+  "lottery.result.differs",
+  "lottery.entry.waiting",
+  "lottery.entry.differs",
+  "lottery.entry.repeated",
+] as const satisfies readonly ErrorCode[];

@@ -2,7 +2,7 @@
 // so that a draw has one way to its result.
 
 import { canonicalJson } from "@khela/engines/draws/check-draw";
-import type { LotteryFeedAnswer } from "@khela/contract/site/lottery-feed";
+import type { LotteryFeedAnswer, LotteryFeedKnown } from "@khela/contract/site/lottery-feed";
 import type { Services } from "../../http/context.ts";
 import { writeAuditOnce } from "../../infra/db/audit-store.ts";
 import { fail, Failure } from "../../infra/failure.ts";
@@ -21,11 +21,18 @@ const finalOf = ({ code }: Feed): string => `final.${code}`;
 
 type Next = "enter" | "confirm" | "finish";
 
+type Compared = {
+  readonly feed: Feed;
+  readonly result: unknown;
+  readonly known: unknown;
+  readonly of: LotteryFeedKnown;
+};
+
 /** Fails: what is known is the same, or another one, which is in the audit log once. */
 async function compare(
   { db }: Entering,
   draw: draws.DrawRow,
-  { feed, known, result }: { readonly feed: Feed; readonly known: unknown; readonly result: unknown },
+  { feed, result, known, of }: Compared,
 ): Promise<never> {
   if (canonicalJson(known) === canonicalJson(result)) return fail("lottery.entry.repeated");
   const { merchantId } = feed;
@@ -39,7 +46,7 @@ async function compare(
       detail: { result, known, feed: feed.code },
     });
   });
-  return fail("lottery.entry.differs");
+  return fail("lottery.result.differs", { known: of });
 }
 
 /** What follows from what is known of the draw. Fails for a result that is there already, another one, or none that could be. */
@@ -51,13 +58,16 @@ async function findNext(services: Entering, feed: Feed, of: OfFeed): Promise<Nex
   const result = checkResult(draw, of.result);
   const entry = await findWaiting(db, draw.id);
   if (draw.electronic) return fail("lottery.draw.state", { state: draw.state });
-  if (draw.result !== null) return compare(services, draw, { feed, known: draw.result, result });
+  if (draw.result !== null) return compare(services, draw, { feed, result, known: draw.result, of: "drawn" });
   if (entry === null) return "enter";
   if (entry.kind !== "result") return fail("lottery.entry.waiting");
   const { enteredBy } = entry;
-  if (enteredBy !== nameOf(feed) && (feed.isFinal || !enteredBy.startsWith(feedPrefix))) return "confirm";
+  const isOwn = enteredBy === nameOf(feed);
+  if (!isOwn && (feed.isFinal || !enteredBy.startsWith(feedPrefix))) return "confirm";
   const isSame = canonicalJson(entry.result) === canonicalJson(result);
-  return feed.isFinal && isSame ? "finish" : compare(services, draw, { feed, known: entry.result, result });
+  return feed.isFinal && isSame
+    ? "finish"
+    : compare(services, draw, { feed, result, known: entry.result, of: isOwn ? "own" : "feed" });
 }
 
 /** Another call of the feed may enter and then confirm; a result is there after both. */
@@ -90,8 +100,8 @@ async function takeSteps(
 
 /**
  * Takes a feed's result. Fails with `lottery.draw.unknown`, `lottery.draw.state` before its time, where it is void, or where it is drawn here,
- * `lottery.result.invalid`, `lottery.entry.repeated` for what is drawn already or waits of a feed, `lottery.entry.differs` for another result, which ends what a
- * person entered where the feed is not final, and `lottery.entry.waiting` while a void of the draw waits.
+ * `lottery.result.invalid`, `lottery.entry.repeated` for what is drawn already or waits of a feed, `lottery.result.differs` where that is another result, which stays,
+ * `lottery.entry.differs` where a person had entered another one, which is void with this one, and `lottery.entry.waiting` while a void of the draw waits.
  */
 export async function enterFromFeed(
   services: Entering,

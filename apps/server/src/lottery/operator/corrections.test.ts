@@ -91,6 +91,12 @@ test("[LOT-05 M12] corrections upward and downward where the first win is spent 
   expect(await o.h.findings()).toEqual([]);
 });
 
+type FeedAnswer = {
+  readonly state?: string;
+  readonly errorCode?: string;
+  readonly data?: { readonly known?: string };
+};
+
 /** A feed as it is outside: it has its secret and calls over HTTP. */
 async function openFeed(code: string, isFinal: boolean) {
   const { config, secrets } = o.h.w.services;
@@ -124,8 +130,8 @@ async function openFeed(code: string, isFinal: boolean) {
       headers: { ...signed, "content-type": "application/json" },
       body,
     });
-    const { state, errorCode } = (await answer.json()) as { state?: string; errorCode?: string };
-    return state ?? errorCode;
+    const { state, errorCode, data } = (await answer.json()) as FeedAnswer;
+    return state ?? [errorCode, ...(data?.known === undefined ? [] : [data.known])].join(" ");
   };
 }
 const closedDraw = async (numero = o.nextDraw()) => {
@@ -155,7 +161,7 @@ test("[LOT-02] a feed's result → one of two persons, first or second, once; wh
   expect(await send(numero, "31")).toBe("waiting");
   expect([await send(numero, "31"), await send(numero, "32")]).toEqual([
     "lottery.entry.repeated",
-    "lottery.entry.differs",
+    "lottery.result.differs own",
   ]);
   for (const operator of ["feed.north-board", "final.north-board"])
     expect(
@@ -171,7 +177,7 @@ test("[LOT-02] a feed's result → one of two persons, first or second, once; wh
   expect(await stateOf(numero)).toEqual(["settled", 1]);
   expect([await send(numero, "31"), await send(numero, "32")]).toEqual([
     "lottery.entry.repeated",
-    "lottery.entry.differs",
+    "lottery.result.differs drawn",
   ]);
   expect(await actorsOf(numero)).toEqual([
     "feed:north-board lottery.result.entered",
@@ -212,7 +218,7 @@ test("[LOT-02 LOT-05] a feed whose result is final → drawn and paid without a 
   expect([await west(board, "31"), await east(board, "31"), await east(board, "13")]).toEqual([
     "waiting",
     "lottery.entry.repeated",
-    "lottery.entry.differs",
+    "lottery.result.differs feed",
   ]);
   expect(await stateOf(board)).toEqual(["closed", 0]);
   // a person's entry that is another one does not keep a final result back

@@ -132,6 +132,7 @@ export const errorTextsBn: Record<ErrorCode, string> = {
   "lottery.entry.unknown": "এই ড্রয়ের কোনো এন্ট্রি দ্বিতীয় জনের অপেক্ষায় নেই।",
   "lottery.entry.own": "যিনি লিখেছেন, তিনি নিজে এটি নিশ্চিত করতে পারেন না।",
   "lottery.entry.differs": "দুটি এন্ট্রি এক নয়। দুটিই বাতিল; আবার লিখুন।",
+  "lottery.result.differs": "এই ড্রয়ের অন্য একটি ফল আগেই জানা আছে; সেটিই থাকছে।",
   "lottery.entry.repeated": "এই ড্রয়ের এই ফল আগেই লেখা হয়েছে।",
   "wallet.funds.insufficient": "আপনার মূল অ্যাকাউন্টে এত টাকা নেই।",
   "wallet.transfer.refused": "গেম নির্মাতা এই লেনদেন নেয়নি। আপনার টাকা যেখানে ছিল সেখানেই আছে।",

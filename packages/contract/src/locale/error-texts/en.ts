@@ -139,6 +139,7 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "lottery.entry.unknown": "No entry for this draw waits for a second person.",
   "lottery.entry.own": "The person who entered this cannot confirm it.",
   "lottery.entry.differs": "The two entries differ. Both are void; enter it again.",
+  "lottery.result.differs": "Another result of this draw is known already; it stays.",
   "lottery.entry.repeated": "This result of the draw is entered already.",
   "wallet.funds.insufficient": "Your main balance is too low.",
   "wallet.transfer.refused": "The game provider did not take this transfer. Your money is where it was.",

@@ -93,6 +93,7 @@ export const errorTextsTh: Record<ErrorCode, string> = {
   "lottery.entry.unknown": "งวดนี้ไม่มีรายการที่รอคนที่สองยืนยัน",
   "lottery.entry.own": "ผู้ที่บันทึกรายการนี้ยืนยันเองไม่ได้",
   "lottery.entry.differs": "สองรายการไม่ตรงกัน ยกเลิกทั้งคู่แล้ว โปรดบันทึกใหม่",
+  "lottery.result.differs": "มีผลอื่นของงวดนี้อยู่แล้ว และผลนั้นยังใช้อยู่",
   "lottery.entry.repeated": "บันทึกผลนี้ของงวดนี้ไว้แล้ว",
   "content.unknown": "ไม่พบประกาศนี้",
   "inbox.message.unknown": "ไม่พบข้อความนี้ คุณอาจลบไปแล้ว",
