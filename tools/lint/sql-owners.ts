@@ -92,6 +92,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "agent_credit",
     "agent_credit_limit",
     "agent_float_change",
+    "agent_float_id",
     "agent_float_limit",
     "agent_credit_item",
     "agent_credit_receipt",

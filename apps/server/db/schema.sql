@@ -590,6 +590,16 @@ comment on table agent_float_change is 'what an operator has granted a credit ag
 comment on column agent_float_change.incoming is 'true: granted';
 grant select on table agent_float_change to khela_app;
 
+create table agent_float_id (
+  merchant_id integer not null,
+  id text not null,
+  bucket smallint not null,
+  member_id bigint not null,
+  constraint agent_float_id_pkey PRIMARY KEY (merchant_id, id)
+);
+comment on table agent_float_id is 'key-rule: directory. Id of a change of the float → the one agent it is of; a change that was refused leaves it';
+grant insert, select on table agent_float_id to khela_app;
+
 create table agent_float_limit (
   merchant_id integer not null,
   currency text not null,
@@ -2860,7 +2870,8 @@ create table promotion_referral (
   constraint promotion_referral_deposit_minor_check CHECK (deposit_minor >= 0)
 );
 comment on table promotion_referral is 'members whom a member (member_id) has brought and who have deposited: their first deposit, and their turnover so far';
-comment on column promotion_referral.turnover_minor is 'below zero: the account is blocked or closed, and counts for nobody';
+comment on column promotion_referral.turnover_minor is 'below zero: counts for nobody now, since the account is blocked or closed or a refund is under way; read again until it counts';
+CREATE INDEX promotion_referral_uncounted ON public.promotion_referral USING btree (bucket, member_id, invited_id) WHERE (turnover_minor < 0);
 grant insert, select, update on table promotion_referral to khela_app;
 
 create table promotion_score (

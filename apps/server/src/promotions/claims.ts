@@ -18,7 +18,7 @@ import { readRebate } from "./offers/rebate.ts";
 import { isOn } from "./offers/shown.ts";
 import { deviceHashesOf, findReviewReasons } from "./review.ts";
 import { listMerchantSettings } from "./ranks/rank-store.ts";
-import { findShared, listStillMet, mayTake, periodOfReferral } from "./referrals/referrals.ts";
+import { findShared, isStillDue, listStillMet, periodOfReferral } from "./referrals/referrals.ts";
 import { listPromotions, type ReviewSignal } from "./store.ts";
 
 type Calls = (typeof calls)["promotions"];
@@ -219,7 +219,7 @@ export async function claimIssued(
     period: promotionClaimId.slice(dot + 1),
   };
   if ((await findActiveRestriction(ctx.db, session, ctx.now())) !== null) ctx.fail("safer.break");
-  if (!(await mayTake(ctx.db, key, ctx.now()))) return unmet(ctx, "nothing");
+  if (!(await isStillDue(ctx, key))) return unmet(ctx, "nothing");
   await openBonusAccount(ctx, session.currency);
   const { rewardMinor, paid } = await awards.take(ctx.db, key, ctx.now());
   if (rewardMinor === null) return ctx.fail("promotion.not.met", { reason: "nothing" });

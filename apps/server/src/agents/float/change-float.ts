@@ -44,6 +44,7 @@ export async function changeFloat(db: Db, request: FloatRequest): Promise<FloatA
   // what was made stays made, whatever became of the agent since
   if (!(await store.hasChange(db, member, id)) && !(await store.isTopCreditAgent(db, member)))
     return refuse("agent");
+  if (!(await store.reserveId(db, request, member))) return refuse("other");
   const account = await findAccount(db, member);
   invariant(account, "a member has a main account");
   await openOperatorAccount(db, {

@@ -44,6 +44,23 @@ export async function hasChange(db: Db, { bucket, memberId }: MemberKey, id: str
   return row !== null;
 }
 
+type FloatId = { readonly merchantId: number; readonly id: string };
+
+/** Makes an id the agent's, for good; false where it is another's. A call of its own: it may be on another node than the agent. */
+export async function reserveId(
+  db: Db,
+  { merchantId, id }: FloatId,
+  { bucket, memberId }: MemberKey,
+): Promise<boolean> {
+  await db.run(sql`
+    insert into agent_float_id (merchant_id, id, bucket, member_id) values (${merchantId}, ${id}, ${bucket}, ${memberId})
+    on conflict (merchant_id, id) do nothing`);
+  const { isOwn } = await db.one<{ isOwn: boolean }>(sql`
+    select (bucket, member_id) = (${bucket}::smallint, ${memberId}::bigint) "isOwn" from agent_float_id
+    where merchant_id = ${merchantId} and id = ${id}`);
+  return isOwn;
+}
+
 export type FloatKinds = { readonly granted: readonly number[]; readonly withDownlines: readonly number[] };
 export type FloatSums = {
   readonly grantedMinor: bigint;

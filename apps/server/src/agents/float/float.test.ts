@@ -104,6 +104,10 @@ test.each([41, 42])(
         left: "1000.00",
       });
     expect((await change(top, { amount: "999", requestId })).errorCode).toBe("ledger.id_reused");
+    const other = await agentOf(type);
+    const both = await Promise.all([other, top].map((agent) => change(agent, { amount: "1000", requestId })));
+    expect(both.map(({ errorCode }) => errorCode)).toEqual(["ledger.id_reused", undefined]);
+    expect(await floatOf(other)).toMatchObject({ granted: "0.00", left: "0.00" });
     const sub = await openWithPin(top, name("sub"), 1);
     const member = await openWithPin(sub, name("plays"), 0);
     await send(top, sub, "600");
@@ -200,6 +204,12 @@ test("[AGT-03] float by command: within the merchant's limits, in words what is 
     isRefused: true,
   });
   const key = id((ids += 1));
+  const others = await Promise.all([agentOf(41), agentOf(42)]);
+  const rivals = await Promise.all(
+    others.map(({ username }) => run(["grant", username], { amount: "1", reason: "float", id: id(ids + 1) })),
+  );
+  ids += 1;
+  expect(rivals.filter(({ isRefused }) => isRefused)).toHaveLength(1);
   for (let times = 0; times < 2; times += 1)
     expect((await grant("60", key)).line).toContain("granted 60.00, with members below 0.00, left 60.00 BDT");
   const setType = (type: number) =>

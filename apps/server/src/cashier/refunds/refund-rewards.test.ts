@@ -66,10 +66,12 @@ async function refund(order: { readonly orderId: string }, more: object = {}) {
   });
   return answer.json<{ success: boolean; errorCode?: string; value?: unknown }>();
 }
-async function approve({ memberId }: Person): Promise<void> {
+async function approve({ memberId }: Person, period?: string): Promise<void> {
   const { services, merchantId } = p.c.w;
   const waiting = await listClaims(services.db, merchantId, 100);
-  const claim = waiting.find((one) => one.memberId === memberId)!;
+  const claim = waiting.find(
+    (one) => one.memberId === memberId && (period === undefined || one.period === period),
+  )!;
   await decideClaim(services, { merchantId, actor: "operator:test", id: claimIdOf(claim), remark: null });
 }
 const turnoverLeft = async ({ client }: Person) =>
@@ -193,7 +195,7 @@ test("[OPS-04] deposit without a reward: a part given back → its turnover is s
 
 test("[AGT-04 OPS-04 PAY-07] the deposit of a brought member goes back → the referrer's reward is refused by the job or when it is taken, one that was taken stays; a blocked member counts for nobody", async () => {
   const { owner } = p.c.w.database;
-  const { promotions } = calls;
+  const { inbox, promotions } = calls;
   const referrer = await p.person();
   const id = await p.offer({
     type: "REFERRAL",
@@ -209,7 +211,7 @@ test("[AGT-04 OPS-04 PAY-07] the deposit of a brought member goes back → the r
       where bucket = ${one.bucket} and id = ${one.memberId}`);
     return { one, order: await p.pay(one, "400.00") };
   };
-  const brought = [await bring(), await bring(), await bring()];
+  const brought = [await bring(), await bring(), await bring(), await bring()];
   await countReferrals(p.c.w.services);
   expect(await referrer.client.callOrThrow(promotions.claim, { promotionId: id })).toMatchObject({
     state: "applying",
@@ -226,6 +228,12 @@ test("[AGT-04 OPS-04 PAY-07] the deposit of a brought member goes back → the r
   expect(await refund(brought[0]!.order)).toMatchObject({ success: true });
   await countReferrals(p.c.w.services);
   expect(await rewardOf(0)).toMatchObject(refused);
+  // before any job: the person who approves it ends it
+  expect(await refund(brought[3]!.order)).toMatchObject({ success: true });
+  await expect(approve(referrer, `m${brought[3]!.one.memberId}`)).rejects.toMatchObject({
+    code: "promotion.not.met",
+  });
+  expect(await rewardOf(3)).toMatchObject(refused);
   await approve(referrer);
   await approve(referrer);
   expect(await p.stateOf(referrer, id)).toEqual(["issued", null]);
@@ -261,6 +269,9 @@ test("[AGT-04 OPS-04 PAY-07] the deposit of a brought member goes back → the r
   expect(await refund(brought[2]!.order)).toMatchObject({ success: true });
   await countReferrals(p.c.w.services);
   expect(await p.c.balance(referrer)).toBe("10.00");
+  const { list } = await referrer.client.callOrThrow(inbox.list, { page: 1, size: 20 });
+  const ended = list.filter(({ title }) => title === "Your reward was not approved");
+  expect(ended).toHaveLength(3);
   expect(await p.stateOf(referrer, id)).toEqual(["none", "nothing"]);
 
   const { one } = await bring();
@@ -273,4 +284,10 @@ test("[AGT-04 OPS-04 PAY-07] the deposit of a brought member goes back → the r
     "promotion.not.met",
   );
   expect(await p.stateOf(referrer, id)).toEqual(["none", "nothing"]);
+  // unblocked long after, they count again
+  await owner.run(sql`
+    update member set status = 'active', created_at = created_at - interval '72 days'
+    where bucket = ${one.bucket} and id = ${one.memberId}`);
+  await countReferrals(p.c.w.services);
+  expect(await p.stateOf(referrer, id)).toEqual(["claim", null]);
 });

@@ -5,7 +5,7 @@ import type { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { formatAmount } from "@khela/engines/money";
 import type { Award, Lock } from "../award-store.ts";
-import { refundedRemark } from "../referrals/referrals.ts";
+import { refundedRemark, refundedWords } from "../referrals/referrals.ts";
 import type { Offer } from "./activity.ts";
 
 export type PromotionView = OutputOf<(typeof calls)["promotions"]["detail"]>;
@@ -14,12 +14,6 @@ export function textIn(texts: Readonly<Record<string, string>>, language: Langua
   const found = languageFallbacks(language).find((code) => Object.hasOwn(texts, code.toLowerCase()));
   return (found === undefined ? undefined : texts[found.toLowerCase()]) ?? Object.values(texts)[0] ?? "";
 }
-
-const refundedWords = {
-  bn: "যাকে এনেছেন, তাঁর জমা ফেরত দেওয়া হয়েছে।",
-  en: "The deposit of the member you brought was given back.",
-  th: "เงินฝากของสมาชิกที่คุณชวนถูกคืนแล้ว",
-};
 
 /** Why a reward was refused, as the member reads it. */
 export const remarkIn = (remark: string | null, language: LanguageCode): string | null =>

@@ -14,17 +14,18 @@ export type Invited = {
   /** A refund of it is under way, which the gateway may refuse. */
   readonly isInRefund: boolean;
   readonly depositedAt: Date;
-  /** Below zero: the account is blocked or closed, and counts for nobody. */
+  /** Below zero: it counts for nobody now, since the account is blocked or closed, or a refund is under way. */
   readonly turnoverMinor: bigint;
 };
 
 const invitedOf = (bucket: number, which: Sql): Sql => sql`
     select m.id "invitedId", m.recommender_bucket "referrerBucket", m.recommender_id "referrerId", m.currency, d.minor "depositMinor",
-      d.paid_at "depositedAt", exists (select from deposit_refund r where r.bucket = ${bucket} and r.member_id = m.id and r.order_id = d.id
-        and r.state in ('approved', 'sending')) "isInRefund", case when m.status = 'active' then coalesce(t.minor, 0) else -1 end::bigint "turnoverMinor"
+      d.paid_at "depositedAt", f.is "isInRefund", case when m.status = 'active' and not f.is then coalesce(t.minor, 0) else -1 end::bigint "turnoverMinor"
     from member m
       cross join lateral (select o.id, greatest(coalesce(o.received_minor, o.amount_minor) - o.refunded_minor, 0)::bigint minor, o.paid_at from deposit_order o
         where o.bucket = ${bucket} and o.member_id = m.id and o.currency = m.currency and o.state = 'paid' order by o.paid_at limit 1) d
+      cross join lateral (select exists (select from deposit_refund r where r.bucket = ${bucket} and r.member_id = m.id and r.order_id = d.id
+        and r.state in ('approved', 'sending')) "is") f
       left join lateral (select floor(greatest(sum(o.turnover_minor), 0)) minor from turnover_day o
         where o.bucket = ${bucket} and o.member_id = m.id) t on true
     where m.bucket = ${bucket} and m.recommender_id is not null and m.recommender_bucket is not null and ${which}
@@ -105,6 +106,20 @@ export function saveReferrals(
     on conflict (bucket, member_id, invited_id) do update set deposit_minor = excluded.deposit_minor, deposited_at = excluded.deposited_at,
       turnover_minor = excluded.turnover_minor
     where (r.deposit_minor, r.deposited_at, r.turnover_minor) is distinct from (excluded.deposit_minor, excluded.deposited_at, excluded.turnover_minor)`);
+}
+
+export type UncountedReferral = MemberKey & { readonly invitedId: bigint };
+
+/** Of a bucket of those who brought them, the members who count for nobody now, by both members' ids. */
+export function listUncounted(
+  db: Db,
+  bucket: number,
+  { after, most }: { readonly after: UncountedReferral | null; readonly most: number },
+): Promise<UncountedReferral[]> {
+  return db.rows<UncountedReferral>(sql`
+    select bucket, member_id "memberId", invited_id "invitedId" from promotion_referral
+    where bucket = ${bucket} and turnover_minor < 0 and (member_id, invited_id) > (${after?.memberId ?? 0n}::bigint, ${after?.invitedId ?? 0n}::bigint)
+    order by member_id, invited_id limit ${most}`);
 }
 
 /** Where each of the members is that a member has brought. */

@@ -10,6 +10,7 @@ import { runEach } from "../../infra/db/run-each.ts";
 import type { MemberKey, Session } from "../../infra/db/session-store.ts";
 import type { AwardKey } from "../award-store.ts";
 import { hashOf, isOneRewardedBy, listPayoutNumbers } from "../claimant-store.ts";
+import { sendRefusal } from "../reward-message.ts";
 import type { Promotion, ReviewSignal } from "../store.ts";
 import {
   endRefunded,
@@ -17,9 +18,11 @@ import {
   listInvited,
   listInvitedById,
   listKeys,
+  listUncounted,
   listWaitingReferrals,
   saveReferrals,
   type Invited,
+  type UncountedReferral,
   type WaitingReferral,
 } from "./referral-store.ts";
 
@@ -33,12 +36,17 @@ export type Referral = {
   readonly invitedId: bigint;
   readonly depositMinor: bigint;
   readonly depositedAt: Date;
-  /** Below zero: the account is blocked or closed, and counts for nobody. */
+  /** Below zero: it counts for nobody now. */
   readonly turnoverMinor: bigint;
 };
 
 /** The remark of a reward that was ended since the deposit it is for was given back; shown by its words. */
 export const refundedRemark = "referral.refunded";
+export const refundedWords = {
+  bn: "যাকে এনেছেন, তাঁর জমা ফেরত দেওয়া হয়েছে।",
+  en: "The deposit of the member you brought was given back.",
+  th: "เงินฝากของสมาชิกที่คุณชวนถูกคืนแล้ว",
+};
 
 /** The period of the award, once for each member who was brought. */
 export const periodOfReferral = ({ invitedId }: Pick<Referral, "invitedId">): string => `m${invitedId}`;
@@ -76,16 +84,19 @@ export async function listStillMet(
   return (await readAgain(db, referrer, ids)).filter((one) => isMet(promotion, one));
 }
 
+type Settling = Pick<Services, "db" | "now" | "push">;
+
 /**
- * Ends a reward that waits where the deposit it is for was given back, and returns whether it is still to be had: by the member who was brought as
- * they are now, with no refund under way.
+ * Ends a reward that waits where the deposit it is for was given back, with a message, and returns whether it is still to be had: by the member who
+ * was brought as they are now, with no refund under way.
  */
-async function settleOne(db: Db, one: WaitingReferral, now: Date): Promise<boolean> {
+async function settleOne(services: Settling, one: WaitingReferral): Promise<boolean> {
+  const { db, now } = services;
   const { merchantId, code, memberId, period } = one;
   const [invited] = await readAgain(db, one, [one.invitedId]);
   if (invited === undefined || invited.isInRefund) return false;
   const isEnded = await db.transaction(async (tx) => {
-    if (!(await endRefunded(tx, one, { remark: refundedRemark, now }))) return false;
+    if (!(await endRefunded(tx, one, { remark: refundedRemark, now: now() }))) return false;
     await writeAudit(tx, {
       merchantId,
       actor: "system",
@@ -95,23 +106,42 @@ async function settleOne(db: Db, one: WaitingReferral, now: Date): Promise<boole
     });
     return true;
   });
+  if (isEnded) await sendRefusal(services, one, refundedWords);
   return !isEnded && invited.turnoverMinor >= 0n;
 }
 
-/** Whether a reward may be taken, as far as it is one for a member who was brought and waits. */
-export async function mayTake(db: Db, key: AwardKey, now: Date): Promise<boolean> {
-  const one = await findWaitingReferral(db, key);
-  return one === null || settleOne(db, one, now);
+/** Whether a reward may be approved or taken, as far as it is one for a member who was brought and waits. */
+export async function isStillDue(services: Settling, key: AwardKey): Promise<boolean> {
+  const one = await findWaitingReferral(services.db, key);
+  return one === null || settleOne(services, one);
 }
 
 /** Ends the rewards that nobody has taken yet, for deposits that were given back. */
-async function endWaiting(db: Db, now: Date): Promise<void> {
+async function endWaiting(services: Settling): Promise<void> {
+  const { db } = services;
   await runEach(await listMemberBuckets(db), async (bucket) => {
     for (let after = 0n; ; ) {
       const waiting = await listWaitingReferrals(db, bucket, { after, most: READ_AT_ONCE });
-      for (const one of waiting) await settleOne(db, one, now);
+      for (const one of waiting) await settleOne(services, one);
       if (waiting.length < READ_AT_ONCE) return;
       after = waiting.at(-1)!.invitedId;
+    }
+  });
+}
+
+/** Reads those again who count for nobody, whenever they registered: they may count since. */
+async function countAgain(db: Db): Promise<void> {
+  await runEach(await listMemberBuckets(db), async (bucket) => {
+    for (let after: UncountedReferral | null = null; ; ) {
+      const uncounted: UncountedReferral[] = await listUncounted(db, bucket, { after, most: READ_AT_ONCE });
+      for (const [memberId, ofMember] of Map.groupBy(uncounted, (one) => one.memberId))
+        await readAgain(
+          db,
+          { bucket, memberId },
+          ofMember.map(({ invitedId }) => invitedId),
+        );
+      if (uncounted.length < READ_AT_ONCE) return;
+      after = uncounted.at(-1)!;
     }
   });
 }
@@ -120,7 +150,8 @@ async function endWaiting(db: Db, now: Date): Promise<void> {
  * Brings what members who were brought have done to those who brought them, and ends what is not taken yet of deposits that were given back;
  * returns how many have something new.
  */
-export async function countReferrals({ db, now }: Pick<Services, "db" | "now">): Promise<number> {
+export async function countReferrals(services: Settling): Promise<number> {
+  const { db, now } = services;
   const since = new Date(now().getTime() - COUNTED_DAYS * DAY_MS);
   let changed = 0;
   await runEach(await listMemberBuckets(db), async (invitedBucket) => {
@@ -132,7 +163,8 @@ export async function countReferrals({ db, now }: Pick<Services, "db" | "now">):
       after = invited.at(-1)!.invitedId;
     }
   });
-  await endWaiting(db, now());
+  await countAgain(db);
+  await endWaiting(services);
   return changed;
 }
 

@@ -1,0 +1,49 @@
+// The messages to a member whose reward is approved, refused, or ended before it was taken.
+
+import { escapeHtml } from "../http/escape-html.ts";
+import type { Services } from "../http/context.ts";
+import { sendToMember } from "../inbox/inbox.ts";
+import type { AwardKey } from "./award-store.ts";
+
+type Sending = Pick<Services, "db" | "now" | "push">;
+type Words = Parameters<typeof sendToMember>[3]["words"];
+type Texts = Readonly<Record<"bn" | "en" | "th", string>>;
+
+const link = (text: string) => `<p><a href="/m/rewardCenter">${text}</a></p>`;
+
+const approved: Words = {
+  BN: {
+    title: "আপনার পুরস্কার অনুমোদিত হয়েছে",
+    content: `<p>পুরস্কার কেন্দ্র থেকে নিয়ে নিন।</p>${link("পুরস্কার কেন্দ্র")}`,
+  },
+  EN: {
+    title: "Your reward is approved",
+    content: `<p>Take it in the reward centre.</p>${link("Reward centre")}`,
+  },
+  TH: { title: "รางวัลของคุณได้รับอนุมัติแล้ว", content: `<p>รับได้ที่ศูนย์รางวัล</p>${link("ศูนย์รางวัล")}` },
+};
+
+function refused({ bn, en, th }: Texts): Words {
+  const reason = (text: string) => `<p>${escapeHtml(text)}</p>`;
+  return {
+    BN: { title: "পুরস্কারের আবেদন গৃহীত হয়নি", content: reason(bn) + link("পুরস্কার কেন্দ্র") },
+    EN: { title: "Your reward was not approved", content: reason(en) + link("Reward centre") },
+    TH: { title: "คำขอรับรางวัลไม่ได้รับอนุมัติ", content: reason(th) + link("ศูนย์รางวัล") },
+  };
+}
+
+/** In a transaction of its own: what decides about a reward writes under the owner's role. */
+async function send({ db, push, now }: Sending, member: AwardKey, ref: string, words: Words): Promise<void> {
+  await db.transaction((tx) => sendToMember(tx, { push, now }, member, { ref, words }));
+}
+
+/** A person's decision; `remark` is why it was refused, null where it was approved. A second call sends nothing. */
+export function sendDecision(services: Sending, key: AwardKey, remark: string | null): Promise<void> {
+  const words = remark === null ? approved : refused({ bn: remark, en: remark, th: remark });
+  return send(services, key, `promotion-${key.promotionId}-${key.period}`, words);
+}
+
+/** A reward that was ended, also one that had been approved. A second call sends nothing. */
+export function sendRefusal(services: Sending, key: AwardKey, reason: Texts): Promise<void> {
+  return send(services, key, `promotion-ended-${key.promotionId}-${key.period}`, refused(reason));
+}
