@@ -14,31 +14,34 @@ import { ButtonLink } from "../ui/form/button.tsx";
 import { LinkPicture } from "./links/link-card.tsx";
 import styles from "./agents.module.css";
 
-/** The promotion that pays for bringing members; null for agents, and where none is on. */
+/** The promotion that pays for bringing members, none of which is for agents; null where none is on, undefined while that is not known. */
 function useReferralPromotion() {
-  const type = memberTypeOf(useSession());
   const { data } = useCall(promotionList.list, {});
-  if (hasAccess("agent", type)) return null;
-  return data?.list.find(({ promotionType }) => promotionType === "REFERRAL") ?? null;
+  if (data === undefined) return undefined;
+  return data.list.find(({ promotionType }) => promotionType === "REFERRAL") ?? null;
 }
 
 export function InviteScreen(_props: ScreenProps): ReactNode {
   const { t, errorText, style } = useI18n();
   const { data, error, refetch } = useCall(agents.referral, {});
-  const promotion = useReferralPromotion();
+  const isAgent = hasAccess("agent", memberTypeOf(useSession()));
+  const found = useReferralPromotion();
+  const promotion = isAgent ? null : found;
   if (data === undefined && error !== null)
     return <ErrorState title={t("agents.inviteFailed")} hint={errorText(error.code)} onRetry={refetch} />;
   if (data === undefined) return <LoadingState />;
   return (
     <div className={styles.page}>
       <section className={styles.link}>
-        <p className={styles.text}>{t(promotion === null ? "agents.inviteText" : "agents.inviteFor")}</p>
+        <p className={styles.text}>
+          {t(isAgent ? "agents.inviteAgent" : promotion === null ? "agents.inviteText" : "agents.inviteFor")}
+        </p>
         <LinkPicture url={data.url} />
         <p className={styles.code}>
           {t("agents.inviteCode")} <bdi dir="ltr">{data.referralCode}</bdi>
         </p>
       </section>
-      {promotion === null ? null : (
+      {promotion === null || promotion === undefined ? null : (
         <section className={styles.link} data-referral={promotion.promotionId}>
           <h2>{promotion.promotionName}</h2>
           <p className={styles.text}>{promotion.content}</p>

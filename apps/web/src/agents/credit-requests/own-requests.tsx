@@ -1,18 +1,13 @@
 // What the member asks the agent directly above for: the form, and the newest requests with what became of them.
 
 import type { ReactNode } from "react";
-import { useRef, useState } from "react";
 import { creditRequestMinutes } from "@khela/contract/agents/team";
 import { agentCredit } from "@khela/contract/calls/agents/credit";
-import { readAmount } from "@khela/engines/money";
 import { useI18n } from "../../i18n/i18n.tsx";
-import { createRequestId } from "../../lib/api/request-id.ts";
-import { latinDigits } from "../../lib/format/latin-digits.ts";
 import { useCall, useMutation } from "../../lib/query/query.ts";
-import { useSettings } from "../../lib/settings.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { Button } from "../../ui/form/button.tsx";
-import { TextField } from "../../ui/form/text-field.tsx";
+import { CreditAmountField, useCreditAmount } from "../credit-amount.tsx";
 import { RequestRow } from "./request-row.tsx";
 import styles from "../agents.module.css";
 
@@ -22,15 +17,11 @@ type AskFormProps = { readonly agentName: string; readonly onAsked: () => void }
 
 function AskForm({ agentName, onAsked }: AskFormProps): ReactNode {
   const { t, errorText } = useI18n();
-  const { currency } = useSettings();
-  const [amount, setAmount] = useState("");
-  const requestId = useRef(createRequestId());
+  const form = useCreditAmount();
   const { mutate, isPending, error } = useMutation(agentCredit.requestCredit);
-  const reading = readAmount(amount, currency);
   const onSubmit = async () => {
-    if ((await mutate({ amount, requestId: requestId.current })) === null) return;
-    requestId.current = createRequestId();
-    setAmount("");
+    if ((await mutate({ amount: form.amount, requestId: form.requestId.current })) === null) return;
+    form.write("");
     showToast(t("agents.requestSent"), "success");
     onAsked();
   };
@@ -45,24 +36,13 @@ function AskForm({ agentName, onAsked }: AskFormProps): ReactNode {
       <p className={styles.text}>
         {t("agents.requestHint", { name: agentName, minutes: creditRequestMinutes })}
       </p>
-      <TextField
-        label={t("agents.requestAmount")}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={15}
-        value={amount}
-        onChange={(event) => {
-          // another amount is another request
-          requestId.current = createRequestId();
-          setAmount(latinDigits(event.target.value));
-        }}
-      />
+      <CreditAmountField label={t("agents.requestAmount")} form={form} />
       {error === null ? null : (
         <p className={styles.text} role="alert">
           {errorText(error.code)}
         </p>
       )}
-      <Button type="submit" wide busy={isPending} disabled={!reading.ok || reading.minor <= 0n}>
+      <Button type="submit" wide busy={isPending} disabled={form.minor === null}>
         {t("agents.requestSend")}
       </Button>
     </form>

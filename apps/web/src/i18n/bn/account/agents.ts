@@ -103,6 +103,7 @@ export const agents = {
   "agents.share": "শেয়ার",
   "agents.inviteText": "যে বন্ধুরা খেলতে চান তাঁদের এই লিংক দিন। আমন্ত্রণের জন্য কেউ টাকা পান না।",
   "agents.inviteFor": "যে বন্ধুরা খেলতে চান তাঁদের এই লিংক দিন।",
+  "agents.inviteAgent": "যে বন্ধুরা খেলতে চান তাঁদের এই লিংক দিন। এজেন্টরা আমন্ত্রণের জন্য টাকা পান না।",
   "agents.invitePromotion": "শর্ত দেখুন",
   "agents.inviteCode": "আপনার কোড:",
   "agents.inviteFailed": "আপনার লিংক লোড হয়নি",

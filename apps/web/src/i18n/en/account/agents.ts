@@ -82,7 +82,7 @@ export const agents: Readonly<Record<keyof typeof bn, Message>> = {
   "agents.linkLastDayHint": "Leave it empty for a link without an end.",
   "agents.linkMembers": "Who registered",
   "agents.linkMembersHint":
-    "Members whom the link brought and who are directly below you. Who was moved away is in the number alone.",
+    "Members who came by the link and are directly below you. Those who were moved away are in the number alone.",
   "agents.linkMembersNone": "Nobody has registered with this link",
   "agents.attribution":
     "A new member counts for the last link opened within {days} days. A typed code counts before any link.",
@@ -106,6 +106,7 @@ export const agents: Readonly<Record<keyof typeof bn, Message>> = {
   "agents.share": "Share",
   "agents.inviteText": "Give this link to friends who want to play. Nobody is paid for an invitation.",
   "agents.inviteFor": "Give this link to friends who want to play.",
+  "agents.inviteAgent": "Give this link to friends who want to play. Agents are not paid for an invitation.",
   "agents.invitePromotion": "See the terms",
   "agents.inviteCode": "Your code:",
   "agents.inviteFailed": "Your link did not load",

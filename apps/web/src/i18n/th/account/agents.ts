@@ -103,6 +103,7 @@ export const agents: Readonly<Record<keyof typeof bn, Message>> = {
   "agents.share": "แชร์",
   "agents.inviteText": "ส่งลิงก์นี้ให้เพื่อนที่อยากเล่น ไม่มีค่าตอบแทนจากการชวน",
   "agents.inviteFor": "ส่งลิงก์นี้ให้เพื่อนที่อยากเล่น",
+  "agents.inviteAgent": "ส่งลิงก์นี้ให้เพื่อนที่อยากเล่น เอเยนต์ไม่ได้รับค่าตอบแทนจากการชวน",
   "agents.invitePromotion": "ดูเงื่อนไข",
   "agents.inviteCode": "รหัสของคุณ:",
   "agents.inviteFailed": "โหลดลิงก์ไม่สำเร็จ",

@@ -1,0 +1,46 @@
+// An amount of credit as it is typed, with the id of the request that sends it.
+
+import type { ReactNode } from "react";
+import { useRef, useState } from "react";
+import { readAmount } from "@khela/engines/money";
+import { createRequestId } from "../lib/api/request-id.ts";
+import { latinDigits } from "../lib/format/latin-digits.ts";
+import { useSettings } from "../lib/settings.tsx";
+import { TextField } from "../ui/form/text-field.tsx";
+
+export function useCreditAmount() {
+  const [amount, setAmount] = useState("");
+  const requestId = useRef(createRequestId());
+  const { currency } = useSettings();
+  const reading = readAmount(amount, currency);
+  return {
+    amount,
+    /** Null for what is no amount. */
+    minor: reading.ok && reading.minor > 0n ? reading.minor : null,
+    currency,
+    requestId,
+    write: (text: string): void => {
+      // another amount is another request
+      requestId.current = createRequestId();
+      setAmount(latinDigits(text));
+    },
+  };
+}
+
+type CreditAmountFieldProps = {
+  readonly label: string;
+  readonly form: ReturnType<typeof useCreditAmount>;
+};
+
+export function CreditAmountField({ label, form }: CreditAmountFieldProps): ReactNode {
+  return (
+    <TextField
+      label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={15}
+      value={form.amount}
+      onChange={({ target }) => form.write(target.value)}
+    />
+  );
+}
