@@ -64,9 +64,9 @@ export function findFault(
   if (invalid && !wasRefused(seen)) return `accepted: ${text.slice(0, 160)}`;
   if (STACK.test(text)) return `leaks internals: ${text.slice(0, 200)}`;
   if (seen.requestId === undefined) return "no request id";
-  return endpoint.kind === "site"
-    ? findSiteFault(endpoint, status, body)
-    : findProtocolFault(endpoint, status, body);
+  return endpoint.kind === "vendor" || endpoint.kind === "gateway"
+    ? findProtocolFault(endpoint, status, body)
+    : findSiteFault(endpoint, status, body);
 }
 
 /** Under `/lgw` the answer is the bare value, and a refusal has no `success`. */

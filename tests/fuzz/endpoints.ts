@@ -5,7 +5,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { CompactEncrypt, importJWK } from "jose";
 import { Webhook } from "standardwebhooks";
-import type { TSchema } from "typebox";
+import Type, { type TSchema } from "typebox";
 import type { Method, ServerCall } from "@khela/contract/call";
 import { serverCalls } from "@khela/contract/server-calls";
 import { commonErrorCodes } from "@khela/contract/errors";
@@ -18,6 +18,7 @@ import {
 } from "@khela/contract/payment-gateway";
 import { openAccess } from "@khela/contract/member/member-types";
 import { schemas } from "@khela/contract/schemas";
+import { lotteryFeedFails, lotteryFeedPath, LotteryFeedResult } from "@khela/contract/site/lottery-feed";
 import {
   VendorApiResponse,
   vendorMethods,
@@ -25,7 +26,8 @@ import {
   signedVendorSchemas,
   type VendorMethod,
 } from "@khela/contract/vendor-wallet-api";
-import { gateways, headers as names, bodyEncryption } from "@khela/contract/wire";
+import { bodyEncryption, gateways, headers as names, lotteryEventsPath } from "@khela/contract/wire";
+import { findLotteryGame } from "@khela/engines/lottery/lottery";
 import type { EncryptionPublicKey } from "../../apps/server/src/http/encrypted-body.ts";
 import { vendorSecretLabel } from "../../apps/server/src/play/play.ts";
 import { validInputFor, type Fields, type ForeignIds } from "./mutations.ts";
@@ -41,14 +43,14 @@ export type Request = {
 
 export type Endpoint = {
   readonly name: string;
-  readonly kind: "site" | "vendor" | "gateway";
+  readonly kind: "site" | "vendor" | "gateway" | "feed";
   readonly method: Method;
   readonly path: string;
   /** A route alias; the call's fields are fuzzed at its first route. */
   readonly isAlias: boolean;
   readonly in: TSchema;
   readonly out: TSchema;
-  /** Codes it may refuse with; of the site's calls alone. */
+  /** Codes it may refuse with; of the site's calls and feeds alone. */
   readonly fails: ReadonlySet<string>;
   /** A valid input may write rows. */
   readonly writes: boolean;
@@ -280,15 +282,15 @@ function signedEndpoint(
   endpoint: Omit<
     Endpoint,
     "request" | "isAlias" | "isGenerated" | "fails" | "needsSession" | "encrypted" | "method"
-  >,
+  > & { readonly fails?: Endpoint["fails"] },
   secret: string,
 ): Endpoint {
   return {
+    fails: new Set(),
     ...endpoint,
     method: "POST",
     isAlias: false,
     isGenerated: false,
-    fails: new Set(),
     encrypted: false,
     needsSession: false,
     request: async (text, changes = {}) => ({
@@ -369,6 +371,52 @@ export function vendorEndpoints(fixture: FuzzFixture): Endpoint[] {
       vendorSecretOf(fixture, "JL"),
     ),
   );
+}
+
+/** The official result of a draw, which waits for a person. */
+export function feedEndpoint(fixture: FuzzFixture): Endpoint {
+  const { gameId, numero } = fixture.feed.draw;
+  const { result } = findLotteryGame("vn-north");
+  if (result.shape !== "prizes") throw new Error("vn-north has prizes");
+  const prizes = result.tiers.map(({ count, digits }) =>
+    Array.from({ length: count }, () => "0".repeat(digits)),
+  );
+  const entry = (): Fields => ({
+    feed: quoted(fixture.feed.code),
+    gameId: String(gameId),
+    numero: quoted(numero),
+    result: JSON.stringify({ prizes }),
+  });
+  return signedEndpoint(
+    fixture,
+    {
+      name: "lottery feed",
+      kind: "feed",
+      path: lotteryFeedPath,
+      in: LotteryFeedResult,
+      out: Type.Object({ state: Type.Enum(["waiting", "drawn"]) }),
+      fails: new Set([...commonErrorCodes, ...lotteryFeedFails]),
+      writes: true,
+      good: entry,
+      cheap: entry,
+      foreignIds: {},
+    },
+    fixture.feed.secret,
+  );
+}
+
+/** Asks for the stream of a game's draws; `game` is sent as it is. */
+export const eventsRequest = async (game: string): Promise<Request> => ({
+  method: "GET",
+  url: lotteryEventsPath + game,
+  headers: {},
+  remoteAddress: nextAddress(),
+});
+
+/** What signs the calls of an endpoint. */
+export function secretOf(fixture: FuzzFixture, { kind }: Pick<Endpoint, "kind">): string {
+  if (kind === "feed") return fixture.feed.secret;
+  return kind === "vendor" ? vendorSecretOf(fixture, "JL") : fixture.w.services.secrets.webhook("gateway");
 }
 
 export function gatewayEndpoint(fixture: FuzzFixture): Endpoint {

@@ -14,6 +14,7 @@ import {
   type CashierHarness,
 } from "../../apps/server/src/cashier/cashier-test-harness.ts";
 import { advanceDraw, scheduleDraws } from "../../apps/server/src/lottery/draws.ts";
+import { addFeed, feedSecretLabel } from "../../apps/server/src/lottery/feeds/feeds.ts";
 import { inboxJobs } from "../../apps/server/src/inbox/jobs.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { insertSession, createSessionToken } from "../../apps/server/src/infra/db/session-store.ts";
@@ -46,6 +47,14 @@ export type FuzzFixture = CashierHarness & {
   /** An order of the other merchant's member. */
   readonly foreignOrderId: string;
   readonly lottery: FuzzLottery;
+  readonly feed: FuzzFeed;
+};
+
+type FuzzFeed = {
+  readonly code: string;
+  readonly secret: string;
+  /** Closed, and its result is entered. */
+  readonly draw: { readonly gameId: number; readonly numero: string };
 };
 
 type FuzzLottery = {
@@ -56,6 +65,19 @@ type FuzzLottery = {
   readonly orderId: string;
   readonly closedOrderId: string;
 };
+
+async function openFeed({ database: { owner }, services }: Harness): Promise<FuzzFeed> {
+  const draw = await owner.one<{ id: bigint; gameId: number; numero: string }>(sql`
+    with chosen as (select d.id from lottery_draw d join lottery_game g on g.merchant_id = d.merchant_id and g.node_id = d.node_id
+      where g.engine = 'vn-north' and g.period_s is null order by d.node_id, d.draws_at desc limit 1)
+    update lottery_draw d set electronic = false, state = 'closing', opens_at = now() - interval '1 hour', closes_at = now() - interval '2 minutes', draws_at = now() - interval '1 minute'
+    from chosen where d.id = chosen.id returning d.id, d.node_id "gameId", d.numero`);
+  await advanceDraw(services, draw.id);
+  const code = "fuzz-board";
+  const { merchantCode } = services.config;
+  const feed = await addFeed(owner, { code, isFinal: false, merchantCode, actor: "operator:mina" });
+  return { code, secret: services.secrets.webhook(feedSecretLabel(feed)), draw };
+}
 
 async function openLottery(w: Harness, rahim: Person): Promise<FuzzLottery> {
   await scheduleDraws(w.services);
@@ -165,6 +187,7 @@ export async function createFuzzFixture(spares: readonly string[]): Promise<Fuzz
     karimOrderId: (await harness.deposit(karim)).orderId,
     foreignOrderId: foreign.orderId,
     lottery: await openLottery(w, rahim),
+    feed: await openFeed(w),
   };
 }
 

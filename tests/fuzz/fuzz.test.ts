@@ -5,10 +5,12 @@
  */
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TSchema } from "typebox";
+import Type, { type TSchema } from "typebox";
 import type { Call } from "@khela/contract/call";
 import { calls } from "@khela/contract/calls";
 import { schemas } from "@khela/contract/schemas";
+import { commonErrorCodes } from "@khela/contract/errors";
+import { lotteryEventsPath } from "@khela/contract/wire";
 import { auditLedger } from "../../apps/server/src/wallet/audit/audit.ts";
 import { featureChecks } from "../../tools/ledger/checks.ts";
 import { sql } from "@khela/service-kit/db/database";
@@ -16,7 +18,9 @@ import { insertSession, createSessionToken } from "../../apps/server/src/infra/d
 import { vendorMethods } from "@khela/contract/vendor-wallet-api";
 import {
   endpointsOf,
+  eventsRequest,
   everyCall,
+  feedEndpoint,
   gatewayEndpoint,
   payoutEndpoint,
   siteEndpoints,
@@ -24,6 +28,7 @@ import {
   type Endpoint,
 } from "./endpoints.ts";
 import { bodyMutations, fieldsOf, queryMutations, render } from "./mutations.ts";
+import { queryTexts } from "./hostile-values.ts";
 import { goodQuery, malformedRequestCases, type Case, type EndedTokens } from "./malformed-requests.ts";
 import { createFuzzFixture, type FuzzFixture } from "./fixture.ts";
 import { changedTables, stateHash, stateOf } from "./state-hash.ts";
@@ -56,6 +61,7 @@ beforeAll(async () => {
     ...vendorEndpoints(fixture),
     gatewayEndpoint(fixture),
     payoutEndpoint(fixture),
+    feedEndpoint(fixture),
   ];
 });
 afterAll(async () => {
@@ -203,6 +209,7 @@ const names = [
   ...vendorMethods.map((method) => `vendor ${method}`),
   "gateway notice",
   "gateway payout notice",
+  "lottery feed",
 ];
 
 const inputOf = (call: Call): TSchema => {
@@ -258,6 +265,25 @@ test.each(names)(
   },
   240_000,
 );
+
+test("[I1 I17 LOT-02] fuzz events of a lottery's draws: no game of ours → refused by code, no row changed", async () => {
+  const before = await stateHash(fixture.w.database.owner);
+  const games = [...queryTexts, "0", "-1", "1e9", "01", "999999999", "9999999999", "..", "%2e%2e%2f1"];
+  const endpoint = {
+    kind: "site",
+    path: lotteryEventsPath,
+    out: Type.Never(),
+    fails: new Set(commonErrorCodes),
+  } as const;
+  const faults: string[] = [];
+  for (const game of games) {
+    const seen = await sendCase({ label: game, invalid: true, request: () => eventsRequest(game) });
+    const fault = findFault(endpoint, seen, true);
+    if (fault !== null) faults.push(`${game.slice(0, 40)}: ${fault}`);
+  }
+  expect(faults).toEqual([]);
+  expect(changedTables(before, await stateHash(fixture.w.database.owner))).toBe("");
+});
 
 /** Calls with a request id. */
 const repeatable = everyCall

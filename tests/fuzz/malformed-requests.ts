@@ -5,7 +5,14 @@
 import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { bodyLimitBytes, headers as names, bodyEncryption, sessionCookie } from "@khela/contract/wire";
-import { encryptText, signatureOf, vendorSecretOf, type Endpoint, type Request } from "./endpoints.ts";
+import {
+  encryptText,
+  secretOf,
+  signatureOf,
+  vendorSecretOf,
+  type Endpoint,
+  type Request,
+} from "./endpoints.ts";
 import { render, type Fields } from "./mutations.ts";
 import type { FuzzFixture } from "./fixture.ts";
 import { counted } from "../money/proof-scale.ts";
@@ -347,14 +354,8 @@ function sessionCases(endpoint: Endpoint, fixture: FuzzFixture, ended: EndedToke
 export type EndedTokens = { readonly expired: string; readonly loggedOut: string; readonly blocked: string };
 
 function signatureCases(endpoint: Endpoint, fixture: FuzzFixture): Case[] {
-  const own =
-    endpoint.kind === "vendor"
-      ? vendorSecretOf(fixture, "JL")
-      : fixture.w.services.secrets.webhook("gateway");
-  const other =
-    endpoint.kind === "vendor"
-      ? fixture.w.services.secrets.webhook("gateway")
-      : vendorSecretOf(fixture, "JL");
+  const own = secretOf(fixture, endpoint);
+  const other = secretOf(fixture, { kind: endpoint.kind === "vendor" ? "gateway" : "vendor" });
   const day = 86_400_000;
   const bad: Readonly<Record<string, (text: string, now: Date) => Changes>> = {
     "no signature": () => ({ "webhook-signature": undefined }),
