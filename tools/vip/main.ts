@@ -5,13 +5,12 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { userInfo } from "node:os";
-import { sql, type Database, type Db } from "@khela/service-kit/db/database";
-import { readChannels } from "../../apps/server/src/cashier/channels/save-channels.ts";
+import { sql, type Database } from "@khela/service-kit/db/database";
 import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
 import { listWeights, saveWeights, WeightsRefusal } from "../../apps/server/src/play/turnover/weights.ts";
-import { listPromotions } from "../../apps/server/src/promotions/store.ts";
-import { LadderRefusal, readLadder, toLadderFile } from "../../apps/server/src/vip/ladder-file.ts";
-import { saveLadder, type NamedLevel } from "../../apps/server/src/vip/save-ladder.ts";
+import { LadderRefusal, readLadder, toLadderFile } from "../../apps/server/src/vip/operator/ladder-file.ts";
+import { readSurroundings } from "../../apps/server/src/vip/operator/ladder-surroundings.ts";
+import { saveLadder } from "../../apps/server/src/vip/operator/save-ladder.ts";
 import { listLevels } from "../../apps/server/src/vip/vip.ts";
 import { NoInstallation, withInstallation } from "../postgres/installation.ts";
 
@@ -38,25 +37,8 @@ function readFile(file: string): unknown {
   }
 }
 
-type Merchant = { readonly id: number; readonly currency: string };
-
-/** What is open from a level on. */
-async function listNamedLevels(db: Db, { id, currency }: Merchant): Promise<NamedLevel[]> {
-  const now = new Date();
-  const promotions = (await listPromotions(db, { merchantId: id, currency })).filter(
-    ({ enabled, endsAt }) => enabled && (endsAt === null || endsAt > now),
-  );
-  const channels = (await readChannels(db, id)).filter(
-    (one) => one.enabled !== false && one.currency === currency,
-  );
-  return [
-    ...promotions.map(({ code, minLevel }) => ({ what: `promotion ${code}`, minLevel })),
-    ...channels.map(({ code, minLevel = 0 }) => ({ what: `channel ${code}`, minLevel })),
-  ];
-}
-
 async function perform(config: Config, db: Database, what: string, file: string | undefined): Promise<void> {
-  const merchant = await db.one<Merchant>(
+  const merchant = await db.one<{ readonly id: number; readonly currency: string }>(
     sql`select id, currency from merchant where code = ${config.merchantCode}`,
   );
   const ladder = { merchantId: merchant.id, currency: merchant.currency };
@@ -71,7 +53,7 @@ async function perform(config: Config, db: Database, what: string, file: string 
   }
   if (what === "levels") {
     const levels = readLadder(readFile(file!), merchant.currency);
-    await saveLadder(db, { ...ladder, actor }, levels, await listNamedLevels(db, merchant));
+    await saveLadder(db, { ...ladder, actor }, levels, await readSurroundings(db, ladder, new Date()));
     return print(`The ladder has ${levels.length} levels.`);
   }
   if (file === undefined) return print(JSON.stringify(await listWeights(db, merchant.id), null, 2));

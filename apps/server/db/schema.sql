@@ -1425,7 +1425,8 @@ create table game (
   constraint game_launch_url_check CHECK (launch_url ~ '^https?://[^\s]+$'::text),
   constraint game_lines_check CHECK (lines > 0),
   constraint game_min_bet_minor_check CHECK (min_bet_minor > 0),
-  constraint game_node_id_check CHECK (node_id > 0)
+  constraint game_node_id_check CHECK (node_id > 0),
+  constraint game_rtp_check CHECK (rtp ~ '^(100([.]0{1,4})?|[0-9]{1,2}([.][0-9]{1,4})?)$'::text)
 );
 comment on column game.launch_url is 'address at which this game opens; null: the vendor''s';
 CREATE INDEX game_hot ON public.game USING btree (hot_rank, node_id) WHERE (enabled AND (hot_rank IS NOT NULL));

@@ -21,6 +21,8 @@ export type SeedGame = {
   readonly is_new: boolean;
   readonly hot_rank: number | null;
   readonly playable: boolean;
+  /** What its best bet gives back, in percent. */
+  readonly rtp: string | null;
   readonly icon: string;
   readonly sort: number;
   readonly lines: number | null;
@@ -42,16 +44,16 @@ export async function upsertVendors(db: Db, vendors: readonly SeedVendor[]): Pro
 /** What the catalogue says of a game; whether it is enabled, and each merchant's choices, stay as they are. */
 export async function upsertGames(db: Db, games: readonly SeedGame[]): Promise<void> {
   await db.run(sql`
-    insert into game (node_id, vendor, game_code, game_type, classify, name, search, is_new, hot_rank, playable, icon, sort, lines, min_bet_minor)
-    select node_id, vendor, game_code, game_type, classify, name, search, is_new, hot_rank, playable, icon, sort, lines, min_bet_minor
+    insert into game (node_id, vendor, game_code, game_type, classify, name, search, is_new, hot_rank, playable, rtp, icon, sort, lines, min_bet_minor)
+    select node_id, vendor, game_code, game_type, classify, name, search, is_new, hot_rank, playable, rtp, icon, sort, lines, min_bet_minor
     from jsonb_to_recordset(${JSON.stringify(games)}::jsonb) as g(node_id int, vendor text, game_code text, game_type text,
-      classify text, name jsonb, search text, is_new boolean, hot_rank int, playable boolean, icon text, sort int, lines int, min_bet_minor bigint)
+      classify text, name jsonb, search text, is_new boolean, hot_rank int, playable boolean, rtp text, icon text, sort int, lines int, min_bet_minor bigint)
     on conflict (node_id) do update set vendor = excluded.vendor, game_code = excluded.game_code,
       game_type = excluded.game_type, classify = excluded.classify, name = excluded.name, search = excluded.search,
-      is_new = excluded.is_new, hot_rank = excluded.hot_rank, playable = excluded.playable, icon = excluded.icon,
+      is_new = excluded.is_new, hot_rank = excluded.hot_rank, playable = excluded.playable, rtp = excluded.rtp, icon = excluded.icon,
       sort = excluded.sort, lines = excluded.lines, min_bet_minor = excluded.min_bet_minor
     where (game.vendor, game.game_code, game.game_type, game.classify, game.name, game.search, game.is_new, game.hot_rank,
-      game.playable, game.icon, game.sort, game.lines, game.min_bet_minor) is distinct from (excluded.vendor, excluded.game_code, excluded.game_type,
+      game.playable, game.rtp, game.icon, game.sort, game.lines, game.min_bet_minor) is distinct from (excluded.vendor, excluded.game_code, excluded.game_type,
       excluded.classify, excluded.name, excluded.search, excluded.is_new, excluded.hot_rank, excluded.playable,
-      excluded.icon, excluded.sort, excluded.lines, excluded.min_bet_minor)`);
+      excluded.rtp, excluded.icon, excluded.sort, excluded.lines, excluded.min_bet_minor)`);
 }

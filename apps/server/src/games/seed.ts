@@ -1,7 +1,9 @@
 // Fills the catalogue with the sandbox's vendors and titles. May run at every start: what has not changed is not written,
 // and nothing an operator has switched is switched back.
 
+import { compareFractions, fraction, type Fraction } from "@khela/engines/fraction";
 import { findGame } from "@khela/engines/games";
+import { matchMargins } from "@khela/engines/matches/margins";
 import { stakeStepMinor } from "@khela/engines/rounds";
 import { goldenPot } from "@khela/engines/slots/jackpot";
 import { inHouseJackpot } from "@khela/sandbox/slot-titles";
@@ -39,8 +41,30 @@ function stakesOf({ engine }: Title): Pick<SeedGame, "lines" | "min_bet_minor"> 
   return { lines: paylineCount(name), min_bet_minor: String(smallest) };
 }
 
+/** What the best bet of a title gives back; null: nobody bets against the merchant, or by odds that are the merchant's. */
+function returnOf({ engine }: Title): Fraction | null {
+  if (engine === undefined) return null;
+  if (engine.family !== "room")
+    return findGame(engine.family === "slots" ? engine.sheet : engine.game).engine.rtp;
+  if (engine.room === "poker") return null;
+  if (engine.room !== "matches") return findGame(engine.variant ?? engine.room).engine.rtp;
+  return Object.values(matchMargins)
+    .map(({ num, den }) => fraction(den, den + num))
+    .reduce((most, one) => (compareFractions(one, most) > 0 ? one : most));
+}
+
+const RETURN_DECIMALS = 4;
+const RETURN_UNIT = 10n ** BigInt(RETURN_DECIMALS);
+
+/** In percent, rounded up: a rebate is never compared with more than a game keeps. */
+function percentOf({ num, den }: Fraction): string {
+  const parts = (num * 100n * RETURN_UNIT + den - 1n) / den;
+  return `${parts / RETURN_UNIT}.${String(parts % RETURN_UNIT).padStart(RETURN_DECIMALS, "0")}`;
+}
+
 function toSeed(title: Title, sort: number): SeedGame {
   const vendor = vendorOf(title.vassalage);
+  const rtp = returnOf(title);
   return {
     node_id: title.nodeId,
     vendor: title.vassalage,
@@ -52,6 +76,7 @@ function toSeed(title: Title, sort: number): SeedGame {
     is_new: title.isNew,
     hot_rank: title.hotRank ?? null,
     playable: isPlayable(title),
+    rtp: rtp === null ? null : percentOf(rtp),
     icon: `/art/tiles/${title.gameCode}.webp`,
     sort,
     ...stakesOf(title),

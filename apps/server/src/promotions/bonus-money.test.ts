@@ -261,14 +261,14 @@ test("[PAY-06] rebate of several days beyond what is left of the budget → none
     type: "REBATE",
     category: "rebate",
     rewardFixed: "0.00",
-    rewardPercent: "1",
+    rewardPercent: "0.4",
     rewardMax: "10.00",
     expectedClaims: 1,
     declaredCost: "10.00",
     budget: "15.00",
   });
   for (const days of [2, 1]) {
-    await p.bet(one, "1000.00");
+    await p.bet(one, "2500.00");
     await p.run();
     await p.countAsOfDaysAgo(one, days);
   }
@@ -287,8 +287,9 @@ const rescue = {
 test("[PAY-06 W2] a rebate or rescue of days that one before it has rewarded → refused when it is saved; from the day after its last → saved", async () => {
   for (const type of ["REBATE", "RESCUE"]) {
     const [code, other] = [`${type}-1`.toLowerCase(), `${type}-2`.toLowerCase()];
-    const rule = { ...rescue, type, code: other, startsAt: "2026-02-01T00:00:00Z" };
-    await p.offer({ ...rescue, type, code });
+    const share = { ...rescue, type, rewardPercent: type === "REBATE" ? "0.4" : "10" };
+    const rule = { ...share, code: other, startsAt: "2026-02-01T00:00:00Z" };
+    await p.offer({ ...share, code });
     const refusal = `startsAt: ${code} is a ${type} of some of the same days`;
     await expect(p.offer(rule)).rejects.toThrow(refusal);
     const owned = { merchantId: p.c.w.merchantId, actor: "operator:test" };
@@ -305,7 +306,7 @@ test("[PAY-06 W2] a rebate or rescue of days that one before it has rewarded →
       endsAt: new Date(Date.parse(tomorrow) + 24 * HOUR_MS).toISOString(),
     });
     await endPromotion(p.c.w.services, owned, other);
-    await p.offer({ ...rescue, type, code, startsAt: tomorrow });
+    await p.offer({ ...share, code, startsAt: tomorrow });
     await owner(sql`delete from promotion where code in (${code}, ${other})`);
   }
 });
@@ -335,7 +336,7 @@ test("[PAY-06] rescue and rebate of a day: from two minutes after it, when all t
   const one = await p.person("5000.00");
   const [id, rebate] = [
     await p.offer(rescue),
-    await p.offer({ ...rescue, type: "REBATE", rewardPercent: "1" }),
+    await p.offer({ ...rescue, type: "REBATE", rewardPercent: "0.4" }),
   ];
   await p.bet(one, "1000.00");
   await p.run();

@@ -12,6 +12,8 @@ const DAY_MS = 24 * 60 * 60_000;
 let p: PromotionsHarness;
 beforeAll(async () => {
   p = await createPromotionsHarness();
+  // rates of whole percents: no game says what it keeps
+  await owner(sql`update game set rtp = null`);
 });
 afterAll(() => p.close());
 const owner = (statement: Parameters<typeof p.c.w.database.owner.run>[0]) =>

@@ -354,7 +354,7 @@ test("[PAY-06] rebate: turnover of past days by category, claimed once; rescue: 
     type: "REBATE",
     category: "rebate",
     rewardFixed: "0.00",
-    rewardPercent: "1",
+    rewardPercent: "0.4",
     rewardMax: "100.00",
   });
   const rescue = await p.offer({
@@ -367,20 +367,20 @@ test("[PAY-06] rebate: turnover of past days by category, claimed once; rescue: 
   await p.bet(one, "1000.00");
   await p.run();
   const read = () => one.client.callOrThrow(promotions.rebate, {});
-  expect(await read()).toMatchObject({ promotionId: rebate, ratePercent: "1.00", claimable: "0.00" });
+  expect(await read()).toMatchObject({ promotionId: rebate, ratePercent: "0.40", claimable: "0.00" });
   expect(await reasonOf(claim(one, rebate))).toEqual(["promotion.not.met", "nothing"]);
   expect(await p.stateOf(one, rescue)).toEqual(["none", "nothing"]);
   await p.countAsOfDaysAgo(one);
   const { claimable, days } = await read();
-  expect(claimable).toBe("10.00");
-  expect(days.find(({ state }) => state === "claim")).toMatchObject({ turnover: "1000.00", rebate: "10.00" });
+  expect(claimable).toBe("4.00");
+  expect(days.find(({ state }) => state === "claim")).toMatchObject({ turnover: "1000.00", rebate: "4.00" });
   expect(await claim(one, rebate)).toMatchObject({ status: 200, value: { state: "claimed" } });
   expect(await read()).toMatchObject({ claimable: "0.00" });
   expect(await reasonOf(claim(one, rebate))).toEqual(["promotion.not.met", "claimed"]);
-  expect(await movedBy(one)).toEqual(["10.00"]);
+  expect(await movedBy(one)).toEqual(["4.00"]);
   expect(await p.view(one, rescue)).toMatchObject({ state: "claim", rewardAmount: "30.00" });
   expect(await claim(one, rescue)).toMatchObject({ status: 200, value: { state: "claimed" } });
-  expect((await movedBy(one)).sort()).toEqual(["10.00", "30.00"]);
+  expect((await movedBy(one)).sort()).toEqual(["30.00", "4.00"]);
   await p.countAsSettled(one);
   expect(await p.findings()).toEqual([]);
 });

@@ -220,11 +220,3 @@ export async function listGameTypes(db: Db): Promise<string[]> {
   );
   return rows.map(({ gameType }) => gameType);
 }
-
-/** The merchant's weights of turnover that are in force, in percent by category; others count whole. */
-export async function readWeights(db: Db, merchantId: number): Promise<Readonly<Record<string, number>>> {
-  const rows = await db.rows<{ gameType: string; percent: number }>(sql`
-    select game_type "gameType", percent from turnover_weight
-    where merchant_id = ${merchantId} and version = (select max(version) from turnover_version where merchant_id = ${merchantId})`);
-  return Object.fromEntries(rows.map(({ gameType, percent }) => [gameType, percent]));
-}

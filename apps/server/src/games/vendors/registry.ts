@@ -118,6 +118,7 @@ function toEntries(games: readonly VendorGame[], numbered: NumberedGames): GameE
       sort,
       lines: game.lines ?? null,
       min_bet_minor: minBet === null ? null : String(minBet.minor),
+      rtp: game.rtp ?? null,
       launch_url: game.launchUrl ?? null,
     };
   });

@@ -10,11 +10,13 @@ const around: Surroundings = {
   largestDepositMinor: 2_500_000n,
   hasBeacon: true,
   gameTypes: ["LIVE", "PVP", "RNG"],
-  weights: {},
+  margins: { kept: [{ gameType: "RNG", game: "jl-blackjack", keptMillionths: 5_704 }], weights: {} },
+  levelRebate: 45,
   otherOfSameDays: null,
 };
 const faultsOf = (changes: Readonly<Record<string, unknown>>, other: Partial<Surroundings> = {}) =>
   findPromotionFaults(readPromotion(promotionFile(changes), "BDT"), { ...around, ...other });
+const weighed = (weights: Readonly<Record<string, number>>) => ({ margins: { ...around.margins, weights } });
 
 const deposit = {
   type: "DEPOSIT",
@@ -26,6 +28,14 @@ const deposit = {
 const mission = { type: "MISSION", category: "mission", metric: "turnover", target: "100.00" };
 
 const referral = { type: "REFERRAL", category: "mission", period: "once", minDeposit: "500.00" };
+
+const rebate = {
+  type: "REBATE",
+  category: "rebate",
+  rewardFixed: "0.00",
+  rewardPercent: "0.5",
+  rewardMax: "100.00",
+};
 
 const contest = {
   category: "contest",
@@ -136,13 +146,6 @@ test("[CONT-06] nothing to deposit through, a category of no game → refused", 
     "there is no open payment channel to deposit through",
   );
   expect(faultsOf({ ...mission, gameType: "CHESS" })).toContain("gameType CHESS is the category of no game");
-  const rebate = {
-    type: "REBATE",
-    category: "rebate",
-    rewardFixed: "0.00",
-    rewardPercent: "1",
-    rewardMax: "100.00",
-  };
   expect(faultsOf(rebate)).toEqual([]);
   expect(faultsOf(rebate, { otherOfSameDays: "daily" })).toContain(
     "startsAt: daily is a REBATE of some of the same days, which would be rewarded twice; begin on the day after its last",
@@ -182,16 +185,29 @@ test("[CONT-06] no stake counts: by its own weights, by the merchant's, in its c
   const unplayable = "its turnover cannot be played: every category of games has the weight 0";
   expect(faultsOf({ turnoverPercent: 100, weights: none })).toEqual([unplayable]);
   expect(faultsOf({ turnoverPercent: 100, weights: { ...none, RNG: 1 } })).toEqual([]);
-  expect(faultsOf({ turnoverPercent: 100 }, { weights: none })).toEqual([unplayable]);
-  expect(faultsOf({ turnoverPercent: 100, weights: { RNG: 100 } }, { weights: none })).toEqual([]);
+  expect(faultsOf({ turnoverPercent: 100 }, weighed(none))).toEqual([unplayable]);
+  expect(faultsOf({ turnoverPercent: 100, weights: { RNG: 100 } }, weighed(none))).toEqual([]);
   for (const counted of [mission, board, raffle])
-    expect(faultsOf({ ...counted, gameType: "LIVE" }, { weights: { LIVE: 0 } })).toEqual([
+    expect(faultsOf({ ...counted, gameType: "LIVE" }, weighed({ LIVE: 0 }))).toEqual([
       "turnover: no stake in LIVE counts by the merchant's weights",
     ]);
-  expect(faultsOf({ ...mission, metric: "deposit" }, { weights: none })).toEqual([]);
+  expect(faultsOf({ ...mission, metric: "deposit" }, weighed(none))).toEqual([]);
   expect(faultsOf({ ...mission, metric: "deposit" }, { largestDepositMinor: null })).toEqual([
     "there is no open payment channel to deposit through",
   ]);
+});
+
+test("[CONT-06] rebate above what a game of its category keeps, by its own rate or a level's → refused, with the game; by the weights", () => {
+  const above = { ...rebate, rewardPercent: "0.58" };
+  const fault = "it gives back 0.58 % of a stake in RNG, and jl-blackjack keeps 0.5704 %";
+  expect(faultsOf(above)).toEqual([`rewardPercent: ${fault}`]);
+  expect(faultsOf({ ...rebate, rewardPercent: "0.57", gameType: "RNG" })).toEqual([]);
+  expect(faultsOf({ ...above, gameType: "LIVE" })).toEqual([]);
+  expect(faultsOf({ ...above, rewardPercent: "1.14" }, weighed({ RNG: 50 }))).toEqual([]);
+  expect(faultsOf({ ...above, rewardPercent: "1.15" }, weighed({ RNG: 50 }))).toEqual([
+    "rewardPercent: it gives back 0.575 % of a stake in RNG, and jl-blackjack keeps 0.5704 %",
+  ]);
+  expect(faultsOf(rebate, { levelRebate: 58 })).toEqual([`rebatePercent of the highest VIP level: ${fault}`]);
 });
 
 test("[CONT-06] rescue of what members lose to each other → refused", () => {

@@ -1,6 +1,7 @@
 // What is wrong with a promotion that can be read: a sentence each. Pure, so that every rule is tested without a database.
 
 import { formatAmount } from "@khela/engines/money";
+import { findRebateFault, type Margins } from "../../vip/vip.ts";
 import type { NewPromotion } from "../store.ts";
 
 /** What the installation has, as the rules ask for it. */
@@ -14,8 +15,10 @@ export type Surroundings = {
   readonly hasBeacon: boolean;
   /** The categories that games have. */
   readonly gameTypes: readonly string[];
-  /** What percent of a stake counts as turnover, by category; others count whole. */
-  readonly weights: Readonly<Record<string, number>>;
+  /** What percent of a stake counts as turnover, by category, others whole; and what games keep of one. */
+  readonly margins: Margins;
+  /** The highest rebate of a VIP level, in hundredths of a percent. */
+  readonly levelRebate: number;
   /** The code of another one of its kind that rewards one of the same days; null: there is none, or its kind rewards no days. */
   readonly otherOfSameDays: string | null;
 };
@@ -78,7 +81,7 @@ function checkReward(p: NewPromotion, say: Say): void {
 
 function checkConditions(
   p: NewPromotion,
-  { topLevel, largestDepositMinor, gameTypes, weights }: Surroundings,
+  { topLevel, largestDepositMinor, gameTypes, margins: { weights } }: Surroundings,
   say: Say,
 ): void {
   const isDeposit = p.type === "FIRST_DEPOSIT" || p.type === "DEPOSIT";
@@ -173,7 +176,17 @@ function checkContest(p: NewPromotion, { hasBeacon }: Surroundings, say: Say): v
   );
 }
 
-function checkWeights(p: NewPromotion, { gameTypes, weights }: Surroundings, say: Say): void {
+/** A rebate is paid at its own rate or a level's, where that is more. */
+function checkRebate(p: NewPromotion, { margins, levelRebate }: Surroundings, say: Say): void {
+  if (p.type !== "REBATE") return;
+  const { gameType } = p;
+  const own = findRebateFault({ basisPoints: Math.round(Number(p.rewardPercent) * 100), gameType }, margins);
+  const ofLevel = findRebateFault({ basisPoints: levelRebate, gameType }, margins);
+  say(own !== null, `rewardPercent: ${own}`);
+  say(ofLevel !== null && own === null, `rebatePercent of the highest VIP level: ${ofLevel}`);
+}
+
+function checkWeights(p: NewPromotion, { gameTypes, margins: { weights } }: Surroundings, say: Say): void {
   say(
     p.turnoverPercent > 0 && countNothing(gameTypes, p.weights ?? weights),
     "its turnover cannot be played: every category of games has the weight 0",
@@ -249,6 +262,7 @@ export function findPromotionFaults(p: NewPromotion, around: Surroundings): stri
   checkReward(p, say);
   checkConditions(p, around, say);
   checkContest(p, around, say);
+  checkRebate(p, around, say);
   checkWeights(p, around, say);
   checkLock(p, say);
   checkCost(p, say);

@@ -4,7 +4,7 @@ import type { Services } from "../../http/context.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { jurisdictionOf } from "../../responsible-gaming/responsible-gaming.ts";
-import { listLevels } from "../../vip/vip.ts";
+import { listLevels, readMargins } from "../../vip/vip.ts";
 import { openOperatorAccount } from "../../wallet/wallet.ts";
 import { isHeldOnce } from "../contests/contest-budget-store.ts";
 import { listMerchantSettings } from "../ranks/rank-store.ts";
@@ -44,7 +44,8 @@ async function findFaults(
   const ladder = await listLevels(db, owner);
   const faults = findPromotionFaults(promotion, {
     gameTypes: await store.listGameTypes(db),
-    weights: await store.readWeights(db, owner.merchantId),
+    margins: await readMargins(db, owner.merchantId),
+    levelRebate: Math.max(0, ...ladder.map(({ rebateBasisPoints }) => rebateBasisPoints)),
     now: now(),
     hasBeacon,
     topLevel: ladder.at(-1)?.level ?? null,

@@ -5,7 +5,7 @@ import { Compile } from "typebox/compile";
 import { Amount } from "@khela/contract/schemas/shapes";
 import { formatAmount, readAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
-import type { Level } from "./ladder.ts";
+import type { Level } from "../ladder.ts";
 
 const LadderFile = Type.Object(
   {

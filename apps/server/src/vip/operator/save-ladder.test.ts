@@ -1,12 +1,13 @@
 /** A ladder and turnover weights as an operator saves them: refused with every reason, or in force with a row in the audit log. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "@khela/service-kit/db/database";
-import { startHarness, type Harness } from "../../../../tests/harness.ts";
-import { listWeights, saveWeights } from "../play/turnover/weights.ts";
+import { startHarness, type Harness } from "../../../../../tests/harness.ts";
+import { listWeights, saveWeights } from "../../play/turnover/weights.ts";
 import { LadderRefusal, readLadder, toLadderFile } from "./ladder-file.ts";
-import { saveLadder, type NamedLevel } from "./save-ladder.ts";
-import { sandboxLevels } from "./seed.ts";
-import { listLevels } from "./vip.ts";
+import { sandboxLevels } from "../seed.ts";
+import { listLevels } from "../vip.ts";
+import { readSurroundings, type NamedLevel } from "./ladder-surroundings.ts";
+import { saveLadder } from "./save-ladder.ts";
 
 let w: Harness;
 beforeAll(async () => {
@@ -16,7 +17,8 @@ afterAll(() => w.close());
 
 const owned = () => ({ merchantId: w.merchantId, currency: "BDT", actor: "operator:mina" });
 const save = (content: unknown, named: readonly NamedLevel[] = []) =>
-  saveLadder(w.database.owner, owned(), readLadder(content, "BDT"), named);
+  saveLadder(w.database.owner, owned(), readLadder(content, "BDT"), { ...nothing, named });
+const nothing = { named: [], margins: { kept: [], weights: {} }, rebateTypes: [] };
 const auditOf = (action: string) =>
   w.database.owner.rows<{ actor: string; subject: string; detail: Record<string, unknown> }>(sql`
     select actor, subject, detail from audit_log where action = ${action} order by id`);
@@ -28,7 +30,7 @@ const file = {
 };
 
 test("[MEM-07] ladder saved → the levels of its file, read back the same, and in the audit log with what it was", async () => {
-  await saveLadder(w.database.owner, owned(), sandboxLevels, []);
+  await saveLadder(w.database.owner, owned(), sandboxLevels, nothing);
   await save(file);
   const levels = await listLevels(w.database.owner, owned());
   expect(levels).toMatchObject([
@@ -75,6 +77,27 @@ test("[MEM-07] ladder that cannot be used, or ends below what is open from a lev
     await expect((async () => save(content))()).rejects.toThrow(LadderRefusal);
   expect((await auditOf("vip.levels")).length).toBe(before);
   expect(await listLevels(w.database.owner, owned())).toHaveLength(2);
+});
+
+test("[CONT-06 MEM-07] level whose rebate is above what a game keeps → refused with the game, by the categories that rebates are paid in", async () => {
+  const { owner } = w.database;
+  const around = await readSurroundings(owner, owned(), w.services.now());
+  expect(around.rebateTypes).toEqual([null]);
+  expect(around.named).toContainEqual({ what: "promotion rebate", minLevel: 0 });
+  const rising = (rebatePercent: string) =>
+    readLadder({ levels: [{ name: "Basic" }, { name: "Gold", totalTurnover: "1.00", rebatePercent }] }, "BDT");
+  const saveAt = (percent: string, more: Partial<typeof around> = {}) =>
+    saveLadder(owner, owned(), rising(percent), { ...around, named: [], ...more });
+  await expect(saveAt("0.46")).rejects.toThrow(
+    "level 1: rebatePercent: it gives back 0.46 % of a stake in BGS, and bgs-video-poker keeps 0.456 %",
+  );
+  await expect(saveAt("1.06", { rebateTypes: ["LIVE"] })).rejects.toThrow("a stake in LIVE, and");
+  await saveAt("1.05", { rebateTypes: ["LIVE"] });
+  await saveAt("0.45");
+  await owner.run(sql`update game set rtp = null where game_code = 'bgs-video-poker'`);
+  const { margins } = await readSurroundings(owner, owned(), w.services.now());
+  expect(margins.kept.find(({ gameType }) => gameType === "BGS")?.game).toBe("bgs-blackjack");
+  expect(margins.kept.some(({ gameType }) => gameType === "PVP")).toBe(false);
 });
 
 test("[PAY-07] turnover weights saved → in force and in the audit log; of no category, no percent, or all zero → refused", async () => {

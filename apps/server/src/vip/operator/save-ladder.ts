@@ -1,28 +1,40 @@
 // Replaces a merchant's ladder by an operator's, or refuses it with every reason. What it was and what it is are in the audit log.
 
 import type { Db } from "@khela/service-kit/db/database";
-import { writeAudit } from "../infra/db/audit-store.ts";
+import { writeAudit } from "../../infra/db/audit-store.ts";
+import { findLadderFaults, type Level } from "../ladder.ts";
+import { findRebateFault } from "../rebates/rebate-faults.ts";
+import { listLevels, replaceLevels, type Ladder } from "../store.ts";
 import { LadderRefusal, toLadderFile } from "./ladder-file.ts";
-import { findLadderFaults, type Level } from "./ladder.ts";
-import { listLevels, replaceLevels, type Ladder } from "./store.ts";
+import type { LadderSurroundings } from "./ladder-surroundings.ts";
 
-/** What is open from a level on, such as a promotion or a channel. */
-export type NamedLevel = { readonly what: string; readonly minLevel: number };
+function findFaults(
+  levels: readonly Level[],
+  { named, margins, rebateTypes }: LadderSurroundings,
+): readonly string[] {
+  const top = levels.length - 1;
+  return [
+    ...findLadderFaults(levels),
+    ...named
+      .filter(({ minLevel }) => minLevel > top)
+      .map(({ what, minLevel }) => `${what} asks for level ${minLevel}, and the ladder would end at ${top}`),
+    ...levels.flatMap(({ rebateBasisPoints: basisPoints }, number) =>
+      rebateTypes
+        .map((gameType) => findRebateFault({ basisPoints, gameType }, margins))
+        .filter((fault) => fault !== null)
+        .map((fault) => `level ${number}: rebatePercent: ${fault}`),
+    ),
+  ];
+}
 
 /** @throws {LadderRefusal} with everything that is wrong with it; then nothing is changed */
 export async function saveLadder(
   db: Db,
   { actor, ...ladder }: Ladder & { readonly actor: string },
   levels: readonly Level[],
-  named: readonly NamedLevel[],
+  around: LadderSurroundings,
 ): Promise<void> {
-  const top = levels.length - 1;
-  const faults = [
-    ...findLadderFaults(levels),
-    ...named
-      .filter(({ minLevel }) => minLevel > top)
-      .map(({ what, minLevel }) => `${what} asks for level ${minLevel}, and the ladder would end at ${top}`),
-  ];
+  const faults = findFaults(levels, around);
   if (faults.length > 0) throw new LadderRefusal(faults);
   await db.transaction(async (tx) => {
     const before = await listLevels(tx, ladder);
