@@ -3673,7 +3673,7 @@ create table vip_level (
 );
 comment on table vip_level is 'a ladder: level 0 is everybody''s, each further one asks for more and gives no less';
 comment on column vip_level.keep_turnover_minor is 'turnover of a calendar month by which the level is kept; not above what reaches it, or a member would fall and rise again';
-grant select on table vip_level to khela_app;
+grant delete, insert, select on table vip_level to khela_app;
 
 create table vip_member (
   bucket smallint not null,

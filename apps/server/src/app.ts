@@ -53,6 +53,7 @@ import { promotionBackOfficeRoutes } from "./promotions/operator/back-office-rou
 import { promotionRoutes } from "./promotions/routes.ts";
 import { addPageRoutes } from "./site/pages.ts";
 import { siteRoutes } from "./site/routes.ts";
+import { vipBackOfficeRoutes } from "./vip/operator/back-office-routes.ts";
 import { vipRoutes } from "./vip/routes.ts";
 import { walletRoutes } from "./wallet/routes.ts";
 
@@ -109,6 +110,7 @@ const plainRoutes = [
   withdrawalBackOfficeRoutes,
   identityBackOfficeRoutes,
   promotionBackOfficeRoutes,
+  vipBackOfficeRoutes,
   lotteryBackOfficeRoutes,
   agentFloatBackOfficeRoutes,
 ];

@@ -26,6 +26,24 @@ export function listLadders(
     from vip_level l join merchant m on m.id = l.merchant_id where l.level = 0 order by 1, 2`);
 }
 
+/** What is open from a level on, such as a promotion or a channel. */
+export type NamedLevel = { readonly what: string; readonly minLevel: number };
+
+export function listNamedLevels(db: Db, { merchantId, currency }: Ladder, now: Date): Promise<NamedLevel[]> {
+  return db.rows<NamedLevel>(sql`
+    select 'promotion ' || code what, min_level "minLevel" from promotion
+    where merchant_id = ${merchantId} and currency = ${currency} and enabled and (ends_at is null or ends_at > ${now})
+    union all
+    select 'channel ' || code, min_level from deposit_channel
+    where merchant_id = ${merchantId} and currency = ${currency} and enabled
+    order by 1`);
+}
+
+/** Until the end of the transaction nobody else replaces a ladder. */
+export async function lockLevels(tx: Db): Promise<void> {
+  await tx.run(sql`lock table vip_level in share row exclusive mode`);
+}
+
 export async function replaceLevels(
   tx: Db,
   { merchantId, currency }: Ladder,

@@ -1,4 +1,4 @@
-// The operator's side of chat, feedback, deposits, withdrawals, identities, promotions and draws, until the console replaces it: its paths and schemas. Every
+// The operator's side of chat, feedback, deposits, withdrawals, identities, promotions, VIP levels and draws, until the console replaces it: its paths and schemas. Every
 // request but the page itself has the back office's key in the Authorization header and the merchant in
 // Merchant.
 
@@ -56,6 +56,8 @@ export const backOfficePaths = {
   promotionClaims: "/wps/desk/promotion/claims",
   approvePromotionClaim: "/wps/desk/promotion/claim/approve",
   refusePromotionClaim: "/wps/desk/promotion/claim/refuse",
+  /** The merchant's ladder of VIP levels, the lowest first; POST replaces it. */
+  vipLevels: "/wps/desk/vip/levels",
   /** Closed draws that wait for a result, and draws with an entry that waits for a second person, the earliest first. */
   draws: "/wps/desk/lottery/draws",
   /** What a first person enters about a draw; it has no effect before another one has entered the same at `confirmDraw`. */
@@ -134,6 +136,8 @@ export const BackOfficeClaimRefusal = Type.Object({
   reason: Type.String({ minLength: 1, maxLength: 200, pattern: "\\S" }),
 });
 export const BackOfficePromotion = Type.Object({ operator: Operator, promotion: Type.Unknown() });
+/** `levels` in the form of the ladder's file, which is refused with every reason. */
+export const BackOfficeVipLevels = Type.Object({ operator: Operator, levels: Type.Unknown() });
 export const BackOfficePromotionEnd = Type.Object({
   operator: Operator,
   code: Type.String({ pattern: "^[a-z0-9-]{1,40}$" }),

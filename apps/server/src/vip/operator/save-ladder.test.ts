@@ -1,12 +1,15 @@
 /** A ladder and turnover weights as an operator saves them: refused with every reason, or in force with a row in the audit log. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { backOfficePaths } from "@khela/contract/site/back-office";
 import { sql } from "@khela/service-kit/db/database";
 import { startHarness, type Harness } from "../../../../../tests/harness.ts";
+import { findBackOfficeKey } from "../../http/back-office/back-office-key.ts";
 import { listWeights, saveWeights } from "../../play/turnover/weights.ts";
 import { LadderRefusal, readLadder, toLadderFile } from "./ladder-file.ts";
 import { sandboxLevels } from "../seed.ts";
+import type { NamedLevel } from "../store.ts";
 import { listLevels } from "../vip.ts";
-import { readSurroundings, type NamedLevel } from "./ladder-surroundings.ts";
+import { readSurroundings } from "./ladder-surroundings.ts";
 import { saveLadder } from "./save-ladder.ts";
 
 let w: Harness;
@@ -85,7 +88,10 @@ test("[CONT-06 MEM-07] level whose rebate is above what a game keeps → refused
   expect(around.rebateTypes).toEqual([null]);
   expect(around.named).toContainEqual({ what: "promotion rebate", minLevel: 0 });
   const rising = (rebatePercent: string) =>
-    readLadder({ levels: [{ name: "Basic" }, { name: "Gold", totalTurnover: "1.00", rebatePercent }] }, "BDT");
+    readLadder(
+      { levels: [{ name: "Basic" }, { name: "Gold", totalTurnover: "1.00", rebatePercent }] },
+      "BDT",
+    );
   const saveAt = (percent: string, more: Partial<typeof around> = {}) =>
     saveLadder(owner, owned(), rising(percent), { ...around, named: [], ...more });
   await expect(saveAt("0.46")).rejects.toThrow(
@@ -98,6 +104,43 @@ test("[CONT-06 MEM-07] level whose rebate is above what a game keeps → refused
   const { margins } = await readSurroundings(owner, owned(), w.services.now());
   expect(margins.kept.find(({ gameType }) => gameType === "BGS")?.game).toBe("bgs-blackjack");
   expect(margins.kept.some(({ gameType }) => gameType === "PVP")).toBe(false);
+});
+
+test("[MEM-07] back office: the ladder read, replaced and in the audit log by its operator; refused with every reason; with the key alone", async () => {
+  const key = findBackOfficeKey(w.services.config, w.services.secrets)!;
+  const call = async (body?: object, authorization = key) => {
+    const answer = await w.app.inject({
+      method: body === undefined ? "GET" : "POST",
+      url: backOfficePaths.vipLevels,
+      headers: { authorization, merchant: "khela" },
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    return answer.json() as { errorCode?: string; value: { levels?: object[]; data?: unknown } };
+  };
+  const levels = file.levels.map((one) => ({ ...one }));
+  expect(await call({ operator: "asha", levels }, "another key")).toMatchObject({
+    errorCode: "permission.denied",
+  });
+  // the sandbox's salary asks for level 1
+  expect(await call({ operator: "asha", levels: levels.slice(0, 1) })).toMatchObject({
+    errorCode: "request_param_err",
+    value: { data: { faults: ["promotion vip-salary asks for level 1, and the ladder would end at 0"] } },
+  });
+  expect(await call({ operator: "asha", levels: [{ name: "A", more: 1 }] })).toMatchObject({
+    errorCode: "request_param_err",
+  });
+  const before = (await auditOf("vip.levels")).length;
+  expect(
+    (await Promise.all([call({ operator: "asha", levels }), call({ operator: "asha", levels })])).map(
+      ({ errorCode }) => errorCode,
+    ),
+  ).toEqual([undefined, undefined]);
+  expect((await call()).value.levels).toMatchObject([
+    { name: "Basic" },
+    { name: "Gold", rebatePercent: "0.30" },
+  ]);
+  const rows = (await auditOf("vip.levels")).slice(before);
+  expect(rows).toMatchObject([{ actor: "operator:asha" }, { actor: "operator:asha" }]);
 });
 
 test("[PAY-07] turnover weights saved → in force and in the audit log; of no category, no percent, or all zero → refused", async () => {

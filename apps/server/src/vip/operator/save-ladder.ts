@@ -4,7 +4,7 @@ import type { Db } from "@khela/service-kit/db/database";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { findLadderFaults, type Level } from "../ladder.ts";
 import { findRebateFault } from "../rebates/rebate-faults.ts";
-import { listLevels, replaceLevels, type Ladder } from "../store.ts";
+import { listLevels, lockLevels, replaceLevels, type Ladder } from "../store.ts";
 import { LadderRefusal, toLadderFile } from "./ladder-file.ts";
 import type { LadderSurroundings } from "./ladder-surroundings.ts";
 
@@ -37,6 +37,7 @@ export async function saveLadder(
   const faults = findFaults(levels, around);
   if (faults.length > 0) throw new LadderRefusal(faults);
   await db.transaction(async (tx) => {
+    await lockLevels(tx);
     const before = await listLevels(tx, ladder);
     await replaceLevels(tx, ladder, levels);
     const { currency } = ladder;
