@@ -7,12 +7,16 @@ create or replace function promotion_facts(
   p_bucket smallint, p_member_id bigint, p_currency text, p_zone text, p_asked promotion_question, p_now timestamptz
 ) returns json language plpgsql stable as $$
 declare
-  own_id bigint; own_level int; own_percent numeric; deposited boolean; is_played boolean; awards json; locks json := '[]'; spans json;
-  taken_back boolean; referrals json := '[]'; merchant_id_is int;
+  own_id bigint; own_level int; own_percent numeric; deposited boolean; has_invited boolean; is_played boolean; taken_back boolean; awards json; locks json := '[]';
+  rebates numeric[] := '{}'; spans json; referrals json := '[]'; merchant_id_is int;
 begin
+  -- one plan for what each member is asked: to begin a plan costs more than to read its few rows
   select a.id, a.merchant_id, coalesce(v.level, 0), l.rebate_percent,
-      exists (select from deposit_order o where o.bucket = p_bucket and o.member_id = p_member_id and o.state = 'paid')
-    into own_id, merchant_id_is, own_level, own_percent, deposited
+      exists (select from deposit_order o where o.bucket = p_bucket and o.member_id = p_member_id and o.state = 'paid'),
+      exists (select from promotion_referral o where o.bucket = p_bucket and o.member_id = p_member_id),
+      exists (select from turnover_day o where o.bucket = p_bucket and o.member_id = p_member_id and o.account_id = a.id
+        and o.day >= (select min(s.first_day) - 30 from unnest(p_asked.spans) s where s.metric = 'rebate') and o.turnover_minor < 0)
+    into own_id, merchant_id_is, own_level, own_percent, deposited, has_invited, taken_back
     from account a left join vip_member v on v.bucket = a.bucket and v.member_id = a.member_id and v.account_id = a.id
       left join vip_level l on l.merchant_id = a.merchant_id and l.currency = a.currency and l.level = coalesce(v.level, 0)
     where a.bucket = p_bucket and a.member_id = p_member_id and a.kind = 'main' and a.ref = '' and a.currency = p_currency;
@@ -27,32 +31,35 @@ begin
         'doneMinor', floor(m.done_minor)::bigint::text)), '[]') into locks
       from turnover_missing(p_bucket, p_member_id, own_id) m where m.source = 'promotion' and m.done_minor < m.required_minor;
   end if;
-  taken_back := exists (select from turnover_day o where o.bucket = p_bucket and o.member_id = p_member_id and o.account_id = own_id
-    and o.day >= (select min(s.first_day) - 30 from unnest(p_asked.spans) s where s.metric = 'rebate') and o.turnover_minor < 0);
+  if taken_back then
+    rebates := array(select (
+        select greatest(max(x.up) filter (where x.day = s.first_day) - greatest(max(x.up) filter (where x.day < s.first_day), 0), 0)
+          from (select o.day, sum(sum(trunc(o.turnover_minor))) over (order by o.day) up from turnover_day o
+            where s.metric = 'rebate' and s.first_day <= s.last_day and o.bucket = p_bucket and o.member_id = p_member_id and o.account_id = own_id
+              and o.day between s.first_day - 30 and s.first_day and (s.game_type is null or o.game_type = s.game_type)
+            group by o.day) x)
+      from unnest(p_asked.spans) with ordinality s(metric, first_day, last_day, game_type, fixed_minor, percent, max_minor, n) order by s.n);
+  end if;
   spans := array_to_json(array(
     select d.basis || ' ' || d.percent || ' ' || promotion_reward(d.fixed_minor, d.percent, d.max_minor, d.basis) from (
       select s.n, s.fixed_minor, s.max_minor, case s.metric when 'rebate' then greatest(s.percent, own_percent) else s.percent end as percent,
         coalesce(case s.metric
-          when 'turnover' then (select greatest(trunc(sum(o.turnover_minor)), 0) from turnover_day o where o.bucket = p_bucket and o.member_id = p_member_id and o.account_id = own_id
-              and o.day between s.first_day and s.last_day and (s.game_type is null or o.game_type = s.game_type))
-          when 'loss' then (select greatest(sum(o.stake_minor - o.payout_minor), 0) from turnover_day o where o.bucket = p_bucket and o.member_id = p_member_id and o.account_id = own_id
-              and o.game_type <> 'PVP' and o.day between s.first_day and s.last_day and (s.game_type is null or o.game_type = s.game_type))
-          when 'rebate' then case when taken_back
-            then (select greatest(max(x.up) filter (where x.day = s.first_day) - greatest(max(x.up) filter (where x.day < s.first_day), 0), 0)
-              from (select o.day, sum(sum(trunc(o.turnover_minor))) over (order by o.day) up from turnover_day o
-                where s.first_day <= s.last_day and o.bucket = p_bucket and o.member_id = p_member_id and o.account_id = own_id
-                  and o.day between s.first_day - 30 and s.first_day and (s.game_type is null or o.game_type = s.game_type)
-                group by o.day) x)
-            else (select sum(trunc(o.turnover_minor)) from turnover_day o where o.bucket = p_bucket and o.member_id = p_member_id and o.account_id = own_id
-              and o.day between s.first_day and s.last_day and (s.game_type is null or o.game_type = s.game_type) and o.turnover_minor > 0) end
+          when 'turnover' then greatest(trunc(t.turnover), 0)
+          when 'loss' then greatest(t.loss, 0)
+          when 'rebate' then case when taken_back then rebates[s.n] else t.rebated end
           when 'deposit' then (select sum(coalesce(o.received_minor, o.amount_minor) - o.refunded_minor) from deposit_order o
             where o.bucket = p_bucket and o.member_id = p_member_id and o.currency = p_currency and o.state = 'paid'
               and (o.paid_at at time zone p_zone)::date between s.first_day and s.last_day)
           end, 0)::bigint as basis
       from unnest(p_asked.spans) with ordinality s(metric, first_day, last_day, game_type, fixed_minor, percent, max_minor, n)
+        cross join lateral (
+          select sum(o.turnover_minor) turnover, sum(o.stake_minor - o.payout_minor) filter (where o.game_type <> 'PVP') loss,
+              sum(trunc(o.turnover_minor)) filter (where o.turnover_minor > 0) rebated
+            from turnover_day o where s.metric in ('turnover', 'loss', 'rebate') and o.bucket = p_bucket and o.member_id = p_member_id and o.account_id = own_id
+              and o.day between s.first_day and s.last_day and (s.game_type is null or o.game_type = s.game_type)) t
       offset 0
     ) d order by d.n));
-  if exists (select from unnest(p_asked.spans) s where s.metric = 'referral') then
+  if has_invited and exists (select from unnest(p_asked.spans) s where s.metric = 'referral') then
     select coalesce(json_agg(json_build_object('invitedId', r.invited_id::text, 'depositMinor', r.deposit_minor::text, 'depositedAt', r.deposited_at,
         'turnoverMinor', r.turnover_minor::text) order by r.invited_id), '[]') into referrals
       from (select o.* from promotion_referral o where o.bucket = p_bucket and o.member_id = p_member_id and o.currency = p_currency
