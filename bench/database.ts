@@ -6,7 +6,7 @@ import { startEmbedded } from "../tools/postgres/embedded.ts";
 import { migrate } from "@khela/service-kit/db/migrate";
 import { SCHEMA_DIR } from "../apps/server/src/infra/db/schema.ts";
 import { openOperatorAccount } from "../apps/server/src/wallet/wallet.ts";
-import { sql, type Db } from "@khela/service-kit/db/database";
+import { createDatabase, sql, type Database, type Db } from "@khela/service-kit/db/database";
 
 export type BenchDatabase = {
   /** Owner's and application's addresses. */
@@ -31,6 +31,16 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
     await stop();
     throw error;
   }
+}
+
+/**
+ * The owner's one connection for loading a large table. Its settings are the connection's own, so that the one that follows it
+ * after half an hour has them too; statements have no time-out.
+ */
+export function openLoader(url: string): Database {
+  const loading = new URL(url);
+  loading.searchParams.set("options", "-c work_mem=256MB -c maintenance_work_mem=512MB -c jit=off");
+  return createDatabase({ url: loading.href, max: 1, statementTimeoutMs: 0 });
 }
 
 /** @throws Error when a commit would be answered before it is on disk */

@@ -20,14 +20,8 @@ export type LedgerShape = {
   readonly ofOneMember: number | null;
 };
 
+/** `owner` is `openLoader`'s: statements take minutes. */
 export async function loadLedger(owner: Db, shape: LedgerShape): Promise<void> {
-  for (const setting of [
-    "statement_timeout = 0",
-    "work_mem = '256MB'",
-    "maintenance_work_mem = '512MB'",
-    "jit = off",
-  ])
-    await owner.run(raw(`set ${setting}`));
   const { id: merchantId } = await owner.one<{ id: number }>(sql`
     insert into merchant (code, brand, currency) values ('bench', 'Bench', 'BDT') returning id`);
   const openOperator = (purpose: string, ref: string) =>

@@ -9,8 +9,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { createDatabase, sql, type Db } from "@khela/service-kit/db/database";
-import { openBenchDatabase, requireDurable } from "../database.ts";
+import { sql, type Db } from "@khela/service-kit/db/database";
+import { openBenchDatabase, openLoader, requireDurable } from "../database.ts";
 import { printTable, rounded, type BenchReport } from "../report.ts";
 import { loadLedger, type LedgerShape } from "./audit-data.ts";
 
@@ -35,7 +35,7 @@ type Audited = {
 
 async function auditOf(shape: LedgerShape): Promise<Audited> {
   const database = await openBenchDatabase();
-  const owner = createDatabase({ url: database.url, max: 1 });
+  const owner = openLoader(database.url);
   try {
     const durable = await requireDurable(owner);
     await loadLedger(owner, shape);

@@ -14,7 +14,14 @@ import { migrate } from "@khela/service-kit/db/migrate";
 import { SCHEMA_DIR } from "../../apps/server/src/infra/db/schema.ts";
 import { createWallet } from "../../apps/server/src/wallet/wallet.ts";
 import { summarise, type LoadResult } from "../closed-loop.ts";
-import { openBenchDatabase, requireDurable, settle, type BenchDatabase, type Player } from "../database.ts";
+import {
+  openBenchDatabase,
+  openLoader,
+  requireDurable,
+  settle,
+  type BenchDatabase,
+  type Player,
+} from "../database.ts";
 import { median, printTable, rounded, type BenchReport } from "../report.ts";
 import { loadLedger } from "./audit-data.ts";
 import { raw } from "./indexes.ts";
@@ -152,7 +159,7 @@ export async function measureMigrate(args: readonly string[]): Promise<BenchRepo
     },
   });
   const database = await openBenchDatabase();
-  const owner = createDatabase({ url: database.url, max: 1 });
+  const owner = openLoader(database.url);
   try {
     const durable = await requireDurable(owner);
     await loadLedger(owner, { rows: Number(values.rows), ofOneMember: null });

@@ -24,7 +24,7 @@ import { createDatabase, sql, type Db } from "@khela/service-kit/db/database";
 import { migrate } from "@khela/service-kit/db/migrate";
 import { SCHEMA_DIR } from "../../apps/server/src/infra/db/schema.ts";
 import { startEmbedded } from "../../tools/postgres/embedded.ts";
-import { requireDurable } from "../database.ts";
+import { openLoader, requireDurable } from "../database.ts";
 import { printTable, rounded, type BenchReport } from "../report.ts";
 import { loadLedger } from "./audit-data.ts";
 import { raw } from "./indexes.ts";
@@ -56,7 +56,7 @@ async function measureTable(owner: Db, table: Table): Promise<Size> {
 /** Loads, measures and freezes; leaves the server stopped. */
 async function measureSizes(dataDir: string, rows: number) {
   const server = await startEmbedded({ dataDir });
-  const owner = createDatabase({ url: server.url, max: 1 });
+  const owner = openLoader(server.url);
   try {
     await migrate({ url: server.url, dir: SCHEMA_DIR });
     const durable = await requireDurable(owner);

@@ -72,10 +72,8 @@ async function load(owner: Db, bets: Bets, operatorAccountId: bigint): Promise<v
     await owner.run(raw(`vacuum analyze ${table}`));
 }
 
-/** The member, with their bets and an open session. */
+/** The member, with their bets and an open session. `owner` is `openLoader`'s. */
 export async function loadMember(owner: Db, bets: number, end: Date): Promise<Loaded> {
-  for (const setting of ["statement_timeout = 0", "maintenance_work_mem = '512MB'", "jit = off"])
-    await owner.run(raw(`set ${setting}`));
   const { merchantId, operatorAccountId, players } = await addSeededPlayers(owner, 1);
   const player = players[0]!;
   await load(owner, { players, each: bets, end }, operatorAccountId);

@@ -8,11 +8,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { calls } from "@khela/contract/calls";
-import { createDatabase, sql, type Db } from "@khela/service-kit/db/database";
+import { sql, type Db } from "@khela/service-kit/db/database";
 import { encodeCursor } from "../../apps/server/src/infra/db/cursor.ts";
 import { seedCatalogue } from "../../apps/server/src/seed.ts";
 import { freePorts } from "../../tools/setup/processes/ports.mjs";
-import { openBenchDatabase, requireDurable, settle, type BenchDatabase } from "../database.ts";
+import { openBenchDatabase, openLoader, requireDurable, settle, type BenchDatabase } from "../database.ts";
 import { launchApiServer, stop, untilReady } from "../processes.ts";
 import { median, printTable, rounded, type BenchReport } from "../report.ts";
 import { loadMember, loadOthers, type Loaded } from "./records-data.ts";
@@ -120,7 +120,7 @@ export async function measureRecords(args: readonly string[]): Promise<BenchRepo
   });
   const [bets, table] = [Number(values.bets), Number(values.table)];
   const database = await openBenchDatabase();
-  const owner = createDatabase({ url: database.url, max: 1 });
+  const owner = openLoader(database.url);
   try {
     const durable = await requireDurable(owner);
     await seedCatalogue(owner);
