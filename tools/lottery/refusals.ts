@@ -6,6 +6,7 @@ const refusals: Readonly<Record<string, string>> = {
   "lottery.entry.differs":
     "the first person entered something else; both entries are void and in the audit log.",
   "lottery.entry.repeated": "this result is entered already.",
+  "lottery.result.differs": "another result of this draw is known already.",
   request_param_err:
     "this is no game or number of a draw, the operator is no name in small letters, or the reason is empty or too long.",
 };
