@@ -3932,6 +3932,7 @@ grant execute on function cashier_withdrawn_today to khela_app;
 -- function catalogue_changed() returns trigger, plpgsql
 
 -- function check_batch_bucket(p_bucket smallint, buckets smallint[]) returns void, plpgsql, immutable
+grant execute on function check_batch_bucket to khela_app;
 
 -- function ledger_anchor() returns TABLE(id integer, at timestamp with time zone, accounts bigint, operator_accounts bigint, version smallint, digest bytea), plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function ledger_anchor to khela_app;
@@ -4147,7 +4148,7 @@ grant execute on function promotion_end_referral to khela_app;
 
 -- function promotion_end_unplayed(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_now timestamp with time zone) returns void, plpgsql
 
--- function promotion_facts(p_bucket smallint, p_member_id bigint, p_currency text, p_zone text, p_asked promotion_question, p_now timestamp with time zone) returns json, plpgsql, stable
+-- function promotion_facts(p_bucket smallint, p_buckets smallint[], p_member_ids bigint[], p_times timestamp with time zone[], p_currency text, p_zone text, p_asked promotion_question) returns TABLE(place integer, facts json), plpgsql, stable, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function promotion_facts to khela_app;
 
 -- function promotion_hindrance(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_promotion_id bigint, p_period text, p_now timestamp with time zone) returns text, plpgsql, stable

@@ -5,7 +5,7 @@
  */
 import pg from "pg";
 import { Invariant } from "../errors.ts";
-import { createLookup, type Lookup } from "./lookups.ts";
+import { createLookup, valuesAlone, type Lookup } from "./lookups.ts";
 
 export type Sql = { readonly text: string; readonly values: readonly unknown[] };
 
@@ -166,7 +166,7 @@ function dbOn(on: Queryable, transaction: Db["transaction"], canRepeat = false):
     run: async (statement) => (await query(statement)).rowCount ?? 0,
     call: async <R>(name: string, text: string, values: readonly unknown[]) =>
       (await on.query<pg.QueryResultRow>({ name, text, values: [...values] })).rows as R[],
-    lookup: (_types, statement) => rows(statement),
+    lookup: (types, { text, values }) => rows(fixed(text, valuesAlone(types, values))),
     transaction,
   };
 }

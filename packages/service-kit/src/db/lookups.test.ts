@@ -111,6 +111,34 @@ test("shared parameter → joined with callers of the same value only, sent once
   ]);
 });
 
+test("statement that answers many by itself → arrays of its callers, each with their rows; alone where data is spread over nodes, and says so", async () => {
+  const sent: unknown[][] = [];
+  const [one, spread] = [false, true].map((isOverNodes) =>
+    createLookup({
+      rows: async <R>(text: string, values: readonly unknown[]) => {
+        sent.push([...values]);
+        return database.db.rows<R>({ text, values });
+      },
+      isSpread: () => Promise.resolve(isOverNodes),
+    }),
+  );
+  const ask = (own: Lookup, owner: number) =>
+    own<Part>(
+      [{ alone: "smallint" }, { each: "bigint" }, { shared: "int" }],
+      sql`select k.place::int lookup_place, owner, n
+        from (select ${owner % 3}::smallint as bucket) a, unnest(${owner}::bigint[]) with ordinality k(id, place), part p
+        where p.owner = k.id and p.bucket = coalesce(a.bucket, k.id % 3) and p.n > ${2}::int order by place, n desc`,
+    );
+  const answers = [1, 99, 2].map((owner) => expected(owner, 2).filter(() => owner < 60));
+  expect(await Promise.all([1, 99, 2].map((owner) => ask(one!, owner)))).toEqual(answers);
+  expect(await Promise.all([2, 99].map((owner) => ask(spread!, owner)))).toMatchObject([answers[2]!, []]);
+  expect(sent).toEqual([
+    [null, [1, 99, 2], 2],
+    [2, [2], 2],
+    [0, [99], 2],
+  ]);
+});
+
 test("statement fails → every caller joined in it gets the error; the next one is answered", async () => {
   const broken = (divisor: number) =>
     lookup<{ n: number }>(["int"], sql`select 1 / ${divisor}::int as n from (values (1)) one`);

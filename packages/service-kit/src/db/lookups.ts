@@ -5,11 +5,20 @@
  */
 import type { Sql } from "./database.ts";
 
-/** The SQL type of a parameter; `shared`: only callers with the same text as its value are joined, and it is sent once for all of them. */
-export type LookupType = string | { readonly shared: string };
+/**
+ * The SQL type of a parameter. `shared`: only callers with the same text as its value are joined, and it is sent once for all of them.
+ * A statement with parameters of `each` answers many callers by itself: these are arrays in it, a place for each caller, and the column
+ * `lookup_place` says whose a row is, from 1. Those of `alone` are null in it, except where a caller is asked alone: in a transaction, and
+ * where data is spread over nodes.
+ */
+export type LookupType =
+  | string
+  | { readonly shared: string }
+  | { readonly each: string }
+  | { readonly alone: string };
 
 /**
- * `types`: those of the statement's parameters in their order, none of them an array. The statement is one `select`
+ * `types`: those of the statement's parameters in their order, no caller's value being an array. The statement is one `select`
  * whose text does not vary. Throws what the statement throws, to every caller it was joined with.
  */
 export type Lookup = <R>(types: readonly LookupType[], statement: Sql) => Promise<R[]>;
@@ -39,16 +48,34 @@ function joinLookups(types: readonly LookupType[], text: string): string {
   const columns = own.map(({ n }) => `v${n}`).join(", ");
   const one = text.replaceAll(/\$(\d+)/g, (parameter, n: string) => {
     const type = types[Number(n) - 1];
-    return typeof type === "object" ? `${parameter}::${type.shared}` : `lookup_key.v${n}`;
+    return typeof type === "object" && "shared" in type ? `${parameter}::${type.shared}` : `lookup_key.v${n}`;
   });
   return `select lookup_key.place::int lookup_place, lookup_row.*
     from unnest(${arrays}) with ordinality lookup_key(${columns}, place) cross join lateral (${one}) lookup_row`;
 }
 
+const isOfMany = (types: readonly LookupType[]): boolean =>
+  types.some((type) => typeof type === "object" && "each" in type);
+
 /** Callers with equal ones are joined. The text itself where nothing is shared: it is hashed once. */
 function queueKeyOf(types: readonly LookupType[], { text, values }: Sql): string {
-  const shared = values.filter((_, at) => typeof types[at] === "object");
+  const shared = values.filter((_, at) => {
+    const type = types[at];
+    return typeof type === "object" && "shared" in type;
+  });
   return shared.length === 0 ? text : [text, ...shared].join("\0");
+}
+
+/** The values of a caller who is asked alone: in a transaction, or where data is spread over nodes. */
+export const valuesAlone = (types: readonly LookupType[], values: readonly unknown[]): unknown[] =>
+  values.map((value, at) => {
+    const type = types[at];
+    return typeof type === "object" && "each" in type ? [value] : value;
+  });
+
+function parameterOf(type: LookupType, at: number, callers: readonly Waiting[]): unknown {
+  if (typeof type === "string" || "each" in type) return callers.map(({ values }) => values[at]);
+  return "alone" in type ? null : callers[0]?.values[at];
 }
 
 export function createLookup({ rows, isSpread }: LookupOptions): Lookup {
@@ -58,7 +85,7 @@ export function createLookup({ rows, isSpread }: LookupOptions): Lookup {
   let spread: boolean | null = null;
 
   function joinedTextOf(types: readonly LookupType[], text: string): string {
-    const known = joinedTexts.get(text) ?? joinLookups(types, text);
+    const known = joinedTexts.get(text) ?? (isOfMany(types) ? text : joinLookups(types, text));
     joinedTexts.set(text, known);
     return known;
   }
@@ -71,9 +98,7 @@ export function createLookup({ rows, isSpread }: LookupOptions): Lookup {
     const answers: object[][] = callers.map(() => []);
     const found = await rows<{ lookup_place: number }>(
       joinedTextOf(types, text),
-      types.map((type, at) =>
-        typeof type === "string" ? callers.map(({ values }) => values[at]) : callers[0]?.values[at],
-      ),
+      types.map((type, at) => parameterOf(type, at, callers)),
     );
     for (const { lookup_place: place, ...row } of found) answers[place - 1]?.push(row);
     for (const [at, { resolve }] of callers.entries()) resolve(answers[at] ?? []);
@@ -106,7 +131,7 @@ export function createLookup({ rows, isSpread }: LookupOptions): Lookup {
   return async <R>(types: readonly LookupType[], statement: Sql) => {
     const { text, values } = statement;
     spread ??= await isSpread();
-    if (spread) return rows<R>(text, values);
+    if (spread) return rows<R>(text, valuesAlone(types, values));
     return new Promise<R[]>((resolve, reject) => {
       const caller: Waiting = { values, resolve: (rows) => resolve(rows as R[]), reject };
       const key = queueKeyOf(types, statement);

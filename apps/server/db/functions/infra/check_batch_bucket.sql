@@ -7,3 +7,4 @@ begin
 end $$;
 
 revoke all on function check_batch_bucket from public, khela_app;
+grant execute on function check_batch_bucket to khela_app;

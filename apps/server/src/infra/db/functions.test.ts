@@ -39,6 +39,7 @@ test("SQL function that says p_bucket in the spread form → says it of every ta
     "lottery/lottery_place.sql",
     "play/play_lock.sql",
     "play/play_write_fast.sql",
+    "promotions/promotion_facts.sql",
     "wallet/ledger_post_items.sql",
     "wallet/ledger_write_fast.sql",
   ]);

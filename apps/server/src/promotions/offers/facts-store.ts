@@ -89,10 +89,18 @@ type FactsKey = MemberKey & { readonly currency: string; readonly zone: string; 
 export async function readFacts(db: Db, member: FactsKey, question: string): Promise<string> {
   // what is asked is the same for all, so that its rows are made once for all of a statement
   const [row] = await db.lookup<{ facts: string }>(
-    ["smallint", "bigint", { shared: "text" }, { shared: "text" }, { shared: "jsonb" }, "timestamptz"],
+    [
+      { alone: "smallint" },
+      { each: "smallint" },
+      { each: "bigint" },
+      { each: "timestamptz" },
+      { shared: "text" },
+      { shared: "text" },
+      { shared: "jsonb" },
+    ],
     sql`
-    select promotion_facts(${member.bucket}::smallint, ${member.memberId}::bigint, ${member.currency}, ${member.zone},
-      (select jsonb_populate_record(null::promotion_question, ${question}::jsonb)), ${member.now}::timestamptz)::text facts`,
+    select f.place lookup_place, f.facts::text from promotion_facts(${member.bucket}::smallint, ${member.bucket}::smallint[], ${member.memberId}::bigint[],
+      ${member.now}::timestamptz[], ${member.currency}, ${member.zone}, jsonb_populate_record(null::promotion_question, ${question}::jsonb)) f`,
   );
   invariant(row, "a function answers one value");
   return row.facts;
