@@ -100,7 +100,7 @@ test("[MEM-07] VIP page, the merchant's flag off → how to contact the service,
     await expect(async () => {
       await page.goto("/m/member/benefits");
       await page.getByText("VIP8", { exact: true }).click();
-      await expect(page.getByText("১.০০%")).toBeVisible({ timeout: 2_000 });
+      await expect(page.getByText("০.৪৫%")).toBeVisible({ timeout: 2_000 });
     }).toPass({ timeout: 60_000 });
     await expect(page.getByText(messages["vip.withdrawDay"])).toHaveCount(0);
   } finally {
