@@ -175,6 +175,10 @@ test("[LOT-01 LOT-02 LOT-03 LOT-04 LOT-05 LOT-06 API-05] order: priced as it is 
   const { page, main, client, t, digits, money, button, tab, bar } = journey;
 
   await openMinuteGame(journey);
+  await expect(bar.getByRole("link", { name: t("lottery.deposit") })).toHaveAttribute(
+    "href",
+    `/m/voucherCenter?to=${encodeURIComponent(`/m/lottery?game=${minuteGame}`)}`,
+  );
   const numero = await currentNumero(client, minuteGame);
   await expect(main.getByText(t("lottery.draw", { numero: digits(numero) }))).toBeVisible();
 

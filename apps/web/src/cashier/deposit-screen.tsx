@@ -21,7 +21,7 @@ const DepositHistory = lazyComponent(
   <LoadingState />,
 );
 
-const playPathStart = "/m/play/";
+const gamePath = /^\/m\/(play\/|lottery\?game=\d+$)/;
 
 type Part = "new" | "past";
 
@@ -33,7 +33,7 @@ export function DepositScreen({ query }: ScreenProps): ReactNode {
   const from = query.get("to");
   // The payment page leads back here by another address: the game is remembered until a deposit begins elsewhere.
   useEffect(() => {
-    if (from !== null && from.startsWith(playPathStart)) writeStored("depositFrom", from);
+    if (from !== null && gamePath.test(from)) writeStored("depositFrom", from);
     else if (order === null) removeStored("depositFrom");
   }, [from, order]);
   if (order !== null) return <DepositOrder key={order} orderId={order} />;
