@@ -125,7 +125,7 @@ export async function expectNothingCut(page: Page, part: string): Promise<void> 
         const hides = getComputedStyle(element).overflowX !== "visible" && element.tagName !== "INPUT";
         return (
           left < -1 ||
-          right > window.innerWidth + 1 ||
+          right > document.documentElement.clientWidth + 1 ||
           (hides && element.scrollWidth > element.clientWidth + 1)
         );
       };

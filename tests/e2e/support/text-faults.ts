@@ -29,6 +29,8 @@ export function findCutTexts(page: Page): Promise<string[]> {
       }
       return false;
     };
+    // on a phone the window grows with what is too wide for it
+    const screenWidth = document.documentElement.clientWidth;
     const found: string[] = [];
     for (const element of document.body.querySelectorAll<HTMLElement>("*")) {
       const words = [...element.childNodes]
@@ -42,10 +44,10 @@ export function findCutTexts(page: Page): Promise<string[]> {
       if (width === 0 || element.closest(".visually-hidden, [hidden], script, style, iframe") !== null)
         continue;
       const cut = overflowX !== "visible" && element.scrollWidth > element.clientWidth + 1;
-      const beyond = (right > innerWidth + 1 || left < -1) && !swiped(element.parentElement);
+      const beyond = (right > screenWidth + 1 || left < -1) && !swiped(element.parentElement);
       if (cut || beyond) found.push(`${cut ? "cut" : "beyond"}: ${words.slice(0, 60)}`);
     }
-    if (document.documentElement.scrollWidth > innerWidth + 1)
+    if (document.documentElement.scrollWidth > screenWidth + 1)
       found.push(`the page is ${document.documentElement.scrollWidth} px wide`);
     return [...new Set(found)];
   });
