@@ -6,13 +6,14 @@ export type TestEventStream = {
   close(): Promise<void>;
 };
 
-/** A server-sent event stream, read as it comes. */
+/** A server-sent event stream, read as it comes. @throws when there is none */
 export async function openEventStream(
   url: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<TestEventStream> {
   const stop = new AbortController();
   const response = await fetch(url, { headers, signal: stop.signal });
+  if (response.status !== 200) throw new Error(`no stream: ${response.status} ${await response.text()}`);
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   let lastId: string | undefined;
