@@ -20,6 +20,8 @@ export default defineConfig({
     // Only what hangs is ended; how long something may take is a matter of bench/, not of the machine the tests are on.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // a second, as Vitest has it, is too short beside other work
+    expect: { poll: { timeout: 20_000 } },
     restoreMocks: true,
   },
 });

@@ -54,7 +54,7 @@ test("[GAME-07] poker lobby answered after sitting down → table stays open", a
   await twoFrames(table);
   await expect(table.getByText(poker.lobby)).toBeHidden();
   await room.letGo();
-  await table.getByRole("button", { name: poker.topUp }).click({ timeout: 5_000 });
+  await table.getByRole("button", { name: poker.topUp }).click();
   await table.getByRole("dialog").getByRole("button").nth(1).click();
   await expect.poll(async () => (await shown(page)) - (await balance(page))).toBe(0n);
   await table.getByRole("button", { name: poker.leave }).click();

@@ -170,7 +170,7 @@ test("server closing → connections not kept open", async () => {
   // the server has begun to read it: the next request is answered
   await closing.send();
   const closed = closing.close();
-  await vi.waitFor(() => expect(closing.app.server.listening).toBe(false));
+  await expect.poll(() => closing.app.server.listening).toBe(false);
   line.write("\r\n");
   expect(await received).toMatch(/^HTTP\/1.1 503 /);
   line.destroy();
@@ -223,6 +223,6 @@ test("cached answers → measured like others", async () => {
   };
   const before = await counted();
   for (let request = 0; request < 3; request += 1) await measured.send();
-  await vi.waitFor(async () => expect(await counted()).toBe(before + 3));
+  await expect.poll(counted).toBe(before + 3);
   await measured.close();
 });

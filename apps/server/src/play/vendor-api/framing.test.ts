@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { request } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { vendorPath, type VendorMethod } from "@khela/contract/vendor-wallet-api";
 import { limits } from "@khela/contract/wire";
 import { openPlayerSession, type PlayerSession } from "../../../../../tests/vendor-client.ts";
@@ -167,7 +167,7 @@ describe("framing of a vendor call", () => {
     await owner.run(sql`alter table vendor rename to vendor_away`);
     const balance = () => w.post("balance", { player: w.at.player, currency: "BDT" });
     // the vendor is cached for a second
-    await vi.waitFor(async () => expect((await balance()).status).toBe(503), 5_000);
+    await expect.poll(async () => (await balance()).status).toBe(503);
     const answer = await balance();
     await owner.run(sql`alter table vendor_away rename to vendor`);
     expect([answer.status, answer.body]).toEqual([503, { status: "RETRY" }]);
@@ -185,7 +185,7 @@ describe("framing of a vendor call", () => {
     broken.write(
       `POST ${vendorPath("bet")} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"vendor":"JL"`,
     );
-    await vi.waitFor(() => expect(broken.bytesWritten).toBeGreaterThan(100));
+    await expect.poll(() => broken.bytesWritten).toBeGreaterThan(100);
     broken.destroy();
     expect((await w.post("balance", { player: w.at.player, currency: "BDT" })).status).toBe(200);
   });
@@ -227,20 +227,20 @@ test("calls, also aborted ones → counted in the metrics", async () => {
   const read = async (name: RegExp) =>
     Number(name.exec(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text())?.[1] ?? 0);
   await measured.post("balance", { player: measured.at.player, currency: "BDT" });
-  await vi.waitFor(async () =>
-    expect(
-      await read(
+  await expect
+    .poll(() =>
+      read(
         /http_server_request_duration_ms_count\{[^}]*route="\/vendor\/v1\/balance"[^}]*status="200"[^}]*\} (\d+)/,
       ),
-    ).toBe(1),
-  );
+    )
+    .toBe(1);
   const { port: site } = measured.app.server.address() as AddressInfo;
   const broken = connect(site, "127.0.0.1");
   broken.write(
     `POST ${vendorPath("bet")} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{`,
   );
-  await vi.waitFor(async () => expect(await read(/http_server_active_requests\{?[^ ]* (\d+)/)).toBe(1));
+  await expect.poll(() => read(/http_server_active_requests\{?[^ ]* (\d+)/)).toBe(1);
   broken.destroy();
-  await vi.waitFor(async () => expect(await read(/http_server_active_requests\{?[^ ]* (\d+)/)).toBe(0));
+  await expect.poll(() => read(/http_server_active_requests\{?[^ ]* (\d+)/)).toBe(0);
   await measured.close();
 });
