@@ -110,6 +110,12 @@ export function focusField(form: HTMLFormElement | null, field: string): void {
   if (found instanceof HTMLElement) found.focus();
 }
 
+/** Returns a form's text field or box as the browser has it, which React does not know yet when it hydrates. */
+export function readField(form: HTMLFormElement | null, field: string): HTMLInputElement | null {
+  const found = form?.elements.namedItem(field);
+  return found instanceof HTMLInputElement ? found : null;
+}
+
 /** Returns the field an error names, if any. */
 export function fieldOfRefusal({ value }: CallError): string | undefined {
   const field = (value as { field?: unknown } | undefined)?.field;

@@ -8,7 +8,7 @@ import { FormAlert } from "../form/form-alert.tsx";
 import { LoginFooter } from "./login-footer.tsx";
 import type { RememberedLogin } from "./remembered-login.ts";
 import { findRememberedLogin } from "./remembered-login.ts";
-import { formAttributes, focusField, useFirstFocus, useForm } from "../form/use-form.ts";
+import { formAttributes, focusField, readField, useFirstFocus, useForm } from "../form/use-form.ts";
 import { UsernameField } from "../form/username-field.tsx";
 import { useLogin } from "./use-login.ts";
 
@@ -42,12 +42,13 @@ export function PasswordLogin({ query }: { query: URLSearchParams }): ReactNode 
     return known?.device === true && known.username === username.trim();
   }
 
-  // before anything can be typed: it would be written over
+  // before anything more can be typed: it would be written over
   useLayoutEffect(() => {
     const remembered = findRememberedLogin();
     if (remembered?.type === "username") {
       setKnown(remembered);
-      set("username", remembered.username);
+      // what was typed before hydration stays
+      set("username", readField(box.current, "username")?.value || remembered.username);
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, from what this browser remembers
   }, []);

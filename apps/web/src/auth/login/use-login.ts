@@ -2,7 +2,7 @@
 // follows a login.
 
 import type { RefObject } from "react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { auth } from "@khela/contract/calls/auth";
 import type { InputOf } from "@khela/contract/schemas";
 import { useT } from "../../i18n/i18n.tsx";
@@ -15,7 +15,7 @@ import type { RememberedLogin } from "./remembered-login.ts";
 import { findRememberedLogin, saveRememberedLogin } from "./remembered-login.ts";
 import type { Captcha } from "../form/person/use-captcha.ts";
 import { useCaptcha, requiresCaptcha } from "../form/person/use-captcha.ts";
-import { focusField } from "../form/use-form.ts";
+import { focusField, readField } from "../form/use-form.ts";
 import { useOnLoggedIn } from "./use-on-logged-in.ts";
 
 type Input = InputOf<typeof auth.login>;
@@ -48,7 +48,11 @@ export function useLogin(
   // A right password of a member with two-step login is no mistake to show here.
   const error = isCodeAsked(login.error) ? null : login.error;
 
-  useEffect(() => setRememberMe(findRememberedLogin() !== null), []);
+  // before the box can be ticked again: it would be written over; a tick from before hydration stays
+  useLayoutEffect(() => {
+    setRememberMe(readField(form.current, "keep")?.checked === true || findRememberedLogin() !== null);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, from what this browser remembers
+  }, []);
 
   useEffect(() => {
     goOnToCode(login.error, query, { remembered: rememberMe ? person.current : null });
