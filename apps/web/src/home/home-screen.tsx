@@ -18,6 +18,7 @@ import "../ui/navigation/tabs.module.css";
 import { BannerCarousel } from "./announcements/banner-carousel.tsx";
 import "./sections/category-bar.module.css";
 import "./sections/category-section.module.css";
+import { recordEarlyDrag } from "./early-drag.ts";
 import { announcementsInput, homeBanners, listSectionCategories } from "./home-loader.ts";
 import styles from "./home-screen.module.css";
 import "./sections/hot-section.module.css";
@@ -52,6 +53,7 @@ export function HomeScreen({
   const popups = data?.popup ?? [];
   const deferredRoot = useRef<HTMLDivElement>(null);
   useEffect(() => (deferredRoot.current === null ? undefined : replayClicks(deferredRoot.current)), []);
+  useEffect(recordEarlyDrag, []);
   return (
     <div className={styles.home}>
       <h1 className="visually-hidden">{`${settings.brand}: ${t("home.title")}`}</h1>

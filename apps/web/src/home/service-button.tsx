@@ -1,7 +1,7 @@
 // The support button: opens the links the merchant has; hidden without any. It stands in the margin, where it covers no tile.
 
 import type { ComponentProps, CSSProperties, ReactNode } from "react";
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { content } from "@khela/contract/calls/content";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n, useT } from "../i18n/i18n.tsx";
@@ -11,6 +11,7 @@ import { Dialog } from "../ui/feedback/dialog.tsx";
 import { Glyph, Icon } from "../ui/icon/icon.tsx";
 import { Link } from "../ui/navigation/link.tsx";
 import { ErrorState, LoadingState, EmptyState } from "../ui/feedback/states.tsx";
+import { takeEarlyDrag } from "./early-drag.ts";
 import styles from "./service-button.module.css";
 
 const headsetIcon =
@@ -104,6 +105,10 @@ function placeByKey(key: string, { side, at }: Place): Place | null {
   }
 }
 
+type Point = { readonly x: number; readonly y: number };
+
+const isDragged = (from: Point, to: Point): boolean => Math.hypot(to.x - from.x, to.y - from.y) > TAP_PX;
+
 type Movable = {
   readonly place: Place | null;
   readonly handlers: Pick<
@@ -117,13 +122,19 @@ type Movable = {
 /** A button that a finger or the arrow keys move along both edges; where it was left it is the next time. */
 function useMovable(): Movable {
   const [place, setPlace] = useState<Place | null>(null);
-  const from = useRef<{ x: number; y: number; moved: boolean } | null>(null);
-  useEffect(() => setPlace(readStored<Place>("serviceButton")), []);
+  const from = useRef<(Point & { moved: boolean }) | null>(null);
 
   const keep = (next: Place): void => {
     setPlace(next);
     writeStored("serviceButton", next);
   };
+  useLayoutEffect(() => {
+    const early = takeEarlyDrag();
+    const moved = early !== null && isDragged(early.from, early.at);
+    if (early !== null) from.current = { ...early.from, moved };
+    if (!moved) setPlace(readStored<Place>("serviceButton"));
+    else (early.hasEnded ? keep : setPlace)(placeOf(early.at.x, early.at.y));
+  }, []);
   return {
     place,
     hasMoved: () => from.current?.moved === true,
@@ -135,7 +146,7 @@ function useMovable(): Movable {
       onPointerMove: (event) => {
         const { current } = from;
         if (current === null || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
-        current.moved ||= Math.hypot(event.clientX - current.x, event.clientY - current.y) > TAP_PX;
+        current.moved ||= isDragged(current, { x: event.clientX, y: event.clientY });
         if (current.moved) setPlace(placeOf(event.clientX, event.clientY));
       },
       onPointerUp: (event) => {
@@ -161,6 +172,7 @@ export function ServiceButton(): ReactNode {
       <button
         type="button"
         className={styles.button}
+        data-movable
         data-side={place?.side}
         style={place === null ? undefined : ({ "--at": place.at } as CSSProperties)}
         aria-label={t("home.serviceOpen")}

@@ -1,0 +1,47 @@
+// Follows a finger on the support button before its code is here, which loads at that very touch and takes over then.
+
+export type EarlyDrag = {
+  readonly pointerId: number;
+  readonly from: { readonly x: number; readonly y: number };
+  /** Where the finger is, or was lifted. */
+  at: { readonly x: number; readonly y: number };
+  hasEnded: boolean;
+};
+
+let drag: EarlyDrag | null = null;
+let isCodeHere = false;
+
+const dragEvents = ["pointerdown", "pointermove", "pointerup"] as const;
+
+function record(event: PointerEvent): void {
+  const at = { x: event.clientX, y: event.clientY };
+  if (event.type === "pointerdown") {
+    const button = (event.target as Element).closest("[data-movable]");
+    drag = button === null ? null : { pointerId: event.pointerId, from: at, at, hasEnded: false };
+    // What follows comes to the button, wherever the finger is.
+    button?.setPointerCapture(event.pointerId);
+  } else if (drag?.pointerId === event.pointerId && !drag.hasEnded) {
+    drag.at = at;
+    drag.hasEnded = event.type === "pointerup";
+  }
+}
+
+function stop(): void {
+  for (const name of dragEvents) window.removeEventListener(name, record, true);
+  drag = null;
+}
+
+/** Records until the button's code is here. Returns the function that stops it. */
+export function recordEarlyDrag(): () => void {
+  if (!isCodeHere)
+    for (const name of dragEvents) window.addEventListener(name, record, { passive: true, capture: true });
+  return stop;
+}
+
+/** For the button's code, once it listens itself: the last drag, if there was one. */
+export function takeEarlyDrag(): EarlyDrag | null {
+  const taken = drag;
+  isCodeHere = true;
+  stop();
+  return taken;
+}
