@@ -192,10 +192,13 @@ async function runCases(endpoint: Endpoint): Promise<string[]> {
   const mustFail = all.filter(({ invalid }) => invalid || !endpoint.writes);
   const mayPass = all.filter(({ invalid }) => !invalid && endpoint.writes);
   const bystanders = [fixture.karim.memberId];
-  const [before, others] = [await stateHash(owner), await stateOf(owner, bystanders)];
+  const before = await stateHash(owner);
   const faults = faultsIn(await sendAll(endpoint, mustFail));
   const refused = changedTables(before, await stateHash(owner));
   if (refused !== "") faults.push(`invalid requests changed ${refused}`);
+  // where nothing may pass, the rows of all have been compared, and karim's are among them
+  if (mayPass.length === 0) return faults;
+  const others = await stateOf(owner, bystanders);
   const tried = await sendAll(endpoint, mayPass);
   faults.push(...faultsIn(tried), ...(await repeatRefused(endpoint, tried)));
   const foreign = changedTables(others, await stateOf(owner, bystanders));
