@@ -51,13 +51,14 @@ export function createVendorClient(
   target: Pick<FastifyInstance, "inject"> | string,
   code: string,
   secret: string,
+  now: () => Date = () => new Date(),
 ): VendorClient {
   return {
     code,
     async call(method, body, tamper = {}) {
       const text = JSON.stringify({ method, vendor: code, ...body });
       const id = `msg_${randomBytes(8).toString("hex")}`;
-      const at = tamper.timestamp ?? new Date();
+      const at = tamper.timestamp ?? now();
       return post(target, {
         path: vendorPath(method),
         headers: {
@@ -83,17 +84,20 @@ export type PlayerSession = {
 };
 
 export function vendorClientFor(harness: Harness, code: string): VendorClient {
-  return createVendorClient(harness.app, code, harness.services.secrets.webhook(vendorSecretLabel(code, 1)));
+  const { secrets, now } = harness.services;
+  return createVendorClient(harness.app, code, secrets.webhook(vendorSecretLabel(code, 1)), now);
 }
 
-/** Launches a playable game as this person, and authenticates the vendor with its token. */
+/** Launches a playable game as this person, of a category where one is given, and authenticates the vendor with its token. */
 export async function openPlayerSession(
   harness: Harness,
   person: Person,
   code = "JL",
+  gameType?: string,
 ): Promise<PlayerSession> {
   const { nodeId, gameCode } = await harness.database.owner.one<{ nodeId: number; gameCode: string }>(sql`
-    select node_id "nodeId", game_code "gameCode" from game where vendor = ${code} and playable order by node_id limit 1`);
+    select node_id "nodeId", game_code "gameCode" from game where vendor = ${code} and playable
+      and (${gameType ?? null}::text is null or game_type = ${gameType ?? null}) order by node_id limit 1`);
   const launched = await person.client.callOrThrow(calls.play.launch, { nodeId });
   const session = new URL(launched.content.game_url).searchParams.get("token")!;
   const vendor = vendorClientFor(harness, code);

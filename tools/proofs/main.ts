@@ -22,7 +22,7 @@ const PROOFS = [
   "apps/server/src/wallet/races",
   "apps/server/src/wallet/refusals",
   "apps/server/src/wallet/immutable",
-  "apps/server/src/promotions/promotions-model",
+  "apps/server/src/promotions/model",
   "apps/server/src/agents/agents-model",
   "tests/fuzz/fuzz",
 ];

@@ -38,8 +38,8 @@ export type PromotionsHarness = {
   offer(changes: Readonly<Record<string, unknown>>): Promise<string>;
   view(person: Person, promotionId: string): Promise<View>;
   stateOf(person: Person, promotionId: string): Promise<[string, string | null]>;
-  /** A bet that is settled at once, as lost unless it is said; the status that the vendor is answered. */
-  bet(person: Person, amount: string, won?: string): Promise<string>;
+  /** A bet that is settled at once, as lost unless it is said, in a game of a category of the vendor's; the status that the vendor is answered. */
+  bet(person: Person, amount: string, won?: string, gameType?: string): Promise<string>;
   /** A bet that has no result yet; the function takes it back. */
   stake(person: Person, amount: string): Promise<() => Promise<string>>;
   /** Takes the last bet of all back, with its win. */
@@ -101,9 +101,10 @@ export async function createPromotionsHarness(
       const { state, reason } = await view(person, promotionId);
       return [state, reason];
     },
-    bet: async (person, amount, winAmount = "0") => {
-      const at = sessions.get(person.username) ?? (await openPlayerSession(w, person));
-      sessions.set(person.username, at);
+    bet: async (person, amount, winAmount = "0", gameType) => {
+      const key = gameType === undefined ? person.username : `${person.username} ${gameType}`;
+      const at = sessions.get(key) ?? (await openPlayerSession(w, person, "JL", gameType));
+      sessions.set(key, at);
       const id = `promotion-${(rounds += 1)}`;
       return (await at.call("bet-win", { transactionId: id, roundId: id, amount, winAmount, final: false }))
         .status;

@@ -1,0 +1,112 @@
+/** What the database and the door have of the model's members, read for all of them at once. */
+import { calls } from "@khela/contract/calls";
+import { sql, type Db } from "@khela/service-kit/db/database";
+import { listMissingTurnover } from "../../cashier/withdrawals/withdrawal-store.ts";
+import type { Person } from "../../../../../tests/harness.ts";
+import { missingList, missingOf, stateWanted, type Model } from "./model-test-harness.ts";
+import { money, type Offer } from "./offers-test-harness.ts";
+import type { Member, Surroundings } from "./steps-test-harness.ts";
+
+type Row = { readonly memberId: bigint };
+type Account = Row & {
+  readonly accountId: bigint;
+  readonly balance: bigint;
+  readonly held: bigint;
+  readonly level: number;
+  readonly bonuses: readonly number[];
+};
+
+const byMember = <R extends Row>(rows: readonly R[]): Map<bigint, R[]> =>
+  Map.groupBy(rows, (row) => row.memberId);
+
+/** One statement each for all members: what they have, were rewarded, withdrew and played. */
+async function readAll(db: Db, people: readonly Person[]) {
+  const buckets = [...new Set(people.map(({ bucket }) => bucket))];
+  const ids = people.map(({ memberId }) => memberId);
+  const [accounts, awards, withdrawals, days] = await Promise.all([
+    db.rows<Account>(sql`
+      select a.member_id "memberId", a.id "accountId", a.balance, a.held, coalesce(v.level, 0) "level",
+        array(select b.amount_minor::int from vip_bonus b where b.bucket = a.bucket and b.member_id = a.member_id
+          and b.account_id = a.id order by b.level) bonuses
+      from account a left join vip_member v on v.bucket = a.bucket and v.member_id = a.member_id and v.account_id = a.id
+      where a.bucket = any (${buckets}::smallint[]) and a.member_id = any (${ids}::bigint[]) and a.kind = 'main' and a.ref = ''`),
+    db.rows<Row & { readonly award: string }>(sql`
+      select member_id "memberId", concat_ws(' ', promotion_id || '.' || period, state, reward_minor, coalesce(forfeited_minor, 0)) award
+      from promotion_award where bucket = any (${buckets}::smallint[]) and member_id = any (${ids}::bigint[]) order by 1, 2`),
+    db.rows<Row & { readonly order: string }>(sql`
+      select member_id "memberId", concat_ws(' ', id, state, amount_minor, fee_minor) "order" from withdraw_order
+      where bucket = any (${buckets}::smallint[]) and member_id = any (${ids}::bigint[]) order by 1, 2`),
+    db.rows<Row & { readonly day: string }>(sql`
+      select member_id "memberId", concat_ws(' ', day, game_type, stake_minor::bigint, payout_minor::bigint, turnover_minor::bigint) "day"
+      from turnover_day where bucket = any (${buckets}::smallint[]) and member_id = any (${ids}::bigint[]) order by 1, 2`),
+  ]);
+  return {
+    accounts: byMember(accounts),
+    awards: byMember(awards),
+    withdrawals: byMember(withdrawals),
+    days: byMember(days),
+  };
+}
+
+/** What the database has, in the words of the model; with `states`, what the member sees of each offer. */
+export async function readFound({ p, offers }: Surroundings, members: readonly Member[]): Promise<unknown[]> {
+  const { services, database } = p.c.w;
+  const all = await readAll(
+    database.owner,
+    members.map(({ person }) => person),
+  );
+  return Promise.all(
+    members.map(async ({ person }) => {
+      const [account] = all.accounts.get(person.memberId)!;
+      const { accountId, balance, held, level, bonuses } = account!;
+      const [missing, { list }] = await Promise.all([
+        listMissingTurnover(services.db, person, accountId),
+        person.client.callOrThrow(calls.promotions.mine, {}),
+      ]);
+      return {
+        balance: Number(balance),
+        held: Number(held),
+        level,
+        bonuses,
+        missing: missing
+          .map(({ ref, requiredMinor, doneMinor }) => [ref.split("~")[0], Number(requiredMinor - doneMinor)])
+          .filter(([, left]) => left !== 0),
+        awards: all.awards.get(person.memberId)?.map(({ award }) => award) ?? [],
+        withdrawals: all.withdrawals.get(person.memberId)?.map(({ order }) => order) ?? [],
+        days: all.days.get(person.memberId)?.map(({ day }) => day) ?? [],
+        states: offers.map(({ id }) => list.find(({ promotionId }) => promotionId === id)?.state),
+      };
+    }),
+  );
+}
+
+/** The same by the model. */
+export function wantedOf(m: Model, offers: readonly Offer[], today: string): unknown {
+  return {
+    balance: m.balance,
+    held: m.held,
+    level: m.level,
+    bonuses: m.bonuses,
+    missing: missingList(m),
+    awards: [...m.awards]
+      .map(([ref, one]) => `${ref} ${one.state} ${one.reward} ${one.forfeited}`)
+      .toSorted(),
+    withdrawals: m.withdrawals.map((one) => `${one.refId} ${one.state} ${one.amount} ${one.fee}`).toSorted(),
+    days: [...m.days].map(([key, one]) => `${key} ${one.stake} ${one.payout} ${one.stake}`).toSorted(),
+    states: offers.map((offer) => stateWanted(m, offers, offer, today)),
+  };
+}
+
+/** What their own pages show of the money: the balance that can be played with, and the turnover that is missing. */
+export async function readShown({ person }: Member): Promise<unknown> {
+  const { sumBalance } = await person.client.callOrThrow(calls.wallet.balance, {});
+  const { remainingTurnover } = await person.client.callOrThrow(calls.cashier.withdrawTurnover, {});
+  const { playerRankProgress } = await person.client.callOrThrow(calls.vip.progress, {});
+  return { sumBalance, remainingTurnover, level: playerRankProgress.labelId };
+}
+
+export const wantedShown = (m: Model): unknown => ({
+  sumBalance: money(m.balance - m.held),
+  remainingTurnover: money(missingOf(m)),
+  level: m.level,
+});
