@@ -108,7 +108,7 @@ export function rebatesOf(m: Model, { id, reward: rate }: Offer, today: string) 
     .map((day) => ({ ref: `${id}.${day}`, turnover: sumOf(m, day, ({ stake }) => stake) }))
     .map((one) => ({
       ...one,
-      reward: Math.min(Math.floor((one.turnover * basisPoints) / 10_000), MOST_SHARE),
+      reward: Math.min(Math.floor((one.turnover * basisPoints) / 10_000), MOST_SHARE.rebate),
     }))
     .filter(({ ref, reward: minor }) => minor > 0 && !m.awards.has(ref));
 }
@@ -118,7 +118,7 @@ export function rescueOf(m: Model, { reward: percent }: Offer, today: string): n
   const lost = sumOf(m, dayBefore(today), ({ stake, payout }, category) =>
     category === "PVP" ? 0 : stake - payout,
   );
-  return Math.min(Math.floor((Math.max(lost, 0) * percent) / 100), MOST_SHARE);
+  return Math.min(Math.floor((Math.max(lost, 0) * percent) / 100), MOST_SHARE.rescue);
 }
 
 /** The state of an offer as its member sees it. */

@@ -33,20 +33,20 @@ const rules: readonly Omit<Offer, "id">[] = [
   { kind: "deposit", reward: 50, turnoverPercent: 200, maxStake: 5_000, group: "bonus" },
   { kind: "deposit", reward: 10, turnoverPercent: 100, maxStake: null, group: null },
   { kind: "login", reward: 700, turnoverPercent: 100, maxStake: 4_000, group: "bonus" },
-  { kind: "rebate", reward: 50, turnoverPercent: 100, maxStake: null, group: null },
+  { kind: "rebate", reward: 15, turnoverPercent: 100, maxStake: null, group: null },
   { kind: "rescue", reward: 10, turnoverPercent: 200, maxStake: null, group: null },
 ];
 
 export const MIN_DEPOSIT = 20_000;
-/** The most of a share: a day's loss may reach it. */
-export const MOST_SHARE = 1_500;
+/** The most of a share of a day's turnover or loss: each is reached. */
+export const MOST_SHARE = { rebate: 200, rescue: 1_500 };
 export const money = (minor: number) => (minor / 100).toFixed(2);
 
 const LONG_HOURS = 8_760;
-const shareOf = (percent: string) => ({
+const shareOf = (percent: string, most: number) => ({
   rewardFixed: "0.00",
   rewardPercent: percent,
-  rewardMax: money(MOST_SHARE),
+  rewardMax: money(most),
 });
 const fixedOf = (rule: Omit<Offer, "id">) => ({
   rewardFixed: money(rule.reward),
@@ -76,17 +76,21 @@ const files: Record<OfferKind, (rule: Omit<Offer, "id">) => Readonly<Record<stri
     category: "deposit",
     period: "day",
     minDeposit: money(MIN_DEPOSIT),
-    ...shareOf(String(rule.reward)),
-    rewardMax: "1000000.00",
+    ...shareOf(String(rule.reward), 100_000_000),
   }),
   login: (rule) => ({ type: "LOGIN", category: "daily", period: "day", ...fixedOf(rule) }),
   rebate: (rule) => ({
     type: "REBATE",
     category: "rebate",
     period: "day",
-    ...shareOf((rule.reward / 100).toFixed(2)),
+    ...shareOf((rule.reward / 100).toFixed(2), MOST_SHARE.rebate),
   }),
-  rescue: (rule) => ({ type: "RESCUE", category: "rebate", period: "day", ...shareOf(String(rule.reward)) }),
+  rescue: (rule) => ({
+    type: "RESCUE",
+    category: "rebate",
+    period: "day",
+    ...shareOf(String(rule.reward), MOST_SHARE.rescue),
+  }),
 };
 
 /** Saves the offers of the model. */
@@ -131,9 +135,9 @@ const level = (
 
 export const ladder: readonly ModelLevel[] = [
   level(0, 0, 0, 0, [45_000, 2]),
-  level(40_000, 0, 500, 40, [50_000, 2]),
-  level(200_000, 40_000, 1_500, 60, [75_000, 3]),
-  level(500_000, 60_000, 2_500, 120, [100_000, 4]),
+  level(40_000, 0, 500, 10, [50_000, 2]),
+  level(200_000, 40_000, 1_500, 30, [75_000, 3]),
+  level(500_000, 60_000, 2_500, 45, [100_000, 4]),
 ];
 
 export const FREE_WITHDRAWALS = 1;
