@@ -1,15 +1,13 @@
 /** What the database and the door have of the model's members, read for all of them at once. */
 import { calls } from "@khela/contract/calls";
 import { sql, type Db } from "@khela/service-kit/db/database";
-import { listMissingTurnover } from "../../cashier/withdrawals/withdrawal-store.ts";
 import type { Person } from "../../../../../tests/harness.ts";
 import { missingList, missingOf, stateWanted, type Model } from "./model-test-harness.ts";
-import { money, type Offer } from "./offers-test-harness.ts";
+import { money } from "./offers-test-harness.ts";
 import type { Member, Surroundings } from "./steps-test-harness.ts";
 
 type Row = { readonly memberId: bigint };
 type Account = Row & {
-  readonly accountId: bigint;
   readonly balance: bigint;
   readonly held: bigint;
   readonly level: number;
@@ -19,83 +17,83 @@ type Account = Row & {
 const byMember = <R extends Row>(rows: readonly R[]): Map<bigint, R[]> =>
   Map.groupBy(rows, (row) => row.memberId);
 
-/** One statement each for all members: what they have, were rewarded, withdrew and played. */
+/** One statement each for all members: what they have, were rewarded, are to play, withdrew and played. */
 async function readAll(db: Db, people: readonly Person[]) {
   const buckets = [...new Set(people.map(({ bucket }) => bucket))];
   const ids = people.map(({ memberId }) => memberId);
-  const [accounts, awards, withdrawals, days] = await Promise.all([
+  const theirs = sql`bucket = any (${buckets}::smallint[]) and member_id = any (${ids}::bigint[])`;
+  const [accounts, missing, awards, withdrawals, days] = await Promise.all([
     db.rows<Account>(sql`
-      select a.member_id "memberId", a.id "accountId", a.balance, a.held, coalesce(v.level, 0) "level",
+      select a.member_id "memberId", a.balance, a.held, coalesce(v.level, 0) "level",
         array(select b.amount_minor::int from vip_bonus b where b.bucket = a.bucket and b.member_id = a.member_id
           and b.account_id = a.id order by b.level) bonuses
       from account a left join vip_member v on v.bucket = a.bucket and v.member_id = a.member_id and v.account_id = a.id
       where a.bucket = any (${buckets}::smallint[]) and a.member_id = any (${ids}::bigint[]) and a.kind = 'main' and a.ref = ''`),
+    db.rows<Row & { readonly ref: string; readonly left: number }>(sql`
+      select a.member_id "memberId", split_part(t.ref, '~', 1) ref, (ceil(t.required_minor) - floor(t.done_minor))::int "left"
+      from account a cross join lateral turnover_missing(a.bucket, a.member_id, a.id) with ordinality t
+      where a.bucket = any (${buckets}::smallint[]) and a.member_id = any (${ids}::bigint[]) and a.kind = 'main' and a.ref = ''
+      order by a.member_id, t.ordinality`),
     db.rows<Row & { readonly award: string }>(sql`
       select member_id "memberId", concat_ws(' ', promotion_id || '.' || period, state, reward_minor, coalesce(forfeited_minor, 0)) award
-      from promotion_award where bucket = any (${buckets}::smallint[]) and member_id = any (${ids}::bigint[]) order by 1, 2`),
+      from promotion_award where ${theirs} order by 1, 2`),
     db.rows<Row & { readonly order: string }>(sql`
       select member_id "memberId", concat_ws(' ', id, state, amount_minor, fee_minor) "order" from withdraw_order
-      where bucket = any (${buckets}::smallint[]) and member_id = any (${ids}::bigint[]) order by 1, 2`),
+      where ${theirs} order by 1, 2`),
     db.rows<Row & { readonly day: string }>(sql`
       select member_id "memberId", concat_ws(' ', day, game_type, stake_minor::bigint, payout_minor::bigint, turnover_minor::bigint) "day"
-      from turnover_day where bucket = any (${buckets}::smallint[]) and member_id = any (${ids}::bigint[]) order by 1, 2`),
+      from turnover_day where ${theirs} order by 1, 2`),
   ]);
   return {
     accounts: byMember(accounts),
+    missing: byMember(missing),
     awards: byMember(awards),
     withdrawals: byMember(withdrawals),
     days: byMember(days),
   };
 }
 
-/** What the database has, in the words of the model; with `states`, what the member sees of each offer. */
-export async function readFound({ p, offers }: Surroundings, members: readonly Member[]): Promise<unknown[]> {
-  const { services, database } = p.c.w;
-  const all = await readAll(
-    database.owner,
-    members.map(({ person }) => person),
-  );
-  return Promise.all(
-    members.map(async ({ person }) => {
-      const [account] = all.accounts.get(person.memberId)!;
-      const { accountId, balance, held, level, bonuses } = account!;
-      const [missing, { list }] = await Promise.all([
-        listMissingTurnover(services.db, person, accountId),
-        person.client.callOrThrow(calls.promotions.mine, {}),
-      ]);
-      return {
-        balance: Number(balance),
-        held: Number(held),
-        level,
-        bonuses,
-        missing: missing
-          .map(({ ref, requiredMinor, doneMinor }) => [ref.split("~")[0], Number(requiredMinor - doneMinor)])
-          .filter(([, left]) => left !== 0),
-        awards: all.awards.get(person.memberId)?.map(({ award }) => award) ?? [],
-        withdrawals: all.withdrawals.get(person.memberId)?.map(({ order }) => order) ?? [],
-        days: all.days.get(person.memberId)?.map(({ day }) => day) ?? [],
-        states: offers.map(({ id }) => list.find(({ promotionId }) => promotionId === id)?.state),
-      };
-    }),
-  );
+/** What the database has of each, in the words of the model. */
+export async function readFound({ p }: Surroundings, members: readonly Member[]): Promise<unknown[]> {
+  const people = members.map(({ person }) => person);
+  const all = await readAll(p.c.w.database.owner, people);
+  return people.map(({ memberId }) => {
+    const { balance, held, level, bonuses } = all.accounts.get(memberId)![0]!;
+    return {
+      balance: Number(balance),
+      held: Number(held),
+      level,
+      bonuses,
+      missing: (all.missing.get(memberId) ?? [])
+        .map(({ ref, left }) => [ref, left])
+        .filter(([, left]) => left !== 0),
+      awards: all.awards.get(memberId)?.map(({ award }) => award) ?? [],
+      withdrawals: all.withdrawals.get(memberId)?.map(({ order }) => order) ?? [],
+      days: all.days.get(memberId)?.map(({ day }) => day) ?? [],
+    };
+  });
 }
 
 /** The same by the model. */
-export function wantedOf(m: Model, offers: readonly Offer[], today: string): unknown {
-  return {
-    balance: m.balance,
-    held: m.held,
-    level: m.level,
-    bonuses: m.bonuses,
-    missing: missingList(m),
-    awards: [...m.awards]
-      .map(([ref, one]) => `${ref} ${one.state} ${one.reward} ${one.forfeited}`)
-      .toSorted(),
-    withdrawals: m.withdrawals.map((one) => `${one.refId} ${one.state} ${one.amount} ${one.fee}`).toSorted(),
-    days: [...m.days].map(([key, one]) => `${key} ${one.stake} ${one.payout} ${one.stake}`).toSorted(),
-    states: offers.map((offer) => stateWanted(m, offers, offer, today)),
-  };
+export const wantedOf = (m: Model): unknown => ({
+  balance: m.balance,
+  held: m.held,
+  level: m.level,
+  bonuses: m.bonuses,
+  missing: missingList(m),
+  awards: [...m.awards].map(([ref, one]) => `${ref} ${one.state} ${one.reward} ${one.forfeited}`).toSorted(),
+  withdrawals: m.withdrawals.map((one) => `${one.refId} ${one.state} ${one.amount} ${one.fee}`).toSorted(),
+  days: [...m.days].map(([key, one]) => `${key} ${one.stake} ${one.payout} ${one.stake}`).toSorted(),
+});
+
+/** The state of each offer as the member sees it. */
+export async function readStates({ offers }: Surroundings, { person }: Member): Promise<unknown[]> {
+  const { list } = await person.client.callOrThrow(calls.promotions.mine, {});
+  return offers.map(({ id }) => list.find(({ promotionId }) => promotionId === id)?.state);
 }
+
+export const statesWanted = ({ offers, today }: Surroundings, { m }: Member): string[] =>
+  offers.map((offer) => stateWanted(m, offers, offer, today));
 
 /** What their own pages show of the money: the balance that can be played with, and the turnover that is missing. */
 export async function readShown({ person }: Member): Promise<unknown> {

@@ -1,4 +1,5 @@
 /** A member as the model has them, and what the rules say of them. Reads and writes nothing else. */
+import type { WithdrawState } from "@khela/contract/schemas/money/withdrawals";
 import {
   FEE_BASIS_POINTS,
   FEE_FIXED,
@@ -9,7 +10,6 @@ import {
 } from "./offers-test-harness.ts";
 
 export type AwardState = "joined" | "applying" | "issued" | "rejected" | "claimed" | "process" | "expired";
-export type WithdrawState = "review" | "approved" | "sending" | "paid" | "failed" | "refused" | "cancelled";
 export type Award = { state: AwardState; readonly reward: number; forfeited: number };
 export type Withdrawal = {
   readonly refId: string;
@@ -128,6 +128,7 @@ export function stateWanted(m: Model, offers: readonly Offer[], offer: Offer, to
   const state = claimable ? undefined : m.awards.get(ref)?.state;
   if (state === "process") return leftOf(m, ref) === 0 ? "claimed" : "process";
   if (state !== undefined && state !== "joined") return state;
+  if (today < offer.startsOn) return "soon";
   if (isGroupBusy(m, offers, offer, ref)) return "none";
   if (state === "joined") return m.deposited > 0 ? "claim" : "joined";
   if (offer.kind === "rebate") return claimable ? "claim" : "none";

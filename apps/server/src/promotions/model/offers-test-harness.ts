@@ -2,7 +2,10 @@
 import { saveRules, sandboxRules } from "../../cashier/withdrawals/withdraw-rules.ts";
 import type { Level } from "../../vip/ladder.ts";
 import { saveLevels } from "../../vip/vip.ts";
+import { addDays, startOf } from "../offers/periods.ts";
 import type { PromotionsHarness } from "../promotions-test-harness.ts";
+
+export const ZONE = "Asia/Dhaka";
 
 export type OfferKind = "claim" | "code" | "deposit" | "login" | "rebate" | "rescue";
 
@@ -20,9 +23,13 @@ export type Offer = {
   readonly needsApproval?: boolean;
   /** Of a code. */
   readonly promoCode?: string;
+  /** The model's day it begins on. */
+  readonly startsOn: string;
 };
+/** `startsAfterDays`: of the model's first. */
+type Rule = Omit<Offer, "id" | "startsOn"> & { readonly startsAfterDays?: number };
 
-const rules: readonly Omit<Offer, "id">[] = [
+const rules: readonly Rule[] = [
   { kind: "claim", reward: 1_000, turnoverPercent: 100, maxStake: null, group: null },
   { kind: "claim", reward: 2_000, turnoverPercent: 0, maxStake: null, group: "bonus" },
   { kind: "claim", reward: 5_000, turnoverPercent: 300, maxStake: 2_000, group: "bonus" },
@@ -33,6 +40,7 @@ const rules: readonly Omit<Offer, "id">[] = [
   { kind: "deposit", reward: 50, turnoverPercent: 200, maxStake: 5_000, group: "bonus" },
   { kind: "deposit", reward: 10, turnoverPercent: 100, maxStake: null, group: null },
   { kind: "login", reward: 700, turnoverPercent: 100, maxStake: 4_000, group: "bonus" },
+  { kind: "login", reward: 300, turnoverPercent: 0, maxStake: null, group: null, startsAfterDays: 2 },
   { kind: "rebate", reward: 15, turnoverPercent: 100, maxStake: null, group: null },
   { kind: "rescue", reward: 10, turnoverPercent: 200, maxStake: null, group: null },
 ];
@@ -48,13 +56,13 @@ const shareOf = (percent: string, most: number) => ({
   rewardPercent: percent,
   rewardMax: money(most),
 });
-const fixedOf = (rule: Omit<Offer, "id">) => ({
+const fixedOf = (rule: Rule) => ({
   rewardFixed: money(rule.reward),
   rewardMax: money(rule.reward),
 });
 
 /** What a promotion's file says of each kind. */
-const files: Record<OfferKind, (rule: Omit<Offer, "id">) => Readonly<Record<string, unknown>>> = {
+const files: Record<OfferKind, (rule: Rule) => Readonly<Record<string, unknown>>> = {
   claim: (rule) => ({
     type: "MISSION",
     category: "mission",
@@ -93,10 +101,11 @@ const files: Record<OfferKind, (rule: Omit<Offer, "id">) => Readonly<Record<stri
   }),
 };
 
-/** Saves the offers of the model. */
-export async function makeOffers(p: PromotionsHarness): Promise<Offer[]> {
+/** Saves the offers of the model, whose first day is given. */
+export async function makeOffers(p: PromotionsHarness, first: string): Promise<Offer[]> {
   const made: Offer[] = [];
-  for (const rule of rules) {
+  for (const { startsAfterDays = 0, ...rule } of rules) {
+    const startsOn = addDays(first, startsAfterDays);
     const id = await p.offer({
       ...files[rule.kind](rule),
       turnoverPercent: rule.turnoverPercent,
@@ -106,11 +115,12 @@ export async function makeOffers(p: PromotionsHarness): Promise<Offer[]> {
       lockHours: LONG_HOURS,
       claimHours: LONG_HOURS,
       ...(rule.group === null ? {} : { stackingGroup: rule.group }),
+      ...(startsAfterDays === 0 ? {} : { startsAt: startOf(startsOn, ZONE).toISOString() }),
       expectedClaims: 1,
       declaredCost: "1000000.00",
       budget: "100000000.00",
     });
-    made.push({ ...rule, id });
+    made.push({ ...rule, id, startsOn });
   }
   return made;
 }
@@ -134,10 +144,10 @@ const level = (
 ): ModelLevel => ({ turnover, deposit, bonus, rebateBasisPoints, withdrawDay, withdrawDayCount });
 
 export const ladder: readonly ModelLevel[] = [
-  level(0, 0, 0, 0, [45_000, 2]),
+  level(0, 0, 0, 0, [42_000, 2]),
   level(40_000, 0, 500, 10, [50_000, 2]),
-  level(200_000, 40_000, 1_500, 30, [75_000, 3]),
-  level(500_000, 60_000, 2_500, 45, [100_000, 4]),
+  level(120_000, 30_000, 1_500, 30, [50_000, 3]),
+  level(240_000, 40_000, 2_500, 45, [100_000, 3]),
 ];
 
 export const FREE_WITHDRAWALS = 1;

@@ -5,6 +5,8 @@
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
+import { promotionStates } from "@khela/contract/schemas/money/promotions";
+import { withdrawStates } from "@khela/contract/schemas/money/withdrawals";
 import { sql } from "@khela/service-kit/db/database";
 import { counted, within } from "../../../../../tests/money/proof-scale.ts";
 import { beginContests, countScores, runContests } from "../contests/contests.ts";
@@ -18,9 +20,16 @@ import {
   raiseLevels,
   restoreDays,
 } from "./days-test-harness.ts";
-import { readFound, readShown, wantedOf, wantedShown } from "./found-test-harness.ts";
+import {
+  readFound,
+  readShown,
+  readStates,
+  statesWanted,
+  wantedOf,
+  wantedShown,
+} from "./found-test-harness.ts";
 import { createModel } from "./model-test-harness.ts";
-import { createRandom, makeOffers, money, saveLadderAndRules } from "./offers-test-harness.ts";
+import { createRandom, ladder, makeOffers, money, saveLadderAndRules } from "./offers-test-harness.ts";
 import {
   betStep,
   claimCountedStep,
@@ -28,6 +37,7 @@ import {
   decideStep,
   depositStep,
   expireStep,
+  reach,
   refundStep,
   type Member,
   type Step,
@@ -37,10 +47,15 @@ import { hashPin, makePayee, sendPayouts, settleStep, withdrawStep } from "./wit
 
 const SEEDS = counted(32, 512);
 const STEPS = counted(128, 512);
-const AT_ONCE = 64;
+const AT_ONCE = 8;
 /** In steps. */
 const STEPS_A_DAY = 16;
-const STEPS_BETWEEN_PAYOUTS = 4;
+const STEPS_BETWEEN_PAYOUTS = 8;
+/**
+ * A member's offers are compared after a step that changes one in the model, and of everyone after so many steps; what they follow from is
+ * compared after each.
+ */
+const STEPS_BETWEEN_STATES = counted(64, 1);
 
 const PRIZES = [900, 500, 100];
 const MOST_DAYS = 90;
@@ -69,12 +84,14 @@ beforeAll(async () => {
   await beginContests(p.c.w.services, p.c.w.services.now());
   await saveLadderAndRules(p);
   const first = await beginDays(p);
-  around = { p, offers: await makeOffers(p), first, today: first };
+  around = { p, offers: await makeOffers(p, first), first, today: first, reached: new Map() };
 });
 afterAll(() => p.close());
 
 const steps: readonly Step[] = [
   depositStep,
+  betStep,
+  betStep,
   betStep,
   betStep,
   betStep,
@@ -87,6 +104,8 @@ const steps: readonly Step[] = [
   refundStep,
   expireStep,
   withdrawStep,
+  withdrawStep,
+  settleStep,
   settleStep,
 ];
 
@@ -103,6 +122,51 @@ async function createMember(seed: number, pinHash: string): Promise<Member> {
   const person = await p.c.w.person(`model${seed}`, { bucket: BUCKETS[seed % BUCKETS.length] });
   await makePayee(p, person, { pinHash, number: seed });
   return { seed, person, m: createModel(), next: createRandom(seed) };
+}
+
+/** The states of offers that each member was last compared with. */
+const compared = new Map<Member, string>();
+
+async function expectStates(members: readonly Member[], round: number): Promise<void> {
+  await onEach(members, async (member) => {
+    const wanted = statesWanted(around, member);
+    if (round % STEPS_BETWEEN_STATES !== 0 && compared.get(member) === wanted.join()) return;
+    compared.set(member, wanted.join());
+    expect(await readStates(around, member), `seed ${member.seed}, step ${round}`).toEqual(wanted);
+    for (const state of wanted) reach(around, member, `offer ${state}`);
+  });
+}
+
+function noteReached(member: Member): void {
+  const { m } = member;
+  reach(around, member, `level ${m.level}`);
+  for (const { state } of m.withdrawals) reach(around, member, `withdrawal ${state}`);
+}
+
+/** What the run has to come to, each by several members: else it would compare less than it says. */
+const EXPECTED = {
+  bet: ["OK", "STAKE_CAPPED", "INSUFFICIENT_FUNDS"],
+  reward: ["claim", "code", "deposit", "login", "rebate", "rescue"],
+  refund: ["opened", "deposit.refund.reward", "deposit.refund.amount"],
+  level: ladder.map((_, number) => number),
+  offer: promotionStates,
+  withdrawal: [
+    ...withdrawStates,
+    "opened",
+    "withdraw_turnover_not_enough",
+    "promotion_turnover_not_enough",
+    "withdraw.day.count",
+    "withdraw.day.amount",
+    "wallet.funds.insufficient",
+  ],
+};
+const LEAST_MEMBERS = 2;
+
+function expectReached(): void {
+  const counts = Object.entries(EXPECTED)
+    .flatMap(([of, all]) => all.map((what) => `${of} ${what}`))
+    .map((what) => ({ what, members: around.reached.get(what)?.size ?? 0 }));
+  expect(counts.filter(({ members }) => members < LEAST_MEMBERS)).toEqual([]);
 }
 
 type Taken = { readonly member: Member; readonly act: Step };
@@ -125,9 +189,9 @@ async function runRound(members: readonly Member[], round: number): Promise<void
   if (round % STEPS_BETWEEN_PAYOUTS === 0) await sendPayouts(p, members);
   const found = await readFound(around, members);
   for (const [at, { member, act }] of taken.entries())
-    expect(found[at], `seed ${member.seed}, step ${round}, ${act.name}`).toEqual(
-      wantedOf(member.m, around.offers, around.today),
-    );
+    expect(found[at], `seed ${member.seed}, step ${round}, ${act.name}`).toEqual(wantedOf(member.m));
+  await expectStates(members, round);
+  for (const { member } of taken) noteReached(member);
 }
 
 async function expectShown(members: readonly Member[]): Promise<void> {
@@ -164,6 +228,7 @@ test(
       await expectShown(members);
       await nextDay(around);
     }
+    expectReached();
     await expectBoard(members);
     await restoreDays(p);
     expect(await p.findings()).toEqual([]);

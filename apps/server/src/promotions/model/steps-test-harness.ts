@@ -13,6 +13,7 @@ import {
   endAward,
   isPlayed,
   leftOf,
+  missingOf,
   play,
   rebatesOf,
   refOf,
@@ -36,7 +37,17 @@ export type Surroundings = {
   /** The first day of the model, and today, by the merchant's clock. */
   readonly first: string;
   today: string;
+  /** What the run came to, such as a state that was seen, by how many members. */
+  readonly reached: Map<string, Set<Member>>;
 };
+
+/** Notes that a member came to it. */
+export function reach({ reached }: Surroundings, member: Member, what: string): void {
+  const members = reached.get(what);
+  if (members === undefined) reached.set(what, new Set([member]));
+  else members.add(member);
+}
+
 export type Step = (around: Surroundings, member: Member) => Promise<void>;
 
 const { promotions } = calls;
@@ -45,7 +56,11 @@ const pick = <T>(list: readonly T[], next: Next): T | undefined => list[next(Mat
 const ofKinds = ({ offers }: Surroundings, ...kinds: readonly OfferKind[]) =>
   offers.filter(({ kind }) => kinds.includes(kind));
 
-export const depositStep: Step = async (around, { m, person, next }) => {
+/** Most of what is refused is left out, mostly for a bet: it changes nothing, and the rest of it shows the same. */
+export const isLeftOut = (next: Next): boolean => next(4) > 0;
+
+export const depositStep: Step = async (around, member) => {
+  const { m, person, next } = member;
   const { p, offers, today } = around;
   const amount = 10_000 * (1 + next(4));
   const offer = next(2) === 0 ? undefined : pick(ofKinds(around, "deposit"), next);
@@ -62,6 +77,7 @@ export const depositStep: Step = async (around, { m, person, next }) => {
     return;
   }
   const { orderId } = await p.pay(person, money(amount), offer?.id);
+  reach(around, member, `reward ${offer?.kind ?? "none"}`);
   // what was deposited before is lost
   if (m.balance < 100) {
     m.asked = [];
@@ -76,10 +92,11 @@ export const depositStep: Step = async (around, { m, person, next }) => {
 };
 
 /** A whole deposit goes back, unless its reward is being played or the balance is less: what it asked for is asked for no more. */
-export const refundStep: Step = async ({ p }, { m, next }) => {
+export const refundStep: Step = async (around, member) => {
+  const { m, next } = member;
   const deposit = pick(m.deposits, next);
   if (deposit === undefined) return;
-  const { services, merchantId } = p.c.w;
+  const { services, merchantId } = around.p.c.w;
   const refused = await refundDeposit(
     { ...services, merchantId, actor: "operator:test" },
     {
@@ -93,6 +110,7 @@ export const refundStep: Step = async ({ p }, { m, next }) => {
     () => null,
     (error: DecisionRefusal) => error.code,
   );
+  reach(around, member, `refund ${refused ?? "opened"}`);
   if (deposit.award !== null && isPlayed(m, deposit.award))
     return expect(refused).toBe("deposit.refund.reward");
   if (available(m) < deposit.amount) return expect(refused).toBe("deposit.refund.amount");
@@ -103,33 +121,52 @@ export const refundStep: Step = async ({ p }, { m, next }) => {
   m.asked = m.asked.filter(({ order, left }) => order !== deposit.orderId && left > 0);
 };
 
-export const betStep: Step = async ({ p, offers, today }, { m, person, next }) => {
-  const stake = 100 * (1 + next(next(2) === 0 ? 40 : 400));
-  // as much as is staked, so that a balance lasts until its turnover is played
-  const won = stake * next(3);
-  const category = next(4) === 0 ? "PVP" : "RNG";
-  const cap = Math.min(
+/** The most that may be staked while rewards are played. */
+const capOf = (m: Model, offers: readonly Offer[]): number =>
+  Math.min(
     ...[...m.awards.keys()].map((ref) =>
       leftOf(m, ref) > 0
         ? (offers.find(({ id }) => ref.startsWith(`${id}.`))?.maxStake ?? Infinity)
         : Infinity,
     ),
   );
+
+/** Little, much, or what is missing as far as that is allowed. */
+function stakeOf(m: Model, cap: number, next: Next): number {
+  const choice = next(4);
+  const missing = Math.ceil(Math.min(missingOf(m), cap, available(m)) / 100) * 100;
+  return choice > 1 && missing > 0 ? missing : 100 * (1 + next(choice === 0 ? 40 : 400));
+}
+
+export const betStep: Step = async (around, member) => {
+  const { p, offers, today } = around;
+  const { m, person, next } = member;
+  const cap = capOf(m, offers);
+  const stake = stakeOf(m, cap, next);
+  // more than is staked, so that a balance lasts until its turnover is played, and some is left
+  const won = stake * next(4);
+  const category = next(4) === 0 ? "PVP" : "RNG";
   const status = await p.bet(person, money(stake), money(won), category);
+  reach(around, member, `bet ${status}`);
   if (stake > cap) return expect(status).toBe("STAKE_CAPPED");
   if (stake > available(m)) return expect(status).toBe("INSUFFICIENT_FUNDS");
   expect(status).toBe("OK");
   play(m, { day: today, category, stake, won }, offers);
 };
 
-export const claimStep: Step = async (around, { m, person, next }) => {
+export const claimStep: Step = async (around, member) => {
+  const { m, person, next } = member;
   const { offers, today } = around;
   const offer = pick(ofKinds(around, "claim", "code", "login"), next)!;
   const wanted = stateWanted(m, offers, offer, today);
+  if (wanted !== "join" && wanted !== "claim" && isLeftOut(next)) return betStep(around, member);
   const ref = refOf(offer, today);
   if (offer.promoCode !== undefined) {
     const { errorCode } = await person.client.call(promotions.redeem, { promoCode: offer.promoCode });
-    if (wanted === "join") reward(m, offer, ref, offer.reward);
+    if (wanted === "join") {
+      reach(around, member, `reward ${offer.kind}`);
+      reward(m, offer, ref, offer.reward);
+    }
     return expect(errorCode).toBe(wanted === "join" ? undefined : "promotion.not.met");
   }
   const call = wanted === "join" ? promotions.join : promotions.claim;
@@ -137,30 +174,38 @@ export const claimStep: Step = async (around, { m, person, next }) => {
   expect(errorCode).toBe(wanted === "join" || wanted === "claim" ? undefined : "promotion.not.met");
   if (wanted === "join") m.awards.set(ref, { state: "joined", reward: offer.reward, forfeited: 0 });
   if (wanted !== "claim") return;
+  reach(around, member, `reward ${offer.kind}`);
   if (offer.needsApproval === true)
     m.awards.set(ref, { state: "applying", reward: offer.reward, forfeited: 0 });
   else reward(m, offer, ref, offer.reward);
 };
 
 /** What is counted by day: each day of turnover once, at the level's rate where it is more, and the loss of the day before. */
-export const claimCountedStep: Step = async (around, { m, person, next }) => {
+export const claimCountedStep: Step = async (around, member) => {
+  const { m, person, next } = member;
   const { offers, today } = around;
   const offer = pick(ofKinds(around, "rebate", "rebate", "rescue"), next)!;
   const isMet = stateWanted(m, offers, offer, today) === "claim";
+  if (!isMet && isLeftOut(next)) return;
   const { errorCode } = await person.client.call(promotions.claim, { promotionId: offer.id });
   expect(errorCode).toBe(isMet ? undefined : "promotion.not.met");
   if (!isMet) return;
+  reach(around, member, `reward ${offer.kind}`);
   if (offer.kind === "rescue") reward(m, offer, refOf(offer, today), rescueOf(m, offer, today));
   else for (const one of rebatesOf(m, offer, today)) reward(m, offer, one.ref, one.reward);
 };
 
 /** A person decides, and what they approved is taken; where nothing waits, neither changes anything. */
-export const decideStep: Step = async ({ p, offers }, { m, person, next }) => {
+export const decideStep: Step = async (around, member) => {
+  const { p, offers } = around;
+  const { m, person, next } = member;
   const offer = offers.find(({ needsApproval }) => needsApproval === true)!;
   const ref = `${offer.id}.once`;
+  const state = m.awards.get(ref)?.state;
+  if (state !== "applying" && state !== "issued" && isLeftOut(next)) return betStep(around, member);
   const { services, merchantId } = p.c.w;
   const id = claimIdOf({ ...person, promotionId: BigInt(offer.id), period: "once" });
-  const remark = next(4) === 0 ? "No." : null;
+  const remark = next(2) === 0 ? "No." : null;
   const isDecided = await decideClaim(services, { merchantId, actor: "operator:test", id, remark }).then(
     () => true,
     () => false,

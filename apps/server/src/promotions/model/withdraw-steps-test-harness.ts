@@ -17,7 +17,7 @@ import {
   type Withdrawal,
 } from "./model-test-harness.ts";
 import { ladder, MIN_WITHDRAWAL, money, REVIEW_ABOVE } from "./offers-test-harness.ts";
-import type { Member, Step } from "./steps-test-harness.ts";
+import { betStep, isLeftOut, reach, type Member, type Step } from "./steps-test-harness.ts";
 
 const { cashier } = calls;
 const PIN = "482913";
@@ -82,15 +82,20 @@ function detailOf(detail: unknown): unknown {
 }
 
 /** Asked for while nothing is missing it is reserved, with its fee; else it is refused with what is missing and changes nothing. */
-export const withdrawStep: Step = async ({ today }, { m, person, next }) => {
+export const withdrawStep: Step = async (around, member) => {
+  const { today } = around;
+  const { m, person, next } = member;
   const amount = MIN_WITHDRAWAL + 100 * next(50);
+  const refusal = refusalOf(m, today, amount);
+  const isUnplayed = missingOf(m) > 0 || available(m) < amount;
+  if (isUnplayed && isLeftOut(next)) return betStep(around, member);
   const { errorCode, value, detail } = await person.client.call(cashier.withdraw, {
     bankCardId: cards.get(person)!,
     password: PIN,
     amount: money(amount),
     requestId: crypto.randomUUID(),
   });
-  const refusal = refusalOf(m, today, amount);
+  reach(around, member, `withdrawal ${refusal?.code ?? "opened"}`);
   if (refusal !== null) {
     expect(errorCode).toBe(refusal.code);
     return expect(detailOf(detail)).toEqual(refusal.detail);

@@ -45,7 +45,7 @@ export type ContestScoring = (typeof contestScorings)[number];
  * person decides. `rejected`: they refused. `issued`: approved, to be taken. `process`: paid, its turnover is being played. `claimed`:
  * paid, and free. `expired`: too late, or taken back. `none`: not for the caller, and `reason` says why.
  */
-const promotionStates = [
+export const promotionStates = [
   "soon",
   "join",
   "joined",

@@ -6,7 +6,15 @@ import { Amount, Code, EmptyObject, EpochMs, ImageUrl, Money, pageSize, PageNo }
 const YesNo = Type.Enum(["Y", "N"] as const);
 
 /** `review`: a person looks at it; `approved`: is sent next; `sending`: is on its way; the others are ends. */
-const withdrawStates = ["review", "approved", "sending", "paid", "cancelled", "refused", "failed"] as const;
+export const withdrawStates = [
+  "review",
+  "approved",
+  "sending",
+  "paid",
+  "cancelled",
+  "refused",
+  "failed",
+] as const;
 export type WithdrawState = (typeof withdrawStates)[number];
 
 /** The number of each state on the wire: 4 is a success, 5 and above an end in which the money came back. */
