@@ -2612,7 +2612,7 @@ comment on column promotion.scoring is 'what ranks members: their turnover, or t
 comment on column promotion.min_stake_minor is 'rounds below it have no multiple; null: every round';
 comment on column promotion.ticket_minor is 'turnover that a ticket needs';
 comment on column promotion.prizes is 'of each place, the first one first';
-comment on column promotion.weights is 'how much of a stake counts towards a reward''s turnover, in percent by category; others whole; null: the merchant''s weights';
+comment on column promotion.weights is 'how much of a stake counts towards a reward''s turnover, in percent by category, or by game (its node id), which wins; others whole; null: the merchant''s weights';
 CREATE UNIQUE INDEX promotion_promo_code ON public.promotion USING btree (merchant_id, promo_code) WHERE enabled;
 grant insert, select, update on table promotion to khela_app;
 grant select, usage on sequence promotion_id_seq to khela_app;

@@ -334,6 +334,37 @@ test("[CONT-06] weights of a promotion's own: frozen when it is claimed, counted
   expect(await p.findings()).toEqual([]);
 });
 
+test("[CONT-06] weight of one game: wins over its category's, as claimed, before and after the count and a rollback; 0 counts nothing", async () => {
+  const game = await p.c.w.database.owner.one<{ nodeId: number; gameCode: string; name: string }>(sql`
+    select node_id "nodeId", game_code "gameCode", name ->> 'en' name from game where vendor = 'JL' and playable order by node_id limit 1`);
+  const [one, other] = [await p.person("500.00"), await p.person("500.00")];
+  const rule = { code: "weighted-game", turnoverPercent: 100, rewardFixed: "100.00", rewardMax: "100.00" };
+  await expect(p.offer({ ...rule, weights: { "JL/no-such": 10 } })).rejects.toThrow("no game JL/no-such");
+  const id = await p.offer({ ...rule, weights: { RNG: 100, [`JL/${game.gameCode}`]: 10 } });
+  expect(await p.view(one, id)).toMatchObject({
+    turnoverWeights: { RNG: 100 },
+    turnoverGames: [{ nodeId: game.nodeId, gameName: game.name, percent: 10 }],
+  });
+  const done = async (person: Person) => (await p.view(person, id)).progress?.actual;
+  expect((await claim(one, id)).status).toBe(200);
+  await p.bet(one, "200.00");
+  expect(await done(one)).toBe("20.00");
+  await p.offer({ ...rule, weights: { [`JL/${game.gameCode}`]: 0 } });
+  await p.run();
+  await p.bet(one, "100.00");
+  expect(await done(one)).toBe("30.00");
+  await p.run();
+  await p.rollBack(one);
+  expect(await done(one)).toBe("20.00");
+  await p.run();
+  expect(await done(one)).toBe("20.00");
+  expect((await claim(other, id)).status).toBe(200);
+  await p.bet(other, "200.00");
+  await p.run();
+  expect(await done(other)).toBe("0.00");
+  expect(await p.findings()).toEqual([]);
+});
+
 test("[CONT-06] two of a group → the second waits until the first is played", async () => {
   const one = await p.person("1000.00");
   const rule = { stackingGroup: "pair", turnoverPercent: 100 };

@@ -40,7 +40,7 @@ export type NewPromotion = {
   readonly rewardFixedMinor: bigint;
   readonly rewardMaxMinor: bigint;
   readonly turnoverPercent: number;
-  /** Percent of a stake that counts towards the turnover, by category; others whole; null: the merchant's weights. */
+  /** Percent of a stake that counts towards the turnover, by category, or by game (node id), which wins; others whole; null: the merchant's. */
   readonly weights: Readonly<Record<string, number>> | null;
   readonly maxStakeMinor: bigint | null;
   readonly claimHours: number;
@@ -61,7 +61,11 @@ export type Promotion = NewPromotion & {
   readonly spentMinor: bigint;
   /** Approved, or waiting for a person. */
   readonly committedMinor: bigint;
+  /** Of the games that have a weight of their own, by node id and language; not there where none has. */
+  readonly gameNames?: GameNames;
 };
+
+export type GameNames = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const columns = sql`
   p.id, p.merchant_id "merchantId", p.code, p.type, p.category, p.currency, p.enabled, p.title, p.body, p.sort, p.starts_at "startsAt",
@@ -220,3 +224,22 @@ export async function listGameTypes(db: Db): Promise<string[]> {
   );
   return rows.map(({ gameType }) => gameType);
 }
+
+/** A game as a promotion's weights name it: its vendor and its code, "BGS/bgs-dice". */
+export type WeighedGame = { readonly name: string; readonly nodeId: number; readonly gameType: string };
+
+export function listWeighedGames(db: Db): Promise<WeighedGame[]> {
+  return db.rows<WeighedGame>(
+    sql`select vendor || '/' || game_code name, node_id "nodeId", game_type "gameType" from game`,
+  );
+}
+
+export async function listGameNames(db: Db, nodeIds: readonly number[]): Promise<GameNames> {
+  const rows = await db.rows<{ nodeId: number; name: Readonly<Record<string, string>> }>(
+    sql`select node_id "nodeId", name from game where node_id = any(${nodeIds}::int[])`,
+  );
+  return Object.fromEntries(rows.map(({ nodeId, name }) => [String(nodeId), name]));
+}
+
+/** Whether a key of a promotion's weights is the node id of a game, not a category. */
+export const isNodeId = (key: string): boolean => /^[0-9]+$/.test(key);

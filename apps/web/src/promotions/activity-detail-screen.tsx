@@ -63,6 +63,10 @@ function useFacts(promotion: Promotion): readonly (readonly [string, string])[] 
           `${count(percent)}%`,
         ] as const,
     ),
+    ...promotion.turnoverGames.map(
+      ({ gameName, percent }) =>
+        [isLocked, t("promotions.weight", { name: gameName }), `${count(percent)}%`] as const,
+    ),
     [isLocked, t("promotions.lockHours"), t("promotions.hours", { count: count(lockHours) })],
     [maxStake !== null, t("promotions.maxStake"), maxStake === null ? "" : money(maxStake)],
     [endDate !== null, t("promotions.ends"), endDate === null ? "" : formatDateTime(endDate, style)],

@@ -88,7 +88,7 @@ export function weightedMismatches(bucket: number): Sql {
   return sql`
     with counted as (
       select w.member_id, w.ref, w.done_minor, coalesce((
-        select sum(s.stake_minor::numeric * coalesce((w.weights ->> s.game_type)::int, 100)) * 0.01 from round_settlement s
+        select sum(s.stake_minor::numeric * coalesce((w.weights ->> s.node_id::text)::int, (w.weights ->> s.game_type)::int, 100)) * 0.01 from round_settlement s
         where s.bucket = ${bucket} and s.member_id = w.member_id and s.account_id = w.account_id and s.seq > w.first_seq and s.seq <= w.seq), 0) settled
       from turnover_weighted w where w.bucket = ${bucket})
     select format('member %s, promotion %s', member_id, ref) "where", format('says %s, its settlements %s', done_minor, settled) problem

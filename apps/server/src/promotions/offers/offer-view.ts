@@ -6,6 +6,7 @@ import type { OutputOf } from "@khela/contract/schemas";
 import { formatAmount } from "@khela/engines/money";
 import type { Award, Lock } from "../award-store.ts";
 import { refundedRemark, refundedWords } from "../referrals/referrals.ts";
+import { isNodeId } from "../store.ts";
 import type { Offer } from "./activity.ts";
 
 export type PromotionView = OutputOf<(typeof calls)["promotions"]["detail"]>;
@@ -56,6 +57,24 @@ function expiryOf({ standing, award, until }: Offer): Date | null {
   return standing.state === "process" ? (award?.lockUntil ?? null) : until;
 }
 
+/** Categories by their code; games by their name. */
+function weightsOf(
+  { weights, gameNames = {} }: Offer["promotion"],
+  language: LanguageCode,
+): Pick<PromotionView, "turnoverWeights" | "turnoverGames"> {
+  if (weights === null) return { turnoverWeights: null, turnoverGames: [] };
+  const entries = Object.entries(weights);
+  const games = entries.filter(([key]) => isNodeId(key));
+  return {
+    turnoverWeights: Object.fromEntries(entries.filter(([key]) => !isNodeId(key))),
+    turnoverGames: games.map(([key, percent]) => ({
+      nodeId: Number(key),
+      gameName: textIn(gameNames[key] ?? {}, language),
+      percent,
+    })),
+  };
+}
+
 export function toView(offer: Offer, language: LanguageCode): PromotionView {
   const { promotion, standing, award, percent } = offer;
   const money = (minor: bigint) => formatAmount(minor, promotion.currency);
@@ -81,7 +100,7 @@ export function toView(offer: Offer, language: LanguageCode): PromotionView {
     target: promotion.targetMinor === null ? null : money(promotion.targetMinor),
     minLevel: promotion.minLevel,
     turnoverPercent: promotion.turnoverPercent,
-    turnoverWeights: promotion.weights === null ? null : { ...promotion.weights },
+    ...weightsOf(promotion, language),
     maxStake: promotion.maxStakeMinor === null ? null : money(promotion.maxStakeMinor),
     lockHours: promotion.lockHours,
     progress: progressOf(offer),

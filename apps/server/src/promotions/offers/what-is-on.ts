@@ -1,10 +1,18 @@
 // A merchant's promotions, what each has paid, and which contests count now: the same for all its members, so those who ask at the same time
 // share the reading.
 
+import type { Db } from "@khela/service-kit/db/database";
 import { createSharedReads } from "@khela/service-kit/shared-reads";
 import { sumPrizes } from "../contests/contest-budget-store.ts";
 import { listOpenContests, type Contest } from "../contests/contest-store.ts";
-import { listPromotions, readState, seeOneMoment, type Promotion } from "../store.ts";
+import {
+  isNodeId,
+  listGameNames,
+  listPromotions,
+  readState,
+  seeOneMoment,
+  type Promotion,
+} from "../store.ts";
 import type { Caller } from "./caller.ts";
 
 export type WhatIsOn = {
@@ -32,6 +40,14 @@ function withRulesOf(contest: Contest | undefined, promotion: Promotion): Promot
   return { ...promotion, ...rules, turnoverPercent, weights, maxStakeMinor, lockHours };
 }
 
+/** With the names of the games that have a weight of their own; nothing is read where none has. */
+async function withGameNames(db: Db, promotions: readonly Promotion[]): Promise<readonly Promotion[]> {
+  const nodeIds = promotions.flatMap(({ weights }) => Object.keys(weights ?? {}).filter(isNodeId));
+  if (nodeIds.length === 0) return promotions;
+  const gameNames = await listGameNames(db, nodeIds.map(Number));
+  return promotions.map((one) => ({ ...one, gameNames }));
+}
+
 export async function readWhatIsOn(caller: Caller): Promise<WhatIsOn> {
   const { db, now, merchant } = caller;
   const owner = { merchantId: merchant.id, currency: currencyOf(caller) };
@@ -43,8 +59,9 @@ export async function readWhatIsOn(caller: Caller): Promise<WhatIsOn> {
   const begun = contests.length === 0 ? new Map<bigint, bigint>() : await sumPrizes(db, contests);
   const hasRoom = ({ id, prizesMinor, budgetMinor }: Promotion) =>
     (prizesMinor ?? []).reduce((sum, prize) => sum + prize, begun.get(id) ?? 0n) <= budgetMinor;
+  const ruled = promotions.map((one) => withRulesOf(rules.get(one.id), one));
   return {
-    promotions: promotions.map((one) => withRulesOf(rules.get(one.id), one)),
+    promotions: await withGameNames(db, ruled),
     open: new Set(rules.keys()),
     roomy: new Set(promotions.filter(hasRoom).map(({ id }) => id)),
     state,

@@ -10,6 +10,7 @@ const around: Surroundings = {
   largestDepositMinor: 2_500_000n,
   hasBeacon: true,
   gameTypes: ["LIVE", "PVP", "RNG"],
+  games: [],
   margins: { kept: [{ gameType: "RNG", game: "jl-blackjack", keptMillionths: 5_704 }], weights: {} },
   levelRebate: 45,
   otherOfSameDays: null,
@@ -178,6 +179,22 @@ test("[CONT-06] raffle without a beacon → refused: it could not be drawn", () 
 test("[CONT-06] weights of a category that no game has → refused", () => {
   const weights = { NOSUCH: 10, RNG: 50 };
   expect(faultsOf({ turnoverPercent: 100, weights })).toEqual(["weights: NOSUCH is the category of no game"]);
+});
+
+test("[CONT-06] weight of a game: unknown → refused; it wins over its category's where no stake would count", () => {
+  const games = [
+    { name: "BGS/dice", nodeId: 1, gameType: "RNG" },
+    { name: "BGS/mines", nodeId: 2, gameType: "RNG" },
+  ];
+  const of = (weights: Readonly<Record<string, number>>) =>
+    faultsOf({ turnoverPercent: 100, weights }, { games });
+  const none = { LIVE: 0, PVP: 0, RNG: 0 };
+  const unplayable = "its turnover cannot be played: every category of games has the weight 0";
+  expect(of({ "BGS/none": 10 })).toEqual(["weights: there is no game BGS/none"]);
+  expect(of({ ...none, "BGS/dice": 10 })).toEqual([]);
+  expect(of({ LIVE: 0, PVP: 0, "BGS/dice": 0 })).toEqual([]);
+  expect(of({ LIVE: 0, PVP: 0, "BGS/dice": 0, "BGS/mines": 0 })).toEqual([unplayable]);
+  expect(() => of({ "BGS/dice": 101 })).toThrow(PromotionRefusal);
 });
 
 test("[CONT-06] no stake counts: by its own weights, by the merchant's, in its category → refused", () => {

@@ -2,7 +2,7 @@
 
 import { formatAmount } from "@khela/engines/money";
 import { findRebateFault, type Margins } from "../../vip/vip.ts";
-import type { NewPromotion } from "../store.ts";
+import type { NewPromotion, WeighedGame } from "../store.ts";
 
 /** What the installation has, as the rules ask for it. */
 export type Surroundings = {
@@ -15,6 +15,8 @@ export type Surroundings = {
   readonly hasBeacon: boolean;
   /** The categories that games have. */
   readonly gameTypes: readonly string[];
+  /** The games that weights may name. */
+  readonly games: readonly WeighedGame[];
   /** What percent of a stake counts as turnover, by category, others whole; and what games keep of one. */
   readonly margins: Margins;
   /** The highest rebate of a VIP level, in hundredths of a percent. */
@@ -41,9 +43,20 @@ const periodsOf: Partial<Record<NewPromotion["type"], readonly NewPromotion["per
 
 const isContest = ({ type }: NewPromotion): boolean => type === "RANK_BOARD" || type === "RAFFLE";
 
-/** Whether no stake in any of the categories counts. */
-const countNothing = (gameTypes: readonly string[], weights: Readonly<Record<string, number>>): boolean =>
-  gameTypes.length > 0 && gameTypes.every((gameType) => weights[gameType] === 0);
+/** Whether no stake in any of the categories counts; the weight of a game wins over its category's. */
+function countNothing(
+  gameTypes: readonly string[],
+  weights: Readonly<Record<string, number>>,
+  games: readonly WeighedGame[] = [],
+): boolean {
+  const isNothing = (gameType: string): boolean => {
+    const own = games.filter((game) => game.gameType === gameType);
+    return own.length === 0
+      ? weights[gameType] === 0
+      : own.every(({ name }) => (weights[name] ?? weights[gameType]) === 0);
+  };
+  return gameTypes.length > 0 && gameTypes.every(isNothing);
+}
 
 const countsTurnover = ({ type, metric, scoring }: NewPromotion): boolean =>
   type === "REBATE" || type === "RAFFLE" || metric === "turnover" || scoring === "turnover";
@@ -186,15 +199,23 @@ function checkRebate(p: NewPromotion, { margins, levelRebate }: Surroundings, sa
   say(ofLevel !== null && own === null, `rebatePercent of the highest VIP level: ${ofLevel}`);
 }
 
-function checkWeights(p: NewPromotion, { gameTypes, margins: { weights } }: Surroundings, say: Say): void {
+function checkWeights(
+  p: NewPromotion,
+  { gameTypes, games, margins: { weights } }: Surroundings,
+  say: Say,
+): void {
   say(
-    p.turnoverPercent > 0 && countNothing(gameTypes, p.weights ?? weights),
+    p.turnoverPercent > 0 && countNothing(gameTypes, p.weights ?? weights, games),
     "its turnover cannot be played: every category of games has the weight 0",
   );
   if (p.weights === null) return;
-  const unknown = Object.keys(p.weights).filter((gameType) => !gameTypes.includes(gameType));
+  const names = Object.keys(p.weights);
+  const known = new Set(games.map(({ name }) => name));
+  const unknown = names.filter((name) => !name.includes("/") && !gameTypes.includes(name));
+  const unknownGames = names.filter((name) => name.includes("/") && !known.has(name));
   say(p.turnoverPercent === 0, "weights: there is no turnover to weigh, turnoverPercent is zero");
   say(unknown.length > 0, `weights: ${unknown.join(", ")} is the category of no game`);
+  say(unknownGames.length > 0, `weights: there is no game ${unknownGames.join(", ")}`);
 }
 
 function checkLock(p: NewPromotion, say: Say): void {

@@ -54,11 +54,11 @@ const PromotionFile = Type.Object(
     rewardFixed: Type.Optional(Amount),
     rewardMax: Amount,
     turnoverPercent: Type.Optional(Count(10_000)),
-    /** Percent of a stake that counts towards the turnover, by category. */
+    /** Percent of a stake that counts towards the turnover, by category, or by game as "VENDOR/game-code". */
     weights: Type.Optional(
-      Type.Record(Type.String({ pattern: "^[A-Z]{2,10}$" }), Count(100), {
+      Type.Record(Type.String({ pattern: "^([A-Z]{2,10}|[^/\\s]{1,40}/[^\\s]{1,100})$" }), Count(100), {
         additionalProperties: false,
-        maxProperties: 20,
+        maxProperties: 100,
       }),
     ),
     maxStake: Type.Optional(Amount),

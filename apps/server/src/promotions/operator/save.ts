@@ -40,10 +40,12 @@ async function findFaults(
   { db, now, hasBeacon }: Saving,
   owner: Owner,
   promotion: store.NewPromotion,
+  games: readonly store.WeighedGame[],
 ): Promise<string[]> {
   const ladder = await listLevels(db, owner);
   const faults = findPromotionFaults(promotion, {
     gameTypes: await store.listGameTypes(db),
+    games,
     margins: await readMargins(db, owner.merchantId),
     levelRebate: Math.max(0, ...ladder.map(({ rebateBasisPoints }) => rebateBasisPoints)),
     now: now(),
@@ -65,18 +67,34 @@ async function findFaults(
   return faults;
 }
 
+/** As they are kept: a settled round names its game by the node id. */
+function byNodeId(
+  weights: store.NewPromotion["weights"],
+  games: readonly store.WeighedGame[],
+): store.NewPromotion["weights"] {
+  if (weights === null) return null;
+  const nodeIds = new Map(games.map(({ name, nodeId }) => [name, String(nodeId)]));
+  return Object.fromEntries(
+    Object.entries(weights).map(([name, percent]) => [nodeIds.get(name) ?? name, percent]),
+  );
+}
+
 /** @throws {PromotionRefusal} with everything that is wrong with it; then nothing is changed */
 export async function savePromotion(
   services: Saving,
   owner: Owner,
   promotion: store.NewPromotion,
 ): Promise<void> {
-  const faults = await findFaults(services, owner, promotion);
+  const games = promotion.weights === null ? [] : await store.listWeighedGames(services.db);
+  const faults = await findFaults(services, owner, promotion, games);
   if (faults.length > 0) throw new PromotionRefusal(faults);
   const { merchantId, currency, real, actor } = owner;
   await openOperatorAccount(services.db, { merchantId, purpose: "bonus", ref: "promotion", currency, real });
   await services.db.transaction(async (tx) => {
-    await store.upsertPromotion(tx, merchantId, promotion);
+    await store.upsertPromotion(tx, merchantId, {
+      ...promotion,
+      weights: byNodeId(promotion.weights, games),
+    });
     await writeAudit(tx, {
       merchantId,
       actor,

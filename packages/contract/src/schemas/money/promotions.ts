@@ -123,6 +123,10 @@ const Promotion = Type.Object({
   turnoverPercent: Type.Integer(),
   /** Percent of a stake that counts towards it, by category, and others whole; null: the site's weights. */
   turnoverWeights: Type.Union([Type.Record(Type.String(), Type.Integer()), Type.Null()]),
+  /** Games that count otherwise than their category. */
+  turnoverGames: Type.Array(
+    Type.Object({ nodeId: Type.Integer(), gameName: Type.String(), percent: Type.Integer() }),
+  ),
   /** A larger stake is refused while the reward's turnover is played; null: any stake. */
   maxStake: NullableMoney,
   /** How long there is to play the turnover. */

@@ -62,7 +62,7 @@ begin
     on conflict (bucket, member_id, account_id) do update set seq = excluded.seq, turnover_minor = c.turnover_minor + excluded.turnover_minor;
   update turnover_weighted o set seq = n.seq, done_minor = o.done_minor + n.done
     from (
-      select x.member_id, x.account_id, x.ref, m.seq, coalesce(sum(s.stake_minor::numeric * coalesce((x.weights ->> s.game_type)::int, 100)) * 0.01, 0) as done
+      select x.member_id, x.account_id, x.ref, m.seq, coalesce(sum(s.stake_minor::numeric * coalesce((x.weights ->> s.node_id::text)::int, (x.weights ->> s.game_type)::int, 100)) * 0.01, 0) as done
       from unnest(member_ids, account_ids, seqs) m(member_id, account_id, seq)
         join turnover_weighted x on x.bucket = p_bucket and x.member_id = m.member_id and x.account_id = m.account_id and not x.ended and x.seq < m.seq
         left join round_settlement s on s.bucket = p_bucket and s.member_id = m.member_id and s.account_id = m.account_id

@@ -11,7 +11,7 @@ begin
   for w in select o.* from turnover_weighted o where o.bucket = p_bucket and o.member_id = p_member_id and o.account_id = p_account_id
     and not o.ended order by o.made_at, o.ref
   loop
-    select sum(s.stake_minor::numeric * coalesce((w.weights ->> s.game_type)::int, 100)) * 0.01 into since from round_settlement s
+    select sum(s.stake_minor::numeric * coalesce((w.weights ->> s.node_id::text)::int, (w.weights ->> s.game_type)::int, 100)) * 0.01 into since from round_settlement s
       where s.bucket = p_bucket and s.member_id = p_member_id and s.account_id = p_account_id and s.seq > w.seq;
     done_minor := greatest(w.done_minor + coalesce(since, 0), 0);
     if done_minor < w.required_minor then
