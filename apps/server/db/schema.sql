@@ -3853,7 +3853,7 @@ grant execute on function agents_delete_old to khela_app;
 -- function agents_finish_credits(p_bucket smallint, p_member_ids bigint[], p_credit_ids uuid[], p_ns integer[], p_receiveds boolean[], p_return_ids uuid[], p_now timestamp with time zone) returns TABLE(credit_id uuid, n integer), plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function agents_finish_credits to khela_app;
 
--- function agents_lock_sender(p_bucket smallint, p_member_id bigint, p_id uuid, p_merchant_id integer, p_currency text) returns account, plpgsql
+-- function agents_lock_sender(p_bucket smallint, p_member_id bigint, p_id uuid, p_merchant_id integer, p_currency text) returns bigint, plpgsql
 
 -- function agents_pay_rebate(p_bucket smallint, p_member_id bigint, p_day date, p_now timestamp with time zone) returns bigint, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function agents_pay_rebate to khela_app;
@@ -3885,7 +3885,7 @@ grant execute on function agents_settle_contracts to khela_app;
 -- function agents_settle_realtime(p_bucket smallint, p_until timestamp with time zone, p_contract_id uuid, p_now timestamp with time zone, p_most integer) returns integer, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function agents_settle_realtime to khela_app;
 
--- function agents_take_credit(p_account account, p_id uuid, p_receiver_buckets smallint[], p_receiver_ids bigint[], p_receiver_names text[], p_amounts bigint[], p_out_ids uuid[], p_in_ids uuid[], p_out_kind integer, p_in_kind integer, p_request_id uuid, p_now timestamp with time zone, OUT refusal text, OUT available_minor bigint) returns record, plpgsql
+-- function agents_take_credit(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_id uuid, p_receiver_buckets smallint[], p_receiver_ids bigint[], p_receiver_names text[], p_amounts bigint[], p_out_ids uuid[], p_in_ids uuid[], p_out_kind integer, p_in_kind integer, p_request_id uuid, p_now timestamp with time zone, OUT refusal text, OUT available_minor bigint) returns record, plpgsql
 
 -- function audit_log_delete_old(p_most integer) returns integer, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function audit_log_delete_old to khela_app;

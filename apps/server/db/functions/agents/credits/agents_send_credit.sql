@@ -10,9 +10,9 @@ create or replace function agents_send_credit(
   out least_minor bigint, out most_minor bigint
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  a account := agents_lock_sender(p_bucket, p_member_id, p_id, p_merchant_id, p_currency); l agent_credit_limit; buckets smallint[]; names text[];
+  account_id bigint := agents_lock_sender(p_bucket, p_member_id, p_id, p_merchant_id, p_currency); l agent_credit_limit; buckets smallint[]; names text[];
 begin
-  if a.id is null then return; end if;
+  if account_id is null then return; end if;
   select r.place into place
     from unnest(p_receiver_ids) with ordinality r(receiver_id, place)
       left join member_downline d on d.bucket = p_bucket and d.member_id = p_member_id and d.downline_id = r.receiver_id
@@ -31,7 +31,7 @@ begin
     from unnest(p_receiver_ids) with ordinality r(receiver_id, place)
       join member_downline d on d.bucket = p_bucket and d.member_id = p_member_id and d.downline_id = r.receiver_id;
   select t.available_minor, t.refusal into available_minor, refusal
-    from agents_take_credit(a, p_id, buckets, p_receiver_ids, names, p_amounts, p_out_ids, p_in_ids, transaction_type_downline_out(), p_in_kind,
+    from agents_take_credit(p_bucket, p_member_id, account_id, p_id, buckets, p_receiver_ids, names, p_amounts, p_out_ids, p_in_ids, transaction_type_downline_out(), p_in_kind,
       p_request_id, p_now) t;
 end $$;
 

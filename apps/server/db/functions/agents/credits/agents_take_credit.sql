@@ -1,13 +1,14 @@
--- Takes credit from the account that agents_lock_sender returned to the transit account, all of it or nothing, with a row for each receiver that is
+-- Takes credit from the account whose id agents_lock_sender returned to the transit account, all of it or nothing, with a row for each receiver that is
 -- still to get theirs. Returns why nothing was taken: turnover that is missing before the money may leave, as for a withdrawal, the balance, or that
 -- the request it answers is decided or has expired; with the money the request is accepted. The caller has checked the receivers.
 create or replace function agents_take_credit(
-  p_account account, p_id uuid, p_receiver_buckets smallint[], p_receiver_ids bigint[], p_receiver_names text[], p_amounts bigint[], p_out_ids uuid[],
+  p_bucket smallint, p_member_id bigint, p_account_id bigint, p_id uuid, p_receiver_buckets smallint[], p_receiver_ids bigint[], p_receiver_names text[], p_amounts bigint[], p_out_ids uuid[],
   p_in_ids uuid[], p_out_kind int, p_in_kind int, p_request_id uuid, p_now timestamptz, out refusal text, out available_minor bigint
 ) language plpgsql as $$
 declare
-  a account := p_account; transit_id bigint; total numeric; answer ledger_answer;
+  a account; transit_id bigint; total numeric; answer ledger_answer;
 begin
+  select * into strict a from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_account_id;
   if exists (select from turnover_missing(a.bucket, a.member_id, a.id) m where m.done_minor < m.required_minor) then
     refusal := 'turnover';
     return;
