@@ -5,7 +5,6 @@
  * its reasons and exit code 2, and changes nothing.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { userInfo } from "node:os";
 import { formatAmount } from "@khela/engines/money";
 import { sql, type Database } from "@khela/service-kit/db/database";
 import {
@@ -13,9 +12,10 @@ import {
   readChannels,
   saveChannels,
 } from "../../apps/server/src/cashier/channels/save-channels.ts";
-import { DecisionRefusal } from "../../apps/server/src/cashier/decisions/decision.ts";
+import { DecisionRefusal, type Deciding } from "../../apps/server/src/cashier/decisions/decision.ts";
 import {
   approveDeposit,
+  depositFirstDecisions,
   listWaiting,
   refuseDeposit,
   type WaitingDeposit,
@@ -26,8 +26,11 @@ import { refundDeposit, refundsOf } from "../../apps/server/src/cashier/refunds/
 import { readDepositProof } from "../../apps/server/src/cashier/manual/proofs.ts";
 import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
 import { NoInstallation, withInstallation } from "../postgres/installation.ts";
+import { Refused } from "../back-office/call-server.ts";
+import { firstDecisionText } from "../back-office/first-decision.ts";
+import { decidingName, operatorName } from "../back-office/operator-name.ts";
 import { createOperatorPush } from "./operator-push.ts";
-import { CommandRefusal, readCommand, USAGE, type Command } from "./options.ts";
+import { CommandRefusal, readCommand, USAGE, type CommandLine } from "./options.ts";
 
 const print = (line: string) => {
   process.stdout.write(`${line}\n`);
@@ -49,11 +52,17 @@ function readChannelsFile(file: string): readonly unknown[] {
   return channels;
 }
 
-async function perform(config: Config, db: Database, command: Command): Promise<void> {
-  const merchant = await db.one<{ id: number }>(
-    sql`select id from merchant where code = ${config.merchantCode}`,
+/** What two people may have to decide. */
+const jointDecisions: readonly string[] = ["approve", "refund", "end-refund"];
+
+async function perform(config: Config, db: Database, { command, operator }: CommandLine): Promise<void> {
+  const merchant = await db.one<{ id: number; currency: string }>(
+    sql`select id, currency from merchant where code = ${config.merchantCode}`,
   );
-  const actor = `operator:${userInfo().username}`;
+  const name = jointDecisions.includes(command.name)
+    ? await decidingName(db, { merchantId: merchant.id, currency: merchant.currency }, operator)
+    : operatorName(operator);
+  const actor = `operator:${name}`;
   const push = createOperatorPush();
   const deciding = { db, push, now: () => new Date(), merchantId: merchant.id, actor };
   switch (command.name) {
@@ -62,7 +71,7 @@ async function perform(config: Config, db: Database, command: Command): Promise<
     case "import-channels":
       return importChannels(db, { merchantId: merchant.id, actor }, command.file);
     case "list":
-      return printWaiting(await listWaiting(db, merchant.id));
+      return printWaiting(deciding, await listWaiting(db, merchant.id));
     case "proof":
       writeFileSync(command.file, await readDepositProof(deciding, command.orderId), { mode: 0o600 });
       return print(`The picture of ${command.orderId} is in ${command.file}.`);
@@ -109,12 +118,16 @@ function traceOf(order: WaitingDeposit): string {
   return `to ${receiving.number}  reference ${receiving.reference}  transaction ${transactionId}${proofAt === null ? "" : "  picture"}`;
 }
 
-function printWaiting(orders: readonly WaitingDeposit[]): void {
+async function printWaiting(
+  { db, now, merchantId }: Deciding,
+  orders: readonly WaitingDeposit[],
+): Promise<void> {
   if (orders.length === 0) return print("No deposit waits for a decision.");
+  const firstDecision = await depositFirstDecisions({ db, now }, merchantId, orders);
   for (const order of orders) {
     const { id, channel, amountMinor, currency, since } = order;
     print(
-      `${id}  ${since.toISOString()}  ${channel}  ${formatAmount(amountMinor, currency)} ${currency}  ${traceOf(order)}`,
+      `${id}  ${since.toISOString()}  ${channel}  ${formatAmount(amountMinor, currency)} ${currency}  ${traceOf(order)}${firstDecisionText(firstDecision(order))}`,
     );
   }
 }
@@ -138,13 +151,13 @@ async function importChannels(
 }
 
 async function main(): Promise<number> {
-  const command = readCommand(process.argv.slice(2));
-  if (command === null) {
+  const line = readCommand(process.argv.slice(2));
+  if (line === null) {
     process.stderr.write(`${USAGE}\n`);
     return 2;
   }
   const config = loadConfig();
-  await withInstallation(config, "khela-deposits", (db) => perform(config, db, command));
+  await withInstallation(config, "khela-deposits", (db) => perform(config, db, line));
   return 0;
 }
 
@@ -153,6 +166,7 @@ process.exitCode = await main().catch((error: Error) => {
     error instanceof ChannelRefusal ||
     error instanceof DecisionRefusal ||
     error instanceof CommandRefusal ||
+    error instanceof Refused ||
     error instanceof NoInstallation;
   process.stderr.write(`${isExpected ? error.message : `npm run deposits failed: ${error.message}`}\n`);
   return isExpected ? 2 : 1;

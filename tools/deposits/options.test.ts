@@ -15,6 +15,7 @@ describe("deposits command line", () => {
     [["end-refund", "XR1", "--paid", "T", "--failed"], "say --paid REFERENCE or --failed."],
     [["end-refund", "XR1", "--failed"], "--reason is missing."],
     [["refuse", "X", "--by-hand"], "--by-hand is no option of refuse."],
+    [["list", "--operator", "mina"], "--operator is no option of list."],
     [["list", "all"], '"all" is one word too many.'],
     [["delete"], '"delete" is unknown: channels, list, proof, approve, refuse, refund, refunds, end-refund.'],
     [["list", "--all"], "Unknown option '--all'."],
@@ -24,18 +25,22 @@ describe("deposits command line", () => {
 
   test("[OPS-04] commands as written → read", () => {
     expect(readCommand([])).toBeNull();
-    expect(readCommand(["channels", "import", "a.json"])).toEqual({
+    const read = (...args: readonly string[]) => readCommand(args)?.command;
+    expect(read("channels", "import", "a.json")).toEqual({
       name: "import-channels",
       file: "a.json",
     });
-    expect(readCommand(["approve", "X", "--received", "450.50", "--transaction", "TRX1"])).toEqual({
+    expect(read("approve", "X", "--received", "450.50", "--transaction", "TRX1")).toEqual({
       name: "approve",
       orderId: "X",
       received: "450.50",
       transactionId: "TRX1",
     });
-    expect(readCommand(["approve", "X"])).toEqual({ name: "approve", orderId: "X" });
-    expect(readCommand(["refund", "X", "--reason", "twice", "--amount", "5", "--by-hand"])).toEqual({
+    expect(readCommand(["approve", "X", "--operator", "mina"])).toEqual({
+      command: { name: "approve", orderId: "X" },
+      operator: "mina",
+    });
+    expect(read("refund", "X", "--reason", "twice", "--amount", "5", "--by-hand")).toEqual({
       name: "refund",
       orderId: "X",
       reason: "twice",
@@ -44,7 +49,7 @@ describe("deposits command line", () => {
       endReward: false,
       requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
-    expect(readCommand(["refuse", "X", "--reason", "none"])).toEqual({
+    expect(read("refuse", "X", "--reason", "none")).toEqual({
       name: "refuse",
       orderId: "X",
       reason: "none",
@@ -53,7 +58,7 @@ describe("deposits command line", () => {
 
   test("[OPS-04] refund run again, with another amount or reason too → the same request; of another order, or by another name → another", () => {
     const requestOf = (...args: readonly string[]) => {
-      const command = readCommand(["refund", ...args, "--reason", "twice"]);
+      const command = readCommand(["refund", ...args, "--reason", "twice"])?.command;
       return command?.name === "refund" ? command.requestId : null;
     };
     const first = requestOf("X");

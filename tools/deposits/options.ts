@@ -17,7 +17,15 @@ export const USAGE = `npm run deposits -- COMMAND
                              one refund; each further one has a NAME of its own
   refunds ORDER              what was given back of it, and what became of that
   end-refund REFUND --reason TEXT (--paid REFERENCE | --failed)
-                             what the provider told you of a refund that it was asked about in vain: paid back under this reference, or not`;
+                             what the provider told you of a refund that it was asked about in vain: paid back under this reference, or not
+  --operator NAME            who does it, for the audit log; left out, the host's account. approve, refund and end-refund need it where the
+                             withdrawals' rules have twoPeopleAbove`;
+
+export type CommandLine = {
+  readonly command: Command;
+  /** Who does it; undefined: not named. */
+  readonly operator: string | undefined;
+};
 
 export type Command =
   | { readonly name: "show-channels" }
@@ -68,6 +76,7 @@ function parse(args: readonly string[]) {
         reason: text,
         amount: text,
         again: text,
+        operator: text,
         paid: text,
         failed: { type: "boolean" },
         "by-hand": { type: "boolean" },
@@ -83,10 +92,12 @@ type Values = ReturnType<typeof parse>["values"];
 
 /** Options that each command takes; any other is refused by its name. */
 const optionsOf: Readonly<Record<string, readonly (keyof Values)[]>> = {
-  approve: ["received", "transaction"],
-  refuse: ["reason"],
-  "end-refund": ["reason", "paid", "failed"],
-  refund: ["reason", "amount", "by-hand", "end-reward", "again"],
+  approve: ["received", "transaction", "operator"],
+  refuse: ["reason", "operator"],
+  "end-refund": ["reason", "paid", "failed", "operator"],
+  refund: ["reason", "amount", "by-hand", "end-reward", "again", "operator"],
+  proof: ["operator"],
+  channels: ["operator"],
 };
 
 function words(given: readonly string[], expected: readonly string[]): readonly string[] {
@@ -115,10 +126,13 @@ function channels([verb, ...rest]: readonly string[]): Command {
 }
 
 /** Null: no command at all. @throws {CommandRefusal} */
-export function readCommand(args: readonly string[]): Command | null {
+export function readCommand(args: readonly string[]): CommandLine | null {
   const { values, positionals } = parse(args);
   const [name, ...rest] = positionals;
-  if (name === undefined) return null;
+  return name === undefined ? null : { command: commandOf(name, rest, values), operator: values.operator };
+}
+
+function commandOf(name: string, rest: readonly string[], values: Values): Command {
   const misplaced = Object.keys(values).find((key) => !(optionsOf[name] ?? []).includes(key as keyof Values));
   if (misplaced !== undefined) throw new CommandRefusal(`--${misplaced} is no option of ${name}.`);
   switch (name) {

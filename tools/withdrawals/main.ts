@@ -1,17 +1,19 @@
 /**
- * npm run withdrawals -- list | show ID | approve ID | refuse ID --reason TEXT | end ID --reason TEXT | rules show | rules set FILE
+ * npm run withdrawals -- list | show ID | approve ID | refuse ID --reason TEXT | end ID --reason TEXT | rules show | rules set FILE [--operator NAME]
  * What an operator decides about withdrawals, and their rules. Decisions go to the running server, rules to the database. What cannot
  * be done is one line and exit code 2, and changes nothing.
  */
 import { existsSync, readFileSync } from "node:fs";
-import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
 import { backOfficePaths } from "@khela/contract/site/back-office";
 import { sql, type Database } from "@khela/service-kit/db/database";
 import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
 import { findRules } from "../../apps/server/src/cashier/withdrawals/withdrawal-store.ts";
 import { findRuleFaults, saveRules } from "../../apps/server/src/cashier/withdrawals/withdraw-rules.ts";
+import type { KeptDecision } from "../../apps/server/src/cashier/decisions/second-person.ts";
+import { firstDecisionText } from "../back-office/first-decision.ts";
 import { callServer, Refused } from "../back-office/call-server.ts";
+import { decidingName, operatorName } from "../back-office/operator-name.ts";
 import { waitingLines } from "../back-office/waiting-lines.ts";
 import { NoInstallation, withInstallation } from "../postgres/installation.ts";
 import { formatRules, readRules, RulesRefusal } from "./rules-file.ts";
@@ -24,7 +26,9 @@ const USAGE = `npm run withdrawals -- COMMAND
   end ID --reason TEXT (--paid REFERENCE | --failed)
                             what the gateway told you of a payout that it was asked about in vain: paid, or not
   rules show                the rules as JSON
-  rules set FILE            makes the rules what the file says, or says what is wrong with it`;
+  rules set FILE            makes the rules what the file says, or says what is wrong with it
+  --operator NAME           who decides, for the audit log; left out, the host's account. approve and end need it where the rules have
+                            twoPeopleAbove`;
 
 const print = (line: string) => {
   process.stdout.write(`${line}\n`);
@@ -42,6 +46,7 @@ type Withdrawal = {
   readonly reasons: readonly string[];
   readonly requestedAt: number;
   readonly remark: string | null;
+  readonly firstDecision: KeptDecision | null;
 };
 
 const formatWithdrawal = (one: Withdrawal): string =>
@@ -53,11 +58,13 @@ const formatWithdrawal = (one: Withdrawal): string =>
     `${one.provider} …${one.ending}`,
     one.state + (one.reasons.length === 0 ? "" : ` (${one.reasons.join(", ")})`),
     ...(one.remark === null ? [] : [one.remark]),
-  ].join("  ");
+  ].join("  ") + firstDecisionText(one.firstDecision);
 
 const refusals: Readonly<Record<string, string>> = {
   "withdraw.order.unknown": "there is no such withdrawal.",
   "withdraw.order.final": "this withdrawal waits for no decision: it was decided, sent, or taken back.",
+  "decision.second.person":
+    "your decision is kept: a second person has to decide the same, with their own --operator NAME.",
   "gateway.still.asked": "the gateway is still being asked about it: it can be ended after five tries.",
   request_param_err: "this is no number of a withdrawal, or the reason is empty or too long.",
 };
@@ -70,14 +77,14 @@ const rulesKey = ({ merchantCode }: Config, db: Database) =>
     sql`select id "merchantId", currency from merchant where code = ${merchantCode}`,
   );
 
-async function setRules(config: Config, file: string): Promise<void> {
+async function setRules(config: Config, file: string, operator: string): Promise<void> {
   if (!existsSync(file)) throw new Refused(`there is no file ${file}.`);
   await withInstallation(config, "khela-withdrawals", async (db) => {
     const key = await rulesKey(config, db);
     const rules = readRules(readFileSync(file, "utf8"), key.currency);
     const [fault, ...more] = findRuleFaults(rules);
     if (fault !== undefined) throw new Refused(`${[fault, ...more].join("; ")}.`);
-    await saveRules(db, key, rules, `operator:${userInfo().username}`);
+    await saveRules(db, key, rules, `operator:${operator}`);
     print("The rules are saved.");
   });
 }
@@ -95,13 +102,25 @@ type Options = {
   readonly reason: string | undefined;
   readonly paid: string | undefined;
   readonly failed: boolean | undefined;
+  /** Who decides. */
+  readonly operator: string | undefined;
 };
 
-async function end(config: Config, id: string, { reason, paid, failed }: Options): Promise<boolean> {
+/** Who makes a decision that two people may have to make. */
+const nameDeciding = (config: Config, given: string | undefined): Promise<string> =>
+  withInstallation(config, "khela-withdrawals", async (db) =>
+    decidingName(db, await rulesKey(config, db), given),
+  );
+
+async function end(
+  config: Config,
+  id: string,
+  { reason, paid, failed, operator: given }: Options,
+): Promise<boolean> {
   if (reason === undefined || (paid === undefined) !== (failed === true)) return false;
   const state = paid === undefined ? "failed" : "paid";
   const reference = paid === undefined ? {} : { reference: paid };
-  const operator = userInfo().username;
+  const operator = await nameDeciding(config, given);
   await callBackOffice(config, backOfficePaths.endWithdrawal, { id, operator, state, reason, ...reference });
   print(`${id} ${state === "paid" ? "is paid" : "has failed; the money is back"}.`);
   return true;
@@ -110,12 +129,12 @@ async function end(config: Config, id: string, { reason, paid, failed }: Options
 async function perform(config: Config, args: readonly string[], options: Options): Promise<boolean> {
   const { reason } = options;
   const [command, id, file] = args;
-  const operator = userInfo().username;
+  const operator = operatorName(options.operator);
   if (command === "list" && id === undefined) {
     const rows = (await callBackOffice(config, backOfficePaths.withdrawals)) as Withdrawal[];
     waitingLines(rows, formatWithdrawal).forEach(print);
   } else if (command === "rules" && id === "show" && file === undefined) await showRules(config);
-  else if (command === "rules" && id === "set" && file !== undefined) await setRules(config, file);
+  else if (command === "rules" && id === "set" && file !== undefined) await setRules(config, file, operator);
   else if (id === undefined || file !== undefined) return false;
   else if (command === "end") return end(config, id, options);
   else if (command === "show")
@@ -128,7 +147,8 @@ async function perform(config: Config, args: readonly string[], options: Options
       ),
     );
   else if (command === "approve") {
-    await callBackOffice(config, backOfficePaths.approveWithdrawal, { id, operator });
+    const deciding = await nameDeciding(config, options.operator);
+    await callBackOffice(config, backOfficePaths.approveWithdrawal, { id, operator: deciding });
     print(`${id} is approved, and is paid out next.`);
   } else if (command === "refuse" && reason !== undefined) {
     await callBackOffice(config, backOfficePaths.refuseWithdrawal, { id, operator, reason });
@@ -141,10 +161,15 @@ async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
     args: process.argv.slice(2),
     allowPositionals: true,
-    options: { reason: { type: "string" }, paid: { type: "string" }, failed: { type: "boolean" } },
+    options: {
+      reason: { type: "string" },
+      paid: { type: "string" },
+      failed: { type: "boolean" },
+      operator: { type: "string" },
+    },
   });
-  const { reason, paid, failed } = values;
-  if (await perform(loadConfig(), positionals, { reason, paid, failed })) return 0;
+  const { reason, paid, failed, operator } = values;
+  if (await perform(loadConfig(), positionals, { reason, paid, failed, operator })) return 0;
   process.stderr.write(`${USAGE}\n`);
   return 2;
 }

@@ -6,6 +6,8 @@ import { sql } from "@khela/service-kit/db/database";
 import { findBackOfficeKey } from "../../apps/server/src/http/back-office/back-office-key.ts";
 import { sandboxRules } from "../../apps/server/src/cashier/withdrawals/withdraw-rules.ts";
 import { startHarness, type Harness } from "../../tests/harness.ts";
+import { firstDecisionText } from "../back-office/first-decision.ts";
+import { decidingName, operatorName } from "../back-office/operator-name.ts";
 import { formatRules, readRules } from "./rules-file.ts";
 
 let w: Harness;
@@ -74,6 +76,9 @@ test("back office: withdrawals listed, approved (a large one by two people), ref
     errorCode: "decision.second.person",
   });
   expect(await ids()).toEqual([first.refId, second.refId]);
+  expect(await call(paths.withdrawals)).toMatchObject({
+    value: [{ firstDecision: { by: "operator:karim", at: expect.any(Number) } }, { firstDecision: null }],
+  });
   expect(await call(paths.approveWithdrawal, decision)).toMatchObject({ success: true });
   expect(await call(paths.approveWithdrawal, decision)).toMatchObject({ errorCode: "withdraw.order.final" });
   const refusal = { id: second.refId, operator: "mina" };
@@ -95,4 +100,19 @@ test("back office: withdrawals listed, approved (a large one by two people), ref
   expect(await call(`${paths.withdrawal}?id=${first.refId}`)).toMatchObject({
     errorCode: "withdraw.order.unknown",
   });
+});
+
+test("[OPS-04] who decides: named, or by the host's account; where two people decide, not named → refused", async () => {
+  const merchant = { merchantId: w.merchantId, currency: "BDT" };
+  await w.database.owner.run(sql`update withdraw_rule set two_people_above_minor = null`);
+  expect(await decidingName(w.database.owner, merchant, undefined)).toBe(operatorName(undefined));
+  await w.database.owner.run(sql`update withdraw_rule set two_people_above_minor = 40000`);
+  await expect(decidingName(w.database.owner, merchant, undefined)).rejects.toThrow("--operator NAME");
+  expect(await decidingName(w.database.owner, merchant, " mina ")).toBe("mina");
+  expect(() => operatorName(" ")).toThrow("1 to 40 letters");
+  expect(() => operatorName("m".repeat(41))).toThrow("1 to 40 letters");
+  expect(firstDecisionText(null)).toBe("");
+  expect(firstDecisionText({ by: "operator:mina", at: 0 })).toBe(
+    "  decided by operator:mina on 1970-01-01T00:00:00.000Z, waits for a second person",
+  );
 });

@@ -25,9 +25,15 @@ import { endRefundByHand } from "../refunds/refund-ending.ts";
 import type { Refund } from "../refunds/refund-store.ts";
 import { refundDeposit, refundsOf } from "../refunds/refunds.ts";
 import { DecisionRefusal } from "./decision.ts";
-import { keptSince } from "./second-person.ts";
+import { keptSince, type KeptDecision } from "./second-person.ts";
 import { listFirst } from "./second-person-store.ts";
-import { approveDeposit, listWaiting, refuseDeposit, type WaitingDeposit } from "./deposit-decisions.ts";
+import {
+  approveDeposit,
+  depositFirstDecisions,
+  listWaiting,
+  refuseDeposit,
+  type WaitingDeposit,
+} from "./deposit-decisions.ts";
 
 const parse = {
   approval: createParser(BackOfficeDepositApproval),
@@ -38,7 +44,7 @@ const parse = {
   picture: createParser(BackOfficeApproval),
 };
 
-function toView(order: WaitingDeposit) {
+function toView(order: WaitingDeposit, firstDecision: KeptDecision | null) {
   const money = (minor: bigint) => formatAmount(minor, order.currency);
   const isManual = order.kind === "manual";
   return {
@@ -57,6 +63,7 @@ function toView(order: WaitingDeposit) {
     transactionId: isManual ? order.transactionId : null,
     paymentId: isManual ? null : order.heldPaymentId,
     hasProof: isManual && order.proofAt !== null,
+    firstDecision,
   };
 }
 
@@ -112,8 +119,13 @@ export function depositBackOfficeRoutes(services: Services, limiter: RateLimiter
   });
   return async (app) => {
     app.get(backOfficePaths.deposits, async (request, reply) => {
-      const waiting = await listWaiting(db, await merchantOf(request));
-      return sendValue(reply, waiting.slice(0, backOfficeMostListed).map(toView));
+      const merchantId = await merchantOf(request);
+      const waiting = (await listWaiting(db, merchantId)).slice(0, backOfficeMostListed);
+      const firstDecision = await depositFirstDecisions(services, merchantId, waiting);
+      return sendValue(
+        reply,
+        waiting.map((order) => toView(order, firstDecision(order))),
+      );
     });
     app.post(backOfficePaths.approveDeposit, async (request, reply) => {
       const merchantId = await merchantOf(request);

@@ -4,6 +4,7 @@
 import { formatAmount } from "@khela/engines/money";
 import type { Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
+import type { Services } from "../../http/context.ts";
 import { listMemberBuckets } from "../../infra/db/buckets.ts";
 import { approveManual, refuseManual } from "../manual/decisions.ts";
 import { listSubmitted, type SubmittedOrder } from "../manual/manual-store.ts";
@@ -17,6 +18,7 @@ import {
   type Deciding,
 } from "./decision.ts";
 import { listHeld, setHeldRefused, type HeldOrder } from "./held-store.ts";
+import { firstDecisionsOf, type KeptDecision } from "./second-person.ts";
 
 export type WaitingDeposit =
   | ({ readonly kind: "manual"; readonly since: Date } & SubmittedOrder)
@@ -35,6 +37,17 @@ export async function listWaiting(db: Db, merchantId: number): Promise<WaitingDe
       all.push({ kind: "held", since: order.heldAt, ...order });
   }
   return all.toSorted((a, b) => a.since.getTime() - b.since.getTime());
+}
+
+/** Of each of the deposits: the decision about it that waits for a second person. */
+export async function depositFirstDecisions(
+  services: Pick<Services, "db" | "now">,
+  merchantId: number,
+  orders: readonly WaitingDeposit[],
+): Promise<(order: WaitingDeposit) => KeptDecision | null> {
+  const subjects = orders.map(({ id }) => `deposit:${id}`);
+  const firstDecision = await firstDecisionsOf(services, merchantId, "credit", subjects);
+  return ({ id }) => firstDecision(`deposit:${id}`);
 }
 
 export type Approval = {

@@ -190,6 +190,9 @@ test("[OPS-04] above the merchant's amount → a credit and a refund wait for a 
     expect((await c.backOffice("firstDecisions")).value).toMatchObject([
       { subject: `credit deposit:${order.orderId}`, decision: { amountMinor: "50000" }, by: "operator:mina" },
     ]);
+    expect((await waiting()).find(({ id }) => id === order.orderId)).toMatchObject({
+      firstDecision: { by: "operator:mina", at: expect.any(Number) },
+    });
     expect(await c.balance(person)).toBe("0.00");
     expect(await credit("karim")).toMatchObject({ value: { credited: "500.00" } });
     expect(await credit("mina")).toMatchObject({ errorCode: "deposit.order.decided" });

@@ -18,6 +18,7 @@ import {
 import type { Services } from "../../http/context.ts";
 import type { RateLimiter } from "../../http/rate-limiter.ts";
 import { fail } from "../../infra/failure.ts";
+import { firstDecisionsOf } from "../decisions/second-person.ts";
 import {
   approveWithdrawal,
   endSentWithdrawal,
@@ -35,6 +36,13 @@ const parse = {
 };
 
 const timeOf = (time: Date | null) => time?.getTime() ?? null;
+
+/** With the decision that waits for a second person. */
+async function toViews(services: Services, merchantId: number, orders: readonly Order[]) {
+  const subjects = orders.map(({ id }) => `withdraw:${id}`);
+  const firstDecision = await firstDecisionsOf(services, merchantId, "payout", subjects);
+  return orders.map((order) => ({ ...toView(order), firstDecision: firstDecision(`withdraw:${order.id}`) }));
+}
 
 function toView(order: Order) {
   const money = (minor: bigint) => formatAmount(minor, order.currency);
@@ -60,17 +68,17 @@ function toView(order: Order) {
 export function withdrawalBackOfficeRoutes(services: Services, limiter: RateLimiter): FastifyPluginAsync {
   const { merchantOf } = createBackOfficeAccess(services, limiter);
   return async (app) => {
-    app.get(backOfficePaths.withdrawals, async (request, reply) =>
-      sendValue(
-        reply,
-        (await listReviews(services.db, await merchantOf(request), backOfficeMostListed)).map(toView),
-      ),
-    );
+    app.get(backOfficePaths.withdrawals, async (request, reply) => {
+      const merchantId = await merchantOf(request);
+      const orders = await listReviews(services.db, merchantId, backOfficeMostListed);
+      return sendValue(reply, await toViews(services, merchantId, orders));
+    });
     app.get(backOfficePaths.withdrawal, async (request, reply) => {
       const merchantId = await merchantOf(request);
       const { id } = parse.withdrawal(request.query);
-      const order = await findWithdrawal(services.db, merchantId, id);
-      return sendValue(reply, toView(order ?? fail("withdraw.order.unknown")));
+      const order = (await findWithdrawal(services.db, merchantId, id)) ?? fail("withdraw.order.unknown");
+      const [view] = await toViews(services, merchantId, [order]);
+      return sendValue(reply, view);
     });
     app.post(backOfficePaths.approveWithdrawal, async (request, reply) => {
       const merchantId = await merchantOf(request);
