@@ -1097,7 +1097,7 @@ create table deposit_order (
 );
 comment on column deposit_order.beyond is 'what the payment of an order made before went against when it was credited: a break, or the deposit limit of this period';
 comment on column deposit_order.queries is 'how often the gateway was asked what became of the order';
-comment on column deposit_order.query_at is 'the gateway is asked from then on, while the order waits or has expired; null: not, or not any more';
+comment on column deposit_order.query_at is 'the gateway is asked from then on, while the order waits or has expired, or may be paid again; null: not, or not any more';
 comment on column deposit_order.receiving is 'of a manual order: the account to send to, its holder, and the order''s reference';
 comment on column deposit_order.transaction_id is 'by which the member says it was paid';
 comment on column deposit_order.received_minor is 'what arrived and was credited, where the operator said so; null: the amount';
@@ -1112,6 +1112,7 @@ comment on column deposit_order.qr_text is 'of a channel of kind qr: what the co
 comment on column deposit_order.app_url is 'of a channel of kind app: opens the app that it is paid in';
 comment on column deposit_order.second_of is 'the order that this payment was made for, which another payment had paid or held already; null: it was opened by its member';
 CREATE INDEX deposit_order_asked ON public.deposit_order USING btree (bucket, query_at) WHERE ((query_at IS NOT NULL) AND ((state = ANY (ARRAY['waiting'::text, 'expired'::text, 'review'::text])) OR ((state = 'failed'::text) AND (not_taken IS NOT NULL))));
+CREATE INDEX deposit_order_asked_again ON public.deposit_order USING btree (bucket, gateway, query_at) WHERE ((query_at IS NOT NULL) AND (state = ANY (ARRAY['paid'::text, 'refused'::text])) AND (receiving IS NULL));
 CREATE INDEX deposit_order_newest ON public.deposit_order USING btree (bucket, member_id, created_at DESC, id);
 CREATE UNIQUE INDEX deposit_order_payment ON public.deposit_order USING btree (bucket, member_id, payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX deposit_order_review ON public.deposit_order USING btree (bucket, held_at) WHERE (state = 'review'::text);

@@ -1,6 +1,7 @@
 // Asks the gateways about orders that no notice has come for: a notice may be lost for good where its sender gives up. What it
 // answers is applied like a notice, so a payment is credited once, whichever of the two comes first. Asked at growing intervals until
-// three days after the order's time; a payment later than that is credited by its notice alone.
+// three days after the order's time; a payment later than that is credited by its notice alone. Where a payer can pay an order twice, one that is
+// paid or refused is asked about too, once a day, so that a second payment waits for a person even when its notice is lost.
 
 import type { Services } from "../http/context.ts";
 import { listMemberBuckets } from "../infra/db/buckets.ts";
@@ -8,21 +9,26 @@ import type { PaymentGateway } from "../integrations/payment-gateways/payment-ga
 import { FIRST_QUERY_AFTER_MS } from "./cashier.ts";
 import { toOpenPayment } from "./capture.ts";
 import { applyNotice } from "./payment-notices.ts";
-import { claimQuery, listOrdersToQuery, type OrderToQuery } from "./store.ts";
+import { claimQuery, listDecidedToQuery, listOrdersToQuery, type OrderToQuery } from "./store.ts";
 
 const LONGEST_WAIT_MS = 6 * 3_600_000;
+/** A second payment of an order that is paid or refused is rare, and is held or given back: it may take a day to be found. */
+const DECIDED_WAIT_MS = 24 * 3_600_000;
 const ASKED_AFTER_EXPIRY_MS = 72 * 3_600_000;
 /** Of one bucket in one run; more wait for the next. */
 const PER_BUCKET = 50;
+const DECIDED_PER_BUCKET = 5;
 /** Questions in a row without an answer after which the gateway counts as silent. */
 const SILENT_MOST = 3;
 
 /** When the gateway is asked again after a question at `now`; null: not any more. */
 export function nextQueryAt(
-  { queries, expiresAt }: Pick<OrderToQuery, "queries" | "expiresAt">,
+  { queries, expiresAt, state }: Pick<OrderToQuery, "queries" | "expiresAt" | "state">,
   now: Date,
 ): Date | null {
-  const nextMs = now.getTime() + Math.min(FIRST_QUERY_AFTER_MS * 2 ** queries, LONGEST_WAIT_MS);
+  const isDecided = state === "paid" || state === "refused";
+  const waitMs = isDecided ? DECIDED_WAIT_MS : Math.min(FIRST_QUERY_AFTER_MS * 2 ** queries, LONGEST_WAIT_MS);
+  const nextMs = now.getTime() + waitMs;
   return nextMs > expiresAt.getTime() + ASKED_AFTER_EXPIRY_MS ? null : new Date(nextMs);
 }
 
@@ -36,19 +42,26 @@ async function queryGateway(services: Services, gateway: PaymentGateway): Promis
   for (const bucket of await listMemberBuckets(services.db)) {
     const now = services.now();
     const due = { gateway: gateway.name, now, most: PER_BUCKET };
-    for (const order of await listOrdersToQuery(services.db, bucket, due)) {
+    const undecided = await listOrdersToQuery(services.db, bucket, due);
+    const decided = gateway.takesSecondPayments
+      ? await listDecidedToQuery(services.db, bucket, { ...due, most: DECIDED_PER_BUCKET })
+      : [];
+    for (const order of [...undecided, ...decided]) {
       if (!(await claimQuery(services.db, order, nextQueryAt(order, now)))) continue;
       asked += 1;
-      const report = await gateway.query(toOpenPayment(services, order));
-      silent = report === undefined ? silent + 1 : 0;
+      const reports = await gateway.query(toOpenPayment(services, order));
+      silent = reports === undefined ? silent + 1 : 0;
       if (silent === SILENT_MOST) return asked;
-      if (report === null || report === undefined) continue;
-      await applyNotice(services, gateway, report, "query").catch((error: unknown) =>
-        services.log.error(
-          { err: error, order: order.id },
-          "what a gateway said of an order was not applied",
-        ),
-      );
+      for (const report of reports ?? []) {
+        const isRefused = order.state === "refused" && report.paymentId === order.heldPaymentId;
+        if (isRefused) continue;
+        await applyNotice(services, gateway, report, "query").catch((error: unknown) =>
+          services.log.error(
+            { err: error, order: order.id },
+            "what a gateway said of an order was not applied",
+          ),
+        );
+      }
     }
   }
   return asked;

@@ -208,6 +208,30 @@ test("[PAY-02] SSLCommerz: failed, then paid on the same page → waiting, then 
   expect(await c.balance(person)).toBe("500.00");
 });
 
+test("[PAY-02] SSLCommerz: two payments of one order, the second's messages or all of them lost → one credited, one waits for a person, once", async () => {
+  const { owner } = c.w.database;
+  const [told, lost] = [await c.deposit(person, "500", "ssl"), await c.deposit(person, "200", "ssl")];
+  await pay(told);
+  await pay(told, "pay_unreported");
+  for (const _payment of [1, 2]) await pay(lost, "pay_unreported");
+  const seconds = () =>
+    owner.rows(sql`
+      select second_of "secondOf", state, held_minor "heldMinor" from deposit_order
+      where second_of in (${told.orderId}, ${lost.orderId}) order by held_minor`);
+  expect(await seconds()).toEqual([]);
+  for (const _run of [1, 2]) {
+    await askProviders();
+    expect(await seconds()).toEqual([
+      { secondOf: lost.orderId, state: "review", heldMinor: 20_000n },
+      { secondOf: told.orderId, state: "review", heldMinor: 50_000n },
+    ]);
+    await owner.run(sql`
+      update deposit_order set query_at = created_at where id in (${told.orderId}, ${lost.orderId})`);
+  }
+  expect(await c.balance(person)).toBe("700.00");
+  expect([await mismatches(told.orderId), await mismatches(lost.orderId)]).toEqual([[], []]);
+});
+
 test("[PAY-02] provider that is silent → the next one is asked all the same", async () => {
   const [silent, answered] = [await c.deposit(person, "500", "own"), await c.deposit(person, "500", "ssl")];
   await pay(answered, "pay_unreported");

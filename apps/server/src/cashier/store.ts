@@ -256,6 +256,18 @@ export function listOrdersToQuery(
       and (state in ('waiting', 'expired', 'review') or state = 'failed' and not_taken is not null) order by query_at, id limit ${most}`);
 }
 
+/** A bucket's paid and refused orders that their gateway is to be asked about by now, since it may have taken a second payment. */
+export function listDecidedToQuery(
+  db: Db,
+  bucket: number,
+  { gateway, now, most }: { readonly gateway: string; readonly now: Date; readonly most: number },
+): Promise<OrderToQuery[]> {
+  return db.rows<OrderToQuery>(sql`
+    select ${orderColumns}, queries from deposit_order
+    where bucket = ${bucket} and query_at <= ${now} and gateway = ${gateway} and state in ('paid', 'refused') and receiving is null
+    order by query_at, id limit ${most}`);
+}
+
 /** Takes the question before it is asked, so that of two at once one asks; false: another has it. */
 export async function claimQuery(db: Db, order: OrderToQuery, nextAt: Date | null): Promise<boolean> {
   const claimed = await db.maybe(sql`

@@ -17,7 +17,7 @@ import { auditLedger } from "../../wallet/audit/audit.ts";
 import { cashierChecks } from "../audit.ts";
 import { sendDuePayouts } from "./payouts.ts";
 import { endWithdrawal } from "./ending.ts";
-import { endSentWithdrawal, findWithdrawal } from "./reviews.ts";
+import { approveWithdrawal, endSentWithdrawal, findWithdrawal, refuseWithdrawal } from "./reviews.ts";
 import { sandboxRules, saveRules } from "./withdraw-rules.ts";
 
 const { cashier } = calls;
@@ -243,3 +243,47 @@ test.each([
     expect(checks.filter(({ count }) => count > 0)).toEqual([]);
   },
 );
+
+test("[C9 OPS-04] account number that cannot be decrypted → not sent, in review with its reason and reserved; approved → in review again; one that was sent → ended by an operator", async () => {
+  const { owner } = w.database;
+  const [unsent, sent] = [await asked(), await asked()];
+  const spoil = ({ bucket, memberId }: Person) =>
+    owner.run(sql`
+      update member_payout_account set number_encrypted = set_byte(number_encrypted, 20, 255 - get_byte(number_encrypted, 20))
+      where bucket = ${bucket} and member_id = ${memberId}`);
+  await owner.run(
+    sql`update withdraw_order set next_at = now() + interval '1 year' where id <> ${sent.refId}`,
+  );
+  answer = (response) => response.writeHead(500).end("{}");
+  await sendDuePayouts(w.services);
+  for (const { person } of [unsent, sent]) await spoil(person);
+  const by = { merchantId: w.merchantId, actor: "operator:test" };
+  const find = (id: string) => findWithdrawal(w.services.db, w.merchantId, id);
+  answer = rightly;
+  for (let time = 1; time <= 2; time += 1) {
+    await owner.run(sql`
+      update withdraw_order set next_at = requested_at where id = ${unsent.refId} and state = 'approved'`);
+    await sendDuePayouts(w.services);
+    expect(await find(unsent.refId)).toMatchObject({
+      state: "review",
+      reasons: Array.from({ length: time }, () => "account unreadable"),
+    });
+    if (time === 1) await approveWithdrawal(w.services, { ...by, id: unsent.refId });
+  }
+  expect(taken.has(unsent.refId)).toBe(false);
+  const balanceOf = async ({ client }: Person) =>
+    (await client.callOrThrow(calls.wallet.balance, {})).sumBalance;
+  expect(await balanceOf(unsent.person)).toBe("4000.00");
+  await refuseWithdrawal(w.services, { ...by, id: unsent.refId }, "Add the account again.");
+  expect(await balanceOf(unsent.person)).toBe("5000.00");
+  for (let tries = 1; tries <= 5; tries += 1) {
+    await owner.run(sql`update withdraw_order set next_at = requested_at where id = ${sent.refId}`);
+    await sendDuePayouts(w.services);
+  }
+  expect(await find(sent.refId)).toMatchObject({ state: "sending", attempts: 6 });
+  await owner.run(sql`update withdraw_order set next_at = requested_at where id = ${sent.refId}`);
+  await endSentWithdrawal(w.services, { ...by, id: sent.refId }, { state: "paid", reason: "By mail." });
+  expect(await balanceOf(sent.person)).toBe("4000.00");
+  const { checks } = await auditLedger(owner, { checks: cashierChecks });
+  expect(checks.filter(({ count }) => count > 0)).toEqual([]);
+});

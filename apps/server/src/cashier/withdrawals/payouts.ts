@@ -44,24 +44,34 @@ async function passOver({ services, order }: Ordered): Promise<void> {
   else await leaveForLater({ services, order });
 }
 
-/** A person has to look again when the account was frozen or removed since. */
-async function returnToReview({ services, order }: Ordered): Promise<void> {
+/** Why a person has to look again: the account was frozen or removed since, or its number cannot be decrypted. */
+type HeldBack = "account gone" | "account unreadable";
+
+async function returnToReview({ services, order }: Ordered, reason: HeldBack): Promise<void> {
   await services.db.transaction(async (tx) => {
-    const { moved } = await store.moveOrder(
-      tx,
-      order,
-      { step: "hold back", text: "account gone" },
-      services.now(),
-    );
+    const { moved } = await store.moveOrder(tx, order, { step: "hold back", text: reason }, services.now());
     if (!moved) return;
     await writeAudit(tx, {
       merchantId: order.merchantId,
       actor: "system",
       action: "withdraw.held",
       subject: `withdraw:${order.id}`,
-      detail: { reason: "account gone" },
+      detail: { reason },
     });
   });
+}
+
+/** Null: it was encrypted with a key that is not here any more, or was changed. */
+function readNumber(
+  { secrets }: Services,
+  order: store.Order,
+  account: Parameters<typeof payoutNumber>[2],
+): string | null {
+  try {
+    return payoutNumber(secrets, order, account);
+  } catch {
+    return null;
+  }
 }
 
 /**
@@ -72,7 +82,15 @@ async function sendPayout(services: Services, order: store.Order): Promise<boole
   const account = await findPayoutAccount(services.db, order, order.payoutAccount);
   invariant(account, "a payout account is never deleted");
   if (order.state === "approved" && (account.frozenAt !== null || account.isRemoved)) {
-    await returnToReview({ services, order });
+    await returnToReview({ services, order }, "account gone");
+    return true;
+  }
+  const accountNumber = readNumber(services, order, account);
+  if (accountNumber === null) {
+    services.log.error({ order: order.id }, "the account number of a payout cannot be decrypted");
+    // of what was sent a person says what became of it
+    if (order.state === "approved") await returnToReview({ services, order }, "account unreadable");
+    else await passOver({ services, order });
     return true;
   }
   const payout = services.paymentGateways.find(order.gateway)?.payout ?? null;
@@ -85,7 +103,7 @@ async function sendPayout(services: Services, order: store.Order): Promise<boole
   const sent = {
     merchantOrderId: order.id,
     provider: order.provider,
-    accountNumber: payoutNumber(services.secrets, order, account),
+    accountNumber,
     holder: account.holder,
     amount: formatAmount(receivedMinor(order), order.currency),
     currency: order.currency,

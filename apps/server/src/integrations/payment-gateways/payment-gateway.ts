@@ -35,6 +35,13 @@ export type PaymentReport = GatewayNotification & {
 /** A report; null: nothing is decided; undefined: no answer that can be used. */
 export type PaymentAnswer = PaymentReport | null | undefined;
 
+/** What was paid or has failed, each payment of the order; undefined: no answer that can be used. */
+export type PaymentAnswers = readonly PaymentReport[] | undefined;
+
+/** The only report of an answer. */
+export const toAnswers = (answer: PaymentAnswer): PaymentAnswers =>
+  answer === null ? [] : answer && [answer];
+
 export type CallbackFields = Readonly<Record<string, string>>;
 
 export type PaymentCallback = {
@@ -88,8 +95,10 @@ export type PaymentGateway = {
   readonly credits: "exact" | "received";
   /** Takes the order, the same one again included; null: it did not. */
   open(payment: NewPayment): Promise<GatewayOrderResponse | null>;
-  /** What became of a payment that no message has come about. */
-  query(payment: OpenPayment): Promise<PaymentAnswer>;
+  /** Whether a payer can pay an order again that is paid: such a one is asked about further, since the second message may be lost too. */
+  readonly takesSecondPayments: boolean;
+  /** What became of payments that no message has come about. */
+  query(payment: OpenPayment): Promise<PaymentAnswers>;
   /** Gives a payment back, at most once for a refund's id; undefined: no answer that can be used. Null: it gives none back by a call. */
   readonly refund: ((refund: RefundOrder) => Promise<RefundAnswer | undefined>) | null;
   /** Pays a member out, at most once for an order. Null: it pays nobody out. */

@@ -4,15 +4,16 @@
 import type { GatewayOrderResponse } from "@khela/contract/payment-gateway";
 import { readAmount } from "@khela/engines/money";
 import type { BkashSettings } from "../gateway-settings.ts";
-import type {
-  CallbackFields,
-  GatewayServices,
-  NewPayment,
-  OpenPayment,
-  PaymentAnswer,
-  PaymentGateway,
-  RefundAnswer,
-  RefundOrder,
+import {
+  toAnswers,
+  type CallbackFields,
+  type GatewayServices,
+  type NewPayment,
+  type OpenPayment,
+  type PaymentAnswer,
+  type PaymentGateway,
+  type RefundAnswer,
+  type RefundOrder,
 } from "../payment-gateway.ts";
 import { createBkashClient, type BkashClient } from "./client.ts";
 import {
@@ -125,7 +126,8 @@ export function createBkash(settings: BkashSettings, services: GatewayServices):
     name: "bkash",
     credits: "received",
     open: (payment) => open(client, services.log, payment),
-    query: (payment) => query(client, payment),
+    takesSecondPayments: false,
+    query: async (payment) => toAnswers(await query(client, payment)),
     refund: (refund) => refundPayment(client, refund),
     payout: payoutClient === null ? null : (payout) => payOut(payoutClient, services, payout),
     callback: {

@@ -12,12 +12,13 @@ import {
 } from "@khela/contract/payment-gateway";
 import { isPaymentAppUrl } from "@khela/contract/site/payment-apps";
 import type { HttpClient } from "../../http-client.ts";
-import type {
-  GatewayServices,
-  NewPayment,
-  OpenPayment,
-  PaymentAnswer,
-  PaymentGateway,
+import {
+  toAnswers,
+  type GatewayServices,
+  type NewPayment,
+  type OpenPayment,
+  type PaymentAnswer,
+  type PaymentGateway,
 } from "../payment-gateway.ts";
 import { payOut } from "./khela-payouts.ts";
 
@@ -47,7 +48,8 @@ export function createKhelaGateway(services: GatewayServices & KhelaGatewayOptio
     refund: null,
     payout: (payout) => payOut(services, payout),
     open: (payment) => open(services, payment),
-    query: (payment) => query(services, payment),
+    takesSecondPayments: false,
+    query: async (payment) => toAnswers(await query(services, payment)),
   };
 }
 

@@ -9,6 +9,7 @@ import type {
   NewPayment,
   OpenPayment,
   PaymentAnswer,
+  PaymentAnswers,
   PaymentGateway,
   RefundAnswer,
   RefundOrder,
@@ -39,13 +40,16 @@ async function validate(client: SslcommerzClient, payment: OpenPayment, id: stri
   return said === null ? null : toReport(payment, said);
 }
 
-async function query(client: SslcommerzClient, payment: OpenPayment): Promise<PaymentAnswer> {
+/** Every valid payment of the order: the payer may have paid on two pages. One that cannot be read keeps no other from being reported. */
+async function query(client: SslcommerzClient, payment: OpenPayment): Promise<PaymentAnswers> {
   const ids = readTransactions(
     await client.get(paths.transactions, { tran_id: toTransactionId(payment.orderId) }),
   );
   if (ids === null) return undefined;
-  const [first] = ids;
-  return first === undefined ? null : validate(client, payment, first);
+  const answers: PaymentAnswer[] = [];
+  for (const id of ids) answers.push(await validate(client, payment, id));
+  const reports = answers.filter((answer) => answer !== null && answer !== undefined);
+  return reports.length === 0 && answers.includes(undefined) ? undefined : reports;
 }
 
 async function askRefund(client: SslcommerzClient, refund: RefundOrder, ref: string) {
@@ -93,6 +97,7 @@ export function createSslcommerz(settings: SslcommerzSettings, services: Gateway
     credits: "received",
     payout: null,
     open,
+    takesSecondPayments: true,
     query: (payment) => query(client, payment),
     refund: (refund) => refundPayment(client, refund),
     callback: {
