@@ -31,8 +31,8 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
   lottery: ["wallet", "games", "responsible-gaming", "inbox", "site"],
   // an account opened for somebody has a password; credit leaves behind the payment password, and what comes back is a message
   agents: ["wallet", "member", "auth", "inbox", "site"],
-  // who may have a reward depends on their level, a break and the browsers they share; names on a board are hidden as the winners' are
-  promotions: ["wallet", "vip", "auth", "games", "responsible-gaming", "inbox", "site"],
+  // who may have a reward depends on their level, a break, what they verified and the browsers they share; names on a board are hidden as the winners' are
+  promotions: ["wallet", "vip", "member", "auth", "games", "responsible-gaming", "inbox", "site"],
   "responsible-gaming": ["site"],
   site: [],
 };

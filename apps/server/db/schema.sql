@@ -2562,6 +2562,7 @@ create table promotion (
   max_tickets integer,
   prizes bigint[],
   weights jsonb,
+  requires text[] default '{}'::text[] not null,
   constraint promotion_pkey PRIMARY KEY (id),
   constraint promotion_merchant_id_code_key UNIQUE (merchant_id, code),
   constraint promotion_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
@@ -2586,6 +2587,7 @@ create table promotion (
   constraint promotion_prizes_check CHECK (cardinality(prizes) >= 1 AND cardinality(prizes) <= 100 AND (0 < ALL (prizes))),
   constraint promotion_prizes_of CHECK ((type = ANY (ARRAY['RANK_BOARD'::text, 'RAFFLE'::text])) = (prizes IS NOT NULL)),
   constraint promotion_promo_code_check CHECK (promo_code ~ '^[A-Z0-9]{3,20}$'::text),
+  constraint promotion_requires_check CHECK (requires <@ ARRAY['mobile'::text, 'email'::text, 'realName'::text]),
   constraint promotion_review_signals_check CHECK (review_signals <@ ARRAY['device'::text, 'address'::text, 'payment'::text]),
   constraint promotion_reward_fixed_minor_check CHECK (reward_fixed_minor >= 0),
   constraint promotion_reward_max_minor_check CHECK (reward_max_minor > 0),
@@ -2614,6 +2616,7 @@ comment on column promotion.min_stake_minor is 'rounds below it have no multiple
 comment on column promotion.ticket_minor is 'turnover that a ticket needs';
 comment on column promotion.prizes is 'of each place, the first one first';
 comment on column promotion.weights is 'how much of a stake counts towards a reward''s turnover, in percent by category, or by game (its node id), which wins; others whole; null: the merchant''s weights';
+comment on column promotion.requires is 'what a member has to have verified before a reward is claimed or taken';
 CREATE UNIQUE INDEX promotion_promo_code ON public.promotion USING btree (merchant_id, promo_code) WHERE enabled;
 grant insert, select, update on table promotion to khela_app;
 grant select, usage on sequence promotion_id_seq to khela_app;

@@ -15,11 +15,12 @@ import { remarkIn, textIn, toView, turnoverOf, type PromotionView } from "./offe
 import * as awards from "./award-store.ts";
 import { lastDayBefore } from "./offers/periods.ts";
 import { readRebate } from "./offers/rebate.ts";
+import { requireVerified } from "./offers/requirements.ts";
 import { isOn } from "./offers/shown.ts";
 import { deviceHashesOf, findReviewReasons } from "./review.ts";
 import { listMerchantSettings } from "./ranks/rank-store.ts";
 import { findShared, isStillDue, listStillMet, periodOfReferral } from "./referrals/referrals.ts";
-import { listPromotions, type ReviewSignal } from "./store.ts";
+import { findPromotion, listPromotions, type ReviewSignal } from "./store.ts";
 
 type Calls = (typeof calls)["promotions"];
 type Claiming = Context<Calls["join"]> | Context<Calls["claim"]> | Context<Calls["redeem"]>;
@@ -177,6 +178,7 @@ export async function claim(
   await refuseDuringBreak(ctx);
   const { promotion, standing } = offer;
   if (standing.state !== "claim") unmet(ctx, reasonOf(offer));
+  await requireVerified(ctx, promotion.requires);
   await openBonusAccount(ctx, promotion.currency);
   const parts = await partsOf(ctx, offer);
   if (parts.length === 0) unmet(ctx, "nothing");
@@ -199,6 +201,7 @@ export async function redeem(
   await refuseDuringBreak(ctx);
   const { promotion, span, standing, percent } = offer;
   if (standing.state !== "join") unmet(ctx, standing.reason ?? "claimed");
+  await requireVerified(ctx, promotion.requires);
   await openBonusAccount(ctx, promotion.currency);
   await claimParts(ctx, offer, [{ period: span.key, basisMinor: 0n, percent }]);
   ctx.push.balanceChanged(ctx.session);
@@ -220,6 +223,8 @@ export async function claimIssued(
   };
   if ((await findActiveRestriction(ctx.db, session, ctx.now())) !== null) ctx.fail("safer.break");
   if (!(await isStillDue(ctx, key))) return unmet(ctx, "nothing");
+  const promotion = await findPromotion(ctx.db, ctx.merchant.id, promotionId);
+  await requireVerified(ctx, promotion?.requires ?? []);
   await openBonusAccount(ctx, session.currency);
   const { rewardMinor, paid } = await awards.take(ctx.db, key, ctx.now());
   if (rewardMinor === null) return ctx.fail("promotion.not.met", { reason: "nothing" });

@@ -520,6 +520,48 @@ test("[CONT-06] during a break nothing is joined, claimed, redeemed or taken", a
   });
 });
 
+test("[CONT-06] what a promotion requires is not verified → its claim, code and approved reward are refused with the first that is missing; verified → paid", async () => {
+  const one = await p.person();
+  const requires = ["mobile", "email", "realName"];
+  const ids = [
+    await p.offer({ requires }),
+    await p.offer({ type: "PROMO_CODE", period: "once", promoCode: "VERIFIED1", requires }),
+    await p.offer({ needsApproval: true }),
+  ] as const;
+  expect(await claim(one, ids[2])).toMatchObject({ value: { state: "applying" } });
+  const { db } = p.c.w.services;
+  const waiting = (await listClaims(db, p.c.w.merchantId, 50)).find(
+    ({ promotionId }) => String(promotionId) === ids[2],
+  )!;
+  const decision = { merchantId: p.c.w.merchantId, actor: "operator:test", remark: null };
+  await decideClaim(p.c.w.services, { ...decision, id: claimIdOf(waiting) });
+  await owner(sql`update promotion set requires = array['mobile', 'email', 'realName'] where id = ${ids[2]}`);
+  const { list } = await one.client.callOrThrow(promotions.rewards, {});
+  const claims = () =>
+    Promise.all([
+      claim(one, ids[0]),
+      one.client.call(promotions.redeem, { promoCode: "VERIFIED1" }),
+      one.client.call(promotions.claimIssued, { promotionClaimId: list[0]!.claimId }),
+    ]);
+  const { bucket, memberId } = one;
+  const refusedFor = async (missing: string) => {
+    for (const refused of await claims())
+      expect(refused).toMatchObject({ errorCode: "prom.claim.req.field", detail: missing });
+    expect(await balance(one)).toBe("0.00");
+  };
+  await refusedFor("required.mobile_no_verified");
+  await owner(sql`
+    insert into member_profile (bucket, member_id, mobile, mobile_verified_at) values (${bucket}, ${memberId}, '+8801711112222', now())
+    on conflict (bucket, member_id) do update set mobile = excluded.mobile, mobile_verified_at = excluded.mobile_verified_at`);
+  await refusedFor("required.email_add_verified");
+  await owner(sql`
+    update member_profile set email = 'one@example.org', email_verified_at = now() where bucket = ${bucket} and member_id = ${memberId}`);
+  await refusedFor("required.id_verified");
+  await owner(sql`update promotion set requires = array['mobile', 'email'] where code like 'test-%'`);
+  for (const paid of await claims()) expect(paid.errorCode).toBeUndefined();
+  expect(await p.findings()).toEqual([]);
+});
+
 test("[MEM-02] menu counters: a sign-in to take, rewards to take, a mission that is on", async () => {
   const one = await p.person();
   const read = () => one.client.callOrThrow(promotions.menu, {});

@@ -5,6 +5,7 @@ import type {
   MissionMetric,
   PromotionCategory,
   PromotionPeriod,
+  PromotionRequirement,
   PromotionType,
 } from "@khela/contract/schemas/money/promotions";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -25,6 +26,8 @@ export type NewPromotion = {
   readonly endsAt: Date | null;
   readonly period: PromotionPeriod;
   readonly minLevel: number;
+  /** What a member has to have verified before a reward is claimed or taken. */
+  readonly requires: readonly PromotionRequirement[];
   readonly minDepositMinor: bigint;
   readonly promoCode: string | null;
   readonly metric: MissionMetric | null;
@@ -69,7 +72,7 @@ export type GameNames = Readonly<Record<string, Readonly<Record<string, string>>
 
 const columns = sql`
   p.id, p.merchant_id "merchantId", p.code, p.type, p.category, p.currency, p.enabled, p.title, p.body, p.sort, p.starts_at "startsAt",
-  p.ends_at "endsAt", p.period, p.min_level "minLevel", p.min_deposit_minor "minDepositMinor", p.promo_code "promoCode", p.metric,
+  p.ends_at "endsAt", p.period, p.min_level "minLevel", p.requires, p.min_deposit_minor "minDepositMinor", p.promo_code "promoCode", p.metric,
   p.target_minor "targetMinor", p.game_type "gameType", p.scoring, p.min_stake_minor "minStakeMinor", p.ticket_minor "ticketMinor",
   p.max_tickets "maxTickets", p.prizes "prizesMinor", p.reward_percent::text "rewardPercent", p.reward_fixed_minor "rewardFixedMinor",
   p.reward_max_minor "rewardMaxMinor", p.turnover_percent "turnoverPercent", p.weights, p.max_stake_minor "maxStakeMinor",
@@ -128,18 +131,18 @@ export function findPromotion(
 
 export async function upsertPromotion(tx: Db, merchantId: number, p: NewPromotion): Promise<bigint> {
   const { id } = await tx.one<{ id: bigint }>(sql`
-    insert into promotion (merchant_id, code, type, category, currency, enabled, title, body, sort, starts_at, ends_at, period, min_level,
+    insert into promotion (requires, merchant_id, code, type, category, currency, enabled, title, body, sort, starts_at, ends_at, period, min_level,
       min_deposit_minor, promo_code, metric, target_minor, game_type, scoring, min_stake_minor, ticket_minor, max_tickets, prizes, reward_percent, reward_fixed_minor, reward_max_minor,
       turnover_percent, weights, max_stake_minor, claim_hours, lock_hours, needs_approval, review_signals, stacking_group, budget_minor,
       expected_claims, declared_cost_minor)
-    values (${merchantId}, ${p.code}, ${p.type}, ${p.category}, ${p.currency}, true, ${JSON.stringify(p.title)}::jsonb,
+    values (${p.requires}::text[], ${merchantId}, ${p.code}, ${p.type}, ${p.category}, ${p.currency}, true, ${JSON.stringify(p.title)}::jsonb,
       ${JSON.stringify(p.body)}::jsonb, ${p.sort}, ${p.startsAt}, ${p.endsAt}, ${p.period}, ${p.minLevel}, ${p.minDepositMinor},
       ${p.promoCode}, ${p.metric}, ${p.targetMinor}, ${p.gameType}, ${p.scoring}, ${p.minStakeMinor}, ${p.ticketMinor}, ${p.maxTickets},
       ${p.prizesMinor}::bigint[], ${p.rewardPercent}::numeric, ${p.rewardFixedMinor},
       ${p.rewardMaxMinor}, ${p.turnoverPercent},
       ${p.weights === null ? null : JSON.stringify(p.weights)}::jsonb, ${p.maxStakeMinor}, ${p.claimHours}, ${p.lockHours}, ${p.needsApproval},
       ${p.reviewSignals}::text[], ${p.stackingGroup}, ${p.budgetMinor}, ${p.expectedClaims}, ${p.declaredCostMinor})
-    on conflict (merchant_id, code) do update set enabled = true, title = excluded.title, body = excluded.body, category = excluded.category,
+    on conflict (merchant_id, code) do update set requires = excluded.requires, enabled = true, title = excluded.title, body = excluded.body, category = excluded.category,
       sort = excluded.sort, starts_at = excluded.starts_at, ends_at = excluded.ends_at, min_level = excluded.min_level,
       min_deposit_minor = excluded.min_deposit_minor, promo_code = excluded.promo_code, target_minor = excluded.target_minor,
       game_type = excluded.game_type, min_stake_minor = excluded.min_stake_minor, ticket_minor = excluded.ticket_minor,

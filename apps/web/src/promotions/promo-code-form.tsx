@@ -7,6 +7,7 @@ import { showToast } from "../ui/feedback/toast.tsx";
 import { Button } from "../ui/form/button.tsx";
 import { TextField } from "../ui/form/text-field.tsx";
 import styles from "./promotions.module.css";
+import { RequirementLink } from "./refusal.tsx";
 import { useRefresh, useRefusalText } from "./use-promotions.ts";
 
 const MOST_LETTERS = 20;
@@ -46,6 +47,7 @@ export function PromoCodeForm({ onRedeemed }: { onRedeemed?: () => void }): Reac
         {...(error === null ? {} : { error: refusalText(error) })}
         onChange={(event) => setCode(event.target.value.replaceAll(/[^A-Za-z0-9]/g, "").toUpperCase())}
       />
+      {error === null ? null : <RequirementLink error={error} />}
       <Button type="submit" wide busy={isPending} disabled={code.length < FEWEST_LETTERS}>
         {t("promotions.action.redeem")}
       </Button>

@@ -3,27 +3,27 @@
 import type { ReactNode } from "react";
 import { promotions } from "@khela/contract/calls/money/promotions";
 import { useI18n } from "../i18n/i18n.tsx";
+import type { CallError } from "../lib/api/call.ts";
 import { useMutation } from "../lib/query/query.ts";
 import { memberTypeOf, useSession } from "../lib/session/session.ts";
 import { showToast } from "../ui/feedback/toast.tsx";
 import { Button, ButtonLink } from "../ui/form/button.tsx";
 import { PromoCodeForm } from "./promo-code-form.tsx";
-import styles from "./promotions.module.css";
-import { useRefresh, useRefusalText, type Promotion } from "./use-promotions.ts";
+import { Refusal } from "./refusal.tsx";
+import { useRefresh, type Promotion } from "./use-promotions.ts";
 
 function useAct(promotion: Promotion): {
   readonly act: () => Promise<void>;
   readonly isPending: boolean;
-  readonly refusal: string | null;
+  readonly error: CallError | null;
 } {
   const { t } = useI18n();
   const refresh = useRefresh();
-  const refusalText = useRefusalText();
   const call = promotion.state === "join" ? promotions.join : promotions.claim;
   const { mutate, isPending, error } = useMutation(call);
   return {
     isPending,
-    refusal: error === null ? null : refusalText(error),
+    error,
     act: async () => {
       const answer = await mutate({ promotionId: promotion.promotionId });
       refresh();
@@ -40,17 +40,13 @@ function useAct(promotion: Promotion): {
 
 function ActButton({ promotion }: { promotion: Promotion }): ReactNode {
   const { t } = useI18n();
-  const { act, isPending, refusal } = useAct(promotion);
+  const { act, isPending, error } = useAct(promotion);
   return (
     <>
       <Button wide busy={isPending} onClick={() => void act()}>
         {t(promotion.state === "join" ? "promotions.action.join" : "promotions.action.claim")}
       </Button>
-      {refusal === null ? null : (
-        <p className={styles.alert} role="alert">
-          {refusal}
-        </p>
-      )}
+      {error === null ? null : <Refusal error={error} />}
     </>
   );
 }

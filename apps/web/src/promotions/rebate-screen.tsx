@@ -15,7 +15,8 @@ import { Button } from "../ui/form/button.tsx";
 import { StateBadge } from "./promotion-card.tsx";
 import styles from "./promotions.module.css";
 import { useShortMoney } from "../ui/content/use-short-money.ts";
-import { useRefresh, useRefusalText } from "./use-promotions.ts";
+import { Refusal } from "./refusal.tsx";
+import { useRefresh } from "./use-promotions.ts";
 
 type Rebate = OutputOf<typeof promotions.rebate>;
 type Day = Rebate["days"][number];
@@ -24,7 +25,6 @@ function Claim({ rebate, promotionId }: { rebate: Rebate; promotionId: string })
   const { t, style } = useI18n();
   const money = useShortMoney(rebate.currency);
   const refresh = useRefresh();
-  const refusalText = useRefusalText();
   const { mutate, isPending, error } = useMutation(promotions.claim);
   const isNothing = Number(rebate.claimable) === 0;
 
@@ -47,11 +47,7 @@ function Claim({ rebate, promotionId }: { rebate: Rebate; promotionId: string })
       <Button wide busy={isPending} disabled={isNothing} onClick={() => void claim()}>
         {t("promotions.action.claim")}
       </Button>
-      {error === null ? null : (
-        <p className={styles.alert} role="alert">
-          {refusalText(error)}
-        </p>
-      )}
+      {error === null ? null : <Refusal error={error} />}
       <p className={styles.hint}>{t(isNothing ? "promotions.rebateNothing" : "promotions.rebateNote")}</p>
     </section>
   );

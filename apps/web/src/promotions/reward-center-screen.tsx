@@ -15,16 +15,16 @@ import { Button } from "../ui/form/button.tsx";
 import { InfiniteScrollSentinel } from "../ui/lazy/infinite-scroll-sentinel.tsx";
 import { PromoCodeForm } from "./promo-code-form.tsx";
 import { StateBadge } from "./promotion-card.tsx";
+import { Refusal } from "./refusal.tsx";
 import styles from "./promotions.module.css";
 import { useShortMoney } from "../ui/content/use-short-money.ts";
-import { useRefresh, useRefusalText } from "./use-promotions.ts";
+import { useRefresh } from "./use-promotions.ts";
 
 type Reward = OutputOf<typeof promotions.rewards>["list"][number];
 
 function TakeButton({ claimId, onTaken }: { claimId: string; onTaken: () => void }): ReactNode {
   const { t } = useI18n();
   const refresh = useRefresh();
-  const refusalText = useRefusalText();
   const { mutate, isPending, error } = useMutation(promotions.claimIssued);
 
   async function take(): Promise<void> {
@@ -39,11 +39,7 @@ function TakeButton({ claimId, onTaken }: { claimId: string; onTaken: () => void
       <Button wide busy={isPending} onClick={() => void take()}>
         {t("promotions.action.take")}
       </Button>
-      {error === null ? null : (
-        <p className={styles.alert} role="alert">
-          {refusalText(error)}
-        </p>
-      )}
+      {error === null ? null : <Refusal error={error} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { promotions } from "@khela/contract/calls/money/promotions";
 import { wallet } from "@khela/contract/calls/wallet";
 import type { CallError } from "../lib/api/call.ts";
 import type { OutputOf } from "@khela/contract/schemas";
+import type { promotionRequirements, PromotionRequirement } from "@khela/contract/schemas/money/promotions";
 import { useI18n } from "../i18n/i18n.tsx";
 import { invalidateQueries, useCache, useCall } from "../lib/query/query.ts";
 import { memberTypeOf, useSession } from "../lib/session/session.ts";
@@ -56,10 +57,18 @@ const reasons: readonly unknown[] = [
 
 const isReason = (value: unknown): value is Reason => reasons.includes(value);
 
+const requirementsByName: ReadonlyMap<unknown, PromotionRequirement> = new Map([
+  ["required.mobile_no_verified", "mobile"],
+  ["required.email_add_verified", "email"],
+  ["required.id_verified", "realName"],
+] satisfies [(typeof promotionRequirements)[PromotionRequirement], PromotionRequirement][]);
+
 /** Says why a call of promotions was refused. */
 export function useRefusalText(): (error: CallError) => string {
   const { t, errorText } = useI18n();
   return ({ code, value }) => {
+    const missing = requirementsByName.get(value);
+    if (code === "prom.claim.req.field" && missing !== undefined) return t(`promotions.requires.${missing}`);
     const reason = (value as { reason?: unknown } | null | undefined)?.reason;
     return code === "promotion.not.met" && isReason(reason)
       ? t(`promotions.reason.${reason}`)

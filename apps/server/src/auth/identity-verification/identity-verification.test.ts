@@ -310,6 +310,32 @@ describe("decided", () => {
     expect((await logOf(who)).at(-1)).toMatchObject({ detail: { version: 1, payee: "given" } });
   });
 
+  test("[PAY-08 MEM-06] verified, then another payee's name, alone or with an account → refused, paid in the approved name; both at once → one of them holds", async () => {
+    const who = await submitted();
+    expect((await approve(who)).errorCode).toBeUndefined();
+    const setName = ({ client }: Person, payeeName: string) =>
+      client.call(calls.member.setPayeeName, { payeeName });
+    const nameOf = async ({ client }: Person) =>
+      (await client.callOrThrow(calls.member.payeeName, {})).payeeName;
+    expect((await setName(who, "Karim Uddin")).errorCode).toBe("payeename.locked");
+    expect((await setName(who, details.legalName)).errorCode).toBeUndefined();
+    const pin = "482913";
+    await who.client.callOrThrow(auth.setPaymentPassword, { newPassword: pin, confirmNewPassword: pin });
+    const card = { bankCode: "bkash", cardNumber: "01711119876", password: pin };
+    expect(
+      (await who.client.call(calls.cashier.addBankCard, { ...card, cardHolder: "Karim Uddin" })).errorCode,
+    ).toBe("payeename.locked");
+    await who.client.callOrThrow(calls.cashier.addBankCard, { ...card, cardHolder: details.legalName });
+    expect(await nameOf(who)).toBe(details.legalName);
+    const other = await submitted();
+    const [approved, named] = await Promise.all([approve(other), setName(other, "Karim Uddin")]);
+    const outcome = [approved.errorCode, named.errorCode, await statusOf(other), await nameOf(other)];
+    expect([
+      [undefined, "payeename.locked", "VERIFIED", details.legalName],
+      ["payeename.locked", undefined, "WAITING", "Karim Uddin"],
+    ]).toContainEqual(outcome);
+  });
+
   test("[PAY-08] refused → the member reads why and submits again; a decision about the one before has no effect", async () => {
     const who = await submitted();
     expect((await refuse(who, 1, "<b>The back</b> cannot be read.")).errorCode).toBeUndefined();

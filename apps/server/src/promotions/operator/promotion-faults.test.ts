@@ -77,6 +77,11 @@ const cases: readonly (readonly [string, Readonly<Record<string, unknown>>, stri
     { ...referral, stackingGroup: "one" },
     "stackingGroup: each member who was brought",
   ],
+  [
+    "verified for a deposit's",
+    { ...deposit, requires: ["mobile"] },
+    "requires: nobody claims the reward of a DEPOSIT",
+  ],
   ["no such level", { minLevel: 9 }, "minLevel 9 is above the highest VIP level, 8"],
   [
     "deposit above every channel",

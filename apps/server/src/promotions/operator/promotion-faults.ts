@@ -103,6 +103,7 @@ function checkConditions(
     `minLevel ${p.minLevel} is above the highest VIP level, ${topLevel ?? 0}`,
   );
   say(p.type === "RANK_SALARY" && p.minLevel === 0, "minLevel: a RANK_SALARY asks for a level");
+  say(isDeposit && p.requires.length > 0, `requires: nobody claims the reward of a ${p.type}`);
   const isReferral = p.type === "REFERRAL";
   say(isReferral && p.minDepositMinor === 0n, "minDeposit: a REFERRAL asks for a first deposit");
   say(

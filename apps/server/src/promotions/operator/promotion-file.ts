@@ -8,7 +8,9 @@ import {
   missionMetrics,
   promotionCategories,
   promotionPeriods,
+  promotionRequirements,
   promotionTypes,
+  type PromotionRequirement,
 } from "@khela/contract/schemas/money/promotions";
 import { Amount, Code } from "@khela/contract/schemas/shapes";
 import { readAmount } from "@khela/engines/money";
@@ -25,6 +27,8 @@ const Texts = (most: number) =>
 const Time = Type.String({ format: "date-time" });
 const Count = (maximum: number) => Type.Integer({ minimum: 0, maximum });
 
+const requirements = Object.keys(promotionRequirements) as PromotionRequirement[];
+
 const PromotionFile = Type.Object(
   {
     /** Never changes, nor do type, period and currency under it. */
@@ -39,6 +43,10 @@ const PromotionFile = Type.Object(
     endsAt: Type.Optional(Time),
     period: Type.Enum([...promotionPeriods]),
     minLevel: Type.Optional(Count(100)),
+    /** What a member has to have verified before a reward is claimed or taken. */
+    requires: Type.Optional(
+      Type.Array(Type.Enum(requirements), { maxItems: requirements.length, uniqueItems: true }),
+    ),
     minDeposit: Type.Optional(Amount),
     promoCode: Type.Optional(Type.String({ pattern: "^[A-Z0-9]{3,20}$" })),
     metric: Type.Optional(Type.Enum([...missionMetrics])),
@@ -122,6 +130,7 @@ export function readPromotion(content: unknown, currency: string): NewPromotion 
     endsAt: content.endsAt === undefined ? null : new Date(content.endsAt),
     period: content.period,
     minLevel: content.minLevel ?? 0,
+    requires: content.requires ?? [],
     minDepositMinor: minor("minDeposit", content.minDeposit),
     promoCode: content.promoCode ?? null,
     metric: content.metric ?? null,

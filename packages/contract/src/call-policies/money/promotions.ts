@@ -7,9 +7,18 @@ export const promotionPolicies = {
   menu: { limit: "read", fails: [] },
   detail: { limit: "read", fails: ["promotion.unknown"] },
   join: { limit: "money", fails: ["promotion.unknown", "promotion.not.met", "safer.break"] },
-  claim: { limit: "money", fails: ["promotion.unknown", "promotion.not.met", "safer.break"] },
-  claimIssued: { limit: "money", fails: ["promotion.unknown", "promotion.not.met", "safer.break"] },
-  redeem: { limit: "login", fails: ["promotion.code.unknown", "promotion.not.met", "safer.break"] },
+  claim: {
+    limit: "money",
+    fails: ["promotion.unknown", "promotion.not.met", "prom.claim.req.field", "safer.break"],
+  },
+  claimIssued: {
+    limit: "money",
+    fails: ["promotion.unknown", "promotion.not.met", "prom.claim.req.field", "safer.break"],
+  },
+  redeem: {
+    limit: "login",
+    fails: ["promotion.code.unknown", "promotion.not.met", "prom.claim.req.field", "safer.break"],
+  },
   rewards: {
     limit: "read",
     aliases: [{ method: "GET", path: "/wps/relay/MCS2_getPromotionClaimList" }],

@@ -107,6 +107,7 @@ export const errorTextsBn: Record<ErrorCode, string> = {
   required_member_information_incomplete: "তোলার আগে নিরাপত্তা কেন্দ্রে যা যাচাই করা বাকি, তা করুন।",
   "promotion.unknown": "এই প্রমোশনটি পাওয়া যায়নি।",
   "promotion.code.unknown": "কোডটি সঠিক নয়। আবার দেখে লিখুন।",
+  "prom.claim.req.field": "এই পুরস্কারের জন্য যা যাচাই করা দরকার, আগে নিরাপত্তা কেন্দ্রে তা করুন।",
   "promotion.not.met": "এই প্রমোশনটি এখন আপনার জন্য খোলা নেই।",
   "promotion.decided": "এই আবেদনের সিদ্ধান্ত হয়ে গেছে।",
   "game.unknown": "গেমটি পাওয়া যায়নি।",

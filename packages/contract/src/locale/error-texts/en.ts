@@ -114,6 +114,7 @@ export const errorTextsEn: Record<ErrorCode, string> = {
     "Please confirm what is missing in the security centre before you withdraw.",
   "promotion.unknown": "This promotion was not found.",
   "promotion.code.unknown": "This code is not valid. Please check it.",
+  "prom.claim.req.field": "Verify what this reward asks for in the security centre first.",
   "promotion.not.met": "This promotion is not open to you now.",
   "promotion.decided": "This request is already decided.",
   "game.unknown": "This game was not found.",

@@ -69,6 +69,7 @@ export const errorTextsTh: Record<ErrorCode, string> = {
   required_member_information_incomplete: "โปรดยืนยันข้อมูลที่ขาดในศูนย์ความปลอดภัยก่อนถอน",
   "promotion.unknown": "ไม่พบโปรโมชั่นนี้",
   "promotion.code.unknown": "โค้ดนี้ใช้ไม่ได้ โปรดตรวจสอบอีกครั้ง",
+  "prom.claim.req.field": "โปรดยืนยันข้อมูลที่รางวัลนี้ต้องการในศูนย์ความปลอดภัยก่อน",
   "promotion.not.met": "โปรโมชั่นนี้ยังไม่เปิดให้คุณในตอนนี้",
   "promotion.decided": "คำขอนี้ตัดสินไปแล้ว",
   "game.unknown": "ไม่พบเกมนี้",

@@ -81,6 +81,14 @@ export const promotionReasons = [
 ] as const;
 export type PromotionReason = (typeof promotionReasons)[number];
 
+/** What a promotion may ask a member to have verified before a reward is claimed or taken, with its name in the refusal. */
+export const promotionRequirements = {
+  mobile: "required.mobile_no_verified",
+  email: "required.email_add_verified",
+  realName: "required.id_verified",
+} as const;
+export type PromotionRequirement = keyof typeof promotionRequirements;
+
 const Reason = Type.Enum(promotionReasons);
 const State = Type.Enum(promotionStates);
 const PromotionId = Type.String({ pattern: "^[1-9][0-9]{0,17}$" });

@@ -1,0 +1,30 @@
+// What a promotion asks a member to have verified before they claim or take a reward.
+
+import { promotionRequirements, type PromotionRequirement } from "@khela/contract/schemas/money/promotions";
+import type { Db } from "@khela/service-kit/db/database";
+import { findIdentityState } from "../../auth/auth.ts";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+import { emailOf, mobileOf } from "../../member/member.ts";
+
+type Verifying = {
+  readonly db: Db;
+  readonly session: MemberKey;
+  fail(code: "prom.claim.req.field", detail: string): never;
+};
+
+const isVerified: Readonly<Record<PromotionRequirement, (db: Db, member: MemberKey) => Promise<boolean>>> = {
+  // a number is a member's once it is verified
+  mobile: async (db, member) => (await mobileOf(db, member)) !== null,
+  email: async (db, member) => (await emailOf(db, member)).isVerified,
+  realName: async (db, member) => (await findIdentityState(db, member)) === "verified",
+};
+
+/** Fails with `prom.claim.req.field` and the name of the first that is missing. */
+export async function requireVerified(
+  ctx: Verifying,
+  requires: readonly PromotionRequirement[],
+): Promise<void> {
+  for (const requirement of requires)
+    if (!(await isVerified[requirement](ctx.db, ctx.session)))
+      ctx.fail("prom.claim.req.field", promotionRequirements[requirement]);
+}

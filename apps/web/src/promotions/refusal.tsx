@@ -1,0 +1,31 @@
+// Why a reward was refused, with the way to what it asks for.
+
+import type { ReactNode } from "react";
+import { useI18n } from "../i18n/i18n.tsx";
+import type { CallError } from "../lib/api/call.ts";
+import { ButtonLink } from "../ui/form/button.tsx";
+import styles from "./promotions.module.css";
+import { useRefusalText } from "./use-promotions.ts";
+
+export function Refusal({ error }: { error: CallError }): ReactNode {
+  const refusalText = useRefusalText();
+  return (
+    <>
+      <p className={styles.alert} role="alert">
+        {refusalText(error)}
+      </p>
+      <RequirementLink error={error} />
+    </>
+  );
+}
+
+/** Nothing where the refusal asks for nothing to be verified. */
+export function RequirementLink({ error }: { error: CallError }): ReactNode {
+  const { t } = useI18n();
+  if (error.code !== "prom.claim.req.field") return null;
+  return (
+    <ButtonLink to="/m/securityCenter" variant="secondary" wide>
+      {t("promotions.toSecurity")}
+    </ButtonLink>
+  );
+}
