@@ -1,5 +1,6 @@
 /**
- * npm run withdrawals -- list | show ID | approve ID | refuse ID --reason TEXT | end ID --reason TEXT | rules show | rules set FILE [--operator NAME]
+ * npm run withdrawals -- list | show ID | approve ID | refuse ID --reason TEXT | end ID --reason TEXT | rules show | rules set FILE
+ * | gateways | gateways set BANK GATEWAY [--operator NAME]
  * What an operator decides about withdrawals, and their rules. Decisions go to the running server, rules to the database. What cannot
  * be done is one line and exit code 2, and changes nothing.
  */
@@ -27,6 +28,8 @@ const USAGE = `npm run withdrawals -- COMMAND
                             what the gateway told you of a payout that it was asked about in vain: paid, or not
   rules show                the rules as JSON
   rules set FILE            makes the rules what the file says, or says what is wrong with it
+  gateways                  the payment gateway that pays each bank and wallet
+  gateways set BANK GATEWAY that it is paid by this one from now on (khela, bkash); what was asked for before keeps its own
   --operator NAME           who decides, for the audit log; left out, the host's account. approve and end need it where the rules have
                             twoPeopleAbove`;
 
@@ -65,8 +68,10 @@ const refusals: Readonly<Record<string, string>> = {
   "withdraw.order.final": "this withdrawal waits for no decision: it was decided, sent, or taken back.",
   "decision.second.person":
     "your decision is kept: a second person has to decide the same, with their own --operator NAME.",
+  "payout.gateway.off": "this gateway is off, or pays nobody out.",
+  "bank.unavailable": "there is no bank or wallet with this code; `gateways` lists them.",
   "gateway.still.asked": "the gateway is still being asked about it: it can be ended after five tries.",
-  request_param_err: "this is no number of a withdrawal, or the reason is empty or too long.",
+  request_param_err: "this is no number of a withdrawal or no gateway, or the reason is empty or too long.",
 };
 
 const callBackOffice = (config: Config, path: string, body?: object): Promise<unknown> =>
@@ -126,10 +131,32 @@ async function end(
   return true;
 }
 
+type PayoutGateway = {
+  readonly code: string;
+  readonly category: string;
+  readonly enabled: boolean;
+  readonly gateway: string;
+};
+
+async function gateways(config: Config, args: readonly string[], operator: string): Promise<boolean> {
+  const [verb, provider, gateway, ...more] = args;
+  if (verb === undefined) {
+    const rows = (await callBackOffice(config, backOfficePaths.payoutGateways)) as PayoutGateway[];
+    for (const { code, category, enabled, gateway: name } of rows)
+      print(`${code}  ${category}  ${name}${enabled ? "" : "  off"}`);
+    return true;
+  }
+  if (verb !== "set" || gateway === undefined || more.length > 0) return false;
+  await callBackOffice(config, backOfficePaths.payoutGateways, { operator, provider, gateway });
+  print(`${provider} is paid by ${gateway} from now on.`);
+  return true;
+}
+
 async function perform(config: Config, args: readonly string[], options: Options): Promise<boolean> {
   const { reason } = options;
   const [command, id, file] = args;
   const operator = operatorName(options.operator);
+  if (command === "gateways") return gateways(config, args.slice(1), operator);
   if (command === "list" && id === undefined) {
     const rows = (await callBackOffice(config, backOfficePaths.withdrawals)) as Withdrawal[];
     waitingLines(rows, formatWithdrawal).forEach(print);

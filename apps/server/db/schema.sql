@@ -2422,6 +2422,7 @@ create table payout_provider (
 comment on table payout_provider is 'banks and wallets a merchant pays to; read apart from members'' tables, so it needs no copy on every node';
 comment on column payout_provider.starts_with is 'the first digits of every account number there; empty: any';
 comment on column payout_provider.gateway is 'name of the payment gateway that pays it';
+grant update (gateway) on table payout_provider to khela_app;
 grant insert, select on table payout_provider to khela_app;
 
 create table play_round (

@@ -96,6 +96,7 @@ export const errors = {
   "deposit.proof.invalid": { status: 400 },
   "deposit.gateway.unreachable": { status: 503 },
   "bank.unavailable": { status: 400 },
+  "payout.gateway.off": { status: 409 },
   "bank.card.exists": { status: 409 },
   "bank.card.unknown": { status: 404 },
   "withdraw.bank.card.max": { status: 409 },

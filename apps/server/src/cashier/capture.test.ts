@@ -147,11 +147,34 @@ test("[PAY-02] many returns at once → bKash is asked to execute once; a return
   expect(await c.stored(lost.order.orderId)).toMatchObject({ state: "paid", transfers: 1 });
 });
 
-test("[PAY-03 C9] payouts by bKash: paid with its number; refused → money back; answer lost → never sent again, and ended by a person", async () => {
+test("[PAY-03 OPS-04 C9] payouts by bKash, set as the gateway by the back office: paid with its number; refused → money back; answer lost → never sent again, and ended by a person", async () => {
   const { owner } = c.w.database;
   const pin = "482913";
   const { client, bucket, memberId } = await c.w.person("paid_by_bkash", { balance: "5000.00" });
-  await owner.run(sql`update payout_provider set gateway = 'bkash' where code in ('bkash', 'nagad')`);
+  const set = (provider: string, gateway: string) =>
+    c.backOffice("payoutGateways", { operator: "mina", provider, gateway });
+  expect(await set("bkash", "sslcommerz")).toMatchObject({ errorCode: "payout.gateway.off" });
+  expect(await set("nobody", "bkash")).toMatchObject({ errorCode: "bank.unavailable" });
+  expect(await set("bkash", "another")).toMatchObject({ errorCode: "request_param_err" });
+  for (const provider of ["bkash", "nagad", "nagad"])
+    expect(await set(provider, "bkash")).toMatchObject({ success: true });
+  expect((await c.backOffice("payoutGateways")).value).toContainEqual({
+    code: "bkash",
+    category: "wallet",
+    enabled: true,
+    gateway: "bkash",
+  });
+  expect(
+    await owner.rows(
+      sql`select actor, subject, detail from audit_log where action = 'payout.gateway.set' order by id`,
+    ),
+  ).toEqual(
+    ["bkash", "nagad"].map((provider) => ({
+      actor: "operator:mina",
+      subject: `payout_provider:${provider}`,
+      detail: { before: "khela", after: "bkash" },
+    })),
+  );
   const rules = { ...sandboxRules, reviewShared: false, reviewPasswordHours: 0 };
   await saveRules(owner, { merchantId: c.w.merchantId, currency: "BDT" }, rules, "operator:test");
   await client.callOrThrow(calls.auth.setPaymentPassword, { newPassword: pin, confirmNewPassword: pin });

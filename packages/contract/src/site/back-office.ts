@@ -2,6 +2,7 @@
 // request but the page itself has the back office's key in the Authorization header and the merchant in
 // Merchant.
 
+import { paymentGatewayNames } from "../payment-gateway.ts";
 import Type from "typebox";
 import { documentSides } from "../member/identity.ts";
 
@@ -40,6 +41,8 @@ export const backOfficePaths = {
   refuseWithdrawal: "/wps/desk/withdrawal/refuse",
   /** Ends a payout that the gateway was asked about in vain. */
   endWithdrawal: "/wps/desk/withdrawal/end",
+  /** Banks and wallets with the payment gateway that pays each; POST sets it of one. */
+  payoutGateways: "/wps/desk/payout/gateways",
   /** Real names that wait for a decision, the oldest first; nothing of what is in a document. */
   verifications: "/wps/desk/verifications",
   /** One of them with its details; each look has its reason, and is in the audit log. */
@@ -127,6 +130,12 @@ export const BackOfficeRefundEnd = Type.Object({
   ...ofEnding,
 });
 export const BackOfficeWithdrawalEnd = Type.Object({ id: OrderId, ...ofEnding });
+/** From now on the gateway pays this bank or wallet; an order keeps the one of when it was asked for. */
+export const BackOfficePayoutGateway = Type.Object({
+  operator: Operator,
+  provider: Type.String({ pattern: "^[A-Za-z0-9_.-]{1,40}$" }),
+  gateway: Type.Enum(paymentGatewayNames),
+});
 const ClaimId = Type.String({ pattern: "^[1-9][0-9]{0,17}\\.[1-9][0-9]{0,17}\\.[a-z0-9-]{1,20}$" });
 export const BackOfficeClaimApproval = Type.Object({ id: ClaimId, operator: Operator });
 export const BackOfficeClaimRefusal = Type.Object({

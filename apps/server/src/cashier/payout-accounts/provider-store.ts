@@ -28,6 +28,28 @@ export function listProviders(
   );
 }
 
+export type PayoutGateway = Pick<PayoutProvider, "code" | "category" | "enabled" | "gateway">;
+
+/** Every bank and wallet of the merchant, of any currency. */
+export function listGateways(db: Db, merchantId: number): Promise<PayoutGateway[]> {
+  return db.rows<PayoutGateway>(
+    sql`select code, category, enabled, gateway from payout_provider where merchant_id = ${merchantId} order by sort, code`,
+  );
+}
+
+/** Sets the gateway that pays a bank or wallet; returns the one of before, or null when there is no such bank or wallet. */
+export async function setGateway(
+  tx: Db,
+  merchantId: number,
+  { code, gateway }: Pick<PayoutProvider, "code" | "gateway">,
+): Promise<string | null> {
+  const row = await tx.maybe<{ before: string }>(sql`
+    update payout_provider p set gateway = ${gateway}
+    from (select gateway from payout_provider where merchant_id = ${merchantId} and code = ${code} for update) b
+    where p.merchant_id = ${merchantId} and p.code = ${code} returning b.gateway before`);
+  return row?.before ?? null;
+}
+
 export type SeedProvider = {
   readonly code: string;
   readonly category: "bank" | "wallet";

@@ -5,6 +5,7 @@ import {
   BackOfficeApproval,
   backOfficeMostListed,
   backOfficePaths,
+  BackOfficePayoutGateway,
   BackOfficeRefusal,
   BackOfficeWithdrawal,
   BackOfficeWithdrawalEnd,
@@ -18,6 +19,8 @@ import {
 import type { Services } from "../../http/context.ts";
 import type { RateLimiter } from "../../http/rate-limiter.ts";
 import { fail } from "../../infra/failure.ts";
+import { setPayoutGateway } from "../payout-accounts/payout-gateways.ts";
+import { listGateways } from "../payout-accounts/provider-store.ts";
 import { firstDecisionsOf } from "../decisions/second-person.ts";
 import {
   approveWithdrawal,
@@ -33,6 +36,7 @@ const parse = {
   approval: createParser(BackOfficeApproval),
   refusal: createParser(BackOfficeRefusal),
   end: createParser(BackOfficeWithdrawalEnd),
+  gateway: createParser(BackOfficePayoutGateway),
 };
 
 const timeOf = (time: Date | null) => time?.getTime() ?? null;
@@ -90,6 +94,15 @@ export function withdrawalBackOfficeRoutes(services: Services, limiter: RateLimi
       const merchantId = await merchantOf(request);
       const { id, operator, reason } = parse.refusal(request.body);
       await refuseWithdrawal(services, { merchantId, id, actor: `operator:${operator}` }, reason);
+      return sendValue(reply, {});
+    });
+    app.get(backOfficePaths.payoutGateways, async (request, reply) =>
+      sendValue(reply, await listGateways(services.db, await merchantOf(request))),
+    );
+    app.post(backOfficePaths.payoutGateways, async (request, reply) => {
+      const merchantId = await merchantOf(request);
+      const { operator, ...setting } = parse.gateway(request.body);
+      await setPayoutGateway(services, { merchantId, actor: `operator:${operator}`, ...setting });
       return sendValue(reply, {});
     });
     app.post(backOfficePaths.endWithdrawal, async (request, reply) => {
