@@ -7,7 +7,8 @@ import {
 import { sandboxRules, saveRules } from "../../apps/server/src/cashier/withdrawals/withdraw-rules.ts";
 import { auditLedger } from "../../apps/server/src/wallet/audit/audit.ts";
 import { featureChecks } from "../../tools/ledger/checks.ts";
-import { cutPoints, runCashierFaults } from "./cashier-faults-run.ts";
+import { runCashierFaults } from "./cashier-faults/cashier-faults-run.ts";
+import { cutPoints } from "./cashier-faults/cut-points.ts";
 import { counted, within } from "./proof-scale.ts";
 
 const CASES = counted(60, 10_000);

@@ -1,0 +1,48 @@
+/** Where the connection to the database is cut, and what each cut leaves of the work. */
+import type { Trap } from "../../../tools/chaos/database-proxy.ts";
+
+export type Point = Pick<Trap, "moment" | "matches"> & {
+  readonly name: string;
+  readonly leaves: "nothing" | "everything";
+};
+
+/** The points of a transaction that runs `statement`: before it, after it, before its commit and after that. */
+function pointsOf(name: string, statement: string): readonly Point[] {
+  const runs = (text: string) => text.includes(statement);
+  const commits = (text: string, before: readonly string[]) => text === "commit" && before.some(runs);
+  return [
+    { name: `${name}: not run`, moment: "received", matches: runs, leaves: "nothing" },
+    { name: `${name}: run, not committed`, moment: "executed", matches: runs, leaves: "nothing" },
+    { name: `${name}: commit not arrived`, moment: "received", matches: commits, leaves: "nothing" },
+    { name: `${name}: committed, no answer`, moment: "committed", matches: commits, leaves: "everything" },
+  ];
+}
+
+/** Of a statement that is a transaction by itself. */
+function pointsAlone(name: string, statement: string): readonly Point[] {
+  const runs = (text: string) => text.includes(statement);
+  return [
+    { name: `${name}: not run`, moment: "received", matches: runs, leaves: "nothing" },
+    { name: `${name}: committed, no answer`, moment: "committed", matches: runs, leaves: "everything" },
+  ];
+}
+
+const inPay = (before: readonly string[]) => before.some((text) => text.includes("cashier_pay_order("));
+const audits = (text: string, before: readonly string[]) => text.includes("audit_log") && inPay(before);
+
+export const cutPoints = {
+  paid: [
+    ...pointsOf("payment", "cashier_pay_order("),
+    { name: "payment: audit entry not run", moment: "received", matches: audits, leaves: "nothing" },
+    {
+      name: "payment: audit entry run, not committed",
+      moment: "executed",
+      matches: audits,
+      leaves: "nothing",
+    },
+  ],
+  failed: pointsOf("failure", "set state = 'failed'"),
+  claim: pointsAlone("payout claimed", "cashier_move_withdrawal("),
+  payout: pointsOf("payout ended", "cashier_end_withdrawal("),
+  refund: pointsOf("refund opened", "cashier_open_refund("),
+} as const satisfies Record<string, readonly Point[]>;
