@@ -174,6 +174,18 @@ test("[PAY-07 PAY-06 CONT-06] sign-in taken, mission joined and claimed, code re
   await code.fill("nosuch");
   await main.getByRole("button", { name: messages["promotions.action.redeem"] }).click();
   await expect(main.getByRole("alert")).toBeVisible();
+  await withOwnerDatabase((db) =>
+    db.run(sql`update promotion set requires = '{mobile}' where promo_code = 'KHELA50'`),
+  );
+  await code.fill("khela50");
+  await main.getByRole("button", { name: messages["promotions.action.redeem"] }).click();
+  await expect(main.getByText(messages["promotions.requires.mobile"])).toBeVisible();
+  await main.getByRole("link", { name: messages["promotions.toSecurity"] }).click();
+  await expect(page).toHaveURL(/securityCenter/);
+  await withOwnerDatabase((db) =>
+    db.run(sql`update promotion set requires = '{}' where promo_code = 'KHELA50'`),
+  );
+  await page.goto("/m/rewardCenter");
   await code.fill("khela50");
   await main.getByRole("button", { name: messages["promotions.action.redeem"] }).click();
   await expect(main.getByText("কোড KHELA50: ৫০ টাকা")).toBeVisible();
