@@ -20,7 +20,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { createGunzip, createGzip } from "node:zlib";
-import { createDatabase, sql, type Db } from "@khela/service-kit/db/database";
+import { sql, type Db } from "@khela/service-kit/db/database";
 import { migrate } from "@khela/service-kit/db/migrate";
 import { SCHEMA_DIR } from "../../apps/server/src/infra/db/schema.ts";
 import { startEmbedded } from "../../tools/postgres/embedded.ts";
@@ -103,7 +103,7 @@ async function restore(file: string, dataDir: string, expected: Size) {
   });
   const from = performance.now();
   const server = await startEmbedded({ dataDir });
-  const db = createDatabase({ url: server.url, max: 1 });
+  const db = openLoader(server.url);
   try {
     await db.one(sql`select 1 as ok`);
     const answersS = (performance.now() - from) / MS_PER_SECOND;
