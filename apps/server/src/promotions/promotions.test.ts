@@ -528,6 +528,9 @@ test("[CONT-06] what a promotion requires is not verified → its claim, code an
     await p.offer({ type: "PROMO_CODE", period: "once", promoCode: "VERIFIED1", requires }),
     await p.offer({ needsApproval: true }),
   ] as const;
+  expect(await one.client.callOrThrow(promotions.detail, { promotionId: ids[0] })).toMatchObject({
+    requires,
+  });
   expect(await claim(one, ids[2])).toMatchObject({ value: { state: "applying" } });
   const { db } = p.c.w.services;
   const waiting = (await listClaims(db, p.c.w.merchantId, 50)).find(

@@ -53,6 +53,11 @@ function useFacts(promotion: Promotion): readonly (readonly [string, string])[] 
     [Number(minDeposit) > 0, t("promotions.minDeposit"), money(minDeposit)],
     [target !== null, t("promotions.goal"), target === null ? "" : money(target)],
     [minLevel > 0, t("promotions.minLevel"), `VIP${count(minLevel)}`],
+    [
+      promotion.requires.length > 0,
+      t("promotions.verified"),
+      promotion.requires.map((one) => t(`promotions.verified.${one}`)).join(" · "),
+    ],
     [true, t("promotions.often"), t(`promotions.period.${promotion.period}`)],
     [isLocked, t("promotions.turnover"), `${formatTimes(turnoverPercent, style)}×`],
     ...Object.entries(promotion.turnoverWeights ?? {}).map(

@@ -99,6 +99,7 @@ export function toView(offer: Offer, language: LanguageCode): PromotionView {
     metric: promotion.metric,
     target: promotion.targetMinor === null ? null : money(promotion.targetMinor),
     minLevel: promotion.minLevel,
+    requires: [...promotion.requires],
     turnoverPercent: promotion.turnoverPercent,
     ...weightsOf(promotion, language),
     maxStake: promotion.maxStakeMinor === null ? null : money(promotion.maxStakeMinor),

@@ -127,6 +127,8 @@ const Promotion = Type.Object({
   target: NullableMoney,
   /** The lowest VIP level. */
   minLevel: Type.Integer(),
+  /** What has to be verified before it is claimed. */
+  requires: Type.Array(Type.Enum(Object.keys(promotionRequirements) as PromotionRequirement[])),
   /** Turnover that the reward needs before it can be withdrawn, in percent of it. */
   turnoverPercent: Type.Integer(),
   /** Percent of a stake that counts towards it, by category, and others whole; null: the site's weights. */
