@@ -43,8 +43,9 @@ async function queryGateway(services: Services, gateway: PaymentGateway): Promis
     const now = services.now();
     const due = { gateway: gateway.name, now, most: PER_BUCKET };
     const undecided = await listOrdersToQuery(services.db, bucket, due);
+    const expiredAfter = new Date(now.getTime() - ASKED_AFTER_EXPIRY_MS);
     const decided = gateway.takesSecondPayments
-      ? await listDecidedToQuery(services.db, bucket, { ...due, most: DECIDED_PER_BUCKET })
+      ? await listDecidedToQuery(services.db, bucket, { ...due, expiredAfter, most: DECIDED_PER_BUCKET })
       : [];
     for (const order of [...undecided, ...decided]) {
       if (!(await claimQuery(services.db, order, nextQueryAt(order, now)))) continue;

@@ -208,7 +208,7 @@ test("[PAY-02] SSLCommerz: failed, then paid on the same page → waiting, then 
   expect(await c.balance(person)).toBe("500.00");
 });
 
-test("[PAY-02] SSLCommerz: two payments of one order, the second's messages or all of them lost → one credited, one waits for a person, once", async () => {
+test("[PAY-02] SSLCommerz: two payments of one order, the second's messages or all of them lost → one credited, one waits for a person, once; three days after its time nobody asks", async () => {
   const { owner } = c.w.database;
   const [told, lost] = [await c.deposit(person, "500", "ssl"), await c.deposit(person, "200", "ssl")];
   await pay(told);
@@ -228,7 +228,15 @@ test("[PAY-02] SSLCommerz: two payments of one order, the second's messages or a
     await owner.run(sql`
       update deposit_order set query_at = created_at where id in (${told.orderId}, ${lost.orderId})`);
   }
-  expect(await c.balance(person)).toBe("700.00");
+  const past = await c.deposit(person, "300", "ssl");
+  await pay(past);
+  await pay(past, "pay_unreported");
+  await owner.run(sql`
+    update deposit_order set created_at = created_at - interval '80 hours', expires_at = expires_at - interval '80 hours', query_at = created_at
+    where id = ${past.orderId}`);
+  await askProviders();
+  expect(await owner.rows(sql`select from deposit_order where second_of = ${past.orderId}`)).toEqual([]);
+  expect(await c.balance(person)).toBe("1000.00");
   expect([await mismatches(told.orderId), await mismatches(lost.orderId)]).toEqual([[], []]);
 });
 

@@ -256,15 +256,24 @@ export function listOrdersToQuery(
       and (state in ('waiting', 'expired', 'review') or state = 'failed' and not_taken is not null) order by query_at, id limit ${most}`);
 }
 
-/** A bucket's paid and refused orders that their gateway is to be asked about by now, since it may have taken a second payment. */
+/**
+ * A bucket's paid and refused orders that their gateway is to be asked about by now, since it may have taken a second payment; none that expired
+ * before `expiredAfter`.
+ */
 export function listDecidedToQuery(
   db: Db,
   bucket: number,
-  { gateway, now, most }: { readonly gateway: string; readonly now: Date; readonly most: number },
+  {
+    gateway,
+    now,
+    expiredAfter,
+    most,
+  }: { readonly gateway: string; readonly now: Date; readonly expiredAfter: Date; readonly most: number },
 ): Promise<OrderToQuery[]> {
   return db.rows<OrderToQuery>(sql`
     select ${orderColumns}, queries from deposit_order
     where bucket = ${bucket} and query_at <= ${now} and gateway = ${gateway} and state in ('paid', 'refused') and receiving is null
+      and expires_at > ${expiredAfter}
     order by query_at, id limit ${most}`);
 }
 

@@ -37,6 +37,8 @@ type ContextOf<C extends Guarded> = C extends Guarded ? Context<C> : never;
 
 export const payoutAccountLimits = { most: 5, coolingMs: 24 * 60 * 60_000 } as const;
 const SHOWN_DIGITS = 4;
+/** What is shown of a number that cannot be decrypted: its owner can remove it and add it again. */
+const UNREADABLE = "*".repeat(SHOWN_DIGITS);
 const MAX_OWNERS = 20;
 const PURPOSE = "payout account";
 
@@ -58,6 +60,15 @@ export function payoutNumber(
     { purpose: PURPOSE, place: placeOf(member, account.id) },
     account.numberEncrypted,
   );
+}
+
+/** The same, or null where it was encrypted with a key that is not here any more, or was changed. */
+export function findPayoutNumber(...of: Parameters<typeof payoutNumber>): string | null {
+  try {
+    return payoutNumber(...of);
+  } catch {
+    return null;
+  }
 }
 
 /** Whether another member of the merchant has, or had, the same account. */
@@ -107,20 +118,21 @@ async function listCards(ctx: Lister): Promise<Card[]> {
   return accounts.map((account, place) => {
     const provider = providers.find(({ code }) => code === account.provider);
     const isFrozen = account.frozenAt !== null;
-    const isActive = !isFrozen && account.usableFrom <= now && provider?.enabled === true;
+    const number = findPayoutNumber(ctx.secrets, ctx.session, account);
+    const isUsable = number !== null && !isFrozen && account.usableFrom <= now;
     return {
       bankCardId: account.id,
       bankCode: account.provider,
       bankName: provider?.name ?? account.provider,
       bankIconUrl: provider?.icon ?? "",
       cardType: cardTypeOf(account.category),
-      cardNumber: maskNumber(payoutNumber(ctx.secrets, ctx.session, account)),
+      cardNumber: number === null ? UNREADABLE : maskNumber(number),
       cardHolder: account.holder,
       isDefault: place === 0 && !isFrozen,
       isFrozen,
       createdAt: account.addedAt.getTime(),
       usableFrom: account.usableFrom.getTime(),
-      isWithdrawActive: yesNo(isActive),
+      isWithdrawActive: yesNo(isUsable && provider?.enabled === true),
     };
   });
 }
@@ -222,7 +234,7 @@ async function change(ctx: Changing, id: string, what: PayoutAccountChange): Pro
     const detail = { account: id, provider: account.provider };
     await writeAudit(tx, { ...auditEntry(ctx), action: `payout.account.${what.what}`, detail });
     if (what.what === "default") return;
-    const ending = payoutNumber(ctx.secrets, member, account).slice(-SHOWN_DIGITS);
+    const ending = (findPayoutNumber(ctx.secrets, member, account) ?? UNREADABLE).slice(-SHOWN_DIGITS);
     await sendSecurityNotice(tx, ctx, member, payoutAccountNotice(what.what, ending));
   });
   return {};

@@ -276,6 +276,12 @@ test("[C9 OPS-04] account number that cannot be decrypted → not sent, in revie
   expect(await balanceOf(unsent.person)).toBe("4000.00");
   await refuseWithdrawal(w.services, { ...by, id: unsent.refId }, "Add the account again.");
   expect(await balanceOf(unsent.person)).toBe("5000.00");
+  const { client } = unsent.person;
+  const [unreadable] = (await client.callOrThrow(calls.cashier.bankCards, {})).fullBankCardList;
+  expect(unreadable).toMatchObject({ cardNumber: "****", isWithdrawActive: "N" });
+  expect(
+    (await client.call(calls.cashier.freezeBankCard, { bankCardId: unreadable!.bankCardId })).status,
+  ).toBe(200);
   for (let tries = 1; tries <= 5; tries += 1) {
     await owner.run(sql`update withdraw_order set next_at = requested_at where id = ${sent.refId}`);
     await sendDuePayouts(w.services);

@@ -9,7 +9,7 @@ import { writeAudit, writeAuditOnce } from "../../infra/db/audit-store.ts";
 import { listMemberBuckets } from "../../infra/db/buckets.ts";
 import { findPayoutAccount } from "../../member/member.ts";
 import { readOrderOwner } from "../order-id.ts";
-import { payoutNumber } from "../payout-accounts/payout-accounts.ts";
+import { findPayoutNumber } from "../payout-accounts/payout-accounts.ts";
 import type { NoticeStatus } from "../payment-notices.ts";
 import { endWithdrawal } from "./ending.ts";
 import { pauseAfterMs } from "./payout-pause.ts";
@@ -61,19 +61,6 @@ async function returnToReview({ services, order }: Ordered, reason: HeldBack): P
   });
 }
 
-/** Null: it was encrypted with a key that is not here any more, or was changed. */
-function readNumber(
-  { secrets }: Services,
-  order: store.Order,
-  account: Parameters<typeof payoutNumber>[2],
-): string | null {
-  try {
-    return payoutNumber(secrets, order, account);
-  } catch {
-    return null;
-  }
-}
-
 /**
  * Sends one order that is due, or asks about it; does nothing when it is not due or another server has it. False: the gateway is
  * silent.
@@ -85,7 +72,7 @@ async function sendPayout(services: Services, order: store.Order): Promise<boole
     await returnToReview({ services, order }, "account gone");
     return true;
   }
-  const accountNumber = readNumber(services, order, account);
+  const accountNumber = findPayoutNumber(services.secrets, order, account);
   if (accountNumber === null) {
     services.log.error({ order: order.id }, "the account number of a payout cannot be decrypted");
     // of what was sent a person says what became of it

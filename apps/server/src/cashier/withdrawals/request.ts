@@ -11,7 +11,7 @@ import { writeAudit } from "../../infra/db/audit-store.ts";
 import { listPayoutAccounts, type PayoutAccount } from "../../member/member.ts";
 import { openOperatorAccount, transferId } from "../../wallet/wallet.ts";
 import { createOrderId } from "../order-id.ts";
-import { isPayoutNumberShared, payoutNumber } from "../payout-accounts/payout-accounts.ts";
+import { findPayoutNumber, isPayoutNumberShared, payoutNumber } from "../payout-accounts/payout-accounts.ts";
 import { listProviders } from "../payout-accounts/provider-store.ts";
 import { dayLimits, mainBalance, missingFields, readWanted, viewOf, zoneOf } from "./limits.ts";
 import { isOpenAt } from "./withdraw-rules.ts";
@@ -34,6 +34,8 @@ async function payableAccount(
   if (account.frozenAt !== null) return ctx.fail("bank_card_is_frozen", { field: "bankCardId" });
   if (account.usableFrom > ctx.now())
     return ctx.fail("bank.card.waiting", { field: "bankCardId", usableFrom: account.usableFrom.getTime() });
+  if (findPayoutNumber(ctx.secrets, ctx.session, account) === null)
+    return ctx.fail("bank.unavailable", { field: "bankCardId" });
   const providers = await listProviders(ctx.db, ctx.merchant, ctx.language.toLowerCase());
   const provider = providers.find(({ code, enabled }) => enabled && code === account.provider);
   const gateway = provider === undefined ? null : ctx.paymentGateways.find(provider.gateway);

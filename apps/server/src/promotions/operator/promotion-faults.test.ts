@@ -82,6 +82,11 @@ const cases: readonly (readonly [string, Readonly<Record<string, unknown>>, stri
     { ...deposit, requires: ["mobile"] },
     "requires: nobody claims the reward of a DEPOSIT",
   ],
+  [
+    "verified for a place's",
+    { ...board, requires: ["mobile"] },
+    "requires: nobody claims the reward of a RANK_BOARD",
+  ],
   ["no such level", { minLevel: 9 }, "minLevel 9 is above the highest VIP level, 8"],
   [
     "deposit above every channel",

@@ -92,18 +92,23 @@ function checkReward(p: NewPromotion, say: Say): void {
   );
 }
 
+const isOfDeposit = ({ type }: NewPromotion): boolean => type === "FIRST_DEPOSIT" || type === "DEPOSIT";
+
+/** Whether a reward is paid without the member asking for it. */
+const isUnclaimed = (p: NewPromotion): boolean => isOfDeposit(p) || p.prizesMinor !== null;
+
 function checkConditions(
   p: NewPromotion,
   { topLevel, largestDepositMinor, gameTypes, margins: { weights } }: Surroundings,
   say: Say,
 ): void {
-  const isDeposit = p.type === "FIRST_DEPOSIT" || p.type === "DEPOSIT";
+  const isDeposit = isOfDeposit(p);
   say(
     p.minLevel > (topLevel ?? 0),
     `minLevel ${p.minLevel} is above the highest VIP level, ${topLevel ?? 0}`,
   );
   say(p.type === "RANK_SALARY" && p.minLevel === 0, "minLevel: a RANK_SALARY asks for a level");
-  say(isDeposit && p.requires.length > 0, `requires: nobody claims the reward of a ${p.type}`);
+  say(isUnclaimed(p) && p.requires.length > 0, `requires: nobody claims the reward of a ${p.type}`);
   const isReferral = p.type === "REFERRAL";
   say(isReferral && p.minDepositMinor === 0n, "minDeposit: a REFERRAL asks for a first deposit");
   say(
