@@ -110,7 +110,7 @@ test("[AUTH-17 AUTH-20] registration → logged in, welcomed with a deposit or f
 test("[PAY-01 PAY-02] deposit of 500 at the gateway → credited once, shown without a reload", async () => {
   // from a game that the balance does not cover
   await openGame(101_101, bn.roll);
-  await page.getByRole("link", { name: bn["play.deposit"] }).click();
+  await page.getByRole("link", { name: bn["shell.deposit"] }).click();
   await expect(page.getByRole("main").getByText(bn["shell.balance"])).toBeVisible();
   await page.getByRole("textbox", { name: bn["cashier.amount"] }).fill("500");
   await expectAccessible(page);

@@ -5,17 +5,15 @@ import type { ReactNode } from "react";
 import { useState } from "react";
 import { lottery } from "@khela/contract/calls/lottery/lottery";
 import { wallet } from "@khela/contract/calls/wallet";
-import { hasAccess } from "@khela/contract/member/member-types";
 import { useI18n } from "../i18n/i18n.tsx";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
 import { useCall } from "../lib/query/query.ts";
-import { memberTypeOf, useSession } from "../lib/session/session.ts";
+import { useSession } from "../lib/session/session.ts";
 import { Money } from "../ui/content/money.tsx";
 import { EmptyState, ErrorState, LoadingState } from "../ui/feedback/states.tsx";
 import { ButtonLink } from "../ui/form/button.tsx";
-import { Glyph } from "../ui/icon/icon.tsx";
 import { lazyComponent } from "../ui/lazy/lazy-component.tsx";
-import { Link } from "../ui/navigation/link.tsx";
+import { DepositLink } from "../ui/navigation/deposit-link.tsx";
 import { ScreenHeader } from "../ui/navigation/screen-header.tsx";
 import { Tabs } from "../ui/navigation/tabs.tsx";
 import { BettingPanel } from "./betting-panel.tsx";
@@ -38,8 +36,6 @@ const ResultsList = lazyComponent(
 );
 const RulesList = lazyComponent(() => import("./rules-list.tsx").then((m) => m.RulesList), <LoadingState />);
 
-const plusIcon = "M12 5.5v13M5.5 12h13";
-
 type Part = "bet" | "results" | "orders" | "rules";
 
 type BarProps = {
@@ -49,7 +45,6 @@ type BarProps = {
   readonly onBack: () => void;
 };
 
-/** The balance, and for who pays here themselves the way to more of it. */
 function Bar({ title, path, onBack }: BarProps): ReactNode {
   const { t } = useI18n();
   const session = useSession();
@@ -62,15 +57,7 @@ function Bar({ title, path, onBack }: BarProps): ReactNode {
             <span className="visually-hidden">{t("shell.balance")}</span>
             <Money amount={data.sumBalance} symbol={data.currencySymbol} />
           </p>
-          {hasAccess("cashier", memberTypeOf(session)) ? (
-            <Link
-              to={`/m/voucherCenter?to=${encodeURIComponent(path)}`}
-              className={styles.deposit}
-              aria-label={t("lottery.deposit")}
-            >
-              <Glyph d={plusIcon} />
-            </Link>
-          ) : null}
+          <DepositLink path={path} />
         </div>
       )}
     </ScreenHeader>

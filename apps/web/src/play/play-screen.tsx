@@ -3,17 +3,16 @@ import { useEffect, useRef, useState } from "react";
 import { play } from "@khela/contract/calls/play";
 import { wallet } from "@khela/contract/calls/wallet";
 import { mayRetryHelp } from "@khela/contract/errors";
-import { hasAccess } from "@khela/contract/member/member-types";
 import type { SiteMessage } from "@khela/contract/site/frame-messages";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
 import { useMutation, useCall } from "../lib/query/query.ts";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
-import { memberTypeOf, useSession } from "../lib/session/session.ts";
+import { useSession } from "../lib/session/session.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { Button, ButtonLink } from "../ui/form/button.tsx";
 import { Glyph, Icon } from "../ui/icon/icon.tsx";
-import { Link } from "../ui/navigation/link.tsx";
+import { DepositLink } from "../ui/navigation/deposit-link.tsx";
 import { Money } from "../ui/content/money.tsx";
 import { LoadingState, EmptyState, Skeleton } from "../ui/feedback/states.tsx";
 import styles from "./play-screen.module.css";
@@ -25,7 +24,6 @@ type Launched = OutputOf<typeof play.launch>["content"];
 // What the frame may do: run scripts, keep its own session, play sound; never navigate this page.
 const mayDo = "allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox";
 const realMoney = 1;
-const plusIcon = "M12 5.5v13M5.5 12h13";
 const turnIcon =
   "M9 3.5h6a1.5 1.5 0 0 1 1.5 1.5v14a1.5 1.5 0 0 1-1.5 1.5H9A1.5 1.5 0 0 1 7.5 19V5A1.5 1.5 0 0 1 9 3.5ZM11 17.5h2M3.5 9.5v5l-1.5-1.5M3.5 14.5 5 13M20.5 14.5v-5L22 11M20.5 9.5 19 11";
 
@@ -76,15 +74,7 @@ function Bar({ name, path, isBusy, onBack, onBalanceChanged }: BarProps): ReactN
           )}
         </p>
       </div>
-      {hasAccess("cashier", memberTypeOf(session)) ? (
-        <Link
-          to={`/m/voucherCenter?to=${encodeURIComponent(path)}`}
-          className={styles.deposit}
-          aria-label={t("play.deposit")}
-        >
-          <Glyph d={plusIcon} />
-        </Link>
-      ) : null}
+      <DepositLink path={path} />
     </header>
   );
 }

@@ -72,7 +72,6 @@ export const lottery = {
   "lottery.total": "মোট",
   "lottery.place": "অর্ডার দিন",
   "lottery.login": "বাজি ধরতে লগ ইন করুন",
-  "lottery.deposit": "টাকা জমা দিন",
   "lottery.placed": "অর্ডার {number} নেওয়া হয়েছে",
   "lottery.failed": "লটারি আনা যায়নি",
   "lottery.none": "এখানে কোনো লটারি খোলা নেই",

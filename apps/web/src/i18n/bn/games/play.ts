@@ -5,7 +5,6 @@ export const play = {
   "play.turn": "ফোনটি সোজা করে ধরুন",
   "play.turnHint": "এই গেম খাড়া পর্দায় চলে।",
   "play.opening": "গেম খুলছে…",
-  "play.deposit": "টাকা জমা দিন",
   "play.playMoney": "খেলার টাকা",
   "play.notOpened": "গেমটি খোলা গেল না",
   "play.otherGames": "অন্য গেম দেখুন",

@@ -20,6 +20,7 @@ export const shell = {
   "shell.retry": "আবার চেষ্টা করুন",
   "shell.menu": "প্রধান মেনু",
   "shell.balance": "ব্যালেন্স",
+  "shell.deposit": "টাকা জমা দিন",
   "shell.skip": "মূল অংশে যান",
   "shell.playMoney": "পরীক্ষামূলক সাইট: সবই খেলার টাকা, আসল নয়",
   "shell.copyright": "© {years} {brand}",

@@ -73,7 +73,6 @@ export const lottery: Readonly<Record<keyof typeof bn, Message>> = {
   "lottery.total": "Total",
   "lottery.place": "Place the order",
   "lottery.login": "Log in to bet",
-  "lottery.deposit": "Make a deposit",
   "lottery.placed": "Order {number} is taken",
   "lottery.failed": "The lottery could not be loaded",
   "lottery.none": "No lottery is open here",

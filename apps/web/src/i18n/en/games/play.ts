@@ -6,7 +6,6 @@ export const play: Readonly<Record<keyof typeof bn, Message>> = {
   "play.turn": "Turn your phone",
   "play.turnHint": "This game is played upright.",
   "play.opening": "Opening the game…",
-  "play.deposit": "Make a deposit",
   "play.playMoney": "Play money",
   "play.notOpened": "The game did not open",
   "play.otherGames": "See other games",

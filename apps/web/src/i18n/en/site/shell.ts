@@ -21,6 +21,7 @@ export const shell: Readonly<Record<keyof typeof bn, Message>> = {
   "shell.retry": "Try again",
   "shell.menu": "Main menu",
   "shell.balance": "Balance",
+  "shell.deposit": "Make a deposit",
   "shell.skip": "Skip to content",
   "shell.playMoney": "Sandbox: this is play money, not real money",
   "shell.copyright": "© {years} {brand}",

@@ -73,7 +73,6 @@ export const lottery: Readonly<Record<keyof typeof bn, Message>> = {
   "lottery.total": "รวม",
   "lottery.place": "ยืนยันแทง",
   "lottery.login": "เข้าสู่ระบบเพื่อแทง",
-  "lottery.deposit": "ฝากเงิน",
   "lottery.placed": "รับรายการ {number} แล้ว",
   "lottery.failed": "โหลดลอตเตอรี่ไม่ได้",
   "lottery.none": "ยังไม่มีลอตเตอรี่ที่เปิด",

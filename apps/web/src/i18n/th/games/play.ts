@@ -6,7 +6,6 @@ export const play: Readonly<Record<keyof typeof bn, Message>> = {
   "play.turn": "หมุนมือถือของคุณ",
   "play.turnHint": "เกมนี้เล่นในแนวตั้ง",
   "play.opening": "กำลังเปิดเกม…",
-  "play.deposit": "ฝากเงิน",
   "play.playMoney": "เงินสมมติ",
   "play.notOpened": "เปิดเกมไม่ได้",
   "play.otherGames": "ดูเกมอื่น",

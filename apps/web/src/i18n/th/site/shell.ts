@@ -21,6 +21,7 @@ export const shell: Readonly<Record<keyof typeof bn, Message>> = {
   "shell.retry": "ลองอีกครั้ง",
   "shell.menu": "เมนูหลัก",
   "shell.balance": "ยอดเงิน",
+  "shell.deposit": "ฝากเงิน",
   "shell.skip": "ข้ามไปยังเนื้อหา",
   "shell.playMoney": "เว็บทดลอง: ใช้เงินสมมติ ไม่ใช่เงินจริง",
   "shell.copyright": "© {years} {brand}",
