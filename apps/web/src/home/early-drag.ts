@@ -11,18 +11,23 @@ export type EarlyDrag = {
 let drag: EarlyDrag | null = null;
 let isCodeHere = false;
 
-const dragEvents = ["pointerdown", "pointermove", "pointerup"] as const;
+const dragEvents = ["pointerdown", "pointermove", "pointerup", "pointercancel"] as const;
 
 function record(event: PointerEvent): void {
   const at = { x: event.clientX, y: event.clientY };
   if (event.type === "pointerdown") {
     const button = (event.target as Element).closest("[data-movable]");
-    drag = button === null ? null : { pointerId: event.pointerId, from: at, at, hasEnded: false };
+    // another finger, and a touch elsewhere, leave the drag as it is
+    if (button === null || drag?.hasEnded === false) return;
+    drag = { pointerId: event.pointerId, from: at, at, hasEnded: false };
     // What follows comes to the button, wherever the finger is.
-    button?.setPointerCapture(event.pointerId);
+    button.setPointerCapture(event.pointerId);
   } else if (drag?.pointerId === event.pointerId && !drag.hasEnded) {
-    drag.at = at;
-    drag.hasEnded = event.type === "pointerup";
+    if (event.type === "pointercancel") drag = null;
+    else {
+      drag.at = at;
+      drag.hasEnded = event.type === "pointerup";
+    }
   }
 }
 
