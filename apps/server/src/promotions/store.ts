@@ -220,20 +220,20 @@ export async function findLargestDeposit(db: Db, { merchantId, currency }: Merch
   return largest;
 }
 
-/** The categories that games have. */
-export async function listGameTypes(db: Db): Promise<string[]> {
-  const rows = await db.rows<{ gameType: string }>(
-    sql`select distinct game_type "gameType" from game order by 1`,
-  );
-  return rows.map(({ gameType }) => gameType);
-}
-
-/** A game as a promotion's weights name it: its vendor and its code, "BGS/bgs-dice". */
-export type WeighedGame = { readonly name: string; readonly nodeId: number; readonly gameType: string };
+export type WeighedGame = {
+  /** As a promotion's weights name it: its vendor and its code, "BGS/bgs-dice". */
+  readonly name: string;
+  readonly nodeId: number;
+  readonly gameType: string;
+  /** Whether it can be played now. */
+  readonly isOpen: boolean;
+};
 
 export function listWeighedGames(db: Db): Promise<WeighedGame[]> {
   return db.rows<WeighedGame>(
-    sql`select vendor || '/' || game_code name, node_id "nodeId", game_type "gameType" from game`,
+    sql`
+    select g.vendor || '/' || g.game_code name, g.node_id "nodeId", g.game_type "gameType", g.enabled and g.playable and v.status <> 'off' "isOpen"
+    from game g join vendor v on v.code = g.vendor`,
   );
 }
 

@@ -57,18 +57,22 @@ const reasons: readonly unknown[] = [
 
 const isReason = (value: unknown): value is Reason => reasons.includes(value);
 
-const requirementsByName: ReadonlyMap<unknown, PromotionRequirement> = new Map([
-  ["required.mobile_no_verified", "mobile"],
-  ["required.email_add_verified", "email"],
-  ["required.id_verified", "realName"],
-] satisfies [(typeof promotionRequirements)[PromotionRequirement], PromotionRequirement][]);
+/** The other way round than the contract has them, whose schemas are too large for a phone. */
+const requirementsByName = {
+  "required.mobile_no_verified": "mobile",
+  "required.email_add_verified": "email",
+  "required.id_verified": "realName",
+} satisfies Record<(typeof promotionRequirements)[PromotionRequirement], PromotionRequirement>;
+
+const isRequirement = (value: unknown): value is keyof typeof requirementsByName =>
+  typeof value === "string" && Object.hasOwn(requirementsByName, value);
 
 /** Says why a call of promotions was refused. */
 export function useRefusalText(): (error: CallError) => string {
   const { t, errorText } = useI18n();
   return ({ code, value }) => {
-    const missing = requirementsByName.get(value);
-    if (code === "prom.claim.req.field" && missing !== undefined) return t(`promotions.requires.${missing}`);
+    if (code === "prom.claim.req.field" && isRequirement(value))
+      return t(`promotions.requires.${requirementsByName[value]}`);
     const reason = (value as { reason?: unknown } | null | undefined)?.reason;
     return code === "promotion.not.met" && isReason(reason)
       ? t(`promotions.reason.${reason}`)

@@ -1,7 +1,7 @@
 -- Returns for each place of a batch of members, in one value, what promotions ask of a member: level, whether they have deposited, their rewards of some periods and
 -- those under way, what these still need, and for each span of calendar days, in their order, what was done in it, the percent, and what a promotion pays for that. A
 -- span's metric: turnover, deposit, loss (not what members lose to each other), rebate (turnover as a rebate lists it, by game type, at the level's percent where that
--- is more; what was taken back counts against the 30 days after its day), referral or none. Where one is referral, the members they brought whom such a promotion
+-- is more; what was taken back counts against the 30 days after its day), referral or none. Where one is referral, the members they brought that such a promotion
 -- rewards and for whom nobody was rewarded, at most 100. Whole numbers that may be large are text.
 create or replace function promotion_facts(
   p_bucket smallint, p_buckets smallint[], p_member_ids bigint[], p_times timestamptz[], p_currency text, p_zone text, p_asked promotion_question

@@ -9,8 +9,12 @@ const around: Surroundings = {
   topLevel: 8,
   largestDepositMinor: 2_500_000n,
   hasBeacon: true,
-  gameTypes: ["LIVE", "PVP", "RNG"],
-  games: [],
+  games: ["LIVE", "PVP", "RNG"].map((gameType, nodeId) => ({
+    name: `BGS/${gameType}`,
+    nodeId,
+    gameType,
+    isOpen: true,
+  })),
   margins: { kept: [{ gameType: "RNG", game: "jl-blackjack", keptMillionths: 5_704 }], weights: {} },
   levelRebate: 45,
   otherOfSameDays: null,
@@ -192,31 +196,35 @@ test("[CONT-06] weights of a category that no game has → refused", () => {
 });
 
 test("[CONT-06] weight of a game: unknown → refused; it wins over its category's where no stake would count", () => {
+  const game = (name: string, nodeId: number, isOpen = true) => ({ name, nodeId, gameType: "RNG", isOpen });
   const games = [
-    { name: "BGS/dice", nodeId: 1, gameType: "RNG" },
-    { name: "BGS/mines", nodeId: 2, gameType: "RNG" },
+    ...around.games.filter(({ gameType }) => gameType !== "RNG"),
+    game("BGS/dice", 11),
+    game("BGS/mines", 12),
+    game("BGS/closed", 13, false),
   ];
   const of = (weights: Readonly<Record<string, number>>) =>
     faultsOf({ turnoverPercent: 100, weights }, { games });
   const none = { LIVE: 0, PVP: 0, RNG: 0 };
-  const unplayable = "its turnover cannot be played: every category of games has the weight 0";
+  const unplayable = "its turnover cannot be played: no game that is open counts";
   expect(of({ "BGS/none": 10 })).toEqual(["weights: there is no game BGS/none"]);
   expect(of({ ...none, "BGS/dice": 10 })).toEqual([]);
   expect(of({ LIVE: 0, PVP: 0, "BGS/dice": 0 })).toEqual([]);
   expect(of({ LIVE: 0, PVP: 0, "BGS/dice": 0, "BGS/mines": 0 })).toEqual([unplayable]);
+  expect(of({ ...none, "BGS/closed": 10 })).toEqual([unplayable]);
   expect(() => of({ "BGS/dice": 101 })).toThrow(PromotionRefusal);
 });
 
 test("[CONT-06] no stake counts: by its own weights, by the merchant's, in its category → refused", () => {
   const none = { LIVE: 0, PVP: 0, RNG: 0 };
-  const unplayable = "its turnover cannot be played: every category of games has the weight 0";
+  const unplayable = "its turnover cannot be played: no game that is open counts";
   expect(faultsOf({ turnoverPercent: 100, weights: none })).toEqual([unplayable]);
   expect(faultsOf({ turnoverPercent: 100, weights: { ...none, RNG: 1 } })).toEqual([]);
   expect(faultsOf({ turnoverPercent: 100 }, weighed(none))).toEqual([unplayable]);
   expect(faultsOf({ turnoverPercent: 100, weights: { RNG: 100 } }, weighed(none))).toEqual([]);
   for (const counted of [mission, board, raffle])
     expect(faultsOf({ ...counted, gameType: "LIVE" }, weighed({ LIVE: 0 }))).toEqual([
-      "turnover: no stake in LIVE counts by the merchant's weights",
+      "turnover: no stake in LIVE counts by the merchant's weights in a game that is open",
     ]);
   expect(faultsOf({ ...mission, metric: "deposit" }, weighed(none))).toEqual([]);
   expect(faultsOf({ ...mission, metric: "deposit" }, { largestDepositMinor: null })).toEqual([

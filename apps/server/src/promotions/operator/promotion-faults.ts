@@ -13,9 +13,7 @@ export type Surroundings = {
   readonly largestDepositMinor: bigint | null;
   /** Whether there is a beacon that a raffle can be drawn with. */
   readonly hasBeacon: boolean;
-  /** The categories that games have. */
-  readonly gameTypes: readonly string[];
-  /** The games that weights may name. */
+  /** All games, whose categories are those that there are. */
   readonly games: readonly WeighedGame[];
   /** What percent of a stake counts as turnover, by category, others whole; and what games keep of one. */
   readonly margins: Margins;
@@ -43,20 +41,13 @@ const periodsOf: Partial<Record<NewPromotion["type"], readonly NewPromotion["per
 
 const isContest = ({ type }: NewPromotion): boolean => type === "RANK_BOARD" || type === "RAFFLE";
 
-/** Whether no stake in any of the categories counts; the weight of a game wins over its category's. */
-function countNothing(
-  gameTypes: readonly string[],
-  weights: Readonly<Record<string, number>>,
-  games: readonly WeighedGame[] = [],
-): boolean {
-  const isNothing = (gameType: string): boolean => {
-    const own = games.filter((game) => game.gameType === gameType);
-    return own.length === 0
-      ? weights[gameType] === 0
-      : own.every(({ name }) => (weights[name] ?? weights[gameType]) === 0);
-  };
-  return gameTypes.length > 0 && gameTypes.every(isNothing);
-}
+/** Whether no stake in a game that is open counts; the weight of a game wins over its category's. */
+const countNothing = (games: readonly WeighedGame[], weights: Readonly<Record<string, number>>): boolean =>
+  games.length > 0 &&
+  games.every(({ name, gameType, isOpen }) => !isOpen || (weights[name] ?? weights[gameType]) === 0);
+
+const isOfSome = (games: readonly WeighedGame[], gameType: string): boolean =>
+  games.some((game) => game.gameType === gameType);
 
 const countsTurnover = ({ type, metric, scoring }: NewPromotion): boolean =>
   type === "REBATE" || type === "RAFFLE" || metric === "turnover" || scoring === "turnover";
@@ -99,7 +90,7 @@ const isUnclaimed = (p: NewPromotion): boolean => isOfDeposit(p) || p.prizesMino
 
 function checkConditions(
   p: NewPromotion,
-  { topLevel, largestDepositMinor, gameTypes, margins: { weights } }: Surroundings,
+  { topLevel, largestDepositMinor, games }: Surroundings,
   say: Say,
 ): void {
   const isDeposit = isOfDeposit(p);
@@ -138,12 +129,8 @@ function checkConditions(
     "promoCode: a PROMO_CODE has one, and nothing else has",
   );
   say(
-    p.gameType !== null && !gameTypes.includes(p.gameType),
+    p.gameType !== null && !isOfSome(games, p.gameType),
     `gameType ${p.gameType} is the category of no game`,
-  );
-  say(
-    countsTurnover(p) && countNothing(p.gameType === null ? gameTypes : [p.gameType], weights),
-    `turnover: no stake ${p.gameType === null ? "" : `in ${p.gameType} `}counts by the merchant's weights`,
   );
   say(
     p.type === "RESCUE" && p.gameType === "PVP",
@@ -195,6 +182,14 @@ function checkContest(p: NewPromotion, { hasBeacon }: Surroundings, say: Say): v
   );
 }
 
+function checkCounted(p: NewPromotion, { games, margins: { weights } }: Surroundings, say: Say): void {
+  const counted = games.filter(({ gameType }) => p.gameType === null || gameType === p.gameType);
+  say(
+    countsTurnover(p) && countNothing(counted, weights),
+    `turnover: no stake ${p.gameType === null ? "" : `in ${p.gameType} `}counts by the merchant's weights in a game that is open`,
+  );
+}
+
 /** A rebate is paid at its own rate or a level's, where that is more. */
 function checkRebate(p: NewPromotion, { margins, levelRebate }: Surroundings, say: Say): void {
   if (p.type !== "REBATE") return;
@@ -205,19 +200,15 @@ function checkRebate(p: NewPromotion, { margins, levelRebate }: Surroundings, sa
   say(ofLevel !== null && own === null, `rebatePercent of the highest VIP level: ${ofLevel}`);
 }
 
-function checkWeights(
-  p: NewPromotion,
-  { gameTypes, games, margins: { weights } }: Surroundings,
-  say: Say,
-): void {
+function checkWeights(p: NewPromotion, { games, margins: { weights } }: Surroundings, say: Say): void {
   say(
-    p.turnoverPercent > 0 && countNothing(gameTypes, p.weights ?? weights, games),
-    "its turnover cannot be played: every category of games has the weight 0",
+    p.turnoverPercent > 0 && countNothing(games, p.weights ?? weights),
+    "its turnover cannot be played: no game that is open counts",
   );
   if (p.weights === null) return;
   const names = Object.keys(p.weights);
   const known = new Set(games.map(({ name }) => name));
-  const unknown = names.filter((name) => !name.includes("/") && !gameTypes.includes(name));
+  const unknown = names.filter((name) => !name.includes("/") && !isOfSome(games, name));
   const unknownGames = names.filter((name) => name.includes("/") && !known.has(name));
   say(p.turnoverPercent === 0, "weights: there is no turnover to weigh, turnoverPercent is zero");
   say(unknown.length > 0, `weights: ${unknown.join(", ")} is the category of no game`);
@@ -288,6 +279,7 @@ export function findPromotionFaults(p: NewPromotion, around: Surroundings): stri
   );
   checkReward(p, say);
   checkConditions(p, around, say);
+  checkCounted(p, around, say);
   checkContest(p, around, say);
   checkRebate(p, around, say);
   checkWeights(p, around, say);

@@ -44,7 +44,6 @@ async function findFaults(
 ): Promise<string[]> {
   const ladder = await listLevels(db, owner);
   const faults = findPromotionFaults(promotion, {
-    gameTypes: await store.listGameTypes(db),
     games,
     margins: await readMargins(db, owner.merchantId),
     levelRebate: Math.max(0, ...ladder.map(({ rebateBasisPoints }) => rebateBasisPoints)),
@@ -85,7 +84,7 @@ export async function savePromotion(
   owner: Owner,
   promotion: store.NewPromotion,
 ): Promise<void> {
-  const games = promotion.weights === null ? [] : await store.listWeighedGames(services.db);
+  const games = await store.listWeighedGames(services.db);
   const faults = await findFaults(services, owner, promotion, games);
   if (faults.length > 0) throw new PromotionRefusal(faults);
   const { merchantId, currency, real, actor } = owner;
