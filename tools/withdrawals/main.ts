@@ -68,7 +68,7 @@ const refusals: Readonly<Record<string, string>> = {
   "withdraw.order.final": "this withdrawal waits for no decision: it was decided, sent, or taken back.",
   "decision.second.person":
     "your decision is kept: a second person has to decide the same, with their own --operator NAME.",
-  "payout.gateway.off": "this gateway is off, or pays nobody out.",
+  "payout.gateway.off": "this gateway is off, or does not pay this bank or wallet.",
   "bank.unavailable": "there is no bank or wallet with this code; `gateways` lists them.",
   "gateway.still.asked": "the gateway is still being asked about it: it can be ended after five tries.",
   request_param_err: "this is no number of a withdrawal or no gateway, or the reason is empty or too long.",

@@ -154,10 +154,10 @@ test("[PAY-03 OPS-04 C9] payouts by bKash, set as the gateway by the back office
   const set = (provider: string, gateway: string) =>
     c.backOffice("payoutGateways", { operator: "mina", provider, gateway });
   expect(await set("bkash", "sslcommerz")).toMatchObject({ errorCode: "payout.gateway.off" });
-  expect(await set("nobody", "bkash")).toMatchObject({ errorCode: "bank.unavailable" });
+  expect(await set("nobody", "khela")).toMatchObject({ errorCode: "bank.unavailable" });
+  expect(await set("nagad", "bkash")).toMatchObject({ errorCode: "payout.gateway.off" });
   expect(await set("bkash", "another")).toMatchObject({ errorCode: "request_param_err" });
-  for (const provider of ["bkash", "nagad", "nagad"])
-    expect(await set(provider, "bkash")).toMatchObject({ success: true });
+  for (const _time of [1, 2]) expect(await set("bkash", "bkash")).toMatchObject({ success: true });
   expect((await c.backOffice("payoutGateways")).value).toContainEqual({
     code: "bkash",
     category: "wallet",
@@ -168,13 +168,13 @@ test("[PAY-03 OPS-04 C9] payouts by bKash, set as the gateway by the back office
     await owner.rows(
       sql`select actor, subject, detail from audit_log where action = 'payout.gateway.set' order by id`,
     ),
-  ).toEqual(
-    ["bkash", "nagad"].map((provider) => ({
+  ).toEqual([
+    {
       actor: "operator:mina",
-      subject: `payout_provider:${provider}`,
+      subject: "payout_provider:bkash",
       detail: { before: "khela", after: "bkash" },
-    })),
-  );
+    },
+  ]);
   const rules = { ...sandboxRules, reviewShared: false, reviewPasswordHours: 0 };
   await saveRules(owner, { merchantId: c.w.merchantId, currency: "BDT" }, rules, "operator:test");
   await client.callOrThrow(calls.auth.setPaymentPassword, { newPassword: pin, confirmNewPassword: pin });
@@ -208,6 +208,7 @@ test("[PAY-03 OPS-04 C9] payouts by bKash, set as the gateway by the back office
   expect(await view(lost)).toMatchObject({ state: "sending" });
   // its number is a wallet of bKash's too, and of another person
   const foreign = await withdraw("01711110003", "nagad");
+  await owner.run(sql`update withdraw_order set gateway = 'bkash' where id = ${foreign}`);
   await sendDuePayouts(c.w.services);
   expect(await view(foreign)).toMatchObject({ state: "failed" });
   expect(sent()).toBe(3);
@@ -230,7 +231,7 @@ test("[PAY-03 OPS-04 C9] payouts by bKash, set as the gateway by the back office
   const { fullBankCardList } = await client.callOrThrow(calls.cashier.bankCards, {});
   const input = { amount: "1000.00", bankCardId: fullBankCardList[0]!.bankCardId, password: pin };
   expect((await client.call(calls.cashier.withdraw, input)).errorCode).toBe("bank.unavailable");
-  await owner.run(sql`update payout_provider set gateway = 'khela' where code in ('bkash', 'nagad')`);
+  await owner.run(sql`update payout_provider set gateway = 'khela' where code = 'bkash'`);
 });
 
 test("[PAY-02 C9] execution answered after nine seconds → the payer's browser goes on meanwhile, no transaction is open, credited once without a query", async () => {

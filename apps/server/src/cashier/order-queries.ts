@@ -1,6 +1,6 @@
 // Asks the gateways about orders that no notice has come for: a notice may be lost for good where its sender gives up. What it
 // answers is applied like a notice, so a payment is credited once, whichever of the two comes first. Asked at growing intervals until
-// three days after the order's time; a payment later than that is credited by its notice alone. Where a payer can pay an order twice, one that is
+// three days after the order's time, and hourly for a day more where the last question got no answer; a payment later than that is credited by its notice alone. Where a payer can pay an order twice, one that is
 // paid or refused is asked about too, once a day, so that a second payment waits for a person even when its notice is lost.
 
 import type { Services } from "../http/context.ts";
@@ -9,12 +9,15 @@ import type { PaymentGateway } from "../integrations/payment-gateways/payment-ga
 import { FIRST_QUERY_AFTER_MS } from "./cashier.ts";
 import { toOpenPayment } from "./capture.ts";
 import { applyNotice } from "./payment-notices.ts";
-import { claimQuery, listDecidedToQuery, listOrdersToQuery, type OrderToQuery } from "./store.ts";
+import { claimQuery, listDecidedToQuery, listOrdersToQuery, setQueryAt, type OrderToQuery } from "./store.ts";
 
 const LONGEST_WAIT_MS = 6 * 3_600_000;
 /** A second payment of an order that is paid or refused is rare, and is held or given back: it may take a day to be found. */
 const DECIDED_WAIT_MS = 24 * 3_600_000;
 const ASKED_AFTER_EXPIRY_MS = 72 * 3_600_000;
+/** Of a question that got no answer: when it is asked again at the latest, and until when. */
+const UNANSWERED_WAIT_MS = 3_600_000;
+const UNANSWERED_AFTER_EXPIRY_MS = 96 * 3_600_000;
 /** Of one bucket in one run; more wait for the next. */
 const PER_BUCKET = 50;
 const DECIDED_PER_BUCKET = 5;
@@ -32,6 +35,14 @@ export function nextQueryAt(
   return nextMs > expiresAt.getTime() + ASKED_AFTER_EXPIRY_MS ? null : new Date(nextMs);
 }
 
+/** The same after a question without an answer, which does not count as the last one, nor as a day's. */
+export function nextQueryUnanswered(order: Parameters<typeof nextQueryAt>[0], now: Date): Date | null {
+  const next = nextQueryAt(order, now);
+  const again = new Date(now.getTime() + UNANSWERED_WAIT_MS);
+  if (next !== null && next <= again) return next;
+  return again.getTime() > order.expiresAt.getTime() + UNANSWERED_AFTER_EXPIRY_MS ? next : again;
+}
+
 /**
  * Asks about every order of the gateway that is due, bucket by bucket. Stops after several questions in a row without an answer, since the next
  * would wait as long: what is left is due in the next run. One order that the gateway has no usable answer about holds up no other.
@@ -43,7 +54,7 @@ async function queryGateway(services: Services, gateway: PaymentGateway): Promis
     const now = services.now();
     const due = { gateway: gateway.name, now, most: PER_BUCKET };
     const undecided = await listOrdersToQuery(services.db, bucket, due);
-    const expiredAfter = new Date(now.getTime() - ASKED_AFTER_EXPIRY_MS);
+    const expiredAfter = new Date(now.getTime() - UNANSWERED_AFTER_EXPIRY_MS);
     const decided = gateway.takesSecondPayments
       ? await listDecidedToQuery(services.db, bucket, { ...due, expiredAfter, most: DECIDED_PER_BUCKET })
       : [];
@@ -52,6 +63,7 @@ async function queryGateway(services: Services, gateway: PaymentGateway): Promis
       asked += 1;
       const reports = await gateway.query(toOpenPayment(services, order));
       silent = reports === undefined ? silent + 1 : 0;
+      if (reports === undefined) await setQueryAt(services.db, order, nextQueryUnanswered(order, now));
       if (silent === SILENT_MOST) return asked;
       for (const report of reports ?? []) {
         const isRefused = order.state === "refused" && report.paymentId === order.heldPaymentId;

@@ -208,7 +208,7 @@ test("[PAY-02] SSLCommerz: failed, then paid on the same page → waiting, then 
   expect(await c.balance(person)).toBe("500.00");
 });
 
-test("[PAY-02] SSLCommerz: two payments of one order, the second's messages or all of them lost → one credited, one waits for a person, once; three days after its time nobody asks", async () => {
+test("[PAY-02] SSLCommerz: two payments of one order, the second's messages or all of them lost → one credited, one waits for a person, once; four days after its time nobody asks", async () => {
   const { owner } = c.w.database;
   const [told, lost] = [await c.deposit(person, "500", "ssl"), await c.deposit(person, "200", "ssl")];
   await pay(told);
@@ -232,7 +232,7 @@ test("[PAY-02] SSLCommerz: two payments of one order, the second's messages or a
   await pay(past);
   await pay(past, "pay_unreported");
   await owner.run(sql`
-    update deposit_order set created_at = created_at - interval '80 hours', expires_at = expires_at - interval '80 hours', query_at = created_at
+    update deposit_order set created_at = created_at - interval '100 hours', expires_at = expires_at - interval '100 hours', query_at = created_at
     where id = ${past.orderId}`);
   await askProviders();
   expect(await owner.rows(sql`select from deposit_order where second_of = ${past.orderId}`)).toEqual([]);
@@ -240,7 +240,7 @@ test("[PAY-02] SSLCommerz: two payments of one order, the second's messages or a
   expect([await mismatches(told.orderId), await mismatches(lost.orderId)]).toEqual([[], []]);
 });
 
-test("[PAY-02] provider that is silent → the next one is asked all the same", async () => {
+test("[PAY-02] provider that is silent → the next one is asked all the same; the last question is asked again for a day", async () => {
   const [silent, answered] = [await c.deposit(person, "500", "own"), await c.deposit(person, "500", "ssl")];
   await pay(answered, "pay_unreported");
   // bKash knows no such payment and gives no answer that can be used
@@ -248,6 +248,20 @@ test("[PAY-02] provider that is silent → the next one is asked all the same", 
   await askProviders();
   expect(await stored(answered.orderId)).toMatchObject({ state: "paid" });
   expect(await stored(silent.orderId)).toMatchObject({ state: "waiting" });
+  for (const [hours, isAskedAgain] of [
+    [70, true],
+    [26, false],
+  ] as const) {
+    await c.w.database.owner.run(sql`
+      update deposit_order set created_at = created_at - make_interval(hours => ${hours}), expires_at = expires_at - make_interval(hours => ${hours}),
+        query_at = created_at where id = ${silent.orderId}`);
+    await askProviders();
+    expect(
+      await c.w.database.owner.one(
+        sql`select query_at is not null "isAskedAgain" from deposit_order where id = ${silent.orderId}`,
+      ),
+    ).toEqual({ isAskedAgain });
+  }
 });
 
 test("[PAY-01] notice in our own protocol about a provider's order → mismatch, nothing moves", async () => {

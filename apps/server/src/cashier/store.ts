@@ -277,6 +277,13 @@ export function listDecidedToQuery(
     order by query_at, id limit ${most}`);
 }
 
+/** Says when the order is asked about next; null: not any more. */
+export async function setQueryAt(db: Db, order: OrderToQuery, at: Date | null): Promise<void> {
+  await db.run(sql`
+    update deposit_order set query_at = ${at}::timestamptz
+    where ${ofMember(order)} and id = ${order.id} and queries = ${order.queries} + 1`);
+}
+
 /** Takes the question before it is asked, so that of two at once one asks; false: another has it. */
 export async function claimQuery(db: Db, order: OrderToQuery, nextAt: Date | null): Promise<boolean> {
   const claimed = await db.maybe(sql`

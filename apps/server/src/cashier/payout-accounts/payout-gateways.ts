@@ -4,6 +4,7 @@ import type { PaymentGatewayName } from "@khela/contract/payment-gateway";
 import type { Services } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { fail } from "../../infra/failure.ts";
+import { paysOut } from "../../integrations/payment-gateways/payment-gateway.ts";
 import { setGateway } from "./provider-store.ts";
 
 type Setting = {
@@ -13,13 +14,12 @@ type Setting = {
   readonly gateway: PaymentGatewayName;
 };
 
-/** Fails with `payout.gateway.off` where the gateway is off or pays nobody out, or with `bank.unavailable` where there is no such bank or wallet. */
+/** Fails with `payout.gateway.off` where the gateway is off or does not pay this bank or wallet, or with `bank.unavailable` where there is no such bank or wallet. */
 export async function setPayoutGateway(
   { db, paymentGateways }: Pick<Services, "db" | "paymentGateways">,
   { merchantId, actor, provider, gateway }: Setting,
 ): Promise<void> {
-  const payout = paymentGateways.find(gateway)?.payout ?? null;
-  if (payout === null) fail("payout.gateway.off", { field: "gateway" });
+  if (!paysOut(paymentGateways.find(gateway), provider)) fail("payout.gateway.off", { field: "gateway" });
   await db.transaction(async (tx) => {
     const before = await setGateway(tx, merchantId, { code: provider, gateway });
     if (before === null) fail("bank.unavailable", { field: "provider" });

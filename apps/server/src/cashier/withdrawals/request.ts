@@ -9,6 +9,7 @@ import { findNewDeviceLogin, getPaymentSecret, requirePaymentPassword } from "..
 import type { Context } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { listPayoutAccounts, type PayoutAccount } from "../../member/member.ts";
+import { paysOut } from "../../integrations/payment-gateways/payment-gateway.ts";
 import { openOperatorAccount, transferId } from "../../wallet/wallet.ts";
 import { createOrderId } from "../order-id.ts";
 import { findPayoutNumber, isPayoutNumberShared, payoutNumber } from "../payout-accounts/payout-accounts.ts";
@@ -40,9 +41,9 @@ async function payableAccount(
   const provider = providers.find(({ code, enabled }) => enabled && code === account.provider);
   const gateway = provider === undefined ? null : ctx.paymentGateways.find(provider.gateway);
   // nothing is asked for that nobody would pay
-  return gateway === null || gateway.payout === null
-    ? ctx.fail("bank.unavailable", { field: "bankCardId" })
-    : { ...account, gateway: gateway.name };
+  return paysOut(gateway, account.provider)
+    ? { ...account, gateway: gateway.name }
+    : ctx.fail("bank.unavailable", { field: "bankCardId" });
 }
 
 /** Why a person has to look at it, of what the order's own transaction does not find. */

@@ -103,9 +103,15 @@ export type PaymentGateway = {
   readonly refund: ((refund: RefundOrder) => Promise<RefundAnswer | undefined>) | null;
   /** Pays a member out, at most once for an order. Null: it pays nobody out. */
   readonly payout: ((payout: PayoutOrder) => Promise<PayoutAnswer>) | null;
+  /** The only bank or wallet that it pays out to; null: any. */
+  readonly paysOnly: string | null;
   /** Null: its messages are signed and come to a path of their own. */
   readonly callback: PaymentCallback | null;
 };
+
+/** Whether the gateway pays a bank or wallet out; not where it is off. */
+export const paysOut = (gateway: PaymentGateway | null, provider: string): gateway is PaymentGateway =>
+  gateway !== null && gateway.payout !== null && (gateway.paysOnly ?? provider) === provider;
 
 export type GatewayServices = {
   readonly circuitBreakers: CircuitBreakers;

@@ -89,7 +89,7 @@ export const errorTextsBn: Record<ErrorCode, string> = {
   "deposit.transaction.used": "এই লেনদেন নম্বর অন্য জমায় দেওয়া হয়েছে। নম্বরটি ঠিক আছে কি না দেখুন।",
   "deposit.order.unknown": "অর্ডারটি পাওয়া যায়নি।",
   "deposit.gateway.unreachable": "পেমেন্ট সেবা সাড়া দিচ্ছে না। কোনো টাকা কাটা হয়নি; আবার চেষ্টা করুন।",
-  "payout.gateway.off": "এই গেটওয়ে বন্ধ, বা এটি কাউকে টাকা পাঠায় না।",
+  "payout.gateway.off": "এই গেটওয়ে বন্ধ, বা এটি এই ব্যাংক বা ওয়ালেটে টাকা পাঠায় না।",
   "bank.unavailable": "এই ব্যাংক বা ওয়ালেটে টাকা পাঠানো হয় না। অন্যটি বেছে নিন।",
   "bank.card.exists": "এই নম্বরটি আপনি আগেই যোগ করেছেন।",
   "bank.card.unknown": "এই নম্বরটি আপনার নয়, অথবা বাদ দেওয়া হয়েছে।",

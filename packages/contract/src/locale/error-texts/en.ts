@@ -93,7 +93,7 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "deposit.order.unknown": "This order was not found.",
   "deposit.gateway.unreachable":
     "The payment service does not answer. Nothing was charged; please try again.",
-  "payout.gateway.off": "This gateway is off, or pays nobody out.",
+  "payout.gateway.off": "This gateway is off, or does not pay this bank or wallet.",
   "bank.unavailable": "We do not pay to this bank or wallet. Please choose another.",
   "bank.card.exists": "You have already added this account.",
   "bank.card.unknown": "This account is not yours, or was removed.",

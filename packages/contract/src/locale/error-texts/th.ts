@@ -51,7 +51,7 @@ export const errorTextsTh: Record<ErrorCode, string> = {
   "deposit.transaction.used": "เลขที่ธุรกรรมนี้ใช้กับรายการฝากอื่นแล้ว โปรดตรวจสอบ",
   "deposit.order.unknown": "ไม่พบรายการฝากนี้",
   "deposit.gateway.unreachable": "ระบบชำระเงินไม่ตอบ ยังไม่มีการตัดเงิน โปรดลองอีกครั้ง",
-  "payout.gateway.off": "เกตเวย์นี้ปิดอยู่ หรือไม่จ่ายเงินออก",
+  "payout.gateway.off": "เกตเวย์นี้ปิดอยู่ หรือไม่จ่ายไปธนาคารหรือวอลเล็ตนี้",
   "bank.unavailable": "ไม่มีการจ่ายเงินไปยังธนาคารหรือวอลเล็ตนี้ โปรดเลือกรายการอื่น",
   "bank.card.exists": "คุณเพิ่มบัญชีนี้แล้ว",
   "bank.card.unknown": "บัญชีนี้ไม่ใช่ของคุณ หรือถูกลบไปแล้ว",

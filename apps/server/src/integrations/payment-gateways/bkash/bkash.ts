@@ -130,6 +130,7 @@ export function createBkash(settings: BkashSettings, services: GatewayServices):
     query: async (payment) => toAnswers(await query(client, payment)),
     refund: (refund) => refundPayment(client, refund),
     payout: payoutClient === null ? null : (payout) => payOut(payoutClient, services, payout),
+    paysOnly: bkashPolicy.payoutProvider,
     callback: {
       // the id is known to bKash, us and the payer; what it ends in is asked of bKash
       isGenuine: ({ gatewayOrderId }, fields) =>

@@ -47,6 +47,7 @@ export function createKhelaGateway(services: GatewayServices & KhelaGatewayOptio
     callback: null,
     refund: null,
     payout: (payout) => payOut(services, payout),
+    paysOnly: null,
     open: (payment) => open(services, payment),
     takesSecondPayments: false,
     query: async (payment) => toAnswers(await query(services, payment)),

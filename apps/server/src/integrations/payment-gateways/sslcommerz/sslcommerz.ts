@@ -96,6 +96,7 @@ export function createSslcommerz(settings: SslcommerzSettings, services: Gateway
     name: "sslcommerz",
     credits: "received",
     payout: null,
+    paysOnly: null,
     open,
     takesSecondPayments: true,
     query: (payment) => query(client, payment),
