@@ -79,7 +79,7 @@ export const lottery = {
   "lottery.noResults": "এখনো কোনো ফল নেই",
   "lottery.noOrders": "এখনো কোনো অর্ডার নেই",
   "lottery.noOrdersHint": "বাজি ধরলেই এখানে দেখা যাবে।",
-  "lottery.end": "এই পর্যন্তই",
+  "lottery.end": "তালিকা শেষ",
   "lottery.archived": "{date}-এর আগের ড্রয়ের অর্ডার আর্কাইভে আছে; সেগুলোর বাজি ও জয় আপনার বাজির রেকর্ডে দেখুন।",
   "lottery.state.open": "অপেক্ষায়",
   "lottery.state.won": "জিতেছে",

@@ -80,7 +80,7 @@ export const lottery: Readonly<Record<keyof typeof bn, Message>> = {
   "lottery.noResults": "No result yet",
   "lottery.noOrders": "You have no orders yet",
   "lottery.noOrdersHint": "What you bet appears here at once.",
-  "lottery.end": "That is all",
+  "lottery.end": "End of list",
   "lottery.archived":
     "Orders of draws before {date} are archived; their stakes and winnings are in your betting record.",
   "lottery.state.open": "Waiting",
