@@ -138,9 +138,7 @@ export async function measureSize(args: readonly string[]): Promise<BenchReport>
     const [dataDir, restoredDir] = [makeOpenDir(join(dir, "data")), makeOpenDir(join(dir, "restored"))];
     const file = join(dir, "backup.tar.gz");
     const { durable, loadS, sizes, freezeS } = await measureSizes(dataDir, Number(values.rows));
-    const backupS = await backUp(dataDir, file);
-    const restored = await restore(file, restoredDir, sizes[0]!);
-    const bytesOf = ({ heap, indexes }: Size) => Math.round(heap + indexes);
+    // before the copy, so that an hour's figures are not lost with it
     printTable([
       [durable, "rows", "heap B/row", "index B/row", "freeze s"],
       ...sizes.map((size) => [
@@ -151,6 +149,9 @@ export async function measureSize(args: readonly string[]): Promise<BenchReport>
         rounded(freezeS[size.table]!, 1),
       ]),
     ]);
+    const backupS = await backUp(dataDir, file);
+    const restored = await restore(file, restoredDir, sizes[0]!);
+    const bytesOf = ({ heap, indexes }: Size) => Math.round(heap + indexes);
     return {
       ratios: {},
       figures: {
