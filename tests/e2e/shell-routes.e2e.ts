@@ -7,6 +7,7 @@ import { expectFrame } from "./support/screen-frame.ts";
 import { everyRoute, type Route } from "./support/screen-routes.ts";
 import { messages } from "./support/all-messages.ts";
 import {
+  goWithin,
   logInNewMember,
   passAgeGate,
   swipeBack,
@@ -83,10 +84,7 @@ test("[SHELL-07 SHELL-08 SHELL-09 SHELL-11 SHELL-12] same screens by links, with
   expect(reached, "routes that have a link on a hub").toBeGreaterThanOrEqual(25);
   await openHub(page, "/m/home", requestsAnswered);
   for (const one of waiting.values()) {
-    await page.evaluate((path) => {
-      history.pushState({ depth: 1 }, "", path);
-      dispatchEvent(new PopStateEvent("popstate", { state: { depth: 1 } }));
-    }, one.path);
+    await goWithin(page, one.path);
     await arrive(one);
   }
 });
@@ -112,10 +110,7 @@ test("[SHELL-06] unknown path → home, from outside and inside", async ({ page,
     expect(place(page)).toBe("/m/home");
   }
   await waitForHydration(page);
-  await page.evaluate(() => {
-    history.pushState({ depth: 1 }, "", "/m/not-here");
-    dispatchEvent(new PopStateEvent("popstate", { state: { depth: 1 } }));
-  });
+  await goWithin(page, "/m/not-here");
   await expect.poll(() => place(page)).toBe("/m/home");
 });
 

@@ -84,6 +84,14 @@ export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName("hydrated").length > 0);
 }
 
+/** Goes to another screen without a load, as a link of the site does. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({ depth: 1 }, "", to);
+    dispatchEvent(new PopStateEvent("popstate", { state: { depth: 1 } }));
+  }, path);
+}
+
 /** A swipe back or the browser's own button: not the site's arrow. */
 export async function swipeBack(page: Page): Promise<void> {
   await page.evaluate(() => history.back());

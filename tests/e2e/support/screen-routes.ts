@@ -4,6 +4,8 @@ import { messageOf, type messages } from "./all-messages.ts";
 export type Route = {
   readonly path: string;
   readonly title: string;
+  /** The message that the title is, in any language. */
+  readonly titleId: Title;
   /** Above it: the full header, a title bar, or nothing. */
   readonly frame: "full" | "title" | "none";
   readonly footer: boolean;
@@ -12,14 +14,22 @@ export type Route = {
 };
 
 type Title = keyof typeof messages;
-type More = Partial<Omit<Route, "path" | "title">>;
+type More = Partial<Omit<Route, "path" | "title" | "titleId">>;
 
-function route(path: string, title: Title, more: More = {}): Route {
-  return { path, title: messageOf("bn", title), frame: "title", footer: true, member: false, ...more };
+function route(path: string, titleId: Title, more: More = {}): Route {
+  return {
+    path,
+    title: messageOf("bn", titleId),
+    titleId,
+    frame: "title",
+    footer: true,
+    member: false,
+    ...more,
+  };
 }
 
-const own = (path: string, title: Title, more: More = {}): Route =>
-  route(path, title, { member: true, ...more });
+const own = (path: string, titleId: Title, more: More = {}): Route =>
+  route(path, titleId, { member: true, ...more });
 const bare = { frame: "none", footer: false } as const;
 
 export const gameCentres: readonly Route[] = [
