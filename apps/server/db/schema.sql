@@ -3929,7 +3929,7 @@ grant execute on function cashier_pay_order to khela_app;
 
 -- function cashier_release_refunded(p_bucket smallint, p_member_id bigint, p_refund_id text, p_now timestamp with time zone) returns void, plpgsql
 
--- function cashier_reserve_reference(p_merchant_id integer, p_channel text, p_reference text, p_order_id text, p_bucket smallint, p_member_id bigint, p_amount_minor bigint, p_now timestamp with time zone, p_expires_at timestamp with time zone, p_zone text) returns TABLE(account_id text, number text, holder text, qr_text text), plpgsql, security definer, set search_path=public, pg_temp
+-- function cashier_reserve_reference(p_merchant_id integer, p_channel text, p_reference text, p_order_id text, p_member_bucket smallint, p_member_id bigint, p_amount_minor bigint, p_now timestamp with time zone, p_expires_at timestamp with time zone, p_zone text) returns TABLE(account_id text, number text, holder text, qr_text text), plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_reserve_reference to khela_app;
 
 -- function cashier_withdraw_fee(p_amount_minor bigint, p_used_today integer, p_free_day_count integer, p_fee_minor bigint, p_fee_percent numeric) returns bigint, plpgsql, immutable

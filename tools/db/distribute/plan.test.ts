@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { withConnection } from "@khela/service-kit/db/connection";
 import { createTestDatabase } from "../../../tests/database.ts";
+import { listStatements } from "../statements/check-statements.ts";
+import { findAll, text } from "../statements/sql-ast.ts";
 import { readCatalog } from "./catalog.ts";
 import { planDistribution, type CatalogTable } from "./plan.ts";
 
@@ -88,5 +90,23 @@ test("plan: our own schema → every member's table by bucket, directories by th
   expect(plan.routines.find(({ signature }) => signature.startsWith("play_redeem("))?.argument).toBe(
     "p_bucket",
   );
+  await database.drop();
+});
+
+test("plan: our own functions that go to a member's node → none reads a table that stays on the coordinator", async () => {
+  const database = await createTestDatabase();
+  const { routines, staying } = planDistribution(await withConnection(database.url, "fails", readCatalog));
+  const sent = routines
+    .filter(({ argument }) => argument !== null)
+    .map(({ signature }) => signature.slice(0, signature.indexOf("(")));
+  const functions = listStatements().filter(({ routine }) => sent.includes(routine));
+  expect(functions.length).toBeGreaterThan(100);
+  const reads = functions.flatMap(({ routine, trees }) =>
+    findAll(trees, "RangeVar")
+      .map((range) => text(range, "relname"))
+      .filter((table) => staying.includes(table))
+      .map((table) => `${routine} reads ${table}`),
+  );
+  expect(reads).toEqual([]);
   await database.drop();
 });

@@ -91,11 +91,15 @@ test("exceptions: statement in the list → counted as listed; entry that matche
   ]);
 });
 
-test("function: insert of a member's table with a subquery among its values → breach; of the subquery's own rows → none", () => {
+test("function: insert of a member's table with a subquery among its values or in what it returns → breach; of the subquery's own rows → none", () => {
   const values = "insert into bet (bucket, member_id) values (p_bucket, (select 1))";
   expect(checkStatements(body(`begin ${values}; end`), tables, []).breaches).toEqual([
-    "f.sql:2  f: inserts the result of a subquery among the values of bet",
+    "f.sql:2  f: has a subquery in an insert of values into bet",
   ]);
+  const returning = "insert into bet (bucket) values ($1) returning (select 1) one";
+  expect(
+    checkStatements(store(`export const add = () => sql\`${returning}\`;`), tables, []).breaches,
+  ).toEqual(["store.ts:1  add: has a subquery in an insert of values into bet"]);
   const rows = "insert into bet (bucket, member_id) select p_bucket, 1";
   expect(checkStatements(body(`begin ${rows}; end`), tables, []).breaches).toEqual([]);
 });
@@ -124,15 +128,36 @@ test("function: call of one that reads a member's table beside such a read → b
   expect(checkStatements([...reader, ...through], tables, []).breaches).toEqual([]);
 });
 
-test("function: member's table set to a time computed within a case → breach; computed before, and in an insert → none", () => {
-  const inside =
-    "update bet set at = case when $1 then p_now + interval '1 hour' end where bucket = p_bucket";
-  expect(checkStatements(body(`begin ${inside}; end`), tables, []).breaches).toEqual([
-    "f.sql:2  f: sets bet to a time that is computed within CASE or COALESCE",
-  ]);
+test("function: member's table set to a time or formatted text computed within a case → breach; computed before, and in an insert → none", () => {
+  for (const value of ["p_now + interval '1 hour'", "format('bet %s', p_at)"])
+    expect(
+      checkStatements(
+        body(`begin update bet set at = case when $1 then ${value} end where bucket = p_bucket; end`),
+        tables,
+        [],
+      ).breaches,
+    ).toEqual(["f.sql:2  f: sets bet to a value that a setting changes, computed within CASE or COALESCE"]);
   const fine = [
     "update bet set at = p_now + make_interval(hours => 1) where bucket = p_bucket",
     "insert into bet (bucket, at) values (p_bucket, coalesce(p_at, p_now + interval '1 hour'))",
   ];
   for (const one of fine) expect(checkStatements(body(`begin ${one}; end`), tables, []).breaches).toEqual([]);
+});
+
+test("store: count of an insert from a select that leaves out conflicts → breach; dropped, with its rows, and of values → none", () => {
+  const add = (statement: string, use: (call: string) => string) =>
+    checkStatements(
+      store(`export async function add(db) {\n  ${use(`db.run(sql\`${statement}\`)`)};\n}`),
+      tables,
+      [],
+    ).breaches;
+  const insert = "insert into bet (bucket, member_id) select $1, $2 on conflict do nothing";
+  const breach = ["store.ts:2  add: counts an insert into bet that leaves out conflicts and returns no rows"];
+  expect(add(insert, (call) => `return ${call}`)).toEqual(breach);
+  expect(add(insert, (call) => `const count = await ${call}`)).toEqual(breach);
+  expect(add(insert, (call) => `await ${call}`)).toEqual([]);
+  expect(add(`${insert} returning bucket`, (call) => `return ${call}`)).toEqual([]);
+  expect(
+    add("insert into bet (bucket) values ($1) on conflict do nothing", (call) => `return ${call}`),
+  ).toEqual([]);
 });

@@ -5,10 +5,11 @@ import { isCode, isTestPath, listFiles, readSource, ROOT } from "../../lint/sour
 import { findTablesWithoutBucket } from "./bucket-rule.ts";
 import {
   findInsertsInWith,
+  findMiscountedInserts,
   findNestedReads,
   findReaders,
+  findStableInCase,
   findSubqueriesInValues,
-  findTimesInCase,
 } from "./plan-rule.ts";
 import { readFunctionFile } from "./read-functions.ts";
 import { readTemplates } from "./read-templates.ts";
@@ -30,7 +31,8 @@ type Finding = {
     | "bucket"
     | "single node"
     | "values"
-    | "times in case"
+    | "stable in case"
+    | "miscounted"
     | "insert in WITH"
     | "nested read"
     | "unreadable";
@@ -105,7 +107,8 @@ function findIn(statement: Statement, tables: Tables, readers: ReadonlySet<strin
     ...named(findTablesWithoutBucket, "bucket"),
     ...named(findSingleNodeUses, "single node"),
     ...named(findSubqueriesInValues, "values"),
-    ...named(findTimesInCase, "times in case"),
+    ...named(findStableInCase, "stable in case"),
+    ...(statement.isCounted ? named(findMiscountedInserts, "miscounted") : []),
     ...named(findInsertsInWith, "insert in WITH"),
     ...named((tree) => findNestedReads(tree, tables, readers), "nested read"),
   ];
@@ -124,9 +127,11 @@ function sentence({ statement, name, rule }: Finding): string {
     case "single node":
       return `${place}: uses ${name}, which is one node's`;
     case "values":
-      return `${place}: inserts the result of a subquery among the values of ${name}`;
-    case "times in case":
-      return `${place}: sets ${name} to a time that is computed within CASE or COALESCE`;
+      return `${place}: has a subquery in an insert of values into ${name}`;
+    case "stable in case":
+      return `${place}: sets ${name} to a value that a setting changes, computed within CASE or COALESCE`;
+    case "miscounted":
+      return `${place}: counts an insert into ${name} that leaves out conflicts and returns no rows`;
     case "insert in WITH":
       return `${place}: inserts into ${name} inside a WITH`;
     case "nested read":

@@ -3,12 +3,14 @@ import { child, children, findAll, names, text, type Ast } from "./sql-ast.ts";
 import type { Tables } from "./tables.ts";
 import type { Statement } from "./statement.ts";
 
-/** The tables of inserts with a subquery among their values, each once. Citus refuses it: read first, or INSERT … SELECT. */
+/** The tables of inserts with a subquery among their values or in what they return, each once. Citus refuses it: read apart, or INSERT … SELECT. */
 export function findSubqueriesInValues(statement: Ast, tables: Tables): string[] {
   const found = findAll(statement, "InsertStmt").flatMap((insert) => {
     const table = text(child(insert, "relation") ?? {}, "relname");
     const rows = children(child(child(insert, "selectStmt") ?? {}, "SelectStmt") ?? {}, "valuesLists");
-    return tables.has(table) && findAll(rows, "SubLink").length > 0 ? [table] : [];
+    const hasSubquery =
+      rows.length > 0 && findAll([rows, child(insert, "returningClause")], "SubLink").length > 0;
+    return tables.has(table) && hasSubquery ? [table] : [];
   });
   return [...new Set(found)];
 }
@@ -22,10 +24,10 @@ export function findInsertsInWith(statement: Ast, tables: Tables): string[] {
 }
 
 /**
- * The members' tables that an update sets to a time that is computed within CASE or COALESCE, each once. What depends on the session's zone is
- * not immutable, and Citus refuses it there: compute it before.
+ * The members' tables that an update sets to a value that a setting of the session changes (a time by its zone, a text by its encoding) and that
+ * is computed within CASE or COALESCE, each once. It is not immutable, and Citus refuses it there: compute it before.
  */
-export function findTimesInCase(statement: Ast, tables: Tables): string[] {
+export function findStableInCase(statement: Ast, tables: Tables): string[] {
   const updates = [
     ...findAll(statement, "UpdateStmt").map((update) => ({ update, set: children(update, "targetList") })),
     ...findAll(statement, "InsertStmt").map((update) => ({
@@ -34,15 +36,42 @@ export function findTimesInCase(statement: Ast, tables: Tables): string[] {
     })),
   ];
   const found = updates
-    .filter(({ set }) => ["CaseExpr", "CoalesceExpr"].some((kind) => findAll(set, kind).some(hasInterval)))
+    .filter(({ set }) => ["CaseExpr", "CoalesceExpr"].some((kind) => findAll(set, kind).some(isStable)))
     .map(({ update }) => text(child(update, "relation") ?? {}, "relname"))
     .filter((name) => isMembers(name, tables));
   return [...new Set(found)];
 }
 
-const hasInterval = (expression: Ast): boolean =>
-  calledFunctions(expression).includes("make_interval") ||
+const STABLE_FUNCTIONS = [
+  "make_interval",
+  "to_char",
+  "format",
+  "concat",
+  "concat_ws",
+  "convert_to",
+  "convert_from",
+];
+
+const isStable = (expression: Ast): boolean =>
+  calledFunctions(expression).some((name) => STABLE_FUNCTIONS.includes(name)) ||
   findAll(expression, "typeName").some((type) => names(children(type, "names")).at(-1) === "interval");
+
+/**
+ * The tables of inserts from a SELECT that leave out conflicts and return no rows, each once. Citus counts what they would have written,
+ * conflicts too: who needs the count asks for the rows.
+ */
+export function findMiscountedInserts(statement: Ast, tables: Tables): string[] {
+  const found = findAll(statement, "InsertStmt").flatMap((insert) => {
+    const table = text(child(insert, "relation") ?? {}, "relname");
+    const rows = children(child(child(insert, "selectStmt") ?? {}, "SelectStmt") ?? {}, "valuesLists");
+    const isMiscounted =
+      rows.length === 0 &&
+      child(insert, "onConflictClause") !== undefined &&
+      child(insert, "returningClause") === undefined;
+    return tables.has(table) && isMiscounted ? [table] : [];
+  });
+  return [...new Set(found)];
+}
 
 /**
  * The functions that a statement calls while it reads a member's table, and that read one themselves, each once. Citus refuses

@@ -33,7 +33,8 @@ export function readFunctionFile(path: string, source: string): Statement[] {
 function readFunction(path: string, source: string, definition: Ast): Statement[] {
   const routine = names(children(definition, "funcname")).at(-1) ?? basename(path, ".sql");
   const atomic = child(definition, "sql_body");
-  if (atomic !== undefined) return [{ path, line: 1, routine, trees: [atomic], unreadable: null }];
+  if (atomic !== undefined)
+    return [{ path, line: 1, routine, isCounted: false, trees: [atomic], unreadable: null }];
   const option = (name: string) =>
     children(definition, "options")
       .map((item) => openNode(item)[1])
@@ -41,15 +42,18 @@ function readFunction(path: string, source: string, definition: Ast): Statement[
   const language = names([child(option("language") ?? {}, "arg") ?? {}])[0];
   const [body = ""] = names(children(child(child(option("as") ?? {}, "arg") ?? {}, "List") ?? {}, "items"));
   const firstLine = lineAt(source, source.indexOf(body));
-  if (language === "sql") return [readStatement({ path, line: firstLine, routine }, [body])];
+  if (language === "sql")
+    return [readStatement({ path, line: firstLine, routine, isCounted: false }, [body])];
   try {
     return listExpressions(parsePlpgsql(source), 1).map(({ query, mode, line, isDynamic }) => {
-      const place = { path, line: firstLine + line - 1, routine };
+      const place = { path, line: firstLine + line - 1, routine, isCounted: false };
       if (isDynamic) return { ...place, trees: [], unreadable: "its text is made at run time" };
       return readStatement(place, [statementOf(query, mode)]);
     });
   } catch (error) {
-    return [{ path, line: firstLine, routine, trees: [], unreadable: (error as Error).message }];
+    return [
+      { path, line: firstLine, routine, isCounted: false, trees: [], unreadable: (error as Error).message },
+    ];
   }
 }
 

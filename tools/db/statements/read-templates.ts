@@ -19,6 +19,8 @@ type Module = {
   readonly declared: readonly Declared[];
   readonly imported: ReadonlyMap<string, Imported>;
   readonly templates: readonly Node[];
+  /** Of the templates, those given to `run` by an expression that uses its count. */
+  readonly counted: ReadonlySet<Node>;
   readonly calls: readonly Node[];
 };
 /** What a name stands for in a call of its function; null: a parameter of the statement. */
@@ -49,7 +51,12 @@ export function readTemplates(sources: readonly Source[]): Statement[] {
   );
   return [...statements, ...calls].map(({ module, node, texts: alternatives }) =>
     readStatement(
-      { path: module.source.path, line: module.source.lineOf(node.start), routine: routineOf(module, node) },
+      {
+        path: module.source.path,
+        line: module.source.lineOf(node.start),
+        routine: routineOf(module, node),
+        isCounted: module.counted.has(node),
+      },
       alternatives,
     ),
   );
@@ -65,6 +72,8 @@ function readModule(source: Source): Module {
   const declared: Declared[] = [];
   const imported = new Map<string, Imported>();
   const templates: Node[] = [];
+  const runs = new Map<Node, Node>();
+  const dropped = new Set<Node>();
   const calls: Node[] = [];
   const open: Node[] = [];
   const within = (): readonly [number, number] => {
@@ -102,14 +111,20 @@ function readModule(source: Source): Module {
     TaggedTemplateExpression: (node) => {
       if (nameOf(nodeAt(node, "tag")) === "sql") templates.push(node);
     },
+    ExpressionStatement: (node) => {
+      const expression = nodeAt(node, "expression");
+      dropped.add(expression.type === "AwaitExpression" ? nodeAt(expression, "argument") : expression);
+    },
     CallExpression: (node) => {
       const callee = nodeAt(node, "callee");
       const args = nodesAt(node, "arguments");
-      const isCall = callee.type === "MemberExpression" && nameOf(nodeAt(callee, "property")) === "call";
-      if (isCall && args.length === 3 && literalText(args[1]!) !== "") calls.push(node);
+      const method = callee.type === "MemberExpression" ? nameOf(nodeAt(callee, "property")) : "";
+      if (method === "call" && args.length === 3 && literalText(args[1]!) !== "") calls.push(node);
+      if (method === "run" && args.length === 1) runs.set(args[0]!, node);
     },
   });
-  return { source, declared, imported, templates, calls };
+  const counted = new Set([...runs].filter(([, run]) => !dropped.has(run)).map(([template]) => template));
+  return { source, declared, imported, templates, counted, calls };
 }
 
 /** The names that a parameter declares. */

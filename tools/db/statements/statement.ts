@@ -9,12 +9,14 @@ export type Statement = {
   readonly routine: string;
   /** Its trees: several where a part of its text depends on a condition. */
   readonly trees: readonly Ast[];
-  /** Why it has none, or null. */
+  /** Whether the store reads how many rows it wrote. */
+  readonly isCounted: boolean;
+  /** Why it has no trees, or null. */
   readonly unreadable: string | null;
 };
 
 export function readStatement(
-  place: Pick<Statement, "path" | "line" | "routine">,
+  place: Pick<Statement, "path" | "line" | "routine" | "isCounted">,
   texts: readonly string[],
 ): Statement {
   try {

@@ -106,10 +106,18 @@ export async function isShown(db: Db, id: number, merchantId: number, now: Date)
 }
 
 /** Answers how many of them had not been read. */
-export function insertReads(db: Db, member: MemberKey, ids: readonly number[], now: Date): Promise<number> {
-  return db.run(sql`
+export async function insertReads(
+  db: Db,
+  member: MemberKey,
+  ids: readonly number[],
+  now: Date,
+): Promise<number> {
+  // the rows are asked for: on Citus such an insert counts what it would have written, what was read before too
+  const read = await db.rows(sql`
     insert into announcement_read (bucket, member_id, announcement_id, read_at)
-    select ${member.bucket}, ${member.memberId}, id, ${now} from unnest(${ids}::int[]) id on conflict do nothing`);
+    select ${member.bucket}, ${member.memberId}, id, ${now} from unnest(${ids}::int[]) id on conflict do nothing
+    returning announcement_id`);
+  return read.length;
 }
 
 export type Category = { readonly code: string; readonly name: string };

@@ -174,10 +174,15 @@ test("[LOT-03] stake above the cap of a reward whose turnover is open → refuse
   const { gameId, numero } = await fresh();
   const who = await person();
   const { bucket, memberId } = who;
-  await h.w.database.owner.run(sql`
-    select turnover_require(a.bucket, a.member_id, a.id, 'promotion', 'reward~1', 5000, 100, false, now()),
-      turnover_cap_stakes(a.bucket, a.member_id, a.id, 'reward', 500)
-    from account a where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main'`);
+  const { owner } = h.w.database;
+  const { id } = await owner.one<{ id: bigint }>(
+    sql`select id from account where bucket = ${bucket} and member_id = ${memberId} and kind = 'main'`,
+  );
+  await owner.run(sql`
+    select turnover_require(${bucket}::smallint, ${memberId}::bigint, ${id}::bigint, 'promotion', 'reward~1', 5000, 100, false, now())`);
+  await owner.run(
+    sql`select turnover_cap_stakes(${bucket}::smallint, ${memberId}::bigint, ${id}::bigint, 'reward', 500)`,
+  );
   const place = (text: string) => who.client.call(lottery.betting, h.slip(gameId, numero, text));
   expect(await place("de:39@5.01")).toMatchObject({ errorCode: "promotion.stake.capped" });
   expect(await h.balance(who)).toBe(100_000n);

@@ -72,13 +72,15 @@ export async function insertDraws(
     draws_at: draw.drawsAt,
     commitment: draw.commitment,
   }));
-  return db.run(sql`
+  // the rows are asked for: on Citus such an insert counts what it would have written, draws that are there too
+  const inserted = await db.rows(sql`
     insert into lottery_draw (merchant_id, node_id, numero, engine, rules_version, prize_mode, odds, most_series, electronic, opens_at, closes_at, draws_at, commitment)
     select d.merchant_id, d.node_id, d.numero, d.engine, d.rules_version, d.prize_mode, nullif(d.odds, 'null'), d.most_series, d.electronic, d.opens_at, d.closes_at, d.draws_at, d.commitment
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(merchant_id int, node_id int, numero text, engine text, rules_version smallint, prize_mode text, odds jsonb, most_series smallint, electronic boolean, opens_at timestamptz,
       closes_at timestamptz, draws_at timestamptz, commitment text)
       join lottery_game g on g.merchant_id = d.merchant_id and g.node_id = d.node_id
-    on conflict (merchant_id, node_id, numero) do nothing`);
+    on conflict (merchant_id, node_id, numero) do nothing returning numero`);
+  return inserted.length;
 }
 
 /**

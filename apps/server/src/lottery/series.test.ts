@@ -26,14 +26,15 @@ const rebates = async (who: Awaited<ReturnType<LotteryHarness["w"]["person"]>>) 
 /** What agents' contracts and rescues take as lost, and what a limit does. */
 async function lossOf({ bucket, memberId }: Awaited<ReturnType<LotteryHarness["w"]["person"]>>) {
   return h.w.database.owner.transaction(async (tx) => {
+    const { id, since, settled } = await tx.one<{ id: bigint; since: Date; settled: bigint }>(sql`
+      select a.id, (select min(at) from transfer t where t.bucket = a.bucket and t.member_id = a.member_id) since,
+        (select sum(stake_minor - payout_minor)::bigint from round_settlement s where s.bucket = a.bucket and s.member_id = a.member_id) settled
+      from account a where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main'`);
     await tx.run(sql`
-      select responsible_gaming_update_usage(a.bucket, a.member_id, a.id, 'UTC',
-        (select min(at) from transfer t where t.bucket = a.bucket and t.member_id = a.member_id))
-      from account a where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main'`);
-    return tx.one<{ settled: bigint; used: bigint }>(sql`
-      select (select sum(stake_minor - payout_minor)::bigint from round_settlement s where s.bucket = a.bucket and s.member_id = a.member_id) settled,
-        responsible_gaming_used(a.bucket, a.member_id, a.id, 'loss', 'day') used
-      from account a where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main'`);
+      select responsible_gaming_update_usage(${bucket}::smallint, ${memberId}::bigint, ${id}::bigint, 'UTC', ${since}::timestamptz)`);
+    const { used } = await tx.one<{ used: bigint }>(sql`
+      select responsible_gaming_used(${bucket}::smallint, ${memberId}::bigint, ${id}::bigint, 'loss', 'day') used`);
+    return { settled, used };
   });
 }
 

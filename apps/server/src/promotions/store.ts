@@ -203,13 +203,15 @@ export async function endPromotion(tx: Db, merchantId: number, code: string, now
   );
   if (one === null) return false;
   await lockPeriods(tx, one.id);
-  const ended = await tx.maybe<{ id: bigint }>(sql`
-    update promotion set enabled = false, ends_at = case when starts_at < ${now} then least(ends_at, ${now}) else ends_at end
-    where merchant_id = ${merchantId} and code = ${code} and enabled returning id`);
-  if (ended === null) return false;
+  const on = await tx.maybe(sql`select 1 from promotion where id = ${one.id} and enabled`);
+  if (on === null) return false;
+  // the periods first, as who begins one: on Citus writing a period locks promotions too, and two orders would lock each other out
   await tx.run(sql`
     update promotion_contest set ends_at = greatest(least(ends_at, ${now}), starts_at)
-    where promotion_id = ${ended.id} and state = 'open'`);
+    where promotion_id = ${one.id} and state = 'open'`);
+  await tx.run(sql`
+    update promotion set enabled = false, ends_at = case when starts_at < ${now} then least(ends_at, ${now}) else ends_at end
+    where id = ${one.id}`);
   return true;
 }
 

@@ -2,7 +2,7 @@
 -- or amount, or the balance, with what is wanted and what there is. In a break neither deposits nor turnover are asked for: the rewards under way are
 -- ended first, and where either was missing a person looks at it. The account is locked meanwhile, so that two of them do not pass a limit
 -- or the balance together. `p_reasons`: why a person has to look at it, beside what is found here. A request id that has its order changes
--- nothing and returns nothing.
+-- nothing and is `repeated`.
 create or replace function cashier_open_withdrawal(
   p_bucket smallint, p_member_id bigint, p_id text, p_merchant_id int, p_request_id uuid, p_currency text, p_amount_minor bigint,
   p_payout_account text, p_provider text, p_gateway text, p_category text, p_ending text, p_reasons text[], p_day_minor bigint, p_day_count int,
@@ -14,6 +14,7 @@ declare
 begin
   perform from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main' order by o.id for no key update;
   if exists (select from withdraw_order o where o.bucket = p_bucket and o.member_id = p_member_id and o.request_id = p_request_id) then
+    refusal := 'repeated';
     return;
   end if;
   select * into strict r from withdraw_rule o where o.merchant_id = p_merchant_id and o.currency = p_currency;

@@ -1,8 +1,9 @@
 -- Entry function: gives a manual order one of the channel's receiving accounts, and keeps the order's reference. The account is the one with
 -- the least of the day for its weight that has room for the amount; the accounts are locked meanwhile, so that two orders do not pass a day's
--- limit together. Returns nothing where no account has room.
+-- limit together. Returns nothing where no account has room. Its tables are no member's, so it does not take the bucket by the name that sends a
+-- call to the member's node.
 create or replace function cashier_reserve_reference(
-  p_merchant_id int, p_channel text, p_reference text, p_order_id text, p_bucket smallint, p_member_id bigint, p_amount_minor bigint,
+  p_merchant_id int, p_channel text, p_reference text, p_order_id text, p_member_bucket smallint, p_member_id bigint, p_amount_minor bigint,
   p_now timestamptz, p_expires_at timestamptz, p_zone text
 ) returns table (account_id text, number text, holder text, qr_text text) language plpgsql
 security definer set search_path = public, pg_temp as $$
@@ -20,7 +21,7 @@ begin
     order by (coalesce(used.minor, 0) + p_amount_minor)::numeric / a.weight, a.id limit 1;
   if not found then return; end if;
   insert into deposit_reference (merchant_id, reference, channel, account_id, order_id, bucket, member_id, amount_minor, opened_at, counts_until)
-    values (p_merchant_id, p_reference, p_channel, account_id, p_order_id, p_bucket, p_member_id, p_amount_minor, p_now, p_expires_at);
+    values (p_merchant_id, p_reference, p_channel, account_id, p_order_id, p_member_bucket, p_member_id, p_amount_minor, p_now, p_expires_at);
   return next;
 end $$;
 

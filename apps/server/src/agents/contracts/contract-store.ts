@@ -55,7 +55,8 @@ export type NewContract = Pick<
 
 /** With its line in the agent's list; false where one of this kind waits for an answer, or runs and is not the one it replaces. */
 export async function insertContract(tx: Db, one: NewContract): Promise<boolean> {
-  const inserted = await tx.run(sql`
+  // the row is asked for: on Citus such an insert counts what it would have written, conflicts too
+  const inserted = await tx.maybe(sql`
     insert into agent_contract (bucket, member_id, id, merchant_id, currency, agent_bucket, agent_id, agent_name, kind, rate_type, min_turnovers,
       min_losses, rates, state, requested_at, expires_at, replaces)
     select ${one.bucket}::smallint, ${one.memberId}::bigint, ${one.id}::uuid, ${one.merchantId}::int, ${one.currency}, ${one.agentBucket}::smallint,
@@ -64,8 +65,8 @@ export async function insertContract(tx: Db, one: NewContract): Promise<boolean>
       ${one.requestedAt}::timestamptz, ${one.expiresAt}::timestamptz, ${one.replaces ?? null}::uuid
     where not exists (select from agent_contract c where c.bucket = ${one.bucket} and c.member_id = ${one.memberId} and c.agent_id = ${one.agentId}
       and c.kind = ${one.kind} and c.state = 'active' and c.id is distinct from ${one.replaces ?? null}::uuid)
-    on conflict do nothing`);
-  if (inserted === 0) return false;
+    on conflict do nothing returning id`);
+  if (inserted === null) return false;
   await tx.run(sql`
     insert into agent_contract_made (bucket, member_id, id, receiver_bucket, receiver_id, receiver_name, requested_at)
     values (${one.agentBucket}, ${one.agentId}, ${one.id}::uuid, ${one.bucket}, ${one.memberId}, ${one.receiverName}, ${one.requestedAt})`);

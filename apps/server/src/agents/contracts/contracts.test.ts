@@ -228,7 +228,7 @@ async function settleAt(
 ): Promise<void> {
   await owner.run(sql`
     with a as (
-      update account set settlement_seq = settlement_seq + ${times.length}::int, active_hour = ledger_hour(clock_timestamp())
+      update account set settlement_seq = settlement_seq + ${times.length}::int, active_hour = ledger_hour(now())
       where bucket = ${bucket} and member_id = ${memberId} and kind = 'main' returning *)
     insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, payout_minor, at, merchant_id, node_id, game_type, vendor, round_id)
     select a.bucket, a.member_id, a.id, a.settlement_seq - ${times.length}::int + t.place, ${stakeMinor}::bigint, 40, t.at, a.merchant_id, 1, 'RNG', 'XX',

@@ -56,11 +56,16 @@ export type SecondPayment = HeldPayment &
   Pick<Order, "id" | "requestId"> & { readonly gatewayOrderId: string };
 
 /** Makes an order of a second payment, which waits for a person. */
-export function insertSecond(tx: Db, first: Order, { minor, at, ...second }: SecondPayment): Promise<Order> {
-  return tx.one<Order>(sql`
+export async function insertSecond(
+  tx: Db,
+  first: Order,
+  { minor, at, ...second }: SecondPayment,
+): Promise<Order> {
+  await tx.run(sql`
     insert into deposit_order (bucket, member_id, id, merchant_id, request_id, channel, gateway, amount_minor, currency, state,
       gateway_order_id, created_at, expires_at, held_payment_id, held_minor, held_at, second_of)
     values (${first.bucket}, ${first.memberId}, ${second.id}, ${first.merchantId}, ${second.requestId}::uuid, ${first.channel}, ${first.gateway},
-      ${minor}, ${first.currency}, 'review', ${second.gatewayOrderId}, ${at}, ${at}, ${second.paymentId}, ${minor}, ${at}, ${first.id})
-    returning ${orderColumns}`);
+      ${minor}, ${first.currency}, 'review', ${second.gatewayOrderId}, ${at}, ${at}, ${second.paymentId}, ${minor}, ${at}, ${first.id})`);
+  return tx.one<Order>(sql`
+    select ${orderColumns} from deposit_order where bucket = ${first.bucket} and member_id = ${first.memberId} and id = ${second.id}`);
 }

@@ -66,6 +66,7 @@ function refuse(ctx: Withdraw, { refusal, wanted, given }: store.OpenRefusal): v
   const money = (text: string | null) => formatAmount(BigInt(text ?? "0"), currency);
   switch (refusal) {
     case null:
+    case "repeated":
       return;
     case "deposit":
       return ctx.fail("required_deposit_amount_not_reached", {
@@ -136,7 +137,7 @@ async function openOrder(
   const refusal = await db.transaction(async (tx) => {
     const answer = await store.openOrder(tx, order);
     // one that this request opened before, at the same moment, has its entry
-    if (answer.refusal !== null || (await store.findOrder(tx, order)) === null) return answer;
+    if (answer.refusal !== null) return answer;
     const detail = { account: account.id, amount: formatAmount(amountMinor, merchant.currency) };
     await writeAudit(tx, {
       merchantId: merchant.id,

@@ -235,14 +235,22 @@ export type NewOrder = OrderKey & {
   readonly now: Date;
 };
 
-type Refusal = "deposit" | "turnover" | "promotion turnover" | "day count" | "day amount" | "funds";
+/** `repeated`: the request has its order already. */
+type Refusal =
+  | "repeated"
+  | "deposit"
+  | "turnover"
+  | "promotion turnover"
+  | "day count"
+  | "day amount"
+  | "funds";
 export type OpenRefusal = {
   readonly refusal: Refusal | null;
   readonly wanted: string | null;
   readonly given: string | null;
 };
 
-/** Reserves the money and opens the order, or answers why not. Opens nothing when the request id has its order. */
+/** Reserves the money and opens the order, or answers why not. */
 export function openOrder(db: Db, o: NewOrder): Promise<OpenRefusal> {
   return db.one<OpenRefusal>(sql`
     select refusal, ceil(wanted)::text wanted, floor(given)::text given from cashier_open_withdrawal(${o.bucket}::smallint, ${o.memberId}::bigint,

@@ -20,13 +20,14 @@ export type NewVendor = {
 
 /** Returns false when the code is taken. */
 export async function insertVendor(db: Db, vendor: NewVendor): Promise<boolean> {
-  const count = await db.run(sql`
+  // the row is asked for: on Citus such an insert counts what it would have written, a taken code too
+  const inserted = await db.maybe(sql`
     insert into vendor (code, name, game_types, sort, wallet_mode, adapter, url, launch_url, public_key, ip_allow)
     select ${vendor.code}, ${JSON.stringify(vendor.name)}::jsonb, ${[...vendor.gameTypes]}::text[],
       (select coalesce(max(sort), 0) + 1 from vendor), ${vendor.walletMode}, ${vendor.adapter}, ${vendor.url}, ${vendor.launchUrl},
       ${vendor.publicKey}, ${[...vendor.ipAllow]}::text[]::inet[]
-    on conflict (code) do nothing`);
-  return count === 1;
+    on conflict (code) do nothing returning code`);
+  return inserted !== null;
 }
 
 /** The next key number from now on, the one of before valid until then; null: no such vendor. */

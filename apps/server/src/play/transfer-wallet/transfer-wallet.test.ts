@@ -87,6 +87,17 @@ async function player(balance = "100.00"): Promise<Person> {
   return w.person(`mover${people}`, { balance });
 }
 
+/** Turnover that a promotion asks for; the member's main account. */
+async function requireTurnover({ bucket, memberId }: Person, minor: bigint): Promise<bigint> {
+  const { owner } = w.database;
+  const { id } = await owner.one<{ id: bigint }>(
+    sql`select id from account where bucket = ${bucket} and member_id = ${memberId} and kind = 'main'`,
+  );
+  await owner.run(sql`
+    select turnover_require(${bucket}::smallint, ${memberId}::bigint, ${id}::bigint, 'promotion', '1.once', ${minor}::bigint, 100, false, now())`);
+  return id;
+}
+
 const move = (person: Person, direction: "in" | "out", amount: string, requestId?: string) =>
   person.client.call(calls.play.walletTransfer, {
     vassalage: "JDB",
@@ -304,10 +315,10 @@ describe("[GAME-06] transfer wallet", () => {
     const person = await player();
     const { bucket, memberId } = person;
     await move(person, "in", "20.00");
-    await w.database.owner.run(sql`
-      select turnover_require(a.bucket, a.member_id, a.id, 'promotion', '1.once', 5000, 100, false, now()),
-        turnover_cap_stakes(a.bucket, a.member_id, a.id, '1.once', 5000)
-      from account a where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main'`);
+    const id = await requireTurnover(person, 5_000n);
+    await w.database.owner.run(
+      sql`select turnover_cap_stakes(${bucket}::smallint, ${memberId}::bigint, ${id}::bigint, '1.once', 5000)`,
+    );
     expect(await move(person, "in", "1.00")).toMatchObject({
       status: 409,
       errorCode: "wallet.transfer.bonus",
@@ -323,10 +334,7 @@ describe("[GAME-06] transfer wallet", () => {
 
   test("[GAME-06 W2] transfer wallet: while a bonus is played → what is left covers it; played → all goes in", async () => {
     const person = await player();
-    const { bucket, memberId } = person;
-    await w.database.owner.run(sql`
-      select turnover_require(a.bucket, a.member_id, a.id, 'promotion', '1.once', 3000, 100, false, now())
-      from account a where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main'`);
+    await requireTurnover(person, 3_000n);
     expect(await move(person, "in", "70.01")).toMatchObject({ errorCode: "wallet.transfer.bonus" });
     expect((await move(person, "in", "70.00")).value).toMatchObject({ state: "done" });
     expect(await move(person, "in", "0.01")).toMatchObject({ errorCode: "wallet.transfer.bonus" });

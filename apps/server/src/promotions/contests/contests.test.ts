@@ -5,6 +5,7 @@ import { isIncluded } from "@khela/engines/draws/draw-proof";
 import { checkRaffle, readRaffleEntry } from "@khela/engines/draws/raffle";
 import { hashSeed } from "@khela/engines/rng";
 import { sql } from "@khela/service-kit/db/database";
+import { findClusterUrl } from "../../../../../tests/cluster-databases.ts";
 import type { Person } from "../../../../../tests/harness.ts";
 import { countLockWaiters, expectLockWaiters } from "../../../../../tests/lock-waiters.ts";
 import { startSandboxServices, type SandboxServices } from "../../../../../tests/sandbox-services.ts";
@@ -301,7 +302,8 @@ test("[CONT-06] an operator ends a contest while the job begins its next period 
   const running = (id: string) =>
     owner.rows(sql`
       select period from promotion_contest where promotion_id = ${BigInt(id)} and state = 'open' and ends_at > ${p.c.w.services.now()}`);
-  for (const isEndFirst of [true, false]) {
+  // on Citus whoever locks a row of a copied table keeps all its writers out: there they only meet, below
+  for (const isEndFirst of findClusterUrl() === undefined ? [true, false] : []) {
     const code = `ended-${isEndFirst}`;
     const id = await begin({ ...board, code });
     // the period of before still counts: who ends the contest waits for its row, having read which periods there are

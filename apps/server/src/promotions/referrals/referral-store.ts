@@ -90,13 +90,14 @@ export async function endRefunded(
 }
 
 /** Keeps them beside members of one bucket who brought them; returns how many have something new. */
-export function saveReferrals(
+export async function saveReferrals(
   db: Db,
   bucket: number,
   invitedBucket: number,
   invited: readonly Invited[],
 ): Promise<number> {
-  return db.run(sql`
+  // the rows are asked for: on Citus such an insert counts what it would have written, unchanged ones too
+  const changed = await db.rows(sql`
     insert into promotion_referral as r (bucket, member_id, invited_id, invited_bucket, currency, deposit_minor, deposited_at, turnover_minor)
     select ${bucket}::smallint, u.member_id, u.invited_id, ${invitedBucket}::smallint, u.currency, u.deposit, u.at, u.turnover
     from unnest(${invited.map((one) => one.referrerId)}::bigint[], ${invited.map((one) => one.invitedId)}::bigint[],
@@ -105,7 +106,9 @@ export function saveReferrals(
       u(member_id, invited_id, currency, deposit, at, turnover)
     on conflict (bucket, member_id, invited_id) do update set deposit_minor = excluded.deposit_minor, deposited_at = excluded.deposited_at,
       turnover_minor = excluded.turnover_minor
-    where (r.deposit_minor, r.deposited_at, r.turnover_minor) is distinct from (excluded.deposit_minor, excluded.deposited_at, excluded.turnover_minor)`);
+    where (r.deposit_minor, r.deposited_at, r.turnover_minor) is distinct from (excluded.deposit_minor, excluded.deposited_at, excluded.turnover_minor)
+    returning r.invited_id`);
+  return changed.length;
 }
 
 export type UncountedReferral = MemberKey & { readonly invitedId: bigint };
