@@ -1,10 +1,8 @@
 // What members joined, asked for and received.
 
-import type { PromotionReason } from "@khela/contract/schemas/money/promotions";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
 import { findAccount } from "../wallet/wallet.ts";
-import type { ReviewSignal } from "./store.ts";
 
 export type AwardState = "joined" | "applying" | "rejected" | "issued" | "process" | "claimed" | "expired";
 
@@ -114,7 +112,7 @@ export async function countTurnover(
   }
 }
 
-type RewardRule = {
+export type RewardRule = {
   readonly fixedMinor: bigint;
   readonly percent: string;
   readonly maxMinor: bigint;
@@ -158,6 +156,18 @@ export function take(
   return tx.one(sql`
     select reward_minor "rewardMinor", paid from promotion_take(${bucket}::smallint, ${memberId}::bigint, ${promotionId}::bigint,
       ${period}, ${now}::timestamptz)`);
+}
+
+/** What was paid of this reward; null: nothing yet. */
+export async function findPaidMinor(
+  db: Db,
+  { bucket, memberId, promotionId, period }: AwardKey,
+): Promise<bigint | null> {
+  const row = await db.maybe<{ paid: bigint }>(sql`
+    select reward_minor paid from promotion_award
+    where bucket = ${bucket} and member_id = ${memberId} and promotion_id = ${promotionId} and period = ${period}
+      and state in ('process', 'claimed')`);
+  return row?.paid ?? null;
 }
 
 export async function decide(
@@ -205,96 +215,4 @@ export function listWaiting(
     select ${waitingColumns} from promotion_award a join promotion p on p.id = a.promotion_id
     where a.bucket = ${bucket} and a.state = 'applying' and p.merchant_id = ${merchantId}
     order by a.made_at, a.member_id limit ${most}`);
-}
-
-export async function choosePromotion(
-  db: Db,
-  key: AwardKey & { readonly orderId: string },
-  { deviceHashes, ip }: { readonly deviceHashes: readonly string[]; readonly ip: string },
-): Promise<void> {
-  await db.run(sql`
-    select promotion_choose(${key.bucket}::smallint, ${key.memberId}::bigint, ${key.orderId}, ${key.promotionId}::bigint, ${key.period},
-      ${deviceHashes}::text[], ${ip})`);
-}
-
-type OrderKey = MemberKey & { readonly id: string };
-
-/** A promotion that an order was made with, and its rule as it was then. */
-type WaitingDeposit = {
-  readonly promotionId: bigint;
-  readonly merchantId: number;
-  readonly reviewSignals: readonly ReviewSignal[];
-  readonly ip: string | null;
-  readonly deviceHashes: readonly string[];
-  readonly rule: RewardRule;
-};
-
-/** The promotion that an order was made with, while it is neither credited nor refused. */
-export async function findWaitingDeposit(
-  db: Db,
-  { bucket, memberId, id }: OrderKey,
-): Promise<WaitingDeposit | null> {
-  const row = await db.maybe<Omit<WaitingDeposit, "rule"> & RewardRule>(sql`
-    select d.promotion_id "promotionId", p.merchant_id "merchantId", p.review_signals "reviewSignals", d.ip, d.device_hashes "deviceHashes",
-      d.reward_fixed_minor "fixedMinor", d.reward_percent::text percent, d.reward_max_minor "maxMinor"
-    from promotion_deposit d join promotion p on p.id = d.promotion_id
-    where d.bucket = ${bucket} and d.member_id = ${memberId} and d.order_id = ${id} and d.state = 'waiting'`);
-  if (row === null) return null;
-  const { fixedMinor, percent, maxMinor, ...waiting } = row;
-  return { ...waiting, rule: { fixedMinor, percent, maxMinor } };
-}
-
-/** The promotion that an order was made with; null: none. */
-export async function findOrderPromotion(db: Db, { bucket, memberId, id }: OrderKey): Promise<bigint | null> {
-  const row = await db.maybe<{ promotionId: bigint }>(sql`
-    select promotion_id "promotionId" from promotion_deposit
-    where bucket = ${bucket} and member_id = ${memberId} and order_id = ${id}`);
-  return row?.promotionId ?? null;
-}
-
-/** Why a payment of this order would not be rewarded now; null: it would. */
-export async function findDepositRefusal(
-  db: Db,
-  { bucket, memberId, id, amountMinor }: OrderKey & { readonly amountMinor: bigint },
-  accountId: bigint,
-  now: Date,
-): Promise<string | null> {
-  const { refusal } = await db.one<{ refusal: string | null }>(sql`
-    select promotion_deposit_refusal(${bucket}::smallint, ${memberId}::bigint, ${accountId}::bigint, ${id}, ${amountMinor}::bigint,
-      ${now}::timestamptz) refusal`);
-  return refusal;
-}
-
-/** What was found about an order that is about to be credited; with a refusal it is not rewarded. */
-export async function writeDepositReview(
-  db: Db,
-  { bucket, memberId, id }: OrderKey,
-  { reasons, refusal }: { readonly reasons: readonly string[]; readonly refusal: PromotionReason | null },
-): Promise<void> {
-  await db.run(sql`
-    select promotion_review_deposit(${bucket}::smallint, ${memberId}::bigint, ${id}, ${reasons}::text[], ${refusal}::text)`);
-}
-
-export type DepositPromotion = {
-  readonly orderId: string;
-  readonly promotionId: bigint;
-  readonly title: Readonly<Record<string, string>>;
-  readonly state: "waiting" | "credited" | "refused";
-  readonly refusal: string | null;
-  readonly awardState: AwardState | null;
-  readonly rewardMinor: bigint | null;
-};
-
-/** The promotions that these orders of a member were made with. */
-export function listDepositPromotions(
-  db: Db,
-  { bucket, memberId }: MemberKey,
-  orderIds: readonly string[],
-): Promise<DepositPromotion[]> {
-  return db.rows<DepositPromotion>(sql`
-    select d.order_id "orderId", d.promotion_id "promotionId", p.title, d.state, d.refusal, a.state "awardState", a.reward_minor "rewardMinor"
-    from promotion_deposit d join promotion p on p.id = d.promotion_id
-      left join promotion_award a on a.bucket = ${bucket} and a.member_id = ${memberId} and a.promotion_id = d.promotion_id
-        and a.period = d.period and a.order_id = d.order_id
-    where d.bucket = ${bucket} and d.member_id = ${memberId} and d.order_id = any (${orderIds}::text[])`);
 }

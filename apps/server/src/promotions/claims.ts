@@ -208,6 +208,7 @@ export async function redeem(
   return viewAgain(ctx, offer);
 }
 
+/** What was paid before is answered again before anything is asked: it moves nothing. */
 export async function claimIssued(
   ctx: Context<Calls["claimIssued"]>,
   { promotionClaimId }: ParsedInputOf<Calls["claimIssued"]>,
@@ -221,6 +222,11 @@ export async function claimIssued(
     promotionId,
     period: promotionClaimId.slice(dot + 1),
   };
+  const toAnswer = (minor: bigint) => ({
+    claimedTickets: [{ rewardType: "CASH" as const, value: formatAmount(minor, session.currency) }],
+  });
+  const paidMinor = await awards.findPaidMinor(ctx.db, key);
+  if (paidMinor !== null) return toAnswer(paidMinor);
   if ((await findActiveRestriction(ctx.db, session, ctx.now())) !== null) ctx.fail("safer.break");
   if (!(await isStillDue(ctx, key))) return unmet(ctx, "nothing");
   const promotion = await findPromotion(ctx.db, ctx.merchant.id, promotionId);
@@ -229,7 +235,7 @@ export async function claimIssued(
   const { rewardMinor, paid } = await awards.take(ctx.db, key, ctx.now());
   if (rewardMinor === null) return ctx.fail("promotion.not.met", { reason: "nothing" });
   if (paid) ctx.push.balanceChanged(session);
-  return { claimedTickets: [{ rewardType: "CASH", value: formatAmount(rewardMinor, session.currency) }] };
+  return toAnswer(rewardMinor);
 }
 
 function statusOf(award: awards.Award, lock: awards.Lock | null, now: Date) {

@@ -565,6 +565,30 @@ test("[CONT-06] what a promotion requires is not verified → its claim, code an
   expect(await p.findings()).toEqual([]);
 });
 
+test("[CONT-06] reward taken, then its promotion requires more and its member takes a break → taken again, the first answer and no second payment", async () => {
+  const one = await p.person();
+  const id = await p.offer({ needsApproval: true });
+  await claim(one, id);
+  const { services, merchantId } = p.c.w;
+  const waiting = (await listClaims(services.db, merchantId, 50)).find(
+    ({ promotionId }) => String(promotionId) === id,
+  )!;
+  const promotionClaimId = `${id}.${waiting.period}`;
+  await decideClaim(services, {
+    merchantId,
+    actor: "operator:test",
+    id: claimIdOf(waiting),
+    remark: null,
+  });
+  const take = () => one.client.call(promotions.claimIssued, { promotionClaimId });
+  const first = await take();
+  expect(first).toMatchObject({ status: 200, value: { claimedTickets: [{ value: "10.00" }] } });
+  await owner(sql`update promotion set requires = '{mobile}' where id = ${BigInt(id)}`);
+  await one.client.callOrThrow(calls.responsibleGaming.takeBreak, { kind: "coolOff", length: 24 });
+  expect(await take()).toMatchObject({ status: 200, value: first.value });
+  expect(await movedBy(one)).toEqual(["10.00"]);
+});
+
 test("[MEM-02] menu counters: a sign-in to take, rewards to take, a mission that is on", async () => {
   const one = await p.person();
   const read = () => one.client.callOrThrow(promotions.menu, {});

@@ -14,11 +14,13 @@ import type { MemberKey } from "../infra/db/session-store.ts";
 import { findOffer, listOffers, listOwn, prepareOffers } from "./offers/activity.ts";
 import { textIn, toView, type PromotionView } from "./offers/offer-view.ts";
 import type { ReadWhatIsOn } from "./offers/what-is-on.ts";
-import * as awards from "./award-store.ts";
+import type { AwardState } from "./award-store.ts";
+import { choosePromotion, listDepositPromotions } from "./deposits/deposit-order-store.ts";
 import { openBonusAccount } from "./claims.ts";
 import { deviceHashesOf } from "./review.ts";
 
-export { findOrderPromotion, sumUnplayedMinor } from "./award-store.ts";
+export { sumUnplayedMinor } from "./award-store.ts";
+export { findOrderPromotion } from "./deposits/deposit-order-store.ts";
 export { reviewDeposit } from "./review.ts";
 
 type Calls = (typeof calls)["promotions"];
@@ -99,7 +101,7 @@ export async function chooseDepositPromotion(
 ): Promise<void> {
   const { bucket, memberId, currency } = ctx.session;
   await openBonusAccount(ctx, currency);
-  await awards.choosePromotion(
+  await choosePromotion(
     ctx.db,
     { bucket, memberId, orderId, ...chosen },
     { deviceHashes: deviceHashesOf(ctx), ip: ctx.ip },
@@ -107,7 +109,7 @@ export async function chooseDepositPromotion(
 }
 
 /** What became of the reward of a deposit that was credited with a promotion. */
-function stateOfReward(state: awards.AwardState | null): "credited" | "applying" | "ended" {
+function stateOfReward(state: AwardState | null): "credited" | "applying" | "ended" {
   if (state === "applying") return state;
   return state === "expired" || state === "rejected" ? "ended" : "credited";
 }
@@ -119,7 +121,7 @@ export async function readDepositPromotions(
   orders: readonly { readonly id: string; readonly currency: string }[],
   language: LanguageCode,
 ) {
-  const rows = await awards.listDepositPromotions(
+  const rows = await listDepositPromotions(
     db,
     member,
     orders.map(({ id }) => id),

@@ -9,6 +9,7 @@ import type { MemberKey, Session } from "../infra/db/session-store.ts";
 import { findAccount } from "../wallet/wallet.ts";
 import * as awards from "./award-store.ts";
 import * as claimants from "./claimant-store.ts";
+import * as orders from "./deposits/deposit-order-store.ts";
 import { findRoomMinor, type ReviewSignal } from "./store.ts";
 
 type Claiming = Pick<
@@ -63,14 +64,14 @@ export async function reviewDeposit(
   order: MemberKey & { readonly id: string; readonly amountMinor: bigint },
   now: Date,
 ): Promise<void> {
-  const waiting = await awards.findWaitingDeposit(db, order);
+  const waiting = await orders.findWaitingDeposit(db, order);
   const account = waiting === null ? null : await findAccount(db, order);
   if (waiting === null || account === null) return;
-  if ((await awards.findDepositRefusal(db, order, account.id, now)) !== null) return;
+  if ((await orders.findDepositRefusal(db, order, account.id, now)) !== null) return;
   const { bucket, memberId } = order;
   const rewardMinor = await awards.rewardFor(db, waiting.rule, order.amountMinor);
   if (rewardMinor > (await findRoomMinor(db, waiting.promotionId)))
-    return awards.writeDepositReview(db, order, { reasons: [], refusal: "budget" });
+    return orders.writeDepositReview(db, order, { reasons: [], refusal: "budget" });
   const reasons = await findReviewReasons(db, { ...waiting, bucket, memberId }, now);
-  await awards.writeDepositReview(db, order, { reasons, refusal: null });
+  await orders.writeDepositReview(db, order, { reasons, refusal: null });
 }
