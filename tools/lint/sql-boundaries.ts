@@ -93,9 +93,11 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
     writes: ["account", "member_upline"],
     calls: ["ledger_hour", "ledger_post_items", "turnover_missing"],
   },
-  // a reward's money and the turnover it needs are one transaction; a first deposit is the first of the orders; some ask for a level; scores are counted from what was settled
+  // a reward's money and the turnover it needs are one transaction; a first deposit is the first of the orders; some ask for a level; scores are counted from what was settled;
+  // terms name their games
   promotions: {
     reads: [
+      "game",
       "vip_member",
       "vip_level",
       "account",

@@ -2671,7 +2671,7 @@ comment on column promotion_award.basis_minor is 'the deposit, turnover or loss 
 comment on column promotion_award.reasons is 'why a person decides; empty: nobody has to';
 comment on column promotion_award.forfeited_minor is 'what was taken back when the time to play it was over';
 comment on column promotion_award.weights is 'the promotion''s when it was joined or asked for';
-comment on column promotion_award.lock_hours is 'time to play its turnover; null: of before terms were kept, the promotion''s are used';
+comment on column promotion_award.lock_hours is 'time to play its turnover; null: of one that ended before terms were kept';
 CREATE INDEX promotion_award_applying ON public.promotion_award USING btree (bucket, made_at) WHERE (state = 'applying'::text);
 CREATE INDEX promotion_award_newest ON public.promotion_award USING btree (bucket, member_id, made_at DESC);
 CREATE INDEX promotion_award_open ON public.promotion_award USING btree (bucket, COALESCE(lock_until, take_until)) WHERE (state = ANY (ARRAY['joined'::text, 'process'::text, 'issued'::text]));

@@ -1,10 +1,19 @@
 // What members joined, asked for and received.
 
-import { sql, type Db } from "@khela/service-kit/db/database";
+import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
 import { findAccount } from "../wallet/wallet.ts";
+import type { GameNames, Promotion } from "./store.ts";
 
 export type AwardState = "joined" | "applying" | "rejected" | "issued" | "process" | "claimed" | "expired";
+
+/** What a reward asks for beside its turnover, as it was when it was claimed. */
+type Terms = Pick<Promotion, "weights" | "maxStakeMinor" | "lockHours"> & {
+  /** Of the games that have a weight; null: none has. */
+  readonly gameNames: GameNames | null;
+};
+/** As JSON has it. */
+export type WrittenTerms = Omit<Terms, "maxStakeMinor"> & { readonly maxStakeMinor: string | null };
 
 export type Award = {
   readonly promotionId: bigint;
@@ -19,12 +28,31 @@ export type Award = {
   readonly lockUntil: Date | null;
   readonly remark: string | null;
   readonly forfeitedMinor: bigint;
+  /** Of one that waits for a person or to be taken, or whose turnover is played; null: of any other. */
+  readonly terms: Terms | null;
 };
+
+export const toTerms = (written: WrittenTerms | null): Terms | null =>
+  written === null
+    ? null
+    : { ...written, maxStakeMinor: written.maxStakeMinor === null ? null : BigInt(written.maxStakeMinor) };
+
+/** The names of the games in a column of weights, by node id. */
+const gameNamesIn = (weights: Sql): Sql => sql`
+  (select json_object_agg(g.node_id, g.name) from jsonb_object_keys(${weights}) k(key)
+    join game g on g.node_id = case when k.key ~ '^[0-9]+$' then k.key::int end)`;
 
 const columns = sql`
   a.promotion_id "promotionId", a.period, a.state, a.basis_minor "basisMinor", a.reward_minor "rewardMinor",
   a.turnover_percent "turnoverPercent", a.reasons, a.made_at "madeAt", a.take_until "takeUntil", a.lock_until "lockUntil", a.remark,
-  a.forfeited_minor "forfeitedMinor"`;
+  a.forfeited_minor "forfeitedMinor",
+  case when a.state in ('applying', 'issued', 'process') then json_build_object('weights', a.weights,
+    'maxStakeMinor', a.max_stake_minor::text, 'lockHours', a.lock_hours, 'gameNames', ${gameNamesIn(sql`a.weights`)}) end terms`;
+
+async function listRows(db: Db, statement: Sql): Promise<Award[]> {
+  const rows = await db.rows<Omit<Award, "terms"> & { readonly terms: WrittenTerms | null }>(statement);
+  return rows.map((row) => ({ ...row, terms: toTerms(row.terms) }));
+}
 
 const MAX_ACTIVE = 500;
 
@@ -34,10 +62,13 @@ export function listActiveAwards(
   { bucket, memberId }: MemberKey,
   periods: readonly string[],
 ): Promise<Award[]> {
-  return db.rows<Award>(sql`
+  return listRows(
+    db,
+    sql`
     select ${columns} from promotion_award a where a.bucket = ${bucket} and a.member_id = ${memberId}
       and (a.period = any (${periods}::text[]) or a.state in ('applying', 'issued', 'process'))
-    order by a.made_at desc limit ${MAX_ACTIVE}`);
+    order by a.made_at desc limit ${MAX_ACTIVE}`,
+  );
 }
 
 export function listAwards(
@@ -45,9 +76,12 @@ export function listAwards(
   { bucket, memberId }: MemberKey,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<Award[]> {
-  return db.rows<Award>(sql`
+  return listRows(
+    db,
+    sql`
     select ${columns} from promotion_award a where a.bucket = ${bucket} and a.member_id = ${memberId} and a.state <> 'joined'
-    order by a.made_at desc, a.promotion_id, a.period limit ${page.limit} offset ${page.offset}`);
+    order by a.made_at desc, a.promotion_id, a.period limit ${page.limit} offset ${page.offset}`,
+  );
 }
 
 export async function countAwards(db: Db, { bucket, memberId }: MemberKey): Promise<number> {
@@ -66,6 +100,20 @@ export async function listLocks(db: Db, member: MemberKey): Promise<Lock[]> {
     select split_part(m.ref, '~', 1) "ref", ceil(m.required_minor)::bigint "requiredMinor", floor(m.done_minor)::bigint "doneMinor"
     from turnover_missing(${member.bucket}::smallint, ${member.memberId}::bigint, ${account.id}::bigint) m
     where m.source = 'promotion' and m.done_minor < m.required_minor`);
+}
+
+type OwnWeights = Pick<Terms, "weights" | "gameNames"> & { readonly ref: string };
+
+/** How stakes count towards those of an account's rewards that have weights of their own, by `<promotion>.<period>`. */
+export function listOwnWeights(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  accountId: bigint,
+  refs: readonly string[],
+): Promise<OwnWeights[]> {
+  return db.rows<OwnWeights>(sql`
+    select w.ref, w.weights, ${gameNamesIn(sql`w.weights`)} "gameNames" from turnover_weighted w
+    where w.bucket = ${bucket} and w.member_id = ${memberId} and w.account_id = ${accountId} and w.ref = any (${refs}::text[])`);
 }
 
 /** What a withdrawal in a break gives back first: the rewards whose turnover is still being played. */

@@ -11,7 +11,7 @@ import { findActiveRestriction, jurisdictionOf } from "../responsible-gaming/res
 import { openOperatorAccount } from "../wallet/wallet.ts";
 import { findOffer, listOffers, type Offer } from "./offers/activity.ts";
 import { zoneOf } from "./offers/caller.ts";
-import { remarkIn, textIn, toView, turnoverOf, type PromotionView } from "./offers/offer-view.ts";
+import { toView, type PromotionView } from "./offers/offer-view.ts";
 import * as awards from "./award-store.ts";
 import { lastDayBefore } from "./offers/periods.ts";
 import { readRebate } from "./offers/rebate.ts";
@@ -20,7 +20,7 @@ import { isOn } from "./offers/shown.ts";
 import { deviceHashesOf, findReviewReasons } from "./review.ts";
 import { listMerchantSettings } from "./ranks/rank-store.ts";
 import { findShared, isStillDue, listStillMet, periodOfReferral } from "./referrals/referrals.ts";
-import { findPromotion, listPromotions, type ReviewSignal } from "./store.ts";
+import { findPromotion, type ReviewSignal } from "./store.ts";
 
 type Calls = (typeof calls)["promotions"];
 type Claiming = Context<Calls["join"]> | Context<Calls["claim"]> | Context<Calls["redeem"]>;
@@ -236,56 +236,4 @@ export async function claimIssued(
   if (rewardMinor === null) return ctx.fail("promotion.not.met", { reason: "nothing" });
   if (paid) ctx.push.balanceChanged(session);
   return toAnswer(rewardMinor);
-}
-
-function statusOf(award: awards.Award, lock: awards.Lock | null, now: Date) {
-  if (award.state === "issued" && award.takeUntil !== null && award.takeUntil <= now) return "expired";
-  return award.state === "process" && lock === null ? "claimed" : award.state;
-}
-
-export async function rewards(
-  ctx: Context<Calls["rewards"]>,
-  { page, size }: ParsedInputOf<Calls["rewards"]>,
-): Promise<OutputOf<Calls["rewards"]>> {
-  const { db, session, merchant, language } = ctx;
-  const { currency } = session;
-  const promotions = await listPromotions(db, { merchantId: merchant.id, currency });
-  const locks = await awards.listLocks(db, session);
-  const count = await awards.countAwards(db, session);
-  const list = await awards.listAwards(db, session, { limit: size, offset: (page - 1) * size });
-  const money = (minor: bigint) => formatAmount(minor, currency);
-  return {
-    list: list.flatMap((award) => {
-      const promotion = promotions.find(({ id }) => id === award.promotionId);
-      if (promotion === undefined) return [];
-      const ref = `${award.promotionId}.${award.period}`;
-      const lock = locks.find((one) => one.ref === ref) ?? null;
-      const isPaid = award.state === "process" || award.state === "claimed";
-      const { requiredMinor, doneMinor } = turnoverOf(award, lock);
-      return [
-        {
-          claimId: ref,
-          promotionId: String(award.promotionId),
-          promotionType: promotion.type,
-          promotionName: textIn(promotion.title, language),
-          bonusAmount: money(award.rewardMinor),
-          currency,
-          status: statusOf(award, lock, ctx.now()),
-          expireTime:
-            (award.state === "issued"
-              ? award.takeUntil
-              : lock === null
-                ? null
-                : award.lockUntil
-            )?.getTime() ?? null,
-          remark: remarkIn(award.remark, language),
-          requiredTurnover: money(requiredMinor),
-          actualTurnover: money(isPaid ? doneMinor : 0n),
-          forfeited: money(award.forfeitedMinor),
-          at: award.madeAt.getTime(),
-        },
-      ];
-    }),
-    totalPages: Math.ceil(count / size),
-  };
 }

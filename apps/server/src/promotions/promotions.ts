@@ -12,9 +12,9 @@ import type { Context } from "../http/context.ts";
 import { keyedAnswer, type KeyedAnswer } from "../http/response/keyed-answer.ts";
 import type { MemberKey } from "../infra/db/session-store.ts";
 import { findOffer, listOffers, listOwn, prepareOffers } from "./offers/activity.ts";
-import { textIn, toView, type PromotionView } from "./offers/offer-view.ts";
+import { textIn, toView, weightsIn, type PromotionView, type WeightsView } from "./offers/offer-view.ts";
 import type { ReadWhatIsOn } from "./offers/what-is-on.ts";
-import type { AwardState } from "./award-store.ts";
+import { listOwnWeights, type AwardState } from "./award-store.ts";
 import { choosePromotion, listDepositPromotions } from "./deposits/deposit-order-store.ts";
 import { openBonusAccount } from "./claims.ts";
 import { deviceHashesOf } from "./review.ts";
@@ -141,4 +141,19 @@ export async function readDepositPromotions(
       ];
     }),
   );
+}
+
+/** How stakes count towards what an account's rewards still need, of those with weights of their own. */
+export async function readOwnWeights(
+  {
+    db,
+    session,
+    language,
+  }: { readonly db: Db; readonly session: MemberKey; readonly language: LanguageCode },
+  accountId: bigint,
+  refs: readonly string[],
+): Promise<ReadonlyMap<string, WeightsView>> {
+  if (refs.length === 0) return new Map();
+  const rows = await listOwnWeights(db, session, accountId, refs);
+  return new Map(rows.map(({ ref, ...weighed }) => [ref, weightsIn(weighed, language)]));
 }

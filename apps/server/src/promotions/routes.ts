@@ -1,8 +1,9 @@
 import type { Routes } from "../http/context.ts";
-import { claim, claimIssued, join, redeem, rewards } from "./claims.ts";
+import { claim, claimIssued, join, redeem } from "./claims.ts";
 import { contest, contestPeriods, ownContest, raffleProof } from "./contests/contest-views.ts";
 import { createOwnLists, detail, list } from "./promotions.ts";
 import { ownRank, rank } from "./ranks/ranks.ts";
+import { rewards } from "./rewards.ts";
 import { rebate } from "./offers/rebate.ts";
 import { createWhatIsOn } from "./offers/what-is-on.ts";
 

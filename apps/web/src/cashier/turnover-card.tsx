@@ -1,8 +1,9 @@
-// The turnover that deposited money still needs, as a bar and for each deposit.
+// The turnover that money still needs, as a bar and for each deposit and bonus, with what counts where that is the bonus's own.
 
 import type { ReactNode } from "react";
 import type { withdrawals } from "@khela/contract/calls/money/withdrawals";
 import type { OutputOf } from "@khela/contract/schemas";
+import { categoryName } from "../i18n/category-name.ts";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDay } from "../lib/date/format-date.ts";
 import { formatMoney } from "../lib/format/format-number.ts";
@@ -11,6 +12,34 @@ import { ProgressBar } from "../ui/content/progress-bar.tsx";
 import styles from "./withdraw.module.css";
 
 type Turnover = OutputOf<typeof withdrawals.withdrawTurnover>;
+type Part = Turnover["details"][number];
+
+function WhatCounts({ part: { turnoverWeights, turnoverGames } }: { part: Part }): ReactNode {
+  const { t, count } = useI18n();
+  if (turnoverWeights === null) return null;
+  const rows = [
+    ...turnoverGames.map(({ nodeId, gameName, percent }) => [String(nodeId), gameName, percent] as const),
+    ...Object.entries(turnoverWeights).map(
+      ([gameType, percent]) => [gameType, categoryName(gameType, t), percent] as const,
+    ),
+    ["rest", t("withdraw.counts.rest"), 100] as const,
+  ];
+  return (
+    <details className={styles.counts}>
+      <summary className={styles.open}>
+        {t(turnoverGames.length > 0 ? "withdraw.counts.games" : "withdraw.counts")}
+      </summary>
+      <dl className={styles.parts}>
+        {rows.map(([key, name, percent]) => (
+          <div key={key} className={styles.weight}>
+            <dt className={styles.name}>{name}</dt>
+            <dd className={styles.figures}>{`${count(percent)}%`}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
 
 export function TurnoverCard({ turnover }: { turnover: Turnover }): ReactNode {
   const { t, style } = useI18n();
@@ -37,6 +66,7 @@ export function TurnoverCard({ turnover }: { turnover: Turnover }): ReactNode {
             <span className={styles.figures}>
               {`${money(part.actualTurnover)} / ${money(part.requiredTurnover)}`}
             </span>
+            <WhatCounts part={part} />
           </li>
         ))}
       </ul>

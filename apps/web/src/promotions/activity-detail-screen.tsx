@@ -1,11 +1,9 @@
 // One promotion (`?promotionId=`) with its rules as figures.
 
 import type { ReactNode } from "react";
-import { categoryName } from "../i18n/category-name.ts";
 import { useI18n } from "../i18n/i18n.tsx";
-import { formatDateTime } from "../lib/date/format-date.ts";
+import { formatDateTime, formatDay } from "../lib/date/format-date.ts";
 import { formatDecimal } from "../lib/format/format-number.ts";
-import { formatTimes } from "../lib/format/format-times.ts";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
 import { EmptyState, ErrorState, LoadingState } from "../ui/feedback/states.tsx";
 import { ButtonLink } from "../ui/form/button.tsx";
@@ -13,6 +11,7 @@ import { lazyComponent } from "../ui/lazy/lazy-component.tsx";
 import { PromotionAction } from "./promotion-action.tsx";
 import { ProgressOf, PromotionNote, StateBadge } from "./promotion-card.tsx";
 import styles from "./promotions.module.css";
+import { FactList, useTurnoverTerms, type Fact } from "./terms/turnover-terms.tsx";
 import { useShortMoney } from "../ui/content/use-short-money.ts";
 import { usePromotions, type Promotion } from "./use-promotions.ts";
 
@@ -22,22 +21,11 @@ const ContestPart = lazyComponent(
 );
 
 /** What the promotion asks for and gives; nothing about what it does not have. */
-function useFacts(promotion: Promotion): readonly (readonly [string, string])[] {
+function useFacts(promotion: Promotion): readonly Fact[] {
   const { t, style, count } = useI18n();
   const money = useShortMoney(promotion.currency);
-  const {
-    rewardPercent,
-    rewardMax,
-    minDeposit,
-    target,
-    minLevel,
-    turnoverPercent,
-    maxStake,
-    lockHours,
-    endDate,
-  } = promotion;
+  const { rewardPercent, rewardMax, minDeposit, target, minLevel, endDate } = promotion;
   const isShare = Number(rewardPercent) > 0;
-  const isLocked = turnoverPercent > 0;
   const rows: readonly (readonly [boolean, string, string])[] = [
     [
       promotion.prizes !== null,
@@ -59,29 +47,36 @@ function useFacts(promotion: Promotion): readonly (readonly [string, string])[] 
       promotion.requires.map((one) => t(`promotions.verified.${one}`)).join(" · "),
     ],
     [true, t("promotions.often"), t(`promotions.period.${promotion.period}`)],
-    [isLocked, t("promotions.turnover"), `${formatTimes(turnoverPercent, style)}×`],
-    ...Object.entries(promotion.turnoverWeights ?? {}).map(
-      ([gameType, percent]) =>
-        [
-          isLocked,
-          t("promotions.weight", { name: categoryName(gameType, t) }),
-          `${count(percent)}%`,
-        ] as const,
-    ),
-    ...promotion.turnoverGames.map(
-      ({ gameName, percent }) =>
-        [isLocked, t("promotions.weight", { name: gameName }), `${count(percent)}%`] as const,
-    ),
-    [isLocked, t("promotions.lockHours"), t("promotions.hours", { count: count(lockHours) })],
-    [maxStake !== null, t("promotions.maxStake"), maxStake === null ? "" : money(maxStake)],
     [endDate !== null, t("promotions.ends"), endDate === null ? "" : formatDateTime(endDate, style)],
   ];
   return rows.flatMap(([is, name, value]) => (is ? [[name, value] as const] : []));
 }
 
+/** The terms of the caller's reward under way, where they bind and not those of now. */
+function OwnTerms({
+  promotion,
+  of,
+}: {
+  promotion: Promotion;
+  of: NonNullable<Promotion["termsOf"]>;
+}): ReactNode {
+  const { t, style } = useI18n();
+  const terms = useTurnoverTerms(promotion, promotion.currency);
+  const until = of.state === "issued" ? "promotions.takeBy" : "promotions.playBy";
+  const facts =
+    of.expiry === null ? terms : [...terms, [t(until), formatDateTime(of.expiry, style)] as const];
+  return (
+    <>
+      <h3 className={styles.subtitle}>{t("promotions.ownTerms", { day: formatDay(of.at, style) })}</h3>
+      <FactList facts={facts} />
+    </>
+  );
+}
+
 function Details({ promotion }: { promotion: Promotion }): ReactNode {
   const { t } = useI18n();
   const facts = useFacts(promotion);
+  const terms = useTurnoverTerms(promotion, promotion.currency);
   return (
     <article className={styles.card}>
       <div className={styles.head}>
@@ -95,15 +90,9 @@ function Details({ promotion }: { promotion: Promotion }): ReactNode {
       {promotion.prizes === null ? null : (
         <ContestPart promotionId={promotion.promotionId} currency={promotion.currency} />
       )}
+      {promotion.termsOf === null ? null : <OwnTerms promotion={promotion} of={promotion.termsOf} />}
       <h3 className={styles.subtitle}>{t("promotions.terms")}</h3>
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name} className={styles.pair}>
-            <dt>{name}</dt>
-            <dd className={styles.figures}>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={promotion.termsOf === null ? [...facts, ...terms] : facts} />
       {promotion.turnoverPercent > 0 ? <p className={styles.hint}>{t("promotions.forfeitNote")}</p> : null}
     </article>
   );

@@ -17,6 +17,7 @@ import { PromoCodeForm } from "./promo-code-form.tsx";
 import { StateBadge } from "./promotion-card.tsx";
 import { Refusal } from "./refusal.tsx";
 import styles from "./promotions.module.css";
+import { FactList, useTurnoverTerms } from "./terms/turnover-terms.tsx";
 import { useShortMoney } from "../ui/content/use-short-money.ts";
 import { useRefresh } from "./use-promotions.ts";
 
@@ -41,6 +42,24 @@ function TakeButton({ claimId, onTaken }: { claimId: string; onTaken: () => void
       </Button>
       {error === null ? null : <Refusal error={error} />}
     </>
+  );
+}
+
+function RewardTerms({
+  terms,
+  currency,
+}: {
+  terms: NonNullable<Reward["terms"]>;
+  currency: string;
+}): ReactNode {
+  const { t } = useI18n();
+  const facts = useTurnoverTerms(terms, currency);
+  if (facts.length === 0) return null;
+  return (
+    <details>
+      <summary className={styles.more}>{t("promotions.terms")}</summary>
+      <FactList facts={facts} />
+    </details>
   );
 }
 
@@ -81,6 +100,7 @@ function RewardRow({ reward, onTaken }: { reward: Reward; onTaken: () => void })
         <p className={styles.hint}>{t("promotions.forfeited", { amount: money(forfeited) })}</p>
       ) : null}
       {remark === null ? null : <p className={styles.hint}>{remark}</p>}
+      {reward.terms === null ? null : <RewardTerms terms={reward.terms} currency={reward.currency} />}
       {status === "issued" ? <TakeButton claimId={reward.claimId} onTaken={onTaken} /> : null}
     </li>
   );

@@ -1,5 +1,5 @@
 -- Returns for each place of a batch of members, in one value, what promotions ask of a member: level, whether they have deposited, their rewards of some periods and
--- those under way, what these still need, and for each span of calendar days, in their order, what was done in it, the percent, and what a promotion pays for that. A
+-- those under way with their terms, what these still need, and for each span of calendar days, in their order, what was done in it, the percent, and what a promotion pays for that. A
 -- span's metric: turnover, deposit, loss (not what members lose to each other), rebate (turnover as a rebate lists it, by game type, at the level's percent where that
 -- is more; what was taken back counts against the 30 days after its day), referral or none. Where one is referral, the members they brought that such a promotion
 -- rewards and for whom nobody was rewarded, at most 100. Whole numbers that may be large are text.
@@ -68,7 +68,9 @@ begin
         select coalesce(json_agg(json_build_object('promotionId', w.promotion_id::text, 'period', w.period, 'state', w.state,
             'basisMinor', w.basis_minor::text, 'rewardMinor', w.reward_minor::text, 'turnoverPercent', w.turnover_percent, 'reasons', w.reasons,
             'madeAt', w.made_at, 'takeUntil', w.take_until, 'isLate', w.take_until <= k.at, 'lockUntil', w.lock_until, 'remark', w.remark,
-            'forfeitedMinor', w.forfeited_minor::text) order by w.made_at desc), '[]') as awards, coalesce(bool_or(w.state = 'process'), false) as is_played
+            'forfeitedMinor', w.forfeited_minor::text, 'terms', case when w.state in ('applying', 'issued', 'process') then json_build_object('weights', w.weights,
+              'maxStakeMinor', w.max_stake_minor::text, 'lockHours', w.lock_hours, 'gameNames', (select json_object_agg(g.node_id, g.name)
+                from jsonb_object_keys(w.weights) n(key) join game g on g.node_id = case when n.key ~ '^[0-9]+$' then n.key::int end)) end) order by w.made_at desc), '[]') as awards, coalesce(bool_or(w.state = 'process'), false) as is_played
           from (select * from promotion_award o where o.bucket = /* spread: p_bucket */ k.bucket and o.member_id = k.member_id
             and (o.period = any (p_asked.periods) or o.state in ('applying', 'issued', 'process')) order by o.made_at desc limit 500) w) w
   loop

@@ -5,6 +5,8 @@ import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { digitsOf, formatAmount } from "@khela/engines/money";
 import { getPaymentSecret } from "../../auth/auth.ts";
 import type { Context } from "../../http/context.ts";
+import { readOwnWeights } from "../../promotions/promotions.ts";
+import type { Balance } from "../../wallet/wallet.ts";
 import { listProviders } from "../payout-accounts/provider-store.ts";
 import { endWithdrawal } from "./ending.ts";
 import {
@@ -26,10 +28,15 @@ type OrderView = OutputOf<Cashier["withdrawOrder"]>;
 
 const yesNo = (is: boolean) => (is ? "Y" : "N");
 
-function turnoverView(
+const merchantWeights = { turnoverWeights: null, turnoverGames: [] };
+
+async function readTurnover(
+  ctx: Context<Cashier["withdrawTurnover"]> | Context<Cashier["withdrawSettings"]>,
+  { id, currency }: Balance["account"],
   missing: readonly store.MissingTurnover[],
-  currency: string,
-): OutputOf<Cashier["withdrawTurnover"]> {
+): Promise<OutputOf<Cashier["withdrawTurnover"]>> {
+  const refs = missing.filter(({ source }) => source === "promotion").map(({ ref }) => ref);
+  const weights = await readOwnWeights(ctx, id, refs);
   const money = (minor: bigint) => formatAmount(minor, currency);
   const required = missing.reduce((sum, one) => sum + one.requiredMinor, 0n);
   const done = missing.reduce((sum, one) => sum + one.doneMinor, 0n);
@@ -45,6 +52,7 @@ function turnoverView(
       amount: money(amountMinor),
       requiredTurnover: money(requiredMinor),
       actualTurnover: money(doneMinor),
+      ...(weights.get(ref) ?? merchantWeights),
       at: madeAt.getTime(),
     })),
   };
@@ -55,7 +63,7 @@ export async function withdrawTurnover(
 ): Promise<OutputOf<Cashier["withdrawTurnover"]>> {
   const { account } = await mainBalance(ctx);
   const { missing } = await readConditions(ctx, account);
-  return turnoverView(missing, account.currency);
+  return readTurnover(ctx, account, missing);
 }
 
 export async function withdrawSettings(
@@ -97,7 +105,7 @@ export async function withdrawSettings(
     requiredDepositAmount: money(least(wantedMinor)),
     missingFields: await missingFields(ctx, rules),
     hasPaymentPassword: hash !== null,
-    turnover: turnoverView(missing, merchant.currency),
+    turnover: await readTurnover(ctx, account, missing),
   };
 }
 

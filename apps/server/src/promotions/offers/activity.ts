@@ -13,6 +13,7 @@ import { askAbout, type Days, type Question } from "./questions.ts";
 import { awardOf, referralsOf } from "./referral.ts";
 import { isForgotten, isPast, isShown } from "./shown.ts";
 import { standingOf, type Facts, type Standing } from "./states.ts";
+import { findBinding, refOf, type UnderWay } from "./terms.ts";
 import { currencyOf, readWhatIsOn, type ReadWhatIsOn, type WhatIsOn } from "./what-is-on.ts";
 
 /** A promotion for a caller: what they have done and can do. */
@@ -24,6 +25,8 @@ export type Offer = {
   readonly standing: Standing;
   readonly award: Award | null;
   readonly lock: Lock | null;
+  /** The reward whose terms bind the caller; null: those of now do. */
+  readonly binding: UnderWay | null;
   /** What it rewards, in minor units; null where that is a deposit to come. */
   readonly basisMinor: bigint | null;
   readonly percent: string;
@@ -79,8 +82,6 @@ function doneOf(question: Question, results: readonly SpanResult[], shared: Shar
 
 type Shared = WhatIsOn & MemberFacts;
 
-const refOf = ({ promotionId, period }: Award): string => `${promotionId}.${period}`;
-
 /** Whether a reward of the same group, of another promotion or period, is asked for, approved or still being played. */
 function isGroupBusy({ awards, locks, promotions }: Shared, promotion: Promotion, key: string): boolean {
   const { stackingGroup } = promotion;
@@ -121,7 +122,8 @@ function offerTo(now: Date, question: Question, results: readonly SpanResult[], 
   const standing = standingOf(promotion, facts);
   const until = untilOf(question, standing);
   const referrals = referralsOf(question, results, shared.referrals);
-  return { promotion, span, facts, standing, award, lock, basisMinor, percent, referrals, until };
+  const binding = findBinding(promotion, standing, shared, now);
+  return { promotion, span, facts, standing, award, lock, binding, basisMinor, percent, referrals, until };
 }
 
 function untilOf({ mission }: Question, { state }: Standing): Date | null {
@@ -150,6 +152,7 @@ function offerToVisitor(caller: Caller, promotion: Promotion): Offer {
     standing: standingOf(promotion, facts),
     award: null,
     lock: null,
+    binding: null,
     basisMinor: null,
     percent: promotion.rewardPercent,
     referrals: [],

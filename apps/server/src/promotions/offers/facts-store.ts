@@ -3,7 +3,7 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
 import type { MemberKey } from "../../infra/db/session-store.ts";
-import type { Award, Lock } from "../award-store.ts";
+import { toTerms, type Award, type Lock, type WrittenTerms } from "../award-store.ts";
 import type { Referral } from "../referrals/referrals.ts";
 
 /** Days in which something is counted, both ends included, and what is paid for it. */
@@ -48,8 +48,10 @@ type Written<T> = {
         : T[K];
 };
 
+type WrittenAward = Omit<Written<Award>, "terms"> & { readonly terms: WrittenTerms | null };
+
 type WrittenFacts = Pick<MemberFacts, "level" | "hasDeposited"> & {
-  readonly awards: readonly (Written<Award> & { readonly isLate: boolean | null })[];
+  readonly awards: readonly (WrittenAward & { readonly isLate: boolean | null })[];
   readonly locks: readonly Written<Lock>[];
   readonly referrals: readonly Written<Referral>[];
   /** Of each span what was done, the percent, and what is paid, with spaces between. */
@@ -58,7 +60,7 @@ type WrittenFacts = Pick<MemberFacts, "level" | "hasDeposited"> & {
 
 const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-const toAward = (award: Written<Award>): Award => ({
+const toAward = (award: WrittenAward): Award => ({
   ...award,
   promotionId: BigInt(award.promotionId),
   basisMinor: BigInt(award.basisMinor),
@@ -67,6 +69,7 @@ const toAward = (award: Written<Award>): Award => ({
   madeAt: new Date(award.madeAt),
   takeUntil: dateOf(award.takeUntil),
   lockUntil: dateOf(award.lockUntil),
+  terms: toTerms(award.terms),
 });
 
 /** What is asked about a merchant's promotions, as JSON; the same for all its members. */

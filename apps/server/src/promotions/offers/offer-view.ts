@@ -6,8 +6,9 @@ import type { OutputOf } from "@khela/contract/schemas";
 import { formatAmount } from "@khela/engines/money";
 import type { Award, Lock } from "../award-store.ts";
 import { refundedRemark, refundedWords } from "../referrals/referrals.ts";
-import { isNodeId } from "../store.ts";
+import { isNodeId, type GameNames, type Promotion } from "../store.ts";
 import type { Offer } from "./activity.ts";
+import { expiryOf as expiryOfReward, type UnderWay } from "./terms.ts";
 
 export type PromotionView = OutputOf<(typeof calls)["promotions"]["detail"]>;
 
@@ -57,11 +58,11 @@ function expiryOf({ standing, award, until }: Offer): Date | null {
   return standing.state === "process" ? (award?.lockUntil ?? null) : until;
 }
 
+type Weighed = Pick<Promotion, "weights"> & { readonly gameNames?: GameNames | null };
+export type WeightsView = Pick<PromotionView, "turnoverWeights" | "turnoverGames">;
+
 /** Categories by their code; games by their name. */
-function weightsOf(
-  { weights, gameNames = {} }: Offer["promotion"],
-  language: LanguageCode,
-): Pick<PromotionView, "turnoverWeights" | "turnoverGames"> {
+export function weightsIn({ weights, gameNames }: Weighed, language: LanguageCode): WeightsView {
   if (weights === null) return { turnoverWeights: null, turnoverGames: [] };
   const entries = Object.entries(weights);
   const games = entries.filter(([key]) => isNodeId(key));
@@ -69,14 +70,32 @@ function weightsOf(
     turnoverWeights: Object.fromEntries(entries.filter(([key]) => !isNodeId(key))),
     turnoverGames: games.map(([key, percent]) => ({
       nodeId: Number(key),
-      gameName: textIn(gameNames[key] ?? {}, language),
+      gameName: textIn(gameNames?.[key] ?? {}, language),
       percent,
     })),
   };
 }
 
+type Asking = Weighed & Pick<Promotion, "turnoverPercent" | "maxStakeMinor" | "lockHours">;
+
+/** What a promotion asks of who claims it now, or a reward of who claimed it. */
+export function termsIn(
+  { turnoverPercent, maxStakeMinor, lockHours, ...weighed }: Asking,
+  currency: string,
+  language: LanguageCode,
+): WeightsView & Pick<PromotionView, "turnoverPercent" | "maxStake" | "lockHours"> {
+  return {
+    turnoverPercent,
+    ...weightsIn(weighed, language),
+    maxStake: maxStakeMinor === null ? null : formatAmount(maxStakeMinor, currency),
+    lockHours,
+  };
+}
+
+export const askingOf = ({ turnoverPercent, terms }: UnderWay): Asking => ({ turnoverPercent, ...terms });
+
 export function toView(offer: Offer, language: LanguageCode): PromotionView {
-  const { promotion, standing, award, percent } = offer;
+  const { promotion, standing, award, binding, percent } = offer;
   const money = (minor: bigint) => formatAmount(minor, promotion.currency);
   const amount = amountOf(offer);
   return {
@@ -100,10 +119,15 @@ export function toView(offer: Offer, language: LanguageCode): PromotionView {
     target: promotion.targetMinor === null ? null : money(promotion.targetMinor),
     minLevel: promotion.minLevel,
     requires: [...promotion.requires],
-    turnoverPercent: promotion.turnoverPercent,
-    ...weightsOf(promotion, language),
-    maxStake: promotion.maxStakeMinor === null ? null : money(promotion.maxStakeMinor),
-    lockHours: promotion.lockHours,
+    ...termsIn(binding === null ? promotion : askingOf(binding), promotion.currency, language),
+    termsOf:
+      binding === null
+        ? null
+        : {
+            at: binding.madeAt.getTime(),
+            state: binding.state,
+            expiry: expiryOfReward(binding)?.getTime() ?? null,
+          },
     progress: progressOf(offer),
     expiry: expiryOf(offer)?.getTime() ?? null,
     remark: standing.state === "rejected" ? remarkIn(award?.remark ?? null, language) : null,

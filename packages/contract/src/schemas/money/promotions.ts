@@ -2,6 +2,7 @@ import Type from "typebox";
 import type { promotions } from "../../calls/money/promotions.ts";
 import { contestSchemas } from "./contests.ts";
 import { rankSchemas } from "./ranks.ts";
+import { turnoverTerms } from "./turnover-terms.ts";
 import { Code, EmptyObject, EpochMs, Money, PageNo, pageSize } from "../shapes.ts";
 
 /**
@@ -129,18 +130,17 @@ const Promotion = Type.Object({
   minLevel: Type.Integer(),
   /** What has to be verified before it is claimed. */
   requires: Type.Array(Type.Enum(Object.keys(promotionRequirements) as PromotionRequirement[])),
-  /** Turnover that the reward needs before it can be withdrawn, in percent of it. */
-  turnoverPercent: Type.Integer(),
-  /** Percent of a stake that counts towards it, by category, and others whole; null: the site's weights. */
-  turnoverWeights: Type.Union([Type.Record(Type.String(), Type.Integer()), Type.Null()]),
-  /** Games that count otherwise than their category. */
-  turnoverGames: Type.Array(
-    Type.Object({ nodeId: Type.Integer(), gameName: Type.String(), percent: Type.Integer() }),
-  ),
-  /** A larger stake is refused while the reward's turnover is played; null: any stake. */
-  maxStake: NullableMoney,
-  /** How long there is to play the turnover. */
-  lockHours: Type.Integer(),
+  /** Of the caller's reward under way as it was claimed, unless they can claim or join now; else of a reward claimed now. */
+  ...turnoverTerms,
+  /** The reward under way that these terms are of, and when it lapses or is taken back; null: they are those of now. */
+  termsOf: Type.Union([
+    Type.Object({
+      at: EpochMs,
+      state: Type.Enum(["applying", "issued", "process"] as const),
+      expiry: NullableTime,
+    }),
+    Type.Null(),
+  ]),
   progress: Type.Union([Progress, Type.Null()]),
   /** When what is issued lapses, or what is played is taken back. */
   expiry: NullableTime,
@@ -164,6 +164,8 @@ const Reward = Type.Object({
   actualTurnover: Money,
   /** What was taken back when the time to play it was over. */
   forfeited: Money,
+  /** As it was claimed; null once nothing is asked for. */
+  terms: Type.Union([Type.Object(turnoverTerms), Type.Null()]),
   at: EpochMs,
 });
 

@@ -2,6 +2,7 @@ import Type from "typebox";
 import type { withdrawals } from "../../calls/money/withdrawals.ts";
 import { PaymentPassword } from "../payment-password.ts";
 import { Amount, Code, EmptyObject, EpochMs, ImageUrl, Money, pageSize, PageNo } from "../shapes.ts";
+import { turnoverWeights } from "./turnover-terms.ts";
 
 const YesNo = Type.Enum(["Y", "N"] as const);
 
@@ -83,6 +84,8 @@ const Turnover = Type.Object({
       amount: Money,
       requiredTurnover: Money,
       actualTurnover: Money,
+      /** Of a promotion with weights of its own, as the reward was claimed. */
+      ...turnoverWeights,
       at: EpochMs,
     }),
   ),

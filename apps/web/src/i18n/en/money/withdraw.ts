@@ -33,6 +33,9 @@ export const withdraw: Readonly<Record<keyof typeof bn, Message>> = {
   "withdraw.turnoverNote": "Settled bets count at once.",
   "withdraw.source.deposit": "Deposit of {amount} on {day}",
   "withdraw.source.promotion": "Bonus of {amount} on {day}",
+  "withdraw.counts": "What counts",
+  "withdraw.counts.games": "What counts (some games count differently)",
+  "withdraw.counts.rest": "All other games",
   "withdraw.bonusGivenBack":
     "You take a break: no turnover is needed. A withdrawal gives your bonus of {amount} back.",
   "withdraw.closed": "Withdrawals are switched off here.",
