@@ -20,7 +20,9 @@ const pin = "482913";
 const PAID_WITHIN_MS = 120_000;
 const OFFER = "প্রথম ঘণ্টার বোনাস";
 
-/** A first deposit's bonus of a tenth, to be played once. */
+const WEIGHED = "BGS/bgs-blackjack";
+
+/** A first deposit's bonus of a tenth, to be played once; one game counts less. */
 const file = {
   code: "first-hour",
   type: "FIRST_DEPOSIT",
@@ -34,6 +36,7 @@ const file = {
   rewardPercent: "10",
   rewardMax: "100.00",
   turnoverPercent: 100,
+  weights: { [WEIGHED]: 10 },
   maxStake: "100.00",
   expectedClaims: 100,
   declaredCost: "10000.00",
@@ -58,6 +61,14 @@ test.afterAll(() =>
   }),
 );
 
+const weighedName = () =>
+  withOwnerDatabase(async (db) => {
+    const { name } = await db.one<{ name: string }>(
+      sql`select name ->> 'bn' name from game where vendor || '/' || game_code = ${WEIGHED}`,
+    );
+    return name;
+  });
+
 async function addWallet(client: Client, password: string): Promise<void> {
   await client.callOrThrow(calls.auth.setPaymentPassword, {
     newPassword: pin,
@@ -80,7 +91,7 @@ async function roll(page: Page): Promise<void> {
   await expect.poll(() => countSettled(page)).toBe(played + 1);
 }
 
-test("[CONT-06 PAY-01 PAY-03] first hour: bonus offered, deposited with, in view; withdrawal refused with the exact rest; played; paid", async ({
+test("[CONT-06 PAY-01 PAY-03] first hour: bonus offered, deposited with, in view with the game that counts less; withdrawal refused with the exact rest; played; paid", async ({
   browser,
   baseURL,
 }) => {
@@ -125,10 +136,17 @@ test("[CONT-06 PAY-01 PAY-03] first hour: bonus offered, deposited with, in view
   const progress = main.getByRole("progressbar", { name: messages["promotions.progressTurnover"] });
   await expect(progress).toHaveAttribute("aria-valuenow", "0");
   await expect(main.getByText(messages["promotions.state.process"])).toBeVisible();
+  const name = await weighedName();
+  const weight = messages["promotions.weight"].replace("{name}", name);
+  await expect(main.getByText(`${weight}১০%`)).toBeVisible();
   await expectAccessible(page);
   await expectNothingCut(page, "main");
   await page.goto("/m/withdraw");
   await expect(main.getByRole("heading", { name: /৳৫০.০০/ })).toBeVisible();
+  await main.getByText(messages["withdraw.counts.games"]).click();
+  await expect(main.getByText(`${name}১০%`)).toBeVisible();
+  await expectAccessible(page);
+  await expectNothingCut(page, "main");
   await expect(main.getByLabel(messages["withdraw.amount"])).toHaveCount(0);
 
   await page.goto("/m/play/101101");
