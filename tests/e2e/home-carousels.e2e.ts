@@ -291,6 +291,29 @@ test("[HOME-11] support button: covers no tile, moved by a finger or the arrow k
   await page.context().close();
 });
 
+test("[HOME-11] support button let go while other code of the page is still on its way → left where it was put", async ({
+  browser,
+}) => {
+  await shelves.contactLinks({ TELEGRAM: "https://t.me/khela" });
+  const page = await openPhone(browser);
+  const letFooterGo = await holdResponse(page, "**/assets/page-footer-*.js");
+  await openHome(page);
+  await waitForHydration(page);
+  const button = page.getByRole("button", { name: bn["home.serviceOpen"] });
+  const { x, y, width, height } = (await button.boundingBox())!;
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(20, 550, { steps: 5 });
+  await letFooterGo.first;
+  // the button's own code is here and follows the finger
+  await expect(button).toHaveAttribute("data-side", "left");
+  await page.mouse.up();
+  const stored = () => page.evaluate(() => localStorage.getItem("khela.serviceButton"));
+  await expect.poll(stored).toContain('"left"');
+  letFooterGo();
+  await page.context().close();
+});
+
 test("[HOME-11] support button: each configured link, no other", async ({ browser }) => {
   const links = {
     TELEGRAM: "https://t.me/khela",

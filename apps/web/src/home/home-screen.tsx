@@ -36,6 +36,15 @@ const JackpotBanner = hydrateOnInteraction(() => import("./home.deferred.ts").th
 const NoticeTicker = hydrateOnInteraction(() => import("./home.deferred.ts").then((m) => m.NoticeTicker));
 const BelowTheFold = hydrateOnInteraction(() => import("./home.deferred.ts").then((m) => m.BelowTheFold));
 const ServiceButton = hydrateOnInteraction(() => import("./home.deferred.ts").then((m) => m.ServiceButton));
+const deferred = [
+  CategoryBar,
+  CategorySection,
+  HotSection,
+  JackpotBanner,
+  NoticeTicker,
+  BelowTheFold,
+  ServiceButton,
+] as const;
 const LoginPopups = lazy(() =>
   import("./announcements/login-popups.tsx").then((m) => ({ default: m.LoginPopups })),
 );
@@ -52,7 +61,10 @@ export function HomeScreen({
   const { data } = useCall(content.announcements, announcementsInput);
   const popups = data?.popup ?? [];
   const deferredRoot = useRef<HTMLDivElement>(null);
-  useEffect(() => (deferredRoot.current === null ? undefined : replayClicks(deferredRoot.current)), []);
+  useEffect(
+    () => (deferredRoot.current === null ? undefined : replayClicks(deferredRoot.current, deferred)),
+    [],
+  );
   useEffect(recordEarlyDrag, []);
   return (
     <div className={styles.home}>

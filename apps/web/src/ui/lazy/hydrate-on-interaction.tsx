@@ -61,18 +61,35 @@ export function firstInteraction(): Promise<void> {
   return interaction;
 }
 
-/** Loads all deferred code: on the server before rendering, in the browser before a click is replayed. */
+/** Loads all deferred code: on the server before rendering. */
 export async function loadAllDeferred(): Promise<void> {
   await Promise.all(deferredLoaders.map((load) => load()));
 }
 
+/** A component whose code can be loaded ahead. */
+type Deferred = { readonly load: () => Promise<void> };
+
+/** Tries again until the code is here. */
+async function loadPersistently(load: () => Promise<void>): Promise<void> {
+  try {
+    await load();
+  } catch {
+    await new Promise((again) => setTimeout(again, retryMs));
+    await loadPersistently(load);
+  }
+}
+
 /**
- * Holds clicks on components inside `container` until their code is loaded, then replays them. Returns the
+ * Holds clicks on the `components` inside `container` until their code is loaded, then replays them. Returns the
  * function that stops it. The events before a click are kept from React meanwhile: at each of them it would
- * try to hydrate the component, and cannot.
+ * try to hydrate the component, and cannot. Code of other components is not waited for: one that is hydrated
+ * already needs its events.
  */
-export function replayClicks(container: HTMLElement): () => void {
+export function replayClicks(container: HTMLElement, components: readonly Deferred[]): () => void {
   let isLoaded = false;
+  const load = async (): Promise<void> => {
+    await Promise.all(components.map((component) => component.load()));
+  };
   const suppress = (event: Event): void => {
     if (!isLoaded && event.target instanceof Node && container.contains(event.target))
       event.stopPropagation();
@@ -95,16 +112,13 @@ export function replayClicks(container: HTMLElement): () => void {
       target.click();
     };
     // Without the code a link still works.
-    loadAllDeferred().then(replay, replay);
+    load().then(replay, replay);
   };
   void firstInteraction()
-    .then(loadAllDeferred)
-    .then(
-      () => {
-        isLoaded = true;
-      },
-      () => undefined,
-    );
+    .then(() => loadPersistently(load))
+    .then(() => {
+      isLoaded = true;
+    });
   // Above the root: React drops a click on what it has not hydrated.
   window.addEventListener("click", onClick, true);
   for (const eventName of pointerEvents)
@@ -140,15 +154,13 @@ export function createCodeLoader<P extends object>(
 /** Creates the component. `load` imports its code. */
 export function hydrateOnInteraction<P extends object>(
   load: () => Promise<ComponentType<P>>,
-): ComponentType<P> {
+): ComponentType<P> & Deferred {
   const loader = createCodeLoader(load);
   let loading: Promise<void> | null = null;
 
   async function loadOnInteraction(): Promise<void> {
     await firstInteraction();
-    while (loader.loaded() === null) {
-      await loader.load().catch(() => new Promise((again) => setTimeout(again, retryMs)));
-    }
+    await loadPersistently(loader.load);
   }
   deferredLoaders.push(loader.load);
 
@@ -158,7 +170,7 @@ export function hydrateOnInteraction<P extends object>(
     use((loading ??= loadOnInteraction()));
     return null;
   }
-  function Deferred(props: P): ReactNode {
+  function Boundary(props: P): ReactNode {
     return (
       <Suspense fallback={null}>
         <Inner {...props} />
@@ -166,5 +178,5 @@ export function hydrateOnInteraction<P extends object>(
     );
   }
   // An update from above would make React drop the server's HTML before the code is here.
-  return memo(Deferred) as unknown as ComponentType<P>;
+  return Object.assign(memo(Boundary) as unknown as ComponentType<P>, { load: loader.load });
 }
