@@ -150,3 +150,40 @@ test("[SHELL-25] dialog from the server: what is typed and focused stays when th
   await box.getByRole("button", { name: enShell["shell.close"] as string }).click();
   await expect(page).toHaveURL(/\/m\/home$/);
 });
+
+/** In the page: types a password at the first moment when React listens and has hydrated nothing. */
+function typePasswordAtHydration(text: string): void {
+  const mark = performance.mark.bind(performance);
+  performance.mark = (step, options) => {
+    const field = document.querySelector<HTMLInputElement>("input[name=password]");
+    if (step === "start.status" && field !== null)
+      queueMicrotask(() => {
+        field.value = text;
+        field.dispatchEvent(new Event("input", { bubbles: true }));
+      });
+    return mark(step, options);
+  };
+}
+
+for (const [typed, early] of [
+  ["first typed", ""],
+  ["typed on", "half a"],
+] as const)
+  test(`[AUTH-08] login, password ${typed} at the very moment of hydration → stays as it was typed last`, async ({
+    browser,
+  }) => {
+    const page = await openPhone(browser);
+    await page.addInitScript(typePasswordAtHydration, "half a pass");
+    const letGo = await holdResponse(page, "**/assets/entry-client-*.js");
+    await page.goto("/m/login", { waitUntil: "commit" });
+    const secret = dialog(page).getByLabel(bn["auth.password"], { exact: true });
+    await secret.fill(early);
+    letGo();
+    await waitForHydration(page);
+    // the form renders again, with what it knows
+    await dialog(page).getByLabel(bn["auth.username"], { exact: true }).fill("demo");
+    await secret.press("End");
+    await secret.pressSequentially("word");
+    await expect(secret).toHaveValue("half a password");
+    await page.context().close();
+  });

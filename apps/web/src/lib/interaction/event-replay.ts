@@ -38,18 +38,44 @@ function startRecording(): void {
 /** The script for the head of a page with a form. */
 export const recordClicksScript = `(${startRecording.toString()})()`;
 
-type TypedField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+/** A list's choice is not among them: React keeps it. */
+type TypedField = HTMLInputElement | HTMLTextAreaElement;
 
-/** Returns what was typed or chosen before React knew of the fields; `restore` tells it. */
+const isTypedField = (target: EventTarget | null): target is TypedField =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+
+const isTick = (field: TypedField): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(field.type);
+
+/** Returns what sets the field to what it has now, for React to see. */
+function restorerOf(field: TypedField): () => void {
+  if (isTick(field)) {
+    const { checked } = field;
+    return () => toggle(field, checked);
+  }
+  const { value } = field;
+  return () => type(field, value);
+}
+
+const isAsSent = (field: TypedField): boolean =>
+  isTick(field) ? field.checked === field.defaultChecked : field.value === field.defaultValue;
+
+/**
+ * Collects what was typed or chosen before React knew of the fields, and goes on until the returned function tells
+ * React: an event that makes React hydrate finds its value already in the field, which React takes for no change.
+ */
 function collectTyped(): () => void {
-  const typed = [...document.querySelectorAll<TypedField>("input,textarea,select")].flatMap((field) => {
-    if (field instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(field.type))
-      return field.checked === field.defaultChecked ? [] : [() => toggle(field, field.checked)];
-    const { value } = field;
-    const isAsSent = field instanceof HTMLSelectElement || value === field.defaultValue;
-    return isAsSent ? [] : [() => type(field, value)];
-  });
-  return () => typed.forEach((restore) => restore());
+  const restorers = new Map<TypedField, () => void>();
+  const onInput = ({ target }: Event): void => {
+    if (isTypedField(target)) restorers.set(target, restorerOf(target));
+  };
+  for (const field of document.querySelectorAll<TypedField>("input,textarea"))
+    if (!isAsSent(field)) restorers.set(field, restorerOf(field));
+  window.addEventListener("input", onInput, true);
+  return () => {
+    window.removeEventListener("input", onInput, true);
+    for (const restore of restorers.values()) restore();
+  };
 }
 
 // React compares an event's value with the last one it has set or seen through the element's own property. The
