@@ -1,9 +1,12 @@
 /** The slider puzzle, as a person solves it: by dragging, or with the arrow keys. */
 import { expect, type Page } from "@playwright/test";
 import type { DbBackdoor } from "./db-backdoor.ts";
+import { waitForAnimations } from "./fixture.ts";
 import { bn } from "./messages.ts";
 
 const STEP_LIMIT = 300;
+/** How far the rail's rounding may leave the piece from where the mouse is. */
+const PIXEL = 2;
 
 type Shown = { readonly puzzleId: string; readonly width: number; readonly pieceSize: number };
 
@@ -18,6 +21,8 @@ export async function slide(page: Page, behind: DbBackdoor, puzzle: Shown, besid
   const place = (await behind.readPuzzle(puzzle.puzzleId)) + besides;
   const rail = page.getByRole("slider", { name: bn["auth.slideHandle"] });
   await expect(rail).toBeEnabled();
+  // a dialog that still grows has its rail elsewhere a moment later, and the piece would end beside its gap
+  await waitForAnimations(page);
   const box = await rail.boundingBox();
   if (box === null) throw new Error("the rail is not shown");
   const thumb = box.height;
@@ -27,6 +32,7 @@ export async function slide(page: Page, behind: DbBackdoor, puzzle: Shown, besid
   await page.mouse.move(at(0), middle);
   await page.mouse.down();
   await page.mouse.move(at(place), middle, { steps: 12 });
+  await expect.poll(async () => Math.abs(Number(await rail.inputValue()) - place)).toBeLessThanOrEqual(PIXEL);
   await page.mouse.up();
 }
 
