@@ -6,6 +6,7 @@ import { openDbBackdoor } from "./support/db-backdoor.ts";
 import { messages } from "./support/all-messages.ts";
 import {
   holdResponse,
+  openHydrated,
   withOwnerDatabase,
   passAgeGate,
   trackRequests,
@@ -75,9 +76,7 @@ test.describe("[SHELL-20] site status", () => {
     baseURL,
   }) => {
     await passAgeGate(context);
-    await open(page, "/m/home");
-    await page.mouse.wheel(0, 200);
-    await page.waitForTimeout(1500);
+    await openHydrated(page, "/m/home");
     await maintain(true);
     try {
       const fresh = await context.newPage();
@@ -241,10 +240,7 @@ test("[SHELL-24 ERR-03] offline and slow connection → a notice each, recovered
 
   let refuse = true;
   await page.route("**/wps/system/helpCenter*", (route) => (refuse ? route.abort() : route.continue()));
-  await page.goto(`${baseURL}/m/set`);
-  await waitForHydration(page);
-  await page.mouse.wheel(0, 50);
-  await page.waitForTimeout(1000);
+  await openHydrated(page, `${baseURL}/m/set`);
   await page.getByRole("link", { name: messages["shell.help"] }).last().click();
   await expect(page.getByRole("alert")).toBeVisible();
   refuse = false;

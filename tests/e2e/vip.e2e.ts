@@ -83,8 +83,9 @@ test("[MEM-07] VIP page, the merchant's flag off → how to contact the service,
     await expect
       .poll(async () => {
         await page.goto("/m/member/benefits");
-        await page.waitForTimeout(500);
-        return page.getByText(messages["vip.contact"]).count();
+        const contact = page.getByText(messages["vip.contact"]);
+        await expect(contact.or(page.getByRole("heading", { name: "VIP0" }))).toBeVisible();
+        return contact.count();
       })
       .toBe(1);
     await expect(page.getByRole("main").getByText("VIP1", { exact: true })).toHaveCount(0);
