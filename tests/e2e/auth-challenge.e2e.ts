@@ -10,7 +10,7 @@ import { button, dialog, field, password } from "./support/account.ts";
 import { openDbBackdoor, type DbBackdoor } from "./support/db-backdoor.ts";
 import { withOwnerDatabase } from "./support/fixture.ts";
 import { bn } from "./support/messages.ts";
-import { openPhone } from "./support/phone.ts";
+import { expectToast, openPhone } from "./support/phone.ts";
 import { smsCodeFor } from "./support/sandbox-messages.ts";
 
 const DATA = process.env["KHELA_E2E_DATA"] ?? ".khela-e2e";
@@ -119,7 +119,7 @@ test("[AUTH-10] challenge on → the code by SMS is sent at the tap of its widge
   // The form below has a widget of its own.
   const asked = page.getByRole("dialog", { name: bn["auth.challenge"] });
   await asked.frameLocator("iframe[title=challenge]").getByRole("button").click();
-  await expect(page.getByText(bn["auth.smsSent"])).toBeVisible();
+  await expectToast(page, bn["auth.smsSent"]);
   await expect(asked).toHaveCount(0);
   await expect(page.getByRole("slider")).toHaveCount(0);
   expect(await smsCodeFor(`+88${mobile}`)).toMatch(/^\d{6}$/);

@@ -113,7 +113,7 @@ test("[AUTH-22 AUTH-10] forgotten password by phone: three steps; error → back
   await field(page, bn["auth.mobile"]).fill(mobile);
   const [puzzle] = await Promise.all([comingPuzzle(page), button(page, bn["auth.smsSend"]).click()]);
   await slide(page, behind, puzzle);
-  await expect(page.getByText(bn["auth.smsSent"])).toBeVisible();
+  await expectToast(page, bn["auth.smsSent"]);
   await field(page, bn["auth.smsCode"]).fill(await smsCodeFor(`+88${mobile}`));
   await field(page, bn["auth.newPassword"]).fill(current);
   await button(page, bn["auth.setPassword"]).click();

@@ -4,7 +4,7 @@ import { calls } from "@khela/contract/calls";
 import { expectAccessible } from "./support/accessibility.ts";
 import { openDbBackdoor, type DbBackdoor } from "./support/db-backdoor.ts";
 import { smsCodeFor } from "./support/sandbox-messages.ts";
-import { expectNothingCut, openInstalled, openPhone, expectToastFor } from "./support/phone.ts";
+import { expectNothingCut, expectToast, openInstalled, openPhone, expectToastFor } from "./support/phone.ts";
 import { comingPuzzle, slide } from "./support/slider-puzzle.ts";
 import { waitForAnimations } from "./support/fixture.ts";
 import { bn, en } from "./support/messages.ts";
@@ -228,7 +228,7 @@ test("[AUTH-12 AUTH-10] registration by number: values kept across tabs, code re
   await field(page, bn["auth.mobile"]).fill(mobile);
   const [puzzle] = await Promise.all([comingPuzzle(page), sendCode.click()]);
   await slide(page, behind, puzzle);
-  await expect(page.getByText(bn["auth.smsSent"])).toBeVisible();
+  await expectToast(page, bn["auth.smsSent"]);
   await field(page, bn["auth.smsCode"]).fill("000000");
   await field(page, bn["auth.password"]).fill(password);
   await field(page, bn["auth.confirm"]).fill(password);

@@ -4,7 +4,7 @@ import { expectAccessible } from "./support/accessibility.ts";
 import { button, dialog, field, isLoggedIn, password } from "./support/account.ts";
 import { openDbBackdoor, type DbBackdoor } from "./support/db-backdoor.ts";
 import { smsCodeFor } from "./support/sandbox-messages.ts";
-import { expectNothingCut, openPhone } from "./support/phone.ts";
+import { expectNothingCut, expectToast, openPhone } from "./support/phone.ts";
 import { comingPuzzle, slide, slideByKeys } from "./support/slider-puzzle.ts";
 import { holdResponse } from "./support/fixture.ts";
 import { bn } from "./support/messages.ts";
@@ -20,7 +20,7 @@ test.beforeAll(async ({ browser }) => {
   await field(page, bn["auth.mobile"]).fill(mobile);
   const [puzzle] = await Promise.all([comingPuzzle(page), button(page, bn["auth.smsSend"]).click()]);
   await slide(page, behind, puzzle);
-  await expect(page.getByText(bn["auth.smsSent"])).toBeVisible();
+  await expectToast(page, bn["auth.smsSent"]);
   await field(page, bn["auth.smsCode"]).fill(await smsCodeFor(`+88${mobile}`));
   if ((await field(page, bn["auth.password"]).count()) > 0) {
     await field(page, bn["auth.password"]).fill(password);
@@ -28,7 +28,7 @@ test.beforeAll(async ({ browser }) => {
   }
   await dialog(page).getByRole("checkbox").check();
   await button(page, bn["auth.createAccount"]).click();
-  await expect(page.getByText(bn["auth.registered"])).toBeVisible();
+  await expectToast(page, bn["auth.registered"]);
   await page.context().close();
   // A minute later another code may be asked for.
   await behind.forgetFailures();
@@ -82,9 +82,9 @@ test("[AUTH-01 AUTH-02 AUTH-10] login by number and code: number checked, code s
     countryDialingCode: "880",
     puzzleId: puzzle.puzzleId,
   });
-  await expect(page.getByText(bn["auth.smsSending"])).toBeVisible();
+  await expectToast(page, bn["auth.smsSending"]);
   letGo();
-  await expect(page.getByText(bn["auth.smsSent"])).toBeVisible();
+  await expectToast(page, bn["auth.smsSent"]);
   await expect(page.getByRole("slider")).toHaveCount(0);
 
   const left = dialog(page).getByRole("button", { name: /^[০-৯]+ সে\.$/ });
@@ -98,7 +98,7 @@ test("[AUTH-01 AUTH-02 AUTH-10] login by number and code: number checked, code s
   expect(first).toBeGreaterThan(40);
   expect(first).toBeLessThanOrEqual(60);
   await left.click();
-  await expect(page.getByText(bn["auth.smsWait"])).toBeVisible();
+  await expectToast(page, bn["auth.smsWait"]);
   await expect.poll(async () => first - (await seconds())).toBeGreaterThanOrEqual(2);
   await page.clock.fastForward(60_000);
   await expect(send).toBeVisible();
@@ -123,7 +123,7 @@ test("[AUTH-02 AUTH-04] login by number: another country's code chosen from the 
   await field(page, bn["auth.mobile"]).fill(mobile);
   const [puzzle] = await Promise.all([comingPuzzle(page), button(page, bn["auth.smsSend"]).click()]);
   await slide(page, behind, puzzle);
-  await expect(page.getByText(bn["auth.smsSent"])).toBeVisible();
+  await expectToast(page, bn["auth.smsSent"]);
   await dialog(page).getByRole("checkbox", { name: bn["auth.remember"] }).check();
   await field(page, bn["auth.smsCode"]).fill("0000");
   await button(page, bn["shell.login"]).click();

@@ -72,9 +72,7 @@ function watchToasts(): void {
 
 /** Waits for a toast, which a busy machine may show and take away between two looks. */
 export async function expectToast(page: Page, text: string): Promise<void> {
-  await page.waitForFunction((key) => key in (window as unknown as { seenToasts: Toasts }).seenToasts, text, {
-    timeout: 10_000,
-  });
+  await page.waitForFunction((key) => key in (window as unknown as { seenToasts: Toasts }).seenToasts, text);
 }
 
 /** Waits until a toast is gone, and checks that it was to be seen for so long, with 300 ms less and 700 ms more for a look's chance. */
