@@ -214,8 +214,11 @@ test("[AUTH-04] remembered device → name filled in, no password needed or stor
   await loginButton(page).click();
   await expect(page).toHaveURL(/\/m\/home$/);
   await logOut(page);
-  await page.goto("/m/login");
-  await expect(nameField(page)).toHaveValue("");
+  // a page that nobody types into
+  const untouched = await page.context().newPage();
+  await untouched.goto("/m/login");
+  await waitForHydration(untouched);
+  await expect(nameField(untouched)).toHaveValue("");
 });
 
 test("[AUTH-26] remembered device with the flag at 1 → logs in by itself; after logout the flag is 0 and it does not", async ({
