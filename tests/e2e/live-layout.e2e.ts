@@ -122,6 +122,8 @@ async function playRound(table: FrameLocator): Promise<void> {
 }
 
 // A round is mostly waiting: three tables are waited for together.
+// On a slow machine the chips of all bets take longer than one betting window, and the next one is waited for.
+test.describe.configure({ timeout: 480_000 });
 for (const codes of TABLES) {
   test(`[GAME-07] ${codes.join(", ")} at 360 x 740: every bet above the control bar, no chip on a text, no box moves until the result`, async ({
     browser,
