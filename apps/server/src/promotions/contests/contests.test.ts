@@ -302,7 +302,7 @@ test("[CONT-06] an operator ends a contest while the job begins its next period 
   const running = (id: string) =>
     owner.rows(sql`
       select period from promotion_contest where promotion_id = ${BigInt(id)} and state = 'open' and ends_at > ${p.c.w.services.now()}`);
-  // on Citus whoever locks a row of a copied table keeps all its writers out: there they only meet, below
+  // on Citus a lock on a row of a copied table keeps all writers of the table out: there they only meet, below
   for (const isEndFirst of findClusterUrl() === undefined ? [true, false] : []) {
     const code = `ended-${isEndFirst}`;
     const id = await begin({ ...board, code });

@@ -27,10 +27,10 @@ export function useTurnoverTerms(terms: Terms, currency: string): readonly Fact[
   ];
   return [
     [t("promotions.turnover"), `${formatTimes(turnoverPercent, style)}×`],
+    ...turnoverGames.map(({ gameName, percent }) => weightOf(gameName, percent)),
     ...Object.entries(turnoverWeights ?? {}).map(([gameType, percent]) =>
       weightOf(categoryName(gameType, t), percent),
     ),
-    ...turnoverGames.map(({ gameName, percent }) => weightOf(gameName, percent)),
     ...(turnoverWeights === null ? [] : [weightOf(t("promotions.otherGames"), 100)]),
     [t("promotions.lockHours"), t("promotions.hours", { count: count(lockHours) })],
     ...(maxStake === null ? [] : [[t("promotions.maxStake"), money(maxStake)] as const]),
