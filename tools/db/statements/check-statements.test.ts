@@ -161,3 +161,16 @@ test("store: count of an insert from a select that leaves out conflicts → brea
     add("insert into bet (bucket) values ($1) on conflict do nothing", (call) => `return ${call}`),
   ).toEqual([]);
 });
+
+test("function: member's table set to an element of an array → breach; the element read in FROM → none", () => {
+  const breaches = (statement: string) =>
+    checkStatements(body(`begin ${statement}; end`), tables, []).breaches;
+  expect(
+    breaches("update bet b set at = times[w.k] from unnest(changed) w(k) where b.bucket = p_bucket"),
+  ).toEqual(["f.sql:2  f: sets bet to an element of an array"]);
+  expect(
+    breaches(
+      "update bet b set at = w.at from (select times[k] as at from unnest(changed) k) w where b.bucket = p_bucket",
+    ),
+  ).toEqual([]);
+});

@@ -10,6 +10,7 @@ import {
   findReaders,
   findStableInCase,
   findSubqueriesInValues,
+  findSubscriptsInSet,
 } from "./plan-rule.ts";
 import { readFunctionFile } from "./read-functions.ts";
 import { readTemplates } from "./read-templates.ts";
@@ -32,6 +33,7 @@ type Finding = {
     | "single node"
     | "values"
     | "stable in case"
+    | "subscript in set"
     | "miscounted"
     | "insert in WITH"
     | "nested read"
@@ -108,6 +110,7 @@ function findIn(statement: Statement, tables: Tables, readers: ReadonlySet<strin
     ...named(findSingleNodeUses, "single node"),
     ...named(findSubqueriesInValues, "values"),
     ...named(findStableInCase, "stable in case"),
+    ...named(findSubscriptsInSet, "subscript in set"),
     ...(statement.isCounted ? named(findMiscountedInserts, "miscounted") : []),
     ...named(findInsertsInWith, "insert in WITH"),
     ...named((tree) => findNestedReads(tree, tables, readers), "nested read"),
@@ -130,6 +133,8 @@ function sentence({ statement, name, rule }: Finding): string {
       return `${place}: has a subquery in an insert of values into ${name}`;
     case "stable in case":
       return `${place}: sets ${name} to a value that a setting changes, computed within CASE or COALESCE`;
+    case "subscript in set":
+      return `${place}: sets ${name} to an element of an array`;
     case "miscounted":
       return `${place}: counts an insert into ${name} that leaves out conflicts and returns no rows`;
     case "insert in WITH":

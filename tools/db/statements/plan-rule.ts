@@ -28,19 +28,33 @@ export function findInsertsInWith(statement: Ast, tables: Tables): string[] {
  * is computed within CASE or COALESCE, each once. It is not immutable, and Citus refuses it there: compute it before.
  */
 export function findStableInCase(statement: Ast, tables: Tables): string[] {
-  const updates = [
-    ...findAll(statement, "UpdateStmt").map((update) => ({ update, set: children(update, "targetList") })),
-    ...findAll(statement, "InsertStmt").map((update) => ({
-      update,
-      set: children(child(update, "onConflictClause") ?? {}, "targetList"),
-    })),
-  ];
-  const found = updates
+  const found = updatesIn(statement)
     .filter(({ set }) => ["CaseExpr", "CoalesceExpr"].some((kind) => findAll(set, kind).some(isStable)))
     .map(({ update }) => text(child(update, "relation") ?? {}, "relname"))
     .filter((name) => isMembers(name, tables));
   return [...new Set(found)];
 }
+
+/**
+ * The members' tables that an update sets to an element of an array (`pays[n]`), each once. A node of Citus 13.2 that writes such a statement out
+ * for its own shard ends by a segmentation fault: read the element in FROM.
+ */
+export function findSubscriptsInSet(statement: Ast, tables: Tables): string[] {
+  const found = updatesIn(statement)
+    .filter(({ set }) => findAll(set, "A_Indices").length > 0)
+    .map(({ update }) => text(child(update, "relation") ?? {}, "relname"))
+    .filter((name) => isMembers(name, tables));
+  return [...new Set(found)];
+}
+
+/** Updates, and inserts that update what is there, with what they set. */
+const updatesIn = (statement: Ast) => [
+  ...findAll(statement, "UpdateStmt").map((update) => ({ update, set: children(update, "targetList") })),
+  ...findAll(statement, "InsertStmt").map((update) => ({
+    update,
+    set: children(child(update, "onConflictClause") ?? {}, "targetList"),
+  })),
+];
 
 const STABLE_FUNCTIONS = [
   "make_interval",

@@ -75,9 +75,9 @@ begin
     from (select (orders[k]).member_id, (orders[k]).account_id, count(*) as n from unnest(changed) k group by 1, 2) w
     where a.bucket = p_bucket and a.member_id = w.member_id and a.id = w.account_id;
   with settled as (
-    update play_round r set state = 'settled', win_minor = pays[w.k], settlements = r.settlements + 1, ended_at = p_now
-      from (select k, (o).member_id, (o).account_id, (o).vendor, (o).id, (o).state, (o).cost_minor, (o).payout_minor, (o).rebate_minor
-        from (select k, orders[k] as o from unnest(changed) k offset 0) x) w
+    update play_round r set state = 'settled', win_minor = w.pay, settlements = r.settlements + 1, ended_at = p_now
+      from (select k, pay, (o).member_id, (o).account_id, (o).vendor, (o).id, (o).state, (o).cost_minor, (o).payout_minor, (o).rebate_minor
+        from (select k, pays[k] as pay, orders[k] as o from unnest(changed) k offset 0) x) w
       where r.bucket = p_bucket and r.member_id = w.member_id and r.vendor = w.vendor and r.round_id = w.id
       returning w.*, r.merchant_id, r.node_id, r.weights_version
   )
@@ -86,7 +86,7 @@ begin
     select p_bucket, w.member_id, w.account_id, a.settlement_seq + 1 - row_number() over (partition by w.member_id, w.account_id order by w.k desc),
       case when w.state = 'open' then w.cost_minor else 0 end,
       -- what comes back of a stake is not lost; the round's win is the prize alone
-      pays[w.k] - w.payout_minor + case when w.state = 'open' then w.rebate_minor else 0 end,
+      w.pay - w.payout_minor + case when w.state = 'open' then w.rebate_minor else 0 end,
       a.moved_at, w.merchant_id, w.node_id, w.weights_version, g.game_type, w.vendor, w.id
     from settled w
       join account a on a.bucket = p_bucket and a.member_id = w.member_id and a.id = w.account_id
