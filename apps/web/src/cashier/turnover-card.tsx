@@ -3,41 +3,35 @@
 import type { ReactNode } from "react";
 import type { withdrawals } from "@khela/contract/calls/money/withdrawals";
 import type { OutputOf } from "@khela/contract/schemas";
-import { categoryName } from "../i18n/category-name.ts";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDay } from "../lib/date/format-date.ts";
 import { formatMoney } from "../lib/format/format-number.ts";
 import { useSettings } from "../lib/settings.tsx";
+import { Disclosure } from "../ui/content/disclosure.tsx";
 import { ProgressBar } from "../ui/content/progress-bar.tsx";
+import { useWeightRows } from "../ui/content/use-weight-rows.ts";
 import styles from "./withdraw.module.css";
 
 type Turnover = OutputOf<typeof withdrawals.withdrawTurnover>;
 type Part = Turnover["details"][number];
 
-function WhatCounts({ part: { turnoverWeights, turnoverGames } }: { part: Part }): ReactNode {
-  const { t, count } = useI18n();
-  if (turnoverWeights === null) return null;
-  const rows = [
-    ...turnoverGames.map(({ nodeId, gameName, percent }) => [String(nodeId), gameName, percent] as const),
-    ...Object.entries(turnoverWeights).map(
-      ([gameType, percent]) => [gameType, categoryName(gameType, t), percent] as const,
-    ),
-    ["rest", t("withdraw.counts.rest"), 100] as const,
-  ];
+function WhatCounts({ part }: { part: Part }): ReactNode {
+  const { t } = useI18n();
+  const rows = useWeightRows(part);
+  if (rows.length === 0) return null;
   return (
-    <details className={styles.counts}>
-      <summary className={styles.open}>
-        {t(turnoverGames.length > 0 ? "withdraw.counts.games" : "withdraw.counts")}
-      </summary>
-      <dl className={styles.parts}>
-        {rows.map(([key, name, percent]) => (
-          <div key={key} className={styles.weight}>
-            <dt className={styles.name}>{name}</dt>
-            <dd className={styles.figures}>{`${count(percent)}%`}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
+    <div className={styles.counts}>
+      <Disclosure title={t(part.turnoverGames.length > 0 ? "withdraw.counts.games" : "withdraw.counts")}>
+        <dl className={styles.parts}>
+          {rows.map(({ key, name, percent }) => (
+            <div key={key} className={styles.weight}>
+              <dt className={styles.name}>{name}</dt>
+              <dd className={styles.figures}>{percent}</dd>
+            </div>
+          ))}
+        </dl>
+      </Disclosure>
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import { promotions } from "@khela/contract/calls/money/promotions";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";
 import { useInfiniteQuery } from "../lib/query/infinite-query.ts";
+import { Disclosure } from "../ui/content/disclosure.tsx";
 import { Button } from "../ui/form/button.tsx";
 import { ErrorState, LoadingState } from "../ui/feedback/states.tsx";
 import { PeriodDetails, type Contest, type ContestPeriod } from "./contest-period.tsx";
@@ -17,14 +18,13 @@ function EarlierPeriod({ contest, period }: { contest: Contest; period: ContestP
   const [isOpen, setOpen] = useState(false);
   return (
     <li>
-      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary className={styles.more}>{formatDateTime(period.endsAt, style)}</summary>
+      <Disclosure title={formatDateTime(period.endsAt, style)} onToggle={setOpen}>
         {isOpen ? (
           <div className={styles.progress}>
             <PeriodDetails contest={contest} period={period} isEarlier />
           </div>
         ) : null}
-      </details>
+      </Disclosure>
     </li>
   );
 }
@@ -70,10 +70,9 @@ export function EarlierPeriods({ contest }: { contest: Contest }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   return (
     <section className={styles.progress}>
-      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary className={styles.more}>{t("promotions.contest.earlier")}</summary>
+      <Disclosure title={t("promotions.contest.earlier")} onToggle={setOpen}>
         {isOpen ? <PeriodList contest={contest} /> : null}
-      </details>
+      </Disclosure>
     </section>
   );
 }

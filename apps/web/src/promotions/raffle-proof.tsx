@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useState } from "react";
 import { promotions } from "@khela/contract/calls/money/promotions";
 import { useI18n } from "../i18n/i18n.tsx";
+import { Disclosure } from "../ui/content/disclosure.tsx";
 import { Button } from "../ui/form/button.tsx";
 import { memberTypeOf, useSession } from "../lib/session/session.ts";
 import { useMutation } from "../lib/query/query.ts";
@@ -93,8 +94,7 @@ export function RaffleProof(props: RaffleProofProps): ReactNode {
   }
 
   return (
-    <details>
-      <summary className={styles.more}>{t("promotions.contest.proof")}</summary>
+    <Disclosure title={t("promotions.contest.proof")}>
       <dl className={styles.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -112,6 +112,6 @@ export function RaffleProof(props: RaffleProofProps): ReactNode {
         {passed === null ? null : t(passed ? "promotions.contest.passed" : "promotions.contest.wrong")}
       </p>
       {isMember && draw.root !== null ? <OwnTickets {...props} /> : null}
-    </details>
+    </Disclosure>
   );
 }

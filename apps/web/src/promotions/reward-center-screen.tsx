@@ -9,6 +9,7 @@ import { formatDateTime } from "../lib/date/format-date.ts";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
 import { useInfiniteQuery } from "../lib/query/infinite-query.ts";
 import { useMutation } from "../lib/query/query.ts";
+import { Disclosure } from "../ui/content/disclosure.tsx";
 import { ProgressBar } from "../ui/content/progress-bar.tsx";
 import { showToast } from "../ui/feedback/toast.tsx";
 import { Button } from "../ui/form/button.tsx";
@@ -56,10 +57,9 @@ function RewardTerms({
   const facts = useTurnoverTerms(terms, currency);
   if (facts.length === 0) return null;
   return (
-    <details>
-      <summary className={styles.more}>{t("promotions.terms")}</summary>
+    <Disclosure title={t("promotions.terms")}>
       <FactList facts={facts} />
-    </details>
+    </Disclosure>
   );
 }
 

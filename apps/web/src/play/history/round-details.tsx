@@ -8,6 +8,7 @@ import { formatDateTime } from "../../lib/date/format-date.ts";
 import { useCall } from "../../lib/query/query.ts";
 import { ButtonLink } from "../../ui/form/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
+import { Disclosure } from "../../ui/content/disclosure.tsx";
 import { Money } from "../../ui/content/money.tsx";
 import { ErrorState, LoadingState, Skeleton } from "../../ui/feedback/states.tsx";
 import { CopyRow } from "./copy-row.tsx";
@@ -78,8 +79,7 @@ function Fairness({ fair, row }: { fair: NonNullable<Round["fair"]>; row: Round[
           {t("play.verify")}
         </ButtonLink>
       )}
-      <details>
-        <summary className={styles.proof}>{t("play.fair")}</summary>
+      <Disclosure title={t("play.fair")}>
         <div className={styles.fair}>
           <CopyRow label={t("play.seedHash")} value={fair.serverSeedHash} />
           {fair.serverSeed === null ? (
@@ -92,7 +92,7 @@ function Fairness({ fair, row }: { fair: NonNullable<Round["fair"]>; row: Round[
             {t("play.nonce")} <b>{count(fair.nonce)}</b>
           </p>
         </div>
-      </details>
+      </Disclosure>
     </section>
   );
 }

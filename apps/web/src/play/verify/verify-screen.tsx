@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import { useI18n } from "../../i18n/i18n.tsx";
 import type { ScreenProps } from "../../lib/navigation/screen-props.ts";
 import { useSettings } from "../../lib/settings.tsx";
+import { Accordion } from "../../ui/content/accordion.tsx";
+import { Disclosure } from "../../ui/content/disclosure.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import { namedRoundOf, OwnRecord } from "./own-record.tsx";
@@ -47,8 +49,7 @@ function useVerifier(): {
 function Explained(): ReactNode {
   const { t } = useI18n();
   return (
-    <details className={styles.explained}>
-      <summary className={styles.summary}>{t("play.verifyHow")}</summary>
+    <Accordion title={t("play.verifyHow")} open={false}>
       <ol className={styles.steps}>
         <li>{t("play.verifyStep1")}</li>
         <li>{t("play.verifyStep2")}</li>
@@ -56,7 +57,7 @@ function Explained(): ReactNode {
         <li>{t("play.verifyStep4")}</li>
       </ol>
       <p className={styles.note}>{t("play.verifyOwn")}</p>
-    </details>
+    </Accordion>
   );
 }
 
@@ -111,8 +112,7 @@ export function VerifyScreen({ query }: ScreenProps): ReactNode {
         </p>
       ) : null}
       {hasRound ? null : <OwnRounds />}
-      <details open={hasRound}>
-        <summary className={styles.byHand}>{t(hasRound ? "play.verifyData" : "play.verifyByHand")}</summary>
+      <Disclosure title={t(hasRound ? "play.verifyData" : "play.verifyByHand")} open={hasRound}>
         <form ref={form} className={styles.form} noValidate onSubmit={submit}>
           {verifyFields
             .filter((field) => field !== "bet")
@@ -153,7 +153,7 @@ export function VerifyScreen({ query }: ScreenProps): ReactNode {
             {t("play.verify")}
           </Button>
         </form>
-      </details>
+      </Disclosure>
       <Explained />
     </div>
   );

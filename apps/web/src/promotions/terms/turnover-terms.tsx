@@ -1,14 +1,15 @@
 // What a reward asks for before it can be withdrawn, as rows of a list of facts.
 
 import type { ReactNode } from "react";
-import { categoryName } from "../../i18n/category-name.ts";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { formatTimes } from "../../lib/format/format-times.ts";
 import { useShortMoney } from "../../ui/content/use-short-money.ts";
+import { useWeightRows } from "../../ui/content/use-weight-rows.ts";
 import styles from "../promotions.module.css";
 import type { Promotion } from "../use-promotions.ts";
 
-export type Fact = readonly [name: string, value: string];
+/** Keyed by its name, unless several can have it. */
+export type Fact = readonly [name: string, value: string, key?: string];
 
 type Terms = Pick<
   Promotion,
@@ -19,19 +20,12 @@ type Terms = Pick<
 export function useTurnoverTerms(terms: Terms, currency: string): readonly Fact[] {
   const { t, style, count } = useI18n();
   const money = useShortMoney(currency);
-  const { turnoverPercent, turnoverWeights, turnoverGames, maxStake, lockHours } = terms;
+  const weights = useWeightRows(terms);
+  const { turnoverPercent, maxStake, lockHours } = terms;
   if (turnoverPercent === 0) return [];
-  const weightOf = (name: string, percent: number): Fact => [
-    t("promotions.weight", { name }),
-    `${count(percent)}%`,
-  ];
   return [
     [t("promotions.turnover"), `${formatTimes(turnoverPercent, style)}×`],
-    ...turnoverGames.map(({ gameName, percent }) => weightOf(gameName, percent)),
-    ...Object.entries(turnoverWeights ?? {}).map(([gameType, percent]) =>
-      weightOf(categoryName(gameType, t), percent),
-    ),
-    ...(turnoverWeights === null ? [] : [weightOf(t("promotions.otherGames"), 100)]),
+    ...weights.map(({ key, name, percent }) => [t("promotions.weight", { name }), percent, key] as const),
     [t("promotions.lockHours"), t("promotions.hours", { count: count(lockHours) })],
     ...(maxStake === null ? [] : [[t("promotions.maxStake"), money(maxStake)] as const]),
   ];
@@ -40,8 +34,8 @@ export function useTurnoverTerms(terms: Terms, currency: string): readonly Fact[
 export function FactList({ facts }: { facts: readonly Fact[] }): ReactNode {
   return (
     <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name} className={styles.pair}>
+      {facts.map(([name, value, key = name]) => (
+        <div key={key} className={styles.pair}>
           <dt>{name}</dt>
           <dd className={styles.figures}>{value}</dd>
         </div>

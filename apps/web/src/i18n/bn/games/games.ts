@@ -13,6 +13,7 @@ export const games = {
   "games.COCKFIGHT": "মোরগ লড়াই",
   "games.LOTT": "লটারি",
   "games.ELOTT": "ই-লটারি",
+  "games.others": "বাকি সব গেম",
   "games.JACKPOT": "জ্যাকপট",
   "games.counted.HOME": "গেম",
   "games.counted.HOT": "জনপ্রিয় গেম",

@@ -19,7 +19,6 @@ export const promotions = {
   "promotions.ownTerms": "{day} তারিখের আপনার বোনাসের শর্ত",
   "promotions.takeBy": "যার মধ্যে নিতে হবে",
   "promotions.playBy": "যার মধ্যে খেলতে হবে",
-  "promotions.otherGames": "বাকি সব গেম",
   "promotions.state.soon": "শিগগিরই",
   "promotions.state.joined": "যোগ দিয়েছেন",
   "promotions.state.claim": "নিতে পারেন",

@@ -31,7 +31,6 @@ export const withdraw = {
   "withdraw.source.promotion": "{day} তারিখের বোনাস {amount}",
   "withdraw.counts": "কী কতটা গোনা হয়",
   "withdraw.counts.games": "কী কতটা গোনা হয় (কিছু গেমের আলাদা হার আছে)",
-  "withdraw.counts.rest": "বাকি সব গেম",
   "withdraw.bonusGivenBack": "আপনি বিরতিতে আছেন: টার্নওভার লাগবে না। টাকা তুললে চলমান বোনাস {amount} ফেরত যাবে।",
   "withdraw.closed": "এখানে টাকা তোলা বন্ধ আছে।",
   "withdraw.hours": "টাকা তোলা যায় {from} থেকে {to} পর্যন্ত।",

@@ -14,6 +14,7 @@ export const games: Readonly<Record<keyof typeof bn, Message>> = {
   "games.COCKFIGHT": "Cockfight",
   "games.LOTT": "Lottery",
   "games.ELOTT": "E-lottery",
+  "games.others": "All other games",
   "games.JACKPOT": "Jackpot",
   "games.counted.HOME": "games",
   "games.counted.HOT": "popular games",

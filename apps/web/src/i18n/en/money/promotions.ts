@@ -20,7 +20,6 @@ export const promotions: Readonly<Record<keyof typeof bn, Message>> = {
   "promotions.ownTerms": "Terms of your reward of {day}",
   "promotions.takeBy": "To be taken by",
   "promotions.playBy": "To be played by",
-  "promotions.otherGames": "All other games",
   "promotions.state.soon": "Coming soon",
   "promotions.state.joined": "Joined",
   "promotions.state.claim": "Ready",

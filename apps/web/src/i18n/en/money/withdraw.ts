@@ -35,7 +35,6 @@ export const withdraw: Readonly<Record<keyof typeof bn, Message>> = {
   "withdraw.source.promotion": "Bonus of {amount} on {day}",
   "withdraw.counts": "What counts",
   "withdraw.counts.games": "What counts (some games count differently)",
-  "withdraw.counts.rest": "All other games",
   "withdraw.bonusGivenBack":
     "You take a break: no turnover is needed. A withdrawal gives your bonus of {amount} back.",
   "withdraw.closed": "Withdrawals are switched off here.",

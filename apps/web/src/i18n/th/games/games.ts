@@ -14,6 +14,7 @@ export const games: Readonly<Record<keyof typeof bn, Message>> = {
   "games.COCKFIGHT": "ไก่ชน",
   "games.LOTT": "หวย",
   "games.ELOTT": "หวยออนไลน์",
+  "games.others": "เกมอื่นทั้งหมด",
   "games.JACKPOT": "แจ็กพอต",
   "games.counted.HOME": "เกม",
   "games.counted.HOT": "เกมยอดนิยม",

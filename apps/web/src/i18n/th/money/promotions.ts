@@ -20,7 +20,6 @@ export const promotions: Readonly<Record<keyof typeof bn, Message>> = {
   "promotions.ownTerms": "เงื่อนไขของรางวัลวันที่ {day} ของคุณ",
   "promotions.takeBy": "รับภายใน",
   "promotions.playBy": "เล่นให้ครบภายใน",
-  "promotions.otherGames": "เกมอื่นทั้งหมด",
   "promotions.state.soon": "เร็ว ๆ นี้",
   "promotions.state.joined": "เข้าร่วมแล้ว",
   "promotions.state.claim": "รับได้",

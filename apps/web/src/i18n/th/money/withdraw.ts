@@ -32,7 +32,6 @@ export const withdraw: Readonly<Record<keyof typeof bn, Message>> = {
   "withdraw.source.promotion": "โบนัส {amount} วันที่ {day}",
   "withdraw.counts": "อะไรนับเท่าไร",
   "withdraw.counts.games": "อะไรนับเท่าไร (บางเกมมีอัตราของตัวเอง)",
-  "withdraw.counts.rest": "เกมอื่นทั้งหมด",
   "withdraw.bonusGivenBack": "คุณกำลังพัก: ไม่ต้องทำยอดเดิมพัน การถอนเงินจะคืนโบนัส {amount}",
   "withdraw.closed": "ปิดการถอนเงิน",
   "withdraw.hours": "ถอนเงินได้ตั้งแต่ {from} ถึง {to}",
