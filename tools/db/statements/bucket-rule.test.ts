@@ -120,6 +120,11 @@ test.each([
     "insert into bet (bucket) values ($1) on conflict (bucket) do update set at = now()",
     ["now in the update of bet"],
   ],
+  [
+    "a clock that goes on within it, in a directory",
+    "update alias set at = clock_timestamp() where id = $1",
+    ["clock_timestamp in the update of alias"],
+  ],
 ])("single-node rule: statement with %s → named", (_what, statement, expected) => {
   expect(uses(statement)).toEqual(expected);
 });

@@ -1,6 +1,7 @@
 /**
  * Rule: nothing that only one PostgreSQL knows. A row's place and versions, transaction numbers and the cluster's identity
- * differ from node to node; the clock is read once and passed on, never in the SET or WHERE of an update of a member's table.
+ * differ from node to node; the clock is read once and passed on, never in the SET or WHERE of an update of a member's table, and no
+ * clock that goes on within a statement in one of any other.
  */
 import { child, children, findAll, names, text, type Ast } from "./sql-ast.ts";
 import type { Tables } from "./tables.ts";
@@ -8,6 +9,7 @@ import type { Tables } from "./tables.ts";
 const SYSTEM_COLUMNS = ["ctid", "xmin", "xmax", "cmin", "cmax"];
 const NODE_FUNCTION =
   /^(pg_current_xact_id|pg_current_snapshot|pg_snapshot_|pg_visible_in_snapshot|pg_xact_|txid_|pg_control_system)/;
+const VOLATILE_CLOCK = ["clock_timestamp", "timeofday"];
 const CLOCK = ["now", "clock_timestamp", "statement_timestamp", "transaction_timestamp", "timeofday"];
 
 /** What a statement uses of it, each once. */
@@ -27,8 +29,11 @@ export function findSingleNodeUses(statement: Ast, tables: Tables): string[] {
     })),
   ].flatMap(({ update, parts }) => {
     const table = text(child(update, "relation") ?? {}, "relname");
-    if (tables.get(table)?.isMembers !== true) return [];
-    return clockNames(parts).map((name) => `${name} in the update of ${table}`);
+    const isMembers = tables.get(table)?.isMembers === true;
+    // of a table that every node has Citus refuses what gives another value at each call
+    return clockNames(parts)
+      .filter((name) => isMembers || (tables.has(table) && VOLATILE_CLOCK.includes(name)))
+      .map((name) => `${name} in the update of ${table}`);
   });
   return [...new Set([...columns, ...functions, ...clocks])];
 }

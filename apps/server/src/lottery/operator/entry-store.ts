@@ -40,7 +40,7 @@ export async function decideEntry(
   { state, decidedBy }: { readonly state: "confirmed" | "refused"; readonly decidedBy: string },
 ): Promise<void> {
   await tx.run(sql`
-    update lottery_entry set state = ${state}, decided_by = ${decidedBy}, decided_at = clock_timestamp()
+    update lottery_entry set state = ${state}, decided_by = ${decidedBy}, decided_at = statement_timestamp()
     where id = ${id} and state = 'waiting'`);
 }
 
