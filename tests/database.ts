@@ -75,7 +75,8 @@ async function create(template: string): Promise<TestDatabase> {
   if (isOnCluster) await cloneOnEveryNode(name, template);
   else await maintain(maintenanceUrl, `create database ${name} template ${template}`);
   const url = withDatabaseName(serverUrl, name);
-  if (isSpreadForm() && !isOnCluster) await migrate({ url, dir: SCHEMA_DIR, form });
+  if (isSpreadForm() && !isOnCluster && template !== "template0")
+    await migrate({ url, dir: SCHEMA_DIR, form });
   const appUrl = withDatabaseName(serverAppUrl, name);
   const db = createDatabase({
     url: appUrl,

@@ -232,7 +232,8 @@ test("[PAY-02] SSLCommerz: two payments of one order, the second's messages or a
   await pay(past);
   await pay(past, "pay_unreported");
   await owner.run(sql`
-    update deposit_order set created_at = created_at - interval '100 hours', expires_at = expires_at - interval '100 hours', query_at = created_at
+    update deposit_order set created_at = (created_at at time zone 'UTC' - interval '100 hours') at time zone 'UTC',
+      expires_at = (expires_at at time zone 'UTC' - interval '100 hours') at time zone 'UTC', query_at = created_at
     where id = ${past.orderId}`);
   await askProviders();
   expect(await owner.rows(sql`select from deposit_order where second_of = ${past.orderId}`)).toEqual([]);
@@ -253,8 +254,9 @@ test("[PAY-02] provider that is silent → the next one is asked all the same; t
     [26, false],
   ] as const) {
     await c.w.database.owner.run(sql`
-      update deposit_order set created_at = created_at - make_interval(hours => ${hours}), expires_at = expires_at - make_interval(hours => ${hours}),
-        query_at = created_at where id = ${silent.orderId}`);
+      update deposit_order set created_at = (created_at at time zone 'UTC' - make_interval(hours => ${hours})) at time zone 'UTC',
+        expires_at = (expires_at at time zone 'UTC' - make_interval(hours => ${hours})) at time zone 'UTC', query_at = created_at
+      where id = ${silent.orderId}`);
     await askProviders();
     expect(
       await c.w.database.owner.one(

@@ -255,7 +255,7 @@ test("[D10] guest with no session left for 30 days → forgotten, money's rows k
     `insert into member_profile (bucket, member_id, payee_name) select bucket, id, 'Name' ${owners}`,
   );
   await rows(`update member set created_at = ${longAgo}, nickname = 'Nick',
-    register_method = case username when 'guest_00000000000b' then 'freePlay' else register_method end where username in ${names}`);
+    register_method = case when username = 'guest_00000000000b' then 'freePlay' else register_method end where username in ${names}`);
   await rows(`update session s set expires_at = ${longAgo} from member m
     where s.bucket = m.bucket and s.member_id = m.id and m.username in ('guest_00000000000a', 'guest_00000000000b')`);
   const left = async (table: string) =>

@@ -244,14 +244,17 @@ describe("[RG-01] at the wallet", () => {
   test("[RG-02] server dies between the break and the end of its games → bets refused at once, games ended by the job", async () => {
     const { bet, person } = await atTable();
     const owner = w.database.owner;
-    await owner.run({
-      text: `create function die() returns trigger language plpgsql as $$ begin raise exception 'died'; end $$;
-        create trigger die before update of ended_at on play_session for each row when (new.member_id = ${person.memberId}) execute function die()`,
-      values: [],
-    });
+    const execute = (text: string) => owner.run({ text, values: [] });
+    await execute(
+      "create function die() returns trigger language plpgsql as $$ begin raise exception 'died'; end $$",
+    );
+    await execute(
+      `create trigger die before update of ended_at on play_session for each row when (new.member_id = ${person.memberId}) execute function die()`,
+    );
     const died = await person.client.call(calls.responsibleGaming.takeBreak, { kind: "coolOff", length: 24 });
     expect(died.status).toBe(500);
-    await owner.run({ text: "drop function die cascade", values: [] });
+    await execute("drop trigger die on play_session");
+    await execute("drop function die");
     expect(await bet("1.00")).toMatchObject({ status: "LIMIT_REACHED" });
     const handlers = new Map<string, () => Promise<void>>();
     const jobs = {

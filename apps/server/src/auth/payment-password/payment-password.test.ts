@@ -51,7 +51,8 @@ async function verifiedMail(username: string, visitor: Client): Promise<string> 
 /** As days later, to the number and the address. */
 const passContactWait = (username: string) =>
   harness.database.db.run(sql`
-    update member_profile p set email_verified_at = email_verified_at - interval '3 days', mobile_verified_at = mobile_verified_at - interval '3 days'
+    update member_profile p set email_verified_at = (email_verified_at at time zone 'UTC' - interval '3 days') at time zone 'UTC',
+      mobile_verified_at = (mobile_verified_at at time zone 'UTC' - interval '3 days') at time zone 'UTC'
     from member m where m.bucket = p.bucket and m.id = p.member_id and m.username = ${username}`);
 
 async function mailCode(visitor: Client, email: string): Promise<string> {

@@ -286,7 +286,7 @@ test("[AGT-04 OPS-04 PAY-07] the deposit of a brought member goes back → the r
   expect(await p.stateOf(referrer, id)).toEqual(["none", "nothing"]);
   // unblocked long after, they count again
   await owner.run(sql`
-    update member set status = 'active', created_at = created_at - interval '72 days'
+    update member set status = 'active', created_at = (created_at at time zone 'UTC' - interval '72 days') at time zone 'UTC'
     where bucket = ${one.bucket} and id = ${one.memberId}`);
   await countReferrals(p.c.w.services);
   expect(await p.stateOf(referrer, id)).toEqual(["claim", null]);

@@ -65,7 +65,7 @@ beforeAll(async () => {
     where id = ${drawId} returning to_char(m.at at time zone 'UTC', 'YYYY-MM') "month"`);
   month = row.month;
   await owner().run(sql`
-    update lottery_draw set closes_at = closes_at + interval '40 days', draws_at = draws_at + interval '40 days' where id <> ${drawId}`);
+    update lottery_draw set closes_at = (closes_at at time zone 'UTC' + interval '40 days') at time zone 'UTC', draws_at = (draws_at at time zone 'UTC' + interval '40 days') at time zone 'UTC' where id <> ${drawId}`);
 });
 afterAll(async () => {
   await h.close();

@@ -36,11 +36,12 @@ const execute = (text: string) => owner().run({ text, values: [] });
 
 /** Moves ended draws to the first hours of this month; returns it, with its end and a time at which it may leave. */
 async function moveToMonth(gameId: number, numeros: readonly string[]) {
-  const rows = await owner().rows<{ month: string }>(sql`
-    update lottery_draw set opens_at = m.at, closes_at = m.at + interval '1 hour', draws_at = m.at + interval '2 hours'
-    from (select date_trunc('month', now() at time zone 'UTC') at time zone 'UTC' at) m
-    where node_id = ${gameId} and numero = any (${[...numeros]}::text[]) returning to_char(m.at at time zone 'UTC', 'YYYY-MM') "month"`);
-  const { month } = rows[0]!;
+  const { at, month } = await owner().one<{ at: Date; month: string }>(sql`
+    select date_trunc('month', now() at time zone 'UTC') at time zone 'UTC' at, to_char(now() at time zone 'UTC', 'YYYY-MM') "month"`);
+  const after = (hours: number) => new Date(at.getTime() + hours * 3_600_000);
+  await owner().run(sql`
+    update lottery_draw set opens_at = ${at}, closes_at = ${after(1)}, draws_at = ${after(2)}
+    where node_id = ${gameId} and numero = any (${[...numeros]}::text[])`);
   const until = endOf(month);
   const later = new Date(until);
   later.setUTCMonth(later.getUTCMonth() + 13);
@@ -213,9 +214,9 @@ test("[LOT-05] archiving cut off while rows are removed → goes on with the fil
     const [numero] = (await h.draws(gameId)) as [string];
     const people = [await bet(gameId, numero, "cut1"), await bet(gameId, numero, "cut2")];
     // as a slip of before such texts were refused
-    await execute(`alter table lottery_order disable trigger unchangeable;
-      update lottery_order set slip = slip || chr(8232) where id = '${people[0]!.id}';
-      alter table lottery_order enable always trigger unchangeable`);
+    await execute("alter table lottery_order disable trigger unchangeable");
+    await execute(`update lottery_order set slip = slip || chr(8232) where id = '${people[0]!.id}'`);
+    await execute("alter table lottery_order enable always trigger unchangeable");
     const drawId = await h.closeIn(gameId, numero, -60);
     await h.finish(gameId, numero);
     const { month, until, later } = await moveToMonth(gameId, [numero]);

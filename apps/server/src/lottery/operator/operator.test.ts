@@ -30,7 +30,8 @@ beforeAll(async () => {
   await owner.run(sql`delete from lottery_draw where node_id = ${officialId}`);
   await scheduleDraws(h.w.services);
   await owner.run(sql`update lottery_draw set opens_at = now() - interval '1 day', state = 'open',
-    closes_at = closes_at + interval '1 day', draws_at = draws_at + interval '1 day' where node_id = ${officialId}`);
+    closes_at = (closes_at at time zone 'UTC' + interval '1 day') at time zone 'UTC',
+    draws_at = (draws_at at time zone 'UTC' + interval '1 day') at time zone 'UTC' where node_id = ${officialId}`);
   unused.push(...(await h.draws(officialId, 20)));
 });
 afterAll(() => h.close());

@@ -47,8 +47,9 @@ test("[LOT-02 LOT-05 LOT-06] a release with other odds → draws made before kee
   const plays = old.plays.map((play) => (play.code === "tail" ? { ...play, odds: { win: "5" } } : play));
   h.release({ ...old, version: old.version + 1, plays });
   await scheduleDraws(h.w.services);
-  await owner.run(sql`update lottery_draw set opens_at = now() - interval '1 day', state = 'open', closes_at = closes_at + interval '2 days',
-    draws_at = draws_at + interval '2 days' where node_id = ${gameId} and numero <> ${before}`);
+  await owner.run(sql`update lottery_draw set opens_at = now() - interval '1 day', state = 'open',
+    closes_at = (closes_at at time zone 'UTC' + interval '2 days') at time zone 'UTC',
+    draws_at = (draws_at at time zone 'UTC' + interval '2 days') at time zone 'UTC' where node_id = ${gameId} and numero <> ${before}`);
   const visitor = h.w.visitor();
   const tail = async () =>
     (await visitor.callOrThrow(lottery.playMenu, { gameId })).plays.find(

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { formatAmount, parseAmount } from "@khela/engines/money";
+import { expectLockWaiters } from "../../../../../tests/lock-waiters.ts";
 import { startLocalServer, type LocalServer } from "../../../../../tests/local-server.ts";
 import { openPlayerSession, vendorClientFor } from "../../../../../tests/vendor-client.ts";
 import { startHarness, type Person, type Harness } from "../../../../../tests/harness.ts";
@@ -176,17 +177,7 @@ describe("[GAME-06] transfer wallet", () => {
         select 1 from account where bucket = ${person.bucket} and member_id = ${person.memberId} for no key update`);
       const asked = there.asked.length;
       const refused = move(person, "in", "10.00");
-      await expect
-        .poll(
-          async () => {
-            const { waiting } = await owner.one<{ waiting: number }>(sql`
-            select count(*)::int waiting from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock' and query like '%play_open_transfer%'`);
-            return waiting;
-          },
-          { timeout: 30_000 },
-        )
-        .toBe(1);
+      await expectLockWaiters(owner, 1);
       await tx.run(sql`
         insert into responsible_gaming_restriction (bucket, member_id, starts_at, kind, ends_at)
         values (${person.bucket}, ${person.memberId}, clock_timestamp(), 'coolOff', clock_timestamp() + interval '1 day')`);

@@ -92,7 +92,7 @@ const COLUMNS: readonly (readonly [string, string])[] = [
   ["reference", "reference || ' '"],
   ["balance_after", "balance_after + 1"],
   ["xid", "coalesce(xid, 0) + 1"],
-  ["at", "at - interval '1 us'"],
+  ["at", "(at at time zone 'UTC' - interval '1 us') at time zone 'UTC'"],
   ["linked_id", "'00000000-0000-4000-8000-000000000000'"],
 ];
 
@@ -173,14 +173,17 @@ test("[D1] audit: row rewritten with all figures and the whole chain recomputed 
   expect(await failing()).toEqual([ANCHOR]);
   // The anchor in the database is rewritten too; the file outside still has the old digest.
   await tamper(
-    `update anchor_head h set head = (select chain_hash from transfer t where t.bucket = h.bucket and t.member_id = h.member_id and t.account_id = h.account_id and t.seq = h.seq) where account_id = ${account.id}`,
+    `update anchor_head h set head = t.chain_hash from transfer t
+      where t.bucket = h.bucket and t.member_id = h.member_id and t.account_id = h.account_id and t.seq = h.seq and h.account_id = ${account.id}`,
   );
   expect(await failing()).toEqual([ANCHOR]);
-  await tamper(`update anchor set digest = (select sha256('khela anchor 2'::bytea || string_agg(part, ''::bytea order by bucket)
+  const { digest } = await harness.owner.one<{ digest: string }>(sql`
+    select encode(sha256('khela anchor 2'::bytea || string_agg(part, ''::bytea order by bucket)
       || (select sha256(string_agg(record_send(row(id, merchant_id, purpose::bytea, ref::bytea, currency::bytea, real)), ''::bytea order by id))
-        from anchor_operator_account)) from (
+        from anchor_operator_account)), 'hex') digest from (
     select bucket, sha256(string_agg(record_send(row(bucket, member_id, account_id, seq, head, evidence_seq, evidence_head)),
-      ''::bytea order by member_id, account_id)) as part from anchor_head group by bucket) p)`);
+      ''::bytea order by member_id, account_id)) as part from anchor_head group by bucket) p`);
+  await tamper(`update anchor set digest = decode('${digest}', 'hex')`);
   expect(await failing()).toEqual([]);
   expect(await failing({ anchors })).toEqual([ANCHOR]);
 });
