@@ -7,7 +7,8 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off se
 as $$
 #variable_conflict use_column
 declare
-  ahead interval; first_day date; end_day date; days_bet numeric := 0; days_win numeric := 0; tail_bet numeric := 0; tail_win numeric := 0;
+  ahead interval; first_day date; end_day date; days_bet numeric := 0; days_win numeric := 0; tail_bet numeric; tail_win numeric;
+  uncounted record;
   -- no whole day
   whole_from timestamptz := p_to; whole_to timestamptz := p_to;
 begin
@@ -26,27 +27,34 @@ begin
     where d.bucket = p_bucket and d.member_id = p_member_id and d.day >= first_day and d.day < end_day
       and (p_vendor is null or d.vendor = p_vendor)
       and (p_game_type is null or exists (select from game g where g.node_id = d.node_id and g.game_type = p_game_type));
-    select coalesce(sum(case when t.kind in (transaction_type_bet(), transaction_type_lottery_bet()) then t.amount_minor
-        when t.kind in (transaction_type_bet_rollback(), transaction_type_lottery_cancel(), transaction_type_lottery_stop(),
-          transaction_type_lottery_void()) then -t.amount_minor else 0 end), 0),
-      coalesce(sum(case when t.kind in (transaction_type_win(), transaction_type_free_round_win(), transaction_type_lottery_win()) then t.amount_minor
-        when t.kind in (transaction_type_win_rollback(), transaction_type_lottery_win_reversal()) then -t.amount_minor else 0 end), 0)
-    into tail_bet, tail_win
-    from account a
-      left join round_day_account c on c.bucket = p_bucket and c.member_id = p_member_id and c.account_id = a.id
-      join transfer t on t.bucket = p_bucket and t.member_id = p_member_id and t.account_id = a.id and t.seq > coalesce(c.seq, 0)
+    -- an account at a time, so that its transfers are read from a number on: joined, all of them may be read
+    for uncounted in
+      select a.id, coalesce(c.seq, 0) as seq from account a
+        left join round_day_account c on c.bucket = p_bucket and c.member_id = p_member_id and c.account_id = a.id
+      where a.bucket = p_bucket and a.member_id = p_member_id and a.kind = 'main' and a.ref = '' and a.seq > coalesce(c.seq, 0)
+    loop
+      select coalesce(sum(case when t.kind in (transaction_type_bet(), transaction_type_lottery_bet()) then t.amount_minor
+          when t.kind in (transaction_type_bet_rollback(), transaction_type_lottery_cancel(), transaction_type_lottery_stop(),
+            transaction_type_lottery_void()) then -t.amount_minor else 0 end), 0),
+        coalesce(sum(case when t.kind in (transaction_type_win(), transaction_type_free_round_win(), transaction_type_lottery_win()) then t.amount_minor
+          when t.kind in (transaction_type_win_rollback(), transaction_type_lottery_win_reversal()) then -t.amount_minor else 0 end), 0)
+      into tail_bet, tail_win
+      from transfer t
+        -- a subquery with a limit has one plan only: each transfer's round by the key
+        cross join lateral (select o.vendor, o.node_id, o.started_at from play_round o where o.bucket = p_bucket and o.member_id = p_member_id
+          and o.vendor = split_part(t.round_ref, ':', 1) and o.round_id = substr(t.round_ref, strpos(t.round_ref, ':') + 1) limit 1) r
+      where t.bucket = p_bucket and t.member_id = p_member_id and t.account_id = uncounted.id and t.seq > uncounted.seq
         and t.kind in (transaction_type_bet(), transaction_type_win(),
           transaction_type_free_round_win(), transaction_type_bet_rollback(), transaction_type_win_rollback(), transaction_type_lottery_bet(),
           transaction_type_lottery_win(), transaction_type_lottery_cancel(), transaction_type_lottery_stop(), transaction_type_lottery_void(),
           transaction_type_lottery_win_reversal())
-      -- a subquery with a limit has one plan only: each transfer's round by the key
-      cross join lateral (select o.vendor, o.node_id, o.started_at from play_round o where o.bucket = p_bucket and o.member_id = p_member_id
-        and o.vendor = split_part(t.round_ref, ':', 1) and o.round_id = substr(t.round_ref, strpos(t.round_ref, ':') + 1) limit 1) r
-    where a.bucket = p_bucket and a.member_id = p_member_id and a.kind = 'main' and a.ref = '' and a.seq > coalesce(c.seq, 0)
-      and r.started_at >= whole_from and r.started_at < whole_to and (p_vendor is null or r.vendor = p_vendor)
-      and (p_game_type is null or exists (select from game g where g.node_id = r.node_id and g.game_type = p_game_type));
+        and r.started_at >= whole_from and r.started_at < whole_to and (p_vendor is null or r.vendor = p_vendor)
+        and (p_game_type is null or exists (select from game g where g.node_id = r.node_id and g.game_type = p_game_type));
+      days_bet := days_bet + tail_bet;
+      days_win := days_win + tail_win;
+    end loop;
   end if;
-  select days_bet + tail_bet + coalesce(sum(r.bet_minor), 0), days_win + tail_win + coalesce(sum(r.win_minor), 0) into bet_minor, win_minor
+  select days_bet + coalesce(sum(r.bet_minor), 0), days_win + coalesce(sum(r.win_minor), 0) into bet_minor, win_minor
   from unnest(array[p_from, whole_to], array[whole_from, p_to]) e(low, high)
     -- the index by time has the expression with 'epoch'
     join play_round r on r.bucket = p_bucket and r.member_id = p_member_id and r.started_at > 'epoch' and r.started_at >= e.low and r.started_at < e.high
