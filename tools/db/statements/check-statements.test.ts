@@ -174,3 +174,22 @@ test("function: member's table set to an element of an array → breach; the ele
     ),
   ).toEqual([]);
 });
+
+test("function: directory joined with a member's table → breach; read beside it, by itself → none", () => {
+  const withDirectory =
+    readTables(`create table bet (bucket int2, member_id int8, primary key (bucket, member_id));
+    create table name_owner (name text primary key, bucket int2, member_id int8);
+    comment on table name_owner is 'key-rule: directory. Name → member';`);
+  const breaches = (statement: string) =>
+    checkStatements(body(`begin ${statement}; end`), withDirectory, []).breaches;
+  expect(
+    breaches(
+      "perform from bet b join name_owner o on o.bucket = b.bucket and o.member_id = b.member_id where b.bucket = p_bucket",
+    ),
+  ).toEqual(["f.sql:2  f: joins the directory name_owner with a member's table"]);
+  expect(
+    breaches(
+      "if exists (select 1 from bet b where b.bucket = p_bucket) or exists (select 1 from name_owner where name = p_name) then return; end if",
+    ),
+  ).toEqual([]);
+});

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { isCode, isTestPath, listFiles, readSource, ROOT } from "../../lint/source-files.ts";
 import { findTablesWithoutBucket } from "./bucket-rule.ts";
 import {
+  findDirectoryJoins,
   findInsertsInWith,
   findMiscountedInserts,
   findNestedReads,
@@ -37,6 +38,7 @@ type Finding = {
     | "miscounted"
     | "insert in WITH"
     | "nested read"
+    | "directory join"
     | "unreadable";
 };
 
@@ -113,6 +115,7 @@ function findIn(statement: Statement, tables: Tables, readers: ReadonlySet<strin
     ...named(findSubscriptsInSet, "subscript in set"),
     ...(statement.isCounted ? named(findMiscountedInserts, "miscounted") : []),
     ...named(findInsertsInWith, "insert in WITH"),
+    ...named(findDirectoryJoins, "directory join"),
     ...named((tree) => findNestedReads(tree, tables, readers), "nested read"),
   ];
 }
@@ -139,6 +142,8 @@ function sentence({ statement, name, rule }: Finding): string {
       return `${place}: counts an insert into ${name} that leaves out conflicts and returns no rows`;
     case "insert in WITH":
       return `${place}: inserts into ${name} inside a WITH`;
+    case "directory join":
+      return `${place}: joins the directory ${name} with a member's table`;
     case "nested read":
       return `${place}: calls ${name}, which reads a member's table, while it reads one`;
     case "unreadable":

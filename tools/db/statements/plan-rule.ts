@@ -96,6 +96,18 @@ export function findNestedReads(statement: Ast, tables: Tables, readers: Readonl
   return [...new Set(calledFunctions(statement).filter((name) => readers.has(name)))];
 }
 
+/** The directories that a statement joins with a member's table, each once. They lie elsewhere, and Citus refuses the join: read one, then the other. */
+export function findDirectoryJoins(statement: Ast, tables: Tables): string[] {
+  const found = findAll(statement, "SelectStmt").flatMap((select) => {
+    const joined = findAll(children(select, "fromClause"), "RangeVar", ["SelectStmt"]);
+    const joinedNames = joined.map((range) => text(range, "relname"));
+    return joinedNames.some((name) => isMembers(name, tables))
+      ? joinedNames.filter((name) => tables.get(name)?.isDirectory === true)
+      : [];
+  });
+  return [...new Set(found)];
+}
+
 /** The functions that read or write a member's table, themselves or by one that they call. */
 export function findReaders(functions: readonly Statement[], tables: Tables): ReadonlySet<string> {
   const readers = new Set<string>();

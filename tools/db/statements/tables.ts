@@ -1,12 +1,18 @@
-/** The tables of db/schema.sql, and which of them hold what members own: those whose primary key leads with bucket. */
+/** The tables of db/schema.sql, which of them hold what members own (their primary key leads with bucket) and which are directories (so their comment says). */
 import { child, children, names, openNode, parseSql, text, type Ast } from "./sql-ast.ts";
 
-export type Table = { readonly columns: readonly string[]; readonly isMembers: boolean };
+export type Table = {
+  readonly columns: readonly string[];
+  readonly isMembers: boolean;
+  readonly isDirectory: boolean;
+};
 export type Tables = ReadonlyMap<string, Table>;
 
 /** Reads the `create table` statements of a schema's text. */
 export function readTables(schema: string): Tables {
-  const tables = parseSql(schema).flatMap((statement): [string, Table][] => {
+  const statements = parseSql(schema);
+  const directories = listDirectories(statements);
+  const tables = statements.flatMap((statement): [string, Table][] => {
     const [kind, create] = openNode(statement);
     if (kind !== "CreateStmt") return [];
     const elements = children(create, "tableElts").map(openNode);
@@ -20,13 +26,25 @@ export function readTables(schema: string): Tables {
         })),
       ),
     ];
+    const name = text(child(create, "relation") ?? {}, "relname");
     const table = {
+      isDirectory: directories.includes(name),
       columns: columns.map((column) => text(column, "colname")),
       isMembers: constraints.some(({ body, column }) => firstKeyColumn(body, column) === "bucket"),
     };
-    return [[text(child(create, "relation") ?? {}, "relname"), table]];
+    return [[name, table]];
   });
   return new Map(tables);
+}
+
+/** What is found by a value that is no member: distributed by that value, apart from the members' tables. */
+function listDirectories(statements: readonly Ast[]): string[] {
+  return statements.flatMap((statement) => {
+    const [kind, comment] = openNode(statement);
+    if (kind !== "CommentStmt" || !text(comment, "comment").startsWith("key-rule: directory")) return [];
+    const list = child(child(comment, "object") ?? {}, "List") ?? {};
+    return names(children(list, "items")).slice(-1);
+  });
 }
 
 function firstKeyColumn(constraint: Ast, column: string): string | undefined {

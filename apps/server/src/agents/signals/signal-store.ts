@@ -38,16 +38,19 @@ export type PayoutNumber = {
 };
 
 /** Payout accounts that members of one bucket have or had. */
-export function listPayoutNumbers(
+export async function listPayoutNumbers(
   db: Db,
   bucket: number,
   memberIds: readonly bigint[],
 ): Promise<PayoutNumber[]> {
+  const members = await db.rows<{ id: bigint; merchantId: number }>(sql`
+    select id, merchant_id "merchantId" from member where bucket = ${bucket} and id = any (${[...memberIds]}::bigint[])`);
+  if (members.length === 0) return [];
+  // apart: the directory lies elsewhere than the members
   return db.rows<PayoutNumber>(sql`
     select o.member_id "memberId", o.merchant_id "merchantId", o.number_hash "numberHash"
-    from unnest(${[...memberIds]}::bigint[]) k(id)
-      join member m on m.bucket = ${bucket} and m.id = k.id
-      join member_payout_number o on o.merchant_id = m.merchant_id and o.bucket = ${bucket} and o.member_id = m.id`);
+    from unnest(${members.map(({ merchantId }) => merchantId)}::int[], ${members.map(({ id }) => id)}::bigint[]) k(merchant_id, id)
+      join member_payout_number o on o.merchant_id = k.merchant_id and o.bucket = ${bucket} and o.member_id = k.id`);
 }
 
 /** The /24 or /64 of a session's address, one of IPv4 within IPv6 as what it is; nothing for what is none. */

@@ -16,7 +16,7 @@ begin
       exit when since >= p_until at time zone 'UTC';
       first_at := since at time zone 'UTC';
       end_at := (since + interval '1 month') at time zone 'UTC';
-      execute format('select exists (select from %I where at >= %L and at < %L)', parent || '_rest', first_at, end_at) into has_rows;
+      execute format('select exists (select 1 from %I where at >= %L and at < %L)', parent || '_rest', first_at, end_at) into has_rows;
       if has_rows then
         raise exception 'ledger: % has rows: its months were not made in time', parent || '_rest' using errcode = 'KL004';
       end if;
@@ -30,7 +30,7 @@ begin
       execute format('alter table %I enable always trigger untruncatable', part);
       return next part;
     end loop;
-    execute format('select exists (select from %I)', parent || '_rest') into has_rows;
+    execute format('select exists (select 1 from %I)', parent || '_rest') into has_rows;
     if has_rows then raise warning 'ledger: % has rows of months that are not made yet', parent || '_rest'; end if;
   end loop;
 end $$;
