@@ -78,7 +78,7 @@ test("[AGT-03] credit beyond the day's limit, also of two sent at once → refus
   expect(await left(agent)).toBe("0.00");
   // yesterday's are none of today's
   await h.w.database.owner.run(
-    sql`update agent_credit set at = at - interval '1 day' where bucket = ${agent.bucket} and member_id = ${agent.memberId}`,
+    sql`update agent_credit set at = (at at time zone 'UTC' - interval '1 day') at time zone 'UTC' where bucket = ${agent.bucket} and member_id = ${agent.memberId}`,
   );
   expect(await left(agent)).toBe("100.00");
   await set(null);

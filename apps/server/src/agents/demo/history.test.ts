@@ -9,6 +9,7 @@ import { auditLedger } from "../../wallet/audit/audit.ts";
 import { rollUpOperatorAccounts } from "../../wallet/rollup-store.ts";
 import { featureChecks } from "../../../../../tools/ledger/checks.ts";
 import { createClient } from "../../../../../tests/client.ts";
+import { isSpreadForm } from "../../../../../tests/database.ts";
 import { createAgentsHarness, type AgentsHarness } from "../agents-test-harness.ts";
 import { runContracts } from "../contracts/settle.ts";
 import { seedAgents, type AgentSeed } from "../seed.ts";
@@ -29,7 +30,9 @@ beforeAll(async () => {
   // two first starts at once, and no statement's time that would be enough for all of it
   const counts = await Promise.all([seedHistory(db, seed), seedHistory(db, seed)]);
   expect(Math.min(...counts)).toBe(0);
-  expect(Math.max(...counts)).toBeGreaterThan(1_000);
+  // where a batch has one bucket there is none: it is written by batches of all
+  if (isSpreadForm()) expect(counts).toEqual([0, 0]);
+  else expect(Math.max(...counts)).toBeGreaterThan(1_000);
 });
 afterAll(() => h.close());
 
@@ -45,40 +48,49 @@ async function logIn() {
   return client;
 }
 
-test("[AGT-01 AGT-05] history of the demo team → figures on most days of six weeks, contracts paid for weeks, and a clean audit", async () => {
-  await h.count();
-  await countRoundDays(h.w.services.db);
-  await rollUpOperatorAccounts(h.w.services.db);
-  await runContracts(h.w.services);
-  const client = await logIn();
-  const kpi = await client.callOrThrow(agents.teamKpi, { group: "C", from: h.today(-42), to: h.today(-1) });
-  expect(kpi).toMatchObject({ newMembers: 36, firstDeposits: 36 });
-  expect(kpi.days.filter(({ turnover }) => Number(turnover) > 0).length).toBeGreaterThan(30);
-  for (const figure of [kpi.deposit, kpi.withdraw, kpi.stake, kpi.payout, kpi.turnover])
-    expect(Number(figure)).toBeGreaterThan(10_000);
-  const { list } = await client.callOrThrow(agents.contracts, {});
-  expect(list.map(({ kind, state }) => `${kind} ${state}`).sort()).toEqual([
-    "daily active",
-    "dividend active",
-  ]);
-  expect(list.every(({ paid }) => Number(paid) > 0)).toBe(true);
-  const { checks } = await auditLedger(h.w.database.owner, { checks: featureChecks });
-  expect(checks.filter(({ count }) => count > 0)).toEqual([]);
-});
+/** Of a history that was written. */
+const testOfHistory = test.skipIf(isSpreadForm());
 
-test("[AGT-01] history of the demo team → no round on a day that a night's comparison with the vendors still reads", async () => {
-  const { owner } = h.w.database;
-  const vendors = await owner.rows<{ vendor: string }>(sql`select distinct vendor from play_transaction`);
-  expect(vendors.length).toBeGreaterThan(1);
-  const now = seed.now.getTime();
-  // what the night after a start at this time compares, or any later one
-  const span = { from: new Date((Math.floor(now / DAY_MS) - 1) * DAY_MS), to: new Date(now + DAY_MS) };
-  for (const { vendor } of vendors)
-    expect([vendor, await compareReport(owner, vendor, span, [])]).toEqual([
-      vendor,
-      { theirs: 0, ours: 0, differences: [] },
+testOfHistory(
+  "[AGT-01 AGT-05] history of the demo team → figures on most days of six weeks, contracts paid for weeks, and a clean audit",
+  async () => {
+    await h.count();
+    await countRoundDays(h.w.services.db);
+    await rollUpOperatorAccounts(h.w.services.db);
+    await runContracts(h.w.services);
+    const client = await logIn();
+    const kpi = await client.callOrThrow(agents.teamKpi, { group: "C", from: h.today(-42), to: h.today(-1) });
+    expect(kpi).toMatchObject({ newMembers: 36, firstDeposits: 36 });
+    expect(kpi.days.filter(({ turnover }) => Number(turnover) > 0).length).toBeGreaterThan(30);
+    for (const figure of [kpi.deposit, kpi.withdraw, kpi.stake, kpi.payout, kpi.turnover])
+      expect(Number(figure)).toBeGreaterThan(10_000);
+    const { list } = await client.callOrThrow(agents.contracts, {});
+    expect(list.map(({ kind, state }) => `${kind} ${state}`).sort()).toEqual([
+      "daily active",
+      "dividend active",
     ]);
-});
+    expect(list.every(({ paid }) => Number(paid) > 0)).toBe(true);
+    const { checks } = await auditLedger(h.w.database.owner, { checks: featureChecks });
+    expect(checks.filter(({ count }) => count > 0)).toEqual([]);
+  },
+);
+
+testOfHistory(
+  "[AGT-01] history of the demo team → no round on a day that a night's comparison with the vendors still reads",
+  async () => {
+    const { owner } = h.w.database;
+    const vendors = await owner.rows<{ vendor: string }>(sql`select distinct vendor from play_transaction`);
+    expect(vendors.length).toBeGreaterThan(1);
+    const now = seed.now.getTime();
+    // what the night after a start at this time compares, or any later one
+    const span = { from: new Date((Math.floor(now / DAY_MS) - 1) * DAY_MS), to: new Date(now + DAY_MS) };
+    for (const { vendor } of vendors)
+      expect([vendor, await compareReport(owner, vendor, span, [])]).toEqual([
+        vendor,
+        { theirs: 0, ours: 0, differences: [] },
+      ]);
+  },
+);
 
 test("history again → nothing; where money is real → refused; the application's role → may call none of the functions it is made of", async () => {
   const { owner, db } = h.w.database;

@@ -229,8 +229,10 @@ test("[AGT-03] float by command: within the merchant's limits, in words what is 
   expect((await run(["grant", "nobody_here"], { amount: "1", reason: "float" })).isRefused).toBe(true);
   expect((await run(["grant", top.username], { amount: "1" })).isRefused).toBe(true);
   const { row } = await owner.one<{ row: string }>(sql`
-    delete from agent_float_change where bucket = ${top.bucket} and member_id = ${top.memberId} and id = ${key}::uuid
-    returning to_jsonb(agent_float_change)::text "row"`);
+    select to_jsonb(c)::text "row" from agent_float_change c
+    where c.bucket = ${top.bucket} and c.member_id = ${top.memberId} and c.id = ${key}::uuid`);
+  await owner.run(sql`
+    delete from agent_float_change where bucket = ${top.bucket} and member_id = ${top.memberId} and id = ${key}::uuid`);
   const found = async () =>
     (await auditLedger(owner, { checks: agentChecks })).checks.filter((check) => check.count > 0);
   expect(JSON.stringify((await found()).map(({ samples }) => samples))).toContain(

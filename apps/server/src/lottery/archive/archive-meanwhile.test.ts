@@ -59,11 +59,12 @@ beforeAll(async () => {
   expect(await post(paths.enterResult, "mina", "1")).toBe("done");
   expect(await post(paths.confirmDraw, "rafi", "1")).toBe("done");
   expect(await advanceDraw(h.w.services, drawId)).toBe("settled");
-  const row = await owner().one<{ month: string }>(sql`
-    update lottery_draw set opens_at = m.at, closes_at = m.at + interval '1 hour', draws_at = m.at + interval '2 hours'
-    from (select date_trunc('month', now() at time zone 'UTC') at time zone 'UTC' at) m
-    where id = ${drawId} returning to_char(m.at at time zone 'UTC', 'YYYY-MM') "month"`);
-  month = row.month;
+  const begun = await owner().one<{ at: Date; month: string }>(sql`
+    select date_trunc('month', now() at time zone 'UTC') at time zone 'UTC' at, to_char(now() at time zone 'UTC', 'YYYY-MM') "month"`);
+  month = begun.month;
+  const after = (hours: number) => new Date(begun.at.getTime() + hours * 3_600_000);
+  await owner().run(sql`
+    update lottery_draw set opens_at = ${begun.at}, closes_at = ${after(1)}, draws_at = ${after(2)} where id = ${drawId}`);
   await owner().run(sql`
     update lottery_draw set closes_at = (closes_at at time zone 'UTC' + interval '40 days') at time zone 'UTC', draws_at = (draws_at at time zone 'UTC' + interval '40 days') at time zone 'UTC' where id <> ${drawId}`);
 });

@@ -185,6 +185,8 @@ async function refusesUnlikeExports({
   await owner().transaction(async (tx) => {
     await draws.lockDraw(tx, drawId);
     const noting = owner().transaction(async (other) => {
+      // a cluster's nodes take over what is set
+      await other.run(sql`set local citus.propagate_set_commands = 'local'`);
       await other.run(sql`set local lock_timeout = '20ms'`);
       await store.beginRemoval(other, like);
     });
