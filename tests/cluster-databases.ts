@@ -38,15 +38,21 @@ export function cloneOnEveryNode(name: string, template: string): Promise<void> 
   );
 }
 
+/** Longer than a session takes to end on a busy machine; FORCE waits five seconds. */
+const SESSION_END_MS = 120_000;
+
 export function dropOnEveryNode(name: string): Promise<void> {
-  return onEveryNode(`drop database if exists ${name} with (force)`);
+  return onEveryNode(
+    `select count(pg_terminate_backend(pid, ${SESSION_END_MS})) from pg_stat_activity where datname = '${name}'`,
+    `drop database if exists ${name} with (force)`,
+  );
 }
 
 /** A template is copied only while nobody is connected to it, not even the daemon of Citus. */
 async function closeTemplate(name: string): Promise<void> {
   await onEveryNode(
     `alter database ${name} with allow_connections false`,
-    `select count(pg_terminate_backend(pid, 5000)) from pg_stat_activity where datname = '${name}'`,
+    `select count(pg_terminate_backend(pid, ${SESSION_END_MS})) from pg_stat_activity where datname = '${name}'`,
   );
 }
 
