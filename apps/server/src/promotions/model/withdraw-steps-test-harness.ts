@@ -7,6 +7,7 @@ import type { Person } from "../../../../../tests/harness.ts";
 import { approveWithdrawal, refuseWithdrawal } from "../../cashier/withdrawals/reviews.ts";
 import { sendDuePayouts } from "../../cashier/withdrawals/payouts.ts";
 import type { PromotionsHarness } from "../promotions-test-harness.ts";
+import { BUCKETS } from "./days-test-harness.ts";
 import {
   available,
   endWithdrawal,
@@ -143,9 +144,16 @@ export const settleStep: Step = async ({ p }, member) => {
   one.state = "approved";
 };
 
-/** The job sends what is approved, of all members. */
+/** The job sends what is approved, of all members: so many of a bucket in a run, the rest in the next. */
 export async function sendPayouts({ c }: PromotionsHarness, members: readonly Member[]): Promise<void> {
-  await sendDuePayouts(c.w.services);
+  const { owner } = c.w.database;
+  let isLeft = true;
+  while (isLeft) {
+    await sendDuePayouts(c.w.services);
+    const left = await owner.one<{ is: boolean }>(sql`
+      select exists (select 1 from withdraw_order where bucket = any (${[...BUCKETS]}::smallint[]) and state = 'approved') "is"`);
+    isLeft = left.is;
+  }
   for (const { m } of members)
     for (const one of m.withdrawals) if (one.state === "approved") one.state = "sending";
 }
