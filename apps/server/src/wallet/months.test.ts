@@ -83,7 +83,9 @@ test("months: a transfer far ahead of the months → written, and months are mad
   await insertAt("'2999-01-01'");
   expect(await makeMonths(harness.db)).toEqual([]);
   expect(await monthsUntil(1)).toHaveLength(2);
-  await insertAt(`(select max(substring(pg_get_expr(c.relpartbound, c.oid) from 'TO \\(''([^'']+)''\\)')::timestamptz)
-    from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'transfer'::regclass)`);
+  const { next } = await harness.owner.one<{ next: string }>(sql`
+    select max(substring(pg_get_expr(c.relpartbound, c.oid) from ${"TO \\('([^']+)'\\)"})::timestamptz)::text next
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'transfer'::regclass`);
+  await insertAt(`'${next}'`);
   await expect(monthsUntil(1)).rejects.toMatchObject({ code: "KL004" });
 });

@@ -261,11 +261,8 @@ test("[LOT-05] archiving cut off while rows are removed → goes on with the fil
     await expect(archive()).rejects.toThrow("has not what was exported");
     writeFileSync(file, text);
     await archive();
-    expect(
-      await owner().one(
-        sql`select count(*)::int n, (select count(*)::int from lottery_seal) seals from lottery_order`,
-      ),
-    ).toEqual({ n: 0, seals: 0 });
+    expect(await owner().one(sql`select count(*)::int n from lottery_order`)).toEqual({ n: 0 });
+    expect(await owner().one(sql`select count(*)::int n from lottery_seal`)).toEqual({ n: 0 });
     expect(await h.findings()).toEqual([]);
   } finally {
     h = before;

@@ -1,6 +1,7 @@
 /** The audit beside live traffic, from an anchor on, and of one very large member. */
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { isSpreadForm } from "../../../../../tests/database.ts";
 import { featureChecks } from "../../../../../tools/ledger/checks.ts";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import { createLedgerHarness, type LedgerHarness } from "../ledger/ledger-test-harness.ts";
@@ -100,7 +101,8 @@ test("[D1] audit: bets, holds and roll-ups while it reads → no findings, befor
         }),
     };
     expect(await failing(busy)).toEqual([]);
-    expect(snapshots).toBeGreaterThan(8);
+    // where a batch has one bucket all of these accounts are in one
+    expect(snapshots).toBeGreaterThan(isSpreadForm() ? 3 : 8);
     await writeAnchor(harness.owner, undefined);
     expect(await failing(busy, { sinceAnchor: true })).toEqual([]);
   } finally {
