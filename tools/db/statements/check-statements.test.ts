@@ -189,6 +189,11 @@ test("function: directory joined with a member's table → breach; read beside i
   ).toEqual(["f.sql:2  f: joins the directory name_owner with a member's table"]);
   expect(
     breaches(
+      "update name_owner o set name = p_name from bet b where b.bucket = p_bucket and b.member_id = o.member_id",
+    ),
+  ).toEqual(["f.sql:2  f: joins the directory name_owner with a member's table"]);
+  expect(
+    breaches(
       "if exists (select 1 from bet b where b.bucket = p_bucket) or exists (select 1 from name_owner where name = p_name) then return; end if",
     ),
   ).toEqual([]);

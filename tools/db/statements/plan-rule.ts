@@ -98,9 +98,19 @@ export function findNestedReads(statement: Ast, tables: Tables, readers: Readonl
 
 /** The directories that a statement joins with a member's table, each once. They lie elsewhere, and Citus refuses the join: read one, then the other. */
 export function findDirectoryJoins(statement: Ast, tables: Tables): string[] {
-  const found = findAll(statement, "SelectStmt").flatMap((select) => {
-    const joined = findAll(children(select, "fromClause"), "RangeVar", ["SelectStmt"]);
-    const joinedNames = joined.map((range) => text(range, "relname"));
+  const joins = [
+    ...findAll(statement, "SelectStmt").map((select) => children(select, "fromClause")),
+    ...findAll(statement, "UpdateStmt").map((update) => [
+      { RangeVar: child(update, "relation") },
+      ...children(update, "fromClause"),
+    ]),
+    ...findAll(statement, "DeleteStmt").map((removal) => [
+      { RangeVar: child(removal, "relation") },
+      ...children(removal, "usingClause"),
+    ]),
+  ];
+  const found = joins.flatMap((join) => {
+    const joinedNames = findAll(join, "RangeVar", ["SelectStmt"]).map((range) => text(range, "relname"));
     return joinedNames.some((name) => isMembers(name, tables))
       ? joinedNames.filter((name) => tables.get(name)?.isDirectory === true)
       : [];

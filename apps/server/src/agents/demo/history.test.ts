@@ -30,7 +30,7 @@ beforeAll(async () => {
   // two first starts at once, and no statement's time that would be enough for all of it
   const counts = await Promise.all([seedHistory(db, seed), seedHistory(db, seed)]);
   expect(Math.min(...counts)).toBe(0);
-  // where a batch has one bucket there is none: it is written by batches of all
+  // it is written by batches of several buckets, and there is none where a batch has one
   if (isSpreadForm()) expect(counts).toEqual([0, 0]);
   else expect(Math.max(...counts)).toBeGreaterThan(1_000);
 });
