@@ -11,6 +11,7 @@ declare
   uncounted record;
   -- no whole day
   whole_from timestamptz := p_to; whole_to timestamptz := p_to;
+  lows timestamptz[]; highs timestamptz[];
 begin
   -- accounts whose days begin at different times have no day in common
   select case when min(c.offset_minutes) = max(c.offset_minutes) then make_interval(mins => min(c.offset_minutes)) end into ahead
@@ -54,12 +55,19 @@ begin
       days_win := days_win + tail_win;
     end loop;
   end if;
-  select days_bet + coalesce(sum(r.bet_minor), 0), days_win + coalesce(sum(r.win_minor), 0) into bet_minor, win_minor
-  from unnest(array[p_from, whole_to], array[whole_from, p_to]) e(low, high)
+  lows := array[p_from, whole_to]; highs := array[whole_from, p_to];
+  -- a span at a time, for the same reason
+  for i in 1 .. 2 loop
+    continue when lows[i] >= highs[i];
+    select coalesce(sum(r.bet_minor), 0), coalesce(sum(r.win_minor), 0) into tail_bet, tail_win
     -- the index by time has the expression with 'epoch'
-    join play_round r on r.bucket = p_bucket and r.member_id = p_member_id and r.started_at > 'epoch' and r.started_at >= e.low and r.started_at < e.high
-  where (p_vendor is null or r.vendor = p_vendor)
-    and (p_game_type is null or exists (select from game g where g.node_id = r.node_id and g.game_type = p_game_type));
+    from play_round r where r.bucket = p_bucket and r.member_id = p_member_id and r.started_at > 'epoch' and r.started_at >= lows[i] and r.started_at < highs[i]
+      and (p_vendor is null or r.vendor = p_vendor)
+      and (p_game_type is null or exists (select from game g where g.node_id = r.node_id and g.game_type = p_game_type));
+    days_bet := days_bet + tail_bet;
+    days_win := days_win + tail_win;
+  end loop;
+  bet_minor := days_bet; win_minor := days_win;
 end $$;
 
 revoke all on function play_sum_rounds from public, khela_app;

@@ -12,6 +12,7 @@ declare
   -- no whole day
   whole_after bigint := p_up_to; whole_up_to bigint := p_up_to;
   days_n bigint := 0; days_in numeric := 0; days_out numeric := 0;
+  lows bigint[]; highs bigint[]; part_n bigint; part_in numeric; part_out numeric;
 begin
   select c.seq, make_interval(mins => c.offset_minutes) into counted, ahead from transfer_day_account c
     where c.bucket = p_bucket and c.member_id = p_member_id and c.account_id = p_account_id;
@@ -31,13 +32,19 @@ begin
     where d.bucket = p_bucket and d.member_id = p_member_id and d.account_id = p_account_id and d.day >= first_day and d.day < end_day
       and (p_kinds is null or d.kind = any (p_kinds));
   end if;
-  select days_n + count(*), days_in + coalesce(sum(t.amount_minor) filter (where t.credit_account = t.account_id), 0),
-    days_out + coalesce(sum(t.amount_minor) filter (where t.debit_account = t.account_id), 0)
-  into transfers, in_minor, out_minor
-  from unnest(array[p_after_seq, greatest(whole_after, counted), whole_up_to], array[whole_after, whole_up_to, p_up_to]) e(low, high)
-    join transfer t on t.bucket = p_bucket and t.member_id = p_member_id and t.account_id = p_account_id and t.seq > e.low and t.seq <= e.high
-  -- the times leave out the other months
-  where t.at >= p_from and t.at < p_to and t.phase in (0, 2) and (p_kinds is null or t.kind = any (p_kinds));
+  transfers := days_n; in_minor := days_in; out_minor := days_out;
+  lows := array[p_after_seq, greatest(whole_after, counted), whole_up_to]; highs := array[whole_after, whole_up_to, p_up_to];
+  -- a range at a time, so that its transfers are read from a number on: joined, all of the account's may be read
+  for i in 1 .. 3 loop
+    continue when lows[i] >= highs[i];
+    select count(*), coalesce(sum(t.amount_minor) filter (where t.credit_account = t.account_id), 0),
+      coalesce(sum(t.amount_minor) filter (where t.debit_account = t.account_id), 0)
+    into part_n, part_in, part_out
+    from transfer t where t.bucket = p_bucket and t.member_id = p_member_id and t.account_id = p_account_id and t.seq > lows[i] and t.seq <= highs[i]
+      -- the times leave out the other months
+      and t.at >= p_from and t.at < p_to and t.phase in (0, 2) and (p_kinds is null or t.kind = any (p_kinds));
+    transfers := transfers + part_n; in_minor := in_minor + part_in; out_minor := out_minor + part_out;
+  end loop;
 end $$;
 
 revoke all on function ledger_sum_transfers from public, khela_app;
