@@ -17,7 +17,10 @@ const BET_MINOR = 100;
 /** How many games the rounds are of. */
 const GAMES = 20;
 
-export type Loaded = { readonly player: Player; readonly token: string };
+/** Each session has a budget of requests of its own. */
+const SESSIONS = 8;
+
+export type Loaded = { readonly player: Player; readonly tokens: readonly string[] };
 
 type Bets = { readonly players: readonly Player[]; readonly each: number; readonly end: Date };
 
@@ -72,25 +75,25 @@ async function load(owner: Db, bets: Bets, operatorAccountId: bigint): Promise<v
     await owner.run(raw(`vacuum analyze ${table}`));
 }
 
-/** The member, with their bets and an open session. `owner` is `openLoader`'s. */
+/** The member, with their bets and open sessions. `owner` is `openLoader`'s. */
 export async function loadMember(owner: Db, bets: number, end: Date): Promise<Loaded> {
   const { merchantId, operatorAccountId, players } = await addSeededPlayers(owner, 1);
   const player = players[0]!;
   await load(owner, { players, each: bets, end }, operatorAccountId);
-  const token = createSessionToken(player.bucket, (bytes) =>
-    Buffer.from(crypto.getRandomValues(new Uint8Array(bytes))),
-  );
   const { bucket, memberId } = player;
-  await insertSession(owner, {
-    bucket,
-    memberId,
-    token,
-    merchantId,
-    ip: "",
-    device: "web",
-    now: new Date(),
-  });
-  return { player, token };
+  const random = (bytes: number) => Buffer.from(crypto.getRandomValues(new Uint8Array(bytes)));
+  const tokens = Array.from({ length: SESSIONS }, () => createSessionToken(bucket, random));
+  for (const token of tokens)
+    await insertSession(owner, {
+      bucket,
+      memberId,
+      token,
+      merchantId,
+      ip: "",
+      device: "web",
+      now: new Date(),
+    });
+  return { player, tokens };
 }
 
 /** Other members' bets, of the same days, until the tables have as many rows more. */

@@ -19,9 +19,9 @@ import { loadMember, loadOthers, type Loaded } from "./records-data.ts";
 
 const BETS = 200_000;
 const TABLE = 2_000_000;
-/** Rounds of requests; each figure is the median of its own. */
-const TIMES = 40;
-const WARM_UP = 10;
+/** Rounds of requests; each figure is the median of its own. So many that a ratio of two of them repeats to a tenth. */
+const TIMES = 300;
+const WARM_UP = 100;
 /** Where the deep page is: after this share of the record. */
 const DEPTH = 0.9;
 const RECORDS = ["betHistory", "transactions"] as const;
@@ -44,11 +44,19 @@ async function deepCursors(owner: Db, { player }: Loaded, bets: number): Promise
 
 type Page = { readonly list: readonly unknown[]; readonly footer?: Readonly<Record<string, unknown>> };
 
-async function read(url: string, token: string): Promise<{ ms: number; page: Page }> {
+type Caller = { readonly token: string; readonly address: string };
+
+async function read(url: string, { token, address }: Caller): Promise<{ ms: number; page: Page }> {
   const started = performance.now();
   const answer = await fetch(url, {
-    // only a compressed page is kept: this one is drawn each time
-    headers: { merchant: "khela", language: "BN", authorization: token, "accept-encoding": "identity" },
+    headers: {
+      merchant: "khela",
+      language: "BN",
+      authorization: token,
+      "x-forwarded-for": address,
+      // only a compressed page is kept: this one is drawn each time
+      "accept-encoding": "identity",
+    },
   });
   const body = (await answer.json()) as { value?: Page };
   const ms = performance.now() - started;
@@ -62,7 +70,7 @@ type Figures = { readonly firstPage: number; readonly deepPage: number; readonly
 async function measureRecord(
   base: string,
   name: RecordName,
-  { token, cursor }: { readonly token: string; readonly cursor: string },
+  { tokens, cursor }: { readonly tokens: readonly string[]; readonly cursor: string },
 ): Promise<Figures> {
   const url = (query: string) => `${base}${pathOf(name)}?${query}`;
   const urls = {
@@ -71,13 +79,17 @@ async function measureRecord(
     totals: url("cursor=&size=1"),
   };
   const times: Record<keyof typeof urls, number[]> = { firstPage: [], deepPage: [], totals: [] };
-  for (let time = 0; time < WARM_UP + TIMES; time += 1)
+  for (let time = 0; time < WARM_UP + TIMES; time += 1) {
+    // a session and an address in turn: none of them uses up its budget of requests
+    const place = time % tokens.length;
+    const caller = { token: tokens[place]!, address: `10.${place}.0.1` };
     for (const key of ["firstPage", "deepPage", "totals"] as const) {
-      const { ms, page } = await read(urls[key], token);
+      const { ms, page } = await read(urls[key], caller);
       if (page.list.length !== (key === "totals" ? 1 : 20)) throw new Error(`${urls[key]}: a page is short`);
       if ((key === "deepPage") === (page.footer !== undefined)) throw new Error(`${urls[key]}: totals`);
       if (time >= WARM_UP) times[key].push(ms);
     }
+  }
   return {
     firstPage: median(times.firstPage),
     deepPage: median(times.deepPage),
@@ -98,7 +110,7 @@ async function measure(
     const base = `http://127.0.0.1:${port}`;
     await untilReady(`${base}/readyz`, server);
     const of = (name: RecordName) =>
-      measureRecord(base, name, { token: loaded.token, cursor: cursors[name] });
+      measureRecord(base, name, { tokens: loaded.tokens, cursor: cursors[name] });
     return { betHistory: await of("betHistory"), transactions: await of("transactions") };
   } finally {
     if (server !== undefined) await stop(server);
@@ -141,6 +153,11 @@ export async function measureRecords(args: readonly string[]): Promise<BenchRepo
 
 type Sides = Readonly<Record<"alone" | "among", Record<RecordName, Figures>>>;
 
+const limits: NonNullable<BenchReport["limits"]> = {
+  first_page_growth: { most: 1.2 },
+  first_page_ms: { most: 20 },
+};
+
 function report(
   { alone, among }: Sides,
   { bets, table, durable }: { readonly bets: number; readonly table: number; readonly durable: string },
@@ -159,6 +176,7 @@ function report(
   const growth = Math.max(...RECORDS.map((name) => among[name].firstPage / alone[name].firstPage));
   return {
     ratios: { first_page_growth: rounded(growth, 2) },
+    limits,
     figures: {
       bets,
       table,
