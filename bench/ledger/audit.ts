@@ -90,6 +90,15 @@ function memoryMb(pid: number, field: "VmHWM" | "RssAnon"): number {
   }
 }
 
+const limits: NonNullable<BenchReport["limits"]> = {
+  audit_growth: { most: 1.2 },
+  audit_skew: { most: 1.5 },
+  even_process_mb: { most: 512 },
+  skewed_process_mb: { most: 512 },
+  even_backend_mb: { most: 512 },
+  skewed_backend_mb: { most: 512 },
+};
+
 export async function measureAudit(args: readonly string[]): Promise<BenchReport> {
   const { values } = parseArgs({
     args: [...args],
@@ -125,6 +134,7 @@ export async function measureAudit(args: readonly string[]): Promise<BenchReport
       audit_growth: rounded(perRowUs(even) / perRowUs(small), 2),
       audit_skew: rounded(perRowUs(skewed) / perRowUs(even), 2),
     },
+    limits,
     figures: { ...figuresOf("small", small), ...figuresOf("even", even), ...figuresOf("skewed", skewed) },
     machine: { database: even.durable },
   };

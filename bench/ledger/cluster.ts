@@ -19,7 +19,7 @@ import { median, printTable, rounded, type BenchReport } from "../report.ts";
 import { openBets, placeBet, type Opened } from "./wallet.ts";
 
 const USAGE =
-  "bench cluster needs --url URL (the coordinator of a Citus cluster) and --one-url URL (one PostgreSQL of the same major version and settings), both a superuser's address of an empty database, or --reset. Also --rounds N, --players N, --connections N (batches at the database at once), --cpu CMD and --one-cpu CMD (each prints the CPU seconds that the workers' or the one PostgreSQL has used).";
+  "bench cluster needs --url URL (the coordinator of a Citus cluster) and --one-url URL (one PostgreSQL of the same major version and settings), both a superuser's address of an empty database, or --reset. Also --rounds N, --players N, --connections N (batches at the database at once), --cpu CMD and --one-cpu CMD (each prints the CPU seconds that the workers' or the one PostgreSQL has used, those of processes that have ended or are just ending included).";
 const PLAYERS = 20_000;
 const ROUNDS = 3;
 const CONNECTIONS = 8;
@@ -229,6 +229,10 @@ function report(
       citus_vs_one: against(most),
       citus_vs_one_500: against(IN_FLIGHT[0]),
       ...(cpus.length === 0 ? {} : { worker_cpu_vs_one: rounded(median(cpus), 2) }),
+    },
+    limits: {
+      citus_vs_one: { least: 0.4 },
+      ...(cpus.length === 0 ? {} : { worker_cpu_vs_one: { most: 1.3 } }),
     },
     figures: {
       players,
