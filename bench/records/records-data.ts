@@ -20,8 +20,6 @@ const GAMES = 20;
 /** Each session has a budget of requests of its own. */
 const SESSIONS = 8;
 
-export type Loaded = { readonly player: Player; readonly tokens: readonly string[] };
-
 type Bets = { readonly players: readonly Player[]; readonly each: number; readonly end: Date };
 
 const keysOf = (players: readonly Player[]) => sql`unnest(${players.map(({ bucket }) => bucket)}::smallint[],
@@ -75,12 +73,17 @@ async function load(owner: Db, bets: Bets, operatorAccountId: bigint): Promise<v
     await owner.run(raw(`vacuum analyze ${table}`));
 }
 
-/** The member, with their bets and open sessions. `owner` is `openLoader`'s. */
-export async function loadMember(owner: Db, bets: number, end: Date): Promise<Loaded> {
-  const { merchantId, operatorAccountId, players } = await addSeededPlayers(owner, 1);
-  const player = players[0]!;
+/** The member, with their bets. `owner` is `openLoader`'s. */
+export async function loadMember(owner: Db, bets: number, end: Date): Promise<Player> {
+  const { operatorAccountId, players } = await addSeededPlayers(owner, 1);
   await load(owner, { players, each: bets, end }, operatorAccountId);
-  const { bucket, memberId } = player;
+  return players[0]!;
+}
+
+/** Returns the tokens of new sessions of the member's. */
+export async function openSessions(owner: Db, { bucket, memberId }: Player): Promise<string[]> {
+  const { merchantId } = await owner.one<{ merchantId: number }>(sql`
+    select merchant_id "merchantId" from member where bucket = ${bucket} and id = ${memberId}`);
   const random = (bytes: number) => Buffer.from(crypto.getRandomValues(new Uint8Array(bytes)));
   const tokens = Array.from({ length: SESSIONS }, () => createSessionToken(bucket, random));
   for (const token of tokens)
@@ -93,7 +96,7 @@ export async function loadMember(owner: Db, bets: number, end: Date): Promise<Lo
       device: "web",
       now: new Date(),
     });
-  return { player, tokens };
+  return tokens;
 }
 
 /** Other members' bets, of the same days, until the tables have as many rows more. */

@@ -12,10 +12,17 @@ import { sql, type Db } from "@khela/service-kit/db/database";
 import { encodeCursor } from "../../apps/server/src/infra/db/cursor.ts";
 import { seedCatalogue } from "../../apps/server/src/seed.ts";
 import { freePorts } from "../../tools/setup/processes/ports.mjs";
-import { openBenchDatabase, openLoader, requireDurable, settle, type BenchDatabase } from "../database.ts";
+import {
+  openBenchDatabase,
+  openLoader,
+  requireDurable,
+  settle,
+  type BenchDatabase,
+  type Player,
+} from "../database.ts";
 import { launchApiServer, stop, untilReady } from "../processes.ts";
 import { median, printTable, rounded, type BenchReport } from "../report.ts";
-import { loadMember, loadOthers, type Loaded } from "./records-data.ts";
+import { loadMember, loadOthers, openSessions } from "./records-data.ts";
 
 const BETS = 200_000;
 const TABLE = 2_000_000;
@@ -31,7 +38,7 @@ const pathOf = (name: RecordName): string =>
   name === "betHistory" ? calls.play.betHistory.path : calls.wallet.transactions.path;
 
 /** Cursors of the row at the depth, as the server would have answered them. */
-async function deepCursors(owner: Db, { player }: Loaded, bets: number): Promise<Record<RecordName, string>> {
+async function deepCursors(owner: Db, player: Player, bets: number): Promise<Record<RecordName, string>> {
   const seq = Math.max(2, Math.round(bets * (1 - DEPTH)));
   const row = await owner.one<{ micros: string; vendor: string; roundId: string }>(sql`
     select (extract(epoch from started_at) * 1000000)::bigint::text micros, vendor, round_id "roundId" from play_round
@@ -99,7 +106,7 @@ async function measureRecord(
 
 async function measure(
   database: BenchDatabase,
-  loaded: Loaded,
+  tokens: readonly string[],
   cursors: Record<RecordName, string>,
 ): Promise<Record<RecordName, Figures>> {
   const dataDir = mkdtempSync(join(tmpdir(), "khela-bench-records-"));
@@ -109,8 +116,7 @@ async function measure(
     server = launchApiServer(database, { port, dataDir }, { TRUST_PROXY: "1" });
     const base = `http://127.0.0.1:${port}`;
     await untilReady(`${base}/readyz`, server);
-    const of = (name: RecordName) =>
-      measureRecord(base, name, { tokens: loaded.tokens, cursor: cursors[name] });
+    const of = (name: RecordName) => measureRecord(base, name, { tokens, cursor: cursors[name] });
     return { betHistory: await of("betHistory"), transactions: await of("transactions") };
   } finally {
     if (server !== undefined) await stop(server);
@@ -137,13 +143,14 @@ export async function measureRecords(args: readonly string[]): Promise<BenchRepo
     const durable = await requireDurable(owner);
     await seedCatalogue(owner);
     const end = new Date();
-    const loaded = await loadMember(owner, bets, end);
-    const cursors = await deepCursors(owner, loaded, bets);
+    const player = await loadMember(owner, bets, end);
+    const cursors = await deepCursors(owner, player, bets);
     await settle(owner, 0);
-    const alone = await measure(database, loaded, cursors);
+    const alone = await measure(database, await openSessions(owner, player), cursors);
     await loadOthers(owner, table - bets, end);
     await settle(owner, 0);
-    const among = await measure(database, loaded, cursors);
+    // a session ends while the others are loaded
+    const among = await measure(database, await openSessions(owner, player), cursors);
     return report({ alone, among }, { bets, table, durable });
   } finally {
     await owner.close();
