@@ -43,6 +43,8 @@ const SESSION_END_MS = 120_000;
 
 export function dropOnEveryNode(name: string): Promise<void> {
   return onEveryNode(
+    // else the daemon of Citus, or a node that ends a transaction of two phases, is there again
+    `do $$ begin if exists (select from pg_database where datname = '${name}') then alter database ${name} with allow_connections false; end if; end $$`,
     `select count(pg_terminate_backend(pid, ${SESSION_END_MS})) from pg_stat_activity where datname = '${name}'`,
     `drop database if exists ${name} with (force)`,
   );
