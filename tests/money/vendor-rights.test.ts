@@ -116,6 +116,7 @@ test("[M4] new member: servers' role names another bucket, a member there is, or
     affiliateCode: null,
     linkCode: "",
     firstTimeLogin: false,
+    presetRates: null,
     ageConfirmedAt: null,
     agent: null,
     recommender: null,

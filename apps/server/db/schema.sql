@@ -2270,6 +2270,7 @@ create table member_upline (
   first_deposit_day date,
   preset_pending boolean default false not null,
   active_below jsonb default '{}'::jsonb not null,
+  preset_rates jsonb,
   constraint member_upline_pkey PRIMARY KEY (bucket, member_id),
   constraint member_upline_check CHECK (cardinality(agent_buckets) = cardinality(agent_ids))
 );
@@ -2280,8 +2281,9 @@ comment on column member_upline.placed is 'whether the agents above, and the rec
 comment on column member_upline.counted is 'whether the member is in the new members of the teams';
 comment on column member_upline.transfer_seq is 'the account''s transfers up to this one are in the teams'' sums, later ones are not; settlement_seq the same of settlements';
 comment on column member_upline.last_active_day is 'last day of the site''s calendar on which a settled round of the member was counted';
-comment on column member_upline.preset_pending is 'whether the rates of the link are still to be given to the member';
+comment on column member_upline.preset_pending is 'whether the rates of the link, or those the account was opened with, are still to be given to the member';
 comment on column member_upline.active_below is 'of agents who are above no more, or were not above on last_active_day: the last day on which the member was active below them; null: none';
+comment on column member_upline.preset_rates is 'rates that the agent opened the account with, until the member has them; null: those of the link';
 CREATE INDEX member_upline_preset ON public.member_upline USING btree (bucket, member_id) WHERE preset_pending;
 CREATE INDEX member_upline_to_count ON public.member_upline USING btree (bucket, member_id) WHERE (placed AND (NOT counted));
 CREATE INDEX member_upline_to_place ON public.member_upline USING btree (bucket, member_id) WHERE (NOT placed);

@@ -8,7 +8,7 @@ import type { Merchant } from "../infra/db/merchant-store.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
 import type { NewProfile } from "./profile-store.ts";
-import { insertMember, allocateMemberKey, reserveName, type NewSecret } from "./store.ts";
+import { insertMember, allocateMemberKey, reserveName, type NewSecret, type PresetRates } from "./store.ts";
 
 export {
   claimPayeeName,
@@ -70,6 +70,8 @@ export type NewMember = {
   readonly ageConfirmed: boolean;
   /** The password was made for the member, who changes it at the first login. */
   readonly firstTimeLogin?: boolean;
+  /** Rates that the agent opens the account with. The caller gives them to the member afterwards, or a job does. */
+  readonly presetRates?: PresetRates | null;
   readonly secret?: NewSecret;
   readonly profile?: NewProfile;
 };
@@ -99,6 +101,7 @@ export async function createMember(tx: Db, member: NewMember, now: Date): Promis
     ageConfirmedAt: member.ageConfirmed ? now : null,
     agent: member.agent ?? null,
     recommender: member.recommender ?? null,
+    presetRates: member.presetRates ?? null,
     secret: member.secret ?? null,
     profile: member.profile ?? null,
     now,

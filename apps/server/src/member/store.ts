@@ -16,6 +16,8 @@ export type Member = MemberKey & {
 
 export type NewSecret = { readonly passwordHash: string | null; readonly paymentHash?: string | null };
 
+export type PresetRates = readonly { readonly category: string; readonly basisPoints: number }[];
+
 export type NewMemberRow = MemberKey & {
   readonly merchantId: number;
   readonly type: MemberType;
@@ -34,6 +36,8 @@ export type NewMemberRow = MemberKey & {
   readonly real: boolean;
   /** The password was made for the member, who changes it at the first login. */
   readonly firstTimeLogin: boolean;
+  /** Rates that the agent opens the account with, which are given to the member afterwards. */
+  readonly presetRates: PresetRates | null;
   readonly secret: NewSecret | null;
   readonly profile: NewProfile | null;
   readonly now: Date;
@@ -90,6 +94,7 @@ export async function insertMember(db: Db, row: NewMemberRow): Promise<void> {
     agentId: agent?.memberId.toString(),
     recommenderBucket: recommender?.bucket,
     recommenderId: recommender?.memberId.toString(),
+    presetRates: row.presetRates ?? undefined,
     now: row.now,
   };
   await db.run(sql`

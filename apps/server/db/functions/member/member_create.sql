@@ -25,10 +25,10 @@ begin
       p_profile ->> 'payeeName', (p_profile ->> 'birthday')::date, (p_profile -> 'contacts')::jsonb);
   end if;
   if (p_member ->> 'agentId') is not null or (p_member ->> 'recommenderId') is not null then
-    insert into member_upline (bucket, member_id, agent_buckets, agent_ids, is_agent, link_code, joined_at)
+    insert into member_upline (bucket, member_id, agent_buckets, agent_ids, is_agent, link_code, joined_at, preset_rates, preset_pending)
     values (p_bucket, p_member_id, array_remove(array[(p_member ->> 'agentBucket')::smallint], null),
       array_remove(array[(p_member ->> 'agentId')::bigint], null), (p_member ->> 'isAgent')::boolean, p_member ->> 'linkCode',
-      (p_member ->> 'now')::timestamptz);
+      (p_member ->> 'now')::timestamptz, (p_member -> 'presetRates')::jsonb, (p_member -> 'presetRates') is not null);
   end if;
   perform ledger_open_account(p_bucket, p_member_id, 'main', '', p_currency, p_merchant_id, p_real);
 end $$;

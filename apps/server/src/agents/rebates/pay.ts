@@ -1,4 +1,4 @@
-// Gives members the rates of the link they came by, and pays the rebates of days that are over. Promises that a day's parts are paid once,
+// Gives members the rates of the link they came by or that their account was opened with, and pays the rebates of days that are over. Promises that a day's parts are paid once,
 // whatever is killed or meets: the transfer's id is the member's, the day's and the part's.
 
 import type { Services } from "../../http/context.ts";
@@ -13,28 +13,32 @@ type Payer = Pick<Services, "db" | "push" | "now" | "log">;
 const PRESETS_PER_BUCKET = 500;
 const DAYS_PER_BUCKET = 1_000;
 
-async function applyPreset({ db, now }: Payer, member: store.Preset): Promise<void> {
-  const { agentBucket, agentId, linkCode, joinedAt } = member;
-  await db.transaction(async (tx) => {
+/** Gives a new member the rates they begin with; false where another caller has. */
+export async function applyPreset(
+  { db, now }: Pick<Payer, "db" | "now">,
+  member: store.Preset,
+): Promise<boolean> {
+  const { agentBucket, agentId, linkCode, rates, joinedAt } = member;
+  return db.transaction(async (tx) => {
+    if (!(await store.endPreset(tx, member))) return false;
     if (agentBucket !== null && agentId !== null) {
       const parent = { bucket: agentBucket, memberId: agentId };
-      const preset = await listLinkRates(tx, parent, linkCode);
-      // the agent's own may have been lowered since the link was made
+      const preset = rates ?? (await listLinkRates(tx, parent, linkCode));
+      // the agent's own may have been lowered since
       if (preset.length > 0)
         await presetRates(tx, member, { parent, rates: preset, fromDay: siteDay(joinedAt), now: now() });
     }
-    await store.endPreset(tx, member);
+    return true;
   });
 }
 
-/** Gives new members the rates of their link, from the day of their registration on; returns how many came by one. */
+/** Gives new members the rates they begin with, from the day of their registration on; returns how many there were. */
 export async function applyPresets(services: Payer): Promise<number> {
   let applied = 0;
   for (const bucket of await listMemberBuckets(services.db)) {
     for (const member of await store.listPresets(services.db, bucket, PRESETS_PER_BUCKET)) {
       try {
-        await applyPreset(services, member);
-        applied += 1;
+        if (await applyPreset(services, member)) applied += 1;
       } catch (error) {
         services.log.error(
           { error, member: String(member.memberId) },

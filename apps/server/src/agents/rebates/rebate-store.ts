@@ -89,19 +89,23 @@ export type Preset = MemberKey & {
   readonly agentBucket: number | null;
   readonly agentId: bigint | null;
   readonly linkCode: string;
+  /** What the agent opened the account with; null: the rates are those of the link. */
+  readonly rates: readonly Rate[] | null;
   readonly joinedAt: Date;
 };
 
-/** Members of one bucket who came by a link and have not got its rates yet. */
+/** Members of one bucket who have not got the rates yet that their link has, or that their account was opened with. */
 export function listPresets(db: Db, bucket: number, most: number): Promise<Preset[]> {
   return db.rows<Preset>(sql`
-    select bucket, member_id "memberId", agent_buckets[1] "agentBucket", agent_ids[1] "agentId", link_code "linkCode", joined_at "joinedAt"
+    select bucket, member_id "memberId", agent_buckets[1] "agentBucket", agent_ids[1] "agentId", link_code "linkCode", preset_rates rates, joined_at "joinedAt"
     from member_upline where bucket = ${bucket} and preset_pending order by member_id limit ${most}`);
 }
 
-export async function endPreset(tx: Db, { bucket, memberId }: MemberKey): Promise<void> {
-  await tx.run(sql`
-    update member_upline set preset_pending = false where bucket = ${bucket} and member_id = ${memberId}`);
+/** False where another caller has given them. */
+export async function endPreset(tx: Db, { bucket, memberId }: MemberKey): Promise<boolean> {
+  const ended = await tx.run(sql`
+    update member_upline set preset_pending = false, preset_rates = null where bucket = ${bucket} and member_id = ${memberId} and preset_pending`);
+  return ended === 1;
 }
 
 export type Due = MemberKey & {

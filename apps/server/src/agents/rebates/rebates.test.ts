@@ -8,6 +8,7 @@ import { moveByName } from "../../../../../tools/agents/main.ts";
 import { recomputeRebate } from "../../../../../tools/agents/recompute-rebate.ts";
 import { auditLedger } from "../../wallet/audit/audit.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
+import { createMember } from "../../member/member.ts";
 import { createAgentsHarness, type AgentsHarness } from "../agents-test-harness.ts";
 import { agentChecks } from "../audit.ts";
 import { applyPresets, payRebates } from "./pay.ts";
@@ -318,6 +319,32 @@ test("[AGT-02] [AGT-03] account opened with rates → has them from today on, wi
   );
   expect(await listRates(owner, member, h.today())).toEqual([rate(80)]);
   expect(await owner.maybe(sql`select 1 from member where username = ${above}`)).toBeNull();
+  expect(await applyPresets(h.w.services)).toBe(0);
+});
+
+test("[AGT-02] [AGT-03] account opened with rates by a server that ends before it has set them → the job sets them once", async () => {
+  const top = await agentOf();
+  await set(top, null, [rate(80)]);
+  const key = await h.w.services.db.transaction((tx) =>
+    createMember(
+      tx,
+      {
+        merchant: { id: h.w.merchantId, currency: "BDT", realMoney: false },
+        username: name("waits"),
+        type: 0,
+        language: "EN",
+        registerMethod: "agent",
+        agent: top,
+        presetRates: [rate(70)],
+        ageConfirmed: false,
+      },
+      h.w.services.now(),
+    ),
+  );
+  const runs = await Promise.all([applyPresets(h.w.services), applyPresets(h.w.services)]);
+  expect(runs[0]! + runs[1]!).toBe(1);
+  expect(await applyPresets(h.w.services)).toBe(0);
+  expect(await listRates(owner, key!, h.today())).toEqual([rate(70)]);
 });
 
 test("[AGT-03] link's rate above the one that the agent has from tomorrow on → not above it from tomorrow on", async () => {

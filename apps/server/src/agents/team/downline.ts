@@ -19,7 +19,7 @@ import {
   placeInTree,
   type Downline,
 } from "../../member/member.ts";
-import { presetRates, siteDay } from "../rebates/rates.ts";
+import { applyPreset } from "../rebates/pay.ts";
 import { readPreset } from "../rebates/rebates.ts";
 import * as store from "./downline-store.ts";
 import { findFreeze } from "./freeze-store.ts";
@@ -171,6 +171,7 @@ export async function createDownline(
   const rates = await readPreset(ctx, configs);
   const passwordHash = await hashPassword(ctx.secrets, password);
   const type = typeOf(ctx.session.type, userType);
+  const joinedAt = ctx.now();
   const key = await ctx.db.transaction(async (tx) => {
     const created = await createMember(
       tx,
@@ -183,14 +184,12 @@ export async function createDownline(
         agent: ctx.session,
         ageConfirmed: false,
         firstTimeLogin: true,
+        presetRates: rates.length === 0 ? null : rates,
         secret: { passwordHash },
       },
-      ctx.now(),
+      joinedAt,
     );
     if (created === null) return ctx.fail("username.exists", { field: "username" });
-    const now = ctx.now();
-    if (rates.length > 0)
-      await presetRates(tx, created, { parent: ctx.session, rates, fromDay: siteDay(now), now });
     await writeAudit(tx, {
       merchantId: ctx.merchant.id,
       actor: `member:${ctx.session.memberId}`,
@@ -203,5 +202,8 @@ export async function createDownline(
     return created;
   });
   await placeInTree(ctx.db, key);
+  const { bucket: agentBucket, memberId: agentId } = ctx.session;
+  if (rates.length > 0)
+    await applyPreset(ctx, { ...key, agentBucket, agentId, linkCode: "", rates, joinedAt });
   return { customerId: String(key.memberId), customerName: username };
 }
