@@ -26,7 +26,7 @@ import { loadMember, loadOthers, openSessions } from "./records-data.ts";
 
 const BETS = 200_000;
 const TABLE = 2_000_000;
-/** Rounds of requests; each figure is the median of its own. So many that a ratio of two of them repeats to a tenth. */
+/** Rounds of requests; each figure is the median of its own. Forty say no ratio to a fifth. */
 const TIMES = 300;
 const WARM_UP = 100;
 /** Where the deep page is: after this share of the record. */
