@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { startEmbedded } from "../tools/postgres/embedded.ts";
 import { migrate } from "@khela/service-kit/db/migrate";
 import { SCHEMA_DIR } from "../apps/server/src/infra/db/schema.ts";
+import { createSessionToken, insertSession } from "../apps/server/src/infra/db/session-store.ts";
 import { openOperatorAccount } from "../apps/server/src/wallet/wallet.ts";
 import { createDatabase, sql, type Database, type Db } from "@khela/service-kit/db/database";
 
@@ -148,6 +149,20 @@ export async function addSeededPlayers(
     operatorAccountId,
     players: await addPlayers(owner, count, merchantId, operatorAccountId),
   };
+}
+
+/** Returns the token of a new session of the member's. */
+export async function openSession(
+  owner: Db,
+  { bucket, memberId }: Pick<Player, "bucket" | "memberId">,
+  merchantId: number,
+): Promise<string> {
+  const token = createSessionToken(bucket, (bytes) =>
+    Buffer.from(crypto.getRandomValues(new Uint8Array(bytes))),
+  );
+  const session = { bucket, memberId, token, merchantId, ip: "", device: "web", now: new Date() };
+  await insertSession(owner, session);
+  return token;
 }
 
 const FUNDED_AT_ONCE = 1_000;

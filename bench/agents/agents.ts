@@ -13,11 +13,17 @@ import { calls } from "@khela/contract/calls";
 import { createDatabase, sql, type Db } from "@khela/service-kit/db/database";
 import { deliverCredit } from "../../apps/server/src/agents/credit/delivery.ts";
 import { findCredit, sendCredit } from "../../apps/server/src/agents/credit/credit-store.ts";
-import { createSessionToken, insertSession } from "../../apps/server/src/infra/db/session-store.ts";
 import { seedCatalogue } from "../../apps/server/src/seed.ts";
 import { openOperatorAccount } from "../../apps/server/src/wallet/wallet.ts";
 import { freePorts } from "../../tools/setup/processes/ports.mjs";
-import { addSeededPlayers, openBenchDatabase, requireDurable, settle, type Player } from "../database.ts";
+import {
+  addSeededPlayers,
+  openBenchDatabase,
+  openSession,
+  requireDurable,
+  settle,
+  type Player,
+} from "../database.ts";
 import { launchApiServer, stop, untilReady } from "../processes.ts";
 import { measureDividends, type Dividends } from "./dividends.ts";
 import { median, printTable, rounded, type BenchReport } from "../report.ts";
@@ -65,15 +71,6 @@ async function loadTeam(owner: Db, agent: Player, merchantId: number, members: n
     insert into agent_active_day (bucket, member_id, grp, day, gap, members)
     select ${bucket}::smallint, ${memberId}::bigint, grp, ${FIRST_DAY}::date + n, gap, 1
     from unnest(array['A', 'B']) grp, generate_series(0, ${maxTeamRangeDays - 1}::int) n, generate_series(1, least(63, ${members}::int / 50)) gap`);
-}
-
-async function openSession(owner: Db, { bucket, memberId }: Player, merchantId: number): Promise<string> {
-  const token = createSessionToken(bucket, (bytes) =>
-    Buffer.from(crypto.getRandomValues(new Uint8Array(bytes))),
-  );
-  const session = { bucket, memberId, token, merchantId, ip: "", device: "web", now: new Date() };
-  await insertSession(owner, session);
-  return token;
 }
 
 async function read(url: string, token: string): Promise<number> {

@@ -1,7 +1,7 @@
 /** A large catalogue with names in two languages, and many members with favourites. */
 import { searchColumn } from "../../apps/server/src/games/search-text.ts";
 import { sql, type Db } from "@khela/service-kit/db/database";
-import { insertSession, createSessionToken } from "../../apps/server/src/infra/db/session-store.ts";
+import { openSession } from "../database.ts";
 
 const FIRST_NODE = 5_000_000;
 const AT_ONCE = 2_000;
@@ -105,12 +105,7 @@ export async function addFans(
       (select node_id from game order by node_id limit ${FAVOURITES_PER_FAN}) g
     on conflict do nothing`);
   await owner.run(sql`analyze member, favourite`);
-  const random = (count: number) => Buffer.from(crypto.getRandomValues(new Uint8Array(count)));
   const tokens: string[] = [];
-  for (const fan of chosen) {
-    const token = createSessionToken(fan.bucket, random);
-    await insertSession(owner, { ...fan, token, merchantId, ip: "", device: "web", now: new Date() });
-    tokens.push(token);
-  }
+  for (const fan of chosen) tokens.push(await openSession(owner, fan, merchantId));
   return tokens;
 }

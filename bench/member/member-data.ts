@@ -1,7 +1,6 @@
 /** Members as they are after a month: an open session, fifty favourites and recent games, messages, and a record of rounds. */
 import { createDatabase, sql, type Db } from "@khela/service-kit/db/database";
-import { createSessionToken, insertSession } from "../../apps/server/src/infra/db/session-store.ts";
-import { addSeededPlayers, type Player } from "../database.ts";
+import { addSeededPlayers, openSession, type Player } from "../database.ts";
 
 const GAMES_KEPT = 50;
 const ROUNDS_A_MEMBER = 60;
@@ -53,21 +52,8 @@ export async function addMembers(url: string, count: number): Promise<string[]> 
   try {
     const { merchantId, operatorAccountId, players } = await addSeededPlayers(owner, count);
     await addRounds(owner, players, operatorAccountId);
-    const random = (bytes: number) => Buffer.from(crypto.getRandomValues(new Uint8Array(bytes)));
     const tokens: string[] = [];
-    for (const { bucket, memberId } of players) {
-      const token = createSessionToken(bucket, random);
-      await insertSession(owner, {
-        bucket,
-        memberId,
-        token,
-        merchantId,
-        ip: "",
-        device: "web",
-        now: new Date(),
-      });
-      tokens.push(token);
-    }
+    for (const player of players) tokens.push(await openSession(owner, player, merchantId));
     return tokens;
   } finally {
     await owner.close();

@@ -5,10 +5,9 @@
  */
 import { maxRecordDays } from "@khela/contract/records";
 import { sql, type Db } from "@khela/service-kit/db/database";
-import { createSessionToken, insertSession } from "../../apps/server/src/infra/db/session-store.ts";
 import { countRoundDays } from "../../apps/server/src/play/record/round-days-store.ts";
 import { countTransferDays } from "../../apps/server/src/wallet/transfer-days-store.ts";
-import { addPlayers, addSeededPlayers, type Player } from "../database.ts";
+import { addPlayers, addSeededPlayers, openSession, type Player } from "../database.ts";
 import { raw, takeIndexes } from "../ledger/indexes.ts";
 
 const BETS_OF_ANOTHER = 5_000;
@@ -19,6 +18,8 @@ const GAMES = 20;
 
 /** Each session has a budget of requests of its own. */
 const SESSIONS = 8;
+
+export type Loaded = { readonly player: Player; readonly merchantId: number };
 
 type Bets = { readonly players: readonly Player[]; readonly each: number; readonly end: Date };
 
@@ -74,28 +75,16 @@ async function load(owner: Db, bets: Bets, operatorAccountId: bigint): Promise<v
 }
 
 /** The member, with their bets. `owner` is `openLoader`'s. */
-export async function loadMember(owner: Db, bets: number, end: Date): Promise<Player> {
-  const { operatorAccountId, players } = await addSeededPlayers(owner, 1);
+export async function loadMember(owner: Db, bets: number, end: Date): Promise<Loaded> {
+  const { merchantId, operatorAccountId, players } = await addSeededPlayers(owner, 1);
   await load(owner, { players, each: bets, end }, operatorAccountId);
-  return players[0]!;
+  return { player: players[0]!, merchantId };
 }
 
 /** Returns the tokens of new sessions of the member's. */
-export async function openSessions(owner: Db, { bucket, memberId }: Player): Promise<string[]> {
-  const { merchantId } = await owner.one<{ merchantId: number }>(sql`
-    select merchant_id "merchantId" from member where bucket = ${bucket} and id = ${memberId}`);
-  const random = (bytes: number) => Buffer.from(crypto.getRandomValues(new Uint8Array(bytes)));
-  const tokens = Array.from({ length: SESSIONS }, () => createSessionToken(bucket, random));
-  for (const token of tokens)
-    await insertSession(owner, {
-      bucket,
-      memberId,
-      token,
-      merchantId,
-      ip: "",
-      device: "web",
-      now: new Date(),
-    });
+export async function openSessions(owner: Db, { player, merchantId }: Loaded): Promise<string[]> {
+  const tokens: string[] = [];
+  for (let at = 0; at < SESSIONS; at += 1) tokens.push(await openSession(owner, player, merchantId));
   return tokens;
 }
 

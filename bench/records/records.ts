@@ -143,14 +143,14 @@ export async function measureRecords(args: readonly string[]): Promise<BenchRepo
     const durable = await requireDurable(owner);
     await seedCatalogue(owner);
     const end = new Date();
-    const player = await loadMember(owner, bets, end);
-    const cursors = await deepCursors(owner, player, bets);
+    const loaded = await loadMember(owner, bets, end);
+    const cursors = await deepCursors(owner, loaded.player, bets);
     await settle(owner, 0);
-    const alone = await measure(database, await openSessions(owner, player), cursors);
+    const alone = await measure(database, await openSessions(owner, loaded), cursors);
     await loadOthers(owner, table - bets, end);
     await settle(owner, 0);
     // a session ends while the others are loaded
-    const among = await measure(database, await openSessions(owner, player), cursors);
+    const among = await measure(database, await openSessions(owner, loaded), cursors);
     return report({ alone, among }, { bets, table, durable });
   } finally {
     await owner.close();
