@@ -70,12 +70,12 @@ async function create(template: string): Promise<TestDatabase> {
   }
   const name = `khela_t_${randomBytes(6).toString("hex")}`;
   const maintenanceUrl = withDatabaseName(serverUrl, "postgres");
-  const isServers = template === "khela_template" || template === "khela_seeded";
-  const isOnCluster = findClusterUrl() !== undefined && isServers;
+  const hasServerSchema = template === "khela_template" || template === "khela_seeded";
+  const isOnCluster = findClusterUrl() !== undefined && hasServerSchema;
   if (isOnCluster) await cloneOnEveryNode(name, template);
   else await maintain(maintenanceUrl, `create database ${name} template ${template}`);
   const url = withDatabaseName(serverUrl, name);
-  if (isSpreadForm() && isServers && !isOnCluster) await migrate({ url, dir: SCHEMA_DIR, form });
+  if (isSpreadForm() && hasServerSchema && !isOnCluster) await migrate({ url, dir: SCHEMA_DIR, form });
   const appUrl = withDatabaseName(serverAppUrl, name);
   const db = createDatabase({
     url: appUrl,

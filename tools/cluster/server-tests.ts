@@ -9,7 +9,7 @@ import { unitRunner } from "../test/units.ts";
 /** The server's own, and those of months that leave the database. */
 const FILES = ["apps/server/", "tests/money/archive.test.ts", "tests/money/months.test.ts"];
 /** A statement is several of them over the nodes, and a test's database has 1,400 shards. */
-const PATIENCE = ["--maxWorkers=2", "--testTimeout=400000", "--hookTimeout=400000"];
+const VITEST_OPTIONS = ["--maxWorkers=2", "--testTimeout=400000", "--hookTimeout=400000"];
 
 export async function runServerTests(
   url: string,
@@ -20,7 +20,7 @@ export async function runServerTests(
     const { passed, failures, faults } = await unitRunner({
       root: ROOT,
       report: join(folder, "unit.json"),
-    }).all([...FILES, ...PATIENCE]);
+    }).all([...FILES, ...VITEST_OPTIONS]);
     return {
       note: `${passed} passed, ${failures.length} failed`,
       faults: [...faults, ...failures.map(({ file, title, why }) => `${file}: ${title}: ${why}`)],

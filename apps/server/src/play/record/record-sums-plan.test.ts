@@ -63,7 +63,7 @@ function countRowsRead(work: (tx: Db) => Promise<unknown>): Promise<number> {
   });
 }
 
-// from the day before yesterday to the end of tomorrow, so that all that was inserted is in whole days
+// to the day after tomorrow, so that all that was inserted is in whole days
 const daySpan = () => ({ from: new Date(Date.now() - 10 * DAY_MS), to: new Date(Date.now() + 2 * DAY_MS) });
 
 // the rows that a statement reads are counted on one node
