@@ -63,6 +63,7 @@ export type EngineErrorCode =
   | "fishing.bad_shots"
   | "matches.bad_selection"
   | "matches.bad_odds"
+  | "risk.bad_outcomes"
   | "holdem.bad_table"
   | "holdem.bad_action"
   | "holdem.hand_over";
