@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeAudit } from "../../apps/server/src/infra/db/audit-store.ts";
-import type { Db } from "@khela/service-kit/db/database";
+import { sql, type Db } from "@khela/service-kit/db/database";
+import { findBrokenSeals } from "../../apps/server/src/wallet/audit/log-audit-store.ts";
 import { createLedgerHarness } from "../../apps/server/src/wallet/ledger/ledger-test-harness.ts";
 import type { LedgerHarness } from "../../apps/server/src/wallet/ledger/ledger-test-harness.ts";
 
@@ -53,6 +54,40 @@ test("[D2 M4] audit log: servers' role → inserts only, no update, delete or DD
     "permission denied",
   );
   expect(await listRows()).toEqual(before);
+});
+
+test("[D1 D2] audit log: forty transactions at once, each with two entries and one rolled back → one whole chain of those that committed", async () => {
+  const { merchantId } = harness;
+  const write = (n: number) =>
+    harness.db
+      .transaction(async (tx) => {
+        for (const action of ["begun", "ended"])
+          await writeAudit(tx, { merchantId, actor: "system", action, subject: `member:${n % 3}` });
+        if (n === 7) throw new Error("rolled back on purpose");
+      })
+      .catch(() => undefined);
+  await Promise.all(Array.from({ length: 40 }, (_, n) => write(n)));
+  expect(await findBrokenSeals(harness.owner)).toEqual([]);
+  const { entries, seals, last } = await harness.owner.one<{
+    entries: number;
+    seals: number;
+    last: number;
+  }>(sql`
+    select (select count(*)::int from audit_log) entries, (select count(*)::int from audit_seal) seals, (select max(seq)::int from audit_seal) last`);
+  expect({ entries, seals, last }).toEqual({ entries: 79, seals: 79, last: 79 });
+});
+
+test("[D1 M4] audit log: servers' role writes, changes or removes a seal → refused", async () => {
+  for (const statement of [
+    "insert into audit_seal select seq + 1, log_id + 1, head from audit_seal",
+    "update audit_seal set head = head",
+    "delete from audit_seal",
+    "truncate audit_seal",
+    "select audit_log_seal()",
+  ])
+    await expect(execute(harness.db, statement), statement).rejects.toThrow(
+      /permission denied|can only be called as triggers/,
+    );
 });
 
 test("[M4] vendor transactions and rounds: servers' role → writes by SQL functions only", async () => {

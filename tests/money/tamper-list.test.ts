@@ -6,14 +6,13 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "@khela/service-kit/db/database";
-import type { Db } from "@khela/service-kit/db/database";
 import { writeAnchor } from "../../apps/server/src/wallet/audit/anchor.ts";
-import { auditLedger } from "../../apps/server/src/wallet/audit/audit.ts";
 import { debit, findAccount, post } from "../../apps/server/src/wallet/wallet.ts";
 import { featureChecks } from "../../tools/ledger/checks.ts";
 import { startHarness } from "../harness.ts";
 import type { Harness } from "../harness.ts";
 import { openPlayerSession } from "../vendor-client.ts";
+import { listedIn, listOf, namesOfFailedChecks, type Tampering } from "./tampering.ts";
 
 const anchorKey = Buffer.from("external anchor key");
 
@@ -79,8 +78,6 @@ const ROUND_GAME = "play: rounds are of the game and account they were played on
 const SETTLEMENT_SUMS = "play: settlements add up to their rounds";
 const SETTLEMENT_COUNT = "play: each account's settlements are counted without a gap";
 const NO_TRANSACTION = "play: no transfer of a vendor is without a move";
-
-type Tampering = { readonly foundBy: string; readonly statements: () => readonly string[] };
 
 /** Removes the account's last evidence and what it proves, and recomputes the account's figures. */
 const cutEvidence = () => [
@@ -344,49 +341,24 @@ const TABLES = [
   "round_settlement",
 ];
 
-const undone = new Error("rolled back on purpose");
-
-/** The audit opens a transaction of its own; here it reads the transaction with the tampering. */
-const inside = (tx: Db): Db => ({
-  ...tx,
-  transaction: (work) =>
-    work({ ...tx, run: async (query) => (query.text.startsWith("set ") ? 0 : tx.run(query)) }),
-});
-
-async function namesOfFailedChecks(statements: readonly string[]): Promise<string[]> {
-  let found: string[] = [];
-  await w.database.owner
-    .transaction(async (tx) => {
-      for (const table of TABLES)
-        await tx.run({ text: `alter table ${table} disable trigger user`, values: [] });
-      for (const text of statements) {
-        const rows = await tx.run({ text, values: [] });
-        if (!text.startsWith("do ")) expect(rows, text).toBeGreaterThan(0);
-      }
-      const { checks } = await auditLedger(inside(tx), { checks: featureChecks, anchors, anchorKey });
-      found = checks.filter((check) => check.count > 0).map((check) => check.name);
-      throw undone;
-    })
-    .catch((error: unknown) => {
-      if (error !== undone) throw error;
-    });
-  return found;
-}
+const namesOf = (statements: readonly string[]) =>
+  namesOfFailedChecks(
+    w.database.owner,
+    { tables: TABLES, options: { checks: featureChecks, anchors, anchorKey } },
+    statements,
+  );
 
 test("[D1] audit: nothing falsified → no findings", async () => {
-  expect(await namesOfFailedChecks([])).toEqual([]);
+  expect(await namesOf([])).toEqual([]);
 });
 
 for (const [name, { foundBy, statements }] of Object.entries(tamperings)) {
   test(`[D1] tampering, ${name} → found`, async () => {
-    expect(await namesOfFailedChecks(statements())).toContain(foundBy);
+    expect(await namesOf(statements())).toContain(foundBy);
   });
 }
 
 test("docs/ledger.md: list of tamperings → those tried here, with what finds each", () => {
   const paper = readFileSync("docs/ledger.md", "utf8");
-  const listed = [...paper.matchAll(/^\| (.+?) \| `((?:ledger|play): .+?)` \|$/gm)].map(
-    ([, name, foundBy]) => [name, foundBy],
-  );
-  expect(listed).toEqual(Object.entries(tamperings).map(([name, { foundBy }]) => [name, foundBy]));
+  expect(listedIn(paper, "## Tamperings tried")).toEqual(listOf(tamperings));
 });

@@ -123,7 +123,7 @@ const forgedAnchorLine = async (tx: Db): Promise<string> => {
   const { id, digest } = await tx.one<{ id: number; digest: string }>(
     sql`select id, encode(digest, 'hex') digest from anchor`,
   );
-  const mac = createHmac("sha256", "not the key").update(`khela anchor 2:${id}:${digest}`).digest("hex");
+  const mac = createHmac("sha256", "not the key").update(`khela anchor 4:${id}:${digest}`).digest("hex");
   return JSON.stringify({ ...(JSON.parse(anchors[0]!) as object), digest, mac });
 };
 
@@ -195,9 +195,9 @@ const tampers: Readonly<Record<string, Tamper>> = {
     );
     await execute(
       tx,
-      `update anchor set digest = (select sha256('khela anchor 2'::bytea || string_agg(part, ''::bytea order by bucket)
+      `update anchor set digest = (select sha256('khela anchor 4'::bytea || string_agg(part, ''::bytea order by bucket)
         || (select sha256(string_agg(record_send(row(id, merchant_id, purpose::bytea, ref::bytea, currency::bytea, real)), ''::bytea order by id))
-          from anchor_operator_account)) from (
+          from anchor_operator_account) || record_send(row(at, audit_seq, audit_head))) from (
         select bucket, sha256(string_agg(record_send(row(bucket, member_id, account_id, seq, head, evidence_seq, evidence_head)),
           ''::bytea order by member_id, account_id)) as part
       from anchor_head group by bucket) p)`,

@@ -12,6 +12,7 @@ import { vipChecks } from "../../apps/server/src/vip/audit.ts";
 import type { CountingJob } from "../../apps/server/src/wallet/archive/archive.ts";
 import type { ArchivedRows, AuditCheck } from "../../apps/server/src/wallet/audit/audit.ts";
 import { evidenceChecks } from "../../apps/server/src/wallet/audit/evidence-audit.ts";
+import { logChecks } from "../../apps/server/src/wallet/audit/log-audit.ts";
 import { transferDayChecks } from "../../apps/server/src/wallet/audit/transfer-days-audit.ts";
 
 /**
@@ -30,6 +31,7 @@ export const featureChecks: readonly AuditCheck[] = [
   ...agentChecks,
   ...promotionChecks,
   ...lotteryChecks,
+  ...logChecks,
 ];
 
 /** The jobs that read the rows of the months: none leaves the database before all of these have counted it. */

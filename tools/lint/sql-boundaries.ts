@@ -31,7 +31,8 @@ const transferSums: readonly string[] = ["transfer_day", "transfer_day_account",
 
 export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
   contract: { reads: [], writes: [], calls: [] },
-  infra: { reads: [], writes: [], calls: [] },
+  // an anchor tells which entries of the audit log are old enough to go
+  infra: { reads: ["anchor"], writes: [], calls: [] },
   // an operator names a member by merchant and name, and is in the audit log
   auth: { reads: ["merchant", "member_name"], writes: ["audit_log"], calls: [] },
   // a member never exists without a main account; what a guest leaves goes in one transaction
@@ -126,8 +127,9 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
       "turnover_lift_cap",
     ],
   },
-  // a merchant's mode decides whether its money is real; a month with an open round is not archived, and its settlements leave with it
-  wallet: { reads: ["merchant", "play_round", "round_settlement"], writes: [], calls: [] },
+  // a merchant's mode decides whether its money is real; a month with an open round is not archived, and its settlements leave with it;
+  // an anchor covers the audit log
+  wallet: { reads: ["merchant", "play_round", "round_settlement", "audit_seal"], writes: [], calls: [] },
   // an order is the round that record, turnover and winner board read: it is written together with its money and its settlement
   lottery: {
     reads: ["account", "game", "turnover_version", "play_round"],

@@ -6,6 +6,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "schema_function",
     "member_bucket",
     "audit_log",
+    "audit_seal",
     "push_event",
     "encryption_nonce",
     "throttle",

@@ -799,12 +799,15 @@ create table anchor (
   digest bytea not null,
   version smallint not null,
   operator_accounts bigint not null,
+  audit_seq bigint,
+  audit_head bytea,
   constraint anchor_pkey PRIMARY KEY (id),
-  constraint anchor_version_check CHECK (version = ANY (ARRAY[1, 2, 3]))
+  constraint anchor_version_check CHECK (version >= 1 AND version <= 5 AND (version > 3) = (audit_seq IS NOT NULL) AND (audit_seq > 0) = (audit_head IS NOT NULL))
 );
 comment on table anchor is 'each names the heads that changed since the one before; its digest is also kept outside the database';
-comment on column anchor.version is 'what its digest is made of: 1 the heads of transfers; 2 also those of the evidence, and the operator accounts; 3 also checkpoints';
+comment on column anchor.version is 'what its digest is made of: 1 the heads of transfers; 2 also those of the evidence, and the operator accounts; 3 also checkpoints; 4 and 5: as 2 and 3, and also the time and the head of the audit log';
 comment on column anchor.operator_accounts is 'operator accounts opened since the anchor before it';
+comment on column anchor.audit_seq is 'number of sealed entries of the audit log';
 CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE ON anchor FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
 alter table anchor enable always trigger unchangeable;
 CREATE TRIGGER untruncatable BEFORE TRUNCATE ON anchor FOR EACH STATEMENT EXECUTE FUNCTION ledger_unchangeable();
@@ -911,11 +914,28 @@ create table audit_log (
   detail jsonb default '{}'::jsonb not null,
   ip text,
   request_id text,
-  constraint audit_log_pkey PRIMARY KEY (id)
+  row_hash bytea,
+  constraint audit_log_pkey PRIMARY KEY (id),
+  constraint audit_log_row_hash_check CHECK (length(row_hash) = ANY (ARRAY[0, 32]))
 );
+comment on column audit_log.row_hash is 'of an entry about a row that is watched: SHA-256 of its watched columns as they are now, empty when it is removed; null: of anything else';
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject, at DESC);
+CREATE CONSTRAINT TRIGGER sealed AFTER INSERT ON audit_log DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION audit_log_seal();
 grant insert, select on table audit_log to khela_app;
 grant select, usage on sequence audit_log_id_seq to khela_app;
+
+create table audit_seal (
+  seq bigint not null,
+  log_id bigint not null,
+  head bytea not null,
+  constraint audit_seal_pkey PRIMARY KEY (seq),
+  constraint audit_seal_log_id_key UNIQUE (log_id),
+  constraint audit_seal_head_check CHECK (length(head) = 32),
+  constraint audit_seal_seq_check CHECK (seq > 0)
+);
+comment on table audit_seal is 'the hash chain of the audit log, in the order of commits; the first one''s entry may be removed, and those that follow it are in the log';
+comment on column audit_seal.head is 'SHA-256 of the head before and of the entry''s fields';
+grant select on table audit_seal to khela_app;
 
 create table captcha (
   id text not null,
@@ -3896,6 +3916,8 @@ grant execute on function agents_settle_realtime to khela_app;
 
 -- function audit_log_delete_old(p_most integer) returns integer, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function audit_log_delete_old to khela_app;
+
+-- function audit_log_seal() returns trigger, plpgsql, security definer, set search_path=public, pg_temp
 
 -- function auth_remove_second_factor(p_merchant text, p_username text, p_operator text, p_reason text) returns boolean, plpgsql
 

@@ -8,6 +8,7 @@ import { agentJobs } from "../agents/jobs.ts";
 import { authJobs } from "../auth/auth.ts";
 import { inboxJobs } from "../inbox/jobs.ts";
 import { playJobs } from "../play/jobs.ts";
+import { findBrokenSeals } from "../wallet/audit/log-audit-store.ts";
 import { cleanupJobs } from "./cleanup-jobs.ts";
 import { deleteInBatches } from "./db/delete-in-batches.ts";
 import { retentionMs } from "./retention.ts";
@@ -15,8 +16,6 @@ import type { Sql } from "@khela/service-kit/db/database";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** As audit_log_delete_old has it. */
-const AUDIT_LIFE_MS = 5 * 365.25 * DAY_MS;
 /** As play_delete_old_awards and agents_delete_old have it. */
 const LIFE_IN_SQL_MS = 400 * DAY_MS;
 
@@ -70,13 +69,6 @@ const kept: readonly Kept[] = [
     lifeMs: 0,
     columns: "nonce, expires_at",
     values: "'nonce$n', $at",
-  },
-  {
-    table: "audit_log",
-    job: "platform.audit",
-    lifeMs: AUDIT_LIFE_MS,
-    columns: "at, actor, action, subject",
-    values: "$at, 'system', 'test', 'x'",
   },
   {
     table: "captcha",
@@ -228,6 +220,45 @@ test.each(kept)("[D10] $table: younger than its life → kept by $job; older →
   expect(await count(one.table)).toBe(1);
 });
 
+/** An anchor of so many years ago that covers the entries up to one. */
+const anchorOfYearsAgo = (years: number, action: string) =>
+  rows(`insert into anchor (id, at, accounts, operator_accounts, version, audit_seq, audit_head, digest)
+    select (select coalesce(max(id), 0) + 1 from anchor), now() - interval '${years} years', 0, 0, 4, seq, head, ''
+    from audit_seal join audit_log l on l.id = log_id where l.action = '${action}'`);
+
+const listLog = () =>
+  rows<{ action: string; subject: string; kept: boolean }>(
+    "select action, subject, row_hash is not null kept from audit_log where subject like 'old%' order by id",
+  );
+
+test("[D10 D1] audit_log: covered by an anchor of five years ago → removed by platform.audit, what a watched row was last written anew; the chain holds", async () => {
+  const log = (action: string, subject: string, hash = "null") =>
+    rows(
+      `insert into audit_log (actor, action, subject, row_hash) values ('system', '${action}', '${subject}', ${hash})`,
+    );
+  await log("row.changed", "old row", "sha256('before')");
+  await log("row.changed", "old row", "sha256('now')");
+  await log("row.changed", "old row changed since", "sha256('before')");
+  await log("row.removed", "old row removed", "''");
+  await log("last", "old");
+  await log("younger", "old");
+  await log("row.changed", "old row changed since", "sha256('now')");
+  await anchorOfYearsAgo(4, "younger");
+  await handlers.get("platform.audit")!();
+  expect(await listLog()).toHaveLength(7);
+  await anchorOfYearsAgo(6, "last");
+  await handlers.get("platform.audit")!();
+  expect(await listLog()).toEqual([
+    { action: "younger", subject: "old", kept: false },
+    { action: "row.changed", subject: "old row changed since", kept: true },
+    { action: "row.kept", subject: "old row", kept: true },
+  ]);
+  expect(
+    await rows("select from audit_log where row_hash = sha256('now') and action = 'row.kept'"),
+  ).toHaveLength(1);
+  expect(await findBrokenSeals(harness.database.owner)).toEqual([]);
+});
+
 /** What a guest has entered, chosen and written, and their account with its transfer. */
 const OF_A_GUEST = ["favourite", "recent", "chat_message", "chat_conversation", "feedback", "member_profile"];
 
@@ -350,7 +381,6 @@ test("docs/operate.md → names each table with its life", () => {
     [DAY_MS, "a day"],
     [60 * MINUTE_MS, "an hour"],
     [400 * DAY_MS, "400 days"],
-    [AUDIT_LIFE_MS, "five years"],
     [loginLimits.knownForMs, `${loginLimits.knownForMs / DAY_MS} days`],
     [0, "until it expires"],
   ]);

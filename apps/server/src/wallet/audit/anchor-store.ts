@@ -70,12 +70,12 @@ async function findCheckpointDigests(db: Db, id: number): Promise<Buffer> {
 }
 
 /**
- * SHA-256 over the previous anchor's digest, the buckets' digests and the operator accounts'; version 1 was made before evidence and
- * operator accounts were anchored. Does not trust the function that wrote it.
+ * SHA-256 over the previous anchor's digest, the buckets' digests, the operator accounts' and, from version 4 on, the time with the head of the
+ * audit log; version 1 was made before evidence and operator accounts were anchored. Does not trust the function that wrote it.
  */
 async function digestOf(
   db: Db,
-  anchor: Pick<AnchorState, "id" | "version">,
+  anchor: Omit<AnchorState, "digest" | "recomputed">,
   before: Buffer,
 ): Promise<Buffer> {
   const heads = await findHeadDigests(db, anchor);
@@ -88,6 +88,7 @@ async function digestOf(
           heads,
           await findOperatorDigest(db, anchor.id),
           await findCheckpointDigests(db, anchor.id),
+          anchor.version < 4 ? Buffer.alloc(0) : anchor.logHead,
         ];
   return createHash("sha256").update(Buffer.concat(parts)).digest();
 }
@@ -95,6 +96,9 @@ async function digestOf(
 export type AnchorState = {
   readonly id: number;
   readonly version: number;
+  readonly at: Date;
+  /** The time and the head of the audit log, as the digest has them. */
+  readonly logHead: Buffer;
   readonly digest: Buffer;
   readonly recomputed: Buffer;
 };
@@ -102,7 +106,7 @@ export type AnchorState = {
 /** Each by statements of its own: what it lists may be on other nodes than the anchor is. */
 export async function listAnchors(db: Db): Promise<AnchorState[]> {
   const anchors = await db.rows<Omit<AnchorState, "recomputed">>(
-    sql`select id, version, digest from anchor order by id`,
+    sql`select id, version, at, record_send(row(at, audit_seq, audit_head)) as "logHead", digest from anchor order by id`,
   );
   const digests = new Map(anchors.map(({ id, digest }) => [id, digest]));
   const states: AnchorState[] = [];
@@ -135,6 +139,15 @@ export async function findLostHeads(tx: Db, bucket: number, archiveGiven: boolea
       left join evidence e on e.bucket = h.bucket and e.member_id = h.member_id and e.account_id = h.account_id and e.seq = h.evidence_seq
     where h.bucket = ${bucket} and (a.id is null or h.seq > a.seq or (h.seq > coalesce(c.seq, 0) and t.chain_hash is distinct from h.head)
       or h.evidence_seq > a.evidence_seq or (h.evidence_seq > 0 and e.head is distinct from h.evidence_head))`);
+}
+
+/** Finds anchored heads of the audit log that it no longer has. What its first seal follows was removed for its age. */
+export function findLostLogHeads(db: Db): Promise<Finding[]> {
+  return db.rows<Finding>(sql`
+    select 'audit log, entry ' || a.audit_seq as where,
+      case when s.seq is null then 'entries at the end are gone since anchor ' || a.id else 'rewritten since anchor ' || a.id end as problem
+    from anchor a left join audit_seal s on s.seq = a.audit_seq
+    where a.audit_seq > 0 and s.head is distinct from a.audit_head and a.audit_seq >= coalesce((select min(seq) from audit_seal), 0)`);
 }
 
 /** Finds operator accounts that are not what they were when they were anchored. */

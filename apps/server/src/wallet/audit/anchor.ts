@@ -1,5 +1,5 @@
 /**
- * Anchors record the heads of all hash chains at one time and what each operator account is, with a digest
+ * Anchors record the heads of all hash chains at one time, the audit log's too, and what each operator account is, with a digest
  * that is also kept outside the database (one JSON line per anchor, signed with HMAC when a key is given).
  * Someone with full access to the database can rewrite its chains, but not those lines. Proves nothing about
  * rows after the last anchor; the chains cover those. A line without a version is of version 1, whose digest
@@ -11,6 +11,7 @@ import type { AuditOptions, Finding } from "./audit.ts";
 import {
   findChangedOperatorAccounts,
   findLostHeads,
+  findLostLogHeads,
   insertAnchor,
   listAnchoredBuckets,
   listAnchors,
@@ -87,9 +88,13 @@ export async function* anchorFindings(
       return findLostHeads(tx, bucket, archiveGiven);
     });
   yield* await withSnapshot(db, findChangedOperatorAccounts);
+  yield* await withSnapshot(db, findLostLogHeads);
 }
 
-type StoredAnchor = Pick<AnchorState, "version" | "digest">;
+/** The version from which on the digest covers the anchor's time. */
+const TIME_COVERED = 4;
+
+type StoredAnchor = Pick<AnchorState, "version" | "at" | "digest">;
 
 function* anchorLineFindings(
   line: string,
@@ -107,11 +112,14 @@ function* anchorLineFindings(
     yield { where, problem: "the file has another digest than the database" };
   else if (stored.version !== named.version)
     yield { where, problem: "the file has another version than the database" };
+  else if (stored.version >= TIME_COVERED && stored.at.toISOString() !== named.at)
+    yield { where, problem: "the file has another time than the database" };
 }
 
 type AnchorLine = {
   readonly anchor: number;
   readonly version: number;
+  readonly at?: string;
   readonly digest: string;
   readonly mac?: string;
 };

@@ -181,7 +181,8 @@ test("[D1] audit: row rewritten with all figures and the whole chain recomputed 
     select sha256(string_agg(record_send(row(id, merchant_id, purpose::bytea, ref::bytea, currency::bytea, real)), ''::bytea order by id)) operators
     from anchor_operator_account`);
   const { digest } = await harness.owner.one<{ digest: string }>(sql`
-    select encode(sha256('khela anchor 2'::bytea || string_agg(part, ''::bytea order by bucket) || ${operators}::bytea), 'hex') digest from (
+    select encode(sha256('khela anchor 4'::bytea || string_agg(part, ''::bytea order by bucket) || ${operators}::bytea
+      || (select record_send(row(at, audit_seq, audit_head)) from anchor)), 'hex') digest from (
     select bucket, sha256(string_agg(record_send(row(bucket, member_id, account_id, seq, head, evidence_seq, evidence_head)),
       ''::bytea order by member_id, account_id)) as part from anchor_head group by bucket) p`);
   await tamper(`update anchor set digest = decode('${digest}', 'hex')`);

@@ -19,7 +19,9 @@ const NO_BUCKET = -1;
  */
 export async function findArchivedMonths(tx: Db, archiveGiven: boolean): Promise<ArchivedMonths> {
   await tx.run(sql`select from transfer where bucket = ${NO_BUCKET}`);
-  const anchors = await tx.rows<{ id: number }>(sql`select id from anchor where version = 3 order by id`);
+  const anchors = await tx.rows<{ id: number }>(
+    sql`select id from anchor where version in (3, 5) order by id`,
+  );
   const { until } = await tx.one<{ until: Date | null }>(
     sql`select nullif(ledger_archived_until(), '-infinity') as until`,
   );

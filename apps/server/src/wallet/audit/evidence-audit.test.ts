@@ -96,9 +96,9 @@ test("anchor: only a refusal, or only an operator account, since the last one â†
   });
   lines.push((await writeAnchor(harness.owner, anchorKey))!);
   expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
-    { anchor: 1, version: 2, accounts: 1, operatorAccounts: 3 },
-    { anchor: 2, version: 2, accounts: 1, operatorAccounts: 0 },
-    { anchor: 3, version: 2, accounts: 0, operatorAccounts: 1 },
+    { anchor: 1, version: 4, accounts: 1, operatorAccounts: 3 },
+    { anchor: 2, version: 4, accounts: 1, operatorAccounts: 0 },
+    { anchor: 3, version: 4, accounts: 0, operatorAccounts: 1 },
   ]);
   expect(await failing({ anchors: lines, anchorKey })).toEqual([]);
 });
@@ -120,7 +120,7 @@ test("anchor: line of the first version â†’ verified as before, also beside newe
   expect(await failing({ anchors: [line], anchorKey })).toEqual([]);
   await post(harness.db, [bet(1_000n)]);
   const newer = (await writeAnchor(harness.owner, anchorKey))!;
-  expect(JSON.parse(newer)).toMatchObject({ anchor: 2, version: 2, accounts: 1, operatorAccounts: 3 });
+  expect(JSON.parse(newer)).toMatchObject({ anchor: 2, version: 4, accounts: 1, operatorAccounts: 3 });
   expect(await failing({ anchors: [line, newer], anchorKey })).toEqual([]);
 });
 

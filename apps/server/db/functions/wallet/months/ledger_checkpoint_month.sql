@@ -8,7 +8,7 @@ declare
   sealed int[]; anchor_is int; stray bigint;
 begin
   lock table anchor in share row exclusive mode;
-  select coalesce(array_agg(a.id) filter (where a.version = 3), '{}'), coalesce(max(a.id), 0) + 1 into sealed, anchor_is from anchor a;
+  select coalesce(array_agg(a.id) filter (where a.version in (3, 5)), '{}'), coalesce(max(a.id), 0) + 1 into sealed, anchor_is from anchor a;
   select count(*) into stray from ledger_checkpoint c where not c.anchor_id = any (sealed);
   if stray > 0 then
     raise exception 'ledger: % checkpoints are covered by no anchor', stray using errcode = 'KL005';

@@ -19,7 +19,7 @@ begin
     end if;
   end if;
   if reason is null then
-    select coalesce(array_agg(id), '{}') into sealed from anchor where version = 3;
+    select coalesce(array_agg(id), '{}') into sealed from anchor where version in (3, 5);
     select count(*) into missing
     from (select t.bucket, t.member_id, t.account_id, max(t.seq) as seq from transfer t where t.at < p_until group by 1, 2, 3) l
       join transfer t on t.bucket = l.bucket and t.member_id = l.member_id and t.account_id = l.account_id and t.seq = l.seq and t.at < p_until

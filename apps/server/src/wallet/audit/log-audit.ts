@@ -1,0 +1,13 @@
+// For `npm run ledger -- audit`: the audit log has every entry that was sealed, and no other.
+
+import type { AuditCheck } from "./audit.ts";
+import { findBrokenSeals } from "./log-audit-store.ts";
+
+export const logChecks: readonly AuditCheck[] = [
+  {
+    name: "audit log: every entry is sealed in its chain",
+    async *run(db) {
+      yield* await findBrokenSeals(db);
+    },
+  },
+];

@@ -1,0 +1,53 @@
+/**
+ * Falsifies a database with its owner's rights and without triggers, and returns the checks of the audit that find it. Each runs in a
+ * transaction, is audited inside it, and rolled back.
+ */
+import { expect } from "vitest";
+import type { Database, Db } from "@khela/service-kit/db/database";
+import { auditLedger, type AuditOptions } from "../../apps/server/src/wallet/audit/audit.ts";
+
+/** What is changed, by statements of the owner, and the check that finds it. */
+export type Tampering = { readonly foundBy: string; readonly statements: () => readonly string[] };
+
+const undone = new Error("rolled back on purpose");
+
+/** The audit opens a transaction of its own; here it reads the transaction with the tampering. */
+const inside = (tx: Db): Db => ({
+  ...tx,
+  transaction: (work) =>
+    work({ ...tx, run: async (query) => (query.text.startsWith("set ") ? 0 : tx.run(query)) }),
+});
+
+/** Each statement but a block changes at least a row. */
+export async function namesOfFailedChecks(
+  owner: Database,
+  { tables, options }: { readonly tables: readonly string[]; readonly options: AuditOptions },
+  statements: readonly string[],
+): Promise<string[]> {
+  let found: string[] = [];
+  await owner
+    .transaction(async (tx) => {
+      for (const table of tables)
+        await tx.run({ text: `alter table ${table} disable trigger user`, values: [] });
+      for (const text of statements) {
+        const rows = await tx.run({ text, values: [] });
+        if (!text.startsWith("do ")) expect(rows, text).toBeGreaterThan(0);
+      }
+      const { checks } = await auditLedger(inside(tx), options);
+      found = checks.filter((check) => check.count > 0).map((check) => check.name);
+      throw undone;
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error;
+    });
+  return found;
+}
+
+export const listOf = (tamperings: Readonly<Record<string, Tampering>>) =>
+  Object.entries(tamperings).map(([name, { foundBy }]) => [name, foundBy]);
+
+/** The rows of a paper's table below a heading, up to the next one: what is changed, and the check. */
+export function listedIn(paper: string, heading: string): (string | undefined)[][] {
+  const section = paper.split(`\n${heading}\n`)[1]?.split(/^#+ /m)[0] ?? "";
+  return [...section.matchAll(/^\| (.+?) \| `(.+?)` \|$/gm)].map(([, name, foundBy]) => [name, foundBy]);
+}
