@@ -33,7 +33,9 @@ function writeStake(minor: bigint, digits: number): string {
 function createLeg(session: GameSession, board: OddsBoard, leg: Leg): HTMLElement {
   const fixture = board.find(leg.fixtureId);
   const market = fixture?.markets.find(({ id }) => id === leg.marketId);
-  const isOpen = market?.state === "open" && (fixture?.phase === "live" || fixture?.phase === "scheduled");
+  const isPriced = market?.odds[leg.selection] !== undefined;
+  const isOpen =
+    isPriced && market.state === "open" && (fixture?.phase === "live" || fixture?.phase === "scheduled");
   const message =
     fixture === undefined || market === undefined
       ? ""

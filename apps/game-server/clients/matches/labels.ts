@@ -1,6 +1,6 @@
 // The texts of markets, picks, odds and scores.
 import { decimalOf, fraction, formatFraction, type Fraction } from "@khela/engines/fraction";
-import { overround, type Market } from "@khela/engines/matches/markets";
+import { overround, selectionsOf, type Market } from "@khela/engines/matches/markets";
 import type { FixtureView, MarketView, MatchLegView, Score, TwoNames } from "../../wire/matches-api.ts";
 import type { Format } from "../shell/i18n/format.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
@@ -51,13 +51,13 @@ export function marketText({ kind }: { readonly kind: Market["kind"] }): string 
 
 /**
  * Returns a market's current margin, by the engine; for meron and wala without the draw, at which they are
- * refunded.
+ * refunded. Empty while an outcome is suspended.
  */
 export function marginText(format: Format, { kind, odds }: MarketView): string {
-  const all = kind === "cockfight" ? [odds["meron"], odds["wala"]] : Object.values(odds);
-  return formatMessage(text.margin, {
-    percent: format.percent(formatFraction(overround(all.filter((one) => one !== undefined)))),
-  });
+  const counted = selectionsOf({ kind }).filter((selection) => kind !== "cockfight" || selection !== "draw");
+  const prices = counted.map((selection) => odds[selection]).filter((price) => price !== undefined);
+  if (prices.length < counted.length) return "";
+  return formatMessage(text.margin, { percent: format.percent(formatFraction(overround(prices))) });
 }
 
 export function scoreText(format: Format, { home, away }: Score): string {

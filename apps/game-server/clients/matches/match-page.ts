@@ -6,20 +6,18 @@ import { openBottomSheet } from "../shell/ui/bottom-sheet.ts";
 import { messages } from "../shell/i18n/messages.ts";
 import type { OddsBoard } from "./odds-board.ts";
 import { clockText, marginText, marketText, nameOf, pointsText, sideScore, targetText } from "./labels.ts";
-import { createOdds } from "./odds-button.ts";
+import { createOdds, picksOf } from "./odds-button.ts";
 import { text } from "./text.ts";
 
 /** Winner markets first, then lines. */
 const kinds: readonly MarketView["kind"][] = ["cockfight", "1x2", "winner", "handicap", "totals"];
-
-const order = ["home", "meron", "over", "draw", "wala", "away", "under"];
 
 function createMarket(
   parts: { board: OddsBoard; format: Format },
   fixture: FixtureView,
   market: MarketView,
 ): HTMLElement {
-  const picks = order.filter((pick) => pick in market.odds);
+  const picks = picksOf(market);
   return h(
     "section",
     { class: "market" },

@@ -5,15 +5,12 @@ import type { Format } from "../shell/i18n/format.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import type { OddsBoard } from "./odds-board.ts";
 import { clockText, nameOf, pointsText, sideScore, targetText } from "./labels.ts";
-import { createOdds, showOdds } from "./odds-button.ts";
+import { createOdds, picksOf, showOdds } from "./odds-button.ts";
 import { text } from "./text.ts";
 
 export type Row = { readonly element: HTMLElement; show(fixture: FixtureView): void; tick(): void };
 
 type Parts = { readonly board: OddsBoard; readonly format: Format; readonly open: (id: string) => void };
-
-/** The main market's picks in the order people look for them. */
-const order = ["home", "meron", "draw", "wala", "away"];
 
 /** Both sides, one above the other, with score and clock. */
 export function createRow({ board, format, open }: Parts, first: FixtureView): Row {
@@ -51,7 +48,7 @@ export function createRow({ board, format, open }: Parts, first: FixtureView): R
     const [main] = next.markets.filter(
       ({ kind }) => kind === "1x2" || kind === "winner" || kind === "cockfight",
     );
-    const picks = main === undefined ? [] : order.filter((pick) => pick in main.odds);
+    const picks = main === undefined ? [] : picksOf(main);
     if (main !== undefined && odds.children.length !== picks.length)
       odds.replaceChildren(...picks.map((pick) => createOdds({ board, format }, next, main, pick)));
     else if (main !== undefined)

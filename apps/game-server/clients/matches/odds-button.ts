@@ -1,5 +1,6 @@
 // A price that can be tapped: it flashes when it changes, is disabled while its market is suspended, and
 // shows whether it is on the slip.
+import { selectionsOf, type Selection } from "@khela/engines/matches/markets";
 import type { FixtureView, MarketView } from "../../wire/matches-api.ts";
 import { h } from "../shell/ui/dom.ts";
 import type { Format } from "../shell/i18n/format.ts";
@@ -11,6 +12,15 @@ import { text } from "./text.ts";
 type Shown = { readonly board: OddsBoard; readonly format: Format };
 
 const FLASH_MS = 1_200;
+
+/** The order in which people look for picks. */
+const order: readonly Selection[] = ["home", "meron", "over", "draw", "wala", "away", "under"];
+
+/** Every pick of a market, with and without a price. */
+export function picksOf(market: Pick<MarketView, "kind">): Selection[] {
+  const picks = selectionsOf(market);
+  return order.filter((pick) => picks.includes(pick));
+}
 
 export function tap(board: OddsBoard, fixtureId: string, marketId: string, selection: string): void {
   const odds = board.find(fixtureId)?.markets.find(({ id }) => id === marketId)?.odds[selection];
@@ -55,10 +65,12 @@ export function createOdds(
 export function showOdds(shown: Shown, button: HTMLElement, fixture: FixtureView, market: MarketView): void {
   const selection = button.dataset["pick"] ?? "";
   const odds = market.odds[selection] ?? 0;
-  const isOpen = market.state === "open" && (fixture.phase === "scheduled" || fixture.phase === "live");
+  // An outcome without a price is suspended while the others of its market are open.
+  const isOpen =
+    odds > 0 && market.state === "open" && (fixture.phase === "scheduled" || fixture.phase === "live");
   const before = Number(button.dataset["odds"] ?? odds);
   const value = button.querySelector("b");
-  const written = isOpen && odds > 0 ? milliText(shown.format, odds) : "—";
+  const written = isOpen ? milliText(shown.format, odds) : "—";
   if (value !== null && value.textContent !== written) value.textContent = written;
   if (before !== odds && isOpen) {
     button.dataset["moved"] = odds > before ? "up" : "down";
@@ -67,7 +79,8 @@ export function showOdds(shown: Shown, button: HTMLElement, fixture: FixtureView
   button.dataset["odds"] = String(odds);
   (button as HTMLButtonElement).disabled = !isOpen;
   button.setAttribute("aria-pressed", String(isOn(shown, fixture.id, market.id, selection)));
-  const state = isOpen ? written : market.state === "suspended" ? text.suspended : text.closed;
+  const isSuspended = market.state === "suspended" || (market.state === "open" && odds === 0);
+  const state = isOpen ? written : isSuspended ? text.suspended : text.closed;
   button.setAttribute(
     "aria-label",
     `${marketText(market)}: ${pickText(shown.format, { ...fixture, ...market }, selection)}, ${state}`,

@@ -89,6 +89,33 @@ describe("accepting match bets", () => {
     expect(harness.wallet.countSeen("bet")).toBe(0);
   });
 
+  test("[GAME-07] match bet: outcome so likely that no price has the margin → suspended before and during the match, the others open", async () => {
+    harness = await startMatchesTest();
+    const likely = { ...markets["market:winner"], chances: { home: 985_000, away: 15_000 } };
+    for (const [id, phase] of [
+      ["m1", "scheduled"],
+      ["m2", "live"],
+    ] as const) {
+      const match = await publishFixture(harness, id, phase);
+      harness.feed.publish(id, "market:winner", likely);
+      const shown = await whenShown(
+        harness,
+        id,
+        ({ markets: all }) => all.find(({ id: market }) => market === "winner")?.odds["home"] === undefined,
+      );
+      expect(shown.markets.find(({ id: market }) => market === "winner")).toMatchObject({
+        state: "open",
+        odds: { away: 63_490 },
+      });
+      const refused = await bet(harness, [[match, "winner", "home"]], { acceptsBetter: true });
+      expect(refused.body).toEqual({
+        error: "market.suspended",
+        odds: [{ fixtureId: id, marketId: "winner", selection: "home", oddsMilli: null }],
+      });
+      expect((await bet(harness, [[shown, "winner", "away"]])).status).toBe(200);
+    }
+  });
+
   test("match bet: feed silent → no price valid", async () => {
     let ahead = 0;
     harness = await startMatchesTest(undefined, {

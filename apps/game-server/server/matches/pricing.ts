@@ -15,13 +15,16 @@ import type { MarketPart } from "./feed/messages.ts";
 
 const MILLION = 1_000_000n;
 
-/** Returns our odds in thousandths, by selection. */
-export function oddsOf({ kind, chances }: MarketPart["body"]): Record<string, number> {
+/** Returns our odds in thousandths, by selection; one whose price has not the margin is left out. */
+export function oddsOf({
+  kind,
+  chances,
+}: Pick<MarketPart["body"], "kind" | "chances">): Record<string, number> {
   return Object.fromEntries(
-    Object.entries(chances).map(([selection, chance]) => [
-      selection,
-      oddsWithMargin(fraction(BigInt(chance), MILLION), matchMargins[kind]),
-    ]),
+    Object.entries(chances).flatMap(([selection, chance]) => {
+      const odds = oddsWithMargin(fraction(BigInt(chance), MILLION), matchMargins[kind]);
+      return odds === null ? [] : [[selection, odds] as const];
+    }),
   );
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import fc from "fast-check";
-import { approximate, compareFractions, formatFraction, fraction } from "../fraction.ts";
+import { approximate, compareFractions, formatFraction, fraction, multiplyFractions } from "../fraction.ts";
 import { expectRefusal } from "../test-support.ts";
 import { matchMargins } from "./margins.ts";
 import {
@@ -129,16 +129,36 @@ describe("money on a match", () => {
   it("prices → keep at least their margin, and little more", () => {
     const chances = [fraction(45n, 100n), fraction(27n, 100n), fraction(28n, 100n)];
     const margin = matchMargins["1x2"];
-    const odds = chances.map((probability) => oddsWithMargin(probability, margin));
+    const odds = chances.map((probability) => oddsWithMargin(probability, margin) ?? 0);
     const actual = overround(odds);
     expect(compareFractions(actual, margin)).toBeGreaterThanOrEqual(0);
     // Hundredths: at these odds at most 1 in 200 is cut off each.
     expect(approximate(actual)).toBeLessThan(0.066);
     expect(odds.filter((one) => one % 10 !== 0)).toEqual([]);
-    expect(oddsWithMargin(fraction(985n, 1_000n), margin)).toBe(1_010);
-    expect(oddsWithMargin(fraction(995n, 1_000n), margin)).toBe(1_001);
     expect(formatFraction(overround([2_000, 2_000]))).toBe("0");
     expectRefusal("matches.bad_odds", () => oddsWithMargin(fraction(1n), margin));
     expectRefusal("matches.bad_odds", () => oddsWithMargin(fraction(0n), margin));
+  });
+
+  it("outcome nearly certain → no price, since none has the margin", () => {
+    const margin = matchMargins["1x2"];
+    expect(oddsWithMargin(fraction(934n, 1_000n), margin)).toBe(1_010);
+    expect(oddsWithMargin(fraction(935n, 1_000n), margin)).toBeNull();
+    expect(oddsWithMargin(fraction(985n, 1_000n), margin)).toBeNull();
+    expect(oddsWithMargin(fraction(999_999n, 1_000_000n), margin)).toBeNull();
+  });
+
+  it("any chance and any market → price × chance is 1 / (1 + margin) at most", () => {
+    const margins = fc.constantFrom(...Object.values(matchMargins));
+    fc.assert(
+      fc.property(fc.bigInt(1n, 999_999n), margins, (millionths, margin) => {
+        const odds = oddsWithMargin(fraction(millionths, 1_000_000n), margin);
+        if (odds === null) return;
+        expect(odds).toBeGreaterThanOrEqual(1_010);
+        const back = multiplyFractions(fraction(BigInt(odds), 1_000n), fraction(millionths, 1_000_000n));
+        expect(compareFractions(back, fraction(margin.den, margin.den + margin.num))).toBeLessThanOrEqual(0);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });

@@ -33,11 +33,12 @@ const selections: Readonly<Record<Market["kind"], readonly Selection[]>> = {
 
 /** Of a bet taken at any time; odds had three decimals once. */
 const MIN_ODDS: OddsMilli = 1_001;
+/** Below this an outcome is not offered. */
 const MIN_QUOTED: OddsMilli = 1_010;
 const MAX_ODDS: OddsMilli = 1_000_000;
 
 /** The selections of a market. */
-export function selectionsOf(market: Market): readonly Selection[] {
+export function selectionsOf(market: Pick<Market, "kind">): readonly Selection[] {
   return selections[market.kind];
 }
 
@@ -145,15 +146,15 @@ export function overround(odds: readonly OddsMilli[]): Fraction {
 
 /**
  * Odds from a fair probability with a proportional margin: 1 / (probability · (1 + margin)), floored to
- * hundredths, so that the two decimals a player sees are all there are; at least 1.01 where that still costs the player something,
- * else 1.001. Throws `matches.bad_odds` for a probability outside 0 … 1.
+ * hundredths, so that the two decimals a player sees are all there are, and price · probability never exceeds
+ * 1 / (1 + margin). Null where that is below 1.01: no price has the margin, so the outcome is suspended. Throws
+ * `matches.bad_odds` for a probability outside 0 … 1.
  */
-export function oddsWithMargin(probability: Fraction, margin: Fraction): OddsMilli {
+export function oddsWithMargin(probability: Fraction, margin: Fraction): OddsMilli | null {
   const isProbability = probability.num > 0n && probability.num < probability.den;
   if (!isProbability || margin.num < 0n)
     throw new EngineError("matches.bad_odds", "expected a probability between 0 and 1");
   const loaded = multiplyFractions(probability, addFractions(fraction(1n), margin));
-  const odds = 10 * Number((100n * loaded.den) / loaded.num);
-  const isNearlyCertain = probability.num * 101n >= probability.den * 100n;
-  return Math.min(MAX_ODDS, Math.max(isNearlyCertain ? MIN_ODDS : MIN_QUOTED, odds));
+  const odds = Math.min(MAX_ODDS, 10 * Number((100n * loaded.den) / loaded.num));
+  return odds < MIN_QUOTED ? null : odds;
 }
