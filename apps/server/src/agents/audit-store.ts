@@ -87,9 +87,11 @@ export function salaryMismatches(bucket: number): Sql {
       select s.member_id, s.contract_id, s.period_start, s.rounds, s.stake_minor, s.payout_minor, s.state, s.amount_minor, s.credit_id,
         coalesce(r.rounds, 0) found, coalesce(r.stake, 0) stake, coalesce(r.payout, 0) payout
       from agent_salary s
+        join agent_contract c on c.bucket = ${bucket} and c.member_id = s.member_id and c.id = s.contract_id
         join account a on a.bucket = ${bucket} and a.member_id = s.member_id and a.kind = 'main' and a.ref = ''
         left join lateral (select count(*)::int rounds, sum(t.stake_minor) stake, sum(t.payout_minor) payout from round_settlement t
-          where t.bucket = ${bucket} and t.member_id = s.member_id and t.account_id = a.id and t.at >= s.period_start and t.at < s.period_end) r on true
+          where t.bucket = ${bucket} and t.member_id = s.member_id and t.account_id = a.id and t.at >= s.period_start and t.at < s.period_end
+            and (c.kind <> 'dividend' or t.game_type <> 'PVP')) r on true
       where s.bucket = ${bucket}),
     received as (
       select member_id, credit_id, amount_minor from agent_credit_receipt where bucket = ${bucket} and received)

@@ -6,7 +6,7 @@ import { siteOffsetMinutes } from "../locale/site-time.ts";
 /**
  * `daily` and `hourly`: paid for the member's own turnover of a day or an hour of the site's time. `realtime`: for that of five minutes, a
  * percentage alone, within minutes of the rounds. `dividend`: for the member's own loss of a week that begins on Monday, by the highest rate whose
- * turnover and loss are both reached. A week in which the member has won pays nothing, and nothing of it is carried over to the next.
+ * turnover and loss are both reached; rounds of PVP, where members lose to each other, count neither. A week in which the member has won pays nothing, and nothing of it is carried over to the next.
  */
 export const contractKinds = ["daily", "hourly", "realtime", "dividend"] as const;
 export type ContractKind = (typeof contractKinds)[number];
@@ -71,7 +71,7 @@ export function periodBefore(kind: ContractKind, startMs: number): number {
 export type ContractTerms = {
   readonly kind: ContractKind;
   readonly rateType: ContractRateType;
-  /** None lower than the one before. In minor units; a rate in minor units, or in hundredths of a percent. */
+  /** None lower than the one before, no rate either. In minor units; a rate in minor units, or in hundredths of a percent. */
   readonly tiers: readonly {
     readonly minTurnoverMinor: bigint;
     /** Of a dividend alone; 0: no loss is asked for. */

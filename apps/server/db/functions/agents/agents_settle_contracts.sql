@@ -1,7 +1,7 @@
 -- Entry function: counts the next period of contracts of one kind in one bucket, of those whose next period began by `p_started_before`, at most
 -- `p_most`; or of one of them. Returns how many it looked at: with the start of the last period that has ended, each call brings every one of
 -- them further, so it is repeated until there is none. A period is counted once, from the settled rounds alone, by the rules of the contract's
--- payOfPeriod. A voided contract owes the periods that had ended by then. Nothing is locked while the rounds of a period that is over are
+-- payOfPeriod; a dividend counts no round of PVP, where members lose to each other. A voided contract owes the periods that had ended by then. Nothing is locked while the rounds of a period that is over are
 -- summed: what another run has counted meanwhile has gone on to its next period, and is left out.
 create or replace function agents_settle_contracts(
   p_bucket smallint, p_kind text, p_started_before timestamptz, p_contract_id uuid, p_now timestamptz, p_most int
@@ -45,7 +45,7 @@ begin
           coalesce(min(s.seq) filter (where s.at >= c.start + period) - 1, max(s.seq)) as last_seq
         from account a
           join round_settlement s on s.bucket = p_bucket and s.member_id = a.member_id and s.account_id = a.id and s.seq > c.settled_seq
-            and s.at >= c.start and s.at < c.start + period + disorder
+            and s.at >= c.start and s.at < c.start + period + disorder and (p_kind <> 'dividend' or s.game_type <> 'PVP')
           left join turnover_weight w on w.merchant_id = s.merchant_id and w.version = s.weights_version and w.game_type = s.game_type
         where a.bucket = p_bucket and a.member_id = c.member_id and a.kind = 'main' and a.ref = '' and a.currency = c.currency) t
     -- so that the rate is looked for once, not wherever it is named

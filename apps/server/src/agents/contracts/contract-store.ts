@@ -239,10 +239,12 @@ export async function settlementSeq(
   return row?.seq ?? 0n;
 }
 
-/** What was settled in a period, of the settlements after `afterSeq`. */
+type Counting = MemberKey & Pick<Contract, "currency" | "kind">;
+
+/** What was settled in a period, of the settlements after `afterSeq`; of a dividend without PVP, where members lose to each other. */
 export function sumPeriod(
   db: Db,
-  { bucket, memberId, currency }: MemberKey & { readonly currency: string },
+  { bucket, memberId, currency, kind }: Counting,
   { from, to }: Period,
   afterSeq: bigint,
 ): Promise<PeriodSums> {
@@ -253,6 +255,7 @@ export function sumPeriod(
       max(s.seq) "lastSeq"
     from account a
       join round_settlement s on s.bucket = ${bucket} and s.member_id = a.member_id and s.account_id = a.id and s.seq > ${afterSeq} and s.at < ${to}
+        and (${kind}::text <> 'dividend' or s.game_type <> 'PVP')
       left join turnover_weight w on w.merchant_id = s.merchant_id and w.version = s.weights_version and w.game_type = s.game_type
     where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main' and a.ref = '' and a.currency = ${currency}`);
 }
@@ -266,10 +269,10 @@ export type InputRow = {
   readonly percent: number;
 };
 
-/** Settled rounds of a period, as the ledger has them: all, or the first so many. */
+/** Settled rounds that a period counts, as the ledger has them: all, or the first so many. */
 export function listPeriod(
   db: Db,
-  { bucket, memberId, currency }: MemberKey & { readonly currency: string },
+  { bucket, memberId, currency, kind }: Counting,
   { from, to }: Period,
   most: number | null = null,
 ): Promise<InputRow[]> {
@@ -277,6 +280,7 @@ export function listPeriod(
     select s.seq, s.at, s.game_type "gameType", s.stake_minor "stakeMinor", s.payout_minor "payoutMinor", coalesce(w.percent, 100)::int percent
     from account a
       join round_settlement s on s.bucket = ${bucket} and s.member_id = a.member_id and s.account_id = a.id and s.at >= ${from} and s.at < ${to}
+        and (${kind}::text <> 'dividend' or s.game_type <> 'PVP')
       left join turnover_weight w on w.merchant_id = s.merchant_id and w.version = s.weights_version and w.game_type = s.game_type
     where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main' and a.ref = '' and a.currency = ${currency} order by s.seq limit ${most}`);
 }

@@ -164,6 +164,11 @@ test("[AGT-05] terms that cannot be kept, or a member who is deeper, an agent or
       { minTurnover: "5", rate: "1" },
       { minTurnover: "5", rate: "2" },
     ],
+    // who plays more would be paid less
+    [
+      { minTurnover: "5", rate: "4" },
+      { minTurnover: "6", rate: "3.99" },
+    ],
     // a salary is paid for turnover alone
     [{ minTurnover: "1", minLoss: "1", rate: "1" }],
   ])
@@ -179,6 +184,58 @@ test("[AGT-05] terms that cannot be kept, or a member who is deeper, an agent or
   );
   const higher = [lower[1]!, { ...lower[1]!, minLoss: "2" }];
   expect((await request(agent, member, { kind: "dividend", tiers: higher })).status).toBe(200);
+});
+
+test("[AGT-05] dividend: rates that fall → refused; rates that stay → the contract and its text agree", async () => {
+  const agent = await agentOf();
+  const member = await h.openPerson(agent, name("falls"));
+  const tiers = (rates: readonly string[], rateType: "F" | "P") => ({
+    kind: "dividend",
+    rateType,
+    tiers: rates.map((rate, place) => ({ minTurnover: `${place}.01`, rate })),
+  });
+  for (const rateType of ["P", "F"] as const) {
+    const refused = await request(agent, member, tiers(["10", "5"], rateType));
+    expect(refused).toMatchObject({
+      errorCode: "agent.contract.terms",
+      detail: { field: "tiers", place: 2 },
+    });
+  }
+  const { contractId } = (await request(agent, member, tiers(["10", "10"], "P"))).value;
+  expect((await answer(member, "dividend", contractId)).status).toBe(200);
+  expect(
+    (await agent.client.call(agents.changeContract, { contractId, ...tiers(["10", "5"], "P") })).errorCode,
+  ).toBe("agent.contract.terms");
+});
+
+test("[AGT-05] dividend: a loss in PVP → pays nothing, alone or beside a loss to the merchant; statement, recomputation and audit say the same", async () => {
+  const agent = await agentOf();
+  const [loser, both] = [await h.openPerson(agent, name("pvp")), await h.openPerson(agent, name("pvp"))];
+  const day = dayAgo(7);
+  for (const member of [loser, both]) await h.settle(member, [day], "PVP", 100_000n);
+  await h.settle(both, [day], "FISH", 1_040n);
+  const tiers = [{ minTurnover: "0", rate: "50" }];
+  const contracts = [
+    await active(agent, loser, "dividend", 7, { tiers }),
+    await active(agent, both, "dividend", 7, { tiers }),
+  ];
+  await runContracts({ ...h.w.services, now: () => noon });
+  const start = periodStart("dividend", Date.parse(`${day}T06:00:00Z`));
+  const statements = [];
+  for (const contractId of contracts) {
+    const { rounds, loss, amount, settled, rows } = await agent.client.callOrThrow(agents.contractStatement, {
+      contractId,
+      periodStart: start,
+    });
+    statements.push([rounds, rows.length, loss, amount, settled]);
+    const recomputed = await recomputePeriod(h.w.database.owner, contractId, new Date(start).toISOString());
+    expect(recomputed?.isEqual).toBe(true);
+  }
+  expect(statements).toEqual([
+    [0, 0, "0.00", "0.00", "0.00"],
+    [1, 1, "10.00", "5.00", "5.00"],
+  ]);
+  expect(await findings()).toEqual([]);
 });
 
 test("[AGT-05] days that have ended → each settled and paid once, also by two runs at once; recomputed from the ledger to the same cent", async () => {

@@ -37,7 +37,7 @@ export function readTerms(ctx: Reader, { kind, rateType, tiers }: Input): Terms 
   if (!rateTypesOf(kind).includes(rateType)) ctx.fail("agent.contract.terms", { field: "rateType" });
   const refuse = (place: number): never => ctx.fail("agent.contract.terms", { field: "tiers", place });
   const most = BigInt(kind === "dividend" ? maxDividendPercent : maxSalaryPercent) * POINTS_PER_PERCENT;
-  const before = { turnover: -1n, loss: 0n };
+  const before = { turnover: -1n, loss: 0n, rate: 0n };
   const read = tiers.map((tier, index) => {
     const turnover = readAmount(tier.minTurnover, currency);
     const loss = readAmount(tier.minLoss ?? "0", currency);
@@ -46,10 +46,12 @@ export function readTerms(ctx: Reader, { kind, rateType, tiers }: Input): Terms 
     const isLower = turnover.minor < before.turnover || loss.minor < before.loss;
     if (isLower || (turnover.minor === before.turnover && loss.minor === before.loss))
       return refuse(index + 1);
-    Object.assign(before, { turnover: turnover.minor, loss: loss.minor });
     const amount = readAmount(tier.rate, currency);
     const rate = rateType === "P" ? readPercent(tier.rate) : amount.ok ? amount.minor : null;
-    if (rate === null || rate <= 0n || (rateType === "P" && rate > most)) return refuse(index + 1);
+    // who reaches more is never paid by a lower rate
+    if (rate === null || rate <= 0n || rate < before.rate || (rateType === "P" && rate > most))
+      return refuse(index + 1);
+    Object.assign(before, { turnover: turnover.minor, loss: loss.minor, rate });
     return { turnover: turnover.minor, loss: loss.minor, rate };
   });
   return {

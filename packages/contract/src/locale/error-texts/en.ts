@@ -185,7 +185,7 @@ export const errorTextsEn: Record<ErrorCode, string> = {
     "This step cannot be taken any more: it is answered, its time is over, or the operator has it.",
   "agent.contract.member": "Contracts are for members directly below you who are no agents.",
   "agent.contract.terms":
-    "Check the terms: each turnover higher than the one before, each rate above zero and not above the limit.",
+    "Check the terms: each turnover higher than the one before, each rate above zero, not below the one before and not above the limit.",
   "agent.contract.exists": "There is a contract of this kind with this member already.",
   "agent.contract.unknown": "This contract does not exist.",
   "agent.contract.decided": "This contract was decided or has ended before.",

@@ -197,7 +197,7 @@ export const agents: Readonly<Record<keyof typeof bn, Message>> = {
   "agents.contractHint.realtime":
     "Paid within minutes: a percentage of the member's own turnover of each five minutes.",
   "agents.contractHint.dividend":
-    "Paid each week from Monday on, for what the member has lost in it. A week that was won pays nothing, and is not carried over.",
+    "Paid each week from Monday on, for what the member has lost in it. A week that was won pays nothing, and is not carried over. Games between members (PVP) do not count.",
   "agents.contractFrom": "Turnover from",
   "agents.contractOfLoss": "of the loss",
   "agents.contractOfTurnover": "of the turnover",

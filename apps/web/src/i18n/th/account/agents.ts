@@ -189,7 +189,8 @@ export const agents: Readonly<Record<keyof typeof bn, Message>> = {
   "agents.contractHint.daily": "จ่ายทุกวันตามเทิร์นโอเวอร์ของสมาชิกเองในวันนั้น",
   "agents.contractHint.hourly": "จ่ายทุกชั่วโมงตามเทิร์นโอเวอร์ของสมาชิกเองในชั่วโมงนั้น",
   "agents.contractHint.realtime": "จ่ายภายในไม่กี่นาที เป็นเปอร์เซ็นต์ของเทิร์นโอเวอร์ของสมาชิกเองทุกห้านาที",
-  "agents.contractHint.dividend": "จ่ายทุกสัปดาห์เริ่มวันจันทร์ ตามยอดเสียของสมาชิก สัปดาห์ที่ชนะไม่จ่ายและไม่ยกยอดไป",
+  "agents.contractHint.dividend":
+    "จ่ายทุกสัปดาห์เริ่มวันจันทร์ ตามยอดเสียของสมาชิก สัปดาห์ที่ชนะไม่จ่ายและไม่ยกยอดไป เกมระหว่างสมาชิก (PVP) ไม่นับ",
   "agents.contractFrom": "เทิร์นโอเวอร์ตั้งแต่",
   "agents.contractOfLoss": "ของยอดเสีย",
   "agents.contractOfTurnover": "ของเทิร์นโอเวอร์",
