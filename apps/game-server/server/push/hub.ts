@@ -6,7 +6,7 @@
  * does not read is disconnected and reconnects by itself.
  */
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
-import { createListener } from "@khela/service-kit/db/listener";
+import { createListener } from "@khela/service-kit/db/sessions/listener";
 import { createEventStreams, eventFrame, type EventStream } from "@khela/service-kit/event-streams";
 import type { Db } from "@khela/service-kit/db/database";
 import { HUB_CHANNEL, notifyHub } from "./hub-store.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createListener } from "@khela/service-kit/db/listener";
+import { createListener } from "@khela/service-kit/db/sessions/listener";
 import { sql } from "@khela/service-kit/db/database";
 import { createSeededDatabase, type TestDatabase } from "../../../../tests/database.ts";
 

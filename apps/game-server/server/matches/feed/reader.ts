@@ -3,7 +3,7 @@
  * the parts and settles; when it ends, another continues from the same number. Missing numbers are requested
  * again, and when the feed no longer has them, the whole snapshot. Knows nothing of bets.
  */
-import { startLeadership } from "@khela/service-kit/db/leader-lock";
+import { startLeadership } from "@khela/service-kit/db/sessions/leader-lock";
 import type { FeedPart } from "./messages.ts";
 import { isFixture, isMarket, isPhase, isResult, parsePart } from "./messages.ts";
 import {

@@ -5,7 +5,7 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 import type { PushEvent, PushEvents } from "@khela/contract/site/push-events";
 import type { Db } from "@khela/service-kit/db/database";
-import { createListener } from "@khela/service-kit/db/listener";
+import { createListener } from "@khela/service-kit/db/sessions/listener";
 import { createEventStreams, eventFrame, type EventStream } from "@khela/service-kit/event-streams";
 import {
   insertPushEvent,

@@ -3,6 +3,7 @@
  * connection of its own. The others wait; when the connection or the process ends, another gets the lock.
  */
 import pg from "pg";
+import { startHeartbeat } from "./heartbeat.ts";
 
 export type Leadership = {
   /** Resolves when the work has ended. */
@@ -19,9 +20,11 @@ export type LeadershipOptions = {
   readonly failureMessage: string;
   /** Runs while the lock is held; the signal says that it is lost or that the process stops. */
   readonly work: (signal: AbortSignal) => Promise<void>;
+  readonly heartbeatMs?: number;
 };
 
 const RETRY_MS = 1_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 
 function pause(): Promise<void> {
   return new Promise((resolve) => {
@@ -47,6 +50,7 @@ async function runOnce(options: LeadershipOptions, stopping: AbortSignal): Promi
     connectionString: options.url,
     application_name: options.applicationName,
     keepAlive: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
   const lost = new AbortController();
   client.on("error", () => void client.end().catch(() => undefined));
@@ -54,6 +58,7 @@ async function runOnce(options: LeadershipOptions, stopping: AbortSignal): Promi
   const signal = AbortSignal.any([stopping, lost.signal]);
   try {
     await client.connect();
+    startHeartbeat(client, options.heartbeatMs);
     if (await acquireLock(client, options.lockKey, signal)) await options.work(signal);
   } finally {
     await client.end().catch(() => undefined);

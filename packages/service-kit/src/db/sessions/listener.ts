@@ -3,7 +3,8 @@
  * sent while the connection was away is lost: `onConnected` runs each time the connection is there, to read what may have changed.
  */
 import pg from "pg";
-import { invariant } from "../errors.ts";
+import { invariant } from "../../errors.ts";
+import { startHeartbeat } from "./heartbeat.ts";
 
 export type Listener = {
   /** Resolves after the first attempt, also when it failed. */
@@ -18,9 +19,11 @@ export type ListenerOptions = {
   readonly log: { warn(fields: object, message: string): void };
   readonly onNotice: (payload: string) => void;
   readonly onConnected: () => void | Promise<void>;
+  readonly heartbeatMs?: number;
 };
 
 const RECONNECT_MS = 500;
+const CONNECT_TIMEOUT_MS = 5_000;
 
 export function createListener(options: ListenerOptions): Listener {
   const { url, channel, applicationName, log } = options;
@@ -34,6 +37,7 @@ export function createListener(options: ListenerOptions): Listener {
       connectionString: url,
       application_name: applicationName,
       keepAlive: true,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     });
     client.on("error", () => void client.end().catch(() => undefined));
     client.on("end", () => {
@@ -42,6 +46,7 @@ export function createListener(options: ListenerOptions): Listener {
     client.on("notification", ({ payload }) => options.onNotice(payload ?? ""));
     try {
       await client.connect();
+      startHeartbeat(client, options.heartbeatMs);
       await client.query(`listen ${channel}`);
       connected = client;
       await options.onConnected();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { createEmptyDatabase } from "../../../../tests/database.ts";
-import type { TestDatabase } from "../../../../tests/database.ts";
-import { sql } from "./database.ts";
+import { createEmptyDatabase } from "../../../../../tests/database.ts";
+import type { TestDatabase } from "../../../../../tests/database.ts";
+import { sql } from "../database.ts";
 import { startLeadership } from "./leader-lock.ts";
 
 const LOCK_KEY = 1;

@@ -1,0 +1,23 @@
+/**
+ * Finds a dead connection that nothing is written to: without an answer within the interval the connection is ended, which its
+ * owner notices by `end`. A broken network leaves such a socket open on our side for up to two hours.
+ */
+import type pg from "pg";
+
+/** Two of them pass before a dead connection is ended at the latest. */
+export const HEARTBEAT_MS = 5_000;
+
+/** Starts with the connection and stops with its end. */
+export function startHeartbeat(client: pg.Client, intervalMs: number = HEARTBEAT_MS): void {
+  const beat = setInterval(() => void ask(), intervalMs).unref();
+  client.once("end", () => clearInterval(beat));
+
+  let isAsking = false;
+  async function ask(): Promise<void> {
+    // the driver closes the socket at once when a statement is under way
+    if (isAsking) return void client.end().catch(() => undefined);
+    isAsking = true;
+    await client.query("select 1").catch(() => undefined);
+    isAsking = false;
+  }
+}
