@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createEmptyDatabase } from "../../../../tests/database.ts";
 import type { TestDatabase } from "../../../../tests/database.ts";
-import { sql } from "./database.ts";
+import { createDatabase, sql, type Db } from "./database.ts";
 
 let database: TestDatabase;
 
@@ -43,19 +43,57 @@ describe("prepared statements", () => {
 });
 
 describe("prepared statement after a migration", () => {
-  test("its columns changed → answered anew, also on connections that had prepared it; in a transaction the next time", async () => {
-    await database.owner.run(sql`create view shape as select 1 as a`);
-    await database.owner.run(sql`grant select on shape to khela_app`);
-    const read = (db: Pick<typeof database.db, "one">) => db.one(sql`select * from shape`);
-    for (let time = 0; time < 3; time += 1) expect(await read(database.db)).toEqual({ a: 1 });
-    await database.db.transaction(async (tx) => {
-      expect(await read(tx)).toEqual({ a: 1 });
+  type Reader = (db: Db) => Promise<unknown>;
+  const readers: readonly [string, string, Reader][] = [
+    ["template", "shape", (db) => db.rows(sql`select * from shape`)],
+    ["named call", "form", (db) => db.call("read_form", "select * from form", [])],
+  ];
+
+  test.each(readers)(
+    "%s, its columns changed → answered anew at once, alone and in a transaction",
+    async (_name, view, read) => {
+      const { owner } = database;
+      const db = createDatabase({ url: database.appUrl, max: 3 });
+      const replace = (columns: string) =>
+        owner.run({ text: `create or replace view ${view} as select ${columns}`, values: [] });
+      await replace("1 as a");
+      await owner.run({ text: `grant select on ${view} to khela_app`, values: [] });
+      const everywhere = () => Promise.all([1, 2, 3].map(() => db.transaction(read)));
+      expect(await everywhere()).toEqual(Array.from({ length: 3 }, () => [{ a: 1 }]));
+      await replace("1 as a, 2 as b");
+      expect(await read(db)).toEqual([{ a: 1, b: 2 }]);
+      await everywhere();
+      await replace("1 as a, 2 as b, 3 as c");
+      expect(await everywhere()).toEqual(Array.from({ length: 3 }, () => [{ a: 1, b: 2, c: 3 }]));
+      await db.close();
+    },
+  );
+
+  test("two stale statements in one transaction → what came before them is written once", async () => {
+    const { owner } = database;
+    const db = createDatabase({ url: database.appUrl, max: 1 });
+    const replace = (columns: string) =>
+      owner.run({
+        text: `create or replace view left_side as select ${columns}; create or replace view right_side as select ${columns}`,
+        values: [],
+      });
+    await replace("1 as a");
+    await owner.run({ text: "grant select on left_side, right_side to khela_app", values: [] });
+    const write = (id: bigint) =>
+      db.transaction(async (tx) => {
+        await tx.run(sql`insert into note values (${id}, 'x')`);
+        return [await tx.one(sql`select * from left_side`), await tx.one(sql`select * from right_side`)];
+      });
+    expect(await write(501n)).toEqual([{ a: 1 }, { a: 1 }]);
+    await replace("1 as a, 2 as b");
+    expect(await write(502n)).toEqual([
+      { a: 1, b: 2 },
+      { a: 1, b: 2 },
+    ]);
+    expect(await db.one(sql`select count(*)::int as count from note where id in (501, 502)`)).toEqual({
+      count: 2,
     });
-    await database.owner.run(sql`create or replace view shape as select 1 as a, 2 as b`);
-    expect(await read(database.db)).toEqual({ a: 1, b: 2 });
-    await database.db.transaction(async (tx) => {
-      expect(await read(tx)).toEqual({ a: 1, b: 2 });
-    });
+    await db.close();
   });
 });
 

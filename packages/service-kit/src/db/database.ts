@@ -1,7 +1,8 @@
 /**
  * Access to PostgreSQL: SQL written as SQL, values always as parameters, 64-bit integers always as bigint.
  * A transaction commits when its work returns and rolls back when it throws; one inside another is a savepoint.
- * Never retries by itself what may have run (the work may have effects of its own) and never puts a value into the text of a statement.
+ * Never retries by itself what may have run and never puts a value into the text of a statement. After a migration a transaction may run a
+ * second time, its first run rolled back: effects of the work outside the database come after it.
  */
 import pg from "pg";
 import { Invariant } from "../errors.ts";
@@ -103,16 +104,10 @@ function flatten(
 }
 
 const preparedNames = new Map<string, string>();
-let prepared = 0;
 /** More than there are statements in all features; each costs a connection some ten kB. */
 const MAX_PREPARED = 1_000;
-
-function prepareAs(text: string): string {
-  prepared += 1;
-  const name = `s${prepared}`;
-  preparedNames.set(text, name);
-  return name;
-}
+/** Part of every name: the next one prepares all statements anew, on whatever connection. */
+let generation = 0;
 
 /**
  * The name under which a statement's text is prepared once on each connection, so that it is parsed and planned there once;
@@ -121,32 +116,47 @@ function prepareAs(text: string): string {
 function preparedName(statement: Sql): string | null {
   const known = preparedNames.get(statement.text);
   if (known !== undefined) return known;
-  return preparedNames.size >= MAX_PREPARED || !fragments.has(statement) ? null : prepareAs(statement.text);
+  if (preparedNames.size >= MAX_PREPARED || !fragments.has(statement)) return null;
+  const name = `s${preparedNames.size}`;
+  preparedNames.set(statement.text, name);
+  return name;
 }
 
-/** A migration has changed what a prepared statement answers: it was refused before it ran. */
+const FEATURE_NOT_SUPPORTED = "0A000";
+
+/**
+ * A migration has changed what a prepared statement answers: it was refused before it ran. Found by its code and the place in PostgreSQL that
+ * raises it, since the message comes in the server's language.
+ */
 function isStale(error: unknown): boolean {
-  return error instanceof Error && error.message === "cached plan must not change result type";
+  const { code, routine } = error as { readonly code?: string; readonly routine?: string };
+  return code === FEATURE_NOT_SUPPORTED && routine === "RevalidateCachedQuery";
 }
 
 /** What pools and single connections have in common. */
 type Queryable = Pick<pg.ClientBase, "query">;
 
-/** `canRepeat`: on a pool. In a transaction a refused statement has spoilt what it belongs to, and the next one is right. */
+/** `canRepeat`: on a pool. In a transaction a refused statement has spoilt the whole transaction, which is repeated. */
 function dbOn(on: Queryable, transaction: Db["transaction"], canRepeat = false): Db {
-  const query = async (statement: Sql) => {
-    const { text } = statement;
-    const values = [...statement.values];
-    const name = preparedName(statement);
-    if (name === null) return on.query<pg.QueryResultRow>(text, values);
+  const runPrepared = (name: string, { text, values }: Sql) =>
+    on.query<pg.QueryResultRow>({ name: `${name}_${generation}`, text, values: [...values] });
+  const runNamed = async (name: string, statement: Sql) => {
+    const preparedIn = generation;
     try {
-      return await on.query<pg.QueryResultRow>({ name, text, values });
+      return await runPrepared(name, statement);
     } catch (error) {
       if (!isStale(error)) throw error;
-      prepareAs(text);
-      if (canRepeat) return on.query<pg.QueryResultRow>(text, values);
+      // of many that are refused at once, the first one begins the next generation
+      if (generation === preparedIn) generation += 1;
+      if (canRepeat) return runPrepared(name, statement);
       throw error;
     }
+  };
+  const query = async (statement: Sql) => {
+    const name = preparedName(statement);
+    return name === null
+      ? on.query<pg.QueryResultRow>(statement.text, [...statement.values])
+      : runNamed(name, statement);
   };
   const rows = async <R>(statement: Sql) => (await query(statement)).rows as R[];
   const maybe = async <R>(statement: Sql) => {
@@ -165,7 +175,7 @@ function dbOn(on: Queryable, transaction: Db["transaction"], canRepeat = false):
     },
     run: async (statement) => (await query(statement)).rowCount ?? 0,
     call: async <R>(name: string, text: string, values: readonly unknown[]) =>
-      (await on.query<pg.QueryResultRow>({ name, text, values: [...values] })).rows as R[],
+      (await runNamed(name, { text, values })).rows as R[],
     lookup: (types, { text, values }) => rows(fixed(text, valuesAlone(types, values))),
     transaction,
   };
@@ -195,7 +205,21 @@ function inTransaction(client: pg.PoolClient, depth: number): Db {
 
 const SNAPSHOT = "begin isolation level repeatable read read only";
 
+/** The work runs once more when a statement in it was refused as stale: the first run has been rolled back whole. */
 async function transactionOn<T>(
+  pool: pg.Pool,
+  begin: "begin" | typeof SNAPSHOT,
+  work: (tx: Db) => Promise<T>,
+): Promise<T> {
+  try {
+    return await runTransaction(pool, begin, work);
+  } catch (error) {
+    if (!isStale(error)) throw error;
+    return runTransaction(pool, begin, work);
+  }
+}
+
+async function runTransaction<T>(
   pool: pg.Pool,
   begin: "begin" | typeof SNAPSHOT,
   work: (tx: Db) => Promise<T>,
