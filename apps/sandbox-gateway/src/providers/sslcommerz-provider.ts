@@ -49,9 +49,12 @@ const needed = [
 
 const md5 = (text: string) => createHash("md5").update(text).digest("hex");
 
-/** The message with its signature, over every field and the password, in the order of their names. */
+/** Fields for the merchant's own use, empty here: the message lists them and leaves them out. */
+const merchantFields = ["value_a", "value_b", "value_c", "value_d"];
+
+/** The message with its signature, over every field that is not empty and the password, in the order of their names. */
 function sign(fields: Fields, password: string): Record<string, string> {
-  const names = Object.keys(fields).toSorted();
+  const names = [...Object.keys(fields), ...merchantFields].toSorted();
   const all: Fields = { ...fields, store_passwd: md5(password) };
   const text = Object.keys(all)
     .toSorted()

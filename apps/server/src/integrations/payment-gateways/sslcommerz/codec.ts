@@ -149,10 +149,15 @@ export function sessionForm(
 
 const md5 = (text: string) => createHash("md5").update(text).digest("hex");
 
-/** The signature over the fields that `verify_key` lists, and the store's password, in the order of their names. */
+/**
+ * The signature over the fields that `verify_key` lists, and the store's password, in the order of their names. SSLCommerz leaves empty fields out
+ * of the message and of the signature, though the list names them.
+ */
 export function signatureOf(fields: CallbackFields, storePassword: string): string {
   const names = (fields["verify_key"] ?? "").split(",");
-  const signed: Record<string, string> = Object.fromEntries(names.map((name) => [name, fields[name] ?? ""]));
+  const signed: Record<string, string> = Object.fromEntries(
+    names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])),
+  );
   signed["store_passwd"] = md5(storePassword);
   const text = Object.keys(signed)
     .toSorted()
