@@ -1,10 +1,13 @@
-// The texts of SMS and mails. Short, because SMS are paid by length; the code is in digits that a phone
-// recognises, and the last line lets the site's browser fill it in automatically.
+// The texts of SMS and mails. An SMS is one message of its carrier, whatever the language; the code is in digits that a phone
+// recognises, and a last line of the site's host lets the browser fill it in automatically.
 
 import type { LanguageCode } from "@khela/contract/locale/languages";
+import { isOneMessage } from "./sms-length.ts";
 
 type Texts = {
-  readonly code: (brand: string, code: string, minutes: number) => string;
+  readonly code: (brand: string, code: string) => string;
+  readonly minutes: (minutes: number) => string;
+  readonly secret: string;
   readonly mail: {
     readonly subject: (brand: string) => string;
     readonly hello: (username: string) => string;
@@ -40,8 +43,9 @@ const toBengaliDigits = (figure: number) =>
   String(figure).replace(/[0-9]/g, (digit) => String.fromCodePoint(0x9e6 + Number(digit)));
 
 const bn: Texts = {
-  code: (brand, code, minutes) =>
-    `${brand}: আপনার ওটিপি ${code}। ${toBengaliDigits(minutes)} মিনিট চলবে। কাউকে বলবেন না।`,
+  code: (brand, code) => `${brand} ওটিপি ${code}।`,
+  minutes: (minutes) => `${toBengaliDigits(minutes)} মিনিট চলবে।`,
+  secret: "কাউকে বলবেন না।",
   mail: {
     subject: (brand) => `${brand}: নতুন পাসওয়ার্ড দিন`,
     hello: (username) => `প্রিয় ${username},`,
@@ -76,7 +80,9 @@ const bn: Texts = {
 };
 
 const en: Texts = {
-  code: (brand, code, minutes) => `${brand}: your code is ${code}. Good for ${minutes} minutes. Tell nobody.`,
+  code: (brand, code) => `${brand} code: ${code}.`,
+  minutes: (minutes) => `Good for ${minutes} minutes.`,
+  secret: "Tell nobody.",
   mail: {
     subject: (brand) => `${brand}: set a new password`,
     hello: (username) => `Hello ${username},`,
@@ -112,18 +118,69 @@ const en: Texts = {
   },
 };
 
+const th: Texts = {
+  code: (brand, code) => `รหัส ${brand}: ${code}`,
+  minutes: (minutes) => `ใช้ได้ ${minutes} นาที`,
+  secret: "ห้ามบอกใคร",
+  mail: {
+    subject: (brand) => `${brand}: ตั้งรหัสผ่านใหม่`,
+    hello: (username) => `สวัสดีคุณ ${username}`,
+    why: (brand) => `มีผู้แจ้งว่าคุณลืมรหัสผ่านที่ ${brand} แตะปุ่มด้านล่างเพื่อตั้งรหัสผ่านใหม่`,
+    button: "ตั้งรหัสผ่านใหม่",
+    once: (minutes) => `ลิงก์ใช้ได้ครั้งเดียว ภายใน ${minutes} นาที`,
+    ignore: "หากคุณไม่ได้ขอ ไม่ต้องทำอะไร รหัสผ่านของคุณยังเหมือนเดิม",
+  },
+  changed: {
+    subject: (brand) => `${brand}: อีเมลของคุณถูกเปลี่ยน`,
+    what: (brand) => `บัญชีของคุณที่ ${brand} ใช้อีเมลอื่นแล้ว หากคุณไม่ได้ทำ โปรดแจ้งฝ่ายบริการลูกค้าทันที`,
+  },
+  number: {
+    subject: (brand) => `${brand}: เบอร์มือถือของคุณถูกเปลี่ยน`,
+    what: (brand, mobile) => `ขณะนี้บัญชีของคุณที่ ${brand} ใช้เบอร์ ${mobile} หากคุณไม่ได้ทำ โปรดแจ้งฝ่ายบริการลูกค้าทันที`,
+  },
+  payment: {
+    subject: (brand) => `${brand}: รหัสสำหรับตั้ง PIN การเงินใหม่`,
+    code: (brand, code, minutes) =>
+      `รหัสสำหรับตั้ง PIN การเงินใหม่ที่ ${brand} คือ ${code} ใช้ได้ ${minutes} นาที ห้ามบอกใคร`,
+    ignore: "หากคุณไม่ได้ขอ โปรดเปลี่ยนรหัสผ่านเข้าสู่ระบบ: มีคนอยู่ในบัญชีของคุณ",
+  },
+  proof: {
+    subject: (brand) => `${brand}: ยืนยันอีเมลของคุณ`,
+    why: (brand) => `มีการระบุอีเมลนี้กับบัญชีของคุณที่ ${brand} แตะปุ่มด้านล่างเพื่อยืนยันว่าเป็นของคุณ`,
+    button: "อีเมลนี้เป็นของฉัน",
+    once: (hours) => `ลิงก์ใช้ได้ครั้งเดียว ภายใน ${hours} ชั่วโมง`,
+    ignore: "หากบัญชีนี้ไม่ใช่ของคุณ ไม่ต้องทำอะไร",
+  },
+};
+
+const byLanguage: Partial<Record<LanguageCode, Texts>> = { BN: bn, TH: th };
+
 function textsOf(language: LanguageCode): Texts {
-  return language === "BN" ? bn : en;
+  return byLanguage[language] ?? en;
 }
 
 type MailContent = { readonly subject: string; readonly text: string; readonly html: string };
 
-/** `host`: the site's, for phones that fill in codes automatically. */
-export function codeMessage(
-  language: LanguageCode,
-  { brand, code, minutes, host }: { brand: string; code: string; minutes: number; host: string },
-): string {
-  return `${textsOf(language).code(brand, code, minutes)}\n@${host} #${code}`;
+type CodeContent = {
+  readonly brand: string;
+  readonly code: string;
+  readonly minutes: number;
+  /** The site's, for phones that fill in codes automatically. */
+  readonly host: string;
+};
+
+/** As much as fits into one message: the code with brand and warning, then the line for browsers, then how long it is good for. */
+export function codeMessage(language: LanguageCode, { brand, code, minutes, host }: CodeContent): string {
+  const texts = textsOf(language);
+  const [named, forBrowser] = [texts.code(brand, code), `\n@${host} #${code}`];
+  const variants = [
+    `${named} ${texts.minutes(minutes)} ${texts.secret}${forBrowser}`,
+    `${named} ${texts.secret}${forBrowser}`,
+    `${named} ${texts.minutes(minutes)} ${texts.secret}`,
+    `${named} ${texts.secret}`,
+    named,
+  ];
+  return variants.find(isOneMessage) ?? code;
 }
 
 function escape(text: string): string {

@@ -1,0 +1,20 @@
+// How long a text is as an SMS: 160 septets where the GSM alphabet (3GPP TS 23.038) has all its letters, else 70 units of UCS-2. A carrier charges
+// more than one message for a longer text.
+
+const GSM_SEPTETS = 160;
+const UCS2_UNITS = 70;
+const gsmLetters = new Set(
+  "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
+);
+/** Each takes two septets. */
+const gsmExtended = new Set("^{}\\[~]|€");
+
+/** Whether a carrier sends the text as one message. */
+export function isOneMessage(text: string): boolean {
+  let septets = 0;
+  for (const letter of text) {
+    if (!gsmLetters.has(letter) && !gsmExtended.has(letter)) return text.length <= UCS2_UNITS;
+    septets += gsmExtended.has(letter) ? 2 : 1;
+  }
+  return septets <= GSM_SEPTETS;
+}
