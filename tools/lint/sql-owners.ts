@@ -10,6 +10,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "push_event",
     "encryption_nonce",
     "throttle",
+    "gateway_token",
   ],
   site: ["merchant", "module_switch", "flag", "denied_country"],
   auth: [

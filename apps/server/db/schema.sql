@@ -1457,6 +1457,16 @@ CREATE INDEX game_search ON public.game USING gin (search gin_trgm_ops);
 CREATE TRIGGER game_changed AFTER INSERT OR DELETE OR UPDATE ON game FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
 grant delete, insert, select, update on table game to khela_app;
 
+create table gateway_token (
+  name text not null,
+  token bytea,
+  ends_at timestamp with time zone,
+  constraint gateway_token_pkey PRIMARY KEY (name),
+  constraint gateway_token_check CHECK ((token IS NULL) = (ends_at IS NULL))
+);
+comment on table gateway_token is 'the access token of a payment provider that all servers use, encrypted; null until one is granted';
+grant delete, insert, select, update on table gateway_token to khela_app;
+
 create table help_article (
   id integer generated always as identity not null,
   topic_id integer not null,

@@ -89,6 +89,8 @@ export async function createServices({
       httpClient: integrations.httpClient,
       gatewayUrl: config.gatewayUrl,
       gatewaySecret: secrets.webhook(gatewaySecretLabel),
+      db,
+      secrets,
       circuitBreakers,
       now,
       randomBytes,

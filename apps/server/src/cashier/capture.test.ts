@@ -5,6 +5,7 @@ import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../tests/harness.ts";
 import { startLocalServer, type LocalServer } from "../../../../tests/local-server.ts";
+import { createPaymentGateways } from "../integrations/payment-gateways/payment-gateways.ts";
 import { auditLedger } from "../wallet/audit/audit.ts";
 import { cashierChecks } from "./audit.ts";
 import { expireDeposits } from "./cashier.ts";
@@ -69,6 +70,42 @@ async function agree(amount = "500") {
   const { location } = await c.pay(order);
   return { order, location: location! };
 }
+
+test("[PAY-02] bKash: calls at once of two servers, and a restart → one granted token; ended at bKash → one new one", async () => {
+  const { services, database } = c.w;
+  const { config, secrets } = services;
+  const server = () =>
+    createPaymentGateways(config.integrations.gateways, {
+      ...services,
+      gatewayUrl: config.gatewayUrl,
+      gatewaySecret: secrets.webhook("gateway"),
+    }).find("bkash")!;
+  const open = (gateway: ReturnType<typeof server>, place: number) =>
+    gateway.open({
+      merchantOrderId: `shared-token-${place}`,
+      amount: "500.00",
+      currency: "BDT",
+      language: "EN",
+      publicUrl: config.publicUrl,
+    } as Parameters<typeof gateway.open>[0]);
+  const grants = () => called.filter((path) => path.endsWith("token/grant")).length;
+  await database.owner.run(sql`delete from gateway_token`);
+
+  const servers = [server(), server()];
+  const opened = await Promise.all([0, 1, 2, 3].map((place) => open(servers[place % 2]!, place)));
+  expect(opened.map((order) => order?.payUrl)).toEqual(Array.from({ length: 4 }, () => expect.any(String)));
+  expect(grants()).toBe(1);
+  await open(server(), 5);
+  expect(grants()).toBe(1);
+  const [stored] = await database.owner.rows<{ text: string }>(
+    sql`select encode(token, 'escape') as text from gateway_token where name = 'bkash'`,
+  );
+  expect(stored?.text).not.toMatch(/[0-9a-f]{20}/);
+
+  await c.restartGateway();
+  await Promise.all(servers.map((one, place) => open(one, 6 + place)));
+  expect(grants()).toBe(2);
+});
 
 test("[PAY-02 RG-01] deposit limit lowered after the order was opened → not executed, order ended with the limit, in the audit log; never taken later", async () => {
   const { order, location } = await agree();

@@ -11,6 +11,7 @@ import type {
   PaymentGatewayName,
 } from "@khela/contract/payment-gateway";
 import type { CircuitBreakers } from "../../infra/circuit-breakers.ts";
+import type { TokenServices } from "./shared-token.ts";
 
 export type NewPayment = Omit<GatewayOrder, "notifyUrl" | "returnUrl"> & {
   /** Origin of the site, which the addresses that the provider calls begin with. */
@@ -113,10 +114,8 @@ export type PaymentGateway = {
 export const paysOut = (gateway: PaymentGateway | null, provider: string): gateway is PaymentGateway =>
   gateway !== null && gateway.payout !== null && (gateway.paysOnly ?? provider) === provider;
 
-export type GatewayServices = {
+export type GatewayServices = TokenServices & {
   readonly circuitBreakers: CircuitBreakers;
-  readonly now: () => Date;
-  readonly randomBytes: (count: number) => Buffer;
   readonly log: Pick<FastifyBaseLogger, "warn">;
 };
 

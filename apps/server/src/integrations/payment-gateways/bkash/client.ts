@@ -1,8 +1,9 @@
-// Calls to bKash with a granted token, which is kept until shortly before it ends; one that bKash refuses is replaced once.
+// Calls to bKash with a granted token, which all servers share until shortly before it ends; one that bKash refuses is replaced once.
 
 import type { CircuitResult } from "../../../infra/circuit-breakers.ts";
 import type { BkashAccess } from "../gateway-settings.ts";
 import { PROVIDER_TIMEOUT_MS, type GatewayServices } from "../payment-gateway.ts";
+import { getSharedToken, type Token } from "../shared-token.ts";
 import { readGrant } from "./codec.ts";
 import { bkashPolicy } from "./policy.ts";
 
@@ -21,20 +22,24 @@ export type BkashClient = {
 type Line = { readonly party: string; readonly timeoutMs: number };
 const shortCalls: Line = { party: "gateway:bkash", timeoutMs: PROVIDER_TIMEOUT_MS };
 
-/** A product of bKash's: where its token is granted, and the circuit breaker of what it takes its time for. */
-export type BkashProduct = { readonly grantPath: string; readonly longParty: string };
+/** A product of bKash's: its token's name and where it is granted, and the circuit breaker of what it takes its time for. */
+export type BkashProduct = {
+  readonly tokenName: string;
+  readonly grantPath: string;
+  readonly longParty: string;
+};
 const checkout: BkashProduct = {
+  tokenName: "bkash",
   grantPath: bkashPolicy.paths.grant,
   longParty: "gateway:bkash:execute",
 };
 
 type Call = { readonly path: string; readonly body: Readonly<Record<string, string>> };
-type Token = { readonly text: string; readonly endsAtMs: number };
 
 export function createBkashClient(
   settings: BkashAccess,
   services: GatewayServices,
-  { grantPath, longParty }: BkashProduct = checkout,
+  { tokenName, grantPath, longParty }: BkashProduct = checkout,
 ): BkashClient {
   const longCalls: Line = { party: longParty, timeoutMs: bkashPolicy.executeTimeoutMs };
   const { circuitBreakers, now, log } = services;
@@ -66,17 +71,24 @@ export function createBkashClient(
       return null;
     }
     const lifeS = Math.max(Number(said.expires_in) - bkashPolicy.tokenMarginS, 1);
-    return { text: said.id_token, endsAtMs: now().getTime() + lifeS * 1_000 };
+    return { text: said.id_token, endsAt: new Date(now().getTime() + lifeS * 1_000) };
   }
 
-  /** Of calls at once, one asks for the token. */
+  /** Without one the call is not sent, as when bKash grants none. */
+  const getToken = (refused: Token | null): Promise<Token | null> =>
+    getSharedToken(services, { name: tokenName, refused, grant }).catch((error: unknown) => {
+      log.warn({ err: error }, "bKash's token could not be read");
+      return null;
+    });
+
+  /** Of calls at once, one reads the token. */
   async function token(refused: Token | null): Promise<Token | null> {
     const held = granted;
     const current = held === null ? null : await held;
-    const isGood = current !== null && current !== refused && current.endsAtMs > now().getTime();
+    const isGood = current !== null && current !== refused && current.endsAt > now();
     if (isGood) return current;
     // another caller may have asked while this one waited for the former token
-    if (granted === held) granted = grant();
+    if (granted === held) granted = getToken(refused);
     return granted;
   }
 

@@ -22,7 +22,11 @@ export const bkashPolicy = {
   /** The one provider of payout accounts whose numbers are bKash wallets. */
   payoutProvider: "bkash",
   /** Payouts belong to the product checkout, which has tokens of its own. */
-  payoutProduct: { grantPath: "/checkout/token/grant", longParty: "gateway:bkash:payout" },
+  payoutProduct: {
+    tokenName: "bkash payouts",
+    grantPath: "/checkout/token/grant",
+    longParty: "gateway:bkash:payout",
+  },
   /** Checkout without an agreement kept at bKash. */
   mode: "0011",
   intent: "sale",

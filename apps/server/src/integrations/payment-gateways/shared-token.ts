@@ -1,0 +1,48 @@
+// A provider's access token that all servers use. It is kept encrypted in the database; one server at a time gets a new one, and the
+// others wait for it: providers limit how often they grant one, and some end the earlier one.
+
+import type { Db } from "@khela/service-kit/db/database";
+import { findToken, lockToken, updateToken, type StoredToken } from "../../infra/db/gateway-token-store.ts";
+import { decryptText, encryptText } from "../../infra/encryption.ts";
+import type { Secrets } from "../../infra/secrets.ts";
+
+export type Token = { readonly text: string; readonly endsAt: Date };
+
+export type TokenServices = {
+  readonly db: Db;
+  readonly secrets: Secrets;
+  readonly randomBytes: (count: number) => Buffer;
+  readonly now: () => Date;
+};
+
+/** Asks the provider; null: none was granted. */
+export type Grant = () => Promise<Token | null>;
+
+/** Returns a token other than the refused one, a new one only when no server has one. Null: none was granted. */
+export async function getSharedToken(
+  { db, secrets, randomBytes, now }: TokenServices,
+  { name, refused, grant }: { readonly name: string; readonly refused: Token | null; readonly grant: Grant },
+): Promise<Token | null> {
+  const binding = { purpose: "gateway token", place: name };
+  const readGood = (stored: StoredToken | null): Token | null => {
+    if (stored === null || stored.token === null || stored.endsAt === null || stored.endsAt <= now())
+      return null;
+    const text = decryptText(secrets, binding, stored.token);
+    return text === refused?.text ? null : { text, endsAt: stored.endsAt };
+  };
+  const found = readGood(await findToken(db, name));
+  if (found !== null) return found;
+  return db.transaction(async (tx) => {
+    const current = readGood(await lockToken(tx, name));
+    if (current !== null) return current;
+    const granted = await grant();
+    if (granted !== null)
+      await updateToken(
+        tx,
+        name,
+        encryptText({ secrets, randomBytes }, binding, granted.text),
+        granted.endsAt,
+      );
+    return granted;
+  });
+}
