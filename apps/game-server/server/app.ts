@@ -82,6 +82,7 @@ export async function createGameServer(options: Options): Promise<GameServer> {
     }),
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustProxy,
+    keepAliveS: config.keepAliveS,
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: false } },
   });
   const db = createDatabase({

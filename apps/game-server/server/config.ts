@@ -11,6 +11,8 @@ import {
   origin,
   refuseSecret,
   text,
+  DEFAULT_KEEP_ALIVE_S,
+  keepAliveS,
   trustProxy,
   webhookSecrets,
   wholeNumber,
@@ -33,6 +35,7 @@ export type Config = {
   /** Origins of the sites that may show our games in a frame. */
   readonly siteOrigins: readonly string[];
   readonly trustProxy: TrustProxySetting;
+  readonly keepAliveS: number;
   /** Live secrets by vendor code; the first signs, all of them verify. */
   readonly secrets: ReadonlyMap<string, readonly string[]>;
   readonly profile: ProfileName;
@@ -83,6 +86,7 @@ export function readConfig(env: Environment): Config {
     platformUrl,
     siteOrigins: read("GAME_SERVER_SITE_ORIGINS", list(origin), platformUrl),
     trustProxy: read("GAME_SERVER_TRUST_PROXY", trustProxy),
+    keepAliveS: read("GAME_SERVER_KEEP_ALIVE_S", keepAliveS, String(DEFAULT_KEEP_ALIVE_S)),
     secrets: read("GAME_SERVER_VENDOR_SECRETS", secretsByVendor),
     profile: read("GAME_SERVER_PROFILE", profile, "standard"),
     feed: readFeed(read),

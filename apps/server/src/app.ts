@@ -129,6 +129,7 @@ export async function createApp({
     log: services.log,
     guard: createConnectionGuard(limiter, trustProxy, ipOf),
     trustProxy,
+    keepAliveS: services.config.keepAliveS,
     bodyLimit: bodyLimitBytes,
     genReqId,
     clientErrorHandler: handleClientError,

@@ -202,6 +202,12 @@ export const webhookSecrets: Parser<readonly string[]> = (value, name) => {
       );
 };
 
+/** Longer than load balancers keep their connections, of which Google's take 600 s. */
+export const DEFAULT_KEEP_ALIVE_S = 620;
+
+/** Seconds for which an idle connection stays open. */
+export const keepAliveS = wholeNumber(1, 86_400, "it must be a whole number of seconds, 1 to 86400");
+
 /** Whose word about a visitor's address is believed: so many proxies in front, these addresses, or nobody's. */
 export type TrustProxySetting = number | string | false;
 

@@ -50,6 +50,38 @@ test.each([
   expect(answer.json()).toEqual({ found: ip });
 });
 
+test.each([
+  ["203.0.113.7:50123", "203.0.113.7"],
+  ["192.0.2.1, 203.0.113.7:50123", "203.0.113.7"],
+  ["[2001:db8::7]:50123", "2001:db8::7"],
+  ['"[2001:db8::7]:50123"', "2001:db8::7"],
+  ["[2001:db8::7]", "2001:db8::7"],
+  ["2001:db8::7", "2001:db8::7"],
+  ["::ffff:203.0.113.7", "::ffff:203.0.113.7"],
+])("forwarded for %s → %s, without the port", async (forwarded, ip) => {
+  app = createHttpServer({ log: createLogger({ level: "silent" }), bodyLimit: 1_024, trustProxy: 1 });
+  app.get("/ip", ({ ip: found }) => ({ found }));
+  const answer = await app.inject({ url: "/ip", headers: { "x-forwarded-for": forwarded } });
+  expect(answer.json()).toEqual({ found: ip });
+});
+
+test("idle connections → open for 620 s by default, or as set", async () => {
+  expect(start().server.keepAliveTimeout).toBe(620_000);
+  await app.close();
+  app = createHttpServer({ log: createLogger({ level: "silent" }), bodyLimit: 1_024, keepAliveS: 75 });
+  expect(app.server.keepAliveTimeout).toBe(75_000);
+});
+
+test("JSON body: empty → none; broken or poisoned → 400", async () => {
+  start().delete("/body", ({ body }) => ({ body: body ?? null }));
+  const send = (payload: string) =>
+    app.inject({ method: "DELETE", url: "/body", headers: { "content-type": "application/json" }, payload });
+  expect((await send("")).json()).toEqual({ body: null });
+  expect((await send('{"a":1}')).json()).toEqual({ body: { a: 1 } });
+  for (const bad of ["{", '{"__proto__":{}}', '{"constructor":{"prototype":{}}}'])
+    expect((await send(bad)).statusCode, bad).toBe(400);
+});
+
 test("request ids: 1,000 requests → as many ids, none from the client", async () => {
   start().get("/id", ({ id }) => ({ id }));
   const ids = new Set<string>();

@@ -6,6 +6,8 @@ import { randomBytes } from "node:crypto";
 import Fastify, { LogController } from "fastify";
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from "fastify";
 import { guardConnections, openGuard, type ConnectionGuard } from "./connection-guard.ts";
+import { DEFAULT_KEEP_ALIVE_S } from "./config.ts";
+import { normalizeForwardedFor } from "./forwarded-for.ts";
 
 type OwnOptions = "logger" | "loggerInstance" | "logController" | "trustProxy";
 export type HttpServerOptions = Omit<FastifyServerOptions, OwnOptions> & {
@@ -14,25 +16,25 @@ export type HttpServerOptions = Omit<FastifyServerOptions, OwnOptions> & {
   readonly log: FastifyBaseLogger;
   readonly bodyLimit: number;
   readonly guard?: ConnectionGuard;
+  readonly keepAliveS?: number;
   readonly times?: Readonly<Record<keyof typeof timeLimits, number>>;
 };
 
 /** For a request's head and for a whole request to come in; looked at every `checkMs`. */
 export const timeLimits = { headMs: 10_000, requestMs: 15_000, checkMs: 5_000 } as const;
-/** Longer than a balancer in front keeps its connections. */
-const KEEP_ALIVE_MS = 65_000;
 
 export function createHttpServer({
   log,
   guard = openGuard,
   times = timeLimits,
   trustProxy = false,
+  keepAliveS = DEFAULT_KEEP_ALIVE_S,
   ...options
 }: HttpServerOptions): FastifyInstance {
   const app = Fastify({
     requestTimeout: times.requestMs,
     http: { headersTimeout: times.headMs, connectionsCheckingInterval: times.checkMs },
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveTimeout: keepAliveS * 1_000,
     requestIdHeader: false,
     genReqId: createRequestIds(),
     return503OnClosing: true,
@@ -42,7 +44,25 @@ export function createHttpServer({
     logController: new LogController({ disableRequestLogging: true }),
   });
   guardConnections(app.server, guard);
+  if (trustProxy !== false)
+    app.addHook("onRequest", (request, _reply, done) => {
+      normalizeForwardedFor(request.raw);
+      done();
+    });
+  addJsonParser(app, options);
   return app;
+}
+
+/** As the framework's, but an empty body is none: clients send the content type with every call, a logout among them. */
+function addJsonParser(
+  app: FastifyInstance,
+  { onProtoPoisoning = "error", onConstructorPoisoning = "error" }: FastifyServerOptions,
+): void {
+  const parse = app.getDefaultJsonParser(onProtoPoisoning, onConstructorPoisoning);
+  app.removeContentTypeParser("application/json");
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) =>
+    body === "" ? done(null, undefined) : void parse(request, body as string, done),
+  );
 }
 
 const ID_BYTES = 9;

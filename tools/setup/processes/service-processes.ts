@@ -93,6 +93,7 @@ function gameServerProcess(
       PLATFORM_URL: platformUrl,
       GAME_SERVER_SITE_ORIGINS: config.publicUrl,
       GAME_SERVER_TRUST_PROXY: config.trustProxy === false ? "" : String(config.trustProxy),
+      GAME_SERVER_KEEP_ALIVE_S: String(config.keepAliveS),
       GAME_SERVER_VENDOR_SECRETS: JSON.stringify(vendorSecrets),
       GAME_SERVER_LOG_LEVEL: config.logLevel,
       // the sandbox's own feed, unless the setting names another

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import cookie from "@fastify/cookie";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { calls } from "@khela/contract/calls";
 import { createClient, type Client, type ClientOptions } from "../../../../tests/client.ts";
@@ -13,7 +13,8 @@ import { contentRoutes } from "../content/routes.ts";
 import { inboxRoutes } from "../inbox/routes.ts";
 import { memberRoutes } from "../member/routes.ts";
 import { createRouter, type InternalCall } from "../http/router.ts";
-import { addFormParser } from "@khela/service-kit/http-server";
+import { bodyLimitBytes } from "@khela/contract/wire";
+import { addFormParser, createHttpServer } from "@khela/service-kit/http-server";
 import { readConfig } from "../infra/config.ts";
 import type { Services } from "../http/context.ts";
 import { createMerchantCache, type Merchant } from "../infra/db/merchant-store.ts";
@@ -132,6 +133,8 @@ export async function testApp(env: Readonly<Record<string, string>> = {}): Promi
     circuitBreakers,
     paymentGateways: createPaymentGateways(config.integrations.gateways, {
       httpClient: outside.httpClient,
+      db,
+      secrets,
       circuitBreakers,
       now,
       randomBytes: draw,
@@ -141,7 +144,7 @@ export async function testApp(env: Readonly<Record<string, string>> = {}): Promi
     }),
   };
   await seedSite(db);
-  const app: FastifyInstance = Fastify({ loggerInstance: log });
+  const app: FastifyInstance = createHttpServer({ log, bodyLimit: bodyLimitBytes });
   await app.register(cookie);
   addFormParser(app);
   const limiter = createRateLimiter(now);

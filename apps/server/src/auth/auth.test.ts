@@ -332,6 +332,14 @@ describe("sessions", () => {
     expect((await harness.visitor().send("POST", "/wps/session/logout", { body: {} })).status).toBe(200);
   });
 
+  it.each(["DELETE", "POST"])("[AUTH-09] logout: %s of JSON without a body → ended", async (method) => {
+    const { visitor } = await registeredMember(harness);
+    const token = visitor.cookie;
+    expect((await visitor.send(method, "/wps/session/logout", { text: "" })).status).toBe(200);
+    visitor.cookie = token;
+    expect((await visitor.call(calls.member.info, {})).errorCode).toBe("user.or.token.invalid");
+  });
+
   it("[7.4.2] session: member blocked → no session left", async () => {
     const { username, visitor } = await registeredMember(harness);
     await db().run(sql`update member set status = 'blocked' where username = ${username}`);

@@ -4,6 +4,7 @@ import { STATUS_CODES, type IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import proxyAddr from "@fastify/proxy-addr";
 import { connectionLimits, type ConnectionGuard } from "@khela/service-kit/connection-guard";
+import { normalizeForwardedFor } from "@khela/service-kit/forwarded-for";
 import { errorText } from "@khela/contract/locale/error-texts";
 import { errors, type ErrorCode } from "@khela/contract/errors";
 import { defaultLanguage } from "@khela/contract/locale/languages";
@@ -36,7 +37,10 @@ export function createIpOf(trustProxy: TrustProxy): IpOf {
   if (trustProxy === false) return (raw) => raw.socket.remoteAddress;
   return (raw: IncomingMessage & { [senderIp]?: string | undefined }) => {
     // a property: a WeakMap's entry costs more than the reading
-    if (raw[senderIp] === undefined) raw[senderIp] = proxyAddr(raw, trustProxy);
+    if (raw[senderIp] === undefined) {
+      normalizeForwardedFor(raw);
+      raw[senderIp] = proxyAddr(raw, trustProxy);
+    }
     return raw[senderIp];
   };
 }

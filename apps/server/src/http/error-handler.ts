@@ -20,7 +20,6 @@ const byFrameworkCode: Readonly<Record<string, ErrorCode>> = {
   FST_PARTS_LIMIT: "body.too.large",
   FST_PROTO_VIOLATION: "request_param_err",
   FST_MP_PREMATURE_CLOSE: "request_param_err",
-  FST_ERR_CTP_EMPTY_JSON_BODY: "request_body_required",
   FST_ERR_CTP_INVALID_JSON_BODY: "request_param_err",
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "request_param_err",
   FST_ERR_BAD_URL: "url.not.found",

@@ -51,6 +51,7 @@ test("no settings → sandbox on this machine, embedded database", () => {
     ledgerAnchors: { file: resolve(".khela", "ledger-anchors.jsonl"), keyFile: null },
     logLevel: "info",
     trustProxy: false,
+    keepAliveS: 620,
     otlpEndpoint: null,
     secretKey: null,
     backOfficeKey: null,

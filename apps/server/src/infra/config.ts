@@ -18,6 +18,7 @@ import {
   refuseSecret,
   secretKey,
   secretMatching,
+  keepAliveS,
   trustProxy,
   webUrl,
   wholeNumber,
@@ -82,6 +83,7 @@ export type Config = {
   readonly logLevel: LogLevel;
   /** As Fastify takes it. */
   readonly trustProxy: TrustProxySetting;
+  readonly keepAliveS: number;
   readonly otlpEndpoint: string | null;
   readonly secretKey: Buffer | null;
   /** Null: the sandbox's own, or none. */
@@ -131,6 +133,7 @@ export function readConfig(env: Environment): Config {
       read("GAME_SERVER_DATABASE_URL", optional(databaseUrl)) ?? gameServerDatabaseOf(ownerUrl),
     logLevel: read("LOG_LEVEL", logLevel, settings.LOG_LEVEL.fallback),
     trustProxy: read("TRUST_PROXY", trustProxy),
+    keepAliveS: read("KEEP_ALIVE_S", keepAliveS, settings.KEEP_ALIVE_S.fallback),
     otlpEndpoint: read("OTEL_EXPORTER_OTLP_ENDPOINT", optional(webUrl)),
     secretKey: read("KHELA_SECRET_KEY", optional(secretKey)),
     backOfficeKey: read("BACK_OFFICE_KEY", optional(backOfficeKey)),

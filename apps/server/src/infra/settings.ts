@@ -3,6 +3,8 @@
  * README is printed from here (`node tools/setup/settings-table.ts`), and config.ts reads no other name.
  */
 
+import { DEFAULT_KEEP_ALIVE_S } from "@khela/service-kit/config";
+
 export type Setting = { readonly fallback: string; readonly meaning: string };
 
 export const settings = {
@@ -141,6 +143,12 @@ export const settings = {
     meaning:
       "Proxies whose word about a visitor's address is believed: how many stand in front (`1`), or their " +
       "addresses (`10.0.0.0/8, 127.0.0.1`). Nobody's by default.",
+  },
+  KEEP_ALIVE_S: {
+    fallback: String(DEFAULT_KEEP_ALIVE_S),
+    meaning:
+      "Seconds for which an idle connection stays open. It must be more than the load balancer's own time (Google: 600, AWS: 60), or some " +
+      "of its requests meet a closed connection.",
   },
   LOG_LEVEL: { fallback: "info", meaning: "`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`." },
   METRICS_PORT: { fallback: "", meaning: "Port for Prometheus metrics at `/metrics`; none without it." },

@@ -2,7 +2,7 @@
 // others wait for it: providers limit how often they grant one, and some end the earlier one.
 
 import type { Db } from "@khela/service-kit/db/database";
-import { findToken, lockToken, updateToken, type StoredToken } from "../../infra/db/gateway-token-store.ts";
+import { findToken, lockToken, updateToken, type StoredToken } from "./token-store.ts";
 import { decryptText, encryptText } from "../../infra/encryption.ts";
 import type { Secrets } from "../../infra/secrets.ts";
 

@@ -1,0 +1,23 @@
+/** Addresses of X-Forwarded-For as proxies write them: some add the port, brackets or quotes. */
+import type { IncomingMessage } from "node:http";
+
+const HEADER = "x-forwarded-for";
+/** IPv4 with a port, or anything in brackets or quotes. */
+const DECORATED = /["[]|\d\.\d+:\d/;
+const ADDRESS = /^"?(?:\[([0-9a-f:.]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?"?$/i;
+
+/** The address alone; what is none stays as it is. */
+export function withoutPort(text: string): string {
+  const [, ipv6, ipv4] = ADDRESS.exec(text) ?? [];
+  return ipv6 ?? ipv4 ?? text;
+}
+
+/** Takes ports, brackets and quotes out of the request's header, once, before an address is read from it. */
+export function normalizeForwardedFor(request: IncomingMessage): void {
+  const header = request.headers[HEADER];
+  if (typeof header !== "string" || !DECORATED.test(header)) return;
+  request.headers[HEADER] = header
+    .split(",")
+    .map((part) => withoutPort(part.trim()))
+    .join(", ");
+}
