@@ -1,5 +1,11 @@
 // Field rules: pattern, length and message key, shared by forms and server. Sources: section 5 of the
-// specification; where it gives no bounds, ours (passwords follow NIST: no composition rules).
+// specification; where it gives no bounds, ours (passwords follow NIST: no composition rules). Forms and server read a typed value by
+// `normalizeField` first, so that both take the same keyboards, pasted texts and spellings.
+
+import { dateText } from "./input/date.ts";
+import { cleanDigits, withoutMarks } from "./input/digits.ts";
+import { mobileDigits } from "./input/mobile.ts";
+import { hasOnlyNeededJoiners, normalizeName } from "./input/name.ts";
 
 export type FieldRule = {
   readonly pattern: string;
@@ -37,14 +43,14 @@ export const fields = {
     message: "field.securityAnswer",
   },
   nickname: {
-    pattern: "^[\\p{L}\\p{M}\\p{N}_.-]+( [\\p{L}\\p{M}\\p{N}_.-]+)*$",
+    pattern: "^[\\p{L}\\p{M}\\p{N}\\u200c\\u200d_.-]+( [\\p{L}\\p{M}\\p{N}\\u200c\\u200d_.-]+)*$",
     min: 2,
     max: 24,
     message: "field.nickname",
   },
   /** As banks write it: letters of any script, dots, hyphens, apostrophes. */
   payeeName: {
-    pattern: "^[\\p{L}\\p{M}][\\p{L}\\p{M}.'-]*( [\\p{L}\\p{M}.'-]+)*$",
+    pattern: "^[\\p{L}\\p{M}][\\p{L}\\p{M}\\u200c\\u200d.'-]*( [\\p{L}\\p{M}\\u200c\\u200d.'-]+)*$",
     min: 2,
     max: 60,
     message: "field.payeeName",
@@ -96,9 +102,47 @@ export const optionalRegisterFields = [
   "affiliateCode",
 ] as const satisfies readonly FieldName[];
 
+const asMobile = (typed: string): string => mobileDigits(typed) ?? typed.trim();
+/** Codes are copied with their groups: `123 456`, `123-456`. What is none stays, and is refused. */
+const asCode = (typed: string): string => {
+  const text = cleanDigits(typed).replace(/[\s-]/g, "");
+  return /^[0-9]*$/.test(text) ? text : typed.trim();
+};
+
+const readers: Readonly<Partial<Record<FieldName, (typed: string) => string>>> = {
+  captcha: asCode,
+  smsCode: asCode,
+  paymentPassword: asCode,
+  bankCardNumber: asCode,
+  qqNum: asCode,
+  mobileNum: asMobile,
+  whatsapp: asMobile,
+  zalo: asMobile,
+  nickname: normalizeName,
+  payeeName: (typed) => normalizeName(typed.replace(/\s+/g, " ")),
+  idNumber: cleanDigits,
+  depositTransactionId: (typed) => cleanDigits(typed).replace(/\s/g, "").toUpperCase(),
+  birthday: (typed) => dateText(typed, "date"),
+  // a secret is what was typed
+  password: (typed) => typed,
+  loginPassword: (typed) => typed,
+  securityAnswer: (typed) => typed,
+};
+const namesOfPeople: ReadonlySet<FieldName> = new Set(["nickname", "payeeName"]);
+
+/** A typed value as it is validated and sent: digits of any script, one spelling of names, no marks and no space at the ends. */
+export function normalizeField(name: FieldName, typed: string): string {
+  return readers[name]?.(typed) ?? withoutMarks(typed).trim().normalize("NFC");
+}
+
 /** Returns whether the value follows the field's rule. Length is counted in code points. */
 export function isValidField(name: FieldName, value: string): boolean {
   const rule = fields[name];
   const length = [...value].length;
-  return length >= rule.min && length <= rule.max && new RegExp(rule.pattern, "u").test(value);
+  return (
+    length >= rule.min &&
+    length <= rule.max &&
+    new RegExp(rule.pattern, "u").test(value) &&
+    (!namesOfPeople.has(name) || hasOnlyNeededJoiners(value))
+  );
 }

@@ -1,5 +1,6 @@
 // Limbo: a number rises to the one the server drew. The climb is animation; its end is the server's.
 import "./limbo.css";
+import { amountText } from "@khela/contract/input/amount";
 import { formatFraction, fraction } from "@khela/engines/fraction";
 import { multiplyFloor } from "@khela/engines/money";
 import {
@@ -12,7 +13,6 @@ import {
 import { startGame } from "../shell/session/start-game.ts";
 import { createFacts } from "../shell/ui/choice.ts";
 import { h, wantsLessMotion } from "../shell/ui/dom.ts";
-import { inLatin } from "../shell/i18n/format.ts";
 import type { GameLayout } from "../shell/ui/game-frame.ts";
 import { basicRules } from "../shell/ui/basic-rules.ts";
 import { createInstantGame } from "../shell/ui/instant-game.ts";
@@ -26,7 +26,6 @@ const START = 200;
 const asTimes = (hundredths: number): string => formatFraction(fraction(BigInt(hundredths), 100n));
 
 function clamp(hundredths: number): number {
-  if (!Number.isFinite(hundredths)) return START;
   return Math.min(
     limboRules.maxTargetHundredths,
     Math.max(limboRules.minTargetHundredths, Math.round(hundredths)),
@@ -81,7 +80,10 @@ function build(session: GameSession): GameLayout {
       format.times(asTimes(hundredths), hundredths % 100 === 0 ? 0 : 1),
     ),
   );
-  own.onchange = () => set(Number(inLatin(own.value)) * 100);
+  own.onchange = () => {
+    const typed = Number(amountText(own.value, 2)) * 100;
+    set(Number.isFinite(typed) ? typed : target);
+  };
   const options = h(
     "div",
     { class: "limbo-options" },

@@ -1,9 +1,9 @@
 // The bet slip: the picks, the stake, the potential payout, and the bet itself. The payout shown is computed
 // as the server computes it.
+import { amountText } from "@khela/contract/input/amount";
 import type { MatchBetView } from "../../wire/matches-api.ts";
 import { ApiFailure } from "../shell/transport/api-client.ts";
 import { drawIcon, h } from "../shell/ui/dom.ts";
-import { inLatin } from "../shell/i18n/format.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import { icons } from "../shell/ui/icons.ts";
 import { openBottomSheet } from "../shell/ui/bottom-sheet.ts";
@@ -16,7 +16,7 @@ import { text } from "./text.ts";
 
 /** Returns the typed amount in minor units; null when it is not an amount. */
 function readStake(written: string, digits: number): bigint | null {
-  const match = /^(\d{1,12})(?:\.(\d*))?$/.exec(inLatin(written));
+  const match = /^(\d{1,12})(?:\.(\d*))?$/.exec(amountText(written, digits));
   const decimals = match?.[2] ?? "";
   return match === null || decimals.length > digits
     ? null

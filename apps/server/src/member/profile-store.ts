@@ -1,3 +1,4 @@
+import { comparableName } from "@khela/contract/input/name";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
 import type { MemberKey } from "../infra/db/session-store.ts";
@@ -195,13 +196,13 @@ export async function setPayeeNameOnce(
 }
 
 /**
- * Sets the payee's name unless there is one; whether it is this one now. Capitals make no other name. Locks the profile's row in
+ * Sets the payee's name unless there is one; whether it is this one now. Capitals and joiners make no other name. Locks the profile's row in
  * either case until the transaction ends.
  */
 export async function claimPayeeName(tx: Db, key: MemberKey, name: string): Promise<boolean> {
   if (await setPayeeNameOnce(tx, key, name)) return true;
   const { payeeName } = await getProfile(tx, key);
-  return payeeName?.toLowerCase() === name.toLowerCase();
+  return comparableName(payeeName ?? "") === comparableName(name);
 }
 
 export async function setIcon(db: Db, { bucket, memberId }: MemberKey, icon: string): Promise<void> {

@@ -64,6 +64,21 @@ describe("names", () => {
     expect((await rahim.client.callOrThrow(calls.member.nickname, {})).nickname).toBe("by form");
   });
 
+  it("[MEM-06] names with joiners and a phone's apostrophe → taken, folded, compared without joiners", async () => {
+    const nadia = await w.person("nadia_names");
+    const ratchel = "র\u200d\u09cd\u09afাচেল";
+    await nadia.client.callOrThrow(calls.member.setNickname, { nickname: ratchel });
+    expect((await nadia.client.callOrThrow(calls.member.nickname, {})).nickname).toBe(ratchel);
+    for (const nickname of ["ra\u200dchel", "rache\u200cl", "খেলা\u200d"])
+      expect((await nadia.client.call(calls.member.setNickname, { nickname })).errorCode).toBe(
+        "field.invalid",
+      );
+    await nadia.client.callOrThrow(calls.member.setPayeeName, { payeeName: `${ratchel} D\u2019Costa` });
+    expect((await nadia.client.callOrThrow(calls.member.payeeName, {})).payeeName).toBe(`${ratchel} D'Costa`);
+    for (const payeeName of ["র\u09cd\u09afাচেল D'Costa", `${ratchel} d\u02bccosta`])
+      expect((await nadia.client.call(calls.member.setPayeeName, { payeeName })).status).toBe(200);
+  });
+
   it("[MEM-06] payee's name: twice, or two at once → first one kept, change by customer service", async () => {
     expect(await rahim.client.callOrThrow(calls.member.payeeName, {})).toEqual({
       payeeName: null,

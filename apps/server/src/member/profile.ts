@@ -1,7 +1,8 @@
 // The member's own page: name, nickname, picture, address, payee. What others may see of it is decided elsewhere.
 
-import { fields, isValidField } from "@khela/contract/fields";
+import { fields, isValidField, normalizeField } from "@khela/contract/fields";
 import { isReservedName } from "@khela/contract/member/reserved-names";
+import { comparableName } from "@khela/contract/input/name";
 import type { calls } from "@khela/contract/calls";
 import { memberIconPath } from "@khela/contract/wire";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
@@ -110,7 +111,7 @@ export async function changeNickname(
   ctx: Context<SetNickname>,
   input: ParsedInputOf<SetNickname>,
 ): Promise<Record<string, never>> {
-  const nickname = input.nickname.trim().normalize("NFC");
+  const nickname = normalizeField("nickname", input.nickname);
   if (nickname !== "" && !isValidField("nickname", nickname))
     ctx.fail("field.invalid", { field: "nickname", min: fields.nickname.min, max: fields.nickname.max });
   if (isReservedName(nickname)) ctx.fail("name.reserved", { field: "nickname" });
@@ -126,12 +127,13 @@ export async function setPayeeName(
   ctx: Context<SetPayee>,
   input: ParsedInputOf<SetPayee>,
 ): Promise<Record<string, never>> {
-  const payeeName = input.payeeName.trim().replace(/\s+/g, " ").normalize("NFC");
+  const payeeName = normalizeField("payeeName", input.payeeName);
   if (!isValidField("payeeName", payeeName)) ctx.fail("field.invalid", { field: "payeeName" });
   await ctx.db.transaction(async (tx) => {
     if (await setPayeeNameOnce(tx, ctx.session, payeeName)) return audit(ctx, tx, "payeename.set");
     const { payeeName: known } = await getProfile(tx, ctx.session);
-    if (known !== payeeName) ctx.fail("payeename.locked", { field: "payeeName" });
+    if (comparableName(known ?? "") !== comparableName(payeeName))
+      ctx.fail("payeename.locked", { field: "payeeName" });
   });
   return {};
 }

@@ -2,18 +2,22 @@
 
 import type { ReactNode } from "react";
 import { useRef, useState } from "react";
+import { amountText } from "@khela/contract/input/amount";
 import { readAmount } from "@khela/engines/money";
 import { createRequestId } from "../lib/api/request-id.ts";
-import { latinDigits } from "../lib/format/latin-digits.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { TextField } from "../ui/form/text-field.tsx";
 
 export function useCreditAmount() {
-  const [amount, setAmount] = useState("");
+  const [typed, setTyped] = useState("");
   const requestId = useRef(createRequestId());
-  const { currency } = useSettings();
+  const { currency, currencyDigits } = useSettings();
+  const amount = amountText(typed, currencyDigits);
   const reading = readAmount(amount, currency);
   return {
+    /** As it stands in the field. */
+    typed,
+    /** As it is sent. */
     amount,
     /** Null for what is no amount. */
     minor: reading.ok && reading.minor > 0n ? reading.minor : null,
@@ -22,7 +26,7 @@ export function useCreditAmount() {
     write: (text: string): void => {
       // another amount is another request
       requestId.current = createRequestId();
-      setAmount(latinDigits(text));
+      setTyped(text);
     },
   };
 }
@@ -38,8 +42,8 @@ export function CreditAmountField({ label, form }: CreditAmountFieldProps): Reac
       label={label}
       inputMode="decimal"
       autoComplete="off"
-      maxLength={15}
-      value={form.amount}
+      maxLength={24}
+      value={form.typed}
       onChange={({ target }) => form.write(target.value)}
     />
   );

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Channel } from "./amount.ts";
-import { amountError, amountText } from "./amount.ts";
+import { amountText } from "@khela/contract/input/amount";
+import { amountError } from "./amount.ts";
 
 const channel: Channel = {
   category: "wallet",
@@ -26,7 +27,7 @@ test("[PAY-01] amount: at or beyond either limit → validated in minor units", 
 });
 
 test("[PAY-01] amount: typed in Bengali digits → the wire's text", () => {
-  expect(amountText(" ১,২৫০.৫০ ")).toBe("1250.50");
-  expect(amountText("0500")).toBe("500");
-  expect(amountText("0")).toBe("0");
+  expect(amountText(" ১,২৫০.৫০ ", 2)).toBe("1250.50");
+  expect(amountText("0500", 2)).toBe("500");
+  expect(amountText("0", 2)).toBe("0");
 });

@@ -3,18 +3,10 @@
 import type { cashier } from "@khela/contract/calls/cashier";
 import type { OutputOf } from "@khela/contract/schemas";
 import { readAmount } from "@khela/engines/money";
-import { latinDigits } from "../lib/format/latin-digits.ts";
 
 export type Channel = OutputOf<typeof cashier.channels>["channels"][number];
 
 export type AmountError = "empty" | "form" | "decimals" | "low" | "high";
-
-/** Returns the wire's text of a typed amount: Latin digits, no spaces, no grouping, no leading zeros. */
-export function amountText(typed: string): string {
-  return latinDigits(typed)
-    .replace(/[\s,]/g, "")
-    .replace(/^0+(?=\d)/, "");
-}
 
 /** Returns the error of an amount for a channel, or null. */
 export function amountError(

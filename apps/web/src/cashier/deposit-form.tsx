@@ -2,6 +2,7 @@ import type { FormEvent, ReactNode } from "react";
 import { useRef, useState } from "react";
 import { cashier } from "@khela/contract/calls/cashier";
 import { wallet } from "@khela/contract/calls/wallet";
+import { amountText } from "@khela/contract/input/amount";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDecimal, formatMoney, isGreaterAmount } from "../lib/format/format-number.ts";
 import { navigate } from "../lib/navigation/navigation.ts";
@@ -15,7 +16,7 @@ import { Money } from "../ui/content/money.tsx";
 import { lazyComponent } from "../ui/lazy/lazy-component.tsx";
 import { TextField } from "../ui/form/text-field.tsx";
 import type { AmountError, Channel } from "./amount.ts";
-import { amountError, amountText } from "./amount.ts";
+import { amountError } from "./amount.ts";
 import styles from "./cashier.module.css";
 import { ChannelPicker } from "./channel-picker.tsx";
 import { OfferPicker, useOffers } from "./offers/offer-picker.tsx";
@@ -141,7 +142,7 @@ function ChosenForm({ channels, query }: ChosenFormProps): ReactNode {
 
   // none unless it was chosen, here or on the promotion's page: a bonus asks for turnover
   const offer = offers.find(({ promotionId }) => promotionId === offerId) ?? null;
-  const amount = amountText(typed);
+  const amount = amountText(typed, currencyDigits);
   const mistake = amountError(amount, channel, currency);
   const money = (text: string, decimals = 0): string => formatMoney(text, currencySymbol, style, decimals);
   const limits = { min: money(channel.minAmount), max: money(channel.maxAmount) };
@@ -190,7 +191,9 @@ function ChosenForm({ channels, query }: ChosenFormProps): ReactNode {
         label={t("cashier.presets")}
         options={channel.presetAmounts.map((preset) => ({ value: preset, label: money(preset) }))}
         value={
-          channel.presetAmounts.find((preset) => amountText(preset.replace(/\.0+$/, "")) === amount) ?? null
+          channel.presetAmounts.find(
+            (preset) => amountText(preset.replace(/\.0+$/, ""), currencyDigits) === amount,
+          ) ?? null
         }
         onChange={(preset) => setTyped(preset.replace(/\.0+$/, ""))}
       />

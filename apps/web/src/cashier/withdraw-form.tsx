@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { bankCards } from "@khela/contract/calls/bank-cards";
 import { withdrawals } from "@khela/contract/calls/money/withdrawals";
 import { isValidField } from "@khela/contract/fields";
+import { amountText } from "@khela/contract/input/amount";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
 import { createRequestId } from "../lib/api/request-id.ts";
@@ -17,7 +18,7 @@ import { ErrorState, LoadingState } from "../ui/feedback/states.tsx";
 import { Button } from "../ui/form/button.tsx";
 import { PinField } from "../ui/form/pin-field.tsx";
 import { TextField } from "../ui/form/text-field.tsx";
-import { amountError, amountText } from "./amount.ts";
+import { amountError } from "./amount.ts";
 import { CardPicker } from "./card-picker.tsx";
 import { TurnoverCard } from "./turnover-card.tsx";
 import styles from "./withdraw.module.css";
@@ -64,7 +65,7 @@ type ChosenFormProps = { readonly settings: Settings; readonly cards: readonly C
 
 function ChosenForm({ settings, cards }: ChosenFormProps): ReactNode {
   const { t, style, errorText } = useI18n();
-  const { currency, currencySymbol } = useSettings();
+  const { currency, currencySymbol, currencyDigits } = useSettings();
   const { mutate, isPending, error } = useMutation(withdrawals.withdraw);
   const [chosen, setChosen] = useState(
     () => cards.find((card) => card.isWithdrawActive === "Y")?.bankCardId ?? "",
@@ -74,7 +75,7 @@ function ChosenForm({ settings, cards }: ChosenFormProps): ReactNode {
   const [hasTried, setTried] = useState(false);
   const requestId = useRef(createRequestId());
   const box = useRef<HTMLFormElement>(null);
-  const amount = amountText(typed);
+  const amount = amountText(typed, currencyDigits);
   const limits = { minAmount: settings.minimumAmount, maxAmount: settings.maximumAmount };
   const mistake = amountError(amount, limits, currency);
   const money = (text: string): string => formatMoney(text, currencySymbol, style, 0);

@@ -3,9 +3,10 @@
 
 import type { ReactNode } from "react";
 import { useState } from "react";
+import { amountText } from "@khela/contract/input/amount";
 import { useI18n } from "../i18n/i18n.tsx";
 import { localizeDigits } from "../lib/format/format-number.ts";
-import { latinDigits } from "../lib/format/latin-digits.ts";
+import { useSettings } from "../lib/settings.tsx";
 import { Chips } from "../ui/form/chips.tsx";
 import { Segmented } from "../ui/form/segmented.tsx";
 import { TextField } from "../ui/form/text-field.tsx";
@@ -56,10 +57,11 @@ function Lines({
 }
 
 function useSlip(play: Play) {
+  const { currencyDigits } = useSettings();
   const [choice, setChoice] = useState(() => emptyChoice(play));
   const [unit, setUnit] = useState("1");
   const [lines, setLines] = useState<readonly string[]>([]);
-  const line = slipLine(play, choice, unit);
+  const line = slipLine(play, choice, amountText(unit, currencyDigits));
   return {
     choice,
     setChoice,
@@ -136,9 +138,9 @@ function Unit({ form }: { readonly form: Form }): ReactNode {
         name="unit"
         inputMode="decimal"
         autoComplete="off"
-        maxLength={12}
+        maxLength={20}
         value={form.unit}
-        onChange={(event) => form.setUnit(latinDigits(event.target.value).trim())}
+        onChange={(event) => form.setUnit(event.target.value)}
       />
       <div className={styles.quick} role="group" aria-label={t("lottery.unit")}>
         {units.map((unit) => (

@@ -2,9 +2,9 @@
 
 import type { ReactNode } from "react";
 import { useState } from "react";
+import { latinDigits } from "@khela/contract/input/digits";
 import { useI18n } from "../i18n/i18n.tsx";
 import { localizeDigits } from "../lib/format/format-number.ts";
-import { latinDigits } from "../lib/format/latin-digits.ts";
 import { randomInt } from "../lib/random-int.ts";
 import { Button } from "../ui/form/button.tsx";
 import { TextField } from "../ui/form/text-field.tsx";

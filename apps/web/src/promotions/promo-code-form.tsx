@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from "react";
 import { useState } from "react";
 import { promotions } from "@khela/contract/calls/money/promotions";
+import { latinDigits } from "@khela/contract/input/digits";
 import { useI18n } from "../i18n/i18n.tsx";
 import { useMutation } from "../lib/query/query.ts";
 import { showToast } from "../ui/feedback/toast.tsx";
@@ -12,6 +13,14 @@ import { useRefresh, useRefusalText } from "./use-promotions.ts";
 
 const MOST_LETTERS = 20;
 const FEWEST_LETTERS = 3;
+
+/** As codes are given out: capitals and digits, without the spaces or hyphens of where it was copied. */
+function readCode(typed: string): string {
+  return latinDigits(typed)
+    .replace(/[^A-Za-z0-9]/g, "")
+    .toUpperCase()
+    .slice(0, MOST_LETTERS);
+}
 
 /** Redeems a code. */
 export function PromoCodeForm({ onRedeemed }: { onRedeemed?: () => void }): ReactNode {
@@ -40,12 +49,11 @@ export function PromoCodeForm({ onRedeemed }: { onRedeemed?: () => void }): Reac
         label={t("promotions.code")}
         name="promoCode"
         value={code}
-        maxLength={MOST_LETTERS}
         autoCapitalize="characters"
         autoComplete="off"
         spellCheck={false}
         {...(error === null ? {} : { error: refusalText(error) })}
-        onChange={(event) => setCode(event.target.value.replaceAll(/[^A-Za-z0-9]/g, "").toUpperCase())}
+        onChange={(event) => setCode(readCode(event.target.value))}
       />
       {error === null ? null : <RequirementLink error={error} />}
       <Button type="submit" wide busy={isPending} disabled={code.length < FEWEST_LETTERS}>

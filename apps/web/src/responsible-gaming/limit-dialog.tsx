@@ -1,12 +1,13 @@
 import type { FormEvent, ReactNode } from "react";
 import { useState } from "react";
 import { responsibleGaming } from "@khela/contract/calls/responsible-gaming";
+import { amountText } from "@khela/contract/input/amount";
 import type { LimitKind, LimitPeriod } from "@khela/contract/member/responsible-gaming";
 import { isValidLimit, limitPeriods } from "@khela/contract/member/responsible-gaming";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";
-import { latinDigits } from "../lib/format/latin-digits.ts";
 import { setQueriesData, useMutation, useCache } from "../lib/query/query.ts";
+import { useSettings } from "../lib/settings.tsx";
 import { Button } from "../ui/form/button.tsx";
 import { Dialog } from "../ui/feedback/dialog.tsx";
 import { Segmented } from "../ui/form/segmented.tsx";
@@ -18,13 +19,14 @@ import { useLimitText } from "./use-limit-text.ts";
 
 type LimitDialogProps = { readonly kind: LimitKind; readonly state: State; readonly onClose: () => void };
 
-const maxAmountLength = 15;
+const maxAmountLength = 24;
 const amount = /^\d+(\.\d+)?$/;
 const minutes = /^\d{1,6}$/;
 
 /** One kind of limit: its period, its value, and when a change takes effect. */
 export function LimitDialog({ kind, state, onClose }: LimitDialogProps): ReactNode {
   const { t, style, errorText } = useI18n();
+  const { currencyDigits } = useSettings();
   const limitText = useLimitText();
   const cache = useCache();
   const { isPending, error, mutate } = useMutation(responsibleGaming.setLimit);
@@ -35,7 +37,7 @@ export function LimitDialog({ kind, state, onClose }: LimitDialogProps): ReactNo
   const [typed, setTyped] = useState("");
   const [shown, setShown] = useState(false);
   const limit = find(period);
-  const text = latinDigits(typed).replace(/[\s,]/g, "");
+  const text = amountText(typed, kind === "time" ? 0 : currencyDigits);
   const isRight = (kind === "time" ? minutes : amount).test(text);
   const refused =
     error === null ? undefined : error.code === "field.invalid" ? t("safer.wrong") : errorText(error.code);

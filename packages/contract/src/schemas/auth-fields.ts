@@ -54,9 +54,12 @@ export const FieldRule = {
 
 export const RegisterField = Type.Object({ enabled: Type.Boolean(), required: Type.Boolean(), ...FieldRule });
 
+/** Copied numbers have groups, brackets and directional marks. */
+const MAX_MOBILE_LENGTH = 40;
+
 /** A number and where it is: dialling digits without plus, the number as a person writes it, with or without the leading 0. */
 export const Mobile = {
-  mobileNum: Type.String({ maxLength: 20 }),
+  mobileNum: Type.String({ maxLength: MAX_MOBILE_LENGTH }),
   countryDialingCode: Type.String({ pattern: "^\\+?[0-9]{1,4}$" }),
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createFormat, inLatin } from "./format.ts";
+import { createFormat } from "./format.ts";
 
 const bengali = createFormat("bn", "BDT", 2);
 const english = createFormat("en", "BDT", 2);
@@ -39,10 +39,4 @@ test("times of day: any device → the site's time", () => {
 test("durations: any language → its format", () => {
   expect(bengali.span(125_000)).toBe("২:০৫");
   expect(english.span(-5)).toBe("0:00");
-});
-
-test("typed number: either digits, grouped or not → same number", () => {
-  expect(inLatin("১,২৩৪.৫০")).toBe("1234.50");
-  expect(inLatin(" 1,234.50")).toBe("1234.50");
-  expect(inLatin(bengali.digits("0987654321.00"))).toBe("0987654321.00");
 });

@@ -40,11 +40,6 @@ function group(whole: string, size: number): string {
   return parts.join(",");
 }
 
-/** Returns a typed number in Latin digits, without grouping. */
-export function inLatin(written: string): string {
-  return written.replace(/[০-৯]/g, (digit) => String(styles.bn.digits.indexOf(digit))).replace(/[,\s]/g, "");
-}
-
 export type Format = ReturnType<typeof createFormat>;
 
 export function createFormat(language: Language, currency: string, digits: number) {

@@ -185,7 +185,7 @@ export async function affiliateVisit(
   { code, domain }: ParsedInputOf<AgentCalls["affiliateVisit"]>,
 ): Promise<Record<string, never>> {
   const owner = await findAffiliateOwner(ctx.db, ctx.merchant.id, code, { domain, now: ctx.now() });
-  if (owner !== null) await store.countVisit(ctx.db, owner, code);
+  if (owner !== null) await store.countVisit(ctx.db, owner, owner.code);
   return {};
 }
 

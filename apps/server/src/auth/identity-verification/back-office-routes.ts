@@ -1,7 +1,7 @@
 // The operator's calls about members' real names, until the console replaces them.
 
 import type { FastifyPluginAsync } from "fastify";
-import { isValidField } from "@khela/contract/fields";
+import { isValidField, normalizeField } from "@khela/contract/fields";
 import {
   backOfficeMostListed,
   backOfficePaths,
@@ -61,7 +61,8 @@ export function identityBackOfficeRoutes(services: Services, limiter: RateLimite
     });
     app.post(backOfficePaths.approveVerification, async (request, reply) => {
       const merchantId = await merchantOf(request);
-      const { id, operator, payeeName } = parse.approval(request.body);
+      const { id, operator, payeeName: typed } = parse.approval(request.body);
+      const payeeName = typed === undefined ? undefined : normalizeField("payeeName", typed);
       if (payeeName !== undefined && !isValidField("payeeName", payeeName))
         fail("request_param_err", { field: "/payeeName" });
       const operating = { merchantId, id, actor: `operator:${operator}` };

@@ -3,10 +3,10 @@
 
 import { createHmac } from "node:crypto";
 import type { DocumentKind, DocumentSide } from "@khela/contract/member/identity";
+import { latinDigits } from "@khela/contract/input/digits";
 import type { Services } from "../../http/context.ts";
 import { decryptDocument, encryptDocument, type EncryptedDocument } from "./document-encryption.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
-import { latinDigits } from "../../infra/latin-digits.ts";
 
 export type Details = {
   readonly legalName: string;

@@ -3,7 +3,7 @@
 // until an operator has decided; nothing of it is ever shown to the member's own browser again.
 
 import type { calls } from "@khela/contract/calls";
-import { isValidField } from "@khela/contract/fields";
+import { isValidField, normalizeField } from "@khela/contract/fields";
 import { sidesOf } from "@khela/contract/member/identity";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { createHash } from "node:crypto";
@@ -12,7 +12,6 @@ import { writeAudit } from "../../infra/db/audit-store.ts";
 import { incrementCount } from "../../infra/db/throttle-store.ts";
 import { decodeImage } from "../../infra/decode-image.ts";
 import { encryptDocument } from "./document-encryption.ts";
-import { latinDigits } from "../../infra/latin-digits.ts";
 import { memberAuditEntry } from "../audit-entry.ts";
 import { ageAt } from "../registration/register-fields.ts";
 import {
@@ -88,15 +87,15 @@ export async function saveIdentityPicture(
 
 /** The details as they are kept, when they can be somebody's who may play here. */
 function readDetails(ctx: Context<Submit>, input: ParsedInputOf<Submit>): Details {
-  const legalName = input.legalName.normalize("NFC").trim().replaceAll(/\s+/g, " ");
+  const legalName = normalizeField("payeeName", input.legalName);
   if (!isValidField("payeeName", legalName)) ctx.fail("field.invalid", { field: "legalName" });
-  const { birthday } = input;
+  const birthday = normalizeField("birthday", input.birthday);
   const age =
     (isValidField("birthday", birthday) ? ageAt(birthday, ctx.now()) : null) ??
     ctx.fail("field.invalid", { field: "birthday" });
   const minimumAge = Math.max(ctx.merchant.minimumAge, ctx.config.minimumAge);
   if (age < minimumAge) ctx.fail("age.too.young", { field: "birthday", minimumAge });
-  const documentNumber = latinDigits(input.documentNumber);
+  const documentNumber = normalizeField("idNumber", input.documentNumber);
   const isNumber =
     isValidField("idNumber", documentNumber) &&
     isValidField("idNumber", normalizeDocumentNumber(documentNumber));

@@ -6,6 +6,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { calls } from "@khela/contract/calls";
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import type { OutputOf } from "@khela/contract/schemas";
+import { normalizeField } from "@khela/contract/fields";
 import { invariant } from "@khela/service-kit/errors";
 import type { Context, Services } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
@@ -14,7 +15,6 @@ import { incrementCount } from "../../infra/db/throttle-store.ts";
 import { emailOf } from "../../member/member.ts";
 import { memberAuditEntry } from "../audit-entry.ts";
 import { getLogin } from "../store.ts";
-import { latinDigits } from "../../infra/latin-digits.ts";
 import { paymentCodeMail } from "../verification/message-texts.ts";
 import { beginWait, refuseTooSoon, smsLimits } from "../verification/sms-codes.ts";
 import { refuseNewContact } from "./new-contact.ts";
@@ -114,7 +114,7 @@ export async function consumePaymentMailCode(
   member: MemberKey,
   typed: string,
 ): Promise<boolean> {
-  const code = latinDigits(typed);
+  const code = normalizeField("smsCode", typed);
   const email = await verifiedEmailOf(ctx.db, member);
   if (email === null || !/^[0-9]{6}$/.test(code)) return false;
   const guess = { email, maxTries: smsLimits.guesses, now: ctx.now() };

@@ -3,7 +3,7 @@
 // number or address, or the answers to the security questions, replace it. Every change is in the audit log and in the member's inbox.
 
 import type { calls } from "@khela/contract/calls";
-import { isValidField } from "@khela/contract/fields";
+import { isValidField, normalizeField } from "@khela/contract/fields";
 import type { ParsedInputOf } from "@khela/contract/schemas";
 import type { Context } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
@@ -16,7 +16,6 @@ import { isWeakPin } from "../password/common-passwords.ts";
 import { requirePassword } from "../password/change-credentials.ts";
 import { hashPassword, verifyPassword } from "../password/password-hash.ts";
 import { getLogin, type LoginRow } from "../store.ts";
-import { latinDigits } from "../../infra/latin-digits.ts";
 import { requireCode } from "../second-factor/require-code.ts";
 import { findTotp } from "../second-factor/second-factor-store.ts";
 import { requireSecurityAnswers } from "../security-questions/require-answers.ts";
@@ -83,7 +82,7 @@ export async function requirePaymentPassword(
     const now = await getPaymentSecret(ctx.db, member);
     if (now.hash === null) return false;
     checked = now.hash;
-    return verifyPassword(ctx.secrets, checked, latinDigits(given));
+    return verifyPassword(ctx.secrets, checked, normalizeField("paymentPassword", given));
   });
   if (tried.isRight) return checked;
   const isLast = "isNew" in tried;
@@ -103,9 +102,9 @@ type NewOne = { readonly newPassword: string; readonly confirmNewPassword: strin
 
 /** The digits of the new one, when it may be one. */
 function newPin(ctx: Context<Set> | Context<Change> | Context<Reset>, input: NewOne): string {
-  const pin = latinDigits(input.newPassword);
+  const pin = normalizeField("paymentPassword", input.newPassword);
   if (!isValidField("paymentPassword", pin)) ctx.fail("field.invalid", { field: "newPassword" });
-  if (latinDigits(input.confirmNewPassword) !== pin)
+  if (normalizeField("paymentPassword", input.confirmNewPassword) !== pin)
     ctx.fail("field.invalid", { field: "confirmNewPassword" });
   if (isWeakPin(pin)) ctx.fail("password.common", { field: "newPassword" });
   return pin;
@@ -151,7 +150,8 @@ export async function changePaymentPassword(
 ): Promise<Record<string, never>> {
   const pin = newPin(ctx, input);
   const from = await requirePaymentPassword(ctx, input.oldPassword, "oldPassword");
-  if (latinDigits(input.oldPassword) === pin) ctx.fail("modify.new.old.same", { field: "newPassword" });
+  if (normalizeField("paymentPassword", input.oldPassword) === pin)
+    ctx.fail("modify.new.old.same", { field: "newPassword" });
   const member = await getLogin(ctx.db, ctx.session);
   if (!(await store(ctx, { member, pin, from, what: "changed" })))
     ctx.fail("invalid.payment.pw", { field: "oldPassword" });

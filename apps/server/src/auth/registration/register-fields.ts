@@ -3,12 +3,11 @@
 // passes, and that the first invalid field is named.
 
 import type { calls } from "@khela/contract/calls";
-import { fields, isValidField, optionalRegisterFields } from "@khela/contract/fields";
+import { fields, isValidField, normalizeField, optionalRegisterFields } from "@khela/contract/fields";
 import { siteOffsetMinutes } from "@khela/contract/locale/site-time";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
 import type { Context } from "../../http/context.ts";
 import type { Merchant } from "../../infra/db/merchant-store.ts";
-import { latinDigits } from "../../infra/latin-digits.ts";
 import { firstDialingCode, readMobile } from "../verification/mobile-number.ts";
 
 export type RegisterCall = typeof calls.auth.register | typeof calls.auth.registerMobile;
@@ -28,15 +27,6 @@ const contacts = [
   "whatsapp",
   "zalo",
 ] as const satisfies readonly OptionalField[];
-const digitFields: ReadonlySet<string> = new Set([
-  "paymentPassword",
-  "idNumber",
-  "qqNum",
-  "whatsapp",
-  "zalo",
-  "birthday",
-]);
-
 type FieldRequirement = "off" | "optional" | "required";
 
 /**
@@ -182,7 +172,7 @@ export function readRegistration(
         }) ?? wrong("mobileNum"));
   const values: Partial<Record<OptionalField, string>> = {};
   for (const name of optionalRegisterFields) {
-    const value = valueOf(name, input[name] ?? "");
+    const value = normalizeField(name, input[name] ?? "");
     if (need[name] === "off") continue;
     if (value === "" && need[name] === "required") wrong(name);
     if (value !== "" && !isValidField(name, value)) wrong(name);
@@ -199,11 +189,6 @@ export function readRegistration(
       contacts.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
     ),
   };
-}
-
-function valueOf(name: OptionalField, given: string): string {
-  const value = given.trim().normalize("NFC");
-  return digitFields.has(name) ? latinDigits(value) : value;
 }
 
 /**

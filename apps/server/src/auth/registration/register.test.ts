@@ -414,7 +414,7 @@ describe("referrals", () => {
     expect(
       (await visitor.call(calls.auth.affiliate, { code: "MINA-2", domain: "mina.example" })).status,
     ).toBe(200);
-    for (const code of ["MINA-2", "BLOCKED", "PLAYER", "OVER", "OFF", "NOBODY", "mina-1"]) {
+    for (const code of ["MINA-2", "BLOCKED", "PLAYER", "OVER", "OFF", "NOBODY"]) {
       expect(await visitor.call(calls.auth.affiliate, { code, domain: "khela.example" }), code).toMatchObject(
         { status: 404, body: { success: false, errorCode: "invitation_code_error" } },
       );
@@ -424,6 +424,16 @@ describe("referrals", () => {
     expect(
       await db().one(sql`select agent_id id, affiliate_code code from member where username = ${username}`),
     ).toEqual({ id: mina.key.memberId, code: "MINA-1" });
+    const small = freshName();
+    expect(
+      (await visitor.call(calls.auth.affiliate, { code: "mina-1", domain: "khela.example" })).status,
+    ).toBe(200);
+    expect((await register({ ...registration(small), affiliateCode: " mina-1 " })).status).toBe(200);
+    expect(
+      await db().one(sql`select agent_id id, affiliate_code code from member where username = ${small}`),
+    ).toEqual(
+      await db().one(sql`select agent_id id, affiliate_code code from member where username = ${username}`),
+    );
     expect(await register({ ...registration(freshName()), affiliateCode: "NOBODY" })).toMatchObject({
       errorCode: "invitation_code_error",
       detail: { field: "affiliateCode" },

@@ -96,7 +96,8 @@ async function registerMember(
   const agent = affiliate?.agent ?? null;
   const identity = await identityOf(ctx, input, given);
   await proveNumber(ctx, input, given, identity);
-  const ready = { ...given, username, agent, recommender, identity, onRegistered };
+  const affiliateCode = affiliate?.code;
+  const ready = { ...given, username, affiliateCode, agent, recommender, identity, onRegistered };
   return createRegisteredMember(ctx, input, ready);
 }
 
@@ -182,6 +183,7 @@ async function proveNumber(
 
 type VerifiedRegistration = Registration & {
   readonly username: string;
+  readonly affiliateCode: string | undefined;
   readonly agent: MemberKey | null;
   readonly recommender: MemberKey | null;
   readonly identity: FirebaseIdentity | null;
@@ -207,7 +209,7 @@ async function createRegisteredMember(
         type: 0,
         language: ctx.language,
         registerMethod: input.registerMethod,
-        affiliateCode: values.affiliateCode,
+        affiliateCode: ready.affiliateCode,
         agent: ready.agent,
         recommender: ready.recommender,
         nickname: values.nickname,

@@ -2,13 +2,13 @@
 // wrong ones within a day lock the app's codes until the day is over. A recovery code, which has tries of its own, still opens
 // and lifts the lock.
 
+import { cleanDigits } from "@khela/contract/input/digits";
 import type { Db } from "@khela/service-kit/db/database";
 import type { Context } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import { clearCount } from "../../infra/db/throttle-store.ts";
 import { decryptText, encryptText } from "../../infra/encryption.ts";
-import { latinDigits } from "../../infra/latin-digits.ts";
 import { memberAuditEntry } from "../audit-entry.ts";
 import { isLocked, tryWithin, type TryLimit } from "../limited-tries.ts";
 import { sendSecurityNotice } from "../payment-password/security-notice.ts";
@@ -101,7 +101,7 @@ export async function requireCode(
   typed: string,
 ): Promise<void> {
   const field = "code";
-  const code = latinDigits(typed).replace(/[\s-]/g, "");
+  const code = cleanDigits(typed).replace(/[\s-]/g, "");
   const letters = /^[0-9]{6}$/.test(code) ? null : readRecoveryCode(code);
   const tried =
     letters === null

@@ -3,13 +3,13 @@
 // context's random source, the library only draws them. The client gets a distorted bitmap, never the vector
 // shapes.
 
+import { normalizeField } from "@khela/contract/fields";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import sharp from "sharp";
 import svgCaptcha, { type ConfigObject } from "svg-captcha";
 import type { Context } from "../../http/context.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import { randomDigits } from "@khela/service-kit/clock-and-random";
-import { latinDigits } from "../../infra/latin-digits.ts";
 import { insertCaptcha, consumeCaptcha } from "../store.ts";
 
 type Caller = Pick<Context, "db" | "now" | "randomBytes" | "secrets" | "merchant" | "ip">;
@@ -106,5 +106,5 @@ export async function verifyCaptcha(
   const stored = await consumeCaptcha(caller.db, id);
   if (stored === null || stored.caller !== callerKey(caller) || stored.expiresAt <= caller.now())
     return false;
-  return timingSafeEqual(stored.answerHash, hashOf(caller, id, latinDigits(answer)));
+  return timingSafeEqual(stored.answerHash, hashOf(caller, id, normalizeField("captcha", answer)));
 }

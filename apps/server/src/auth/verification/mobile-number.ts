@@ -11,8 +11,8 @@ import examples from "libphonenumber-js/mobile/examples";
 import type { calls } from "@khela/contract/calls";
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import type { OutputOf } from "@khela/contract/schemas";
+import { mobileDigits } from "@khela/contract/input/mobile";
 import type { Merchant } from "../../infra/db/merchant-store.ts";
-import { latinDigits } from "../../infra/latin-digits.ts";
 
 /** Countries SMS are sent to unless the merchant sets others; the first is the form's default. */
 const defaultCountries: readonly CountryCode[] = [
@@ -72,11 +72,11 @@ export function readMobile(
   merchant: Pick<Merchant, "settings">,
   { mobileNum, countryDialingCode }: TypedMobile,
 ): string | null {
-  const typed = latinDigits(mobileNum).replace(/[\s().-]/g, "");
+  const typed = mobileDigits(mobileNum);
   const code = countryDialingCode.replace("+", "");
   // the library throws on an unknown country code
   const known = countriesOf(merchant).some((country) => getCountryCallingCode(country) === code);
-  if (!known || !/^\+?[0-9]{5,18}$/.test(typed)) return null;
+  if (!known || typed === null || !/^\+?[0-9]{5,18}$/.test(typed)) return null;
   const number = parsePhoneNumberFromString(typed, { defaultCallingCode: code });
   if (number === undefined || number.countryCallingCode !== code || number.country === undefined) return null;
   const right =

@@ -82,7 +82,7 @@ describe("the slider puzzle", () => {
 });
 
 describe("codes", () => {
-  it("[AUTH-01 AUTH-02] SMS code: number and code → logs in, with and without the leading 0, and in Bengali digits", async () => {
+  it("[AUTH-01 AUTH-02] SMS code: number and code → logs in, with and without the leading 0, in Bengali digits, and pasted with its country", async () => {
     const { username, mobile } = await registeredMobile(harness);
     const inBengali = (text: string) =>
       text.replace(/[0-9]/g, (digit) => String.fromCodePoint(0x9e6 + Number(digit)));
@@ -92,6 +92,8 @@ describe("codes", () => {
       mobile.e164,
       inBengali(mobile.typed.mobileNum),
       "0 17-" + mobile.typed.mobileNum.slice(3),
+      `+880 (0) ${mobile.typed.mobileNum.slice(1)}`,
+      `\u202a00880 ${mobile.typed.mobileNum.slice(1, 5)}\u2011${mobile.typed.mobileNum.slice(5)}\u202c`,
     ];
     for (const mobileNum of shapes) {
       const visitor = harness.visitor();
@@ -100,7 +102,7 @@ describe("codes", () => {
       const answer = await visitor.call(calls.auth.login, {
         type: "sms",
         ...typed,
-        messageCode: inBengali(code),
+        messageCode: `${inBengali(code.slice(0, 3))} ${code.slice(3)}`,
       });
       expect(answer).toMatchObject({ status: 200, value: { userName: username, type: 0 } });
       expect((await visitor.callOrThrow(calls.member.info, {})).account).toBe(username);

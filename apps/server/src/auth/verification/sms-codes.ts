@@ -9,6 +9,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { calls } from "@khela/contract/calls";
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
+import { normalizeField } from "@khela/contract/fields";
 import type { Context, Services } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { listCounts, incrementCount } from "../../infra/db/throttle-store.ts";
@@ -23,7 +24,6 @@ import {
   type CodeKey,
 } from "./sms-code-store.ts";
 import { addressBudgets, consumeBudgets, type Budget } from "../address-budget.ts";
-import { latinDigits } from "../../infra/latin-digits.ts";
 import { nameHash } from "../login/login-throttle.ts";
 import { codeMessage } from "./message-texts.ts";
 import { readMobile } from "./mobile-number.ts";
@@ -277,7 +277,7 @@ export async function consumeSmsCode(
   key: CodeKey,
   typed: string | undefined,
 ): Promise<boolean> {
-  const code = latinDigits(typed ?? "");
+  const code = normalizeField("smsCode", typed ?? "");
   if (!/^[0-9]{6}$/.test(code)) return false;
   const storedHash = await consumeCodeAttempt(ctx.db, key, smsLimits.guesses, ctx.now());
   if (storedHash === null || !timingSafeEqual(storedHash, hashOf(ctx, key, code))) return false;

@@ -3,11 +3,10 @@
 // matches what arrived (decisions.ts).
 
 import type { calls } from "@khela/contract/calls";
-import { isValidField } from "@khela/contract/fields";
+import { isValidField, normalizeField } from "@khela/contract/fields";
 import type { OutputOf } from "@khela/contract/schemas";
 import type { Context } from "../../http/context.ts";
 import { writeAudit, writeAuditOnce } from "../../infra/db/audit-store.ts";
-import { latinDigits } from "../../infra/latin-digits.ts";
 import { jurisdictionOf } from "../../responsible-gaming/responsible-gaming.ts";
 import { storeDepositPush, viewOrder } from "../order-view.ts";
 import { findOrder, type Order } from "../store.ts";
@@ -121,7 +120,7 @@ export async function submitDeposit(
   ctx: Context<Cashier["submitDeposit"]>,
   input: { readonly orderId: string; readonly transactionId: string },
 ): Promise<OutputOf<Cashier["submitDeposit"]>> {
-  const transactionId = latinDigits(input.transactionId).replace(/\s/g, "").toUpperCase();
+  const transactionId = normalizeField("depositTransactionId", input.transactionId);
   if (!isValidField("depositTransactionId", transactionId))
     ctx.fail("field.invalid", { field: "transactionId" });
   const order = await findOwn(ctx, input.orderId);

@@ -103,6 +103,14 @@ describe("added and listed", () => {
     expect((await cards(later)).map(({ isWithdrawActive }) => isWithdrawActive)).toEqual(["Y", "Y"]);
   });
 
+  it("[PAY-08] number pasted with its country, holder as a phone writes it → the wallet's own form", async () => {
+    const person = await withPin();
+    const pasted = "\u202a+880 1712\u2011998877\u202c";
+    const card = await addOrThrow(person, { cardNumber: pasted, cardHolder: "Rita D\u2019Costa" });
+    expect([card.cardNumber, card.cardHolder]).toEqual(["*******8877", "Rita D'Costa"]);
+    expect((await add(person, { cardNumber: "01712998877" })).status).not.toBe(200);
+  });
+
   it("[PAY-08] number → in no table, log entry or answer in the clear", async () => {
     const person = await withPin();
     const cardNumber = "01799887766";

@@ -5,8 +5,9 @@
 
 import { createHmac } from "node:crypto";
 import type { calls } from "@khela/contract/calls";
-import { isValidField } from "@khela/contract/fields";
+import { isValidField, normalizeField } from "@khela/contract/fields";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
+import { accountNumber } from "@khela/contract/input/mobile";
 import { requirePaymentPassword, sendSecurityNotice } from "../../auth/auth.ts";
 import type { Context, Services } from "../../http/context.ts";
 import { writeAudit, type AuditEntry } from "../../infra/db/audit-store.ts";
@@ -25,7 +26,6 @@ import {
   type PayoutAccountChange,
 } from "../../member/member.ts";
 import { listProviders, type PayoutProvider } from "./provider-store.ts";
-import { latinDigits } from "../../infra/latin-digits.ts";
 import { payoutAccountNotice } from "./payout-account-notices.ts";
 
 type Cashier = (typeof calls)["cashier"];
@@ -167,8 +167,9 @@ async function readWanted(ctx: Context<Add>, input: ParsedInputOf<Add>): Promise
   const provider =
     providers.find(({ code, enabled }) => enabled && code === input.bankCode) ??
     ctx.fail("bank.unavailable", { field: "bankCode" });
-  const number = latinDigits(input.cardNumber).replace(/[\s-]/g, "");
   const { startsWith, minDigits, maxDigits } = provider;
+  const rule = { startsWith, minLength: minDigits, maxLength: maxDigits };
+  const number = accountNumber(input.cardNumber, rule);
   const isNumber =
     isValidField("bankCardNumber", number) &&
     number.startsWith(startsWith) &&
@@ -176,7 +177,7 @@ async function readWanted(ctx: Context<Add>, input: ParsedInputOf<Add>): Promise
     number.length <= maxDigits;
   if (!isNumber)
     ctx.fail("field.invalid", { field: "cardNumber", startsWith, min: minDigits, max: maxDigits });
-  const holder = input.cardHolder.trim().replace(/\s+/g, " ").normalize("NFC");
+  const holder = normalizeField("payeeName", input.cardHolder);
   if (!isValidField("payeeName", holder)) ctx.fail("field.invalid", { field: "cardHolder" });
   return { provider, number, holder };
 }

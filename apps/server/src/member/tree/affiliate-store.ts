@@ -5,6 +5,8 @@ import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
 export type Affiliate = {
+  /** As it was given out. */
+  readonly code: string;
   /** The agent above a member who registers by this code; null: none. */
   readonly agent: MemberKey | null;
   /** Who referred them, when the code is a referral's. */
@@ -13,9 +15,12 @@ export type Affiliate = {
 
 type Place = { readonly domain: string | undefined; readonly now: Date };
 
-type CodeRow = MemberKey & { readonly kind: "agent" | "referral" };
+type CodeRow = MemberKey & { readonly code: string; readonly kind: "agent" | "referral" };
 
-/** Whose code this is, when it is valid now and on this domain. */
+/**
+ * Whose code this is, when it is valid now and on this domain. Our codes are capitals, and keyboards begin with one: a code that
+ * does not exist as typed is found in capitals or in small letters.
+ */
 export function findAffiliateOwner(
   db: Db,
   merchantId: number,
@@ -23,10 +28,11 @@ export function findAffiliateOwner(
   { domain, now }: Place,
 ): Promise<CodeRow | null> {
   return db.maybe<CodeRow>(sql`
-    select bucket, member_id "memberId", kind from affiliate_code
-    where merchant_id = ${merchantId} and code = ${code} and enabled
+    select bucket, member_id "memberId", code, kind from affiliate_code
+    where merchant_id = ${merchantId} and code in (${code}, ${code.toUpperCase()}, ${code.toLowerCase()}) and enabled
       and (domain is null or domain = ${domain ?? null})
-      and (starts_at is null or starts_at <= ${now}) and (ends_at is null or ends_at > ${now})`);
+      and (starts_at is null or starts_at <= ${now}) and (ends_at is null or ends_at > ${now})
+    order by code <> ${code}, code limit 1`);
 }
 
 /** The agent above a member who registers by this code, if its owner may still bring members. */
@@ -38,20 +44,22 @@ export async function findAffiliate(
 ): Promise<Affiliate | null> {
   const owner = await findAffiliateOwner(db, merchantId, code, place);
   if (owner === null) return null;
-  const { bucket, memberId } = owner;
+  const { bucket, memberId, code: given } = owner;
   const row = await db.maybe<{ type: MemberType; agentBucket: number | null; agentId: bigint | null }>(sql`
     select type, agent_bucket "agentBucket", agent_id "agentId" from member
     where bucket = ${bucket} and id = ${memberId} and status = 'active'`);
   if (row === null) return null;
   if (owner.kind === "agent")
-    return hasAccess("agent", row.type) ? { agent: { bucket, memberId }, recommender: null } : null;
+    return hasAccess("agent", row.type)
+      ? { code: given, agent: { bucket, memberId }, recommender: null }
+      : null;
   if (!hasAccess("cashier", row.type)) return null;
   const above =
     row.agentBucket === null || row.agentId === null
       ? null
       : { bucket: row.agentBucket, memberId: row.agentId };
   const agent = hasAccess("agent", row.type) ? { bucket, memberId } : above;
-  return { agent, recommender: { bucket, memberId } };
+  return { code: given, agent, recommender: { bucket, memberId } };
 }
 
 export type NewAffiliateCode = {

@@ -3,13 +3,15 @@
 import type { ReactNode } from "react";
 import { hasLossTiers, maxContractTiers, rateTypesOf } from "@khela/contract/agents/contracts";
 import type { ContractKind, ContractRateType } from "@khela/contract/agents/contracts";
+import { amountText } from "@khela/contract/input/amount";
 import { useI18n } from "../../i18n/i18n.tsx";
-import { latinDigits } from "../../lib/format/latin-digits.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Segmented } from "../../ui/form/segmented.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import styles from "../agents.module.css";
 
+/** Of turnover, losses and percentages alike. */
+const DECIMALS = 2;
 const AMOUNT = /^\d{1,12}(\.\d{1,2})?$/;
 
 type Tier = { readonly minTurnover: string; readonly minLoss: string; readonly rate: string };
@@ -18,17 +20,27 @@ const emptyTier: Tier = { minTurnover: "", minLoss: "", rate: "" };
 export type Terms = { readonly rateType: ContractRateType; readonly tiers: readonly Tier[] };
 export const emptyTerms: Terms = { rateType: "P", tiers: [emptyTier] };
 
+/** A typed tier as the wire writes it. */
+function readTier({ minTurnover, minLoss, rate }: Tier): Tier {
+  const [turnoverText = "", lossText = "", rateText = ""] = [minTurnover, minLoss, rate].map((typed) =>
+    amountText(typed, DECIMALS),
+  );
+  return { minTurnover: turnoverText, minLoss: lossText, rate: rateText };
+}
+
 /** Whether every field that must be filled has an amount; what else holds is the server's. */
 export function isComplete({ tiers }: Terms): boolean {
-  return tiers.every(
-    ({ minTurnover, minLoss, rate }) =>
-      AMOUNT.test(minTurnover) && AMOUNT.test(rate) && (minLoss === "" || AMOUNT.test(minLoss)),
-  );
+  return tiers
+    .map(readTier)
+    .every(
+      ({ minTurnover, minLoss, rate }) =>
+        AMOUNT.test(minTurnover) && AMOUNT.test(rate) && (minLoss === "" || AMOUNT.test(minLoss)),
+    );
 }
 
 /** The rates as they are sent: a loss where the kind has one and it was filled. */
 export function toTiers(kind: ContractKind, { tiers }: Terms) {
-  return tiers.map(({ minTurnover, minLoss, rate }) => ({
+  return tiers.map(readTier).map(({ minTurnover, minLoss, rate }) => ({
     minTurnover,
     rate,
     ...(hasLossTiers(kind) && minLoss !== "" ? { minLoss } : {}),
@@ -49,9 +61,9 @@ function TierFields({ kind, tier, rateType, onChange }: TierFieldsProps): ReactN
       label={label}
       inputMode="decimal"
       autoComplete="off"
-      maxLength={15}
+      maxLength={24}
       value={tier[name]}
-      onChange={(event) => onChange({ ...tier, [name]: latinDigits(event.target.value) })}
+      onChange={(event) => onChange({ ...tier, [name]: event.target.value })}
     />
   );
   return (

@@ -3,11 +3,11 @@
 import type { ReactNode } from "react";
 import { isRebatePercent } from "@khela/contract/agents/rebates";
 import type { agentRebates } from "@khela/contract/calls/agents/rebates";
+import { amountText } from "@khela/contract/input/amount";
 import type { InputOf, OutputOf } from "@khela/contract/schemas";
 import { categoryName } from "../../i18n/category-name.ts";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { localizeDigits } from "../../lib/format/format-number.ts";
-import { latinDigits } from "../../lib/format/latin-digits.ts";
 import { TextField } from "../../ui/form/text-field.tsx";
 
 type Config = InputOf<typeof agentRebates.updateDownlineRebates>["configs"][number];
@@ -20,7 +20,9 @@ export type Typed = Readonly<Partial<Record<Config["gameType"], string>>>;
 
 /** What was typed, without the fields left empty; null while one of them is no rate. */
 export function toConfigs(typed: Typed): Config[] | null {
-  const filled = Object.entries(typed).filter(([, rate]) => rate !== "");
+  const filled = Object.entries(typed)
+    .map(([gameType, rate]) => [gameType, amountText(rate, 2)] as const)
+    .filter(([, rate]) => rate !== "");
   if (!filled.every(([, rate]) => isRebatePercent(rate))) return null;
   return filled.map(([gameType, rate]) => ({ gameType: gameType as Config["gameType"], rate }));
 }
@@ -48,9 +50,9 @@ export function RateFields({ bounds, typed, onChange }: RateFieldsProps): ReactN
       })}
       inputMode="decimal"
       autoComplete="off"
-      maxLength={5}
+      maxLength={8}
       value={typed[gameType] ?? ""}
-      onChange={(event) => onChange({ ...typed, [gameType]: latinDigits(event.target.value) })}
+      onChange={(event) => onChange({ ...typed, [gameType]: event.target.value })}
     />
   ));
 }

@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from "react";
+import { digitsOnly } from "@khela/contract/input/digits";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import styles from "../auth.module.css";
-import { digitsOnly } from "./dialing-codes.ts";
 
 const appDigits = 6;
 /** With its hyphen, and some room for spaces. */
@@ -38,8 +38,8 @@ export function AppCodeField(props: AppCodeFieldProps): ReactNode {
         autoComplete={isRecovery ? "off" : "one-time-code"}
         autoCapitalize={isRecovery ? "characters" : "none"}
         spellCheck={false}
-        maxLength={isRecovery ? maxRecoveryLength : appDigits}
-        onChange={(event) => onCode(isRecovery ? event.target.value : digitsOnly(event.target.value))}
+        maxLength={isRecovery ? maxRecoveryLength : undefined}
+        onChange={({ target }) => onCode(isRecovery ? target.value : digitsOnly(target.value, appDigits))}
       />
       {triesLeft === null ? null : (
         <p className={styles.note} role="status">

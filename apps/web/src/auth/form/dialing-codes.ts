@@ -4,7 +4,6 @@
 import { useState } from "react";
 import { auth } from "@khela/contract/calls/auth";
 import type { OutputOf } from "@khela/contract/schemas";
-import { latinDigits } from "../../lib/format/latin-digits.ts";
 import { useCall } from "../../lib/query/query.ts";
 
 export type Country = OutputOf<typeof auth.countries>[number];
@@ -20,11 +19,6 @@ export function useCountries(): readonly Country[] {
 export function useDialingCode(first: string | undefined): readonly [string, (code: string) => void] {
   const [chosen, choose] = useState<string | null>(null);
   return [chosen ?? (first || defaultDialingCode), choose];
-}
-
-/** Returns the typed digits, whatever the keyboard's script. */
-export function digitsOnly(typed: string): string {
-  return latinDigits(typed).replace(/\D/g, "");
 }
 
 function lengthsOf(
@@ -46,7 +40,12 @@ export function minDigits(countries: readonly Country[], dialingCode: string): n
 
 /** Returns whether a number has as many digits as numbers of that country have. */
 export function hasValidLength(countries: readonly Country[], dialingCode: string, number: string): boolean {
-  const digits = number.replace(/^0+/, "").length;
   const { least, most } = lengthsOf(countries, dialingCode);
-  return digits >= least && digits <= most;
+  const isLength = (digits: string) => digits.length >= least && digits.length <= most;
+  const national = number.replace(/^0+/, "");
+  if (!/^[0-9]+$/.test(national)) return false;
+  // browsers fill in numbers with their country, without a plus
+  return (
+    isLength(national) || (national.startsWith(dialingCode) && isLength(national.slice(dialingCode.length)))
+  );
 }

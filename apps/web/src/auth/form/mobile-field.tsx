@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
+import { namedDialingCode, nationalDigits } from "@khela/contract/input/mobile";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { localizeDigits } from "../../lib/format/format-number.ts";
 import { TextField } from "../../ui/form/text-field.tsx";
 import styles from "../auth.module.css";
-import { digitsOnly, useCountries } from "./dialing-codes.ts";
+import { useCountries } from "./dialing-codes.ts";
 
-const maxNumberLength = 20;
+/** Copied numbers have groups, brackets and directional marks. */
+const maxTypedLength = 40;
 
 type MobileFieldProps = {
   readonly value: string;
@@ -31,6 +33,15 @@ export function MobileField({
   const countries = useCountries();
   const shown = localizeDigits(`+${dialingCode}`, style);
   const chosen = countries.find(({ countryDialingCode }) => countryDialingCode === dialingCode);
+  /** A number that names another country of the list chooses it. */
+  function type(typed: string): void {
+    const named = namedDialingCode(
+      typed,
+      countries.map(({ countryDialingCode }) => countryDialingCode),
+    );
+    if (named !== null && named !== dialingCode) onDialingCode(named);
+    onChange(nationalDigits(typed, named ?? dialingCode));
+  }
   return (
     <TextField
       label={optional ? t("auth.optional", { field: t("auth.mobile") }) : t("auth.mobile")}
@@ -38,11 +49,11 @@ export function MobileField({
       type="tel"
       inputMode="tel"
       autoComplete="tel-national"
-      maxLength={maxNumberLength}
+      maxLength={maxTypedLength}
       placeholder={chosen === undefined ? undefined : localizeDigits(chosen.example, style)}
       value={value}
       error={error}
-      onChange={(event) => onChange(digitsOnly(event.target.value))}
+      onChange={(event) => type(event.target.value)}
       onBlur={onBlur}
       start={
         <span className={styles.dial}>

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { lazy, Suspense, useState } from "react";
 import type { auth } from "@khela/contract/calls/auth";
+import { digitsOnly } from "@khela/contract/input/digits";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { CallError } from "../../lib/api/call.ts";
@@ -11,7 +12,6 @@ import { Button } from "../../ui/form/button.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import { hideToast, showToast } from "../../ui/feedback/toast.tsx";
 import styles from "../auth.module.css";
-import { digitsOnly } from "./dialing-codes.ts";
 import { asksForAnotherProof, type PersonProof } from "./person/person-proof.ts";
 
 const PersonDialog = lazy(() =>
@@ -88,8 +88,7 @@ export function SmsCodeField({
         error={error}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={maxCodeLength}
-        onChange={(event) => onChange(digitsOnly(event.target.value))}
+        onChange={(event) => onChange(digitsOnly(event.target.value, maxCodeLength))}
         onBlur={onBlur}
         end={
           <span className={styles.send}>

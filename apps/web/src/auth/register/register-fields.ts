@@ -3,7 +3,7 @@
 
 import type { auth } from "@khela/contract/calls/auth";
 import type { FieldName } from "@khela/contract/fields";
-import { fields, isValidField, optionalRegisterFields } from "@khela/contract/fields";
+import { fields, isValidField, normalizeField, optionalRegisterFields } from "@khela/contract/fields";
 import type { OutputOf } from "@khela/contract/schemas";
 import type { MessageId } from "../../i18n/catalogue.ts";
 
@@ -127,12 +127,8 @@ export function fieldErrorOf(
   const mayBeEmpty = isOptional(context, field) && (field !== "verificationCode" || values.mobileNum === "");
   if (value === "") return mayBeEmpty ? null : messageOf(field);
   if (field === "mobileNum" && !context.isNumber(value)) return messageOf(field);
-  const isValid = matchesBothRules(
-    context,
-    field,
-    nameOf(field),
-    field === "password" ? values.password : value,
-  );
+  const name = nameOf(field);
+  const isValid = matchesBothRules(context, field, name, normalizeField(name, values[field]));
   if (!isValid) return messageOf(field);
   return field === "birthday" && value > context.bornBy ? "auth.tooYoung" : null;
 }

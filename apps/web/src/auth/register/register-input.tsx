@@ -1,10 +1,10 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
 import { auth } from "@khela/contract/calls/auth";
 import { fields } from "@khela/contract/fields";
+import { cleanDigits, digitsOnly } from "@khela/contract/input/digits";
 import type { MessageId } from "../../i18n/catalogue.ts";
 import { useT } from "../../i18n/i18n.tsx";
 import { send } from "../../lib/api/call.ts";
-import { latinDigits } from "../../lib/format/latin-digits.ts";
 import { PasswordField } from "../../ui/form/password-field.tsx";
 import { lazyComponent } from "../../ui/lazy/lazy-component.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
@@ -55,13 +55,15 @@ const inputConfigs: Readonly<Record<TextName, InputConfig>> = {
   affiliateCode: { label: "auth.affiliateCode", autoComplete: "off", ...name },
 };
 
-const localizeDigits: readonly RegisterField[] = ["paymentPassword", "qqNum", "whatsapp", "zalo"];
+const digitFields: readonly RegisterField[] = ["paymentPassword", "qqNum"];
+const phoneFields: readonly RegisterField[] = ["whatsapp", "zalo"];
 const lowerCaseFields: readonly RegisterField[] = ["username", "line"];
 
 /** Normalises a typed value: digits of any keyboard become Latin, user names lower case. */
 function normalizeInput(field: RegisterField, typed: string): string {
   if (lowerCaseFields.includes(field)) return typed.toLowerCase().trim();
-  return localizeDigits.includes(field) ? latinDigits(typed).trim() : typed;
+  if (digitFields.includes(field)) return digitsOnly(typed, fields[field as "qqNum"].max);
+  return phoneFields.includes(field) ? cleanDigits(typed) : typed;
 }
 
 const latestBirthday = lastBirthday(new Date());
@@ -154,7 +156,8 @@ export function RegisterInput(props: RegisterInputProps): ReactNode {
     ...inputProps,
     label: named(label),
     hint: hint === undefined ? undefined : t(hint),
-    maxLength: rule.max,
+    // copied numbers have groups, and are cut once these are gone
+    maxLength: [...digitFields, ...phoneFields].includes(field) ? undefined : rule.max,
     onChange: (event: { target: { value: string } }) => set(field, normalizeInput(field, event.target.value)),
   };
   return secret === true ? <PasswordField {...text} /> : <TextField {...text} />;

@@ -2,10 +2,10 @@
 
 import type { ReactNode } from "react";
 import { useState } from "react";
+import { digitsOnly } from "@khela/contract/input/digits";
 import { MAX_MULTIPLE } from "@khela/contract/schemas/lottery/lottery";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { localizeDigits } from "../../lib/format/format-number.ts";
-import { latinDigits } from "../../lib/format/latin-digits.ts";
 import { Chips } from "../../ui/form/chips.tsx";
 import { Switch } from "../../ui/form/switch.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
@@ -67,12 +67,12 @@ function Multiples({ form: { texts, setTexts } }: ChosenDrawsProps): ReactNode {
             name={`multiple-${at + 1}`}
             inputMode="numeric"
             autoComplete="off"
-            maxLength={String(MAX_MULTIPLE).length}
             start={<span className={chaseStyles.times}>×</span>}
             value={text}
-            onChange={({ target }) =>
-              setTexts(texts.with(at, latinDigits(target.value).replace(/[^0-9]/g, "")))
-            }
+            onChange={({ target }) => {
+              const written = digitsOnly(target.value, String(MAX_MULTIPLE).length);
+              setTexts(texts.map((text, place) => (place === at ? written : text)));
+            }}
           />
         ))}
       </div>

@@ -2,10 +2,10 @@
 
 import type { ReactNode } from "react";
 import { useState } from "react";
+import { latinDigits } from "@khela/contract/input/digits";
 import { MAX_SLIP_LENGTH } from "@khela/contract/schemas/lottery/lottery";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { localizeDigits } from "../../lib/format/format-number.ts";
-import { latinDigits } from "../../lib/format/latin-digits.ts";
 import { Chips } from "../../ui/form/chips.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";

@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from "react";
 import { useState } from "react";
 import { member } from "@khela/contract/calls/member";
-import { fields, isValidField } from "@khela/contract/fields";
+import { fields, isValidField, normalizeField } from "@khela/contract/fields";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { useMutation } from "../../lib/query/query.ts";
 import { Button } from "../../ui/form/button.tsx";
@@ -26,7 +26,7 @@ export function NameDialog({ what, value, onClose }: NameDialogProps): ReactNode
   const { isPending, error } = what === "nickname" ? nickname : payee;
   const [name, setName] = useState(value);
   const [shown, setShown] = useState(false);
-  const typed = name.trim();
+  const typed = normalizeField(what, name);
   const isRight = isValidField(what, typed) || (what === "nickname" && typed === "");
   const refused =
     error === null

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { lazy, Suspense, useState } from "react";
+import { completeDateText, dateText } from "@khela/contract/input/date";
 import { useT } from "../../i18n/i18n.tsx";
-import { latinDigits } from "../../lib/format/latin-digits.ts";
 import styles from "./date-field.module.css";
 import { Glyph } from "../icon/icon.tsx";
 import { accountIcons } from "../icon/account-icons.ts";
@@ -54,9 +54,12 @@ export function DateField({
         placeholder={placeholders[mode]}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={placeholders[mode].length}
-        onChange={(event) => onChange(latinDigits(event.target.value))}
-        onBlur={onBlur}
+        onChange={(event) => onChange(dateText(event.target.value, mode).slice(0, placeholders[mode].length))}
+        onBlur={() => {
+          const complete = completeDateText(value, mode);
+          if (complete !== value) onChange(complete);
+          onBlur?.();
+        }}
         end={
           <button
             type="button"

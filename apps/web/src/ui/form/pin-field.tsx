@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { fields } from "@khela/contract/fields";
+import { digitsOnly } from "@khela/contract/input/digits";
 import { useI18n } from "../../i18n/i18n.tsx";
-import { latinDigits } from "../../lib/format/latin-digits.ts";
 import styles from "./pin-field.module.css";
 import { SecretField } from "./secret-field.tsx";
 import type { SecretFieldProps } from "./secret-field.tsx";
@@ -23,8 +23,7 @@ export function PinField({ onDigits, triesLeft = null, ...field }: PinFieldProps
         hideLabel={t("pin.hide")}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={fields.paymentPassword.max}
-        onChange={(event) => onDigits(latinDigits(event.target.value).replace(/\D/g, ""))}
+        onChange={(event) => onDigits(digitsOnly(event.target.value, fields.paymentPassword.max))}
       />
       {triesLeft === null ? null : (
         <p className={styles.tries} role="status">

@@ -25,7 +25,7 @@ export const identityVerificationSchemas = {
     in: Type.Object({
       legalName: Type.String({ maxLength: 120 }),
       /** YYYY-MM-DD. */
-      birthday: Type.String({ maxLength: 10 }),
+      birthday: Type.String({ maxLength: 20 }),
       documentKind: Type.Enum(documentKinds),
       documentNumber: Type.String({ maxLength: 60 }),
     }),

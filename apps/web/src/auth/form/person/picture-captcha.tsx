@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { auth } from "@khela/contract/calls/auth";
 import { fields } from "@khela/contract/fields";
+import { digitsOnly } from "@khela/contract/input/digits";
 import { useI18n } from "../../../i18n/i18n.tsx";
-import { latinDigits } from "../../../lib/format/latin-digits.ts";
 import { useMutation } from "../../../lib/query/query.ts";
 import { Skeleton } from "../../../ui/feedback/states.tsx";
 import { TextField } from "../../../ui/form/text-field.tsx";
@@ -54,11 +54,10 @@ export function PictureCaptcha({
       hint={t(isSum ? "auth.captchaSumHint" : "auth.captchaHint")}
       error={error ?? (picture.error === null ? undefined : errorText(picture.error.code))}
       value={value}
-      onChange={(event) => onChange(latinDigits(event.target.value).replace(/\D/g, ""))}
+      onChange={(event) => onChange(digitsOnly(event.target.value, fields.captcha.max))}
       onBlur={onBlurField}
       inputMode="numeric"
       autoComplete="off"
-      maxLength={fields.captcha.max}
       end={
         <button
           type="button"

@@ -2,11 +2,11 @@ import type { FormEvent, ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
 import { identityVerification } from "@khela/contract/calls/security/identity-verification";
 import { paymentPassword } from "@khela/contract/calls/payment-password";
-import { fields, isValidField } from "@khela/contract/fields";
+import { fields, isValidField, normalizeField } from "@khela/contract/fields";
+import type { FieldName } from "@khela/contract/fields";
 import { type DocumentKind, documentKinds, documentSides, sidesOf } from "@khela/contract/member/identity";
 import type { OutputOf } from "@khela/contract/schemas";
 import { type I18n, useI18n } from "../../../i18n/i18n.tsx";
-import { latinDigits } from "../../../lib/format/latin-digits.ts";
 import { invalidateQueries, useCache, useMutation } from "../../../lib/query/query.ts";
 import { DateField } from "../../../ui/date/date-field.tsx";
 import { showToast } from "../../../ui/feedback/toast.tsx";
@@ -25,9 +25,10 @@ type Field = (typeof shownFields)[number];
 function errorOf(field: Field, typed: Readonly<Record<Field, string>>, t: I18n["t"]): string | undefined {
   const value = typed[field].trim();
   if (field === "documentKind") return value === "" ? t("identity.kindChoose") : undefined;
-  if (field === "legalName") return isValidField("payeeName", value) ? undefined : t("identity.nameWrong");
-  if (field === "birthday") return isValidField("birthday", value) ? undefined : t(fields.birthday.message);
-  return isValidField("idNumber", latinDigits(value)) ? undefined : t("identity.numberWrong");
+  const isRight = (name: FieldName) => isValidField(name, normalizeField(name, value));
+  if (field === "legalName") return isRight("payeeName") ? undefined : t("identity.nameWrong");
+  if (field === "birthday") return isRight("birthday") ? undefined : t(fields.birthday.message);
+  return isRight("idNumber") ? undefined : t("identity.numberWrong");
 }
 
 type IdentityFormProps = {

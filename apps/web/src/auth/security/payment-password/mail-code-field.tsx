@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { paymentPassword } from "@khela/contract/calls/payment-password";
+import { digitsOnly } from "@khela/contract/input/digits";
 import { useI18n } from "../../../i18n/i18n.tsx";
 import { useSecondsLeft } from "../../../lib/date/use-seconds-left.ts";
 import { useMutation } from "../../../lib/query/query.ts";
@@ -8,7 +9,6 @@ import { Button } from "../../../ui/form/button.tsx";
 import { TextField } from "../../../ui/form/text-field.tsx";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import styles from "../../auth.module.css";
-import { digitsOnly } from "../../form/dialing-codes.ts";
 import { FormAlert } from "../../form/form-alert.tsx";
 import { maxCodeLength } from "../../form/sms-code-field.tsx";
 
@@ -44,8 +44,7 @@ export function MailCodeField({ onDigits, ...field }: MailCodeFieldProps): React
         label={t("security.mailCode")}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={maxCodeLength}
-        onChange={(event) => onDigits(digitsOnly(event.target.value))}
+        onChange={(event) => onDigits(digitsOnly(event.target.value, maxCodeLength))}
         end={
           <span className={styles.send}>
             <Button variant="text" size="s" busy={isPending} onClick={() => void sendCode()}>

@@ -3,7 +3,9 @@ import { useEffect, useRef } from "react";
 import { paymentPassword } from "@khela/contract/calls/payment-password";
 import { bankCards } from "@khela/contract/calls/bank-cards";
 import { member } from "@khela/contract/calls/member";
-import { fields, isValidField } from "@khela/contract/fields";
+import { fields, isValidField, normalizeField } from "@khela/contract/fields";
+import { cleanDigits } from "@khela/contract/input/digits";
+import { accountNumber } from "@khela/contract/input/mobile";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../../i18n/i18n.tsx";
 import { invalidateQueries, useCache, useCall, useMutation } from "../../../lib/query/query.ts";
@@ -14,7 +16,6 @@ import { Button } from "../../../ui/form/button.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
 import { TextField } from "../../../ui/form/text-field.tsx";
 import styles from "../../auth.module.css";
-import { digitsOnly } from "../../form/dialing-codes.ts";
 import { FormAlert } from "../../form/form-alert.tsx";
 import { fieldOfRefusal, focusField, formAttributes, useForm } from "../../form/use-form.ts";
 import { PinField } from "../../../ui/form/pin-field.tsx";
@@ -23,11 +24,19 @@ import { triesLeftOf } from "../../../lib/api/tries-left.ts";
 type Bank = OutputOf<typeof bankCards.withdrawBanks>["withdraw_banks"][number];
 const shownFields = ["bankCode", "cardNumber", "cardHolder", "password"] as const;
 type Field = (typeof shownFields)[number];
+/** With the groups it is copied in. */
+const maxTypedNumber = 40;
 
-function isNumberOf(bank: Bank | undefined, number: string): boolean {
-  if (bank === undefined) return isValidField("bankCardNumber", number);
+function isNumberOf(bank: Bank | undefined, typed: string): boolean {
+  if (bank === undefined) return isValidField("bankCardNumber", normalizeField("bankCardNumber", typed));
   const { startsWith, minLength, maxLength } = bank;
-  return number.startsWith(startsWith) && number.length >= minLength && number.length <= maxLength;
+  const number = accountNumber(typed, bank);
+  return (
+    /^[0-9]+$/.test(number) &&
+    number.startsWith(startsWith) &&
+    number.length >= minLength &&
+    number.length <= maxLength
+  );
 }
 
 type AddFormProps = {
@@ -51,7 +60,9 @@ function AddForm({ banks, payeeName, onAdded }: AddFormProps): ReactNode {
           ? undefined
           : t(fields.paymentPassword.message);
       if (field === "cardHolder")
-        return isValidField("payeeName", typed.cardHolder.trim()) ? undefined : t(fields.payeeName.message);
+        return isValidField("payeeName", normalizeField("payeeName", typed.cardHolder))
+          ? undefined
+          : t(fields.payeeName.message);
       const bank = banks.find(({ bankCode }) => bankCode === typed.bankCode);
       return isNumberOf(bank, typed.cardNumber) ? undefined : t(fields.bankCardNumber.message);
     },
@@ -98,8 +109,8 @@ function AddForm({ banks, payeeName, onAdded }: AddFormProps): ReactNode {
         label={t("security.payoutNumber")}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={fields.bankCardNumber.max}
-        onChange={(event) => set("cardNumber", digitsOnly(event.target.value))}
+        maxLength={maxTypedNumber}
+        onChange={(event) => set("cardNumber", cleanDigits(event.target.value))}
       />
       <TextField
         {...bind("cardHolder")}

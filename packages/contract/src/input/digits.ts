@@ -1,0 +1,37 @@
+// Digits as keyboards of any script type them and as other programs paste them. The site, the games' pages and the server read
+// them by these functions alone, so that none of them refuses what another takes.
+
+const DECIMAL_DIGIT = /\p{Nd}/u;
+
+/**
+ * The value of a decimal digit. Unicode keeps the ten digits of a script in a row, zero first, so that the place in the row is
+ * the value; rows that touch (mathematical digits) are multiples of ten apart.
+ */
+function valueOf(digit: string): number {
+  let place = 0;
+  for (let at = digit.codePointAt(0)! - 1; DECIMAL_DIGIT.test(String.fromCodePoint(at)); at -= 1) place += 1;
+  return place % 10;
+}
+
+/** The same text with every decimal digit of Unicode (general category Nd) as 0-9. */
+export function latinDigits(text: string): string {
+  return text.replace(/(?![0-9])\p{Nd}/gu, (digit) => String(valueOf(digit)));
+}
+
+/** Directional marks, and signs without a width: contacts, messages and web pages put them around numbers that are copied. */
+const INVISIBLE = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+
+export function withoutMarks(text: string): string {
+  return text.replace(INVISIBLE, "");
+}
+
+/** Latin digits, without marks and without spaces at either end. */
+export function cleanDigits(text: string): string {
+  return latinDigits(withoutMarks(text)).trim();
+}
+
+/** The digits of a text alone, at most `max` of them: codes, PINs and card numbers, however they are grouped. */
+export function digitsOnly(text: string, max = Number.POSITIVE_INFINITY): string {
+  const digits = latinDigits(text).replace(/[^0-9]/g, "");
+  return digits.length > max ? digits.slice(0, max) : digits;
+}
