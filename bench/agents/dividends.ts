@@ -49,8 +49,8 @@ async function loadContracts(owner: Db, agent: Player, merchantId: number, contr
       from (${members}) m`);
     await owner.run(sql`
       with a as (select o.* from (${members}) m cross join lateral ledger_open_account(${bucket}::smallint, m.id, 'main', '', 'BDT', ${merchantId}::int, false) o)
-      insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, payout_minor, at, merchant_id, node_id, game_type, vendor, round_id)
-      select ${bucket}::smallint, a.member_id, a.id, (w.place - 1) * ${ROUNDS}::int + n, 20000, 9000, w.start + n * interval '1 day', ${merchantId}::int, 1,
+      insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, risked_minor, payout_minor, at, merchant_id, node_id, game_type, vendor, round_id)
+      select ${bucket}::smallint, a.member_id, a.id, (w.place - 1) * ${ROUNDS}::int + n, 20000, 20000, 9000, w.start + n * interval '1 day', ${merchantId}::int, 1,
         'RNG', 'XX', w.place || '-' || n
       from a cross join unnest(${starts.filter((_, place) => place % 2 === 1).map((start) => new Date(start))}::timestamptz[]) with ordinality w(start, place)
         cross join generate_series(1, ${ROUNDS}::int) n`);

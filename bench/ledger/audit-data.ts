@@ -120,7 +120,7 @@ async function loadRounds(owner: Db, merchantId: number, vendor: bigint): Promis
       case when t.seq < s.rows then 1 else 0 end, t.at
     from transfer t join bench_size s on s.id = t.account_id where t.seq % 2 = 0`);
   await owner.run(sql`
-    insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, payout_minor, at, merchant_id, node_id, game_type, vendor, round_id)
-    select bucket, member_id, account_id, seq / 2, ${BET_MINOR}::bigint, amount_minor, at, ${merchantId}::int, 1, 'RNG', 'BGS', account_id || '-' || seq / 2
+    insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, risked_minor, payout_minor, at, merchant_id, node_id, game_type, vendor, round_id)
+    select bucket, member_id, account_id, seq / 2, ${BET_MINOR}::bigint, ${BET_MINOR}::bigint, amount_minor, at, ${merchantId}::int, 1, 'RNG', 'BGS', account_id || '-' || seq / 2
     from transfer where seq > 1 and seq % 2 = 1`);
 }

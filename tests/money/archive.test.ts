@@ -328,6 +328,7 @@ function itemOf(
     gameCode: session.gameCode,
     currency: "BDT",
     winMinor: null,
+    riskedMinor: null,
     detail: undefined,
     transferId: leg("first"),
     winTransferId: leg("second"),

@@ -278,6 +278,16 @@ const tamperings: Readonly<Record<string, Tampering>> = {
       `update round_settlement set stake_minor = stake_minor - 1 where ${account} and seq = 1`,
     ],
   },
+  "a settlement's risked amount": {
+    foundBy: SETTLEMENT_SUMS,
+    statements: () => [
+      `update round_settlement set risked_minor = risked_minor - 1 where ${account} and seq = 1`,
+    ],
+  },
+  "a round's risked amount": {
+    foundBy: SETTLEMENT_SUMS,
+    statements: () => [`update play_round set risked_minor = 1 where ${mine} and round_id = 'r1'`],
+  },
   "a settlement's game": {
     foundBy: SETTLEMENT_SUMS,
     statements: () => [`update round_settlement set node_id = node_id + 1 where ${account} and seq = 1`],
@@ -308,8 +318,8 @@ const tamperings: Readonly<Record<string, Tampering>> = {
   "a settlement invented": {
     foundBy: SETTLEMENT_SUMS,
     statements: () => [
-      `insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, payout_minor, at, merchant_id, node_id, game_type, vendor, round_id)
-        select bucket, member_id, account_id, 3, 0, 500, at, merchant_id, node_id, game_type, vendor, round_id from round_settlement where ${account} and seq = 2`,
+      `insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, risked_minor, payout_minor, at, merchant_id, node_id, game_type, vendor, round_id)
+        select bucket, member_id, account_id, 3, 0, 0, 500, at, merchant_id, node_id, game_type, vendor, round_id from round_settlement where ${account} and seq = 2`,
       `update account set settlement_seq = 3 where ${mine}`,
     ],
   },

@@ -50,7 +50,7 @@ describe("certification of a correct server", () => {
       const certificate = await certify({ ...platform, kills: 1 });
       expect(certificate.cases.filter(({ result }) => result === "failed")).toEqual([]);
       expect(numbers(certificate, "not applicable")).toEqual([]);
-      expect(certificate.cases.map(({ no }) => no)).toEqual(Array.from({ length: 45 }, (_, n) => n + 1));
+      expect(certificate.cases.map(({ no }) => no)).toEqual(Array.from({ length: 46 }, (_, n) => n + 1));
     },
     TEST_TIMEOUT_MS,
   );
@@ -62,7 +62,7 @@ describe("certification of a correct server", () => {
       try {
         const result = await runKit(
           "--only",
-          "1,3,5,7,16,17,31,32,35,36,39,42,43,44,45",
+          "1,3,5,7,16,17,31,32,35,36,39,42,43,44,45,46",
           "--launch-url",
           `${operatorServer.url}/launch`,
           "--operator-url",
@@ -83,7 +83,7 @@ describe("certification of a correct server", () => {
   test(
     "command line with guests of the free play → passed",
     async () => {
-      const result = await runKit("--only", "1,3,15,32,43,45", "--guests", "khela");
+      const result = await runKit("--only", "1,3,15,32,43,46", "--guests", "khela");
       const last = JSON.parse(result.out.trim().split("\n").at(-1)!) as { certify: Certificate };
       expect([last.certify.passed, last.certify.cases.filter(({ result }) => result !== "passed")]).toEqual([
         6,
@@ -105,7 +105,7 @@ describe("certification of a correct server", () => {
       ] as const) {
         sessions.push("--session", (await operator.launch({ ...request, vendor }))!.session);
       }
-      const result = await runKit("--only", "1,3,15,17,32,38,43,45", ...sessions);
+      const result = await runKit("--only", "1,3,15,17,32,38,43,46", ...sessions);
       const last = JSON.parse(result.out.trim().split("\n").at(-1)!) as { certify: Certificate };
       expect(numbers(last.certify, "failed")).toEqual([]);
       expect(numbers(last.certify, "not applicable")).toEqual([15, 17, 38]);
@@ -152,8 +152,8 @@ describe("certification of a faulty server", () => {
 
   test("no idempotency → cases of repeats fail", async () => {
     expect(
-      await failedCases(withoutIdempotency(platform.secret), [1, 2, 4, 5, 14, 18, 19, 37, 45])(),
-    ).toEqual([1, 2, 4, 37, 45]);
+      await failedCases(withoutIdempotency(platform.secret), [1, 2, 4, 5, 14, 18, 19, 37, 46])(),
+    ).toEqual([1, 2, 4, 37, 46]);
   });
 
   test("no signature check → case 14 fails", async () => {
@@ -165,7 +165,7 @@ describe("certification of a faulty server", () => {
   });
 
   test("win paid twice → cases of wins and balances fail", async () => {
-    expect(await failedCases(withDoubleWin, [1, 18, 21, 45])()).toEqual([18, 21, 45]);
+    expect(await failedCases(withDoubleWin, [1, 18, 21, 46])()).toEqual([18, 21, 46]);
   });
 
   test(

@@ -138,6 +138,7 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
       "ledger_hour",
       "ledger_post_items",
       "ledger_write_fast",
+      "play_risked",
       "responsible_gaming_refusal",
       "turnover_refuses_stake",
     ],

@@ -104,7 +104,8 @@ create type play_item as (
   win_transfer_id uuid,
   free_round text,
   rules text[],
-  id_reservation text
+  id_reservation text,
+  risked_minor bigint
 );
 comment on type play_item is 'rules: where the vendor''s adapter differs from our own protocol, by name (contract, vendor-adapters.ts); null for our own. id_reservation: what play_reserve_ids answered, for vendor-wide ids: reserved, or what another reservation differs in (body, player, reference)';
 
@@ -2476,15 +2477,18 @@ create table play_round (
   bets integer default 0 not null,
   settlements integer default 0 not null,
   weights_version smallint default 1 not null,
+  risked_minor bigint,
   constraint play_round_pkey PRIMARY KEY (bucket, member_id, vendor, round_id),
   constraint play_round_bet_minor_check CHECK (bet_minor >= 0),
   constraint play_round_bets_check CHECK (bets >= 0),
+  constraint play_round_risked_minor_check CHECK (risked_minor >= 0),
   constraint play_round_state_check CHECK (state = ANY (ARRAY['open'::text, 'settled'::text, 'rolledBack'::text])),
   constraint play_round_win_minor_check CHECK (win_minor >= 0)
 );
 comment on column play_round.bets is 'bets that were taken and not rolled back';
 comment on column play_round.settlements is 'number of its settlements; 0 until the first result (a win of any amount, a bet-win, the end of the round)';
 comment on column play_round.weights_version is 'version of the turnover weights when the round was opened; its settlements have the same';
+comment on column play_round.risked_minor is 'what its vendor declared to be at risk, as of its last call; null: nothing was declared';
 CREATE INDEX play_round_by_time ON public.play_round USING btree (bucket, member_id, started_at DESC) WHERE (started_at > '1970-01-01 00:00:00+00'::timestamp with time zone);
 CREATE TRIGGER unchangeable AFTER DELETE OR UPDATE OF bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, "real", weights_version ON play_round FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
 alter table play_round enable always trigger unchangeable;
@@ -3190,15 +3194,17 @@ create table round_settlement (
   game_type text not null,
   vendor text not null,
   round_id text not null,
+  risked_minor bigint not null,
   constraint round_settlement_pkey PRIMARY KEY (bucket, member_id, account_id, seq, at),
   constraint round_settlement_seq_check CHECK (seq > 0)
 ) partition by range (at);
-comment on table round_settlement is 'what a transaction settled of a round; the rows of a round add up to its bet and win';
+comment on table round_settlement is 'what a transaction settled of a round; the rows of a round add up to its bet, its risked amount and its win';
 comment on column round_settlement.seq is 'place in the account''s settlements, without a gap; given under the account''s lock, so a row with a smaller one never commits later';
 comment on column round_settlement.stake_minor is 'minor units; the first row of a round has its whole bet, a later one the difference, which may be negative';
 comment on column round_settlement.payout_minor is 'minor units; as stake_minor, of the round''s win';
 comment on column round_settlement.weights_version is 'version of the weights by which categories count towards turnover: 1, every category whole';
 comment on column round_settlement.game_type is 'category of the game when it was settled';
+comment on column round_settlement.risked_minor is 'minor units; as stake_minor, of the round''s risked amount';
 CREATE INDEX round_settlement_won ON public.round_settlement USING btree (merchant_id, at DESC) WHERE (payout_minor > stake_minor);
 CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE ON round_settlement FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
 alter table round_settlement enable always trigger unchangeable;
@@ -4077,7 +4083,7 @@ grant execute on function lottery_place to khela_app;
 -- function lottery_seal_draw(p_bucket smallint, p_draw_id bigint, p_now timestamp with time zone) returns void, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function lottery_seal_draw to khela_app;
 
--- function lottery_settle(p_bucket smallint, p_draw_id bigint, p_member_ids bigint[], p_ids text[], p_payouts bigint[], p_version smallint, p_now timestamp with time zone) returns TABLE(member_id bigint, id text, won_minor bigint, stopped_draw_id bigint, freed_minor bigint), plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+-- function lottery_settle(p_bucket smallint, p_draw_id bigint, p_member_ids bigint[], p_ids text[], p_payouts bigint[], p_version smallint, p_now timestamp with time zone, p_riskeds bigint[] DEFAULT NULL::bigint[]) returns TABLE(member_id bigint, id text, won_minor bigint, stopped_draw_id bigint, freed_minor bigint), plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function lottery_settle to khela_app;
 
 -- function lottery_transfer_id(p_transfer_id uuid, p_step text) returns uuid, plpgsql, immutable
@@ -4129,7 +4135,7 @@ grant execute on function play_open_transfer to khela_app;
 -- function play_post(p_bucket smallint, batch json) returns SETOF play_answer, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function play_post to khela_app;
 
--- function play_post_fast(p_bucket smallint, methods text[], buckets smallint[], member_ids bigint[], vendors text[], token_hashes bytea[], transaction_ids text[], round_ids text[], game_codes text[], currencies text[], amounts_minor bigint[], bet_references text[], details text[], finals boolean[], transfer_ids uuid[], OUT balances bigint[]) returns bigint[], plpgsql, security definer, set search_path=public, pg_temp
+-- function play_post_fast(p_bucket smallint, methods text[], buckets smallint[], member_ids bigint[], vendors text[], token_hashes bytea[], transaction_ids text[], round_ids text[], game_codes text[], currencies text[], amounts_minor bigint[], bet_references text[], details text[], finals boolean[], transfer_ids uuid[], riskeds_minor bigint[], OUT balances bigint[]) returns bigint[], plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function play_post_fast to khela_app;
 
 -- function play_post_items(p_bucket smallint, items play_item[]) returns SETOF play_answer, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
@@ -4145,6 +4151,8 @@ grant execute on function play_release_ids to khela_app;
 -- function play_reserve_ids(vendors text[], transaction_ids text[], buckets smallint[], member_ids bigint[], body_hashes bytea[], OUT conflicts text[]) returns text[], plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function play_reserve_ids to khela_app;
 
+-- function play_risked(declared bigint, bet bigint, win bigint) returns bigint, sql, immutable, parallel safe
+
 -- function play_rollback(i play_item, a play_account, now_is timestamp with time zone) returns play_answer, plpgsql
 
 -- function play_settle(i play_item, now_is timestamp with time zone, result boolean, stake bigint, payout bigint) returns void, plpgsql
@@ -4158,7 +4166,7 @@ grant execute on function play_sum_rounds to khela_app;
 
 -- function play_win(i play_item, a play_account, now_is timestamp with time zone) returns play_answer, plpgsql
 
--- function play_write_fast(p_bucket smallint, methods text[], buckets smallint[], member_ids bigint[], vendors text[], token_hashes bytea[], transaction_ids text[], round_ids text[], game_codes text[], currencies text[], amounts_minor bigint[], bet_references text[], details text[], finals boolean[], transfer_ids uuid[], OUT balances bigint[]) returns bigint[], plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+-- function play_write_fast(p_bucket smallint, methods text[], buckets smallint[], member_ids bigint[], vendors text[], token_hashes bytea[], transaction_ids text[], round_ids text[], game_codes text[], currencies text[], amounts_minor bigint[], bet_references text[], details text[], finals boolean[], transfer_ids uuid[], riskeds_minor bigint[], OUT balances bigint[]) returns bigint[], plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 
 -- function promotion_award_prize(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_place integer, p_prize_minor bigint, p_now timestamp with time zone) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function promotion_award_prize to khela_app;

@@ -67,6 +67,11 @@ const Detail = Type.Optional(
  * The award of a free round, granted by the operator: its bet is "0" and takes nothing, and its win has its own transaction type.
  */
 const FreeRound = Type.Optional(Id);
+/**
+ * The round's risked amount: what of its stakes could be lost, over the whole round as of this call; replaces that of an earlier call. Never
+ * above the stake. Without it the stake counts, or nothing where exactly the stake was paid back.
+ */
+const Risked = Type.Optional(Amount);
 const TransactionFields = {
   ...BaseFields,
   /**
@@ -92,6 +97,7 @@ export const vendorSchemas = {
     amount: Amount,
     reference: Id,
     final: Type.Optional(Type.Boolean()),
+    risked: Risked,
   }),
   "bet-win": Type.Object({
     ...TransactionFields,
@@ -99,11 +105,21 @@ export const vendorSchemas = {
     amount: Amount,
     winAmount: Amount,
     final: Type.Optional(Type.Boolean()),
+    risked: Risked,
     freeRound: FreeRound,
   }),
   rollback: Type.Object({ ...TransactionFields, reference: Id, amount: Type.Optional(Amount) }),
   adjust: Type.Object({ ...TransactionFields, amount: Money, reference: Type.Optional(Id) }),
-  "end-round": Type.Object({ ...BaseFields, player: Id, roundId: Id, gameCode: Code, detail: Detail }),
+  "end-round": Type.Object({
+    ...BaseFields,
+    player: Id,
+    roundId: Id,
+    gameCode: Code,
+    detail: Detail,
+    risked: Risked,
+    /** Of `risked`; needed with it. */
+    currency: Type.Optional(Code),
+  }),
   /** From then on the session takes no bet and its launch token is not redeemed; a repeat is OK. */
   "end-session": Type.Object({ ...BaseFields, session: Session }),
   /** The awards from which the player can play free rounds now, the one that expires first at the front. */

@@ -4,6 +4,7 @@ import { amountCases } from "./amount-cases.ts";
 import { balanceCase, faultCases } from "./fault-cases.ts";
 import { identityCases } from "./identity-cases.ts";
 import { repeatCases } from "./repeat-cases.ts";
+import { riskCases } from "./risk-cases.ts";
 import { roundCases } from "./round-cases.ts";
 
 export const cases: readonly Case[] = [
@@ -11,6 +12,7 @@ export const cases: readonly Case[] = [
   ...amountCases,
   ...identityCases,
   ...roundCases,
+  ...riskCases,
   ...faultCases,
   balanceCase,
 ].sort((a, b) => a.no - b.no);

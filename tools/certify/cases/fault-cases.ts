@@ -1,4 +1,4 @@
-/** Lost answers, killed servers, and several instances of one platform. Cases 37 to 39, 42, 45. */
+/** Lost answers, killed servers, and several instances of one platform. Cases 37 to 39, 42, 46. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { minorIn } from "./amounts.ts";
 import type { Case } from "./case.ts";
@@ -230,7 +230,7 @@ export const faultCases: readonly Case[] = [
 
 /** Runs last. */
 export const balanceCase: Case = {
-  no: 45,
+  no: 46,
   title: "The balances at the end",
   expects:
     "Every player's balance is the opening balance plus everything that was answered OK; the platform's own audit has no findings.",

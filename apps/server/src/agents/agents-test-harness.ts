@@ -94,8 +94,8 @@ export async function createAgentsHarness(): Promise<AgentsHarness> {
         rounds += 1;
         await db.transaction(async (tx) => {
           await tx.run(sql`
-            insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, payout_minor, at, merchant_id, node_id, game_type, vendor, round_id)
-            select a.bucket, a.member_id, a.id, a.settlement_seq + 1, ${stakeMinor}::bigint, 40, ${`${day}T06:00:00Z`}::timestamptz, a.merchant_id, 1, ${gameType}, 'XX', ${`r${rounds}`}
+            insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, risked_minor, payout_minor, at, merchant_id, node_id, game_type, vendor, round_id)
+            select a.bucket, a.member_id, a.id, a.settlement_seq + 1, ${stakeMinor}::bigint, ${stakeMinor}::bigint, 40, ${`${day}T06:00:00Z`}::timestamptz, a.merchant_id, 1, ${gameType}, 'XX', ${`r${rounds}`}
             from account a where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main'`);
           await tx.run(sql`
             update account set settlement_seq = settlement_seq + 1, active_hour = ledger_hour(now())

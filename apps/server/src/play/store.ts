@@ -97,6 +97,8 @@ export type PlayItem = MemberKey & {
   readonly currency: string | null;
   readonly amountMinor: bigint | null;
   readonly winMinor: bigint | null;
+  /** What its vendor declares to be at risk of the round; null: nothing is declared. */
+  readonly riskedMinor: bigint | null;
   readonly reference: string | null;
   readonly detail: Readonly<Record<string, unknown>> | undefined;
   readonly final: boolean;
@@ -135,6 +137,7 @@ function toJsonRow(item: PlayItem, n: number): Record<string, unknown> {
     currency: item.currency,
     amount_minor: item.amountMinor === null ? null : String(item.amountMinor),
     win_minor: item.winMinor === null ? null : String(item.winMinor),
+    risked_minor: item.riskedMinor === null ? null : String(item.riskedMinor),
     reference: item.reference,
     detail: item.detail ?? null,
     final: item.final,
@@ -167,7 +170,7 @@ export async function postFastPath(db: Db, items: readonly FastPathItem[]): Prom
   const [row] = await db.call<{ balances: string }>(
     "play_post_fast",
     `select balances::text from play_post_fast($1::smallint, $2::text[], $3::smallint[], $4::bigint[],
-      $5::text[], $6::bytea[], $7::text[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::text[], $13::text[], $14::boolean[], $15::uuid[])`,
+      $5::text[], $6::bytea[], $7::text[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::text[], $13::text[], $14::boolean[], $15::uuid[], $16::bigint[])`,
     [
       oneBucketOf(items),
       texts((item) => item.method),
@@ -184,6 +187,7 @@ export async function postFastPath(db: Db, items: readonly FastPathItem[]): Prom
       texts((item) => (item.detail === undefined ? null : JSON.stringify(item.detail))),
       booleanColumn(items.map((item) => item.final)),
       uuidColumn(items.map((item) => item.transferId)),
+      int8Column(items.map((item) => item.riskedMinor)),
     ],
   );
   return readInt8Column(row!.balances).map((balance, n) =>

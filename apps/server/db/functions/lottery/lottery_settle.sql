@@ -1,15 +1,16 @@
 -- Entry function: settles orders of a draw in one bucket by version `p_version` of its result, each once, and returns those that changed with
 -- what they won. The first settlement also pays the rebate of an order that has one. A win of an earlier version is reversed and the new one paid, both or none: what the balance does not hold is noted as
 -- unpaid. Of an order that stops on a win, the later draws are given back where they are not sealed yet, and returned with their draw and
--- what they had added to its liability. The time of a settlement never goes back within an account, as a transfer's does not.
+-- what they had added to its liability. `p_riskeds`: what of each order's stake was at risk, null as a round that declares nothing. The time of a settlement never goes back within an account, as a transfer's does not.
 create or replace function lottery_settle(
-  p_bucket smallint, p_draw_id bigint, p_member_ids bigint[], p_ids text[], p_payouts bigint[], p_version smallint, p_now timestamptz
+  p_bucket smallint, p_draw_id bigint, p_member_ids bigint[], p_ids text[], p_payouts bigint[], p_version smallint, p_now timestamptz,
+  p_riskeds bigint[] default null
 ) returns table (member_id bigint, id text, won_minor bigint, stopped_draw_id bigint, freed_minor bigint) language plpgsql security definer set search_path = public, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
 as $$
 #variable_conflict use_column
 declare
-  orders lottery_order_money[]; pays bigint[]; movements ledger_movement[]; answer ledger_answer; failed int[] := '{}'; changed int[];
+  orders lottery_order_money[]; pays bigint[]; riskeds bigint[]; movements ledger_movement[]; answer ledger_answer; failed int[] := '{}'; changed int[];
   stop_member_ids bigint[]; stop_ids text[];
 begin
   -- before the accounts, as an order takes them
@@ -24,8 +25,8 @@ begin
 
   select array_agg((o.member_id, o.id, o.master, o.place, o.stop_on_win, o.draw_id, o.account_id, o.operator_account_id, o.vendor, o.state, o.cost_minor,
       o.rebate_minor, o.payout_minor, o.liability_minor, o.transfer_id, o.win_id)::lottery_order_money order by o.member_id, o.id),
-    array_agg(k.payout order by o.member_id, o.id) into orders, pays
-    from unnest(p_member_ids, p_ids, p_payouts) k(member_id, id, payout)
+    array_agg(k.payout order by o.member_id, o.id), array_agg(k.risked order by o.member_id, o.id) into orders, pays, riskeds
+    from unnest(p_member_ids, p_ids, p_payouts, p_riskeds) k(member_id, id, payout, risked)
       join lottery_order o on o.bucket = p_bucket and o.member_id = k.member_id and o.id = k.id
     where o.draw_id = p_draw_id and o.state in ('open', 'won', 'lost') and o.result_version < p_version;
   if orders is null then return; end if;
@@ -75,16 +76,19 @@ begin
     from (select (orders[k]).member_id, (orders[k]).account_id, count(*) as n from unnest(changed) k group by 1, 2) w
     where a.bucket = p_bucket and a.member_id = w.member_id and a.id = w.account_id;
   with settled as (
-    update play_round r set state = 'settled', win_minor = w.pay, settlements = r.settlements + 1, ended_at = p_now
-      from (select k, pay, (o).member_id, (o).account_id, (o).vendor, (o).id, (o).state, (o).cost_minor, (o).payout_minor, (o).rebate_minor
-        from (select k, pays[k] as pay, orders[k] as o from unnest(changed) k offset 0) x) w
+    update play_round r set state = 'settled', win_minor = w.pay, settlements = r.settlements + 1, ended_at = p_now,
+        risked_minor = coalesce(w.risked, r.risked_minor)
+      from (select k, pay, risked, (o).member_id, (o).account_id, (o).vendor, (o).id, (o).state, (o).cost_minor, (o).payout_minor, (o).rebate_minor
+        from (select k, pays[k] as pay, riskeds[k] as risked, orders[k] as o from unnest(changed) k offset 0) x) w
+        left join play_round b on w.state <> 'open' and b.bucket = p_bucket and b.member_id = w.member_id and b.vendor = w.vendor and b.round_id = w.id
       where r.bucket = p_bucket and r.member_id = w.member_id and r.vendor = w.vendor and r.round_id = w.id
-      returning w.*, r.merchant_id, r.node_id, r.weights_version
+      returning w.*, r.merchant_id, r.node_id, r.weights_version, play_risked(r.risked_minor, w.cost_minor, w.pay)
+        - case when w.state = 'open' then 0 else play_risked(b.risked_minor, w.cost_minor, w.payout_minor) end as risked_minor
   )
-  insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, payout_minor, at, merchant_id, node_id, weights_version, game_type,
+  insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, risked_minor, payout_minor, at, merchant_id, node_id, weights_version, game_type,
       vendor, round_id)
     select p_bucket, w.member_id, w.account_id, a.settlement_seq + 1 - row_number() over (partition by w.member_id, w.account_id order by w.k desc),
-      case when w.state = 'open' then w.cost_minor else 0 end,
+      case when w.state = 'open' then w.cost_minor else 0 end, w.risked_minor,
       -- what comes back of a stake is not lost; the round's win is the prize alone
       w.pay - w.payout_minor + case when w.state = 'open' then w.rebate_minor else 0 end,
       a.moved_at, w.merchant_id, w.node_id, w.weights_version, g.game_type, w.vendor, w.id

@@ -287,8 +287,8 @@ async function settleAt(
     with a as (
       update account set settlement_seq = settlement_seq + ${times.length}::int, active_hour = ledger_hour(now())
       where bucket = ${bucket} and member_id = ${memberId} and kind = 'main' returning *)
-    insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, payout_minor, at, merchant_id, node_id, game_type, vendor, round_id)
-    select a.bucket, a.member_id, a.id, a.settlement_seq - ${times.length}::int + t.place, ${stakeMinor}::bigint, 40, t.at, a.merchant_id, 1, 'RNG', 'XX',
+    insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, risked_minor, payout_minor, at, merchant_id, node_id, game_type, vendor, round_id)
+    select a.bucket, a.member_id, a.id, a.settlement_seq - ${times.length}::int + t.place, ${stakeMinor}::bigint, ${stakeMinor}::bigint, 40, t.at, a.merchant_id, 1, 'RNG', 'XX',
       't' || (a.settlement_seq - ${times.length}::int + t.place)
     from a cross join unnest(${[...times]}::timestamptz[]) with ordinality t(at, place)`);
 }

@@ -148,8 +148,8 @@ test("[AGT-03] categories count with the weights in force → rebate of the weig
   );
   const day = h.today(-1);
   await owner.run(sql`
-    insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, payout_minor, at, merchant_id, node_id, weights_version, game_type, vendor, round_id)
-    select a.bucket, a.member_id, a.id, a.settlement_seq + 1, 1000000, 0, ${`${day}T06:00:00Z`}::timestamptz, a.merchant_id, 1, 77, 'LIVE', 'XX', 'weighted'
+    insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, risked_minor, payout_minor, at, merchant_id, node_id, weights_version, game_type, vendor, round_id)
+    select a.bucket, a.member_id, a.id, a.settlement_seq + 1, 1000000, 1000000, 0, ${`${day}T06:00:00Z`}::timestamptz, a.merchant_id, 1, 77, 'LIVE', 'XX', 'weighted'
     from account a where a.bucket = ${leaf.bucket} and a.member_id = ${leaf.memberId} and a.kind = 'main'`);
   await owner.run(sql`
     update account set settlement_seq = settlement_seq + 1, active_hour = ledger_hour(now())

@@ -26,15 +26,18 @@ function fixedWidthColumn<T>(
   oid: number,
   bytes: number,
   put: WriteValue<T>,
-): (values: readonly T[]) => Buffer {
-  const step = LENGTH_BYTES + bytes;
+): (values: readonly (T | null)[]) => Buffer {
   return (values) => {
-    const buffer = allocateArray(oid, values.length, values.length * step);
+    const nulls = values.filter((value) => value === null).length;
+    const dataBytes = values.length * LENGTH_BYTES + (values.length - nulls) * bytes;
+    const buffer = allocateArray(oid, values.length, dataBytes, nulls > 0);
     let at = HEADER_BYTES;
     for (const value of values) {
-      buffer.writeInt32BE(bytes, at);
-      put(buffer, value, at + LENGTH_BYTES);
-      at += step;
+      buffer.writeInt32BE(value === null ? NULL_LENGTH : bytes, at);
+      at += LENGTH_BYTES;
+      if (value === null) continue;
+      put(buffer, value, at);
+      at += bytes;
     }
     return buffer;
   };

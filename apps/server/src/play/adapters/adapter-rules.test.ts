@@ -49,6 +49,7 @@ function toItem({ method, roundId, id, amount, reference, rules, who = at }: Mov
     currency: "BDT",
     amountMinor: amount ?? null,
     winMinor: null,
+    riskedMinor: null,
     reference: reference ?? null,
     detail: undefined,
     final: false,

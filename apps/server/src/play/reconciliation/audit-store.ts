@@ -90,7 +90,7 @@ export function awardMiscounts(bucket: number): Sql {
 export function settlementMismatches(bucket: number, rebateKind: number): Sql {
   return sql`
     with sums as (
-      select member_id, vendor, round_id, count(*) n, sum(stake_minor) stake, sum(payout_minor) payout,
+      select member_id, vendor, round_id, count(*) n, sum(stake_minor) stake, sum(risked_minor) risked, sum(payout_minor) payout,
         min(node_id) node_id, max(node_id) other_node_id, min(merchant_id) merchant_id, max(merchant_id) other_merchant_id,
         min(account_id) account_id, max(account_id) other_account_id
       from round_settlement where bucket = ${bucket} group by 1, 2, 3),
@@ -101,7 +101,8 @@ export function settlementMismatches(bucket: number, rebateKind: number): Sql {
       select member_id, round_ref, sum(amount_minor) rebate from transfer
       where bucket = ${bucket} and kind = ${rebateKind} group by 1, 2),
     rounds as (
-      select r.*, a.id account_id, r.win_minor + coalesce(b.rebate, 0) paid_minor from play_round r
+      select r.*, a.id account_id, r.win_minor + coalesce(b.rebate, 0) paid_minor,
+        least(coalesce(r.risked_minor, case when r.win_minor = r.bet_minor then 0 else r.bet_minor end), r.bet_minor) at_risk_minor from play_round r
         left join rebates b on b.member_id = r.member_id and b.round_ref = r.vendor || ':' || r.round_id left join account a on a.bucket = ${bucket} and a.member_id = r.member_id
         and a.kind = 'main' and a.ref = '' and a.currency = r.currency and a.real = r.real
       where r.bucket = ${bucket})
@@ -111,11 +112,12 @@ export function settlementMismatches(bucket: number, rebateKind: number): Sql {
         when s.n <> r.settlements then format('counts %s settlements, and has %s', r.settlements, s.n)
         when s.stake <> r.bet_minor or s.payout <> r.paid_minor
           then format('says %s and %s, its settlements %s and %s', r.bet_minor, r.paid_minor, s.stake, s.payout)
+        when s.risked <> r.at_risk_minor then format('risked %s, its settlements %s', r.at_risk_minor, s.risked)
         else 'is of another game or account than its settlements' end problem
     from rounds r full join sums s using (member_id, vendor, round_id) left join results w using (member_id, vendor, round_id)
     where case when s.n is null then r.settlements <> 0 or r.state = 'settled' or w.round_id is not null
-      else (s.n, s.stake, s.payout, s.node_id, s.other_node_id, s.merchant_id, s.other_merchant_id, s.account_id, s.other_account_id)
-        is distinct from (r.settlements::bigint, r.bet_minor::numeric, r.paid_minor::numeric, r.node_id, r.node_id, r.merchant_id, r.merchant_id,
+      else (s.n, s.stake, s.risked, s.payout, s.node_id, s.other_node_id, s.merchant_id, s.other_merchant_id, s.account_id, s.other_account_id)
+        is distinct from (r.settlements::bigint, r.bet_minor::numeric, r.at_risk_minor::numeric, r.paid_minor::numeric, r.node_id, r.node_id, r.merchant_id, r.merchant_id,
           r.account_id, r.account_id) end`;
 }
 

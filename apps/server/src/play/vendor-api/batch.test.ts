@@ -71,6 +71,8 @@ const drawn = fc.record({
   free: fc.oneof({ weight: 12, arbitrary: fc.constant(null) }, fc.constantFrom("award", "unknown")),
   // repeats an earlier request of the run exactly
   again: fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, fc.nat(20)),
+  // declared to be at risk, by most not at all
+  risked: fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, fc.nat(90)),
   final: fc.boolean(),
   currency: fc.oneof({ weight: 20, arbitrary: fc.constant("BDT") }, fc.constant("INR")),
 });
@@ -102,6 +104,8 @@ function asItem(draw: Draw, run: number): PlayItem {
     amountMinor:
       draw.method === "rollback" ? null : BigInt(isFree ? Math.max(0, draw.amount - 80) : draw.amount),
     winMinor: draw.method === "bet-win" ? 7n : null,
+    riskedMinor:
+      draw.risked === null || ["bet", "rollback"].includes(draw.method) ? null : BigInt(draw.risked),
     reference: ["win", "rollback"].includes(draw.method) ? name("t", draw.reference) : null,
     detail: draw.final ? { round: draw.round } : undefined,
     final: draw.final,
@@ -176,6 +180,7 @@ const bet: Draw = {
   amount: 5,
   reference: 0,
   free: null,
+  risked: null,
   again: null,
   final: false,
   currency: "BDT",
@@ -229,6 +234,7 @@ test("[M8] vendor batch: random transactions by a few statements → same effect
     "ROUND_ENDED",
     "ALREADY_ROLLED_BACK",
     "NO_FREE_ROUND",
+    "INVALID_REQUEST",
   ]) {
     expect([status, seen.get(status) ?? 0]).not.toEqual([status, 0]);
   }
@@ -273,26 +279,26 @@ test("[M8] win of a rolled-back bet: round open through another bet → refused;
   expect(statuses).toEqual(["OK", "OK", "OK", "ALREADY_ROLLED_BACK", "OK", "ROUND_ENDED", "ROUND_ENDED"]);
 });
 
-/** Transactions of one round, each in a batch of its own, and the settlements they leave: stake and payout in minor units. */
+/** Transactions of one round, each in a batch of its own, and the settlements they leave: stake, risked amount and payout in minor units. */
 const settled: Readonly<
-  Record<string, { items: readonly Partial<PlayItem>[]; leaves: readonly [number, number][] }>
+  Record<string, { items: readonly Partial<PlayItem>[]; leaves: readonly [number, number, number][] }>
 > = {
   "bet without a result": { items: [{ method: "bet" }], leaves: [] },
   "loss, told as a win of 0": {
     items: [{ method: "bet" }, { method: "win", amountMinor: 0n }],
-    leaves: [[5, 0]],
+    leaves: [[5, 5, 0]],
   },
   "loss, told by the end of the round": {
     items: [{ method: "bet" }, { method: "end-round" }],
-    leaves: [[5, 0]],
+    leaves: [[5, 5, 0]],
   },
   "end of the round told twice": {
     items: [{ method: "bet" }, { method: "end-round" }, { method: "end-round" }],
-    leaves: [[5, 0]],
+    leaves: [[5, 5, 0]],
   },
   "win with no end of the round": {
     items: [{ method: "bet" }, { method: "win", amountMinor: 8n }],
-    leaves: [[5, 8]],
+    leaves: [[5, 5, 8]],
   },
   "two bets, paid in two parts, ended": {
     items: [
@@ -303,28 +309,28 @@ const settled: Readonly<
       { method: "end-round" },
     ],
     leaves: [
-      [10, 8],
-      [0, 9],
+      [10, 10, 8],
+      [0, 0, 9],
     ],
   },
   "bet after a result that did not end the round": {
     items: [{ method: "bet" }, { method: "win", amountMinor: 0n }, { method: "bet" }],
     leaves: [
-      [5, 0],
-      [5, 0],
+      [5, 5, 0],
+      [5, 5, 0],
     ],
   },
-  "bet-win": { items: [{ method: "bet-win", winMinor: 7n }], leaves: [[5, 7]] },
+  "bet-win": { items: [{ method: "bet-win", winMinor: 7n }], leaves: [[5, 5, 7]] },
   "free round lost": {
     items: [{ method: "bet-win", amountMinor: 0n, winMinor: 0n, freeRound: "a" }],
-    leaves: [[0, 0]],
+    leaves: [[0, 0, 0]],
   },
   "free round won": {
     items: [
       { method: "bet", amountMinor: 0n, freeRound: "a" },
       { method: "win", amountMinor: 6n, final: true },
     ],
-    leaves: [[0, 6]],
+    leaves: [[0, 0, 6]],
   },
   "bet rolled back before a result": {
     items: [{ method: "bet" }, { method: "rollback", reference: "0" }],
@@ -338,9 +344,9 @@ const settled: Readonly<
       { method: "win", amountMinor: 4n, final: true },
     ],
     leaves: [
-      [5, 9],
-      [0, -9],
-      [0, 4],
+      [5, 5, 9],
+      [0, 0, -9],
+      [0, 0, 4],
     ],
   },
   "bet-win rolled back": {
@@ -350,8 +356,8 @@ const settled: Readonly<
       { method: "end-round" },
     ],
     leaves: [
-      [5, 7],
-      [-5, -7],
+      [5, 5, 7],
+      [-5, -5, -7],
     ],
   },
   "one of two bets rolled back after the end": {
@@ -362,8 +368,89 @@ const settled: Readonly<
       { method: "rollback", reference: "0" },
     ],
     leaves: [
-      [10, 9],
-      [-5, 0],
+      [10, 10, 9],
+      [-5, -5, 0],
+    ],
+  },
+  "bet paid back, as a push": {
+    items: [{ method: "bet" }, { method: "win", amountMinor: 5n }],
+    leaves: [[5, 0, 5]],
+  },
+  "push by two wins": {
+    items: [{ method: "bet" }, { method: "win", amountMinor: 3n }, { method: "win", amountMinor: 2n }],
+    leaves: [
+      [5, 5, 3],
+      [0, -5, 2],
+    ],
+  },
+  "push, its win rolled back": {
+    items: [{ method: "bet" }, { method: "win" }, { method: "rollback", reference: "1" }],
+    leaves: [
+      [5, 0, 5],
+      [0, 5, -5],
+    ],
+  },
+  "risked amount declared with a win": {
+    items: [{ method: "bet" }, { method: "win", amountMinor: 8n, riskedMinor: 2n, final: true }],
+    leaves: [[5, 2, 8]],
+  },
+  "risked amount declared of a push": {
+    items: [{ method: "bet" }, { method: "win", riskedMinor: 5n }],
+    leaves: [[5, 5, 5]],
+  },
+  "risked amount declared by the end of the round": {
+    items: [{ method: "bet" }, { method: "win", amountMinor: 8n }, { method: "end-round", riskedMinor: 1n }],
+    leaves: [
+      [5, 5, 8],
+      [0, -4, 0],
+    ],
+  },
+  "risked amount declared by a win of 0 after a result": {
+    items: [
+      { method: "bet" },
+      { method: "win", amountMinor: 8n },
+      { method: "win", amountMinor: 0n, riskedMinor: 3n },
+    ],
+    leaves: [
+      [5, 5, 8],
+      [0, -2, 0],
+    ],
+  },
+  "risked amount declared twice, then a bet more": {
+    items: [
+      { method: "bet" },
+      { method: "win", amountMinor: 1n, riskedMinor: 4n },
+      { method: "win", amountMinor: 1n, riskedMinor: 2n },
+      { method: "bet" },
+      { method: "end-round", riskedMinor: 9n },
+    ],
+    leaves: [
+      [5, 4, 1],
+      [0, -2, 1],
+      [5, 0, 0],
+      [0, 7, 0],
+    ],
+  },
+  "risked amount declared of a bet-win, then rolled back": {
+    items: [
+      { method: "bet-win", winMinor: 7n, riskedMinor: 3n },
+      { method: "rollback", reference: "0" },
+    ],
+    leaves: [
+      [5, 3, 7],
+      [-5, -3, -7],
+    ],
+  },
+  "risked amount declared above what a rollback leaves": {
+    items: [
+      { method: "bet" },
+      { method: "bet" },
+      { method: "win", amountMinor: 9n, reference: "1", riskedMinor: 8n, final: true },
+      { method: "rollback", reference: "0" },
+    ],
+    leaves: [
+      [10, 8, 9],
+      [-5, -3, 0],
     ],
   },
 };
@@ -383,10 +470,15 @@ for (const [name, { items, leaves }] of Object.entries(settled)) {
         await post([{ ...whole, amountMinor, transferId: leg("1"), winTransferId: leg("2") }]),
       ).toMatchObject([{ status: "OK" }]);
     }
-    const rows = await w.database.db.rows<{ stake: number; payout: number; place: number }>(sql`
-    select stake_minor::int stake, payout_minor::int payout, (seq - min(seq) over ())::int place
+    const rows = await w.database.db.rows<{
+      stake: number;
+      risked: number;
+      payout: number;
+      place: number;
+    }>(sql`
+    select stake_minor::int stake, risked_minor::int risked, payout_minor::int payout, (seq - min(seq) over ())::int place
     from round_settlement where member_id = ${players[0]!.person.memberId} and round_id = ${name} order by seq`);
-    expect(rows.map(({ stake, payout }) => [stake, payout])).toEqual(leaves);
+    expect(rows.map(({ stake, risked, payout }) => [stake, risked, payout])).toEqual(leaves);
     expect(rows.map(({ place }) => place)).toEqual(leaves.map((_, at) => at));
     const report = await auditLedger(w.database.owner, { checks: featureChecks });
     expect(report.checks.filter((check) => check.count > 0)).toEqual([]);

@@ -64,6 +64,7 @@ function bets(name: string): FastPathItem[] {
       currency: "BDT",
       amountMinor: 100n,
       winMinor: null,
+      riskedMinor: null,
       reference: null,
       detail: undefined,
       final: false,

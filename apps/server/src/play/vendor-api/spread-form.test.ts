@@ -38,6 +38,7 @@ describe("spread form: batches of several buckets", () => {
       currency: "BDT",
       amountMinor: 100n,
       winMinor: null,
+      riskedMinor: null,
       reference: null,
       detail: undefined,
       final: false,

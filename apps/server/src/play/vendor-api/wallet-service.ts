@@ -60,6 +60,7 @@ type TransactionFields = {
   transactionId?: string;
   amount?: string;
   winAmount?: string;
+  risked?: string;
   reference?: string;
   final?: boolean;
   freeRound?: string;
@@ -98,6 +99,9 @@ function toPlayItem(
   if (amountMinor === undefined) return invalidRequest("amount");
   const winMinor = parseMinor(method === "bet-win" ? fields.winAmount : undefined, fields.currency, false);
   if (winMinor === undefined) return invalidRequest("winAmount");
+  if (fields.risked !== undefined && fields.currency === undefined) return invalidRequest("currency");
+  const riskedMinor = parseMinor(fields.risked, fields.currency, false);
+  if (riskedMinor === undefined) return invalidRequest("risked");
   const id = (leg: string) =>
     transferId(`vendor:${fields.vendor}`, String(member.memberId), fields.transactionId ?? "", leg);
   return {
@@ -111,6 +115,7 @@ function toPlayItem(
     currency: fields.currency ?? null,
     amountMinor,
     winMinor,
+    riskedMinor,
     reference: fields.reference ?? null,
     detail: fields.detail,
     final: fields.final ?? false,

@@ -132,11 +132,12 @@ export async function showArchivedRows(tx: Db, bucket: number | null): Promise<v
   for (const table of monthTables) await showArchived(tx, table, bucket);
 }
 
+/** Round settlements of archives from before there was a risked amount: what was staked. */
 export async function addArchivedRows(tx: Db, table: MonthTable, rows: readonly string[]): Promise<void> {
   await tx.run(
     raw(
       `insert into pg_temp.archived_${table}
-      select r.* from json_populate_recordset(null::public.${table}, $1::json) r`,
+      select r.* from jsonb_array_elements($1::jsonb) e, jsonb_populate_record(null::public.${table}, jsonb_build_object('risked_minor', e -> 'stake_minor') || e) r`,
       `[${rows.join(",")}]`,
     ),
   );

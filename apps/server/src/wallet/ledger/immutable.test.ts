@@ -99,8 +99,8 @@ const TABLES = {
   ],
   round_settlement: [
     "stake_minor",
-    "bucket, member_id, account_id, seq, stake_minor, payout_minor, at, merchant_id, node_id, game_type, vendor, round_id",
-    "1, 1, 1, 1, 1, 0, now(), 1, 1, 'RNG', 'BGS', 'r'",
+    "bucket, member_id, account_id, seq, stake_minor, risked_minor, payout_minor, at, merchant_id, node_id, game_type, vendor, round_id",
+    "1, 1, 1, 1, 1, 1, 0, now(), 1, 1, 'RNG', 'BGS', 'r'",
   ],
   transfer_day: [
     "transfers",

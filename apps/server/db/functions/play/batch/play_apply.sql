@@ -5,6 +5,12 @@ declare
 begin
   answer.balance := a.balance - a.held;
   if i.method = 'end-round' then
+    perform from play_round r where r.bucket = i.bucket and r.member_id = i.member_id and r.vendor = i.vendor and r.round_id = i.round_id
+      and r.bet_minor < i.risked_minor;
+    if found then
+      answer.status := 'INVALID_REQUEST'; answer.field := 'risked'; answer.balance := null;
+      return answer;
+    end if;
     update play_round set state = case when state = 'open' then 'settled' else state end,
         ended_at = coalesce(ended_at, now_is), detail = play_detail(detail, coalesce(i.detail, '{}'))
       where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor and round_id = i.round_id;

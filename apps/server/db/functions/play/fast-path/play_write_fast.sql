@@ -4,7 +4,7 @@
 -- or id, nor some of a member that move money and some that do not: the whole batch would fail.
 create or replace function play_write_fast(
   p_bucket smallint, methods text[], buckets smallint[], member_ids bigint[], vendors text[], token_hashes bytea[], transaction_ids text[], round_ids text[],
-  game_codes text[], currencies text[], amounts_minor bigint[], bet_references text[], details text[], finals boolean[], transfer_ids uuid[],
+  game_codes text[], currencies text[], amounts_minor bigint[], bet_references text[], details text[], finals boolean[], transfer_ids uuid[], riskeds_minor bigint[],
   out balances bigint[]
 ) language plpgsql
 -- PostgreSQL caches the plan of the first execution: it must use the indexes also when the tables are nearly empty.
@@ -14,7 +14,7 @@ declare
   posting_count int := (select count(*) from unnest(amounts_minor) amount_minor where amount_minor > 0);
   eligible boolean[]; opening boolean[]; account_ids bigint[]; operator_account_ids bigint[]; incomings boolean[]; kinds int[];
   transfer_references text[]; round_refs text[]; reals boolean[]; availables bigint[]; node_ids int[]; merchant_ids int[];
-  settles boolean[]; stakes bigint[]; settlement_seqs bigint[]; game_types text[]; weights_versions smallint[]; now_is timestamptz;
+  settles boolean[]; stakes bigint[]; riskeds bigint[]; settlement_seqs bigint[]; game_types text[]; weights_versions smallint[]; now_is timestamptz;
 begin
   perform play_lock(p_bucket, buckets, member_ids);
   -- The batch's time, read after the locks.
@@ -29,20 +29,20 @@ begin
       and (r.state is null or r.state = 'open' and r.bet_minor < 4000000000000000000 and r.win_minor < 4000000000000000000)
       and case i.method
         when 'bet' then i.amount_minor > 0 and not a.limited and s.n is not null and m.status = 'active' and g.node_id is not null
-        when 'win' then r.state is not null and b.n is not null
+        when 'win' then r.state is not null and b.n is not null and (i.risked_minor <= r.bet_minor) is not false
       end) is true),
     array_agg(r.state is null), array_agg(a.id), array_agg(h.id), array_agg(i.method = 'win'),
     array_agg(case i.method when 'win' then transaction_type_win() else transaction_type_bet() end), array_agg(i.vendor || ':' || i.transaction_id),
     array_agg(i.vendor || ':' || i.round_id), array_agg(a.real), array_agg(a.balance - a.held),
     array_agg(coalesce(g.node_id, r.node_id)), array_agg(a.merchant_id),
     -- as play_settle decides: the first result settles the whole round, each later change is a settlement
-    array_agg(case i.method when 'win' then r.settlements = 0 or i.amount_minor > 0 else r.settlements > 0 end is true),
-    array_agg(case when i.method = 'bet' then i.amount_minor when r.settlements = 0 then r.bet_minor else 0 end),
+    array_agg(case i.method when 'win' then r.settlements = 0 or i.amount_minor > 0 or r.risked <> 0 else r.settlements > 0 end is true),
+    array_agg(case when i.method = 'bet' then i.amount_minor when r.settlements = 0 then r.bet_minor else 0 end), array_agg(r.risked),
     array_agg(a.settlement_seq), array_agg(y.game_type), array_agg(coalesce(r.weights_version, v.version, 1))
   into eligible, opening, account_ids, operator_account_ids, incomings, kinds, transfer_references, round_refs, reals, availables, node_ids, merchant_ids,
-    settles, stakes, settlement_seqs, game_types, weights_versions
-  from unnest(methods, buckets, member_ids, vendors, token_hashes, transaction_ids, round_ids, game_codes, currencies, amounts_minor, bet_references)
-      with ordinality i(method, bucket, member_id, vendor, token_hash, transaction_id, round_id, game_code, currency, amount_minor, reference, n)
+    settles, stakes, riskeds, settlement_seqs, game_types, weights_versions
+  from unnest(methods, buckets, member_ids, vendors, token_hashes, transaction_ids, round_ids, game_codes, currencies, amounts_minor, bet_references, riskeds_minor)
+      with ordinality i(method, bucket, member_id, vendor, token_hash, transaction_id, round_id, game_code, currency, amount_minor, reference, risked_minor, n)
     left join lateral (select o.id, o.merchant_id, o.currency, o.real, o.balance, o.held, o.limited, o.settlement_seq, o.moved_at from account o
       where o.bucket = /* spread: p_bucket */ i.bucket and o.member_id = i.member_id and o.kind = 'main' and o.ref = '' and o.currency = i.currency
       order by o.id limit 1) a on true
@@ -50,7 +50,13 @@ begin
       and o.ref = i.vendor and o.currency = a.currency and o.real = a.real limit 1) h on true
     left join lateral (select 1 as n from play_transaction o where o.bucket = /* spread: p_bucket */ i.bucket and o.member_id = i.member_id and o.vendor = i.vendor
       and o.transaction_id = i.transaction_id limit 1) p on true
-    left join lateral (select o.state, o.bet_minor, o.win_minor, o.node_id, o.settlements, o.weights_version from play_round o where o.bucket = /* spread: p_bucket */ i.bucket
+    left join lateral (select o.state, o.bet_minor, o.win_minor, o.node_id, o.settlements, o.weights_version,
+        -- as play_settle computes it, of sums that cannot overflow
+        case when o.bet_minor < 4000000000000000000 and o.win_minor < 4000000000000000000 then
+          play_risked(coalesce(i.risked_minor, o.risked_minor), case i.method when 'bet' then o.bet_minor + i.amount_minor else o.bet_minor end,
+            case i.method when 'win' then o.win_minor + i.amount_minor else o.win_minor end)
+          - case when o.settlements = 0 then 0 else play_risked(o.risked_minor, o.bet_minor, o.win_minor) end end as risked
+      from play_round o where o.bucket = /* spread: p_bucket */ i.bucket
       and o.member_id = i.member_id and o.vendor = i.vendor and o.round_id = i.round_id limit 1) r on true
     left join lateral (select 1 as n from play_session o where i.method = 'bet' and o.bucket = /* spread: p_bucket */ i.bucket and o.token_hash = i.token_hash
       and o.member_id = i.member_id and o.vendor = i.vendor and o.game_code = i.game_code and o.redeemed_at is not null and o.ended_at is null
@@ -104,18 +110,18 @@ begin
       detail = case when octet_length(p.detail::text) > 16384 then p.detail else p.detail || coalesce(d.detail::jsonb, '{}') end,
       state = case when d.method = 'win' and d.final then 'settled' else p.state end,
       ended_at = case when d.method = 'win' and d.final then now_is end,
-      settlements = p.settlements + d.settling::int
-    from unnest(balances, opening, methods, buckets, member_ids, vendors, round_ids, amounts_minor, details, finals, settles)
-      d(available, fresh, method, bucket, member_id, vendor, round_id, amount_minor, detail, final, settling)
+      settlements = p.settlements + d.settling::int, risked_minor = coalesce(d.risked_minor, p.risked_minor)
+    from unnest(balances, opening, methods, buckets, member_ids, vendors, round_ids, amounts_minor, details, finals, settles, riskeds_minor)
+      d(available, fresh, method, bucket, member_id, vendor, round_id, amount_minor, detail, final, settling, risked_minor)
     where d.available is not null and not d.fresh
       and p.bucket = /* spread: p_bucket */ d.bucket and p.member_id = d.member_id and p.vendor = d.vendor and p.round_id = d.round_id;
   end if;
   if true = any (settles) then
-    insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, payout_minor, at, merchant_id, node_id, weights_version, game_type, vendor, round_id)
+    insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, risked_minor, payout_minor, at, merchant_id, node_id, weights_version, game_type, vendor, round_id)
     select /* spread: p_bucket */ bucket, member_id, account_id, settlement_seq + row_number() over (partition by bucket, member_id, account_id order by n),
-      stake, case method when 'win' then amount_minor else 0 end, now_is, merchant_id, node_id, weights_version, game_type, vendor, round_id
-    from unnest(balances, settles, buckets, member_ids, account_ids, settlement_seqs, stakes, methods, amounts_minor, merchant_ids, node_ids, weights_versions, game_types, vendors, round_ids)
-      with ordinality d(available, settling, bucket, member_id, account_id, settlement_seq, stake, method, amount_minor, merchant_id, node_id, weights_version,
+      stake, risked, case method when 'win' then amount_minor else 0 end, now_is, merchant_id, node_id, weights_version, game_type, vendor, round_id
+    from unnest(balances, settles, buckets, member_ids, account_ids, settlement_seqs, stakes, riskeds, methods, amounts_minor, merchant_ids, node_ids, weights_versions, game_types, vendors, round_ids)
+      with ordinality d(available, settling, bucket, member_id, account_id, settlement_seq, stake, risked, method, amount_minor, merchant_id, node_id, weights_version,
       game_type, vendor, round_id, n)
     where available is not null and settling;
   end if;

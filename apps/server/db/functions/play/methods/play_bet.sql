@@ -17,6 +17,10 @@ begin
   if s.game_code <> i.game_code then answer.status := 'SESSION_EXPIRED'; return answer; end if;
   select * into r from play_round where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor and round_id = i.round_id;
   if r.state <> 'open' then answer.status := 'ROUND_ENDED'; return answer; end if;
+  if i.risked_minor - coalesce(r.bet_minor, 0) > i.amount_minor then
+    answer.status := 'INVALID_REQUEST'; answer.field := 'risked'; answer.balance := null;
+    return answer;
+  end if;
 
   free := i.free_round is not null;
   -- a free round takes no stake, so only a restriction refuses it, no limit

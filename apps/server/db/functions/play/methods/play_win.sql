@@ -33,6 +33,10 @@ begin
     i.free_round := b.free_round;
   end if;
   if r.state <> 'open' then answer.status := 'ROUND_ENDED'; return answer; end if;
+  if i.risked_minor > r.bet_minor then
+    answer.status := 'INVALID_REQUEST'; answer.field := 'risked'; answer.balance := null;
+    return answer;
+  end if;
   l := play_transfer(i, a, now_is, i.transfer_id, true, i.amount_minor, case when i.free_round is null then transaction_type_win() else transaction_type_free_round_win() end, null);
   if l.code is not null then raise exception 'play: win refused by the ledger: %', l.code; end if;
   answer.balance := l.balance - l.held;

@@ -19,12 +19,12 @@ function numberOf(amount: unknown): unknown {
     : amount;
 }
 
-const omitted = ["detail", "final", "freeRound", "reference"];
+const omitted = ["detail", "final", "freeRound", "reference", "risked"];
 
 export const certificationClient: AdapterClient = {
   ...fromPolicy(policy),
   endsRoundBy: "every win",
-  casesWithoutWords: [30, 31, 35, 36],
+  casesWithoutWords: [30, 31, 35, 36, 45],
   carries: (_method, field) => !omitted.includes(field),
   toRequest(method, body, { vendor, secret, how, uuid }) {
     const token = how.secret ?? secret;

@@ -52,8 +52,9 @@ const omitted: Partial<Record<VendorMethod, readonly string[]>> = {
 export const certificationClient: AdapterClient = {
   ...fromPolicy(policy),
   endsRoundBy: "final",
-  casesWithoutWords: [31, 35],
-  carries: (method, field) => !["detail"].includes(field) && omitted[method]?.includes(field) !== true,
+  casesWithoutWords: [31, 35, 45],
+  carries: (method, field) =>
+    !["detail", "risked"].includes(field) && omitted[method]?.includes(field) !== true,
   toRequest(method, body, { vendor, secret, how, uuid }) {
     const fields =
       method === "authenticate"

@@ -33,7 +33,7 @@ function sign(fields: Readonly<Record<string, unknown>>, secret: string): URLSea
   return new URLSearchParams([...signed.map(([name, value]) => [name, value]), ["hash", hash]]);
 }
 
-const omitted = ["detail", "final", "currency", "reference"];
+const omitted = ["detail", "final", "currency", "reference", "risked"];
 
 function malformedRequests({ vendor, secret }: RequestContext): readonly (readonly [string, HttpRequest])[] {
   const path = actionPath(policy, vendor, "bet");
@@ -50,7 +50,7 @@ function malformedRequests({ vendor, secret }: RequestContext): readonly (readon
 export const certificationClient: AdapterClient = {
   ...fromPolicy(policy),
   endsRoundBy: "end-round",
-  casesWithoutWords: [30, 31, 35],
+  casesWithoutWords: [30, 31, 35, 45],
   carries: (_method, field) => !omitted.includes(field),
   toRequest(method, body, { vendor, secret, how, now, uuid }) {
     const text = sign(
