@@ -182,7 +182,7 @@ test("[AGT-05] contract: requested by the agent → the member is asked at the n
     customerId,
     kind: "daily",
     rateType: "P",
-    tiers: [{ minTurnover: "100", rate: "1.5" }],
+    tiers: [{ minTurnover: "100", rate: "0.1" }],
   });
   const member = createClient(origin, { merchant: "khela" });
   await member.callOrThrow(calls.auth.login, { type: "username", username, password });

@@ -72,7 +72,7 @@ test("[AGT-03] [AGT-05] agents move: killed at each table it writes → the old 
     customerId,
     kind: "daily",
     rateType: "P",
-    tiers: [{ minTurnover: "1", rate: "1" }],
+    tiers: [{ minTurnover: "1", rate: "0.05" }],
   });
   const move = () => moveByName(db, { merchantCode: "khela", name: "kills_along", under: "kills_to" });
   const state = () =>
@@ -125,15 +125,16 @@ test("agents: exit code 0 for what is done, 2 with one line for what cannot be, 
     status: 2,
     stderr: "there is no such contract, or the period is no time.\n",
   });
-  expect(run("rebate", "exits_agent", "--type", "RNG", "--rate", "0.8")).toMatchObject({
+  expect(run("rebate", "exits_agent", "--type", "RNG", "--rate", "0.1")).toMatchObject({
     status: 0,
-    stdout: "exits_agent has 0.8% of RNG from tomorrow on.\n",
+    stdout: "exits_agent has 0.1% of RNG from tomorrow on.\n",
   });
   for (const [args, line] of [
     [
       ["rebate", "exits_agent", "--type", "RNG", "--rate", "5.01"],
       "the rate has to be between 0.00 and 5.00.",
     ],
+    [["rebate", "exits_agent", "--type", "RNG", "--rate", "0.8"], "margin.exceeded: together"],
     [["rebate", "exits_agent", "--type", "CHESS", "--rate", "1"], "a rate is a percentage of one of"],
     [["rebate", "exits_member", "--type", "RNG", "--rate", "1"], "exits_member is no agent."],
     [

@@ -16,6 +16,12 @@ import { writeAudit } from "../../apps/server/src/infra/db/audit-store.ts";
 import type { MemberKey } from "../../apps/server/src/infra/db/session-store.ts";
 import { ensureUpline, findByName, moveInTree } from "../../apps/server/src/member/member.ts";
 import { findTreeMember } from "../../apps/server/src/member/tree/tree-store.ts";
+import {
+  findMarginFault,
+  readGivenBack,
+  readMargins,
+  sayMarginFault,
+} from "../../apps/server/src/games/games.ts";
 import { formatPercent, readPercent } from "../../apps/server/src/agents/percent.ts";
 import { endFormerContracts } from "../../apps/server/src/agents/contracts/contract-store.ts";
 import { countTeams } from "../../apps/server/src/agents/team/figures.ts";
@@ -118,6 +124,9 @@ export async function rateByName(db: Database, { merchantCode, name, type, rate 
       throw new Refused(
         `the rate has to be between ${formatPercent(BigInt(broken.least))} and ${formatPercent(BigInt(broken.most))}.`,
       );
+    const owner = { merchantId: merchant.id, currency: merchant.currency };
+    const fault = findMarginFault(await readGivenBack(tx, owner, now), await readMargins(tx, merchant.id));
+    if (fault !== null) throw new Refused(`${sayMarginFault(fault)}.`);
     await writeAudit(tx, {
       merchantId: merchant.id,
       actor: `operator:${userInfo().username}`,

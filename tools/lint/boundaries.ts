@@ -23,14 +23,15 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
   // withdrawal is a message
   cashier: ["wallet", "member", "auth", "responsible-gaming", "vip", "promotions", "inbox", "site"],
   games: ["site"],
-  // a level's bonus is money, the notice of it a message; months are the jurisdiction's
-  vip: ["wallet", "inbox", "responsible-gaming", "site"],
+  // a level's bonus is money, the notice of it a message; months are the jurisdiction's; rates are compared with what games keep
+  vip: ["wallet", "games", "inbox", "responsible-gaming", "site"],
   // free play creates a guest of the trial merchant, as a member
   play: ["wallet", "games", "responsible-gaming", "member", "site"],
   // a game is a tile of the catalogue, an order moves money, a corrected or void draw is a message
   lottery: ["wallet", "games", "responsible-gaming", "inbox", "site"],
-  // an account opened for somebody has a password; credit leaves behind the payment password, and what comes back is a message
-  agents: ["wallet", "member", "auth", "inbox", "site"],
+  // an account opened for somebody has a password; credit leaves behind the payment password, and what comes back is a message; rates and salaries
+  // are compared with what games keep
+  agents: ["wallet", "member", "auth", "games", "inbox", "site"],
   // who may have a reward depends on their level, a break, what they verified and the browsers they share; names on a board are hidden as the winners' are
   promotions: ["wallet", "vip", "member", "auth", "games", "responsible-gaming", "inbox", "site"],
   "responsible-gaming": ["site"],

@@ -97,6 +97,7 @@ async function importList({ config, db }: Tool, list: VendorGamesFile): Promise<
   const { added, changed, unchanged, closed } = await importGames(db, list, {
     actor: actor(),
     currency,
+    now: new Date(),
   });
   print(
     `${list.vendor}: ${added} games added, ${changed} changed, ${unchanged} as before, ${closed} closed.`,
@@ -148,7 +149,7 @@ async function perform(tool: Tool, command: Command): Promise<void> {
       ).forEach(print);
     case "on":
     case "off":
-      await switchVendor(db, command.code, command.name);
+      await switchVendor(db, command.code, { status: command.name, now: new Date() });
       return print(`${command.code} is ${command.name}.`);
   }
 }

@@ -107,7 +107,7 @@ describe("vendor registry", () => {
     expect(await read()).toMatchObject({ status: "on", keyNo: 1, ipAllow: [], openGames: 0 });
     expect(await rotateKey(owner, "NEWCO", { graceHours: 24, now: new Date() })).toBe(2);
     await allowAddresses(owner, "NEWCO", ["203.0.113.0/24", "2001:db8::1"]);
-    await switchVendor(owner, "NEWCO", "off");
+    await switchVendor(owner, "NEWCO", { status: "off", now: new Date() });
     expect(await read()).toMatchObject({
       status: "off",
       keyNo: 2,
@@ -129,7 +129,11 @@ describe("vendor registry", () => {
     ["lower case", () => addVendor(w.database.owner, newVendor("newco")), 'the code "newco" is invalid'],
     ["a taken code", () => addVendor(w.database.owner, newVendor("JL")), "there is a vendor JL already."],
     ["no address", () => allowAddresses(w.database.owner, "JL", ["10.0.0.0/33"]), '"10.0.0.0/33" is neither'],
-    ["an unknown code", () => switchVendor(w.database.owner, "NOBODY", "off"), "there is no vendor NOBODY."],
+    [
+      "an unknown code",
+      () => switchVendor(w.database.owner, "NOBODY", { status: "off", now: new Date() }),
+      "there is no vendor NOBODY.",
+    ],
   ])("vendor registry: %s → refused, and nothing is changed", async (_what, act, message) => {
     const before = await listVendors(w.database.owner);
     await expect(act()).rejects.toThrow(message);
@@ -138,7 +142,7 @@ describe("vendor registry", () => {
 });
 
 describe("vendor games", () => {
-  const options = { actor: "operator:test", currency: "BDT" };
+  const options = { actor: "operator:test", currency: "BDT", now: new Date() };
 
   test("vendor games: imported → listed and launched at their address; left out → closed; back → open, the id kept", async () => {
     const { owner } = w.database;

@@ -57,7 +57,7 @@ async function perform(config: Config, db: Database, what: string, file: string 
     return print(`The ladder has ${levels.length} levels.`);
   }
   if (file === undefined) return print(JSON.stringify(await listWeights(db, merchant.id), null, 2));
-  const version = await saveWeights(db, { merchantId: merchant.id, actor }, readFile(file));
+  const version = await saveWeights(db, { ...ladder, actor, now: new Date() }, readFile(file));
   print(`Version ${version} is in force for rounds that open from now on.`);
 }
 

@@ -186,6 +186,7 @@ export const errors = {
   "agent.freeze.open": { status: 409 },
   "agent.rebate.member": { status: 409 },
   "agent.rebate.bounds": { status: 409 },
+  "margin.exceeded": { status: 409 },
   // content and messages
   "content.unknown": { status: 404 },
   "inbox.message.unknown": { status: 404 },

@@ -121,6 +121,18 @@ export const statementExceptions: readonly StatementException[] = [
     reason: "the newest wins of all members, cached for every visitor",
   },
   {
+    path: `${SERVER}/games/margins/margin-store.ts`,
+    routine: "readAgentRates",
+    names: ["agent_rebate_rate", "member"],
+    reason: BACK_OFFICE,
+  },
+  {
+    path: `${SERVER}/games/margins/margin-store.ts`,
+    routine: "readBestSalaries",
+    names: ["agent_contract"],
+    reason: BACK_OFFICE,
+  },
+  {
     path: `${SERVER}/inbox/chat-store.ts`,
     routine: "listConversations",
     names: ["chat_conversation", "chat_message", "member"],

@@ -24,13 +24,14 @@ const team = [
 
 const demoLink = "KHELADEMO";
 
-/** Rates of slots in hundredths of a percent, each within that of the agent above, from long before on. */
+/** Rates of slots in hundredths of a percent, each within that of the agent above, from long before on: with a rebate, a level's bonus and the
+ * salaries of the history less than blackjack keeps. */
 const rates = [
-  { username: "agentdemo", under: null, basisPoints: 80 },
-  { username: "agent_dhaka", under: "agentdemo", basisPoints: 50 },
-  { username: "agent_mirpur", under: "agent_dhaka", basisPoints: 30 },
-  { username: "demo_asha", under: "agentdemo", basisPoints: 20 },
-  { username: "demo_chaya", under: "agent_mirpur", basisPoints: 10 },
+  { username: "agentdemo", under: null, basisPoints: 12 },
+  { username: "agent_dhaka", under: "agentdemo", basisPoints: 9 },
+  { username: "agent_mirpur", under: "agent_dhaka", basisPoints: 6 },
+  { username: "demo_asha", under: "agentdemo", basisPoints: 5 },
+  { username: "demo_chaya", under: "agent_mirpur", basisPoints: 3 },
 ] as const;
 const ratesFrom = "2020-01-01";
 

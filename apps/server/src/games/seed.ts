@@ -1,11 +1,11 @@
 // Fills the catalogue with the sandbox's vendors and titles. May run at every start: what has not changed is not written,
 // and nothing an operator has switched is switched back.
 
-import { compareFractions, fraction, type Fraction } from "@khela/engines/fraction";
+import { addFractions, compareFractions, fraction, type Fraction } from "@khela/engines/fraction";
 import { findGame } from "@khela/engines/games";
 import { matchMargins } from "@khela/engines/matches/margins";
 import { stakeStepMinor } from "@khela/engines/rounds";
-import { goldenPot } from "@khela/engines/slots/jackpot";
+import { goldenPot, jackpotReturn } from "@khela/engines/slots/jackpot";
 import { inHouseJackpot } from "@khela/sandbox/slot-titles";
 import { titles, type Title } from "@khela/sandbox/titles";
 import { vendors, vendorOf } from "@khela/sandbox/vendors";
@@ -42,10 +42,14 @@ function stakesOf({ engine }: Title): Pick<SeedGame, "lines" | "min_bet_minor"> 
 }
 
 /** What the best bet of a title gives back; null: nobody bets against the merchant, or by odds that are the merchant's. */
-function returnOf({ engine }: Title): Fraction | null {
+function returnOf({ engine, gameCode }: Title): Fraction | null {
   if (engine === undefined) return null;
-  if (engine.family !== "room")
-    return findGame(engine.family === "slots" ? engine.sheet : engine.game).engine.rtp;
+  if (engine.family === "slots") {
+    const { rtp } = findGame(engine.sheet).engine;
+    // those who play for the golden pot win back what was paid into it, and the operator's seed
+    return inHouseJackpot.games.includes(gameCode) ? addFractions(rtp, jackpotReturn(goldenPot).total) : rtp;
+  }
+  if (engine.family !== "room") return findGame(engine.game).engine.rtp;
   if (engine.room === "poker") return null;
   if (engine.room !== "matches") return findGame(engine.variant ?? engine.room).engine.rtp;
   return Object.values(matchMargins)

@@ -278,7 +278,7 @@ test("[MEM-07] levels: every one with conditions and benefits; a currency or mer
     },
     keepTurnover: "150.00",
     bonus: "25.00",
-    rebatePercent: "0.32",
+    rebatePercent: "0.22",
     withdrawDayAmount: "250000.00",
     withdrawDayCount: 5,
   });

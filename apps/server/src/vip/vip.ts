@@ -11,8 +11,6 @@ import { jurisdictionOf } from "../responsible-gaming/responsible-gaming.ts";
 import { conditionNames, findLadderFaults, type Level } from "./ladder.ts";
 import * as store from "./store.ts";
 
-export { findRebateFault, type Margins } from "./rebates/rebate-faults.ts";
-export { readMargins } from "./rebates/rebate-store.ts";
 export { findLevel, findLevelName, findWithdrawLimits, listLevels } from "./store.ts";
 
 type VipCalls = (typeof calls)["vip"];

@@ -7,6 +7,7 @@ import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import type { Context } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { transferId } from "../../wallet/wallet.ts";
+import { checkContracts } from "../margin.ts";
 import * as store from "./contract-store.ts";
 import { findMade } from "./made-store.ts";
 import { readTerms } from "./terms.ts";
@@ -40,6 +41,7 @@ export async function changeContract(
       expiresAt: new Date(requestedAt.getTime() + contractRequestDays * DAY_MS),
     });
     if (!isNew) ctx.fail("agent.contract.exists", { field: "contractId" });
+    await checkContracts(tx, ctx, { member: made.receiver, agent: ctx.session });
     await writeAudit(tx, {
       merchantId: ctx.merchant.id,
       actor: `member:${ctx.session.memberId}`,

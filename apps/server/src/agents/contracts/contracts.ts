@@ -14,6 +14,7 @@ import type { Context } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { findDownline } from "../../member/member.ts";
 import { transferId } from "../../wallet/wallet.ts";
+import { checkContracts } from "../margin.ts";
 import { noteDevices } from "../signals/signals.ts";
 import * as store from "./contract-store.ts";
 import { findMade } from "./made-store.ts";
@@ -62,6 +63,7 @@ export async function requestContract(
       expiresAt: new Date(requestedAt.getTime() + contractRequestDays * DAY_MS),
     });
     if (!isNew) ctx.fail("agent.contract.exists", { field: "kind" });
+    await checkContracts(tx, ctx, { member: receiver, agent: ctx.session });
     await writeAudit(tx, {
       merchantId: ctx.merchant.id,
       actor: `member:${ctx.session.memberId}`,

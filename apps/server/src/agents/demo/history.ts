@@ -32,9 +32,9 @@ const members = [
 }));
 
 const contracts = [
-  { agent: "agentdemo", member: "demo_arif", kind: "daily", rate: 50n },
+  { agent: "agentdemo", member: "demo_arif", kind: "daily", rate: 10n },
   { agent: "agentdemo", member: "demo_badhon", kind: "dividend", rate: 1_000n },
-  { agent: "agent_dhaka", member: "demo_bithi", kind: "daily", rate: 40n },
+  { agent: "agent_dhaka", member: "demo_bithi", kind: "daily", rate: 8n },
 ] as const;
 
 type Writer = AgentSeed & { readonly passwordHash: string };

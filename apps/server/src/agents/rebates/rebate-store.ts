@@ -13,6 +13,13 @@ export function listRates(db: Db, { bucket, memberId }: MemberKey, day: string):
     where bucket = ${bucket} and member_id = ${memberId} and from_day <= ${day}::date order by category, from_day desc`);
 }
 
+/** The highest agent above a member; null: there is none. */
+export function findTop(db: Db, { bucket, memberId }: MemberKey): Promise<MemberKey | null> {
+  return db.maybe<MemberKey>(sql`
+    select agent_buckets[cardinality(agent_buckets)] bucket, agent_ids[cardinality(agent_ids)] "memberId" from member_upline
+    where bucket = ${bucket} and member_id = ${memberId} and cardinality(agent_ids) > 0`);
+}
+
 /** The highest rate of a day that an agent has given to anybody directly below, by category. */
 export function listHighestBelow(db: Db, { bucket, memberId }: MemberKey, day: string): Promise<Rate[]> {
   return db.rows<Rate>(sql`

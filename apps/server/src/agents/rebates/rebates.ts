@@ -8,6 +8,7 @@ import type { Context } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import { findDownline, type Downline } from "../../member/member.ts";
+import { checkRates } from "../margin.ts";
 import { formatPercent, readPercent } from "../percent.ts";
 import { readRange } from "../team/range.ts";
 import { boundsOf, changeRates, siteDay, type Bounds } from "./rates.ts";
@@ -110,6 +111,7 @@ export async function updateDownlineRebates(
     const rates = toRates(ctx, configs);
     const broken = await changeRates(tx, member, { parent: ctx.session, rates, fromDay, now: ctx.now() });
     if (broken !== null) ctx.fail("agent.rebate.bounds", boundsDetail(broken));
+    await checkRates(tx, ctx, rates);
     await writeAudit(tx, {
       merchantId: ctx.merchant.id,
       actor: `member:${ctx.session.memberId}`,
@@ -142,6 +144,7 @@ export async function readPreset(
     const most = own.find((one) => one.category === category)?.basisPoints ?? 0;
     if (basisPoints > most) ctx.fail("agent.rebate.bounds", boundsDetail({ category, least: 0, most }));
   }
+  await checkRates(ctx.db, ctx, rates);
   return rates;
 }
 

@@ -10,6 +10,8 @@ import { vendors as sandboxVendors } from "@khela/sandbox/vendors";
 import { Compile } from "typebox/compile";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import type { Database, Db } from "@khela/service-kit/db/database";
+import { findMarginFault, sayMarginFault } from "../margins/margins.ts";
+import { listMerchants, readGivenBack, readMargins } from "../margins/margin-store.ts";
 import { searchColumn } from "../search-text.ts";
 import * as store from "./registry-store.ts";
 import type { GameEntry, NewVendor, StoredGame } from "./registry-store.ts";
@@ -70,9 +72,26 @@ export async function allowAddresses(db: Db, code: string, ranges: readonly stri
   if (!(await store.updateAllowedAddresses(db, code, ranges))) throw unknown(code);
 }
 
+/** Refuses games of a vendor that keep less than some merchant gives back; the transaction that opened them ends with it. */
+async function checkMargins(tx: Db, code: string, now: Date): Promise<void> {
+  for (const merchant of await listMerchants(tx)) {
+    const { kept, weights } = await readMargins(tx, merchant.merchantId);
+    const own = kept.filter(({ vendor }) => vendor === code);
+    const fault = findMarginFault(await readGivenBack(tx, merchant, now), { kept: own, weights });
+    if (fault !== null) throw new RegistryRefusal(`${sayMarginFault(fault)}.`);
+  }
+}
+
 /** Off: its games are shown nowhere and cannot be launched; what was bet is still settled. @throws {RegistryRefusal} */
-export async function switchVendor(db: Db, code: string, status: "on" | "off"): Promise<void> {
-  if (!(await store.updateStatus(db, code, status))) throw unknown(code);
+export async function switchVendor(
+  db: Database,
+  code: string,
+  { status, now }: { readonly status: "on" | "off"; readonly now: Date },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await store.updateStatus(tx, code, status))) throw unknown(code);
+    if (status === "on") await checkMargins(tx, code, now);
+  });
 }
 
 const gameShape = Compile(VendorGame);
@@ -140,7 +159,7 @@ export type ImportReport = {
 export async function importGames(
   db: Database,
   { vendor, games }: VendorGamesFile,
-  options: { readonly actor: string; readonly currency: string },
+  options: { readonly actor: string; readonly currency: string; readonly now: Date },
 ): Promise<ImportReport> {
   if (inHouse.has(vendor))
     throw new RegistryRefusal(`${vendor} is a vendor of the sandbox, whose games are written at each start.`);
@@ -163,6 +182,7 @@ export async function importGames(
         closed.map(({ nodeId }) => nodeId),
       );
     await store.updateGameTypes(tx, vendor);
+    await checkMargins(tx, vendor, options.now);
     const added = written.filter((code) => !known.has(code)).length;
     const report = {
       added,

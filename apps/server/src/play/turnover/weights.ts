@@ -3,6 +3,7 @@
 import Type from "typebox";
 import { Compile } from "typebox/compile";
 import type { Db } from "@khela/service-kit/db/database";
+import { findMarginFault, readGivenBack, readMargins, sayMarginFault } from "../../games/games.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { insertWeights, listGameTypes, listWeightRows } from "./turnover-store.ts";
 
@@ -31,6 +32,15 @@ export async function listWeights(db: Db, merchantId: number): Promise<Weights> 
   return Object.fromEntries(rows.map(({ gameType, percent }) => [gameType, percent]));
 }
 
+type Saving = { readonly merchantId: number; readonly currency: string; readonly now: Date };
+
+/** Where by these weights more is given back than a game keeps. */
+async function findMargin(db: Db, weights: Weights, saving: Saving): Promise<string[]> {
+  const { kept } = await readMargins(db, saving.merchantId);
+  const fault = findMarginFault(await readGivenBack(db, saving, saving.now), { kept, weights });
+  return fault === null ? [] : [sayMarginFault(fault)];
+}
+
 async function findFaults(db: Db, weights: Weights): Promise<string[]> {
   const known = await listGameTypes(db);
   const faults = Object.keys(weights)
@@ -48,12 +58,13 @@ async function findFaults(db: Db, weights: Weights): Promise<string[]> {
  */
 export async function saveWeights(
   db: Db,
-  { merchantId, actor }: { readonly merchantId: number; readonly actor: string },
+  { actor, ...saving }: Saving & { readonly actor: string },
   content: unknown,
 ): Promise<number> {
   if (!shape.Check(content))
     throw new WeightsRefusal(["the file is no object of categories with whole percents from 0 to 100"]);
-  const faults = await findFaults(db, content);
+  const { merchantId } = saving;
+  const faults = [...(await findFaults(db, content)), ...(await findMargin(db, content, saving))];
   if (faults.length > 0) throw new WeightsRefusal(faults);
   return db.transaction(async (tx) => {
     const before = await listWeights(tx, merchantId);

@@ -79,7 +79,11 @@ export function promotionBackOfficeRoutes(services: Services, limiter: RateLimit
           read,
         );
       } catch (error) {
-        if (error instanceof PromotionRefusal) fail("request_param_err", { faults: error.faults });
+        if (error instanceof PromotionRefusal) {
+          const { faults, margin } = error;
+          if (margin !== null) fail("margin.exceeded", { faults, margin });
+          fail("request_param_err", { faults });
+        }
         throw error;
       }
       return sendValue(reply, {});

@@ -1,7 +1,7 @@
 /** What an operator's promotion is refused for: what nobody could meet, and what costs more than it declares. */
 import { expect, test } from "vitest";
 import { promotionFile } from "../promotions-test-harness.ts";
-import { findPromotionFaults, type Surroundings } from "./promotion-faults.ts";
+import { findPromotionFaults, findRebateMargin, type Surroundings } from "./promotion-faults.ts";
 import { PromotionRefusal, readPromotion } from "./promotion-file.ts";
 
 const around: Surroundings = {
@@ -15,8 +15,11 @@ const around: Surroundings = {
     gameType,
     isOpen: true,
   })),
-  margins: { kept: [{ gameType: "RNG", game: "jl-blackjack", keptMillionths: 5_704 }], weights: {} },
-  levelRebate: 45,
+  margins: {
+    kept: [{ gameType: "RNG", vendor: "JL", game: "jl-blackjack", nodeId: 7, keptMillionths: 5_704 }],
+    weights: {},
+  },
+  givenBack: { rebates: [], levels: [], agentRates: {}, salaries: [] },
   otherOfSameDays: null,
 };
 const faultsOf = (changes: Readonly<Record<string, unknown>>, other: Partial<Surroundings> = {}) =>
@@ -232,17 +235,31 @@ test("[CONT-06] no stake counts: by its own weights, by the merchant's, in its c
   ]);
 });
 
-test("[CONT-06] rebate above what a game of its category keeps, by its own rate or a level's → refused, with the game; by the weights", () => {
-  const above = { ...rebate, rewardPercent: "0.58" };
-  const fault = "it gives back 0.58 % of a stake in RNG, and jl-blackjack keeps 0.5704 %";
-  expect(faultsOf(above)).toEqual([`rewardPercent: ${fault}`]);
-  expect(faultsOf({ ...rebate, rewardPercent: "0.57", gameType: "RNG" })).toEqual([]);
-  expect(faultsOf({ ...above, gameType: "LIVE" })).toEqual([]);
-  expect(faultsOf({ ...above, rewardPercent: "1.14" }, weighed({ RNG: 50 }))).toEqual([]);
-  expect(faultsOf({ ...above, rewardPercent: "1.15" }, weighed({ RNG: 50 }))).toEqual([
-    "rewardPercent: it gives back 0.575 % of a stake in RNG, and jl-blackjack keeps 0.5704 %",
+test("[CONT-06] rebate above what a game of its category keeps, alone or with what others give back → refused, with the game and every part", () => {
+  const marginOf = (changes: Readonly<Record<string, unknown>>, other: Partial<Surroundings> = {}) =>
+    findRebateMargin(readPromotion(promotionFile({ ...rebate, ...changes }), "BDT"), { ...around, ...other });
+  const above = { rewardPercent: "0.58" };
+  expect(marginOf(above)).toEqual({
+    gameType: "RNG",
+    game: "jl-blackjack",
+    kept: "0.5704",
+    given: "0.58",
+    parts: [{ part: "rebate", percent: "0.58" }],
+    weight: 100,
+  });
+  expect(marginOf({ rewardPercent: "0.57", gameType: "RNG" })).toBeNull();
+  expect(marginOf({ ...above, gameType: "LIVE" })).toBeNull();
+  expect(marginOf({ rewardPercent: "1.14" }, weighed({ RNG: 50 }))).toBeNull();
+  expect(marginOf({ rewardPercent: "1.15" }, weighed({ RNG: 50 }))).toMatchObject({ given: "0.575" });
+  // what stays below alone is too much together
+  const agents = { givenBack: { ...around.givenBack, agentRates: { RNG: 30 } } };
+  expect(marginOf({ rewardPercent: "0.27" }, agents)).toBeNull();
+  const together = marginOf({ rewardPercent: "0.28" }, agents);
+  expect(together?.parts).toEqual([
+    { part: "agents' rates", percent: "0.30" },
+    { part: "rebate", percent: "0.28" },
   ]);
-  expect(faultsOf(rebate, { levelRebate: 58 })).toEqual([`rebatePercent of the highest VIP level: ${fault}`]);
+  expect(marginOf({ type: "LOGIN", rewardPercent: "0", rewardFixed: "1.00" }, agents)).toBeNull();
 });
 
 test("[CONT-06] rescue of what members lose to each other → refused", () => {

@@ -1,7 +1,7 @@
 // What is wrong with a promotion that can be read: a sentence each. Pure, so that every rule is tested without a database.
 
 import { formatAmount } from "@khela/engines/money";
-import { findRebateFault, type Margins } from "../../vip/vip.ts";
+import { findMarginFault, type GivenBack, type MarginFault, type Margins } from "../../games/games.ts";
 import type { NewPromotion, WeighedGame } from "../store.ts";
 
 /** What the installation has, as the rules ask for it. */
@@ -17,8 +17,8 @@ export type Surroundings = {
   readonly games: readonly WeighedGame[];
   /** What percent of a stake counts as turnover, by category, others whole; and what games keep of one. */
   readonly margins: Margins;
-  /** The highest rebate of a VIP level, in hundredths of a percent. */
-  readonly levelRebate: number;
+  /** What others give back for a turnover, without the rebate that is compared. */
+  readonly givenBack: GivenBack;
   /** The code of another one of its kind that rewards one of the same days; null: there is none, or its kind rewards no days. */
   readonly otherOfSameDays: string | null;
 };
@@ -190,14 +190,14 @@ function checkCounted(p: NewPromotion, { games, margins: { weights } }: Surround
   );
 }
 
-/** A rebate is paid at its own rate or a level's, where that is more. */
-function checkRebate(p: NewPromotion, { margins, levelRebate }: Surroundings, say: Say): void {
-  if (p.type !== "REBATE") return;
-  const { gameType } = p;
-  const own = findRebateFault({ basisPoints: Math.round(Number(p.rewardPercent) * 100), gameType }, margins);
-  const ofLevel = findRebateFault({ basisPoints: levelRebate, gameType }, margins);
-  say(own !== null, `rewardPercent: ${own}`);
-  say(ofLevel !== null && own === null, `rebatePercent of the highest VIP level: ${ofLevel}`);
+/** Where a rebate gives back more than a game keeps, with everything else that is given back. */
+export function findRebateMargin(
+  { type, rewardPercent, gameType }: Pick<NewPromotion, "type" | "rewardPercent" | "gameType">,
+  { margins, givenBack }: Pick<Surroundings, "margins" | "givenBack">,
+): MarginFault | null {
+  if (type !== "REBATE") return null;
+  const own = { basisPoints: Math.round(Number(rewardPercent) * 100), gameType };
+  return findMarginFault({ ...givenBack, rebates: [...givenBack.rebates, own] }, margins);
 }
 
 function checkWeights(p: NewPromotion, { games, margins: { weights } }: Surroundings, say: Say): void {
@@ -281,7 +281,6 @@ export function findPromotionFaults(p: NewPromotion, around: Surroundings): stri
   checkConditions(p, around, say);
   checkCounted(p, around, say);
   checkContest(p, around, say);
-  checkRebate(p, around, say);
   checkWeights(p, around, say);
   checkLock(p, say);
   checkCost(p, say);

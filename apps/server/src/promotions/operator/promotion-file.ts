@@ -14,6 +14,7 @@ import {
 } from "@khela/contract/schemas/money/promotions";
 import { Amount, Code } from "@khela/contract/schemas/shapes";
 import { readAmount } from "@khela/engines/money";
+import { sayMarginFault, type MarginFault } from "../../games/games.ts";
 import { reviewSignals, type NewPromotion } from "../store.ts";
 
 const languages = ["bn", "en", "th"] as const;
@@ -94,9 +95,13 @@ const DEFAULT_LOCK_HOURS = 168;
 export class PromotionRefusal extends Error {
   override readonly name = "PromotionRefusal";
   readonly faults: readonly string[];
-  constructor(faults: readonly string[]) {
-    super(`The promotion cannot be used, and nothing was changed:\n  ${faults.join("\n  ")}`);
-    this.faults = faults;
+  /** Where it would give back more than a game keeps. */
+  readonly margin: MarginFault | null;
+  constructor(faults: readonly string[], margin: MarginFault | null = null) {
+    const all = margin === null ? faults : [...faults, sayMarginFault(margin)];
+    super(`The promotion cannot be used, and nothing was changed:\n  ${all.join("\n  ")}`);
+    this.faults = all;
+    this.margin = margin;
   }
 }
 

@@ -2,14 +2,15 @@
 
 import type { Services } from "../../http/context.ts";
 import type { Db } from "@khela/service-kit/db/database";
+import { readGivenBack, readMargins } from "../../games/games.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { jurisdictionOf } from "../../responsible-gaming/responsible-gaming.ts";
-import { listLevels, readMargins } from "../../vip/vip.ts";
+import { listLevels } from "../../vip/vip.ts";
 import { openOperatorAccount } from "../../wallet/wallet.ts";
 import { isHeldOnce } from "../contests/contest-budget-store.ts";
 import { listMerchantSettings } from "../ranks/rank-store.ts";
 import * as store from "../store.ts";
-import { findPromotionFaults } from "./promotion-faults.ts";
+import { findPromotionFaults, findRebateMargin, type Surroundings } from "./promotion-faults.ts";
 import { PromotionRefusal } from "./promotion-file.ts";
 
 export type Owner = {
@@ -36,23 +37,36 @@ async function findOtherOfSameDays(
   return store.findOtherOfSameDays(db, merchantId, promotion, { zone, now });
 }
 
-async function findFaults(
+async function readSurroundings(
   { db, now, hasBeacon }: Saving,
   owner: Owner,
   promotion: store.NewPromotion,
   games: readonly store.WeighedGame[],
-): Promise<string[]> {
+): Promise<Surroundings> {
   const ladder = await listLevels(db, owner);
-  const faults = findPromotionFaults(promotion, {
+  const givenBack = await readGivenBack(db, owner, now());
+  return {
     games,
     margins: await readMargins(db, owner.merchantId),
-    levelRebate: Math.max(0, ...ladder.map(({ rebateBasisPoints }) => rebateBasisPoints)),
+    givenBack: {
+      ...givenBack,
+      rebates: givenBack.rebates.filter(({ code }) => code !== promotion.code),
+    },
     now: now(),
     hasBeacon,
     topLevel: ladder.at(-1)?.level ?? null,
     otherOfSameDays: await findOtherOfSameDays(db, owner.merchantId, promotion, now()),
     largestDepositMinor: await store.findLargestDeposit(db, owner),
-  });
+  };
+}
+
+async function findFaults(
+  { db, now }: Saving,
+  owner: Owner,
+  promotion: store.NewPromotion,
+  around: Surroundings,
+): Promise<string[]> {
+  const faults = findPromotionFaults(promotion, around);
   const before = await store.findKind(db, owner.merchantId, promotion.code);
   for (const field of ["type", "period", "currency", "metric", "scoring"] as const)
     if (before !== null && before[field] !== promotion[field])
@@ -85,8 +99,10 @@ export async function savePromotion(
   promotion: store.NewPromotion,
 ): Promise<void> {
   const games = await store.listWeighedGames(services.db);
-  const faults = await findFaults(services, owner, promotion, games);
-  if (faults.length > 0) throw new PromotionRefusal(faults);
+  const around = await readSurroundings(services, owner, promotion, games);
+  const faults = await findFaults(services, owner, promotion, around);
+  const margin = findRebateMargin(promotion, around);
+  if (faults.length > 0 || margin !== null) throw new PromotionRefusal(faults, margin);
   const { merchantId, currency, real, actor } = owner;
   await openOperatorAccount(services.db, { merchantId, purpose: "bonus", ref: "promotion", currency, real });
   await services.db.transaction(async (tx) => {

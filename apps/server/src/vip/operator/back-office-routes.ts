@@ -40,7 +40,11 @@ export function vipBackOfficeRoutes(services: Services, limiter: RateLimiter): F
         const around = await readSurroundings(db, ladder, now());
         await saveLadder(db, { ...ladder, actor: `operator:${operator}` }, read, around);
       } catch (error) {
-        if (error instanceof LadderRefusal) fail("request_param_err", { faults: error.faults });
+        if (error instanceof LadderRefusal) {
+          const { faults, margin } = error;
+          if (margin !== null) fail("margin.exceeded", { faults, margin });
+          fail("request_param_err", { faults });
+        }
         throw error;
       }
       return sendValue(reply, {});

@@ -5,6 +5,7 @@ import { Compile } from "typebox/compile";
 import { Amount } from "@khela/contract/schemas/shapes";
 import { formatAmount, readAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
+import { sayMarginFault, type MarginFault } from "../../games/games.ts";
 import type { Level } from "../ladder.ts";
 
 const LadderFile = Type.Object(
@@ -40,9 +41,13 @@ type Content = Type.Static<typeof LadderFile>;
 export class LadderRefusal extends Error {
   override readonly name = "LadderRefusal";
   readonly faults: readonly string[];
-  constructor(faults: readonly string[]) {
-    super(`The ladder cannot be used, and nothing was changed:\n  ${faults.join("\n  ")}`);
-    this.faults = faults;
+  /** Where it would give back more than a game keeps. */
+  readonly margin: MarginFault | null;
+  constructor(faults: readonly string[], margin: MarginFault | null = null) {
+    const all = margin === null ? faults : [...faults, sayMarginFault(margin)];
+    super(`The ladder cannot be used, and nothing was changed:\n  ${all.join("\n  ")}`);
+    this.faults = all;
+    this.margin = margin;
   }
 }
 

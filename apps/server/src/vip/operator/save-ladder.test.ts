@@ -9,7 +9,7 @@ import { LadderRefusal, readLadder, toLadderFile } from "./ladder-file.ts";
 import { sandboxLevels } from "../seed.ts";
 import type { NamedLevel } from "../store.ts";
 import { listLevels } from "../vip.ts";
-import { readSurroundings } from "./ladder-surroundings.ts";
+import { readSurroundings, type LadderSurroundings } from "./ladder-surroundings.ts";
 import { saveLadder } from "./save-ladder.ts";
 
 let w: Harness;
@@ -19,16 +19,21 @@ beforeAll(async () => {
 afterAll(() => w.close());
 
 const owned = () => ({ merchantId: w.merchantId, currency: "BDT", actor: "operator:mina" });
+const saving = () => ({ ...owned(), now: w.services.now() });
 const save = (content: unknown, named: readonly NamedLevel[] = []) =>
   saveLadder(w.database.owner, owned(), readLadder(content, "BDT"), { ...nothing, named });
-const nothing = { named: [], margins: { kept: [], weights: {} }, rebateTypes: [] };
+const nothing: LadderSurroundings = {
+  named: [],
+  margins: { kept: [], weights: {} },
+  givenBack: { rebates: [], levels: [], agentRates: {}, salaries: [] },
+};
 const auditOf = (action: string) =>
   w.database.owner.rows<{ actor: string; subject: string; detail: Record<string, unknown> }>(sql`
     select actor, subject, detail from audit_log where action = ${action} order by id`);
 const file = {
   levels: [
     { name: "Basic" },
-    { name: "Gold", totalTurnover: "1000.00", bonus: "5.50", rebatePercent: "0.3" },
+    { name: "Gold", totalTurnover: "1000.00", bonus: "0.50", rebatePercent: "0.3" },
   ],
 };
 
@@ -38,7 +43,7 @@ test("[MEM-07] ladder saved → the levels of its file, read back the same, and 
   const levels = await listLevels(w.database.owner, owned());
   expect(levels).toMatchObject([
     { level: 0, name: "Basic", totalTurnoverMinor: 0n },
-    { level: 1, name: "Gold", totalTurnoverMinor: 100_000n, bonusMinor: 550n, rebateBasisPoints: 30 },
+    { level: 1, name: "Gold", totalTurnoverMinor: 100_000n, bonusMinor: 50n, rebateBasisPoints: 30 },
   ]);
   expect(readLadder(toLadderFile(levels, "BDT"), "BDT")).toEqual(
     levels.map(({ level: _level, ...one }) => one),
@@ -82,27 +87,37 @@ test("[MEM-07] ladder that cannot be used, or ends below what is open from a lev
   expect(await listLevels(w.database.owner, owned())).toHaveLength(2);
 });
 
-test("[CONT-06 MEM-07] level whose rebate is above what a game keeps → refused with the game, by the categories that rebates are paid in", async () => {
+test("[CONT-06 MEM-07] level whose rate or bonus gives back more than a game keeps → refused with the game, by the categories that rebates are paid in", async () => {
   const { owner } = w.database;
   const around = await readSurroundings(owner, owned(), w.services.now());
-  expect(around.rebateTypes).toEqual([null]);
+  expect(around.givenBack.rebates).toMatchObject([{ gameType: null }]);
   expect(around.named).toContainEqual({ what: "promotion rebate", minLevel: 0 });
-  const rising = (rebatePercent: string) =>
+  const rising = (rebatePercent: string, bonus: string) =>
     readLadder(
-      { levels: [{ name: "Basic" }, { name: "Gold", totalTurnover: "1.00", rebatePercent }] },
+      { levels: [{ name: "Basic" }, { name: "Gold", totalTurnover: "1000.00", bonus, rebatePercent }] },
       "BDT",
     );
-  const saveAt = (percent: string, more: Partial<typeof around> = {}) =>
-    saveLadder(owner, owned(), rising(percent), { ...around, named: [], ...more });
-  await expect(saveAt("0.46")).rejects.toThrow(
-    "level 1: rebatePercent: it gives back 0.46 % of a stake in BGS, and bgs-video-poker keeps 0.456 %",
+  const of = (gameType: string | null): LadderSurroundings => ({
+    named: [],
+    margins: { kept: around.margins.kept, weights: {} },
+    givenBack: { ...nothing.givenBack, rebates: [{ basisPoints: 20, gameType }] },
+  });
+  const saveAt = (percent: string, gameType: string | null, bonus = "0.00") =>
+    saveLadder(owner, owned(), rising(percent, bonus), of(gameType));
+  await expect(saveAt("0.46", null)).rejects.toThrow(
+    "margin.exceeded: together 0.46 % of a stake in BGS is given back (VIP rate 0.46 %, weight 100), and bgs-video-poker keeps 0.456 %",
   );
-  await expect(saveAt("1.06", { rebateTypes: ["LIVE"] })).rejects.toThrow("a stake in LIVE, and");
-  await saveAt("1.05", { rebateTypes: ["LIVE"] });
-  await saveAt("0.45");
+  await expect(saveAt("1.06", "LIVE")).rejects.toThrow("of a stake in LIVE is given back");
+  await saveAt("1.05", "LIVE");
+  await saveAt("0.45", null);
+  // 0.20 % on the way to a level that pays 2.60 for 1,000: 0.46 % in all
+  await expect(saveAt("0.20", null, "2.60")).rejects.toThrow(
+    "(rebate 0.20 %, level bonus 0.26 %, weight 100)",
+  );
+  await saveAt("0.20", null, "2.50");
   await owner.run(sql`update game set rtp = null where game_code = 'bgs-video-poker'`);
   const { margins } = await readSurroundings(owner, owned(), w.services.now());
-  expect(margins.kept.find(({ gameType }) => gameType === "BGS")?.game).toBe("bgs-blackjack");
+  expect(margins.kept.some(({ game }) => game === "bgs-video-poker")).toBe(false);
   expect(margins.kept.some(({ gameType }) => gameType === "PVP")).toBe(false);
 });
 
@@ -145,17 +160,17 @@ test("[MEM-07] back office: the ladder read, replaced and in the audit log by it
 
 test("[PAY-07] turnover weights saved → in force and in the audit log; of no category, no percent, or all zero → refused", async () => {
   const { owner } = w.database;
-  const version = await saveWeights(owner, owned(), { LIVE: 50 });
+  const version = await saveWeights(owner, saving(), { LIVE: 50 });
   expect(await listWeights(owner, w.merchantId)).toEqual({ LIVE: 50 });
   const row = (await auditOf("turnover.weights")).at(-1)!;
   expect(row).toMatchObject({ subject: `turnover:${version}`, detail: { before: {}, after: { LIVE: 50 } } });
   const types = await owner.rows<{ gameType: string }>(sql`select distinct game_type "gameType" from game`);
   const none = Object.fromEntries(types.map(({ gameType }) => [gameType, 0]));
-  await expect(saveWeights(owner, owned(), none)).rejects.toThrow("no stake would count");
-  await expect(saveWeights(owner, owned(), { CHESS: 10 })).rejects.toThrow(
+  await expect(saveWeights(owner, saving(), none)).rejects.toThrow("no stake would count");
+  await expect(saveWeights(owner, saving(), { CHESS: 10 })).rejects.toThrow(
     "CHESS is the category of no game",
   );
   for (const content of [[], { LIVE: 101 }, { LIVE: 1.5 }, { live: 10 }])
-    await expect(saveWeights(owner, owned(), content)).rejects.toThrow("whole percents from 0 to 100");
+    await expect(saveWeights(owner, saving(), content)).rejects.toThrow("whole percents from 0 to 100");
   expect(await listWeights(owner, w.merchantId)).toEqual({ LIVE: 50 });
 });

@@ -1,29 +1,20 @@
 // Replaces a merchant's ladder by an operator's, or refuses it with every reason. What it was and what it is are in the audit log.
 
 import type { Db } from "@khela/service-kit/db/database";
+import { findMarginFault } from "../../games/games.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { findLadderFaults, type Level } from "../ladder.ts";
-import { findRebateFault } from "../rebates/rebate-faults.ts";
 import { listLevels, lockLevels, replaceLevels, type Ladder } from "../store.ts";
 import { LadderRefusal, toLadderFile } from "./ladder-file.ts";
 import type { LadderSurroundings } from "./ladder-surroundings.ts";
 
-function findFaults(
-  levels: readonly Level[],
-  { named, margins, rebateTypes }: LadderSurroundings,
-): readonly string[] {
+function findFaults(levels: readonly Level[], { named }: LadderSurroundings): readonly string[] {
   const top = levels.length - 1;
   return [
     ...findLadderFaults(levels),
     ...named
       .filter(({ minLevel }) => minLevel > top)
       .map(({ what, minLevel }) => `${what} asks for level ${minLevel}, and the ladder would end at ${top}`),
-    ...levels.flatMap(({ rebateBasisPoints: basisPoints }, number) =>
-      rebateTypes
-        .map((gameType) => findRebateFault({ basisPoints, gameType }, margins))
-        .filter((fault) => fault !== null)
-        .map((fault) => `level ${number}: rebatePercent: ${fault}`),
-    ),
   ];
 }
 
@@ -35,7 +26,8 @@ export async function saveLadder(
   around: LadderSurroundings,
 ): Promise<void> {
   const faults = findFaults(levels, around);
-  if (faults.length > 0) throw new LadderRefusal(faults);
+  const margin = findMarginFault({ ...around.givenBack, levels }, around.margins);
+  if (faults.length > 0 || margin !== null) throw new LadderRefusal(faults, margin);
   await db.transaction(async (tx) => {
     await lockLevels(tx);
     const before = await listLevels(tx, ladder);

@@ -11,14 +11,21 @@ export const agentPolicies = {
   subordinate: { limit: "read", fails: ["agent.downline.unknown"] },
   createDownline: {
     limit: "register",
-    fails: ["field.invalid", "name.reserved", "password.common", "username.exists", "agent.rebate.bounds"],
+    fails: [
+      "field.invalid",
+      "name.reserved",
+      "password.common",
+      "username.exists",
+      "agent.rebate.bounds",
+      "margin.exceeded",
+    ],
   },
   noteDownline: { limit: "write", fails: ["agent.downline.unknown"] },
   promoteDownline: { limit: "write", fails: ["agent.downline.unknown", "agent.promotion.member"] },
   requestFreeze: { limit: "write", fails: ["agent.downline.unknown", "agent.freeze.open"] },
   createAffiliateUrl: {
     limit: "write",
-    fails: ["agent.link.taken", "agent.link.full", "agent.rebate.bounds"],
+    fails: ["agent.link.taken", "agent.link.full", "agent.rebate.bounds", "margin.exceeded"],
   },
   affiliateUrls: { limit: "read", fails: [] },
   switchAffiliateUrl: { limit: "write", fails: ["agent.link.unknown"] },

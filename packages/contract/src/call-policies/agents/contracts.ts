@@ -11,6 +11,7 @@ export const agentContractPolicies = {
       "agent.contract.member",
       "agent.contract.terms",
       "agent.contract.exists",
+      "margin.exceeded",
     ],
   },
   changeContract: {
@@ -20,6 +21,7 @@ export const agentContractPolicies = {
       "agent.contract.terms",
       "agent.contract.decided",
       "agent.contract.exists",
+      "margin.exceeded",
     ],
   },
   contractHistory: { limit: "read", fails: ["agent.contract.unknown"] },

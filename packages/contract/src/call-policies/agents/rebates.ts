@@ -6,7 +6,7 @@ export const agentRebatePolicies = {
   downlineRebates: { limit: "read", fails: ["agent.downline.unknown", "agent.rebate.member"] },
   updateDownlineRebates: {
     limit: "write",
-    fails: ["agent.downline.unknown", "agent.rebate.member", "agent.rebate.bounds"],
+    fails: ["agent.downline.unknown", "agent.rebate.member", "agent.rebate.bounds", "margin.exceeded"],
   },
   income: { limit: "read", fails: ["agent.range"] },
   incomeDetail: { limit: "read", fails: ["agent.range"] },

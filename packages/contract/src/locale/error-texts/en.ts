@@ -193,4 +193,6 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "agent.freeze.open": "You have asked for this before. The operator decides.",
   "agent.rebate.member": "Rebates are set for members directly below you.",
   "agent.rebate.bounds": "A rate is not between what the member has given further down and your own.",
+  "margin.exceeded":
+    "Together with everything else that is given back for a bet, this is more than a game keeps. Choose a lower rate.",
 };

@@ -1,0 +1,124 @@
+// What games keep, and what is given back for a turnover: rows of several features, read for one comparison.
+
+import { siteOffsetMinutes } from "@khela/contract/locale/site-time";
+import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+import type { GivenBack, KeptShare, LevelTerms, Margins, Part } from "./margins.ts";
+
+export type Merchant = { readonly merchantId: number; readonly currency: string };
+
+/** Players of PVP play each other, and what they pay for it is no share of a stake. */
+export async function readMargins(db: Db, merchantId: number): Promise<Margins> {
+  const kept = await db.rows<KeptShare>(sql`
+    select g.game_type "gameType", g.vendor, g.game_code game, g.node_id "nodeId", ((100 - g.rtp::numeric) * 10000)::int "keptMillionths"
+    from game g join vendor v on v.code = g.vendor
+    where g.enabled and g.playable and v.status <> 'off' and g.rtp is not null and g.game_type <> 'PVP'
+    order by g.node_id`);
+  const weights = await db.rows<{ gameType: string; percent: number }>(sql`
+    select game_type "gameType", percent from turnover_weight
+    where merchant_id = ${merchantId} and version = (select max(version) from turnover_version where merchant_id = ${merchantId})`);
+  return { kept, weights: Object.fromEntries(weights.map(({ gameType, percent }) => [gameType, percent])) };
+}
+
+/** The rebates that are on or will be, and the ladder. */
+export async function readOffers(
+  db: Db,
+  { merchantId, currency }: Merchant,
+  now: Date,
+): Promise<
+  Pick<GivenBack, "levels"> & {
+    readonly rebates: (GivenBack["rebates"][number] & { readonly code: string })[];
+  }
+> {
+  const rebates = await db.rows<GivenBack["rebates"][number] & { readonly code: string }>(sql`
+    select code, (reward_percent * 100)::int "basisPoints", game_type "gameType" from promotion
+    where merchant_id = ${merchantId} and currency = ${currency} and type = 'REBATE' and enabled and (ends_at is null or ends_at > ${now})`);
+  const levels = await db.rows<LevelTerms>(sql`
+    select total_turnover_minor "totalTurnoverMinor", month_turnover_minor "monthTurnoverMinor", total_deposit_minor "totalDepositMinor",
+      month_deposit_minor "monthDepositMinor", bonus_minor "bonusMinor", (rebate_percent * 100)::int "rebateBasisPoints"
+    from vip_level where merchant_id = ${merchantId} and currency = ${currency} order by level`);
+  return { rebates, levels };
+}
+
+/** The highest rate of a category that a member of the merchant has now or will have. */
+async function readAgentRates(db: Db, merchantId: number, now: Date): Promise<GivenBack["agentRates"]> {
+  const today = new Date(now.getTime() + siteOffsetMinutes * 60_000).toISOString().slice(0, 10);
+  const rates = await db.rows<{ category: string; points: number }>(sql`
+    select r.category, max(r.basis_points)::int points
+    from agent_rebate_rate r join member m on m.bucket = r.bucket and m.id = r.member_id
+    where m.merchant_id = ${merchantId} and r.from_day >= coalesce((select max(o.from_day) from agent_rebate_rate o
+      where o.bucket = r.bucket and o.member_id = r.member_id and o.category = r.category and o.from_day <= ${today}::date), '-infinity')
+    group by r.category`);
+  return Object.fromEntries(rates.map(({ category, points }) => [category, points]));
+}
+
+/** What a contract pays for a turnover, at most: a percentage, or a fixed amount for the turnover that it asks for. */
+const salaryMillionths: Sql = sql`
+  (select max(case when c.rate_type = 'P' then t.rate * 100::numeric else div(t.rate * 1000000::numeric, greatest(t.turnover, 1)) end)
+    from unnest(c.rates, c.min_turnovers) t(rate, turnover))`;
+
+const isOpen = (now: Date): Sql => sql`
+  (c.kind <> 'dividend' or c.rate_type = 'F')
+  and (c.state = 'active' or (c.state = 'requested' and c.expires_at > ${now}) or (c.state = 'voided' and c.ended_at > ${now}))`;
+
+type Salaries = {
+  readonly daily: number;
+  readonly hourly: number;
+  readonly realtime: number;
+  readonly dividend: number;
+};
+
+const toParts = (found: Salaries | null): Part[] =>
+  found === null
+    ? []
+    : [
+        { part: "daily salary", millionths: found.daily },
+        { part: "hourly salary", millionths: found.hourly },
+        { part: "real-time salary", millionths: found.realtime },
+        { part: "dividend", millionths: found.dividend },
+      ];
+
+const salariesOf = sql`
+  coalesce(max(k.millionths) filter (where k.kind = 'daily'), 0)::float8 daily, coalesce(max(k.millionths) filter (where k.kind = 'hourly'), 0)::float8 hourly,
+  coalesce(max(k.millionths) filter (where k.kind = 'realtime'), 0)::float8 realtime,
+  coalesce(max(k.millionths) filter (where k.kind = 'dividend'), 0)::float8 dividend`;
+
+/** What the contracts of the merchant's best paid member pay for a turnover. */
+async function readBestSalaries(db: Db, merchantId: number, now: Date): Promise<Part[]> {
+  return toParts(
+    await db.maybe<Salaries>(sql`
+      select daily, hourly, realtime, dividend from (
+        select ${salariesOf}
+        from (select c.member_id, c.kind, ${salaryMillionths} millionths from agent_contract c
+          where c.merchant_id = ${merchantId} and ${isOpen(now)}) k
+        group by k.member_id) s
+      order by daily + hourly + realtime + dividend desc limit 1`),
+  );
+}
+
+/** What the contracts of a member pay for a turnover, those that wait for an answer too. */
+export async function readSalaries(db: Db, { bucket, memberId }: MemberKey, now: Date): Promise<Part[]> {
+  return toParts(
+    await db.maybe<Salaries>(sql`
+      select ${salariesOf}
+      from (select c.kind, ${salaryMillionths} millionths from agent_contract c
+        where c.bucket = ${bucket} and c.member_id = ${memberId} and ${isOpen(now)}) k`),
+  );
+}
+
+/** Everything that the merchant and its agents give back for a turnover. */
+export async function readGivenBack(
+  db: Db,
+  merchant: Merchant,
+  now: Date,
+): Promise<Awaited<ReturnType<typeof readOffers>> & GivenBack> {
+  return {
+    ...(await readOffers(db, merchant, now)),
+    agentRates: await readAgentRates(db, merchant.merchantId, now),
+    salaries: await readBestSalaries(db, merchant.merchantId, now),
+  };
+}
+
+export function listMerchants(db: Db): Promise<Merchant[]> {
+  return db.rows<Merchant>(sql`select id "merchantId", currency from merchant order by id`);
+}

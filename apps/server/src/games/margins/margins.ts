@@ -1,0 +1,142 @@
+// What everybody gets back for a turnover, all of it together, compared with what games keep of a stake under best play. Above it every bet
+// costs the merchant money, however it ends, and whoever bets on both sides is paid for nothing. Pure: each that is saved is compared in
+// place of what was there before.
+
+/** What the best bet of a game keeps, by its vendor's or the engines' own statement. */
+export type KeptShare = {
+  readonly gameType: string;
+  readonly vendor: string;
+  readonly game: string;
+  readonly nodeId: number;
+  /** In millionths of the stake. */
+  readonly keptMillionths: number;
+};
+
+/** What games keep, and what percent of a stake counts as turnover: by game (node id), which wins, or by category; others whole. */
+export type Margins = {
+  readonly kept: readonly KeptShare[];
+  readonly weights: Readonly<Record<string, number>>;
+};
+
+export const weightOf = (
+  weights: Readonly<Record<string, number>>,
+  { nodeId, gameType }: Pick<KeptShare, "nodeId" | "gameType">,
+): number => weights[String(nodeId)] ?? weights[gameType] ?? 100;
+
+/** What is paid for a turnover, by who pays or promises it. */
+export type PartName =
+  | "agents' rates"
+  | "rebate"
+  | "VIP rate"
+  | "level bonus"
+  | "daily salary"
+  | "hourly salary"
+  | "real-time salary"
+  | "dividend";
+
+export type Part = { readonly part: PartName; readonly millionths: number };
+
+/** What a level gives and asks for, in minor units, and its rate in hundredths of a percent. */
+export type LevelTerms = {
+  readonly totalTurnoverMinor: bigint;
+  readonly monthTurnoverMinor: bigint;
+  readonly totalDepositMinor: bigint;
+  readonly monthDepositMinor: bigint;
+  readonly bonusMinor: bigint;
+  readonly rebateBasisPoints: number;
+};
+
+export type GivenBack = {
+  /** Rebates that are on or will be, in hundredths of a percent; null: in every category. */
+  readonly rebates: readonly { readonly basisPoints: number; readonly gameType: string | null }[];
+  /** The lowest first. Their rates are paid where a rebate is. */
+  readonly levels: readonly LevelTerms[];
+  /** Of a category, in hundredths of a percent: that of the highest agent, of which all below get their shares. */
+  readonly agentRates: Readonly<Record<string, number>>;
+  /** Of the contracts of one member. */
+  readonly salaries: readonly Part[];
+};
+
+const MILLIONTHS_PER_BASIS_POINT = 100;
+
+const larger = (one: bigint, other: bigint): bigint => (one > other ? one : other);
+const turnoverOf = (level: LevelTerms) => larger(level.totalTurnoverMinor, level.monthTurnoverMinor);
+const depositOf = (level: LevelTerms) => larger(level.totalDepositMinor, level.monthDepositMinor);
+
+/** The bonus of a level for the turnover from the one below; a deposit is played once before it leaves. */
+function bonusMillionths(below: LevelTerms, level: LevelTerms): number {
+  const step = larger(turnoverOf(level) - turnoverOf(below), depositOf(level) - depositOf(below));
+  return Number((level.bonusMinor * 1_000_000n) / larger(step, 1n));
+}
+
+const rateOf = (part: PartName, basisPoints: number): Part => ({
+  part,
+  millionths: basisPoints * MILLIONTHS_PER_BASIS_POINT,
+});
+
+const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, { millionths }) => sum + millionths, 0);
+
+/** What one turnover in a category brings at the level where it brings the most. */
+export function partsIn(gameType: string, { rebates, levels, agentRates, salaries }: GivenBack): Part[] {
+  const own = rebates.filter((one) => one.gameType === null || one.gameType === gameType);
+  const rebate = rateOf("rebate", Math.max(0, ...own.map(({ basisPoints }) => basisPoints)));
+  const ways = levels.map((level, at) => {
+    const vip = rateOf("VIP rate", own.length === 0 ? 0 : level.rebateBasisPoints);
+    const next = levels[at + 1];
+    const bonus: Part = {
+      part: "level bonus",
+      millionths: next === undefined ? 0 : bonusMillionths(level, next),
+    };
+    return [vip.millionths > rebate.millionths ? vip : rebate, bonus];
+  });
+  const best = ways.reduce((most, way) => (sumOf(way) > sumOf(most) ? way : most), [rebate]);
+  return [rateOf("agents' rates", agentRates[gameType] ?? 0), ...best, ...salaries].filter(
+    ({ millionths }) => millionths > 0,
+  );
+}
+
+export type MarginFault = {
+  readonly gameType: string;
+  readonly game: string;
+  /** Percent of a stake, as decimal text. */
+  readonly kept: string;
+  readonly given: string;
+  /** Percent of a turnover, of which `weight` percent of a stake counts. */
+  readonly parts: readonly { readonly part: PartName; readonly percent: string }[];
+  readonly weight: number;
+};
+
+const percent = (millionths: number): string => (millionths / 10_000).toFixed(4).replace(/0{1,2}$/, "");
+
+/** The game where everything together gives away the most above what it keeps; null: there is none. */
+export function findMarginFault(given: GivenBack, { kept, weights }: Margins): MarginFault | null {
+  const partsOf = new Map(
+    [...new Set(kept.map(({ gameType }) => gameType))].map((gameType) => [
+      gameType,
+      partsIn(gameType, given),
+    ]),
+  );
+  const [worst] = kept
+    .map((game) => {
+      const parts = partsOf.get(game.gameType) ?? [];
+      const weight = weightOf(weights, game);
+      return { ...game, parts, weight, paid: (sumOf(parts) * weight) / 100 };
+    })
+    .filter(({ paid, keptMillionths }) => paid > keptMillionths)
+    .toSorted((one, other) => other.paid - other.keptMillionths - (one.paid - one.keptMillionths));
+  if (worst === undefined) return null;
+  return {
+    gameType: worst.gameType,
+    game: worst.game,
+    kept: percent(worst.keptMillionths),
+    given: percent(worst.paid),
+    parts: worst.parts.map(({ part, millionths }) => ({ part, percent: percent(millionths) })),
+    weight: worst.weight,
+  };
+}
+
+/** The sentence that refuses what was saved. */
+export function sayMarginFault({ given, gameType, parts, weight, game, kept }: MarginFault): string {
+  const named = parts.map((one) => `${one.part} ${one.percent} %`).join(", ");
+  return `margin.exceeded: together ${given} % of a stake in ${gameType} is given back (${named}, weight ${weight}), and ${game} keeps ${kept} %`;
+}
