@@ -6,26 +6,60 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeAudit } from "../../apps/server/src/infra/db/audit-store.ts";
 import { writeAnchor } from "../../apps/server/src/wallet/audit/anchor.ts";
+import { findAccount } from "../../apps/server/src/wallet/wallet.ts";
 import { featureChecks } from "../../tools/ledger/checks.ts";
-import { startHarness, type Harness } from "../harness.ts";
+import { watchedTables } from "../../tools/ledger/watched-tables.ts";
+import { startHarness, type Harness, type Person } from "../harness.ts";
 import { listedIn, listOf, namesOfFailedChecks, type Tampering } from "./tampering.ts";
 
 const anchorKey = Buffer.from("external anchor key");
 
 let w: Harness;
 let anchors: string[];
+/** The member's rows. */
+let mine: string;
 
 beforeAll(async () => {
   w = await startHarness();
-  const { db } = w.database;
+  const { db, owner } = w.database;
+  await watchedRows(await w.person("falsified", { balance: "100.00" }));
   for (const action of ["first", "second", "third", "fourth"])
     await writeAudit(db, { merchantId: w.merchantId, actor: "system", action, subject: "falsified" });
-  anchors = [(await writeAnchor(w.database.owner, anchorKey))!];
+  anchors = [(await writeAnchor(owner, anchorKey))!];
   await writeAudit(db, { actor: "system", action: "after the anchor", subject: "falsified" });
 });
 afterAll(() => w.close());
 
+/** Rows of a member and of the merchant that a trigger watches, beside those of the sandbox. */
+async function watchedRows({ bucket, memberId }: Person): Promise<void> {
+  const { id: accountId } = (await findAccount(w.database.db, { bucket, memberId }))!;
+  mine = `bucket = ${bucket} and member_id = ${memberId}`;
+  const own = `${bucket}, ${memberId}`;
+  for (const text of [
+    `update member set status = 'blocked' where bucket = ${bucket} and id = ${memberId}`,
+    `insert into member_profile (bucket, member_id, payee_name) values (${own}, 'Rahima Begum')`,
+    `insert into responsible_gaming_restriction (bucket, member_id, starts_at, kind, ends_at) values
+      (${own}, now() - interval '1 day', 'exclusion', now() + interval '1 year'), (${own}, now(), 'coolOff', now() + interval '1 month')`,
+    `insert into responsible_gaming_limit (bucket, member_id, kind, period, value, set_at) values (${own}, 'deposit', 'day', 5000, now())`,
+    `insert into member_payout_account (bucket, member_id, id, provider, category, holder, number_encrypted, number_hash, added_at, usable_from)
+      values (${own}, 'account-1', 'BKASH', 'wallet', 'Rahima Begum', 'sealed', 'hash', now(), now())`,
+    `insert into free_round_award (bucket, member_id, vendor, id, game_code, currency, stake_minor, rounds, granted_at, expires_at)
+      values (${own}, 'JL', 'award-1', 'jl-dice', 'BDT', 100, 5, now(), now() + interval '1 day')`,
+    `insert into agent_rebate_rate (bucket, member_id, category, from_day, basis_points, at) values (${own}, 'SLOT', current_date, 40, now())`,
+    `insert into agent_contract (bucket, member_id, id, merchant_id, currency, agent_bucket, agent_id, agent_name, kind, rate_type, min_turnovers, rates,
+        state, requested_at, expires_at, decided_at)
+      values (${own}, gen_random_uuid(), ${w.merchantId}, 'BDT', 0, 1, 'agent', 'daily', 'P', '{0}', '{10}', 'active', now(), now(), now())`,
+    `insert into turnover_requirement (bucket, member_id, account_id, seq, first_seq, source, ref, amount_minor, required_minor, remaining_minor,
+        turnover_minor, made_at)
+      select ${own}, ${accountId}, n, 1, 'deposit', 'order ' || n, 1000, 1000, (n - 1) * 1000, 0, now() from generate_series(1, 2) n`,
+    `select turnover_set_weights(${w.merchantId}, '{"SLOT": 80}')`,
+  ])
+    await w.database.owner.run({ text, values: [] });
+}
+
 const LOG = "audit log: every entry is sealed in its chain";
+const SETTINGS = "audit log: settings are what it last says of them";
+const RIGHTS = "audit log: members' rights are what it last says of them";
 const ANCHOR = "ledger: the chains still hold what was anchored";
 
 const entry = (action: string) => `subject = 'falsified' and action = '${action}'`;
@@ -95,9 +129,153 @@ const tamperings: Readonly<Record<string, Tampering>> = {
         order by seq desc limit 1)`,
     ],
   },
+  "a merchant's setting": {
+    foundBy: SETTINGS,
+    statements: () => [
+      `update merchant set settings = settings || '{"falsified": true}' where id = ${w.merchantId}`,
+    ],
+  },
+  "from what on two people decide": {
+    foundBy: SETTINGS,
+    statements: () => [
+      `update withdraw_rule set two_people_above_minor = 10000000 where merchant_id = ${w.merchantId}`,
+    ],
+  },
+  "a rule of withdrawals removed": {
+    foundBy: SETTINGS,
+    statements: () => [`delete from withdraw_rule where merchant_id = ${w.merchantId}`],
+  },
+  "a turnover weight": {
+    foundBy: SETTINGS,
+    statements: () => [`update turnover_weight set percent = 100 where merchant_id = ${w.merchantId}`],
+  },
+  "a version of the turnover weights invented": {
+    foundBy: SETTINGS,
+    statements: () => [`insert into turnover_version values (${w.merchantId}, 3, now())`],
+  },
+  "a promotion's turnover": {
+    foundBy: SETTINGS,
+    statements: () => [
+      `update promotion set turnover_percent = 0 where merchant_id = ${w.merchantId} and turnover_percent > 0`,
+    ],
+  },
+  "a promotion's budget": {
+    foundBy: SETTINGS,
+    statements: () => [
+      `update promotion set budget_minor = budget_minor * 10 where merchant_id = ${w.merchantId}`,
+    ],
+  },
+  "the bonus of a VIP level": {
+    foundBy: SETTINGS,
+    statements: () => [
+      `update vip_level set bonus_minor = bonus_minor * 10 where merchant_id = ${w.merchantId} and bonus_minor > 0`,
+    ],
+  },
+  "a channel's gateway": {
+    foundBy: SETTINGS,
+    statements: () => [`update deposit_channel set gateway = 'other' where merchant_id = ${w.merchantId}`],
+  },
+  "a receiving account's number": {
+    foundBy: SETTINGS,
+    statements: () => [
+      `update receiving_account set number = '01700000000' where merchant_id = ${w.merchantId}`,
+    ],
+  },
+  "a receiving account invented": {
+    foundBy: SETTINGS,
+    statements: () => [
+      `insert into receiving_account (merchant_id, channel, id, number, holder) select merchant_id, channel, 'invented', '01700000000', 'Somebody' from receiving_account where merchant_id = ${w.merchantId} limit 1`,
+    ],
+  },
+  "a vendor's rights": {
+    foundBy: SETTINGS,
+    statements: () => [`update vendor set may_adjust = true where code = 'JL'`],
+  },
+  "a game's return": {
+    foundBy: SETTINGS,
+    statements: () => [`update game set rtp = '99' where vendor = 'JL'`],
+  },
+  "a lottery's limit": {
+    foundBy: SETTINGS,
+    statements: () => [
+      `update lottery_game set max_liability_minor = max_liability_minor * 10 where merchant_id = ${w.merchantId}`,
+    ],
+  },
+  "a first decision of two people invented": {
+    foundBy: SETTINGS,
+    statements: () => [
+      `insert into cashier_first_decision values (${w.merchantId}, 'withdrawal', 'approve', 'mina', now())`,
+    ],
+  },
+  "a denied country lifted": {
+    foundBy: SETTINGS,
+    statements: () => [`update denied_country set lifted_by = 'licence 1' where country = 'BD'`],
+  },
+  "a self-exclusion deleted": {
+    foundBy: RIGHTS,
+    statements: () => [`delete from responsible_gaming_restriction where ${mine} and kind = 'exclusion'`],
+  },
+  "a break ended": {
+    foundBy: RIGHTS,
+    statements: () => [
+      `update responsible_gaming_restriction set lifted_at = now() where ${mine} and kind = 'coolOff'`,
+    ],
+  },
+  "a deposit limit": {
+    foundBy: RIGHTS,
+    statements: () => [`update responsible_gaming_limit set value = 5000000 where ${mine}`],
+  },
+  "a blocked member made active": {
+    foundBy: RIGHTS,
+    statements: () => [`update member set status = 'active' where status = 'blocked'`],
+  },
+  "a member's agent": {
+    foundBy: RIGHTS,
+    statements: () => [`update member set agent_bucket = 1, agent_id = 1 where username = 'falsified'`],
+  },
+  "a member invented": {
+    foundBy: RIGHTS,
+    statements: () => [
+      `insert into member (bucket, id, merchant_id, type, username, currency, register_method) select bucket, id + 1000, merchant_id, 1, 'invented', currency, 'H5' from member where username = 'falsified'`,
+    ],
+  },
+  "a verified name": {
+    foundBy: RIGHTS,
+    statements: () => [`update member_profile set payee_name = 'Another Person' where ${mine}`],
+  },
+  "a payout account's number": {
+    foundBy: RIGHTS,
+    statements: () => [
+      `update member_payout_account set number_encrypted = 'other', number_hash = 'other' where ${mine}`,
+    ],
+  },
+  "a payout account's holder": {
+    foundBy: RIGHTS,
+    statements: () => [`update member_payout_account set holder = 'Another Person' where ${mine}`],
+  },
+  "an award of free rounds": {
+    foundBy: RIGHTS,
+    statements: () => [`update free_round_award set rounds = 500 where ${mine}`],
+  },
+  "an agent's rate": {
+    foundBy: RIGHTS,
+    statements: () => [`update agent_rebate_rate set basis_points = 400 where ${mine}`],
+  },
+  "a contract's rates": {
+    foundBy: RIGHTS,
+    statements: () => [`update agent_contract set rates = '{100}' where ${mine}`],
+  },
+  "a requirement of turnover lowered": {
+    foundBy: RIGHTS,
+    statements: () => [`update turnover_requirement set required_minor = 1 where ${mine} and seq = 2`],
+  },
+  "a requirement of turnover deleted": {
+    foundBy: RIGHTS,
+    statements: () => [`delete from turnover_requirement where ${mine} and seq = 2`],
+  },
 };
 
-const TABLES = ["audit_log", "audit_seal"];
+const TABLES = ["audit_log", "audit_seal", ...watchedTables.map(({ table }) => table)];
 
 const namesOf = (statements: readonly string[]) =>
   namesOfFailedChecks(

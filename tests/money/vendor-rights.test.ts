@@ -50,7 +50,7 @@ test("[D2] vendor: rights changed by the owner → in the audit log, names and o
   const { owner } = w.database;
   const listEntries = () =>
     owner.rows<object>(
-      sql`select actor, action, detail from audit_log where subject = 'vendor:JL' and action <> 'vendor.added' order by id`,
+      sql`select actor, action, detail from audit_log where subject = 'vendor:JL' and action <> 'row.added' order by id`,
     );
   const { name: user } = await owner.one<{ name: string }>(sql`select session_user::text as name`);
   await execute(owner, "update vendor set sort = sort, name = name where code = 'JL'");
@@ -59,16 +59,16 @@ test("[D2] vendor: rights changed by the owner → in the audit log, names and o
   await execute(owner, "update vendor set may_adjust = false, status = 'on' where code = 'JL'");
   expect(await listEntries()).toEqual([
     {
-      actor: `operator:${user}`,
-      action: "vendor.rights",
+      actor: `database:${user}`,
+      action: "row.changed",
       detail: {
         may_adjust: { before: false, after: true },
         status: { before: "on", after: "maintenance" },
       },
     },
     {
-      actor: `operator:${user}`,
-      action: "vendor.rights",
+      actor: `database:${user}`,
+      action: "row.changed",
       detail: {
         may_adjust: { before: true, after: false },
         status: { before: "maintenance", after: "on" },
@@ -86,8 +86,8 @@ test("[D2] vendor: added and removed → in the audit log", async () => {
       sql`select action, detail -> 'status' as status from audit_log where subject = 'vendor:GONE' order by id`,
     ),
   ).toEqual([
-    { action: "vendor.added", status: { before: null, after: "on" } },
-    { action: "vendor.removed", status: { before: "on", after: null } },
+    { action: "row.added", status: { before: null, after: "on" } },
+    { action: "row.removed", status: { before: "on", after: null } },
   ]);
 });
 

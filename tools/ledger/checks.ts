@@ -13,7 +13,9 @@ import type { CountingJob } from "../../apps/server/src/wallet/archive/archive.t
 import type { ArchivedRows, AuditCheck } from "../../apps/server/src/wallet/audit/audit.ts";
 import { evidenceChecks } from "../../apps/server/src/wallet/audit/evidence-audit.ts";
 import { logChecks } from "../../apps/server/src/wallet/audit/log-audit.ts";
+import { watchedRowChecks } from "../../apps/server/src/wallet/audit/watched-rows.ts";
 import { transferDayChecks } from "../../apps/server/src/wallet/audit/transfer-days-audit.ts";
+import { watchedTables } from "./watched-tables.ts";
 
 /**
  * The checks beside the ledger's own: decisions without money are as the evidence has them, and the features'
@@ -32,6 +34,7 @@ export const featureChecks: readonly AuditCheck[] = [
   ...promotionChecks,
   ...lotteryChecks,
   ...logChecks,
+  ...watchedRowChecks(watchedTables),
 ];
 
 /** The jobs that read the rows of the months: none leaves the database before all of these have counted it. */

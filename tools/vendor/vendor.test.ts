@@ -118,10 +118,10 @@ describe("vendor registry", () => {
       sql`select action from audit_log where subject = 'vendor:NEWCO' order by id`,
     );
     expect(entries.map(({ action }) => action)).toEqual([
-      "vendor.added",
-      "vendor.rights",
-      "vendor.rights",
-      "vendor.rights",
+      "row.added",
+      "row.changed",
+      "row.changed",
+      "row.changed",
     ]);
   });
 

@@ -330,6 +330,8 @@ CREATE UNIQUE INDEX agent_contract_active ON public.agent_contract USING btree (
 CREATE INDEX agent_contract_due ON public.agent_contract USING btree (bucket, kind, settled_until) WHERE ((state = ANY (ARRAY['active'::text, 'voided'::text])) AND (settled_until IS NOT NULL));
 CREATE INDEX agent_contract_expiring ON public.agent_contract USING btree (bucket, expires_at) WHERE (state = 'requested'::text);
 CREATE UNIQUE INDEX agent_contract_requested ON public.agent_contract USING btree (bucket, member_id, agent_id, kind) WHERE (state = 'requested'::text);
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF bucket, member_id, id, currency, agent_bucket, agent_id, kind, rate_type, min_turnovers, min_losses, rates, state ON agent_contract FOR EACH ROW EXECUTE FUNCTION audit_row_changed('agent_contract', 'bucket member_id id', 'currency agent_bucket agent_id kind rate_type min_turnovers min_losses rates state', '');
+alter table agent_contract enable always trigger logged;
 grant update (decided_at) on table agent_contract to khela_app;
 grant update (ended_at) on table agent_contract to khela_app;
 grant update (settled_seq) on table agent_contract to khela_app;
@@ -413,6 +415,8 @@ create table agent_credit_limit (
   constraint agent_credit_limit_least_minor_check CHECK (least_minor > 0)
 );
 comment on table agent_credit_limit is 'what an agent may send of credit to one member, and to all of them in a day of the site''s calendar';
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF merchant_id, currency, least_minor, most_minor, day_minor ON agent_credit_limit FOR EACH ROW EXECUTE FUNCTION audit_row_changed('agent_credit_limit', 'merchant_id currency', 'least_minor most_minor day_minor', '');
+alter table agent_credit_limit enable always trigger logged;
 grant select on table agent_credit_limit to khela_app;
 
 create table agent_credit_receipt (
@@ -612,6 +616,8 @@ create table agent_float_limit (
   constraint agent_float_limit_most_minor_check CHECK (most_minor > 0)
 );
 comment on table agent_float_limit is 'what one grant to a credit agent may be, and all of an agent''s less what was taken back; no row: no limits';
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF merchant_id, currency, most_minor, total_minor ON agent_float_limit FOR EACH ROW EXECUTE FUNCTION audit_row_changed('agent_float_limit', 'merchant_id currency', 'most_minor total_minor', '');
+alter table agent_float_limit enable always trigger logged;
 grant select on table agent_float_limit to khela_app;
 
 create table agent_freeze (
@@ -720,6 +726,8 @@ create table agent_rebate_child (
   constraint agent_rebate_child_basis_points_check CHECK (basis_points >= 0 AND basis_points <= 500)
 );
 comment on table agent_rebate_child is 'agent_rebate_rate of the members directly below an agent (member_id), beside the agent';
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF bucket, member_id, child_id, category, from_day, basis_points ON agent_rebate_child FOR EACH ROW EXECUTE FUNCTION audit_row_changed('agent_rebate_child', 'bucket member_id child_id category from_day', 'basis_points', '');
+alter table agent_rebate_child enable always trigger logged;
 grant insert, select, update on table agent_rebate_child to khela_app;
 
 create table agent_rebate_due (
@@ -745,6 +753,8 @@ create table agent_rebate_rate (
   constraint agent_rebate_rate_category_check CHECK (length(category) >= 1 AND length(category) <= 40)
 );
 comment on table agent_rebate_rate is 'a member''s rate of a category''s turnover from a day on, in hundredths of a percent; set by the agent directly above, by an operator where there is none';
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF bucket, member_id, category, from_day, basis_points ON agent_rebate_rate FOR EACH ROW EXECUTE FUNCTION audit_row_changed('agent_rebate_rate', 'bucket member_id category from_day', 'basis_points', '');
+alter table agent_rebate_rate enable always trigger logged;
 grant insert, select, update on table agent_rebate_rate to khela_app;
 
 create table agent_salary (
@@ -920,6 +930,7 @@ create table audit_log (
   constraint audit_log_row_hash_check CHECK (length(row_hash) = ANY (ARRAY[0, 32]))
 );
 comment on column audit_log.row_hash is 'of an entry about a row that is watched: SHA-256 of its watched columns as they are now, empty when it is removed; null: of anything else';
+CREATE INDEX audit_log_rows ON public.audit_log USING btree (audit_area(subject), subject, id) WHERE (row_hash IS NOT NULL);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject, at DESC);
 CREATE CONSTRAINT TRIGGER sealed AFTER INSERT ON audit_log DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION audit_log_seal();
 grant insert, select on table audit_log to khela_app;
@@ -958,6 +969,8 @@ create table cashier_first_decision (
   constraint cashier_first_decision_content_check CHECK (length(content) >= 1 AND length(content) <= 400)
 );
 comment on table cashier_first_decision is 'decided by one person, and waits for another who decides the same; read apart from members'' tables, so it needs no copy on every node';
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF merchant_id, subject, content, actor, at ON cashier_first_decision FOR EACH ROW EXECUTE FUNCTION audit_row_changed('cashier_first_decision', 'merchant_id subject', 'content actor at', '');
+alter table cashier_first_decision enable always trigger logged;
 grant delete, insert, select, update on table cashier_first_decision to khela_app;
 
 create table chat_conversation (
@@ -1019,6 +1032,8 @@ create table denied_country (
   constraint denied_country_lifted_by_check CHECK (length(lifted_by) >= 3 AND length(lifted_by) <= 120)
 );
 comment on column denied_country.lifted_by is 'issuer and number of the local licence that lifts the entry';
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF country, reason, lifted_by ON denied_country FOR EACH ROW EXECUTE FUNCTION audit_row_changed('denied_country', 'country', 'reason lifted_by', '');
+alter table denied_country enable always trigger logged;
 grant delete, insert, select, update on table denied_country to khela_app;
 
 create table deposit_channel (
@@ -1058,6 +1073,8 @@ comment on column deposit_channel.min_level is 'VIP level from which it is offer
 comment on column deposit_channel.languages is 'languages it is shown in, such as BN; empty: all';
 comment on column deposit_channel.kind is 'paid at a payment gateway: gateway on its page, qr by a code that is shown, app in an app that is opened; manual: sent to a receiving account, and matched by the operator';
 comment on column deposit_channel.gateway is 'name of the payment gateway; of a manual channel it means nothing';
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF merchant_id, code, category, min_minor, max_minor, fee_percent, enabled, currency, hours, time_zone, min_level, languages, kind, gateway ON deposit_channel FOR EACH ROW EXECUTE FUNCTION audit_row_changed('deposit_channel', 'merchant_id code', 'category min_minor max_minor fee_percent enabled currency hours time_zone min_level languages kind gateway', '');
+alter table deposit_channel enable always trigger logged;
 grant delete, insert, select, update on table deposit_channel to khela_app;
 
 create table deposit_order (
@@ -1381,6 +1398,8 @@ create table flag (
   constraint flag_pkey PRIMARY KEY (merchant_id, name),
   constraint flag_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id)
 );
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF merchant_id, name, enabled ON flag FOR EACH ROW EXECUTE FUNCTION audit_row_changed('flag', 'merchant_id name', 'enabled', '');
+alter table flag enable always trigger logged;
 grant delete, insert, select, update on table flag to khela_app;
 
 create table free_play (
@@ -1420,6 +1439,8 @@ comment on column free_round_award.id is 'what a free bet names (freeRound); the
 comment on column free_round_award.stake_minor is 'minor units; what the vendor plays a round at. No bet of it is taken from anybody.';
 comment on column free_round_award.used is 'free bets that stand; changed under the lock of the member''s main account alone';
 CREATE INDEX free_round_award_expiry ON public.free_round_award USING btree (bucket, expires_at);
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF bucket, member_id, vendor, id, game_code, currency, stake_minor, rounds, expires_at, cancelled_at ON free_round_award FOR EACH ROW EXECUTE FUNCTION audit_row_changed('free_round_award', 'bucket member_id vendor id', 'game_code currency stake_minor rounds expires_at cancelled_at', '');
+alter table free_round_award enable always trigger logged;
 grant select on table free_round_award to khela_app;
 
 create table game (
@@ -1456,6 +1477,8 @@ CREATE INDEX game_listed ON public.game USING btree (game_type, sort, node_id) W
 CREATE INDEX game_of_vendor ON public.game USING btree (vendor, sort, node_id) WHERE enabled;
 CREATE INDEX game_search ON public.game USING gin (search gin_trgm_ops);
 CREATE TRIGGER game_changed AFTER INSERT OR DELETE OR UPDATE ON game FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF node_id, vendor, game_code, game_type, enabled, playable, rtp, min_bet_minor, launch_url ON game FOR EACH ROW EXECUTE FUNCTION audit_row_changed('game', 'node_id', 'vendor game_code game_type enabled playable rtp min_bet_minor launch_url', '');
+alter table game enable always trigger logged;
 grant delete, insert, select, update on table game to khela_app;
 
 create table gateway_token (
@@ -1578,6 +1601,8 @@ comment on column identity_verification.details_encrypted is 'name, birthday and
 comment on column identity_verification.reason is 'why it was refused; the member reads it';
 comment on column identity_verification.erased_at is 'when details and pictures were removed for good';
 CREATE INDEX identity_verification_waiting ON public.identity_verification USING btree (bucket, merchant_id, submitted_at) WHERE (state = 'waiting'::text);
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF bucket, member_id, version, state, number_hash, decided_by ON identity_verification FOR EACH ROW EXECUTE FUNCTION audit_row_changed('identity_verification', 'bucket member_id', 'version state number_hash decided_by', 'number_hash');
+alter table identity_verification enable always trigger logged;
 grant insert, select, update on table identity_verification to khela_app;
 
 create table inbox_broadcast (
@@ -1644,6 +1669,8 @@ create table jackpot (
   constraint jackpot_vendor_fkey FOREIGN KEY (vendor) REFERENCES vendor(code)
 );
 comment on table jackpot is 'key-rule: directory';
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF merchant_id, vendor, code, bucket, member_id, shown ON jackpot FOR EACH ROW EXECUTE FUNCTION audit_row_changed('jackpot', 'merchant_id vendor code', 'bucket member_id shown', '');
+alter table jackpot enable always trigger logged;
 CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE OF merchant_id, vendor, code, bucket, member_id ON jackpot FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
 alter table jackpot enable always trigger unchangeable;
 CREATE TRIGGER untruncatable BEFORE TRUNCATE ON jackpot FOR EACH STATEMENT EXECUTE FUNCTION ledger_unchangeable();
@@ -1858,6 +1885,8 @@ comment on table lottery_entry is 'what a first person entered about a draw, and
 comment on column lottery_entry.result_version is 'of the draw when it was entered';
 comment on column lottery_entry.state is 'refused: the second person entered something else, or the draw had gone on';
 CREATE UNIQUE INDEX lottery_entry_waiting ON public.lottery_entry USING btree (draw_id) WHERE (state = 'waiting'::text);
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF id, draw_id, kind, result, reason, result_version, entered_by, state, decided_by ON lottery_entry FOR EACH ROW EXECUTE FUNCTION audit_row_changed('lottery_entry', 'id', 'draw_id kind result reason result_version entered_by state decided_by', '');
+alter table lottery_entry enable always trigger logged;
 grant insert, select, update on table lottery_entry to khela_app;
 grant select, usage on sequence lottery_entry_id_seq to khela_app;
 
@@ -1874,6 +1903,8 @@ create table lottery_feed (
 );
 comment on column lottery_feed.key_no is 'of the secret that it signs with; another each time that it is entered again';
 comment on column lottery_feed.final is 'its result is settled at once; otherwise it is one of two persons';
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF code, merchant_id, key_no, final, enabled ON lottery_feed FOR EACH ROW EXECUTE FUNCTION audit_row_changed('lottery_feed', 'code', 'merchant_id key_no final enabled', '');
+alter table lottery_feed enable always trigger logged;
 grant select on table lottery_feed to khela_app;
 
 create table lottery_game (
@@ -1924,6 +1955,8 @@ comment on column lottery_game.max_member_minor is 'what one member may stake on
 comment on column lottery_game.max_liability_minor is 'what a draw may have to pay at most, taken together';
 comment on column lottery_game.most_series is 'of prize_mode ZY: the largest series that a member may choose, of 2000 for fair odds';
 comment on column lottery_game.max_number_minor is 'the units that one member may have on one number of a draw, all orders together; null: no such limit';
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF merchant_id, node_id, engine, electronic, vietnamese, period_s, draw_time, weekdays, zone, close_s, prize_mode, odds, max_unit_minor, max_member_minor, max_liability_minor, enabled, most_series, max_number_minor ON lottery_game FOR EACH ROW EXECUTE FUNCTION audit_row_changed('lottery_game', 'merchant_id node_id', 'engine electronic vietnamese period_s draw_time weekdays zone close_s prize_mode odds max_unit_minor max_member_minor max_liability_minor enabled most_series max_number_minor', '');
+alter table lottery_game enable always trigger logged;
 grant insert, select, update on table lottery_game to khela_app;
 
 create table lottery_month (
@@ -2048,6 +2081,8 @@ create table member (
 );
 CREATE INDEX member_guest ON public.member USING btree (bucket, created_at) WHERE ((type = 4) AND (status = 'active'::text));
 CREATE INDEX member_recommended ON public.member USING btree (bucket, created_at) WHERE (recommender_id IS NOT NULL);
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF bucket, id, merchant_id, type, username, currency, status, agent_bucket, agent_id, recommender_bucket, recommender_id ON member FOR EACH ROW EXECUTE FUNCTION audit_row_changed('member', 'bucket id', 'merchant_id type username currency status agent_bucket agent_id recommender_bucket recommender_id', '');
+alter table member enable always trigger logged;
 grant delete, insert, select, update on table member to khela_app;
 
 create table member_bucket (
@@ -2154,6 +2189,8 @@ comment on column member_payout_account.number_hash is 'keyed hash of provider a
 comment on column member_payout_account.usable_from is 'a payout to it waits until then: it has just been added, or unfrozen';
 comment on column member_payout_account.default_at is 'the one made the default last, of those neither frozen nor removed, is the default';
 CREATE UNIQUE INDEX member_payout_account_number ON public.member_payout_account USING btree (bucket, member_id, number_hash) WHERE (removed_at IS NULL);
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF bucket, member_id, id, provider, category, holder, number_encrypted, number_hash, usable_from, frozen_at, removed_at ON member_payout_account FOR EACH ROW EXECUTE FUNCTION audit_row_changed('member_payout_account', 'bucket member_id id', 'provider category holder number_encrypted number_hash usable_from frozen_at removed_at', 'holder number_encrypted number_hash');
+alter table member_payout_account enable always trigger logged;
 grant update (default_at) on table member_payout_account to khela_app;
 grant update (frozen_at) on table member_payout_account to khela_app;
 grant update (removed_at) on table member_payout_account to khela_app;
@@ -2190,6 +2227,8 @@ create table member_profile (
   constraint member_profile_mobile_check CHECK (mobile ~ '^\+[1-9][0-9]{4,14}$'::text),
   constraint member_profile_payee_name_check CHECK (length(payee_name) <= 80)
 );
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF bucket, member_id, email, email_verified_at, mobile, mobile_verified_at, payee_name ON member_profile FOR EACH ROW EXECUTE FUNCTION audit_row_changed('member_profile', 'bucket member_id', 'email email_verified_at mobile mobile_verified_at payee_name', 'email mobile payee_name');
+alter table member_profile enable always trigger logged;
 grant delete, insert, select, update on table member_profile to khela_app;
 
 create table member_recovery_code (
@@ -2338,6 +2377,8 @@ create table merchant (
   constraint merchant_code_check CHECK (code ~ '^[a-z][a-z0-9_]{1,29}$'::text),
   constraint merchant_minimum_age_check CHECK (minimum_age >= 18 AND minimum_age <= 25)
 );
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF id, code, currency, real_money, trial_merchant_id, minimum_age, licence, maintenance, settings ON merchant FOR EACH ROW EXECUTE FUNCTION audit_row_changed('merchant', 'id', 'code currency real_money trial_merchant_id minimum_age licence maintenance settings', '');
+alter table merchant enable always trigger logged;
 grant delete, insert, select, update on table merchant to khela_app;
 grant select, usage on sequence merchant_id_seq to khela_app;
 
@@ -2360,6 +2401,8 @@ create table module_switch (
   constraint module_switch_pkey PRIMARY KEY (merchant_id, module),
   constraint module_switch_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id)
 );
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF merchant_id, module, enabled ON module_switch FOR EACH ROW EXECUTE FUNCTION audit_row_changed('module_switch', 'merchant_id module', 'enabled', '');
+alter table module_switch enable always trigger logged;
 grant delete, insert, select, update on table module_switch to khela_app;
 
 create table operator_account (
@@ -2455,6 +2498,8 @@ create table payout_provider (
 comment on table payout_provider is 'banks and wallets a merchant pays to; read apart from members'' tables, so it needs no copy on every node';
 comment on column payout_provider.starts_with is 'the first digits of every account number there; empty: any';
 comment on column payout_provider.gateway is 'name of the payment gateway that pays it';
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF merchant_id, code, category, currency, starts_with, min_digits, max_digits, enabled, gateway ON payout_provider FOR EACH ROW EXECUTE FUNCTION audit_row_changed('payout_provider', 'merchant_id code', 'category currency starts_with min_digits max_digits enabled gateway', '');
+alter table payout_provider enable always trigger logged;
 grant update (gateway) on table payout_provider to khela_app;
 grant insert, select on table payout_provider to khela_app;
 
@@ -2655,6 +2700,8 @@ comment on column promotion.prizes is 'of each place, the first one first';
 comment on column promotion.weights is 'how much of a stake counts towards a reward''s turnover, in percent by category, or by game (its node id), which wins; others whole; null: the merchant''s weights';
 comment on column promotion.requires is 'what a member has to have verified before a reward is claimed or taken';
 CREATE UNIQUE INDEX promotion_promo_code ON public.promotion USING btree (merchant_id, promo_code) WHERE enabled;
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF id, merchant_id, code, type, currency, enabled, starts_at, ends_at, period, min_level, min_deposit_minor, promo_code, metric, target_minor, game_type, reward_percent, reward_fixed_minor, reward_max_minor, turnover_percent, max_stake_minor, claim_hours, lock_hours, needs_approval, stacking_group, review_signals, budget_minor, expected_claims, declared_cost_minor, scoring, min_stake_minor, ticket_minor, max_tickets, prizes, weights, requires ON promotion FOR EACH ROW EXECUTE FUNCTION audit_row_changed('promotion', 'id', 'merchant_id code type currency enabled starts_at ends_at period min_level min_deposit_minor promo_code metric target_minor game_type reward_percent reward_fixed_minor reward_max_minor turnover_percent max_stake_minor claim_hours lock_hours needs_approval stacking_group review_signals budget_minor expected_claims declared_cost_minor scoring min_stake_minor ticket_minor max_tickets prizes weights requires', '');
+alter table promotion enable always trigger logged;
 grant insert, select, update on table promotion to khela_app;
 grant select, usage on sequence promotion_id_seq to khela_app;
 
@@ -2813,6 +2860,8 @@ comment on column promotion_contest.commitment is 'SHA-256 of the raffle''s secr
 comment on column promotion_contest.root is 'Merkle root over the tickets of all entries; the beacon''s first round after root_at decides';
 comment on column promotion_contest.winners is 'of each prize: the number drawn, and the proof that it is a ticket of its entry';
 comment on column promotion_contest.turnover_percent is 'turnover that a prize needs before it can be withdrawn; null: of before terms were kept, the promotion''s are used';
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF promotion_id, period, merchant_id, currency, starts_at, ends_at, scoring, game_type, min_stake_minor, ticket_minor, max_tickets, prizes, commitment, turnover_percent, weights, max_stake_minor, lock_hours, state, entries, tickets, root, beacon_round, beacon, secret, winners ON promotion_contest FOR EACH ROW EXECUTE FUNCTION audit_row_changed('promotion_contest', 'promotion_id period', 'merchant_id currency starts_at ends_at scoring game_type min_stake_minor ticket_minor max_tickets prizes commitment turnover_percent weights max_stake_minor lock_hours state entries tickets root beacon_round beacon secret winners', '');
+alter table promotion_contest enable always trigger logged;
 grant insert, select, update on table promotion_contest to khela_app;
 
 create table promotion_counted (
@@ -2984,6 +3033,8 @@ create table receiving_account (
 comment on table receiving_account is 'our accounts that members send deposits to; read apart from members'' tables, so it needs no copy on every node';
 comment on column receiving_account.day_max_minor is 'what it may be given of orders in a day; null: any amount';
 comment on column receiving_account.qr_text is 'what the account''s QR code says; null: it has none';
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF merchant_id, channel, id, number, holder, weight, day_max_minor, enabled, qr_text ON receiving_account FOR EACH ROW EXECUTE FUNCTION audit_row_changed('receiving_account', 'merchant_id channel id', 'number holder weight day_max_minor enabled qr_text', 'number holder qr_text');
+alter table receiving_account enable always trigger logged;
 grant select on table receiving_account to khela_app;
 
 create table recent (
@@ -3086,6 +3137,8 @@ create table responsible_gaming_limit (
   constraint responsible_gaming_limit_period_check CHECK (period = ANY (ARRAY['bet'::text, 'day'::text, 'week'::text, 'month'::text])),
   constraint responsible_gaming_limit_value_check CHECK (value >= 0)
 );
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF bucket, member_id, kind, period, value, next, next_at ON responsible_gaming_limit FOR EACH ROW EXECUTE FUNCTION audit_row_changed('responsible_gaming_limit', 'bucket member_id kind period', 'value next next_at', '');
+alter table responsible_gaming_limit enable always trigger logged;
 grant delete, insert, select, update on table responsible_gaming_limit to khela_app;
 
 create table responsible_gaming_restriction (
@@ -3100,6 +3153,8 @@ create table responsible_gaming_restriction (
   constraint responsible_gaming_restriction_check CHECK (ends_at > starts_at),
   constraint responsible_gaming_restriction_kind_check CHECK (kind = ANY (ARRAY['coolOff'::text, 'exclusion'::text]))
 );
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF bucket, member_id, starts_at, kind, ends_at, lifted_at ON responsible_gaming_restriction FOR EACH ROW EXECUTE FUNCTION audit_row_changed('responsible_gaming_restriction', 'bucket member_id starts_at', 'kind ends_at lifted_at', '');
+alter table responsible_gaming_restriction enable always trigger logged;
 grant insert, select on table responsible_gaming_restriction to khela_app;
 
 create table responsible_gaming_usage (
@@ -3509,6 +3564,8 @@ comment on table turnover_requirement is 'turnover that money needs before it is
 comment on column turnover_requirement.first_seq is 'the first of those that are not met together: the breakdown begins there';
 comment on column turnover_requirement.remaining_minor is 'what was missing of those before when this one was made';
 comment on column turnover_requirement.turnover_minor is 'the account''s whole turnover when it was made';
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF bucket, member_id, account_id, seq, first_seq, source, ref, amount_minor, required_minor, remaining_minor, turnover_minor ON turnover_requirement FOR EACH ROW EXECUTE FUNCTION audit_row_changed('turnover_requirement', 'bucket member_id account_id seq', 'first_seq source ref amount_minor required_minor remaining_minor turnover_minor', '');
+alter table turnover_requirement enable always trigger logged;
 CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE ON turnover_requirement FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
 alter table turnover_requirement enable always trigger unchangeable;
 grant select on table turnover_requirement to khela_app;
@@ -3524,6 +3581,8 @@ create table turnover_stake_cap (
   constraint turnover_stake_cap_ref_check CHECK (length(ref) >= 1 AND length(ref) <= 80)
 );
 comment on table turnover_stake_cap is 'the largest stake while a promotion''s turnover is played; gone when it is';
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF bucket, member_id, account_id, ref, max_stake_minor ON turnover_stake_cap FOR EACH ROW EXECUTE FUNCTION audit_row_changed('turnover_stake_cap', 'bucket member_id account_id ref', 'max_stake_minor', '');
+alter table turnover_stake_cap enable always trigger logged;
 grant select on table turnover_stake_cap to khela_app;
 
 create table turnover_version (
@@ -3535,6 +3594,8 @@ create table turnover_version (
   constraint turnover_version_version_check CHECK (version > 1)
 );
 comment on table turnover_version is 'versions of a merchant''s weights; the highest is in force, version 1 has no row and no weights';
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF merchant_id, version, made_at ON turnover_version FOR EACH ROW EXECUTE FUNCTION audit_row_changed('turnover_version', 'merchant_id version', 'made_at', '');
+alter table turnover_version enable always trigger logged;
 grant select on table turnover_version to khela_app;
 
 create table turnover_weight (
@@ -3548,6 +3609,8 @@ create table turnover_weight (
   constraint turnover_weight_percent_check CHECK (percent >= 0 AND percent <= 100)
 );
 comment on table turnover_weight is 'how much of a category''s stakes counts towards turnover; a category without a row counts whole';
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF merchant_id, version, game_type, percent ON turnover_weight FOR EACH ROW EXECUTE FUNCTION audit_row_changed('turnover_weight', 'merchant_id version game_type', 'percent', '');
+alter table turnover_weight enable always trigger logged;
 grant select on table turnover_weight to khela_app;
 
 create table turnover_weighted (
@@ -3573,6 +3636,8 @@ comment on table turnover_weighted is 'turnover of a promotion with weights of i
 comment on column turnover_weighted.first_seq is 'the account''s last settlement when it was asked for: later ones count';
 comment on column turnover_weighted.seq is 'settlements up to this one are in done_minor';
 comment on column turnover_weighted.ended is 'it is asked for no more, whatever was done';
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF bucket, member_id, account_id, ref, amount_minor, required_minor, weights, ended ON turnover_weighted FOR EACH ROW EXECUTE FUNCTION audit_row_changed('turnover_weighted', 'bucket member_id account_id ref', 'amount_minor required_minor weights ended', '');
+alter table turnover_weighted enable always trigger logged;
 grant select on table turnover_weighted to khela_app;
 
 create table vendor (
@@ -3609,8 +3674,8 @@ comment on column vendor.public_key is 'key that verifies the vendor''s signatur
 comment on column vendor.jackpot is 'the jackpot this vendor runs; null: none';
 comment on column vendor.launch_url is 'address at which the vendor''s games open; null: the game server';
 comment on column vendor.icon is 'address of its mark; null: the site draws one from its code and name';
-CREATE TRIGGER rights_changed AFTER INSERT OR DELETE OR UPDATE ON vendor FOR EACH ROW EXECUTE FUNCTION vendor_rights_changed();
-alter table vendor enable always trigger rights_changed;
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF code, status, wallet_mode, may_adjust, ip_allow, key_no, previous_key_until, url, launch_url, adapter, public_key, jackpot ON vendor FOR EACH ROW EXECUTE FUNCTION audit_row_changed('vendor', 'code', 'status wallet_mode may_adjust ip_allow key_no previous_key_until url launch_url adapter public_key jackpot', '');
+alter table vendor enable always trigger logged;
 CREATE TRIGGER vendor_changed AFTER INSERT OR DELETE OR UPDATE ON vendor FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
 grant select on table vendor to khela_app;
 
@@ -3716,6 +3781,8 @@ create table vip_level (
 );
 comment on table vip_level is 'a ladder: level 0 is everybody''s, each further one asks for more and gives no less';
 comment on column vip_level.keep_turnover_minor is 'turnover of a calendar month by which the level is kept; not above what reaches it, or a member would fall and rise again';
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF merchant_id, currency, level, total_turnover_minor, total_deposit_minor, month_turnover_minor, month_deposit_minor, keep_turnover_minor, bonus_minor, rebate_percent, withdraw_day_minor, withdraw_day_count ON vip_level FOR EACH ROW EXECUTE FUNCTION audit_row_changed('vip_level', 'merchant_id currency level', 'total_turnover_minor total_deposit_minor month_turnover_minor month_deposit_minor keep_turnover_minor bonus_minor rebate_percent withdraw_day_minor withdraw_day_count', '');
+alter table vip_level enable always trigger logged;
 grant delete, insert, select on table vip_level to khela_app;
 
 create table vip_member (
@@ -3879,6 +3946,8 @@ comment on column withdraw_rule.review_above_minor is 'a person looks at what is
 comment on column withdraw_rule.review_account_hours is 'a person looks at a payout to an account that is younger';
 comment on column withdraw_rule.review_day_count is 'a person looks at what is asked for more often within 24 hours; null: at none';
 comment on column withdraw_rule.two_people_above_minor is 'credits, refunds and payouts above it are decided by two people; null: by one';
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF merchant_id, currency, enabled, min_minor, max_minor, day_minor, day_count, opens_at, closes_at, free_day_count, fee_minor, fee_percent, deposit_turnover_percent, fresh_below_minor, required_deposit_minor, required_fields, review_above_minor, review_first, review_shared, review_account_hours, review_password_hours, review_day_count, review_device_hours, two_people_above_minor ON withdraw_rule FOR EACH ROW EXECUTE FUNCTION audit_row_changed('withdraw_rule', 'merchant_id currency', 'enabled min_minor max_minor day_minor day_count opens_at closes_at free_day_count fee_minor fee_percent deposit_turnover_percent fresh_below_minor required_deposit_minor required_fields review_above_minor review_first review_shared review_account_hours review_password_hours review_day_count review_device_hours two_people_above_minor', '');
+alter table withdraw_rule enable always trigger logged;
 grant insert, select, update on table withdraw_rule to khela_app;
 
 -- function agents_apply(p_bucket smallint, p_source_bucket smallint, p_batch bigint, p_rows jsonb) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
@@ -3930,10 +3999,17 @@ grant execute on function agents_settle_realtime to khela_app;
 
 -- function agents_take_credit(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_id uuid, p_receiver_buckets smallint[], p_receiver_ids bigint[], p_receiver_names text[], p_amounts bigint[], p_out_ids uuid[], p_in_ids uuid[], p_out_kind integer, p_in_kind integer, p_request_id uuid, p_now timestamp with time zone, OUT refusal text, OUT available_minor bigint) returns record, plpgsql
 
+-- function audit_area(p_subject text) returns text, plpgsql, immutable, parallel safe
+grant execute on function audit_area to khela_app;
+
 -- function audit_log_delete_old(p_most integer) returns integer, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function audit_log_delete_old to khela_app;
 
 -- function audit_log_seal() returns trigger, plpgsql, security definer, set search_path=public, pg_temp
+
+-- function audit_row_changed() returns trigger, plpgsql, security definer, set search_path=public, pg_temp, set TimeZone=UTC, set bytea_output=hex
+
+-- function audit_row_state(p_row jsonb, p_columns text[]) returns jsonb, plpgsql, immutable, parallel safe
 
 -- function auth_remove_second_factor(p_merchant text, p_username text, p_operator text, p_reason text) returns boolean, plpgsql
 
@@ -4364,8 +4440,6 @@ grant execute on function turnover_now to khela_app;
 -- function turnover_require_weighted(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_ref text, p_amount_minor bigint, p_percent integer, p_weights jsonb, p_made_at timestamp with time zone) returns void, plpgsql
 
 -- function turnover_set_weights(p_merchant_id integer, p_percents jsonb) returns smallint, plpgsql
-
--- function vendor_rights_changed() returns trigger, plpgsql
 
 -- function vendor_rule_refuse_unknown() returns text, sql, immutable, parallel safe
 

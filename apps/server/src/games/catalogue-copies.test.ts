@@ -30,7 +30,9 @@ test("vendor: status changed on the node with the audit log → servers notified
   const database = await createSeededDatabase();
   expect(await noticesOfChange(database)).toEqual(["#answers games"]);
   expect(
-    await database.owner.rows(sql`select subject from audit_log where action = 'vendor.rights'`),
+    await database.owner.rows(
+      sql`select subject from audit_log where action = 'row.changed' and subject like 'vendor:%'`,
+    ),
   ).toEqual([{ subject: "vendor:JL" }]);
   await database.drop();
 });

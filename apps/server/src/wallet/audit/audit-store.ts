@@ -27,6 +27,9 @@ const PLANNER: readonly Sql[] = [
   sql`set local enable_nestloop = off`,
   sql`set local enable_mergejoin = off`,
   sql`set local jit = off`,
+  // a time as text is the same wherever it is read
+  sql`set local timezone = 'UTC'`,
+  sql`set local bytea_output = 'hex'`,
   sql`set local max_parallel_workers_per_gather = 0`,
   WORK_MEM,
 ];

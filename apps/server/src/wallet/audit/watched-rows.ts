@@ -1,0 +1,35 @@
+/**
+ * Rows whose changes a trigger (`audit_row_changed`) writes into the audit log, with a hash of what they are then. The audit compares each
+ * with its last entry, so that a change made without the trigger is found. Where data is spread over nodes the members' rows are on
+ * nodes that have no audit log: the trigger and the check leave them out there.
+ */
+import type { AuditCheck, Finding } from "./audit.ts";
+import { changedRows } from "./watched-rows-store.ts";
+
+export type WatchedTable = {
+  readonly table: string;
+  /** `bucket` first where the rows belong to members. */
+  readonly key: readonly string[];
+  /** A row in which all of these are null is watched as one that is not there. */
+  readonly columns: readonly string[];
+  /** Those of the columns whose values the log does not show. */
+  readonly hidden: readonly string[];
+};
+
+export function watchedRowChecks(tables: readonly WatchedTable[]): readonly AuditCheck[] {
+  const isOfMembers = ({ key }: WatchedTable) => key[0] === "bucket";
+  const settings = tables.filter((table) => !isOfMembers(table));
+  const members = tables.filter(isOfMembers);
+  return [
+    {
+      name: "audit log: settings are what it last says of them",
+      async *run(db) {
+        yield* await db.rows<Finding>(changedRows(settings, null));
+      },
+    },
+    {
+      name: "audit log: members' rights are what it last says of them",
+      query: ({ bucket }) => changedRows(members, bucket),
+    },
+  ];
+}
