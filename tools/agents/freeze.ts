@@ -1,5 +1,10 @@
 import { userInfo } from "node:os";
 import type { Database } from "@khela/service-kit/db/database";
+import {
+  holdUnderWay,
+  listUnderWay,
+  type UnderWay,
+} from "../../apps/server/src/cashier/decisions/under-way.ts";
 import { decide, listFreezes, unfreeze } from "../../apps/server/src/agents/team/freeze.ts";
 import type { MemberKey } from "../../apps/server/src/infra/db/session-store.ts";
 import { oneLine } from "./print.ts";
@@ -14,20 +19,40 @@ export async function openFreezes(db: Database, merchantId: number): Promise<str
   );
 }
 
-/** Decides a request; returns the line that says so, or null when none with this id waits. */
+const now = () => new Date();
+
+const underWayTexts: Readonly<Record<UnderWay["state"], string>> = {
+  held: "waits for a person",
+  sent: "is at the gateway, which may pay it: nothing takes it back",
+  approved: "is sent next",
+};
+
+const underWayLine = ({ kind, id, amount, state }: UnderWay): string =>
+  `  ${kind} ${id} of ${amount} ${underWayTexts[state]}.`;
+
+/** Decides a request; returns the lines that say so and what is on its way out of the account, or null when none with this id waits. */
 export async function decideById(
   db: Database,
   merchantId: number,
   id: string,
   state: "frozen" | "refused",
-): Promise<string | null> {
+): Promise<string[] | null> {
   const freeze = (await listFreezes(db, merchantId)).find((one) => one.id === id);
   if (freeze === undefined) return null;
-  const isDone = await decide(db, freeze, state, { merchantId, by, now: new Date() });
-  return isDone ? `${freeze.downlineName}: ${state}.` : null;
+  const isDone = await decide(db, freeze, state, { merchantId, by, now: now() });
+  if (!isDone) return null;
+  const line = `${freeze.downlineName}: ${state}.`;
+  if (state === "refused") return [line];
+  const member = { bucket: freeze.downlineBucket, memberId: freeze.downlineId };
+  return [line, ...(await holdUnderWay({ db, now }, member)).map(underWayLine)];
 }
 
-/** Opens a frozen account again; false when it is not frozen. */
-export function unfreezeMember(db: Database, merchantId: number, member: MemberKey): Promise<boolean> {
-  return unfreeze(db, member, { merchantId, by, now: new Date() });
+/** Opens a frozen account again; returns what is on its way out of it, or null when it is not frozen. */
+export async function unfreezeMember(
+  db: Database,
+  merchantId: number,
+  member: MemberKey,
+): Promise<string[] | null> {
+  if (!(await unfreeze(db, member, { merchantId, by, now: now() }))) return null;
+  return (await listUnderWay({ db }, member, false)).map(underWayLine);
 }

@@ -189,16 +189,16 @@ async function changeFreeze(
   merchantCode: string,
   command: "freeze" | "refuse" | "unfreeze",
   name: string,
-): Promise<string> {
+): Promise<string[]> {
   const merchant = await merchantOf(db, merchantCode);
   if (command === "unfreeze") {
-    const isDone = await unfreezeMember(db, merchant.id, await keyOf(db, merchant, name));
-    if (!isDone) throw new Refused(`${name} is not frozen.`);
-    return `${name} may log in again.`;
+    const underWay = await unfreezeMember(db, merchant.id, await keyOf(db, merchant, name));
+    if (underWay === null) throw new Refused(`${name} is not frozen.`);
+    return [`${name} may log in again.`, ...underWay];
   }
-  const line = await decideById(db, merchant.id, name, command === "freeze" ? "frozen" : "refused");
-  if (line === null) throw new Refused(`no request ${name} waits.`);
-  return line;
+  const lines = await decideById(db, merchant.id, name, command === "freeze" ? "frozen" : "refused");
+  if (lines === null) throw new Refused(`no request ${name} waits.`);
+  return lines;
 }
 
 /** @throws Refused */
@@ -253,7 +253,7 @@ async function run(config: Config, words: readonly string[], options: Options): 
     return withDb(async (db) => say([await closeByText(db, merchantCode, decision)]));
   }
   if (command === "freeze" || command === "refuse" || command === "unfreeze")
-    return withDb(async (db) => say([await changeFreeze(db, merchantCode, command, name)]));
+    return withDb(async (db) => say(await changeFreeze(db, merchantCode, command, name)));
   if (command === "signals")
     return withDb(async (db) =>
       say(await signalLines(db, await keyOf(db, await merchantOf(db, merchantCode), name))),

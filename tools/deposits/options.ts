@@ -11,9 +11,10 @@ export const USAGE = `npm run deposits -- COMMAND
                              credits it. Of one sent by hand --received is what arrived; --transaction where our statement has another ID than
                              the member named
   refuse ORDER --reason TEXT refuses it; the member reads the reason
-  refund ORDER --reason TEXT [--amount AMOUNT] [--by-hand] [--end-reward] [--again NAME]
+  refund ORDER --reason TEXT [--amount AMOUNT] [--by-hand] [--end-reward] [--despite-block] [--again NAME]
                              gives it back, or AMOUNT of it: taken from the balance now, paid back by the provider next; --by-hand where you have
-                             paid it back yourself, where --end-reward takes back a bonus of it that stands. However often it is run, an order has
+                             paid it back yourself, where --end-reward takes back a bonus of it that stands. Of a member who is blocked or
+                             closed it is refused without --despite-block. However often it is run, an order has
                              one refund; each further one has a NAME of its own
   refunds ORDER              what was given back of it, and what became of that
   end-refund REFUND --reason TEXT (--paid REFERENCE | --failed)
@@ -46,6 +47,7 @@ export type Command =
       readonly amount: string | undefined;
       readonly byHand: boolean;
       readonly endReward: boolean;
+      readonly despiteBlock: boolean;
       /** The same for every run of one refund. */
       readonly requestId: string;
     }
@@ -81,6 +83,7 @@ function parse(args: readonly string[]) {
         failed: { type: "boolean" },
         "by-hand": { type: "boolean" },
         "end-reward": { type: "boolean" },
+        "despite-block": { type: "boolean" },
       },
     });
   } catch (error) {
@@ -95,7 +98,7 @@ const optionsOf: Readonly<Record<string, readonly (keyof Values)[]>> = {
   approve: ["received", "transaction", "operator"],
   refuse: ["reason", "operator"],
   "end-refund": ["reason", "paid", "failed", "operator"],
-  refund: ["reason", "amount", "by-hand", "end-reward", "again", "operator"],
+  refund: ["reason", "amount", "by-hand", "end-reward", "despite-block", "again", "operator"],
   proof: ["operator"],
   channels: ["operator"],
 };
@@ -161,6 +164,7 @@ function commandOf(name: string, rest: readonly string[], values: Values): Comma
         amount: values.amount,
         byHand: values["by-hand"] ?? false,
         endReward: values["end-reward"] ?? false,
+        despiteBlock: values["despite-block"] ?? false,
         requestId: transferId("deposit refund command", orderId, values.again ?? ""),
       };
     }

@@ -1,5 +1,6 @@
 const refusals: Readonly<Record<string, string>> = {
   "promotion.unknown": "there is no promotion of this code that is on.",
+  "member.blocked": "the member is blocked or closed: nothing is given.",
   "promotion.decided": "this reward waits for no decision.",
 };
 

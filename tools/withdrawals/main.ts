@@ -22,7 +22,8 @@ import { formatRules, readRules, RulesRefusal } from "./rules-file.ts";
 const USAGE = `npm run withdrawals -- COMMAND
   list                      what waits for a decision, the oldest first, and why
   show ID                   one withdrawal
-  approve ID                it is paid out next
+  approve ID [--despite-block]
+                            it is paid out next; of a member who is blocked or closed with --despite-block alone
   refuse ID --reason TEXT   the money goes back; the member reads the reason
   end ID --reason TEXT (--paid REFERENCE | --failed)
                             what the gateway told you of a payout that it was asked about in vain: paid, or not
@@ -66,6 +67,7 @@ const formatWithdrawal = (one: Withdrawal): string =>
 const refusals: Readonly<Record<string, string>> = {
   "withdraw.order.unknown": "there is no such withdrawal.",
   "withdraw.order.final": "this withdrawal waits for no decision: it was decided, sent, or taken back.",
+  "member.blocked": "the member is blocked or closed; --despite-block pays it all the same.",
   "decision.second.person":
     "your decision is kept: a second person has to decide the same, with their own --operator NAME.",
   "payout.gateway.off": "this gateway is off, or does not pay this bank or wallet.",
@@ -107,6 +109,7 @@ type Options = {
   readonly reason: string | undefined;
   readonly paid: string | undefined;
   readonly failed: boolean | undefined;
+  readonly despiteBlock: boolean | undefined;
   /** Who decides. */
   readonly operator: string | undefined;
 };
@@ -175,7 +178,11 @@ async function perform(config: Config, args: readonly string[], options: Options
     );
   else if (command === "approve") {
     const deciding = await nameDeciding(config, options.operator);
-    await callBackOffice(config, backOfficePaths.approveWithdrawal, { id, operator: deciding });
+    await callBackOffice(config, backOfficePaths.approveWithdrawal, {
+      id,
+      operator: deciding,
+      ...(options.despiteBlock === true ? { despiteBlock: true } : {}),
+    });
     print(`${id} is approved, and is paid out next.`);
   } else if (command === "refuse" && reason !== undefined) {
     await callBackOffice(config, backOfficePaths.refuseWithdrawal, { id, operator, reason });
@@ -192,11 +199,13 @@ async function main(): Promise<number> {
       reason: { type: "string" },
       paid: { type: "string" },
       failed: { type: "boolean" },
+      "despite-block": { type: "boolean" },
       operator: { type: "string" },
     },
   });
   const { reason, paid, failed, operator } = values;
-  if (await perform(loadConfig(), positionals, { reason, paid, failed, operator })) return 0;
+  const options = { reason, paid, failed, operator, despiteBlock: values["despite-block"] };
+  if (await perform(loadConfig(), positionals, options)) return 0;
   process.stderr.write(`${USAGE}\n`);
   return 2;
 }

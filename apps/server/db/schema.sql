@@ -1217,6 +1217,7 @@ create table deposit_refund (
   provider_ref text,
   finished_at timestamp with time zone,
   remark text,
+  despite_block boolean default false not null,
   constraint deposit_refund_pkey PRIMARY KEY (bucket, member_id, id),
   constraint deposit_refund_bucket_member_id_request_id_key UNIQUE (bucket, member_id, request_id),
   constraint deposit_refund_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
@@ -1236,6 +1237,7 @@ comment on column deposit_refund.gateway is 'the payment gateway that is asked t
 comment on column deposit_refund.state is 'approved: is sent next; sending: may have been sent; the others are ends';
 comment on column deposit_refund.hold_id is 'its transfer in the ledger: a reservation where a gateway pays it back, else the debit';
 comment on column deposit_refund.next_at is 'when the gateway is asked next';
+comment on column deposit_refund.despite_block is 'a person decided it although its member is blocked or closed';
 CREATE INDEX deposit_refund_due ON public.deposit_refund USING btree (bucket, next_at) WHERE (state = ANY (ARRAY['approved'::text, 'sending'::text]));
 CREATE INDEX deposit_refund_of_order ON public.deposit_refund USING btree (bucket, member_id, order_id);
 CREATE TRIGGER unchangeable AFTER DELETE OR UPDATE OF bucket, member_id, id, order_id, merchant_id, request_id, account_id, amount_minor, currency, gateway, reason, requested_by, requested_at, hold_id ON deposit_refund FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
@@ -3861,6 +3863,7 @@ create table withdraw_order (
   hold_id uuid not null,
   fee_hold_id uuid,
   gateway text default 'khela'::text not null,
+  despite_block boolean default false not null,
   constraint withdraw_order_pkey PRIMARY KEY (bucket, member_id, id),
   constraint withdraw_order_bucket_member_id_request_id_key UNIQUE (bucket, member_id, request_id),
   constraint withdraw_order_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
@@ -3883,6 +3886,7 @@ comment on column withdraw_order.attempts is 'how often it was sent to the gatew
 comment on column withdraw_order.next_at is 'when it is sent or asked about next';
 comment on column withdraw_order.hold_id is 'the reservation in the ledger of what the member receives; fee_hold_id of the fee';
 comment on column withdraw_order.gateway is 'the payment gateway that it is sent to, whatever pays its bank or wallet since';
+comment on column withdraw_order.despite_block is 'a person approved it although its member is blocked or closed';
 CREATE INDEX withdraw_order_due ON public.withdraw_order USING btree (bucket, next_at) WHERE (state = ANY (ARRAY['approved'::text, 'sending'::text]));
 CREATE INDEX withdraw_order_newest ON public.withdraw_order USING btree (bucket, member_id, requested_at DESC, id);
 CREATE INDEX withdraw_order_review ON public.withdraw_order USING btree (bucket, requested_at) WHERE (state = 'review'::text);
@@ -4019,7 +4023,7 @@ grant execute on function batches_have_one_bucket to khela_app;
 -- function cashier_claim_capture(order_bucket smallint, order_member_id bigint, order_id text, p_in_break boolean, p_now timestamp with time zone, p_until timestamp with time zone, p_push jsonb, OUT may_capture boolean, OUT not_taken text, OUT push_id bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_claim_capture to khela_app;
 
--- function cashier_claim_refund(p_bucket smallint, p_member_id bigint, p_id text, p_now timestamp with time zone, p_next_at timestamp with time zone) returns integer, plpgsql, security definer, set search_path=public, pg_temp
+-- function cashier_claim_refund(p_bucket smallint, p_member_id bigint, p_id text, p_now timestamp with time zone, p_next_at timestamp with time zone, OUT times integer, OUT blocked boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_claim_refund to khela_app;
 
 -- function cashier_end_refund(p_bucket smallint, p_member_id bigint, p_id text, p_state text, p_provider_ref text, p_remark text, p_end_id uuid, p_now timestamp with time zone, p_push jsonb, p_attempts integer, OUT ended_before text, OUT push_id bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
@@ -4028,13 +4032,13 @@ grant execute on function cashier_end_refund to khela_app;
 -- function cashier_end_withdrawal(p_bucket smallint, p_member_id bigint, p_id text, p_state text, p_payout_id text, p_decided_by text, p_remark text, p_end_id uuid, p_fee_end_id uuid, p_now timestamp with time zone, p_push jsonb, p_attempts integer, OUT difference text, OUT state_before text, OUT push_id bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_end_withdrawal to khela_app;
 
--- function cashier_move_withdrawal(p_bucket smallint, p_member_id bigint, p_id text, p_step text, p_text text, p_now timestamp with time zone, p_next_at timestamp with time zone, OUT moved boolean, OUT attempts integer) returns record, plpgsql, security definer, set search_path=public, pg_temp
+-- function cashier_move_withdrawal(p_bucket smallint, p_member_id bigint, p_id text, p_step text, p_text text, p_now timestamp with time zone, p_next_at timestamp with time zone, OUT moved boolean, OUT attempts integer, OUT blocked boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_move_withdrawal to khela_app;
 
 -- function cashier_open_order(p_bucket smallint, p_member_id bigint, p_id text, p_merchant_id integer, p_request_id uuid, p_channel text, p_gateway text, p_amount_minor bigint, p_currency text, p_created_at timestamp with time zone, p_expires_at timestamp with time zone, p_zone text) returns TABLE(reason text, period text, value bigint, used bigint, remaining bigint), plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_open_order to khela_app;
 
--- function cashier_open_refund(p_bucket smallint, p_member_id bigint, p_order_id text, p_request_id uuid, p_amount_minor bigint, p_gateway text, p_once boolean, p_reason text, p_requested_by text, p_end_reward boolean, p_refunded_minor bigint, p_now timestamp with time zone, p_push jsonb, OUT refusal text, OUT given bigint, OUT push_id bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
+-- function cashier_open_refund(p_bucket smallint, p_member_id bigint, p_order_id text, p_request_id uuid, p_amount_minor bigint, p_gateway text, p_once boolean, p_reason text, p_requested_by text, p_end_reward boolean, p_refunded_minor bigint, p_now timestamp with time zone, p_push jsonb, p_despite_block boolean, OUT refusal text, OUT given bigint, OUT push_id bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_open_refund to khela_app;
 
 -- function cashier_open_withdrawal(p_bucket smallint, p_member_id bigint, p_id text, p_merchant_id integer, p_request_id uuid, p_currency text, p_amount_minor bigint, p_payout_account text, p_provider text, p_gateway text, p_category text, p_ending text, p_reasons text[], p_day_minor bigint, p_day_count integer, p_zone text, p_hold_id uuid, p_fee_hold_id uuid, p_now timestamp with time zone, OUT refusal text, OUT wanted numeric, OUT given numeric) returns record, plpgsql, security definer, set search_path=public, pg_temp

@@ -25,6 +25,7 @@ import { deliverSms, smsQueue, type SmsJob } from "./verification/sms-codes.ts";
 import { deleteExpiredCaptchas, deleteOldSessions, forgetGuests } from "./store.ts";
 
 export { isCommonPassword } from "./password/common-passwords.ts";
+export { endAccess } from "./end-access.ts";
 export { hashPassword } from "./password/password-hash.ts";
 export { listMembersOfDevice } from "./login/known-devices.ts";
 export { findIdentityState } from "./identity-verification/identity-store.ts";

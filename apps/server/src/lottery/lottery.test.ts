@@ -303,3 +303,16 @@ test("[LOT-03 LOT-05] chase with stop on a win: later draws given back in full; 
   ]);
   expect(await h.findings()).toEqual([]);
 });
+
+test("[LOT-05] order of a member who is blocked before the draw → the win is on the balance, which nothing leaves", async () => {
+  const { gameId, numero } = await fresh(1);
+  const who = await person();
+  await who.client.callOrThrow(lottery.betting, h.slip(gameId, numero, `tail:${everyTail}@1`));
+  const staked = await h.balance(who);
+  await h.w.database.owner.run(
+    sql`update member set status = 'blocked' where bucket = ${who.bucket} and id = ${who.memberId}`,
+  );
+  expect(await h.finish(gameId, numero)).toBe("settled");
+  expect(await h.balance(who)).toBeGreaterThan(staked);
+  expect((await who.client.call(calls.wallet.balance, {})).status).toBe(401);
+});

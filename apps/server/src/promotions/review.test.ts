@@ -7,7 +7,7 @@ import type { Person } from "../../../../tests/harness.ts";
 import { expectLockWaiters } from "../../../../tests/lock-waiters.ts";
 import { expireDeposits } from "../cashier/cashier.ts";
 import type { MemberKey } from "../infra/db/session-store.ts";
-import { listClaims } from "./operator/decisions.ts";
+import { claimIdOf, decideClaim, listClaims } from "./operator/decisions.ts";
 import { countReferrals } from "./referrals/referrals.ts";
 import { createPromotionsHarness, type PromotionsHarness } from "./promotions-test-harness.ts";
 
@@ -307,5 +307,35 @@ test("[AGT-04] [CONT-06] 100 brought members who are never rewarded, and three w
   await referrer.client.callOrThrow(promotions.claim, { promotionId: id });
   expect(await p.c.balance(referrer)).toBe("20.00");
   expect(await p.stateOf(referrer, id)).toEqual(["none", "budget"]);
+  expect(await p.findings()).toEqual([]);
+});
+
+test("[CONT-06] deposit with a bonus of a member who is blocked meanwhile → credited, the bonus waits for a person and is not approved before the account is open", async () => {
+  const member = await p.person();
+  const { client, bucket, memberId } = member;
+  const id = await p.offer(deposit);
+  const made = await order(client, id);
+  const setStatus = (status: string) =>
+    p.c.w.database.owner.run(
+      sql`update member set status = ${status} where bucket = ${bucket} and id = ${memberId}`,
+    );
+  await setStatus("blocked");
+  await credit(made);
+  expect(await reasonsOf(id)).toEqual([["blocked"]]);
+  const [claim] = (await listClaims(p.c.w.services.db, p.c.w.merchantId, 200)).filter(
+    ({ promotionId }) => String(promotionId) === id,
+  );
+  const approval = {
+    merchantId: p.c.w.merchantId,
+    actor: "operator:mina",
+    id: claimIdOf(claim!),
+    remark: null,
+  };
+  await expect(decideClaim(p.c.w.services, approval)).rejects.toMatchObject({ code: "member.blocked" });
+  await setStatus("active");
+  expect(await p.c.balance(member)).toBe("500.00");
+  expect(await promotionOf(client, made)).toBe("applying");
+  await decideClaim(p.c.w.services, approval);
+  expect(await reasonsOf(id)).toEqual([]);
   expect(await p.findings()).toEqual([]);
 });

@@ -95,6 +95,12 @@ export const BackOfficeAnswer = Type.Object({
 const OrderId = Type.String({ pattern: "^[0-9A-HJKMNP-TV-Z]{32}$" });
 export const BackOfficeWithdrawal = Type.Object({ id: OrderId });
 export const BackOfficeApproval = Type.Object({ id: OrderId, operator: Operator });
+/** A withdrawal's member may be blocked or closed: `despiteBlock` pays it all the same. */
+export const BackOfficeWithdrawalApproval = Type.Object({
+  id: OrderId,
+  operator: Operator,
+  despiteBlock: Type.Optional(Type.Boolean()),
+});
 export const BackOfficeDepositApproval = Type.Object({
   id: OrderId,
   operator: Operator,
@@ -116,6 +122,8 @@ export const BackOfficeRefund = Type.Object({
   byHand: Type.Optional(Type.Boolean()),
   /** Takes back a reward of the deposit that stands. */
   endReward: Type.Optional(Type.Boolean()),
+  /** Gives it back although the member is blocked or closed. */
+  despiteBlock: Type.Optional(Type.Boolean()),
 });
 /** What the provider has done, by what it told the operator. */
 const ofEnding = {

@@ -1,5 +1,6 @@
 -- Entry function: pays what a day's rebates of a member have come to and was not paid yet, each part by a transfer of its own, and returns the sum. The
--- day is due no more, until its sums change. A day that has come to less than was paid takes nothing back; a closed account gets nothing. The
+-- day is due no more, until its sums change. A day that has come to less than was paid takes nothing back; a closed account gets nothing, and a
+-- blocked one waits. The
 -- caller has opened the operator account.
 create or replace function agents_pay_rebate(p_bucket smallint, p_member_id bigint, p_day date, p_now timestamptz) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -9,7 +10,7 @@ begin
   perform from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main' order by o.id for no key update;
   -- sums that change meanwhile wait here, and make the day due again
   perform from agent_rebate_due d where d.bucket = p_bucket and d.member_id = p_member_id and d.day = p_day for update;
-  if not found then return 0; end if;
+  if not found or exists (select from member m where m.bucket = p_bucket and m.id = p_member_id and m.status = 'blocked' for share) then return 0; end if;
   delete from agent_rebate_due d where d.bucket = p_bucket and d.member_id = p_member_id and d.day = p_day;
   if not exists (select from member m where m.bucket = p_bucket and m.id = p_member_id and m.status <> 'closed') then return 0; end if;
   select * into e from agents_rebate_earned(p_bucket, p_member_id, p_day);

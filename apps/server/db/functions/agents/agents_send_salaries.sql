@@ -1,5 +1,5 @@
 -- Entry function: takes salaries from the main accounts of agents in one bucket to the transit account, each as a transfer with one receiver, and
--- returns those that were not taken and why: turnover that is missing before the money may leave, as for a withdrawal, or the balance, of which the
+-- returns those that were not taken and why: an agent who is blocked or closed, turnover that is missing before the money may leave, as for a withdrawal, or the balance, of which the
 -- earlier ones of the same agent are taken first. One that was taken before changes nothing and is not returned. The receiver is the member of
 -- the contract, also where they are below another agent by now: what was earned is owed. The accounts are locked meanwhile. The caller has
 -- opened the transit account and made the ids of the ledger.
@@ -13,7 +13,7 @@ as $$
 #variable_conflict use_column
 declare
   one record; rest bigint; account_before bigint; movements ledger_movement[]; taken int[] := '{}'; refused_ids uuid[] := '{}'; refusals text[] := '{}';
-  answer ledger_answer; items int; missing bigint[] := '{}';
+  answer ledger_answer; items int; missing bigint[] := '{}'; blocked bigint[] := '{}';
 begin
   perform from account a
     join (select distinct u.member_id from unnest(p_member_ids) u(member_id)) m on a.bucket = p_bucket and a.member_id = m.member_id
@@ -27,9 +27,11 @@ begin
     if exists (select from turnover_missing(p_bucket, one.member_id, one.account_id) m where m.done_minor < m.required_minor) then
       missing := missing || one.account_id;
     end if;
+    perform from member m where m.bucket = p_bucket and m.id = one.member_id and m.status = 'active' for share;
+    if not found then blocked := blocked || one.account_id; end if;
   end loop;
   for one in
-    select u.place::int as place, u.id, u.amount, a.id as account_id, a.balance - a.held as available, a.id = any (missing) as is_missing
+    select u.place::int as place, u.id, u.amount, a.id as account_id, a.balance - a.held as available, a.id = any (missing) as is_missing, a.id = any (blocked) as is_blocked
     from unnest(p_member_ids, p_ids, p_merchant_ids, p_currencies, p_amounts)
         with ordinality u(member_id, id, merchant_id, currency, amount, place)
       join account a on a.bucket = p_bucket and a.member_id = u.member_id and a.kind = 'main' and a.ref = '' and a.merchant_id = u.merchant_id
@@ -41,12 +43,12 @@ begin
       rest := one.available;
       account_before := one.account_id;
     end if;
-    if not one.is_missing and one.amount <= rest then
+    if not one.is_missing and not one.is_blocked and one.amount <= rest then
       rest := rest - one.amount;
       taken := taken || one.place;
     else
       refused_ids := refused_ids || one.id;
-      refusals := refusals || case when one.is_missing then 'turnover' else 'funds' end;
+      refusals := refusals || case when one.is_blocked then 'blocked' when one.is_missing then 'turnover' else 'funds' end;
     end if;
   end loop;
 

@@ -1,22 +1,36 @@
--- Entry function: the steps of a withdrawal that move no money. `approve` by a person; `hold back`: a person has to look again, before it
+-- Entry function: the steps of a withdrawal that move no money. `approve` by a person; `approve despite block`: also of a member who is blocked or
+-- closed; `hold back`: a person has to look again, before it
 -- was ever sent; `claim`: it is sent, or asked about, now by this caller and next at `p_next_at`; `release`: it was claimed
 -- for the first time, and surely not sent; `wait`: nothing can be sent now, and nobody
 -- claimed it; `accept`: the gateway's number of it; `notify`: its
 -- member has the message of its end. Returns whether
--- the step was one, and how often it was claimed.
+-- the step was one, how often it was claimed, and whether a block stands against paying it: then it is not approved, and a claim holds back what was
+-- never sent, while what was sent is only asked about. The member's status stands still until the step is committed.
 create or replace function cashier_move_withdrawal(
   p_bucket smallint, p_member_id bigint, p_id text, p_step text, p_text text, p_now timestamptz, p_next_at timestamptz,
-  out moved boolean, out attempts int
+  out moved boolean, out attempts int, out blocked boolean
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  perform from member m where m.bucket = p_bucket and m.id = p_member_id and m.status = 'active' for share;
+  blocked := not found;
+  if blocked then
+    blocked := not exists (select from withdraw_order o where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.despite_block);
+  end if;
   case p_step
     when 'approve' then
       update withdraw_order o set state = 'approved', decided_by = p_text, decided_at = p_now, next_at = p_now
+        where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state = 'review' and not blocked;
+    when 'approve despite block' then
+      update withdraw_order o set state = 'approved', decided_by = p_text, decided_at = p_now, next_at = p_now, despite_block = true
         where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state = 'review';
     when 'hold back' then
-      update withdraw_order o set state = 'review', reasons = o.reasons || p_text, next_at = null
+      update withdraw_order o set state = 'review', reasons = array_remove(o.reasons, p_text) || p_text, next_at = null
         where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state = 'approved';
     when 'claim' then
+      if blocked then
+        update withdraw_order o set state = 'review', reasons = array_remove(o.reasons, 'blocked') || 'blocked'::text, next_at = null
+          where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state = 'approved' and o.next_at <= p_now;
+      end if;
       update withdraw_order o set state = 'sending', sent_at = coalesce(o.sent_at, p_now), attempts = o.attempts + 1, next_at = p_next_at
         where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state in ('approved', 'sending')
           and o.next_at <= p_now;

@@ -186,3 +186,20 @@ test("[AGT-05] one salary that cannot be received for a fault → all others are
   expect(await balanceOf(agent)).toBe(600);
   expect(await findings()).toEqual([]);
 });
+
+test("[AGT-05] agent who is blocked → pays nothing by contracts, and owes it as before; opened again, it is paid once", async () => {
+  const agent = await agentOf("10.00");
+  const member = await h.openPerson(agent, name("waits"));
+  await earned(agent, member, 1);
+  const setStatus = (status: string) =>
+    owner.run(
+      sql`update member set status = ${status} where bucket = ${agent.bucket} and id = ${agent.memberId}`,
+    );
+  await setStatus("blocked");
+  expect(await runAt(noon)).toBe(0);
+  expect([await statesOf(member), await balanceOf(agent)]).toEqual([[["due", "1.00"]], 1_000]);
+  await setStatus("active");
+  expect(await runAt(noon)).toBe(1);
+  expect([await balanceOf(agent), await balanceOf(member)]).toEqual([900, 100]);
+  expect(await findings()).toEqual([]);
+});

@@ -320,3 +320,14 @@ test("[AGT-03] credit while turnover is missing for the agent's money → refuse
   expect((await sendTo(agent, member, "100.00")).value).toMatchObject({ received: 1 });
   expect(await findings()).toEqual([]);
 });
+
+test("[AGT-03] credit to a member who is blocked → refused, nothing moves", async () => {
+  const agent = await agentOf();
+  const member = await h.open(agent, name("cold"));
+  await h.w.database.owner.run(
+    sql`update member set status = 'blocked' where bucket = ${member.bucket} and id = ${member.memberId}`,
+  );
+  expect(await sendTo(agent, member, "5.00")).toMatchObject({ errorCode: "agent.credit.receiver" });
+  expect([await balanceOf(agent), await balanceOf(member)]).toEqual([100_000, 0]);
+  expect(await findings()).toEqual([]);
+});

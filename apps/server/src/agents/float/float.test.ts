@@ -242,3 +242,13 @@ test("[AGT-03] float by command: within the merchant's limits, in words what is 
     insert into agent_float_change select * from jsonb_populate_record(null::agent_float_change, ${row}::jsonb)`);
   expect(await found()).toEqual([]);
 });
+
+test("[AGT-03] float of an agent who is blocked → nothing is granted; what is left can be taken back", async () => {
+  const agent = await agentOf(41);
+  expect((await change(agent, { amount: "100" })).errorCode).toBeUndefined();
+  await owner.run(
+    sql`update member set status = 'blocked' where bucket = ${agent.bucket} and id = ${agent.memberId}`,
+  );
+  expect((await change(agent, { amount: "100" })).errorCode).toBeDefined();
+  expect((await change(agent, { amount: "100", direction: "takeBack" })).errorCode).toBeUndefined();
+});

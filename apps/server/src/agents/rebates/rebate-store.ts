@@ -127,7 +127,7 @@ export function listDueRebates(db: Db, bucket: number, before: string, most: num
   return db.rows<Due>(sql`
     select d.bucket, d.member_id "memberId", d.day::text, a.merchant_id "merchantId", a.currency, a.real
     from agent_rebate_due d
-      join member m on m.bucket = ${bucket} and m.id = d.member_id
+      join member m on m.bucket = ${bucket} and m.id = d.member_id and m.status <> 'blocked'
       join account a on a.bucket = ${bucket} and a.member_id = d.member_id and a.kind = 'main' and a.ref = '' and a.currency = m.currency
     where d.bucket = ${bucket} and d.day < ${before}::date order by d.day, d.member_id limit ${most}`);
 }

@@ -361,3 +361,28 @@ test("[AGT-03] link's rate above the one that the agent has from tomorrow on →
   expect(await listRates(owner, leaf, h.today())).toEqual([rate(50)]);
   expect(await listRates(owner, leaf, h.today(1))).toEqual([rate(20)]);
 });
+
+test("[AGT-03] rebate of a member who is blocked → waits, and is paid once when the account is open again; closed → nothing", async () => {
+  const { leaf } = await createTree();
+  await h.settle(leaf, [h.today(-1)], "RNG", 100_000n);
+  await h.count();
+  const setStatus = (status: string) =>
+    owner.run(
+      sql`update member set status = ${status} where bucket = ${leaf.bucket} and id = ${leaf.memberId}`,
+    );
+  const before = await balanceOf(leaf);
+  await setStatus("blocked");
+  await pay();
+  expect(await balanceOf(leaf)).toBe(before);
+  await setStatus("active");
+  await pay();
+  await pay();
+  expect(await balanceOf(leaf)).toBe(before + 100);
+  await setStatus("closed");
+  await h.settle(leaf, [h.today(-1)], "RNG", 100_000n);
+  await h.count();
+  await pay();
+  expect(await balanceOf(leaf)).toBe(before + 100);
+  await setStatus("active");
+  expect(await findings()).toEqual([]);
+});

@@ -4,10 +4,11 @@
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import type { Db } from "@khela/service-kit/db/database";
+import { endAccess } from "../../auth/auth.ts";
 import type { Context } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { listMemberBuckets } from "../../infra/db/buckets.ts";
-import { endSessions } from "../../infra/db/session-store.ts";
+import type { MemberKey } from "../../infra/db/session-store.ts";
 import { transferId } from "../../wallet/wallet.ts";
 import { requireDownline } from "./downline.ts";
 import * as store from "./freeze-store.ts";
@@ -58,7 +59,7 @@ export async function listFreezes(db: Db, merchantId: number): Promise<store.Fre
 
 type Operator = { readonly merchantId: number; readonly by: string; readonly now: Date };
 
-/** Freezes the account and ends its sessions, or refuses; false when it is decided already. */
+/** Freezes the account and ends everything that is open of it, or refuses; false when it is decided already. */
 export function decide(
   db: Db,
   freeze: store.Freeze,
@@ -69,7 +70,7 @@ export function decide(
   return db.transaction(async (tx) => {
     if (!(await store.decideFreeze(tx, freeze, { state, by, now }))) return false;
     if (state === "frozen" && (await store.setStatus(tx, member, "blocked")))
-      await endSessions(tx, member, {}, { reason: "frozen", now });
+      await endAccess(tx, member, { reason: "frozen", beside: null, now });
     await writeAudit(tx, {
       merchantId,
       actor: by,
@@ -80,14 +81,11 @@ export function decide(
   });
 }
 
-/** Opens a frozen account again; false when it is not frozen. */
-export function unfreeze(
-  db: Db,
-  member: { readonly bucket: number; readonly memberId: bigint },
-  { merchantId, by }: Operator,
-): Promise<boolean> {
+/** Opens a frozen account again, and nothing that a login meanwhile has begun; false when it is not frozen. */
+export function unfreeze(db: Db, member: MemberKey, { merchantId, by, now }: Operator): Promise<boolean> {
   return db.transaction(async (tx) => {
     if (!(await store.setStatus(tx, member, "active"))) return false;
+    await endAccess(tx, member, { reason: "frozen", beside: null, now });
     await writeAudit(tx, {
       merchantId,
       actor: by,

@@ -8,28 +8,21 @@ import { isValidField } from "@khela/contract/fields";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
 import type { Context, Services } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
-import { endSessions, type MemberKey } from "../../infra/db/session-store.ts";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+import { endAccess } from "../end-access.ts";
 import { clearCount, incrementCount } from "../../infra/db/throttle-store.ts";
 import { invariant } from "@khela/service-kit/errors";
 import { consumeHourlyBudget } from "../address-budget.ts";
 import { memberAuditEntry } from "../audit-entry.ts";
 import { isCommonPassword } from "./common-passwords.ts";
-import { deleteDevicesOf } from "../login/remembered-device-store.ts";
 import { verifyFirebaseToken, consumeFirebaseToken } from "../login/firebase-login.ts";
 import { failuresKey, nameHash } from "../login/login-throttle.ts";
 import { recoveryMail } from "../verification/message-texts.ts";
 import { readMobile } from "../verification/mobile-number.ts";
 import { hashPassword } from "./password-hash.ts";
-import {
-  endRecoveriesOf,
-  findRecovery,
-  hashOfProof,
-  insertRecovery,
-  consumeRecovery,
-} from "./recovery-store.ts";
+import { findRecovery, hashOfProof, insertRecovery, consumeRecovery } from "./recovery-store.ts";
 import { createSession, toSessionInfo, type SessionInfo } from "../sessions.ts";
 import { createChallenge, type LoginChallenge } from "../second-factor/login-challenge.ts";
-import { deleteChallengesOf, deleteTrustedDevicesOf } from "../second-factor/second-factor-store.ts";
 import { consumeSmsCode, requireSms } from "../verification/sms-codes.ts";
 import { findByMail, findLogin, findLoginByMobile, getLogin, setPassword, type LoginRow } from "../store.ts";
 
@@ -276,11 +269,6 @@ export async function replacePassword(
   { action, own }: { readonly action: string; readonly own: Buffer | null },
 ): Promise<void> {
   await setPassword(tx, member, passwordHash, ctx.now());
-  const beside = own === null ? {} : { beside: own };
-  await endSessions(tx, member, beside, { reason: "password", now: ctx.now() });
-  await deleteDevicesOf(tx, member);
-  await deleteTrustedDevicesOf(tx, member);
-  await deleteChallengesOf(tx, member);
-  await endRecoveriesOf(tx, member, ctx.now());
+  await endAccess(tx, member, { reason: "password", beside: own, now: ctx.now() });
   await writeAudit(tx, { ...memberAuditEntry(ctx, member), action });
 }

@@ -146,9 +146,11 @@ export function depositBackOfficeRoutes(services: Services, limiter: RateLimiter
         operator,
         byHand = false,
         endReward = false,
+        despiteBlock = false,
         ...asked
       } = parse.refund(request.body);
-      const refund = refundDeposit(deciding(merchantId, operator), { orderId, byHand, endReward, ...asked });
+      const refunding = { orderId, byHand, endReward, despiteBlock, ...asked };
+      const refund = refundDeposit(deciding(merchantId, operator), refunding);
       return sendValue(reply, toRefundView(await decide(refund)));
     });
     app.post(backOfficePaths.endRefund, async (request, reply) => {

@@ -22,7 +22,8 @@ async function sendRefund(services: Services, refund: Refund): Promise<boolean> 
   invariant(order, "an order is never deleted");
   const now = services.now();
   const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** refund.attempts, LONGEST_PAUSE_MS);
-  const times = await claimRefund(services.db, refund, now, new Date(now.getTime() + pauseMs));
+  const { times, blocked } = await claimRefund(services.db, refund, now, new Date(now.getTime() + pauseMs));
+  if (blocked) services.log.warn({ refund: refund.id }, "a refund is held: its member is blocked or closed");
   if (times === null) return true;
   const answer = await gateway.refund({
     refundId: refund.id,
@@ -34,6 +35,7 @@ async function sendRefund(services: Services, refund: Refund): Promise<boolean> 
     currency: refund.currency,
     reason: refund.reason,
     wasSent: times > 1,
+    mayPay: !blocked,
     providerRef: refund.providerRef,
   });
   if (answer === undefined) {

@@ -40,10 +40,12 @@ export type NewRefund = {
   readonly now: Date;
   /** For the member's page. */
   readonly push: unknown;
+  /** A person decided it although the member is blocked or closed. */
+  readonly despiteBlock: boolean;
 };
 
 export type OpenedRefund = {
-  readonly refusal: "state" | "under way" | "once" | "received" | "reward" | "funds" | null;
+  readonly refusal: "blocked" | "state" | "under way" | "once" | "received" | "reward" | "funds" | null;
   /** Of `received` and `funds`: how much there is. */
   readonly given: bigint | null;
   /** Null: the request had its refund before, or was refused. */
@@ -55,7 +57,7 @@ export function openRefund(tx: Db, order: OrderKey, refund: NewRefund): Promise<
   return tx.one<OpenedRefund>(sql`
     select refusal, given, push_id "pushId" from cashier_open_refund(${order.bucket}::smallint, ${order.memberId}::bigint, ${order.id},
       ${refund.requestId}::uuid, ${refund.amountMinor}::bigint, ${refund.gateway}, ${refund.once}, ${refund.reason}, ${refund.actor},
-      ${refund.endReward}, ${refund.refundedMinor}::bigint, ${refund.now}::timestamptz, ${JSON.stringify(refund.push)}::jsonb)`);
+      ${refund.endReward}, ${refund.refundedMinor}::bigint, ${refund.now}::timestamptz, ${JSON.stringify(refund.push)}::jsonb, ${refund.despiteBlock})`);
 }
 
 export function findRefundOfRequest(db: Db, member: MemberKey, requestId: string): Promise<Refund | null> {
@@ -67,6 +69,13 @@ export function findRefundOfRequest(db: Db, member: MemberKey, requestId: string
 export function listRefunds(db: Db, { bucket, memberId, id }: OrderKey): Promise<Refund[]> {
   return db.rows<Refund>(sql`
     select ${columns} from deposit_refund where bucket = ${bucket} and member_id = ${memberId} and order_id = ${id} order by requested_at, id`);
+}
+
+/** What has not ended of a member, the oldest first. */
+export function listUnendedRefunds(db: Db, { bucket, memberId }: MemberKey): Promise<Refund[]> {
+  return db.rows<Refund>(sql`
+    select ${columns} from deposit_refund
+    where bucket = ${bucket} and member_id = ${memberId} and state in ('approved', 'sending') order by requested_at, id`);
 }
 
 /** Those of a member's orders of which something is on its way back. */
@@ -88,12 +97,17 @@ export function listDueRefunds(db: Db, bucket: number, now: Date, most: number):
     order by next_at, id limit ${most}`);
 }
 
-/** How often the gateway was asked, with this time; null: another has it, or it has ended. */
-export async function claimRefund(db: Db, refund: Refund, now: Date, nextAt: Date): Promise<number | null> {
-  const { times } = await db.one<{ times: number | null }>(sql`
-    select cashier_claim_refund(${refund.bucket}::smallint, ${refund.memberId}::bigint, ${refund.id}, ${now}::timestamptz,
-      ${nextAt}::timestamptz) times`);
-  return times;
+export type RefundClaim = {
+  /** How often the gateway was asked, with this time; null: another has it, it has ended, or it is held. */
+  readonly times: number | null;
+  /** The member is blocked or closed: what was sent is only asked about. */
+  readonly blocked: boolean;
+};
+
+export function claimRefund(db: Db, refund: Refund, now: Date, nextAt: Date): Promise<RefundClaim> {
+  return db.one<RefundClaim>(sql`
+    select times, blocked from cashier_claim_refund(${refund.bucket}::smallint, ${refund.memberId}::bigint, ${refund.id}, ${now}::timestamptz,
+      ${nextAt}::timestamptz)`);
 }
 
 export type RefundEnd = {

@@ -5,6 +5,7 @@
 import { formatAmount, readAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
 import { writeAudit } from "../../infra/db/audit-store.ts";
+import { isActiveMember } from "../../member/member.ts";
 import { providerRefunds } from "../../integrations/payment-gateways/payment-gateway.ts";
 import {
   DecisionRefusal,
@@ -36,6 +37,8 @@ export type RefundRequest = {
   readonly byHand: boolean;
   /** With `byHand`: ends a reward of the deposit that stands, by the rule of its time's end. */
   readonly endReward: boolean;
+  /** It is given back although the member is blocked or closed; left out: false. */
+  readonly despiteBlock?: boolean | undefined;
 };
 
 function amountOf(order: Order, amount: string | undefined): bigint {
@@ -67,11 +70,19 @@ function howToEnd(endReward: boolean, byHand: boolean): string {
     : "the provider may still refuse: pay it back yourself, then say so (--by-hand)";
 }
 
+/** Said before a second person is asked. */
+const blocked: OpenedRefund = { refusal: "blocked", given: null, pushId: null };
+
 function refuse(order: Order, { refusal, given }: OpenedRefund, { endReward, byHand }: RefundRequest): void {
   const left = `${formatAmount(given ?? 0n, order.currency)} ${order.currency}`;
   switch (refusal) {
     case null:
       return;
+    case "blocked":
+      throw new DecisionRefusal(
+        "member.blocked",
+        `the member of ${order.id} is blocked or closed: --despite-block gives it back all the same.`,
+      );
     case "state":
       throw new DecisionRefusal(
         "deposit.refund.amount",
@@ -119,10 +130,11 @@ export async function refundDeposit(deciding: Deciding, request: RefundRequest):
   if (before !== null) return repeated(before, order, request);
   const amountMinor = amountOf(order, request.amount);
   const gateway = gatewayOf(order, request.byHand);
-  const { byHand, endReward } = request;
+  const { byHand, endReward, despiteBlock = false } = request;
+  if (!despiteBlock && !(await isActiveMember(db, order))) refuse(order, blocked, request);
   await requireSecondPerson(deciding, order, {
     action: "refund",
-    details: { byHand, endReward },
+    details: { byHand, endReward, despiteBlock },
     amountMinor,
     // in parts it is decided by as many as in one
     sumMinor: order.refundedMinor + amountMinor,
@@ -140,6 +152,7 @@ export async function refundDeposit(deciding: Deciding, request: RefundRequest):
       refundedMinor: order.refundedMinor,
       now: now(),
       push: toDepositPush(order, order.state),
+      despiteBlock,
     });
     if (answer.pushId === null) return answer;
     await push.announce(tx, order, answer.pushId);
@@ -154,6 +167,7 @@ export async function refundDeposit(deciding: Deciding, request: RefundRequest):
         reason,
         byHand: gateway === null,
         endReward: request.endReward,
+        ...(despiteBlock ? { despiteBlock } : {}),
       },
     });
     return answer;

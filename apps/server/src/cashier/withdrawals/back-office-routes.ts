@@ -2,7 +2,7 @@
 
 import type { FastifyPluginAsync } from "fastify";
 import {
-  BackOfficeApproval,
+  BackOfficeWithdrawalApproval,
   backOfficeMostListed,
   backOfficePaths,
   BackOfficePayoutGateway,
@@ -33,7 +33,7 @@ import {
 
 const parse = {
   withdrawal: createParser(BackOfficeWithdrawal),
-  approval: createParser(BackOfficeApproval),
+  approval: createParser(BackOfficeWithdrawalApproval),
   refusal: createParser(BackOfficeRefusal),
   end: createParser(BackOfficeWithdrawalEnd),
   gateway: createParser(BackOfficePayoutGateway),
@@ -86,8 +86,8 @@ export function withdrawalBackOfficeRoutes(services: Services, limiter: RateLimi
     });
     app.post(backOfficePaths.approveWithdrawal, async (request, reply) => {
       const merchantId = await merchantOf(request);
-      const { id, operator } = parse.approval(request.body);
-      await approveWithdrawal(services, { merchantId, id, actor: `operator:${operator}` });
+      const { id, operator, despiteBlock } = parse.approval(request.body);
+      await approveWithdrawal(services, { merchantId, id, actor: `operator:${operator}` }, despiteBlock);
       return sendValue(reply, {});
     });
     app.post(backOfficePaths.refuseWithdrawal, async (request, reply) => {

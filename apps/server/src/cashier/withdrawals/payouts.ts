@@ -3,6 +3,7 @@
 
 import type { GatewayPayoutState } from "@khela/contract/payment-gateway";
 import { formatAmount, readAmount } from "@khela/engines/money";
+import type { Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
 import type { Services } from "../../http/context.ts";
 import { writeAudit, writeAuditOnce } from "../../infra/db/audit-store.ts";
@@ -19,10 +20,23 @@ import * as store from "./withdrawal-store.ts";
 const UNSENT_PAUSE_MS = 5 * 60_000;
 const DUE_PER_BUCKET = 200;
 
+/** Why a person has to look again: the payout account was frozen or removed since, its number cannot be decrypted, or the member is blocked. */
+type HeldBack = "account gone" | "account unreadable" | "blocked";
+
+type Holding = { readonly services: Pick<Services, "db" | "now">; readonly order: store.Order };
 type Ordered = { readonly services: Services; readonly order: store.Order };
 
 /** What is paid out of an order: the amount less the fee. */
 const receivedMinor = ({ amountMinor, feeMinor }: store.Order): bigint => amountMinor - feeMinor;
+
+const auditHeld = (tx: Db, order: store.Order, reason: HeldBack): Promise<void> =>
+  writeAudit(tx, {
+    merchantId: order.merchantId,
+    actor: "system",
+    action: "withdraw.held",
+    subject: `withdraw:${order.id}`,
+    detail: { reason },
+  });
 
 /** Leaves what is due for later: one that was never sent may still be taken back by its member. Does nothing when it was claimed. */
 async function leaveForLater({ services, order }: Ordered): Promise<void> {
@@ -31,10 +45,17 @@ async function leaveForLater({ services, order }: Ordered): Promise<void> {
   await store.moveOrder(services.db, order, { step: "wait", nextAt }, now);
 }
 
+/** What was never sent of a blocked member is held for a person, in the transaction that would send it. */
 async function claim({ services, order }: Ordered) {
   const now = services.now();
   const nextAt = new Date(now.getTime() + pauseAfterMs(order.attempts + 1));
-  const claimed = await store.moveOrder(services.db, order, { step: "claim", nextAt }, now);
+  const claimed = await services.db.transaction(async (tx) => {
+    const answer = await store.moveOrder(tx, order, { step: "claim", nextAt }, now);
+    if (answer.blocked && !answer.moved && order.state === "approved") await auditHeld(tx, order, "blocked");
+    return answer;
+  });
+  if (claimed.blocked && claimed.moved)
+    services.log.warn({ order: order.id }, "a payout of a blocked member is only asked about");
   return { ...claimed, now, nextAt };
 }
 
@@ -44,20 +65,12 @@ async function passOver({ services, order }: Ordered): Promise<void> {
   else await leaveForLater({ services, order });
 }
 
-/** Why a person has to look again: the account was frozen or removed since, or its number cannot be decrypted. */
-type HeldBack = "account gone" | "account unreadable";
-
-async function returnToReview({ services, order }: Ordered, reason: HeldBack): Promise<void> {
-  await services.db.transaction(async (tx) => {
+/** False when it was sent or has ended meanwhile. */
+export async function returnToReview({ services, order }: Holding, reason: HeldBack): Promise<boolean> {
+  return services.db.transaction(async (tx) => {
     const { moved } = await store.moveOrder(tx, order, { step: "hold back", text: reason }, services.now());
-    if (!moved) return;
-    await writeAudit(tx, {
-      merchantId: order.merchantId,
-      actor: "system",
-      action: "withdraw.held",
-      subject: `withdraw:${order.id}`,
-      detail: { reason },
-    });
+    if (moved) await auditHeld(tx, order, reason);
+    return moved;
   });
 }
 
@@ -95,9 +108,9 @@ async function sendPayout(services: Services, order: store.Order): Promise<boole
     amount: formatAmount(receivedMinor(order), order.currency),
     currency: order.currency,
   };
-  const { moved, attempts, now, nextAt } = await claim({ services, order });
+  const { moved, attempts, blocked, now, nextAt } = await claim({ services, order });
   if (!moved) return true;
-  const answer = await payout({ ...sent, triedBefore: attempts - 1 });
+  const answer = await payout({ ...sent, triedBefore: attempts - 1, mayPay: !blocked });
   if (answer === "notSent") {
     await store.moveOrder(services.db, order, { step: "release", nextAt }, now);
     return false;

@@ -5,6 +5,7 @@ import type { Services } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { listMemberBuckets } from "../../infra/db/buckets.ts";
 import { fail } from "../../infra/failure.ts";
+import { isActiveMember } from "../../member/member.ts";
 import { readOrderOwner } from "../order-id.ts";
 import { hasSecondPerson } from "../decisions/second-person.ts";
 import { endWithdrawal } from "./ending.ts";
@@ -49,25 +50,28 @@ async function requireSecondPerson(
 }
 
 /**
- * Fails with `withdraw.order.unknown`, with `withdraw.order.final` when it waits for no decision, or with `decision.second.person`: it is kept, and
- * another person has to approve it too.
+ * Fails with `withdraw.order.unknown`, with `withdraw.order.final` when it waits for no decision, with `member.blocked` when its member is blocked or
+ * closed and it is not approved in spite of that, or with `decision.second.person`: it is kept, and another person has to approve it too.
  */
 export async function approveWithdrawal(
   services: Deciding,
   { merchantId, id, actor }: Decision,
+  despiteBlock = false,
 ): Promise<void> {
   const order = (await findWithdrawal(services.db, merchantId, id)) ?? fail("withdraw.order.unknown");
   if (order.state !== "review") fail("withdraw.order.final");
-  await requireSecondPerson(services, actor, order, {});
+  if (!despiteBlock && !(await isActiveMember(services.db, order))) fail("member.blocked");
+  await requireSecondPerson(services, actor, order, despiteBlock ? { despiteBlock } : {});
+  const step = despiteBlock ? "approve despite block" : "approve";
   await services.db.transaction(async (tx) => {
-    const { moved } = await store.moveOrder(tx, order, { step: "approve", text: actor }, services.now());
-    if (!moved) fail("withdraw.order.final");
+    const { moved, blocked } = await store.moveOrder(tx, order, { step, text: actor }, services.now());
+    if (!moved) fail(blocked ? "member.blocked" : "withdraw.order.final");
     await writeAudit(tx, {
       merchantId,
       actor,
       action: "withdraw.approved",
       subject: `withdraw:${id}`,
-      detail: { reasons: order.reasons },
+      detail: { reasons: order.reasons, ...(despiteBlock ? { despiteBlock } : {}) },
     });
   });
 }

@@ -149,6 +149,13 @@ export function listOrdersInReview(
     where bucket = ${bucket} and state = 'review' and merchant_id = ${merchantId} order by requested_at, id limit ${most}`);
 }
 
+/** What has not ended of a member, the oldest first. */
+export function listUnended(db: Db, member: MemberKey): Promise<Order[]> {
+  return db.rows<Order>(sql`
+    select ${orderColumns} from withdraw_order
+    where ${ofMember(member)} and state in ('review', 'approved', 'sending') order by requested_at, id`);
+}
+
 /** What is to be sent or asked about now in one bucket. */
 export function listDueOrders(db: Db, bucket: number, now: Date, most: number): Promise<Order[]> {
   return db.rows<Order>(sql`
@@ -261,6 +268,7 @@ export function openOrder(db: Db, o: NewOrder): Promise<OpenRefusal> {
 
 export type Step =
   | { readonly step: "approve"; readonly text: string }
+  | { readonly step: "approve despite block"; readonly text: string }
   | { readonly step: "hold back"; readonly text: string }
   | { readonly step: "claim"; readonly nextAt: Date }
   | { readonly step: "release"; readonly nextAt: Date }
@@ -268,15 +276,17 @@ export type Step =
   | { readonly step: "accept"; readonly text: string }
   | { readonly step: "notify" };
 
-/** False when the order is elsewhere: another one was faster, or it is not due. */
-export function moveOrder(
-  db: Db,
-  key: OrderKey,
-  step: Step,
-  now: Date,
-): Promise<{ readonly moved: boolean; readonly attempts: number }> {
-  return db.one(sql`
-    select moved, attempts from cashier_move_withdrawal(${key.bucket}::smallint, ${key.memberId}::bigint, ${key.id}, ${step.step},
+export type Moved = {
+  readonly moved: boolean;
+  readonly attempts: number;
+  /** The member is blocked or closed, and no person has approved it in spite of that: it is not paid. */
+  readonly blocked: boolean;
+};
+
+/** Not moved: the order is elsewhere, since another one was faster, it is not due, or it is blocked. */
+export function moveOrder(db: Db, key: OrderKey, step: Step, now: Date): Promise<Moved> {
+  return db.one<Moved>(sql`
+    select moved, attempts, blocked from cashier_move_withdrawal(${key.bucket}::smallint, ${key.memberId}::bigint, ${key.id}, ${step.step},
       ${"text" in step ? step.text : null}::text, ${now}::timestamptz, ${"nextAt" in step ? step.nextAt : null}::timestamptz)`);
 }
 

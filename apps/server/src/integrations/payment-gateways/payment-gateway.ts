@@ -70,6 +70,8 @@ export type RefundOrder = {
   readonly reason: string;
   /** Whether it may have been sent before: then what became of that is asked first. */
   readonly wasSent: boolean;
+  /** False: it is only asked what became of it. */
+  readonly mayPay: boolean;
   readonly providerRef: string | null;
 };
 
@@ -85,6 +87,8 @@ export type RefundAnswer = {
 export type PayoutOrder = GatewayPayout & {
   /** How often it was claimed before this time: above zero, it may have been sent. */
   readonly triedBefore: number;
+  /** False: it is only asked what became of it. */
+  readonly mayPay: boolean;
 };
 
 /** What a provider says of a payout; `unclear`: it is not known what it did; `notSent`: it was not asked at all; null: no answer came. */

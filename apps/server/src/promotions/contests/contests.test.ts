@@ -476,3 +476,20 @@ test("[CONT-06] scores in a bucket → stand still once the contest is closed an
   await waiting.still;
   expect(isStill).toBe(true);
 });
+
+test("[CONT-06] prize of a member who is blocked when the contest ends → waits for a person with `blocked`, nothing is paid", async () => {
+  const [first, second] = [await p.person("1000.00"), await p.person("1000.00")];
+  const id = await begin(board);
+  await p.bet(first, "60.00");
+  await p.bet(second, "30.00");
+  await count();
+  await p.c.w.database.owner.run(
+    sql`update member set status = 'blocked' where bucket = ${first.bucket} and id = ${first.memberId}`,
+  );
+  await endDay(() => read(id));
+  expect([await paidOf(first, id), await paidOf(second, id)]).toEqual([[], [2_000]]);
+  expect(
+    await p.c.w.database.owner.rows(sql`
+      select state, reasons from promotion_award where bucket = ${first.bucket} and member_id = ${first.memberId} and promotion_id = ${BigInt(id)}`),
+  ).toEqual([{ state: "applying", reasons: ["blocked"] }]);
+});

@@ -6,6 +6,7 @@ import { writeAudit } from "../../infra/db/audit-store.ts";
 import { findMemberKey, listMemberBuckets } from "../../infra/db/buckets.ts";
 import { fail } from "../../infra/failure.ts";
 import type { Db } from "@khela/service-kit/db/database";
+import { isActiveMember } from "../../member/member.ts";
 import * as awards from "../award-store.ts";
 import { isStillDue } from "../referrals/referrals.ts";
 import { sendDecision } from "../reward-message.ts";
@@ -31,7 +32,8 @@ export const claimIdOf = ({ memberId, promotionId, period }: awards.AwardKey): s
   `${memberId}.${promotionId}.${period}`;
 
 /**
- * Fails with `promotion.decided` when it waits for no decision, or is of another merchant, and with `promotion.not.met` where the member who was brought
+ * Fails with `promotion.decided` when it waits for no decision, or is of another merchant, with `member.blocked` when it is approved for a member who is
+ * blocked or closed, and with `promotion.not.met` where the member who was brought
  * does not count now: their deposit was given back, or may be, or their account is blocked.
  */
 export async function decideClaim(
@@ -44,6 +46,7 @@ export async function decideClaim(
   if (owner === null) return fail("promotion.decided");
   const key = { ...owner, promotionId: BigInt(promotion), period };
   const waiting = (await awards.findWaiting(db, key, merchantId)) ?? fail("promotion.decided");
+  if (remark === null && !(await isActiveMember(db, key))) fail("member.blocked");
   if (remark === null && !(await isStillDue(services, key)))
     return fail("promotion.not.met", { reason: "nothing" });
   await db.transaction(async (tx) => {

@@ -82,6 +82,7 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "deposit.order.decided": "This deposit is already decided. Please ask customer service.",
   "deposit.refund.amount":
     "There is not that much to give back: it is more than was received, or than is on the account.",
+  "member.blocked": "This account is blocked or closed. Nothing is paid out of it unless you say so.",
   "decision.second.person": "Your decision is kept. A second person has to decide the same.",
   "gateway.still.asked": "The gateway is still being asked. It can be decided after five tries.",
   "deposit.refund.open": "A refund of this deposit is under way. Try again when it has ended.",

@@ -2,10 +2,12 @@
 -- a refund of it is under way, the gateway gives back once, more than is left of what was received, a reward of it stands (`p_end_reward`: it is
 -- ended by its rule where the operator has paid the deposit back), or more than the account has. A payment that was held and refused was credited to nobody: nothing is taken for it.
 -- `p_gateway` null: the operator has paid it back. `p_refunded_minor`: what was given back of it when the operator decided; another amount is a refund under way.
+-- `p_despite_block`: a person decided it although the member is blocked or closed; else such a member's is refused.
 -- A request id that has its refund changes nothing and returns nothing.
 create or replace function cashier_open_refund(
   p_bucket smallint, p_member_id bigint, p_order_id text, p_request_id uuid, p_amount_minor bigint, p_gateway text, p_once boolean,
   p_reason text, p_requested_by text, p_end_reward boolean, p_refunded_minor bigint, p_now timestamptz, p_push jsonb,
+  p_despite_block boolean,
   out refusal text, out given bigint, out push_id bigint
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -15,6 +17,8 @@ begin
   if exists (select from deposit_refund r where r.bucket = p_bucket and r.member_id = p_member_id and r.request_id = p_request_id) then
     return;
   end if;
+  perform from member n where n.bucket = p_bucket and n.id = p_member_id and n.status = 'active' for share;
+  if not found and not p_despite_block then refusal := 'blocked'; return; end if;
   received := case when o.state = 'paid' then coalesce(o.received_minor, o.amount_minor) when o.state = 'refused' then o.held_minor end;
   if received is null then refusal := 'state'; return; end if;
   if exists (select from deposit_refund r where r.bucket = p_bucket and r.member_id = p_member_id and r.order_id = p_order_id
@@ -54,10 +58,10 @@ begin
     end if;
   end if;
   insert into deposit_refund (bucket, member_id, id, order_id, merchant_id, request_id, account_id, amount_minor, currency, gateway, reason,
-      requested_by, state, hold_id, requested_at, next_at, finished_at)
+      requested_by, state, hold_id, requested_at, next_at, finished_at, despite_block)
     values (p_bucket, p_member_id, refund_id, p_order_id, o.merchant_id, p_request_id, a.id, p_amount_minor, o.currency, p_gateway, p_reason,
       p_requested_by, case when p_gateway is null then 'paid' else 'approved' end, m.id, p_now, case when p_gateway is not null then p_now end,
-      case when p_gateway is null then p_now end);
+      case when p_gateway is null then p_now end, p_despite_block);
   update deposit_order set refunded_minor = refunded_minor + p_amount_minor
     where bucket = p_bucket and member_id = p_member_id and id = p_order_id;
   if p_gateway is null then perform cashier_release_refunded(p_bucket, p_member_id, refund_id, p_now); end if;

@@ -107,6 +107,7 @@ async function refundPayment(client: BkashClient, refund: RefundOrder): Promise<
     if (before === null) return undefined;
     if (typeof before !== "string") return toRefundAnswer(before, refund);
   }
+  if (!refund.mayPay) return undefined;
   const { amount, refundId: sku, reason } = refund;
   const said = readRefund(await client.call(paths.refund, { ...key, amount, sku, reason }), refund);
   if (said !== null && typeof said !== "string") return toRefundAnswer(said, refund);

@@ -31,7 +31,7 @@ export async function payOut(
   { log }: Pick<GatewayServices, "log">,
   payout: PayoutOrder,
 ): Promise<PayoutAnswer> {
-  if (payout.triedBefore > 0) return "unclear";
+  if (payout.triedBefore > 0 || !payout.mayPay) return "unclear";
   const { merchantOrderId, amount, currency, accountNumber } = payout;
   const answer = { merchantOrderId, currency };
   const failed = { ...answer, payoutId: `bkash:none:${merchantOrderId}`, amount, state: "failed" } as const;

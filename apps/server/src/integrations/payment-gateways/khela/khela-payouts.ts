@@ -23,10 +23,10 @@ function readState(answer: Answer): PayoutAnswer {
   return answer.status === OK && stateOf.Check(answer.body) ? answer.body : "unclear";
 }
 
-/** Sends the payout, unless the gateway knows it from an earlier attempt. */
+/** Sends the payout, unless the gateway knows it from an earlier attempt, or it may only be asked about. */
 export async function payOut(
   { httpClient, gatewayUrl, gatewaySecret }: KhelaGatewayOptions,
-  { triedBefore, ...body }: PayoutOrder,
+  { triedBefore, mayPay, ...body }: PayoutOrder,
 ): Promise<PayoutAnswer> {
   const { merchantOrderId } = body;
   const ask = (path: string, question: object, id: string) =>
@@ -43,5 +43,6 @@ export async function payOut(
     const known = await ask(gatewayPayoutStatusPath, { merchantOrderId }, "status");
     if (known?.status !== NOT_FOUND) return readState(known);
   }
+  if (!mayPay) return "unclear";
   return readState(await ask(gatewayPayoutPath, body, "pay"));
 }

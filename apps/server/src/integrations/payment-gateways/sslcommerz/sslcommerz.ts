@@ -61,6 +61,7 @@ async function refundPayment(
   refund: RefundOrder,
 ): Promise<RefundAnswer | undefined> {
   if (refund.providerRef !== null) return askRefund(client, refund, refund.providerRef);
+  if (!refund.mayPay) return undefined;
   const listed = await client.get(paths.transactions, { tran_id: toTransactionId(refund.orderId) });
   const bankTransaction = readBankTransaction(listed, refund);
   if (bankTransaction === null) return undefined;

@@ -1,0 +1,56 @@
+// What is on its way out of an account, for the person who blocks it or opens it again.
+
+import { formatAmount } from "@khela/engines/money";
+import type { Services } from "../../http/context.ts";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+import { listUnendedRefunds } from "../refunds/refund-store.ts";
+import { returnToReview } from "../withdrawals/payouts.ts";
+import { listUnended } from "../withdrawals/withdrawal-store.ts";
+
+export type UnderWay = {
+  readonly kind: "withdrawal" | "refund";
+  readonly id: string;
+  /** With its currency. */
+  readonly amount: string;
+  /** `held`: it waits for a person; `sent`: the gateway has it, and may pay it. `approved`: it is sent next. */
+  readonly state: "held" | "sent" | "approved";
+};
+
+const states = { review: "held", approved: "approved", sending: "sent" } as const;
+
+/** What has not ended, the withdrawals first. A refund of a member who is blocked waits until a person ends it or opens the account. */
+export async function listUnderWay(
+  { db }: Pick<Services, "db">,
+  member: MemberKey,
+  isBlocked: boolean,
+): Promise<UnderWay[]> {
+  const money = (row: { readonly amountMinor: bigint; readonly currency: string }) =>
+    `${formatAmount(row.amountMinor, row.currency)} ${row.currency}`;
+  const withdrawals = (await listUnended(db, member)).map(
+    (order): UnderWay => ({
+      kind: "withdrawal",
+      id: order.id,
+      amount: money(order),
+      state: states[order.state as keyof typeof states],
+    }),
+  );
+  const refunds = (await listUnendedRefunds(db, member)).map(
+    (refund): UnderWay => ({
+      kind: "refund",
+      id: refund.id,
+      amount: money(refund),
+      state: refund.state === "sending" ? "sent" : isBlocked ? "held" : "approved",
+    }),
+  );
+  return [...withdrawals, ...refunds];
+}
+
+/** Holds what is approved of a member who was blocked, without waiting for the next payment run, which would; returns what is under way. */
+export async function holdUnderWay(
+  services: Pick<Services, "db" | "now">,
+  member: MemberKey,
+): Promise<UnderWay[]> {
+  for (const order of await listUnended(services.db, member))
+    if (order.state === "approved") await returnToReview({ services, order }, "blocked");
+  return listUnderWay(services, member, true);
+}
