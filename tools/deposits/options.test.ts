@@ -47,6 +47,7 @@ describe("deposits command line", () => {
       amount: "5",
       byHand: true,
       endReward: false,
+      despiteBlock: false,
       requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
     expect(read("refuse", "X", "--reason", "none")).toEqual({

@@ -24,11 +24,11 @@ begin
       update withdraw_order o set state = 'approved', decided_by = p_text, decided_at = p_now, next_at = p_now, despite_block = true
         where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state = 'review';
     when 'hold back' then
-      update withdraw_order o set state = 'review', reasons = array_remove(o.reasons, p_text) || p_text, next_at = null
+      update withdraw_order o set state = 'review', reasons = o.reasons || p_text, next_at = null
         where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state = 'approved';
     when 'claim' then
       if blocked then
-        update withdraw_order o set state = 'review', reasons = array_remove(o.reasons, 'blocked') || 'blocked'::text, next_at = null
+        update withdraw_order o set state = 'review', reasons = o.reasons || 'blocked'::text, next_at = null
           where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state = 'approved' and o.next_at <= p_now;
       end if;
       update withdraw_order o set state = 'sending', sent_at = coalesce(o.sent_at, p_now), attempts = o.attempts + 1, next_at = p_next_at
