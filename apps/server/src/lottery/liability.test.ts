@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
-import { createLotteryHarness, type LotteryHarness } from "./lottery-test-harness.ts";
+import { writeResult } from "./draw-store.ts";
+import { advanceDraw } from "./draws.ts";
+import { createLotteryHarness, everyPrize, type LotteryHarness } from "./lottery-test-harness.ts";
 
 let h: LotteryHarness;
 beforeAll(async () => {
@@ -75,13 +77,35 @@ test("[LOT-03 LOT-05] chase stopped by a win → the later draws' caps are free 
   // one of the ten digits wins, and the draws after it are given back
   await order("tail:0,1,2,3,4,5,6,7,8,9@1", true);
   await order("tail:0,1,2,3,4,5,6,7,8,9@2", false);
-  const perDraw = 10n * 980n;
+  const perDraw = 980n;
   expect(await liabilityOf(gameId, numeros[1]!)).toBe(3n * perDraw);
   expect(await h.finish(gameId, numeros[0]!)).toBe("settled");
   expect([await liabilityOf(gameId, numeros[1]!), await liabilityOf(gameId, numeros[2]!)]).toEqual([
     2n * perDraw,
     2n * perDraw,
   ]);
+  expect(await h.findings()).toEqual([]);
+});
+
+test("[LOT-03 LOT-05] bets that can hit more than once, every prize on their number → the draw's liability is what is paid", async () => {
+  const gameId = await h.gameOf("vn-south", 6);
+  const [numero] = (await h.draws(gameId)) as [string];
+  const who = await person("2000.00");
+  const place = (text: string, mode: "ent" | "trad" = "ent") =>
+    who.client.callOrThrow(lottery.betting, { ...h.slip(gameId, numero, text), mode });
+  await place("lo2:39,40@0.10;lo3:139@0.10;de:39@1");
+  await place("39 b0.001 dd0.001; 139 xc0.001", "trad");
+  const before = await h.balance(who);
+  const liability = await liabilityOf(gameId, numero);
+  const id = await h.closeIn(gameId, numero, -60);
+  await h.w.database.owner.run(
+    sql`update lottery_draw set state = 'closing', electronic = false where id = ${id}`,
+  );
+  expect(await advanceDraw(h.w.services, id)).toBe("closed");
+  const entered = { result: everyPrize("vn-south", "139"), secret: null, beacon: null, beaconRound: null };
+  await writeResult(h.w.database.owner, id, entered);
+  expect(await advanceDraw(h.w.services, id)).toBe("settled");
+  expect((await h.balance(who)) - before).toBe(liability);
   expect(await h.findings()).toEqual([]);
 });
 

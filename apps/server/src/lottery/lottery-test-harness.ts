@@ -52,6 +52,18 @@ export function resultWith(digit: string): { prizes: string[][] } {
   );
   return { prizes: [[`0000${digit}`], ...prizes.slice(1)] };
 }
+
+/** A result whose every prize ends in the number. */
+export function everyPrize(engine: "vn-north" | "vn-south", number: string): { prizes: string[][] } {
+  const { result } = findLotteryGame(engine);
+  if (result.shape !== "prizes") throw new Error(`${engine} has prizes`);
+  return {
+    prizes: result.tiers.map(({ count, digits }) =>
+      Array.from({ length: count }, () => number.padStart(digits, "0").slice(-digits)),
+    ),
+  };
+}
+
 export async function createLotteryHarness(): Promise<LotteryHarness> {
   const services = await startSandboxServices(Buffer.from("07".repeat(32), "hex"));
   const w = await startHarness({ env: services.env });

@@ -170,8 +170,9 @@ test("[LOT-03] bad slips and amounts → each its code, nothing changes", async 
   );
 });
 
-test("[LOT-03] stake above the cap of a reward whose turnover is open → refused; at it → taken", async () => {
+test("[LOT-03] stakes on one draw above the cap of a reward whose turnover is open, in one order or several → refused; at it, in another draw or in the room of a cancelled one → taken", async () => {
   const { gameId, numero } = await fresh();
+  const [next] = (await h.draws(gameId, 3)).filter((one) => one !== numero).slice(-1);
   const who = await person();
   const { bucket, memberId } = who;
   const { owner } = h.w.database;
@@ -183,11 +184,21 @@ test("[LOT-03] stake above the cap of a reward whose turnover is open → refuse
   await owner.run(
     sql`select turnover_cap_stakes(${bucket}::smallint, ${memberId}::bigint, ${id}::bigint, 'reward', 500)`,
   );
-  const place = (text: string) => who.client.call(lottery.betting, h.slip(gameId, numero, text));
-  expect(await place("de:39@5.01")).toMatchObject({ errorCode: "promotion.stake.capped" });
+  const place = (text: string, draw = numero) => who.client.call(lottery.betting, h.slip(gameId, draw, text));
+  const capped = { errorCode: "promotion.stake.capped" };
+  expect(await place("de:39@5.01")).toMatchObject(capped);
   expect(await h.balance(who)).toBe(100_000n);
-  expect((await place("de:39@5")).errorCode).toBeUndefined();
+  const { value } = await place("de:39@5");
   expect(await h.balance(who)).toBe(99_500n);
+  expect(await place("de:40@0.01")).toMatchObject(capped);
+  // of an order over two draws the first has no room
+  const two = { ...h.slip(gameId, numero, "de:40@0.01"), phases: 2 };
+  expect(await who.client.call(lottery.betting, two)).toMatchObject(capped);
+  expect((await place("de:40@5", next)).errorCode).toBeUndefined();
+  await who.client.callOrThrow(lottery.cancel, { orderDetailIds: value!.orderDetailIds });
+  const codes = (await Promise.all([place("de:41@3"), place("de:42@3")])).map(({ errorCode }) => errorCode);
+  expect(new Set(codes)).toEqual(new Set(["promotion.stake.capped", undefined]));
+  expect(await h.balance(who)).toBe(99_200n);
 });
 
 test("[LOT-03] member limit of a draw: two orders together above it, and at once → one of them taken", async () => {

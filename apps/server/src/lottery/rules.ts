@@ -6,7 +6,7 @@ import { decimalOf, fraction, multiplyFractions, type Fraction } from "@khela/en
 import { LotteryError } from "@khela/engines/lottery/lottery-error";
 import {
   findLotteryGame,
-  findLotteryPlay,
+  maxPayoutOfLine,
   parseSlip,
   priceOf,
   priceSlip,
@@ -105,16 +105,9 @@ export function readSlip(rules: Rules, text: string, mode: LotteryMode, currency
   return { lines, bets, costMinor, rebateMinor: rebateOfSlip(rules, priced), priced };
 }
 
-/** What a slip adds to what its draw may have to pay: as if each of its bets won its highest prize once, and its rebate. */
-export function liabilityOf({ game, table }: Rules, { lines, priced, rebateMinor }: Slip): bigint {
-  return lines.reduce((sum, line, at) => {
-    const play = findLotteryPlay(game, line.play);
-    const highest = oddsOfPlay(table, line.play).tiers.reduce((most, { num, den }) => {
-      const paid = (line.unitMinor * num) / (den * BigInt(play.oddsPer));
-      return paid > most ? paid : most;
-    }, 0n);
-    return sum + highest * BigInt(priced[at]!.bets);
-  }, rebateMinor);
+/** What a slip adds to what its draw may have to pay: the highest payout of each of its lines, and its rebate. */
+export function liabilityOf({ game, table }: Rules, { lines, rebateMinor }: Slip): bigint {
+  return lines.reduce((sum, line) => sum + maxPayoutOfLine(game, line, table), rebateMinor);
 }
 
 /** What a slip that was taken wins on a result. */

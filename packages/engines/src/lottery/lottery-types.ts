@@ -102,6 +102,13 @@ export type LotteryPlay = {
   readonly count: (selection: Selection) => number;
   /** Winning bets (or hits, where a bet may hit more than once) of each tier. */
   readonly hits: (selection: Selection, result: LotteryResult) => readonly number[];
+  /**
+   * The places of a result that the bets look at: numbers drawn in order from 0; of prizes, the digits of the first one from its last, which is
+   * 0. Null: more than these.
+   */
+  readonly places: (selection: Selection) => readonly number[] | null;
+  /** The highest sum of prizes, given by tier, that a result of one station pays a selection: never below what a result pays. */
+  readonly maxWin: (selection: Selection, prizes: readonly bigint[]) => bigint;
 };
 
 export type LotteryGame = {

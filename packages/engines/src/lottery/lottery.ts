@@ -136,6 +136,27 @@ export function priceSlip(
   return { lines: priced, bets: priced.reduce((sum, { bets }) => sum + bets, 0), costMinor };
 }
 
+/** The tiers of a play as whole parts of one size, of which `den` pay one unit of the currency for a unit of 1. */
+function wholePrizes(
+  play: LotteryPlay,
+  odds: OddsTable,
+): { readonly prizes: bigint[]; readonly den: bigint } {
+  const { tiers } = oddsOfPlay(odds, play.code);
+  const den = tiers.reduce((all, one) => (all % one.den === 0n ? all : all * one.den), 1n);
+  return { prizes: tiers.map(({ num, den: own }) => num * (den / own)), den: den * BigInt(play.oddsPer) };
+}
+
+/**
+ * The highest payout of a line, in minor units: no result pays more, and some result pays it, except where a line has several combinations
+ * of its own and no result can win as many of them as are counted.
+ */
+export function maxPayoutOfLine(game: LotteryGame, line: SlipLine, odds: OddsTable = tableOf(game)): bigint {
+  const play = findLotteryPlay(game, line.play);
+  const { prizes, den } = wholePrizes(play, odds);
+  const stations = play.isPerStation ? BigInt(line.stations) : 1n;
+  return (line.unitMinor * play.maxWin(line.selection, prizes) * stations) / den;
+}
+
 /**
  * What a line wins on a result. The payout of the whole line is floored to the minor unit once. A line at several stations
  * is settled on a result of all of them (`stations`); on fewer, it wins what was drawn there. Throws

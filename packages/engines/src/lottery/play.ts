@@ -4,7 +4,7 @@ import { addFractions, fraction, type Fraction } from "../fraction.ts";
 import { LotteryError } from "./lottery-error.ts";
 import type { ContentForm, LotteryPlay, LotteryResult, Selection } from "./lottery-types.ts";
 
-type Needed = Pick<LotteryPlay, "code" | "form" | "odds" | "kinds" | "count" | "hits">;
+type Needed = Pick<LotteryPlay, "code" | "form" | "odds" | "kinds" | "count" | "hits" | "maxWin">;
 
 /** A play with the defaults of most: mode `ent`, stake of one unit, odds for a stake of 1, tiers as its odds name them. */
 export function createPlay(play: Needed & Partial<LotteryPlay>): LotteryPlay {
@@ -20,6 +20,7 @@ export function createPlay(play: Needed & Partial<LotteryPlay>): LotteryPlay {
     isPerStation: false,
     picks: null,
     sameAs: null,
+    places: () => null,
     ...play,
   };
 }
@@ -57,6 +58,11 @@ export function chooseNumber(n: number, k: number): number {
   let ways = 1;
   for (let i = 0; i < Math.min(k, n - k); i += 1) ways = (ways * (n - i)) / (i + 1);
   return ways;
+}
+
+/** The places of which a list of the selection is not empty. */
+export function filledPlaces(selection: Selection): number[] {
+  return selection.flatMap((list, at) => (list.length > 0 ? [at] : []));
 }
 
 /** One kind of bet with one tier. */

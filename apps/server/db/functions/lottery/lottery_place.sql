@@ -90,9 +90,12 @@ begin
   end if;
   if has_limited then
     for limited in
-      select i.n, i.bucket, i.member_id, i.account_id, sum(i.cost)::bigint as cost, max(i.cost) as stake
-      from unnest(ns, buckets, member_ids, account_ids, costs_minor) i(n, bucket, member_id, account_id, cost)
+      -- the cap on stakes is of a draw, with what is open in it
+      select i.n, i.bucket, i.member_id, i.account_id, sum(i.cost)::bigint as cost, max(i.cost + coalesce(t.staked, 0))::bigint as stake
+      from unnest(ns, buckets, member_ids, account_ids, draw_ids, costs_minor) i(n, bucket, member_id, account_id, draw_id, cost)
         join account a on a.bucket = /* spread: p_bucket */ i.bucket and a.member_id = i.member_id and a.id = i.account_id
+        left join lateral (select sum(p.cost_minor) as staked from lottery_order p where p.bucket = /* spread: p_bucket */ i.bucket
+          and p.draw_id = i.draw_id and p.member_id = i.member_id and p.state = 'open') t on true
       where a.limited and i.n <> all (refused_ns) group by 1, 2, 3, 4
     loop
       why := responsible_gaming_refusal(limited.bucket, limited.member_id, limited.account_id, limited.cost, p_now);

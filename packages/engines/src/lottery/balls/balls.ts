@@ -3,6 +3,7 @@
 import { choose } from "../../combinations.ts";
 import { fraction, type Fraction } from "../../fraction.ts";
 import type { LotteryGame, LotteryPlay } from "../lottery-types.ts";
+import { highestOf, paidBy } from "../max-wins.ts";
 import { chooseNumber, combinationForm, countCombinations, createPlay, numbersOf } from "../play.ts";
 
 const DRAWN = 6;
@@ -26,6 +27,44 @@ function winningBets(tier: Tier, size: number, found: number, hasBonus: boolean)
   return tier.hasBonus
     ? all * bonus * chooseNumber(others - bonus, missed - 1)
     : all * chooseNumber(others - bonus, missed);
+}
+
+/** The most that one set wins, over the numbers of it that are drawn and the bonus. */
+function maxWinOfSet(tiers: readonly Tier[], size: number, prizes: readonly bigint[]): bigint {
+  return highestOf(
+    Array.from({ length: Math.min(size, DRAWN) + 1 }, (_, found) => found).flatMap((found) =>
+      [false, ...(found < size ? [true] : [])].map((hasBonus) =>
+        paidBy(
+          tiers.map((tier) => winningBets(tier, size, found, hasBonus)),
+          prizes,
+        ),
+      ),
+    ),
+  );
+}
+
+/** The bets that win a tier in one result. */
+function countWinning({ of, hasBonus }: Tier, balls: number): number {
+  const rest = balls - DRAWN - (hasBonus === null ? 0 : 1);
+  return chooseNumber(DRAWN, of) * chooseNumber(rest, DRAWN - of - (hasBonus === true ? 1 : 0));
+}
+
+/** So many different sets of six: the first tiers are won as often as one result lets them be. */
+function maxWinOfSets(
+  tiers: readonly Tier[],
+  balls: number,
+  sets: number,
+  prizes: readonly bigint[],
+): bigint {
+  let left = sets;
+  let sum = 0n;
+  const byPrize = tiers.map((tier, at) => ({ times: countWinning(tier, balls), prize: prizes[at] ?? 0n }));
+  for (const { times, prize } of byPrize.toSorted((a, b) => (a.prize < b.prize ? 1 : -1))) {
+    const won = Math.min(left, times);
+    sum += BigInt(won) * prize;
+    left -= won;
+  }
+  return sum;
 }
 
 function chanceOf({ of, hasBonus }: Tier, balls: number): Fraction {
@@ -60,6 +99,10 @@ function matchPlay(code: string, balls: number, tiers: readonly Tier[]): Lottery
         }, 0),
       );
     },
+    maxWin: (selection, prizes) =>
+      selection.length === 1
+        ? maxWinOfSet(tiers, selection[0]?.length ?? 0, prizes)
+        : maxWinOfSets(tiers, balls, selection.length, prizes),
   });
 }
 

@@ -1,8 +1,9 @@
 // Plays of digits in their places: direct, by sum, at fixed positions, and the combined five-star play.
 import { fraction } from "../../fraction.ts";
 import type { LotteryPlay } from "../lottery-types.ts";
-import { countNumbers, createPlay, listForm, numbersOf, oneKind } from "../play.ts";
-import { digitsOfSpan, type Span } from "./spans.ts";
+import { highestOf, paidBy, winsOnce, winsTimes } from "../max-wins.ts";
+import { countNumbers, createPlay, filledPlaces, listForm, numbersOf, oneKind } from "../play.ts";
+import { digitsOfSpan, placesOfSpan, type Span } from "./spans.ts";
 
 type Priced = Pick<LotteryPlay, "code" | "odds"> &
   Partial<Pick<LotteryPlay, "officialOdds" | "oddsPer" | "isSeries">>;
@@ -11,6 +12,7 @@ type Priced = Pick<LotteryPlay, "code" | "odds"> &
 export function directPlay(span: Span, priced: Priced): LotteryPlay {
   return createPlay({
     ...priced,
+    places: placesOfSpan(span),
     form: listForm({ positions: span.size, most: 10 }),
     kinds: oneKind(fraction(1n, 10n ** BigInt(span.size))),
     count: (selection) => selection.reduce((bets, list) => bets * list.length, 1),
@@ -18,6 +20,7 @@ export function directPlay(span: Span, priced: Priced): LotteryPlay {
       const numbers = numbersOf(result);
       return [selection.every((list, at) => list.includes(numbers[span.from + at] ?? -1)) ? 1 : 0];
     },
+    maxWin: winsOnce,
   });
 }
 
@@ -36,6 +39,7 @@ export function sumPlay(span: Span, priced: Priced): LotteryPlay {
   const ways = waysOfSums(span.size);
   return createPlay({
     ...priced,
+    places: placesOfSpan(span),
     form: listForm({ max: 9 * span.size, most: 9 * span.size + 1 }),
     kinds: oneKind(fraction(1n, 10n ** BigInt(span.size))),
     count: ([sums = []]) => sums.reduce((bets, sum) => bets + (ways[sum] ?? 0), 0),
@@ -43,6 +47,7 @@ export function sumPlay(span: Span, priced: Priced): LotteryPlay {
       const sum = digitsOfSpan(numbersOf(result), span).reduce((all, digit) => all + digit, 0);
       return [sums.includes(sum) ? 1 : 0];
     },
+    maxWin: winsOnce,
   });
 }
 
@@ -51,12 +56,14 @@ export function fixedPlay(positions: number, priced: Priced): LotteryPlay {
   return createPlay({
     ...priced,
     form: listForm({ positions, most: 10, hasOptionalPositions: true }),
+    places: filledPlaces,
     kinds: oneKind(fraction(1n, 10n)),
     count: countNumbers,
     hits: (selection, result) => {
       const numbers = numbersOf(result);
       return [selection.filter((list, at) => list.includes(numbers[at] ?? -1)).length];
     },
+    maxWin: winsTimes((selection) => selection.filter((list) => list.length > 0).length),
   });
 }
 
@@ -82,7 +89,23 @@ export function combinedPlay(priced: Priced): LotteryPlay {
       const sizes = selection.map((list) => list.length);
       return combinedHits(fits, sizes);
     },
+    maxWin: (selection, prizes) => {
+      const sizes = selection.map((list) => list.length);
+      return highestOf(fitsOf(sizes).map((fits) => paidBy(combinedHits(fits, sizes), prizes)));
+    },
   });
+}
+
+/** Every way in which positions with so many of the ten digits match or do not. */
+function fitsOf(sizes: readonly number[]): boolean[][] {
+  return sizes.reduce<boolean[][]>(
+    (all, size) =>
+      all.flatMap((fits) => [
+        ...(size > 0 ? [[...fits, true]] : []),
+        ...(size < 10 ? [[...fits, false]] : []),
+      ]),
+    [[]],
+  );
 }
 
 /** The winning bets of every tier, from the positions that match and the numbers chosen there. */

@@ -3,8 +3,9 @@
 import { choose } from "../../combinations.ts";
 import { fraction } from "../../fraction.ts";
 import type { LotteryPlay, Selection } from "../lottery-types.ts";
+import { winsOnce } from "../max-wins.ts";
 import { createPlay, listForm, numbersOf, oneKind } from "../play.ts";
-import { digitsOfSpan, type Span } from "./spans.ts";
+import { digitsOfSpan, placesOfSpan, type Span } from "./spans.ts";
 
 /** `picks` different digits, each `times` times. */
 type Group = { readonly times: number; readonly picks: number };
@@ -135,6 +136,7 @@ export function groupPlay(pattern: GroupPattern, span: Span, priced: Priced): Lo
   const least = isOneList === true ? groups.reduce((sum, { picks }) => sum + picks, 0) : 1;
   return createPlay({
     ...priced,
+    places: placesOfSpan(span),
     form: listForm({
       positions: isOneList === true ? 1 : groups.length,
       least: groups.length === 1 ? (groups[0]?.picks ?? 1) : least,
@@ -146,6 +148,7 @@ export function groupPlay(pattern: GroupPattern, span: Span, priced: Priced): Lo
     hits: (selection, result) => [
       wins(pattern, listsOf(selection), digitsOfSpan(numbersOf(result), span)) ? 1 : 0,
     ],
+    maxWin: winsOnce,
   });
 }
 

@@ -2,6 +2,7 @@
 import { choose } from "../../combinations.ts";
 import { addFractions, fraction, type Fraction } from "../../fraction.ts";
 import type { LotteryPlay } from "../lottery-types.ts";
+import { masksOf, resultOf, winsOfSets, winsOver, winsTimes } from "../max-wins.ts";
 import {
   chanceOfAll,
   chooseNumber,
@@ -16,15 +17,17 @@ import {
   wordForm,
 } from "../play.ts";
 import { waysOfSums } from "./direct-plays.ts";
-import { digitsOfSpan, type Span } from "./spans.ts";
+import { digitsOfSpan, placesOfSpan, type Span } from "./spans.ts";
 
 type Priced = Pick<LotteryPlay, "code" | "odds"> &
   Partial<Pick<LotteryPlay, "officialOdds" | "oddsPer" | "isSeries">>;
 
 /** One or more digits that all appear anywhere in the span. */
 export function anyPlay(span: Span, size: number, priced: Priced): LotteryPlay {
+  const setsAmong = winsOfSets(masksOf(10, span.size), (set, drawn) => (set & drawn) === set);
   return createPlay({
     ...priced,
+    places: placesOfSpan(span),
     form: size === 1 ? listForm({ most: 10 }) : combinationForm(size, { most: 10 }),
     kinds: oneKind(chanceOfAll(size, 10n, span.size)),
     count: (selection) => (size === 1 ? countNumbers(selection) : countCombinations(selection, size)),
@@ -37,6 +40,11 @@ export function anyPlay(span: Span, size: number, priced: Priced): LotteryPlay {
         ),
       ];
     },
+    maxWin: winsTimes((selection) =>
+      selection.length === 1
+        ? chooseNumber(Math.min(selection[0]?.length ?? 0, span.size), size)
+        : setsAmong(selection),
+    ),
   });
 }
 
@@ -52,6 +60,7 @@ export function chanceOfTimes(n: number, times: number): Fraction {
 export function timesPlay(span: Span, times: number, priced: Priced): LotteryPlay {
   return createPlay({
     ...priced,
+    places: placesOfSpan(span),
     form: listForm({ most: 10 }),
     kinds: oneKind(chanceOfTimes(span.size, times)),
     count: countNumbers,
@@ -59,6 +68,7 @@ export function timesPlay(span: Span, times: number, priced: Priced): LotteryPla
       const digits = digitsOfSpan(numbersOf(result), span);
       return [chosen.filter((digit) => digits.filter((one) => one === digit).length >= times).length];
     },
+    maxWin: winsTimes(([chosen = []]) => Math.min(chosen.length, Math.floor(span.size / times))),
   });
 }
 
@@ -71,10 +81,16 @@ export function hasSize(number: number, word: number, big: number): boolean {
   return (number % 2 === 1) === (word === 2);
 }
 
+/** The words of a list that one digit can have together: big or small, odd or even. */
+function countWords(words: readonly number[]): number {
+  return (words.some((word) => word < 2) ? 1 : 0) + (words.some((word) => word >= 2) ? 1 : 0);
+}
+
 /** Big (5 to 9), small, odd or even for each digit of the span. */
 export function sizePlay(span: Span, priced: Priced): LotteryPlay {
   return createPlay({
     ...priced,
+    places: placesOfSpan(span),
     form: wordForm(sizeWords, { positions: span.size }),
     kinds: oneKind(fraction(1n, 2n ** BigInt(span.size))),
     count: (selection) => selection.reduce((bets, list) => bets * list.length, 1),
@@ -87,6 +103,7 @@ export function sizePlay(span: Span, priced: Priced): LotteryPlay {
         ),
       ];
     },
+    maxWin: winsTimes((selection) => selection.reduce((hits, words) => hits * countWords(words), 1)),
   });
 }
 
@@ -101,14 +118,19 @@ export function sumSizePlay(span: Span, priced: Priced): LotteryPlay {
       10n ** BigInt(span.size),
     ),
   ]);
+  const hits: LotteryPlay["hits"] = ([words = []], result) => {
+    const sum = digitsOfSpan(numbersOf(result), span).reduce((all, digit) => all + digit, 0);
+    return sizeWords.map((_, word) => (words.includes(word) && hasSize(sum, word, big) ? 1 : 0));
+  };
+  // a digit of the span beyond 9 makes every sum with few results
+  const sums = ways.map((_, sum) => resultOf([...Array.from({ length: span.from }, () => 0), sum]));
   return createPlay({
     ...priced,
+    places: placesOfSpan(span),
     form: wordForm(sizeWords),
     kinds: kindForEachTier(chances),
     count: countNumbers,
-    hits: ([words = []], result) => {
-      const sum = digitsOfSpan(numbersOf(result), span).reduce((all, digit) => all + digit, 0);
-      return sizeWords.map((_, word) => (words.includes(word) && hasSize(sum, word, big) ? 1 : 0));
-    },
+    hits,
+    maxWin: winsOver(sums, hits),
   });
 }

@@ -3,6 +3,12 @@
 /** Digits `from` … `from + size − 1` of a result. */
 export type Span = { readonly name: string; readonly from: number; readonly size: number };
 
+/** The places of a span, for a play that looks at all of them. */
+export function placesOfSpan({ from, size }: Span): () => readonly number[] {
+  const places = Array.from({ length: size }, (_, at) => from + at);
+  return () => places;
+}
+
 /** The digits of a span, in order. */
 export function digitsOfSpan(numbers: readonly number[], { from, size }: Span): readonly number[] {
   return numbers.slice(from, from + size);

@@ -2,6 +2,7 @@
 import { choose } from "../../combinations.ts";
 import { fraction } from "../../fraction.ts";
 import type { LotteryGame, LotteryPlay } from "../lottery-types.ts";
+import { masksOf, winsOfSets, winsOnce, winsTimes } from "../max-wins.ts";
 import {
   chooseNumber,
   combinationForm,
@@ -18,10 +19,13 @@ const STAKE = 2;
 const anyOdds = ["6", "19", "78", "540", "90", "26", "9"] as const;
 
 const range = { min: 1, max: NUMBERS, most: NUMBERS };
+/** The numbers drawn, in any order, as bits 1 to 11. */
+const draws = masksOf(NUMBERS, DRAWN).map((mask) => mask << 1);
 const shared = { oddsPer: STAKE, isSeries: true };
 
 /** `size` numbers: up to five are all drawn, of more than five all drawn ones are among them. */
 function anyPlay(size: number, odds: string): LotteryPlay {
+  const winningSets = winsOfSets(draws, (set, drawn) => (set & drawn) === (size <= DRAWN ? set : drawn));
   const winning = size <= DRAWN ? choose(DRAWN, size) : choose(NUMBERS - DRAWN, size - DRAWN);
   return createPlay({
     ...shared,
@@ -40,6 +44,13 @@ function anyPlay(size: number, odds: string): LotteryPlay {
         }, 0),
       ];
     },
+    maxWin: winsTimes((selection) => {
+      const [{ length }] = selection as readonly [readonly number[]];
+      if (selection.length > 1) return winningSets(selection);
+      return size <= DRAWN
+        ? chooseNumber(Math.min(length, DRAWN), size)
+        : chooseNumber(length - DRAWN, size - DRAWN);
+    }),
   });
 }
 
@@ -63,12 +74,14 @@ function directPlay(size: number, odds: string): LotteryPlay {
     code: size === 1 ? "11x5.first1" : `11x5.first${size}.direct`,
     odds: { win: odds },
     form: listForm({ ...range, positions: size }),
+    places: () => Array.from({ length: size }, (_, at) => at),
     kinds: oneKind(fraction(1n, orderedChance(size))),
     count: (selection) => countDifferent(selection),
     hits: (selection, result) => {
       const drawn = numbersOf(result);
       return [selection.every((list, at) => list.includes(drawn[at] ?? 0)) ? 1 : 0];
     },
+    maxWin: winsOnce,
   });
 }
 
@@ -79,12 +92,14 @@ function groupPlay(size: number, odds: string): LotteryPlay {
     code: `11x5.first${size}.group`,
     odds: { win: odds },
     form: combinationForm(size, range),
+    places: () => Array.from({ length: size }, (_, at) => at),
     kinds: oneKind(fraction(1n, choose(NUMBERS, size))),
     count: (selection) => countCombinations(selection, size),
     hits: (selection, result) => {
       const first = numbersOf(result).slice(0, size);
       return [selection.filter((set) => first.every((number) => set.includes(number))).length];
     },
+    maxWin: winsOnce,
   });
 }
 

@@ -3,6 +3,7 @@
 import { fraction } from "../../fraction.ts";
 import { LotteryError } from "../lottery-error.ts";
 import type { LotteryGame, LotteryPlay, LotteryResult } from "../lottery-types.ts";
+import { highestOf, paidBy } from "../max-wins.ts";
 import { countNumbers, createPlay, listForm } from "../play.ts";
 
 const NUMBERS = 10_000;
@@ -78,6 +79,8 @@ function straightPlay(code: string, prices: Prices): LotteryPlay {
       tiers.map((_, tier) =>
         numbers.reduce((hits, number) => hits + (findWins(result, number, false)[tier] ?? 0), 0),
       ),
+    // one number can win every prize
+    maxWin: (_, prizes) => paidBy(prizeCounts.slice(0, tiers.length), prizes),
   });
 }
 
@@ -111,6 +114,17 @@ function ibetPlay(code: string, prices: readonly Prices[]): LotteryPlay {
           hits[row * size + tier] = (hits[row * size + tier] ?? 0) + (wins[tier] ?? 0);
       }
       return hits;
+    },
+    // every prize can go to the number that it pays best
+    maxWin: ([numbers = []], prizes) => {
+      const chosen = new Set(
+        numbers.map((number) => orders.findIndex((count) => count === countOrders(number))),
+      );
+      const rows = [...chosen].filter((row) => row >= 0);
+      const best = prizeCounts
+        .slice(0, size)
+        .map((_, tier) => highestOf(rows.map((row) => prizes[row * size + tier] ?? 0n)));
+      return paidBy(prizeCounts.slice(0, size), best);
     },
   });
 }

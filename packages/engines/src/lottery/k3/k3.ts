@@ -1,12 +1,13 @@
 // K3: three dice, with the bets of sic bo. Odds are for a stake of 1, the stake included.
 import { fraction, type Fraction } from "../../fraction.ts";
 import type { LotteryGame, LotteryPlay } from "../lottery-types.ts";
+import { resultOf, winsOver } from "../max-wins.ts";
 import {
   chooseNumber,
   combinationForm,
   countCombinations,
   countNumbers,
-  createPlay,
+  createPlay as createAnyPlay,
   kindForEachTier,
   listForm,
   numbersOf,
@@ -22,6 +23,13 @@ const faces = Array.from({ length: FACES }, (_, at) => at + 1);
 const rolls: readonly (readonly number[])[] = faces.flatMap((a) =>
   faces.flatMap((b) => faces.map((c) => [a, b, c])),
 );
+
+/** The order of the dice counts in no play. */
+const results = rolls.filter(([a = 0, b = 0, c = 0]) => a <= b && b <= c).map(resultOf);
+
+function createPlay(play: Omit<Parameters<typeof createAnyPlay>[0], "maxWin">): LotteryPlay {
+  return createAnyPlay({ ...play, places: () => [0, 1, 2], maxWin: winsOver(results, play.hits) });
+}
 
 function sumOf(dice: readonly number[]): number {
   return dice.reduce((all, one) => all + one, 0);

@@ -2,6 +2,7 @@
 import { choose } from "../../combinations.ts";
 import { fraction } from "../../fraction.ts";
 import type { LotteryGame, LotteryPlay } from "../lottery-types.ts";
+import { highestOf, paidBy } from "../max-wins.ts";
 import { chooseNumber, combinationForm, countCombinations, createPlay, numbersOf } from "../play.ts";
 
 const BALLS = 80;
@@ -28,6 +29,9 @@ function pickPlay(size: number): LotteryPlay {
   const wanted = Object.keys(table)
     .map(Number)
     .toSorted((a, b) => b - a);
+  /** Bets of a set with so many hits, of which `found` numbers are drawn. */
+  const winningBets = (length: number, found: number, hits: number) =>
+    chooseNumber(found, hits) * chooseNumber(length - found, size - hits);
   return createPlay({
     code: `keno80.pick${size}`,
     odds: Object.fromEntries(wanted.map((hits) => [`hit${hits}`, table[hits] ?? "0"])),
@@ -47,10 +51,25 @@ function pickPlay(size: number): LotteryPlay {
       return wanted.map((hits) =>
         selection.reduce((won, set) => {
           const found = set.filter((number) => drawn.includes(number)).length;
-          return won + chooseNumber(found, hits) * chooseNumber(set.length - found, size - hits);
+          return won + winningBets(set.length, found, hits);
         }, 0),
       );
     },
+    // each set as if its best number of hits came for it alone
+    maxWin: (selection, prizes) =>
+      selection.reduce(
+        (sum, { length }) =>
+          sum +
+          highestOf(
+            Array.from({ length: length + 1 }, (_, found) =>
+              paidBy(
+                wanted.map((hits) => winningBets(length, found, hits)),
+                prizes,
+              ),
+            ),
+          ),
+        0n,
+      ),
   });
 }
 

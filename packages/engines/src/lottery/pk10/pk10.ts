@@ -2,9 +2,11 @@
 import { fraction, type Fraction } from "../../fraction.ts";
 import { hasSize, sizeWords } from "../digits/loose-plays.ts";
 import type { LotteryGame, LotteryPlay } from "../lottery-types.ts";
+import { bestAssignment, resultOf, winsOver, winsTimes } from "../max-wins.ts";
 import {
   countNumbers,
   createPlay,
+  filledPlaces,
   kindForEachTier,
   listForm,
   numbersOf,
@@ -16,6 +18,7 @@ const CARS = 10;
 const PLACE_ODDS = "9.6";
 const SIZE_ODDS = "1.95";
 const cars = { min: 1, max: CARS, most: CARS };
+const allCars = Array.from({ length: CARS }, (_, at) => at + 1);
 const BIG_CAR = 6;
 const BIG_SUM = 12;
 
@@ -44,12 +47,16 @@ function placePlay(code: string, places: number): LotteryPlay {
     code,
     odds: { win: PLACE_ODDS },
     form: listForm({ ...cars, positions: places, hasOptionalPositions: places > 1 }),
+    places: filledPlaces,
     kinds: oneKind(fraction(1n, BigInt(CARS))),
     count: countNumbers,
     hits: (selection, result) => {
       const order = numbersOf(result);
       return [selection.filter((list, at) => list.includes(order[at] ?? 0)).length];
     },
+    maxWin: winsTimes((selection) =>
+      bestAssignment(selection.map((list) => allCars.map((car) => (list.includes(car) ? 1 : 0)))),
+    ),
   });
 }
 
@@ -57,12 +64,14 @@ const topThree = createPlay({
   code: "pk10.top3",
   odds: { win: "3.2" },
   form: listForm(cars),
+  places: () => [0, 1, 2],
   kinds: oneKind(fraction(3n, BigInt(CARS))),
   count: countNumbers,
   hits: ([chosen = []], result) => {
     const first = numbersOf(result).slice(0, 3);
     return [chosen.filter((car) => first.includes(car)).length];
   },
+  maxWin: winsTimes(([chosen = []]) => Math.min(chosen.length, 3)),
 });
 
 /** Big (6 to 10), small, odd or even of the car at each place. */
@@ -70,6 +79,7 @@ const size = createPlay({
   code: "pk10.size",
   odds: { win: SIZE_ODDS },
   form: wordForm(sizeWords, { positions: CARS, hasOptionalPositions: true }),
+  places: filledPlaces,
   kinds: oneKind(fraction(1n, 2n)),
   count: countNumbers,
   hits: (selection, result) => {
@@ -81,6 +91,13 @@ const size = createPlay({
       ),
     ];
   },
+  maxWin: winsTimes((selection) =>
+    bestAssignment(
+      selection.map((words) =>
+        allCars.map((car) => words.filter((word) => hasSize(car, word, BIG_CAR)).length),
+      ),
+    ),
+  ),
 });
 
 /** The car at place n against the one at place 11 − n: the greater wins. */
@@ -88,6 +105,7 @@ const dragonTiger = createPlay({
   code: "pk10.dragon-tiger",
   odds: { win: SIZE_ODDS },
   form: wordForm(["dragon", "tiger"], { positions: CARS / 2, hasOptionalPositions: true }),
+  places: (selection) => filledPlaces(selection).flatMap((at) => [at, CARS - 1 - at]),
   kinds: oneKind(fraction(1n, 2n)),
   count: countNumbers,
   hits: (selection, result) => {
@@ -97,6 +115,7 @@ const dragonTiger = createPlay({
         .length,
     ];
   },
+  maxWin: winsTimes((selection) => selection.filter((words) => words.length > 0).length),
 });
 
 function sumOf(order: readonly number[]): number {
@@ -108,8 +127,15 @@ function chanceOfSums(fits: (sum: number) => boolean): Fraction {
   return fraction(BigInt(ways), BigInt(CARS * (CARS - 1)));
 }
 
+/** First two cars of each sum. */
+const firstTwo = sums.map((one) => resultOf(one <= CARS ? [1, one - 1] : [CARS, one - CARS]));
+
+function sumPlay(play: Omit<Parameters<typeof createPlay>[0], "maxWin">): LotteryPlay {
+  return createPlay({ ...play, places: () => [0, 1], maxWin: winsOver(firstTwo, play.hits) });
+}
+
 /** The sum of the first two. */
-const sum = createPlay({
+const sum = sumPlay({
   code: "pk10.sum",
   odds: Object.fromEntries(sums.map((one) => [String(one), sumOdds[waysOfSum.get(one) ?? 0] ?? "0"])),
   tiers: sums.map(String),
@@ -123,7 +149,7 @@ const sum = createPlay({
 });
 
 /** Big (12 to 19), small, odd or even of that sum. */
-const sumSize = createPlay({
+const sumSize = sumPlay({
   code: "pk10.sum-size",
   odds: { big: "2.13", small: "1.71", odd: "1.71", even: "2.13" },
   form: wordForm(sizeWords),

@@ -2,6 +2,7 @@
 // 1, which is a ticket.
 import { fraction } from "../../fraction.ts";
 import type { LotteryGame } from "../lottery-types.ts";
+import { paidBy } from "../max-wins.ts";
 import { countNumbers, createPlay, listForm } from "../play.ts";
 import { lotsOf, type LotSource } from "../vietnam/lots.ts";
 
@@ -28,6 +29,12 @@ const number = createPlay({
       const drawn = lotsOf(result, source);
       return numbers.reduce((hits, one) => hits + (drawn[one] ?? 0), 0);
     }),
+  // one number can be drawn every time
+  maxWin: (_, prizes) =>
+    paidBy(
+      tiers.map(({ count }) => count),
+      prizes,
+    ),
 });
 
 export const max3d: LotteryGame = {

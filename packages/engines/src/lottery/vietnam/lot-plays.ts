@@ -1,7 +1,8 @@
 // The kinds of play that look at lots: numbers paid per hit, combinations that all appear, combinations none of which
 // appears, and single digits of a number.
 import { fraction } from "../../fraction.ts";
-import type { LotteryPlay } from "../lottery-types.ts";
+import type { LotteryPlay, Selection } from "../lottery-types.ts";
+import { combinationsWithin, winsOnce, winsTimes } from "../max-wins.ts";
 import {
   chanceOfAll,
   chanceOfNone,
@@ -19,6 +20,13 @@ type Priced = { readonly code: string; readonly odds: string } & Partial<
   Pick<LotteryPlay, "mode" | "lots" | "factor" | "isPerStation">
 >;
 
+/** The digits of the special prize, where a source is of no other. */
+function placesOfSource({ digits, tiers }: LotSource): readonly number[] | null {
+  return tiers !== "all" && tiers.every((tier) => tier === 0)
+    ? Array.from({ length: digits }, (_, at) => at)
+    : null;
+}
+
 /** Numbers of k digits, each paid as often as it is among the lots. */
 export function numberPlay(
   source: LotSource,
@@ -31,6 +39,7 @@ export function numberPlay(
     code,
     odds: { win: odds },
     form: listForm({ max: range - 1, digits: source.digits, most: range }),
+    places: () => placesOfSource(source),
     kinds: oneKind(fraction(BigInt(drawnLots), BigInt(range))),
     count: countNumbers,
     hits: ([numbers = []], result) => {
@@ -39,11 +48,23 @@ export function numberPlay(
       for (const number of numbers) hits += counts[number] ?? 0;
       return [hits];
     },
+    // every lot can be one of the numbers
+    maxWin: winsTimes(() => drawnLots),
   });
 }
 
 /** Most numbers of a list that covers all of its combinations. */
 const MAX_COVER = 20;
+
+/** Combinations of which none appears when all lots are one number: the one in the fewest of them. */
+function countWithoutOne(selection: Selection, size: number): number {
+  const bets = countCombinations(selection, size);
+  const within = new Map<number, number>();
+  for (const set of selection)
+    for (const number of set)
+      within.set(number, (within.get(number) ?? 0) + chooseNumber(set.length - 1, size - 1));
+  return within.size < 100 ? bets : bets - Math.min(...within.values());
+}
 
 /** Combinations of two-digit numbers: all of them appear, or none does. Paid once. */
 export function combinationPlay(
@@ -70,6 +91,9 @@ export function combinationPlay(
       }
       return [hits];
     },
+    maxWin: winsTimes((selection) =>
+      rule === "all" ? combinationsWithin(selection, size, drawnLots) : countWithoutOne(selection, size),
+    ),
   });
 }
 
@@ -79,12 +103,15 @@ export function digitPlay(which: "head" | "tail", source: LotSource, { code, odd
     code,
     odds: { win: odds },
     form: listForm({ most: 10 }),
+    places: () => placesOfSource(source),
     kinds: oneKind(fraction(1n, 10n)),
     count: countNumbers,
     hits: ([digits = []], result) => {
-      const drawn = lotsOf(result, source).findIndex((count) => count > 0);
+      const lots = lotsOf(result, source);
+      const drawn = Array.from({ length: 100 }, (_, lot) => lots[lot] ?? 0).findIndex((count) => count > 0);
       const digit = which === "head" ? Math.floor(drawn / 10) : drawn % 10;
       return [digits.includes(digit) ? 1 : 0];
     },
+    maxWin: winsOnce,
   });
 }

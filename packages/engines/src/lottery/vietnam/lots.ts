@@ -16,11 +16,18 @@ export function countLots(shape: PrizeTiers, { digits, tiers }: LotSource): numb
   );
 }
 
-const counted = new WeakMap<LotteryResult, Map<LotSource, Uint8Array>>();
+/** How often each number is among the lots, by number; of many numbers only those that are. */
+export type Lots = { readonly [lot: number]: number | undefined };
 
-function countResult(result: LotteryResult, { digits, tiers }: LotSource): Uint8Array {
+/** Numbers of so many digits have a count each. */
+const MAX_WHOLE_DIGITS = 3;
+
+const counted = new WeakMap<LotteryResult, Map<LotSource, Lots>>();
+
+function countResult(result: LotteryResult, { digits, tiers }: LotSource): Lots {
   if (result.kind !== "prizes") throw new LotteryError("result.bad_form", "expected prizes");
-  const counts = new Uint8Array(10 ** digits);
+  const counts: { [lot: number]: number | undefined } =
+    digits > MAX_WHOLE_DIGITS ? {} : new Uint8Array(10 ** digits);
   for (const station of result.stations) {
     station.forEach((tier, at) => {
       if (tiers !== "all" && !tiers.includes(at)) return;
@@ -34,8 +41,8 @@ function countResult(result: LotteryResult, { digits, tiers }: LotSource): Uint8
   return counts;
 }
 
-/** How often each number is among the lots, by number. A result must not be changed afterwards. */
-export function lotsOf(result: LotteryResult, source: LotSource): Uint8Array {
+/** The lots of a result. It must not be changed afterwards. */
+export function lotsOf(result: LotteryResult, source: LotSource): Lots {
   let sources = counted.get(result);
   if (sources === undefined) counted.set(result, (sources = new Map()));
   let counts = sources.get(source);

@@ -1,0 +1,90 @@
+// The highest amount that one result pays a selection, which a draw has to be able to pay. Each rule is a bound that no result exceeds,
+// and exact wherever the results can be gone through.
+import type { LotteryPlay, LotteryResult, Selection } from "./lottery-types.ts";
+import { chooseNumber } from "./play.ts";
+
+type MaxWin = LotteryPlay["maxWin"];
+
+export function highestOf(amounts: Iterable<bigint>): bigint {
+  let highest = 0n;
+  for (const amount of amounts) if (amount > highest) highest = amount;
+  return highest;
+}
+
+/** The prizes of the hits of each tier, added. */
+export function paidBy(hits: readonly number[], prizes: readonly bigint[]): bigint {
+  return hits.reduce(
+    (sum, count, tier) => (count === 0 ? sum : sum + BigInt(count) * (prizes[tier] ?? 0n)),
+    0n,
+  );
+}
+
+/** One bet of the selection can win. */
+export const winsOnce: MaxWin = (_, prizes) => highestOf(prizes);
+
+/** So many bets of the selection can win, each of them any prize. */
+export function winsTimes(count: (selection: Selection) => number): MaxWin {
+  return (selection, prizes) => BigInt(count(selection)) * highestOf(prizes);
+}
+
+/** The best of results that stand for all others. */
+export function winsOver(results: readonly LotteryResult[], hits: LotteryPlay["hits"]): MaxWin {
+  return (selection, prizes) => highestOf(results.map((result) => paidBy(hits(selection, result), prizes)));
+}
+
+/** A result of digits or balls, of which only these numbers are looked at. */
+export function resultOf(numbers: readonly number[]): LotteryResult {
+  return { kind: "numbers", numbers, bonus: null };
+}
+
+function countBits(mask: number): number {
+  let bits = 0;
+  for (let left = mask; left > 0; left &= left - 1) bits += 1;
+  return bits;
+}
+
+/** Every choice of `count` of the numbers 0 … `of` − 1, as bits. */
+export function masksOf(of: number, count: number): number[] {
+  return Array.from({ length: 2 ** of }, (_, mask) => mask).filter((mask) => countBits(mask) === count);
+}
+
+const maskOf = (set: readonly number[]): number => set.reduce((mask, number) => mask | (1 << number), 0);
+
+/** Sets that win together when `wins` says so of each, over the choices of what is drawn. */
+export function winsOfSets(drawn: readonly number[], wins: (set: number, drawn: number) => boolean) {
+  return (selection: Selection): number => {
+    const sets = selection.map(maskOf);
+    return drawn.reduce((max, one) => Math.max(max, sets.filter((set) => wins(set, one)).length), 0);
+  };
+}
+
+/** Combinations of `size` that can all be among `drawn` different numbers. */
+export function combinationsWithin(selection: Selection, size: number, drawn: number): number {
+  const [only = []] = selection;
+  if (selection.length === 1) return chooseNumber(Math.min(only.length, drawn), size);
+  const numbers = new Set(selection.flat()).size;
+  return Math.min(selection.length, chooseNumber(Math.min(numbers, drawn), size));
+}
+
+/**
+ * The best way to give every place a number of its own, by what each number is worth at each place. At most ten numbers, as many as places
+ * or more.
+ */
+export function bestAssignment(worths: readonly (readonly number[])[]): number {
+  const places = worths.filter((worth) => worth.some((value) => value > 0));
+  const numbers = places[0]?.length ?? 0;
+  // by the numbers that the first places have taken; −1: by no way
+  const best = new Int16Array(2 ** numbers).fill(-1, 1);
+  let highest = 0;
+  for (const [used, sum] of best.entries()) {
+    if (sum < 0) continue;
+    const worth = places[countBits(used)];
+    if (worth === undefined) highest = Math.max(highest, sum);
+    else
+      for (let number = 0; number < numbers; number += 1) {
+        const next = used | (1 << number);
+        if (next !== used) best[next] = Math.max(best[next] ?? -1, sum + (worth[number] ?? 0));
+      }
+  }
+  return highest;
+}
