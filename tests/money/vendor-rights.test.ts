@@ -182,7 +182,17 @@ test("[M4] jackpot: owner changes whose pool it is → refused; whether it is sh
 
 const CHANGING: Readonly<Record<string, readonly string[]>> = {
   play_transaction: ["rolled_back"],
-  play_round: ["bet_minor", "win_minor", "bets", "state", "detail", "started_at", "ended_at", "settlements", "risked_minor"],
+  play_round: [
+    "bet_minor",
+    "win_minor",
+    "bets",
+    "state",
+    "detail",
+    "started_at",
+    "ended_at",
+    "settlements",
+    "risked_minor",
+  ],
   // a reservation that left no transaction is given back
   vendor_transaction: ["reservations", "delete"],
 };

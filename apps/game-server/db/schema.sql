@@ -162,12 +162,14 @@ create table match_leg (
   score jsonb,
   settlement text,
   result_version bigint default 0 not null,
+  chances jsonb,
   constraint match_leg_pkey PRIMARY KEY (bet_id, n),
   constraint match_leg_bet_id_fkey FOREIGN KEY (bet_id) REFERENCES match_bet(id),
   constraint match_leg_fixture_id_fkey FOREIGN KEY (fixture_id) REFERENCES match_fixture(id),
   constraint match_leg_odds_milli_check CHECK (odds_milli > 1000),
   constraint match_leg_settlement_check CHECK (settlement = ANY (ARRAY['won'::text, 'half-won'::text, 'push'::text, 'half-lost'::text, 'lost'::text, 'void'::text]))
 );
+comment on column match_leg.chances is 'those of its market when the bet was taken; null for a bet taken before';
 CREATE INDEX match_leg_of_market ON public.match_leg USING btree (fixture_id, market_id);
 
 create table match_market (
@@ -178,10 +180,12 @@ create table match_market (
   state text not null,
   odds jsonb not null,
   version bigint not null,
+  chances jsonb,
   constraint match_market_pkey PRIMARY KEY (fixture_id, id),
   constraint match_market_fixture_id_fkey FOREIGN KEY (fixture_id) REFERENCES match_fixture(id) ON DELETE CASCADE,
   constraint match_market_state_check CHECK (state = ANY (ARRAY['open'::text, 'suspended'::text, 'closed'::text]))
 );
+comment on column match_market.chances is 'in millionths, by selection, as the feed sent them; null for a market stored before';
 
 create table match_win (
   id text not null,
@@ -280,12 +284,15 @@ create table poker_share (
   round_id text,
   put bigint not null,
   won bigint not null,
+  uncalled bigint default 0 not null,
   constraint poker_share_pkey PRIMARY KEY (hand_id, place),
   constraint poker_share_hand_id_fkey FOREIGN KEY (hand_id) REFERENCES poker_hand(id),
   constraint poker_share_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id),
   constraint poker_share_put_check CHECK (put >= 0),
+  constraint poker_share_uncalled_check CHECK (uncalled >= 0),
   constraint poker_share_won_check CHECK (won >= 0)
 );
+comment on column poker_share.uncalled is 'of what the seat put in, what nobody called: it went back and was never at risk';
 CREATE INDEX poker_share_of_round ON public.poker_share USING btree (round_id) WHERE (round_id IS NOT NULL);
 
 create table poker_table (
@@ -349,19 +356,23 @@ create table round (
   pending jsonb,
   pending_at timestamp with time zone,
   table_round_id text,
+  wallet_round_id text,
   constraint round_pkey PRIMARY KEY (id),
   constraint round_session_hash_request_id_key UNIQUE (session_hash, request_id),
   constraint round_seed_id_fkey FOREIGN KEY (seed_id) REFERENCES seed(id),
   constraint round_session_hash_fkey FOREIGN KEY (session_hash) REFERENCES session(id_hash),
   constraint round_table_round_id_fkey FOREIGN KEY (table_round_id) REFERENCES table_round(id),
+  constraint round_wallet_round_id_fkey FOREIGN KEY (wallet_round_id) REFERENCES round(id),
   constraint round_nonce_check CHECK (nonce >= 0),
   constraint round_payout_minor_check CHECK (payout_minor >= 0),
   constraint round_stake_minor_check CHECK (stake_minor > 0),
   constraint round_state_check CHECK (state = ANY (ARRAY['placing'::text, 'open'::text, 'settled'::text, 'void'::text, 'undone'::text]))
 );
+comment on column round.wallet_round_id is 'the round at the platform, named after another bet of the player on the same table round; null: this bet is its own';
 CREATE INDEX round_at_table ON public.round USING btree (table_round_id, state) WHERE (table_round_id IS NOT NULL);
 CREATE UNIQUE INDEX round_nonce ON public.round USING btree (seed_id, nonce) WHERE (table_round_id IS NULL);
 CREATE INDEX round_of_player ON public.round USING btree (vendor, player, game_code, created_at DESC);
+CREATE INDEX round_of_wallet_round ON public.round USING btree (wallet_round_id) WHERE (wallet_round_id IS NOT NULL);
 CREATE INDEX round_pending ON public.round USING btree (pending_at) WHERE (pending IS NOT NULL);
 CREATE INDEX round_unfinished ON public.round USING btree (created_at) WHERE (state = ANY (ARRAY['placing'::text, 'open'::text]));
 

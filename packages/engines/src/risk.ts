@@ -1,6 +1,7 @@
 // What of a stake could really be lost. Turnover counts this amount: a set of bets that covers nearly every outcome
 // returns nearly its whole stake and must not meet a requirement. Exact over the outcomes given, in integers.
 import { EngineError } from "./engine-error.ts";
+import type { Fraction } from "./fraction.ts";
 
 /** A way in which a set of bets can end: its weight (a whole number, ≥ 0) and what it pays, stakes included. */
 export type WeightedPayout = { readonly weight: bigint | number; readonly payoutMinor: bigint };
@@ -36,4 +37,13 @@ function wholeWeight(weight: bigint | number): bigint {
     throw new EngineError("risk.bad_outcomes", "whole weights");
   if (weight < 0) throw new EngineError("risk.bad_outcomes", "weights of 0 or more");
   return BigInt(weight);
+}
+
+/** The risked amount of a stake that is kept with a chance and else lost whole. Throws `risk.bad_outcomes`. */
+export function riskedAtChance(stakeMinor: bigint, { num, den }: Fraction): bigint {
+  const outcomes = [
+    { weight: num, payoutMinor: stakeMinor },
+    { weight: den - num, payoutMinor: 0n },
+  ];
+  return riskedAmount(outcomes, stakeMinor);
 }

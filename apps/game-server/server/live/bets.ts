@@ -28,6 +28,7 @@ import {
 } from "../rounds/store.ts";
 import type { Session } from "../rounds/session-store.ts";
 import { maxBetsPerRound, crashPointOf } from "./table-games.ts";
+import { balanceOf } from "../vendor-api/wallet-client.ts";
 import { payBet } from "./settle.ts";
 import type { TableGame } from "./round-lifecycle.ts";
 import { shareLockTableRound, listBets, lockPlayerBets } from "./store.ts";
@@ -61,7 +62,7 @@ function checkRules({ game }: BetContext, bet: RoundBet): void {
  */
 function checkLimits({ game, session }: BetContext, bet: RoundBet, before: readonly SeededRound[]): void {
   const { minMinor, maxMinor } = stakeLimits(game, session.currency);
-  const standing = before.filter(({ state }) => state !== "void" && state !== "undone");
+  const standing = before.filter(isStanding);
   if (standing.length >= maxBetsPerRound(game.room)) fail("bet.bad", "too many bets on one round");
   if (spotsOf(bet).some(({ stakeMinor }) => BigInt(stakeMinor) < BigInt(minMinor)))
     fail("bet.stake", "below the least");
@@ -79,6 +80,18 @@ function checkLimits({ game, session }: BetContext, bet: RoundBet, before: reado
   if (isPlaceFull || total > most * TABLE_LIMIT) fail("bet.stake", "outside the limits");
 }
 
+function isStanding({ state }: SeededRound): boolean {
+  return state !== "void" && state !== "undone";
+}
+
+/**
+ * The round at the platform of the player's bets on this table round; undefined for the first. What a bonus allows at stake and what
+ * bets risk together is of that round. Bets at crash end apart, and each is a round of its own.
+ */
+function walletRoundOf({ game }: BetContext, placed: readonly SeededRound[]): string | undefined {
+  return game.room === "crash" ? undefined : placed.find(isStanding)?.walletRoundId;
+}
+
 async function storeBet(
   context: BetContext,
   { requestId, tableRoundId, bet }: TableBetRequest,
@@ -94,9 +107,11 @@ async function storeBet(
     if (table === null || table.room !== gameCode) fail("round.unknown");
     const now = ctx.now();
     if (table.stage !== "open" || now >= table.closesAt) fail("bet.closed");
-    checkLimits(context, bet, await listBets(tx, session, tableRoundId));
+    const placed = await listBets(tx, session, tableRoundId);
+    checkLimits(context, bet, placed);
+    const id = newId(ctx);
     const round: NewRound = {
-      id: newId(ctx),
+      id,
       vendor,
       player,
       gameCode,
@@ -112,9 +127,10 @@ async function storeBet(
       bet,
       createdAt: now,
       tableRoundId,
+      walletRoundId: walletRoundOf(context, placed) ?? id,
     };
     await insertRound(tx, round);
-    return { id: round.id, isNew: true };
+    return { id, isNew: true };
   });
 }
 
@@ -204,6 +220,7 @@ export async function cashOut(context: BetContext, roundId: string): Promise<Liv
   const now = ctx.now();
   const call = await ctx.db.transaction((tx) => cashOutLocked(context, tx, roundId, now));
   const bet = await findRound(ctx.db, roundId);
-  const balanceMinor = call === null || bet === null ? null : await payBet(ctx, { bet, call });
+  const reply = call === null || bet === null ? null : await payBet(ctx, { bet, call });
+  const balanceMinor = reply?.kind === "ok" ? balanceOf(reply.answer, context.session.currency) : null;
   return viewAnswer(context, roundId, balanceMinor);
 }

@@ -7,10 +7,10 @@ import type { Context } from "../context.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import { dispatch } from "../outbox/outbox.ts";
 import type { OutboxMessage } from "../outbox/store.ts";
-import { storeOutcome } from "../rounds/outcomes.ts";
+import { riskedBy, storeOutcome } from "../rounds/outcomes.ts";
 import { rollbackRound } from "../rounds/stakes.ts";
 import type { SeededRound } from "../rounds/store.ts";
-import { balanceOf } from "../vendor-api/wallet-client.ts";
+import type { WalletReply } from "../vendor-api/wallet-client.ts";
 import { markSettled, listUnsettled, lockPlacing, lockOpenBets } from "./store.ts";
 import { playerTopic } from "./view.ts";
 
@@ -28,32 +28,49 @@ export async function rollbackUnanswered(ctx: Context, tx: Db, tableRoundId: str
 }
 
 /**
- * Pays one settled bet and notifies its player, whether the platform answered or not; returns the platform's
- * balance.
+ * Pays one settled bet and notifies its player, whether the platform answered or not.
  */
-export async function payBet(ctx: Context, { bet, call }: Payable): Promise<string | null> {
+export async function payBet(ctx: Context, { bet, call }: Payable): Promise<WalletReply> {
   const reply = await dispatch(ctx, call);
   await ctx.hub.publish(ctx.db, playerTopic(bet));
-  return reply.kind === "ok" ? balanceOf(reply.answer, bet.currency) : null;
+  return reply;
 }
 
-/** One player's bets are paid in sequence: the last balance pushed is the current one. */
+/**
+ * One player's bets are paid in sequence: the last balance pushed is the current one, and the last win of a round ends it. What
+ * comes after a win without an answer is left to the outbox.
+ */
 async function payAll(ctx: Context, payable: readonly Payable[]): Promise<void> {
   const left = Object.values(Object.groupBy(payable, ({ bet }) => JSON.stringify([bet.vendor, bet.player])));
   const worker = async () => {
     for (let own = left.shift(); own !== undefined; own = left.shift())
-      for (const one of own) await payBet(ctx, one);
+      for (const one of own) if ((await payBet(ctx, one)).kind !== "ok") break;
   };
   await Promise.all(Array.from({ length: PAYOUT_CONCURRENCY }, worker));
 }
 
-/** Settles up to fifty bets; returns the number settled. */
+function groupByWalletRound(bets: readonly SeededRound[]): [SeededRound, ...SeededRound[]][] {
+  const rounds = Object.values(Object.groupBy(bets, ({ walletRoundId }) => walletRoundId));
+  return rounds.flatMap((round = []) => {
+    const [first, ...rest] = round;
+    return first === undefined ? [] : [[first, ...rest] as [SeededRound, ...SeededRound[]]];
+  });
+}
+
+/** Settles the bets of up to fifty players; returns the number settled. */
 async function settleBatch(ctx: Context, tableRoundId: string, reached: number | null): Promise<number> {
   const payable = await ctx.db.transaction(async (tx) => {
     const settled: Payable[] = [];
-    for (const bet of await lockOpenBets(tx, tableRoundId, BATCH_SIZE, reached)) {
-      const call = await storeOutcome(ctx, tx, bet);
-      if (call !== null) settled.push({ bet, call });
+    for (const bets of groupByWalletRound(await lockOpenBets(tx, tableRoundId, BATCH_SIZE, reached))) {
+      const riskedMinor = riskedBy(bets);
+      let afterId: string | null = null;
+      for (const bet of bets) {
+        const isLast = bet === bets.at(-1);
+        const call: OutboxMessage | null = await storeOutcome(ctx, tx, bet, { riskedMinor, isLast, afterId });
+        if (call === null) continue;
+        afterId = call.id;
+        settled.push({ bet, call });
+      }
     }
     return settled;
   });
@@ -67,7 +84,7 @@ export async function settleReached(
   tableRoundId: string,
   reachedHundredths: number,
 ): Promise<void> {
-  while ((await settleBatch(ctx, tableRoundId, reachedHundredths)) === BATCH_SIZE);
+  while ((await settleBatch(ctx, tableRoundId, reachedHundredths)) >= BATCH_SIZE);
 }
 
 /** Settles all remaining bets of a round that shows its result, and marks it settled. */

@@ -133,8 +133,8 @@ export function lockPlacing(tx: Db, tableRoundId: string): Promise<SeededRound[]
 }
 
 /**
- * Locks accepted bets of a round that no other process is settling; `reached` excludes those whose target is
- * above it.
+ * Locks the accepted bets of up to `limit` rounds at the platform that no other process is settling, each with all its bets: whoever
+ * locks the first bet of one has it. `reached` excludes bets whose target is above it.
  */
 export function lockOpenBets(
   tx: Db,
@@ -143,9 +143,16 @@ export function lockOpenBets(
   reached: number | null,
 ): Promise<SeededRound[]> {
   return tx.rows<SeededRound>(
-    sql`select ${ROUND} ${FROM_ROUND} where r.table_round_id = ${tableRoundId} and r.state = 'open'
-       and (${reached}::bigint is null or (r.bet->>'targetHundredths')::bigint <= ${reached})
-     order by r.id limit ${limit} for update of r skip locked`,
+    sql`with firsts as (
+       select coalesce(f.wallet_round_id, f.id) as wallet_round from round f
+       where f.table_round_id = ${tableRoundId} and f.state = 'open'
+         and (${reached}::bigint is null or (f.bet->>'targetHundredths')::bigint <= ${reached})
+         and not exists (select from round o where o.table_round_id = ${tableRoundId} and o.state = 'open'
+           and coalesce(o.wallet_round_id, o.id) = coalesce(f.wallet_round_id, f.id) and o.id < f.id)
+       order by f.id limit ${limit} for update of f skip locked)
+     select ${ROUND} ${FROM_ROUND} where r.table_round_id = ${tableRoundId} and r.state = 'open'
+       and coalesce(r.wallet_round_id, r.id) in (select wallet_round from firsts)
+     order by r.id for update of r`,
   );
 }
 

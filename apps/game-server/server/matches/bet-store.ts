@@ -17,6 +17,8 @@ export type BetLeg = {
   readonly lineQuarters: number | null;
   readonly selection: Selection;
   readonly oddsMilli: number;
+  /** Of its market when it was taken, in millionths by selection; null for a bet taken before they were kept. */
+  readonly chances: Readonly<Record<string, number>> | null;
   readonly score: { readonly home: number; readonly away: number } | null;
   readonly settlement: Settlement | null;
   /** The match's current state. */
@@ -51,7 +53,7 @@ export type Bet = PlayerGame & {
 };
 
 const LEGS = sql`(select jsonb_agg(jsonb_build_object('n', l.n, 'fixtureId', l.fixture_id, 'marketId', l.market_id, 'kind', l.kind,
-  'lineQuarters', l.line_quarters, 'selection', l.selection, 'oddsMilli', l.odds_milli, 'score', l.score, 'settlement', l.settlement,
+  'lineQuarters', l.line_quarters, 'selection', l.selection, 'oddsMilli', l.odds_milli, 'chances', l.chances, 'score', l.score, 'settlement', l.settlement,
   'sport', f.sport, 'names', f.names, 'result', f.result, 'newestResult', f.result_version::text,
   'startsAt', (extract(epoch from f.starts_at) * 1000)::bigint) order by l.n)
   from match_leg l join match_fixture f on f.id = l.fixture_id where l.bet_id = b.id) as legs`;
@@ -116,7 +118,7 @@ export type NewBet = PlayerGame & {
   readonly createdAt: Date;
   readonly legs: readonly Pick<
     BetLeg,
-    "fixtureId" | "marketId" | "kind" | "lineQuarters" | "selection" | "oddsMilli" | "score"
+    "fixtureId" | "marketId" | "kind" | "lineQuarters" | "selection" | "oddsMilli" | "chances" | "score"
   >[];
 };
 
@@ -129,12 +131,12 @@ export async function insertBet(db: Db, session: Session, bet: NewBet): Promise<
        ${bet.potentialMinor}, ${bet.acceptsBetter}, ${bet.state}, ${bet.dueAt}, ${bet.createdAt})`,
   );
   await db.run(
-    sql`insert into match_leg (bet_id, n, fixture_id, market_id, kind, line_quarters, selection, odds_milli, score)
+    sql`insert into match_leg (bet_id, n, fixture_id, market_id, kind, line_quarters, selection, odds_milli, chances, score)
      select ${bet.id}, l.n, l."fixtureId", l."marketId", l.kind, l."lineQuarters", l.selection, l."oddsMilli",
-       nullif(l.score, 'null')
+       nullif(l.chances, 'null'), nullif(l.score, 'null')
      from jsonb_to_recordset(${JSON.stringify(bet.legs.map((leg, n) => ({ n, ...leg })))}) l(n int,
        "fixtureId" text, "marketId" text, kind text, "lineQuarters" int, selection text, "oddsMilli" int,
-       score jsonb)`,
+       chances jsonb, score jsonb)`,
   );
 }
 
@@ -168,8 +170,36 @@ export async function updateBet(db: Db, id: string, change: BetChange): Promise<
   );
 }
 
-export async function updateOdds(db: Db, betId: string, n: number, oddsMilli: number): Promise<void> {
-  await db.run(sql`update match_leg set odds_milli = ${oddsMilli} where bet_id = ${betId} and n = ${n}`);
+export async function updatePrice(
+  db: Db,
+  betId: string,
+  n: number,
+  { oddsMilli, chances }: Pick<BetLeg, "oddsMilli" | "chances">,
+): Promise<void> {
+  await db.run(
+    sql`update match_leg set odds_milli = ${oddsMilli},
+     chances = ${chances === null ? null : JSON.stringify(chances)} where bet_id = ${betId} and n = ${n}`,
+  );
+}
+
+export type MarketStake = Pick<BetLeg, "selection" | "oddsMilli" | "chances"> &
+  Pick<Bet, "id" | "stakeMinor" | "state">;
+
+/**
+ * Lists a player's bets on one market alone, whichever game they were placed in, that were taken or still may be: those refused, rolled
+ * back or void are left out.
+ */
+export async function listOnMarket(db: Db, { vendor, player, currency, legs }: Bet): Promise<MarketStake[]> {
+  const [leg] = legs;
+  return db.rows<MarketStake>(
+    sql`select b.id, b.stake_minor as "stakeMinor", b.state, l.selection, l.odds_milli as "oddsMilli", l.chances
+     from match_leg l join match_bet b on b.id = l.bet_id
+     where l.fixture_id = ${leg?.fixtureId ?? ""} and l.market_id = ${leg?.marketId ?? ""} and b.vendor = ${vendor}
+       and b.player = ${player} and b.currency = ${currency}
+       and b.state in ('waiting', 'placing', 'open', 'settled') and not b.is_void
+       and not exists (select from match_leg o where o.bet_id = b.id and o.n > 0)
+     order by b.id`,
+  );
 }
 
 export async function settleLeg(

@@ -24,7 +24,7 @@ import {
   lockRequest,
   sumExposure,
   updateBet,
-  updateOdds,
+  updatePrice,
   type Bet,
   type BetLeg,
   type NewBet,
@@ -76,6 +76,7 @@ function currentPrice(requested: RequestedLeg, fixtures: readonly FixtureRow[]):
     lineQuarters,
     selection: requested.selection,
     oddsMilli,
+    chances: market.chances,
     score,
   };
 }
@@ -239,7 +240,7 @@ async function recheckPrice(ctx: Context, id: string): Promise<boolean> {
         { ...bet, ownMinor: bet.potentialMinor - bet.stakeMinor },
         legs,
       );
-      for (const [n, { oddsMilli }] of legs.entries()) await updateOdds(tx, id, n, oddsMilli);
+      for (const [n, leg] of legs.entries()) await updatePrice(tx, id, n, leg);
       await updateBet(tx, id, { state: "placing", dueAt: ctx.now(), potentialMinor });
       isAccepted = true;
     } catch (error) {

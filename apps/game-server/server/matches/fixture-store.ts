@@ -10,6 +10,8 @@ export type MarketRow = {
   readonly lineQuarters: number | null;
   readonly state: "open" | "suspended" | "closed";
   readonly odds: Readonly<Record<string, number>>;
+  /** In millionths, by selection; null for a market stored before they were kept. */
+  readonly chances: Readonly<Record<string, number>> | null;
 };
 
 export type FixtureRow = {
@@ -33,7 +35,8 @@ export type FixtureRow = {
 
 const FIXTURE = sql`f.id, f.category, f.sport, f.league_id as "leagueId", f.names, f.starts_at as "startsAt", f.phase, f.clock,
   f.score, f.result, f.rev,
-  coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'lineQuarters', m.line_quarters, 'state', m.state, 'odds', m.odds)
+  coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'lineQuarters', m.line_quarters, 'state', m.state, 'odds', m.odds,
+    'chances', m.chances)
     order by m.kind, m.line_quarters) from match_market m where m.fixture_id = f.id), '[]') as markets`;
 
 /** Upcoming and live matches are listed while the feed mentions them; finished ones a little longer. */

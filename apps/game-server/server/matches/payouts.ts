@@ -55,6 +55,8 @@ export function betDetail({ legs }: Pick<Bet, "legs">): Record<string, unknown> 
   return { game: "matches", simulated: true, legs: legs.map(describe) };
 }
 
+type WinTerms = { readonly riskedMinor: bigint; readonly final: boolean };
+
 /** Enqueues calls of a bet, each after the one before it. */
 function createBetOutbox(ctx: Context, tx: Db, bet: Bet) {
   let last = bet.lastCall;
@@ -75,7 +77,7 @@ function createBetOutbox(ctx: Context, tx: Db, bet: Bet) {
   };
   return {
     last: () => last,
-    win: async (amountMinor: bigint, revision: number, final: boolean, detail: Record<string, unknown>) => {
+    win: async (amountMinor: bigint, revision: number, { riskedMinor, final }: WinTerms) => {
       const id = `${bet.id}-win-${revision}`;
       await insertWin(tx, { id, betId: bet.id, amountMinor }, now);
       await enqueue(id, "win", {
@@ -83,8 +85,9 @@ function createBetOutbox(ctx: Context, tx: Db, bet: Bet) {
         transactionId: id,
         reference: betTransaction(bet.id),
         amount: formatAmount(amountMinor, bet.currency),
+        risked: formatAmount(riskedMinor, bet.currency),
         final,
-        detail,
+        detail: betDetail(bet),
       });
     },
     rollbackWin: async (winId: string) => {
@@ -101,21 +104,27 @@ function createBetOutbox(ctx: Context, tx: Db, bet: Bet) {
         transactionId: `${bet.id}-back`,
         reference: betTransaction(bet.id),
       }),
-    end: () => {
-      const { currency: _currency, ...round } = vendorTransaction(bet);
-      return enqueue(`${bet.id}-end`, "end-round", round);
-    },
+    end: (riskedMinor: bigint) =>
+      enqueue(`${bet.id}-end`, "end-round", {
+        ...vendorTransaction(bet),
+        risked: formatAmount(riskedMinor, bet.currency),
+      }),
   };
 }
 
-export type AmountDue = { readonly payoutMinor: bigint; readonly isVoid: boolean };
+export type AmountDue = {
+  readonly payoutMinor: bigint;
+  readonly isVoid: boolean;
+  /** Of the stake, as of this result. */
+  readonly riskedMinor: bigint;
+};
 
 /** Pays or takes back the difference between the amount paid and the amount due. The caller holds the bet's lock; a repeated call does nothing. */
 export async function payDifference(
   ctx: Context,
   tx: Db,
   bet: Bet,
-  { payoutMinor, isVoid }: AmountDue,
+  { payoutMinor, isVoid, riskedMinor }: AmountDue,
 ): Promise<void> {
   const wins = await listWins(tx, bet.id);
   const paid = wins.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
@@ -125,11 +134,11 @@ export async function payDifference(
   const revision = bet.revision + 1;
   // A cockfight's result is final, so no correction can follow it.
   const isFinal = isVoid || bet.legs.every(({ sport }) => sport === "cockfight");
+  const terms = { riskedMinor, final: isFinal };
   if (isVoid || paid > payoutMinor) for (const { id } of wins) await outbox.rollbackWin(id);
   if (isVoid) await outbox.rollbackStake();
-  else if (isFirst || paid < payoutMinor)
-    await outbox.win(payoutMinor - paid, revision, isFinal, betDetail(bet));
-  else if (payoutMinor > 0n) await outbox.win(payoutMinor, revision, isFinal, betDetail(bet));
+  else if (isFirst || paid < payoutMinor) await outbox.win(payoutMinor - paid, revision, terms);
+  else if (payoutMinor > 0n) await outbox.win(payoutMinor, revision, terms);
   const now = ctx.now();
   await updateBet(tx, bet.id, {
     state: "settled",
@@ -157,9 +166,9 @@ export async function rollbackBet(ctx: Context, tx: Db, bet: Bet): Promise<void>
   });
 }
 
-/** Ends the round of a bet that can no longer be corrected. */
-export async function closeBet(ctx: Context, tx: Db, bet: Bet): Promise<void> {
+/** Ends the round of a bet that can no longer be corrected, with what it risked in the end. */
+export async function closeBet(ctx: Context, tx: Db, bet: Bet, riskedMinor: bigint): Promise<void> {
   const outbox = createBetOutbox(ctx, tx, bet);
-  await outbox.end();
+  await outbox.end(riskedMinor);
   await updateBet(tx, bet.id, { isFinal: true, ...lastCallOf(outbox.last()) });
 }

@@ -8,6 +8,7 @@ import type { Db } from "@khela/service-kit/db/database";
 import { listToClose, listToSettle, lockBet, settleLeg, type Bet, type BetLeg } from "./bet-store.ts";
 import { closeBet, payDifference } from "./payouts.ts";
 import { marketOf, payoutOf } from "./pricing.ts";
+import { riskedOfBet } from "./risk.ts";
 import { notifyPlayer } from "./views.ts";
 
 /** Returns the leg settled by the current result; unchanged where there is none. */
@@ -17,8 +18,24 @@ function withSettlement(leg: BetLeg): BetLeg {
     : { ...leg, settlement: settleSelection(marketOf(leg), leg.selection, leg.result) };
 }
 
+type SettledBet = { readonly bet: Bet; readonly payoutMinor: bigint; readonly isVoid: boolean };
+
+/** Returns what a bet comes to by the results there are; null while one of its legs has none. */
+function outcomeOf(bet: Bet): SettledBet | null {
+  const settled = bet.legs.flatMap(({ oddsMilli, settlement }) =>
+    settlement === null ? [] : [{ oddsMilli, settlement }],
+  );
+  if (settled.length < bet.legs.length) return null;
+  const isVoid = settled.every(({ settlement }) => settlement === "void");
+  return { bet, isVoid, payoutMinor: isVoid ? bet.stakeMinor : payoutOf(bet.stakeMinor, settled) };
+}
+
+/** A bet waits for the platform's answers to the player's other bets on its market: they count together. */
 async function settleBet(ctx: Context, tx: Db, bet: Bet): Promise<void> {
   const legs = bet.legs.map(withSettlement);
+  const due = bet.isFinal ? null : outcomeOf({ ...bet, legs });
+  const riskedMinor = due === null || due.isVoid ? 0n : await riskedOfBet(tx, due.bet, due.payoutMinor);
+  if (riskedMinor === null) return;
   if (bet.isFinal && !bet.isVoid)
     ctx.log.error({ bet: bet.id }, "a correction came after the bet was final: it is for a person");
   for (const leg of legs)
@@ -29,18 +46,12 @@ async function settleBet(ctx: Context, tx: Db, bet: Bet): Promise<void> {
         leg,
         bet.isFinal ? (bet.legs[leg.n]?.settlement ?? leg.settlement) : leg.settlement,
       );
-  if (bet.isFinal) return;
-  const settled = legs.flatMap(({ oddsMilli, settlement }) =>
-    settlement === null ? [] : [{ oddsMilli, settlement }],
-  );
-  if (settled.length < legs.length) return;
-  const isVoid = settled.every(({ settlement }) => settlement === "void");
-  await payDifference(
-    ctx,
-    tx,
-    { ...bet, legs },
-    { payoutMinor: isVoid ? bet.stakeMinor : payoutOf(bet.stakeMinor, settled), isVoid },
-  );
+  if (due !== null) await payDifference(ctx, tx, due.bet, { ...due, riskedMinor });
+}
+
+async function closeSettled(ctx: Context, tx: Db, bet: Bet): Promise<void> {
+  const riskedMinor = await riskedOfBet(tx, bet, bet.payoutMinor ?? 0n);
+  if (riskedMinor !== null) await closeBet(ctx, tx, bet, riskedMinor);
 }
 
 /** Settles bets with a new result, and ends the rounds that can no longer be corrected. */
@@ -56,7 +67,7 @@ export async function settleBets(ctx: Context): Promise<void> {
   for (const id of await listToClose(ctx.db, ctx.now())) {
     await ctx.db.transaction(async (tx) => {
       const bet = await lockBet(tx, id);
-      if (bet?.state === "settled" && !bet.isFinal) await closeBet(ctx, tx, bet);
+      if (bet?.state === "settled" && !bet.isFinal) await closeSettled(ctx, tx, bet);
     });
   }
 }

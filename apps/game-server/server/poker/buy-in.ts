@@ -104,6 +104,7 @@ async function reserveSeat(
       bet: { stakeMinor: request.buyMinor },
       createdAt: now,
       tableRoundId: null,
+      walletRoundId: id,
     });
     await insertSeat(
       tx,

@@ -1,9 +1,14 @@
-// The end of a sitting: the player's chips are the payout of the round their buy-in started, enqueued in the
-// transaction that frees their seat.
+/**
+ * The end of a sitting: the player's chips are the payout of the round their buy-in started, enqueued in the transaction that frees
+ * their seat. What the sitting risked is what it put into pots and others called. A sitting without a hand risked nothing: its
+ * buy-in and top-ups are rolled back, as if it had not been.
+ */
 import type { Context } from "../context.ts";
 import type { Db } from "@khela/service-kit/db/database";
+import { LEASE_MS } from "../outbox/outbox.ts";
 import type { OutboxMessage } from "../outbox/store.ts";
 import { enqueueWin } from "../rounds/outcomes.ts";
+import { rollbackWithAdded } from "../rounds/stakes.ts";
 import { lockRound, updateRound } from "../rounds/store.ts";
 import { sumSitting } from "./hand-store.ts";
 
@@ -13,11 +18,12 @@ export async function cashOut(
   ctx: Context,
   tx: Db,
   { roundId, chips, tableId }: Sitting,
-): Promise<OutboxMessage> {
+): Promise<OutboxMessage[]> {
   const round = await lockRound(tx, roundId);
   if (round === null || round.state !== "open")
     throw new Error(`sitting ${roundId} is ${round?.state ?? "unknown"}`);
-  const { hands, put, won } = await sumSitting(tx, roundId);
+  const { hands, put, won, risked } = await sumSitting(tx, roundId);
+  if (hands === 0n) return rollbackWithAdded(ctx, tx, round, new Date(ctx.now().getTime() + LEASE_MS));
   await updateRound(tx, roundId, { state: "settled", payoutMinor: chips, settledAt: ctx.now() });
   const detail = {
     game: round.game,
@@ -26,5 +32,8 @@ export async function cashOut(
     put: put.toString(),
     won: won.toString(),
   };
-  return enqueueWin(ctx, tx, round, { payoutMinor: chips, detail });
+  // Chips that were won are put into pots again; the platform takes no more than the stake.
+  const riskedMinor = risked < round.stakeMinor ? risked : round.stakeMinor;
+  const pay = { payoutMinor: chips, riskedMinor, isLast: true, afterId: null, detail };
+  return [await enqueueWin(ctx, tx, round, pay)];
 }

@@ -48,6 +48,8 @@ export type Share = {
   readonly place: number;
   readonly roundId: string | null;
   readonly put: bigint;
+  /** Of `put` what nobody called; it is in `won`. */
+  readonly uncalled: bigint;
   readonly won: bigint;
 };
 
@@ -57,9 +59,10 @@ export async function finishHandRow(
   end: { readonly rake: bigint; readonly shares: readonly Share[]; readonly now: Date },
 ): Promise<void> {
   await tx.run(sql`update poker_hand set ended_at = ${end.now}, rake = ${end.rake} where id = ${id}`);
-  for (const { place, roundId, put, won } of end.shares) {
+  for (const { place, roundId, put, uncalled, won } of end.shares) {
     await tx.run(
-      sql`insert into poker_share (hand_id, place, round_id, put, won) values (${id}, ${place}, ${roundId}, ${put}, ${won})`,
+      sql`insert into poker_share (hand_id, place, round_id, put, uncalled, won)
+       values (${id}, ${place}, ${roundId}, ${put}, ${uncalled}, ${won})`,
     );
   }
 }
@@ -85,14 +88,14 @@ export function listPlayedHands(
   );
 }
 
-/** Returns the sums of a sitting. */
-export async function sumSitting(
-  db: Db,
-  roundId: string,
-): Promise<{ hands: bigint; put: bigint; won: bigint }> {
-  const sums = await db.maybe<{ hands: bigint; put: bigint; won: bigint }>(
-    sql`select count(*) as hands, coalesce(sum(put), 0)::bigint as put, coalesce(sum(won), 0)::bigint as won
+type SittingSums = Readonly<Record<"hands" | "put" | "won" | "risked", bigint>>;
+
+/** Returns the sums of a sitting; `risked`: what it put into pots and others called. */
+export async function sumSitting(db: Db, roundId: string): Promise<SittingSums> {
+  const sums = await db.maybe<SittingSums>(
+    sql`select count(*) as hands, coalesce(sum(put), 0)::bigint as put, coalesce(sum(won), 0)::bigint as won,
+       coalesce(sum(put - uncalled), 0)::bigint as risked
      from poker_share where round_id = ${roundId}`,
   );
-  return sums ?? { hands: 0n, put: 0n, won: 0n };
+  return sums ?? { hands: 0n, put: 0n, won: 0n, risked: 0n };
 }

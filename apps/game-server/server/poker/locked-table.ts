@@ -100,7 +100,7 @@ export async function freeSeat(locked: LockedTable, seat: PokerSeat): Promise<vo
     await insertRobotChips(locked.tx, seat.tableId, "robot-out", seat.chips, ctx.now());
   else
     locked.messages.push(
-      await cashOut(ctx, locked.tx, { roundId: seat.roundId, chips: seat.chips, tableId: seat.tableId }),
+      ...(await cashOut(ctx, locked.tx, { roundId: seat.roundId, chips: seat.chips, tableId: seat.tableId })),
     );
 }
 
@@ -181,6 +181,7 @@ async function finishHand(locked: LockedTable, hand: PokerHand, state: HoldemSta
     place,
     roundId,
     put: state.seats[place]?.total ?? 0n,
+    uncalled: end.uncalled[place] ?? 0n,
     won: end.won[place] ?? 0n,
   }));
   await finishHandRow(locked.tx, hand.id, { rake: end.rake, shares, now });

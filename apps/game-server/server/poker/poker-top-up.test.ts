@@ -28,7 +28,7 @@ async function open(...names: readonly string[]): Promise<Player[]> {
   return opened.players;
 }
 
-test("[GAME-07] poker top-up: between hands → up to the table's maximum, once per request, all chips paid out", async () => {
+test("[GAME-07] poker top-up: between hands → up to the table's maximum, once per request, all chips back", async () => {
   const [anu] = (await open("anu")) as [Player];
   expect((await anu.topUp("6000")).body.error).toBe("seat.none");
   await anu.sit("4000");
@@ -50,8 +50,14 @@ test("[GAME-07] poker top-up: between hands → up to the table's maximum, once 
   await stand(anu);
   await until(() => isAllPaid(cluster));
   expect(cluster.wallet.balance()).toBe(START);
-  const wins = cluster.wallet.received.filter(({ method }) => method === "win");
-  expect(wins.map(({ body }) => [body.amount, body.final])).toEqual([["200.00", true]]);
+  // No hand was played: the buy-in and both top-ups are rolled back.
+  const [bets, backs] = (["bet", "rollback"] as const).map((name) =>
+    cluster.wallet.received.filter(({ method }) => method === name),
+  );
+  expect(backs?.map(({ body }) => body.reference).sort()).toEqual(
+    bets?.map(({ body }) => body.transactionId).sort(),
+  );
+  expect(cluster.wallet.countSeen("win")).toBe(0);
 });
 
 test("[GAME-07] poker top-up during a hand → played from the next hand; player who is leaving → refused", async () => {

@@ -3,6 +3,7 @@
  * the player sees the result.
  */
 import { formatAmount } from "@khela/engines/money";
+import { riskedInRound } from "@khela/engines/round-risk";
 import { settleRound, type SettledRound } from "@khela/engines/rounds";
 import type { VendorRequest } from "@khela/contract/vendor-wallet-api";
 import type { Context } from "../context.ts";
@@ -25,43 +26,79 @@ function settle(
   return settleRound({ game, rulesVersion, serverSeed, clientSeed, nonce, bet, actions });
 }
 
+/** The bets of one round at the platform as one: all were placed on the same result. */
+export function mergeBets(rounds: readonly [SeededRound, ...SeededRound[]]): SeededRound {
+  const [first] = rounds;
+  if (rounds.length === 1) return first;
+  const stakeMinor = rounds.reduce((sum, round) => sum + round.stakeMinor, 0n);
+  const bets = rounds.flatMap(({ bet }) => ("bets" in bet ? bet.bets : []));
+  const merged = { ...first, stakeMinor, bet: { stakeMinor: stakeMinor.toString(), bets } };
+  const isSettled = rounds.every(({ state }) => state === "settled");
+  return { ...merged, outcome: isSettled ? settle(merged).outcome : null };
+}
+
+/** What of the stakes of these bets, one round at the platform, could be lost. */
+export function riskedBy(rounds: readonly [SeededRound, ...SeededRound[]]): bigint {
+  const merged = mergeBets(rounds);
+  return riskedInRound(merged, settle(merged));
+}
+
+/** How the win of a bet stands in its round at the platform. */
+export type WinPlace = {
+  /** The round's risked amount, over all its bets. */
+  readonly riskedMinor: bigint;
+  readonly isLast: boolean;
+  /** The call that is done before this one. */
+  readonly afterId: string | null;
+};
+
 function enqueueSettlement(
   ctx: Context,
   tx: Db,
   round: SeededRound,
-  { payoutMinor, outcome }: SettledRound,
+  { payoutMinor, outcome, place }: SettledRound & { readonly place: WinPlace },
 ): Promise<OutboxMessage> {
   const detail = { ...fairnessDetail(round), actions: round.actions, outcome: shortOutcome(outcome) };
-  return enqueueWin(ctx, tx, round, { payoutMinor: BigInt(payoutMinor), detail });
+  return enqueueWin(ctx, tx, round, { ...place, payoutMinor: BigInt(payoutMinor), detail });
 }
 
-/** Enqueues the win of a finished round, 0 included: the platform closes the round with it. */
+/** Enqueues the win of a finished round, 0 included: the platform closes the round with its last. */
 export async function enqueueWin(
   ctx: Context,
   tx: Db,
   round: SeededRound,
-  pay: { readonly payoutMinor: bigint; readonly detail: Record<string, unknown> },
+  pay: WinPlace & { readonly payoutMinor: bigint; readonly detail: Record<string, unknown> },
 ): Promise<OutboxMessage> {
   const transactionId = `${round.id}-win`;
   const body: VendorRequest<"win"> = {
     ...vendorTransaction(round),
     transactionId,
     reference: betTransaction(round.id),
-    final: true,
+    final: pay.isLast,
     amount: formatAmount(pay.payoutMinor, round.currency),
+    risked: formatAmount(pay.riskedMinor, round.currency),
     detail: pay.detail,
   };
   const now = ctx.now();
   const call = { id: transactionId, roundId: round.id, method: "win", body } as const;
-  await insertMessage(tx, call, { now, nextAt: new Date(now.getTime() + LEASE_MS) });
+  await insertMessage(
+    tx,
+    { ...call, afterId: pay.afterId },
+    { now, nextAt: new Date(now.getTime() + LEASE_MS) },
+  );
   return { ...call, attempts: 0 };
 }
 
 /**
  * Stores the outcome of a round, as far as its actions go; returns the call that pays it when the round is
- * over.
+ * over. `place`: of a bet that shares its round at the platform.
  */
-export async function storeOutcome(ctx: Context, tx: Db, round: SeededRound): Promise<OutboxMessage | null> {
+export async function storeOutcome(
+  ctx: Context,
+  tx: Db,
+  round: SeededRound,
+  place?: WinPlace,
+): Promise<OutboxMessage | null> {
   const settled = await applyJackpot(ctx, tx, round, settle(round));
   const change = { actions: round.actions, outcome: settled.outcome, stakeMinor: BigInt(settled.stakeMinor) };
   if (!settled.isOver) {
@@ -74,7 +111,8 @@ export async function storeOutcome(ctx: Context, tx: Db, round: SeededRound): Pr
     payoutMinor: BigInt(settled.payoutMinor),
     settledAt: ctx.now(),
   });
-  return enqueueSettlement(ctx, tx, round, settled);
+  const alone = { riskedMinor: riskedBy([round]), isLast: true, afterId: null };
+  return enqueueSettlement(ctx, tx, round, { ...settled, place: place ?? alone });
 }
 
 /** Returns what a step would add to the stakes of a round: 0 for most. Throws what the engine refuses. */

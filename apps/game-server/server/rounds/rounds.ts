@@ -102,6 +102,7 @@ async function storeRound(ctx: Context, session: Session, request: BetRequest): 
       bet: request.bet,
       createdAt: now,
       tableRoundId: null,
+      walletRoundId: id,
     };
     await takeNonce(tx, current.id, now);
     await insertRound(tx, round);

@@ -8,8 +8,15 @@ import type { FailureCode } from "../../wire/game-api.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import { fail } from "../failure.ts";
-import { insertMessage } from "../outbox/store.ts";
-import { lockRound, setPending, updateRound, type PendingStep, type SeededRound } from "./store.ts";
+import { insertMessage, type OutboxMessage } from "../outbox/store.ts";
+import {
+  listAddedStakes,
+  lockRound,
+  setPending,
+  updateRound,
+  type PendingStep,
+  type SeededRound,
+} from "./store.ts";
 import type { Session } from "./session-store.ts";
 import { balanceOf } from "../vendor-api/wallet-client.ts";
 
@@ -26,7 +33,7 @@ export const failureByVendorCode: Partial<Record<VendorStatus, FailureCode>> = {
 export function vendorTransaction(
   round: SeededRound,
 ): Omit<VendorRequest<"rollback">, "transactionId" | "reference" | "detail"> {
-  const { vendor, player, currency, id: roundId, gameCode } = round;
+  const { vendor, player, currency, walletRoundId: roundId, gameCode } = round;
   return { vendor, player, currency, roundId, gameCode };
 }
 
@@ -39,19 +46,44 @@ export function fairnessDetail(round: SeededRound): Record<string, unknown> {
   return { game, rulesVersion, serverSeedHash, clientSeed, nonce };
 }
 
+/** Enqueues the return of one bet of a round, due at `nextAt`. */
+async function enqueueRollback(
+  ctx: Context,
+  tx: Db,
+  round: SeededRound,
+  ids: { readonly transactionId: string; readonly reference: string; readonly nextAt: Date },
+): Promise<OutboxMessage> {
+  const { transactionId, reference, nextAt } = ids;
+  const body = { ...vendorTransaction(round), transactionId, reference };
+  const call = { id: transactionId, roundId: round.id, method: "rollback", body } as const;
+  await insertMessage(tx, call, { now: ctx.now(), nextAt });
+  return { ...call, attempts: 0 };
+}
+
 /** Rolls back a round in the transaction that locked it: the rollback is enqueued. */
 export async function rollbackRound(
   ctx: Context,
   tx: Db,
   round: SeededRound,
   refusal: FailureCode | "abandoned",
-): Promise<void> {
-  const transactionId = `${round.id}-rollback`;
-  const body = { ...vendorTransaction(round), transactionId, reference: betTransaction(round.id) };
-  const now = ctx.now();
-  await updateRound(tx, round.id, { state: "undone", refusal, settledAt: now });
-  const call = { id: transactionId, roundId: round.id, method: "rollback", body } as const;
-  await insertMessage(tx, call, { now, nextAt: now });
+  nextAt = ctx.now(),
+): Promise<OutboxMessage> {
+  await updateRound(tx, round.id, { state: "undone", refusal, settledAt: ctx.now() });
+  const [transactionId, reference] = [`${round.id}-rollback`, betTransaction(round.id)];
+  return enqueueRollback(ctx, tx, round, { transactionId, reference, nextAt });
+}
+
+/** Rolls back a round with what was added to its stake; the caller sends the calls, or the outbox does from `nextAt` on. */
+export async function rollbackWithAdded(
+  ctx: Context,
+  tx: Db,
+  round: SeededRound,
+  nextAt: Date,
+): Promise<OutboxMessage[]> {
+  const calls = [await rollbackRound(ctx, tx, round, "abandoned", nextAt)];
+  for (const { id } of await listAddedStakes(tx, round.id))
+    calls.push(await enqueueRollback(ctx, tx, round, { transactionId: `${id}-back`, reference: id, nextAt }));
+  return calls;
 }
 
 /** Rolls back a round whose stake may have been taken: the rollback is enqueued. */
@@ -100,15 +132,13 @@ export async function rollbackPendingStep(ctx: Context, roundId: string): Promis
   await ctx.db.transaction(async (tx) => {
     const round = await lockRound(tx, roundId);
     if (round === null || round.pending === null) return;
-    const transactionId = `${round.pending.transactionId}-back`;
-    const body = { ...vendorTransaction(round), transactionId, reference: round.pending.transactionId };
-    const now = ctx.now();
-    await setPending(tx, round.id, null, now);
-    await insertMessage(
-      tx,
-      { id: transactionId, roundId: round.id, method: "rollback", body },
-      { now, nextAt: now },
-    );
+    const { transactionId: reference } = round.pending;
+    await setPending(tx, round.id, null, ctx.now());
+    await enqueueRollback(ctx, tx, round, {
+      transactionId: `${reference}-back`,
+      reference,
+      nextAt: ctx.now(),
+    });
   });
 }
 

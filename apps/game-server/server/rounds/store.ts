@@ -36,6 +36,8 @@ type Round = PlayerGame & {
   readonly createdAt: Date;
   /** The shared round it is a bet on; null for a round its player plays alone. */
   readonly tableRoundId: string | null;
+  /** The round at the platform: its own id, or that of the player's first bet on the same table round. */
+  readonly walletRoundId: string;
 };
 
 /** A round with the seed it is drawn from. */
@@ -48,6 +50,7 @@ export const ROUND = sql`r.id, r.vendor, r.player, r.game_code as "gameCode", r.
   r.rules_version as "rulesVersion", r.currency, r.stake_minor as "stakeMinor", r.bet, r.actions, r.pending,
   r.state, r.outcome,
   r.payout_minor as "payoutMinor", r.refusal, r.created_at as "createdAt", r.table_round_id as "tableRoundId",
+  coalesce(r.wallet_round_id, r.id) as "walletRoundId",
   s.server_seed as "serverSeed",
   s.server_seed_hash as "serverSeedHash", s.state as "seedState"`;
 
@@ -67,16 +70,24 @@ export type NewRound = Omit<Round, "actions" | "pending" | "state" | "outcome" |
 export async function insertRound(db: Db, round: NewRound): Promise<void> {
   await db.run(
     sql`insert into round (id, vendor, player, game_code, session_hash, request_id, seed_id, nonce, client_seed, game,
-       rules_version, currency, stake_minor, bet, state, created_at, table_round_id)
+       rules_version, currency, stake_minor, bet, state, created_at, table_round_id, wallet_round_id)
      values (${round.id}, ${round.vendor}, ${round.player}, ${round.gameCode}, ${round.sessionHash},
        ${round.requestId}, ${round.seedId}, ${round.nonce}, ${round.clientSeed}, ${round.game},
        ${round.rulesVersion}, ${round.currency}, ${round.stakeMinor}, ${JSON.stringify(round.bet)}, 'placing',
-       ${round.createdAt}, ${round.tableRoundId})`,
+       ${round.createdAt}, ${round.tableRoundId}, ${round.walletRoundId === round.id ? null : round.walletRoundId})`,
   );
 }
 
 export async function findRound(db: Db, id: string): Promise<SeededRound | null> {
   return db.maybe<SeededRound>(sql`select ${ROUND} ${FROM_ROUND} where r.id = ${id}`);
+}
+
+/** Lists the bets that the platform took as one round, in the order they were placed; those it refused are left out. */
+export async function listWalletRound(db: Db, walletRoundId: string): Promise<SeededRound[]> {
+  return db.rows<SeededRound>(
+    sql`select ${ROUND} ${FROM_ROUND} where (r.id = ${walletRoundId} or r.wallet_round_id = ${walletRoundId})
+     and r.state in ('open', 'settled') order by r.created_at, r.id`,
+  );
 }
 
 export async function lockRound(db: Db, id: string): Promise<SeededRound | null> {
@@ -169,6 +180,14 @@ export async function insertAddedStake(
 ): Promise<void> {
   await db.run(
     sql`insert into added_stake (id, round_id, amount_minor, taken_at) values (${id}, ${roundId}, ${amountMinor}, ${now})`,
+  );
+}
+
+/** Lists what was added to the stake of a round, the earliest first. */
+export async function listAddedStakes(db: Db, roundId: string): Promise<AddedStake[]> {
+  return db.rows<AddedStake>(
+    sql`select id, round_id as "roundId", amount_minor as "amountMinor" from added_stake where round_id = ${roundId}
+     order by taken_at, id`,
   );
 }
 

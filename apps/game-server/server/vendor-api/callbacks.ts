@@ -23,7 +23,8 @@ import { findBet } from "../matches/bet-store.ts";
 import { reportLegs } from "../matches/views.ts";
 import { fairRecord } from "../rounds/round-view.ts";
 import { listSettledTransactions } from "./reconciliation-store.ts";
-import { findRound } from "../rounds/store.ts";
+import { mergeBets } from "../rounds/outcomes.ts";
+import { findRound, listWalletRound } from "../rounds/store.ts";
 import { isSigned, signHeaders } from "./wallet-client.ts";
 
 /** Our games are in the platform's own catalogue, so nobody asks for the list of them; they have no free rounds. */
@@ -61,6 +62,10 @@ async function reportRound(
   const isOwnRound = round.vendor === callback.vendor && round.player === callback.player;
   // A poker sitting has no seed of its own: its hands have, and are verified one by one at the table.
   if (!isOwnRound || round.game === holdem.name) return null;
+  if (round.tableRoundId !== null) {
+    const [first, ...rest] = await listWalletRound(ctx.db, round.id);
+    return fairRecord(first === undefined ? round : mergeBets([first, ...rest]));
+  }
   const jackpot = await findJackpotRecord(ctx.db, round.id);
   return jackpot === null ? fairRecord(round) : { ...fairRecord(round), jackpot };
 }

@@ -40,7 +40,7 @@ export function listSettledTransactions(
        union all
        select a.id, 'bet', r.player, r.currency, a.amount_minor, a.taken_at
        from added_stake a join round r on r.id = a.round_id
-       where r.vendor = ${vendor} and a.taken_at >= ${from} and a.taken_at < ${to}
+       where r.vendor = ${vendor} and r.state in ('open', 'settled') and a.taken_at >= ${from} and a.taken_at < ${to}
        union all
        select c.id, c.method, r.player, r.currency, r.payout_minor, c.created_at
        from wallet_call c join round r on r.id = c.round_id

@@ -6,8 +6,8 @@ import { EngineError } from "../engine-error.ts";
 import { compareFractions, formatFraction, fraction, type Fraction } from "../fraction.ts";
 import type { RandomStream } from "../rng.ts";
 
-/** Maximum bets of one round. */
-const MAX_BETS = 60;
+/** Maximum bets of one player on one round; those that were placed one after the other are settled together. */
+const MAX_BETS = 1_200;
 
 export type PlacedBet = {
   /** One of the table's bets. */
@@ -67,8 +67,6 @@ function checkBets(rules: TableGameRules, { bets, stakeMinor }: TableGameBet): v
   for (const { on } of bets) {
     if (!Object.hasOwn(rules.bets, on)) throw new EngineError("table.unknown_bet", on.slice(0, 40));
   }
-  if (new Set(bets.map(({ on }) => on)).size !== bets.length)
-    throw new EngineError("table.bad_bets", "a bet stands twice");
   const sum = bets.reduce((total, bet) => total + BigInt(bet.stakeMinor), 0n);
   if (sum.toString() !== stakeMinor) throw new EngineError("table.bad_bets", "the stakes do not add up");
 }

@@ -1,8 +1,8 @@
 // Profiles of the bets of live tables, counted over every result of a table that its bets distinguish.
-import { choose } from "../combinations.ts";
 import { fraction, multiplyFractions, type Fraction } from "../fraction.ts";
 import { baccaratVariants, returnAtEnd, type BaccaratVariant } from "../live/baccarat.ts";
 import type { TableGame, TableGameResult } from "../live/table-game.ts";
+import { countedResults, type WeightedResult } from "../live/table-outcomes.ts";
 import { countEnds } from "./baccarat-par.ts";
 import {
   type BetProfile,
@@ -21,35 +21,20 @@ const BULLS: readonly (readonly number[])[] = [
   [0, 1, 2, 3, 4],
 ];
 
-/** Every result of a table that its bets distinguish, with its probability. */
-const resultsOf: Readonly<Record<string, () => { result: TableGameResult; probability: Fraction }[]>> = {
-  roulette: () =>
-    Array.from({ length: 37 }, (_, pocket) => ({ result: { pocket }, probability: fraction(1n, 37n) })),
-  "sic-bo": () =>
-    Array.from({ length: 216 }, (_, at) => ({
-      result: { dice: [at % 6, Math.floor(at / 6) % 6, Math.floor(at / 36)].map((face) => face + 1) },
-      probability: fraction(1n, 216n),
-    })),
-  "dragon-tiger": () =>
-    Array.from({ length: 52 * 52 }, (_, at) => {
-      const [dragon, tiger] = [at % 52, Math.floor(at / 52)];
-      return { result: { dragon, tiger }, probability: fraction(dragon === tiger ? 7n : 8n, 52n * 415n) };
-    }),
-  // Of two hands either is the better as often; here four jacks and a queen against four twos and a three.
-  bull: () =>
-    [BULLS, [...BULLS].reverse()].map(([banker = [], player = []]) => ({
-      result: { banker, player1: player, player2: player, player3: player },
-      probability: fraction(1n, 2n),
-    })),
-  "lucky-seven": () =>
-    Array.from({ length: 52 }, (_, card) => ({ result: { card }, probability: fraction(1n, 52n) })),
-  "andar-bahar": () =>
-    Array.from({ length: 49 }, (_, at) => ({
-      // only how many cards it took counts
-      result: { joker: 0, cards: Array.from({ length: at + 1 }, () => 0) },
-      probability: fraction(choose(50 - at, 2), choose(51, 3)),
-    })),
-};
+/** Of two hands either is the better as often; here four jacks and a queen against four twos and a three. */
+function bullResults(): WeightedResult[] {
+  return [BULLS, [...BULLS].reverse()].map(([banker = [], player = []]) => ({
+    result: { banker, player1: player, player2: player, player3: player },
+    weight: 1n,
+  }));
+}
+
+/** Every result of a table that a single one of its bets distinguishes, with its probability. */
+function resultsOf(name: string): { result: TableGameResult; probability: Fraction }[] | undefined {
+  const results = name === "bull" ? bullResults() : countedResults[name]?.();
+  const all = results?.reduce((sum, { weight }) => sum + weight, 0n);
+  return results?.map(({ result, weight }) => ({ result, probability: fraction(weight, all) }));
+}
 
 /** Every hand of three cards, each once. */
 export function threeCardHands(): [number, number, number][] {
@@ -99,7 +84,7 @@ export function tableProfiles(table: TableGame): BetProfile[] {
   const variant = new Map<string, BaccaratVariant>(Object.entries(baccaratVariants)).get(table.name);
   if (variant !== undefined) return baccaratProfiles(table, variant);
   const bets = Object.entries(table.rules.bets);
-  const results = resultsOf[table.name]?.();
+  const results = resultsOf(table.name);
   if (results !== undefined) {
     return bets.map(([on]) =>
       profileOf(

@@ -11,6 +11,8 @@ export type HoldemEnd = {
   readonly rake: bigint;
   /** What each seat gets, its own uncalled bet included; in the order of the seats. */
   readonly won: readonly bigint[];
+  /** What each seat bet beyond every other and got back: it was never at risk. */
+  readonly uncalled: readonly bigint[];
   readonly pots: readonly (Pot & { readonly winners: readonly number[]; readonly rake: bigint })[];
 };
 
@@ -62,7 +64,8 @@ export function endHand(state: HoldemState): HoldemEnd {
   const seats = state.seats.map((seat, at) =>
     at === returned?.at ? { ...seat, total: seat.total - returned.amount } : seat,
   );
-  const won = seats.map((_, at) => (at === returned?.at ? returned.amount : 0n));
+  const uncalled = seats.map((_, at) => (at === returned?.at ? returned.amount : 0n));
+  const won = [...uncalled];
   let left = board.length >= BOARD.flop ? rules.rakeCap : 0n;
   const pots = potsOf(seats).map((pot) => {
     const rake = least((pot.amount * rules.rakeBasisPoints) / 10_000n, left);
@@ -75,7 +78,7 @@ export function endHand(state: HoldemState): HoldemEnd {
     for (const [index, at] of winners.entries()) won[at] = (won[at] ?? 0n) + (parts[index] ?? 0n);
     return { ...pot, winners, rake };
   });
-  return { rake: pots.reduce((sum, { rake }) => sum + rake, 0n), won, pots };
+  return { rake: pots.reduce((sum, { rake }) => sum + rake, 0n), won, uncalled, pots };
 }
 
 function bestSeats({ seats, board }: HoldemState, eligible: readonly number[]): number[] {

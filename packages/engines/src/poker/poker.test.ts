@@ -141,7 +141,7 @@ describe("hold'em", () => {
 
   it("uncalled bet → returned; rake → none without a flop, at most the cap with one", () => {
     const folded = run(startHand(rules, deckOf(0), table([10_000, 10_000])), raise(5_000), fold);
-    expect(endHand(folded)).toMatchObject({ rake: 0n, won: [5_000n + 100n, 0n] });
+    expect(endHand(folded)).toMatchObject({ rake: 0n, won: [5_000n + 100n, 0n], uncalled: [4_900n, 0n] });
     const shown = run(
       startHand(rules, deckOf(1), table([10_000, 10_000])),
       raise(5_000),

@@ -47,7 +47,7 @@ export async function applyParts(
       fixtureId,
       id: part.slice("market:".length),
       version,
-      body: { kind: body.kind, lineQuarters: body.lineQuarters, state: body.state, odds: oddsOf(body) },
+      body: { ...body, odds: oddsOf(body) },
     }));
     const changed = [
       await updateFixtures(tx, newest.filter(isFixture)),

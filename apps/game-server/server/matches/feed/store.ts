@@ -68,20 +68,20 @@ export type PricedMarket = {
   readonly fixtureId: string;
   readonly id: string;
   readonly version: number;
-  readonly body: Pick<MarketPart["body"], "kind" | "lineQuarters" | "state"> & {
+  readonly body: Pick<MarketPart["body"], "kind" | "lineQuarters" | "state" | "chances"> & {
     readonly odds: Readonly<Record<string, number>>;
   };
 };
 
 export async function upsertMarkets(db: Db, markets: readonly PricedMarket[]): Promise<string[]> {
   const changed = await db.rows<{ id: string }>(
-    sql`insert into match_market as m (fixture_id, id, kind, line_quarters, state, odds, version)
+    sql`insert into match_market as m (fixture_id, id, kind, line_quarters, state, odds, chances, version)
      select p."fixtureId", p.id, p.body->>'kind', (p.body->>'lineQuarters')::int, p.body->>'state',
-       p.body->'odds', p.version
+       p.body->'odds', p.body->'chances', p.version
      from jsonb_to_recordset(${JSON.stringify(markets)}) p("fixtureId" text, id text, version bigint,
        body jsonb) order by 1, 2
      on conflict (fixture_id, id) do update set state = excluded.state, odds = excluded.odds,
-     version = excluded.version
+     chances = excluded.chances, version = excluded.version
      where m.version < excluded.version returning m.fixture_id as id`,
   );
   return changed.map(({ id }) => id);
