@@ -1,4 +1,7 @@
-// Starts the game server: settings, database, server.
+/**
+ * npm run games
+ * One game server: settings, database, server. Its settings are the variables GAME_SERVER_… and PLATFORM_URL (docs/operate.md, several servers).
+ */
 
 import { runProcess } from "@khela/service-kit/run-process";
 import { createGameServer } from "./app.ts";

@@ -1,5 +1,8 @@
-// One server process: make the services, build the app, listen, and close with grace:
-// not ready any more, a moment for the balancer to notice, no new connections, what is in flight finished, then the end.
+/**
+ * npm run server
+ * One server process, on a database that is migrated: makes the services, builds the app, listens, and closes with grace: not ready any more, a
+ * moment for the balancer to notice, no new connections, requests in flight finished, then the end. Settings: the README's table.
+ */
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -57,6 +60,12 @@ async function start(config: Config): Promise<RunningProcess> {
   await prepareLottery(services);
   await preparePromotions(services);
   await services.jobs.start();
+  const closed = await services.region.listClosedServed();
+  if (closed.length > 0)
+    log.warn(
+      { countries: closed },
+      "countries of SERVED_COUNTRIES are on the deny list (table denied_country): their visitors see the blocked page",
+    );
   const address = await app.listen({ host: config.host, port: config.port });
   log.info({ port: config.port, mode: config.mode }, "listening");
   return {

@@ -234,6 +234,23 @@ describe("switches of a merchant", () => {
   });
 });
 
+test.each([
+  ["GET", "/wps/relay/GCSGAME_getFavoriteGames", "games.favouriteIds"],
+  ["GET", "/wps/relay/GCSGAME_getFavoriteGamesList", "games.favourites"],
+  ["POST", "/wps/relay/MCS2_acceptPromo", "promotions.claim"],
+  ["PUT", "/wps/agent/updateDownlineRebates", "agents.updateDownlineRebates"],
+  ["POST", "/wps/agent/updateDownlineRebates", "agents.updateDownlineRebates"],
+] as const)("[API-03] name of the specification: %s %s → answered as %s", async (method, path, name) => {
+  const call = everyCall.find((known) => known.name === name)!;
+  const visitor = w.visitor();
+  const [own, alias] = [
+    await visitor.send(call.method, call.path, method === "GET" ? {} : { body: {} }),
+    await visitor.send(method, path, method === "GET" ? {} : { body: {} }),
+  ];
+  expect([alias.status, alias.errorCode]).toEqual([own.status, own.errorCode]);
+  expect(alias.errorCode).not.toBe("url.not.found");
+});
+
 describe("[API-03] OpenAPI", () => {
   test("OpenAPI document → version 3.1, every path of every call, readable", async () => {
     const document = (await w.app.inject({ url: "/openapi.json" })).json<{

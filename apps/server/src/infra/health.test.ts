@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../tests/database.ts";
+import { createSeededDatabase, createTestDatabase, type TestDatabase } from "../../../../tests/database.ts";
 import { until } from "../../../../tests/until.ts";
 import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";
 import { createRateLimiter } from "../http/rate-limiter.ts";
@@ -9,7 +9,7 @@ import { addServerHealth } from "./health.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createSeededDatabase();
 });
 afterAll(async () => {
   await database.drop();
@@ -49,7 +49,7 @@ async function wire(url: string) {
 }
 
 test("migrations not finished → not ready", async () => {
-  const own = await createTestDatabase();
+  const own = await createSeededDatabase();
   const app = Fastify();
   addServerHealth(
     app,
@@ -63,6 +63,20 @@ test("migrations not finished → not ready", async () => {
   expect((await app.inject({ url: "/readyz" })).json()).toEqual({ status: "not ready", wrong: "migrations" });
   await app.close();
   await own.drop();
+});
+
+test("no merchant → not ready", async () => {
+  const empty = await createTestDatabase();
+  const app = Fastify();
+  addServerHealth(
+    app,
+    empty.db,
+    createRateLimiter(() => new Date()),
+  );
+  const answer = await app.inject({ url: "/readyz" });
+  expect([answer.statusCode, answer.json()]).toEqual([503, { status: "not ready", wrong: "merchant" }]);
+  await app.close();
+  await empty.drop();
 });
 
 test("database away → alive, not ready; back → ready", async () => {

@@ -1,11 +1,11 @@
-// When the server is ready: the database answers, migrations are done, the event loop keeps up, no shutdown has begun.
+// When the server is ready: the database answers, migrations are done, a merchant exists, the event loop keeps up, no shutdown has begun.
 
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyInstance } from "fastify";
 import type { Db } from "@khela/service-kit/db/database";
 import { addHealthRoutes, type Health } from "@khela/service-kit/http-server";
 import { assertWithinLimit, type RateLimiter } from "../http/rate-limiter.ts";
-import { isMigrated } from "./db/migration-status.ts";
+import { hasMerchant, isMigrated } from "./db/migration-status.ts";
 
 const MAX_LAG_MS = 500;
 const ANSWER_WITHIN_MS = 2_000;
@@ -16,15 +16,17 @@ export function addServerHealth(app: FastifyInstance, db: Db, limiter: RateLimit
   lag.enable();
   app.addHook("onClose", async () => lag.disable());
 
+  async function whatDatabaseLacks(): Promise<string | null> {
+    if (!(await isMigrated(db))) return "migrations";
+    return (await hasMerchant(db)) ? null : "merchant";
+  }
+
   async function whatIsWrong(): Promise<string | null> {
     const lagMs = lag.percentile(99) / NS_PER_MS;
     lag.reset();
     if (lagMs > MAX_LAG_MS) return "event loop";
     return Promise.race([
-      isMigrated(db).then(
-        (done) => (done ? null : "migrations"),
-        () => "database",
-      ),
+      whatDatabaseLacks().catch(() => "database"),
       new Promise<string>((resolve) => setTimeout(() => resolve("database"), ANSWER_WITHIN_MS).unref()),
     ]);
   }

@@ -15,6 +15,8 @@ export type RegionPolicy = {
   isBlocked(ip: string): Promise<boolean>;
   /** Two letters; null: unknown, or no file of countries is given. */
   countryOf(ip: string): string | null;
+  /** Served countries that the deny list closes all the same. */
+  listClosedServed(): Promise<readonly string[]>;
 };
 
 const TTL_MS = 10_000;
@@ -54,6 +56,10 @@ export function createRegionPolicy({
       return cache.find(DENIED)?.includes(closed);
     },
     countryOf: (ip) => geo?.countryOf(ip) ?? null,
+    async listClosedServed() {
+      const denied = await listDeniedCountries(db);
+      return (servedCountries ?? []).filter((country) => denied.includes(country));
+    },
     async isBlocked(ip) {
       const closed = blockedOrCountry(ip);
       if (typeof closed === "boolean") return closed;

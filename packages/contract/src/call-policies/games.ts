@@ -8,8 +8,16 @@ export const gamesPolicies = {
   hot: { limit: "read", fails: [] },
   popular: { limit: "read", fails: [] },
   winners: { limit: "read", fails: [] },
-  favouriteIds: { limit: "read", fails: [] },
-  favourites: { limit: "read", fails: [] },
+  favouriteIds: {
+    limit: "read",
+    aliases: [{ method: "GET", path: "/wps/relay/GCSGAME_getFavoriteGames" }],
+    fails: [],
+  },
+  favourites: {
+    limit: "read",
+    aliases: [{ method: "GET", path: "/wps/relay/GCSGAME_getFavoriteGamesList" }],
+    fails: [],
+  },
   addFavourite: { limit: "write", fails: ["game.unknown", "favourites.full"] },
   removeFavourite: { limit: "write", fails: [] },
   addRecent: { limit: "write", fails: ["game.unknown"] },

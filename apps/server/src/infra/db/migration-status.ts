@@ -10,6 +10,11 @@ const newest = readdirSync(join(SCHEMA_DIR, "migrations"))
   .at(-1)!;
 const functions = readFunctions(SCHEMA_DIR, "one").map((file) => file.name);
 
+/** Whether a merchant exists: without one no request can be answered. */
+export async function hasMerchant(db: Db): Promise<boolean> {
+  return (await db.one<{ found: boolean }>(sql`select exists (select from merchant) as found`)).found;
+}
+
 /**
  * Resolves when the database answers: whether it has every migration and every function this code was written for. A function
  * may be newer than this code's, as while servers are replaced one after the other.

@@ -6,6 +6,10 @@ export const agentRebatePolicies = {
   downlineRebates: { limit: "read", fails: ["agent.downline.unknown", "agent.rebate.member"] },
   updateDownlineRebates: {
     limit: "write",
+    aliases: [
+      { method: "PUT", path: "/wps/agent/updateDownlineRebates" },
+      { method: "POST", path: "/wps/agent/updateDownlineRebates" },
+    ],
     fails: ["agent.downline.unknown", "agent.rebate.member", "agent.rebate.bounds", "margin.exceeded"],
   },
   income: { limit: "read", fails: ["agent.range"] },

@@ -9,6 +9,7 @@ export const promotionPolicies = {
   join: { limit: "money", fails: ["promotion.unknown", "promotion.not.met", "safer.break"] },
   claim: {
     limit: "money",
+    aliases: [{ method: "POST", path: "/wps/relay/MCS2_acceptPromo" }],
     fails: ["promotion.unknown", "promotion.not.met", "prom.claim.req.field", "safer.break"],
   },
   claimIssued: {
