@@ -2,33 +2,52 @@
  * D1: every tampering of what is not the ledger that docs/ledger.md lists, with the database owner's rights and without triggers. Each runs
  * in a transaction, is audited inside it, and rolled back.
  */
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { calls } from "@khela/contract/calls";
+import { sql } from "@khela/service-kit/db/database";
 import { writeAudit } from "../../apps/server/src/infra/db/audit-store.ts";
+import {
+  createLotteryHarness,
+  type LotteryHarness,
+} from "../../apps/server/src/lottery/lottery-test-harness.ts";
 import { writeAnchor } from "../../apps/server/src/wallet/audit/anchor.ts";
+import { openOperatorAccount } from "../../apps/server/src/wallet/store.ts";
 import { findAccount } from "../../apps/server/src/wallet/wallet.ts";
 import { featureChecks } from "../../tools/ledger/checks.ts";
 import { watchedTables } from "../../tools/ledger/watched-tables.ts";
-import { startHarness, type Harness, type Person } from "../harness.ts";
+import type { Harness, Person } from "../harness.ts";
 import { listedIn, listOf, namesOfFailedChecks, type Tampering } from "./tampering.ts";
 
 const anchorKey = Buffer.from("external anchor key");
 
+let h: LotteryHarness;
 let w: Harness;
 let anchors: string[];
-/** The member's rows. */
+/** The member's rows, the orders of a draw, and the draw. */
 let mine: string;
+let ofDraw: string;
+let draw: string;
 
 beforeAll(async () => {
-  w = await startHarness();
+  h = await createLotteryHarness();
+  w = h.w;
   const { db, owner } = w.database;
   await watchedRows(await w.person("falsified", { balance: "100.00" }));
+  const [first, second] = [
+    await w.person("first", { balance: "5000.00" }),
+    await w.person("second", { balance: "100.00" }),
+  ];
+  await playLottery(first, second);
+  await withdraw(first);
+  await endContest([first, second]);
   for (const action of ["first", "second", "third", "fourth"])
     await writeAudit(db, { merchantId: w.merchantId, actor: "system", action, subject: "falsified" });
   anchors = [(await writeAnchor(owner, anchorKey))!];
   await writeAudit(db, { actor: "system", action: "after the anchor", subject: "falsified" });
 });
-afterAll(() => w.close());
+afterAll(() => h.close());
 
 /** Rows of a member and of the merchant that a trigger watches, beside those of the sandbox. */
 async function watchedRows({ bucket, memberId }: Person): Promise<void> {
@@ -51,15 +70,87 @@ async function watchedRows({ bucket, memberId }: Person): Promise<void> {
       values (${own}, gen_random_uuid(), ${w.merchantId}, 'BDT', 0, 1, 'agent', 'daily', 'P', '{0}', '{10}', 'active', now(), now(), now())`,
     `insert into turnover_requirement (bucket, member_id, account_id, seq, first_seq, source, ref, amount_minor, required_minor, remaining_minor,
         turnover_minor, made_at)
-      select ${own}, ${accountId}, n, 1, 'deposit', 'order ' || n, 1000, 1000, (n - 1) * 1000, 0, now() from generate_series(1, 2) n`,
+      select ${own}, ${accountId}, n, 1, 'deposit', 'order~' || n, 1000, 1000, (n - 1) * 1000, 0, now() from generate_series(1, 2) n`,
     `select turnover_set_weights(${w.merchantId}, '{"SLOT": 80}')`,
   ])
     await w.database.owner.run({ text, values: [] });
 }
 
+/** Two orders in one draw, of which one wins. */
+async function playLottery(...people: readonly Person[]): Promise<void> {
+  const gameId = await h.gameOf("vn-south");
+  const [numero] = (await h.draws(gameId)) as [string];
+  for (const [at, { client }] of people.entries())
+    await client.callOrThrow(
+      calls.lottery.betting,
+      h.slip(gameId, numero, at === 0 ? "tail:0,1,2,3,4,5,6,7,8,9@1" : "tail:1@1"),
+    );
+  expect(await h.finish(gameId, numero)).toBe("settled");
+  ofDraw = `draw_id = (select id from lottery_draw where node_id = ${gameId} and numero = '${numero}')`;
+  draw = `node_id = ${gameId} and numero = '${numero}'`;
+}
+
+/** A paid contest, whose places are those of the people. */
+async function endContest(people: readonly Person[]): Promise<void> {
+  const { owner } = w.database;
+  const { id } = await owner.one<{ id: bigint }>(sql`
+    insert into promotion_contest (promotion_id, period, merchant_id, currency, starts_at, ends_at, scoring, min_stake_minor, prizes, state,
+      turnover_percent, weights, max_stake_minor, lock_hours)
+    select id, 'falsified', merchant_id, currency, now() - interval '2 days', now() - interval '1 day', scoring, min_stake_minor, prizes, 'closed',
+      turnover_percent, weights, max_stake_minor, lock_hours
+    from promotion where merchant_id = ${w.merchantId} and code = 'daily-multiple' returning promotion_id id`);
+  for (const [at, person] of people.entries()) {
+    const { bucket, memberId } = person;
+    const account = (await findAccount(owner, person))!;
+    await owner.run(sql`insert into promotion_score (bucket, member_id, promotion_id, period, account_id, score, reached_at, first_seq)
+      values (${bucket}, ${memberId}, ${id}, 'falsified', ${account.id}, ${100 - at}, now(), 0)`);
+    await owner.run(sql`
+      select promotion_award_prize(${bucket}::smallint, ${memberId}::bigint, ${id}::bigint, 'falsified', ${at + 1}, prizes[${at + 1}::int], now())
+      from promotion_contest where promotion_id = ${id}`);
+    // its member takes it
+    await openOperatorAccount(owner, {
+      merchantId: w.merchantId,
+      purpose: "bonus",
+      ref: "promotion",
+      currency: "BDT",
+      real: false,
+    });
+    await owner.run(
+      sql`select promotion_pay(${bucket}::smallint, ${memberId}::bigint, ${id}::bigint, 'falsified', now())`,
+    );
+  }
+  await owner.run(sql`update promotion_contest set state = 'paid' where promotion_id = ${id}`);
+}
+
+const PIN = "482913";
+
+/** An order for a payout that waits for its gateway or a person. */
+async function withdraw({ client, bucket }: Person): Promise<void> {
+  await client.callOrThrow(calls.auth.setPaymentPassword, { newPassword: PIN, confirmNewPassword: PIN });
+  const card = { bankCode: "bkash", cardNumber: "01711223344", cardHolder: "Rahim Uddin", password: PIN };
+  const { bankCardId } = await client.callOrThrow(calls.cashier.addBankCard, card);
+  await w.database.owner.run(
+    sql`update member_payout_account set usable_from = added_at where bucket = ${bucket} and id = ${bankCardId}`,
+  );
+  const asked = { amount: "1000.00", bankCardId, password: PIN, requestId: randomUUID() };
+  await client.callOrThrow(calls.cashier.withdraw, asked);
+}
+
 const LOG = "audit log: every entry is sealed in its chain";
 const SETTINGS = "audit log: settings are what it last says of them";
 const RIGHTS = "audit log: members' rights are what it last says of them";
+const DRAWS = "lottery: roots, results and payouts of draws follow from their orders";
+const PLACES = "promotions: places and prizes of a contest are those of its scores";
+const REWARD = "promotions: the turnover of a reward is what its terms ask for";
+const DEPOSIT = "cashier: the turnover of a deposit is asked for what was paid";
+const SPENT = "promotions: what was spent is that of the rewards";
+const DESTINATION = "cashier: withdrawals go where they were asked to";
+const RESERVED = "cashier: withdrawals and their reservations agree";
+const DEPOSITS = "cashier: paid orders and deposits agree one to one";
+const CREDIT = "agents: credit agrees with its transfers";
+const FLOAT = "agents: the float of credit agents agrees with its transfers";
+const TEAMS = "agents: what the teams counted of a member is in the day sums";
+const LEVELS = "vip: every level is the last of its history";
 const ANCHOR = "ledger: the chains still hold what was anchored";
 
 const entry = (action: string) => `subject = 'falsified' and action = '${action}'`;
@@ -273,9 +364,135 @@ const tamperings: Readonly<Record<string, Tampering>> = {
     foundBy: RIGHTS,
     statements: () => [`delete from turnover_requirement where ${mine} and seq = 2`],
   },
+  "a draw's result": {
+    foundBy: DRAWS,
+    statements: () => [
+      `update lottery_draw set result = jsonb_set(result, '{prizes, 0, 0}', '"00000"') where ${draw}`,
+    ],
+  },
+  "a draw's root": {
+    foundBy: DRAWS,
+    statements: () => [`update lottery_draw set root = repeat('0', 64) where ${draw}`],
+  },
+  "a draw's secret": {
+    foundBy: DRAWS,
+    statements: () => [`update lottery_draw set secret = repeat('0', 64) where ${draw}`],
+  },
+  "an order's slip after the close": {
+    foundBy: DRAWS,
+    statements: () => [`update lottery_order set slip = 'tail:2@1' where ${ofDraw} and slip = 'tail:1@1'`],
+  },
+  "an order's payout": {
+    foundBy: DRAWS,
+    statements: () => [
+      `update lottery_order set payout_minor = payout_minor + 1 where ${ofDraw} and state = 'won'`,
+    ],
+  },
+  "an order deleted after the close": {
+    foundBy: DRAWS,
+    statements: () => [`delete from lottery_order where ${ofDraw} and slip = 'tail:1@1'`],
+  },
+  "a prize of a contest, with its reward": {
+    foundBy: PLACES,
+    statements: () => [
+      `update promotion_score set prize_minor = 100000 where period = 'falsified' and place = 2`,
+      `update promotion_award set reward_minor = 100000 where period = 'falsified' and reward_minor < 20000`,
+    ],
+  },
+  "the places of a contest swapped": {
+    foundBy: PLACES,
+    statements: () => [`update promotion_score set place = 3 - place where period = 'falsified'`],
+  },
+  "the turnover that a reward asks for": {
+    foundBy: REWARD,
+    statements: () => [`update turnover_requirement set required_minor = 0 where source = 'promotion'`],
+  },
+  "the turnover that a reward asks for deleted": {
+    foundBy: REWARD,
+    statements: () => [`delete from turnover_requirement where source = 'promotion'`],
+  },
+  "the turnover of a deposit that never was": {
+    foundBy: DEPOSIT,
+    statements: () => [`update turnover_requirement set ref = 'invented' where ${mine} and seq = 1`],
+  },
+  "a reward's amount": {
+    foundBy: SPENT,
+    statements: () => [
+      `update promotion_award set reward_minor = reward_minor + 1 where period = 'falsified'`,
+    ],
+  },
+  "a reward approved by hand": {
+    foundBy: RIGHTS,
+    statements: () => [`update promotion_award set decided_by = 'operator:mina' where period = 'falsified'`],
+  },
+  "where a withdrawal goes": {
+    foundBy: RIGHTS,
+    statements: () => [`update withdraw_order set payout_account = 'account-1'`],
+  },
+  "the account of a withdrawal": {
+    foundBy: DESTINATION,
+    statements: () => [
+      `update member_payout_account set holder = 'Another Person' where member_id = (select id from member where username = 'first')`,
+    ],
+  },
+  "a withdrawal's amount": {
+    foundBy: RESERVED,
+    statements: () => [`update withdraw_order set amount_minor = amount_minor + 1`],
+  },
+  "a withdrawal said to be refused": {
+    foundBy: RESERVED,
+    statements: () => [`update withdraw_order set state = 'refused', finished_at = now()`],
+  },
+  "a deposit invented": {
+    foundBy: DEPOSITS,
+    statements: () => [
+      `insert into deposit_order (bucket, member_id, id, merchant_id, request_id, channel, amount_minor, currency, state, created_at, expires_at, paid_at,
+        payment_id, transfer_id)
+        select bucket, id, 'invented', merchant_id, gen_random_uuid(), 'bkash', 100000, currency, 'paid', now(), now(), now(), 'p', gen_random_uuid()
+        from member where username = 'second'`,
+    ],
+  },
+  "a credit between members invented": {
+    foundBy: CREDIT,
+    statements: () => [
+      `insert into agent_credit_receipt (bucket, member_id, id, credit_id, sender_name, amount_minor, currency, received, sent_at, at)
+        select bucket, id, gen_random_uuid(), gen_random_uuid(), 'first', 100000, currency, true, now(), now() from member where username = 'second'`,
+    ],
+  },
+  "a change of an agent's float invented": {
+    foundBy: FLOAT,
+    statements: () => [
+      `insert into agent_float_change
+        select bucket, id, gen_random_uuid(), merchant_id, currency, true, 100000, 'invented', 'operator:mina', now() from member where username = 'second'`,
+    ],
+  },
+  "what a team counted of a member": {
+    foundBy: TEAMS,
+    statements: () => [
+      `insert into member_upline (bucket, member_id, agent_buckets, agent_ids, is_agent, link_code, joined_at)
+        select bucket, id, '{}', '{}', false, '', now() from member where username = 'second'`,
+      `insert into agent_member_day (bucket, member_id, day, category, stake_minor)
+        select bucket, id, current_date, 'SLOT', 100000 from member where username = 'second'`,
+    ],
+  },
+  "a VIP level": {
+    foundBy: LEVELS,
+    statements: () => [
+      `insert into vip_member (bucket, member_id, account_id, level, since, zone, transfer_seq, settlement_seq, total_deposit_minor, judged_month,
+          judged_from, missed, changes)
+        select a.bucket, a.member_id, a.id, 5, now(), 'UTC', 0, 0, 0, current_date, current_date, 0, 0 from account a where a.member_id = (select id from member where username = 'second') and a.kind = 'main'`,
+    ],
+  },
 };
 
-const TABLES = ["audit_log", "audit_seal", ...watchedTables.map(({ table }) => table)];
+const TABLES = [
+  "audit_log",
+  "audit_seal",
+  "lottery_draw",
+  "lottery_order",
+  "promotion_score",
+  ...watchedTables.map(({ table }) => table),
+];
 
 const namesOf = (statements: readonly string[]) =>
   namesOfFailedChecks(

@@ -2,6 +2,7 @@ import { agentChecks } from "../../apps/server/src/agents/audit.ts";
 import { cashierChecks } from "../../apps/server/src/cashier/audit.ts";
 import { archivedOrders } from "../../apps/server/src/lottery/archive/archived-orders.ts";
 import { lotteryChecks } from "../../apps/server/src/lottery/audit.ts";
+import { drawChecks } from "../../apps/server/src/lottery/proof/draw-audit.ts";
 import { playChecks } from "../../apps/server/src/play/reconciliation/audit.ts";
 import { playEvidenceChecks } from "../../apps/server/src/play/reconciliation/evidence-audit.ts";
 import { roundDayChecks } from "../../apps/server/src/play/record/audit.ts";
@@ -33,6 +34,7 @@ export const featureChecks: readonly AuditCheck[] = [
   ...agentChecks,
   ...promotionChecks,
   ...lotteryChecks,
+  ...drawChecks,
   ...logChecks,
   ...watchedRowChecks(watchedTables),
 ];

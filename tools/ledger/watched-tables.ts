@@ -124,6 +124,8 @@ export const watchedTables: readonly WatchedTable[] = [
     "bucket member_id id",
     "currency agent_bucket agent_id kind rate_type min_turnovers min_losses rates state",
   ),
+  watched("withdraw_order", "bucket member_id id", "payout_account provider category destination_hash"),
+  watched("promotion_award", "bucket member_id promotion_id period", "decided_by remark"),
   watched("agent_rebate_rate", "bucket member_id category from_day", "basis_points"),
   watched("agent_rebate_child", "bucket member_id child_id category from_day", "basis_points"),
 ];

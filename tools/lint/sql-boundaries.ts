@@ -44,7 +44,13 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
   // an order is opened under the account's lock, within the member's deposit limits; its state and its money are written together;
   // what was deposited needs its turnover before it is paid out; whoever is blocked is not paid
   cashier: {
-    reads: ["account", "operator_account", "member", "responsible_gaming_restriction"],
+    reads: [
+      "account",
+      "operator_account",
+      "member",
+      "member_payout_account",
+      "responsible_gaming_restriction",
+    ],
     writes: ["account"],
     calls: [
       "ledger_post_items",

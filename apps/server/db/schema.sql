@@ -2760,6 +2760,8 @@ comment on column promotion_award.lock_hours is 'time to play its turnover; null
 CREATE INDEX promotion_award_applying ON public.promotion_award USING btree (bucket, made_at) WHERE (state = 'applying'::text);
 CREATE INDEX promotion_award_newest ON public.promotion_award USING btree (bucket, member_id, made_at DESC);
 CREATE INDEX promotion_award_open ON public.promotion_award USING btree (bucket, COALESCE(lock_until, take_until)) WHERE (state = ANY (ARRAY['joined'::text, 'process'::text, 'issued'::text]));
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF bucket, member_id, promotion_id, period, decided_by, remark ON promotion_award FOR EACH ROW EXECUTE FUNCTION audit_row_changed('promotion_award', 'bucket member_id promotion_id period', 'decided_by remark', '');
+alter table promotion_award enable always trigger logged;
 grant select on table promotion_award to khela_app;
 
 create table promotion_bucket (
@@ -3864,6 +3866,7 @@ create table withdraw_order (
   fee_hold_id uuid,
   gateway text default 'khela'::text not null,
   despite_block boolean default false not null,
+  destination_hash bytea,
   constraint withdraw_order_pkey PRIMARY KEY (bucket, member_id, id),
   constraint withdraw_order_bucket_member_id_request_id_key UNIQUE (bucket, member_id, request_id),
   constraint withdraw_order_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
@@ -3874,6 +3877,7 @@ create table withdraw_order (
   constraint withdraw_order_check1 CHECK ((fee_minor > 0) = (fee_hold_id IS NOT NULL)),
   constraint withdraw_order_check2 CHECK ((state = ANY (ARRAY['paid'::text, 'cancelled'::text, 'refused'::text, 'failed'::text])) = (finished_at IS NOT NULL)),
   constraint withdraw_order_check3 CHECK ((state <> ALL (ARRAY['sending'::text, 'paid'::text])) OR sent_at IS NOT NULL),
+  constraint withdraw_order_destination_hash_check CHECK (length(destination_hash) = 32),
   constraint withdraw_order_fee_minor_check CHECK (fee_minor >= 0),
   constraint withdraw_order_id_check CHECK (length(id) >= 1 AND length(id) <= 40),
   constraint withdraw_order_remark_check CHECK (length(remark) <= 300),
@@ -3887,12 +3891,17 @@ comment on column withdraw_order.next_at is 'when it is sent or asked about next
 comment on column withdraw_order.hold_id is 'the reservation in the ledger of what the member receives; fee_hold_id of the fee';
 comment on column withdraw_order.gateway is 'the payment gateway that it is sent to, whatever pays its bank or wallet since';
 comment on column withdraw_order.despite_block is 'a person approved it although its member is blocked or closed';
+comment on column withdraw_order.destination_hash is 'hash of the payout account when it was asked for (cashier_destination_hash); null: of an order from before it was kept';
 CREATE INDEX withdraw_order_due ON public.withdraw_order USING btree (bucket, next_at) WHERE (state = ANY (ARRAY['approved'::text, 'sending'::text]));
 CREATE INDEX withdraw_order_newest ON public.withdraw_order USING btree (bucket, member_id, requested_at DESC, id);
 CREATE INDEX withdraw_order_review ON public.withdraw_order USING btree (bucket, requested_at) WHERE (state = 'review'::text);
 CREATE INDEX withdraw_order_to_notify ON public.withdraw_order USING btree (bucket, finished_at) WHERE ((state = ANY (ARRAY['paid'::text, 'refused'::text, 'failed'::text])) AND (notified_at IS NULL));
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF bucket, member_id, id, payout_account, provider, category, destination_hash ON withdraw_order FOR EACH ROW EXECUTE FUNCTION audit_row_changed('withdraw_order', 'bucket member_id id', 'payout_account provider category destination_hash', '');
+alter table withdraw_order enable always trigger logged;
 CREATE TRIGGER unchangeable AFTER DELETE OR UPDATE OF bucket, member_id, id, merchant_id, account_id, request_id, amount_minor, fee_minor, currency, payout_account, provider, category, ending, requested_at, hold_id, fee_hold_id ON withdraw_order FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
 alter table withdraw_order enable always trigger unchangeable;
+CREATE TRIGGER unchangeable_destination AFTER UPDATE OF destination_hash ON withdraw_order FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
+alter table withdraw_order enable always trigger unchangeable_destination;
 grant select on table withdraw_order to khela_app;
 
 create table withdraw_rule (
@@ -4025,6 +4034,9 @@ grant execute on function cashier_claim_capture to khela_app;
 
 -- function cashier_claim_refund(p_bucket smallint, p_member_id bigint, p_id text, p_now timestamp with time zone, p_next_at timestamp with time zone, OUT times integer, OUT blocked boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_claim_refund to khela_app;
+
+-- function cashier_destination_hash(p_bucket smallint, p_member_id bigint, p_payout_account text) returns bytea, plpgsql, stable
+grant execute on function cashier_destination_hash to khela_app;
 
 -- function cashier_end_refund(p_bucket smallint, p_member_id bigint, p_id text, p_state text, p_provider_ref text, p_remark text, p_end_id uuid, p_now timestamp with time zone, p_push jsonb, p_attempts integer, OUT ended_before text, OUT push_id bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_end_refund to khela_app;

@@ -82,3 +82,23 @@ export function withdrawalMismatches(bucket: number, kinds: readonly number[]): 
       or m.end_phase is distinct from case when o.state = 'paid' then 2 when o.state in ('cancelled', 'refused', 'failed') then 3 end
       or (m.end_phase = 2 and m.end_minor <> o.held)`;
 }
+
+/** Orders whose payout account is another one than was asked for. */
+export function destinationMismatches(bucket: number): Sql {
+  return sql`
+    select 'withdrawal ' || o.id "where", 'goes to another account than was asked for' problem
+    from (select * from withdraw_order where bucket = ${bucket} and destination_hash is not null) o
+      left join (select member_id, id, provider, category, sha256(record_send(row(convert_to(id, 'UTF8'), convert_to(provider, 'UTF8'),
+          convert_to(category, 'UTF8'), convert_to(holder, 'UTF8'), convert_to(number_hash, 'UTF8')))) hash
+        from member_payout_account where bucket = ${bucket}) a on a.member_id = o.member_id and a.id = o.payout_account
+    where a.hash is distinct from o.destination_hash or (a.provider, a.category) is distinct from (o.provider, o.category)`;
+}
+
+/** Turnover that is asked for a deposit that was not paid, or was of another amount. What was written anew is left. */
+export function requirementMismatches(bucket: number): Sql {
+  return sql`
+    select 'deposit ' || q.ref "where", format('asks for turnover of %s, and was of %s', q.amount_minor, coalesce(o.received_minor, o.amount_minor)) problem
+    from (select * from turnover_requirement where bucket = ${bucket} and source = 'deposit' and position('~' in ref) = 0) q
+      left join (select * from deposit_order where bucket = ${bucket} and state = 'paid') o on o.member_id = q.member_id and o.id = q.ref
+    where q.amount_minor is distinct from coalesce(o.received_minor, o.amount_minor)`;
+}

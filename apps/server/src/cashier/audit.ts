@@ -3,7 +3,13 @@
 
 import type { AuditCheck } from "../wallet/audit/audit.ts";
 import { transactionTypes } from "@khela/contract/member/transaction-types";
-import { depositMismatches, refundMismatches, withdrawalMismatches } from "./audit-store.ts";
+import {
+  depositMismatches,
+  destinationMismatches,
+  refundMismatches,
+  requirementMismatches,
+  withdrawalMismatches,
+} from "./audit-store.ts";
 
 export const cashierChecks: readonly AuditCheck[] = [
   {
@@ -20,5 +26,13 @@ export const cashierChecks: readonly AuditCheck[] = [
     needsAllMonths: true,
     query: ({ bucket }) =>
       withdrawalMismatches(bucket, [transactionTypes.withdraw.id, transactionTypes.withdrawFee.id]),
+  },
+  {
+    name: "cashier: withdrawals go where they were asked to",
+    query: ({ bucket }) => destinationMismatches(bucket),
+  },
+  {
+    name: "cashier: the turnover of a deposit is asked for what was paid",
+    query: ({ bucket }) => requirementMismatches(bucket),
   },
 ];

@@ -2,9 +2,9 @@
 
 import { transactionTypes } from "@khela/contract/member/transaction-types";
 import type { AuditCheck } from "../wallet/audit/audit.ts";
-import { prizeMismatches, scoreMismatches } from "./contests/contest-audit-store.ts";
+import { findWrongPlaces, prizeMismatches, scoreMismatches } from "./contests/contest-audit-store.ts";
 import { rankMismatches } from "./ranks/rank-store.ts";
-import { awardMismatches, spentMismatches } from "./job-store.ts";
+import { awardMismatches, requirementMismatches, spentMismatches } from "./job-store.ts";
 
 const kinds = {
   paid: [transactionTypes.promotionBonus.id, transactionTypes.rebate.id],
@@ -21,6 +21,10 @@ export const promotionChecks: readonly AuditCheck[] = [
     query: ({ bucket }) => awardMismatches(bucket, kinds),
   },
   {
+    name: "promotions: the turnover of a reward is what its terms ask for",
+    query: ({ bucket }) => requirementMismatches(bucket),
+  },
+  {
     name: "promotions: what was spent is that of the rewards",
     query: ({ bucket }) => spentMismatches(bucket),
   },
@@ -32,6 +36,12 @@ export const promotionChecks: readonly AuditCheck[] = [
   {
     name: "promotions: every prize is a reward",
     query: ({ bucket }) => prizeMismatches(bucket),
+  },
+  {
+    name: "promotions: places and prizes of a contest are those of its scores",
+    async *run(db) {
+      yield* await findWrongPlaces(db);
+    },
   },
   {
     name: "promotions: ranks are those of the day sums",

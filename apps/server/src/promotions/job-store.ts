@@ -50,3 +50,20 @@ export function spentMismatches(bucket: number): Sql {
     where (s.spent_minor, s.awards, s.committed_minor)
       is distinct from (coalesce(p.spent, 0), coalesce(p.n, 0), coalesce(p.committed, 0))`;
 }
+
+/** Rewards that were paid and ask for another turnover than their terms say, and turnover that is asked for and no reward's. What was written anew is left. */
+export function requirementMismatches(bucket: number): Sql {
+  return sql`
+    with required as (
+      select member_id, account_id, ref, amount_minor, required_minor from turnover_requirement
+      where bucket = ${bucket} and source = 'promotion' and position('~' in ref) = 0
+      union all
+      select member_id, account_id, ref, amount_minor, required_minor from turnover_weighted where bucket = ${bucket}),
+    paid as (
+      select member_id, account_id, promotion_id || '.' || period ref, reward_minor, reward_minor::numeric * turnover_percent * 0.01 required
+      from promotion_award where bucket = ${bucket} and paid_at is not null and turnover_percent > 0)
+    select format('member %s, reward %s', member_id, ref) "where",
+      format('asks for %s of %s, by its terms for %s of %s', q.required_minor, q.amount_minor, p.required, p.reward_minor) problem
+    from required q full join paid p using (member_id, account_id, ref)
+    where (q.amount_minor::numeric, q.required_minor) is distinct from (p.reward_minor::numeric, p.required)`;
+}

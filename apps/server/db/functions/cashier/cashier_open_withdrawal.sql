@@ -76,10 +76,11 @@ begin
     end if;
   end loop;
   insert into withdraw_order (bucket, member_id, id, merchant_id, account_id, request_id, amount_minor, fee_minor, currency, payout_account,
-      provider, gateway, category, ending, state, reasons, requested_at, next_at, hold_id, fee_hold_id)
+      provider, gateway, category, ending, state, reasons, requested_at, next_at, hold_id, fee_hold_id, destination_hash)
     values (p_bucket, p_member_id, p_id, p_merchant_id, a.id, p_request_id, p_amount_minor, fee, p_currency, p_payout_account, p_provider, p_gateway,
       p_category, p_ending, case when reasons = '{}' then 'approved' else 'review' end, reasons, p_now,
-      case when reasons = '{}' then p_now end, p_hold_id, case when fee > 0 then p_fee_hold_id end);
+      case when reasons = '{}' then p_now end, p_hold_id, case when fee > 0 then p_fee_hold_id end,
+      cashier_destination_hash(p_bucket, p_member_id, p_payout_account));
   refusal := null; wanted := null; given := null;
 end $$;
 

@@ -44,7 +44,7 @@ const PURPOSE = "payout account";
 
 const placeOf = ({ bucket, memberId }: MemberKey, id: string) => `${bucket}:${memberId}:${id}`;
 const cardTypeOf = (category: PayoutAccount["category"]) => (category === "bank" ? "BC" : "EW");
-const hashOf = (secrets: Secrets, provider: string, number: string): string =>
+export const hashOfPayoutNumber = (secrets: Secrets, provider: string, number: string): string =>
   createHmac("sha256", secrets.bytes("payout numbers"))
     .update(JSON.stringify([provider, number]))
     .digest("hex");
@@ -81,7 +81,7 @@ export async function isPayoutNumberShared(
   member: MemberKey,
   account: PayoutAccount,
 ): Promise<boolean> {
-  const numberHash = hashOf(secrets, account.provider, payoutNumber(secrets, member, account));
+  const numberHash = hashOfPayoutNumber(secrets, account.provider, payoutNumber(secrets, member, account));
   return (await listOtherOwners(db, merchant.id, member, { numberHash, most: 1 })).length > 0;
 }
 
@@ -198,7 +198,7 @@ export async function addBankCard(ctx: Context<Add>, input: ParsedInputOf<Add>):
   const now = ctx.now();
   const id = ctx.randomBytes(12).toString("base64url");
   const binding = { purpose: PURPOSE, place: placeOf(member, id) };
-  const numberHash = hashOf(ctx.secrets, provider.code, number);
+  const numberHash = hashOfPayoutNumber(ctx.secrets, provider.code, number);
   const row = {
     id,
     provider: provider.code,

@@ -244,6 +244,35 @@ test.each([
   },
 );
 
+test("[C9 D1] payout account changed by the owner after the order → not sent, in review with its reason, and found by the audit", async () => {
+  const { owner } = w.database;
+  const order = await asked();
+  await owner.run(
+    sql`update withdraw_order set next_at = now() + interval '1 year' where id <> ${order.refId}`,
+  );
+  const { bucket, memberId } = order.person;
+  const rename = (holder: string) =>
+    owner.run(
+      sql`update member_payout_account set holder = ${holder} where bucket = ${bucket} and member_id = ${memberId}`,
+    );
+  const found = async () =>
+    (await auditLedger(owner, { checks: cashierChecks })).checks
+      .filter(({ count }) => count > 0)
+      .map(({ name }) => name);
+  expect(await found()).toEqual([]);
+  await rename("Another Person");
+  answer = rightly;
+  await sendDuePayouts(w.services);
+  const find = () => findWithdrawal(w.services.db, w.merchantId, order.refId);
+  expect(await find()).toMatchObject({ state: "review", reasons: ["account changed"] });
+  expect(taken.has(order.refId)).toBe(false);
+  expect(await found()).toEqual(["cashier: withdrawals go where they were asked to"]);
+  await rename("Rahim Uddin");
+  expect(await found()).toEqual([]);
+  const by = { merchantId: w.merchantId, actor: "operator:test" };
+  await refuseWithdrawal(w.services, { ...by, id: order.refId }, "Ask again.");
+});
+
 test("[C9 OPS-04] account number that cannot be decrypted → not sent, in review with its reason and reserved; approved → in review again; one that was sent → ended by an operator", async () => {
   const { owner } = w.database;
   const [unsent, sent] = [await asked(), await asked()];

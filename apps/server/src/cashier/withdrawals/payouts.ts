@@ -10,8 +10,9 @@ import { writeAudit, writeAuditOnce } from "../../infra/db/audit-store.ts";
 import { listMemberBuckets } from "../../infra/db/buckets.ts";
 import { findPayoutAccount } from "../../member/member.ts";
 import { readOrderOwner } from "../order-id.ts";
-import { findPayoutNumber } from "../payout-accounts/payout-accounts.ts";
+import { findPayoutNumber, hashOfPayoutNumber } from "../payout-accounts/payout-accounts.ts";
 import type { NoticeStatus } from "../payment-notices.ts";
+import { hasSameDestination } from "./destination-store.ts";
 import { endWithdrawal } from "./ending.ts";
 import { pauseAfterMs } from "./payout-pause.ts";
 import * as store from "./withdrawal-store.ts";
@@ -20,8 +21,8 @@ import * as store from "./withdrawal-store.ts";
 const UNSENT_PAUSE_MS = 5 * 60_000;
 const DUE_PER_BUCKET = 200;
 
-/** Why a person has to look again: the payout account was frozen or removed since, its number cannot be decrypted, or the member is blocked. */
-type HeldBack = "account gone" | "account unreadable" | "blocked";
+/** Why a person has to look again: the payout account was frozen, removed or changed since, its number cannot be decrypted, or the member is blocked. */
+type HeldBack = "account gone" | "account changed" | "account unreadable" | "blocked";
 
 type Holding = { readonly services: Pick<Services, "db" | "now">; readonly order: store.Order };
 type Ordered = { readonly services: Services; readonly order: store.Order };
@@ -90,6 +91,13 @@ async function sendPayout(services: Services, order: store.Order): Promise<boole
     services.log.error({ order: order.id }, "the account number of a payout cannot be decrypted");
     // of what was sent a person says what became of it
     if (order.state === "approved") await returnToReview({ services, order }, "account unreadable");
+    else await passOver({ services, order });
+    return true;
+  }
+  const numberHash = hashOfPayoutNumber(services.secrets, account.provider, accountNumber);
+  if (!(await hasSameDestination(services.db, order, numberHash))) {
+    services.log.error({ order: order.id }, "the payout account is another one than was asked for");
+    if (order.state === "approved") await returnToReview({ services, order }, "account changed");
     else await passOver({ services, order });
     return true;
   }

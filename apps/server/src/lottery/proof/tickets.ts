@@ -47,29 +47,43 @@ async function* readLeaves(
   }
 }
 
-/** The tree over all tickets of a sealed draw. */
-export async function plantTree(db: Db, draw: Pick<DrawRow, "id" | "numero">): Promise<Tree> {
+/** The tree over tickets in their order, block by block. */
+export function createTree() {
   const blocks: Block[] = [];
-  let part: Leaf[] = [];
+  let part: string[] = [];
   let after: TicketKey | null = null;
+  let last: TicketKey | null = null;
   let tickets = 0;
   const endBlock = () => {
-    blocks.push({ root: merkleRoot(part.map(({ hash }) => hash)), after });
-    after = part.at(-1)?.key ?? null;
+    blocks.push({ root: merkleRoot(part), after });
+    after = last;
     part = [];
   };
-  for await (const leaves of readLeaves(db, draw, { after: null, most: Number.MAX_SAFE_INTEGER }))
-    for (const leaf of leaves) {
-      if (part.length === TICKETS_PER_BLOCK) endBlock();
-      part.push(leaf);
-      tickets += 1;
-    }
-  endBlock();
   return {
-    root: merkleRoot(blocks.map(({ root }) => root)),
-    tickets,
-    blocks: blocks.length > 1 ? blocks : [],
+    /** `key`: where the ticket is; null where only the root is asked for. */
+    add(key: TicketKey | null, hash: string): void {
+      if (part.length === TICKETS_PER_BLOCK) endBlock();
+      part.push(hash);
+      last = key;
+      tickets += 1;
+    },
+    end(): Tree {
+      endBlock();
+      return {
+        root: merkleRoot(blocks.map(({ root }) => root)),
+        tickets,
+        blocks: blocks.length > 1 ? blocks : [],
+      };
+    },
   };
+}
+
+/** The tree over all tickets of a sealed draw. */
+export async function plantTree(db: Db, draw: Pick<DrawRow, "id" | "numero">): Promise<Tree> {
+  const tree = createTree();
+  for await (const leaves of readLeaves(db, draw, { after: null, most: Number.MAX_SAFE_INTEGER }))
+    for (const { key, hash } of leaves) tree.add(key, hash);
+  return tree.end();
 }
 
 type Placed = { readonly index: number; readonly path: readonly string[] };

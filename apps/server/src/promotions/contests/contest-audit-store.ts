@@ -1,6 +1,7 @@
 // What the audit compares scores and prizes with, and whether settlements of before a time may still be counted.
 
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
+import type { Finding } from "../../wallet/audit/audit.ts";
 
 /** Scores by turnover that are not those of the account's settlements up to its counted one. */
 export function scoreMismatches(bucket: number): Sql {
@@ -31,6 +32,19 @@ export function prizeMismatches(bucket: number): Sql {
     from won w left join promotion_award a on a.bucket = ${bucket} and a.member_id = w.member_id and a.promotion_id = w.promotion_id
       and a.period = w.period
     where w.prize_minor is distinct from a.reward_minor`;
+}
+
+/** Places and prizes of contests that were paid, which are not those of the scores and of the prizes that the period began with. */
+export function findWrongPlaces(db: Db): Promise<Finding[]> {
+  return db.rows<Finding>(sql`
+    with ranked as (
+      select s.bucket, s.member_id, s.promotion_id, s.period, s.place, s.prize_minor, c.prizes, case when c.ticket_minor is not null then s.place
+          when s.score > 0 then row_number() over (partition by s.promotion_id, s.period order by s.score desc, s.reached_at, s.member_id) end as own
+      from promotion_score s join promotion_contest c on c.promotion_id = s.promotion_id and c.period = s.period and c.state = 'paid')
+    select format('member %s, contest %s of %s', member_id, promotion_id, period) "where",
+      format('has place %s and won %s, by the scores place %s and %s', place, prize_minor, own_place, prizes[own_place::int]) problem
+    from (select *, case when own <= cardinality(prizes) then own end as own_place from ranked) r
+    where place is distinct from own_place or prize_minor is distinct from prizes[own_place::int]`);
 }
 
 /** Whether a contest that takes scores began before a time: what was settled then is counted in it. */
