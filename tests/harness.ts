@@ -59,6 +59,8 @@ export type HarnessOptions = {
   readonly log?: FastifyBaseLogger;
   /** Factor of the rate limits, 1 000 by default; 1 for the real limits. */
   readonly limitFactor?: number;
+  /** Where the servers reach the database; left out: at its own address. */
+  readonly databaseUrlOf?: (appUrl: string) => Promise<string>;
 };
 
 const MERCHANT = "khela";
@@ -68,7 +70,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   const dataDir = mkdtempSync(join(tmpdir(), "khela-harness-"));
   const services = await createServices({
     config: readConfig({ KHELA_DATA: dataDir, KHELA_SECRET_KEY: "07".repeat(32), ...options.env }),
-    databaseAppUrl: database.appUrl,
+    databaseAppUrl: (await options.databaseUrlOf?.(database.appUrl)) ?? database.appUrl,
     log: options.log ?? pino({ level: "silent" }),
     ...(options.now === undefined ? {} : { now: options.now }),
   });

@@ -20,7 +20,7 @@ import { sql } from "@khela/service-kit/db/database";
 import { insertSession, createSessionToken } from "../../apps/server/src/infra/db/session-store.ts";
 import { openPlayerSession, type PlayerSession } from "../vendor-client.ts";
 import { createClient } from "../client.ts";
-import type { Person, Harness } from "../harness.ts";
+import type { Person, Harness, HarnessOptions } from "../harness.ts";
 
 export type FuzzFixture = CashierHarness & {
   /** The player whose session sends the requests. */
@@ -118,7 +118,10 @@ function formatCause(line: string): string {
 const asksEverything = Object.fromEntries(optionalRegisterFields.map((name) => [name, "optional"]));
 
 /** `spares`: names of calls that get a member of their own. */
-export async function createFuzzFixture(spares: readonly string[]): Promise<FuzzFixture> {
+export async function createFuzzFixture(
+  spares: readonly string[],
+  options: Pick<HarnessOptions, "databaseUrlOf"> = {},
+): Promise<FuzzFixture> {
   const causes: string[] = [];
   const log = pino(
     { level: "error" },
@@ -128,7 +131,7 @@ export async function createFuzzFixture(spares: readonly string[]): Promise<Fuzz
       },
     },
   );
-  const harness = await createCashierHarness({ log: log as never });
+  const harness = await createCashierHarness({ log: log as never, ...options });
   const { w } = harness;
   // Some calls enqueue a job, for which the queue has to exist. Scheduled jobs are off: they would change rows without a
   // request.

@@ -6,6 +6,7 @@
 import type { FastifyError, FastifyInstance } from "fastify";
 import { systemClockAndRandom, type ClockAndRandom } from "@khela/service-kit/clock-and-random";
 import { createDatabase } from "@khela/service-kit/db/database";
+import { isDatabaseUnavailable } from "@khela/service-kit/db/unavailable";
 import {
   addDefaultHeaders,
   addHealthRoutes,
@@ -52,10 +53,17 @@ export type GameServer = {
   readonly stop: () => Promise<void>;
 };
 
+/** When a player may try again after the database was away or busy. */
+const BUSY_RETRY_S = 2;
+
 function setErrorHandlers(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof GameServerError) {
       return reply.code(failures[error.code]).send({ error: error.code, ...error.details });
+    }
+    if (isDatabaseUnavailable(error)) {
+      request.log.warn({ err: error, path: request.url.split("?")[0] }, "the database is away or busy");
+      return reply.code(failures.busy).header("retry-after", BUSY_RETRY_S).send({ error: "busy" });
     }
     const status = error.statusCode ?? 500;
     if (status < 500) return reply.code(status).send({ error: "request.bad" });

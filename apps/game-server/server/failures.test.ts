@@ -269,6 +269,10 @@ const produced: Readonly<Record<FailureCode, Produce>> = {
         token: `${LAUNCH_TOKEN}${randomUUID()}`,
       });
     }),
+  busy: atDice(async (harness, client) => {
+    await harness.gameServer.ctx.db.close();
+    return bet(harness, client, wager);
+  }),
   internal: atDice(async (harness, client) => {
     await harness.gameServer.ctx.db.run(sql`alter table seed rename to seed_away`);
     return bet(harness, client, wager);

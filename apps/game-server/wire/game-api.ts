@@ -62,6 +62,8 @@ export const failures = {
   "seed.bad": 400,
   "request.bad": 400,
   "platform.unreachable": 502,
+  /** The database is away or busy: the same request may succeed shortly. */
+  busy: 503,
   internal: 500,
 } as const;
 

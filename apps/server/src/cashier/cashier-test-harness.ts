@@ -58,7 +58,7 @@ export type ProviderEnv = Readonly<Record<string, string>>;
 
 /** The platform and the gateway, each listening, connected over HTTP. */
 export async function createCashierHarness(
-  options: Pick<HarnessOptions, "log" | "env"> & {
+  options: Pick<HarnessOptions, "log" | "env" | "databaseUrlOf"> & {
     /** Settings of the platform and the gateway, given the gateway's address. */
     readonly envOf?: (gatewayUrl: string) => ProviderEnv;
   } = {},
@@ -70,6 +70,7 @@ export async function createCashierHarness(
   const providers = options.envOf?.(gatewayUrl) ?? {};
   const w = await startHarness({
     ...(options.log === undefined ? {} : { log: options.log }),
+    ...(options.databaseUrlOf === undefined ? {} : { databaseUrlOf: options.databaseUrlOf }),
     now: () => new Date(Date.now() + offsetMs),
     env: { ...options.env, GATEWAY_URL: gatewayUrl, ...providers },
   });

@@ -6,6 +6,7 @@ import { errorText } from "@khela/contract/locale/error-texts";
 import type { ErrorCode } from "@khela/contract/errors";
 import { defaultLanguage, parseLanguageCode } from "@khela/contract/locale/languages";
 import { headers } from "@khela/contract/wire";
+import { isDatabaseUnavailable } from "@khela/service-kit/db/unavailable";
 import { Failure } from "../infra/failure.ts";
 import { assertWithinLimit, type RateLimiter } from "./rate-limiter.ts";
 
@@ -26,32 +27,15 @@ const byFrameworkCode: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_MAX_PARAM_LENGTH: "url.not.found",
 };
 
-/** The database cannot be reached, or is too busy to answer in time: worth another try. */
-const unavailableCodes = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "57P01",
-  "57P02",
-  "57P03",
-  "53300",
-  "55P03",
-  "57014",
-  "40P01",
-  "40001",
-]);
+/** When a caller may try again after the database was away or busy. */
+const BUSY_RETRY_S = 2;
 
 function toFailure(error: FastifyError): Failure | null {
   if (error instanceof Failure) return error;
   const code = byFrameworkCode[error.code];
   if (code !== undefined) return new Failure(code);
   if (error instanceof SyntaxError || error.statusCode === 400) return new Failure("request_param_err");
-  if (
-    unavailableCodes.has(error.code) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
-  ) {
-    return new Failure("system.busy", undefined, 2);
-  }
-  return null;
+  return isDatabaseUnavailable(error) ? new Failure("system.busy", undefined, BUSY_RETRY_S) : null;
 }
 
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply {

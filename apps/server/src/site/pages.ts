@@ -18,6 +18,7 @@ import type { Merchant } from "../infra/db/merchant-store.ts";
 import { invariant } from "@khela/service-kit/errors";
 import { Failure } from "../infra/failure.ts";
 import { assertWithinLimit, type RateLimiter } from "../http/rate-limiter.ts";
+import { isDatabaseUnavailable } from "@khela/service-kit/db/unavailable";
 import { errorPage, errorPagePolicy } from "./error-page.ts";
 import { createPageCache, type PageCache } from "./page-cache.ts";
 import { contentPolicy } from "./page-policy.ts";
@@ -43,6 +44,9 @@ const BROTLI_QUALITY = { kept: 11, once: 5 } as const;
 /** By then a visitor of a page has its scripts and first pictures too. */
 const REVALIDATE_DELAY_MS = 2_000;
 const SERVER_ERROR = 500;
+const UNAVAILABLE = 503;
+/** When a browser may try again after the database was away or busy. */
+const BUSY_RETRY_S = 2;
 const compress = promisify(brotliCompress);
 
 export async function loadSite(siteDir: string): Promise<SiteBuild> {
@@ -159,9 +163,12 @@ export async function addPageRoutes(app: FastifyInstance, options: PagesOptions)
       return await sendPage(request, reply);
     } catch (error) {
       if (error instanceof Failure && error.status < SERVER_ERROR) throw error;
+      const isBusy =
+        isDatabaseUnavailable(error) || (error instanceof Failure && error.status === UNAVAILABLE);
       request.log.error({ err: error, reqId: request.id }, "a page could not be made");
+      if (isBusy) reply.header("retry-after", BUSY_RETRY_S);
       return reply
-        .code(SERVER_ERROR)
+        .code(isBusy ? UNAVAILABLE : SERVER_ERROR)
         .type("text/html; charset=utf-8")
         .header("content-security-policy", errorPagePolicy)
         .header("cache-control", "no-store")

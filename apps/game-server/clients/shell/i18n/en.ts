@@ -97,6 +97,7 @@ export const en: Messages = {
     "seed.missing": "Set your own seed first.",
     "seed.bad": "A seed has 1 to 64 plain characters.",
     "request.bad": "Something does not fit. Open the page again.",
+    busy: "We are very busy right now. Please try again in a moment.",
     "platform.unreachable": "The site cannot be reached. Try again in a moment.",
     internal: "Something went wrong on our side. Try again in a moment.",
     offline: "No internet connection. Try again when it is back.",

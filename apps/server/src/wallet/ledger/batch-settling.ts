@@ -1,4 +1,5 @@
 /** Brings one batch to its end: attempts while the database may come back, item by item where one item spoils the batch. */
+import { isDatabaseAway, isDatabaseUnavailable } from "@khela/service-kit/db/unavailable";
 import { CodedError } from "@khela/service-kit/errors";
 
 export class BatchError extends CodedError<"batcher.overloaded" | "batcher.closed" | "batcher.unavailable"> {}
@@ -47,21 +48,21 @@ export async function settleBatch<Item, Answer>(
       batch.forEach((queued, index) => queued.resolve(answers[index]!));
       return true;
     } catch (error) {
-      if (isAway(error)) onAway?.();
+      if (isDatabaseAway(error)) onAway?.();
       const inTime = performance.now() < deadline;
       if (inTime && isRetryable(error, batch.length) && attempt < attempts) {
         await sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1));
-      } else if (inTime && batch.length > 1 && (!isTransient(error) || isLocked(error))) {
+      } else if (inTime && batch.length > 1 && (!isDatabaseUnavailable(error) || isLocked(error))) {
         // One item fails the whole batch: an id taken by a concurrent batch, a value the statement rejects,
         // or a locked account.
         for (const queued of batch) await settleBatch([queued], { ...settling, deadline });
         return true;
       } else {
-        const failure = isTransient(error)
+        const failure = isDatabaseUnavailable(error)
           ? new BatchError("batcher.unavailable", undefined, { cause: error })
           : error;
         for (const queued of batch) queued.reject(failure);
-        return !isAway(error);
+        return !isDatabaseAway(error);
       }
     }
   }
@@ -72,23 +73,7 @@ export async function settleBatch<Item, Answer>(
  * already been waited for.
  */
 function isRetryable(error: unknown, itemCount: number): boolean {
-  return (isTransient(error) && !isLocked(error)) || (itemCount === 1 && isConflict(error));
-}
-
-/** Whether the database, or the node that holds the items, does not answer. */
-function isAway(error: unknown): boolean {
-  const { code = "", message = "" } = error as { code?: string; message?: string };
-  return (
-    /^(08|53|57P)/.test(code) ||
-    ["ECONNRESET", "ECONNREFUSED", "EPIPE", "ETIMEDOUT"].includes(code) ||
-    /connection terminated|timeout exceeded when trying to connect|not queryable/i.test(message)
-  );
-}
-
-/** Whether the database is away or asks for a retry, so that the same batch may succeed shortly. */
-function isTransient(error: unknown): boolean {
-  const { code = "" } = error as { code?: string };
-  return isAway(error) || ["40001", "40P01", "55P03", "57014"].includes(code);
+  return (isDatabaseUnavailable(error) && !isLocked(error)) || (itemCount === 1 && isConflict(error));
 }
 
 /** lock_not_available: the statement has reached its lock timeout. */
