@@ -220,6 +220,9 @@ test(`[R1 CONT-06] sign-in reward and code: asked for ${AT_ONCE} times at two ap
   const person = await c.person();
   const at = atBoth(person);
   const { list } = await person.client.callOrThrow(calls.promotions.mine, {});
+  await c.w.database.owner.run(sql`
+    insert into member_profile (bucket, member_id, mobile, mobile_verified_at)
+    values (${person.bucket}, ${person.memberId}, '+8801711117777', now())`);
   const { promotionId, rewardFixed } = list.find(({ promotionType }) => promotionType === "LOGIN")!;
   const claims = await atOnce((turn) => at(turn).call(calls.promotions.claim, { promotionId }));
   expect(claims.filter(({ status }) => status === 200)).toHaveLength(1);

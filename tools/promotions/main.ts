@@ -37,6 +37,8 @@ type Listed = {
   readonly budget: string;
 };
 
+type Saved = { readonly declaredCost: string; readonly maxGain: string; readonly maxGainADay: string };
+
 const formatPromotion = (one: Listed): string =>
   [
     one.code,
@@ -93,8 +95,13 @@ async function perform(
   if ((command === "list" || command === "claims") && what === undefined) await list(config, command);
   else if (what === undefined || more !== undefined) return false;
   else if (command === "add") {
-    await call(config, backOfficePaths.promotions, { operator, promotion: readFile(what) });
-    print("The promotion is saved.");
+    const saved = (await call(config, backOfficePaths.promotions, {
+      operator,
+      promotion: readFile(what),
+    })) as Saved;
+    print(
+      `The promotion is saved. Expected rewards cost ${saved.declaredCost} at most; a best player gains up to ${saved.maxGain} by one, ${saved.maxGainADay} a day.`,
+    );
   } else if (command === "off") {
     await call(config, backOfficePaths.endPromotion, { operator, code: what });
     print(`${what} is off.`);

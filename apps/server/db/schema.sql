@@ -2647,6 +2647,7 @@ create table promotion (
   prizes bigint[],
   weights jsonb,
   requires text[] default '{}'::text[] not null,
+  max_gain_minor bigint,
   constraint promotion_pkey PRIMARY KEY (id),
   constraint promotion_merchant_id_code_key UNIQUE (merchant_id, code),
   constraint promotion_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
@@ -2661,6 +2662,7 @@ create table promotion (
   constraint promotion_code_check CHECK (code ~ '^[a-z0-9-]{1,40}$'::text),
   constraint promotion_expected_claims_check CHECK (expected_claims > 0),
   constraint promotion_lock_hours_check CHECK (lock_hours > 0),
+  constraint promotion_max_gain_minor_check CHECK (max_gain_minor >= 0),
   constraint promotion_max_stake_minor_check CHECK (max_stake_minor > 0),
   constraint promotion_max_tickets_check CHECK (max_tickets >= 1 AND max_tickets <= 10000),
   constraint promotion_metric_check CHECK (metric = ANY (ARRAY['turnover'::text, 'deposit'::text])),
@@ -2701,6 +2703,7 @@ comment on column promotion.ticket_minor is 'turnover that a ticket needs';
 comment on column promotion.prizes is 'of each place, the first one first';
 comment on column promotion.weights is 'how much of a stake counts towards a reward''s turnover, in percent by category, or by game (its node id), which wins; others whole; null: the merchant''s weights';
 comment on column promotion.requires is 'what a member has to have verified before a reward is claimed or taken';
+comment on column promotion.max_gain_minor is 'what a best player can expect to gain by one reward, computed when it was saved; null: saved before';
 CREATE UNIQUE INDEX promotion_promo_code ON public.promotion USING btree (merchant_id, promo_code) WHERE enabled;
 CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF id, merchant_id, code, type, currency, enabled, starts_at, ends_at, period, min_level, min_deposit_minor, promo_code, metric, target_minor, game_type, reward_percent, reward_fixed_minor, reward_max_minor, turnover_percent, max_stake_minor, claim_hours, lock_hours, needs_approval, stacking_group, review_signals, budget_minor, expected_claims, declared_cost_minor, scoring, min_stake_minor, ticket_minor, max_tickets, prizes, weights, requires ON promotion FOR EACH ROW EXECUTE FUNCTION audit_row_changed('promotion', 'id', 'merchant_id code type currency enabled starts_at ends_at period min_level min_deposit_minor promo_code metric target_minor game_type reward_percent reward_fixed_minor reward_max_minor turnover_percent max_stake_minor claim_hours lock_hours needs_approval stacking_group review_signals budget_minor expected_claims declared_cost_minor scoring min_stake_minor ticket_minor max_tickets prizes weights requires', '');
 alter table promotion enable always trigger logged;

@@ -188,6 +188,7 @@ export const errors = {
   "agent.rebate.member": { status: 409 },
   "agent.rebate.bounds": { status: 409 },
   "margin.exceeded": { status: 409 },
+  "promotion.gain": { status: 409 },
   // content and messages
   "content.unknown": { status: 404 },
   "inbox.message.unknown": { status: 404 },

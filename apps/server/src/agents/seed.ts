@@ -26,7 +26,7 @@ const demoLink = "KHELADEMO";
 
 /** Rates of slots in hundredths of a percent, each within that of the agent above, from long before on: with a rebate, a level's bonus and the
  * salaries of the history less than blackjack keeps. */
-const rates = [
+export const sandboxRates = [
   { username: "agentdemo", under: null, basisPoints: 12 },
   { username: "agent_dhaka", under: "agentdemo", basisPoints: 9 },
   { username: "agent_mirpur", under: "agent_dhaka", basisPoints: 6 },
@@ -67,7 +67,7 @@ export async function seedAgents(db: Db, { merchant, secrets, password, now }: A
     const key = await db.transaction((tx) => createMember(tx, member, now));
     if (key !== null) await placeInTree(db, key);
   }
-  for (const { username, under, basisPoints } of rates) {
+  for (const { username, under, basisPoints } of sandboxRates) {
     const parent = under === null ? null : await find(under);
     const set = { parent, rates: [{ category: "RNG", basisPoints }], fromDay: ratesFrom, now };
     await db.transaction(async (tx) => changeRates(tx, await find(username), set));

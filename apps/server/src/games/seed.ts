@@ -87,6 +87,9 @@ function toSeed(title: Title, sort: number): SeedGame {
   };
 }
 
+/** The sandbox's games as they are written. */
+export const listSandboxGames = (): SeedGame[] => [...titles].sort(byShelfOrder).map(toSeed);
+
 export async function seedGames(db: Db): Promise<void> {
   await upsertVendors(
     db,
@@ -99,5 +102,5 @@ export async function seedGames(db: Db): Promise<void> {
       game_types: [...new Set(gameTypes.map((type) => categoryOf(code, type)))],
     })),
   );
-  await upsertGames(db, [...titles].sort(byShelfOrder).map(toSeed));
+  await upsertGames(db, listSandboxGames());
 }

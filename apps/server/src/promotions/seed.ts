@@ -26,44 +26,43 @@ const welcome: Entry = {
   category: "deposit",
   title: { bn: "প্রথম জমায় ১০০% বোনাস", en: "100% on your first deposit", th: "โบนัส 100% สำหรับการฝากครั้งแรก" },
   body: {
-    bn: "প্রথম জমার সমান বোনাস পান। জমা দেওয়ার সময় এই অফারটি বেছে নিন; টাকার সঙ্গে বোনাস একবারে যোগ হয়।",
-    en: "Doubles your first deposit. Choose this offer when you deposit; the bonus arrives together with the money.",
-    th: "เพิ่มยอดฝากครั้งแรกเป็นสองเท่า เลือกข้อเสนอนี้ตอนฝาก โบนัสเข้าพร้อมกับเงินฝาก",
+    bn: "প্রথম জমার সমান বোনাস পান, সর্বোচ্চ ৫০০ টাকা। জমা দেওয়ার সময় এই অফারটি বেছে নিন; টাকার সঙ্গে বোনাস একবারে যোগ হয়।",
+    en: "Doubles your first deposit, up to ৳500 more. Choose this offer when you deposit; the bonus arrives together with the money.",
+    th: "เพิ่มยอดฝากครั้งแรกเป็นสองเท่า สูงสุด ৳500 เลือกข้อเสนอนี้ตอนฝาก โบนัสเข้าพร้อมกับเงินฝาก",
   },
   period: "once",
   minDeposit: "500.00",
   rewardPercent: "100",
-  rewardMax: "5000.00",
-  turnoverPercent: 500,
-  maxStake: "500.00",
-  lockHours: 168,
+  rewardMax: "500.00",
+  // 25 times deposit and bonus
+  turnoverPercent: 5_000,
+  maxStake: "100.00",
+  lockHours: 720,
   reviewSignals: ["device", "payment"],
   stackingGroup: "deposit-bonus",
   expectedClaims: 2_000,
-  declaredCost: "10000000.00",
-  budget: "12000000.00",
+  budget: "1200000.00",
 };
 
 const reload: Entry = {
   code: "daily-reload",
   type: "DEPOSIT",
   category: "deposit",
-  title: { bn: "প্রতিদিনের জমায় ১০% বোনাস", en: "10% on a deposit every day", th: "โบนัส 10% สำหรับการฝากทุกวัน" },
+  title: { bn: "প্রতিদিনের জমায় ১% বোনাস", en: "1% on a deposit every day", th: "โบนัส 1% สำหรับการฝากทุกวัน" },
   body: {
-    bn: "দিনে একবার ১,০০০ টাকা বা তার বেশি জমা দিলে ১০% বোনাস।",
-    en: "Once a day, a deposit of ৳1,000 or more brings 10% on top.",
-    th: "วันละครั้ง ฝากตั้งแต่ ৳1,000 ขึ้นไป รับเพิ่ม 10%",
+    bn: "দিনে একবার ১,০০০ টাকা বা তার বেশি জমা দিলে ১% বোনাস, সর্বোচ্চ ১০ টাকা।",
+    en: "Once a day, a deposit of ৳1,000 or more brings 1% on top, up to ৳10.",
+    th: "วันละครั้ง ฝากตั้งแต่ ৳1,000 ขึ้นไป รับเพิ่ม 1% สูงสุด ৳10",
   },
   period: "day",
   minDeposit: "1000.00",
-  rewardPercent: "10",
-  rewardMax: "1000.00",
-  turnoverPercent: 300,
+  rewardPercent: "1",
+  rewardMax: "10.00",
+  turnoverPercent: 3_000,
   lockHours: 72,
   stackingGroup: "deposit-bonus",
   expectedClaims: 10_000,
-  declaredCost: "10000000.00",
-  budget: "10000000.00",
+  budget: "100000.00",
 };
 
 const signIn: Entry = {
@@ -72,18 +71,19 @@ const signIn: Entry = {
   category: "daily",
   title: { bn: "প্রতিদিনের হাজিরা", en: "Daily sign-in", th: "เช็กอินรายวัน" },
   body: {
-    bn: "প্রতিদিন একবার এসে ১০ টাকা নিন।",
-    en: "Come by once a day and take ৳10.",
-    th: "แวะมาวันละครั้งแล้วรับ ৳10",
+    bn: "মোবাইল নম্বর যাচাই করে প্রতিদিন একবার এসে ২ টাকা নিন।",
+    en: "With a verified mobile number, come by once a day and take ৳2.",
+    th: "ยืนยันเบอร์มือถือ แวะมาวันละครั้งแล้วรับ ৳2",
   },
   period: "day",
-  rewardFixed: "10.00",
-  rewardMax: "10.00",
-  turnoverPercent: 100,
+  requires: ["mobile"],
+  rewardFixed: "2.00",
+  rewardMax: "2.00",
+  turnoverPercent: 3_000,
   lockHours: 168,
+  reviewSignals: ["device"],
   expectedClaims: 100_000,
-  declaredCost: "1000000.00",
-  budget: "1000000.00",
+  budget: "200000.00",
 };
 
 const code: Entry = {
@@ -92,19 +92,19 @@ const code: Entry = {
   category: "daily",
   title: { bn: "কোড KHELA50: ৫০ টাকা", en: "Code KHELA50: ৳50", th: "โค้ด KHELA50: ৳50" },
   body: {
-    bn: "KHELA50 কোডটি লিখলে একবার ৫০ টাকা পাবেন।",
-    en: "Enter the code KHELA50 and receive ৳50, once.",
-    th: "กรอกโค้ด KHELA50 รับ ৳50 ได้หนึ่งครั้ง",
+    bn: "মোবাইল নম্বর যাচাই করে KHELA50 কোডটি লিখলে একবার ৫০ টাকা পাবেন।",
+    en: "With a verified mobile number, enter the code KHELA50 and receive ৳50, once.",
+    th: "ยืนยันเบอร์มือถือแล้วกรอกโค้ด KHELA50 รับ ৳50 ได้หนึ่งครั้ง",
   },
   period: "once",
   promoCode: "KHELA50",
+  requires: ["mobile"],
   rewardFixed: "50.00",
   rewardMax: "50.00",
-  turnoverPercent: 300,
-  lockHours: 72,
+  turnoverPercent: 3_000,
+  lockHours: 168,
   reviewSignals: ["device"],
   expectedClaims: 10_000,
-  declaredCost: "500000.00",
   budget: "500000.00",
 };
 
@@ -112,19 +112,18 @@ const mission: Entry = {
   code: "daily-mission",
   type: "MISSION",
   category: "mission",
-  title: { bn: "আজকের মিশন: ৫০০ টাকার বাজি", en: "Today's mission: bet ৳500", th: "ภารกิจวันนี้: เดิมพัน ৳500" },
+  title: { bn: "আজকের মিশন: ৫,০০০ টাকার বাজি", en: "Today's mission: bet ৳5,000", th: "ภารกิจวันนี้: เดิมพัน ৳5,000" },
   body: {
-    bn: "মিশনে যোগ দিন, আজ মোট ৫০০ টাকার বাজি খেলুন, ২০ টাকা নিন।",
-    en: "Join, bet ৳500 in all today, and take ৳20.",
-    th: "เข้าร่วม เดิมพันวันนี้รวม ৳500 แล้วรับ ৳20",
+    bn: "মিশনে যোগ দিন, আজ মোট ৫,০০০ টাকার বাজি খেলুন, ২০ টাকা নিন।",
+    en: "Join, bet ৳5,000 in all today, and take ৳20.",
+    th: "เข้าร่วม เดิมพันวันนี้รวม ৳5,000 แล้วรับ ৳20",
   },
   period: "day",
   metric: "turnover",
-  target: "500.00",
+  target: "5000.00",
   rewardFixed: "20.00",
   rewardMax: "20.00",
   expectedClaims: 50_000,
-  declaredCost: "1000000.00",
   budget: "1000000.00",
 };
 
@@ -138,19 +137,19 @@ const depositMission: Entry = {
     th: "ภารกิจประจำสัปดาห์: ฝาก ৳5,000",
   },
   body: {
-    bn: "যোগ দিন, এই সপ্তাহে মোট ৫,০০০ টাকা জমা দিন, ১০০ টাকা নিন।",
-    en: "Join, deposit ৳5,000 in all this week, and take ৳100.",
-    th: "เข้าร่วม ฝากรวม ৳5,000 ในสัปดาห์นี้ แล้วรับ ৳100",
+    bn: "যোগ দিন, এই সপ্তাহে মোট ৫,০০০ টাকা জমা দিন, ২০ টাকা নিন।",
+    en: "Join, deposit ৳5,000 in all this week, and take ৳20.",
+    th: "เข้าร่วม ฝากรวม ৳5,000 ในสัปดาห์นี้ แล้วรับ ৳20",
   },
   period: "week",
   metric: "deposit",
   target: "5000.00",
-  rewardFixed: "100.00",
-  rewardMax: "100.00",
-  turnoverPercent: 100,
+  requires: ["mobile"],
+  rewardFixed: "20.00",
+  rewardMax: "20.00",
+  turnoverPercent: 3_000,
   needsApproval: true,
   expectedClaims: 10_000,
-  declaredCost: "1000000.00",
   budget: "1000000.00",
 };
 
@@ -168,7 +167,6 @@ const rebate: Entry = {
   rewardPercent: "0.20",
   rewardMax: "10000.00",
   expectedClaims: 1_000,
-  declaredCost: "10000000.00",
   budget: "10000000.00",
 };
 
@@ -176,19 +174,23 @@ const rescue: Entry = {
   code: "weekly-rescue",
   type: "RESCUE",
   category: "rebate",
-  title: { bn: "সাপ্তাহিক ক্ষতির ৫% ফেরত", en: "5% of last week's loss back", th: "คืน 5% ของยอดเสียสัปดาห์ก่อน" },
+  title: {
+    bn: "সাপ্তাহিক ক্ষতির ০.৫% ফেরত",
+    en: "0.5% of last week's loss back",
+    th: "คืน 0.5% ของยอดเสียสัปดาห์ก่อน",
+  },
   body: {
-    bn: "গত সপ্তাহে ক্ষতি হলে তার ৫% ফেরত নিন, সর্বোচ্চ ২,০০০ টাকা।",
-    en: "If last week ended in a loss, take 5% of it back, up to ৳2,000.",
-    th: "หากสัปดาห์ก่อนขาดทุน รับคืน 5% สูงสุด ৳2,000",
+    bn: "গত সপ্তাহে ক্ষতি হলে তার ০.৫% ফেরত নিন, সর্বোচ্চ ২০০ টাকা।",
+    en: "If last week ended in a loss, take 0.5% of it back, up to ৳200.",
+    th: "หากสัปดาห์ก่อนขาดทุน รับคืน 0.5% สูงสุด ৳200",
   },
   period: "week",
-  rewardPercent: "5",
-  rewardMax: "2000.00",
-  turnoverPercent: 100,
+  rewardPercent: "0.5",
+  rewardMax: "200.00",
+  turnoverPercent: 2_000,
+  reviewSignals: ["device", "address", "payment"],
   expectedClaims: 2_000,
-  declaredCost: "4000000.00",
-  budget: "4000000.00",
+  budget: "400000.00",
 };
 
 const salary: Entry = {
@@ -205,9 +207,8 @@ const salary: Entry = {
   minLevel: 1,
   rewardFixed: "100.00",
   rewardMax: "100.00",
-  turnoverPercent: 100,
+  turnoverPercent: 2_000,
   expectedClaims: 10_000,
-  declaredCost: "1000000.00",
   budget: "1000000.00",
 };
 
@@ -223,11 +224,10 @@ const board: Entry = {
   },
   period: "week",
   scoring: "turnover",
-  prizes: ["1000.00", "500.00", "300.00", "100.00", "100.00"],
-  rewardMax: "1000.00",
-  turnoverPercent: 100,
+  prizes: ["70.00", "50.00", "30.00", "10.00", "10.00"],
+  rewardMax: "70.00",
+  turnoverPercent: 2_000,
   expectedClaims: 2_500,
-  declaredCost: "1000000.00",
   budget: "1000000.00",
 };
 
@@ -244,11 +244,10 @@ const multiples: Entry = {
   period: "day",
   scoring: "multiple",
   minStake: "10.00",
-  prizes: ["200.00", "100.00", "50.00"],
-  rewardMax: "200.00",
-  turnoverPercent: 100,
+  prizes: ["10.00", "5.00", "3.00"],
+  rewardMax: "10.00",
+  turnoverPercent: 2_000,
   expectedClaims: 5_400,
-  declaredCost: "630000.00",
   budget: "1000000.00",
 };
 
@@ -265,15 +264,15 @@ const raffle: Entry = {
   period: "week",
   ticketTurnover: "100.00",
   maxTickets: 1_000,
-  prizes: ["1000.00", "200.00", "200.00", "100.00", "100.00"],
-  rewardMax: "1000.00",
-  turnoverPercent: 100,
+  prizes: ["30.00", "10.00", "10.00", "10.00", "10.00"],
+  rewardMax: "30.00",
+  turnoverPercent: 2_000,
   expectedClaims: 2_500,
-  declaredCost: "800000.00",
   budget: "1000000.00",
 };
 
-const entries: readonly Entry[] = [
+/** Each so that a best player gains little: a test computes it. */
+export const sandboxPromotions: readonly Entry[] = [
   welcome,
   reload,
   signIn,
@@ -292,7 +291,7 @@ const entries: readonly Entry[] = [
 export async function seedPromotions(db: Db, now: Date): Promise<void> {
   const merchantId = await getSandboxMerchantId(db);
   const owner = { merchantId, currency: CURRENCY, real: false, actor: "system" };
-  for (const [sort, entry] of entries.entries()) {
+  for (const [sort, entry] of sandboxPromotions.entries()) {
     if ((await findKind(db, merchantId, entry.code)) !== null) continue;
     const promotion = readPromotion({ ...entry, sort, startsAt: STARTS_AT }, CURRENCY);
     await savePromotion({ db, now: () => now, hasBeacon: true }, owner, promotion);

@@ -60,6 +60,8 @@ export type Promotion = NewPromotion & {
   readonly id: bigint;
   readonly merchantId: number;
   readonly enabled: boolean;
+  /** What a best player can expect to gain by one reward; null: saved before it was computed. */
+  readonly maxGainMinor: bigint | null;
   /** Paid so far, less what was taken back. */
   readonly spentMinor: bigint;
   /** Approved, or waiting for a person. */
@@ -78,7 +80,7 @@ const columns = sql`
   p.reward_max_minor "rewardMaxMinor", p.turnover_percent "turnoverPercent", p.weights, p.max_stake_minor "maxStakeMinor",
   p.claim_hours "claimHours", p.lock_hours "lockHours", p.needs_approval "needsApproval", p.review_signals "reviewSignals",
   p.stacking_group "stackingGroup", p.budget_minor "budgetMinor", p.expected_claims "expectedClaims",
-  p.declared_cost_minor "declaredCostMinor"`;
+  p.declared_cost_minor "declaredCostMinor", p.max_gain_minor "maxGainMinor"`;
 
 type Merchant = { readonly merchantId: number; readonly currency: string };
 
@@ -129,19 +131,23 @@ export function findPromotion(
   );
 }
 
-export async function upsertPromotion(tx: Db, merchantId: number, p: NewPromotion): Promise<bigint> {
+export async function upsertPromotion(
+  tx: Db,
+  merchantId: number,
+  p: NewPromotion & { readonly maxGainMinor: bigint },
+): Promise<bigint> {
   const { id } = await tx.one<{ id: bigint }>(sql`
     insert into promotion (requires, merchant_id, code, type, category, currency, enabled, title, body, sort, starts_at, ends_at, period, min_level,
       min_deposit_minor, promo_code, metric, target_minor, game_type, scoring, min_stake_minor, ticket_minor, max_tickets, prizes, reward_percent, reward_fixed_minor, reward_max_minor,
       turnover_percent, weights, max_stake_minor, claim_hours, lock_hours, needs_approval, review_signals, stacking_group, budget_minor,
-      expected_claims, declared_cost_minor)
+      expected_claims, declared_cost_minor, max_gain_minor)
     values (${p.requires}::text[], ${merchantId}, ${p.code}, ${p.type}, ${p.category}, ${p.currency}, true, ${JSON.stringify(p.title)}::jsonb,
       ${JSON.stringify(p.body)}::jsonb, ${p.sort}, ${p.startsAt}, ${p.endsAt}, ${p.period}, ${p.minLevel}, ${p.minDepositMinor},
       ${p.promoCode}, ${p.metric}, ${p.targetMinor}, ${p.gameType}, ${p.scoring}, ${p.minStakeMinor}, ${p.ticketMinor}, ${p.maxTickets},
       ${p.prizesMinor}::bigint[], ${p.rewardPercent}::numeric, ${p.rewardFixedMinor},
       ${p.rewardMaxMinor}, ${p.turnoverPercent},
       ${p.weights === null ? null : JSON.stringify(p.weights)}::jsonb, ${p.maxStakeMinor}, ${p.claimHours}, ${p.lockHours}, ${p.needsApproval},
-      ${p.reviewSignals}::text[], ${p.stackingGroup}, ${p.budgetMinor}, ${p.expectedClaims}, ${p.declaredCostMinor})
+      ${p.reviewSignals}::text[], ${p.stackingGroup}, ${p.budgetMinor}, ${p.expectedClaims}, ${p.declaredCostMinor}, ${p.maxGainMinor})
     on conflict (merchant_id, code) do update set requires = excluded.requires, enabled = true, title = excluded.title, body = excluded.body, category = excluded.category,
       sort = excluded.sort, starts_at = excluded.starts_at, ends_at = excluded.ends_at, min_level = excluded.min_level,
       min_deposit_minor = excluded.min_deposit_minor, promo_code = excluded.promo_code, target_minor = excluded.target_minor,
@@ -150,7 +156,8 @@ export async function upsertPromotion(tx: Db, merchantId: number, p: NewPromotio
       reward_max_minor = excluded.reward_max_minor, turnover_percent = excluded.turnover_percent, weights = excluded.weights, max_stake_minor = excluded.max_stake_minor,
       claim_hours = excluded.claim_hours, lock_hours = excluded.lock_hours, needs_approval = excluded.needs_approval,
       review_signals = excluded.review_signals, stacking_group = excluded.stacking_group, budget_minor = excluded.budget_minor,
-      expected_claims = excluded.expected_claims, declared_cost_minor = excluded.declared_cost_minor
+      expected_claims = excluded.expected_claims, declared_cost_minor = excluded.declared_cost_minor,
+      max_gain_minor = excluded.max_gain_minor
     returning id`);
   return id;
 }

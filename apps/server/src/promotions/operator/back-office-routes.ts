@@ -43,6 +43,7 @@ function toView(one: Promotion) {
     currency: one.currency,
     spent: money(one.spentMinor),
     declaredCost: money(one.declaredCostMinor),
+    maxGain: one.maxGainMinor === null ? null : money(one.maxGainMinor),
     budget: money(one.budgetMinor),
   };
 }
@@ -73,20 +74,23 @@ export function promotionBackOfficeRoutes(services: Services, limiter: RateLimit
       const { operator, promotion } = parse.promotion(request.body);
       try {
         const read = readPromotion(promotion, owner.currency);
-        await savePromotion(
+        const { gainMinor, gainADayMinor } = await savePromotion(
           { ...services, hasBeacon: services.config.integrations.beaconUrl !== null },
           { ...owner, actor: `operator:${operator}` },
           read,
         );
+        return sendValue(reply, {
+          maxGain: formatAmount(gainMinor, owner.currency),
+          maxGainADay: formatAmount(gainADayMinor, owner.currency),
+          declaredCost: formatAmount(read.declaredCostMinor, owner.currency),
+        });
       } catch (error) {
         if (error instanceof PromotionRefusal) {
-          const { faults, margin } = error;
-          if (margin !== null) fail("margin.exceeded", { faults, margin });
-          fail("request_param_err", { faults });
+          const { faults, reason } = error;
+          fail(reason?.code ?? "request_param_err", { faults, ...reason });
         }
         throw error;
       }
-      return sendValue(reply, {});
     });
     app.post(backOfficePaths.endPromotion, async (request, reply) => {
       const { merchantId } = await ownerOf(request);

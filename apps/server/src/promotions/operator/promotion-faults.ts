@@ -2,6 +2,7 @@
 
 import { formatAmount } from "@khela/engines/money";
 import { findMarginFault, type GivenBack, type MarginFault, type Margins } from "../../games/games.ts";
+import { findExpectedCost } from "./gain.ts";
 import type { NewPromotion, WeighedGame } from "../store.ts";
 
 /** What the installation has, as the rules ask for it. */
@@ -233,31 +234,26 @@ function checkLock(p: NewPromotion, say: Say): void {
   );
 }
 
-/** Of a contest every period costs all of its prizes. */
-function checkContestCost(p: NewPromotion, prizes: readonly bigint[], say: Say): void {
-  const all = prizes.reduce((sum, prize) => sum + prize, 0n);
-  const periods = (p.expectedClaims + BigInt(prizes.length) - 1n) / BigInt(prizes.length);
-  const money = (minor: bigint) => formatAmount(minor, p.currency);
-  say(
-    all * periods > p.declaredCostMinor,
-    `its expected cost, ${money(all * periods)} for prizes of ${money(all)} in ${periods} periods, is above declaredCost, ${money(p.declaredCostMinor)}`,
-  );
-  say(p.budgetMinor < all, "budget is below the prizes of one period");
-}
-
 function checkCost(p: NewPromotion, say: Say): void {
-  say(p.declaredCostMinor > p.budgetMinor, "declaredCost is above budget");
-  if (p.prizesMinor !== null) {
-    checkContestCost(p, p.prizesMinor, say);
+  const { prizesMinor: prizes, declaredCostMinor: declared, budgetMinor: budget } = p;
+  say(declared > budget, "declaredCost is above budget");
+  const expected = findExpectedCost(p);
+  const money = (minor: bigint) => formatAmount(minor, p.currency);
+  if (prizes === null) {
+    say(
+      expected > declared,
+      `its expected cost, ${money(expected)} for ${p.expectedClaims} rewards of up to ${money(p.rewardMaxMinor)}, is above declaredCost, ${money(declared)}`,
+    );
+    say(budget < p.rewardMaxMinor, "budget is below rewardMax: not one reward fits");
     return;
   }
-  const expected = p.rewardMaxMinor * p.expectedClaims;
-  const money = (minor: bigint) => formatAmount(minor, p.currency);
+  const all = prizes.reduce((sum, prize) => sum + prize, 0n);
+  const periods = all === 0n ? 0n : expected / all;
   say(
-    expected > p.declaredCostMinor,
-    `its expected cost, ${money(expected)} for ${p.expectedClaims} rewards of up to ${money(p.rewardMaxMinor)}, is above declaredCost, ${money(p.declaredCostMinor)}`,
+    expected > declared,
+    `its expected cost, ${money(expected)} for prizes of ${money(all)} in ${periods} periods, is above declaredCost, ${money(declared)}`,
   );
-  say(p.budgetMinor < p.rewardMaxMinor, "budget is below rewardMax: not one reward fits");
+  say(budget < all, "budget is below the prizes of one period");
 }
 
 /** None when the promotion can be used. */

@@ -15,6 +15,7 @@ import {
 import { Amount, Code } from "@khela/contract/schemas/shapes";
 import { readAmount } from "@khela/engines/money";
 import { sayMarginFault, type MarginFault } from "../../games/games.ts";
+import { findExpectedCost } from "./gain.ts";
 import { reviewSignals, type NewPromotion } from "../store.ts";
 
 const languages = ["bn", "en", "th"] as const;
@@ -81,7 +82,8 @@ const PromotionFile = Type.Object(
     budget: Amount,
     /** How many rewards are expected in all. */
     expectedClaims: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
-    declaredCost: Amount,
+    /** Left out: what the expected rewards cost at most. */
+    declaredCost: Type.Optional(Amount),
   },
   { additionalProperties: false },
 );
@@ -91,17 +93,27 @@ const shape = Compile(PromotionFile);
 const DEFAULT_CLAIM_HOURS = 72;
 const DEFAULT_LOCK_HOURS = 168;
 
+/** Amounts as decimal text. */
+export type RefusalReason =
+  | { readonly code: "margin.exceeded"; readonly margin: MarginFault }
+  | { readonly code: "promotion.gain"; readonly gainADay: string; readonly limit: string };
+
+const sayReason = (reason: RefusalReason): string =>
+  reason.code === "margin.exceeded"
+    ? sayMarginFault(reason.margin)
+    : `promotion.gain: a best player gains up to ${reason.gainADay} a day by it, and the merchant's limit is ${reason.limit}`;
+
 /** A promotion that cannot be used, with every reason. */
 export class PromotionRefusal extends Error {
   override readonly name = "PromotionRefusal";
   readonly faults: readonly string[];
-  /** Where it would give back more than a game keeps. */
-  readonly margin: MarginFault | null;
-  constructor(faults: readonly string[], margin: MarginFault | null = null) {
-    const all = margin === null ? faults : [...faults, sayMarginFault(margin)];
+  /** Where it would give back more than a game keeps, or a best player would gain more than the merchant allows. */
+  readonly reason: RefusalReason | null;
+  constructor(faults: readonly string[], reason: RefusalReason | null = null) {
+    const all = reason === null ? faults : [...faults, sayReason(reason)];
     super(`The promotion cannot be used, and nothing was changed:\n  ${all.join("\n  ")}`);
     this.faults = all;
-    this.margin = margin;
+    this.reason = reason;
   }
 }
 
@@ -161,6 +173,8 @@ export function readPromotion(content: unknown, currency: string): NewPromotion 
     expectedClaims: BigInt(content.expectedClaims),
     declaredCostMinor: minor("declaredCost", content.declaredCost),
   };
+  if (content.declaredCost === undefined)
+    Object.assign(promotion, { declaredCostMinor: findExpectedCost(promotion) });
   if (faults.length > 0) throw new PromotionRefusal(faults);
   return promotion;
 }

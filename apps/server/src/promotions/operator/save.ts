@@ -1,6 +1,7 @@
 // Saves a promotion, or refuses it with every reason; ends one. Both are in the audit log.
 
 import type { Services } from "../../http/context.ts";
+import { formatAmount, parseAmount } from "@khela/engines/money";
 import type { Db } from "@khela/service-kit/db/database";
 import { readGivenBack, readMargins } from "../../games/games.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
@@ -11,7 +12,8 @@ import { isHeldOnce } from "../contests/contest-budget-store.ts";
 import { listMerchantSettings } from "../ranks/rank-store.ts";
 import * as store from "../store.ts";
 import { findPromotionFaults, findRebateMargin, type Surroundings } from "./promotion-faults.ts";
-import { PromotionRefusal } from "./promotion-file.ts";
+import { findMaxGain, type Gain } from "./gain.ts";
+import { PromotionRefusal, type RefusalReason } from "./promotion-file.ts";
 
 export type Owner = {
   readonly merchantId: number;
@@ -80,6 +82,26 @@ async function findFaults(
   return faults;
 }
 
+type Found = {
+  readonly owner: Owner;
+  readonly promotion: store.NewPromotion;
+  readonly around: Surroundings;
+  readonly gain: Gain;
+};
+
+/** The coded reason against it, if there is one. The merchant's setting `maxPromotionGain` is an amount for an account and day. */
+async function findReason(db: Db, { owner, promotion, around, gain }: Found): Promise<RefusalReason | null> {
+  const margin = findRebateMargin(promotion, around);
+  if (margin !== null) return { code: "margin.exceeded", margin };
+  const merchant = (await listMerchantSettings(db)).find(({ id }) => id === owner.merchantId);
+  const limit = merchant?.settings["maxPromotionGain"];
+  if (typeof limit !== "string") return null;
+  const { currency } = promotion;
+  return gain.gainADayMinor > parseAmount(limit, currency)
+    ? { code: "promotion.gain", gainADay: formatAmount(gain.gainADayMinor, currency), limit }
+    : null;
+}
+
 /** As they are kept: a settled round names its game by the node id. */
 function byNodeId(
   weights: store.NewPromotion["weights"],
@@ -92,23 +114,28 @@ function byNodeId(
   );
 }
 
-/** @throws {PromotionRefusal} with everything that is wrong with it; then nothing is changed */
+/**
+ * Returns what a best player can gain by it.
+ * @throws {PromotionRefusal} with everything that is wrong with it; then nothing is changed
+ */
 export async function savePromotion(
   services: Saving,
   owner: Owner,
   promotion: store.NewPromotion,
-): Promise<void> {
+): Promise<Gain> {
   const games = await store.listWeighedGames(services.db);
   const around = await readSurroundings(services, owner, promotion, games);
   const faults = await findFaults(services, owner, promotion, around);
-  const margin = findRebateMargin(promotion, around);
-  if (faults.length > 0 || margin !== null) throw new PromotionRefusal(faults, margin);
+  const gain = findMaxGain(promotion, around.margins);
+  const reason = await findReason(services.db, { owner, promotion, around, gain });
+  if (faults.length > 0 || reason !== null) throw new PromotionRefusal(faults, reason);
   const { merchantId, currency, real, actor } = owner;
   await openOperatorAccount(services.db, { merchantId, purpose: "bonus", ref: "promotion", currency, real });
   await services.db.transaction(async (tx) => {
     await store.upsertPromotion(tx, merchantId, {
       ...promotion,
       weights: byNodeId(promotion.weights, games),
+      maxGainMinor: gain.gainMinor,
     });
     await writeAudit(tx, {
       merchantId,
@@ -125,6 +152,7 @@ export async function savePromotion(
       ),
     });
   });
+  return gain;
 }
 
 /** Ends a promotion; what was paid or approved stays. False: there is none of this code that is on. */

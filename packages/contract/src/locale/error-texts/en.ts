@@ -196,4 +196,6 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "agent.rebate.bounds": "A rate is not between what the member has given further down and your own.",
   "margin.exceeded":
     "Together with everything else that is given back for a bet, this is more than a game keeps. Choose a lower rate.",
+  "promotion.gain":
+    "A best player would gain more by this promotion than the limit allows. Lower the reward or ask for more play.",
 };
