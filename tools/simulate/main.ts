@@ -1,7 +1,10 @@
 /**
  * npm run simulate -- par [GAME] [--write]
+ * npm run simulate -- economy [--days N] [--bound AMOUNT]
  * npm run simulate -- rng [GAME … | raw] [--full] [--rounds N] [--jobs N] [--seed TEXT] [--gib N]
  * par: return, hit rate, deviation and maximum of every bet of every game; --write writes docs/par-sheets.
+ * economy: what farms and honest players gain an account and day by the sandbox's promotions, levels and rates, by expectation. Exit code 1
+ * when a farm gains more than 1 % of what it risks and more than the bound, a merchant's maxPromotionGain.
  * rng: tests of scaled outcomes of every game (10,000,000 rounds each with --full, about an hour on one core; else 100,000)
  * and of the raw stream, or of the given ones. --jobs shares the games among threads; --seed draws other rounds; --gib is
  * how much of the raw stream each test of dieharder may read, from its beginning. Exit code 1 when a test failed; a tool
@@ -24,6 +27,7 @@ import {
   type Battery,
   type Row,
 } from "./rng.ts";
+import { showEconomy } from "./economy/report.ts";
 import { gamesWithSheets, PAR_FOLDER, sheetOf, textOf } from "./par-sheets.ts";
 
 const FULL_ROUNDS = 10_000_000;
@@ -163,6 +167,8 @@ const { values, positionals } = parseArgs({
     jobs: { type: "string", default: "1" },
     seed: { type: "string", default: CLIENT_SEED },
     gib: { type: "string" },
+    days: { type: "string", default: "90" },
+    bound: { type: "string", default: "10.00" },
   },
 });
 const [what, ...names] = positionals;
@@ -171,6 +177,8 @@ if (unknown.length > 0) {
   process.stderr.write(`no game ${unknown.join(", ")}; there are ${testedGames().join(", ")} and ${RAW}\n`);
   process.exitCode = 2;
 } else if (what === "par") process.exitCode = showPar(names[0], values.write);
+else if (what === "economy")
+  process.exitCode = showEconomy(print, { days: Number(values.days), bound: values.bound });
 else if (what === "rng") {
   const { full: isFull, seed } = values;
   process.exitCode = await showRng({
@@ -183,7 +191,7 @@ else if (what === "rng") {
   });
 } else {
   process.stderr.write(
-    "usage: npm run simulate -- par [GAME] [--write] | rng [GAME … | raw] [--full] [--rounds N] [--jobs N] [--seed TEXT] [--gib N]\n",
+    "usage: npm run simulate -- par [GAME] [--write] | economy [--days N] [--bound AMOUNT] | rng [GAME … | raw] [--full] [--rounds N] [--jobs N] [--seed TEXT] [--gib N]\n",
   );
   process.exitCode = 2;
 }
