@@ -199,6 +199,27 @@ create table match_win (
 );
 CREATE INDEX match_win_of_bet ON public.match_win USING btree (bet_id);
 
+create table poker_clock (
+  id boolean default true not null,
+  beat_at timestamp with time zone,
+  constraint poker_clock_pkey PRIMARY KEY (id),
+  constraint poker_clock_id_check CHECK (id)
+);
+comment on table poker_clock is 'one row: when a server last looked at the tables; null before the first time';
+
+create table poker_departure (
+  table_id text not null,
+  vendor text not null,
+  player text not null,
+  chips bigint not null,
+  left_at timestamp with time zone not null,
+  constraint poker_departure_pkey PRIMARY KEY (table_id, vendor, player),
+  constraint poker_departure_table_id_fkey FOREIGN KEY (table_id) REFERENCES poker_table(id),
+  constraint poker_departure_chips_check CHECK (chips >= 0)
+);
+comment on table poker_departure is 'the chips a player took from a table when they left it last';
+CREATE INDEX poker_departure_oldest ON public.poker_departure USING btree (left_at);
+
 create table poker_flag (
   vendor text not null,
   kind text not null,
@@ -229,12 +250,14 @@ create table poker_hand (
   started_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   rake bigint,
+  rules_version integer not null,
   constraint poker_hand_pkey PRIMARY KEY (id),
   constraint poker_hand_table_id_number_key UNIQUE (table_id, number),
   constraint poker_hand_table_id_fkey FOREIGN KEY (table_id) REFERENCES poker_table(id),
   constraint poker_hand_number_check CHECK (number > 0),
   constraint poker_hand_rake_check CHECK (rake >= 0)
 );
+comment on column poker_hand.rules_version is 'the version of hold''em that the hand is played and replayed by';
 
 create table poker_house (
   id bigint generated always as identity not null,
@@ -265,17 +288,22 @@ create table poker_seat (
   seen_at timestamp with time zone not null,
   device_hash bytea,
   network cidr,
+  owes text default 'none'::text not null,
+  is_posting boolean default false not null,
   constraint poker_seat_pkey PRIMARY KEY (table_id, seat),
   constraint poker_seat_round_id_key UNIQUE (round_id),
   constraint poker_seat_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id),
   constraint poker_seat_table_id_fkey FOREIGN KEY (table_id) REFERENCES poker_table(id),
   constraint poker_seat_check CHECK ((round_id IS NULL) = (player IS NULL)),
   constraint poker_seat_chips_check CHECK (chips >= 0),
+  constraint poker_seat_owes_check CHECK (owes = ANY (ARRAY['none'::text, 'big'::text, 'both'::text])),
   constraint poker_seat_seat_check CHECK (seat >= 0)
 );
 comment on column poker_seat.seen_at is 'when a stream of the player was open at a process, or a call of theirs came; written every few seconds';
 comment on column poker_seat.device_hash is 'SHA-256 of the mark in the browser''s storage; null for a robot';
 comment on column poker_seat.network is 'the IPv4 address, or the /64 of an IPv6 address; null for a robot';
+comment on column poker_seat.owes is 'the blinds due for coming in before the big blind; none: dealt in';
+comment on column poker_seat.is_posting is 'pays them with the next hand rather than waiting for the big blind';
 CREATE INDEX poker_seat_of_player ON public.poker_seat USING btree (vendor, player) WHERE (player IS NOT NULL);
 
 create table poker_share (
@@ -318,6 +346,7 @@ create table poker_table (
   turn_at timestamp with time zone,
   due_at timestamp with time zone,
   version bigint default 0 not null,
+  big_blind_seat integer default '-1'::integer not null,
   constraint poker_table_pkey PRIMARY KEY (id),
   constraint poker_table_next_seed_hash_key UNIQUE (next_seed_hash),
   constraint poker_table_check CHECK (big_blind >= small_blind),
@@ -328,6 +357,7 @@ create table poker_table (
   constraint poker_table_small_blind_check CHECK (small_blind > 0),
   constraint poker_table_stage_check CHECK (stage = ANY (ARRAY['idle'::text, 'playing'::text, 'shown'::text]))
 );
+comment on column poker_table.big_blind_seat is 'the seat that had the big blind last; -1 before the first hand';
 CREATE INDEX poker_table_due ON public.poker_table USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX poker_table_of_game ON public.poker_table USING btree (game_code, currency, play, place);
 

@@ -244,6 +244,13 @@ const produced: Readonly<Record<FailureCode, Produce>> = {
       await sitAt(harness, bina);
       return sitAt(harness, chand);
     }),
+  "seat.took_more": () =>
+    atPoker(["anu"], async ([anu = ""], harness) => {
+      await sitAt(harness, anu);
+      await harness.gameServer.ctx.db.run(sql`update poker_seat set chips = chips + 1`);
+      await send(harness, pokerPaths.stand, { tableId: duelTable }, anu);
+      return sitAt(harness, anu);
+    }),
   "seat.same_device": () =>
     atPoker(["anu", "bina"], async ([anu = "", bina = ""], harness) => {
       const device = newDevice();

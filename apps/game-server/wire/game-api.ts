@@ -56,6 +56,8 @@ export const failures = {
   /** At a poker table: no seat is free, or the player has none. */
   "seat.taken": 409,
   "seat.none": 409,
+  /** Less than the player took from the table less than an hour ago. */
+  "seat.took_more": 409,
   /** Somebody sits at the table from the same device. */
   "seat.same_device": 409,
   "seed.missing": 409,

@@ -14,6 +14,7 @@ export const pokerPaths = {
   act: "/api/poker/act",
   topUp: "/api/poker/top-up",
   stand: "/api/poker/stand",
+  post: "/api/poker/post",
   robot: "/api/poker/robot",
   seed: "/api/poker/seed",
 } as const;
@@ -30,6 +31,8 @@ export type PokerLobby = {
     readonly size: number;
     readonly players: number;
     readonly robots: number;
+    /** What the player took from the table less than an hour ago, when it raises the buy-in: the bounds say it already. */
+    readonly tookMinor: string | null;
   }[];
 };
 
@@ -44,6 +47,9 @@ export type PokerSeatView = {
   readonly chips: string;
   readonly isAway: boolean;
   readonly isLeaving: boolean;
+  /** The blinds due for coming in before the big blind; none: dealt in. */
+  readonly owes: "none" | "big" | "both";
+  readonly isPosting: boolean;
 };
 
 export type PokerPlace = {

@@ -33,13 +33,13 @@ import {
 } from "./live/three-card-poker.ts";
 import { crashRules } from "./originals/crash.ts";
 import { dice, type DiceBet, type DiceOutcome, type DiceRules } from "./originals/dice.ts";
-import { hilo, type HiloBet, type HiloOutcome, type HiloRules } from "./originals/hilo.ts";
+import { hiloVersions, type HiloBet, type HiloOutcome, type HiloRules } from "./originals/hilo.ts";
 import { keno, type KenoBet, type KenoOutcome, type KenoRules } from "./originals/keno.ts";
 import { limbo, type LimboBet, type LimboOutcome, type LimboRules } from "./originals/limbo.ts";
 import { mines, type MinesBet, type MinesOutcome, type MinesRules } from "./originals/mines.ts";
 import { plinko, type PlinkoBet, type PlinkoOutcome, type PlinkoRules } from "./originals/plinko.ts";
 import { wheel, type WheelBet, type WheelOutcome, type WheelRules } from "./originals/wheel.ts";
-import { holdem } from "./poker/holdem-round.ts";
+import { holdemVersions, type holdem } from "./poker/holdem-round.ts";
 import {
   videoPoker,
   type VideoPokerBet,
@@ -109,13 +109,13 @@ const games: readonly Game[] = [
   { family: "plinko", engine: plinko },
   { family: "keno", engine: keno },
   { family: "wheel", engine: wheel },
-  { family: "hilo", engine: hilo },
+  ...hiloVersions.map((engine) => ({ family: "hilo" as const, engine })),
   { family: "fishing", engine: fishing },
   { family: "fishing", engine: fishingSea },
   { family: "blackjack", engine: blackjack },
   { family: "three-card-poker", engine: threeCardPoker },
   { family: "video-poker", engine: videoPoker },
-  { family: "holdem", engine: holdem },
+  ...holdemVersions.map((engine) => ({ family: "holdem" as const, engine })),
   ...tableGames.map((engine) => ({ family: "table" as const, engine })),
   ...slotDefinitions.map((sheet) => ({ family: "slots" as const, engine: createSlots(sheet) })),
   ...waysDefinitions.map((sheet) => ({ family: "ways" as const, engine: createWays(sheet) })),

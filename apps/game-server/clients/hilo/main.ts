@@ -3,7 +3,9 @@ import "./hilo.css";
 import { formatFraction, parseFraction, multiplyFractions, fraction } from "@khela/engines/fraction";
 import { multiplyFloor } from "@khela/engines/money";
 import {
+  canSkip,
   hilo,
+  hiloRules,
   hiloWinningRanks,
   hiloRank,
   type HiloGuess,
@@ -41,6 +43,7 @@ function guessesOn(rank: number): readonly (readonly [HiloGuess, string])[] {
 
 function buttonsOf({ format }: GameSession, round: RoundView): StepButton[] {
   const { cards, cashOutMultiplier, guesses } = round.outcome as HiloOutcome;
+  const isLastCard = cards.length === hiloRules.maxCards;
   const rank = hiloRank(cards.at(-1) ?? 0);
   const now = guesses === 0 ? fraction(99n, 100n) : parseFraction(cashOutMultiplier);
   const buttons: StepButton[] = guessesOn(rank).map(([guess, name]) => {
@@ -49,7 +52,7 @@ function buttonsOf({ format }: GameSession, round: RoundView): StepButton[] {
   });
   const amount = format.money(multiplyFloor(BigInt(round.stakeMinor), parseFraction(cashOutMultiplier)));
   return [
-    ...(guesses === 0
+    ...(cashOutMultiplier === "0"
       ? []
       : [
           {
@@ -58,8 +61,10 @@ function buttonsOf({ format }: GameSession, round: RoundView): StepButton[] {
             isMain: true,
           } as const,
         ]),
-    ...buttons,
-    { text: text.skip, action: { type: "skip" } },
+    ...(isLastCard ? [] : buttons),
+    ...(canSkip(hiloRules, { cards, guesses })
+      ? [{ text: text.skip, action: { type: "skip" } } as const]
+      : []),
   ];
 }
 

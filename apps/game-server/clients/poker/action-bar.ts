@@ -10,6 +10,7 @@ import { text } from "./text.ts";
 export type ActionHandlers = {
   readonly act: (hand: PokerHandView, step: HoldemStep) => void;
   readonly comeBack: () => void;
+  readonly post: () => void;
   readonly addRobot: () => void;
   readonly leave: () => void;
   readonly topUp: (roomMinor: bigint) => void;
@@ -82,14 +83,21 @@ export function keyOfControls({ seats, stage, hand, size }: PokerTableView): str
   const own = seats.find(({ isOwn, isSeated }) => isOwn && isSeated) ?? null;
   const turn =
     stage === "playing" && hand !== null && hand.options !== null ? [hand.handId, hand.step] : null;
-  return JSON.stringify([own, turn, seats.filter(({ isRobot }) => isRobot).length, seats.length, size]);
+  return JSON.stringify([
+    own,
+    turn,
+    stage === "idle",
+    seats.filter(({ isRobot }) => isRobot).length,
+    seats.length,
+    size,
+  ]);
 }
 
 export function drawControls(view: PokerTableView, format: Format, handlers: ActionHandlers): HTMLElement {
   const own = view.seats.find(({ isOwn, isSeated }) => isOwn && isSeated);
   if (own === undefined) return h("div", { class: "poker-row-of" }, button(text.toLobby, handlers.toLobby));
   const { hand } = view;
-  const aside = drawSideActions(view, own, handlers);
+  const aside = drawSideActions({ view, own, format, handlers });
   // The place of the actions stays when it is another's turn: nothing moves when a turn comes or goes.
   const actions =
     view.stage !== "playing" || hand === null || hand.options === null
@@ -99,15 +107,25 @@ export function drawControls(view: PokerTableView, format: Format, handlers: Act
 }
 
 /** Renders the controls that are available outside the player's turn too. */
-function drawSideActions(view: PokerTableView, own: PokerSeatView, handlers: ActionHandlers): HTMLElement {
+function drawSideActions({
+  view,
+  own,
+  format,
+  handlers,
+}: Omit<ActionBarInput, "hand"> & { readonly own: PokerSeatView }): HTMLElement {
   const room = BigInt(view.maxBuy) - BigInt(own.chips);
   const robots = view.seats.filter(({ isRobot }) => isRobot).length;
+  const isWaiting = view.stage !== "idle" && own.owes !== "none" && !own.isPosting && !own.isAway;
+  const due = BigInt(view.bigBlind) + (own.owes === "both" ? BigInt(view.smallBlind) : 0n);
   const canCall = view.mayCallRobots && robots < 3 && view.seats.length < view.size;
   return h(
     "div",
     { class: "poker-row-of" },
     own.isLeaving ? h("p", { class: "poker-said" }, text.leaving) : button(text.leave, handlers.leave),
     own.isLeaving || room < BigInt(view.bigBlind) ? null : button(text.topUp, () => handlers.topUp(room)),
+    isWaiting && !own.isLeaving
+      ? button(formatMessage(text.post, { amount: format.money(due) }), handlers.post)
+      : null,
     canCall ? button(text.robot, handlers.addRobot) : null,
     own.isAway ? button(text.comeBack, handlers.comeBack, true) : null,
   );

@@ -91,6 +91,9 @@ export function drawLobby(session: GameSession, lobby: PokerLobby, { open, sit }
             { class: "number" },
             formatMessage(text.buyIn, { least: format.money(row.minBuy), most: format.money(row.maxBuy) }),
           ),
+          row.tookMinor === null
+            ? null
+            : h("span", {}, formatMessage(text.tookFromTable, { amount: format.money(row.tookMinor) })),
           h(
             "span",
             { class: "number" },

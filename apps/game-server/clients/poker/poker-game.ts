@@ -183,6 +183,7 @@ function actionHandlers(game: PokerGame): ActionHandlers {
       void send(game, { path: pokerPaths.act, body: { handId, step, action } }),
     comeBack: () =>
       void send(game, { path: pokerPaths.seed, body: { clientSeed: createClientSeed(), isBack: true } }),
+    post: () => void send(game, { path: pokerPaths.post }),
     addRobot: () => void send(game, { path: pokerPaths.robot }),
     leave: () => void send(game, { path: pokerPaths.stand, isMoney: true }),
     topUp: (room) => {

@@ -17,6 +17,8 @@ export function statusOf(
   const own = view.seats.find(({ isOwn }) => isOwn);
   if (own?.isAway === true) return [text.away, "plain"];
   const { hand } = view;
+  if (own !== undefined && own.owes !== "none" && view.stage !== "idle")
+    return [own.isPosting ? text.posting : text.waitsForBlind, "plain"];
   if (view.stage === "playing") return isTurn(view) ? [text.yourTurn, "turn"] : [text.others, "plain"];
   if (view.stage === "idle" || hand === null) return [text.waiting, "plain"];
   const winners = hand.places.filter(({ won, put }) => BigInt(won ?? "0") > BigInt(put));

@@ -21,7 +21,8 @@ import {
 import { listLiveSeeds, takeNonce } from "../rounds/seed-store.ts";
 import type { Session } from "../rounds/session-store.ts";
 import { BANK_MS, saveSeat, type PokerContext } from "./locked-table.ts";
-import { insertFlag } from "./flag-store.ts";
+import { buyBounds, listDepartures, type Departure } from "./departure-store.ts";
+import { insertFlag } from "./flags/flag-store.ts";
 import {
   deleteSeat,
   findOwnSeat,
@@ -30,6 +31,7 @@ import {
   listOrphanedSeats,
   listSeats,
   lockTable,
+  type PokerTable,
   type SeatOrigin,
 } from "./store.ts";
 import { lockOwnTable, findFreeSeat, withLockedTable } from "./seats.ts";
@@ -65,6 +67,25 @@ async function checkNeighbours(
   }
 }
 
+/** Fails with `bet.stake`, and with `seat.took_more` for less than the player took from the table within the hour. */
+function checkBuyIn(table: PokerTable, stakeMinor: bigint, departure: Departure | undefined): void {
+  const { min, max } = buyBounds(table, departure);
+  if (stakeMinor < table.minBuy || stakeMinor > max) fail("bet.stake", "outside the buy-in");
+  if (stakeMinor < min) fail("seat.took_more");
+}
+
+/** A seat as it is reserved. */
+const emptySeat = {
+  isSeated: false,
+  chips: 0n,
+  bankMs: BANK_MS,
+  missed: 0,
+  awaySince: null,
+  isLeaving: false,
+  isPosting: false,
+  isAdding: false,
+} as const;
+
 async function reserveSeat(
   ctx: Context,
   session: Session,
@@ -77,7 +98,10 @@ async function reserveSeat(
     const repeated = await findRoundByRequest(tx, sessionHash, request.requestId);
     if (repeated !== null) return { round: repeated, isNew: false };
     const stakeMinor = BigInt(request.buyMinor);
-    if (stakeMinor < table.minBuy || stakeMinor > table.maxBuy) fail("bet.stake", "outside the buy-in");
+    const departure = (await listDepartures(tx, session, ctx.now())).find(
+      ({ tableId }) => tableId === table.id,
+    );
+    checkBuyIn(table, stakeMinor, departure);
     if ((await findOwnSeat(tx, { vendor, player }, { gameCode, currency, play })) !== null)
       fail("round.open", "sits already");
     await checkNeighbours(tx, session, { tableId: table.id, origin, now: ctx.now() });
@@ -106,27 +130,20 @@ async function reserveSeat(
       tableRoundId: null,
       walletRoundId: id,
     });
-    await insertSeat(
-      tx,
-      {
-        tableId: table.id,
-        seat: findFreeSeat(table, await listSeats(tx, table.id)),
-        roundId: id,
-        vendor,
-        player,
-        name: playerTag(id),
-        isSeated: false,
-        chips: 0n,
-        clientSeed,
-        bankMs: BANK_MS,
-        missed: 0,
-        awaySince: null,
-        seenAt: now,
-        isLeaving: false,
-        isAdding: false,
-      },
-      origin,
-    );
+    const seat = findFreeSeat(table, await listSeats(tx, table.id));
+    // Who left within the hour missed blinds as one who was away.
+    const owes = departure === undefined ? "big" : "both";
+    const reserved = {
+      tableId: table.id,
+      seat,
+      roundId: id,
+      vendor,
+      player,
+      clientSeed,
+      seenAt: now,
+      owes,
+    } as const;
+    await insertSeat(tx, { ...reserved, ...emptySeat, name: playerTag(id) }, origin);
     const round = await findRound(tx, id);
     if (round === null) throw new Error("a round that was just stored is gone");
     return { round, isNew: true };
@@ -161,7 +178,7 @@ async function releaseReservedSeat(ctx: Context, tableId: string, roundId: strin
 
 /**
  * Buys in and sits down. The same request again changes nothing. Fails as a bet does, and with `seat.taken`,
- * `seat.same_device`, `round.open`.
+ * `seat.took_more`, `seat.same_device`, `round.open`.
  */
 export async function sit(
   poker: PokerContext,

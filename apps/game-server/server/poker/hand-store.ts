@@ -16,6 +16,8 @@ export type PokerHand = {
   readonly id: string;
   readonly tableId: string;
   readonly number: number;
+  /** The version of hold'em it is played by. */
+  readonly rulesVersion: number;
   readonly serverSeed: string;
   readonly serverSeedHash: string;
   readonly clientSeed: string;
@@ -25,13 +27,13 @@ export type PokerHand = {
   readonly endedAt: Date | null;
 };
 
-const HAND = sql`h.id, h.table_id as "tableId", h.number, h.server_seed as "serverSeed", h.server_seed_hash as "serverSeedHash",
+const HAND = sql`h.id, h.table_id as "tableId", h.number, h.rules_version as "rulesVersion", h.server_seed as "serverSeed", h.server_seed_hash as "serverSeedHash",
   h.client_seed as "clientSeed", h.setup, h.actions, h.started_at as "startedAt", h.ended_at as "endedAt"`;
 
 export async function insertHand(tx: Db, h: Omit<PokerHand, "actions" | "endedAt">): Promise<void> {
   await tx.run(
-    sql`insert into poker_hand (id, table_id, number, server_seed, server_seed_hash, client_seed, setup, started_at)
-     values (${h.id}, ${h.tableId}, ${h.number}, ${h.serverSeed}, ${h.serverSeedHash}, ${h.clientSeed},
+    sql`insert into poker_hand (id, table_id, number, rules_version, server_seed, server_seed_hash, client_seed, setup, started_at)
+     values (${h.id}, ${h.tableId}, ${h.number}, ${h.rulesVersion}, ${h.serverSeed}, ${h.serverSeedHash}, ${h.clientSeed},
        ${JSON.stringify(h.setup)}, ${h.startedAt})`,
   );
 }

@@ -4,20 +4,22 @@
  * change hands only here, and their sum never changes: chips on the seats, rake and payouts equal
  * the buy-ins.
  */
-import { createHash } from "node:crypto";
-import { nextHoldem, optionsOf, type HoldemState } from "@khela/engines/poker/holdem";
+import { nextHoldem, optionsOf, putBy, type HoldemState } from "@khela/engines/poker/holdem";
 import { endHand } from "@khela/engines/poker/holdem-pots";
-import { replayHand, type HoldemStep } from "@khela/engines/poker/holdem-round";
+import { findHoldem, replayHand, type HoldemStep } from "@khela/engines/poker/holdem-round";
 import { createRandomStream } from "@khela/engines/rng";
-import { newId, type Context } from "../context.ts";
+import type { Context } from "../context.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import type { OutboxMessage } from "../outbox/store.ts";
-import { createSeed, type SeedSource } from "../rounds/seeds.ts";
+import type { SeedSource } from "../rounds/seeds.ts";
 import { cashOut } from "./cash-out.ts";
-import { insertFlag } from "./flag-store.ts";
+import type { PokerClock } from "./clock.ts";
+import { insertDeparture } from "./departure-store.ts";
+import { insertFlag } from "./flags/flag-store.ts";
+import { findRaiseFolds } from "./flags/raise-fold.ts";
+import { robotStep } from "./hands/robots.ts";
+import { prepareHand } from "./hands/start-hand.ts";
 import { AWAY_TIMEOUT_MS } from "./presence.ts";
-import { findRaiseFolds } from "./raise-fold.ts";
-import { robotStep } from "./robots.ts";
 import {
   deleteSeat,
   insertRobotChips,
@@ -41,7 +43,11 @@ const MISSED_TURNS = 2;
 /** More than any hand has steps; a loop that reaches it is a bug. */
 const MAX_STEPS = 1_000;
 
-export type PokerContext = { readonly ctx: Context; readonly source: SeedSource };
+export type PokerContext = {
+  readonly ctx: Context;
+  readonly source: SeedSource;
+  readonly clock: PokerClock;
+};
 
 export type LockedTable = {
   readonly poker: PokerContext;
@@ -66,8 +72,13 @@ export async function loadLockedTable(poker: PokerContext, tx: Db, table: PokerT
   return { poker, tx, table, seats, hand, messages: [] };
 }
 
-export function stateOf({ serverSeed, clientSeed, number, setup, actions }: PokerHand): HoldemState {
-  return replayHand(createRandomStream({ serverSeed, clientSeed, nonce: number }), setup, actions);
+export function stateOf(hand: Omit<PokerHand, "id" | "tableId">): HoldemState {
+  const { serverSeed, clientSeed, number, setup, actions, rulesVersion } = hand;
+  const { betting } = findHoldem(rulesVersion).rules;
+  return replayHand(createRandomStream({ serverSeed, clientSeed, nonce: number }), setup, {
+    steps: actions,
+    betting,
+  });
 }
 
 /** Returns the seat of a place in the hand; null when it is empty by now. */
@@ -96,12 +107,13 @@ export async function freeSeat(locked: LockedTable, seat: PokerSeat): Promise<vo
   const { ctx } = locked.poker;
   locked.seats = locked.seats.filter((one) => one.seat !== seat.seat);
   await deleteSeat(locked.tx, seat);
-  if (seat.roundId === null)
-    await insertRobotChips(locked.tx, seat.tableId, "robot-out", seat.chips, ctx.now());
-  else
-    locked.messages.push(
-      ...(await cashOut(ctx, locked.tx, { roundId: seat.roundId, chips: seat.chips, tableId: seat.tableId })),
-    );
+  const { tableId, vendor, player, roundId, chips } = seat;
+  if (roundId === null || player === null) {
+    await insertRobotChips(locked.tx, tableId, "robot-out", chips, ctx.now());
+    return;
+  }
+  await insertDeparture(locked.tx, { tableId, vendor, player, chips }, ctx.now());
+  locked.messages.push(...(await cashOut(ctx, locked.tx, { roundId, chips, tableId })));
 }
 
 /** Applies one step of the player in turn. Throws what the engine refuses. */
@@ -114,53 +126,18 @@ export async function applyStep(locked: LockedTable, step: HoldemStep): Promise<
   locked.table = { ...locked.table, turnAt: locked.poker.ctx.now() };
 }
 
-function mixSeeds(players: readonly { readonly clientSeed: string }[]): string {
-  return createHash("sha256")
-    .update(players.map(({ clientSeed }) => clientSeed).join("\n"))
-    .digest("hex");
-}
-
-async function startHand(locked: LockedTable, seated: readonly PokerSeat[]): Promise<void> {
-  const { ctx, source } = locked.poker;
-  const { table } = locked;
-  const next = seated.find(({ seat }) => seat > table.button) ?? seated[0];
-  const button = seated.findIndex((seat) => seat === next);
-  const players = seated.map(({ seat, roundId, name, clientSeed }) => ({ seat, roundId, name, clientSeed }));
-  const setup: Setup = {
-    smallBlind: table.smallBlind.toString(),
-    bigBlind: table.bigBlind.toString(),
-    rakeBasisPoints: String(table.rakeBasisPoints),
-    rakeCap: table.rakeCap.toString(),
-    button,
-    chips: seated.map(({ chips }) => chips.toString()),
-    players,
-  };
-  const now = ctx.now();
-  const hand = {
-    id: newId(ctx),
-    tableId: table.id,
-    number: table.hands + 1,
-    serverSeed: table.nextSeed,
-    serverSeedHash: table.nextSeedHash,
-    clientSeed: mixSeeds(players),
-    setup,
-    startedAt: now,
-  };
+async function startHand(locked: LockedTable, ready: readonly PokerSeat[]): Promise<void> {
+  const { hand, table, seats } = prepareHand(locked.poker, locked.table, { all: locked.seats, ready });
   await insertHand(locked.tx, hand);
-  locked.hand = { ...hand, actions: [], endedAt: null };
-  const { serverSeed: nextSeed, serverSeedHash: nextSeedHash } = createSeed(source, "next");
-  locked.table = {
-    ...table,
-    button: next?.seat ?? 0,
-    hands: hand.number,
-    stage: "playing",
-    handId: hand.id,
-    nextSeed,
-    nextSeedHash,
-    turnAt: now,
-  };
-  for (const seat of seated)
-    await saveSeat(locked, { ...seat, bankMs: Math.min(BANK_MS, seat.bankMs + BANK_BACK_MS) });
+  locked.hand = hand;
+  locked.table = table;
+  for (const seat of seats) {
+    const isDealt = hand.setup.players.some((player) => player.seat === seat.seat);
+    await saveSeat(
+      locked,
+      isDealt ? { ...seat, bankMs: Math.min(BANK_MS, seat.bankMs + BANK_BACK_MS) } : seat,
+    );
+  }
 }
 
 /** Between two players; a robot has nobody to pass chips to. */
@@ -174,13 +151,18 @@ async function flagRaiseFolds({ tx, seats, table, poker }: LockedTable, hand: Po
   }
 }
 
+function putAt({ seats }: HoldemState, place: number): bigint {
+  const seat = seats[place];
+  return seat === undefined ? 0n : putBy(seat);
+}
+
 async function finishHand(locked: LockedTable, hand: PokerHand, state: HoldemState): Promise<void> {
   const now = locked.poker.ctx.now();
   const end = endHand(state);
   const shares = hand.setup.players.map(({ roundId }, place) => ({
     place,
     roundId,
-    put: state.seats[place]?.total ?? 0n,
+    put: putAt(state, place),
     uncalled: end.uncalled[place] ?? 0n,
     won: end.won[place] ?? 0n,
   }));
@@ -263,6 +245,11 @@ async function playTurn(locked: LockedTable, hand: PokerHand, nowMs: number): Pr
     return false;
   }
   if (waitMs > ROBOT_MS) {
+    if (!locked.poker.clock.isSteady()) {
+      // Perhaps no server was there to play at: the clock looks first.
+      locked.table = { ...locked.table, dueAt: new Date(nowMs) };
+      return false;
+    }
     const missed = seat.missed + 1;
     await saveSeat(locked, {
       ...seat,

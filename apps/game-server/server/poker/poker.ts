@@ -20,7 +20,15 @@ import type { Session } from "../rounds/session-store.ts";
 import { loadLockedTable, advanceTable, pokerTableTopic, type PokerContext } from "./locked-table.ts";
 import { createPresence, type Presence } from "./presence.ts";
 import { getOrCreateTables } from "./tables.ts";
-import { applyAction, addRobot, setPlayerSeed, stand, type ActRequest, type SeedRequest } from "./seats.ts";
+import {
+  applyAction,
+  addRobot,
+  post,
+  setPlayerSeed,
+  stand,
+  type ActRequest,
+  type SeedRequest,
+} from "./seats.ts";
 import { releaseOrphanedSeats, sit, type SitRequest } from "./buy-in.ts";
 import { topUp, type TopUpRequest } from "./top-up.ts";
 import {
@@ -32,7 +40,9 @@ import {
   lockDueTable,
   type PokerTable,
 } from "./store.ts";
-import { deleteFlagsBefore } from "./flag-store.ts";
+import { deleteFlagsBefore } from "./flags/flag-store.ts";
+import { createPokerClock } from "./clock.ts";
+import { buyBounds, deleteDeparturesBefore, DEPARTURE_MS, listDepartures } from "./departure-store.ts";
 import { findHand, listPlayedHands } from "./hand-store.ts";
 import { viewPlayed, viewTable } from "./view.ts";
 
@@ -45,7 +55,7 @@ const FLAGS_KEPT_MS = 400 * 24 * HOUR_MS;
 
 export type Poker = {
   readonly handler: RoomHandler;
-  /** Deletes old flags, at most once an hour. */
+  /** Deletes old flags and departures, at most once an hour. */
   sweep(): Promise<void>;
   register(app: FastifyInstance): void;
   stop(): Promise<void>;
@@ -80,17 +90,21 @@ async function viewLobby(poker: PokerContext, session: Session): Promise<PokerLo
   const room = { gameCode, currency, play };
   const tables = await getOrCreateTables(ctx, source, getGame(vendor, gameCode), room);
   const own = await findOwnSeat(ctx.db, { vendor, player }, room);
+  const departures = await listDepartures(ctx.db, session, ctx.now());
   return {
     own: own?.isSeated === true ? own.tableId : null,
     tables: await Promise.all(
       tables.map(async ({ id, smallBlind, bigBlind, minBuy, maxBuy, seats: size }) => {
         const seats = await listSeats(ctx.db, id);
+        const departure = departures.find(({ tableId }) => tableId === id);
+        const { min, max } = buyBounds({ minBuy, maxBuy }, departure);
         return {
           tableId: id,
           smallBlind: smallBlind.toString(),
           bigBlind: bigBlind.toString(),
-          minBuy: minBuy.toString(),
-          maxBuy: maxBuy.toString(),
+          minBuy: min.toString(),
+          maxBuy: max.toString(),
+          tookMinor: min > minBuy ? min.toString() : null,
           size,
           players: seats.filter(({ roundId }) => roundId !== null).length,
           robots: seats.filter(({ roundId }) => roundId === null).length,
@@ -127,8 +141,9 @@ function startClock(poker: PokerContext, presence: Presence): () => Promise<void
   let timer: NodeJS.Timeout;
   let running: Promise<unknown> = Promise.resolve();
   const tick = () => {
-    running = presence
-      .write()
+    running = poker.clock
+      .beat()
+      .then(() => presence.write())
       .then(() => advanceDueTables(poker))
       .then(() => releaseOrphanedSeats(ctx))
       .catch((error: unknown) => ctx.log.error({ err: error }, "moving the tables on failed"))
@@ -197,6 +212,10 @@ function registerPokerRoutes(app: FastifyInstance, poker: PokerContext, presence
     const session = await getPokerSession(request);
     return viewAnswer(ctx, session, request.body.tableId, await stand(poker, session, request.body.tableId));
   });
+  app.post<TableBody>(pokerPaths.post, byTable, async (request) => {
+    const session = await getPokerSession(request);
+    return viewAnswer(ctx, session, request.body.tableId, await post(poker, session, request.body.tableId));
+  });
   app.post<TableBody>(pokerPaths.robot, byTable, async (request) => {
     const session = await getPokerSession(request);
     return viewAnswer(
@@ -221,17 +240,19 @@ function registerPokerRoutes(app: FastifyInstance, poker: PokerContext, presence
   );
 }
 
-function createFlagSweep({ db, now }: Context): () => Promise<void> {
+function createSweep({ db, now }: Context): () => Promise<void> {
   let sweptAtMs = -Infinity;
   return async () => {
     const nowMs = now().getTime();
     if (nowMs - sweptAtMs < HOUR_MS) return;
     sweptAtMs = nowMs;
     await deleteFlagsBefore(db, new Date(nowMs - FLAGS_KEPT_MS));
+    await deleteDeparturesBefore(db, new Date(nowMs - DEPARTURE_MS));
   };
 }
 
-export function createPoker(poker: PokerContext): Poker {
+export function createPoker(given: Omit<PokerContext, "clock">): Poker {
+  const poker = { ...given, clock: createPokerClock(given.ctx) };
   const presence = createPresence(poker.ctx);
   const stop = startClock(poker, presence);
   return {
@@ -240,7 +261,7 @@ export function createPoker(poker: PokerContext): Poker {
       watching: (session) => presence.watching(session),
       totals: (session) => poker.ctx.db.snapshot((db) => sumTotals(db, session)),
     },
-    sweep: createFlagSweep(poker.ctx),
+    sweep: createSweep(poker.ctx),
     register: (app) => registerPokerRoutes(app, poker, presence),
     stop,
   };

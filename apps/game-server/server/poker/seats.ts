@@ -120,7 +120,10 @@ export function applyAction(
     const state = stateOf(hand);
     if (step !== hand.actions.length || seatAt(locked.seats, hand.setup, state.turn) !== seat)
       fail("bet.bad", "not your turn");
-    const overMs = poker.ctx.now().getTime() - (locked.table.turnAt?.getTime() ?? 0) - TURN_MS;
+    // A turn that ran while no server was there costs nothing of the time bank.
+    const overMs = poker.clock.isSteady()
+      ? poker.ctx.now().getTime() - (locked.table.turnAt?.getTime() ?? 0) - TURN_MS
+      : 0;
     await applyStep(locked, action).catch(rethrowAsFailure);
     await saveSeat(locked, {
       ...seat,
@@ -141,6 +144,14 @@ export function stand(poker: PokerContext, session: Session, tableId: string): P
     if (seat.isAdding) fail("bet.in_flight", "chips are on their way");
     if (isInHand(locked, seat)) await saveSeat(locked, { ...seat, isLeaving: true });
     else await freeSeat(locked, seat);
+  });
+}
+
+/** Pays the blinds that are due with the next hand, rather than waiting for the big blind. Fails with `seat.none`. */
+export function post(poker: PokerContext, session: Session, tableId: string): Promise<string | null> {
+  return withLockedTable(poker, session, tableId, async (locked) => {
+    const seat = getOwnSeat(locked.seats, session);
+    if (seat.owes !== "none") await saveSeat(locked, { ...seat, isPosting: true });
   });
 }
 
@@ -194,6 +205,8 @@ export function addRobot(poker: PokerContext, session: Session, tableId: string)
       awaySince: null,
       seenAt: ctx.now(),
       isLeaving: false,
+      owes: "big",
+      isPosting: false,
       isAdding: false,
     };
     await insertSeat(locked.tx, robot, null);

@@ -18,6 +18,8 @@ export type PokerTable = {
   readonly rakeCap: bigint;
   readonly seats: number;
   readonly button: number;
+  /** The seat that had the big blind last; -1 before the first hand. */
+  readonly bigBlindSeat: number;
   readonly hands: number;
   readonly stage: "idle" | "playing" | "shown";
   readonly handId: string | null;
@@ -45,6 +47,10 @@ export type PokerSeat = {
   /** When the player was last there; of no meaning for a robot. */
   readonly seenAt: Date;
   readonly isLeaving: boolean;
+  /** The blinds due for coming in before the big blind; none: dealt in. */
+  readonly owes: "none" | "big" | "both";
+  /** Pays them with the next hand rather than waiting for the big blind. */
+  readonly isPosting: boolean;
   /** A top-up is pending; the player keeps the seat until it is answered. */
   readonly isAdding: boolean;
 };
@@ -54,15 +60,19 @@ export type SeatOrigin = { readonly deviceHash: Buffer; readonly ip: string };
 
 const TABLE = sql`id, vendor, game_code as "gameCode", currency, play, place, small_blind as "smallBlind", big_blind as "bigBlind",
   min_buy as "minBuy", max_buy as "maxBuy", rake_basis_points as "rakeBasisPoints", rake_cap as "rakeCap",
-  seats, button, hands,
+  seats, button, big_blind_seat as "bigBlindSeat", hands,
   stage, hand_id as "handId", next_seed as "nextSeed", next_seed_hash as "nextSeedHash", turn_at as "turnAt",
   due_at as "dueAt", version`;
 
 const SEAT = sql`table_id as "tableId", seat, round_id as "roundId", vendor, player, name, is_seated as "isSeated", chips,
   client_seed as "clientSeed", bank_ms as "bankMs", missed, away_since as "awaySince", seen_at as "seenAt", is_leaving as "isLeaving",
+  owes, is_posting as "isPosting",
   exists (select from round r where r.id = round_id and r.pending is not null) as "isAdding"`;
 
-type NewTable = Omit<PokerTable, "button" | "hands" | "stage" | "handId" | "turnAt" | "dueAt" | "version">;
+type NewTable = Omit<
+  PokerTable,
+  "button" | "bigBlindSeat" | "hands" | "stage" | "handId" | "turnAt" | "dueAt" | "version"
+>;
 
 export async function insertTable(db: Db, t: NewTable): Promise<void> {
   await db.run(
@@ -108,7 +118,7 @@ export function listDueTables(db: Db, now: Date): Promise<{ id: string }[]> {
 
 export async function updateTable(tx: Db, t: PokerTable): Promise<void> {
   await tx.run(
-    sql`update poker_table set button = ${t.button}, hands = ${t.hands}, stage = ${t.stage}, hand_id = ${t.handId},
+    sql`update poker_table set button = ${t.button}, big_blind_seat = ${t.bigBlindSeat}, hands = ${t.hands}, stage = ${t.stage}, hand_id = ${t.handId},
      next_seed = ${t.nextSeed}, next_seed_hash = ${t.nextSeedHash},
        turn_at = ${t.turnAt}, due_at = ${t.dueAt}, version = version + 1 where id = ${t.id}`,
   );
@@ -139,9 +149,9 @@ const networkOf = (ip: string): Sql =>
 export async function insertSeat(tx: Db, s: PokerSeat, origin: SeatOrigin | null): Promise<void> {
   await tx.run(
     sql`insert into poker_seat (table_id, seat, round_id, vendor, player, name, is_seated, chips, client_seed, bank_ms, seen_at,
-       device_hash, network)
+       owes, device_hash, network)
      values (${s.tableId}, ${s.seat}, ${s.roundId}, ${s.vendor}, ${s.player}, ${s.name}, ${s.isSeated},
-       ${s.chips}, ${s.clientSeed}, ${s.bankMs}, ${s.seenAt}, ${origin?.deviceHash ?? null},
+       ${s.chips}, ${s.clientSeed}, ${s.bankMs}, ${s.seenAt}, ${s.owes}, ${origin?.deviceHash ?? null},
        ${origin === null ? sql`null` : networkOf(origin.ip)})`,
   );
 }
@@ -162,7 +172,8 @@ export function listNeighbours(
 export async function updateSeat(tx: Db, s: PokerSeat): Promise<void> {
   await tx.run(
     sql`update poker_seat set is_seated = ${s.isSeated}, chips = ${s.chips}, client_seed = ${s.clientSeed},
-     bank_ms = ${s.bankMs}, missed = ${s.missed}, away_since = ${s.awaySince}, is_leaving = ${s.isLeaving}
+     bank_ms = ${s.bankMs}, missed = ${s.missed}, away_since = ${s.awaySince}, is_leaving = ${s.isLeaving},
+     owes = ${s.owes}, is_posting = ${s.isPosting}
      where table_id = ${s.tableId} and seat = ${s.seat}`,
   );
 }

@@ -1,6 +1,6 @@
 // What one player may see of a table: everybody's chips and bets, the board, and only their own cards, until
 // a showdown shows others. Built for each player separately; no push contains a card.
-import { optionsOf, type HoldemState } from "@khela/engines/poker/holdem";
+import { optionsOf, putBy, type HoldemState } from "@khela/engines/poker/holdem";
 import { endHand, potsOf } from "@khela/engines/poker/holdem-pots";
 import { bestOf, kindOf } from "@khela/engines/poker/five-cards";
 import type { PokerHandView, PokerPlayed, PokerSeatView, PokerTableView } from "../../wire/poker-api.ts";
@@ -72,7 +72,7 @@ function viewHand(
       return {
         seat,
         bet: (one?.street ?? 0n).toString(),
-        put: (one?.total ?? 0n).toString(),
+        put: (one === undefined ? 0n : putBy(one)).toString(),
         isFolded: one?.isFolded ?? true,
         cards: shown,
         chips: (one?.chips ?? 0n).toString(),
@@ -84,7 +84,7 @@ function viewHand(
 }
 
 function viewSeat(
-  { seat, name, roundId, player, isSeated, chips, awaySince, isLeaving }: PokerSeat,
+  { seat, name, roundId, player, isSeated, chips, awaySince, isLeaving, owes, isPosting }: PokerSeat,
   viewer: string,
 ): PokerSeatView {
   return {
@@ -96,6 +96,8 @@ function viewSeat(
     chips: chips.toString(),
     isAway: awaySince !== null,
     isLeaving,
+    owes,
+    isPosting,
   };
 }
 
@@ -139,7 +141,7 @@ export function viewPlayed(hand: PlayedHand, now: Date): PokerPlayed {
     cards: state.seats[hand.place]?.hole ?? [],
     fair: {
       game: "holdem",
-      rulesVersion: 1,
+      rulesVersion: hand.rulesVersion,
       serverSeedHash: hand.serverSeedHash,
       serverSeed: isRevealed ? hand.serverSeed : null,
       clientSeed: hand.clientSeed,

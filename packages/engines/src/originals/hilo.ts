@@ -15,7 +15,12 @@ export type HiloAction =
   | { readonly type: "skip" }
   | { readonly type: "cash-out" };
 
-export type HiloRules = { readonly returnPercent: number; readonly maxCards: number };
+export type HiloRules = {
+  readonly returnPercent: number;
+  readonly maxCards: number;
+  /** The last card is guessed where nothing was: it cannot be skipped to. */
+  readonly isLastGuessed: boolean;
+};
 
 export type HiloBet = {
   /** Whole minor units as text. */
@@ -31,7 +36,10 @@ export type HiloOutcome = Outcome & {
   /** The cards turned so far; the last is the one to guess from. */
   readonly cards: readonly Card[];
   readonly guesses: number;
-  /** Multiplier of a cash-out now (the paid one, once cashed out); `"0"` before the first correct guess. */
+  /**
+   * Multiplier of a cash-out now (the paid one, once cashed out); `"0"` before the first correct guess, or `"1"`, the stake,
+   * where no card is left to guess.
+   */
   readonly cashOutMultiplier: string;
 };
 
@@ -45,7 +53,8 @@ type HiloState = {
 const RANKS = 13;
 
 /** At most 51 guesses, so that a round always ends. */
-export const hiloRules: HiloRules = { returnPercent: 99, maxCards: 52 };
+export const hiloRules: HiloRules = { returnPercent: 99, maxCards: 52, isLastGuessed: true };
+const firstRules: HiloRules = { ...hiloRules, isLastGuessed: false };
 
 /** 1 (ace) … 13 (king). */
 export function hiloRank(card: Card): number {
@@ -72,6 +81,12 @@ function isWinningGuess(from: number, to: number, guess: HiloGuess): boolean {
   return guess === "higher" ? to >= from : to <= from;
 }
 
+/** Whether a card may be turned without a guess: not the last one, where nothing would be left to do after it. */
+export function canSkip(rules: HiloRules, { cards, guesses }: Pick<HiloState, "cards" | "guesses">): boolean {
+  const left = rules.maxCards - cards.length;
+  return left > 1 || (left === 1 && (guesses > 0 || !rules.isLastGuessed));
+}
+
 function turnCard(rules: HiloRules, stream: RandomStream, { cards }: HiloState): readonly Card[] {
   if (cards.length >= rules.maxCards) throw new EngineError("hilo.no_cards", `after ${rules.maxCards} cards`);
   return [...cards, drawFromInfiniteDeck(stream)];
@@ -84,10 +99,15 @@ function nextState(
 ): HiloState {
   if (state.status !== "open") throw new EngineError("hilo.round_over", state.status);
   if (action.type === "cash-out") {
-    if (state.guesses === 0) throw new EngineError("hilo.nothing_to_cash", "no right guess yet");
+    // By version 1 every card could be skipped: the stake goes back.
+    if (state.guesses === 0 && state.cards.length < rules.maxCards)
+      throw new EngineError("hilo.nothing_to_cash", "no right guess yet");
     return { ...state, status: "cashed" };
   }
-  if (action.type === "skip") return { ...state, cards: turnCard(rules, stream, state) };
+  if (action.type === "skip") {
+    if (!canSkip(rules, state)) throw new EngineError("hilo.no_cards", "the last card is guessed");
+    return { ...state, cards: turnCard(rules, stream, state) };
+  }
   if (action.type !== "guess") throw new EngineError("hilo.bad_action", "guess, skip or cash-out");
   const from = hiloRank(state.cards.at(-1) ?? 0);
   const winningRanks = hiloWinningRanks(from, action.guess);
@@ -96,6 +116,12 @@ function nextState(
     return { ...state, cards, status: "lost" };
   const odds = multiplyFractions(state.odds, fraction(BigInt(RANKS), BigInt(winningRanks)));
   return { ...state, cards, odds, guesses: state.guesses + 1 };
+}
+
+function worthOf(rules: HiloRules, { cards, status, guesses, odds }: HiloState): string {
+  if (status === "lost") return "0";
+  if (guesses === 0) return cards.length < rules.maxCards ? "0" : "1";
+  return formatFraction(multiplyFractions(odds, fraction(BigInt(rules.returnPercent), 100n)));
 }
 
 function playHilo(rules: HiloRules, stream: RandomStream, { actions }: HiloBet): HiloOutcome {
@@ -110,8 +136,7 @@ function playHilo(rules: HiloRules, stream: RandomStream, { actions }: HiloBet):
     start,
   );
   const { cards, status, guesses } = state;
-  const worth = multiplyFractions(state.odds, fraction(BigInt(rules.returnPercent), 100n));
-  const cashOutMultiplier = status === "lost" || guesses === 0 ? "0" : formatFraction(worth);
+  const cashOutMultiplier = worthOf(rules, state);
   return {
     family: "hilo",
     status,
@@ -122,10 +147,16 @@ function playHilo(rules: HiloRules, stream: RandomStream, { actions }: HiloBet):
   };
 }
 
-export const hilo: Engine<HiloRules, HiloBet, HiloOutcome> = {
-  name: "hilo",
-  version: 1,
-  rules: hiloRules,
-  rtp: fraction(BigInt(hiloRules.returnPercent), 100n),
-  play: playHilo,
-};
+function createHilo(version: number, rules: HiloRules): Engine<HiloRules, HiloBet, HiloOutcome> {
+  return {
+    name: "hilo",
+    version,
+    rules,
+    rtp: fraction(BigInt(rules.returnPercent), 100n),
+    play: playHilo,
+  };
+}
+
+/** Every version of the rules, the newest first. */
+export const hiloVersions = [createHilo(2, hiloRules), createHilo(1, firstRules)] as const;
+export const [hilo] = hiloVersions;

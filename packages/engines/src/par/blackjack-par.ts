@@ -65,6 +65,38 @@ type Worths = {
   readonly gainOf: (first: number, second: number) => Fraction;
 };
 
+/**
+ * Net gain of a pair that is split, where `more` further splits are allowed. Hands that are no pair again are played at
+ * once; of those that are, each is played or split as long as splits are left: the state is their number.
+ */
+function splitPairs(
+  { points, worthOf }: { readonly points: number; readonly worthOf: (second: number) => Fraction },
+  more: number,
+): Fraction {
+  const known = new Map<string, Fraction>();
+  const times = (count: number, one: Fraction): Fraction => multiplyFractions(one, fraction(BigInt(count)));
+  const weight = cards[points - 1]?.weight ?? 1n;
+  const [isPair, isOther] = [fraction(weight, 13n), fraction(13n - weight, 13n)];
+  const other = mean(worthOf, (second) => second !== points);
+  const pairs = (count: number, left: number): Fraction =>
+    count === 0
+      ? NOTHING
+      : remember(known, `${count},${left}`, () => {
+          const played = addFractions(worthOf(points), pairs(count - 1, left));
+          return left === 0 ? played : larger(played, afterSplit(count - 1, left - 1));
+        });
+  const afterSplit = (rest: number, left: number): Fraction =>
+    [isOther, isPair]
+      .flatMap((first, a) =>
+        [isOther, isPair].map((second, b) => ({ odds: multiplyFractions(first, second), again: a + b })),
+      )
+      .map(({ odds, again }) =>
+        multiplyFractions(odds, addFractions(times(2 - again, other), pairs(rest + again, left))),
+      )
+      .reduce(addFractions);
+  return afterSplit(0, more);
+}
+
 /** Net gains per unit of the first stake, given that the dealer has no blackjack. */
 function worthsAgainst(rules: BlackjackRules, up: number): Worths {
   const ends = dealerEnds(rules, up);
@@ -87,15 +119,18 @@ function worthsAgainst(rules: BlackjackRules, up: number): Worths {
     at.total === TARGET ? standOn(TARGET) : larger(hitOrStand(at), double(at));
   const split = (points: number): Fraction => {
     const one = add({ total: 0, isSoft: false }, points);
-    const hand = mean((second) =>
-      points === 1 ? standOn(add(one, second).total) : twoCards(add(one, second)),
-    );
-    return multiplyFractions(hand, fraction(2n));
+    // Split aces get one card each and are not split again.
+    if (points === 1)
+      return multiplyFractions(
+        mean((second) => standOn(add(one, second).total)),
+        fraction(2n),
+      );
+    return splitPairs({ points, worthOf: (second) => twoCards(add(one, second)) }, rules.maxHands - 2);
   };
   return {
     gainOf: (first, second) => {
       const at = add(add({ total: 0, isSoft: false }, first), second);
-      return first === second ? larger(twoCards(at), split(first)) : twoCards(at);
+      return first === second && rules.maxHands > 1 ? larger(twoCards(at), split(first)) : twoCards(at);
     },
   };
 }

@@ -16,19 +16,26 @@ export type HoldemEnd = {
   readonly pots: readonly (Pot & { readonly winners: readonly number[]; readonly rake: bigint })[];
 };
 
-/** The pots of a hand, the main pot first: each level of all-in makes one, and only who paid it may win it. */
+/**
+ * The pots of a hand, the main pot first: each level of all-in makes one, and only who paid it may win it. Dead money
+ * belongs to the main pot.
+ */
 export function potsOf(seats: readonly HoldemSeat[]): Pot[] {
   const levels = [...new Set(seats.filter(isIn).map(({ total }) => total))]
     .filter((level) => level > 0n)
     .sort((a, b) => (a < b ? -1 : 1));
+  const dead = seats.reduce((sum, seat) => sum + seat.dead, 0n);
   let below = 0n;
-  return levels.map((level) => {
+  return levels.map((level, index) => {
     // What a folded seat put in beyond the last level belongs to the pot it reached.
     const isLast = level === levels.at(-1);
-    const amount = seats.reduce((sum, { total }) => {
-      const part = (isLast ? total : least(total, level)) - least(total, below);
-      return sum + part;
-    }, 0n);
+    const amount = seats.reduce(
+      (sum, { total }) => {
+        const part = (isLast ? total : least(total, level)) - least(total, below);
+        return sum + part;
+      },
+      index === 0 ? dead : 0n,
+    );
     const eligible = seats.flatMap((seat, at) => (isIn(seat) && seat.total >= level ? [at] : []));
     below = level;
     return { amount, eligible };

@@ -7,7 +7,16 @@ import { EngineError } from "../engine-error.ts";
 import { formatFraction, fraction } from "../fraction.ts";
 import { readStakeMinor } from "../money.ts";
 import type { RandomStream } from "../rng.ts";
-import { nextHoldem, startHand, type HoldemAction, type HoldemState } from "./holdem.ts";
+import {
+  holdemBetting,
+  nextHoldem,
+  putBy,
+  startHand,
+  type HoldemAction,
+  type HoldemBetting,
+  type HoldemState,
+} from "./holdem.ts";
+import type { HoldemBlinds } from "./holdem-blinds.ts";
 import { endHand } from "./holdem-pots.ts";
 
 /** A table at the start of a hand; whole minor units as text. */
@@ -20,6 +29,8 @@ export type HoldemTable = {
   readonly button: number;
   /** Each player's chips, in seat order. */
   readonly chips: readonly string[];
+  /** Who pays blinds; absent: the two left of the button. */
+  readonly blinds?: HoldemBlinds;
 };
 
 export type HoldemStep =
@@ -51,40 +62,45 @@ export type HoldemOutcome = MultiBetOutcome & {
   }[];
 };
 
-type Rules = { readonly deck: number };
+export type HoldemVersion = { readonly deck: number; readonly betting: HoldemBetting };
 
 function toAction(step: HoldemStep): HoldemAction {
   return step.type === "raise" ? { type: "raise", to: readStakeMinor(step.to) } : step;
 }
 
 /**
- * The state of a hand after its actions. Throws `holdem.bad_table`, `holdem.bad_action`, `holdem.hand_over`,
+ * The state of a hand after its actions, by the rules of its version. Throws `holdem.bad_table`, `holdem.bad_action`, `holdem.hand_over`,
  * `bet.bad_stake`.
  */
 export function replayHand(
   stream: RandomStream,
   table: HoldemTable,
-  steps: readonly HoldemStep[],
+  { steps, betting }: { readonly steps: readonly HoldemStep[]; readonly betting: HoldemBetting },
 ): HoldemState {
   const rules = {
+    betting,
     smallBlind: readStakeMinor(table.smallBlind),
     bigBlind: readStakeMinor(table.bigBlind),
     rakeBasisPoints: BigInt(table.rakeBasisPoints),
     rakeCap: BigInt(table.rakeCap),
   };
   const players = table.chips.map((chips, at) => ({ player: String(at), chips: readStakeMinor(chips) }));
-  const first = startHand(rules, dealFromShoe(stream, DECK, 1), { players, button: table.button });
+  const first = startHand(rules, dealFromShoe(stream, DECK, 1), {
+    players,
+    button: table.button,
+    ...(table.blinds === undefined ? {} : { blinds: table.blinds }),
+  });
   return steps.map(toAction).reduce(nextHoldem, first);
 }
 
 function playHoldem(
-  _rules: Rules,
+  { betting }: HoldemVersion,
   stream: RandomStream,
   { table, seat, stakeMinor, actions }: HoldemBet,
 ): HoldemOutcome {
   if (table?.chips?.[seat] !== stakeMinor)
     throw new EngineError("holdem.bad_table", "the seat does not hold the stake");
-  const state = replayHand(stream, table, actions);
+  const state = replayHand(stream, table, { steps: actions, betting });
   const end = state.turn === null ? endHand(state) : null;
   const own = state.seats[seat];
   const chips = readStakeMinor(stakeMinor);
@@ -94,21 +110,34 @@ function playHoldem(
     status: end === null ? "open" : "over",
     board: state.board,
     rake: (end?.rake ?? 0n).toString(),
-    seats: state.seats.map(({ hole, total, isFolded }, at) => ({
-      hole,
-      put: total.toString(),
+    seats: state.seats.map((one, at) => ({
+      hole: one.hole,
+      put: putBy(one).toString(),
       won: (end?.won[at] ?? 0n).toString(),
-      isFolded,
+      isFolded: one.isFolded,
     })),
-    parts: [{ staked: share(own?.total ?? 0n), multiplier: share(end?.won[seat] ?? 0n) }],
+    parts: [{ staked: share(own === undefined ? 0n : putBy(own)), multiplier: share(end?.won[seat] ?? 0n) }],
   };
 }
 
 /** Before rake the players share exactly their stakes: a return of one. */
-export const holdem: Engine<Rules, HoldemBet, HoldemOutcome> = {
-  name: "holdem",
-  version: 1,
-  rules: { deck: DECK },
-  rtp: fraction(1n),
-  play: playHoldem,
-};
+function createHoldem(version: keyof typeof holdemBetting): Engine<HoldemVersion, HoldemBet, HoldemOutcome> {
+  return {
+    name: "holdem",
+    version,
+    rules: { deck: DECK, betting: holdemBetting[version] },
+    rtp: fraction(1n),
+    play: playHoldem,
+  };
+}
+
+/** Every version of the rules, the newest first: a hand replays by the one it was played under. */
+export const holdemVersions = [createHoldem(2), createHoldem(1)] as const;
+export const [holdem] = holdemVersions;
+
+/** Returns a version of the rules. Throws `round.unknown_rules`. */
+export function findHoldem(version: number): Engine<HoldemVersion, HoldemBet, HoldemOutcome> {
+  const found = holdemVersions.find((one) => one.version === version);
+  if (found === undefined) throw new EngineError("round.unknown_rules", `holdem version ${version}`);
+  return found;
+}

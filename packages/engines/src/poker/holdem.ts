@@ -3,10 +3,26 @@
 // minor units and are conserved: what the seats, the pots and the rake hold never changes in sum.
 import { EngineError } from "../engine-error.ts";
 import type { Card } from "../cards/card.ts";
+import { areBlinds, blindsOf, type HoldemBlinds } from "./holdem-blinds.ts";
+
+/** What changed between versions of the rules, as data; a hand names its version and replays by it. */
+export type HoldemBetting = {
+  /** A call before the flop costs at least the big blind, however few chips its player had (TDA). */
+  readonly callsFullBigBlind: boolean;
+  /** Short all-ins that add up to a full raise open the betting again for a player who acted (TDA 47). */
+  readonly reopensBySum: boolean;
+};
+
+export const holdemBetting = {
+  1: { callsFullBigBlind: false, reopensBySum: false },
+  2: { callsFullBigBlind: true, reopensBySum: true },
+} as const satisfies Readonly<Record<number, HoldemBetting>>;
 
 export type HoldemRules = {
   readonly smallBlind: bigint;
   readonly bigBlind: bigint;
+  /** Default: the newest. */
+  readonly betting?: HoldemBetting;
   /** Of each pot that saw a flop, in hundredths of a percent, and at most so much a hand. */
   readonly rakeBasisPoints: bigint;
   readonly rakeCap: bigint;
@@ -19,6 +35,8 @@ export type HoldemSeat = {
   /** Put in on this street, and in the whole hand. */
   readonly street: bigint;
   readonly total: bigint;
+  /** Put in beside the bets: a missed small blind, which belongs to the main pot and is no part of a call. */
+  readonly dead: bigint;
   readonly hole: readonly Card[];
   readonly isFolded: boolean;
   /** Has acted since the last raise. */
@@ -57,6 +75,11 @@ export function least(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }
 
+/** All that a seat put into the hand. */
+export function putBy({ total, dead }: HoldemSeat): bigint {
+  return total + dead;
+}
+
 function put(seat: HoldemSeat, amount: bigint): HoldemSeat {
   const paid = least(amount, seat.chips);
   return { ...seat, chips: seat.chips - paid, street: seat.street + paid, total: seat.total + paid };
@@ -84,6 +107,27 @@ function highest(seats: readonly HoldemSeat[]): bigint {
   return seats.reduce((most, { street }) => (street > most ? street : most), 0n);
 }
 
+function bettingOf({ rules }: HoldemState): HoldemBetting {
+  return rules.betting ?? holdemBetting[2];
+}
+
+/** What a seat must have put in on this street to stay in. */
+function priceOf(state: HoldemState): bigint {
+  const high = highest(state.seats);
+  const isFull = state.street === "preflop" && bettingOf(state).callsFullBigBlind;
+  return isFull && high < state.rules.bigBlind ? state.rules.bigBlind : high;
+}
+
+function payBlinds(seat: HoldemSeat, at: number, rules: HoldemRules, blinds: HoldemBlinds): HoldemSeat {
+  if (at === blinds.small) return put(seat, rules.smallBlind);
+  if (at === blinds.big) return put(seat, rules.bigBlind);
+  const post = blinds.posts.find(({ place }) => place === at);
+  if (post === undefined) return seat;
+  const live = put(seat, rules.bigBlind);
+  const dead = post.isSmallDue ? least(rules.smallBlind, live.chips) : 0n;
+  return { ...live, chips: live.chips - dead, dead };
+}
+
 /**
  * Starts a hand: two cards each from the deck's top (one at a time, left of the button first), the blinds put in. With two
  * players the button has the small blind. Throws `holdem.bad_table`.
@@ -94,6 +138,7 @@ export function startHand(
   table: {
     readonly players: readonly { readonly player: string; readonly chips: bigint }[];
     readonly button: number;
+    readonly blinds?: HoldemBlinds;
   },
 ): HoldemState {
   const { players, button } = table;
@@ -103,14 +148,13 @@ export function startHand(
     throw new EngineError("holdem.bad_table", `2 to ${MAX_SEATS} players with chips, and a deck`);
   }
   const count = players.length;
-  const small = count === 2 ? button : (button + 1) % count;
-  const big = (small + 1) % count;
+  const blinds = table.blinds ?? blindsOf(count, button);
+  if (!areBlinds(blinds, count)) throw new EngineError("holdem.bad_table", "blinds of places that exist");
   const seats = players.map(({ player, chips }, at) => {
     const place = (at - button - 1 + count) % count;
     const hole = [deck[place] ?? 0, deck[place + count] ?? 0];
-    const seat: HoldemSeat = { player, chips, street: 0n, total: 0n, hole, isFolded: false, hasActed: false };
-    if (at === small) return put(seat, rules.smallBlind);
-    return at === big ? put(seat, rules.bigBlind) : seat;
+    const empty = { street: 0n, total: 0n, dead: 0n, isFolded: false, hasActed: false };
+    return payBlinds({ player, chips, hole, ...empty }, at, rules, blinds);
   });
   const state: HoldemState = {
     rules,
@@ -119,10 +163,10 @@ export function startHand(
     seats,
     button,
     street: "preflop",
-    turn: big,
+    turn: blinds.big,
     minRaise: rules.bigBlind,
   };
-  return advance(state, big);
+  return advance(state, blinds.big);
 }
 
 /** What the seat in turn may do: the price of a call, and the bounds of a raise (null when it cannot raise). */
@@ -133,11 +177,12 @@ export function optionsOf(state: HoldemState): {
 } {
   const seat = state.seats[state.turn ?? -1];
   if (seat === undefined) throw new EngineError("holdem.hand_over", state.street);
-  const high = highest(state.seats);
+  const high = priceOf(state);
   const all = seat.street + seat.chips;
-  // Nobody left to answer a raise, or no chips to raise with, or the last raise was too small to open it again.
+  // Nobody left to answer a raise, or no chips to raise with, or the raises since were too small to open it again.
   const others = state.seats.some((other) => other !== seat && isIn(other) && other.chips > 0n);
-  const mayRaise = others && all > high && !seat.hasActed;
+  const isReopened = bettingOf(state).reopensBySum && high - seat.street >= state.minRaise;
+  const mayRaise = others && all > high && (!seat.hasActed || isReopened);
   return {
     toCall: least(high - seat.street, seat.chips),
     minRaiseTo: mayRaise ? least(high + state.minRaise, all) : null,
@@ -157,8 +202,8 @@ function raise(state: HoldemState, at: number, to: bigint): HoldemState {
   ) {
     throw new EngineError("holdem.bad_action", "outside the bounds of a raise");
   }
-  const by = to - highest(state.seats);
-  // An all-in below a full raise does not open the betting again for those who acted.
+  const by = to - priceOf(state);
+  // An all-in below a full raise does not by itself open the betting again for those who acted.
   const isFull = by >= state.minRaise;
   const seats = state.seats.map((other, index) => {
     if (index === at) return { ...put(other, to - other.street), hasActed: true };
@@ -184,15 +229,16 @@ function nextStreet(state: HoldemState): HoldemState {
 /** Finds the next seat to act, or goes on to the next street, or ends the hand. */
 function advance(state: HoldemState, from: number): HoldemState {
   if (state.seats.filter(isIn).length === 1) return { ...state, street: "over", turn: null };
-  const high = highest(state.seats);
+  const price = priceOf(state);
   const canAct = state.seats.filter((seat) => isIn(seat) && seat.chips > 0n);
-  const isAlone = canAct.length === 1 && (canAct[0]?.street ?? 0n) >= high;
+  // Who has met every bet there is, and whom nobody can answer, is not asked for the rest of a short big blind.
+  const isAlone = canAct.length === 1 && (canAct[0]?.street ?? 0n) >= highest(state.seats);
   const turn = isAlone
     ? null
     : after(
         state.seats,
         from,
-        (seat) => isIn(seat) && seat.chips > 0n && (!seat.hasActed || seat.street < high),
+        (seat) => isIn(seat) && seat.chips > 0n && (!seat.hasActed || seat.street < price),
       );
   if (turn !== null) return { ...state, turn };
   const next = nextStreet(state);

@@ -93,6 +93,8 @@ export const en: Messages = {
     "round.open": "Finish the open round first.",
     "seat.taken": "No chair is free at this table.",
     "seat.none": "You are not sitting at this table.",
+    "seat.took_more":
+      "You left this table with more less than an hour ago. Sit down with at least what you took, or choose another table.",
     "seat.same_device": "Another player sits here from this device. Choose another table.",
     "seed.missing": "Set your own seed first.",
     "seed.bad": "A seed has 1 to 64 plain characters.",

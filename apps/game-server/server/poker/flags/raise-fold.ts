@@ -4,9 +4,9 @@
  */
 import { nextHoldem, type HoldemState } from "@khela/engines/poker/holdem";
 import { endHand } from "@khela/engines/poker/holdem-pots";
-import { replayHand } from "@khela/engines/poker/holdem-round";
+import { findHoldem, replayHand } from "@khela/engines/poker/holdem-round";
 import { createRandomStream } from "@khela/engines/rng";
-import type { PokerHand } from "./hand-store.ts";
+import type { PokerHand } from "../hand-store.ts";
 
 /** In big blinds, put in by the one who folds. */
 const MUCH_BLINDS = 10n;
@@ -14,9 +14,13 @@ const MUCH_BLINDS = 10n;
 /** Places of the hand: the one that folded, and the one that won most. */
 export type RaiseFold = { readonly from: number; readonly to: number };
 
-export function findRaiseFolds({ serverSeed, clientSeed, number, setup, actions }: PokerHand): RaiseFold[] {
+export function findRaiseFolds(hand: PokerHand): RaiseFold[] {
+  const { serverSeed, clientSeed, number, setup, actions, rulesVersion } = hand;
   const stream = createRandomStream({ serverSeed, clientSeed, nonce: number });
-  let state: HoldemState = replayHand(stream, setup, []);
+  let state: HoldemState = replayHand(stream, setup, {
+    steps: [],
+    betting: findHoldem(rulesVersion).rules.betting,
+  });
   const raised = new Set<number>();
   for (const step of actions) {
     if (step.type === "raise" && state.turn !== null) raised.add(state.turn);

@@ -1,0 +1,25 @@
+// The clock of the poker tables in SQL: one row, which a process locks while it looks whether time was lost.
+import { sql, type Db } from "@khela/service-kit/db/database";
+
+/** Locks the clock and returns when a process last looked at the tables; null before the first time. */
+export async function lockBeat(tx: Db): Promise<Date | null> {
+  const clock = await tx.maybe<{ beatAt: Date | null }>(
+    sql`select beat_at as "beatAt" from poker_clock for update`,
+  );
+  return clock?.beatAt ?? null;
+}
+
+export async function setBeat(tx: Db, at: Date): Promise<void> {
+  await tx.run(sql`update poker_clock set beat_at = greatest(beat_at, ${at})`);
+}
+
+/** Starts the running turns anew, and takes the gap from the time of those who are away. */
+export async function renewTurns(tx: Db, now: Date, gapMs: number): Promise<void> {
+  await tx.run(
+    sql`update poker_table set turn_at = ${now}, due_at = ${now} where stage = 'playing' and turn_at is not null`,
+  );
+  await tx.run(
+    sql`update poker_seat set away_since = least(away_since + ${gapMs} * interval '1 millisecond', ${now})
+     where away_since is not null`,
+  );
+}

@@ -1,0 +1,35 @@
+/**
+ * The tables' common clock. Each process notes in the database that it looks at the tables. When none did for some seconds (all
+ * stopped, restarted or cut off), no player could act: the turn that was running begins anew. Until a process has looked,
+ * it lets nobody's turn run out.
+ */
+import type { Context } from "../context.ts";
+import { lockBeat, renewTurns, setBeat } from "./clock-store.ts";
+
+/** Longer than a process is ever busy, shorter than a player notices. */
+export const GAP_MS = 3_000;
+const BEAT_EVERY_MS = 1_000;
+
+export type PokerClock = {
+  /** Notes the time and, after a gap, starts the running turns anew. */
+  beat(): Promise<void>;
+  /** Whether time ran on with a server to play at: a turn may run out. */
+  isSteady(): boolean;
+};
+
+export function createPokerClock({ db, now }: Pick<Context, "db" | "now">): PokerClock {
+  let beatMs = -Infinity;
+  return {
+    isSteady: () => now().getTime() - beatMs <= GAP_MS,
+    beat: async () => {
+      const at = now();
+      if (at.getTime() - beatMs < BEAT_EVERY_MS) return;
+      await db.transaction(async (tx) => {
+        const gapMs = at.getTime() - ((await lockBeat(tx)) ?? at).getTime();
+        if (gapMs > GAP_MS) await renewTurns(tx, at, gapMs);
+        await setBeat(tx, at);
+      });
+      beatMs = at.getTime();
+    },
+  };
+}
