@@ -19,7 +19,7 @@ const MINUTE_GAME = "One-Minute Draw";
 const SOUTHERN_GAME = "Mekong Express Draw";
 const [minuteGame, southernGame] = [lotteryOf(MINUTE_GAME), lotteryOf(SOUTHERN_GAME)];
 /** One of each form of betting panel and result. */
-const everyForm = ["Ten Car Race", "Quick Three", "Lucky Twenty-Eight", "Dawn Lottery", "Hanoi Draw"].map(
+const everyForm = ["Ten Car Race", "Quick Three", "Twenty of Eighty", "Dawn Lottery", "Hanoi Draw"].map(
   lotteryOf,
 );
 

@@ -81,7 +81,6 @@ const fair: ReadonlySet<MotifName> = new Set([
   "lamp",
   "hat",
   "bell",
-  "seven",
   "train",
   "rocket",
 ]);

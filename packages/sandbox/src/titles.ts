@@ -121,6 +121,18 @@ const firstNames: Readonly<Record<string, string>> = {
   "Dawn Blackjack": "Swift Blackjack",
   "Aranya Hold'em": "Bull Poker",
   "Battle of the Stumps": "Five Days of Test",
+  "Sagar Three Digits": "Bangkok Draw",
+  "Coral Four Digits": "Jakarta Draw",
+  "Six of Forty-Five": "Manila Draw",
+  "Pearl Three Digits": "Phnom Penh Draw",
+  "Island Five Digits": "Vientiane Draw",
+  "Twenty of Eighty": "Lucky Twenty-Eight",
+  "Twinkle Bells": "Twinkle Sevens",
+  "Golden Melon": "Golden Seven",
+  "Blazing Rickshaw": "Blazing Seven",
+  "Melon Parade": "Cherry Sevens",
+  "Harbour Bells": "Anchor Sevens",
+  "Triple Luck": "Double Luck",
 };
 
 type Extra = {

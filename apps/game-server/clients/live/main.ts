@@ -7,6 +7,7 @@ import { startGame } from "../shell/session/start-game.ts";
 import { h } from "../shell/ui/dom.ts";
 import type { Rules } from "../shell/ui/rules-sheet.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
+import { betRulesOf } from "./bet-rules.ts";
 import { felts, placesOf } from "./felt/felts.ts";
 import { createLiveGame } from "./live-game.ts";
 import { spotName, text } from "./text.ts";
@@ -42,6 +43,23 @@ function returnsOf({ format, state }: GameSession): HTMLElement {
   );
 }
 
+/** When each bet wins and what it pays. */
+function conditionsOf({ format, state }: GameSession): HTMLElement {
+  const felt = felts[state().game.engine];
+  return h(
+    "div",
+    { class: "field" },
+    h("span", { class: "label" }, text.winsOf),
+    h(
+      "ul",
+      { class: "prose" },
+      ...(felt === undefined ? [] : betRulesOf(format, felt)).map(({ names, wins }) =>
+        h("li", {}, h("b", {}, names), `: ${wins}`),
+      ),
+    ),
+  );
+}
+
 function rulesOf(session: GameSession): Rules {
   const { format, state } = session;
   const { limits, game } = state();
@@ -54,7 +72,7 @@ function rulesOf(session: GameSession): Rules {
       [text.most, format.money(limits.maxMinor)],
       [text.tableMost, format.money(BigInt(limits.maxMinor) * TABLE_LIMIT)],
     ],
-    extra: returnsOf(session),
+    extra: h("div", {}, conditionsOf(session), returnsOf(session)),
   };
 }
 

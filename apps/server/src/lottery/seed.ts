@@ -56,11 +56,11 @@ const rows: Readonly<Record<string, Row>> = {
   "Hanoi Draw": ["vn-north", daily("18:15", hanoi)],
   "Sagar Five Digits": ["ssc", every(5)],
   "Sagar Four Digits": ["4d-sg", every(10)],
-  "Bangkok Draw": ["3d", every(15)],
-  "Jakarta Draw": ["4d-my", every(10)],
-  "Manila Draw": ["6x45", every(10)],
-  "Phnom Penh Draw": ["p3", every(10)],
-  "Vientiane Draw": ["p5", every(10)],
+  "Sagar Three Digits": ["3d", every(15)],
+  "Coral Four Digits": ["4d-my", every(10)],
+  "Six of Forty-Five": ["6x45", every(10)],
+  "Pearl Three Digits": ["p3", every(10)],
+  "Island Five Digits": ["p5", every(10)],
   "Singapore Draw": ["4d-sg", every(15)],
   "One-Minute Draw": ["ssc", every(1)],
   "Three-Minute Draw": ["vn-south", every(3)],
@@ -68,7 +68,7 @@ const rows: Readonly<Record<string, Row>> = {
   "Five of Eleven": ["11x5", every(1)],
   "Ten Car Race": ["pk10", every(1)],
   "Quick Three": ["k3", every(1)],
-  "Lucky Twenty-Eight": ["keno80", every(2)],
+  "Twenty of Eighty": ["keno80", every(2)],
   "Mekong Express Draw": ["vn-south", every(1, hanoi)],
   "Mekong Five Digits": ["ssc", every(2, hanoi), 1_960],
   "Mekong Ten Balls": ["pk10", every(3, hanoi)],
@@ -79,7 +79,7 @@ const rows: Readonly<Record<string, Row>> = {
 const isVietnamese = ({ vassalage }: Title) => vassalage === "TCG_LOTTO_VN";
 
 /** A title without a row is a southern station, drawn in the afternoon. */
-function rowOf(title: Title): Row {
+export function lotteryRowOf(title: Title): Row {
   return rows[title.name.en] ?? ["vn-south", daily("16:15", isVietnamese(title) ? hanoi : dhaka)];
 }
 
@@ -87,7 +87,7 @@ export async function seedLottery(db: Db): Promise<void> {
   const games = titles
     .filter(({ family }) => family === "lottery")
     .map((title): SeedLottery => {
-      const [engine, schedule, mostSeries] = rowOf(title);
+      const [engine, schedule, mostSeries] = lotteryRowOf(title);
       return {
         node_id: title.nodeId,
         engine: findLotteryGame(engine).code,

@@ -81,8 +81,15 @@ export function dealBaccarat(cards: readonly Card[]): BaccaratDeal {
   return { player, banker, playerPoints: pointsOf(player), bankerPoints: pointsOf(banker) };
 }
 
-/** Dragon bonus by the margin of a win without a natural, to one. */
-const marginPays: readonly number[] = [0, 0, 0, 0, 1, 2, 4, 6, 10, 30];
+/** What the side bets pay to one, where it depends on how they win. */
+export const baccaratPays = {
+  /** A bonus, by a natural; or by the margin of a win without one (0 to 9). */
+  bonusNatural: 1,
+  bonusMargins: [0, 0, 0, 0, 1, 2, 4, 6, 10, 30],
+  /** Lucky six, by the banker's cards. */
+  luckySix: { two: 12, three: 20 },
+  perfectPair: { one: 25, both: 200 },
+} as const;
 
 function dragonBonus({
   own,
@@ -95,8 +102,8 @@ function dragonBonus({
 }): Fraction {
   if (isNatural && own === other) return PUSH;
   if (own <= other) return LOST;
-  if (isNatural) return paysToOne(1);
-  const pays = marginPays[own - other] ?? 0;
+  if (isNatural) return paysToOne(baccaratPays.bonusNatural);
+  const pays = baccaratPays.bonusMargins[own - other] ?? 0;
   return pays === 0 ? LOST : paysToOne(pays);
 }
 
@@ -126,7 +133,7 @@ export function returnAtEnd(
       return dragonBonus({ own: banker, other: player, isNatural });
     case "lucky-six": {
       if (banker !== 6 || player >= 6) return LOST;
-      return paysToOne(bankerCards === 2 ? 12 : 20);
+      return paysToOne(bankerCards === 2 ? baccaratPays.luckySix.two : baccaratPays.luckySix.three);
     }
     default:
       return null;
@@ -141,7 +148,9 @@ export function returnOfPairs(player: readonly Card[], banker: readonly Card[], 
   if (on === "banker-pair") return isPair(banker) ? paysToOne(11) : LOST;
   if (on === "either-pair") return isPair(player) || isPair(banker) ? paysToOne(5) : LOST;
   const perfect = Number(isPerfect(player)) + Number(isPerfect(banker));
-  return perfect === 0 ? LOST : paysToOne(perfect === 1 ? 25 : 200);
+  return perfect === 0
+    ? LOST
+    : paysToOne(perfect === 1 ? baccaratPays.perfectPair.one : baccaratPays.perfectPair.both);
 }
 
 function createBaccarat(name: BaccaratName, returns: Readonly<Record<string, string>>): TableGame {

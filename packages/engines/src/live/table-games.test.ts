@@ -218,6 +218,22 @@ describe("published edges, to the last digit printed", () => {
     expect(formatFraction(rtp)).toBe(formatFraction(blackjack.rtp));
     expect(edge(rtp, 2)).toBe("0.57");
   });
+
+  it("blackjack with other numbers of hands → counted: no split is worst, each further split adds less", () => {
+    const returns = [1, 2, 3, 4].map((maxHands) => blackjackPar({ ...blackjackRules, maxHands }));
+    const [none, once, twice, thrice] = returns.map((rtp) => Number(decimalOf(rtp, 12))) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    expect(formatFraction(returns[1] ?? fraction(0n))).toBe(formatFraction(blackjack.rtp));
+    const gains = [once - none, twice - once, thrice - twice];
+    expect(gains.every((gain, at) => gain > 0 && gain < (gains[at - 1] ?? 1))).toBe(true);
+    // The engine asked by the same rules: no second split by two hands, one by three.
+    expect(gains[1]).toBeGreaterThan(0.0002);
+    expect(gains[1]).toBeLessThan(0.001);
+  });
 });
 
 describe("lucky seven", () => {

@@ -30,11 +30,11 @@ export const mekongLottery: readonly TitleRow[] = [
 export const sagarLottery: readonly TitleRow[] = [
   ["সাগর পাঁচ অঙ্ক", "Sagar Five Digits", "balls", "indigo"],
   ["সাগর চার অঙ্ক", "Sagar Four Digits", "threeballs", "saffron"],
-  ["ব্যাংকক ড্র", "Bangkok Draw", "ticket", "plum"],
-  ["জাকার্তা ড্র", "Jakarta Draw", "balls", "moss"],
-  ["ম্যানিলা ড্র", "Manila Draw", "cage", "teal"],
-  ["নমপেন ড্র", "Phnom Penh Draw", "ticket", "rose"],
-  ["ভিয়েনতিয়েন ড্র", "Vientiane Draw", "cage", "jade"],
+  ["সাগর তিন অঙ্ক", "Sagar Three Digits", "threeballs", "plum"],
+  ["প্রবাল চার অঙ্ক", "Coral Four Digits", "balls", "moss"],
+  ["পঁয়তাল্লিশে ছয়", "Six of Forty-Five", "cage", "teal"],
+  ["মুক্তা তিন অঙ্ক", "Pearl Three Digits", "ticket", "rose"],
+  ["দ্বীপ পাঁচ অঙ্ক", "Island Five Digits", "cage", "jade"],
   ["সিঙ্গাপুর ড্র", "Singapore Draw", "threeballs", "ember"],
 ];
 export const khelaElectronic: readonly TitleRow[] = [
@@ -44,7 +44,7 @@ export const khelaElectronic: readonly TitleRow[] = [
   ["এগারোয় পাঁচ", "Five of Eleven", "balls", "pearl"],
   ["দশ গাড়ির দৌড়", "Ten Car Race", "car", "jade"],
   ["দ্রুত তিন", "Quick Three", "trio", "river"],
-  ["লাকি টোয়েন্টি এইট", "Lucky Twenty-Eight", "threeballs", "jade"],
+  ["আশির মধ্যে বিশ", "Twenty of Eighty", "cage", "jade"],
 ];
 export const mekongElectronic: readonly TitleRow[] = [
   ["মেকং দ্রুত ড্র", "Mekong Express Draw", "timer", "ember"],

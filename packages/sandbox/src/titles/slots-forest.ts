@@ -25,7 +25,7 @@ export const palashSlots: readonly SlotRow[] = [
   ["বটের ছায়া", "Banyan Shade", "banyan", "moss", "video"],
   ["নবান্ন উৎসব", "New Rice Feast", "rice", "ember", "video"],
   ["মাটির কলস", "Clay Pot Fortune", "pot", "ember", "video"],
-  ["চেরি সাত", "Cherry Sevens", "seven", "rose", "classic"],
+  ["তরমুজের মিছিল", "Melon Parade", "melon", "rose", "classic"],
   ["নারকেল কুঞ্জ", "Coconut Cove", "palm", "teal", "video"],
   ["সূর্যমুখী সকাল", "Sunflower Morning", "sunflower", "saffron", "video"],
   ["রংধনু ফোঁটা", "Rainbow Drops", "rainbow", "river", "video"],
@@ -83,7 +83,7 @@ export const gangchilSlots: readonly SlotRow[] = [
   ["গাঙচিলের ডানা", "Wings of the Gull", "doel", "pearl", "video"],
   ["জোয়ার ভাটা", "High Tide Low Tide", "wave", "indigo", "video"],
   ["পদ্মার রুপালি", "Silver of the Padma", "hilsa", "pearl", "video"],
-  ["নোঙর সাত", "Anchor Sevens", "anchor", "river", "classic"],
+  ["ঘাটের ঘণ্টা", "Harbour Bells", "bell", "river", "classic"],
   ["ডুবো জাহাজের ধন", "Sunken Ship Treasure", "chest", "teal", "video"],
   ["নৌকাবাইচ", "Boat Race Day", "boat", "ember", "video"],
 ];

@@ -26,8 +26,7 @@ test("felts: every table game → one, each spot a bet of the engine with the pr
     for (const { on, pays } of spots) {
       expect(Object.hasOwn(engine.rules.bets, on), `${name} ${on}`).toBe(true);
       const [low = "", high = low] = pays.split("–");
-      // A bonus pays by the margin of the win: the felt prints its maximum.
-      const least = on.endsWith("-bonus") ? fraction(1n) : printed(low);
+      const least = printed(low);
       for (const result of results) {
         const { num, den } = engine.returnOf(result, on);
         if (num <= den) continue;

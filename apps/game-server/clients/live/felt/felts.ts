@@ -108,9 +108,9 @@ function baccaratRows(bankerPays: string): Rows {
       ...spots("11", "red", "banker-pair"),
     ],
     [
-      ...spots("30", "blue", "player-bonus"),
+      ...spots("1–30", "blue", "player-bonus"),
       ...spots("25–200", "gold", "perfect-pair"),
-      ...spots("30", "red", "banker-bonus"),
+      ...spots("1–30", "red", "banker-bonus"),
     ],
     [
       ...spots("1.5", "plain", "small"),

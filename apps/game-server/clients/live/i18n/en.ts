@@ -27,6 +27,9 @@ export const en: MessagesLike<typeof bn> = {
   most: "Maximum on one spot",
   tableMost: "Maximum per round",
   rtpOf: "Return of each bet",
+  winsOf: "What each bet wins on, and what it pays",
+  paysOne: "Pays {pays} to 1.",
+  paysList: "Pays to 1: {list}.",
   pays: "pays",
   players: {
     player: "Player",
@@ -81,6 +84,72 @@ export const en: MessagesLike<typeof bn> = {
       "From the best: five faces, bull bull, bull 9 to bull 1, no bull. Between equals the highest card decides, king to ace, then ♠ ♥ ♣ ♦.",
       "The first card says who is dealt first. A win pays 0.95 whatever the hands are, and never more than the stake is lost.",
     ],
+  },
+  conditions: {
+    roulette: {
+      inside: "The ball stops on one of its numbers.",
+      outside: "The ball stops on one of its 12 numbers; zero loses.",
+      even: "The ball stops on one of its 18 numbers; zero loses.",
+    },
+    baccarat: {
+      player: "The player has more points than the banker; a tie gives the stake back.",
+      banker: "The banker has more points than the player; a tie gives the stake back.",
+      tie: "Both have as many points.",
+      small: "Four cards were dealt in all: neither side drew a third.",
+      big: "Five or six cards were dealt in all.",
+      bonus:
+        "Its side wins with a natural (8 or 9 with two cards): {natural} to 1; two naturals that tie give the stake back. It wins without a natural by at least 4 points, by so many to 1: {margins}. A smaller win, a tie or a loss loses.",
+      "lucky-six": "The banker wins with 6 points: {two} to 1 with two cards, {three} to 1 with three.",
+      pair: "The first two cards of its side have the same rank.",
+      "either-pair": "The first two cards of the player or of the banker have the same rank.",
+      "perfect-pair":
+        "The first two cards of a side are the same rank and suit: {one} to 1 on one side, {both} to 1 on both.",
+      halfBanker:
+        "The banker has more points than the player: 1 to 1, and 0.5 to 1 on a win with 6; a tie gives the stake back.",
+    },
+    "dragon-tiger": {
+      side: "Its card is the higher, ace low; a tie gives half of the stake back.",
+      tie: "Both cards have the same rank.",
+      "suited-tie": "Both cards have the same rank and suit.",
+      big: "The card of that side is 8 to king.",
+      small: "The card of that side is ace to 6.",
+      odd: "The card of that side is odd: ace, 3, 5, 9, jack or king; 7 loses.",
+      even: "The card of that side is even: 2, 4, 6, 8, 10 or queen.",
+    },
+    "sic-bo": {
+      small: "The sum is 4 to 10, and the dice are not all alike.",
+      big: "The sum is 11 to 17, and the dice are not all alike.",
+      odd: "The sum is odd, and the dice are not all alike.",
+      even: "The sum is even, and the dice are not all alike.",
+      "any-triple": "All three dice show the same number.",
+      triple: "All three dice show this number.",
+      double: "At least two dice show this number.",
+      single: "One, two or three dice show this number: 1, 2 or 3 to 1.",
+      pair: "Both numbers are among the three dice.",
+      total: "The sum is exactly this.",
+    },
+    "andar-bahar": {
+      andar: "The card of the joker's rank falls on andar, which is dealt first.",
+      bahar: "The card of the joker's rank falls on bahar.",
+      cards: "So many cards are dealt after the joker, the matching one included.",
+    },
+    "teen-patti": {
+      hand: "This hand is better than the other; equal hands give the stake back.",
+      "pair-plus":
+        "This hand alone counts, to 1: pair {pair}, colour {flush}, sequence {straight}, trail {trips}, pure sequence {pure}. A high card loses.",
+    },
+    "lucky-seven": {
+      down: "The card is ace to 6; a 7 gives half of the stake back.",
+      up: "The card is 8 to king; a 7 gives half of the stake back.",
+      seven: "The card is a 7.",
+      odd: "The card is odd: ace, 3, 5, 7, 9, jack or king.",
+      even: "The card is even: 2, 4, 6, 8, 10 or queen.",
+      colour: "The card has this colour, a 7 too.",
+    },
+    bull: {
+      player: "This player's hand beats the banker's.",
+      banker: "The banker's hand beats this player's.",
+    },
   },
   common: [
     "The result is the same for everyone, and its fingerprint is shown before bets open.",
