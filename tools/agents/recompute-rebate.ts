@@ -11,13 +11,14 @@ type Turnover = { readonly childId: bigint | null; readonly category: string; re
 /** Weighted turnover of a day of these members of one bucket, from the settled rounds alone, by the member directly below the agent. */
 function sumBucket(db: Database, bucket: number, branches: ReadonlyMap<bigint, bigint | null>, day: string) {
   return db.rows<Turnover>(sql`
-    select k.child_id "childId", s.game_type category, sum(s.stake_minor::numeric * coalesce(w.percent, 100))::bigint hundredths
+    select k.child_id "childId", s.game_type category, sum(s.risked_minor::numeric * coalesce(g.percent, w.percent, 100))::bigint hundredths
     from unnest(${[...branches.keys()]}::bigint[], ${[...branches.values()]}::bigint[]) k(member_id, child_id)
       join account a on a.bucket = ${bucket} and a.member_id = k.member_id and a.kind = 'main' and a.ref = ''
       join turnover_account c on c.bucket = ${bucket} and c.member_id = a.member_id and c.account_id = a.id
       join round_settlement s on s.bucket = ${bucket} and s.member_id = a.member_id and s.account_id = a.id
         and (s.at at time zone c.zone)::date = ${day}::date
-      left join turnover_weight w on w.merchant_id = s.merchant_id and w.version = s.weights_version and w.game_type = s.game_type
+      left join turnover_weight w on w.merchant_id = s.merchant_id and w.version = s.weights_version and w.node_id = 0 and w.game_type = s.game_type
+      left join turnover_weight g on g.merchant_id = s.merchant_id and g.version = s.weights_version and g.node_id = s.node_id
     group by 1, 2`);
 }
 

@@ -29,7 +29,7 @@ export async function recomputePeriod(db: Database, id: string, at: string): Pro
   const sums = {
     stakeMinor: rows.reduce((sum, row) => sum + row.stakeMinor, 0n),
     payoutMinor: rows.reduce((sum, row) => sum + row.payoutMinor, 0n),
-    turnoverHundredths: rows.reduce((sum, row) => sum + row.stakeMinor * BigInt(row.percent), 0n),
+    turnoverHundredths: rows.reduce((sum, row) => sum + row.riskedMinor * BigInt(row.percent), 0n),
   };
   const terms = termsOf(contract);
   const { tier, amountMinor } = payOfPeriod(terms, sums);
@@ -43,7 +43,7 @@ export async function recomputePeriod(db: Database, id: string, at: string): Pro
       `contract ${id}, ${contract.kind}, of ${from.toISOString()} to ${to.toISOString()}`,
       ...rows.map(
         (row) =>
-          `${row.seq}  ${row.at.toISOString()}  ${row.gameType}  stake ${money(row.stakeMinor)}  payout ${money(row.payoutMinor)}  weight ${row.percent}%`,
+          `${row.seq}  ${row.at.toISOString()}  ${row.gameType}  stake ${money(row.stakeMinor)}  risked ${money(row.riskedMinor)}  payout ${money(row.payoutMinor)}  weight ${row.percent}%`,
       ),
       `stakes ${money(sums.stakeMinor)}, payouts ${money(sums.payoutMinor)}, turnover ${money(sums.turnoverHundredths / 100n)}`,
       tier === 0

@@ -123,6 +123,7 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
     calls: [
       "ledger_hour",
       "ledger_post_items",
+      "play_risked",
       "turnover_missing",
       "turnover_require",
       "turnover_require_weighted",
@@ -131,6 +132,7 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
       "turnover_release",
       "turnover_cap_stakes",
       "turnover_lift_cap",
+      "turnover_lost_since",
     ],
   },
   // a merchant's mode decides whether its money is real; a month with an open round is not archived, and its settlements leave with it;

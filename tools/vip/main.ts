@@ -1,5 +1,5 @@
 /**
- * npm run vip -- levels | levels FILE | weights | weights FILE
+ * npm run vip -- levels | levels FILE | weights | weights FILE | weights --default
  * The merchant's ladder of VIP levels and its turnover weights, beside a running server or without one. What cannot be used is said with every
  * reason and exit code 2, and changes nothing.
  */
@@ -7,7 +7,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { sql, type Database } from "@khela/service-kit/db/database";
 import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
-import { listWeights, saveWeights, WeightsRefusal } from "../../apps/server/src/play/turnover/weights.ts";
+import {
+  listWeights,
+  saveDefaultWeights,
+  saveWeights,
+  WeightsRefusal,
+} from "../../apps/server/src/play/turnover/weights.ts";
 import { LadderRefusal, readLadder, toLadderFile } from "../../apps/server/src/vip/operator/ladder-file.ts";
 import { readSurroundings } from "../../apps/server/src/vip/operator/ladder-surroundings.ts";
 import { saveLadder } from "../../apps/server/src/vip/operator/save-ladder.ts";
@@ -17,8 +22,9 @@ import { NoInstallation, withInstallation } from "../postgres/installation.ts";
 const USAGE = `npm run vip -- COMMAND
   levels          the ladder, as a file that "levels FILE" takes
   levels FILE     makes it what the file says: {"levels": [...]}, the lowest first
-  weights         what percent of a stake counts as turnover, by category; others count whole
-  weights FILE    makes them what the file says, for rounds that open from now on: {"LIVE": 50}`;
+  weights         what percent of a risked amount counts as turnover, by category or by game; others count whole
+  weights FILE    makes them what the file says, for rounds that open from now on: {"LIVE": 50, "JL/jl-blackjack": 10}
+  weights --default  makes them those of a new merchant, with the games that there are now`;
 
 class CommandRefusal extends Error {
   override readonly name = "CommandRefusal";
@@ -57,7 +63,9 @@ async function perform(config: Config, db: Database, what: string, file: string 
     return print(`The ladder has ${levels.length} levels.`);
   }
   if (file === undefined) return print(JSON.stringify(await listWeights(db, merchant.id), null, 2));
-  const version = await saveWeights(db, { ...ladder, actor, now: new Date() }, readFile(file));
+  const owner = { ...ladder, actor, now: new Date() };
+  const version =
+    file === "--default" ? await saveDefaultWeights(db, owner) : await saveWeights(db, owner, readFile(file));
   print(`Version ${version} is in force for rounds that open from now on.`);
 }
 

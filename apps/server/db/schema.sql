@@ -3264,7 +3264,7 @@ comment on table round_settlement is 'what a transaction settled of a round; the
 comment on column round_settlement.seq is 'place in the account''s settlements, without a gap; given under the account''s lock, so a row with a smaller one never commits later';
 comment on column round_settlement.stake_minor is 'minor units; the first row of a round has its whole bet, a later one the difference, which may be negative';
 comment on column round_settlement.payout_minor is 'minor units; as stake_minor, of the round''s win';
-comment on column round_settlement.weights_version is 'version of the weights by which categories count towards turnover: 1, every category whole';
+comment on column round_settlement.weights_version is 'version of the weights by which games count towards turnover: 1, every category whole';
 comment on column round_settlement.game_type is 'category of the game when it was settled';
 comment on column round_settlement.risked_minor is 'minor units; as stake_minor, of the round''s risked amount';
 CREATE INDEX round_settlement_won ON public.round_settlement USING btree (merchant_id, at DESC) WHERE (payout_minor > stake_minor);
@@ -3512,12 +3512,14 @@ create table turnover_account (
   seq bigint not null,
   zone text not null,
   turnover_minor numeric not null,
+  stale_minor numeric default 0 not null,
   constraint turnover_account_pkey PRIMARY KEY (bucket, member_id, account_id),
   constraint turnover_account_seq_check CHECK (seq > 0)
 ) with (fillfactor=70);
 comment on column turnover_account.seq is 'the account''s settlements up to this one are in the sums, later ones are not';
 comment on column turnover_account.zone is 'time zone of its days: the jurisdiction''s when the account was first counted, the same for good';
 comment on column turnover_account.turnover_minor is 'the account''s whole turnover: the sum of its days';
+comment on column turnover_account.stale_minor is 'what of its turnover counts towards no requirement: of rounds that had begun when a reward was paid, and settled later';
 grant select on table turnover_account to khela_app;
 
 create table turnover_bucket (
@@ -3541,7 +3543,7 @@ create table turnover_day (
 );
 comment on table turnover_day is 'sums of an account''s round settlements up to the seq in turnover_account; a day of corrections may be below zero';
 comment on column turnover_day.day is 'calendar day of the settlement in turnover_account.zone';
-comment on column turnover_day.turnover_minor is 'weighted stakes in minor units, exact to a hundredth of one';
+comment on column turnover_day.turnover_minor is 'weighted risked amounts in minor units, exact to a hundredth of one';
 grant select on table turnover_day to khela_app;
 
 create table turnover_requirement (
@@ -3557,6 +3559,9 @@ create table turnover_requirement (
   remaining_minor numeric not null,
   turnover_minor numeric not null,
   made_at timestamp with time zone not null,
+  settlement_seq bigint,
+  cut_at timestamp with time zone,
+  is_fresh boolean default false not null,
   constraint turnover_requirement_pkey PRIMARY KEY (bucket, member_id, account_id, seq),
   constraint turnover_requirement_bucket_member_id_account_id_source_ref_key UNIQUE (bucket, member_id, account_id, source, ref),
   constraint turnover_requirement_amount_minor_check CHECK (amount_minor > 0),
@@ -3570,7 +3575,11 @@ create table turnover_requirement (
 comment on table turnover_requirement is 'turnover that money needs before it is paid out; the last row alone says what is missing now';
 comment on column turnover_requirement.first_seq is 'the first of those that are not met together: the breakdown begins there';
 comment on column turnover_requirement.remaining_minor is 'what was missing of those before when this one was made';
-comment on column turnover_requirement.turnover_minor is 'the account''s whole turnover when it was made';
+comment on column turnover_requirement.turnover_minor is 'the account''s whole turnover when it was made, without what counts towards no requirement';
+comment on column turnover_requirement.settlement_seq is 'of a reward: the account''s last settlement when it was paid';
+comment on column turnover_requirement.cut_at is 'of a reward: rounds that began until then and settle later count towards no requirement; null: of a deposit, or of before';
+comment on column turnover_requirement.is_fresh is 'of a deposit that found nothing left of the money of before, neither there nor in play';
+CREATE INDEX turnover_requirement_cut ON public.turnover_requirement USING btree (bucket, member_id, account_id, settlement_seq) WHERE (cut_at IS NOT NULL);
 CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF bucket, member_id, account_id, seq, first_seq, source, ref, amount_minor, required_minor, remaining_minor, turnover_minor ON turnover_requirement FOR EACH ROW EXECUTE FUNCTION audit_row_changed('turnover_requirement', 'bucket member_id account_id seq', 'first_seq source ref amount_minor required_minor remaining_minor turnover_minor', '');
 alter table turnover_requirement enable always trigger logged;
 CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE ON turnover_requirement FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
@@ -3610,12 +3619,14 @@ create table turnover_weight (
   version smallint not null,
   game_type text not null,
   percent smallint not null,
-  constraint turnover_weight_pkey PRIMARY KEY (merchant_id, version, game_type),
+  node_id integer default 0 not null,
+  constraint turnover_weight_pkey PRIMARY KEY (merchant_id, version, node_id, game_type),
   constraint turnover_weight_merchant_id_version_fkey FOREIGN KEY (merchant_id, version) REFERENCES turnover_version(merchant_id, version),
-  constraint turnover_weight_game_type_check CHECK (length(game_type) >= 1 AND length(game_type) <= 40),
+  constraint turnover_weight_game_type_check CHECK (length(game_type) <= 40 AND (game_type = ''::text) = (node_id <> 0)),
   constraint turnover_weight_percent_check CHECK (percent >= 0 AND percent <= 100)
 );
-comment on table turnover_weight is 'how much of a category''s stakes counts towards turnover; a category without a row counts whole';
+comment on table turnover_weight is 'how much of a category''s risked amounts counts towards turnover, or of a game''s, which wins; what has no row counts whole';
+comment on column turnover_weight.node_id is '0: the weight is that of a category; else of this game, whose category is empty';
 CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF merchant_id, version, game_type, percent ON turnover_weight FOR EACH ROW EXECUTE FUNCTION audit_row_changed('turnover_weight', 'merchant_id version game_type', 'percent', '');
 alter table turnover_weight enable always trigger logged;
 grant select on table turnover_weight to khela_app;
@@ -3633,6 +3644,7 @@ create table turnover_weighted (
   done_minor numeric not null,
   made_at timestamp with time zone not null,
   ended boolean default false not null,
+  cut_at timestamp with time zone,
   constraint turnover_weighted_pkey PRIMARY KEY (bucket, member_id, account_id, ref),
   constraint turnover_weighted_amount_minor_check CHECK (amount_minor > 0),
   constraint turnover_weighted_check CHECK (seq >= first_seq),
@@ -3643,6 +3655,7 @@ comment on table turnover_weighted is 'turnover of a promotion with weights of i
 comment on column turnover_weighted.first_seq is 'the account''s last settlement when it was asked for: later ones count';
 comment on column turnover_weighted.seq is 'settlements up to this one are in done_minor';
 comment on column turnover_weighted.ended is 'it is asked for no more, whatever was done';
+comment on column turnover_weighted.cut_at is 'only rounds that began later count; null: of before';
 CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF bucket, member_id, account_id, ref, amount_minor, required_minor, weights, ended ON turnover_weighted FOR EACH ROW EXECUTE FUNCTION audit_row_changed('turnover_weighted', 'bucket member_id account_id ref', 'amount_minor required_minor weights ended', '');
 alter table turnover_weighted enable always trigger logged;
 grant select on table turnover_weighted to khela_app;
@@ -4434,12 +4447,16 @@ grant execute on function responsible_gaming_take_break to khela_app;
 
 -- function turnover_cap_stakes(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_ref text, p_max_stake_minor bigint) returns void, plpgsql
 
+-- function turnover_carry(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_source text, p_ref text) returns integer, plpgsql
+
 -- function turnover_count(p_bucket smallint, p_merchant_ids integer[], p_zones text[], OUT counted bigint, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function turnover_count to khela_app;
 
 -- function turnover_end_weighted(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_ref text) returns void, plpgsql
 
 -- function turnover_lift_cap(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_ref text) returns void, plpgsql
+
+-- function turnover_lost_since(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_since timestamp with time zone) returns boolean, plpgsql, stable
 
 -- function turnover_missing(p_bucket smallint, p_member_id bigint, p_account_id bigint) returns TABLE(source text, ref text, amount_minor bigint, required_minor numeric, done_minor numeric, made_at timestamp with time zone), plpgsql, stable
 grant execute on function turnover_missing to khela_app;
@@ -4450,7 +4467,7 @@ grant execute on function turnover_missing_chain to khela_app;
 -- function turnover_now(p_bucket smallint, p_member_id bigint, p_account_id bigint) returns numeric, plpgsql, stable
 grant execute on function turnover_now to khela_app;
 
--- function turnover_refuses_stake(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_stake_minor bigint) returns boolean, plpgsql
+-- function turnover_refuses_stake(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_stake_minor bigint, p_open_minor bigint DEFAULT 0) returns boolean, plpgsql
 
 -- function turnover_release(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_source text, p_ref text, p_made_at timestamp with time zone) returns void, plpgsql
 

@@ -13,6 +13,7 @@ import { seedInbox } from "./inbox/seed.ts";
 import { createDatabase, type Db } from "@khela/service-kit/db/database";
 import { createMerchantCache } from "./infra/db/merchant-store.ts";
 import { invariant } from "@khela/service-kit/errors";
+import { seedWeights } from "./play/turnover/default-weights.ts";
 import { seedPromotions } from "./promotions/seed.ts";
 import { sandboxMerchant, seedSite } from "./site/seed.ts";
 import { seedVip } from "./vip/seed.ts";
@@ -51,6 +52,7 @@ export async function seed({ url, secrets, log, hasHistory }: SeedOptions): Prom
   const db = createDatabase({ url, applicationName: "khela seed", max: 2 });
   try {
     await seedCatalogue(db);
+    await seedWeights(db);
     await seedAuth(db, { config: { mode: "sandbox" }, secrets, now: () => new Date() });
     const now = new Date();
     const merchant = await createMerchantCache(db, () => now).findByCode(sandboxMerchant);

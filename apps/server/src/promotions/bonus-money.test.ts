@@ -48,7 +48,7 @@ const endLock = ({ bucket, memberId }: Person) =>
   owner(sql`
     update promotion_award set lock_until = now() - interval '1 second' where bucket = ${bucket} and member_id = ${memberId} and state = 'process'`);
 
-test("[PAY-01] all money staked without a result, then a deposit → the bonus's turnover is still asked for; lost → it is not", async () => {
+test("[PAY-01] all money staked without a result, then a deposit → deposits and bonus are still asked for; lost → the bonus alone", async () => {
   await setRule(100, 1_000);
   const one = await p.person();
   const id = await p.offer(signIn);
@@ -64,7 +64,7 @@ test("[PAY-01] all money staked without a result, then a deposit → the bonus's
   await claim(other, id);
   await p.bet(other, "600.00");
   await p.pay(other, "100.00");
-  expect(await turnover(other)).toMatchObject({ remainingTurnover: "100.00" });
+  expect(await turnover(other)).toMatchObject({ remainingTurnover: "1000.00" });
   expect(await p.findings()).toEqual([]);
 });
 
@@ -91,18 +91,19 @@ test("[PAY-01] time to play is over while all money is staked → the reward is 
   expect(await p.findings()).toEqual([]);
 });
 
-test("[PAY-01] deposits need no turnover, and a bonus is lost → the next deposit is free of it, and nothing of it is taken back", async () => {
+test("[PAY-01] deposits need no turnover, and a bonus is lost → its turnover is still asked for after the next deposit, of which nothing is taken back", async () => {
   await setRule(0, 1_000);
   const one = await p.person();
   const id = await p.offer(signIn);
   await claim(one, id);
   await p.bet(one, "100.00");
   await p.pay(one, "500.00");
-  expect(await turnover(one)).toMatchObject({ status: "A", remainingTurnover: "0.00" });
+  expect(await turnover(one)).toMatchObject({ remainingTurnover: "900.00" });
   await endLock(one);
   await p.end();
   expect(await p.c.balance(one)).toBe("500.00");
-  expect(await p.stateOf(one, id)).toEqual(["claimed", null]);
+  expect(await p.stateOf(one, id)).toEqual(["expired", "expired"]);
+  expect(await turnover(one)).toMatchObject({ status: "A", remainingTurnover: "0.00" });
   await setRule(100, 1_000);
 });
 
@@ -378,7 +379,7 @@ test("[CONT-06] rescue: a loss of before the promotion began → not rewarded", 
 test("[CONT-06] a prize that asks for turnover is for its winner to take: their own money is free until they do", async () => {
   const one = await p.person();
   await p.pay(one, "500.00");
-  await p.bet(one, "500.00", "500.00");
+  await p.bet(one, "500.00", "499.00");
   const id = await p.offer({
     type: "RANK_BOARD",
     category: "contest",
@@ -392,7 +393,7 @@ test("[CONT-06] a prize that asks for turnover is for its winner to take: their 
   await beginContests(p.c.w.services, p.c.w.services.now());
   await owner(sql`
     update promotion_contest set starts_at = now(), ends_at = now() + interval '1 hour' where promotion_id = ${BigInt(id)}`);
-  await p.bet(one, "10.00", "10.00");
+  await p.bet(one, "10.00", "11.00");
   await countScores(p.c.w.services, p.c.w.services.now());
   p.c.advance(2 * HOUR_MS);
   await runContests(p.c.w.services);

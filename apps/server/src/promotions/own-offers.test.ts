@@ -146,7 +146,7 @@ test("[PAY-03] a deposit's turnover is done, its reward's is not → the withdra
   const asked = { amount: "200.00", ...(await p.payee(one)), requestId: crypto.randomUUID() };
   const ask = () => one.client.call(calls.cashier.withdraw, asked);
   expect(await ask()).toMatchObject({ errorCode: "withdraw_turnover_not_enough" });
-  await p.bet(one, "500.00", "500.00");
+  await p.bet(one, "500.00", "500.01");
   expect(await ask()).toMatchObject({ errorCode: "promotion_turnover_not_enough" });
 });
 

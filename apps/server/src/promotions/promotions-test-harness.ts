@@ -106,7 +106,7 @@ export async function createPromotionsHarness(
       const at = sessions.get(key) ?? (await openPlayerSession(w, person, "JL", gameType));
       sessions.set(key, at);
       const id = `promotion-${(rounds += 1)}`;
-      return (await at.call("bet-win", { transactionId: id, roundId: id, amount, winAmount, final: false }))
+      return (await at.call("bet-win", { transactionId: id, roundId: id, amount, winAmount, final: true }))
         .status;
     },
     stake: async (person, amount) => {

@@ -206,8 +206,8 @@ async function staked(person: Person, takas: number, at: string): Promise<void> 
   const { owner } = c.w.database;
   const ofMember = sql`bucket = ${person.bucket} and member_id = ${person.memberId}`;
   await owner.run(sql`
-    insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, payout_minor, at, merchant_id, node_id, game_type, vendor, round_id)
-    select bucket, member_id, id, settlement_seq + 1, ${takas * 100}, 0, ${at}::timestamptz, merchant_id, 1, 'RNG', 'XX', 'x' from account where ${ofMember}`);
+    insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, risked_minor, payout_minor, at, merchant_id, node_id, game_type, vendor, round_id)
+    select bucket, member_id, id, settlement_seq + 1, ${takas * 100}, ${takas * 100}, 0, ${at}::timestamptz, merchant_id, 1, 'RNG', 'XX', 'x' from account where ${ofMember}`);
   await owner.run(
     sql`update account set settlement_seq = settlement_seq + 1, active_hour = ledger_hour(now()) where ${ofMember}`,
   );

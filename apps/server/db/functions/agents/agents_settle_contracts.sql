@@ -40,13 +40,14 @@ begin
       cross join lateral (
         select count(*) filter (where s.at < c.start + period)::int as rounds, coalesce(sum(s.stake_minor) filter (where s.at < c.start + period), 0)::bigint as stake,
           coalesce(sum(s.payout_minor) filter (where s.at < c.start + period), 0)::bigint as payout,
-          coalesce(sum(s.stake_minor::numeric * coalesce(w.percent, 100)) filter (where s.at < c.start + period), 0) as hundredths,
+          coalesce(sum(s.risked_minor::numeric * coalesce(g.percent, w.percent, 100)) filter (where s.at < c.start + period), 0) as hundredths,
           -- as far as nothing later was numbered before it
           coalesce(min(s.seq) filter (where s.at >= c.start + period) - 1, max(s.seq)) as last_seq
         from account a
           join round_settlement s on s.bucket = p_bucket and s.member_id = a.member_id and s.account_id = a.id and s.seq > c.settled_seq
             and s.at >= c.start and s.at < c.start + period + disorder and (p_kind <> 'dividend' or s.game_type <> 'PVP')
-          left join turnover_weight w on w.merchant_id = s.merchant_id and w.version = s.weights_version and w.game_type = s.game_type
+          left join turnover_weight w on w.merchant_id = s.merchant_id and w.version = s.weights_version and w.node_id = 0 and w.game_type = s.game_type
+          left join turnover_weight g on g.merchant_id = s.merchant_id and g.version = s.weights_version and g.node_id = s.node_id
         where a.bucket = p_bucket and a.member_id = c.member_id and a.kind = 'main' and a.ref = '' and a.currency = c.currency) t
     -- so that the rate is looked for once, not wherever it is named
     offset 0

@@ -44,12 +44,13 @@ begin
         from (
           select u.member_id, u.id, to_timestamp(floor(extract(epoch from s.at) / period_s) * period_s) as start, count(*)::int as rounds,
             sum(s.stake_minor)::bigint as stake, sum(s.payout_minor)::bigint as payout,
-            sum(s.stake_minor::numeric * coalesce(v.percent, 100)) as hundredths
+            sum(s.risked_minor::numeric * coalesce(g.percent, v.percent, 100)) as hundredths
           from unnest(found_members, found_ids, found_starts, found_untils, found_seqs, found_currencies) u(member_id, id, start, until, seq, currency)
             join account a on a.bucket = p_bucket and a.member_id = u.member_id and a.kind = 'main' and a.ref = '' and a.currency = u.currency
             join round_settlement s on s.bucket = p_bucket and s.member_id = a.member_id and s.account_id = a.id and s.seq > u.seq
               and s.at >= u.start and s.at < u.until
-            left join turnover_weight v on v.merchant_id = s.merchant_id and v.version = s.weights_version and v.game_type = s.game_type
+            left join turnover_weight v on v.merchant_id = s.merchant_id and v.version = s.weights_version and v.node_id = 0 and v.game_type = s.game_type
+            left join turnover_weight g on g.merchant_id = s.merchant_id and g.version = s.weights_version and g.node_id = s.node_id
           group by 1, 2, 3
         ) p
           join agent_contract c on c.bucket = p_bucket and c.member_id = p.member_id and c.id = p.id

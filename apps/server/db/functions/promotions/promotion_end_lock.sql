@@ -1,5 +1,5 @@
 -- Ends the time to play a reward's turnover: where it is played, the reward is the member's own; else what the account has of it goes back
--- and its turnover is asked for no more. While money that is staked or in a vendor's wallet may still cover it, the end is put off by an hour, for 30
+-- and its turnover is asked for no more; nothing goes back of a reward that was lost, with all else, before a later deposit. While money that is staked or in a vendor's wallet may still cover it, the end is put off by an hour, for 30
 -- days at most, unless `p_is_final`. The caller holds the account's lock.
 create or replace function promotion_end_lock(
   p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_is_final boolean, p_now timestamptz
@@ -13,6 +13,7 @@ begin
     select * into strict p from promotion o where o.id = p_promotion_id;
     select * into strict c from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.id = a.account_id;
     back := least(a.reward_minor, c.balance - c.held);
+    if turnover_lost_since(p_bucket, p_member_id, a.account_id, a.paid_at) then back := 0; end if;
     if not p_is_final and back < a.reward_minor and p_now < a.paid_at + make_interval(hours => coalesce(a.lock_hours, p.lock_hours)) + interval '30 days'
         and turnover_away(p_bucket, p_member_id, a.account_id) > 0 then
       update promotion_award o set lock_until = p_now + interval '1 hour'

@@ -251,12 +251,13 @@ export function sumPeriod(
   return db.one<PeriodSums>(sql`
     select count(*) filter (where s.at >= ${from})::int rounds, coalesce(sum(s.stake_minor) filter (where s.at >= ${from}), 0)::bigint "stakeMinor",
       coalesce(sum(s.payout_minor) filter (where s.at >= ${from}), 0)::bigint "payoutMinor",
-      coalesce(sum(s.stake_minor::numeric * coalesce(w.percent, 100)) filter (where s.at >= ${from}), 0)::bigint "turnoverHundredths",
+      coalesce(sum(s.risked_minor::numeric * coalesce(g.percent, w.percent, 100)) filter (where s.at >= ${from}), 0)::bigint "turnoverHundredths",
       max(s.seq) "lastSeq"
     from account a
       join round_settlement s on s.bucket = ${bucket} and s.member_id = a.member_id and s.account_id = a.id and s.seq > ${afterSeq} and s.at < ${to}
         and (${kind}::text <> 'dividend' or s.game_type <> 'PVP')
-      left join turnover_weight w on w.merchant_id = s.merchant_id and w.version = s.weights_version and w.game_type = s.game_type
+      left join turnover_weight w on w.merchant_id = s.merchant_id and w.version = s.weights_version and w.node_id = 0 and w.game_type = s.game_type
+      left join turnover_weight g on g.merchant_id = s.merchant_id and g.version = s.weights_version and g.node_id = s.node_id
     where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main' and a.ref = '' and a.currency = ${currency}`);
 }
 
@@ -265,6 +266,7 @@ export type InputRow = {
   readonly at: Date;
   readonly gameType: string;
   readonly stakeMinor: bigint;
+  readonly riskedMinor: bigint;
   readonly payoutMinor: bigint;
   readonly percent: number;
 };
@@ -277,10 +279,12 @@ export function listPeriod(
   most: number | null = null,
 ): Promise<InputRow[]> {
   return db.rows<InputRow>(sql`
-    select s.seq, s.at, s.game_type "gameType", s.stake_minor "stakeMinor", s.payout_minor "payoutMinor", coalesce(w.percent, 100)::int percent
+    select s.seq, s.at, s.game_type "gameType", s.stake_minor "stakeMinor", s.risked_minor "riskedMinor", s.payout_minor "payoutMinor",
+      coalesce(g.percent, w.percent, 100)::int percent
     from account a
       join round_settlement s on s.bucket = ${bucket} and s.member_id = a.member_id and s.account_id = a.id and s.at >= ${from} and s.at < ${to}
         and (${kind}::text <> 'dividend' or s.game_type <> 'PVP')
-      left join turnover_weight w on w.merchant_id = s.merchant_id and w.version = s.weights_version and w.game_type = s.game_type
+      left join turnover_weight w on w.merchant_id = s.merchant_id and w.version = s.weights_version and w.node_id = 0 and w.game_type = s.game_type
+      left join turnover_weight g on g.merchant_id = s.merchant_id and g.version = s.weights_version and g.node_id = s.node_id
     where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main' and a.ref = '' and a.currency = ${currency} order by s.seq limit ${most}`);
 }

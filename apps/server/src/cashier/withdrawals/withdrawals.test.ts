@@ -329,7 +329,7 @@ test("[PAY-03] deposited money is played first → refused with the exact rest, 
   const at = await openPlayerSession(h.w, one.person);
   const round = (id: string, amount: string, winAmount: string) =>
     at.call("bet-win", { transactionId: id, roundId: id, amount, winAmount, final: true });
-  await round("t1", "200.00", "200.00");
+  await round("t1", "200.00", "200.01");
   const turnover = await one.person.client.callOrThrow(cashier.withdrawTurnover, {});
   expect(turnover).toMatchObject({ status: "N", remainingTurnover: "300.00" });
   expect(turnover.details).toMatchObject([
@@ -345,11 +345,11 @@ test("[PAY-03] deposited money is played first → refused with the exact rest, 
     { requiredTurnover: "500.00", actualTurnover: "200.00" },
     { requiredTurnover: "200.00", actualTurnover: "0.00" },
   ]);
-  await round("t2", "499.99", "499.99");
+  await round("t2", "499.99", "500.00");
   expect(await ask(one, { amount: "300.00" })).toMatchObject({
     detail: { requiredTurnover: "700.00", actualTurnover: "699.99" },
   });
-  await round("t3", "0.01", "0.01");
+  await round("t3", "0.01", "0.02");
   expect(await one.person.client.callOrThrow(cashier.withdrawTurnover, {})).toMatchObject({
     status: "A",
     details: [],

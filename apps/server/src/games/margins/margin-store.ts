@@ -14,10 +14,10 @@ export async function readMargins(db: Db, merchantId: number): Promise<Margins> 
     from game g join vendor v on v.code = g.vendor
     where g.enabled and g.playable and v.status <> 'off' and g.rtp is not null and g.game_type <> 'PVP'
     order by g.node_id`);
-  const weights = await db.rows<{ gameType: string; percent: number }>(sql`
-    select game_type "gameType", percent from turnover_weight
+  const weights = await db.rows<{ of: string; percent: number }>(sql`
+    select case node_id when 0 then game_type else node_id::text end "of", percent from turnover_weight
     where merchant_id = ${merchantId} and version = (select max(version) from turnover_version where merchant_id = ${merchantId})`);
-  return { kept, weights: Object.fromEntries(weights.map(({ gameType, percent }) => [gameType, percent])) };
+  return { kept, weights: Object.fromEntries(weights.map(({ of, percent }) => [of, percent])) };
 }
 
 /** The rebates that are on or will be, and the ladder. */

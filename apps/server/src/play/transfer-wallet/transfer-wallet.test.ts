@@ -318,7 +318,7 @@ describe("[GAME-06] transfer wallet", () => {
     expect(await walletsOf(person)).toEqual({ MAIN: ["100.00", "0.00"] });
     const session = await openPlayerSession(w, person);
     const round = { transactionId: "bonus-1", roundId: "bonus-1", final: true };
-    await session.call("bet-win", { ...round, amount: "50.00", winAmount: "50.00" });
+    await session.call("bet-win", { ...round, amount: "50.00", winAmount: "50.01" });
     expect((await move(person, "in", "1.00")).value).toMatchObject({ state: "done" });
     await move(person, "out", "1.00");
   });
@@ -331,7 +331,7 @@ describe("[GAME-06] transfer wallet", () => {
     expect(await move(person, "in", "0.01")).toMatchObject({ errorCode: "wallet.transfer.bonus" });
     const session = await openPlayerSession(w, person);
     const round = { transactionId: "bonus-2", roundId: "bonus-2", final: true };
-    await session.call("bet-win", { ...round, amount: "30.00", winAmount: "30.00" });
+    await session.call("bet-win", { ...round, amount: "30.00", winAmount: "30.01" });
     expect((await move(person, "in", "30.00")).value).toMatchObject({ state: "done" });
   });
 

@@ -19,14 +19,15 @@ export function listMerchantSettings(
   return db.rows(sql`select id, settings from merchant order by id`);
 }
 
-/** Percent of a stake that counts as turnover, by category; others count whole. */
-type WeightRow = { readonly gameType: string; readonly percent: number };
+/** Percent of a risked amount that counts as turnover: of a category, or of a game (`VENDOR/code`), which wins. */
+type WeightRow = { readonly name: string; readonly percent: number };
 
 /** The weights in force for rounds that open now. */
 export function listWeightRows(db: Db, merchantId: number): Promise<WeightRow[]> {
   return db.rows<WeightRow>(sql`
-    select game_type "gameType", percent from turnover_weight where merchant_id = ${merchantId}
-      and version = (select max(version) from turnover_version where merchant_id = ${merchantId}) order by 1`);
+    select coalesce(g.vendor || '/' || g.game_code, w.game_type) "name", w.percent from turnover_weight w left join game g on g.node_id = w.node_id
+    where w.merchant_id = ${merchantId} and w.version = (select max(version) from turnover_version where merchant_id = ${merchantId})
+    order by w.node_id <> 0, 1`);
 }
 
 /** The categories that games have. */
@@ -35,6 +36,28 @@ export async function listGameTypes(db: Db): Promise<string[]> {
     sql`select distinct game_type "gameType" from game order by 1`,
   );
   return rows.map(({ gameType }) => gameType);
+}
+
+/** The node ids of these games, by "VENDOR/code". */
+export async function findGameNodes(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.rows<{ name: string; nodeId: number }>(
+    sql`select vendor || '/' || game_code "name", node_id "nodeId" from game where vendor || '/' || game_code = any (${[...names]})`,
+  );
+  return new Map(rows.map(({ name, nodeId }) => [name, nodeId]));
+}
+
+/** What games give back at most, in percent, as their vendors or the engines state it. */
+export function listReturns(
+  db: Db,
+): Promise<{ readonly nodeId: number; readonly gameType: string; readonly rtp: string }[]> {
+  return db.rows(
+    sql`select node_id "nodeId", game_type "gameType", rtp from game where rtp is not null order by 1`,
+  );
+}
+
+export async function hasWeights(db: Db, merchantId: number): Promise<boolean> {
+  const row = await db.maybe(sql`select 1 from turnover_version where merchant_id = ${merchantId} limit 1`);
+  return row !== null;
 }
 
 /** Makes a new version of a merchant's weights; returns its number. For the database's owner. */
@@ -54,10 +77,11 @@ export function dayMismatches(bucket: number): Sql {
   return sql`
     with days as (
       select s.member_id, s.account_id, (s.at at time zone c.zone)::date as day, s.game_type, sum(s.stake_minor) stake, sum(s.payout_minor) payout,
-        sum(s.stake_minor::numeric * coalesce(w.percent, 100)) * 0.01 turnover
+        sum(s.risked_minor::numeric * coalesce(g.percent, w.percent, 100)) * 0.01 turnover
       from turnover_account c
         join round_settlement s on s.bucket = ${bucket} and s.member_id = c.member_id and s.account_id = c.account_id and s.seq <= c.seq
-        left join turnover_weight w on w.merchant_id = s.merchant_id and w.version = s.weights_version and w.game_type = s.game_type
+        left join turnover_weight w on w.merchant_id = s.merchant_id and w.version = s.weights_version and w.node_id = 0 and w.game_type = s.game_type
+        left join turnover_weight g on g.merchant_id = s.merchant_id and g.version = s.weights_version and g.node_id = s.node_id
       where c.bucket = ${bucket} group by 1, 2, 3, 4),
     kept as (
       select member_id, account_id, day, game_type, stake_minor, payout_minor, turnover_minor from turnover_day where bucket = ${bucket})
@@ -88,9 +112,30 @@ export function weightedMismatches(bucket: number): Sql {
   return sql`
     with counted as (
       select w.member_id, w.ref, w.done_minor, coalesce((
-        select sum(s.stake_minor::numeric * coalesce((w.weights ->> s.node_id::text)::int, (w.weights ->> s.game_type)::int, 100)) * 0.01 from round_settlement s
-        where s.bucket = ${bucket} and s.member_id = w.member_id and s.account_id = w.account_id and s.seq > w.first_seq and s.seq <= w.seq), 0) settled
+        select sum(s.risked_minor::numeric * coalesce((w.weights ->> s.node_id::text)::int, (w.weights ->> s.game_type)::int, 100)) * 0.01
+        from round_settlement s left join play_round r on r.bucket = ${bucket} and r.member_id = s.member_id and r.vendor = s.vendor and r.round_id = s.round_id
+        where s.bucket = ${bucket} and s.member_id = w.member_id and s.account_id = w.account_id and s.seq > w.first_seq and s.seq <= w.seq
+          and (r.started_at <= w.cut_at) is not true), 0) settled
       from turnover_weighted w where w.bucket = ${bucket})
     select format('member %s, promotion %s', member_id, ref) "where", format('says %s, its settlements %s', done_minor, settled) problem
     from counted where done_minor <> settled`;
+}
+
+/** What of an account's turnover counts towards no requirement, beside its settlements of rounds that had begun when a reward was paid. */
+export function staleMismatches(bucket: number): Sql {
+  return sql`
+    with settled as (
+      select s.member_id, s.account_id, sum(s.risked_minor::numeric * coalesce(g.percent, w.percent, 100)) * 0.01 stale
+      from turnover_account c
+        join round_settlement s on s.bucket = ${bucket} and s.member_id = c.member_id and s.account_id = c.account_id and s.seq <= c.seq
+        join play_round r on r.bucket = ${bucket} and r.member_id = s.member_id and r.vendor = s.vendor and r.round_id = s.round_id
+        left join turnover_weight w on w.merchant_id = s.merchant_id and w.version = s.weights_version and w.node_id = 0 and w.game_type = s.game_type
+        left join turnover_weight g on g.merchant_id = s.merchant_id and g.version = s.weights_version and g.node_id = s.node_id
+      where c.bucket = ${bucket} and exists (select from turnover_requirement q where q.bucket = ${bucket} and q.member_id = s.member_id
+        and q.account_id = s.account_id and q.settlement_seq < s.seq and q.cut_at >= r.started_at)
+      group by 1, 2)
+    select format('account %s of member %s', c.account_id, c.member_id) "where",
+      format('says %s counts towards no requirement, its settlements %s', c.stale_minor, coalesce(d.stale, 0)) problem
+    from turnover_account c left join settled d using (member_id, account_id)
+    where c.bucket = ${bucket} and c.stale_minor <> coalesce(d.stale, 0)`;
 }

@@ -152,6 +152,25 @@ test("turnover: weights changed → rounds opened before count whole, also their
   expect(await turnoverOf(one)).toBe(2_000.5 + 250 + 100);
 });
 
+test("turnover: weight of a game → wins over its category's; what was at risk counts, not what was staked", async () => {
+  const one = await player();
+  const { nodeId } = await w.database.owner.one<{ nodeId: number }>(
+    sql`select node_id "nodeId" from game where vendor = 'JL' and game_code = ${one.at.gameCode}`,
+  );
+  const weights = JSON.stringify({ RNG: 50, [nodeId]: 10 });
+  await w.database.owner.run(sql`select turnover_set_weights(${w.merchantId}, ${weights}::jsonb)`);
+  try {
+    await round(one, "40.00");
+    const covered = { transactionId: "covered", roundId: "covered", amount: "40.00", winAmount: "39.00" };
+    await one.at.call("bet-win", { ...covered, final: true, risked: "5.00" });
+    await countTurnover(w.services.db);
+    expect(await turnoverOf(one)).toBe(400 + 50);
+    expect(await findings()).toEqual([]);
+  } finally {
+    await w.database.owner.run(sql`select turnover_set_weights(${w.merchantId}, '{}')`);
+  }
+});
+
 test("turnover: weight of more than all → refused, no version made", async () => {
   const weights = (percents: object) =>
     w.database.owner.run(
@@ -204,8 +223,8 @@ test("turnover: two runs on a bucket at once → the second waits and counts not
 async function settled({ person }: Player, count: number, from: string): Promise<void> {
   await w.database.owner.transaction(async (tx) => {
     await tx.run(sql`
-      insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, payout_minor, at, merchant_id, node_id, game_type, vendor, round_id)
-      select a.bucket, a.member_id, a.id, a.settlement_seq + n, 100, 0, ${from}::timestamptz + n * interval '1 hour', a.merchant_id, 1, 'LIVE', 'XX', 'x' || n
+      insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, risked_minor, payout_minor, at, merchant_id, node_id, game_type, vendor, round_id)
+      select a.bucket, a.member_id, a.id, a.settlement_seq + n, 100, 100, 0, ${from}::timestamptz + n * interval '1 hour', a.merchant_id, 1, 'LIVE', 'XX', 'x' || n
       from account a, generate_series(1, ${count}::int) n where a.bucket = ${person.bucket} and a.member_id = ${person.memberId}`);
     await tx.run(sql`
       update account set settlement_seq = settlement_seq + ${count}, active_hour = ledger_hour(now())

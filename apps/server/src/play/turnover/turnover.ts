@@ -10,6 +10,7 @@ import {
   countBucket,
   dayMismatches,
   listMerchantSettings,
+  staleMismatches,
   weightedMismatches,
 } from "./turnover-store.ts";
 
@@ -31,6 +32,11 @@ export const turnoverChecks: readonly AuditCheck[] = [
   {
     name: "play: an account's turnover is that of its days",
     query: ({ bucket }) => accountMismatches(bucket),
+  },
+  {
+    name: "play: turnover that counts towards no requirement is that of the settlements",
+    needsAllMonths: true,
+    query: ({ bucket }) => staleMismatches(bucket),
   },
   {
     name: "play: turnover by a promotion's weights is that of the settlements",

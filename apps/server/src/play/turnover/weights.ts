@@ -1,16 +1,18 @@
-// A merchant's turnover weights, as an operator writes them: percent of a stake by category of games. Others count whole.
+// A merchant's turnover weights, as an operator writes them: percent of a risked amount by category of games, or by game, which wins. Others count
+// whole.
 
 import Type from "typebox";
 import { Compile } from "typebox/compile";
 import type { Db } from "@khela/service-kit/db/database";
 import { findMarginFault, readGivenBack, readMargins, sayMarginFault } from "../../games/games.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
-import { insertWeights, listGameTypes, listWeightRows } from "./turnover-store.ts";
+import { listDefaultWeights } from "./default-weights.ts";
+import { findGameNodes, insertWeights, listGameTypes, listWeightRows } from "./turnover-store.ts";
 
 const Weights = Type.Record(
-  Type.String({ pattern: "^[A-Z]{2,10}$" }),
+  Type.String({ pattern: "^([A-Z]{2,10}|[A-Za-z0-9_.-]{1,40}/[A-Za-z0-9_.-]{1,40})$" }),
   Type.Integer({ minimum: 0, maximum: 100 }),
-  { additionalProperties: false, maxProperties: 20 },
+  { additionalProperties: false, maxProperties: 2_000 },
 );
 type Weights = Type.Static<typeof Weights>;
 
@@ -29,53 +31,82 @@ export class WeightsRefusal extends Error {
 /** Those in force for rounds that open now. */
 export async function listWeights(db: Db, merchantId: number): Promise<Weights> {
   const rows = await listWeightRows(db, merchantId);
-  return Object.fromEntries(rows.map(({ gameType, percent }) => [gameType, percent]));
+  return Object.fromEntries(rows.map(({ name, percent }) => [name, percent]));
 }
 
-type Saving = { readonly merchantId: number; readonly currency: string; readonly now: Date };
+const isGame = (name: string): boolean => name.includes("/");
 
-/** Where by these weights more is given back than a game keeps. */
-async function findMargin(db: Db, weights: Weights, saving: Saving): Promise<string[]> {
-  const { kept } = await readMargins(db, saving.merchantId);
-  const fault = findMarginFault(await readGivenBack(db, saving, saving.now), { kept, weights });
-  return fault === null ? [] : [sayMarginFault(fault)];
-}
-
-async function findFaults(db: Db, weights: Weights): Promise<string[]> {
+async function findFaults(db: Db, weights: Weights, nodes: ReadonlyMap<string, number>): Promise<string[]> {
   const known = await listGameTypes(db);
   const faults = Object.keys(weights)
-    .filter((gameType) => !known.includes(gameType))
-    .map((gameType) => `${gameType} is the category of no game: ${known.join(", ")}`);
+    .filter((name) => !(isGame(name) ? nodes.has(name) : known.includes(name)))
+    .map((name) =>
+      isGame(name) ? `${name} is no game` : `${name} is the category of no game: ${known.join(", ")}`,
+    );
   const isNothing = known.length > 0 && known.every((gameType) => weights[gameType] === 0);
   return isNothing
     ? [...faults, "no stake would count: what deposits and bonuses ask for could never be played"]
     : faults;
 }
 
-/**
- * Makes them a new version, in force for rounds that open from then on; returns its number.
- * @throws {WeightsRefusal} with everything that is wrong with them; then nothing is changed
- */
-export async function saveWeights(
+type Saving = { readonly merchantId: number; readonly currency: string; readonly now: Date };
+type Owner = Saving & { readonly actor: string };
+
+/** Where by these weights, by category or node id, more is given back than a game keeps. */
+async function findMargin(
   db: Db,
-  { actor, ...saving }: Saving & { readonly actor: string },
-  content: unknown,
+  weights: Readonly<Record<string, number>>,
+  saving: Saving,
+): Promise<string[]> {
+  const { kept } = await readMargins(db, saving.merchantId);
+  const fault = findMarginFault(await readGivenBack(db, saving, saving.now), { kept, weights });
+  return fault === null ? [] : [sayMarginFault(fault)];
+}
+
+async function putInForce(
+  db: Db,
+  { merchantId, actor }: Owner,
+  weights: Readonly<Record<string, number>>,
 ): Promise<number> {
-  if (!shape.Check(content))
-    throw new WeightsRefusal(["the file is no object of categories with whole percents from 0 to 100"]);
-  const { merchantId } = saving;
-  const faults = [...(await findFaults(db, content)), ...(await findMargin(db, content, saving))];
-  if (faults.length > 0) throw new WeightsRefusal(faults);
   return db.transaction(async (tx) => {
     const before = await listWeights(tx, merchantId);
-    const version = await insertWeights(tx, merchantId, content);
+    const version = await insertWeights(tx, merchantId, weights);
     await writeAudit(tx, {
       merchantId,
       actor,
       action: "turnover.weights",
       subject: `turnover:${version}`,
-      detail: { before, after: content },
+      detail: { before, after: await listWeights(tx, merchantId) },
     });
     return version;
   });
+}
+
+/**
+ * Makes them a new version, in force for rounds that open from then on; returns its number.
+ * @throws {WeightsRefusal} with everything that is wrong with them; then nothing is changed
+ */
+export async function saveWeights(db: Db, owner: Owner, content: unknown): Promise<number> {
+  if (!shape.Check(content))
+    throw new WeightsRefusal([
+      "the file is no object of categories, or games (VENDOR/code), with whole percents from 0 to 100",
+    ]);
+  const nodes = await findGameNodes(db, Object.keys(content).filter(isGame));
+  const weights: Readonly<Record<string, number>> = Object.fromEntries(
+    Object.entries(content).map(([name, percent]) => [String(nodes.get(name) ?? name), percent]),
+  );
+  const faults = [...(await findFaults(db, content, nodes)), ...(await findMargin(db, weights, owner))];
+  if (faults.length > 0) throw new WeightsRefusal(faults);
+  return putInForce(db, owner, weights);
+}
+
+/**
+ * Makes the default weights, of the games that there are now, a new version; returns its number.
+ * @throws {WeightsRefusal} where by them more is given back than a game keeps
+ */
+export async function saveDefaultWeights(db: Db, owner: Owner): Promise<number> {
+  const weights = await listDefaultWeights(db);
+  const faults = await findMargin(db, weights, owner);
+  if (faults.length > 0) throw new WeightsRefusal(faults);
+  return putInForce(db, owner, weights);
 }

@@ -8,8 +8,9 @@ export function scoreMismatches(bucket: number): Sql {
   return sql`
     with counted as (
       select x.member_id, x.promotion_id, x.period, x.score, (
-        select sum(s.stake_minor::numeric * coalesce(w.percent, 100)) * 0.01 from round_settlement s
-          left join turnover_weight w on w.merchant_id = s.merchant_id and w.version = s.weights_version and w.game_type = s.game_type
+        select sum(s.risked_minor::numeric * coalesce(g.percent, w.percent, 100)) * 0.01 from round_settlement s
+          left join turnover_weight w on w.merchant_id = s.merchant_id and w.version = s.weights_version and w.node_id = 0 and w.game_type = s.game_type
+          left join turnover_weight g on g.merchant_id = s.merchant_id and g.version = s.weights_version and g.node_id = s.node_id
         where s.bucket = ${bucket} and s.member_id = x.member_id and s.account_id = x.account_id and s.seq >= x.first_seq and s.seq <= n.seq
           and s.at >= c.starts_at and s.at < c.ends_at and (c.game_type is null or s.game_type = c.game_type)) settled
       from promotion_score x

@@ -90,7 +90,7 @@ export const wantedOf = (m: Model): unknown => ({
   missing: missingList(m),
   awards: [...m.awards].map(([ref, one]) => `${ref} ${one.state} ${one.reward} ${one.forfeited}`).toSorted(),
   withdrawals: m.withdrawals.map((one) => `${one.refId} ${one.state} ${one.amount} ${one.fee}`).toSorted(),
-  days: [...m.days].map(([key, one]) => `${key} ${one.stake} ${one.payout} ${one.stake}`).toSorted(),
+  days: [...m.days].map(([key, one]) => `${key} ${one.stake} ${one.payout} ${one.turnover}`).toSorted(),
 });
 
 /** The state of each offer as the member sees it. */

@@ -10,7 +10,8 @@ import {
 } from "./offers-test-harness.ts";
 
 export type AwardState = "joined" | "applying" | "issued" | "rejected" | "claimed" | "process" | "expired";
-export type Award = { state: AwardState; readonly reward: number; forfeited: number };
+/** `isLost`: all money was gone before a later deposit, so nothing goes back of it. */
+export type Award = { state: AwardState; readonly reward: number; forfeited: number; isLost?: boolean };
 export type Withdrawal = {
   readonly refId: string;
   readonly amount: number;
@@ -18,13 +19,13 @@ export type Withdrawal = {
   readonly day: string;
   state: WithdrawState;
 };
-type DayOfGames = { stake: number; payout: number };
+type DayOfGames = { stake: number; payout: number; turnover: number };
 
 export type Model = {
   /** With what is reserved for withdrawals. */
   balance: number;
   held: number;
-  /** All that was staked: the score of the board, and the turnover of levels. */
+  /** All that was at risk: the score of the board, and the turnover of levels. */
   staked: number;
   /** What was deposited and did not go back. */
   deposited: number;
@@ -105,7 +106,7 @@ const sumOf = (m: Model, day: string, of: (one: DayOfGames, category: string) =>
 export function rebatesOf(m: Model, { id, reward: rate }: Offer, today: string) {
   const basisPoints = Math.max(rate, ladder[m.level]!.rebateBasisPoints);
   return Array.from({ length: OPEN_DAYS }, (_, at) => dayBefore(today, at + 1))
-    .map((day) => ({ ref: `${id}.${day}`, turnover: sumOf(m, day, ({ stake }) => stake) }))
+    .map((day) => ({ ref: `${id}.${day}`, turnover: sumOf(m, day, ({ turnover }) => turnover) }))
     .map((one) => ({
       ...one,
       reward: Math.min(Math.floor((one.turnover * basisPoints) / 10_000), MOST_SHARE.rebate),
@@ -155,7 +156,7 @@ export function endAward(m: Model, ref: string): void {
     return;
   }
   award.state = "expired";
-  award.forfeited = Math.min(award.reward, available(m));
+  award.forfeited = award.isLost === true ? 0 : Math.min(award.reward, available(m));
   m.balance -= award.forfeited;
   if (!m.weighted.delete(ref)) m.asked = m.asked.filter((one) => one.ref !== ref && one.left > 0);
 }
@@ -167,11 +168,17 @@ export function play(
   offers: readonly Offer[],
 ): void {
   m.balance += won - stake;
-  m.staked += stake;
+  // a round that pays exactly its stake risked nothing
+  const risked = won === stake ? 0 : stake;
+  m.staked += risked;
   const key = `${day} ${category}`;
-  const before = m.days.get(key) ?? { stake: 0, payout: 0 };
-  m.days.set(key, { stake: before.stake + stake, payout: before.payout + won });
-  let played = stake;
+  const before = m.days.get(key) ?? { stake: 0, payout: 0, turnover: 0 };
+  m.days.set(key, {
+    stake: before.stake + stake,
+    payout: before.payout + won,
+    turnover: before.turnover + risked,
+  });
+  let played = risked;
   for (const one of m.asked) {
     const part = Math.min(one.left, played);
     one.left -= part;
@@ -179,7 +186,7 @@ export function play(
   }
   for (const [ref, left] of m.weighted) {
     const { weight = 100 } = offers.find(({ id }) => ref.startsWith(`${id}.`))!;
-    m.weighted.set(ref, Math.max(left - (stake * (category === "RNG" ? weight : 100)) / 100, 0));
+    m.weighted.set(ref, Math.max(left - (risked * (category === "RNG" ? weight : 100)) / 100, 0));
   }
   if (m.asked.every(({ left }) => left === 0)) m.asked = [];
 }

@@ -78,10 +78,10 @@ export const depositStep: Step = async (around, member) => {
   }
   const { orderId } = await p.pay(person, money(amount), offer?.id);
   reach(around, member, `reward ${offer?.kind ?? "none"}`);
-  // what was deposited before is lost
+  // what was deposited before is lost, and so are rewards, whose turnover is still asked for
   if (m.balance < 100) {
-    m.asked = [];
-    m.weighted.clear();
+    m.asked = m.asked.filter(({ ref, left }) => ref !== null && left > 0);
+    for (const award of m.awards.values()) if (award.state === "process") award.isLost = true;
   }
   m.balance += amount;
   m.asked.push({ ref: null, order: orderId, left: amount });

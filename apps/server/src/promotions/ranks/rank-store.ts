@@ -81,7 +81,7 @@ export function rankMismatches(bucket: number, depositKinds: readonly number[]):
   return sql`
     with counted as (
       select r.member_id, r.account_id, r.metric, r.period, r.amount_minor, coalesce(case r.metric
-        when 'bet' then (select sum(o.stake_minor) from turnover_day o where o.bucket = ${bucket} and o.member_id = r.member_id
+        when 'bet' then (select sum(o.turnover_minor) from turnover_day o where o.bucket = ${bucket} and o.member_id = r.member_id
           and o.account_id = r.account_id and o.day = r.last_day)
         else (select sum(o.in_minor - o.out_minor) from transfer_day o where o.bucket = ${bucket} and o.member_id = r.member_id
           and o.account_id = r.account_id and o.day = r.last_day and o.kind = any (${depositKinds}::int[])) end, 0) summed

@@ -4,7 +4,8 @@ import { backOfficePaths } from "@khela/contract/site/back-office";
 import { sql } from "@khela/service-kit/db/database";
 import { startHarness, type Harness } from "../../../../../tests/harness.ts";
 import { findBackOfficeKey } from "../../http/back-office/back-office-key.ts";
-import { listWeights, saveWeights } from "../../play/turnover/weights.ts";
+import { defaultWeight, seedWeights } from "../../play/turnover/default-weights.ts";
+import { listWeights, saveDefaultWeights, saveWeights } from "../../play/turnover/weights.ts";
 import { LadderRefusal, readLadder, toLadderFile } from "./ladder-file.ts";
 import { sandboxLevels } from "../seed.ts";
 import type { NamedLevel } from "../store.ts";
@@ -173,4 +174,34 @@ test("[PAY-07] turnover weights saved → in force and in the audit log; of no c
   for (const content of [[], { LIVE: 101 }, { LIVE: 1.5 }, { live: 10 }])
     await expect(saveWeights(owner, saving(), content)).rejects.toThrow("whole percents from 0 to 100");
   expect(await listWeights(owner, w.merchantId)).toEqual({ LIVE: 50 });
+  await expect(saveWeights(owner, saving(), { "JL/none": 10 })).rejects.toThrow("JL/none is no game");
+  const game = await owner.one<{ name: string }>(
+    sql`select vendor || '/' || game_code "name" from game where game_type = 'LIVE' order by node_id limit 1`,
+  );
+  await saveWeights(owner, saving(), { LIVE: 50, [game.name]: 10 });
+  expect(await listWeights(owner, w.merchantId)).toEqual({ LIVE: 50, [game.name]: 10 });
+});
+
+test("[PAY-07] default weights: the lower of category and return → a merchant without weights has them, another keeps its own", async () => {
+  expect([
+    defaultWeight("RNG", 96.5),
+    defaultWeight("RNG", 98.2),
+    defaultWeight("LIVE", 97.3),
+    defaultWeight("LIVE", 99.43),
+    defaultWeight("BGS", 96),
+    defaultWeight("BGS", 99),
+    defaultWeight("PVP", 90),
+  ]).toEqual([100, 20, 25, 10, 20, 10, 0]);
+  const { owner } = w.database;
+  const own = await listWeights(owner, w.merchantId);
+  const other = await owner.one<{ id: number }>(
+    sql`insert into merchant (code, brand, currency) values ('weighed', 'Weighed', 'BDT') returning id`,
+  );
+  await seedWeights(owner);
+  expect(await listWeights(owner, w.merchantId)).toEqual(own);
+  const seeded = await listWeights(owner, other.id);
+  expect(seeded).toMatchObject({ LIVE: 25, BGS: 20, PVP: 0, "BGS/dice": 10 });
+  expect(Object.values(seeded).every((percent) => percent <= 50)).toBe(true);
+  await saveDefaultWeights(owner, saving());
+  expect(await listWeights(owner, w.merchantId)).toEqual(seeded);
 });

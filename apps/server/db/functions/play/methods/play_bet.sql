@@ -30,7 +30,7 @@ begin
     answer.status := 'LIMIT_REACHED';
     return answer;
   end if;
-  if a.limited and not free and turnover_refuses_stake(i.bucket, i.member_id, a.id, i.amount_minor) then
+  if a.limited and not free and turnover_refuses_stake(i.bucket, i.member_id, a.id, i.amount_minor, r.bet_minor) then
     answer.status := 'STAKE_CAPPED';
     return answer;
   end if;

@@ -12,7 +12,7 @@ declare
   accounts_most constant int := 1000; settlements_most constant int := 1000;
   hour_is int := ledger_hour(clock_timestamp()); hour_before int; hour_from int;
   member_ids bigint[]; account_ids bigint[]; counted_seqs bigint[]; seqs bigint[]; zones text[]; cut boolean;
-  day_member_ids bigint[]; day_account_ids bigint[]; days date[]; game_types text[]; stakes numeric[]; payouts numeric[]; turnovers numeric[];
+  day_member_ids bigint[]; day_account_ids bigint[]; days date[]; game_types text[]; stakes numeric[]; payouts numeric[]; turnovers numeric[]; stales numeric[];
 begin
   -- Runs on the same bucket wait for each other here.
   insert into turnover_bucket values (p_bucket, 0) on conflict (bucket) do nothing;
@@ -37,15 +37,22 @@ begin
 
   -- Settlements up to a sequence that was read are committed and never change, so a later statement sees the same ones.
   select array_agg(member_id), array_agg(account_id), array_agg(day), array_agg(game_type), array_agg(stake), array_agg(payout),
-    array_agg(turnover), coalesce(sum(n), 0)
-  into day_member_ids, day_account_ids, days, game_types, stakes, payouts, turnovers, counted
+    array_agg(turnover), array_agg(stale), coalesce(sum(n), 0)
+  into day_member_ids, day_account_ids, days, game_types, stakes, payouts, turnovers, stales, counted
   from (
     select m.member_id, m.account_id, (s.at at time zone m.zone)::date as day, s.game_type, sum(s.stake_minor) as stake,
-      sum(s.payout_minor) as payout, sum(s.stake_minor::numeric * coalesce(w.percent, 100)) * 0.01 as turnover, count(*) as n
+      sum(s.payout_minor) as payout, sum(s.risked_minor::numeric * coalesce(g.percent, w.percent, 100)) * 0.01 as turnover,
+      coalesce(sum(s.risked_minor::numeric * coalesce(g.percent, w.percent, 100)) filter (where z.is_stale), 0) * 0.01 as stale, count(*) as n
     from unnest(member_ids, account_ids, counted_seqs, seqs, zones) m(member_id, account_id, counted_seq, seq, zone)
       join round_settlement s on s.bucket = p_bucket and s.member_id = m.member_id and s.account_id = m.account_id
         and s.seq > m.counted_seq and s.seq <= m.seq
-      left join turnover_weight w on w.merchant_id = s.merchant_id and w.version = s.weights_version and w.game_type = s.game_type
+      left join turnover_weight w on w.merchant_id = s.merchant_id and w.version = s.weights_version and w.node_id = 0 and w.game_type = s.game_type
+      left join turnover_weight g on g.merchant_id = s.merchant_id and g.version = s.weights_version and g.node_id = s.node_id
+      left join lateral (select true as is_stale from turnover_requirement q
+          join play_round r on r.bucket = p_bucket and r.member_id = s.member_id and r.vendor = s.vendor and r.round_id = s.round_id
+            and r.started_at <= q.cut_at
+        where q.bucket = p_bucket and q.member_id = s.member_id and q.account_id = s.account_id and q.settlement_seq < s.seq and q.cut_at is not null
+        limit 1) z on true
     group by 1, 2, 3, 4
   ) sums;
   insert into turnover_day as d (bucket, member_id, account_id, day, game_type, stake_minor, payout_minor, turnover_minor)
@@ -54,19 +61,22 @@ begin
       n(member_id, account_id, day, game_type, stake, payout, turnover)
     on conflict (bucket, member_id, account_id, day, game_type) do update set stake_minor = d.stake_minor + excluded.stake_minor,
       payout_minor = d.payout_minor + excluded.payout_minor, turnover_minor = d.turnover_minor + excluded.turnover_minor;
-  insert into turnover_account as c (bucket, member_id, account_id, seq, zone, turnover_minor)
-    select p_bucket, m.member_id, m.account_id, m.seq, m.zone, n.turnover
+  insert into turnover_account as c (bucket, member_id, account_id, seq, zone, turnover_minor, stale_minor)
+    select p_bucket, m.member_id, m.account_id, m.seq, m.zone, n.turnover, n.stale
     from unnest(member_ids, account_ids, seqs, zones) m(member_id, account_id, seq, zone)
-      join (select member_id, account_id, sum(turnover) as turnover
-        from unnest(day_member_ids, day_account_ids, turnovers) u(member_id, account_id, turnover) group by 1, 2) n using (member_id, account_id)
-    on conflict (bucket, member_id, account_id) do update set seq = excluded.seq, turnover_minor = c.turnover_minor + excluded.turnover_minor;
+      join (select member_id, account_id, sum(turnover) as turnover, sum(stale) as stale
+        from unnest(day_member_ids, day_account_ids, turnovers, stales) u(member_id, account_id, turnover, stale) group by 1, 2) n using (member_id, account_id)
+    on conflict (bucket, member_id, account_id) do update set seq = excluded.seq, turnover_minor = c.turnover_minor + excluded.turnover_minor,
+      stale_minor = c.stale_minor + excluded.stale_minor;
   update turnover_weighted o set seq = n.seq, done_minor = o.done_minor + n.done
     from (
-      select x.member_id, x.account_id, x.ref, m.seq, coalesce(sum(s.stake_minor::numeric * coalesce((x.weights ->> s.node_id::text)::int, (x.weights ->> s.game_type)::int, 100)) * 0.01, 0) as done
+      select x.member_id, x.account_id, x.ref, m.seq, coalesce(sum(s.risked_minor::numeric * coalesce((x.weights ->> s.node_id::text)::int, (x.weights ->> s.game_type)::int, 100))
+          filter (where (r.started_at <= x.cut_at) is not true) * 0.01, 0) as done
       from unnest(member_ids, account_ids, seqs) m(member_id, account_id, seq)
         join turnover_weighted x on x.bucket = p_bucket and x.member_id = m.member_id and x.account_id = m.account_id and not x.ended and x.seq < m.seq
         left join round_settlement s on s.bucket = p_bucket and s.member_id = m.member_id and s.account_id = m.account_id
           and s.seq > x.seq and s.seq <= m.seq
+        left join play_round r on r.bucket = p_bucket and r.member_id = s.member_id and r.vendor = s.vendor and r.round_id = s.round_id
       group by 1, 2, 3, 4) n
     where o.bucket = p_bucket and o.member_id = n.member_id and o.account_id = n.account_id and o.ref = n.ref;
   if finished and hour_before <> hour_is then

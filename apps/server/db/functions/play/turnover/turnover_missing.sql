@@ -11,8 +11,10 @@ begin
   for w in select o.* from turnover_weighted o where o.bucket = p_bucket and o.member_id = p_member_id and o.account_id = p_account_id
     and not o.ended order by o.made_at, o.ref
   loop
-    select sum(s.stake_minor::numeric * coalesce((w.weights ->> s.node_id::text)::int, (w.weights ->> s.game_type)::int, 100)) * 0.01 into since from round_settlement s
-      where s.bucket = p_bucket and s.member_id = p_member_id and s.account_id = p_account_id and s.seq > w.seq;
+    select sum(s.risked_minor::numeric * coalesce((w.weights ->> s.node_id::text)::int, (w.weights ->> s.game_type)::int, 100)) * 0.01 into since
+      from round_settlement s left join play_round r on r.bucket = p_bucket and r.member_id = s.member_id and r.vendor = s.vendor and r.round_id = s.round_id
+      where s.bucket = p_bucket and s.member_id = p_member_id and s.account_id = p_account_id and s.seq > w.seq
+        and (r.started_at <= w.cut_at) is not true;
     done_minor := greatest(w.done_minor + coalesce(since, 0), 0);
     if done_minor < w.required_minor then
       source := 'promotion'; ref := w.ref; amount_minor := w.amount_minor; required_minor := w.required_minor; made_at := w.made_at;

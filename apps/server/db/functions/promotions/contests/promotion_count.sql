@@ -42,7 +42,7 @@ begin
   counted := (select coalesce(sum(last - first), 0) from unnest(counted_seqs, seqs) n(first, last));
 
   insert into promotion_score as x (bucket, member_id, promotion_id, period, account_id, score, reached_at, first_seq)
-    select p_bucket, m.member_id, c.promotion_id, c.period, m.account_id, sum(s.stake_minor::numeric * coalesce(w.percent, 100)) * 0.01,
+    select p_bucket, m.member_id, c.promotion_id, c.period, m.account_id, sum(s.risked_minor::numeric * coalesce(g.percent, w.percent, 100)) * 0.01,
       max(s.at), min(s.seq)
     from unnest(member_ids, account_ids, counted_seqs, seqs) m(member_id, account_id, counted_seq, seq)
       join member h on h.bucket = p_bucket and h.id = m.member_id and h.type in (0, 1, 2)
@@ -50,9 +50,10 @@ begin
       join unnest(open_ids, open_periods) o(promotion_id, period) on true
       join promotion_contest c on c.promotion_id = o.promotion_id and c.period = o.period and c.scoring = 'turnover' and c.merchant_id = a.merchant_id and c.currency = a.currency
       join round_settlement s on s.bucket = p_bucket and s.member_id = m.member_id and s.account_id = m.account_id
-        and s.seq > m.counted_seq and s.seq <= m.seq and s.stake_minor <> 0 and s.at >= c.starts_at and s.at < c.ends_at
+        and s.seq > m.counted_seq and s.seq <= m.seq and s.risked_minor <> 0 and s.at >= c.starts_at and s.at < c.ends_at
         and (c.game_type is null or s.game_type = c.game_type)
-      left join turnover_weight w on w.merchant_id = s.merchant_id and w.version = s.weights_version and w.game_type = s.game_type
+      left join turnover_weight w on w.merchant_id = s.merchant_id and w.version = s.weights_version and w.node_id = 0 and w.game_type = s.game_type
+      left join turnover_weight g on g.merchant_id = s.merchant_id and g.version = s.weights_version and g.node_id = s.node_id
     group by m.member_id, c.promotion_id, c.period, m.account_id
     on conflict (bucket, member_id, promotion_id, period) do update set score = x.score + excluded.score,
       reached_at = greatest(x.reached_at, excluded.reached_at);

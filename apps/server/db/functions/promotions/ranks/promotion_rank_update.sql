@@ -1,4 +1,4 @@
--- Entry function of the job, for one bucket: brings the ranks up to the day sums of deposits and stakes. Looks at accounts whose sums have moved since
+-- Entry function of the job, for one bucket: brings the ranks up to the day sums of deposits and turnover. Looks at accounts whose sums have moved since
 -- it looked last, at most 500; sums the periods of the days since then anew, so that a run that is repeated changes nothing; `finished` is false when
 -- more may wait. Never goes beyond what turnover_count and ledger_count_days have finished. Once an hour what is older than two months goes.
 create or replace function promotion_rank_update(
@@ -53,7 +53,7 @@ begin
             (to_char(g.day, 'YYYY-MM'), date_trunc('month', g.day)::date, (date_trunc('month', g.day) + interval '1 month')::date - 1)
           ) v(period, first_day, last_day)) p
       cross join lateral (
-        select 'bet' as metric, coalesce(sum(o.stake_minor), 0) as amount from turnover_day o
+        select 'bet' as metric, coalesce(sum(o.turnover_minor), 0) as amount from turnover_day o
           where o.bucket = p_bucket and o.member_id = n.member_id and o.account_id = n.account_id and o.day between p.first_day and p.last_day
         union all
         select 'deposit', coalesce(sum(o.in_minor - o.out_minor), 0) from transfer_day o

@@ -1,0 +1,50 @@
+// The turnover weights of a merchant without weights of their own: what counts less is what can hardly be lost. One rule, as data.
+
+import type { Db } from "@khela/service-kit/db/database";
+import { hasWeights, insertWeights, listMerchantSettings, listReturns } from "./turnover-store.ts";
+
+/** Percent by category of games; others count whole. Members play each other in PVP, and can pass each other what they stake. */
+export const categoryWeights: Readonly<Record<string, number>> = {
+  LIVE: 25,
+  SPORTS: 50,
+  ESPORTS: 50,
+  COCKFIGHT: 50,
+  BGS: 20,
+  LOTT: 20,
+  ELOTT: 20,
+  PVP: 0,
+};
+
+/** Percent by what a game gives back at least; the lower of this and its category's counts. */
+export const returnWeights: readonly (readonly [rtp: number, percent: number])[] = [
+  [99, 10],
+  [98, 20],
+  [97, 50],
+];
+
+/** The category's weight, or less for a game that gives back much. */
+export function defaultWeight(gameType: string, rtp: number): number {
+  const byReturn = returnWeights.find(([least]) => rtp >= least)?.[1] ?? 100;
+  return Math.min(categoryWeights[gameType] ?? 100, byReturn);
+}
+
+/** By category, and by the node ids of games that count less than their category. */
+export async function listDefaultWeights(db: Db): Promise<Readonly<Record<string, number>>> {
+  const games = (await listReturns(db))
+    .map(({ nodeId, gameType, rtp }) => ({
+      nodeId,
+      of: categoryWeights[gameType] ?? 100,
+      own: defaultWeight(gameType, Number(rtp)),
+    }))
+    .filter(({ of, own }) => own < of);
+  return { ...categoryWeights, ...Object.fromEntries(games.map(({ nodeId, own }) => [String(nodeId), own])) };
+}
+
+/** Gives them to each merchant that has no weights yet; for the database's owner. */
+export async function seedWeights(db: Db): Promise<void> {
+  await db.transaction(async (tx) => {
+    const weights = await listDefaultWeights(tx);
+    for (const { id } of await listMerchantSettings(tx))
+      if (!(await hasWeights(tx, id))) await insertWeights(tx, id, weights);
+  });
+}
