@@ -4259,7 +4259,7 @@ grant execute on function play_release_ids to khela_app;
 -- function play_reserve_ids(vendors text[], transaction_ids text[], buckets smallint[], member_ids bigint[], body_hashes bytea[], OUT conflicts text[]) returns text[], plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function play_reserve_ids to khela_app;
 
--- function play_risked(declared bigint, bet bigint, win bigint) returns bigint, sql, immutable, parallel safe
+-- function play_risked(declared bigint, bet bigint, win bigint) returns bigint, plpgsql, immutable, parallel safe
 
 -- function play_rollback(i play_item, a play_account, now_is timestamp with time zone) returns play_answer, plpgsql
 

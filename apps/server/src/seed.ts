@@ -52,13 +52,13 @@ export async function seed({ url, secrets, log, hasHistory }: SeedOptions): Prom
   const db = createDatabase({ url, applicationName: "khela seed", max: 2 });
   try {
     await seedCatalogue(db);
-    await seedWeights(db);
     await seedAuth(db, { config: { mode: "sandbox" }, secrets, now: () => new Date() });
     const now = new Date();
     const merchant = await createMerchantCache(db, () => now).findByCode(sandboxMerchant);
     invariant(merchant !== null, "the sandbox merchant is seeded before its agents");
     await seedAgents(db, { merchant, secrets, password: demoPassword, now });
     if (hasHistory) await seedHistory(db, { merchant, secrets, password: demoPassword, now });
+    await seedWeights(db);
     await seedInbox(db, new Date());
     log("the sandbox is seeded");
     const [player, agent] = demoAccounts;

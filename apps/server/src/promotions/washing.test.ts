@@ -28,7 +28,8 @@ async function playerAt(person: Person) {
   const at = await openPlayerSession(p.c.w, person);
   let ids = 0;
   const id = () => `${person.username}-${(ids += 1)}`;
-  const status = async (method: "bet" | "win", body: object) => (await at.call(method, body)).status;
+  const status = async (method: "bet" | "win", body: Record<string, unknown>) =>
+    (await at.call(method, body)).status;
   return {
     bet: async (roundId: string, amount: string) => {
       const transactionId = id();

@@ -102,7 +102,7 @@ const writeHistoryFunction = `
           e.at + interval '1 minute')
         on conflict (bucket, member_id, token_hash) do update set game_code = excluded.game_code, node_id = excluded.node_id, valid_until = excluded.valid_until;
       played := play_apply((1, 'bet-win', e.bucket, e.member_id, e.vendor, token, name, name, e.game_code, a.currency, stake, stake * e.percent / 100, null,
-        null, true, md5(name)::uuid, md5(name || ' win')::uuid, null, '{}', null)::play_item, a, e.at);
+        null, true, md5(name)::uuid, md5(name || ' win')::uuid, null, '{}', null, null)::play_item, a, e.at);
       if played.status <> 'OK' then raise exception 'agents: the round % of the history was refused: %', name, played.status; end if;
       update play_round set started_at = e.at
         where bucket = e.bucket and member_id = e.member_id and vendor = e.vendor and round_id = name;
