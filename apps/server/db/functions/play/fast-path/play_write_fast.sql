@@ -51,11 +51,11 @@ begin
     left join lateral (select 1 as n from play_transaction o where o.bucket = /* spread: p_bucket */ i.bucket and o.member_id = i.member_id and o.vendor = i.vendor
       and o.transaction_id = i.transaction_id limit 1) p on true
     left join lateral (select o.state, o.bet_minor, o.win_minor, o.node_id, o.settlements, o.weights_version,
-        -- as play_settle computes it, of sums that cannot overflow; play_risked in place, as play_detail is below
+        -- as play_settle computes it, of sums that cannot overflow
         case when o.bet_minor < 4000000000000000000 and o.win_minor < 4000000000000000000 then
-          case i.method when 'bet' then least(coalesce(o.risked_minor, case when o.win_minor = o.bet_minor + i.amount_minor then 0 else o.bet_minor + i.amount_minor end), o.bet_minor + i.amount_minor)
-            else least(coalesce(i.risked_minor, o.risked_minor, case when o.win_minor + i.amount_minor = o.bet_minor then 0 else o.bet_minor end), o.bet_minor) end
-          - case when o.settlements = 0 then 0 else least(coalesce(o.risked_minor, case when o.win_minor = o.bet_minor then 0 else o.bet_minor end), o.bet_minor) end end as risked
+          play_risked(coalesce(i.risked_minor, o.risked_minor), case i.method when 'bet' then o.bet_minor + i.amount_minor else o.bet_minor end,
+            case i.method when 'win' then o.win_minor + i.amount_minor else o.win_minor end)
+          - case when o.settlements = 0 then 0 else play_risked(o.risked_minor, o.bet_minor, o.win_minor) end end as risked
       from play_round o where o.bucket = /* spread: p_bucket */ i.bucket
       and o.member_id = i.member_id and o.vendor = i.vendor and o.round_id = i.round_id limit 1) r on true
     left join lateral (select 1 as n from play_session o where i.method = 'bet' and o.bucket = /* spread: p_bucket */ i.bucket and o.token_hash = i.token_hash
