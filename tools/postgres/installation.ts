@@ -1,7 +1,7 @@
 /** The database of the installation in this folder, as its operator reaches it: the server's own, or the one of `DATABASE_URL`. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { createDatabase, type Database } from "@khela/service-kit/db/database";
+import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";
 import type { Config } from "../../apps/server/src/infra/config.ts";
 import { startEmbedded } from "./embedded.ts";
 
@@ -24,6 +24,10 @@ export async function withInstallation<T>(
   const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir }) : null;
   const db = createDatabase({ url: config.databaseUrl ?? embedded!.url, applicationName, max: 2 });
   try {
+    const { isMade } = await db.one<{ isMade: boolean }>(
+      sql`select to_regclass('public.merchant') is not null as "isMade"`,
+    );
+    if (!isMade) throw new NoInstallation();
     return await work(db);
   } finally {
     await db.close();

@@ -135,6 +135,22 @@ describe("the service error page", () => {
     }
   });
 
+  it.each(["banners", "icons/channels"])(
+    "[HOME-01] picture of %s without an AVIF beside it → the WebP, in its own format",
+    async (folder) => {
+      mkdirSync(join(site, "art", folder), { recursive: true });
+      writeFileSync(join(site, "art", folder, "raft.webp"), "a raft");
+      const picture = await app.inject({ method: "GET", url: `/art/${folder}/raft.avif?v=1` });
+      expect([picture.statusCode, picture.headers["content-type"], picture.payload]).toEqual([
+        200,
+        "image/webp",
+        "a raft",
+      ]);
+      const missing = await app.inject({ method: "GET", url: `/art/${folder}/none.avif` });
+      expect(missing.statusCode).toBe(404);
+    },
+  );
+
   it("[CONT-10] call in maintenance → its code, not a page", async () => {
     const call = await app.inject({
       method: "GET",

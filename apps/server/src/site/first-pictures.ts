@@ -1,8 +1,8 @@
 // The first banner decides when home is painted, the first tile when a list is. Both are answered from memory: at once, and
 // so before the scripts that a browser requests at the same time and that would share the connection with them.
 
-import { readFile } from "node:fs/promises";
-import { extname, join } from "node:path";
+import { access, readFile } from "node:fs/promises";
+import { extname, join, posix } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 
@@ -17,20 +17,38 @@ const FOLDERS = ["banners", "tiles"] as const;
 const MAX_CACHED_BYTES = 8_000_000;
 const MAX_CACHED_PICTURE_BYTES = 200_000;
 
+/**
+ * The picture's own path, or its WebP's where there is no AVIF: pages ask for an AVIF beside every picture, and an operator may have put only the
+ * other one there. A browser reads the format from the picture itself.
+ */
+export async function findPicture(artDir: string, path: string): Promise<string> {
+  if (extname(path) !== ".avif") return path;
+  const isThere = await access(join(artDir, posix.normalize(`/${path}`))).then(
+    () => true,
+    () => false,
+  );
+  return isThere ? path : path.replace(/\.avif$/, ".webp");
+}
+
+type Cached = { readonly bytes: Buffer; readonly type: string };
+
 /** A picture's address names its version, so what is kept under an address never changes. */
 export function serveFirstPictures(app: FastifyInstance, artDir: string, cacheControl: string): void {
-  const cached = new LRUCache<string, Buffer>({
+  const cached = new LRUCache<string, Cached>({
     maxSize: MAX_CACHED_BYTES,
     maxEntrySize: MAX_CACHED_PICTURE_BYTES,
-    sizeCalculation: (picture) => picture.length,
+    sizeCalculation: ({ bytes }) => bytes.length,
   });
 
-  async function pictureAt(url: string, folder: string, name: string): Promise<Buffer | null> {
+  async function pictureAt(url: string, folder: string, name: string): Promise<Cached | null> {
     const known = cached.get(url);
     if (known !== undefined) return known;
     if (!NAME.test(name)) return null;
-    const picture = await readFile(join(artDir, folder, name)).catch(() => null);
-    if (picture !== null && picture.length > 0) cached.set(url, picture);
+    const path = await findPicture(artDir, posix.join(folder, name));
+    const bytes = await readFile(join(artDir, path)).catch(() => null);
+    if (bytes === null) return null;
+    const picture = { bytes, type: TYPES[extname(path)] ?? "application/octet-stream" };
+    if (bytes.length > 0) cached.set(url, picture);
     return picture;
   }
 
@@ -40,8 +58,8 @@ export function serveFirstPictures(app: FastifyInstance, artDir: string, cacheCo
       const picture = await pictureAt(request.url, folder, name);
       if (picture === null) return reply.callNotFound();
       return reply
-        .type(TYPES[extname(name)] ?? "application/octet-stream")
+        .type(picture.type)
         .header("cache-control", cacheControl)
-        .send(picture);
+        .send(picture.bytes);
     });
 }

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import { serveFirstPictures } from "./first-pictures.ts";
+import { findPicture, serveFirstPictures } from "./first-pictures.ts";
 
 const YEAR_S = 31_536_000;
 const HOUR_MS = 3_600_000;
@@ -31,14 +31,11 @@ export async function addSiteFiles(app: FastifyInstance, { siteDir, artDir }: Si
     decorateReply: true,
   });
   serveFirstPictures(app, artDir, `public, max-age=${YEAR_S}, immutable`);
-  await app.register(fastifyStatic, {
-    root: artDir,
-    prefix: "/art/",
-    immutable: true,
-    maxAge: YEAR_S * 1_000,
-    index: false,
-    allowedPath: isFile,
-    decorateReply: false,
+  app.get("/art/*", async (request, reply) => {
+    const { "*": path } = request.params as { "*": string };
+    if (!isFile(path)) return reply.callNotFound();
+    const found = await findPicture(artDir, path);
+    return reply.sendFile(found, artDir, { immutable: true, maxAge: YEAR_S * 1_000 });
   });
   await app.register(fastifyStatic, {
     root: join(siteDir, "client", "icons"),
