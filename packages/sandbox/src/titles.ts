@@ -131,7 +131,7 @@ const firstNames: Readonly<Record<string, string>> = {
   "Golden Melon": "Golden Seven",
   "Blazing Rickshaw": "Blazing Seven",
   "Melon Parade": "Cherry Sevens",
-  "Harbour Bells": "Anchor Sevens",
+  "Anchor Quay": "Anchor Sevens",
   "Triple Luck": "Double Luck",
 };
 

@@ -83,7 +83,7 @@ export const gangchilSlots: readonly SlotRow[] = [
   ["গাঙচিলের ডানা", "Wings of the Gull", "doel", "pearl", "video"],
   ["জোয়ার ভাটা", "High Tide Low Tide", "wave", "indigo", "video"],
   ["পদ্মার রুপালি", "Silver of the Padma", "hilsa", "pearl", "video"],
-  ["ঘাটের ঘণ্টা", "Harbour Bells", "bell", "river", "classic"],
+  ["নোঙরের ঘাট", "Anchor Quay", "anchor", "river", "video"],
   ["ডুবো জাহাজের ধন", "Sunken Ship Treasure", "chest", "teal", "video"],
   ["নৌকাবাইচ", "Boat Race Day", "boat", "ember", "video"],
 ];
