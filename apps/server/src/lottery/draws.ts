@@ -17,6 +17,7 @@ import { plantTree } from "./proof/tickets.ts";
 import { payingRules, readResult, settle, type Rules } from "./rules.ts";
 import { createDrawNotice } from "./settling/draw-notices.ts";
 import { withDraw } from "./settling/lock-store.ts";
+import { createRisk } from "./settling/risked-orders.ts";
 import { settleApart } from "./settling/settle-apart.ts";
 import { insertDraws, listMissingDraws, type DrawSlot } from "./schedule-store.ts";
 
@@ -114,6 +115,7 @@ async function settleDraw(services: Drawing, draw: draws.DrawRow): Promise<boole
   const version = draw.resultVersion;
   const notice = await createDrawNotice(services, draw);
   const known = new Map<string, bigint>();
+  const riskOf = createRisk({ db, draw, rulesAt });
   const payoutOf = (order: orders.UnsettledRow): bigint => {
     const key = `${order.mode} ${order.currency} ${order.series} ${order.slip}`;
     const payout = known.get(key) ?? settle(rulesAt(order.series), order, result).payoutMinor;
@@ -132,9 +134,13 @@ async function settleDraw(services: Drawing, draw: draws.DrawRow): Promise<boole
       if (page.length === 0) break;
       after = page.at(-1) ?? null;
       await notice.send(bucket, page);
+      const risked = await riskOf(bucket, page);
       const now = await draws.readClock(db);
       const changed = await settleApart(page, {
-        prepare: (order) => ({ ...order, payoutMinor: payoutOf(order) }),
+        prepare: (order) => {
+          const payoutMinor = payoutOf(order);
+          return { ...order, payoutMinor, riskedMinor: risked(order, payoutMinor) };
+        },
         run: (payouts) => orders.settleOrders(db, bucket, { drawId: draw.id, version, now }, payouts),
         setAside: aside.add,
       });

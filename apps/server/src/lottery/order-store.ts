@@ -183,7 +183,7 @@ export function listTickets(
 
 export type UnsettledRow = Pick<
   OrderRow,
-  "memberId" | "id" | "mode" | "slip" | "currency" | "series" | "rebateMinor"
+  "memberId" | "id" | "mode" | "slip" | "currency" | "series" | "costMinor" | "rebateMinor"
 >;
 
 /** Orders of a draw in one bucket that this version of the result has not settled. */
@@ -193,9 +193,24 @@ export function listUnsettled(
   { drawId, version, after, most }: Page & { readonly drawId: bigint; readonly version: number },
 ): Promise<UnsettledRow[]> {
   return db.rows<UnsettledRow>(sql`
-    select member_id "memberId", id, mode, slip, currency, series, rebate_minor "rebateMinor" from lottery_order
+    select member_id "memberId", id, mode, slip, currency, series, cost_minor "costMinor", rebate_minor "rebateMinor" from lottery_order
     where bucket = ${bucket} and draw_id = ${drawId} and state in ('open', 'won', 'lost') and result_version < ${version}
       and (member_id, id) > (${after?.memberId ?? 0n}::bigint, ${after?.id ?? ""}) order by member_id, id limit ${most}`);
+}
+
+/** The orders of members in a sealed draw that were not given back, whatever has settled them; of each member at most `most`. */
+export function listStaked(
+  db: Db,
+  bucket: number,
+  drawId: bigint,
+  { memberIds, most }: { readonly memberIds: readonly bigint[]; readonly most: number },
+): Promise<UnsettledRow[]> {
+  return db.rows<UnsettledRow>(sql`
+    select o.member_id "memberId", o.id, o.mode, o.slip, o.currency, o.series, o.cost_minor "costMinor", o.rebate_minor "rebateMinor"
+    from unnest(${memberIds.map(String)}::bigint[]) m(id) cross join lateral (
+      select p.member_id, p.id, p.mode, p.slip, p.currency, p.series, p.cost_minor, p.rebate_minor from lottery_order p
+      where p.bucket = ${bucket} and p.draw_id = ${drawId} and p.member_id = m.id and p.state in ('open', 'won', 'lost')
+      order by p.id limit ${most}) o`);
 }
 
 /** An order that came to nothing, with what its draw no longer has to hold for it. */
@@ -212,12 +227,13 @@ export function settleOrders(
   db: Db,
   bucket: number,
   { drawId, version, now }: { readonly drawId: bigint; readonly version: number; readonly now: Date },
-  payouts: readonly (OrderKey & { readonly payoutMinor: bigint })[],
+  payouts: readonly (OrderKey & { readonly payoutMinor: bigint; readonly riskedMinor: bigint })[],
 ): Promise<Settled[]> {
   return db.rows(sql`
     select member_id "memberId", id, won_minor "wonMinor", stopped_draw_id "drawId", freed_minor "liabilityMinor" from lottery_settle(${bucket}::smallint, ${drawId}::bigint,
       ${payouts.map(({ memberId }) => String(memberId))}::bigint[], ${payouts.map(({ id }) => id)}::text[],
-      ${payouts.map(({ payoutMinor }) => String(payoutMinor))}::bigint[], ${version}::smallint, ${now}::timestamptz)`);
+      ${payouts.map(({ payoutMinor }) => String(payoutMinor))}::bigint[], ${version}::smallint, ${now}::timestamptz,
+      ${payouts.map(({ riskedMinor }) => String(riskedMinor))}::bigint[])`);
 }
 
 /** Gives open orders back; returns those that were. */

@@ -23,6 +23,7 @@ import type {
 } from "@khela/engines/lottery/lottery-types";
 import { loadOdds, oddsOfPlay, returnsOf, tableOf } from "@khela/engines/lottery/odds";
 import { playGroupOf } from "@khela/engines/lottery/play-groups";
+import type { TakenSlip } from "@khela/engines/lottery/risk/risked-slips";
 import { parseResult } from "@khela/engines/lottery/result";
 import {
   noRebate,
@@ -110,12 +111,16 @@ export function liabilityOf({ game, table }: Rules, { lines, rebateMinor }: Slip
   return lines.reduce((sum, line) => sum + maxPayoutOfLine(game, line, table), rebateMinor);
 }
 
+type Order = { readonly slip: string; readonly mode: LotteryMode; readonly currency: string };
+
+/** A slip that was taken, for `riskedOfSlips`. */
+export function readTaken({ game, table }: Rules, order: Order & { readonly stakeMinor: bigint }): TakenSlip {
+  const lines = parseSlip(game, order.slip, order.mode, order.currency);
+  return { lines, odds: table, stakeMinor: order.stakeMinor };
+}
+
 /** What a slip that was taken wins on a result. */
-export function settle(
-  { game, table }: Rules,
-  order: { readonly slip: string; readonly mode: LotteryMode; readonly currency: string },
-  result: LotteryResult,
-): SettledSlip {
+export function settle({ game, table }: Rules, order: Order, result: LotteryResult): SettledSlip {
   return settleSlip(game, parseSlip(game, order.slip, order.mode, order.currency), result, table);
 }
 

@@ -137,7 +137,7 @@ export function priceSlip(
 }
 
 /** The tiers of a play as whole parts of one size, of which `den` pay one unit of the currency for a unit of 1. */
-function wholePrizes(
+export function wholePrizes(
   play: LotteryPlay,
   odds: OddsTable,
 ): { readonly prizes: bigint[]; readonly den: bigint } {

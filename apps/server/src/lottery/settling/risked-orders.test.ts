@@ -1,0 +1,116 @@
+/** What of a member's stakes on a draw counts as at risk: covers by what they must lose, over orders, pages and corrections of the result. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { calls } from "@khela/contract/calls";
+import { sql } from "@khela/service-kit/db/database";
+import type { Person } from "../../../../../tests/harness.ts";
+import { advanceDraw } from "../draws.ts";
+import { correctResult, findDrawById, writeResult } from "../draw-store.ts";
+import { createLotteryHarness, resultWith, type LotteryHarness } from "../lottery-test-harness.ts";
+import { listStaked } from "../order-store.ts";
+import { payingRules } from "../rules.ts";
+import { createRisk } from "./risked-orders.ts";
+
+let h: LotteryHarness;
+beforeAll(async () => {
+  h = await createLotteryHarness();
+});
+afterAll(() => h.close());
+
+const { lottery } = calls;
+let people = 0;
+const person = () => {
+  people += 1;
+  return h.w.person(`risk${people}`, { balance: "1000.00" });
+};
+
+const numbers = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => String(from + at).padStart(2, "0")).join(",");
+
+/** Of a member's settlements: stake and risked amount, each added up. */
+function settledOf({ bucket, memberId }: Person): Promise<{ stake: bigint; risked: bigint }> {
+  return h.w.database.owner.one(sql`
+    select coalesce(sum(stake_minor), 0)::bigint stake, coalesce(sum(risked_minor), 0)::bigint risked from round_settlement
+    where bucket = ${bucket} and member_id = ${memberId}`);
+}
+
+const place = (who: Person, gameId: number, numero: string, text: string) =>
+  who.client.callOrThrow(lottery.betting, h.slip(gameId, numero, text));
+
+/** Closes a draw and enters its result. */
+async function enter(gameId: number, numero: string, result: object): Promise<bigint> {
+  const id = await h.closeIn(gameId, numero, -60);
+  const db = h.w.database.owner;
+  await db.run(sql`update lottery_draw set state = 'closing', electronic = false where id = ${id}`);
+  expect(await advanceDraw(h.w.services, id)).toBe("closed");
+  await writeResult(db, id, { result, secret: null, beacon: null, beaconRound: null });
+  expect(await advanceDraw(h.w.services, id)).toBe("settled");
+  return id;
+}
+
+test("[LOT-05] all hundred numbers of a draw in one order or in two, heads against heads → what they must lose is at risk; a long shot → its whole stake; a corrected result changes none of it", async () => {
+  const gameId = await h.gameOf("vn-north");
+  const [numero] = (await h.draws(gameId)) as [string];
+  const [whole, halves, heads, single, gone] = await Promise.all([
+    person(),
+    person(),
+    person(),
+    person(),
+    person(),
+  ]);
+  await place(whole, gameId, numero, `de:${numbers(0, 99)}@1`);
+  await place(halves, gameId, numero, `de:${numbers(0, 49)}@1`);
+  await place(halves, gameId, numero, `de:${numbers(50, 99)}@1`);
+  await place(heads, gameId, numero, "head:0,1,2,3,4@10");
+  await place(heads, gameId, numero, "head:5,6,7,8,9@10");
+  await place(single, gameId, numero, "de:39@10");
+  // what is given back covers nothing and risks nothing
+  await place(gone, gameId, numero, `de:${numbers(0, 49)}@1`);
+  const back = await place(gone, gameId, numero, `de:${numbers(50, 99)}@1`);
+  await gone.client.callOrThrow(lottery.cancel, { orderDetailIds: back.orderDetailIds });
+  const id = await enter(gameId, numero, resultWith("7"));
+  const expected = [
+    { stake: 10_000n, risked: 100n },
+    { stake: 10_000n, risked: 100n },
+    { stake: 10_000n, risked: 200n },
+    { stake: 1_000n, risked: 1_000n },
+    { stake: 5_000n, risked: 5_000n },
+  ];
+  const settled = () => Promise.all([whole, halves, heads, single, gone].map(settledOf));
+  expect(await settled()).toEqual(expected);
+  // the other half, and the other heads, win instead
+  const corrected = { prizes: [["00060"], ...resultWith("0").prizes.slice(1)] };
+  await correctResult(h.w.database.owner, id, { result: corrected, version: 2 });
+  expect(await advanceDraw(h.w.services, id)).toBe("settled");
+  expect(await settled()).toEqual(expected);
+  expect(await h.findings()).toEqual([]);
+});
+
+test("[LOT-05] orders of one member in pages of their own → each the same amount as in one page; a prize of exactly the stake → nothing at risk", async () => {
+  const gameId = await h.gameOf("vn-south", 1);
+  const [numero] = (await h.draws(gameId)) as [string];
+  const who = await person();
+  for (const list of ["0,1,2", "3,4,5", "6,7,8,9"]) await place(who, gameId, numero, `tail:${list}@1`);
+  const { db } = h.w.services;
+  const id = await h.closeIn(gameId, numero, -60);
+  const draw = (await findDrawById(db, id))!;
+  const riskOf = createRisk({ db, draw, rulesAt: (series) => payingRules(draw, series) });
+  const orders = await listStaked(db, who.bucket, id, { memberIds: [who.memberId], most: 10 });
+  const together = await riskOf(who.bucket, orders);
+  const amounts = orders.map((order) => together(order, 0n));
+  expect(amounts.toSorted((a, b) => Number(a - b))).toEqual([6n, 6n, 8n]);
+  for (const [at, order] of orders.entries())
+    expect((await riskOf(who.bucket, [order]))(order, 0n)).toBe(amounts[at]);
+  expect(together(orders[0]!, orders[0]!.costMinor)).toBe(0n);
+});
+
+test("[LOT-05] a void draw → no stake, nothing at risk", async () => {
+  const gameId = await h.gameOf("vn-south", 2);
+  const [numero] = (await h.draws(gameId)) as [string];
+  const who = await person();
+  await place(who, gameId, numero, "de:39@10");
+  const id = await h.closeIn(gameId, numero, -60);
+  await h.w.database.owner.run(sql`update lottery_draw set state = 'void' where id = ${id}`);
+  expect(await advanceDraw(h.w.services, id)).toBe("void");
+  expect(await settledOf(who)).toEqual({ stake: 0n, risked: 0n });
+  expect(await h.findings()).toEqual([]);
+});

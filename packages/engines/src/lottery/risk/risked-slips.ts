@@ -1,0 +1,108 @@
+// What of a member's stakes on a draw could really be lost, which is what turnover counts. All of their slips on a draw are one set of bets:
+// what covers another, in the same order or in several, counts by what the set can lose together. The result of the draw plays no part.
+import { addFractions, compareFractions, fraction, type Fraction } from "../../fraction.ts";
+import { splitAmount } from "../../money.ts";
+import { riskedAmount } from "../../risk.ts";
+import { findLotteryPlay, priceSlip, wholePrizes } from "../lottery.ts";
+import type { LotteryGame, LotteryPlay, LotteryResult, OddsTable, SlipLine } from "../lottery-types.ts";
+import { paidBy } from "../max-wins.ts";
+import { largestReturn, oddsOfPlay } from "../odds.ts";
+import { outcomesOf } from "./outcomes.ts";
+
+/** A slip that was taken, with the odds that pay it and its cost less its rebate. */
+export type TakenSlip = {
+  readonly lines: readonly SlipLine[];
+  readonly odds: OddsTable;
+  readonly stakeMinor: bigint;
+};
+
+/** Steps that one set may take: a line on a result takes as many as it has numbers, and some. */
+const MAX_STEPS = 10_000_000;
+const STEPS_PER_LINE = 4;
+/** Fewer results say too little. */
+const MIN_RESULTS = 200;
+const HALF = fraction(1n, 2n);
+
+const expectedHits = new WeakMap<LotteryPlay, Fraction>();
+
+/** The expected hits of a bet of a play, of its kind with the most of them. */
+function expectedHitsOf(play: LotteryPlay): Fraction {
+  let expected = expectedHits.get(play);
+  if (expected === undefined) {
+    const ofKinds = play.kinds().map((kind) => kind.expected.reduce(addFractions, fraction(0n)));
+    expected = ofKinds.reduce((max, one) => (compareFractions(one, max) > 0 ? one : max), fraction(0n));
+    expectedHits.set(play, expected);
+  }
+  return expected;
+}
+
+/** Whether a set wins nothing at least every other time: then it risks its whole stake. */
+function winsSeldom(game: LotteryGame, slips: readonly TakenSlip[]): boolean {
+  let sum = fraction(0n);
+  for (const { lines } of slips)
+    for (const { play: code, selection, stations } of lines) {
+      const play = findLotteryPlay(game, code);
+      const { num, den } = expectedHitsOf(play);
+      sum = addFractions(sum, fraction(num * BigInt(play.count(selection) * stations), den));
+      if (compareFractions(sum, HALF) > 0) return false;
+    }
+  return true;
+}
+
+/** What a set of slips loses on average at least, if each bet returned as much as the best of its play. */
+export function lossOnAverage(game: LotteryGame, slips: readonly TakenSlip[]): bigint {
+  return slips.reduce((sum, { lines, odds, stakeMinor }) => {
+    const paid = priceSlip(game, lines, odds).lines.reduce((all, { play, costMinor }) => {
+      const { num, den } = largestReturn(findLotteryPlay(game, play), oddsOfPlay(odds, play));
+      // rounded up
+      return all + (costMinor * num + den - 1n) / den;
+    }, 0n);
+    return paid < stakeMinor ? sum + stakeMinor - paid : sum;
+  }, 0n);
+}
+
+function addPayouts(
+  game: LotteryGame,
+  { lines, odds }: TakenSlip,
+  results: readonly LotteryResult[],
+  payouts: bigint[],
+) {
+  for (const { play: code, selection, unitMinor } of lines) {
+    const play = findLotteryPlay(game, code);
+    const { prizes, den } = wholePrizes(play, odds);
+    for (const [at, result] of results.entries()) {
+      const hits = play.hits(selection, result);
+      if (hits.some((count) => count > 0))
+        payouts[at] = (payouts[at] ?? 0n) + (unitMinor * paidBy(hits, prizes)) / den;
+    }
+  }
+}
+
+function riskedOfSet(game: LotteryGame, slips: readonly TakenSlip[], stakeMinor: bigint): bigint {
+  if (winsSeldom(game, slips)) return stakeMinor;
+  const lines = slips.flatMap((slip) => slip.lines);
+  const steps = lines.reduce(
+    (sum, { selection }) => selection.reduce((all, list) => all + list.length, sum + STEPS_PER_LINE),
+    0,
+  );
+  const most = Math.floor(MAX_STEPS / steps);
+  if (most < MIN_RESULTS) return lossOnAverage(game, slips);
+  const results = outcomesOf(game, lines, most);
+  const payouts = results.map(() => 0n);
+  for (const slip of slips) addPayouts(game, slip, results, payouts);
+  return riskedAmount(
+    payouts.map((payoutMinor) => ({ weight: 1, payoutMinor })),
+    stakeMinor,
+  );
+}
+
+/**
+ * The risked amount of each of a member's slips on one draw, in minor units: that of the set, `riskedAmount` over all results or a sample of
+ * them, shared by their stakes without losing a unit. Never above a stake, and never above what the set can lose. A set of too many numbers
+ * counts what it loses on average. Work is bounded by ten million steps.
+ */
+export function riskedOfSlips(game: LotteryGame, slips: readonly TakenSlip[]): bigint[] {
+  const stakes = slips.map(({ stakeMinor }) => stakeMinor);
+  const stakeMinor = stakes.reduce((sum, one) => sum + one, 0n);
+  return stakeMinor === 0n ? stakes : splitAmount(riskedOfSet(game, slips, stakeMinor), stakes);
+}
