@@ -17,7 +17,7 @@ export function countLots(shape: PrizeTiers, { digits, tiers }: LotSource): numb
 }
 
 /** How often each number is among the lots, by number; of many numbers only those that are. */
-export type Lots = { readonly [lot: number]: number | undefined };
+type Lots = { readonly [lot: number]: number | undefined };
 
 /** Numbers of so many digits have a count each. */
 const MAX_WHOLE_DIGITS = 3;
