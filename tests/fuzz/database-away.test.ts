@@ -3,6 +3,7 @@
  * office answers that it may be tried again, and none with an error of ours.
  */
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { backOfficePaths } from "@khela/contract/site/back-office";
 import { vendorStatuses } from "@khela/contract/vendor-wallet-api";
@@ -86,7 +87,7 @@ afterAll(async () => {
   await database.close();
 });
 
-type Sent = Parameters<FuzzFixture["w"]["app"]["inject"]>[0] & object;
+type Sent = InjectOptions;
 /** What is wrong with the answer, or null. */
 async function faultOf(what: string, request: Sent): Promise<string | null> {
   const answer = await fixture.w.app.inject(request);

@@ -24,6 +24,12 @@ const ROLL_UP = "an operator account has its sums in every bucket; exact balance
 
 export const statementExceptions: readonly StatementException[] = [
   {
+    path: `${SERVER}/promotions/contests/contest-audit-store.ts`,
+    routine: "findWrongPlaces",
+    names: ["promotion_score"],
+    reason: AUDIT,
+  },
+  {
     path: `${SERVER}/wallet/audit/audit-store.ts`,
     routine: "findNextBucket",
     names: ["member", "account", "transfer", "ledger_checkpoint", "refusal", "evidence", "operator_rollup"],

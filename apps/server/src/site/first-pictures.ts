@@ -57,9 +57,6 @@ export function serveFirstPictures(app: FastifyInstance, artDir: string, cacheCo
       const { name } = request.params as { name: string };
       const picture = await pictureAt(request.url, folder, name);
       if (picture === null) return reply.callNotFound();
-      return reply
-        .type(picture.type)
-        .header("cache-control", cacheControl)
-        .send(picture.bytes);
+      return reply.type(picture.type).header("cache-control", cacheControl).send(picture.bytes);
     });
 }

@@ -146,8 +146,8 @@ describe("poker: who is dealt in and who pays blinds", () => {
           const own = seats.find((one) => one.seat === seat);
           if (move === "come" && own === undefined) seats.push(player(seat, "big"));
           if (move === "go" && seats.length > 3) seats = seats.filter((one) => one.seat !== seat);
-          if (move === "post" && own !== undefined)
-            own.owes === "none" || Object.assign(own, { isPosting: true });
+          if (move === "post" && own !== undefined && own.owes !== "none")
+            Object.assign(own, { isPosting: true });
           if (move !== "none") free.delete(seat);
           seats.sort((a, b) => a.seat - b.seat);
           const deal = dealBlinds(last, seats);

@@ -1,19 +1,21 @@
-// What the audit reads of watched rows: those that are not what the audit log last says of them.
+// What the audit reads of watched rows: those that are not what the audit log last says of them. Tables are named by our own list, so the
+// text is put together; values are parameters.
 
-import { sql, type Sql } from "@khela/service-kit/db/database";
+import type { Sql } from "@khela/service-kit/db/database";
 import type { WatchedTable } from "./watched-rows.ts";
+
+/** A list of our own names. */
+const array = (names: readonly string[]): string =>
+  `array[${names.map((name) => `'${name}'`).join(", ")}]::text[]`;
 
 /** Computes subject and hash with PostgreSQL built-ins only: the functions that write the log could have been tampered with. */
 export function changedRows(tables: readonly WatchedTable[], bucket: number | null): Sql {
-  const rows = tables
-    .map((table) => rowsOf(table, bucket))
-    .reduce((all, one) => sql`${all} union all ${one}`);
-  return sql`
+  const text = `
     with states as (
       select format('%s:%s', x.tab, (select string_agg(x.fields ->> k.name, '/' order by k.n) from unnest(x.key) with ordinality k(name, n))) as subject,
         (select sha256(convert_to(jsonb_object_agg(c.name, x.fields -> c.name)::text, 'UTF8'))
           from unnest(x.columns) c(name) having count(nullif(x.fields -> c.name, 'null'::jsonb)) > 0) as hash
-      from (${rows}) x),
+      from (${tables.map((table) => rowsOf(table, bucket)).join(" union all ")}) x),
     last as (
       select distinct on (e.subject) e.subject, e.row_hash as hash from audit_log e
       where e.row_hash is not null and ${isOf(tables, bucket)} order by e.subject, e.id desc)
@@ -22,21 +24,18 @@ export function changedRows(tables: readonly WatchedTable[], bucket: number | nu
         else 'is not what the log last says' end as problem
     from (select * from states where hash is not null) s full join (select * from last where length(hash) > 0) l using (subject)
     where s.hash is distinct from l.hash`;
+  return { text, values: bucket === null ? [] : [bucket] };
 }
 
 /** The entries of the tables' rows: by their part of an index where they are a bucket's. */
-function isOf(tables: readonly WatchedTable[], bucket: number | null): Sql {
+function isOf(tables: readonly WatchedTable[], bucket: number | null): string {
   const names = tables.map(({ table }) => table);
   return bucket === null
-    ? sql`split_part(e.subject, ':', 1) = any (${names}::text[])`
-    : sql`audit_area(e.subject) = any (${names.map((name) => `${name}:${bucket}`)}::text[]) and not batches_have_one_bucket()`;
+    ? `split_part(e.subject, ':', 1) = any (${array(names)})`
+    : `audit_area(e.subject) = any (${array(names.map((name) => `${name}:${bucket}`))}) and not batches_have_one_bucket()`;
 }
 
-const part = (text: string): Sql => sql(Object.assign([text], { raw: [text] }));
-
-function rowsOf({ table, key, columns }: WatchedTable, bucket: number | null): Sql {
-  const ofBucket =
-    bucket === null ? sql`` : sql`where t.bucket = ${bucket} and not batches_have_one_bucket()`;
-  return sql`select ${table}::text as tab, ${[...key]}::text[] as key, ${[...columns]}::text[] as columns, to_jsonb(t) as fields
-    from ${part(table)} t ${ofBucket}`;
+function rowsOf({ table, key, columns }: WatchedTable, bucket: number | null): string {
+  const ofBucket = bucket === null ? "" : "where t.bucket = $1::smallint and not batches_have_one_bucket()";
+  return `select '${table}'::text as tab, ${array(key)} as key, ${array(columns)} as columns, to_jsonb(t) as fields from ${table} t ${ofBucket}`;
 }
