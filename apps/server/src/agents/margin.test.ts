@@ -5,7 +5,7 @@ import { backOfficePaths } from "@khela/contract/site/back-office";
 import { sql } from "@khela/service-kit/db/database";
 import { startHarness, type Harness } from "../../../../tests/harness.ts";
 import { demoPassword, seedAuth } from "../auth/seed.ts";
-import { findMarginFault, readGivenBack, readMargins } from "../games/games.ts";
+import { findMarginFault, readGivenBack, readMargins, type Margins } from "../games/games.ts";
 import { addVendor, checkGames, importGames, switchVendor } from "../games/vendors/registry.ts";
 import { findBackOfficeKey } from "../http/back-office/back-office-key.ts";
 import { saveWeights } from "../play/turnover/weights.ts";
@@ -16,8 +16,12 @@ import { seedAgents } from "./seed.ts";
 const { agents } = calls;
 
 let w: Harness;
+let seeded: Margins;
 beforeAll(async () => {
   w = await startHarness();
+  seeded = await readMargins(w.database.owner, w.merchantId);
+  // every stake counts whole
+  await saveWeights(w.database.owner, { ...owned(), actor: "operator:test", now: w.services.now() }, {});
 });
 afterAll(() => w.close());
 
@@ -63,6 +67,7 @@ test("[CONT-06] sandbox: its rebate, ladder, the demo team's rates and salaries 
   expect(given.agentRates).toEqual({ RNG: 12 });
   expect(given.rebates).toMatchObject([{ code: "rebate", basisPoints: 20 }]);
   expect(await findFault()).toBeNull();
+  expect(findMarginFault(given, seeded)).toBeNull();
 });
 
 test("[AGT-05] contract: salary that with the agents' rate, rebate and level bonus is more than a game keeps → refused with the parts and the game; of two kinds together too", async () => {
