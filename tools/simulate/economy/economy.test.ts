@@ -17,6 +17,17 @@ test("economy: the sandbox's seeds → no farm gains more than 1 % of its risk a
   const last = JSON.parse(lines.at(-1)!) as Record<string, unknown>;
   expect(last).toMatchObject({ simulate: "economy", days: 90, failed: [] });
   expect(last["worst_gain_percent"]).toBeLessThanOrEqual(1);
+  // also where every stake counts whole, as a merchant may say
+  expect(
+    exceeding(
+      simulate(
+        sandboxRules(() => 100),
+        strategies,
+        DAYS,
+      ),
+      BOUND,
+    ),
+  ).toEqual([]);
   const results = simulate(sandboxRules(), strategies, DAYS);
   for (const { name } of [redBlack, bankerPlayer, deHundred, safeDice])
     expect(results.find((one) => one.name === name)!.gain, name).toBeLessThan(0);

@@ -3,8 +3,9 @@
 // gain of a thousandth shows.
 
 import { sandboxRates } from "../../../apps/server/src/agents/seed.ts";
-import { weightOf, type Margins } from "../../../apps/server/src/games/games.ts";
+import type { Margins } from "../../../apps/server/src/games/games.ts";
 import { listSandboxGames } from "../../../apps/server/src/games/seed.ts";
+import { defaultWeight } from "../../../apps/server/src/play/turnover/default-weights.ts";
 import { bestPlayOf } from "../../../apps/server/src/promotions/operator/gain.ts";
 import { readPromotion } from "../../../apps/server/src/promotions/operator/promotion-file.ts";
 import { sandboxPromotions } from "../../../apps/server/src/promotions/seed.ts";
@@ -26,9 +27,12 @@ export type Result = {
 export type Rules = {
   readonly margins: Margins;
   readonly promotions: ReadonlyMap<string, NewPromotion>;
+  /** Percent of a stake that counts, by category and what a game gives back. */
+  readonly weigh: (gameType: string, rtp: number) => number;
 };
 
-export function sandboxRules(weights: Margins["weights"] = {}): Rules {
+/** As a server is started: seeds and default weights. */
+export function sandboxRules(weigh: Rules["weigh"] = defaultWeight): Rules {
   const kept = listSandboxGames()
     .filter(({ rtp, playable, game_type }) => playable && rtp !== null && game_type !== "PVP")
     .map((game) => ({
@@ -38,10 +42,16 @@ export function sandboxRules(weights: Margins["weights"] = {}): Rules {
       nodeId: game.node_id,
       keptMillionths: Math.round((100 - Number(game.rtp)) * 10_000),
     }));
+  const weights = Object.fromEntries(
+    kept.map(({ nodeId, gameType, keptMillionths }) => [
+      String(nodeId),
+      weigh(gameType, 100 - keptMillionths / 10_000),
+    ]),
+  );
   const read = sandboxPromotions.map((entry) =>
     readPromotion({ ...entry, startsAt: "2026-01-01T00:00:00Z" }, "BDT"),
   );
-  return { margins: { kept, weights }, promotions: new Map(read.map((one) => [one.code, one])) };
+  return { margins: { kept, weights }, promotions: new Map(read.map((one) => [one.code, one])), weigh };
 }
 
 const MILLION = 1_000_000;
@@ -78,7 +88,7 @@ function pay(a: Account, { rules, strategy }: Around, p: NewPromotion, reward: n
 
 function play(a: Account, { rules, strategy }: Around, day: number): void {
   for (const { play: bets, minor } of strategy.stakes(day)) {
-    const weight = weightOf(rules.margins.weights, { nodeId: -1, gameType: bets.gameType }) / 100;
+    const weight = rules.weigh(bets.gameType, 100 * (1 - bets.lost)) / 100;
     a.gain -= minor * bets.lost;
     a.risked += minor * bets.risked;
     a.today += minor * bets.risked * weight;

@@ -94,6 +94,11 @@ const farms: readonly Strategy[] = [
     depositADay: taka(720),
     stakes: daily(plays.videoPoker, 5_000),
   }),
+  farm("missions at slots", {
+    claims: ["daily-sign-in", "weekly-deposit-mission", ...counted],
+    depositADay: taka(720),
+    stakes: daily(plays.slot, 5_000),
+  }),
   farm("VIP at the best game", { claims: counted, stakes: daily(plays.videoPoker, 200_000) }),
   farm("agent under oneself", { claims: ["rebate"], stakes: daily(plays.banker, 100_000), isOwnAgent: true }),
   farm("agent under oneself at slots", {

@@ -65,7 +65,7 @@ test("[CONT-06] list: a visitor → what is on, to be joined after login; by its
   expect(list[0]).toMatchObject({
     promotionName: "100% on your first deposit",
     rewardPercent: "100.00",
-    turnoverPercent: 500,
+    turnoverPercent: 5_000,
   });
   const visitor = p.c.w.visitor();
   expect(await visitor.call(promotions.detail, { promotionId: "999999" })).toMatchObject({
@@ -96,6 +96,9 @@ test("[CONT-06] sign-in: claimed five times at once → paid once, again only th
   expect(await p.stateOf(one, id)).toEqual(["claimed", null]);
   // as on the day after
   await owner(sql`update promotion_award set period = '2026-01-01' where promotion_id = ${BigInt(id)}`);
+  await owner(
+    sql`update turnover_requirement set ref = ${`${id}.2026-01-01`} where source = 'promotion' and split_part(ref, '.', 1) = ${id}`,
+  );
   expect(await p.stateOf(one, id)).toEqual(["claim", null]);
   expect(await p.findings()).toEqual([]);
 });
