@@ -70,7 +70,7 @@ export const en: MessagesLike<typeof bn> = {
     "All-ins below a full raise let you raise again only when together they add up to a full raise since you last acted. Otherwise you may call or fold.",
     "With an all-in you can win from each player at most what you put in yourself. What the others bet beyond it is a side pot among them.",
     "Equal hands share a pot. A chip that cannot be divided goes to the winner nearest to the left of the dealer, in each pot.",
-    "When you sit down, or come back after missing a hand, you play as soon as the big blind reaches you. If you do not want to wait, pay a big blind as your bet; if you missed blinds, a small blind goes into the pot beside it. That counts too when you got up and sit down again within an hour. When a table has no game, everyone seated begins it together.",
+    "When you sit down, or come back after missing a hand, you play as soon as the big blind reaches you. If you do not want to wait, pay a big blind as your bet; if you missed blinds, a small blind goes into the pot beside it. That counts too when you got up and sit down again within an hour. When nobody at the table is in a game, everyone seated begins it together.",
     "Within an hour of leaving a table you sit down there again with at least what you took, even if that is above its maximum.",
     "What you sit down with is the stake of this session; whatever is in front of you when you leave goes back to your balance. Chips may be added at any time up to the table's maximum; they play from the next hand on.",
     "Rake is taken only from pots that saw a flop: {rake}, at most three big blinds a hand. A bet nobody called goes back without rake.",
