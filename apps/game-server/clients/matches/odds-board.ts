@@ -66,7 +66,7 @@ export function slipPays(legs: readonly Leg[], stakeMinor: bigint): bigint {
 type BoardState = {
   readonly session: GameSession;
   list: MatchesList;
-  /** The server's clock less this device's. */
+  /** The server's clock less the page's own, which nobody sets. */
   offsetMs: number;
   fixtures: Map<string, FixtureView>;
   bets: readonly MatchBetView[];
@@ -87,7 +87,7 @@ function notify(listeners: readonly (() => void)[]): void {
 /** Takes a list as all there is. */
 function setList(board: BoardState, list: MatchesList): void {
   board.list = list;
-  board.offsetMs = list.now - Date.now();
+  board.offsetMs = list.now - performance.now();
   board.fixtures = new Map(list.fixtures.map((fixture) => [fixture.id, fixture]));
 }
 
@@ -127,8 +127,8 @@ async function fetchList(board: BoardState): Promise<void> {
 
 function applyChange(board: BoardState, { now, from, rev, fixtures: changed }: MatchesChange): void {
   const { list, fixtures } = board;
-  board.offsetMs = now - Date.now();
-  board.lastEventAt = Date.now();
+  board.offsetMs = now - performance.now();
+  board.lastEventAt = performance.now();
   // No change is missing where it continues from the known list.
   if ((from ?? rev) > list.rev) return void fetchList(board).catch(() => undefined);
   board.list = { ...list, rev: Math.max(rev, list.rev), isFresh: true };
@@ -161,7 +161,7 @@ function watchMatches(board: BoardState): void {
     },
   );
   setInterval(() => {
-    const isIdle = Date.now() - board.lastEventAt > QUIET_MS;
+    const isIdle = performance.now() - board.lastEventAt > QUIET_MS;
     if (board.isConnected && isIdle) fetchList(board).catch(() => undefined);
   }, QUIET_MS);
 }
@@ -217,7 +217,7 @@ async function createState(session: GameSession): Promise<BoardState> {
     bets: [],
     legs: [],
     isConnected: true,
-    lastEventAt: Date.now(),
+    lastEventAt: performance.now(),
     playerRevision: 0,
     fixtureListeners: [],
     betListeners: [],
@@ -237,7 +237,7 @@ export async function createOddsBoard(session: GameSession): Promise<OddsBoard> 
     find: (id) => board.fixtures.get(id),
     bets: () => board.bets,
     legs: () => board.legs,
-    now: () => Date.now() + board.offsetMs,
+    now: () => performance.now() + board.offsetMs,
     isConnected: () => board.isConnected,
     toggle: (leg) => toggleLeg(board, leg),
     open: (id) => openFixture(board, id),

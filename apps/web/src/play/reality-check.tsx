@@ -1,5 +1,5 @@
 // The reminder of how long the person has been playing, with the net result; the jurisdiction sets the
-// interval. The time is this device's and the logged-in member's; a pause of some minutes ends it.
+// interval. The time is the server's and the logged-in member's; a pause of some minutes ends it.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
@@ -7,6 +7,7 @@ import { play } from "@khela/contract/calls/play";
 import { responsibleGaming } from "@khela/contract/calls/responsible-gaming";
 import { hasAccess } from "@khela/contract/member/member-types";
 import { useI18n } from "../i18n/i18n.tsx";
+import { serverNow } from "../lib/date/server-clock.ts";
 import { navigate } from "../lib/navigation/navigation.ts";
 import { useCall } from "../lib/query/query.ts";
 import { memberTypeOf, useSession } from "../lib/session/session.ts";
@@ -35,7 +36,7 @@ type PlaySession = {
 
 /** Returns when this person's play session began, counting this moment. */
 function touchPlaySession(who: string): PlaySession {
-  const now = Date.now();
+  const now = serverNow();
   const known = readStored<PlaySession>("playing");
   const goesOn = known !== null && known.who === who && now - known.seenAt <= sessionGapMs;
   const playing = goesOn ? { ...known, seenAt: now } : { who, since: now, seenAt: now, toldAt: now };
@@ -122,7 +123,7 @@ export function RealityCheck({ isBusy, onDue, onStop }: RealityCheckProps): Reac
   }, [isDue, isBusy]);
 
   function acknowledge(): void {
-    const now = Date.now();
+    const now = serverNow();
     if (due !== null) writeStored("playing", { ...due, seenAt: now, toldAt: now } satisfies PlaySession);
     setDue(null);
     setShown(false);

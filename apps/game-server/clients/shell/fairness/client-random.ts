@@ -13,6 +13,12 @@ export function createRequestId(): string {
   return hex(16);
 }
 
+/** Returns a part of a pause, its half at least. */
+export function randomPause(longestMs: number): number {
+  const [word = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return longestMs / 2 + (word % (longestMs / 2 + 1));
+}
+
 /**
  * Returns `count` different numbers from 1 to `size`, for a player who lets us pick; they decide only the bet,
  * never the outcome.

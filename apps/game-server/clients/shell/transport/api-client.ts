@@ -14,6 +14,7 @@ import {
 } from "../../../wire/game-api.ts";
 import { createRequestId } from "../fairness/client-random.ts";
 import { wait } from "../ui/dom.ts";
+import { serverClock } from "./server-clock.ts";
 import { openStream, type StreamEvents } from "./event-stream.ts";
 
 export type ApiFailureCode = FailureCode | "offline";
@@ -33,6 +34,9 @@ const TIMEOUT_MS = 25_000;
 
 async function send<T>(path: string, token: string | null, body?: unknown): Promise<T> {
   let response: Response;
+  // AbortSignal.timeout is younger than the oldest browser that is served
+  const control = new AbortController();
+  const timer = setTimeout(() => control.abort(), TIMEOUT_MS);
   try {
     response = await fetch(path, {
       method: body === undefined ? "GET" : "POST",
@@ -41,12 +45,15 @@ async function send<T>(path: string, token: string | null, body?: unknown): Prom
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: control.signal,
     });
   } catch {
+    clearTimeout(timer);
     throw new ApiFailure("offline");
   }
+  serverClock.learn(response.headers.get("date"));
   const value = (await response.json().catch(() => ({ error: "internal" }))) as T & { error?: FailureCode };
+  clearTimeout(timer);
   if (!response.ok) throw new ApiFailure(value.error ?? "internal");
   return value;
 }
@@ -88,8 +95,11 @@ export function createApiClient(token: string) {
     rotate: (serverSeedHash: string, clientSeed: string) =>
       withRetries(() => send<RotatedView>(paths.rotate, token, { serverSeedHash, clientSeed })),
     /** Opens the stream of the session's room. */
-    stream: (on: StreamEvents, onConnection: (isConnected: boolean) => void) =>
-      openStream({ token, on, onConnection }),
+    stream: (
+      on: StreamEvents,
+      onConnection: (isConnected: boolean) => void,
+      onEnded: (failure: ApiFailure) => void,
+    ) => openStream({ token, on, onConnection, onEnded: (code) => onEnded(new ApiFailure(code)) }),
     /**
      * A call of a room, retried while the connection is down: its body must be idempotent, e.g. carry a
      * request id.

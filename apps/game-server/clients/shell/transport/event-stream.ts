@@ -1,8 +1,10 @@
 // The stream of a room: server-sent events read with fetch, because a session's token is sent in a header and
-// never in an address. It reconnects by itself after a broken connection, and at once when the page becomes
-// visible; every event is the current state, so nothing is missed while disconnected.
+// never in an address. It reconnects by itself after a broken connection or an answer that is no stream. A hidden page holds no
+// connection and opens one when it is seen; every event is the current state, so nothing is missed while disconnected.
 import { parseEvents } from "../../../wire/sse-parser.ts";
 import { paths } from "../../../wire/game-api.ts";
+import type { FailureCode } from "../../../wire/game-api.ts";
+import { randomPause } from "../fairness/client-random.ts";
 import { wait } from "../ui/dom.ts";
 
 export type StreamEvents = Readonly<Record<string, (data: never) => void>>;
@@ -17,14 +19,36 @@ type StreamOptions = {
   readonly token: string;
   readonly on: StreamEvents;
   readonly onConnection: (isConnected: boolean) => void;
+  /** The session is over: the stream is closed. */
+  readonly onEnded: (code: FailureCode) => void;
 };
 
-async function readOnce({ token, on, onConnection }: StreamOptions, control: AbortController): Promise<void> {
+/** The server's refusal of this session. */
+class SessionOver extends Error {
+  readonly code: FailureCode;
+  constructor(code: FailureCode) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** What a response is refused for: a session that is over is not tried again, a proxy's page is. */
+async function refuse(response: Response): Promise<never> {
+  const { error } = (await response.json().catch(() => ({}))) as { error?: FailureCode };
+  if (response.status === 401) throw new SessionOver(error ?? "session.unknown");
+  throw new Error(`stream ${response.status}`);
+}
+
+async function readOnce(
+  { token, on, onConnection }: Pick<StreamOptions, "token" | "on" | "onConnection">,
+  control: AbortController,
+): Promise<void> {
   const response = await fetch(paths.stream, {
     headers: { authorization: `Bearer ${token}`, accept: "text/event-stream" },
     signal: control.signal,
   });
-  if (!response.ok || response.body === null) throw new Error(`stream ${response.status}`);
+  const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
+  if (!response.ok || !isStream || response.body === null) return refuse(response);
   const reader = response.body.getReader();
   const decoder = new TextDecoder();
   let buffered = "";
@@ -37,6 +61,12 @@ async function readOnce({ token, on, onConnection }: StreamOptions, control: Abo
     buffered = rest;
     for (const { name, data } of events) on[name]?.(JSON.parse(data) as never);
   }
+}
+
+/** Grows with the tries, and is drawn, so that pages which lost the same server do not come back together. */
+function pause(tries: number): Promise<void> {
+  const longest = RETRY_DELAYS_MS[Math.min(tries, RETRY_DELAYS_MS.length - 1)] ?? 0;
+  return wait(randomPause(longest));
 }
 
 /** Opens the stream and keeps it open; `onConnection` is called when it connects or breaks. */
@@ -55,28 +85,30 @@ export function openStream(options: StreamOptions): Stream {
           options.onConnection(isConnected);
         },
       };
-      await readOnce(up, control).catch(() => undefined);
+      const failure: unknown = await readOnce(up, control).catch((error: unknown) => error);
       if (isClosed) return;
       options.onConnection(false);
-      await Promise.race([
-        wait(RETRY_DELAYS_MS[Math.min(tries, RETRY_DELAYS_MS.length - 1)] ?? 0),
-        new Promise<void>((go) => (wake = go)),
-      ]);
+      if (failure instanceof SessionOver) {
+        close();
+        return options.onEnded(failure.code);
+      }
+      const woken = new Promise<void>((go) => (wake = go));
+      await (document.hidden ? woken : Promise.race([pause(tries), woken]));
       tries += 1;
     }
   };
   const onVisible = () => {
-    if (document.visibilityState === "visible") wake();
+    if (document.hidden) control.abort();
+    else wake();
+  };
+  const close = () => {
+    isClosed = true;
+    document.removeEventListener("visibilitychange", onVisible);
+    window.removeEventListener("online", onVisible);
+    control.abort();
   };
   document.addEventListener("visibilitychange", onVisible);
   window.addEventListener("online", onVisible);
   void keepOpen();
-  return {
-    close: () => {
-      isClosed = true;
-      document.removeEventListener("visibilitychange", onVisible);
-      window.removeEventListener("online", onVisible);
-      control.abort();
-    },
-  };
+  return { close };
 }

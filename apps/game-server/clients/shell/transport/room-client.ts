@@ -32,7 +32,7 @@ type RoomHandlers = {
 const CLOCK_SAMPLES = 3;
 const CLOCK_RESYNC_MS = 60_000;
 
-/** Returns the server clock's offset, from the quickest of a few answers. */
+/** Returns how far the server's clock is ahead of the page's own, which nobody sets, from the quickest of a few answers. */
 async function measureClock(
   session: GameSession,
 ): Promise<{ readonly aheadMs: number; readonly tripMs: number }> {
@@ -41,7 +41,7 @@ async function measureClock(
     const from = performance.now();
     const { now } = await session.api.request<{ now: number }>(paths.clock);
     const tripMs = performance.now() - from;
-    if (tripMs < best.tripMs) best = { aheadMs: now + tripMs / 2 - Date.now(), tripMs };
+    if (tripMs < best.tripMs) best = { aheadMs: now + tripMs / 2 - performance.now(), tripMs };
   }
   return best;
 }
@@ -61,7 +61,7 @@ export function createRoomClient(session: GameSession, handlers: RoomHandlers): 
     session,
     {
       room: (next: LiveTableView) => {
-        if (view === null) aheadMs = next.now - Date.now();
+        if (view === null) aheadMs = next.now - performance.now();
         view = next;
         handlers.onRoomState();
       },
@@ -85,7 +85,7 @@ export function createRoomClient(session: GameSession, handlers: RoomHandlers): 
     view: () => view,
     playerBets: () => seat,
     isConnected: () => isConnected,
-    now: () => Date.now() + aheadMs,
+    now: () => performance.now() + aheadMs,
     bet: async (bet) => {
       const body = { requestId: createRequestId(), tableRoundId: view?.round?.id ?? "", bet };
       await session.transact(() => session.api.request<LiveBetAnswer>(paths.tableBet, body));

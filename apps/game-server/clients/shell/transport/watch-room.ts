@@ -27,5 +27,6 @@ export function watchRoom(
       if (isConnected && wasDisconnected) void session.refresh().catch(() => undefined);
       wasDisconnected = !isConnected;
     },
+    session.showFailure,
   );
 }

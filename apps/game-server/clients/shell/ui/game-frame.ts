@@ -6,6 +6,7 @@ import { showFairness } from "../fairness/fairness-sheet.ts";
 import { showRounds } from "./history-sheet.ts";
 import { icons, type IconName } from "./icons.ts";
 import { showRules, type Rules } from "./rules-sheet.ts";
+import { serverClock } from "../transport/server-clock.ts";
 import { createStakeControl } from "./stake-control.ts";
 import type { GameSession } from "../session/game-session.ts";
 import { pageLanguage, messages } from "../i18n/messages.ts";
@@ -96,11 +97,10 @@ function createStatusStrip(session: GameSession): HTMLElement {
   const net = h("b", { class: "number" });
   const netBox = h("span", {}, `${messages.net}: `, net);
   const showClock = () => {
-    const now = new Date();
+    const now = serverClock.now();
     const { format } = session;
-    clock.textContent = `${format.clock(now)} · ${format.span(now.getTime() - opened)}`;
+    clock.textContent = `${format.clock(new Date(now))} · ${format.span(now - session.state().startedAt)}`;
   };
-  const opened = Date.now() - Math.max(0, Date.now() - session.state().startedAt);
   const showNet = () => {
     const { paidMinor, stakedMinor } = session.state().totals;
     const change = BigInt(paidMinor) - BigInt(stakedMinor);

@@ -7,6 +7,7 @@ import { digitsOnly } from "@khela/contract/input/digits";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { CallError } from "../../lib/api/call.ts";
+import { serverNow } from "../../lib/date/server-clock.ts";
 import { useSecondsLeft } from "../../lib/date/use-seconds-left.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
@@ -65,8 +66,8 @@ export function SmsCodeField({
     showToast(t("auth.smsSending"), "loading", sendingTimeoutMs);
     try {
       const { expirationTime, now } = await send(proof);
-      // By the server's clock: this phone's may be wrong.
-      setUntil(Date.now() + (expirationTime > now ? expirationTime - now : minResendWaitMs));
+      // counted from now on, by the clock that the countdown reads
+      setUntil(serverNow() + (expirationTime > now ? expirationTime - now : minResendWaitMs));
       showToast(t("auth.smsSent"), "success", sentToastMs);
       return null;
     } catch (refusal) {

@@ -4,6 +4,7 @@ import { auth } from "@khela/contract/calls/auth";
 import type { InputOf } from "@khela/contract/schemas";
 import { isValidField } from "@khela/contract/fields";
 import { useT } from "../../i18n/i18n.tsx";
+import { serverNow } from "../../lib/date/server-clock.ts";
 import { useMutation } from "../../lib/query/query.ts";
 import { shellMode } from "../../lib/shell-mode.ts";
 import { Button } from "../../ui/form/button.tsx";
@@ -68,7 +69,7 @@ export function RegisterForm({ settings, method, query }: RegisterFormProps): Re
     form.set("affiliateCode", code);
     refuseInvitation();
   });
-  const [adultBy] = useState(() => bornBy(new Date(), settings.minimumAge));
+  const [adultBy] = useState(() => bornBy(new Date(serverNow()), settings.minimumAge));
   const context: RegistrationContext = {
     settings,
     method,

@@ -5,6 +5,7 @@ import { cleanDigits, digitsOnly } from "@khela/contract/input/digits";
 import type { MessageId } from "../../i18n/catalogue.ts";
 import { useT } from "../../i18n/i18n.tsx";
 import { send } from "../../lib/api/call.ts";
+import { serverNow } from "../../lib/date/server-clock.ts";
 import { PasswordField } from "../../ui/form/password-field.tsx";
 import { lazyComponent } from "../../ui/lazy/lazy-component.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
@@ -66,8 +67,6 @@ function normalizeInput(field: RegisterField, typed: string): string {
   return phoneFields.includes(field) ? cleanDigits(typed) : typed;
 }
 
-const latestBirthday = lastBirthday(new Date());
-
 export type RegisterInputProps = {
   readonly field: RegisterField;
   readonly form: Form<RegisterField>;
@@ -121,7 +120,7 @@ export function RegisterInput(props: RegisterInputProps): ReactNode {
         value={values.birthday}
         error={inputProps.error}
         min={firstBirthday}
-        max={latestBirthday}
+        max={lastBirthday(new Date(serverNow()))}
         onChange={(day) => set(field, day)}
         onBlur={inputProps.onBlur}
       />

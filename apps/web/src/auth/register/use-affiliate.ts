@@ -7,6 +7,7 @@ import { attributionDays } from "@khela/contract/agents/team";
 import { agents } from "@khela/contract/calls/agents/agents";
 import { auth } from "@khela/contract/calls/auth";
 import { send } from "../../lib/api/call.ts";
+import { serverNow } from "../../lib/date/server-clock.ts";
 import { readStored, removeStored, writeStored } from "../../lib/storage.ts";
 import type { RegistrationContext } from "./register-fields.ts";
 
@@ -25,14 +26,14 @@ const DAY_MS = 86_400_000;
 /** The last link this browser opened, while it counts. */
 function lastLink(): LastLink | null {
   const link = readStored<LastLink>("affiliate");
-  return link !== null && Date.now() - link.at < attributionDays * DAY_MS ? link : null;
+  return link !== null && serverNow() - link.at < attributionDays * DAY_MS ? link : null;
 }
 
 /** Remembers a valid link as the last one, and counts the visit: the same link once a day. */
 function rememberLink(code: string): void {
   const last = lastLink();
-  if (last?.code === code && Date.now() - last.at < DAY_MS) return;
-  writeStored("affiliate", { code, at: Date.now() } satisfies LastLink);
+  if (last?.code === code && serverNow() - last.at < DAY_MS) return;
+  writeStored("affiliate", { code, at: serverNow() } satisfies LastLink);
   send(agents.affiliateVisit, { code, domain: window.location.hostname }).catch(() => undefined);
 }
 

@@ -7,6 +7,7 @@ import type { ErrorCode } from "@khela/contract/errors";
 import type { InputOf, OutputOf } from "@khela/contract/schemas";
 import type { Call } from "@khela/contract/call";
 import { requestContext } from "./request-context.ts";
+import { serverClock } from "../date/server-clock.ts";
 import { createEmitter } from "../emitter.ts";
 
 /** Errors only the browser can detect: the server was not reached, or the answer took too long. */
@@ -103,6 +104,7 @@ async function fetchEnvelope(url: string, init: RequestInit): Promise<{ ok: bool
   }, slowAfterMs);
   try {
     const response = await fetch(url, { ...init, credentials: "same-origin", signal: controller.signal });
+    serverClock.learn(response.headers.get("date"));
     return { ok: response.ok, body: (await response.json()) as Envelope };
   } catch (cause) {
     throw new CallError(controller.signal.aborted ? "network.slow" : "network.failed", String(cause));

@@ -1,11 +1,13 @@
 // What the server pushes to a logged-in page, written into the query cache, so that a balance is never
-// polled. The browser resumes a broken stream by itself with Last-Event-ID; nothing is shown when it fails.
+// polled. Nothing is shown when the stream fails.
 
 import { cashier } from "@khela/contract/calls/cashier";
 import { withdrawals } from "@khela/contract/calls/money/withdrawals";
 import { content } from "@khela/contract/calls/content";
 import { inbox } from "@khela/contract/calls/inbox";
+import { member } from "@khela/contract/calls/member";
 import { wallet } from "@khela/contract/calls/wallet";
+import { sessionEndingErrors } from "@khela/contract/errors";
 import type { PushEvent, PushEvents } from "@khela/contract/site/push-events";
 import type { OutputOf } from "@khela/contract/schemas";
 import { pushPath } from "@khela/contract/wire";
@@ -13,12 +15,25 @@ import type { QueryCache } from "../query/query.ts";
 import { setQueriesData, invalidateQueries } from "../query/query.ts";
 import { endSession } from "../session/session.ts";
 import { throttled } from "../throttle.ts";
+import { type CallError, send } from "./call.ts";
+import { openLiveStream } from "./live-stream.ts";
 import { withMain } from "./wallet-balance.ts";
 
 type Handlers = { [E in PushEvent]: (data: PushEvents[E]) => void };
 
 /** Unread counts are fetched at most this often, however many messages arrive. */
 const unreadThrottleMs = 250;
+
+/** What pushes keep current, read again when some may have been missed. */
+const pushedCalls = [
+  wallet.balance,
+  cashier.depositOrder,
+  cashier.depositOrders,
+  withdrawals.withdrawOrder,
+  withdrawals.withdrawOrders,
+  withdrawals.withdrawSettings,
+  inbox.chatMessages,
+] as const;
 
 type Conversation = OutputOf<typeof inbox.chatMessages>;
 
@@ -33,8 +48,6 @@ function withMessage(known: Conversation, message: PushEvents["chat"]): Conversa
  * Listens until the returned function is called. Calls `onSessionEnded` when the session was ended elsewhere.
  */
 export function subscribeToPush(cache: QueryCache, onSessionEnded: () => void): () => void {
-  if (typeof EventSource === "undefined") return () => undefined;
-  const source = new EventSource(pushPath);
   const refreshCounts = {
     inbox: throttled(() => {
       invalidateQueries(cache, inbox.unread);
@@ -66,19 +79,26 @@ export function subscribeToPush(cache: QueryCache, onSessionEnded: () => void): 
       onSessionEnded();
     },
   };
-  for (const event of Object.keys(handlers) as PushEvent[]) {
-    source.addEventListener(event, (message) => {
-      const handle = handlers[event] as (data: unknown) => void;
-      handle(JSON.parse((message as MessageEvent<string>).data));
-    });
-  }
-  // Events between the page's own queries and the opening of this stream were missed.
-  source.addEventListener(
-    "open",
-    () => {
-      for (const refresh of Object.values(refreshCounts)) refresh();
-    },
-    { once: true },
+  const on = Object.fromEntries(
+    (Object.keys(handlers) as PushEvent[]).map((event) => [
+      event,
+      (data: string) => (handlers[event] as (data: unknown) => void)(JSON.parse(data)),
+    ]),
   );
-  return () => source.close();
+  let isFirst = true;
+  return openLiveStream({
+    path: pushPath,
+    on,
+    // Events between the page's own queries, or the stream before, and the opening of this one were missed.
+    onOpen: () => {
+      for (const refresh of Object.values(refreshCounts)) refresh();
+      if (!isFirst) for (const call of pushedCalls) invalidateQueries(cache, call);
+      isFirst = false;
+    },
+    // An ended session is refused too, and the stream does not say so: this call does, and ends it here.
+    onRefused: () =>
+      void send(member.info, {}).catch((error: CallError) => {
+        if ((sessionEndingErrors as readonly string[]).includes(error.code)) onSessionEnded();
+      }),
+  });
 }

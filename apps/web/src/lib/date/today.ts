@@ -1,4 +1,5 @@
 import { siteOffsetMinutes } from "@khela/contract/locale/site-time";
+import { serverNow } from "./server-clock.ts";
 
 const dayMs = 86_400_000;
 
@@ -6,5 +7,5 @@ const dayMs = 86_400_000;
  * Returns the number of the day in the merchant's time; for things a person hid 'for today', never for money.
  */
 export function today(): number {
-  return Math.floor((Date.now() + siteOffsetMinutes * 60_000) / dayMs);
+  return Math.floor((serverNow() + siteOffsetMinutes * 60_000) / dayMs);
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { paymentPassword } from "@khela/contract/calls/payment-password";
 import { digitsOnly } from "@khela/contract/input/digits";
 import { useI18n } from "../../../i18n/i18n.tsx";
+import { serverNow } from "../../../lib/date/server-clock.ts";
 import { useSecondsLeft } from "../../../lib/date/use-seconds-left.ts";
 import { useMutation } from "../../../lib/query/query.ts";
 import { Button } from "../../../ui/form/button.tsx";
@@ -31,8 +32,8 @@ export function MailCodeField({ onDigits, ...field }: MailCodeFieldProps): React
     if (left > 0) return showToast(t("auth.smsWait"));
     const sent = await mutate({});
     if (sent === null) return;
-    // By the server's clock: this phone's may be wrong.
-    setUntil(Date.now() + (sent.expirationTime - sent.now));
+    // counted from now on, by the clock that the countdown reads
+    setUntil(serverNow() + (sent.expirationTime - sent.now));
     showToast(t("auth.smsSent"), "success");
   }
 

@@ -1,0 +1,7 @@
+import { createServerClock } from "@khela/contract/site/server-clock";
+
+/** The server's time, learnt from every answer. */
+export const serverClock = createServerClock({
+  monotonicMs: () => performance.now(),
+  phoneMs: () => Date.now(),
+});
