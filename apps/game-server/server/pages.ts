@@ -5,9 +5,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { brotliCompress } from "node:zlib";
+import { brotliCompress, gzip } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import fastifyStatic from "@fastify/static";
+import { encodingFor } from "@khela/service-kit/accept-encoding";
 import { drawSymbols } from "../art/symbols.ts";
 import type { Family } from "../wire/game-api.ts";
 import { getGame } from "./catalogue.ts";
@@ -70,6 +71,8 @@ function contentSecurityPolicy(config: Config): string {
   ].join("; ");
 }
 
+const compressors = { br: promisify(brotliCompress), gzip: promisify<string, Buffer>(gzip) } as const;
+
 /** A symbol sheet is one picture; compressed wherever the browser can read it, for slow connections. */
 function registerSymbols(app: FastifyInstance): void {
   const compressed = new Map<string, Buffer>();
@@ -82,10 +85,12 @@ function registerSymbols(app: FastifyInstance): void {
       "cache-control": "public, max-age=3600",
       vary: "accept-encoding",
     });
-    if (!/\bbr\b/.test(request.headers["accept-encoding"] ?? "")) return reply.send(picture);
-    const body = compressed.get(sheet) ?? (await promisify(brotliCompress)(picture));
-    compressed.set(sheet, body);
-    return reply.header("content-encoding", "br").send(body);
+    const encoding = encodingFor(request.headers["accept-encoding"] as string | undefined);
+    if (encoding === null) return reply.send(picture);
+    const key = `${encoding} ${sheet}`;
+    const body = compressed.get(key) ?? (await compressors[encoding](picture));
+    compressed.set(key, body);
+    return reply.header("content-encoding", encoding).send(body);
   });
 }
 

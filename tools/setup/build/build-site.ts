@@ -3,7 +3,7 @@
  * Concurrent builds wait for each other, and the second has nothing to do. Scripts and styles are compressed here at the
  * highest level, so that no server compresses at a request.
  */
-import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -27,6 +27,23 @@ async function buildOne(name: SiteName): Promise<void> {
   await build(common);
   if (existsSync(join(ROOT, "apps", name, "src/app/entry-server.tsx")))
     await build({ ...common, build: { ssr: true } });
+}
+
+/** A page stays open for days in a phone's background, and asks for the files of the build it came from. */
+const KEEP_MS = 14 * 86_400_000;
+
+/** Moves the files of earlier builds aside, since the build empties its folder; returns what brings back the younger ones. */
+function setAside(assets: string, kept: string): () => void {
+  mkdirSync(kept, { recursive: true });
+  for (const name of existsSync(assets) ? readdirSync(assets) : [])
+    renameSync(join(assets, name), join(kept, name));
+  return () => {
+    for (const name of readdirSync(kept)) {
+      const [from, to] = [join(kept, name), join(assets, name)];
+      if (!existsSync(to) && Date.now() - statSync(from).mtimeMs < KEEP_MS) renameSync(from, to);
+    }
+    rmSync(kept, { recursive: true, force: true });
+  };
 }
 
 /** Writes the build's files and its version, which changes with any file, into the service worker. */
@@ -64,8 +81,11 @@ await withFileLock(join(cache, "khela-build.lock"), LOCK_TIMEOUT_MS, async () =>
   for (const { name, hash } of staleSites()) {
     const started = performance.now();
     forgetStamp(name);
+    const assets = join(ROOT, "apps", name, name === "web" ? "dist/client/assets" : "dist/assets");
+    const bringBack = setAside(assets, join(cache, `khela-assets-${name}`));
     await buildOne(name);
-    await compressFiles(join(ROOT, "apps", name, name === "web" ? "dist/client/assets" : "dist/assets"));
+    await compressFiles(assets);
+    bringBack();
     if (name === "web") {
       const client = join(ROOT, "apps/web/dist/client");
       await Promise.all([finishWorker(client, hash), drawIcons(join(client, "icons"))]);

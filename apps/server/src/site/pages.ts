@@ -2,11 +2,12 @@
 // A visitor's page depends on the path, the parameters its screen reads, language and theme alone, so it is made once,
 // compressed, and cached.
 
+import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { brotliCompress, constants as zlib } from "node:zlib";
+import { brotliCompress, constants as zlib, gzip } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { calls } from "@khela/contract/calls";
 import { defaultLanguage, parseLanguageCode } from "@khela/contract/locale/languages";
@@ -15,6 +16,7 @@ import { sessionCookie } from "@khela/contract/wire";
 import type { InternalCall } from "../http/router.ts";
 import type { Services } from "../http/context.ts";
 import type { Merchant } from "../infra/db/merchant-store.ts";
+import { encodingFor } from "@khela/service-kit/accept-encoding";
 import { invariant } from "@khela/service-kit/errors";
 import { Failure } from "../infra/failure.ts";
 import { assertWithinLimit, type RateLimiter } from "../http/rate-limiter.ts";
@@ -24,7 +26,13 @@ import { createPageCache, type PageCache } from "./page-cache.ts";
 import { contentPolicy } from "./page-policy.ts";
 import { addSiteFiles } from "./site-files.ts";
 
-type CompressedPage = { readonly page: Page; readonly brotli: Buffer };
+type CompressedPage = {
+  readonly page: Page;
+  /** Of the text: weak, since the coding is no part of it. */
+  readonly etag: string;
+  readonly brotli: Buffer;
+  readonly gzip: Buffer;
+};
 
 export type PagesOptions = {
   readonly services: Services;
@@ -47,7 +55,25 @@ const SERVER_ERROR = 500;
 const UNAVAILABLE = 503;
 /** When a browser may try again after the database was away or busy. */
 const BUSY_RETRY_S = 2;
-const compress = promisify(brotliCompress);
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify<string, Buffer>(gzip);
+
+/** Whether the client has this very page already (If-None-Match, compared weakly). */
+function isKnown(request: FastifyRequest, etag: string): boolean {
+  const known = request.headers["if-none-match"];
+  return known !== undefined && (known.trim() === "*" || known.split(",").some((tag) => tag.trim() === etag));
+}
+
+/** In the coding that the client prefers. */
+function sendEncoded(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { page, brotli, gzip: packed }: CompressedPage,
+): FastifyReply {
+  const encoding = encodingFor(request.headers["accept-encoding"] as string | undefined);
+  if (encoding === null) return reply.send(page.html);
+  return reply.header("content-encoding", encoding).send(encoding === "br" ? brotli : packed);
+}
 
 export async function loadSite(siteDir: string): Promise<SiteBuild> {
   const entry = join(siteDir, "server", "entry-server.js");
@@ -116,19 +142,24 @@ export async function addPageRoutes(app: FastifyInstance, options: PagesOptions)
         call: (call, input) => options.callInternally(call, input, { merchant, language, ip: request.ip }),
       });
       // most pages that are made anew are what they were: pressing one takes longer than drawing it
-      if (old?.page.html === page.html) return { page, brotli: old.brotli };
+      if (old?.page.html === page.html) return { ...old, page };
       const quality = BROTLI_QUALITY[page.cacheable && search === "" ? "kept" : "once"];
       const params = {
         [zlib.BROTLI_PARAM_QUALITY]: quality,
         [zlib.BROTLI_PARAM_SIZE_HINT]: page.html.length,
       };
-      return { page, brotli: await compress(page.html, { params }) };
+      const [brotli, packed] = await Promise.all([
+        compressBrotli(page.html, { params }),
+        compressGzip(page.html),
+      ]);
+      return { page, etag: `W/"${hash("sha256", page.html, "base64url")}"`, brotli, gzip: packed };
     });
   }
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     assertWithinLimit(options.limiter, "read", request.ip);
-    const { page, brotli } = await pageFor(request);
+    const compressed = await pageFor(request);
+    const { page, etag } = compressed;
     if (page.redirect !== undefined) return reply.redirect(page.redirect, 302);
     reply.code(page.status).type("text/html; charset=utf-8");
     reply
@@ -138,8 +169,9 @@ export async function addPageRoutes(app: FastifyInstance, options: PagesOptions)
       )
       .header("cross-origin-opener-policy", opener[page.guarded ? "guarded" : "open"]);
     reply.header("cache-control", "no-cache").header("vary", "Cookie, Accept-Encoding");
-    if (!/\bbr\b/.test(request.headers["accept-encoding"] ?? "")) return reply.send(page.html);
-    return reply.header("content-encoding", "br").send(brotli);
+    if (page.status !== 200) return sendEncoded(request, reply, compressed);
+    reply.header("etag", etag);
+    return isKnown(request, etag) ? reply.code(304).send() : sendEncoded(request, reply, compressed);
   }
 
   await addSiteFiles(app, options);

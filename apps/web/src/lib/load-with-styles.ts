@@ -1,6 +1,8 @@
 // Loads a lazy chunk and its style sheets together: nothing renders unstyled. The build inserts this call
-// wherever a chunk with styles is imported (see vite.config.ts). A page from the server has its screen's styles
+// wherever a chunk is imported (see vite.config.ts). A page from the server has its screen's styles
 // inline, under the names of their files.
+
+import { reloadIfGone } from "./reload-once.ts";
 
 const pendingStyles = new Map<string, Promise<void>>();
 
@@ -14,7 +16,7 @@ function appendStylesheet(href: string): Promise<void> {
       // The next caller tries again.
       pendingStyles.delete(href);
       link.remove();
-      failed(new Error(`no style from ${href}`));
+      failed(new Error(`no style from ${link.href}`));
     };
   });
   pendingStyles.set(href, loading);
@@ -22,8 +24,20 @@ function appendStylesheet(href: string): Promise<void> {
   return loading;
 }
 
-/** Loads the chunk once the style sheets at `files` are loaded; rejects when either fails. */
+/**
+ * Loads the chunk once the style sheets at `files` are loaded; rejects when either fails. Where the server has the file no more, the
+ * page is loaded anew, and what waited for the chunk waits until then.
+ */
 export async function loadWithStyles<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
+  try {
+    return await loadAll(load, files);
+  } catch (error) {
+    if (await reloadIfGone(error, import.meta.url)) return new Promise<T>(() => undefined);
+    throw error;
+  }
+}
+
+async function loadAll<T>(load: () => Promise<T>, files: readonly string[]): Promise<T> {
   const chunk = load();
   await Promise.all([
     chunk,

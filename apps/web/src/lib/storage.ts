@@ -52,6 +52,28 @@ export function removeStored(name: StorageName): void {
   }
 }
 
+type TabStorageName =
+  /** When this tab was last loaded anew by itself. */
+  "reloaded";
+
+/** What was stored for this tab alone. */
+export function readTabStored<T>(name: TabStorageName): T | null {
+  try {
+    const text = window.sessionStorage.getItem(prefix + name);
+    return text === null ? null : (JSON.parse(text) as T);
+  } catch {
+    return null;
+  }
+}
+
+export function writeTabStored(name: TabStorageName, value: unknown): void {
+  try {
+    window.sessionStorage.setItem(prefix + name, JSON.stringify(value));
+  } catch {
+    // As above.
+  }
+}
+
 /** Removes what was stored for this tab alone. */
 export function clearTabStorage(): void {
   try {

@@ -14,7 +14,7 @@ import type { RawHandler, RawHandlerDeps } from "../raw-handlers.ts";
 import type { CachedResponse, ResponseCache } from "./response-cache.ts";
 import type { RateLimiter } from "../rate-limiter.ts";
 import { securityHeaders } from "../security-headers.ts";
-import { encodingFor } from "./compression.ts";
+import { encodingFor } from "@khela/service-kit/accept-encoding";
 import { responseHeaders } from "./response.ts";
 
 export type CachedResponseOptions = RawHandlerDeps & {

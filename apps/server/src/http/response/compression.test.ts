@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
 import { startHarness, type Harness, type Person } from "../../../../../tests/harness.ts";
-import { encodingFor } from "./compression.ts";
 
 let harness: Harness;
 let base: string;
@@ -85,16 +84,4 @@ describe("a member's own answer", () => {
     expect(headers["content-encoding"]).toBeUndefined();
     expect(JSON.parse(body.toString())).toMatchObject({ value: { sumBalance: "10.00" } });
   });
-});
-
-test.each([
-  [undefined, null],
-  ["", null],
-  ["identity", null],
-  ["br;q=0, gzip;q=0.0", null],
-  ["gzip", "gzip"],
-  ["GZIP;q=0.5, br", "br"],
-  ["zstd, gzip , deflate", "gzip"],
-] as const)("accept-encoding %s → %s", (accepted, encoding) => {
-  expect(encodingFor(accepted)).toBe(encoding);
 });

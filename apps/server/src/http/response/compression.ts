@@ -1,12 +1,12 @@
-// Compression of answers: what of it a client takes, and doing it off the event loop. A member's page asks for the same lists
+// Compression of answers, off the event loop. A member's page asks for the same lists
 // again and again; what was compressed is kept under its digest, so that an answer that did not change is not compressed anew.
 
 import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants as zlib, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
+import type { Encoding } from "@khela/service-kit/accept-encoding";
 
-export type Encoding = "br" | "gzip";
 /** One answer in both encodings. */
 export type CompressedForms = Readonly<Record<Encoding, Buffer>>;
 
@@ -27,19 +27,6 @@ const kept = new LRUCache<string, Buffer>({
   maxSize: KEPT_BYTES,
   sizeCalculation: ({ byteLength }, { length }) => byteLength + length,
 });
-
-/** Named, and not with a weight of nothing. */
-const ACCEPTS: Readonly<Record<Encoding, RegExp>> = {
-  br: /(^|,)\s*br\s*(?!;\s*q=0(\.0*)?\s*(,|$))(;|,|$)/,
-  gzip: /(^|,)\s*gzip\s*(?!;\s*q=0(\.0*)?\s*(,|$))(;|,|$)/,
-};
-
-/** By what a request's Accept-Encoding says; null: uncompressed. */
-export function encodingFor(accepted: string | undefined): Encoding | null {
-  if (accepted === undefined) return null;
-  if (ACCEPTS.br.test(accepted)) return "br";
-  return ACCEPTS.gzip.test(accepted) ? "gzip" : null;
-}
 
 /** What was compressed before under this key. */
 export function findCompressed(key: string, encoding: Encoding): Buffer | undefined {

@@ -1,7 +1,8 @@
 // How an answer leaves: as text, or compressed for clients that accept it.
 
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { compress, compressFromBytes, encodingFor, findCompressed } from "./compression.ts";
+import { encodingFor } from "@khela/service-kit/accept-encoding";
+import { compress, compressFromBytes, findCompressed } from "./compression.ts";
 import type { CachedResponse } from "./response-cache.ts";
 
 export type ResponseBody =

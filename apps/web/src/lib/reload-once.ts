@@ -1,0 +1,36 @@
+// A page that was open during a deploy asks for files that may be gone: then it is loaded anew, by itself and once.
+
+import { readTabStored, writeTabStored } from "./storage.ts";
+
+/** Within this time a second reload would be a loop: the same file is missing in the new build too. */
+const GUARD_MS = 60_000;
+const GONE = [404, 410];
+
+/** The address that a browser names in the error of a failed import; Safari names none. */
+function addressIn(error: unknown): string | null {
+  return /https?:\/\/\S+\.(?:js|css)/.exec(String(error))?.[0] ?? null;
+}
+
+async function isGone(url: string): Promise<boolean> {
+  try {
+    const { status } = await fetch(url, { method: "HEAD", cache: "no-store" });
+    return GONE.includes(status);
+  } catch {
+    // no connection, which a reload would not bring back
+    return false;
+  }
+}
+
+/**
+ * Loads the page anew when the server has the file no more that could not be loaded. `own`: a file of the same build, where the
+ * error names none. Returns whether it does.
+ */
+export async function reloadIfGone(error: unknown, own: string): Promise<boolean> {
+  if (!(await isGone(addressIn(error) ?? own))) return false;
+  const now = Date.now();
+  const last = readTabStored<number>("reloaded");
+  if (last !== null && Math.abs(now - last) < GUARD_MS) return false;
+  writeTabStored("reloaded", now);
+  window.location.reload();
+  return true;
+}

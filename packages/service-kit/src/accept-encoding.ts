@@ -1,0 +1,33 @@
+// Which coding an answer leaves in, by RFC 9110, 12.5.3.
+
+export type Encoding = "br" | "gzip";
+
+/** Those we have, the smaller first. */
+const offered: readonly Encoding[] = ["br", "gzip"];
+const aliases: Readonly<Record<string, string>> = { "x-gzip": "gzip" };
+const WEIGHT = /^q=(0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)$/;
+
+/** The weight of each coding that is named; one that is not readable is none. */
+function weightsOf(header: string): ReadonlyMap<string, number> {
+  const weights = new Map<string, number>();
+  for (const part of header.toLowerCase().split(",")) {
+    const [name = "", ...parameters] = part.split(";").map((text) => text.trim());
+    if (name === "") continue;
+    const weight = parameters.length === 0 ? 1 : Number(WEIGHT.exec(parameters[0] ?? "")?.[1] ?? 0);
+    weights.set(aliases[name] ?? name, weight);
+  }
+  return weights;
+}
+
+/**
+ * The coding a client prefers of ours; null: as it is. `*` stands for every coding that is not named, a weight of 0 refuses one, and
+ * of equal weights the smaller form is taken.
+ */
+export function encodingFor(header: string | undefined): Encoding | null {
+  if (header === undefined) return null;
+  const weights = weightsOf(header);
+  const weightOf = (coding: string) => weights.get(coding) ?? weights.get("*") ?? 0;
+  const best = offered.reduce((found, coding) => (weightOf(coding) > weightOf(found) ? coding : found));
+  const isPreferred = weightOf(best) > 0 && weightOf(best) >= (weights.get("identity") ?? 0);
+  return isPreferred ? best : null;
+}
