@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
+import { browserTargets } from "@khela/contract/site/browser-floor";
 
 /** Families of games with a client of their own: a folder each. */
 const families = [
@@ -42,7 +43,7 @@ export default defineConfig({
   build: {
     outDir: here("./dist"),
     emptyOutDir: true,
-    target: ["chrome80", "safari14"],
+    target: browserTargets,
     cssCodeSplit: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

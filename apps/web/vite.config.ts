@@ -3,6 +3,7 @@ import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { browserTargets } from "@khela/contract/site/browser-floor";
 import { screenFiles } from "./screen-files.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
@@ -140,9 +141,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
   ssr: { noExternal: true as const },
   build: {
-    // Money is counted in BigInt, which Safari has from 14 on.
-    target: isSsrBuild ? "node20" : ["chrome80", "safari14"],
-    cssTarget: ["chrome80", "safari13"],
+    target: isSsrBuild ? "node20" : browserTargets,
+    cssTarget: browserTargets,
     outDir: isSsrBuild ? "dist/server" : "dist/client",
     emptyOutDir: true,
     manifest: !isSsrBuild,

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isCode, listFiles, parseSource, ROOT, type Finding } from "./source-files.ts";
+import { checkBrowserFloor } from "./browser-features.ts";
 import { checkImports } from "./check-imports.ts";
 import { checkSqlBoundaries } from "./check-sql-boundaries.ts";
 import {
@@ -26,7 +27,15 @@ export function lintFile(path: string, read: () => string): Finding[] {
   const text = read();
   if (isCode(path)) {
     const source = parseSource(path, text);
-    const checks = [checkImports, checkText, checkLength, checkExports, checkVisibleText, checkWords];
+    const checks = [
+      checkImports,
+      checkText,
+      checkBrowserFloor,
+      checkLength,
+      checkExports,
+      checkVisibleText,
+      checkWords,
+    ];
     return [...names, ...checkPath(path), ...checks.flatMap((check) => check(source))];
   }
   const words = path.endsWith(".mjs") ? checkWords(parseSource(path, text)) : checkTokens(path, text);
@@ -34,6 +43,7 @@ export function lintFile(path: string, read: () => string): Finding[] {
     ...names,
     ...checkPath(path),
     ...checkText({ path, text, isTest: false }),
+    ...checkBrowserFloor({ path, text, isTest: false }),
     ...checkSqlBoundaries(path, text),
     ...words,
   ];

@@ -236,7 +236,7 @@ export const sessionEndingErrors: readonly ErrorCode[] = ["login.not.session", "
  * catalogue), a timeout, a rate limit or a server's fault. What does not exist or is not allowed stays so.
  */
 export function mayRetryHelp(code: string): boolean {
-  if (!Object.hasOwn(errors, code)) return true;
+  if (!Object.prototype.hasOwnProperty.call(errors, code)) return true;
   const { status } = errors[code as ErrorCode];
   return status >= 500 || status === 408 || status === 429;
 }

@@ -44,7 +44,7 @@ function guessesOn(rank: number): readonly (readonly [HiloGuess, string])[] {
 function buttonsOf({ format }: GameSession, round: RoundView): StepButton[] {
   const { cards, cashOutMultiplier, guesses } = round.outcome as HiloOutcome;
   const isLastCard = cards.length === hiloRules.maxCards;
-  const rank = hiloRank(cards.at(-1) ?? 0);
+  const rank = hiloRank(cards[cards.length - 1] ?? 0);
   const now = guesses === 0 ? fraction(99n, 100n) : parseFraction(cashOutMultiplier);
   const buttons: StepButton[] = guessesOn(rank).map(([guess, name]) => {
     const next = multiplyFractions(now, fraction(13n, BigInt(hiloWinningRanks(rank, guess))));
@@ -81,7 +81,7 @@ function build(session: GameSession): GameLayout {
     show: (round) => {
       const outcome = round === null ? null : (round.outcome as HiloOutcome);
       const cards = outcome?.cards ?? [];
-      current.replaceChildren(drawCard(cards.at(-1) ?? null, "hilo-card"));
+      current.replaceChildren(drawCard(cards[cards.length - 1] ?? null, "hilo-card"));
       current.dataset.status = outcome?.status ?? "none";
       trail.replaceChildren(
         ...cards

@@ -35,7 +35,9 @@ function returnsOf({ format, state }: GameSession): HTMLElement {
         h(
           "dt",
           { class: "quiet" },
-          names.length > 8 ? `${names.slice(0, 3).join(", ")} … ${names.at(-1) ?? ""}` : names.join(", "),
+          names.length > 8
+            ? `${names.slice(0, 3).join(", ")} … ${names[names.length - 1] ?? ""}`
+            : names.join(", "),
         ),
         h("dd", { class: "number" }, format.percent(rtp, 3)),
       ]),

@@ -13,7 +13,7 @@ const runs: readonly string[] = ["street", "line"];
 
 /** Returns the numbers of an inside bet of roulette: all of them, or the first and the last of a run. */
 function numbersOf(kind: string, covers: readonly number[]): string {
-  return runs.includes(kind) ? `${covers[0] ?? 0}–${covers.at(-1) ?? 0}` : covers.join("/");
+  return runs.includes(kind) ? `${covers[0] ?? 0}–${covers[covers.length - 1] ?? 0}` : covers.join("/");
 }
 
 /** Returns a bet's name. */

@@ -77,7 +77,7 @@ function current(fixtures: readonly FixtureView[], now: number): FixtureView | u
   const byStart = [...fixtures].sort((a, b) => a.startsAt - b.startsAt);
   const live = byStart.find(({ phase }) => phase === "live");
   const next = byStart.find(({ phase }) => phase === "scheduled");
-  const last = byStart.findLast(({ phase }) => phase === "ended");
+  const last = [...byStart].reverse().find(({ phase }) => phase === "ended");
   const isNews =
     last !== undefined && next !== undefined && now - last.startsAt < (next.startsAt - last.startsAt) / 2;
   return live ?? (isNews ? last : (next ?? last));

@@ -112,6 +112,6 @@ export function clockText(format: Format, { phase, clock, startsAt }: FixtureVie
 
 /** Returns the points of the current set, map or round. */
 export function pointsText(format: Format, { score }: FixtureView): string {
-  const last = score?.sets.at(-1);
+  const last = score?.sets[score.sets.length - 1];
   return last === undefined ? "" : `${format.count(last[0])}–${format.count(last[1])}`;
 }

@@ -1,4 +1,5 @@
 // Draws one frame of the reels: cells, falling cells, the win line. Changes nothing of the screen.
+import { addRoundedBox } from "./rounded-box.ts";
 import type { Position } from "@khela/engines/slots/free-spins";
 import { wantsLessMotion } from "../shell/ui/dom.ts";
 import { rowAt } from "./falling.ts";
@@ -55,7 +56,7 @@ function drawSuspense(screen: ReelScreen, reel: number, now: number): void {
   pen.lineWidth = 2.5;
   pen.globalAlpha = 0.55 + 0.45 * Math.sin(now / 90);
   pen.beginPath();
-  pen.roundRect(leftOf(screen, reel), EDGE, cellWidth, height - EDGE * 2, 10);
+  addRoundedBox(pen, { x: leftOf(screen, reel), y: EDGE, width: cellWidth, height: height - EDGE * 2 }, 10);
   pen.stroke();
   pen.globalAlpha = 1;
 }
@@ -82,7 +83,16 @@ function frameCells(screen: ReelScreen, positions: readonly Position[]): void {
   pen.lineWidth = 2;
   for (const { reel, row } of positions) {
     pen.beginPath();
-    pen.roundRect(leftOf(screen, reel) + 1, EDGE + row * cellHeight + 1, cellWidth - 2, cellHeight - 2, 10);
+    addRoundedBox(
+      pen,
+      {
+        x: leftOf(screen, reel) + 1,
+        y: EDGE + row * cellHeight + 1,
+        width: cellWidth - 2,
+        height: cellHeight - 2,
+      },
+      10,
+    );
     pen.stroke();
   }
 }

@@ -1,4 +1,5 @@
 // What the reels' canvas holds: its sizes, its pictures made beforehand, and the reels' current symbols.
+import { addRoundedBox } from "./rounded-box.ts";
 import type { Position } from "@khela/engines/slots/free-spins";
 import { h } from "../shell/ui/dom.ts";
 import { restingReel, type Reel, type Strip } from "./reels.ts";
@@ -76,7 +77,7 @@ function drawBackground(
   frame.addColorStop(1, theme.frame[1]);
   pen.fillStyle = frame;
   pen.beginPath();
-  pen.roundRect(0, 0, width, height, 18);
+  addRoundedBox(pen, { x: 0, y: 0, width, height }, 18);
   pen.fill();
   const well = pen.createRadialGradient(width / 2, height * 0.35, 10, width / 2, height / 2, width * 0.7);
   well.addColorStop(0, theme.light);
@@ -84,7 +85,7 @@ function drawBackground(
   well.addColorStop(1, theme.well[1]);
   pen.fillStyle = well;
   pen.beginPath();
-  pen.roundRect(4, 4, width - 8, height - 8, 15);
+  addRoundedBox(pen, { x: 4, y: 4, width: width - 8, height: height - 8 }, 15);
   pen.fill();
 }
 

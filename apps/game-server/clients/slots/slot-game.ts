@@ -198,7 +198,7 @@ async function showRound(parts: SlotParts, { round, jackpot }: RoundAnswer): Pro
   }
   if (paid === 0n) banner.setText(text.nothing);
   else if (!isGain) banner.setText(formatMessage(text.returned, { amount: session.format.money(paid) }));
-  return spins.length > 0 ? null : (spin.screens.at(-1) ?? null);
+  return spins.length > 0 ? null : (spin.screens[spin.screens.length - 1] ?? null);
 }
 
 type FirstScreen = {
@@ -212,8 +212,8 @@ function firstScreen(session: GameSession, rules: ReelRules): FirstScreen {
   const last = session.state().rounds.find(({ outcome }) => outcome !== null)?.outcome;
   if (last === undefined || last === null) return { stops: calmStops(rules), strips: rules.reels };
   const { paid, free } = toSpinViews(session.format, rules, last as ReelOutcome);
-  const spin = free.at(-1) ?? paid;
-  const grid = spin.screens.length > 1 ? spin.screens.at(-1)?.grid : undefined;
+  const spin = free[free.length - 1] ?? paid;
+  const grid = spin.screens.length > 1 ? spin.screens[spin.screens.length - 1]?.grid : undefined;
   return {
     stops: spin.stops,
     strips: free.length > 0 ? rules.freeReels : rules.reels,

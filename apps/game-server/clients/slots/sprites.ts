@@ -1,4 +1,5 @@
 // Every symbol prerendered at the size it is shown, sharp and blurred, so that a frame is a few copies.
+import { addRoundedBox } from "./rounded-box.ts";
 import type { SlotSymbol } from "@khela/engines/slots/slot-rules";
 import type { ReelRules } from "./spin-view-model.ts";
 import { text } from "./text.ts";
@@ -44,7 +45,7 @@ function drawPlate(
   fill.addColorStop(0, colours[0]);
   fill.addColorStop(1, colours[1]);
   pen.beginPath();
-  pen.roundRect(2, 2, size.width - 4, size.height - 4, 10);
+  addRoundedBox(pen, { x: 2, y: 2, width: size.width - 4, height: size.height - 4 }, 10);
   pen.fillStyle = fill;
   pen.fill();
   pen.lineWidth = 1;
@@ -61,7 +62,7 @@ function drawLabel(pen: CanvasRenderingContext2D, size: CellSize, label: string,
   band.addColorStop(1, theme.frame[2]);
   pen.fillStyle = band;
   pen.beginPath();
-  pen.roundRect(5, y, size.width - 10, height, 6);
+  addRoundedBox(pen, { x: 5, y, width: size.width - 10, height }, 6);
   pen.fill();
   pen.fillStyle = "#201302";
   pen.font = `700 ${label.length > 8 ? 9 : 10.5}px system-ui, "Noto Sans Bengali", sans-serif`;

@@ -4,6 +4,7 @@
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { content } from "@khela/contract/calls/content";
+import { browserFloor } from "@khela/contract/site/browser-floor";
 import { useI18n } from "../i18n/i18n.tsx";
 import { localizeDigits } from "../lib/format/format-number.ts";
 import { useCall } from "../lib/query/query.ts";
@@ -58,6 +59,12 @@ export function DownloadScreen(): ReactNode {
           {t("content.installed")}
         </p>
       ) : null}
+      <p className={styles.text}>
+        {t("content.browserFloor", {
+          chrome: localizeDigits(String(browserFloor.chrome), style),
+          safari: localizeDigits(String(browserFloor.safari), style),
+        })}
+      </p>
       <OldIos phone={phone} />
       <nav className={styles.ways} aria-label={t("screens.appGuide")}>
         <Link to="/m/app?on=android" className={styles.way}>

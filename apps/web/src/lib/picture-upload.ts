@@ -10,6 +10,8 @@ export type PickedPicture = {
 };
 export type PictureError = "wrongType" | "tooLarge";
 
+/** What the server takes, of any picture; measured once it is made smaller. */
+const { maxPictureBytes } = feedbackLimits;
 const maxSidePx = 1280;
 const previewSidePx = 160;
 const quality = 0.8;
@@ -34,20 +36,33 @@ function drawScaled(picture: ImageBitmap, side: number): HTMLCanvasElement {
 }
 
 /**
- * Returns the picture ready to send, or why it may not be sent. One this browser cannot decode is sent
+ * Returns the picture made smaller and ready to send, or why it may not be sent. One this browser cannot decode is sent
  * unchanged: the server decides.
  */
 export async function preparePicture(file: File): Promise<PickedPicture | PictureError> {
-  if (file.size > feedbackLimits.maxPictureBytes) return "tooLarge";
   if (!(await isPngOrJpeg(file))) return "wrongType";
+  const picture = await shrink(file);
+  return picture.file.size > maxPictureBytes ? "tooLarge" : picture;
+}
+
+/** A copy that is quick to send, where it is smaller; a phone's camera takes pictures of many megabytes. */
+async function shrink(file: File): Promise<PickedPicture> {
   try {
     const picture = await createImageBitmap(file);
     const smaller = await new Promise<Blob | null>((done) =>
       drawScaled(picture, maxSidePx).toBlob(done, "image/jpeg", quality),
     );
     const preview = drawScaled(picture, previewSidePx).toDataURL("image/jpeg", quality);
+    picture.close();
     return { name: file.name, file: smaller !== null && smaller.size < file.size ? smaller : file, preview };
   } catch {
     return { name: file.name, file, preview: "" };
   }
+}
+
+/** A picture of a kind that the browser says it is, made smaller, or null where it is still too large to be sent. */
+export async function shrinkPicture(file: File): Promise<File | null> {
+  const { file: smaller, name } = await shrink(file);
+  if (smaller.size > maxPictureBytes) return null;
+  return smaller instanceof File ? smaller : new File([smaller], name, { type: smaller.type });
 }

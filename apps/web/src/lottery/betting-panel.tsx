@@ -92,7 +92,8 @@ type PlaysProps = {
 /** The plays of a kind, and a tab for each kind where the game has several. */
 function Plays({ plays, play, onChoose, children }: PlaysProps): ReactNode {
   const { t } = useI18n();
-  const kinds = Map.groupBy(plays, ({ groupCode }) => groupCode);
+  const kinds = new Map<string, Play[]>();
+  for (const one of plays) kinds.set(one.groupCode, [...(kinds.get(one.groupCode) ?? []), one]);
   const shown = kinds.get(play.groupCode) ?? plays;
   const choice = (
     <>

@@ -111,7 +111,7 @@ export function Lobby(): ReactNode {
   const often = data
     .flatMap(({ games }) => games)
     .filter(isOften)
-    .toSorted((a, b) => (a.periodS ?? 0) - (b.periodS ?? 0));
+    .sort((a, b) => (a.periodS ?? 0) - (b.periodS ?? 0));
   const titleOf = (code: string): string => {
     const id = groupIds[code];
     return id === undefined ? code : t(id);

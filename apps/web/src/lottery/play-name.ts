@@ -167,8 +167,8 @@ export function allOddsText({ prizes }: Play, style: NumberStyle): string {
 
 /** The lowest and the highest price. */
 export function oddsRangeText({ prizes }: Play, style: NumberStyle): string {
-  const sorted = prizes.map(({ bonus }) => bonus).toSorted((a, b) => (isGreaterAmount(a, b) ? 1 : -1));
-  const ends = new Set([sorted[0] ?? "0", sorted.at(-1) ?? "0"]);
+  const sorted = prizes.map(({ bonus }) => bonus).sort((a, b) => (isGreaterAmount(a, b) ? 1 : -1));
+  const ends = new Set([sorted[0] ?? "0", sorted[sorted.length - 1] ?? "0"]);
   return [...ends].map((bonus) => numberOf(bonus, style)).join(" – ");
 }
 

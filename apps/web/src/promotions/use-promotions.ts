@@ -65,7 +65,7 @@ const requirementsByName = {
 } satisfies Record<(typeof promotionRequirements)[PromotionRequirement], PromotionRequirement>;
 
 const isRequirement = (value: unknown): value is keyof typeof requirementsByName =>
-  typeof value === "string" && Object.hasOwn(requirementsByName, value);
+  typeof value === "string" && Object.prototype.hasOwnProperty.call(requirementsByName, value);
 
 /** Says why a call of promotions was refused. */
 export function useRefusalText(): (error: CallError) => string {

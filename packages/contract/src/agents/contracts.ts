@@ -97,10 +97,11 @@ export function payOfPeriod(
   { stakeMinor, payoutMinor, turnoverHundredths }: PeriodFigures,
 ): { readonly tier: number; readonly amountMinor: bigint } {
   const loss = stakeMinor - payoutMinor;
-  const place = tiers.findLastIndex(
+  const reached = tiers.map(
     ({ minTurnoverMinor, minLossMinor }) =>
       turnoverHundredths >= minTurnoverMinor * HUNDREDTHS && (minLossMinor === 0n || loss >= minLossMinor),
   );
+  const place = reached.lastIndexOf(true);
   const tier = tiers[place];
   if (tier === undefined || turnoverHundredths <= 0n) return { tier: 0, amountMinor: 0n };
   if (kind === "dividend" && loss <= 0n) return { tier: place + 1, amountMinor: 0n };

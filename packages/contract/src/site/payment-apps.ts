@@ -1,3 +1,5 @@
+import { parseUrl } from "./parse-url.ts";
+
 /** Schemes of wallet apps that a payer may be sent to; an app of another scheme is a line here. UPI's are those of its linking specification. */
 const paymentAppSchemes: readonly string[] = ["https:", "upi:", "phonepe:", "paytmmp:", "tez:"];
 
@@ -6,8 +8,8 @@ const paymentAppSchemes: readonly string[] = ["https:", "upi:", "phonepe:", "pay
  * gateway's own pay page.
  */
 export function isPaymentAppUrl(appUrl: string, payUrl: string): boolean {
-  if (!URL.canParse(appUrl)) return false;
-  const { protocol, origin } = new URL(appUrl);
-  if (paymentAppSchemes.includes(protocol)) return true;
-  return protocol === "http:" && URL.canParse(payUrl) && origin === new URL(payUrl).origin;
+  const app = parseUrl(appUrl);
+  if (app === null) return false;
+  if (paymentAppSchemes.includes(app.protocol)) return true;
+  return app.protocol === "http:" && app.origin === parseUrl(payUrl)?.origin;
 }

@@ -46,7 +46,7 @@ const holds = ({ first, count }: TicketRun, number: number): boolean =>
  * won is passed over; with fewer entries than prizes each entry wins.
  */
 export function drawRaffle(seeds: DrawSeeds, entries: readonly TicketRun[], prizes: number): RaffleWinner[] {
-  const last = entries.at(-1);
+  const last = entries[entries.length - 1];
   if (last === undefined) return [];
   const entryOf = (number: number): number => {
     let low = 0;
@@ -95,7 +95,7 @@ export function readRaffleEntry(contest: string, text: string): TicketRun | null
 /** Whether there is a winner for each prize, or fewer since every entry under the root has won. */
 function isWhole({ winners, prizes, tickets, root }: PublishedRaffle, won: readonly TicketRun[]): boolean {
   if (winners.length >= prizes) return winners.length === prizes;
-  const proofs = winners.map(({ proof }) => proof).toSorted((one, other) => one.index - other.index);
+  const proofs = winners.map(({ proof }) => proof).sort((one, other) => one.index - other.index);
   const held = won.reduce((sum, { count }) => sum + count, 0);
   return held === tickets && merkleRoot(proofs.map(({ ticket }) => hashTicket(ticket))) === root;
 }

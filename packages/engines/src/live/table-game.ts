@@ -65,7 +65,8 @@ function checkBets(rules: TableGameRules, { bets, stakeMinor }: TableGameBet): v
   if (bets.length === 0 || bets.length > MAX_BETS)
     throw new EngineError("table.bad_bets", `1 to ${MAX_BETS} bets`);
   for (const { on } of bets) {
-    if (!Object.hasOwn(rules.bets, on)) throw new EngineError("table.unknown_bet", on.slice(0, 40));
+    if (!Object.prototype.hasOwnProperty.call(rules.bets, on))
+      throw new EngineError("table.unknown_bet", on.slice(0, 40));
   }
   const sum = bets.reduce((total, bet) => total + BigInt(bet.stakeMinor), 0n);
   if (sum.toString() !== stakeMinor) throw new EngineError("table.bad_bets", "the stakes do not add up");
@@ -79,7 +80,8 @@ export function createTableGame<Result extends TableGameResult>(spec: TableGameS
     fraction(0n),
   );
   const returnOf = (result: TableGameResult, on: string): Fraction => {
-    if (!Object.hasOwn(bets, on)) throw new EngineError("table.unknown_bet", on.slice(0, 40));
+    if (!Object.prototype.hasOwnProperty.call(bets, on))
+      throw new EngineError("table.unknown_bet", on.slice(0, 40));
     return spec.returnOf(result as Result, on);
   };
   const play = (rules: TableGameRules, stream: RandomStream, bet: TableGameBet): TableGameOutcome => {

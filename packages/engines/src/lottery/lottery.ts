@@ -63,9 +63,9 @@ for (const game of lotteryRules) for (const mode of game.prizeModes) tableOf(gam
 
 /** A game by its code, at a version of its rules, the newest when none is given. Throws `game.unknown`. */
 export function findLotteryGame(code: string, version?: number): LotteryGame {
-  const found = lotteryRules.findLast(
-    (game) => game.code === code && (version === undefined || game.version === version),
-  );
+  const found = [...lotteryRules]
+    .reverse()
+    .find((game) => game.code === code && (version === undefined || game.version === version));
   if (found === undefined) throw new LotteryError("game.unknown", code.slice(0, 40));
   return found;
 }

@@ -86,7 +86,7 @@ function pk10({ lists, name, numbers }: Read): Reference {
 
 function k3({ content, lists, name, numbers }: Read): Reference {
   const [list = []] = lists;
-  const [a = 0, b = 0, c = 0] = numbers.toSorted((one, two) => one - two);
+  const [a = 0, b = 0, c = 0] = [...numbers].sort((one, two) => one - two);
   const sum = a + b + c;
   const shown = (face: string) => numbers.filter((one) => one === Number(face)).length;
   switch (name) {

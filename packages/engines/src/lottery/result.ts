@@ -196,7 +196,7 @@ export function drawResult({ result: shape }: LotteryGame, stream: RandomStream)
       const numbers = drawn.slice(0, shape.count);
       return {
         kind: "numbers",
-        numbers: shape.isOrdered ? numbers : numbers.toSorted((a, b) => a - b),
+        numbers: shape.isOrdered ? numbers : [...numbers].sort((a, b) => a - b),
         bonus: shape.hasBonus ? (drawn[shape.count] ?? null) : null,
       };
     }

@@ -58,7 +58,7 @@ function ofDice(count: number, least: number, most: number): Place[] {
 }
 
 /** The digits of prizes, counted from `back` places before the end. */
-const digitOf = (prize: string, back: number) => Number(prize.at(-back) ?? "0");
+const digitOf = (prize: string, back: number) => Number(prize[prize.length - back] ?? "0");
 
 function ofPrizes({ tiers }: Extract<ResultShape, { shape: "prizes" }>): Place[] {
   const digits = tiers[0]?.digits ?? 0;

@@ -109,10 +109,10 @@ function nextState(
     return { ...state, cards: turnCard(rules, stream, state) };
   }
   if (action.type !== "guess") throw new EngineError("hilo.bad_action", "guess, skip or cash-out");
-  const from = hiloRank(state.cards.at(-1) ?? 0);
+  const from = hiloRank(state.cards[state.cards.length - 1] ?? 0);
   const winningRanks = hiloWinningRanks(from, action.guess);
   const cards = turnCard(rules, stream, state);
-  if (!isWinningGuess(from, hiloRank(cards.at(-1) ?? 0), action.guess))
+  if (!isWinningGuess(from, hiloRank(cards[cards.length - 1] ?? 0), action.guess))
     return { ...state, cards, status: "lost" };
   const odds = multiplyFractions(state.odds, fraction(BigInt(RANKS), BigInt(winningRanks)));
   return { ...state, cards, odds, guesses: state.guesses + 1 };

@@ -28,7 +28,7 @@ export function potsOf(seats: readonly HoldemSeat[]): Pot[] {
   let below = 0n;
   return levels.map((level, index) => {
     // What a folded seat put in beyond the last level belongs to the pot it reached.
-    const isLast = level === levels.at(-1);
+    const isLast = level === levels[levels.length - 1];
     const amount = seats.reduce(
       (sum, { total }) => {
         const part = (isLast ? total : least(total, level)) - least(total, below);

@@ -19,7 +19,7 @@ function inRows(spots: readonly Spot[], inRow: number): Spot[][] {
 
 /** Returns how many streets lie between a bet's lowest number and its highest. */
 function streetGap(covers: readonly number[]): number {
-  return Math.ceil((covers.at(-1) ?? 0) / 3) - Math.ceil((covers[0] ?? 0) / 3);
+  return Math.ceil((covers[covers.length - 1] ?? 0) / 3) - Math.ceil((covers[0] ?? 0) / 3);
 }
 
 /** Returns how many numbers share a row: those of one street are side by side, as on the felt. */

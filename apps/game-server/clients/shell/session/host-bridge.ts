@@ -1,4 +1,5 @@
 // postMessage between the game and the site around its frame.
+import { parseUrl } from "@khela/contract/site/parse-url";
 import { parseSiteMessage, type GameMessage, type SiteMessage } from "@khela/contract/site/frame-messages";
 
 export type LaunchParams = {
@@ -33,7 +34,7 @@ function postToHost(page: LaunchParams, message: GameMessage): void {
 /** Asks the site to go back; outside a frame, navigates there. */
 export function goBack(page: LaunchParams): void {
   if (window.parent !== window) postToHost(page, { type: "khela:back" });
-  else if (page.back !== null && URL.canParse(page.back) && new URL(page.back).origin === page.site) {
+  else if (page.back !== null && parseUrl(page.back)?.origin === page.site) {
     location.assign(page.back);
   }
 }

@@ -55,13 +55,40 @@ function playNote(audio: AudioContext, note: Note): void {
   oscillator.stop(end);
 }
 
+/** A sound that could not be played at once is not played later, with all others of the silence. */
+const LATE_MS = 300;
+const TAPS = ["pointerup", "touchend", "click", "keydown"] as const;
+
+/** A call, a locked screen or another app stops the sound for good: only a tap may start it again. */
+function resumeAtTaps(isWanted: () => boolean, audio: () => AudioContext | null): void {
+  const resume = () => {
+    const stopped = audio();
+    if (isWanted() && stopped !== null && stopped.state !== "running")
+      void stopped.resume().catch(() => undefined);
+  };
+  for (const tap of TAPS) document.addEventListener(tap, resume, { capture: true, passive: true });
+}
+
+async function playNotes(audio: AudioContext, notes: readonly Note[]): Promise<void> {
+  if (audio.state !== "running") {
+    const asked = performance.now();
+    await audio.resume();
+    if (performance.now() - asked > LATE_MS) return;
+  }
+  for (const note of notes) playNote(audio, note);
+}
+
 export function createSound(): SoundEffects {
   let isOn = readSound();
   let audio: AudioContext | null = null;
+  resumeAtTaps(
+    () => isOn,
+    () => audio,
+  );
   const play = (name: SoundName) => {
     if (!isOn) return;
     audio ??= new AudioContext();
-    for (const note of sounds[name]) playNote(audio, note);
+    void playNotes(audio, sounds[name]).catch(() => undefined);
   };
   return {
     isOn: () => isOn,

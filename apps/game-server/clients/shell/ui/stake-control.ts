@@ -37,7 +37,9 @@ export function createStakeControl(session: GameSession): HTMLElement {
   const step = (direction: -1 | 1) => {
     const now = session.stakeMinor();
     const next =
-      direction === 1 ? stakes.find((stake) => stake > now) : stakes.findLast((stake) => stake < now);
+      direction === 1
+        ? stakes.find((stake) => stake > now)
+        : [...stakes].reverse().find((stake) => stake < now);
     if (next !== undefined) session.setStake(next);
     session.sound.play("tap");
   };
@@ -64,7 +66,7 @@ export function createStakeControl(session: GameSession): HTMLElement {
     value.textContent = session.format.money(now);
     shown.disabled = isBusy;
     less.disabled = isBusy || now <= (stakes[0] ?? now);
-    more.disabled = isBusy || now >= (stakes.at(-1) ?? now);
+    more.disabled = isBusy || now >= (stakes[stakes.length - 1] ?? now);
   };
   session.onChange(show);
   new MutationObserver(show).observe(document.documentElement, { attributeFilter: ["data-busy"] });

@@ -31,7 +31,7 @@ const kinds: Readonly<Record<string, ContractKind>> = {
   getRealTimeContract: "realtime",
   getDevidendContract: "dividend",
 };
-const kindOf = (path: string): ContractKind => kinds[path.split("/").at(-1) ?? ""] ?? "daily";
+const kindOf = (path: string): ContractKind => kinds[path.slice(path.lastIndexOf("/") + 1)] ?? "daily";
 
 function Answer({ contract, onAnswered }: { contract: Contract; onAnswered: () => void }): ReactNode {
   const { t, errorText } = useI18n();

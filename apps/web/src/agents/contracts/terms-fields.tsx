@@ -99,7 +99,7 @@ export function TermsFields({ kind, terms, onChange }: TermsFieldsProps): ReactN
           kind={kind}
           tier={tier}
           rateType={rateType}
-          onChange={(changed) => setTiers(tiers.with(place, changed))}
+          onChange={(changed) => setTiers(tiers.map((known, at) => (at === place ? changed : known)))}
         />
       ))}
       <div className={styles.actions}>

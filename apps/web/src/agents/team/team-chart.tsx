@@ -59,7 +59,7 @@ export function TeamChart({ periods, figure }: TeamChartProps): ReactNode {
             {t("agents.chartHighest")} <FigureValue value={highest[figure]} />
           </span>
         )}
-        <span>{formatIsoDay(periods.at(-1)!.to, style)}</span>
+        <span>{formatIsoDay(periods[periods.length - 1]!.to, style)}</span>
       </figcaption>
     </figure>
   );

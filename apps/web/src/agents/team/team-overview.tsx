@@ -99,7 +99,7 @@ function Periods({ periods, figure, onOpen }: PeriodsProps): ReactNode {
   if (periods.length === 0) return <p className={styles.text}>{t("agents.noDays")}</p>;
   return (
     <ul className={styles.list}>
-      {periods.toReversed().map(({ from, to, ...sums }) => (
+      {[...periods].reverse().map(({ from, to, ...sums }) => (
         <li key={from}>
           <button type="button" className={styles.row} onClick={() => onOpen({ figure, from, to })}>
             <span className={styles.words}>

@@ -12,7 +12,7 @@ import styles from "../auth.module.css";
 import { withReturnTo } from "./with-return-to.ts";
 import { PasswordLogin } from "./password-login.tsx";
 import { findRememberedLogin } from "./remembered-login.ts";
-import { SocialButtons } from "./social-buttons.tsx";
+import { SocialButtons } from "./social/social-buttons.tsx";
 
 const SmsLogin = lazyComponent(() => import("./sms-login.tsx").then((m) => m.SmsLogin), <LoadingState />);
 

@@ -26,7 +26,7 @@ import { useCaptcha } from "../form/person/use-captcha.ts";
 import { formAttributes, fieldOfRefusal, focusField, useForm } from "../form/use-form.ts";
 import { useOnLoggedIn } from "../login/use-on-logged-in.ts";
 import { useMobileNumber } from "../form/use-mobile-number.ts";
-import { setPendingSocialLogin, usePendingSocialLogin } from "../login/pending-social-login.ts";
+import { setPendingSocialLogin, usePendingSocialLogin } from "../login/social/pending-social-login.ts";
 
 const invitationMs = 1000;
 

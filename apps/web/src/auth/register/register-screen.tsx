@@ -13,7 +13,7 @@ import { withReturnTo } from "../login/with-return-to.ts";
 import type { RegisterSettings, RegisterMethod } from "./register-fields.ts";
 import { RegisterForm } from "./register-form.tsx";
 import { RegisterNotice, useRegisterNotice } from "./register-notice.tsx";
-import { SocialButtons } from "../login/social-buttons.tsx";
+import { SocialButtons } from "../login/social/social-buttons.tsx";
 
 function RegisterMethods({
   settings,

@@ -13,7 +13,9 @@ import { PasswordField } from "../../ui/form/password-field.tsx";
 import styles from "../auth.module.css";
 import { FormAlert } from "../form/form-alert.tsx";
 import { focusField, formAttributes, useForm } from "../form/use-form.ts";
-import type { SocialChannel } from "../login/social-buttons.tsx";
+import { OpenInBrowser } from "../login/social/open-in-browser.tsx";
+import { isBlocked, useInAppBrowser, type SocialChannel } from "../login/social/social-buttons.tsx";
+import { useSignInClient } from "../login/social/use-sign-in-client.ts";
 
 type SocialDialogProps = {
   readonly channel: SocialChannel;
@@ -26,7 +28,7 @@ type SocialDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Links an account of the provider, or takes the link away. The Firebase client is loaded at the tap. */
+/** Links an account of the provider, or takes the link away. */
 export function SocialDialog(props: SocialDialogProps): ReactNode {
   const { channel, name, isLinked, proven, project, onClose } = props;
   const { t } = useI18n();
@@ -34,6 +36,8 @@ export function SocialDialog(props: SocialDialogProps): ReactNode {
   const box = useRef<HTMLFormElement>(null);
   const link = useMutation(socialLogins.linkSocialLogin);
   const unlink = useMutation(socialLogins.unlinkSocialLogin);
+  const { client, load } = useSignInClient(project);
+  const app = useInAppBrowser();
   const [isSigningIn, setSigningIn] = useState(false);
   const { error } = isLinked ? unlink : link;
   const shownFields = proven ? [] : (["password"] as const);
@@ -53,10 +57,13 @@ export function SocialDialog(props: SocialDialogProps): ReactNode {
   async function signIn(): Promise<string | null> {
     setSigningIn(true);
     try {
-      const firebase = await import("../login/firebase-login.ts");
-      return await firebase.signIn(project, channel);
-    } catch {
-      showToast(t("auth.socialFailed"), "error");
+      if (client !== null) return await client.signIn(project, channel);
+      // loaded now, the window would be blocked: the next tap opens it
+      await load();
+      showToast(t("auth.tapAgain"));
+      return null;
+    } catch (failed) {
+      showToast(t(isBlocked(failed) ? "auth.popupBlocked" : "auth.socialFailed"), "error");
       return null;
     } finally {
       setSigningIn(false);
@@ -82,6 +89,12 @@ export function SocialDialog(props: SocialDialogProps): ReactNode {
     onClose();
   }
 
+  if (app !== null && channel === "google" && !isLinked)
+    return (
+      <Dialog title={name} onClose={onClose}>
+        <OpenInBrowser app={app} provider={name} />
+      </Dialog>
+    );
   return (
     <Dialog title={name} onClose={onClose}>
       <form ref={box} className={styles.form} {...formAttributes} onSubmit={(event) => void submit(event)}>

@@ -6,8 +6,8 @@ import { socialLogins } from "@khela/contract/calls/social-logins";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { useCall } from "../../lib/query/query.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
-import type { SocialChannel } from "../login/social-buttons.tsx";
-import { socialProviders, useSocialProviders } from "../login/social-buttons.tsx";
+import type { SocialChannel } from "../login/social/social-buttons.tsx";
+import { socialProviders, useSocialProviders } from "../login/social/social-buttons.tsx";
 import styles from "./security.module.css";
 import { SocialDialog } from "./social-dialog.tsx";
 

@@ -34,11 +34,11 @@ function categoryInView(categories: readonly Category[]): Category {
   const sections = categories.filter((category) => document.getElementById(sectionId(category)) !== null);
   const page = document.documentElement;
   const isAtEnd = window.scrollY > 0 && window.scrollY + window.innerHeight >= page.scrollHeight - 2;
-  if (isAtEnd) return sections.at(-1) ?? "HOME";
+  if (isAtEnd) return sections[sections.length - 1] ?? "HOME";
   const headOf = (category: Category): number =>
     document.getElementById(sectionId(category))?.getBoundingClientRect().top ?? readingLinePx;
   const passed = sections.filter((category) => headOf(category) < readingLinePx);
-  return passed.at(-1) ?? "HOME";
+  return passed[passed.length - 1] ?? "HOME";
 }
 
 type ScrollSpy = { readonly active: Category; readonly choose: (category: Category) => void };

@@ -96,7 +96,7 @@ function Conversation(): ReactNode {
   const { t, errorText } = useI18n();
   const chat = useChat();
   const end = useRef<HTMLDivElement>(null);
-  const newest = chat.list.at(-1)?.id;
+  const newest = chat.list[chat.list.length - 1]?.id;
 
   // In braces: newer browsers return a promise here, which an effect must not return.
   useEffect(() => {

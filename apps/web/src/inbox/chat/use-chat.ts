@@ -57,7 +57,7 @@ export function useChat() {
   } | null>(null);
   const [pending, setPending] = useState<readonly PendingMessage[]>([]);
   const list = [...(earlier?.list ?? []), ...(data?.list ?? [])];
-  useMarkChatRead(list.findLast(({ from }) => from === "operator")?.id, data?.unread ?? 0);
+  useMarkChatRead([...list].reverse().find(({ from }) => from === "operator")?.id, data?.unread ?? 0);
 
   async function deliver({ requestId, text }: PendingMessage): Promise<void> {
     setPending((now) => [

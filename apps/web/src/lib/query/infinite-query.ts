@@ -19,11 +19,11 @@ function nextPageField(
   firstPage: number,
 ): Readonly<Record<string, unknown>> {
   if (pageName !== "cursor") return { [pageName]: pages.length + firstPage };
-  return { cursor: (pages.at(-1) as Paged | undefined)?.nextCursor ?? "" };
+  return { cursor: (pages[pages.length - 1] as Paged | undefined)?.nextCursor ?? "" };
 }
 
 function isLastPage(pageName: PageName, pages: readonly unknown[]): boolean {
-  const { totalPages = 0, nextCursor = null } = pages.at(-1) as Paged;
+  const { totalPages = 0, nextCursor = null } = pages[pages.length - 1] as Paged;
   return pageName === "cursor" ? nextCursor === null : pages.length >= totalPages;
 }
 

@@ -20,7 +20,7 @@ function Side({ title, numbers, values, isCold = false }: SideProps): ReactNode 
   const largest = Math.max(1, ...values);
   const shown = numbers
     .map((number, at) => ({ number, value: values[at] ?? 0 }))
-    .toSorted((a, b) => b.value - a.value)
+    .sort((a, b) => b.value - a.value)
     .slice(0, SHOWN);
   return (
     <section className={styles.side}>

@@ -19,7 +19,7 @@ export function ChaseOrders({ orderNumber, onCancelled }: ChaseOrdersProps): Rea
   const { t, style } = useI18n();
   const { data } = useCall(lottery.orders, { orderNumber, size: ALL_DRAWS });
   if (data === undefined) return null;
-  const orders = data.content.toSorted((a, b) => a.chasingPhase - b.chasingPhase);
+  const orders = [...data.content].sort((a, b) => a.chasingPhase - b.chasingPhase);
   const open = orders.filter(({ canCancel }) => canCancel).map(({ orderDetailId }) => orderDetailId);
 
   return (

@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { member } from "@khela/contract/calls/member";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { CallError, send } from "../../lib/api/call.ts";
+import { shrinkPicture } from "../../lib/picture-upload.ts";
 import { useCall } from "../../lib/query/query.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
@@ -14,7 +15,6 @@ import styles from "../member.module.css";
 import { useInvalidateProfile } from "./use-invalidate-profile.ts";
 
 const acceptedTypes = "image/png,image/jpeg,image/webp";
-const maxBytes = 5 * 1024 * 1024;
 const sidePx = 64;
 
 /** Chooses a head icon from the gallery, or a picture of the member's own. */
@@ -30,7 +30,9 @@ export function AvatarSheet({ onClose }: { onClose: () => void }): ReactNode {
     setBusy(what);
     setRefused(null);
     try {
-      await send(member.setIcon, picture === undefined ? { iconId: what } : {}, picture);
+      const sent = picture === undefined ? undefined : await shrinkPicture(picture);
+      if (sent === null) return setRefused("body.too.large");
+      await send(member.setIcon, sent === undefined ? { iconId: what } : {}, sent);
       invalidateProfile();
       showToast(t("member.saved"), "success");
       onClose();
@@ -46,9 +48,8 @@ export function AvatarSheet({ onClose }: { onClose: () => void }): ReactNode {
     const [picture] = event.target.files ?? [];
     event.target.value = "";
     if (picture === undefined) return;
-    if (!acceptedTypes.split(",").includes(picture.type) || picture.size > maxBytes)
-      setRefused("icon.invalid");
-    else void choose("file", picture);
+    if (acceptedTypes.split(",").includes(picture.type)) void choose("file", picture);
+    else setRefused("icon.invalid");
   }
 
   return (

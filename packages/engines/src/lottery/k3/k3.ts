@@ -159,7 +159,7 @@ export const k3: LotteryGame = {
     differentPlay("k3.two-different", 2, "6.84"),
     differentPlay("k3.three-different", 3, "34.2"),
     wholePlay("k3.straight", "8.55", (dice) => {
-      const [a = 0, b = 0, c = 0] = dice.toSorted((one, two) => one - two);
+      const [a = 0, b = 0, c = 0] = [...dice].sort((one, two) => one - two);
       return b === a + 1 && c === b + 1;
     }),
     single,

@@ -28,7 +28,7 @@ function pickPlay(size: number): LotteryPlay {
   const table = pays[size] ?? {};
   const wanted = Object.keys(table)
     .map(Number)
-    .toSorted((a, b) => b - a);
+    .sort((a, b) => b - a);
   /** Bets of a set with so many hits, of which `found` numbers are drawn. */
   const winningBets = (length: number, found: number, hits: number) =>
     chooseNumber(found, hits) * chooseNumber(length - found, size - hits);

@@ -38,7 +38,7 @@ function countSingleBets(play: LotteryPlay, selection: readonly Numbers[]): numb
 /** Each selection of one bet; of plays whose numbers must differ also some that are none. */
 function* singleBets(play: LotteryPlay, selection: readonly Numbers[]): Generator<readonly Numbers[]> {
   const { form } = play;
-  const lists = selection.map((list) => list.toSorted((a, b) => a - b));
+  const lists = selection.map((list) => [...list].sort((a, b) => a - b));
   if (form.combination > 0)
     for (const set of lists) for (const one of subsets(set, form.combination)) yield [one];
   else if (form.hasOptionalPositions)

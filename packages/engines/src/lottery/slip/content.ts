@@ -72,7 +72,7 @@ function readCombinations(form: ContentForm, piece: Piece): Selection {
     const set = readList(form, splitPiece(part, "-"));
     if (set.length !== form.combination)
       refuseAt(part, "slip.bad_combination", `expected ${form.combination} numbers joined by -`);
-    const key = set.toSorted((a, b) => a - b).join("-");
+    const key = [...set].sort((a, b) => a - b).join("-");
     if (seen.has(key)) refuseAt(part, "slip.duplicate_number", `${part.text} stands twice`);
     seen.add(key);
     return set;

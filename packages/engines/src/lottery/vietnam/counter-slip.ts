@@ -68,7 +68,7 @@ function countFrom(piece: Piece, [from = "", to = ""]: readonly string[], step: 
 
 /** From a to b: in tens when the last digits are equal, in ones when all digits before the last are. */
 function rangeOf(piece: Piece, from: string, to: string): Numbers {
-  if (from.at(-1) === to.at(-1)) return countFrom(piece, [from, to], 10);
+  if (from[from.length - 1] === to[to.length - 1]) return countFrom(piece, [from, to], 10);
   if (from.slice(0, -1) === to.slice(0, -1)) return countFrom(piece, [from, to], 1);
   return refuseAt(piece, "slip.bad_range", "steps of ten or of one: write a/b keo c, or a..b");
 }

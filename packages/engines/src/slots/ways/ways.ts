@@ -112,7 +112,10 @@ function showSpin(
   playScreens(machine, stops, (shown) =>
     screens.push(viewScreen(rules, machine, { shown, times: terms.times })),
   );
-  const scatter = countScatters(rules, screens.at(-1)?.grid ?? [], { ...terms, stakeUnits: rules.betUnits });
+  const scatter = countScatters(rules, screens[screens.length - 1]?.grid ?? [], {
+    ...terms,
+    stakeUnits: rules.betUnits,
+  });
   return { stops, screens, scatter, units: screens.reduce((sum, { units }) => sum + units, scatter.units) };
 }
 

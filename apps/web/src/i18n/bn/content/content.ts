@@ -27,6 +27,7 @@ export const content = {
   "content.guideIos": "আইফোনে বসানোর ধাপ",
   "content.iosOld": "আপনার আইফোনের iOS {version}। এর জন্য iOS ১২.৪ বা নতুন লাগবে: সেটিংস → সাধারণ → সফটওয়্যার আপডেট।",
   "content.iosNeeds": "iOS ১২.৪ বা নতুন লাগবে।",
+  "content.browserFloor": "ক্রোম {chrome} বা সাফারি {safari}, কিংবা এর পরের সংস্করণে চলে।",
   "content.android": "অ্যান্ড্রয়েড",
   "content.ios": "আইফোন",
   "content.android1": "ক্রোম ব্রাউজারে এই সাইট খুলুন।",

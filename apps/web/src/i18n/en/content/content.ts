@@ -29,6 +29,7 @@ export const content: Readonly<Record<keyof typeof bn, Message>> = {
   "content.iosOld":
     "Your iPhone has iOS {version}. This needs iOS 12.4 or newer: Settings → General → Software Update.",
   "content.iosNeeds": "Needs iOS 12.4 or newer.",
+  "content.browserFloor": "Works in Chrome {chrome}, Safari {safari} or newer.",
   "content.android": "Android",
   "content.ios": "iPhone",
   "content.android1": "Open this site in Chrome.",

@@ -4,7 +4,7 @@
 import { useSyncExternalStore } from "react";
 import type { auth } from "@khela/contract/calls/auth";
 import type { InputOf } from "@khela/contract/schemas";
-import { createEmitter } from "../../lib/emitter.ts";
+import { createEmitter } from "../../../lib/emitter.ts";
 
 export type PendingSocialLogin = Required<
   Pick<InputOf<typeof auth.login>, "firebaseChannel" | "firebaseIdToken">

@@ -1,23 +1,26 @@
 // Facebook and Google, each where the merchant offers it and Firebase is configured. The Firebase client is
-// loaded at the tap; a known person is logged in, an unknown one goes on to register with a pending social
-// login.
+// loaded before the tap, whose right to open a window does not last; a known person is logged in, an unknown one goes on to register with
+// a pending social login.
 
 import type { ReactNode } from "react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { auth } from "@khela/contract/calls/auth";
 import type { OutputOf } from "@khela/contract/schemas";
-import { useI18n } from "../../i18n/i18n.tsx";
-import { navigate } from "../../lib/navigation/navigation.ts";
-import { CallError } from "../../lib/api/call.ts";
-import { useCall } from "../../lib/query/query.ts";
-import { useSettings } from "../../lib/settings.tsx";
-import { Button } from "../../ui/form/button.tsx";
-import { Glyph } from "../../ui/icon/icon.tsx";
-import { showErrorToast, showToast } from "../../ui/feedback/toast.tsx";
-import styles from "../auth.module.css";
-import { goOnToCode, isCodeAsked } from "./pending-verification.ts";
-import { withReturnTo } from "./with-return-to.ts";
-import { useOnLoggedIn } from "./use-on-logged-in.ts";
+import { useI18n } from "../../../i18n/i18n.tsx";
+import { navigate } from "../../../lib/navigation/navigation.ts";
+import { CallError } from "../../../lib/api/call.ts";
+import { useCall } from "../../../lib/query/query.ts";
+import { useSettings } from "../../../lib/settings.tsx";
+import { Button } from "../../../ui/form/button.tsx";
+import { Glyph } from "../../../ui/icon/icon.tsx";
+import { showErrorToast, showToast } from "../../../ui/feedback/toast.tsx";
+import styles from "../../auth.module.css";
+import { findInAppBrowser } from "./in-app-browser.ts";
+import { OpenInBrowser } from "./open-in-browser.tsx";
+import { goOnToCode, isCodeAsked } from "../pending-verification.ts";
+import { withReturnTo } from "../with-return-to.ts";
+import { useOnLoggedIn } from "../use-on-logged-in.ts";
+import { useSignInClient } from "./use-sign-in-client.ts";
 
 export const socialProviders = [
   {
@@ -49,6 +52,18 @@ export function useSocialProviders(): {
   return { offered, project, error };
 }
 
+/** The app inside whose browser the page is; null in a browser, and during the first render. */
+export function useInAppBrowser(): string | null {
+  const [app, setApp] = useState<string | null>(null);
+  useEffect(() => setApp(findInAppBrowser(navigator.userAgent)), []);
+  return app;
+}
+
+/** Whether the browser did not open the provider's window. */
+export function isBlocked(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === "auth/popup-blocked";
+}
+
 export function SocialButtons({ query }: { query: URLSearchParams }): ReactNode {
   const { t } = useI18n();
   const { offered, project, error } = useSocialProviders();
@@ -56,12 +71,18 @@ export function SocialButtons({ query }: { query: URLSearchParams }): ReactNode 
   const [busy, setBusy] = useState<SocialChannel | null>(null);
   // Until availability is known they are shown disabled: the button above must not move under a finger.
   const isLoading = project === undefined;
+  const { client, load } = useSignInClient(project);
+  const app = useInAppBrowser();
   if (offered.length === 0 || project === null || (isLoading && error !== null)) return null;
 
   async function logInWith(channel: SocialChannel): Promise<void> {
     if (project === undefined || project === null) return;
-    const { logInWithFirebase } = await import("./firebase-login.ts");
-    const session = await logInWithFirebase(channel, project);
+    if (client === null) {
+      // loaded now, the window would be blocked: the next tap opens it
+      await load();
+      return showToast(t("auth.tapAgain"));
+    }
+    const session = await client.logInWithFirebase(channel, project);
     if (session === null) return;
     if (session === "unknown") {
       showToast(t("auth.vouchedNext"));
@@ -77,7 +98,7 @@ export function SocialButtons({ query }: { query: URLSearchParams }): ReactNode 
     await logInWith(channel).catch((error: unknown) => {
       if (error instanceof CallError && isCodeAsked(error)) goOnToCode(error, query);
       else if (error instanceof CallError) showErrorToast(error.code);
-      else showToast(t("auth.socialFailed"), "error");
+      else showToast(t(isBlocked(error) ? "auth.popupBlocked" : "auth.socialFailed"), "error");
     });
     setBusy(null);
   }
@@ -85,19 +106,23 @@ export function SocialButtons({ query }: { query: URLSearchParams }): ReactNode 
   return (
     <div className={styles.social}>
       <p className={styles.or}>{t("auth.or")}</p>
-      {offered.map(({ channel, name, d }) => (
-        <Button
-          key={channel}
-          variant="secondary"
-          wide
-          busy={busy === channel}
-          disabled={isLoading || busy !== null}
-          onClick={() => void onTap(channel)}
-        >
-          <Glyph d={d} size="s" filled />
-          {t("auth.with", { name })}
-        </Button>
-      ))}
+      {offered.map(({ channel, name, d }) =>
+        app !== null && channel === "google" ? (
+          <OpenInBrowser key={channel} app={app} provider={name} />
+        ) : (
+          <Button
+            key={channel}
+            variant="secondary"
+            wide
+            busy={busy === channel}
+            disabled={isLoading || busy !== null}
+            onClick={() => void onTap(channel)}
+          >
+            <Glyph d={d} size="s" filled />
+            {t("auth.with", { name })}
+          </Button>
+        ),
+      )}
     </div>
   );
 }

@@ -3,13 +3,13 @@
 
 import { auth } from "@khela/contract/calls/auth";
 import type { OutputOf } from "@khela/contract/schemas";
-import { CallError, send } from "../../lib/api/call.ts";
+import { CallError, send } from "../../../lib/api/call.ts";
 import { signIn } from "./firebase.ts";
 import type { SocialChannel } from "./social-buttons.tsx";
 import { setPendingSocialLogin } from "./pending-social-login.ts";
 
 // One chunk for both uses of the client.
-export { signIn } from "./firebase.ts";
+export { prepareSignIn, signIn } from "./firebase.ts";
 
 type Project = NonNullable<OutputOf<typeof auth.firebase>>;
 

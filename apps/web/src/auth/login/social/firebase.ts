@@ -2,7 +2,7 @@
 // of it is stored in the browser. Where the project is the sandbox's own issuer, its window replaces the
 // provider's.
 
-import { deleteApp, initializeApp } from "@firebase/app";
+import { initializeApp } from "@firebase/app";
 import type { Auth, AuthCredential } from "@firebase/auth";
 import {
   browserPopupRedirectResolver,
@@ -21,6 +21,8 @@ import type { SocialChannel } from "./social-buttons.tsx";
 type Project = NonNullable<OutputOf<typeof calls.firebase>>;
 
 const popupClosedCodes = ["auth/popup-closed-by-user", "auth/cancelled-popup-request", "auth/user-cancelled"];
+/** The browser refused the window: the tap's right had passed, or it blocks them all. */
+const popupBlockedCode = "auth/popup-blocked";
 const popupPollMs = 500;
 /** What a window sent before it closed may arrive after it is seen closed. */
 const pollsAfterClose = 3;
@@ -32,11 +34,13 @@ function openSandboxPopup(issuer: string, channel: SocialChannel): Promise<strin
   const query = new URLSearchParams({ origin: window.location.origin, lang: document.documentElement.lang });
   const address = `${issuer}/sign-in/${channel}?${query.toString()}`;
   const opened = window.open(address, "_blank", popupFeatures);
+  if (opened === null)
+    return Promise.reject(Object.assign(new Error("the window was blocked"), { code: popupBlockedCode }));
   return new Promise((done) => {
     const end = (credential: string | null): void => {
       window.removeEventListener("message", onMessage);
       clearInterval(timer);
-      opened?.close();
+      opened.close();
       done(credential);
     };
     const onMessage = ({
@@ -53,8 +57,8 @@ function openSandboxPopup(issuer: string, channel: SocialChannel): Promise<strin
     };
     let pollsClosed = 0;
     const timer = setInterval(() => {
-      if (opened?.closed === true) pollsClosed += 1;
-      if (opened === null || pollsClosed > pollsAfterClose) end(null);
+      if (opened.closed) pollsClosed += 1;
+      if (pollsClosed > pollsAfterClose) end(null);
     }, popupPollMs);
     window.addEventListener("message", onMessage);
   });
@@ -69,7 +73,6 @@ async function idTokenOf(
     const provider = channel === "google" ? new GoogleAuthProvider() : new FacebookAuthProvider();
     return (await signInWithPopup(auth, provider)).user.getIdToken();
   }
-  connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true });
   const sandboxCredential = await openSandboxPopup(emulatorUrl, channel);
   if (sandboxCredential === null) return null;
   const credential: AuthCredential =
@@ -79,23 +82,29 @@ async function idTokenOf(
   return (await signInWithCredential(auth, credential)).user.getIdToken();
 }
 
+let prepared: Auth | null = null;
+
+/** Starts the client, so that its window opens within the tap; on phones it loads the provider's frame at once. */
+export function prepareSignIn({ apiKey, authDomain, projectId, emulatorUrl }: Project): Auth {
+  if (prepared !== null) return prepared;
+  const auth = initializeAuth(initializeApp({ apiKey, authDomain, projectId }), {
+    persistence: inMemoryPersistence,
+    popupRedirectResolver: browserPopupRedirectResolver,
+  });
+  if (emulatorUrl !== null) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true });
+  prepared = auth;
+  return auth;
+}
+
 /**
  * Returns an id token of the person who signed in with the provider; null when they closed its window. Throws
- * Firebase's errors.
+ * Firebase's errors. Opens the window before it waits for anything.
  */
 export async function signIn(project: Project, channel: SocialChannel): Promise<string | null> {
-  const { apiKey, authDomain, projectId } = project;
-  const app = initializeApp({ apiKey, authDomain, projectId });
   try {
-    const auth = initializeAuth(app, {
-      persistence: inMemoryPersistence,
-      popupRedirectResolver: browserPopupRedirectResolver,
-    });
-    return await idTokenOf(auth, project, channel);
+    return await idTokenOf(prepareSignIn(project), project, channel);
   } catch (error) {
     if (popupClosedCodes.includes((error as { code?: string }).code ?? "")) return null;
     throw error;
-  } finally {
-    await deleteApp(app);
   }
 }

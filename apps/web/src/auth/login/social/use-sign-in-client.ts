@@ -1,0 +1,30 @@
+// The Firebase client, loaded and started before it is needed: a browser lets a page open a window within a tap alone, and the tap's
+// right passes while code is loaded.
+
+import { useEffect, useState } from "react";
+import type { auth } from "@khela/contract/calls/auth";
+import type { OutputOf } from "@khela/contract/schemas";
+
+type Client = typeof import("./firebase-login.ts");
+type Project = OutputOf<typeof auth.firebase>;
+
+/** Null until it is ready. `load` waits for it, and tries again where it failed. */
+export function useSignInClient(project: Project | undefined): {
+  readonly client: Client | null;
+  readonly load: () => Promise<Client>;
+} {
+  const [client, setClient] = useState<Client | null>(null);
+
+  async function load(): Promise<Client> {
+    const loaded = await import("./firebase-login.ts");
+    if (project !== undefined && project !== null) loaded.prepareSignIn(project);
+    setClient(loaded);
+    return loaded;
+  }
+
+  useEffect(() => {
+    if (project !== undefined && project !== null) void load().catch(() => undefined);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for the project
+  }, [project]);
+  return { client, load };
+}

@@ -1,0 +1,9 @@
+/**
+ * The oldest browsers that the site and the games work in: both builds compile for them, the download page names them, and
+ * `npm run check` refuses functions and styles that are younger (tools/lint/browser-features.ts). Android 5 still gets a newer Chrome than
+ * this one, and every iPhone since the 6s this Safari.
+ */
+export const browserFloor = { chrome: 90, safari: 15 } as const;
+
+/** The floor as builds name their targets. */
+export const browserTargets: string[] = [`chrome${browserFloor.chrome}`, `safari${browserFloor.safari}`];
