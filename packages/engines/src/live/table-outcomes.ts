@@ -70,7 +70,7 @@ export function riskedAtTable(table: TableGame, bets: readonly PlacedBet[]): big
   const outcomes = outcomesOf(table).map(({ weight, returns }) => ({
     weight,
     payoutMinor: placed.reduce((sum, { on, stake }) => {
-      const back = Object.hasOwn(returns, on) ? returns[on] : undefined;
+      const back = Object.prototype.hasOwnProperty.call(returns, on) ? returns[on] : undefined;
       return sum + multiplyFloor(stake, back ?? table.returnOf({}, on));
     }, 0n),
   }));

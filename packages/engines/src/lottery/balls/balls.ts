@@ -59,7 +59,7 @@ function maxWinOfSets(
   let left = sets;
   let sum = 0n;
   const byPrize = tiers.map((tier, at) => ({ times: countWinning(tier, balls), prize: prizes[at] ?? 0n }));
-  for (const { times, prize } of byPrize.toSorted((a, b) => (a.prize < b.prize ? 1 : -1))) {
+  for (const { times, prize } of [...byPrize].sort((a, b) => (a.prize < b.prize ? 1 : -1))) {
     const won = Math.min(left, times);
     sum += BigInt(won) * prize;
     left -= won;
