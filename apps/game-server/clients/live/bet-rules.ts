@@ -58,7 +58,7 @@ function figuresOf(format: Format, condition: string): Record<string, string> {
 
 function namesOf(names: readonly string[]): string {
   return names.length > MAX_NAMES
-    ? `${names.slice(0, 3).join(", ")} … ${names.at(-1) ?? ""}`
+    ? `${names.slice(0, 3).join(", ")} … ${names[names.length - 1] ?? ""}`
     : names.join(", ");
 }
 
