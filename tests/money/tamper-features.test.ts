@@ -71,7 +71,7 @@ async function watchedRows({ bucket, memberId }: Person): Promise<void> {
     `insert into turnover_requirement (bucket, member_id, account_id, seq, first_seq, source, ref, amount_minor, required_minor, remaining_minor,
         turnover_minor, made_at)
       select ${own}, ${accountId}, n, 1, 'deposit', 'order~' || n, 1000, 1000, (n - 1) * 1000, 0, now() from generate_series(1, 2) n`,
-    `select turnover_set_weights(${w.merchantId}, '{"SLOT": 80}')`,
+    `select turnover_set_weights(${w.merchantId}, '{"SLOT": 80, "1": 10, "2": 20}')`,
   ])
     await w.database.owner.run({ text, values: [] });
 }
@@ -242,7 +242,7 @@ const tamperings: Readonly<Record<string, Tampering>> = {
   },
   "a version of the turnover weights invented": {
     foundBy: SETTINGS,
-    statements: () => [`insert into turnover_version values (${w.merchantId}, 3, now())`],
+    statements: () => [`insert into turnover_version values (${w.merchantId}, 99, now())`],
   },
   "a promotion's turnover": {
     foundBy: SETTINGS,

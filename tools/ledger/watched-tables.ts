@@ -53,13 +53,13 @@ export const watchedTables: readonly WatchedTable[] = [
   ),
   watched("cashier_first_decision", "merchant_id subject", "content actor at"),
   watched("turnover_version", "merchant_id version", "made_at"),
-  watched("turnover_weight", "merchant_id version game_type", "percent"),
+  watched("turnover_weight", "merchant_id version node_id game_type", "percent"),
   watched(
     "promotion",
     "id",
     "merchant_id code type currency enabled starts_at ends_at period min_level min_deposit_minor promo_code metric target_minor game_type " +
       "reward_percent reward_fixed_minor reward_max_minor turnover_percent max_stake_minor claim_hours lock_hours needs_approval stacking_group " +
-      "review_signals budget_minor expected_claims declared_cost_minor scoring min_stake_minor ticket_minor max_tickets prizes weights requires",
+      "review_signals budget_minor expected_claims declared_cost_minor max_gain_minor scoring min_stake_minor ticket_minor max_tickets prizes weights requires",
   ),
   watched(
     "promotion_contest",
@@ -111,12 +111,12 @@ export const watchedTables: readonly WatchedTable[] = [
   watched(
     "turnover_requirement",
     "bucket member_id account_id seq",
-    "first_seq source ref amount_minor required_minor remaining_minor turnover_minor",
+    "first_seq source ref amount_minor required_minor remaining_minor turnover_minor settlement_seq cut_at is_fresh",
   ),
   watched(
     "turnover_weighted",
     "bucket member_id account_id ref",
-    "amount_minor required_minor weights ended",
+    "amount_minor required_minor weights ended cut_at",
   ),
   watched("turnover_stake_cap", "bucket member_id account_id ref", "max_stake_minor"),
   watched(
@@ -124,7 +124,11 @@ export const watchedTables: readonly WatchedTable[] = [
     "bucket member_id id",
     "currency agent_bucket agent_id kind rate_type min_turnovers min_losses rates state",
   ),
-  watched("withdraw_order", "bucket member_id id", "payout_account provider category destination_hash"),
+  watched(
+    "withdraw_order",
+    "bucket member_id id",
+    "payout_account provider category destination_hash despite_block",
+  ),
   watched("promotion_award", "bucket member_id promotion_id period", "decided_by remark"),
   watched("agent_rebate_rate", "bucket member_id category from_day", "basis_points"),
   watched("agent_rebate_child", "bucket member_id child_id category from_day", "basis_points"),

@@ -2705,7 +2705,7 @@ comment on column promotion.weights is 'how much of a stake counts towards a rew
 comment on column promotion.requires is 'what a member has to have verified before a reward is claimed or taken';
 comment on column promotion.max_gain_minor is 'what a best player can expect to gain by one reward, computed when it was saved; null: saved before';
 CREATE UNIQUE INDEX promotion_promo_code ON public.promotion USING btree (merchant_id, promo_code) WHERE enabled;
-CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF id, merchant_id, code, type, currency, enabled, starts_at, ends_at, period, min_level, min_deposit_minor, promo_code, metric, target_minor, game_type, reward_percent, reward_fixed_minor, reward_max_minor, turnover_percent, max_stake_minor, claim_hours, lock_hours, needs_approval, stacking_group, review_signals, budget_minor, expected_claims, declared_cost_minor, scoring, min_stake_minor, ticket_minor, max_tickets, prizes, weights, requires ON promotion FOR EACH ROW EXECUTE FUNCTION audit_row_changed('promotion', 'id', 'merchant_id code type currency enabled starts_at ends_at period min_level min_deposit_minor promo_code metric target_minor game_type reward_percent reward_fixed_minor reward_max_minor turnover_percent max_stake_minor claim_hours lock_hours needs_approval stacking_group review_signals budget_minor expected_claims declared_cost_minor scoring min_stake_minor ticket_minor max_tickets prizes weights requires', '');
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF id, merchant_id, code, type, currency, enabled, starts_at, ends_at, period, min_level, min_deposit_minor, promo_code, metric, target_minor, game_type, reward_percent, reward_fixed_minor, reward_max_minor, turnover_percent, max_stake_minor, claim_hours, lock_hours, needs_approval, stacking_group, review_signals, budget_minor, expected_claims, declared_cost_minor, max_gain_minor, scoring, min_stake_minor, ticket_minor, max_tickets, prizes, weights, requires ON promotion FOR EACH ROW EXECUTE FUNCTION audit_row_changed('promotion', 'id', 'merchant_id code type currency enabled starts_at ends_at period min_level min_deposit_minor promo_code metric target_minor game_type reward_percent reward_fixed_minor reward_max_minor turnover_percent max_stake_minor claim_hours lock_hours needs_approval stacking_group review_signals budget_minor expected_claims declared_cost_minor max_gain_minor scoring min_stake_minor ticket_minor max_tickets prizes weights requires', '');
 alter table promotion enable always trigger logged;
 grant insert, select, update on table promotion to khela_app;
 grant select, usage on sequence promotion_id_seq to khela_app;
@@ -3580,7 +3580,7 @@ comment on column turnover_requirement.settlement_seq is 'of a reward: the accou
 comment on column turnover_requirement.cut_at is 'of a reward: rounds that began until then and settle later count towards no requirement; null: of a deposit, or of before';
 comment on column turnover_requirement.is_fresh is 'of a deposit that found nothing left of the money of before, neither there nor in play';
 CREATE INDEX turnover_requirement_cut ON public.turnover_requirement USING btree (bucket, member_id, account_id, settlement_seq) WHERE (cut_at IS NOT NULL);
-CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF bucket, member_id, account_id, seq, first_seq, source, ref, amount_minor, required_minor, remaining_minor, turnover_minor ON turnover_requirement FOR EACH ROW EXECUTE FUNCTION audit_row_changed('turnover_requirement', 'bucket member_id account_id seq', 'first_seq source ref amount_minor required_minor remaining_minor turnover_minor', '');
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF bucket, member_id, account_id, seq, first_seq, source, ref, amount_minor, required_minor, remaining_minor, turnover_minor, settlement_seq, cut_at, is_fresh ON turnover_requirement FOR EACH ROW EXECUTE FUNCTION audit_row_changed('turnover_requirement', 'bucket member_id account_id seq', 'first_seq source ref amount_minor required_minor remaining_minor turnover_minor settlement_seq cut_at is_fresh', '');
 alter table turnover_requirement enable always trigger logged;
 CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE ON turnover_requirement FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
 alter table turnover_requirement enable always trigger unchangeable;
@@ -3627,7 +3627,7 @@ create table turnover_weight (
 );
 comment on table turnover_weight is 'how much of a category''s risked amounts counts towards turnover, or of a game''s, which wins; what has no row counts whole';
 comment on column turnover_weight.node_id is '0: the weight is that of a category; else of this game, whose category is empty';
-CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF merchant_id, version, game_type, percent ON turnover_weight FOR EACH ROW EXECUTE FUNCTION audit_row_changed('turnover_weight', 'merchant_id version game_type', 'percent', '');
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF merchant_id, version, node_id, game_type, percent ON turnover_weight FOR EACH ROW EXECUTE FUNCTION audit_row_changed('turnover_weight', 'merchant_id version node_id game_type', 'percent', '');
 alter table turnover_weight enable always trigger logged;
 grant select on table turnover_weight to khela_app;
 
@@ -3656,7 +3656,7 @@ comment on column turnover_weighted.first_seq is 'the account''s last settlement
 comment on column turnover_weighted.seq is 'settlements up to this one are in done_minor';
 comment on column turnover_weighted.ended is 'it is asked for no more, whatever was done';
 comment on column turnover_weighted.cut_at is 'only rounds that began later count; null: of before';
-CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF bucket, member_id, account_id, ref, amount_minor, required_minor, weights, ended ON turnover_weighted FOR EACH ROW EXECUTE FUNCTION audit_row_changed('turnover_weighted', 'bucket member_id account_id ref', 'amount_minor required_minor weights ended', '');
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF bucket, member_id, account_id, ref, amount_minor, required_minor, weights, ended, cut_at ON turnover_weighted FOR EACH ROW EXECUTE FUNCTION audit_row_changed('turnover_weighted', 'bucket member_id account_id ref', 'amount_minor required_minor weights ended cut_at', '');
 alter table turnover_weighted enable always trigger logged;
 grant select on table turnover_weighted to khela_app;
 
@@ -3912,7 +3912,7 @@ CREATE INDEX withdraw_order_due ON public.withdraw_order USING btree (bucket, ne
 CREATE INDEX withdraw_order_newest ON public.withdraw_order USING btree (bucket, member_id, requested_at DESC, id);
 CREATE INDEX withdraw_order_review ON public.withdraw_order USING btree (bucket, requested_at) WHERE (state = 'review'::text);
 CREATE INDEX withdraw_order_to_notify ON public.withdraw_order USING btree (bucket, finished_at) WHERE ((state = ANY (ARRAY['paid'::text, 'refused'::text, 'failed'::text])) AND (notified_at IS NULL));
-CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF bucket, member_id, id, payout_account, provider, category, destination_hash ON withdraw_order FOR EACH ROW EXECUTE FUNCTION audit_row_changed('withdraw_order', 'bucket member_id id', 'payout_account provider category destination_hash', '');
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF bucket, member_id, id, payout_account, provider, category, destination_hash, despite_block ON withdraw_order FOR EACH ROW EXECUTE FUNCTION audit_row_changed('withdraw_order', 'bucket member_id id', 'payout_account provider category destination_hash despite_block', '');
 alter table withdraw_order enable always trigger logged;
 CREATE TRIGGER unchangeable AFTER DELETE OR UPDATE OF bucket, member_id, id, merchant_id, account_id, request_id, amount_minor, fee_minor, currency, payout_account, provider, category, ending, requested_at, hold_id, fee_hold_id ON withdraw_order FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
 alter table withdraw_order enable always trigger unchangeable;
