@@ -182,19 +182,20 @@ export async function updatePrice(
   );
 }
 
-export type MarketStake = Pick<BetLeg, "selection" | "oddsMilli" | "chances"> &
+export type StakeOnMatch = Pick<BetLeg, "kind" | "lineQuarters" | "selection" | "oddsMilli" | "chances"> &
   Pick<Bet, "id" | "stakeMinor" | "state">;
 
 /**
- * Lists a player's bets on one market alone, whichever game they were placed in, that were taken or still may be: those refused, rolled
+ * Lists a player's bets on one match alone, whichever game they were placed in, that were taken or still may be: those refused, rolled
  * back or void are left out.
  */
-export async function listOnMarket(db: Db, { vendor, player, currency, legs }: Bet): Promise<MarketStake[]> {
+export async function listOnMatch(db: Db, { vendor, player, currency, legs }: Bet): Promise<StakeOnMatch[]> {
   const [leg] = legs;
-  return db.rows<MarketStake>(
-    sql`select b.id, b.stake_minor as "stakeMinor", b.state, l.selection, l.odds_milli as "oddsMilli", l.chances
+  return db.rows<StakeOnMatch>(
+    sql`select b.id, b.stake_minor as "stakeMinor", b.state, l.kind,
+       l.line_quarters as "lineQuarters", l.selection, l.odds_milli as "oddsMilli", l.chances
      from match_leg l join match_bet b on b.id = l.bet_id
-     where l.fixture_id = ${leg?.fixtureId ?? ""} and l.market_id = ${leg?.marketId ?? ""} and b.vendor = ${vendor}
+     where l.fixture_id = ${leg?.fixtureId ?? ""} and b.vendor = ${vendor}
        and b.player = ${player} and b.currency = ${currency}
        and b.state in ('waiting', 'placing', 'open', 'settled') and not b.is_void
        and not exists (select from match_leg o where o.bet_id = b.id and o.n > 0)

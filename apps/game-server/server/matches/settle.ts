@@ -30,7 +30,7 @@ function outcomeOf(bet: Bet): SettledBet | null {
   return { bet, isVoid, payoutMinor: isVoid ? bet.stakeMinor : payoutOf(bet.stakeMinor, settled) };
 }
 
-/** A bet waits for the platform's answers to the player's other bets on its market: they count together. */
+/** A bet waits for the platform's answers to the player's other bets on its match: they count together. */
 async function settleBet(ctx: Context, tx: Db, bet: Bet): Promise<void> {
   const legs = bet.legs.map(withSettlement);
   const due = bet.isFinal ? null : outcomeOf({ ...bet, legs });

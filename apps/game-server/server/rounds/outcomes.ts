@@ -44,7 +44,7 @@ export function riskedBy(rounds: readonly [SeededRound, ...SeededRound[]]): bigi
 }
 
 /** How the win of a bet stands in its round at the platform. */
-export type WinPlace = {
+type WinPlace = {
   /** The round's risked amount, over all its bets. */
   readonly riskedMinor: bigint;
   readonly isLast: boolean;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { fraction } from "../fraction.ts";
 import { matchMargins } from "./margins.ts";
 import { oddsWithMargin, selectionsOf, type Market, type Selection } from "./markets.ts";
-import { riskedOnLegs, riskedOnMarket, type MarketBet } from "./risk.ts";
+import { riskedOnLegs, riskedOnMarket, riskedOnMatch, type MarketBet } from "./risk.ts";
 
 const even = { home: 500_000, away: 500_000 };
 const STAKE = 100_000n;
@@ -39,6 +39,41 @@ describe("risked amount of bets on matches", () => {
     const covering = bets.map((bet) => ({ ...bet, stakeMinor: 300_000_000n / BigInt(bet.oddsMilli) }));
     const stakes = covering.reduce((sum, { stakeMinor }) => sum + stakeMinor, 0n);
     expect(riskedOnMarket({ kind: "1x2" }, covering)).toBeLessThan(stakes / 15n);
+  });
+
+  it("bets of several markets that cover each other → what the worst result of the match loses", () => {
+    const half = { home: 500_000, away: 500_000 };
+    const handicap = { kind: "handicap", lineQuarters: -2 } as const;
+    // Home by one or more against draw and away of 1x2: the same two ends, in two markets.
+    const covering = [
+      { ...priced("handicap", "home", half), market: handicap },
+      { selection: "draw", oddsMilli: 3_800, stakeMinor: 50_000n, chances: null, market: { kind: "1x2" } },
+      { selection: "away", oddsMilli: 3_800, stakeMinor: 50_000n, chances: null, market: { kind: "1x2" } },
+    ] as const;
+    const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
+    expect(sum(riskedOnMatch(covering))).toBe(200_000n - 190_000n);
+    expect(riskedOnMatch(covering.slice(0, 1))).toEqual([STAKE]);
+    const totals = [
+      {
+        ...priced("totals", "over", { over: 500_000, under: 500_000 }),
+        market: { kind: "totals", lineQuarters: 9 },
+      },
+      {
+        ...priced("totals", "under", { over: 500_000, under: 500_000 }),
+        market: { kind: "totals", lineQuarters: 11 },
+      },
+    ] as const;
+    // Over 2¼ and under 2¾: three goals lose half of the second, two half of the first.
+    expect(sum(riskedOnMatch(totals))).toBeLessThan(20_000n);
+    // Over 2.5 and home are no cover: a draw without goals loses both.
+    const apart = [
+      {
+        ...priced("totals", "over", { over: 500_000, under: 500_000 }),
+        market: { kind: "totals", lineQuarters: 10 },
+      },
+      { ...priced("winner", "home", half), market: { kind: "winner" } },
+    ] as const;
+    expect(sum(riskedOnMatch(apart))).toBe(2n * STAKE);
   });
 
   it("a favourite that hardly loses → twice the chance of losing", () => {

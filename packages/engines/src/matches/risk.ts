@@ -1,8 +1,16 @@
 // What of bets on a match could be lost. All bets of a player on one market count together, since both sides of it lose only the
-// margin; a bet on several matches counts by its own chance.
+// margin, and those on one match at most what any of its results loses; a bet on several matches counts by its own chance.
 import { fraction, multiplyFractions, type Fraction } from "../fraction.ts";
+import { splitAmount } from "../money.ts";
 import { riskedAmount, riskedAtChance } from "../risk.ts";
-import { payoutMinor, selectionsOf, type Market, type OddsMilli, type Selection } from "./markets.ts";
+import {
+  payoutMinor,
+  selectionsOf,
+  settleSelection,
+  type Market,
+  type OddsMilli,
+  type Selection,
+} from "./markets.ts";
 
 /** A bet at the odds and the chances (in millionths, by selection) of when it was taken; null: the chances are not known. */
 type PricedBet = {
@@ -69,6 +77,62 @@ export function riskedOnMarket(market: MarketKind, bets: readonly MarketBet[]): 
     outcomes,
     bets.reduce((sum, { stakeMinor }) => sum + stakeMinor, 0n),
   );
+}
+
+export type MatchBet = MarketBet & { readonly market: Market };
+
+/** The whole numbers about a line in quarters, on both sides of it. */
+function aboutLine(lineQuarters: number): number[] {
+  const at = Math.floor(lineQuarters / 4);
+  return [at - 1, at, at + 1, at + 2];
+}
+
+/** One result for each way in which the bets of a match can end together: by the difference and the sum of the two scores. */
+function resultsOf(bets: readonly MatchBet[]): { readonly home: number; readonly away: number }[] {
+  const lines = (kind: "handicap" | "totals") =>
+    bets.flatMap(({ market }) => (market.kind === kind ? [market.lineQuarters] : []));
+  const differences = new Set([-1, 0, 1, ...lines("handicap").flatMap((line) => aboutLine(-line))]);
+  const totals = lines("totals").flatMap(aboutLine);
+  const highest = Math.max(0, ...totals);
+  return [...differences].flatMap((difference) => {
+    const least = Math.abs(difference);
+    const above = Math.max(least, highest);
+    return [...new Set([...totals, above, above + 1])]
+      .filter((total) => total >= least && (total - least) % 2 === 0)
+      .map((total) => ({ home: (total + difference) / 2, away: (total - difference) / 2 }));
+  });
+}
+
+/** The most that the bets on one match lose together, over all its results. */
+function maxLossOf(bets: readonly MatchBet[]): bigint {
+  const losses = resultsOf(bets).map((result) =>
+    bets.reduce((loss, { market, selection, stakeMinor, oddsMilli }) => {
+      const settlement = settleSelection(market, selection, result);
+      return loss + stakeMinor - payoutMinor(stakeMinor, oddsMilli, settlement);
+    }, 0n),
+  );
+  return losses.reduce((most, loss) => (loss > most ? loss : most), 0n);
+}
+
+function sameMarket(a: Market, b: Market): boolean {
+  const lineOf = (market: Market) => ("lineQuarters" in market ? market.lineQuarters : null);
+  return a.kind === b.kind && lineOf(a) === lineOf(b);
+}
+
+/**
+ * The risked amounts of all bets of one player on one match, in minor units and in their order: of each market as `riskedOnMarket`,
+ * shared by the stakes, and together at most what the worst result of the match loses, so that bets of several markets which
+ * cover each other count that. No minor unit is lost by the sharing.
+ */
+export function riskedOnMatch(bets: readonly MatchBet[]): bigint[] {
+  const shares = bets.map((bet) => {
+    const own = bets.filter(({ market }) => sameMarket(market, bet.market));
+    const stakes = own.map(({ stakeMinor }) => stakeMinor);
+    return splitAmount(riskedOnMarket(bet.market, own), stakes)[own.indexOf(bet)] ?? 0n;
+  });
+  const most = maxLossOf(bets);
+  const isLess = shares.reduce((sum, share) => sum + share, 0n) > most;
+  return isLess ? splitAmount(most, shares) : shares;
 }
 
 /** The risked amount of a bet on several matches, in minor units: it is lost unless each leg is won. */
