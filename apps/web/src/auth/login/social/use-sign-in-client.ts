@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import type { auth } from "@khela/contract/calls/auth";
 import type { OutputOf } from "@khela/contract/schemas";
 
-type Client = typeof import("./firebase-login.ts");
+type Client = Pick<typeof import("./firebase-login.ts"), "logInWithFirebase" | "signIn">;
 type Project = OutputOf<typeof auth.firebase>;
 
 /** Null until it is ready. `load` waits for it, and tries again where it failed. */
@@ -16,8 +16,9 @@ export function useSignInClient(project: Project | undefined): {
   const [client, setClient] = useState<Client | null>(null);
 
   async function load(): Promise<Client> {
-    const loaded = await import("./firebase-login.ts");
-    if (project !== undefined && project !== null) loaded.prepareSignIn(project);
+    const { logInWithFirebase, prepareSignIn, signIn } = await import("./firebase-login.ts");
+    if (project !== undefined && project !== null) prepareSignIn(project);
+    const loaded = { logInWithFirebase, signIn };
     setClient(loaded);
     return loaded;
   }
