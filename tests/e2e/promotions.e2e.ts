@@ -62,6 +62,8 @@ test.beforeAll(() =>
     const owner = { merchantId: id, currency: "BDT", real: false, actor: "operator:test" };
     await savePromotion({ db, now: () => new Date(), hasBeacon: true }, owner, readPromotion(file, "BDT"));
     await setTurnover(db, 0);
+    // each taka at dice counts whole here
+    await db.run(sql`select turnover_set_weights(${id}, '{}')`);
   }),
 );
 test.afterAll(() =>

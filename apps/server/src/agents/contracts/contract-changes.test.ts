@@ -127,7 +127,7 @@ test("[AGT-05] statement of a period → every round, the sums and steps, the sa
   const read = (person: Person, periodAt = start) =>
     person.client.call(agents.contractStatement, { contractId, periodStart: periodAt });
   const statement = (await read(agent)).value;
-  const row = { gameType: "LIVE", stake: "50.00", payout: "0.40", weight: 100 };
+  const row = { gameType: "LIVE", stake: "50.00", risked: "50.00", payout: "0.40", weight: 100 };
   expect(statement).toMatchObject({
     periodStart: start,
     periodEnd: periodAfter("daily", start),

@@ -86,6 +86,7 @@ export async function contractStatement(
       at: row.at.getTime(),
       gameType: row.gameType,
       stake: money(row.stakeMinor),
+      risked: money(row.riskedMinor),
       payout: money(row.payoutMinor),
       weight: row.percent,
     })),

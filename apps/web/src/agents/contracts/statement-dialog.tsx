@@ -53,7 +53,7 @@ function Rounds({ statement }: { statement: Statement }): ReactNode {
   return (
     <>
       <ul className={styles.list}>
-        {statement.rows.map(({ at, gameType, stake, payout, weight }, place) => (
+        {statement.rows.map(({ at, gameType, stake, risked, payout, weight }, place) => (
           <li key={place} className={styles.row}>
             <span className={styles.words}>
               <span>{categoryName(gameType, t)}</span>
@@ -63,6 +63,12 @@ function Rounds({ statement }: { statement: Statement }): ReactNode {
               <Money amount={stake} />
               <span className={styles.hint}>
                 {t("agents.figure.payout")} <Money amount={payout} />
+                {risked === stake ? null : (
+                  <>
+                    {` · ${t("agents.statementRisked")} `}
+                    <Money amount={risked} />
+                  </>
+                )}
                 {weight === 100 ? null : ` · ${t("agents.statementWeight", { percent: count(weight) })}`}
               </span>
             </span>

@@ -120,8 +120,10 @@ export const agentContractSchemas = {
           at: EpochMs,
           gameType: Type.String(),
           stake: Money,
+          /** What of the stake could be lost. */
+          risked: Money,
           payout: Money,
-          /** Percent of the stake that counts as turnover. */
+          /** Percent of the risked amount that counts as turnover. */
           weight: Type.Integer({ minimum: 0, maximum: 100 }),
         }),
       ),

@@ -279,6 +279,7 @@ export const agents = {
   "agents.statementRate": "কার্যকর হার",
   "agents.statementNoRate": "নেই: টার্নওভার বা ক্ষতি কম",
   "agents.statementAmount": "পরিমাণ",
+  "agents.statementRisked": "ঝুঁকিতে",
   "agents.statementWeight": "{percent}% গোনা হয়",
   "agents.statementCut": "শুধু প্রথম ৫০০টি রাউন্ড দেখানো হচ্ছে; যোগফল সবগুলোর।",
   "agents.step": "যোগফল",

@@ -286,6 +286,7 @@ export const agents: Readonly<Record<keyof typeof bn, Message>> = {
   "agents.statementRate": "Rate that counts",
   "agents.statementNoRate": "None: too little turnover or loss",
   "agents.statementAmount": "Amount",
+  "agents.statementRisked": "at risk",
   "agents.statementWeight": "{percent}% count",
   "agents.statementCut": "Only the first 500 rounds are shown; the sums are of all.",
   "agents.step": "Sums by",

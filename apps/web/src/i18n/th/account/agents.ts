@@ -277,6 +277,7 @@ export const agents: Readonly<Record<keyof typeof bn, Message>> = {
   "agents.statementRate": "อัตราที่ใช้",
   "agents.statementNoRate": "ไม่มี: ยอดเทิร์นโอเวอร์หรือยอดเสียน้อยเกินไป",
   "agents.statementAmount": "จำนวนเงิน",
+  "agents.statementRisked": "เสี่ยง",
   "agents.statementWeight": "นับ {percent}%",
   "agents.statementCut": "แสดงเฉพาะ 500 รอบแรก ยอดรวมคิดจากทุกรอบ",
   "agents.step": "รวมตาม",
