@@ -6,9 +6,25 @@ import type { MemberKey } from "../infra/db/session-store.ts";
 
 const SHARERS_PER_READ = 500;
 
-/** What a reward is found by: an address, or a member that others of the same browser are compared with; a payout number only locks. */
-export const hashOf = (kind: "address" | "member" | "number", value: string | bigint): string =>
+/** What a reward is found by: an address or its network, or a member that others of the same browser are compared with; a payout number only locks. */
+export const hashOf = (kind: "address" | "network" | "member" | "number", value: string | bigint): string =>
   createHash("sha256").update(`${kind} ${value}`).digest("hex");
+
+/** The block of an address that one household or office has: /24, or /48 of IPv6; IPv4 within IPv6 as what it is. */
+export function networkOf(ip: string): string {
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, "");
+  if (!plain.includes(":")) return plain.split(".").slice(0, 3).join(".");
+  const [head = "", tail = ""] = plain.toLowerCase().split("::");
+  const left = head === "" ? [] : head.split(":");
+  const right = tail === "" ? [] : tail.split(":");
+  const groups = plain.includes("::")
+    ? [...left, ...Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0"), ...right]
+    : left;
+  return groups
+    .slice(0, 3)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":");
+}
 
 export type Claimant = MemberKey & { readonly promotionId: bigint };
 

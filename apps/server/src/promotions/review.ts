@@ -1,4 +1,5 @@
-// Why a person looks at a reward before it is paid: another member who was rewarded by the same promotion has something of the member's.
+// Why a person looks at a reward before it is paid: another member who was rewarded by the same promotion has something of the member's, or
+// what was played looks like a farm's.
 // Which of these count is the promotion's to say; what was found is in the reward's row. It is asked right before the reward is written, and
 // from then on others find this member: of two at once, the second finds the first.
 
@@ -10,6 +11,8 @@ import { findAccount } from "../wallet/wallet.ts";
 import * as awards from "./award-store.ts";
 import * as claimants from "./claimant-store.ts";
 import * as orders from "./deposits/deposit-order-store.ts";
+import { listRoundTimes } from "./signals/rhythm-store.ts";
+import { isMachineLike } from "./signals/rhythm.ts";
 import { findRoomMinor, type ReviewSignal } from "./store.ts";
 
 type Claiming = Pick<
@@ -42,18 +45,28 @@ export async function findReviewReasons(db: Db, one: Reviewed, now: Date): Promi
   // others file themselves under this member too, where theirs is the same browser
   const devices = [claimants.hashOf("member", memberId), ...deviceHashes];
   const address = one.ip === null ? [] : [claimants.hashOf("address", one.ip)];
+  const network = one.ip === null ? [] : [claimants.hashOf("network", claimants.networkOf(one.ip))];
   const numbers = await claimants.listPayoutNumbers(db, merchantId, one);
-  const locks = [...devices, ...address, ...numbers.map((number) => claimants.hashOf("number", number))];
+  const locks = [
+    ...devices,
+    ...address,
+    ...network,
+    ...numbers.map((number) => claimants.hashOf("number", number)),
+  ];
   return db.transaction(async (tx) => {
     await claimants.lockShared(tx, promotionId, locks);
     const holds: Readonly<Record<ReviewSignal, () => Promise<boolean>>> = {
       device: () => claimants.isOneRewarded(tx, one, devices, null),
       address: () => claimants.isOneRewarded(tx, one, address, new Date(now.getTime() - RECENT_MS)),
+      network: () => claimants.isOneRewarded(tx, one, network, new Date(now.getTime() - RECENT_MS)),
+      rhythm: async () => isMachineLike(await listRoundTimes(tx, one)),
+      // of the member who was brought alone
+      clearing: () => Promise.resolve(false),
       payment: () => claimants.isSharerRewarded(tx, merchantId, one, numbers),
     };
     const found: ReviewSignal[] = [];
     for (const signal of one.reviewSignals) if (await holds[signal]()) found.push(signal);
-    await claimants.insertRewarded(tx, one, [...devices, ...address], now);
+    await claimants.insertRewarded(tx, one, [...devices, ...address, ...network], now);
     return found;
   });
 }

@@ -188,7 +188,7 @@ const rescue: Entry = {
   rewardPercent: "0.5",
   rewardMax: "200.00",
   turnoverPercent: 2_000,
-  reviewSignals: ["device", "address", "payment"],
+  reviewSignals: ["device", "address", "network", "payment", "rhythm"],
   expectedClaims: 2_000,
   budget: "400000.00",
 };

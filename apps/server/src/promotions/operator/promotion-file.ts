@@ -76,7 +76,7 @@ const PromotionFile = Type.Object(
     lockHours: Type.Optional(Type.Integer({ minimum: 1, maximum: 8_760 })),
     needsApproval: Type.Optional(Type.Boolean()),
     reviewSignals: Type.Optional(
-      Type.Array(Type.Enum([...reviewSignals]), { maxItems: 3, uniqueItems: true }),
+      Type.Array(Type.Enum([...reviewSignals]), { maxItems: reviewSignals.length, uniqueItems: true }),
     ),
     stackingGroup: Type.Optional(Code),
     budget: Amount,

@@ -9,7 +9,9 @@ import { listMemberBuckets } from "../../infra/db/buckets.ts";
 import { runEach } from "../../infra/db/run-each.ts";
 import type { MemberKey, Session } from "../../infra/db/session-store.ts";
 import type { AwardKey } from "../award-store.ts";
-import { hashOf, isOneRewardedBy, listPayoutNumbers } from "../claimant-store.ts";
+import { hashOf, isOneRewardedBy, listPayoutNumbers, networkOf } from "../claimant-store.ts";
+import { lastDayPlayed, listRoundTimes } from "../signals/rhythm-store.ts";
+import { isMachineLike } from "../signals/rhythm.ts";
 import { sendRefusal } from "../reward-message.ts";
 import type { Promotion, ReviewSignal } from "../store.ts";
 import {
@@ -173,10 +175,26 @@ type Claiming = Pick<
   "db" | "ip" | "now" | "secrets" | "merchant" | "knownDeviceToken" | "setKnownDeviceCookie"
 > & { readonly session: Session };
 
-async function sharesOf(ctx: Claiming, promotion: Promotion, invited: MemberKey): Promise<ReviewSignal[]> {
+/** Hundredths of the turnover that is asked for, above which a friend has played for their own sake. */
+const CLEARED_PERCENT = 110n;
+const STOPPED_MS = 3 * DAY_MS;
+
+type Brought = MemberKey & Pick<Referral, "turnoverMinor">;
+
+/** Whether a friend played what was asked for, and hardly more, and stopped days ago. */
+async function onlyCleared(ctx: Claiming, { targetMinor }: Promotion, invited: Brought): Promise<boolean> {
+  if (targetMinor === null || invited.turnoverMinor * 100n > targetMinor * CLEARED_PERCENT) return false;
+  const last = await lastDayPlayed(ctx.db, invited);
+  return last !== null && Date.parse(last) < ctx.now().getTime() - STOPPED_MS;
+}
+
+async function sharesOf(ctx: Claiming, promotion: Promotion, invited: Brought): Promise<ReviewSignal[]> {
   const holds: Readonly<Record<ReviewSignal, () => boolean | Promise<boolean>>> = {
     device: () => listMembersOfDevice(ctx).includes(invited.memberId),
     address: () => isOneRewardedBy(ctx.db, invited, hashOf("address", ctx.ip)),
+    network: () => isOneRewardedBy(ctx.db, invited, hashOf("network", networkOf(ctx.ip))),
+    rhythm: async () => isMachineLike(await listRoundTimes(ctx.db, invited)),
+    clearing: () => onlyCleared(ctx, promotion, invited),
     payment: async () => {
       const own = await listPayoutNumbers(ctx.db, ctx.merchant.id, ctx.session);
       const theirs = await listPayoutNumbers(ctx.db, ctx.merchant.id, invited);
@@ -197,6 +215,12 @@ export async function findShared(
   const ids = referrals.map(({ invitedId }) => invitedId);
   const shared = new Map<bigint, readonly ReviewSignal[]>();
   for (const invited of await listKeys(ctx.db, ctx.session, ids))
-    shared.set(invited.memberId, await sharesOf(ctx, promotion, invited));
+    shared.set(
+      invited.memberId,
+      await sharesOf(ctx, promotion, {
+        ...invited,
+        turnoverMinor: referrals.find(({ invitedId }) => invitedId === invited.memberId)?.turnoverMinor ?? 0n,
+      }),
+    );
   return shared;
 }

@@ -1,0 +1,20 @@
+// Whether bets come from a machine: pauses between them that are nearly all the same. A person's differ by half and more; an automatic spin
+// is stopped, watched and started again.
+
+/** So many pauses in a row are compared. */
+export const RHYTHM_ROUNDS = 201;
+/** A longer pause is a rest, and none of the rhythm. */
+const REST_MS = 60_000;
+/** Deviation of the pauses, of their mean. */
+const STEADY = 0.05;
+
+/** Of the last rounds, the newest first or last: whether they came at one pace. Fewer than 200 say nothing. */
+export function isMachineLike(times: readonly Date[]): boolean {
+  const at = times.map((time) => time.getTime()).toSorted((one, other) => one - other);
+  const pauses = at.slice(1).map((time, index) => time - at[index]!);
+  const played = pauses.filter((pause) => pause > 0 && pause <= REST_MS);
+  if (pauses.length < RHYTHM_ROUNDS - 1 || played.length < pauses.length * 0.9) return false;
+  const mean = played.reduce((sum, pause) => sum + pause, 0) / played.length;
+  const square = played.reduce((sum, pause) => sum + (pause - mean) ** 2, 0) / played.length;
+  return Math.sqrt(square) < mean * STEADY;
+}
