@@ -1,7 +1,7 @@
 // What the audit reads of watched rows: those that are not what the audit log last says of them. Tables are named by our own list, so the
-// text is put together; values are parameters.
+// text is put together; a bucket is a number.
 
-import type { Sql } from "@khela/service-kit/db/database";
+import { sql, type Sql } from "@khela/service-kit/db/database";
 import type { WatchedTable } from "./watched-rows.ts";
 
 /** A list of our own names. */
@@ -24,7 +24,8 @@ export function changedRows(tables: readonly WatchedTable[], bucket: number | nu
         else 'is not what the log last says' end as problem
     from (select * from states where hash is not null) s full join (select * from last where length(hash) > 0) l using (subject)
     where s.hash is distinct from l.hash`;
-  return { text, values: bucket === null ? [] : [bucket] };
+  // part of a larger statement, where only what sql makes is put in place
+  return sql(Object.assign([text], { raw: [text] }));
 }
 
 /** The entries of the tables' rows: by their part of an index where they are a bucket's. */
@@ -36,6 +37,7 @@ function isOf(tables: readonly WatchedTable[], bucket: number | null): string {
 }
 
 function rowsOf({ table, key, columns }: WatchedTable, bucket: number | null): string {
-  const ofBucket = bucket === null ? "" : "where t.bucket = $1::smallint and not batches_have_one_bucket()";
+  const ofBucket =
+    bucket === null ? "" : `where t.bucket = ${bucket}::smallint and not batches_have_one_bucket()`;
   return `select '${table}'::text as tab, ${array(key)} as key, ${array(columns)} as columns, to_jsonb(t) as fields from ${table} t ${ofBucket}`;
 }
