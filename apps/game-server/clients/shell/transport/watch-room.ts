@@ -27,6 +27,6 @@ export function watchRoom(
       if (isConnected && wasDisconnected) void session.refresh().catch(() => undefined);
       wasDisconnected = !isConnected;
     },
-    session.showFailure,
+    (error) => session.showFailure(error),
   );
 }

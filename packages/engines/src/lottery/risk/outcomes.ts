@@ -36,7 +36,7 @@ function placesOf(game: LotteryGame, lines: readonly SlipLine[]): readonly numbe
     if (looked === null) return null;
     for (const place of looked) places.add(place);
   }
-  return [...places].toSorted((a, b) => a - b);
+  return [...places].sort((a, b) => a - b);
 }
 
 /** Every way to fill the places with values that `values` gives after those before them. */
