@@ -271,6 +271,8 @@ export function createDatabase(options: DatabaseOptions): Database {
     }),
     snapshot: (work) => transactionOn(pool, SNAPSHOT, work),
     pool,
-    close: () => pool.end(),
+    close: async () => {
+      if (!pool.ended) await pool.end();
+    },
   };
 }

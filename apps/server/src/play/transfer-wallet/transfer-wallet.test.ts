@@ -88,14 +88,14 @@ async function player(balance = "100.00"): Promise<Person> {
   return w.person(`mover${people}`, { balance });
 }
 
-/** Turnover that a promotion asks for; the member's main account. */
+/** Turnover that is left of a promotion's reward, which was released; the member's main account. */
 async function requireTurnover({ bucket, memberId }: Person, minor: bigint): Promise<bigint> {
   const { owner } = w.database;
   const { id } = await owner.one<{ id: bigint }>(
     sql`select id from account where bucket = ${bucket} and member_id = ${memberId} and kind = 'main'`,
   );
   await owner.run(sql`
-    select turnover_require(${bucket}::smallint, ${memberId}::bigint, ${id}::bigint, 'promotion', '1.once', ${minor}::bigint, 100, false, now())`);
+    select turnover_require(${bucket}::smallint, ${memberId}::bigint, ${id}::bigint, 'promotion', '1.once~1', ${minor}::bigint, 100, false, now())`);
   return id;
 }
 
