@@ -94,12 +94,16 @@ test("[CONT-06] sign-in: claimed five times at once → paid once, again only th
   expect((await p.view(one, id)).progress).toEqual({ of: "turnover", actual: "4.00", expected: "10.00" });
   expect(await p.bet(one, "6.00")).toBe("OK");
   expect(await p.stateOf(one, id)).toEqual(["claimed", null]);
-  // as on the day after
-  await owner(sql`update promotion_award set period = '2026-01-01' where promotion_id = ${BigInt(id)}`);
-  await owner(
-    sql`update turnover_requirement set ref = ${`${id}.2026-01-01`} where source = 'promotion' and split_part(ref, '.', 1) = ${id}`,
-  );
-  expect(await p.stateOf(one, id)).toEqual(["claim", null]);
+  p.c.advance(24 * HOUR_MS);
+  try {
+    const dayAfter = { ...one, client: await p.logInNow(one) };
+    expect(await p.stateOf(dayAfter, id)).toEqual(["claim", null]);
+    expect((await claim(dayAfter, id)).status).toBe(200);
+    expect(await reasonOf(claim(dayAfter, id))).toEqual(["promotion.not.met", "claimed"]);
+  } finally {
+    p.c.advance(-24 * HOUR_MS);
+  }
+  expect(await movedBy(one)).toEqual(["10.00", "10.00"]);
   expect(await p.findings()).toEqual([]);
 });
 
