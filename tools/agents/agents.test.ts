@@ -61,7 +61,7 @@ test("[AGT-03] [AGT-05] agents move: killed at each table it writes → the old 
   const member = await db.one<MemberKey>(
     sql`select bucket, member_id "memberId" from member_name where member_id = ${BigInt(customerId)}`,
   );
-  const rates = { rates: [{ category: "RNG", basisPoints: 20 }], fromDay: "2026-01-01", now: new Date() };
+  const rates = { rates: [{ category: "RNG", basisPoints: 10 }], fromDay: "2026-01-01", now: new Date() };
   for (const [who, parent] of [
     [from, null],
     [to, null],
