@@ -59,12 +59,12 @@ test("[MEM-07 MEM-01 SHELL-18] VIP page: levels, conditions and benefits; deposi
     await expect(
       main.getByText(messages["vip.rose"].replace("{from}", "VIP0").replace("{to}", "VIP1")),
     ).toBeVisible();
-    await expect(main.getByText("+৳৫০")).toBeVisible();
+    await expect(main.getByText("+৳১০")).toBeVisible();
     const deposits = main.getByRole("progressbar", { name: messages["vip.totalDeposit"] });
     await expect(deposits).toHaveAttribute("aria-valuenow", "10");
     await page.goto("/m/member/home");
     await expect(main.getByText("VIP1", { exact: true })).toBeVisible();
-    await expect(main.getByText("৳৫৫০.০০").first()).toBeVisible();
+    await expect(main.getByText("৳৫১০.০০").first()).toBeVisible();
   } finally {
     await setLevels([...sandboxLevels]);
   }
@@ -101,7 +101,7 @@ test("[MEM-07] VIP page, the merchant's flag off → how to contact the service,
     await expect(async () => {
       await page.goto("/m/member/benefits");
       await page.getByText("VIP8", { exact: true }).click();
-      await expect(page.getByText("০.৪৫%")).toBeVisible({ timeout: 2_000 });
+      await expect(page.getByText("০.৩০%")).toBeVisible({ timeout: 2_000 });
     }).toPass({ timeout: 60_000 });
     await expect(page.getByText(messages["vip.withdrawDay"])).toHaveCount(0);
   } finally {
