@@ -176,7 +176,7 @@ test("[W10] back office: message at one server → announced at another; reply t
   const reply = {
     member: String(mina.memberId),
     text: "good day",
-    operator: "Mina",
+    operator: "mina",
     requestId: randomUUID(),
   };
   const answer = await fetch(servers[1].origin + backOfficePaths.reply, {

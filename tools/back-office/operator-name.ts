@@ -1,18 +1,21 @@
 /** Who decides, as the operator's commands name them in the audit log. */
 import { userInfo } from "node:os";
+import { operatorNamePattern } from "@khela/contract/site/back-office";
 import type { Db } from "@khela/service-kit/db/database";
 import { findTwoPeopleAbove } from "../../apps/server/src/cashier/decisions/second-person-store.ts";
 import { Refused } from "./call-server.ts";
 
-const MAX_NAME = 40;
+const namePattern = new RegExp(operatorNamePattern);
 
 type Merchant = { readonly merchantId: number; readonly currency: string };
 
-/** The name that was given, or of the host's account that runs the command. @throws {Refused} */
+/** The name that was given, or of the host's account that runs the command, in the one spelling that the back office takes. @throws {Refused} */
 export function operatorName(given: string | undefined): string {
-  const name = (given ?? userInfo().username).trim();
-  if (name !== "" && name.length <= MAX_NAME) return name;
-  throw new Refused(`--operator NAME has 1 to ${MAX_NAME} letters.`);
+  const name = given ?? userInfo().username;
+  if (namePattern.test(name)) return name;
+  throw new Refused(
+    "--operator NAME is 1 to 40 small letters from a to z, digits, dots, hyphens and underscores.",
+  );
 }
 
 /**

@@ -59,7 +59,7 @@ export const fields = {
   bankCardNumber: { pattern: "^[0-9]+$", min: 4, max: 24, message: "field.bankCardNumber" },
   /** A transaction as wallets and banks number them, in capitals. */
   depositTransactionId: {
-    pattern: "^[A-Z0-9-]+$",
+    pattern: "^[A-Z0-9]+$",
     min: 6,
     max: 40,
     message: "field.depositTransactionId",
@@ -121,7 +121,11 @@ const readers: Readonly<Partial<Record<FieldName, (typed: string) => string>>> =
   nickname: normalizeName,
   payeeName: (typed) => normalizeName(typed.replace(/\s+/g, " ")),
   idNumber: cleanDigits,
-  depositTransactionId: (typed) => cleanDigits(typed).replace(/\s/g, "").toUpperCase(),
+  // one number of a provider's has one spelling: statements and members group it as they like
+  depositTransactionId: (typed) =>
+    cleanDigits(typed.normalize("NFKC"))
+      .replace(/[\s\p{Pd}\p{Cf}]/gu, "")
+      .toUpperCase(),
   birthday: (typed) => dateText(typed, "date"),
   // a secret is what was typed
   password: (typed) => typed,

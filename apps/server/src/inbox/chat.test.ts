@@ -55,7 +55,7 @@ const reply = (who: Person, text: string, requestId = randomUUID()) =>
   backOffice<{ id: string }>(backOfficePaths.reply, {
     member: String(who.memberId),
     text,
-    operator: "Mina",
+    operator: "mina",
     requestId,
   });
 const tokenOf = (chatUrl: string): string => new URL(chatUrl).searchParams.get("token")!;

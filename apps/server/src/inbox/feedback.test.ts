@@ -214,7 +214,7 @@ describe("the answer", () => {
     const picture = await backOffice(`${backOfficePaths.picture}?id=${waiting.pictures[0]}`);
     expect(picture.headers["content-type"]).toBe("image/webp");
     expect((await sharp(picture.rawPayload).metadata()).width).toBe(50);
-    const answer = { feedback: id, answer: "It is under <records>.\nLook there.", operator: "Mina" };
+    const answer = { feedback: id, answer: "It is under <records>.\nLook there.", operator: "mina" };
     expect((await backOffice(backOfficePaths.answer, answer)).statusCode).toBe(200);
     expect((await backOffice(backOfficePaths.answer, answer)).statusCode).toBe(404);
     const [message] = (await mitali.client.callOrThrow(inbox.list, {})).list;
@@ -228,7 +228,7 @@ describe("the answer", () => {
     const log = await harness.database.owner.rows(
       sql`select actor, detail from audit_log where subject = ${`feedback:${id}`}`,
     );
-    expect(log).toEqual([{ actor: "operator:Mina", detail: { member: String(mitali.memberId) } }]);
+    expect(log).toEqual([{ actor: "operator:mina", detail: { member: String(mitali.memberId) } }]);
   });
 
   it("[CONT-05 CONT-08] back office: without its key, or with it for another merchant → closed", async () => {

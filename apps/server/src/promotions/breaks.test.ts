@@ -82,6 +82,30 @@ test("[PAY-03 SAFE-03 PAY-01] a break: own money is withdrawn without its turnov
   expect(await p.findings()).toEqual([]);
 });
 
+test("[PAY-03 SAFE-03] a break: the first withdrawal taken back and asked for again, the reward is gone by then → a person looks at each", async () => {
+  const one = await p.person();
+  const id = await p.offer(deposit);
+  await owner(sql`update withdraw_rule set deposit_turnover_percent = 0`);
+  await p.pay(one, "500.00", id);
+  await owner(sql`update withdraw_rule set deposit_turnover_percent = 100`);
+  await takeBreak(one);
+  const reasonsOf = async (refId: string) =>
+    (
+      await p.c.w.database.owner.one<{ reasons: string[] }>(
+        sql`select reasons from withdraw_order where id = ${refId}`,
+      )
+    ).reasons;
+  const first = (await withdraw(one, "300.00")).value;
+  expect([first.state, await reasonsOf(first.refId)]).toEqual(["review", expect.arrayContaining(["break"])]);
+  await one.client.callOrThrow(cashier.cancelWithdraw, { refId: first.refId });
+  const second = (await withdraw(one, "300.00")).value;
+  expect([second.state, await reasonsOf(second.refId)]).toEqual([
+    "review",
+    expect.arrayContaining(["break"]),
+  ]);
+  await one.client.callOrThrow(cashier.cancelWithdraw, { refId: second.refId });
+});
+
 test("[PAY-03 SAFE-03] a break: what a merchant wants deposited first is not asked for either, and a person looks at it", async () => {
   const one = await p.person("500.00");
   await owner(sql`update withdraw_rule set required_deposit_minor = 100000`);

@@ -76,7 +76,12 @@ export const backOfficePaths = {
 export const backOfficeMostListed = 200;
 
 const Id = Type.String({ pattern: "^[1-9][0-9]{0,17}$" });
-const Operator = Type.String({ minLength: 1, maxLength: 40, pattern: "\\S" });
+/**
+ * One spelling of each person's name, in ASCII: two names are two persons, as far as names can say. Nobody has the name of a feed or of the rule that makes
+ * its result final.
+ */
+export const operatorNamePattern = "^(?!feed\\.|final\\.)[a-z0-9][a-z0-9._-]{0,39}$";
+const Operator = Type.String({ pattern: operatorNamePattern });
 const Uuid = Type.String({ pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" });
 
 export const BackOfficeMember = Type.Object({ member: Id });
@@ -196,12 +201,10 @@ export const BackOfficeAgentFloat = Type.Object({
   requestId: Uuid,
 });
 
-/** One spelling of each name: two of them are two persons. No person has the name of a feed or of the rule that makes its result final. */
-const Person = Type.String({ pattern: "^(?!feed\\.|final\\.)[a-z0-9][a-z0-9._-]{0,39}$" });
 const ofDraw = {
   gameId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
   numero: Type.String({ pattern: "^[0-9]{6,8}-[0-9]{1,5}$" }),
-  operator: Person,
+  operator: Operator,
 };
 export const BackOfficeResult = Type.Object({ ...ofDraw, result: Type.Unknown() });
 export const BackOfficeVoid = Type.Object({

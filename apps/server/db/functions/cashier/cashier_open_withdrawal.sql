@@ -1,6 +1,6 @@
 -- Entry function: opens a withdrawal and reserves its money, or returns why not: the required deposits, the turnover (of promotions alone, or of deposits too), the day's count
 -- or amount, or the balance, with what is wanted and what there is. In a break neither deposits nor turnover are asked for: the rewards under way are
--- ended first, and where either was missing a person looks at it. The account is locked meanwhile, so that two of them do not pass a limit
+-- ended first, and where either was missing, for this one or an earlier one of the break, a person looks at it. The account is locked meanwhile, so that two of them do not pass a limit
 -- or the balance together. `p_reasons`: why a person has to look at it, beside what is found here. A request id that has its order changes
 -- nothing and is `repeated`.
 create or replace function cashier_open_withdrawal(
@@ -10,7 +10,7 @@ create or replace function cashier_open_withdrawal(
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   a account; r withdraw_rule; used_count int; used_minor bigint; fee bigint; reasons text[] := p_reasons; operator_ids bigint[];
-  answer ledger_answer; in_break boolean; unplayed bigint := 0;
+  answer ledger_answer; in_break boolean; break_began timestamptz; unplayed bigint := 0;
 begin
   perform from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main' order by o.id for no key update;
   if exists (select from withdraw_order o where o.bucket = p_bucket and o.member_id = p_member_id and o.request_id = p_request_id) then
@@ -21,14 +21,20 @@ begin
   select * into strict a from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main' and o.ref = ''
     and o.merchant_id = p_merchant_id and o.currency = p_currency;
 
-  in_break := exists (select from responsible_gaming_restriction o where o.bucket = p_bucket and o.member_id = p_member_id and o.lifted_at is null
-    and (o.ends_at is null or o.ends_at > p_now));
+  select min(o.starts_at) into break_began from responsible_gaming_restriction o where o.bucket = p_bucket and o.member_id = p_member_id
+    and o.lifted_at is null and (o.ends_at is null or o.ends_at > p_now);
+  in_break := break_began is not null;
+  -- what the first one of this break ended is missing no more, and nobody has played it
+  if exists (select from withdraw_order o where o.bucket = p_bucket and o.member_id = p_member_id and o.requested_at >= break_began
+      and 'break' = any (o.reasons)) then
+    reasons := reasons || 'break'::text;
+  end if;
   if r.required_deposit_minor > 0 then
     select coalesce(sum(coalesce(o.received_minor, o.amount_minor) - o.refunded_minor), 0) into given from deposit_order o
       where o.bucket = p_bucket and o.member_id = p_member_id and o.currency = p_currency and o.state = 'paid';
     if given < r.required_deposit_minor then
       if not in_break then refusal := 'deposit'; wanted := r.required_deposit_minor; return; end if;
-      reasons := reasons || 'break'::text;
+      if 'break' <> all (reasons) then reasons := reasons || 'break'::text; end if;
     end if;
   end if;
   select coalesce(sum(m.required_minor), 0), coalesce(sum(m.done_minor), 0) into wanted, given

@@ -3,7 +3,7 @@
 
 import { formatAmount, readAmount } from "@khela/engines/money";
 import type { Db } from "@khela/service-kit/db/database";
-import { isValidField } from "@khela/contract/fields";
+import { isValidField, normalizeField } from "@khela/contract/fields";
 import {
   creditOrder,
   DecisionRefusal,
@@ -38,7 +38,10 @@ export type Match = {
 export async function approveManual(deciding: Deciding, order: Order, match: Match): Promise<void> {
   const { db, now } = deciding;
   const received = receivedMinor(match.received, order);
-  const transactionId = (match.transactionId ?? order.transactionId ?? "").toUpperCase();
+  const transactionId = normalizeField(
+    "depositTransactionId",
+    match.transactionId ?? order.transactionId ?? "",
+  );
   if (!isValidField("depositTransactionId", transactionId))
     throw new DecisionRefusal("field.invalid", "the transaction is missing: the order names none.");
   if (order.state !== "paid")
@@ -77,7 +80,7 @@ export async function approveManual(deciding: Deciding, order: Order, match: Mat
 /** The transaction that the member named is free again when the money came by another. */
 async function release(db: Db, order: Order, paidBy: string): Promise<void> {
   await setCountsUntil(db, order, null);
-  if (order.transactionId !== null && order.transactionId !== paidBy)
+  if (order.transactionId !== null && normalizeField("depositTransactionId", order.transactionId) !== paidBy)
     await releaseTransaction(db, order, order.transactionId);
 }
 

@@ -254,6 +254,27 @@ describe("the operator's decision", () => {
     await expect(refuse("Too late")).rejects.toThrow(/is paid already/);
   });
 
+  test("[PAY-01 PAY-02] a provider's number in another spelling, with hyphens, blanks or small letters → the same transaction, for the member and the operator", async () => {
+    const [first, second] = [await c.person(), await c.person()];
+    const order = await open(first);
+    const other = await open(second);
+    const id = nextTransaction();
+    const spelt = ` ${id.slice(0, 4).toLowerCase()}-${id.slice(4, 7)} ${id.slice(7)}\u2011`;
+    expect((await tell(first, order.orderId, spelt)).status).toBe(200);
+    for (const again of [id, spelt, id.toLowerCase()])
+      expect(await tell(second, other.orderId, again)).toMatchObject({
+        errorCode: "deposit.transaction.used",
+      });
+    await expect(
+      approveDeposit(deciding, {
+        orderId: other.orderId,
+        received: "500.00",
+        transactionId: `${id.slice(0, 5)}-${id.slice(5)}`,
+      }),
+    ).rejects.toThrow(/belongs to order/);
+    await approveDeposit(deciding, { orderId: order.orderId, received: "500.00", transactionId: spelt });
+  });
+
   test("[PAY-02] approved by another transaction when it is paid already → refused, and the transaction is free for the order it is of", async () => {
     const [first, second] = [await c.person(), await c.person()];
     const [paid, other] = [await open(first), await open(second)];
@@ -335,6 +356,10 @@ describe("the receipt", () => {
       `${encoded}.${other}`,
       `${encoded}=.${signature}`,
       `${encoded}.${signature}.x`,
+      `${encoded}.${signature}=`,
+      `${encoded}.${signature}!rubbish`,
+      `${encoded}.${signature} `,
+      `${encoded}.${signature.slice(0, -1)}${signature.endsWith("A") ? "B" : "A"}`,
       encoded,
       "",
       "%%%",

@@ -152,6 +152,9 @@ async function openOrder(
   });
   refuse(ctx, refusal);
   ctx.push.balanceChanged(session);
+  const opened = await store.findOrderOfRequest(db, session, requestId);
+  if (opened?.reasons.includes("break") === true)
+    ctx.log.warn({ order: opened.id }, "a withdrawal in a break with turnover missing waits for a person");
 }
 
 /** Asks for a withdrawal, or returns the one this request id asked for; the same id with another body is refused. */

@@ -52,7 +52,7 @@ export function findRuleFaults(rules: Rules): string[] {
   say(!PERCENT.test(feePercent), "feePercent is not from 0 to 50 with at most two decimals");
   if (PERCENT.test(feePercent))
     say(
-      feeMinor + (minMinor * basisPoints(feePercent)) / PERCENT_UNITS + 1n >= minMinor,
+      feeMinor + (minMinor * basisPoints(feePercent)) / PERCENT_UNITS >= minMinor,
       "the fee takes all of the smallest withdrawal",
     );
   for (const field of rules.requiredFields)

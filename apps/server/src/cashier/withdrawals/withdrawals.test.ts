@@ -138,6 +138,13 @@ test("[PAY-03] the third of a day → its fee is shown, reserved and kept by the
     fee: "7.50",
     received: "492.50",
   });
+  // 1.5 % of it is 4.99995: what is no whole minor unit stays the member's
+  expect(
+    await one.person.client.callOrThrow(cashier.withdrawFee, { withdrawAmount: "333.33" }),
+  ).toMatchObject({
+    fee: "4.99",
+    received: "328.34",
+  });
   const third = await askOrThrow(one, { amount: "500.00" });
   expect(third).toMatchObject({ fee: "7.50", received: "492.50" });
   expect(await money(one)).toEqual([500_000, 120_000]);

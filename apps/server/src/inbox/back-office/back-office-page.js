@@ -252,7 +252,12 @@ const keyField = /** @type {HTMLInputElement} */ (
   el("input", { type: "password", required: "", autocomplete: "off" })
 );
 const nameField = /** @type {HTMLInputElement} */ (
-  el("input", { required: "", maxlength: "40", autocomplete: "name" })
+  el("input", {
+    required: "",
+    maxlength: "40",
+    autocomplete: "username",
+    pattern: "[A-Za-z0-9][A-Za-z0-9._\\-]*",
+  })
 );
 keyField.value = key;
 const entry = el(
@@ -265,7 +270,8 @@ const entry = el(
 entry.addEventListener("submit", (event) => {
   event.preventDefault();
   key = keyField.value.trim();
-  operator = nameField.value.trim();
+  // one spelling of each name
+  operator = nameField.value.trim().toLowerCase();
   value(paths.conversations).then(open, complain);
 });
 root.replaceChildren(el("h1", {}, words.title), entry, alertBox);

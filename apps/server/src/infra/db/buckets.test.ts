@@ -97,7 +97,7 @@ async function replyAsStaff(to: Person, text: string): Promise<number> {
     method: "POST",
     url: backOfficePaths.reply,
     headers: { [headers.merchant]: "khela", [headers.session]: BACK_OFFICE_KEY },
-    payload: { member: String(to.memberId), text, operator: "Mina", requestId: randomUUID() },
+    payload: { member: String(to.memberId), text, operator: "mina", requestId: randomUUID() },
   });
   return statusCode;
 }

@@ -38,15 +38,19 @@ export type ReadReceipt = {
   readonly publicKey: string;
 };
 
+/** Null where the text has another spelling than that of its bytes: what only decodes to the signed receipt was changed. */
+function decodeExact(text: string): Buffer | null {
+  const bytes = Buffer.from(text, "base64url");
+  return bytes.toString("base64url") === text ? bytes : null;
+}
+
 /** What a receipt of this kind says, when it was signed here letter for letter. */
 export function readReceipt(secrets: Secrets, kind: ReceiptKind, receipt: string): ReadReceipt {
   const key = createPublicKey(keyOf(secrets, kind));
   const publicKey = key.export({ format: "der", type: "spki" }).subarray(SPKI_START_BYTES).toString("base64");
   const [encoded = "", signature = "", ...more] = receipt.split(".");
-  const bytes = Buffer.from(encoded, "base64url");
-  // one spelling alone: a receipt that only decodes to the signed one was changed
-  const isExact = more.length === 0 && bytes.toString("base64url") === encoded;
-  const isValid = isExact && verify(null, bytes, key, Buffer.from(signature, "base64url"));
+  const [bytes, signed] = [decodeExact(encoded), decodeExact(signature)];
+  const isValid = more.length === 0 && bytes !== null && signed !== null && verify(null, bytes, key, signed);
   if (!isValid) return { isValid, text: null, lines: [], publicKey };
   const text = bytes.toString("utf8");
   const lines = text
