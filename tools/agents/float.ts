@@ -5,10 +5,14 @@ import type { Database } from "@khela/service-kit/db/database";
 import { changeFloat, saveFloatLimits } from "../../apps/server/src/agents/float/change-float.ts";
 import { findFloatLimits } from "../../apps/server/src/agents/float/float-store.ts";
 import { floatOf } from "../../apps/server/src/agents/float/float.ts";
+import { decidingName, sayKept } from "../back-office/operator-name.ts";
 import { findByName } from "../../apps/server/src/member/member.ts";
 
 type Merchant = { readonly id: number; readonly currency: string };
-type Texts = Readonly<Record<"amount" | "reason" | "id" | "most" | "total", string | undefined>>;
+type Texts = Readonly<Record<"amount" | "reason" | "id" | "most" | "total", string | undefined>> & {
+  /** Who does it; left out: the host's account. */
+  readonly operator?: string | undefined;
+};
 
 const actor = `operator:${userInfo().username}`;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -36,8 +40,9 @@ async function change(
   const { amount, reason = "", id = randomUUID() } = texts;
   if (amount === undefined || !UUID.test(id) || !/^(?=.*\S).{1,80}$/.test(reason))
     return refuse("say --amount, --reason in at most 80 letters, and as --id the one of before or none.");
-  const asked = { agent: name, isGrant, amount, reason, actor, id, now: new Date() };
-  const answer = await changeFloat(db, { merchantId, currency, ...asked });
+  const by = `operator:${await decidingName(db, { merchantId, currency }, texts.operator)}`;
+  const asked = { agent: name, isGrant, amount, reason, actor: by, id, now: new Date() };
+  const answer = await sayKept(changeFloat(db, { merchantId, currency, ...asked }));
   if (answer.refusal === null) {
     const { line } = await floatLine(db, { id: merchantId, currency }, name);
     return say(`${line} Id ${id}: with --id it is the same change again.`);

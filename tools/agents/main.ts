@@ -8,31 +8,23 @@
  */
 import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
-import { rebateCategories } from "@khela/contract/agents/rebates";
-import { hasAccess } from "@khela/contract/member/member-types";
-import { sql, type Database } from "@khela/service-kit/db/database";
+import type { Database } from "@khela/service-kit/db/database";
 import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
 import { writeAudit } from "../../apps/server/src/infra/db/audit-store.ts";
-import type { MemberKey } from "../../apps/server/src/infra/db/session-store.ts";
-import { ensureUpline, findByName, moveInTree } from "../../apps/server/src/member/member.ts";
-import { findTreeMember } from "../../apps/server/src/member/tree/tree-store.ts";
-import {
-  findMarginFault,
-  readGivenBack,
-  readMargins,
-  sayMarginFault,
-} from "../../apps/server/src/games/games.ts";
-import { formatPercent, readPercent } from "../../apps/server/src/agents/percent.ts";
+import { ensureUpline, moveInTree } from "../../apps/server/src/member/member.ts";
 import { endFormerContracts } from "../../apps/server/src/agents/contracts/contract-store.ts";
 import { countTeams } from "../../apps/server/src/agents/team/figures.ts";
-import { carryRates, changeRates, siteDay } from "../../apps/server/src/agents/rebates/rates.ts";
+import { carryRates } from "../../apps/server/src/agents/rebates/rates.ts";
 import { decideDispute, escalatedDisputes } from "./disputes.ts";
 import { findFloatCommand } from "./float.ts";
 import { decideById, openFreezes, unfreezeMember } from "./freeze.ts";
+import { keyOf, merchantOf } from "./names.ts";
+import { rateByName } from "./rates.ts";
 import { recomputePeriod, type Recomputed } from "./recompute.ts";
 import { recomputeRebate } from "./recompute-rebate.ts";
 import { signalLines } from "./signals.ts";
 import { changeLimits, limitLine } from "./limits.ts";
+import { Refused } from "../back-office/call-server.ts";
 import { NoInstallation, withInstallation } from "../postgres/installation.ts";
 
 const USAGE = `npm run agents -- COMMAND
@@ -48,11 +40,9 @@ const USAGE = `npm run agents -- COMMAND
   float NAME                              what a credit agent was granted, has with members below, and has left
   float-limits [--most AMOUNT --total AMOUNT]   what one grant may be, and all of an agent's; float-limits off ends them
   signals NAME                            members of the agent's team with the agent's payout account, browser or network
+  --operator NAME                         who sets a rate or grants credit, where two people decide about what is above an amount
   recompute --rebate NAME --day DAY       every row of the member's rebates of the day, and whether it is what was paid
   recompute --contract ID --period START  every round of the contract's period that contains START, each step, and whether it is what was paid`;
-
-/** What cannot be done, in one line. */
-class Refused extends Error {}
 
 const refusals = {
   member: "a trial guest has no agent.",
@@ -61,17 +51,6 @@ const refusals = {
 } as const;
 
 type Move = { readonly merchantCode: string; readonly name: string; readonly under: string };
-
-type Merchant = { readonly id: number; readonly currency: string };
-
-const merchantOf = (db: Database, code: string): Promise<Merchant> =>
-  db.one<Merchant>(sql`select id, currency from merchant where code = ${code}`);
-
-async function keyOf(db: Database, merchant: Merchant, name: string): Promise<MemberKey> {
-  const key = await findByName(db, merchant.id, name.toLowerCase());
-  if (key === null) throw new Refused(`there is no member ${name}.`);
-  return key;
-}
 
 /**
  * Moves by names, with what rates and contracts have to carry over and an entry in the audit log: all of it or nothing. @throws Error with the reason
@@ -98,45 +77,6 @@ export async function moveByName(db: Database, { merchantCode, name, under }: Mo
   });
 }
 
-type NewRate = {
-  readonly merchantCode: string;
-  readonly name: string;
-  readonly type: string;
-  readonly rate: string;
-};
-
-/** Sets a rate of an agent who has none above, from tomorrow on, with an entry in the audit log. @throws Error with the reason */
-export async function rateByName(db: Database, { merchantCode, name, type, rate }: NewRate): Promise<void> {
-  const merchant = await merchantOf(db, merchantCode);
-  const agent = await keyOf(db, merchant, name);
-  const found = await findTreeMember(db, agent);
-  if (found === null || !hasAccess("agent", found.type)) throw new Refused(`${name} is no agent.`);
-  if (found.agentId !== null) throw new Refused(`the agent above sets the rates of ${name}.`);
-  const points = readPercent(rate);
-  if (points === null || !rebateCategories.some((category) => category === type))
-    throw new Refused(`a rate is a percentage of one of ${rebateCategories.join(", ")}.`);
-  const now = new Date();
-  const fromDay = siteDay(now, 1);
-  const rates = [{ category: type, basisPoints: Number(points) }];
-  await db.transaction(async (tx) => {
-    const broken = await changeRates(tx, agent, { parent: null, rates, fromDay, now });
-    if (broken !== null)
-      throw new Refused(
-        `the rate has to be between ${formatPercent(BigInt(broken.least))} and ${formatPercent(BigInt(broken.most))}.`,
-      );
-    const owner = { merchantId: merchant.id, currency: merchant.currency };
-    const fault = findMarginFault(await readGivenBack(tx, owner, now), await readMargins(tx, merchant.id));
-    if (fault !== null) throw new Refused(`${sayMarginFault(fault)}.`);
-    await writeAudit(tx, {
-      merchantId: merchant.id,
-      actor: `operator:${userInfo().username}`,
-      action: "agent.rebates.changed",
-      subject: `member:${agent.memberId}`,
-      detail: { fromDay, type, rate },
-    });
-  });
-}
-
 /** Prints the rows and steps. Returns exit code 1 when it is not what was paid. */
 function print({ lines, isEqual }: Recomputed): number {
   process.stdout.write(`${lines.join("\n")}\n`);
@@ -158,6 +98,7 @@ const optionNames = [
   "reason",
   "id",
   "total",
+  "operator",
 ] as const;
 
 type Options = Readonly<Record<(typeof optionNames)[number], string | undefined>>;
@@ -264,7 +205,7 @@ async function run(config: Config, words: readonly string[], options: Options): 
     return 0;
   }
   if (command !== "rebate" || type === undefined || rate === undefined) return null;
-  await withDb((db) => rateByName(db, { merchantCode, name, type, rate }));
+  await withDb((db) => rateByName(db, { merchantCode, name, type, rate, operator: options.operator }));
   process.stdout.write(`${name} has ${rate}% of ${type} from tomorrow on.\n`);
   return 0;
 }

@@ -1,5 +1,5 @@
 /** A decision that waits for a second person, as the operator's lists print it. */
-import type { KeptDecision } from "../../apps/server/src/cashier/decisions/second-person.ts";
+import type { KeptDecision } from "../../apps/server/src/infra/second-person/second-person.ts";
 
 /** What follows the rest of the line; nothing where no decision waits. */
 export function firstDecisionText(first: KeptDecision | null): string {

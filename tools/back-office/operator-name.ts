@@ -2,7 +2,7 @@
 import { userInfo } from "node:os";
 import { operatorNamePattern } from "@khela/contract/site/back-office";
 import type { Db } from "@khela/service-kit/db/database";
-import { findTwoPeopleAbove } from "../../apps/server/src/cashier/decisions/second-person-store.ts";
+import { findTwoPeopleAbove } from "../../apps/server/src/infra/second-person/second-person-store.ts";
 import { Refused } from "./call-server.ts";
 
 const namePattern = new RegExp(operatorNamePattern);
@@ -26,4 +26,16 @@ export async function decidingName(db: Db, merchant: Merchant, given: string | u
   if (given === undefined && (await findTwoPeopleAbove(db, merchant)) !== null)
     throw new Refused("two people decide about large amounts here: say who you are with --operator NAME.");
   return operatorName(given);
+}
+
+/** The change, or the sentence that it waits for a second person. @throws {Refused} */
+export async function sayKept<T>(change: Promise<T>): Promise<T> {
+  try {
+    return await change;
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== "decision.second.person") throw error;
+    throw new Refused(
+      "your decision is kept: a second person has to decide the same, with their own --operator NAME.",
+    );
+  }
 }

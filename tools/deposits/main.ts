@@ -28,7 +28,8 @@ import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
 import { NoInstallation, withInstallation } from "../postgres/installation.ts";
 import { Refused } from "../back-office/call-server.ts";
 import { firstDecisionText } from "../back-office/first-decision.ts";
-import { decidingName, operatorName } from "../back-office/operator-name.ts";
+import { requireSecondForChange } from "../../apps/server/src/infra/second-person/second-person.ts";
+import { decidingName, operatorName, sayKept } from "../back-office/operator-name.ts";
 import { createOperatorPush } from "./operator-push.ts";
 import { CommandRefusal, readCommand, USAGE, type CommandLine } from "./options.ts";
 
@@ -53,7 +54,7 @@ function readChannelsFile(file: string): readonly unknown[] {
 }
 
 /** What two people may have to decide. */
-const jointDecisions: readonly string[] = ["approve", "refund", "end-refund"];
+const jointDecisions: readonly string[] = ["approve", "refund", "end-refund", "import-channels"];
 
 async function perform(config: Config, db: Database, { command, operator }: CommandLine): Promise<void> {
   const merchant = await db.one<{ id: number; currency: string }>(
@@ -69,7 +70,7 @@ async function perform(config: Config, db: Database, { command, operator }: Comm
     case "show-channels":
       return print(JSON.stringify({ channels: await readChannels(db, merchant.id) }, null, 2));
     case "import-channels":
-      return importChannels(db, { merchantId: merchant.id, actor }, command.file);
+      return importChannels(deciding, merchant.currency, command.file);
     case "list":
       return printWaiting(deciding, await listWaiting(db, merchant.id));
     case "proof":
@@ -140,12 +141,17 @@ function printRefunds(refunds: readonly Refund[]): void {
     );
 }
 
-async function importChannels(
-  db: Database,
-  by: { readonly merchantId: number; readonly actor: string },
-  file: string,
-): Promise<void> {
-  const { added, changed, switchedOff } = await saveChannels(db, by, readChannelsFile(file));
+async function importChannels(deciding: Deciding, currency: string, file: string): Promise<void> {
+  const { merchantId, actor } = deciding;
+  const channels = readChannelsFile(file);
+  const change = {
+    subject: `merchant:${merchantId} channels`,
+    content: channels,
+    amountMinor: null,
+    currency,
+  };
+  await sayKept(requireSecondForChange(deciding, change));
+  const { added, changed, switchedOff } = await saveChannels(deciding.db, { merchantId, actor }, channels);
   const named = (codes: readonly string[]) => (codes.length === 0 ? "none" : codes.join(", "));
   print(`Added: ${named(added)}. Changed: ${named(changed)}. Switched off: ${named(switchedOff)}.`);
 }

@@ -4,11 +4,11 @@
  * its reasons and exit code 2, and changes nothing.
  */
 import { existsSync, readFileSync } from "node:fs";
-import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
 import { backOfficePaths } from "@khela/contract/site/back-office";
 import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
 import { callServer, Refused } from "../back-office/call-server.ts";
+import { operatorName } from "../back-office/operator-name.ts";
 import { waitingLines } from "../back-office/waiting-lines.ts";
 import { sayRefusal } from "./refusals.ts";
 
@@ -18,7 +18,8 @@ const USAGE = `npm run promotions -- COMMAND
   off CODE                  ends it; what was paid or approved stays
   claims                    rewards that wait for a decision, the oldest first, and why
   approve ID                the member can take it
-  refuse ID --reason TEXT   the member reads the reason`;
+  refuse ID --reason TEXT   the member reads the reason
+  --operator NAME           who does it, for the audit log; left out, the host's account`;
 
 const print = (line: string) => {
   process.stdout.write(`${line}\n`);
@@ -88,10 +89,10 @@ async function list(config: Config, command: string): Promise<void> {
 async function perform(
   config: Config,
   args: readonly string[],
-  reason: string | undefined,
+  { reason, operator: given }: { readonly reason: string | undefined; readonly operator: string | undefined },
 ): Promise<boolean> {
   const [command, what, more] = args;
-  const operator = userInfo().username;
+  const operator = operatorName(given);
   if ((command === "list" || command === "claims") && what === undefined) await list(config, command);
   else if (what === undefined || more !== undefined) return false;
   else if (command === "add") {
@@ -119,9 +120,10 @@ async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
     args: process.argv.slice(2),
     allowPositionals: true,
-    options: { reason: { type: "string" } },
+    options: { reason: { type: "string" }, operator: { type: "string" } },
   });
-  if (await perform(loadConfig(), positionals, values.reason)) return 0;
+  if (await perform(loadConfig(), positionals, { reason: values.reason, operator: values.operator }))
+    return 0;
   process.stderr.write(`${USAGE}\n`);
   return 2;
 }

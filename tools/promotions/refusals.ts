@@ -1,5 +1,7 @@
 const refusals: Readonly<Record<string, string>> = {
   "promotion.unknown": "there is no promotion of this code that is on.",
+  "decision.second.person":
+    "your decision is kept: a second person has to decide the same, with their own --operator NAME.",
   "member.blocked": "the member is blocked or closed: nothing is given.",
   "promotion.decided": "this reward waits for no decision.",
 };

@@ -4,7 +4,7 @@
  * reason and exit code 2, and changes nothing.
  */
 import { existsSync, readFileSync } from "node:fs";
-import { userInfo } from "node:os";
+import { parseArgs } from "node:util";
 import { sql, type Database } from "@khela/service-kit/db/database";
 import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
 import {
@@ -15,8 +15,10 @@ import {
 } from "../../apps/server/src/play/turnover/weights.ts";
 import { LadderRefusal, readLadder, toLadderFile } from "../../apps/server/src/vip/operator/ladder-file.ts";
 import { readSurroundings } from "../../apps/server/src/vip/operator/ladder-surroundings.ts";
-import { saveLadder } from "../../apps/server/src/vip/operator/save-ladder.ts";
+import { decideLadder } from "../../apps/server/src/vip/operator/save-ladder.ts";
 import { listLevels } from "../../apps/server/src/vip/vip.ts";
+import { Refused } from "../back-office/call-server.ts";
+import { decidingName, operatorName, sayKept } from "../back-office/operator-name.ts";
 import { NoInstallation, withInstallation } from "../postgres/installation.ts";
 
 const USAGE = `npm run vip -- COMMAND
@@ -24,7 +26,8 @@ const USAGE = `npm run vip -- COMMAND
   levels FILE     makes it what the file says: {"levels": [...]}, the lowest first
   weights         what percent of a risked amount counts as turnover, by category or by game; others count whole
   weights FILE    makes them what the file says, for rounds that open from now on: {"LIVE": 50, "JL/jl-blackjack": 10}
-  weights --default  makes them those of a new merchant, with the games that there are now`;
+  weights --default  makes them those of a new merchant, with the games that there are now
+  --operator NAME    who does it, for the audit log; left out, the host's account`;
 
 class CommandRefusal extends Error {
   override readonly name = "CommandRefusal";
@@ -43,12 +46,17 @@ function readFile(file: string): unknown {
   }
 }
 
-async function perform(config: Config, db: Database, what: string, file: string | undefined): Promise<void> {
+type Command = {
+  readonly what: string;
+  readonly file: string | undefined;
+  readonly operator: string | undefined;
+};
+
+async function perform(config: Config, db: Database, { what, file, operator }: Command): Promise<void> {
   const merchant = await db.one<{ readonly id: number; readonly currency: string }>(
     sql`select id, currency from merchant where code = ${config.merchantCode}`,
   );
   const ladder = { merchantId: merchant.id, currency: merchant.currency };
-  const actor = `operator:${userInfo().username}`;
   if (what === "levels" && file === undefined) {
     const levels = await listLevels(db, ladder);
     return print(
@@ -59,10 +67,13 @@ async function perform(config: Config, db: Database, what: string, file: string 
   }
   if (what === "levels") {
     const levels = readLadder(readFile(file!), merchant.currency);
-    await saveLadder(db, { ...ladder, actor }, levels, await readSurroundings(db, ladder, new Date()));
+    const actor = `operator:${await decidingName(db, ladder, operator)}`;
+    const around = await readSurroundings(db, ladder, new Date());
+    await sayKept(decideLadder({ db, now: () => new Date() }, { ...ladder, actor }, levels, around));
     return print(`The ladder has ${levels.length} levels.`);
   }
   if (file === undefined) return print(JSON.stringify(await listWeights(db, merchant.id), null, 2));
+  const actor = `operator:${operatorName(operator)}`;
   const owner = { ...ladder, actor, now: new Date() };
   const version =
     file === "--default" ? await saveDefaultWeights(db, owner) : await saveWeights(db, owner, readFile(file));
@@ -70,13 +81,20 @@ async function perform(config: Config, db: Database, what: string, file: string 
 }
 
 async function main(): Promise<number> {
-  const [what, file, more] = process.argv.slice(2);
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { operator: { type: "string" }, default: { type: "boolean" } },
+  });
+  const [what, ...rest] = values.default === true ? [...positionals, "--default"] : positionals;
+  const [file, more] = rest;
   if ((what !== "levels" && what !== "weights") || more !== undefined) {
     process.stderr.write(`${USAGE}\n`);
     return 2;
   }
   const config = loadConfig();
-  await withInstallation(config, "khela-vip", (db) => perform(config, db, what, file));
+  await withInstallation(config, "khela-vip", (db) =>
+    perform(config, db, { what, file, operator: values.operator }),
+  );
   return 0;
 }
 
@@ -85,6 +103,7 @@ process.exitCode = await main().catch((error: Error) => {
     error instanceof LadderRefusal ||
     error instanceof WeightsRefusal ||
     error instanceof CommandRefusal ||
+    error instanceof Refused ||
     error instanceof NoInstallation;
   process.stderr.write(`${isExpected ? error.message : `npm run vip failed: ${error.message}`}\n`);
   return isExpected ? 2 : 1;

@@ -10,11 +10,11 @@ import { backOfficePaths } from "@khela/contract/site/back-office";
 import { sql, type Database } from "@khela/service-kit/db/database";
 import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
 import { findRules } from "../../apps/server/src/cashier/withdrawals/withdrawal-store.ts";
-import { findRuleFaults, saveRules } from "../../apps/server/src/cashier/withdrawals/withdraw-rules.ts";
-import type { KeptDecision } from "../../apps/server/src/cashier/decisions/second-person.ts";
+import { decideRules, findRuleFaults } from "../../apps/server/src/cashier/withdrawals/withdraw-rules.ts";
+import type { KeptDecision } from "../../apps/server/src/infra/second-person/second-person.ts";
 import { firstDecisionText } from "../back-office/first-decision.ts";
 import { callServer, Refused } from "../back-office/call-server.ts";
-import { decidingName, operatorName } from "../back-office/operator-name.ts";
+import { decidingName, operatorName, sayKept } from "../back-office/operator-name.ts";
 import { waitingLines } from "../back-office/waiting-lines.ts";
 import { NoInstallation, withInstallation } from "../postgres/installation.ts";
 import { formatRules, readRules, RulesRefusal } from "./rules-file.ts";
@@ -31,7 +31,7 @@ const USAGE = `npm run withdrawals -- COMMAND
   rules set FILE            makes the rules what the file says, or says what is wrong with it
   gateways                  the payment gateway that pays each bank and wallet
   gateways set BANK GATEWAY that it is paid by this one from now on (khela, bkash); what was asked for before keeps its own
-  --operator NAME           who decides, for the audit log; left out, the host's account. approve and end need it where the rules have
+  --operator NAME           who decides, for the audit log; left out, the host's account. approve, end and what sets something need it where the rules have
                             twoPeopleAbove`;
 
 const print = (line: string) => {
@@ -84,14 +84,15 @@ const rulesKey = ({ merchantCode }: Config, db: Database) =>
     sql`select id "merchantId", currency from merchant where code = ${merchantCode}`,
   );
 
-async function setRules(config: Config, file: string, operator: string): Promise<void> {
+async function setRules(config: Config, file: string, given: string | undefined): Promise<void> {
   if (!existsSync(file)) throw new Refused(`there is no file ${file}.`);
   await withInstallation(config, "khela-withdrawals", async (db) => {
     const key = await rulesKey(config, db);
     const rules = readRules(readFileSync(file, "utf8"), key.currency);
     const [fault, ...more] = findRuleFaults(rules);
     if (fault !== undefined) throw new Refused(`${[fault, ...more].join("; ")}.`);
-    await saveRules(db, key, rules, `operator:${operator}`);
+    const actor = `operator:${await decidingName(db, key, given)}`;
+    await sayKept(decideRules({ db, now: () => new Date() }, { key, rules, actor }));
     print("The rules are saved.");
   });
 }
@@ -141,7 +142,11 @@ type PayoutGateway = {
   readonly gateway: string;
 };
 
-async function gateways(config: Config, args: readonly string[], operator: string): Promise<boolean> {
+async function gateways(
+  config: Config,
+  args: readonly string[],
+  given: string | undefined,
+): Promise<boolean> {
   const [verb, provider, gateway, ...more] = args;
   if (verb === undefined) {
     const rows = (await callBackOffice(config, backOfficePaths.payoutGateways)) as PayoutGateway[];
@@ -150,6 +155,7 @@ async function gateways(config: Config, args: readonly string[], operator: strin
     return true;
   }
   if (verb !== "set" || gateway === undefined || more.length > 0) return false;
+  const operator = await nameDeciding(config, given);
   await callBackOffice(config, backOfficePaths.payoutGateways, { operator, provider, gateway });
   print(`${provider} is paid by ${gateway} from now on.`);
   return true;
@@ -159,12 +165,13 @@ async function perform(config: Config, args: readonly string[], options: Options
   const { reason } = options;
   const [command, id, file] = args;
   const operator = operatorName(options.operator);
-  if (command === "gateways") return gateways(config, args.slice(1), operator);
+  if (command === "gateways") return gateways(config, args.slice(1), options.operator);
   if (command === "list" && id === undefined) {
     const rows = (await callBackOffice(config, backOfficePaths.withdrawals)) as Withdrawal[];
     waitingLines(rows, formatWithdrawal).forEach(print);
   } else if (command === "rules" && id === "show" && file === undefined) await showRules(config);
-  else if (command === "rules" && id === "set" && file !== undefined) await setRules(config, file, operator);
+  else if (command === "rules" && id === "set" && file !== undefined)
+    await setRules(config, file, options.operator);
   else if (id === undefined || file !== undefined) return false;
   else if (command === "end") return end(config, id, options);
   else if (command === "show")

@@ -6,8 +6,10 @@ import { invariant } from "@khela/service-kit/errors";
 import type { Db } from "@khela/service-kit/db/database";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
+import { requireSecondForChange } from "../../infra/second-person/second-person.ts";
 import { findByName } from "../../member/member.ts";
 import { findAccount, openOperatorAccount } from "../../wallet/wallet.ts";
+import { floatKinds } from "./float-kinds.ts";
 import * as store from "./float-store.ts";
 
 export type FloatRequest = store.FloatLimitKey & {
@@ -44,6 +46,19 @@ export async function changeFloat(db: Db, request: FloatRequest): Promise<FloatA
   // what was made stays made, whatever became of the agent since
   if (!(await store.hasChange(db, member, id)) && !(await store.isTopCreditAgent(db, member)))
     return refuse("agent");
+  if (isGrant && !(await store.hasChange(db, member, id))) {
+    const { grantedMinor } = await store.sumFloat(db, member, floatKinds);
+    const content = { agent, amount: String(reading.minor) };
+    const sumMinor = grantedMinor + reading.minor;
+    const change = {
+      subject: `member:${member.memberId}`,
+      content,
+      amountMinor: reading.minor,
+      sumMinor,
+      currency,
+    };
+    await requireSecondForChange({ db, now: () => request.now, merchantId, actor }, change);
+  }
   if (!(await store.reserveId(db, request, member))) return refuse("other");
   const account = await findAccount(db, member);
   invariant(account, "a member has a main account");

@@ -2,7 +2,6 @@
 
 import type { calls } from "@khela/contract/calls";
 import { creditTypes, hasAccess, type MemberType } from "@khela/contract/member/member-types";
-import { transactionTypes } from "@khela/contract/member/transaction-types";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { formatAmount, readAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
@@ -16,21 +15,11 @@ import { findWhole } from "../credit/credit.ts";
 import { returnCredit as takeCredit } from "../credit/credit-store.ts";
 import { deliverCredit } from "../credit/delivery.ts";
 import { findAgent } from "../credit/request-store.ts";
-import { sumFloat, type FloatKinds } from "./float-store.ts";
+import { floatKinds } from "./float-kinds.ts";
+import { sumFloat } from "./float-store.ts";
 
 type AgentCalls = (typeof calls)["agents"];
 type Return = Context<AgentCalls["returnCredit"]>;
-
-/** In less out is what was granted, out less in what is with members below. */
-const kinds: FloatKinds = {
-  granted: [
-    transactionTypes.systemCredit.id,
-    transactionTypes.systemDebit.id,
-    transactionTypes.uplineIn.id,
-    transactionTypes.uplineOut.id,
-  ],
-  withDownlines: [transactionTypes.downlineOut.id, transactionTypes.downlineIn.id],
-};
 
 /** The agent that an account's credit goes back to: one who only carries credit too. Others pay out by the cashier. */
 async function findCreditAgent(db: Db, member: MemberKey & { readonly type: MemberType }) {
@@ -47,7 +36,7 @@ export async function floatOf(
   member: MemberKey,
   currency: string,
 ): Promise<Omit<FloatText, "agentName">> {
-  const { grantedMinor, withDownlinesMinor, leftMinor } = await sumFloat(db, member, kinds);
+  const { grantedMinor, withDownlinesMinor, leftMinor } = await sumFloat(db, member, floatKinds);
   return {
     granted: formatAmount(grantedMinor, currency),
     withDownlines: formatAmount(withDownlinesMinor, currency),

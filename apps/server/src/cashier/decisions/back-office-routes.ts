@@ -25,8 +25,8 @@ import { endRefundByHand } from "../refunds/refund-ending.ts";
 import type { Refund } from "../refunds/refund-store.ts";
 import { refundDeposit, refundsOf } from "../refunds/refunds.ts";
 import { DecisionRefusal } from "./decision.ts";
-import { keptSince, type KeptDecision } from "./second-person.ts";
-import { listFirst } from "./second-person-store.ts";
+import { keptSince, type KeptDecision } from "../../infra/second-person/second-person.ts";
+import { listFirst } from "../../infra/second-person/second-person-store.ts";
 import {
   approveDeposit,
   depositFirstDecisions,

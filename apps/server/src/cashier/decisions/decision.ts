@@ -12,8 +12,8 @@ import { transferId } from "../../wallet/wallet.ts";
 import { readOrderOwner } from "../order-id.ts";
 import { storeDepositPush, toDepositPush } from "../order-view.ts";
 import { openAccounts } from "../payment-notices.ts";
-import { hasSecondPerson } from "./second-person.ts";
-import { removeFirst } from "./second-person-store.ts";
+import { hasSecondPerson } from "../../infra/second-person/second-person.ts";
+import { removeFirst } from "../../infra/second-person/second-person-store.ts";
 import { findOrder, payOrder, type Order, type PaidOrder } from "../store.ts";
 
 /** A decision that cannot be carried out: the message is the one line that says why, the code what the back office is answered. */

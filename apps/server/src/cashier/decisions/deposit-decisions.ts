@@ -18,7 +18,7 @@ import {
   type Deciding,
 } from "./decision.ts";
 import { listHeld, setHeldRefused, type HeldOrder } from "./held-store.ts";
-import { firstDecisionsOf, type KeptDecision } from "./second-person.ts";
+import { firstDecisionsOf, type KeptDecision } from "../../infra/second-person/second-person.ts";
 
 export type WaitingDeposit =
   | ({ readonly kind: "manual"; readonly since: Date } & SubmittedOrder)

@@ -21,7 +21,7 @@ import type { RateLimiter } from "../../http/rate-limiter.ts";
 import { fail } from "../../infra/failure.ts";
 import { setPayoutGateway } from "../payout-accounts/payout-gateways.ts";
 import { listGateways } from "../payout-accounts/provider-store.ts";
-import { firstDecisionsOf } from "../decisions/second-person.ts";
+import { firstDecisionsOf } from "../../infra/second-person/second-person.ts";
 import {
   approveWithdrawal,
   endSentWithdrawal,

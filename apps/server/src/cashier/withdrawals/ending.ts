@@ -6,7 +6,7 @@ import { invariant } from "@khela/service-kit/errors";
 import type { Services } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { transferId } from "../../wallet/wallet.ts";
-import { removeFirst } from "../decisions/second-person-store.ts";
+import { removeFirst } from "../../infra/second-person/second-person-store.ts";
 import { endOrder, type End, type Ended } from "./ending-store.ts";
 import type { Order } from "./withdrawal-store.ts";
 

@@ -7,7 +7,7 @@ import { listMemberBuckets } from "../../infra/db/buckets.ts";
 import { fail } from "../../infra/failure.ts";
 import { isActiveMember } from "../../member/member.ts";
 import { readOrderOwner } from "../order-id.ts";
-import { hasSecondPerson } from "../decisions/second-person.ts";
+import { hasSecondPerson } from "../../infra/second-person/second-person.ts";
 import { endWithdrawal } from "./ending.ts";
 import { pauseAfterMs } from "./payout-pause.ts";
 import * as store from "./withdrawal-store.ts";

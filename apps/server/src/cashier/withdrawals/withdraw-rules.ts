@@ -3,6 +3,7 @@
 import { withdrawRequiredFields } from "@khela/contract/schemas/money/withdrawals";
 import type { Db } from "@khela/service-kit/db/database";
 import { writeAudit } from "../../infra/db/audit-store.ts";
+import { requireSecondForChange } from "../../infra/second-person/second-person.ts";
 import { findRules, replaceRules, type Rules, type RulesKey } from "./withdrawal-store.ts";
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
@@ -78,6 +79,18 @@ export async function saveRules(db: Db, key: RulesKey, rules: Rules, actor: stri
       detail: { currency: key.currency, before: plain(before), after: plain(rules) },
     });
   });
+}
+
+/** Saves rules that an operator has decided; another change than the first ones needs a second person where the rules of now say so. */
+export async function decideRules(
+  { db, now }: { readonly db: Db; readonly now: () => Date },
+  { key, rules, actor }: { readonly key: RulesKey; readonly rules: Rules; readonly actor: string },
+): Promise<void> {
+  const { merchantId, currency } = key;
+  const subject = `withdraw_rule:${currency}`;
+  const change = { subject, content: rules, amountMinor: null, currency };
+  await requireSecondForChange({ db, now, merchantId, actor }, change);
+  await saveRules(db, key, rules, actor);
 }
 
 /** With amounts as text, which JSON has. */

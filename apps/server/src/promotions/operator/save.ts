@@ -5,6 +5,7 @@ import { formatAmount, parseAmount } from "@khela/engines/money";
 import type { Db } from "@khela/service-kit/db/database";
 import { readGivenBack, readMargins } from "../../games/games.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
+import { requireSecondForChange } from "../../infra/second-person/second-person.ts";
 import { jurisdictionOf } from "../../responsible-gaming/responsible-gaming.ts";
 import { listLevels } from "../../vip/vip.ts";
 import { openOperatorAccount } from "../../wallet/wallet.ts";
@@ -130,6 +131,16 @@ export async function savePromotion(
   const reason = await findReason(services.db, { owner, promotion, around, gain });
   if (faults.length > 0 || reason !== null) throw new PromotionRefusal(faults, reason);
   const { merchantId, currency, real, actor } = owner;
+  await requireSecondForChange(
+    { ...services, merchantId, actor },
+    {
+      subject: `promotion:${promotion.code}`,
+      content: promotion,
+      // once: the reward; again and again: what all together may have
+      amountMinor: promotion.period === "once" ? promotion.rewardMaxMinor : promotion.budgetMinor,
+      currency,
+    },
+  );
   await openOperatorAccount(services.db, { merchantId, purpose: "bonus", ref: "promotion", currency, real });
   await services.db.transaction(async (tx) => {
     await store.upsertPromotion(tx, merchantId, {

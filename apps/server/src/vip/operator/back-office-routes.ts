@@ -14,7 +14,7 @@ import { fail } from "../../infra/failure.ts";
 import { listLevels, type Ladder } from "../store.ts";
 import { LadderRefusal, readLadder, toLadderFile } from "./ladder-file.ts";
 import { readSurroundings } from "./ladder-surroundings.ts";
-import { saveLadder } from "./save-ladder.ts";
+import { decideLadder } from "./save-ladder.ts";
 
 const parse = createParser(BackOfficeVipLevels);
 
@@ -38,7 +38,8 @@ export function vipBackOfficeRoutes(services: Services, limiter: RateLimiter): F
       try {
         const read = readLadder({ levels }, ladder.currency);
         const around = await readSurroundings(db, ladder, now());
-        await saveLadder(db, { ...ladder, actor: `operator:${operator}` }, read, around);
+        const actor = `operator:${operator}`;
+        await decideLadder({ db, now }, { ...ladder, actor }, read, around);
       } catch (error) {
         if (error instanceof LadderRefusal) {
           const { faults, margin } = error;

@@ -2,6 +2,7 @@
 
 import type { Db } from "@khela/service-kit/db/database";
 import { findMarginFault } from "../../games/games.ts";
+import { requireSecondForChange } from "../../infra/second-person/second-person.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { findLadderFaults, type Level } from "../ladder.ts";
 import { listLevels, lockLevels, replaceLevels, type Ladder } from "../store.ts";
@@ -18,6 +19,29 @@ function findFaults(levels: readonly Level[], { named }: LadderSurroundings): re
   ];
 }
 
+function refuseFaulty(levels: readonly Level[], around: LadderSurroundings): void {
+  const faults = findFaults(levels, around);
+  const margin = findMarginFault({ ...around.givenBack, levels }, around.margins);
+  if (faults.length > 0 || margin !== null) throw new LadderRefusal(faults, margin);
+}
+
+/**
+ * Saves a ladder that an operator has decided; its rates are of all turnover, so no amount bounds it, and where two people decide another has to save the
+ * same. @throws {LadderRefusal} as `saveLadder`
+ */
+export async function decideLadder(
+  { db, now }: { readonly db: Db; readonly now: () => Date },
+  ladder: Ladder & { readonly actor: string },
+  levels: readonly Level[],
+  around: LadderSurroundings,
+): Promise<void> {
+  refuseFaulty(levels, around);
+  const { merchantId, currency, actor } = ladder;
+  const change = { subject: `vip:${currency}`, content: levels, amountMinor: null, currency };
+  await requireSecondForChange({ db, now, merchantId, actor }, change);
+  await saveLadder(db, ladder, levels, around);
+}
+
 /** @throws {LadderRefusal} with everything that is wrong with it; then nothing is changed */
 export async function saveLadder(
   db: Db,
@@ -25,9 +49,7 @@ export async function saveLadder(
   levels: readonly Level[],
   around: LadderSurroundings,
 ): Promise<void> {
-  const faults = findFaults(levels, around);
-  const margin = findMarginFault({ ...around.givenBack, levels }, around.margins);
-  if (faults.length > 0 || margin !== null) throw new LadderRefusal(faults, margin);
+  refuseFaulty(levels, around);
   await db.transaction(async (tx) => {
     await lockLevels(tx);
     const before = await listLevels(tx, ladder);

@@ -2,8 +2,9 @@
 // the same, letter for letter, within a week. Who decides otherwise is the first one of that. Both are in the audit log. Names are compared as people
 // read them; whether two names are two people, only the operator's own rules can say.
 
-import type { Services } from "../../http/context.ts";
-import { writeAudit } from "../../infra/db/audit-store.ts";
+import { createHash } from "node:crypto";
+import type { Db } from "@khela/service-kit/db/database";
+import { writeAudit } from "../db/audit-store.ts";
 import {
   findFirst,
   findTwoPeopleAbove,
@@ -12,18 +13,21 @@ import {
   removeUntil,
   replaceFirst,
 } from "./second-person-store.ts";
+import { fail } from "../failure.ts";
 
-type Person = Pick<Services, "db" | "now"> & { readonly merchantId: number; readonly actor: string };
+type Deciding = { readonly db: Db; readonly now: () => Date };
+type Person = Deciding & { readonly merchantId: number; readonly actor: string };
 
 type Decision = {
   /** What is decided about, as the audit log names it. */
   readonly subject: string;
-  /** What is decided: `credit`, `refund` or `payout`, and what else has to be the same. */
-  readonly action: "credit" | "refund" | "payout";
+  /** What is decided, and what else has to be the same. */
+  readonly action: "credit" | "refund" | "payout" | "change";
   readonly details: Readonly<Record<string, string | boolean | null>>;
-  readonly amountMinor: bigint;
+  /** What one member may have by it at most; null: no amount bounds it. */
+  readonly amountMinor: bigint | null;
   /** Of what is given back in parts: all of it so far, this part too. It is what may be too much for one person. */
-  readonly sumMinor?: bigint;
+  readonly sumMinor?: bigint | null;
   readonly currency: string;
 };
 
@@ -45,7 +49,7 @@ export type KeptDecision = { readonly by: string; readonly at: number };
 
 /** Of each subject whose decision waits for a second person: whose it is, and since when. */
 export async function firstDecisionsOf(
-  { db, now }: Pick<Services, "db" | "now">,
+  { db, now }: Deciding,
   merchantId: number,
   action: Decision["action"],
   subjects: readonly string[],
@@ -65,8 +69,9 @@ export async function hasSecondPerson(
   { subject, action, details, amountMinor, sumMinor = amountMinor, currency }: Decision,
 ): Promise<boolean> {
   const above = await findTwoPeopleAbove(db, { merchantId, currency });
-  if (above === null || sumMinor <= above) return true;
-  const content = JSON.stringify({ ...details, amountMinor: String(amountMinor) });
+  if (above === null || (sumMinor !== null && sumMinor <= above)) return true;
+  const amount = amountMinor === null ? null : String(amountMinor);
+  const content = JSON.stringify({ ...details, amountMinor: amount });
   const decision = { merchantId, subject: `${action} ${subject}`, content, actor, at: now() };
   return db.transaction(async (tx) => {
     await removeUntil(tx, { merchantId, until: keptSince(decision.at) });
@@ -79,8 +84,33 @@ export async function hasSecondPerson(
       actor,
       action: isSecond ? "decision.second" : "decision.first",
       subject,
-      detail: { action, ...details, amountMinor: String(amountMinor), currency, first: first.actor },
+      detail: { action, ...details, amountMinor: amount, currency, first: first.actor },
     });
     return isSecond;
   });
+}
+
+/** What an operator changes of the rules by which members have money. */
+export type RuleChange = Pick<Decision, "amountMinor" | "sumMinor" | "currency"> & {
+  /** What is changed, as the audit log names it. */
+  readonly subject: string;
+  /** All of what it would be: the second person has to say the same. */
+  readonly content: unknown;
+};
+
+/**
+ * Guard of a change by an operator that can give one member more than the merchant's amount: fails with `decision.second.person` where another person has
+ * to make the same change. What the start of the server writes is nobody's decision.
+ */
+export async function requireSecondForChange(
+  person: Person,
+  { subject, content, ...bounds }: RuleChange,
+): Promise<void> {
+  if (!person.actor.startsWith("operator:")) return;
+  const text = JSON.stringify(content, (_, value: unknown) =>
+    typeof value === "bigint" ? String(value) : value,
+  );
+  const sha256 = createHash("sha256").update(text).digest("hex");
+  if (!(await hasSecondPerson(person, { subject, action: "change", details: { sha256 }, ...bounds })))
+    fail("decision.second.person");
 }
