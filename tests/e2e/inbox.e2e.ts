@@ -170,14 +170,14 @@ test("[CONT-05 CONT-08] back office: opens with its key only; its answer arrives
   baseURL,
 }) => {
   const key = findBackOfficeKey(
-    { mode: "sandbox", backOfficeKey: null },
+    { mode: "sandbox", backOfficeKey: null, merchantCode: "khela" },
     loadSecrets({ dataDir: DATA, key: null }),
   )!;
   backOffice = await (
     await browser.newContext({ baseURL: baseURL!, viewport: { width: 1280, height: 800 } })
   ).newPage();
   await backOffice.goto("/desk#wrong");
-  await backOffice.getByLabel("আপনার নাম").fill("রুমা");
+  await backOffice.getByLabel("আপনার নাম").fill("ruma");
   await backOffice.getByRole("button", { name: "ঢুকুন" }).click();
   await expect(backOffice.getByRole("alert")).toContainText("চাবিটি ঠিক নয়");
   hear(backOffice);

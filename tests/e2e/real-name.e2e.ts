@@ -16,7 +16,7 @@ import { expectNothingCut, openPhone } from "./support/phone.ts";
 async function decide(baseURL: string, path: string, body: object): Promise<void> {
   const dataDir = process.env["KHELA_E2E_DATA"] ?? ".khela-e2e";
   const key = findBackOfficeKey(
-    { mode: "sandbox", backOfficeKey: null },
+    { mode: "sandbox", backOfficeKey: null, merchantCode: "khela" },
     loadSecrets({ dataDir, key: null }),
   );
   const answer = await fetch(baseURL + path, {

@@ -34,10 +34,12 @@ import {
   BackOfficeVipLevels,
   BackOfficeVoid,
   BackOfficeWithdrawal,
+  BackOfficeWithdrawalApproval,
   BackOfficeWithdrawalEnd,
 } from "@khela/contract/site/back-office";
 import { headers as names } from "@khela/contract/wire";
 import { createOrderId } from "../../apps/server/src/cashier/order-id.ts";
+import { findBackOfficeKey } from "../../apps/server/src/http/back-office/back-office-key.ts";
 import { startHarness, type Harness, type Person } from "../harness.ts";
 import { findFault, wasRefused, type ObservedResponse } from "./check-response.ts";
 import { bodyMutations, queryMutations, type Fields } from "./mutations.ts";
@@ -119,7 +121,7 @@ const rows: readonly Row[] = [
     requestId: quoted(randomUUID()),
   })),
   post(paths.answer, BackOfficeAnswer, () => ({ feedback: '"999999999"', answer: '"thank you"', operator })),
-  post(paths.approveWithdrawal, BackOfficeApproval, () => ({ id: orderId(), operator })),
+  post(paths.approveWithdrawal, BackOfficeWithdrawalApproval, () => ({ id: orderId(), operator })),
   post(paths.refuseWithdrawal, BackOfficeRefusal, () => ({ id: orderId(), operator, reason })),
   post(paths.endWithdrawal, BackOfficeWithdrawalEnd, () => ({
     id: orderId(),
@@ -247,6 +249,13 @@ test.each(["", "a session", "another key"])(
       }
   },
 );
+
+test("[I4] back office of the sandbox: two brands with one secret key → each has a key of its own", () => {
+  const keyOf = (merchantCode: string) =>
+    findBackOfficeKey({ mode: "sandbox", backOfficeKey: null, merchantCode }, w.services.secrets);
+  expect(keyOf("khela")).toBe(keyOf("khela"));
+  expect(keyOf("khela")).not.toBe(keyOf("other"));
+});
 
 const hostileForms = [
   "",

@@ -1,10 +1,12 @@
 import type { Config } from "../../infra/config.ts";
 import type { Secrets } from "../../infra/secrets.ts";
 
-/** The key of the desk: the setting's, in the sandbox one of its own; null where there is no desk. */
+/** The key of a brand's back office: the setting's, in the sandbox one that each brand has for itself; null where there is no back office. */
 export function findBackOfficeKey(
-  { mode, backOfficeKey }: Pick<Config, "mode" | "backOfficeKey">,
+  { mode, backOfficeKey, merchantCode }: Pick<Config, "mode" | "backOfficeKey" | "merchantCode">,
   secrets: Secrets,
 ): string | null {
-  return backOfficeKey ?? (mode === "sandbox" ? secrets.bytes("desk").toString("base64url") : null);
+  return (
+    backOfficeKey ?? (mode === "sandbox" ? secrets.bytes(`desk ${merchantCode}`).toString("base64url") : null)
+  );
 }
