@@ -39,7 +39,7 @@ async function change(
 ): Promise<Said> {
   const { amount, reason = "", id = randomUUID() } = texts;
   if (amount === undefined || !UUID.test(id) || !/^(?=.*\S).{1,80}$/.test(reason))
-    return refuse("say --amount, --reason in at most 80 letters, and as --id the one of before or none.");
+    return refuse("say --amount, --reason in at most 80 letters, and as --id the earlier one or none.");
   const by = `operator:${await decidingName(db, { merchantId, currency }, texts.operator)}`;
   const asked = { agent: name, isGrant, amount, reason, actor: by, id, now: new Date() };
   const answer = await sayKept(changeFloat(db, { merchantId, currency, ...asked }));

@@ -77,8 +77,8 @@ export const backOfficeMostListed = 200;
 
 const Id = Type.String({ pattern: "^[1-9][0-9]{0,17}$" });
 /**
- * One spelling of each person's name, in ASCII: two names are two persons, as far as names can say. Nobody has the name of a feed or of the rule that makes
- * its result final.
+ * One spelling of each person's name, in ASCII: two names are two persons, as far as names can say. No person has the name of a feed or of the rule that
+ * makes its result final.
  */
 export const operatorNamePattern = "^(?!feed\\.|final\\.)[a-z0-9][a-z0-9._-]{0,39}$";
 const Operator = Type.String({ pattern: operatorNamePattern });

@@ -1,7 +1,7 @@
 -- Entry function: opens a withdrawal and reserves its money, or returns why not: the required deposits, the turnover (of promotions alone, or of deposits too), the day's count
 -- or amount, or the balance, with what is wanted and what there is. In a break neither deposits nor turnover are asked for: the rewards under way are
--- ended first, and where either was missing, for this one or an earlier one of the break, a person looks at it. The account is locked meanwhile, so that two of them do not pass a limit
--- or the balance together. `p_reasons`: why a person has to look at it, beside what is found here. A request id that has its order changes
+-- ended first. Where either was missing, for this withdrawal or an earlier one of the break, a person looks at it. The account is locked meanwhile, so that
+-- two of them do not pass a limit or the balance together. `p_reasons`: why a person has to look at it, beside what is found here. A request id that has its order changes
 -- nothing and is `repeated`.
 create or replace function cashier_open_withdrawal(
   p_bucket smallint, p_member_id bigint, p_id text, p_merchant_id int, p_request_id uuid, p_currency text, p_amount_minor bigint,
@@ -24,7 +24,7 @@ begin
   select min(o.starts_at) into break_began from responsible_gaming_restriction o where o.bucket = p_bucket and o.member_id = p_member_id
     and o.lifted_at is null and (o.ends_at is null or o.ends_at > p_now);
   in_break := break_began is not null;
-  -- what the first one of this break ended is missing no more, and nobody has played it
+  -- an earlier withdrawal of this break ended the reward: its turnover is no longer missing, and was not played
   if exists (select from withdraw_order o where o.bucket = p_bucket and o.member_id = p_member_id and o.requested_at >= break_began
       and 'break' = any (o.reasons)) then
     reasons := reasons || 'break'::text;

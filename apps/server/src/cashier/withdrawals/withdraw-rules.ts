@@ -81,7 +81,7 @@ export async function saveRules(db: Db, key: RulesKey, rules: Rules, actor: stri
   });
 }
 
-/** Saves rules that an operator has decided; another change than the first ones needs a second person where the rules of now say so. */
+/** Saves rules that an operator has decided; where the current rules have `twoPeopleAbove`, a second person has to decide the same. */
 export async function decideRules(
   { db, now }: { readonly db: Db; readonly now: () => Date },
   { key, rules, actor }: { readonly key: RulesKey; readonly rules: Rules; readonly actor: string },

@@ -1,6 +1,6 @@
 // Two people decide about what is above the merchant's amount: what the first one decided is kept and has no effect, until another one has decided
-// the same, letter for letter, within a week. Who decides otherwise is the first one of that. Both are in the audit log. Names are compared as people
-// read them; whether two names are two people, only the operator's own rules can say.
+// the same, letter for letter, within a week. A person who decides otherwise is the first one of that. Both are in the audit log. A name has one spelling
+// (the contract's `operatorNamePattern`); whether two names are two people, only the operator's own rules can say.
 
 import { createHash } from "node:crypto";
 import type { Db } from "@khela/service-kit/db/database";
@@ -36,14 +36,6 @@ const KEPT_MS = 7 * 24 * 60 * 60_000;
 /** What was decided before it waits no more. */
 export const keptSince = (now: Date): Date => new Date(now.getTime() - KEPT_MS);
 
-/** One spelling of a name: `Mina ` is mina. */
-const nameOf = (actor: string): string =>
-  actor
-    .slice(actor.indexOf(":") + 1)
-    .normalize("NFKC")
-    .trim()
-    .toLowerCase();
-
 /** A decision that waits for a second person. */
 export type KeptDecision = { readonly by: string; readonly at: number };
 
@@ -76,7 +68,7 @@ export async function hasSecondPerson(
   return db.transaction(async (tx) => {
     await removeUntil(tx, { merchantId, until: keptSince(decision.at) });
     const first = await keepFirst(tx, decision);
-    const isSecond = nameOf(first.actor) !== nameOf(actor) && first.content === content;
+    const isSecond = first.actor !== actor && first.content === content;
     if (isSecond) await removeFirst(tx, decision);
     else await replaceFirst(tx, decision);
     await writeAudit(tx, {
@@ -100,7 +92,7 @@ export type RuleChange = Pick<Decision, "amountMinor" | "sumMinor" | "currency">
 
 /**
  * Guard of a change by an operator that can give one member more than the merchant's amount: fails with `decision.second.person` where another person has
- * to make the same change. What the start of the server writes is nobody's decision.
+ * to make the same change. What the start of the server writes has no operator and needs none.
  */
 export async function requireSecondForChange(
   person: Person,

@@ -26,8 +26,8 @@ function refuseFaulty(levels: readonly Level[], around: LadderSurroundings): voi
 }
 
 /**
- * Saves a ladder that an operator has decided; its rates are of all turnover, so no amount bounds it, and where two people decide another has to save the
- * same. @throws {LadderRefusal} as `saveLadder`
+ * Saves a ladder that an operator has decided. Its rates are of all turnover, so no amount bounds it: where two people decide, a second one has to save
+ * the same. @throws {LadderRefusal} as `saveLadder`
  */
 export async function decideLadder(
   { db, now }: { readonly db: Db; readonly now: () => Date },
