@@ -2674,7 +2674,7 @@ create table promotion (
   constraint promotion_prizes_of CHECK ((type = ANY (ARRAY['RANK_BOARD'::text, 'RAFFLE'::text])) = (prizes IS NOT NULL)),
   constraint promotion_promo_code_check CHECK (promo_code ~ '^[A-Z0-9]{3,20}$'::text),
   constraint promotion_requires_check CHECK (requires <@ ARRAY['mobile'::text, 'email'::text, 'realName'::text]),
-  constraint promotion_review_signals_check CHECK (review_signals <@ ARRAY['device'::text, 'address'::text, 'network'::text, 'payment'::text, 'rhythm'::text, 'clearing'::text]),
+  constraint promotion_review_signals_check CHECK (review_signals <@ ARRAY['device'::text, 'address'::text, 'network'::text, 'payment'::text, 'rhythm'::text, 'opposite'::text, 'clearing'::text]),
   constraint promotion_reward_fixed_minor_check CHECK (reward_fixed_minor >= 0),
   constraint promotion_reward_max_minor_check CHECK (reward_max_minor > 0),
   constraint promotion_reward_percent_check CHECK (reward_percent >= 0::numeric AND reward_percent <= 1000::numeric),

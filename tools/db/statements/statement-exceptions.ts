@@ -127,6 +127,12 @@ export const statementExceptions: readonly StatementException[] = [
     reason: "the newest wins of all members, cached for every visitor",
   },
   {
+    path: `${SERVER}/promotions/signals/opposite-store.ts`,
+    routine: "countWinners",
+    names: ["round_settlement"],
+    reason: "who won where a member lost, of all members; asked before a reward",
+  },
+  {
     path: `${SERVER}/games/margins/margin-store.ts`,
     routine: "readAgentRates",
     names: ["agent_rebate_rate", "member"],

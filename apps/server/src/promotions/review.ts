@@ -12,6 +12,7 @@ import * as awards from "./award-store.ts";
 import * as claimants from "./claimant-store.ts";
 import * as orders from "./deposits/deposit-order-store.ts";
 import { listRoundTimes } from "./signals/rhythm-store.ts";
+import { betsAgainstAnother } from "./signals/opposite.ts";
 import { isMachineLike } from "./signals/rhythm.ts";
 import { findRoomMinor, type ReviewSignal } from "./store.ts";
 
@@ -60,6 +61,7 @@ export async function findReviewReasons(db: Db, one: Reviewed, now: Date): Promi
       address: () => claimants.isOneRewarded(tx, one, address, new Date(now.getTime() - RECENT_MS)),
       network: () => claimants.isOneRewarded(tx, one, network, new Date(now.getTime() - RECENT_MS)),
       rhythm: async () => isMachineLike(await listRoundTimes(tx, one)),
+      opposite: () => betsAgainstAnother(tx, one),
       // of the member who was brought alone
       clearing: () => Promise.resolve(false),
       payment: () => claimants.isSharerRewarded(tx, merchantId, one, numbers),

@@ -38,7 +38,7 @@ const welcome: Entry = {
   turnoverPercent: 5_000,
   maxStake: "100.00",
   lockHours: 720,
-  reviewSignals: ["device", "payment"],
+  reviewSignals: ["device", "payment", "opposite"],
   stackingGroup: "deposit-bonus",
   expectedClaims: 2_000,
   budget: "1200000.00",
@@ -188,7 +188,7 @@ const rescue: Entry = {
   rewardPercent: "0.5",
   rewardMax: "200.00",
   turnoverPercent: 2_000,
-  reviewSignals: ["device", "address", "network", "payment", "rhythm"],
+  reviewSignals: ["device", "address", "network", "payment", "rhythm", "opposite"],
   expectedClaims: 2_000,
   budget: "400000.00",
 };

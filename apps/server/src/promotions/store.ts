@@ -11,7 +11,15 @@ import type {
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { lockPeriods } from "./contests/contest-store.ts";
 
-export const reviewSignals = ["device", "address", "network", "payment", "rhythm", "clearing"] as const;
+export const reviewSignals = [
+  "device",
+  "address",
+  "network",
+  "payment",
+  "rhythm",
+  "opposite",
+  "clearing",
+] as const;
 export type ReviewSignal = (typeof reviewSignals)[number];
 
 export type NewPromotion = {

@@ -16,7 +16,7 @@ export const invite = {
   rewardFixed: "40.00",
   rewardMax: "40.00",
   turnoverPercent: 100,
-  reviewSignals: ["device", "address", "network", "payment", "rhythm", "clearing"],
+  reviewSignals: ["device", "address", "network", "payment", "rhythm", "opposite", "clearing"],
   expectedClaims: 2_000,
   budget: "200000.00",
 } as const;

@@ -11,6 +11,7 @@ import type { MemberKey, Session } from "../../infra/db/session-store.ts";
 import type { AwardKey } from "../award-store.ts";
 import { hashOf, isOneRewardedBy, listPayoutNumbers, networkOf } from "../claimant-store.ts";
 import { lastDayPlayed, listRoundTimes } from "../signals/rhythm-store.ts";
+import { betsAgainstAnother } from "../signals/opposite.ts";
 import { isMachineLike } from "../signals/rhythm.ts";
 import { sendRefusal } from "../reward-message.ts";
 import type { Promotion, ReviewSignal } from "../store.ts";
@@ -194,6 +195,7 @@ async function sharesOf(ctx: Claiming, promotion: Promotion, invited: Brought): 
     address: () => isOneRewardedBy(ctx.db, invited, hashOf("address", ctx.ip)),
     network: () => isOneRewardedBy(ctx.db, invited, hashOf("network", networkOf(ctx.ip))),
     rhythm: async () => isMachineLike(await listRoundTimes(ctx.db, invited)),
+    opposite: () => betsAgainstAnother(ctx.db, { ...invited, merchantId: ctx.merchant.id }),
     clearing: () => onlyCleared(ctx, promotion, invited),
     payment: async () => {
       const own = await listPayoutNumbers(ctx.db, ctx.merchant.id, ctx.session);

@@ -1,4 +1,4 @@
-/** Signs of farms: the block of an address, a machine's pace, friends who only clear. Each fires, and does not on an honest player. */
+/** Signs of farms: the block of an address, a machine's pace, bets against another member, friends who only clear. Each fires, and does not on an honest player. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
@@ -39,14 +39,17 @@ function timesOf(pauseOf: (round: number) => number): Date[] {
   return Array.from({ length: RHYTHM_ROUNDS }, (_, round) => new Date((at += pauseOf(round))));
 }
 
-/** Settled rounds at these times, written as the owner. */
-async function settleAt(person: Person, times: readonly Date[]): Promise<void> {
+type Settled = { readonly gameType: string; readonly payouts: readonly number[] };
+
+/** Settled rounds of a stake of 100 at these times, written as the owner. */
+async function settleAt(person: Person, times: readonly Date[], of?: Settled): Promise<void> {
+  const { gameType, payouts } = of ?? { gameType: "RNG", payouts: times.map(() => 40) };
   const { owner } = p.c.w.database;
   await owner.transaction(async (tx) => {
     await tx.run(sql`
       insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, risked_minor, payout_minor, at, merchant_id, node_id, game_type, vendor, round_id)
-      select a.bucket, a.member_id, a.id, a.settlement_seq + t.n, 100, 100, 40, t.at, a.merchant_id, 1, 'RNG', 'XX', 'pace' || t.n
-      from account a cross join unnest(${[...times]}::timestamptz[]) with ordinality t(at, n)
+      select a.bucket, a.member_id, a.id, a.settlement_seq + t.n, 100, 100, t.payout, t.at, a.merchant_id, 1, ${gameType}, 'XX', 'pace' || t.n
+      from account a cross join unnest(${[...times]}::timestamptz[], ${[...payouts]}::bigint[]) with ordinality t(at, payout, n)
       where a.bucket = ${person.bucket} and a.member_id = ${person.memberId} and a.kind = 'main'`);
     await tx.run(sql`
       update account set settlement_seq = settlement_seq + ${times.length} where bucket = ${person.bucket} and member_id = ${person.memberId} and kind = 'main'`);
@@ -87,6 +90,34 @@ test("[CONT-06] rounds at one pace → a person decides; at a person's pace, or 
   expect(await claim(human.client, id)).toBe("claimed");
   expect(await claim(fresh.client, id)).toBe("claimed");
   expect(await reasonsOf(id)).toEqual([["rhythm"]]);
+});
+
+test("[CONT-06] one wins where the other loses → a person decides about both; one of their table who bets as they like is paid, and two at slots", async () => {
+  const id = await p.offer({ reviewSignals: ["opposite"] });
+  const red = [0, 1, 1, 0, 1, 0, 0, 1, 0, 0, 1, 1, 0, 1, 1, 0, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0, 1, 1, 0];
+  // a zero, which both lose
+  const payouts = (wins: readonly number[]) => wins.map((win, round) => (round === 7 ? 0 : win * 200));
+  const times = red.map((_, round) => new Date(Date.now() - 3_600_000 + round * 30_000));
+  const late = times.map((at) => new Date(at.getTime() + 900));
+  const black = red.map((win) => 1 - win);
+  const play = (gameType: string, wins: readonly number[]) => ({ gameType, payouts: payouts(wins) });
+  const [one, against, third, slot, otherSlot] = await Promise.all([1, 2, 3, 4, 5].map(() => p.person()));
+  await settleAt(one!, times, play("LIVE", red));
+  await settleAt(against!, late, play("LIVE", black));
+  await settleAt(
+    third!,
+    late,
+    play(
+      "LIVE",
+      red.map((_, round) => Number(round % 3 === 0)),
+    ),
+  );
+  await settleAt(slot!, times, play("RNG", red));
+  await settleAt(otherSlot!, late, play("RNG", black));
+  const states = [];
+  for (const person of [one, against, third, slot, otherSlot]) states.push(await claim(person!.client, id));
+  expect(states).toEqual(["applying", "applying", "claimed", "claimed", "claimed"]);
+  expect(await reasonsOf(id)).toEqual([["opposite"], ["opposite"]]);
 });
 
 test("[CONT-06] friends who play what is asked for and stop → a person decides; who plays on, or has just met it, is rewarded for", async () => {

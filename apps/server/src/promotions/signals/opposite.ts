@@ -1,0 +1,36 @@
+// Whether a member bets against another, so that one of the two always wins: the other wins where this one loses, and loses where this one wins.
+
+import type { Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+import { countWinners, listSharedRounds } from "./opposite-store.ts";
+
+/** So many of the last rounds are compared. */
+const MAX_ROUNDS = 60;
+/** Fewer lost rounds say nothing. */
+const MIN_LOST = 12;
+/** Percent of the lost rounds that the other won, and of the won rounds that the other did not. A number that both miss, as a zero, is in neither. */
+const OPPOSITE_PERCENT = 85;
+/** A round pays its players within this time, and the next round comes later. */
+const WINDOW_MS = 4_000;
+const MAX_OTHERS = 20;
+/** Games that everybody plays alone, and those between players, where one always loses what another wins. */
+const OWN_GAMES = ["RNG", "FISH", "BGS", "PVP"];
+
+/** Whether one of the merchant's members bets against this one. */
+export async function betsAgainstAnother(
+  db: Db,
+  one: MemberKey & { readonly merchantId: number },
+): Promise<boolean> {
+  const rounds = await listSharedRounds(db, one, OWN_GAMES, MAX_ROUNDS);
+  const lost = rounds.filter(({ isWon }) => !isWon);
+  const won = rounds.filter(({ isWon }) => isWon);
+  if (lost.length < MIN_LOST) return false;
+  const search = { windowMs: WINDOW_MS, limit: MAX_OTHERS };
+  const winners = await countWinners(db, one, lost, { ...search, among: null });
+  const others = [...winners].flatMap(([id, met]) =>
+    met * 100 >= lost.length * OPPOSITE_PERCENT ? [id] : [],
+  );
+  if (others.length === 0 || won.length === 0) return others.length > 0;
+  const wonToo = await countWinners(db, one, won, { ...search, among: others });
+  return others.some((id) => (won.length - (wonToo.get(id) ?? 0)) * 100 >= won.length * OPPOSITE_PERCENT);
+}
