@@ -20,7 +20,7 @@ export { prizeModeOf } from "./prize-mode.ts";
 export { createFrameOrigins } from "./frame-origins.ts";
 export { createGameNames } from "./game-names.ts";
 export type { GameNames } from "./game-names.ts";
-export { findMarginFault, sayMarginFault, weightOf } from "./margins/margins.ts";
+export { findMarginFault, sayMarginFault, weightOf, withPvp } from "./margins/margins.ts";
 export type { GivenBack, MarginFault, Margins } from "./margins/margins.ts";
 export { readGivenBack, readMargins, readOffers, readSalaries } from "./margins/margin-store.ts";
 export { findFirstGame, findGame, findGameByCode, findVendor } from "./store.ts";

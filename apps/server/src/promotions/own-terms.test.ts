@@ -38,14 +38,14 @@ const before = () => ({
 const later = { turnoverPercent: 100, weights: { LIVE: 0 }, maxStake: "40.00", lockHours: 24 };
 const ofBefore = () => ({
   turnoverPercent: 500,
-  turnoverWeights: { RNG: 50 },
+  turnoverWeights: { PVP: 0, RNG: 50 },
   turnoverGames: [{ nodeId: game.nodeId, gameName: game.en, percent: 100 }],
   maxStake: "20.00",
   lockHours: 72,
 });
 const ofLater = {
   turnoverPercent: 100,
-  turnoverWeights: { LIVE: 0 },
+  turnoverWeights: { PVP: 0, LIVE: 0 },
   turnoverGames: [],
   maxStake: "40.00",
   lockHours: 24,

@@ -321,7 +321,7 @@ test("[CONT-06] weights of a promotion's own: frozen when it is claimed, counted
     rewardMax: "100.00",
   };
   const id = await p.offer({ ...rule, weights: { RNG: 20, LIVE: 0 } });
-  expect((await p.view(one, id)).turnoverWeights).toEqual({ RNG: 20, LIVE: 0 });
+  expect((await p.view(one, id)).turnoverWeights).toEqual({ PVP: 0, RNG: 20, LIVE: 0 });
   await p.pay(one, "500.00");
   expect((await claim(one, id)).status).toBe(200);
   // a later version holds for later rewards alone
@@ -341,6 +341,19 @@ test("[CONT-06] weights of a promotion's own: frozen when it is claimed, counted
   expect(await p.findings()).toEqual([]);
 });
 
+test("[CONT-06] weights of a promotion's own that do not name PVP → what is staked there counts nothing; named, it counts", async () => {
+  const rule = { turnoverPercent: 100, rewardFixed: "100.00", rewardMax: "100.00" };
+  const doneBy = async (weights: Readonly<Record<string, number>>) => {
+    const one = await p.person("500.00");
+    const id = await p.offer({ ...rule, weights });
+    expect((await claim(one, id)).status).toBe(200);
+    await p.bet(one, "50.00", "0", "PVP");
+    return (await p.view(one, id)).progress?.actual;
+  };
+  expect(await doneBy({ RNG: 100 })).toBe("0.00");
+  expect(await doneBy({ RNG: 100, PVP: 10 })).toBe("5.00");
+});
+
 test("[CONT-06] weight of one game: wins over its category's, as claimed, before and after the count and a rollback; 0 counts nothing", async () => {
   const game = await p.c.w.database.owner.one<{ nodeId: number; gameCode: string; name: string }>(sql`
     select node_id "nodeId", game_code "gameCode", name ->> 'en' name from game where vendor = 'JL' and playable order by node_id limit 1`);
@@ -349,7 +362,7 @@ test("[CONT-06] weight of one game: wins over its category's, as claimed, before
   await expect(p.offer({ ...rule, weights: { "JL/no-such": 10 } })).rejects.toThrow("no game JL/no-such");
   const id = await p.offer({ ...rule, weights: { RNG: 100, [`JL/${game.gameCode}`]: 10 } });
   expect(await p.view(one, id)).toMatchObject({
-    turnoverWeights: { RNG: 100 },
+    turnoverWeights: { PVP: 0, RNG: 100 },
     turnoverGames: [{ nodeId: game.nodeId, gameName: game.name, percent: 10 }],
   });
   const done = async (person: Person) => (await p.view(person, id)).progress?.actual;

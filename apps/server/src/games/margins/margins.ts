@@ -23,6 +23,12 @@ export const weightOf = (
   { nodeId, gameType }: Pick<KeptShare, "nodeId" | "gameType">,
 ): number => weights[String(nodeId)] ?? weights[gameType] ?? 100;
 
+/** PVP counts only where it is named: what members stake there they can pass each other, which clears any turnover. */
+export const withPvp = (weights: Readonly<Record<string, number>>): Readonly<Record<string, number>> => ({
+  PVP: 0,
+  ...weights,
+});
+
 /** What is paid for a turnover, by who pays or promises it. */
 export type PartName =
   | "agents' rates"

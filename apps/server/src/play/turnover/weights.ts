@@ -1,10 +1,10 @@
 // A merchant's turnover weights, as an operator writes them: percent of a risked amount by category of games, or by game, which wins. Others count
-// whole.
+// whole, but for PVP, which then counts nothing.
 
 import Type from "typebox";
 import { Compile } from "typebox/compile";
 import type { Db } from "@khela/service-kit/db/database";
-import { findMarginFault, readGivenBack, readMargins, sayMarginFault } from "../../games/games.ts";
+import { findMarginFault, readGivenBack, readMargins, sayMarginFault, withPvp } from "../../games/games.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { listDefaultWeights } from "./default-weights.ts";
 import { findGameNodes, insertWeights, listGameTypes, listWeightRows } from "./turnover-store.ts";
@@ -92,8 +92,10 @@ export async function saveWeights(db: Db, owner: Owner, content: unknown): Promi
       "the file is no object of categories, or games (VENDOR/code), with whole percents from 0 to 100",
     ]);
   const nodes = await findGameNodes(db, Object.keys(content).filter(isGame));
-  const weights: Readonly<Record<string, number>> = Object.fromEntries(
-    Object.entries(content).map(([name, percent]) => [String(nodes.get(name) ?? name), percent]),
+  const weights: Readonly<Record<string, number>> = withPvp(
+    Object.fromEntries(
+      Object.entries(content).map(([name, percent]) => [String(nodes.get(name) ?? name), percent]),
+    ),
   );
   const faults = [...(await findFaults(db, content, nodes)), ...(await findMargin(db, weights, owner))];
   if (faults.length > 0) throw new WeightsRefusal(faults);

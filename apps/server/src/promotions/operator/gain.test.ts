@@ -49,6 +49,9 @@ test("[CONT-06] gain of a deposit's bonus: its turnover at the game that keeps t
   expect(gainOf(weighed)).toBe(490);
   expect(gainOf({ ...weighed, weights: { RNG: 100, "JL/jl-blackjack": 10 } })).toBe(472.5);
   expect(gainOf(weighed, { kept: [], weights: {} })).toBe(500);
+  // two accounts pass each other what they stake
+  expect(gainOf({ ...weighed, weights: { RNG: 100, PVP: 10 } })).toBe(500);
+  expect(gainOf(weighed, { ...margins, weights: { PVP: 1 } })).toBe(500);
 });
 
 test.each([

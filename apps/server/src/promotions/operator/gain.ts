@@ -34,9 +34,11 @@ export function bestPlayOf({ kept, weights }: Margins, own: NewPromotion["weight
     const finite = values.filter(Number.isFinite);
     return finite.length === 0 ? 0n : BigInt(Math.max(0, Math.min(...finite)));
   };
+  // two who play each other keep everything between them
+  const isPassedOn = ((own ?? weights)["PVP"] ?? 0) > 0;
   return {
     keptMillionths: least(kept.map(({ keptMillionths }) => keptMillionths)),
-    clearedMillionths: least(ratios),
+    clearedMillionths: isPassedOn ? 0n : least(ratios),
   };
 }
 

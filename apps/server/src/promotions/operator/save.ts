@@ -3,7 +3,7 @@
 import type { Services } from "../../http/context.ts";
 import { formatAmount, parseAmount } from "@khela/engines/money";
 import type { Db } from "@khela/service-kit/db/database";
-import { readGivenBack, readMargins } from "../../games/games.ts";
+import { readGivenBack, readMargins, withPvp } from "../../games/games.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { requireSecondForChange } from "../../infra/second-person/second-person.ts";
 import { jurisdictionOf } from "../../responsible-gaming/responsible-gaming.ts";
@@ -103,15 +103,17 @@ async function findReason(db: Db, { owner, promotion, around, gain }: Found): Pr
     : null;
 }
 
-/** As they are kept: a settled round names its game by the node id. */
+/** As they are kept: a settled round names its game by the node id, and PVP counts nothing unless it is named. */
 function byNodeId(
   weights: store.NewPromotion["weights"],
   games: readonly store.WeighedGame[],
 ): store.NewPromotion["weights"] {
   if (weights === null) return null;
   const nodeIds = new Map(games.map(({ name, nodeId }) => [name, String(nodeId)]));
-  return Object.fromEntries(
-    Object.entries(weights).map(([name, percent]) => [nodeIds.get(name) ?? name, percent]),
+  return withPvp(
+    Object.fromEntries(
+      Object.entries(weights).map(([name, percent]) => [nodeIds.get(name) ?? name, percent]),
+    ),
   );
 }
 

@@ -159,12 +159,15 @@ test("[MEM-07] back office: the ladder read, replaced and in the audit log by it
   expect(rows).toMatchObject([{ actor: "operator:asha" }, { actor: "operator:asha" }]);
 });
 
-test("[PAY-07] turnover weights saved → in force and in the audit log; of no category, no percent, or all zero → refused", async () => {
+test("[PAY-07] turnover weights saved → in force and in the audit log, PVP zero unless it is named; of no category, no percent, or all zero → refused", async () => {
   const { owner } = w.database;
   const version = await saveWeights(owner, saving(), { LIVE: 50 });
-  expect(await listWeights(owner, w.merchantId)).toEqual({ LIVE: 50 });
+  expect(await listWeights(owner, w.merchantId)).toEqual({ LIVE: 50, PVP: 0 });
   const row = (await auditOf("turnover.weights")).at(-1)!;
-  expect(row).toMatchObject({ subject: `turnover:${version}`, detail: { before: {}, after: { LIVE: 50 } } });
+  expect(row).toMatchObject({
+    subject: `turnover:${version}`,
+    detail: { before: {}, after: { LIVE: 50, PVP: 0 } },
+  });
   const types = await owner.rows<{ gameType: string }>(sql`select distinct game_type "gameType" from game`);
   const none = Object.fromEntries(types.map(({ gameType }) => [gameType, 0]));
   await expect(saveWeights(owner, saving(), none)).rejects.toThrow("no stake would count");
@@ -173,13 +176,15 @@ test("[PAY-07] turnover weights saved → in force and in the audit log; of no c
   );
   for (const content of [[], { LIVE: 101 }, { LIVE: 1.5 }, { live: 10 }])
     await expect(saveWeights(owner, saving(), content)).rejects.toThrow("whole percents from 0 to 100");
-  expect(await listWeights(owner, w.merchantId)).toEqual({ LIVE: 50 });
+  expect(await listWeights(owner, w.merchantId)).toEqual({ LIVE: 50, PVP: 0 });
   await expect(saveWeights(owner, saving(), { "JL/none": 10 })).rejects.toThrow("JL/none is no game");
   const game = await owner.one<{ name: string }>(
     sql`select vendor || '/' || game_code "name" from game where game_type = 'LIVE' order by node_id limit 1`,
   );
+  await saveWeights(owner, saving(), { LIVE: 50, PVP: 5 });
+  expect(await listWeights(owner, w.merchantId)).toEqual({ LIVE: 50, PVP: 5 });
   await saveWeights(owner, saving(), { LIVE: 50, [game.name]: 10 });
-  expect(await listWeights(owner, w.merchantId)).toEqual({ LIVE: 50, [game.name]: 10 });
+  expect(await listWeights(owner, w.merchantId)).toEqual({ LIVE: 50, PVP: 0, [game.name]: 10 });
 });
 
 test("[PAY-07] default weights: the lower of category and return → a merchant without weights has them, another keeps its own", async () => {
