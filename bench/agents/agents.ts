@@ -23,6 +23,7 @@ import {
   requireDurable,
   settle,
   type Player,
+  loadUnlogged,
 } from "../database.ts";
 import { launchApiServer, stop, untilReady } from "../processes.ts";
 import { measureDividends, type Dividends } from "./dividends.ts";
@@ -172,7 +173,7 @@ export async function measureAgents(args: readonly string[]): Promise<BenchRepor
       await owner.run(
         sql`update member set type = 1 where bucket = ${player.bucket} and id = ${player.memberId}`,
       );
-      await loadTeam(owner, player, merchantId, size);
+      await loadUnlogged(owner, () => loadTeam(owner, player, merchantId, size));
       agents.push({ ...player, token: await openSession(owner, player, merchantId) });
     }
     await settle(owner, 0);

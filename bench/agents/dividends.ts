@@ -7,7 +7,7 @@ import { runContracts, settlePeriods } from "../../apps/server/src/agents/contra
 import { openOperatorAccount } from "../../apps/server/src/wallet/wallet.ts";
 import { periodAfter, periodBefore, periodStart } from "@khela/contract/agents/contracts";
 import { sql, type Db } from "@khela/service-kit/db/database";
-import { settle, type Player } from "../database.ts";
+import { loadUnlogged, settle, type Player } from "../database.ts";
 import { median, rounded } from "../report.ts";
 
 const ROUNDS = 5;
@@ -104,7 +104,7 @@ export async function measureDividends(
   merchantId: number,
   contracts: number,
 ): Promise<Dividends> {
-  await loadContracts(owner, agent, merchantId, contracts);
+  await loadUnlogged(owner, () => loadContracts(owner, agent, merchantId, contracts));
   await settle(owner);
   const [updates, runs]: [number[], number[]] = [[], []];
   const starts = weeks();

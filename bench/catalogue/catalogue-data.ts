@@ -1,7 +1,7 @@
 /** A large catalogue with names in two languages, and many members with favourites. */
 import { searchColumn } from "../../apps/server/src/games/search-text.ts";
 import { sql, type Db } from "@khela/service-kit/db/database";
-import { openSession } from "../database.ts";
+import { loadUnlogged, openSession } from "../database.ts";
 
 const FIRST_NODE = 5_000_000;
 const AT_ONCE = 2_000;
@@ -86,16 +86,18 @@ export async function addFans(
   owner: Db,
   { members, fans, merchantId }: { members: number; fans: number; merchantId: number },
 ): Promise<string[]> {
-  for (let made = 0; made < members; made += MEMBERS_AT_ONCE) {
-    await owner.run(sql`
-      with new as (select nextval('member_id') id from generate_series(1, ${Math.min(MEMBERS_AT_ONCE, members - made)}::int)),
-      made as (
-        insert into member (bucket, id, merchant_id, type, username, currency, register_method)
-        select new_member_bucket(id), id, ${merchantId}::int, 0, 'fan' || id, 'BDT', 'bench' from new returning bucket, id),
-      liked as (select node_id, row_number() over (order by node_id) - 1 place, count(*) over () games from game)
-      insert into favourite (bucket, member_id, node_id, at)
-      select m.bucket, m.id, g.node_id, now() - m.id % 1000 * interval '1 minute' from made m join liked g on g.place = m.id % g.games`);
-  }
+  await loadUnlogged(owner, async () => {
+    for (let made = 0; made < members; made += MEMBERS_AT_ONCE) {
+      await owner.run(sql`
+        with new as (select nextval('member_id') id from generate_series(1, ${Math.min(MEMBERS_AT_ONCE, members - made)}::int)),
+        made as (
+          insert into member (bucket, id, merchant_id, type, username, currency, register_method)
+          select new_member_bucket(id), id, ${merchantId}::int, 0, 'fan' || id, 'BDT', 'bench' from new returning bucket, id),
+        liked as (select node_id, row_number() over (order by node_id) - 1 place, count(*) over () games from game)
+        insert into favourite (bucket, member_id, node_id, at)
+        select m.bucket, m.id, g.node_id, now() - m.id % 1000 * interval '1 minute' from made m join liked g on g.place = m.id % g.games`);
+    }
+  });
   const chosen = await owner.rows<{ bucket: number; memberId: bigint }>(sql`
     select bucket, id "memberId" from member where register_method = 'bench' order by id limit ${fans}`);
   await owner.run(sql`

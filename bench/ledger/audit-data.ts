@@ -6,6 +6,7 @@
 import type { Db } from "@khela/service-kit/db/database";
 import { rollUpOperatorAccounts } from "../../apps/server/src/wallet/rollup-store.ts";
 import { sql } from "@khela/service-kit/db/database";
+import { loadUnlogged } from "../database.ts";
 import { openOperatorAccount } from "../../apps/server/src/wallet/wallet.ts";
 import { addPlaces, raw, takeIndexes } from "./indexes.ts";
 
@@ -59,10 +60,12 @@ async function loadAccounts(
   const members = Math.max(2, Math.round(rows / ROWS_PER_MEMBER));
   const first = ofOneMember ?? Math.ceil(rows / members);
   const each = Math.ceil((rows - first) / (members - 1));
-  await owner.run(sql`
-    insert into member (bucket, id, merchant_id, type, username, currency, register_method)
-    select new_member_bucket(id), id, ${merchantId}::int, 0, 'player' || id, 'BDT', 'bench'
-    from (select nextval('member_id') id from generate_series(1, ${members}::int)) new`);
+  await loadUnlogged(owner, async () => {
+    await owner.run(sql`
+      insert into member (bucket, id, merchant_id, type, username, currency, register_method)
+      select new_member_bucket(id), id, ${merchantId}::int, 0, 'player' || id, 'BDT', 'bench'
+      from (select nextval('member_id') id from generate_series(1, ${members}::int)) new`);
+  });
   await owner.run(sql`
     select count(a.id) from member m, lateral ledger_open_account(m.bucket, m.id, 'main', '', 'BDT', m.merchant_id, false) a`);
   await owner.run(sql`

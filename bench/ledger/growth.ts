@@ -6,7 +6,7 @@
  */
 import { parseArgs } from "node:util";
 import { createDatabase, sql, type Sql } from "@khela/service-kit/db/database";
-import { requireDurable, openBenchDatabase, settle, type BenchDatabase } from "../database.ts";
+import { loadUnlogged, requireDurable, openBenchDatabase, settle, type BenchDatabase } from "../database.ts";
 import type { LoadResult } from "../closed-loop.ts";
 import { median, printTable, rounded, type BenchReport } from "../report.ts";
 import { addPlaces, raw, takeIndexes } from "./indexes.ts";
@@ -179,7 +179,9 @@ export async function measureGrowth(args: readonly string[]): Promise<BenchRepor
   const small = await openSide();
   try {
     const durable = await requireDurable(small.bets.owner);
-    const byMembers = await grown(small, rounds, ({ bets }) => loadMembers(bets, members - PLAYERS));
+    const byMembers = await grown(small, rounds, ({ bets }) =>
+      loadUnlogged(bets.owner, () => loadMembers(bets, members - PLAYERS)),
+    );
     const byRows = await grown(small, rounds, (side) => loadRows(side, rows));
     const row = (name: string, { perSecond, p50Ms, p99Ms }: LoadResult) => [name, perSecond, p50Ms, p99Ms];
     printTable([
