@@ -231,6 +231,50 @@ test.each(rows.map(({ method, path }) => `${method} ${path}`))(
   240_000,
 );
 
+/** Names that people, or a database that compares without case or width, could take for `asha`. */
+const otherSpellings = [
+  "Asha",
+  "ASHA",
+  " asha",
+  "asha ",
+  "as ha",
+  "asha\n",
+  "\u0430sha",
+  "\uff41sha",
+  "as\u200bha",
+  "asha\u0301",
+  "",
+];
+const isDeciding = ({ method, good }: Row): boolean => method === "POST" && "operator" in good();
+
+test("[I4 OPS-04] back office, every call with a person's name: another spelling of the name → refused, no second person and no row changed", async () => {
+  const before = await stateHash(w.database.owner);
+  const faults = await faultsOf(
+    rows.filter(isDeciding).flatMap((row) => otherSpellings.map((name) => ({ row, name }))),
+    async ({ row, name }) => {
+      const fields = Object.entries({ ...row.good(), operator: quoted(name) });
+      const text = `{${fields.map(([field, value]) => `${quoted(field)}:${value}`).join()}}`;
+      const seen = await send(row, text, { [names.session]: KEY, "content-type": "application/json" });
+      return seen.text.includes('"errorCode":"request_param_err"')
+        ? null
+        : `${row.path} ${quoted(name)}: ${seen.text}`;
+    },
+  );
+  expect(faults).toEqual([]);
+  expect(changedTables(before, await stateHash(w.database.owner))).toBe("");
+});
+
+test("[I4 OPS-04] back office: every call that changes something is in the table of calls with a person's name", async () => {
+  const named = new Set(rows.filter(isDeciding).map(({ path }) => path));
+  const unnamed: string[] = [];
+  for (const path of everyPath.filter((one) => !named.has(one))) {
+    const headers = { [names.session]: KEY, "content-type": "application/json" };
+    const { status } = await send({ method: "POST", path }, "{}", headers);
+    if (status !== 404 && status !== 405) unnamed.push(path);
+  }
+  expect(unnamed).toEqual([]);
+});
+
 const everyPath = Object.values(paths).filter((path) => path !== paths.page);
 
 test.each(["", "a session", "another key"])(

@@ -1,4 +1,3 @@
-import { userInfo } from "node:os";
 import type { Database } from "@khela/service-kit/db/database";
 import { formatAmount } from "@khela/engines/money";
 import {
@@ -20,6 +19,8 @@ export async function escalatedDisputes(db: Database, merchantId: number): Promi
 
 type Decision = {
   readonly merchantId: number;
+  /** Who decides, as the audit log names them. */
+  readonly by: string;
   readonly id: string;
   readonly text: string;
 };
@@ -27,11 +28,10 @@ type Decision = {
 /** Decides in words that both sides read; returns the line that says so, or null when none with this id waits. */
 export async function decideDispute(
   db: Database,
-  { merchantId, id, text }: Decision,
+  { merchantId, by, id, text }: Decision,
 ): Promise<string | null> {
   const dispute = await findEscalated(db, merchantId, id);
   if (dispute === null) return null;
-  const by = `operator:${userInfo().username}`;
   const operator = { merchantId, by, push: createOperatorPush(), now: () => new Date() };
   const isDone = await closeDispute(db, dispute, operator, text.trim());
   return isDone ? `${dispute.senderName} and ${dispute.receiverName} have the decision.` : null;

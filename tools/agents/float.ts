@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { userInfo } from "node:os";
 import { formatAmount, readAmount } from "@khela/engines/money";
 import type { Database } from "@khela/service-kit/db/database";
 import { changeFloat, saveFloatLimits } from "../../apps/server/src/agents/float/change-float.ts";
@@ -14,7 +13,6 @@ type Texts = Readonly<Record<"amount" | "reason" | "id" | "most" | "total", stri
   readonly operator?: string | undefined;
 };
 
-const actor = `operator:${userInfo().username}`;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const commands = ["grant", "take-back", "float", "float-limits"] as const;
@@ -68,7 +66,8 @@ async function limits(db: Database, { id, currency }: Merchant, off: boolean, te
       return reading.ok ? reading.minor : 0n;
     };
     const wanted = off ? null : { mostMinor: read(most), totalMinor: read(total) };
-    if (!(await saveFloatLimits(db, key, wanted, actor)))
+    const actor = `operator:${await decidingName(db, key, texts.operator)}`;
+    if (!(await sayKept(saveFloatLimits({ db, now: () => new Date() }, key, wanted, actor))))
       return refuse("say --most and --total as amounts, the second at least the first.");
   }
   const found = await findFloatLimits(db, key);

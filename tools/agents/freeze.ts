@@ -1,4 +1,3 @@
-import { userInfo } from "node:os";
 import type { Database } from "@khela/service-kit/db/database";
 import {
   holdUnderWay,
@@ -9,7 +8,8 @@ import { decide, listFreezes, unfreeze } from "../../apps/server/src/agents/team
 import type { MemberKey } from "../../apps/server/src/infra/db/session-store.ts";
 import { oneLine } from "./print.ts";
 
-const by = `operator:${userInfo().username}`;
+/** Of which merchant, and who decides, as the audit log names them. */
+type Operator = { readonly merchantId: number; readonly by: string };
 
 /** A line for each request that waits for a decision. */
 export async function openFreezes(db: Database, merchantId: number): Promise<string[]> {
@@ -33,7 +33,7 @@ const underWayLine = ({ kind, id, amount, state }: UnderWay): string =>
 /** Decides a request; returns the lines that say so and what is on its way out of the account, or null when none with this id waits. */
 export async function decideById(
   db: Database,
-  merchantId: number,
+  { merchantId, by }: Operator,
   id: string,
   state: "frozen" | "refused",
 ): Promise<string[] | null> {
@@ -50,7 +50,7 @@ export async function decideById(
 /** Opens a frozen account again; returns what is on its way out of it, or null when it is not frozen. */
 export async function unfreezeMember(
   db: Database,
-  merchantId: number,
+  { merchantId, by }: Operator,
   member: MemberKey,
 ): Promise<string[] | null> {
   if (!(await unfreeze(db, member, { merchantId, by, now: now() }))) return null;

@@ -6,11 +6,11 @@
  * for a period, or a member's rebates of a day, anew, from the ledger alone. What cannot be done is one line and exit code 2, and changes
  * nothing.
  */
-import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
 import type { Database } from "@khela/service-kit/db/database";
 import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
 import { writeAudit } from "../../apps/server/src/infra/db/audit-store.ts";
+import { requireSecondForChange } from "../../apps/server/src/infra/second-person/second-person.ts";
 import { ensureUpline, moveInTree } from "../../apps/server/src/member/member.ts";
 import { endFormerContracts } from "../../apps/server/src/agents/contracts/contract-store.ts";
 import { countTeams } from "../../apps/server/src/agents/team/figures.ts";
@@ -25,6 +25,7 @@ import { recomputeRebate } from "./recompute-rebate.ts";
 import { signalLines } from "./signals.ts";
 import { changeLimits, limitLine } from "./limits.ts";
 import { Refused } from "../back-office/call-server.ts";
+import { decidingName, sayKept } from "../back-office/operator-name.ts";
 import { NoInstallation, withInstallation } from "../postgres/installation.ts";
 
 const USAGE = `npm run agents -- COMMAND
@@ -40,9 +41,10 @@ const USAGE = `npm run agents -- COMMAND
   float NAME                              what a credit agent was granted, has with members below, and has left
   float-limits [--most AMOUNT --total AMOUNT]   what one grant may be, and all of an agent's; float-limits off ends them
   signals NAME                            members of the agent's team with the agent's payout account, browser or network
-  --operator NAME                         who sets a rate or grants credit, where two people decide about what is above an amount
   recompute --rebate NAME --day DAY       every row of the member's rebates of the day, and whether it is what was paid
-  recompute --contract ID --period START  every round of the contract's period that contains START, each step, and whether it is what was paid`;
+  recompute --contract ID --period START  every round of the contract's period that contains START, each step, and whether it is what was paid
+  --operator NAME                         who decides, for the audit log; left out, the host's account. Needed where the withdrawals' rules
+                                          have twoPeopleAbove`;
 
 const refusals = {
   member: "a trial guest has no agent.",
@@ -50,14 +52,39 @@ const refusals = {
   circle: "the agent is below this member: nobody is above themselves.",
 } as const;
 
-type Move = { readonly merchantCode: string; readonly name: string; readonly under: string };
+type Move = {
+  readonly merchantCode: string;
+  readonly name: string;
+  readonly under: string;
+  /** Who moves; left out: the host's account. */
+  readonly operator?: string | undefined;
+};
+
+/** Who decides about a merchant's agents and members. @throws {Refused} */
+async function operatorOf(db: Database, merchantCode: string, given: string | undefined) {
+  const merchant = await merchantOf(db, merchantCode);
+  const { id: merchantId, currency } = merchant;
+  return { merchant, merchantId, by: `operator:${await decidingName(db, { merchantId, currency }, given)}` };
+}
 
 /**
- * Moves by names, with what rates and contracts have to carry over and an entry in the audit log: all of it or nothing. @throws Error with the reason
+ * Moves by names, with what rates and contracts have to carry over and an entry in the audit log: all of it or nothing. The team's play earns for the new
+ * agent without a bound, so where two people decide a second one has to move it too. @throws Error with the reason
  */
-export async function moveByName(db: Database, { merchantCode, name, under }: Move): Promise<void> {
-  const merchant = await merchantOf(db, merchantCode);
+export async function moveByName(db: Database, { merchantCode, name, under, operator }: Move): Promise<void> {
+  const { merchant, by } = await operatorOf(db, merchantCode, operator);
   const [member, agent] = [await keyOf(db, merchant, name), await keyOf(db, merchant, under)];
+  await sayKept(
+    requireSecondForChange(
+      { db, now: () => new Date(), merchantId: merchant.id, actor: by },
+      {
+        subject: `member:${member.memberId} agent`,
+        content: { under: String(agent.memberId) },
+        amountMinor: null,
+        currency: merchant.currency,
+      },
+    ),
+  );
   // what they played without an agent belongs to no team
   await ensureUpline(db, member);
   await countTeams(db);
@@ -69,7 +96,7 @@ export async function moveByName(db: Database, { merchantCode, name, under }: Mo
     await endFormerContracts(tx, member, agent, now);
     await writeAudit(tx, {
       merchantId: merchant.id,
-      actor: `operator:${userInfo().username}`,
+      actor: by,
       action: "agent.member.moved",
       subject: `member:${member.memberId}`,
       detail: { under: `member:${agent.memberId}` },
@@ -124,20 +151,26 @@ function say(lines: readonly string[]): number {
   return 0;
 }
 
+type FreezeCommand = {
+  readonly command: "freeze" | "refuse" | "unfreeze";
+  /** A member's, of `unfreeze`; else a request's id. */
+  readonly name: string;
+  readonly operator: string | undefined;
+};
+
 /** @throws Refused */
 async function changeFreeze(
   db: Database,
   merchantCode: string,
-  command: "freeze" | "refuse" | "unfreeze",
-  name: string,
+  { command, name, operator }: FreezeCommand,
 ): Promise<string[]> {
-  const merchant = await merchantOf(db, merchantCode);
+  const { merchant, ...deciding } = await operatorOf(db, merchantCode, operator);
   if (command === "unfreeze") {
-    const underWay = await unfreezeMember(db, merchant.id, await keyOf(db, merchant, name));
+    const underWay = await unfreezeMember(db, deciding, await keyOf(db, merchant, name));
     if (underWay === null) throw new Refused(`${name} is not frozen.`);
     return [`${name} may log in again.`, ...underWay];
   }
-  const lines = await decideById(db, merchant.id, name, command === "freeze" ? "frozen" : "refused");
+  const lines = await decideById(db, deciding, name, command === "freeze" ? "frozen" : "refused");
   if (lines === null) throw new Refused(`no request ${name} waits.`);
   return lines;
 }
@@ -146,10 +179,10 @@ async function changeFreeze(
 async function closeByText(
   db: Database,
   merchantCode: string,
-  { id, text }: { readonly id: string; readonly text: string },
+  { id, text, operator }: Readonly<Record<"id" | "text", string>> & Pick<Options, "operator">,
 ): Promise<string> {
-  const merchant = await merchantOf(db, merchantCode);
-  const line = await decideDispute(db, { merchantId: merchant.id, id, text });
+  const { merchantId, by } = await operatorOf(db, merchantCode, operator);
+  const line = await decideDispute(db, { merchantId, by, id, text });
   if (line === null) throw new Refused(`no dispute ${id} waits, or the text is empty or too long.`);
   return line;
 }
@@ -158,11 +191,18 @@ async function closeByText(
 async function limits(
   db: Database,
   merchantCode: string,
-  { least, most, day, isOff }: Pick<Options, "least" | "most" | "day"> & { readonly isOff: boolean },
+  {
+    isOff,
+    least,
+    most,
+    day,
+    operator,
+  }: Pick<Options, "least" | "most" | "day" | "operator"> & { readonly isOff: boolean },
 ): Promise<string> {
   const merchant = await merchantOf(db, merchantCode);
   const isChange = isOff || least !== undefined || most !== undefined || day !== undefined;
-  if (isChange && !(await changeLimits(db, merchant, isOff ? null : { least, most, day })))
+  const change = { texts: isOff ? null : { least, most, day }, operator };
+  if (isChange && !(await changeLimits(db, merchant, change)))
     throw new Refused("say --least, --most and --day as amounts, each at least the one before it.");
   return limitLine(db, merchant);
 }
@@ -190,17 +230,19 @@ async function run(config: Config, words: readonly string[], options: Options): 
     return withDb(async (db) => say(await escalatedDisputes(db, (await merchantOf(db, merchantCode)).id)));
   if (name === undefined || more.length > 0) return null;
   if (command === "dispute" && options.say !== undefined) {
-    const decision = { id: name, text: options.say };
+    const decision = { id: name, text: options.say, operator: options.operator };
     return withDb(async (db) => say([await closeByText(db, merchantCode, decision)]));
   }
   if (command === "freeze" || command === "refuse" || command === "unfreeze")
-    return withDb(async (db) => say(await changeFreeze(db, merchantCode, command, name)));
+    return withDb(async (db) =>
+      say(await changeFreeze(db, merchantCode, { command, name, operator: options.operator })),
+    );
   if (command === "signals")
     return withDb(async (db) =>
       say(await signalLines(db, await keyOf(db, await merchantOf(db, merchantCode), name))),
     );
   if (command === "move" && under !== undefined) {
-    await withDb((db) => moveByName(db, { merchantCode, name, under }));
+    await withDb((db) => moveByName(db, { merchantCode, name, under, operator: options.operator }));
     process.stdout.write(`${name} is below ${under} now, with everybody of the team.\n`);
     return 0;
   }

@@ -32,6 +32,8 @@ export async function rateByName(
   { merchantCode, name, type, rate, operator }: NewRate,
 ): Promise<void> {
   const merchant = await merchantOf(db, merchantCode);
+  const key = { merchantId: merchant.id, currency: merchant.currency };
+  const actor = `operator:${await decidingName(db, key, operator)}`;
   const agent = await keyOf(db, merchant, name);
   const found = await findTreeMember(db, agent);
   if (found === null || !hasAccess("agent", found.type)) throw new Refused(`${name} is no agent.`);
@@ -42,8 +44,6 @@ export async function rateByName(
   const now = new Date();
   const fromDay = siteDay(now, 1);
   const rates = [{ category: type, basisPoints: Number(points) }];
-  const key = { merchantId: merchant.id, currency: merchant.currency };
-  const actor = `operator:${await decidingName(db, key, operator)}`;
   await sayKept(
     requireSecondForChange(
       { db, now: () => now, merchantId: merchant.id, actor },
@@ -61,8 +61,7 @@ export async function rateByName(
       throw new Refused(
         `the rate has to be between ${formatPercent(BigInt(broken.least))} and ${formatPercent(BigInt(broken.most))}.`,
       );
-    const owner = { merchantId: merchant.id, currency: merchant.currency };
-    const fault = findMarginFault(await readGivenBack(tx, owner, now), await readMargins(tx, merchant.id));
+    const fault = findMarginFault(await readGivenBack(tx, key, now), await readMargins(tx, merchant.id));
     if (fault !== null) throw new Refused(`${sayMarginFault(fault)}.`);
     await writeAudit(tx, {
       merchantId: merchant.id,

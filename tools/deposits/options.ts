@@ -19,8 +19,8 @@ export const USAGE = `npm run deposits -- COMMAND
   refunds ORDER              what was given back of it, and what became of that
   end-refund REFUND --reason TEXT (--paid REFERENCE | --failed)
                              what the provider told you of a refund that it was asked about in vain: paid back under this reference, or not
-  --operator NAME            who does it, for the audit log; left out, the host's account. approve, refund and end-refund need it where the
-                             withdrawals' rules have twoPeopleAbove`;
+  --operator NAME            who does it, for the audit log; left out, the host's account. Needed where the withdrawals' rules have
+                             twoPeopleAbove`;
 
 export type CommandLine = {
   readonly command: Command;

@@ -150,7 +150,11 @@ test.each([
   ["feed add", null],
   ["feed add North", null],
   ["feed add north-1 again", null],
-  [`feed add north-1 ${ofMina}`, null],
+  [
+    `feed add north-1 ${ofMina}`,
+    { name: "feed", step: "add", code: "north-1", isFinal: false, operator: "mina" },
+  ],
+  [`feed list ${ofMina}`, null],
   ["draws --final", null],
 ])("lottery command: %s", (text, command) => {
   expect(readCommand(text.split(" ").filter((word) => word !== ""))).toEqual(command);

@@ -4,8 +4,8 @@
  * the database. What cannot be done is one line and exit code 2, and changes nothing.
  */
 import { existsSync, readFileSync } from "node:fs";
-import { userInfo } from "node:os";
 import { backOfficePaths } from "@khela/contract/site/back-office";
+import { sql, type Database } from "@khela/service-kit/db/database";
 import { loadConfig } from "../../apps/server/src/infra/config.ts";
 import { ArchiveRefused, endOf, listMonths } from "../../apps/server/src/infra/archive/archive-files.ts";
 import { archiveDraws } from "../../apps/server/src/lottery/archive/archive.ts";
@@ -19,7 +19,9 @@ import {
   type Feed,
 } from "../../apps/server/src/lottery/feeds/feeds.ts";
 import { loadSecrets } from "../../apps/server/src/infra/secrets.ts";
+import { requireSecondForChange } from "../../apps/server/src/infra/second-person/second-person.ts";
 import { callServer, Refused } from "../back-office/call-server.ts";
+import { decidingName, operatorName, sayKept } from "../back-office/operator-name.ts";
 import { NoInstallation, withInstallation } from "../postgres/installation.ts";
 import { readCommand, USAGE, type Command } from "./options.ts";
 import { sayRefusal } from "./refusals.ts";
@@ -106,10 +108,21 @@ async function checkArchive(dir: string): Promise<number> {
   return found === 0 ? 0 : 1;
 }
 
+type Person = { readonly merchantId: number; readonly currency: string; readonly actor: string };
+
+/** A feed enters results as a person does: fails with `decision.second.person` where two people decide and another has to enter the same. */
+function decideFeed(
+  db: Database,
+  { currency, ...person }: Person,
+  { code, isFinal }: { readonly code: string; readonly isFinal: boolean },
+): Promise<void> {
+  const change = { subject: `lottery-feed:${code}`, content: { isFinal }, amountMinor: null, currency };
+  return requireSecondForChange({ db, now: () => new Date(), ...person }, change);
+}
+
 async function feed(command: Extract<Command, { name: "feed" }>): Promise<void> {
   const config = loadConfig();
   const { merchantCode } = config;
-  const of = { merchantCode, actor: `operator:${userInfo().username}` };
   try {
     await withInstallation(config, "khela-lottery", async (db) => {
       if (command.step === "list") {
@@ -118,11 +131,17 @@ async function feed(command: Extract<Command, { name: "feed" }>): Promise<void> 
         return feeds.map(formatFeed).forEach(print);
       }
       const { code } = command;
+      const merchant = await db.one<{ merchantId: number; currency: string }>(
+        sql`select id "merchantId", currency from merchant where code = ${merchantCode}`,
+      );
+      const of = { merchantCode, actor: `operator:${await decidingName(db, merchant, command.operator)}` };
       if (command.step === "off") {
         await switchFeedOff(db, { code, ...of });
         return print(`${code} is off.`);
       }
-      const added = await addFeed(db, { code, isFinal: command.isFinal, ...of });
+      const { isFinal } = command;
+      await sayKept(decideFeed(db, { ...merchant, actor: of.actor }, { code, isFinal }));
+      const added = await addFeed(db, { code, isFinal, ...of });
       const secrets = loadSecrets({ dataDir: config.dataDir, key: config.secretKey });
       print(formatFeed(added));
       print(`Its secret, shown this once: ${secrets.webhook(feedSecretLabel(added))}`);
@@ -138,7 +157,7 @@ type Deciding = Exclude<Command, { name: "draws" | "feed" | "verify" | "archive"
 
 async function decide(command: Deciding): Promise<void> {
   const { gameId, numero, operator } = command;
-  const draw = { gameId, numero, operator };
+  const draw = { gameId, numero, operator: operatorName(operator) };
   if (command.name === "confirm") {
     const { file } = command;
     await call(backOfficePaths.confirmDraw, { ...draw, result: file === null ? null : readResult(file) });

@@ -7,19 +7,22 @@ export const USAGE = `npm run lottery -- COMMAND
   void GAME NUMERO --reason TEXT --operator NAME    enters that every stake goes back
   confirm GAME NUMERO FILE --operator NAME     a second person enters the same result: it is drawn and settled
   confirm GAME NUMERO --void --operator NAME   a second person says the same: the draw is void
-  feed add CODE [--final]                      enters a feed of results and prints its secret; --final: its result needs no person
-  feed list | feed off CODE                    the feeds; takes nothing from one any more
+  feed add CODE [--final] [--operator NAME]    enters a feed of results and prints its secret; --final: its result needs no person
+  feed list | feed off CODE [--operator NAME]  the feeds; takes nothing from one any more
   archive --month 2026-11 --dir DIR            exports a month of draws with all orders, and removes them from the database
   check-archive DIR                            computes the checksums and the root of every archived draw; 0 all hold, 1 not
   verify FILE                                  computes a draw and an order from a proof file; 0 holds, 1 does not, 2 no proof`;
 
 export type OfDraw = { readonly gameId: number; readonly numero: string; readonly operator: string };
 
+/** `operator`: who decides; undefined: not named. */
+type OfFeed = { readonly code: string; readonly operator: string | undefined };
+
 export type Command =
   | { readonly name: "draws" }
   | { readonly name: "feed"; readonly step: "list" }
-  | { readonly name: "feed"; readonly step: "add"; readonly code: string; readonly isFinal: boolean }
-  | { readonly name: "feed"; readonly step: "off"; readonly code: string }
+  | ({ readonly name: "feed"; readonly step: "add"; readonly isFinal: boolean } & OfFeed)
+  | ({ readonly name: "feed"; readonly step: "off" } & OfFeed)
   | { readonly name: "verify"; readonly file: string }
   | { readonly name: "archive"; readonly month: string; readonly dir: string }
   | { readonly name: "check-archive"; readonly dir: string }
@@ -49,12 +52,13 @@ function parse(args: readonly string[]) {
 type Parsed = NonNullable<ReturnType<typeof parse>>;
 
 function readFeed({ positionals: [, step, code, ...more], values }: Parsed): Command | null {
-  const { final: isFinal = false, ...others } = values;
+  const { final: isFinal = false, operator, ...others } = values;
   if (more.length > 0 || Object.keys(others).length > 0) return null;
-  if (step === "list") return code === undefined && !isFinal ? { name: "feed", step } : null;
+  if (step === "list")
+    return code === undefined && operator === undefined && !isFinal ? { name: "feed", step } : null;
   if (code === undefined || !/^[a-z0-9][a-z0-9-]{0,29}$/.test(code)) return null;
-  if (step === "add") return { name: "feed", step, code, isFinal };
-  return step === "off" && !isFinal ? { name: "feed", step, code } : null;
+  if (step === "add") return { name: "feed", step, code, isFinal, operator };
+  return step === "off" && !isFinal ? { name: "feed", step, code, operator } : null;
 }
 
 /** A command that decides nothing about a draw. */

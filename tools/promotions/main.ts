@@ -8,8 +8,9 @@ import { parseArgs } from "node:util";
 import { backOfficePaths } from "@khela/contract/site/back-office";
 import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
 import { callServer, Refused } from "../back-office/call-server.ts";
-import { operatorName } from "../back-office/operator-name.ts";
+import { callingName } from "../back-office/operator-name.ts";
 import { waitingLines } from "../back-office/waiting-lines.ts";
+import { NoInstallation } from "../postgres/installation.ts";
 import { sayRefusal } from "./refusals.ts";
 
 const USAGE = `npm run promotions -- COMMAND
@@ -19,7 +20,8 @@ const USAGE = `npm run promotions -- COMMAND
   claims                    rewards that wait for a decision, the oldest first, and why
   approve ID                the member can take it
   refuse ID --reason TEXT   the member reads the reason
-  --operator NAME           who does it, for the audit log; left out, the host's account`;
+  --operator NAME           who does it, for the audit log; left out, the host's account. Needed where the withdrawals' rules have
+                            twoPeopleAbove`;
 
 const print = (line: string) => {
   process.stdout.write(`${line}\n`);
@@ -92,10 +94,13 @@ async function perform(
   { reason, operator: given }: { readonly reason: string | undefined; readonly operator: string | undefined },
 ): Promise<boolean> {
   const [command, what, more] = args;
-  const operator = operatorName(given);
-  if ((command === "list" || command === "claims") && what === undefined) await list(config, command);
-  else if (what === undefined || more !== undefined) return false;
-  else if (command === "add") {
+  if ((command === "list" || command === "claims") && what === undefined) {
+    await list(config, command);
+    return true;
+  }
+  if (what === undefined || more !== undefined) return false;
+  const operator = await callingName(config, given);
+  if (command === "add") {
     const saved = (await call(config, backOfficePaths.promotions, {
       operator,
       promotion: readFile(what),
@@ -129,7 +134,7 @@ async function main(): Promise<number> {
 }
 
 process.exitCode = await main().catch((error: Error) => {
-  const isExpected = error instanceof Refused;
+  const isExpected = error instanceof Refused || error instanceof NoInstallation;
   process.stderr.write(`${isExpected ? error.message : `npm run promotions failed: ${error.message}`}\n`);
   return isExpected ? 2 : 1;
 });

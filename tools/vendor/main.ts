@@ -5,7 +5,6 @@
  */
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { userInfo } from "node:os";
 import { VendorGamesFile } from "@khela/contract/vendor-callbacks";
 import { sql, type Database } from "@khela/service-kit/db/database";
 import { findVendor } from "../../apps/server/src/games/games.ts";
@@ -27,6 +26,8 @@ import { createHttpClient } from "../../apps/server/src/integrations/http-client
 import { FreeRoundRefusal } from "../../apps/server/src/play/free-rounds/free-rounds.ts";
 import { vendorSecretLabel } from "../../apps/server/src/play/play.ts";
 import { fetchGames, GamesUnavailable } from "../../apps/server/src/play/vendor-api/games-list.ts";
+import { Refused } from "../back-office/call-server.ts";
+import { decidingName, sayKept } from "../back-office/operator-name.ts";
 import { NoInstallation, withInstallation } from "../postgres/installation.ts";
 import { performFreeRounds } from "./free-rounds.ts";
 import { readCommand, USAGE, type Command } from "./options.ts";
@@ -35,9 +36,13 @@ const print = (line: string) => {
   process.stdout.write(`${line}\n`);
 };
 
-const actor = () => `operator:${userInfo().username}`;
-
-type Tool = { readonly config: Config; readonly db: Database };
+type Tool = {
+  readonly config: Config;
+  readonly db: Database;
+  readonly currency: string;
+  /** Who does it, as the audit log names them. */
+  readonly actor: string;
+};
 
 function printSecret({ config }: Tool, code: string, keyNo: number): void {
   const secrets = loadSecrets({ dataDir: config.dataDir, key: config.secretKey });
@@ -90,12 +95,9 @@ async function fetchGamesFile({ config, db }: Tool, code: string): Promise<Vendo
   return { vendor: code, games: checkGames(games) };
 }
 
-async function importList({ config, db }: Tool, list: VendorGamesFile): Promise<void> {
-  const { currency } = await db.one<{ currency: string }>(
-    sql`select currency from merchant where code = ${config.merchantCode}`,
-  );
+async function importList({ db, actor, currency }: Tool, list: VendorGamesFile): Promise<void> {
   const { added, changed, unchanged, closed } = await importGames(db, list, {
-    actor: actor(),
+    actor,
     currency,
     now: new Date(),
   });
@@ -109,24 +111,34 @@ async function importList({ config, db }: Tool, list: VendorGamesFile): Promise<
     );
 }
 
+/** Who changes vendors of the installation. @throws {Refused} */
+async function openTool(config: Config, db: Database, operator: string | undefined): Promise<Tool> {
+  const merchant = await db.one<{ merchantId: number; currency: string }>(
+    sql`select id "merchantId", currency from merchant where code = ${config.merchantCode}`,
+  );
+  const actor = `operator:${await decidingName(db, merchant, operator)}`;
+  return { config, db, currency: merchant.currency, actor };
+}
+
 async function perform(tool: Tool, command: Command): Promise<void> {
-  const { db } = tool;
+  const { db, actor } = tool;
+  const now = new Date();
   switch (command.name) {
-    case "list":
-      return (await listVendors(db)).map(formatVendor).forEach(print);
     case "add":
-      await addVendor(db, command.vendor);
+      await addVendor(db, command.vendor, { actor });
       print(
         `${command.vendor.code} is entered and on. Its games come with: npm run vendor -- games import FILE`,
       );
       return printSecret(tool, command.vendor.code, 1);
     case "rotate-key": {
-      const keyNo = await rotateKey(db, command.code, { graceHours: command.graceHours, now: new Date() });
-      print(`${command.code} has key ${keyNo}. The one before is accepted for ${command.graceHours} hours.`);
+      const keyNo = await rotateKey(db, command.code, { graceHours: command.graceHours, now, actor });
+      print(
+        `${command.code} has key ${keyNo}. The previous one is accepted for ${command.graceHours} hours.`,
+      );
       return printSecret(tool, command.code, keyNo);
     }
     case "allow-ip":
-      await allowAddresses(db, command.code, command.ranges);
+      await allowAddresses(db, command.code, { ranges: command.ranges, actor });
       return print(
         `${command.code} may call from ${command.ranges.length === 0 ? "any address" : command.ranges.join(", ")}.`,
       );
@@ -140,8 +152,8 @@ async function perform(tool: Tool, command: Command): Promise<void> {
           {
             db,
             merchantCode: tool.config.merchantCode,
-            actor: actor(),
-            now: new Date(),
+            actor,
+            now,
             deps: callDeps(tool.config),
           },
           command.command,
@@ -149,7 +161,7 @@ async function perform(tool: Tool, command: Command): Promise<void> {
       ).forEach(print);
     case "on":
     case "off":
-      await switchVendor(db, command.code, { status: command.name, now: new Date() });
+      await switchVendor(db, command.code, { status: command.name, now, actor });
       return print(`${command.code} is ${command.name}.`);
   }
 }
@@ -161,7 +173,11 @@ async function main(): Promise<number> {
     process.stderr.write(`${USAGE}\n`);
     return 2;
   }
-  await withInstallation(config, "khela-vendor", (db) => perform({ config, db }, command));
+  await withInstallation(config, "khela-vendor", async (db) => {
+    if (command.name === "list") return (await listVendors(db)).map(formatVendor).forEach(print);
+    const isReading = command.name === "free-rounds" && command.command.name === "list-awards";
+    await sayKept(perform(await openTool(config, db, isReading ? "reader" : command.operator), command));
+  });
   return 0;
 }
 
@@ -170,6 +186,7 @@ process.exitCode = await main().catch((error: Error) => {
     error instanceof RegistryRefusal ||
     error instanceof FreeRoundRefusal ||
     error instanceof GamesUnavailable ||
+    error instanceof Refused ||
     error instanceof NoInstallation;
   process.stderr.write(`${isExpected ? error.message : `npm run vendor failed: ${error.message}`}\n`);
   return isExpected ? 2 : 1;

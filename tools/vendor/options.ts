@@ -15,7 +15,7 @@ export const USAGE = `npm run vendor -- COMMAND
   add CODE --name NAME --url URL --launch-url URL OPTIONS
                              enters a vendor and prints the secret that it signs with
   rotate-key CODE [--grace-hours 24]
-                             prints the next secret; the one of before is accepted for so long
+                             prints the next secret; the previous one is accepted for so long
   allow-ip CODE RANGE…       only these addresses may call as the vendor; "any": all
   games import FILE          makes the vendor's games what the file says: {"vendor": CODE, "games": […]}
   games fetch CODE           the same with the list that the vendor's API answers
@@ -25,6 +25,8 @@ export const USAGE = `npm run vendor -- COMMAND
   free-rounds cancel CODE ID PLAYER
                              no further round of this award is taken
   off CODE, on CODE          off: its games are hidden and not launched; what was bet is settled
+  --operator NAME            who does it, for the audit log; left out, the host's account. Needed where the withdrawals' rules have
+                             twoPeopleAbove
 PLAYER
   --player ID                as vendors know them
   --member NAME              by username
@@ -36,7 +38,10 @@ Options of add
   --public-key FILE          PEM, for an adapter that signs with an RSA key
   --ip RANGE                 an address it calls from; again for more (any)`;
 
-export type Command =
+/** `operator`: who does it; undefined: not named. */
+export type Command = CommandWords & { readonly operator: string | undefined };
+
+type CommandWords =
   | { readonly name: "list" }
   | { readonly name: "add"; readonly vendor: NewVendor }
   | { readonly name: "rotate-key"; readonly code: string; readonly graceHours: number }
@@ -68,6 +73,7 @@ function parse(args: readonly string[]) {
       stake: text,
       days: text,
       id: text,
+      operator: text,
     },
   });
 }
@@ -76,15 +82,27 @@ type Values = ReturnType<typeof parse>["values"];
 
 /** Options that each command takes; any other is refused by its name. */
 const optionsOf: Readonly<Record<string, readonly (keyof Values)[]>> = {
-  add: ["name", "name-bn", "url", "launch-url", "adapter", "public-key", "ip"],
-  "rotate-key": ["grace-hours"],
-  "free-rounds": ["player", "member", "rounds", "stake", "days", "id"],
+  add: ["name", "name-bn", "url", "launch-url", "adapter", "public-key", "ip", "operator"],
+  "rotate-key": ["grace-hours", "operator"],
+  "allow-ip": ["operator"],
+  games: ["operator"],
+  "free-rounds": ["player", "member", "rounds", "stake", "days", "id", "operator"],
+  off: ["operator"],
+  on: ["operator"],
 };
 
 /** @throws {RegistryRefusal} with one line that names what is wrong */
 export function readCommand(args: readonly string[], publicUrl: string): Command | null {
   const { values, positionals } = parseOrRefuse(args);
-  const [name = "", ...rest] = positionals;
+  const command = commandOf(positionals, values, publicUrl);
+  return command === null ? null : { ...command, operator: values.operator };
+}
+
+function commandOf(
+  [name = "", ...rest]: readonly string[],
+  values: Values,
+  publicUrl: string,
+): CommandWords | null {
   const misplaced = Object.keys(values).find((key) => !(optionsOf[name] ?? []).includes(key as keyof Values));
   if (misplaced !== undefined)
     throw new RegistryRefusal(`--${misplaced} is no option of ${name || "this command"}.`);
@@ -133,7 +151,7 @@ function ranges(listed: readonly string[]): readonly string[] {
   return listed.length === 1 && listed[0] === "any" ? [] : listed;
 }
 
-function games([what, which, ...more]: readonly string[]): Command {
+function games([what, which, ...more]: readonly string[]): CommandWords {
   if (what !== "import" && what !== "fetch")
     throw new RegistryRefusal(`games ${what ?? ""} is unknown: games import FILE, games fetch CODE.`);
   if (which === undefined)

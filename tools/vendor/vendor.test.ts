@@ -38,6 +38,7 @@ const newVendor = (code: string) => {
   if (command?.name !== "add") throw new Error("add is a command");
   return command.vendor;
 };
+const by = { actor: "operator:mina", now: new Date() };
 const newest = { code: "coin", type: "PVP", name: { en: "Coin Toss", bn: "কয়েন টস" } } as const;
 
 describe("vendor command line", () => {
@@ -103,35 +104,37 @@ describe("vendor registry", () => {
   test("vendor: entered, key rotated, addresses narrowed, switched off → as listed, each in the audit log", async () => {
     const { owner } = w.database;
     const read = async () => (await listVendors(owner)).find(({ code }) => code === "NEWCO");
-    await addVendor(owner, newVendor("NEWCO"));
+    await addVendor(owner, newVendor("NEWCO"), by);
     expect(await read()).toMatchObject({ status: "on", keyNo: 1, ipAllow: [], openGames: 0 });
-    expect(await rotateKey(owner, "NEWCO", { graceHours: 24, now: new Date() })).toBe(2);
-    await allowAddresses(owner, "NEWCO", ["203.0.113.0/24", "2001:db8::1"]);
-    await switchVendor(owner, "NEWCO", { status: "off", now: new Date() });
+    expect(await rotateKey(owner, "NEWCO", { graceHours: 24, ...by })).toBe(2);
+    await allowAddresses(owner, "NEWCO", { ranges: ["203.0.113.0/24", "2001:db8::1"], ...by });
+    await switchVendor(owner, "NEWCO", { status: "off", ...by });
     expect(await read()).toMatchObject({
       status: "off",
       keyNo: 2,
       ipAllow: ["203.0.113.0/24", "2001:db8::1/128"],
       launchUrl: "https://games.new.example/play",
     });
-    const entries = await owner.rows<{ action: string }>(
-      sql`select action from audit_log where subject = 'vendor:NEWCO' order by id`,
+    const entries = await owner.rows<{ action: string; actor: string }>(
+      sql`select action, actor from audit_log where subject = 'vendor:NEWCO' order by id`,
     );
-    expect(entries.map(({ action }) => action)).toEqual([
-      "row.added",
-      "row.changed",
-      "row.changed",
-      "row.changed",
-    ]);
+    const own = entries.filter(({ actor }) => actor === "operator:mina").map(({ action }) => action);
+    expect(own).toEqual(["vendor.added", "vendor.key.rotated", "vendor.addresses", "vendor.off"]);
+    const rows = entries.filter(({ action }) => action.startsWith("row.")).map(({ action }) => action);
+    expect(rows).toEqual(["row.added", "row.changed", "row.changed", "row.changed"]);
   });
 
   test.each([
-    ["lower case", () => addVendor(w.database.owner, newVendor("newco")), 'the code "newco" is invalid'],
-    ["a taken code", () => addVendor(w.database.owner, newVendor("JL")), "there is a vendor JL already."],
-    ["no address", () => allowAddresses(w.database.owner, "JL", ["10.0.0.0/33"]), '"10.0.0.0/33" is neither'],
+    ["lower case", () => addVendor(w.database.owner, newVendor("newco"), by), 'the code "newco" is invalid'],
+    ["a taken code", () => addVendor(w.database.owner, newVendor("JL"), by), "there is a vendor JL already."],
+    [
+      "no address",
+      () => allowAddresses(w.database.owner, "JL", { ranges: ["10.0.0.0/33"], ...by }),
+      '"10.0.0.0/33" is neither',
+    ],
     [
       "an unknown code",
-      () => switchVendor(w.database.owner, "NOBODY", { status: "off", now: new Date() }),
+      () => switchVendor(w.database.owner, "NOBODY", { status: "off", ...by }),
       "there is no vendor NOBODY.",
     ],
   ])("vendor registry: %s → refused, and nothing is changed", async (_what, act, message) => {
@@ -146,7 +149,7 @@ describe("vendor games", () => {
 
   test("vendor games: imported → listed and launched at their address; left out → closed; back → open, the id kept", async () => {
     const { owner } = w.database;
-    await addVendor(owner, newVendor("GAMECO"));
+    await addVendor(owner, newVendor("GAMECO"), by);
     const own = {
       ...newest,
       code: "own",

@@ -4,20 +4,23 @@
  * cannot be done is one line and exit code 2, and changes nothing.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
-import { userInfo } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { backOfficePaths } from "@khela/contract/site/back-office";
 import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
 import { callServer, Refused } from "../back-office/call-server.ts";
+import { callingName } from "../back-office/operator-name.ts";
 import { waitingLines } from "../back-office/waiting-lines.ts";
+import { NoInstallation } from "../postgres/installation.ts";
 
 const USAGE = `npm run verifications -- COMMAND
   list                                what waits for a decision, the oldest first
   show ID --reason TEXT [--dir DIR]   name, birthday and number; with --dir its pictures, which you remove afterwards
   approve ID [--payee NAME]           the name is verified; payouts go to it, or to NAME as banks write it,
                                       which is the profile's where it has one
-  refuse ID --reason TEXT             the member reads the reason, and may submit again`;
+  refuse ID --reason TEXT             the member reads the reason, and may submit again
+  --operator NAME                     who looks or decides, for the audit log; left out, the host's account. Needed where the
+                                      withdrawals' rules have twoPeopleAbove`;
 
 const print = (line: string) => {
   process.stdout.write(`${line}\n`);
@@ -84,26 +87,28 @@ async function show(config: Config, body: object, dir: string | undefined): Prom
   else await savePictures(config, dir, body, found.pictures);
 }
 
-type Options = Readonly<Record<"reason" | "dir" | "payee", string | undefined>>;
+type Options = Readonly<Record<"reason" | "dir" | "payee" | "operator", string | undefined>>;
 
 async function perform(
   config: Config,
   args: readonly string[],
-  { reason, dir, payee }: Options,
+  { reason, dir, payee, operator: given }: Options,
 ): Promise<boolean> {
   const [command, id, surplus] = args;
-  const operator = userInfo().username;
   if (surplus !== undefined) return false;
   if (command === "list" && id === undefined) {
     const rows = (await callBackOffice(config, backOfficePaths.verifications)) as Verification[];
     waitingLines(rows, formatVerification).forEach(print);
   } else if (id === undefined) return false;
-  else if (command === "show" && reason !== undefined) await show(config, { id, operator, reason }, dir);
+  else if (command === "show" && reason !== undefined)
+    await show(config, { id, operator: await callingName(config, given), reason }, dir);
   else if (command === "approve") {
+    const operator = await callingName(config, given);
     const name = payee === undefined ? {} : { payeeName: payee };
     await callBackOffice(config, backOfficePaths.approveVerification, { id, operator, ...name });
     print(`${id} is verified.`);
   } else if (command === "refuse" && reason !== undefined) {
+    const operator = await callingName(config, given);
     await callBackOffice(config, backOfficePaths.refuseVerification, { id, operator, reason });
     print(`${id} is refused.`);
   } else return false;
@@ -114,16 +119,21 @@ async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
     args: process.argv.slice(2),
     allowPositionals: true,
-    options: { reason: { type: "string" }, dir: { type: "string" }, payee: { type: "string" } },
+    options: {
+      reason: { type: "string" },
+      dir: { type: "string" },
+      payee: { type: "string" },
+      operator: { type: "string" },
+    },
   });
-  const { reason, dir, payee } = values;
-  if (await perform(loadConfig(), positionals, { reason, dir, payee })) return 0;
+  const { reason, dir, payee, operator } = values;
+  if (await perform(loadConfig(), positionals, { reason, dir, payee, operator })) return 0;
   process.stderr.write(`${USAGE}\n`);
   return 2;
 }
 
 process.exitCode = await main().catch((error: Error) => {
-  const isExpected = error instanceof Refused;
+  const isExpected = error instanceof Refused || error instanceof NoInstallation;
   process.stderr.write(`${isExpected ? error.message : `npm run verifications failed: ${error.message}`}\n`);
   return isExpected ? 2 : 1;
 });

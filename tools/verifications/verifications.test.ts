@@ -37,6 +37,7 @@ const run = (...args: string[]): Promise<Ended> =>
       PUBLIC_URL: address,
       BACK_OFFICE_KEY: KEY,
       KHELA_DATA: dir,
+      DATABASE_URL: w.database.url,
     };
     execFile(process.execPath, [main, ...args], { env }, (error, out, said) =>
       resolve({ code: error === null ? 0 : Number(error.code), out, said }),

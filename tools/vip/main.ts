@@ -18,7 +18,7 @@ import { readSurroundings } from "../../apps/server/src/vip/operator/ladder-surr
 import { decideLadder } from "../../apps/server/src/vip/operator/save-ladder.ts";
 import { listLevels } from "../../apps/server/src/vip/vip.ts";
 import { Refused } from "../back-office/call-server.ts";
-import { decidingName, operatorName, sayKept } from "../back-office/operator-name.ts";
+import { decidingName, sayKept } from "../back-office/operator-name.ts";
 import { NoInstallation, withInstallation } from "../postgres/installation.ts";
 
 const USAGE = `npm run vip -- COMMAND
@@ -27,7 +27,8 @@ const USAGE = `npm run vip -- COMMAND
   weights         what percent of a risked amount counts as turnover, by category or by game; others count whole
   weights FILE    makes them what the file says, for rounds that open from now on: {"LIVE": 50, "JL/jl-blackjack": 10}
   weights --default  makes them those of a new merchant, with the games that there are now
-  --operator NAME    who does it, for the audit log; left out, the host's account`;
+  --operator NAME    who does it, for the audit log; left out, the host's account. Needed where the withdrawals' rules have
+                     twoPeopleAbove`;
 
 class CommandRefusal extends Error {
   override readonly name = "CommandRefusal";
@@ -65,18 +66,18 @@ async function perform(config: Config, db: Database, { what, file, operator }: C
         : JSON.stringify(toLadderFile(levels, merchant.currency), null, 2),
     );
   }
+  if (file === undefined) return print(JSON.stringify(await listWeights(db, merchant.id), null, 2));
+  const actor = `operator:${await decidingName(db, ladder, operator)}`;
   if (what === "levels") {
-    const levels = readLadder(readFile(file!), merchant.currency);
-    const actor = `operator:${await decidingName(db, ladder, operator)}`;
+    const levels = readLadder(readFile(file), merchant.currency);
     const around = await readSurroundings(db, ladder, new Date());
     await sayKept(decideLadder({ db, now: () => new Date() }, { ...ladder, actor }, levels, around));
     return print(`The ladder has ${levels.length} levels.`);
   }
-  if (file === undefined) return print(JSON.stringify(await listWeights(db, merchant.id), null, 2));
-  const actor = `operator:${operatorName(operator)}`;
   const owner = { ...ladder, actor, now: new Date() };
-  const version =
-    file === "--default" ? await saveDefaultWeights(db, owner) : await saveWeights(db, owner, readFile(file));
+  const version = await sayKept(
+    file === "--default" ? saveDefaultWeights(db, owner) : saveWeights(db, owner, readFile(file)),
+  );
   print(`Version ${version} is in force for rounds that open from now on.`);
 }
 

@@ -14,7 +14,7 @@ import { decideRules, findRuleFaults } from "../../apps/server/src/cashier/withd
 import type { KeptDecision } from "../../apps/server/src/infra/second-person/second-person.ts";
 import { firstDecisionText } from "../back-office/first-decision.ts";
 import { callServer, Refused } from "../back-office/call-server.ts";
-import { decidingName, operatorName, sayKept } from "../back-office/operator-name.ts";
+import { callingName, decidingName, sayKept } from "../back-office/operator-name.ts";
 import { waitingLines } from "../back-office/waiting-lines.ts";
 import { NoInstallation, withInstallation } from "../postgres/installation.ts";
 import { formatRules, readRules, RulesRefusal } from "./rules-file.ts";
@@ -31,8 +31,7 @@ const USAGE = `npm run withdrawals -- COMMAND
   rules set FILE            makes the rules what the file says, or says what is wrong with it
   gateways                  the payment gateway that pays each bank and wallet
   gateways set BANK GATEWAY that it is paid by this one from now on (khela, bkash); what was asked for before keeps its own
-  --operator NAME           who decides, for the audit log; left out, the host's account. approve, end and what sets something need it where the rules have
-                            twoPeopleAbove`;
+  --operator NAME           who decides, for the audit log; left out, the host's account. Needed where the rules have twoPeopleAbove`;
 
 const print = (line: string) => {
   process.stdout.write(`${line}\n`);
@@ -88,10 +87,10 @@ async function setRules(config: Config, file: string, given: string | undefined)
   if (!existsSync(file)) throw new Refused(`there is no file ${file}.`);
   await withInstallation(config, "khela-withdrawals", async (db) => {
     const key = await rulesKey(config, db);
+    const actor = `operator:${await decidingName(db, key, given)}`;
     const rules = readRules(readFileSync(file, "utf8"), key.currency);
     const [fault, ...more] = findRuleFaults(rules);
     if (fault !== undefined) throw new Refused(`${[fault, ...more].join("; ")}.`);
-    const actor = `operator:${await decidingName(db, key, given)}`;
     await sayKept(decideRules({ db, now: () => new Date() }, { key, rules, actor }));
     print("The rules are saved.");
   });
@@ -115,12 +114,6 @@ type Options = {
   readonly operator: string | undefined;
 };
 
-/** Who makes a decision that two people may have to make. */
-const nameDeciding = (config: Config, given: string | undefined): Promise<string> =>
-  withInstallation(config, "khela-withdrawals", async (db) =>
-    decidingName(db, await rulesKey(config, db), given),
-  );
-
 async function end(
   config: Config,
   id: string,
@@ -129,7 +122,7 @@ async function end(
   if (reason === undefined || (paid === undefined) !== (failed === true)) return false;
   const state = paid === undefined ? "failed" : "paid";
   const reference = paid === undefined ? {} : { reference: paid };
-  const operator = await nameDeciding(config, given);
+  const operator = await callingName(config, given);
   await callBackOffice(config, backOfficePaths.endWithdrawal, { id, operator, state, reason, ...reference });
   print(`${id} ${state === "paid" ? "is paid" : "has failed; the money is back"}.`);
   return true;
@@ -155,7 +148,7 @@ async function gateways(
     return true;
   }
   if (verb !== "set" || gateway === undefined || more.length > 0) return false;
-  const operator = await nameDeciding(config, given);
+  const operator = await callingName(config, given);
   await callBackOffice(config, backOfficePaths.payoutGateways, { operator, provider, gateway });
   print(`${provider} is paid by ${gateway} from now on.`);
   return true;
@@ -164,7 +157,6 @@ async function gateways(
 async function perform(config: Config, args: readonly string[], options: Options): Promise<boolean> {
   const { reason } = options;
   const [command, id, file] = args;
-  const operator = operatorName(options.operator);
   if (command === "gateways") return gateways(config, args.slice(1), options.operator);
   if (command === "list" && id === undefined) {
     const rows = (await callBackOffice(config, backOfficePaths.withdrawals)) as Withdrawal[];
@@ -184,14 +176,15 @@ async function perform(config: Config, args: readonly string[], options: Options
       ),
     );
   else if (command === "approve") {
-    const deciding = await nameDeciding(config, options.operator);
+    const operator = await callingName(config, options.operator);
     await callBackOffice(config, backOfficePaths.approveWithdrawal, {
       id,
-      operator: deciding,
+      operator,
       ...(options.despiteBlock === true ? { despiteBlock: true } : {}),
     });
     print(`${id} is approved, and is paid out next.`);
   } else if (command === "refuse" && reason !== undefined) {
+    const operator = await callingName(config, options.operator);
     await callBackOffice(config, backOfficePaths.refuseWithdrawal, { id, operator, reason });
     print(`${id} is refused; the money is back.`);
   } else return false;

@@ -155,17 +155,21 @@ test("[CONT-06] turnover weights and a vendor's games by which more is given bac
   await expect(
     saveWeights(owner, { ...owned(), actor: "operator:test", now: w.services.now() }, { RNG: 60 }),
   ).rejects.toThrow("margin.exceeded: together");
-  await addVendor(owner, {
-    code: "THINCO",
-    name: { en: "Thin" },
-    gameTypes: ["LIVE"],
-    walletMode: "seamless",
-    adapter: "khela",
-    url: "https://api.thin.example",
-    launchUrl: "https://games.thin.example/play",
-    publicKey: null,
-    ipAllow: [],
-  });
+  await addVendor(
+    owner,
+    {
+      code: "THINCO",
+      name: { en: "Thin" },
+      gameTypes: ["LIVE"],
+      walletMode: "seamless",
+      adapter: "khela",
+      url: "https://api.thin.example",
+      launchUrl: "https://games.thin.example/play",
+      publicKey: null,
+      ipAllow: [],
+    },
+    { actor: "operator:test" },
+  );
   const list = (rtp: string) => ({
     vendor: "THINCO",
     games: checkGames([{ code: "thin", type: "LIVE", name: { en: "Thin" }, rtp }]),
@@ -174,9 +178,9 @@ test("[CONT-06] turnover weights and a vendor's games by which more is given bac
   await expect(importGames(owner, list("99.9"), options)).rejects.toThrow("and thin keeps 0.10 %");
   expect(await owner.rows(sql`select 1 from game where vendor = 'THINCO'`)).toEqual([]);
   await importGames(owner, list("97"), options);
-  await switchVendor(owner, "THINCO", { status: "off", now: options.now });
+  await switchVendor(owner, "THINCO", { status: "off", ...options });
   await owner.run(sql`update game set rtp = '99.9' where vendor = 'THINCO'`);
-  await expect(switchVendor(owner, "THINCO", { status: "on", now: options.now })).rejects.toThrow(
+  await expect(switchVendor(owner, "THINCO", { status: "on", ...options })).rejects.toThrow(
     "margin.exceeded",
   );
 });

@@ -585,6 +585,28 @@ test("[CONT-06] what a promotion requires is not verified → its claim, code an
   expect(await p.findings()).toEqual([]);
 });
 
+test("[CONT-06 OPS-04] reward above the amount of two persons that waits for a person → approved by two, the same one twice is one; refused by one", async () => {
+  const [one, other] = [await p.person(), await p.person()];
+  const id = await p.offer({ needsApproval: true });
+  for (const person of [one, other]) await claim(person, id);
+  const { services, merchantId } = p.c.w;
+  const [first, second] = (await listClaims(services.db, merchantId, 50)).filter(
+    ({ promotionId }) => String(promotionId) === id,
+  );
+  const decide = (waiting: typeof first, operator: string, remark: string | null = null) =>
+    decideClaim(services, { merchantId, actor: `operator:${operator}`, id: claimIdOf(waiting!), remark });
+  await owner(sql`update withdraw_rule set two_people_above_minor = 999`);
+  for (const operator of ["mina", "mina"])
+    await expect(decide(first, operator)).rejects.toMatchObject({ code: "decision.second.person" });
+  await decide(first, "karim");
+  await decide(second, "mina", "Not yours.");
+  const left = (await listClaims(services.db, merchantId, 50)).filter(
+    ({ promotionId }) => String(promotionId) === id,
+  );
+  expect(left).toEqual([]);
+  await owner(sql`update withdraw_rule set two_people_above_minor = null`);
+});
+
 test("[CONT-06] reward taken, then its promotion requires more and its member takes a break → taken again, the first answer and no second payment", async () => {
   const one = await p.person();
   const id = await p.offer({ needsApproval: true });

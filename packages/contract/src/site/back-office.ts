@@ -31,7 +31,7 @@ export const backOfficePaths = {
   readDepositPicture: "/wps/desk/deposit/picture",
   /** `?id=`; what was given back of it. */
   depositRefunds: "/wps/desk/deposit/refunds",
-  /** Credits, refunds and payouts that one person decided and another has to decide too, the oldest first. */
+  /** Credits, refunds, payouts and changes of rules that one person decided and another has to decide too, the oldest first. */
   firstDecisions: "/wps/desk/decisions",
   /** What waits for a decision, the oldest first. */
   withdrawals: "/wps/desk/withdrawals",

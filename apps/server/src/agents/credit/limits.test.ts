@@ -24,7 +24,7 @@ afterAll(async () => {
 let people = 0;
 const name = (what: string) => `${what}_${(people += 1)}`;
 const set = (limits: { least: string; most: string; day: string } | null) =>
-  changeLimits(owner, { id: h.w.merchantId, currency: "BDT" }, limits);
+  changeLimits(owner, { id: h.w.merchantId, currency: "BDT" }, { texts: limits, operator: "mina" });
 async function agentOf(): Promise<Person> {
   const agent = await h.w.person(name("boss"), { type: 1, balance: "1000.00" });
   await agent.client.callOrThrow(auth.setPaymentPassword, { newPassword: pin, confirmNewPassword: pin });

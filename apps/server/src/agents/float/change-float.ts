@@ -89,23 +89,34 @@ export async function changeFloat(db: Db, request: FloatRequest): Promise<FloatA
 const detailOf = (limits: store.FloatLimits | null) =>
   limits === null ? null : { most: String(limits.mostMinor), total: String(limits.totalMinor) };
 
-/** Gives a merchant limits of grants, or none. False, and nothing changes, where no amount would be within them. */
+/**
+ * Gives a merchant limits of grants, or none. False, and nothing changes, where no amount would be within them. Fails with `decision.second.person` where
+ * one agent may have more than the amount of two persons by them, and another person has to decide the same.
+ */
 export async function saveFloatLimits(
-  db: Db,
+  { db, now }: { readonly db: Db; readonly now: () => Date },
   key: store.FloatLimitKey,
   limits: store.FloatLimits | null,
   actor: string,
 ): Promise<boolean> {
   if (limits !== null && (limits.mostMinor <= 0n || limits.totalMinor < limits.mostMinor)) return false;
+  const { merchantId, currency } = key;
+  const change = {
+    subject: `merchant:${merchantId} float limits`,
+    content: detailOf(limits),
+    amountMinor: limits?.totalMinor ?? null,
+    currency,
+  };
+  await requireSecondForChange({ db, now, merchantId, actor }, change);
   await db.transaction(async (tx) => {
     const before = await store.findFloatLimits(tx, key);
     await store.replaceFloatLimits(tx, key, limits);
     await writeAudit(tx, {
-      merchantId: key.merchantId,
+      merchantId,
       actor,
       action: "agents.float.limits",
-      subject: `merchant:${key.merchantId}`,
-      detail: { currency: key.currency, before: detailOf(before), after: detailOf(limits) },
+      subject: `merchant:${merchantId}`,
+      detail: { currency, before: detailOf(before), after: detailOf(limits) },
     });
   });
   return true;

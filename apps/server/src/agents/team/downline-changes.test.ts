@@ -34,17 +34,16 @@ test("[AGT-02] a freeze that an agent asks for → nothing happens until an oper
   expect(await stateOf(member)).toEqual(["active", "open"]);
   expect((await member.client.call(agents.fundsConsolidated, {})).status).toBe(200);
   const owner = h.w.database.owner;
+  const deciding = { merchantId: h.w.merchantId, by: "operator:mina" };
   expect(await openFreezes(owner, h.w.merchantId)).toEqual([expect.stringContaining("shares the account")]);
-  expect(await decideById(owner, h.w.merchantId, requestId, "frozen")).toEqual([
-    `${member.username}: frozen.`,
-  ]);
-  expect(await decideById(owner, h.w.merchantId, requestId, "refused")).toBeNull();
+  expect(await decideById(owner, deciding, requestId, "frozen")).toEqual([`${member.username}: frozen.`]);
+  expect(await decideById(owner, deciding, requestId, "refused")).toBeNull();
   expect(await stateOf(member)).toEqual(["blocked", "frozen"]);
   expect((await member.client.call(agents.fundsConsolidated, {})).status).toBe(401);
-  expect(await unfreezeMember(owner, h.w.merchantId, member)).toEqual([]);
-  expect(await unfreezeMember(owner, h.w.merchantId, member)).toBeNull();
+  expect(await unfreezeMember(owner, deciding, member)).toEqual([]);
+  expect(await unfreezeMember(owner, deciding, member)).toBeNull();
   const second = (await ask(top, other)).value;
-  await decideById(owner, h.w.merchantId, second.requestId, "refused");
+  await decideById(owner, deciding, second.requestId, "refused");
   expect(await stateOf(other)).toEqual(["active", "refused"]);
 });
 

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { backOfficePaths as paths } from "@khela/contract/site/back-office";
 import { sql } from "@khela/service-kit/db/database";
 import { startHarness, type Harness } from "../../../../../tests/harness.ts";
+import { moveByName } from "../../../../../tools/agents/main.ts";
 import { rateByName } from "../../../../../tools/agents/rates.ts";
+import { saveFloatLimits } from "../../agents/float/change-float.ts";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+import { findByName } from "../../member/member.ts";
+import { grantFreeRounds } from "../../play/free-rounds/free-rounds.ts";
+import { saveDefaultWeights, saveWeights } from "../../play/turnover/weights.ts";
 import { decideRules } from "../withdrawals/withdraw-rules.ts";
 import { findRules } from "../withdrawals/withdrawal-store.ts";
 import { findBackOfficeKey } from "../../http/back-office/back-office-key.ts";
@@ -97,6 +103,104 @@ test.each(Object.keys(doors))(
     await setRule(null);
   },
 );
+
+/** What an operator changes by a command alone. */
+type Change = {
+  readonly decide: (actor: string) => Promise<unknown>;
+  readonly state: () => Promise<unknown>;
+};
+
+const count = (action: string) =>
+  w.database.owner.one(sql`select count(*)::int n from audit_log where action = ${action}`);
+const at = () => ({ merchantId: w.merchantId, currency: "BDT", now: new Date() });
+async function named(username: string, type: 0 | 1): Promise<MemberKey> {
+  const known = await findByName(w.database.owner, w.merchantId, username);
+  if (known !== null) return known;
+  const { bucket, memberId } = await w.person(username, { type });
+  await w.database.owner.run(
+    sql`insert into member_name (merchant_id, name, bucket, member_id) values (${w.merchantId}, ${username}, ${bucket}, ${memberId})`,
+  );
+  return { bucket, memberId };
+}
+
+const changes: Readonly<Record<string, Change>> = {
+  "the float's limits": {
+    decide: (actor) =>
+      saveFloatLimits(
+        { db: w.database.owner, now: w.services.now },
+        { merchantId: w.merchantId, currency: "BDT" },
+        { mostMinor: 5_000n, totalMinor: 50_000n },
+        actor,
+      ),
+    state: () => count("agents.float.limits"),
+  },
+  "the end of the float's limits": {
+    decide: (actor) =>
+      saveFloatLimits(
+        { db: w.database.owner, now: w.services.now },
+        { merchantId: w.merchantId, currency: "BDT" },
+        null,
+        actor,
+      ),
+    state: () => count("agents.float.limits"),
+  },
+  "games' weights": {
+    decide: (actor) => saveWeights(w.database.owner, { ...at(), actor }, { LIVE: 10 }),
+    state: () => count("turnover.weights"),
+  },
+  "games' default weights": {
+    decide: (actor) => saveDefaultWeights(w.database.owner, { ...at(), actor }),
+    state: () => count("turnover.weights"),
+  },
+  "free rounds": {
+    decide: async (actor) => {
+      const member = await named("two_free", 0);
+      const { code } = await w.database.owner.one<{ code: string }>(
+        sql`select game_code code from game where vendor = 'JL' order by node_id limit 1`,
+      );
+      const now = new Date();
+      const grant = { vendor: "JL", gameCode: code, id: crypto.randomUUID(), stake: "2.00", rounds: 2 };
+      const expiresAt = new Date(now.getTime() + 86_400_000);
+      return grantFreeRounds(w.database.owner, member, { ...grant, expiresAt }, { actor, now });
+    },
+    state: () => count("freeRounds.granted"),
+  },
+  "a team moved under another agent": {
+    decide: async (actor) => {
+      await named("two_team", 1);
+      await named("two_over", 1);
+      const move = { merchantCode: "khela", name: "two_team", under: "two_over" };
+      await moveByName(w.database.owner, { ...move, operator: actor.replace("operator:", "") });
+    },
+    state: () => count("agent.member.moved"),
+  },
+};
+
+test.each(Object.keys(changes))(
+  "[OPS-04] %s, where two people decide → kept, the same person again is not the second, another carries it out",
+  async (name) => {
+    const { decide, state } = changes[name]!;
+    await setRule(10_000);
+    const before = await state();
+    for (const actor of ["operator:mina", "operator:mina"])
+      await expect(decide(actor)).rejects.toThrow(/second.person/);
+    expect(await state()).toEqual(before);
+    await decide("operator:karim");
+    expect(await state()).not.toEqual(before);
+    await setRule(null);
+  },
+);
+
+test("[OPS-04] the float's limits within the amount of two persons → one person sets them", async () => {
+  await setRule(10_000);
+  const [key, limits] = [
+    { merchantId: w.merchantId, currency: "BDT" },
+    { mostMinor: 5_000n, totalMinor: 10_000n },
+  ];
+  const deciding = { db: w.database.owner, now: w.services.now };
+  expect(await saveFloatLimits(deciding, key, limits, "operator:mina")).toBe(true);
+  await setRule(null);
+});
 
 test("[OPS-04] withdrawal rules, the rule of two itself among them → one person changes nothing, another does", async () => {
   await setRule(10_000);

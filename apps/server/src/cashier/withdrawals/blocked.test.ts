@@ -100,6 +100,7 @@ const stored = (id: string) =>
   c.w.database.owner.one(sql`select state, reasons, attempts from withdraw_order where id = ${id}`);
 const send = () => sendDuePayouts(c.w.services);
 
+const deciding = () => ({ merchantId: c.w.merchantId, by: "operator:mina" });
 /** An agent asks for it and the operator's command decides; what it prints. */
 async function freeze(): Promise<string[]> {
   const { owner } = c.w.database;
@@ -108,9 +109,9 @@ async function freeze(): Promise<string[]> {
     reason: "Two people use it.",
   });
   const [line] = (await openFreezes(owner, c.w.merchantId)).filter((one) => one.includes(member.username));
-  return (await decideById(owner, c.w.merchantId, line!.split(" ")[0]!, "frozen"))!;
+  return (await decideById(owner, deciding(), line!.split(" ")[0]!, "frozen"))!;
 }
-const unfreeze = () => unfreezeMember(c.w.database.owner, c.w.merchantId, member);
+const unfreeze = () => unfreezeMember(c.w.database.owner, deciding(), member);
 /** What is written when the command dies between the two. */
 const block = () =>
   c.w.database.owner.run(
@@ -244,7 +245,7 @@ test("[AGT-02] frozen and opened again → no session, remembered browser, game 
   const game = () =>
     c.w.database.owner.one<{ open: number }>(sql`
       select count(*)::int open from play_session where bucket = ${member.bucket} and member_id = ${member.memberId} and ended_at is null`);
-  await openPlayerSession(c.w, member);
+  const at = await openPlayerSession(c.w, member);
   expect(await game()).toEqual({ open: 1 });
   const remembered = () =>
     c.w.database.owner.one(sql`
@@ -256,4 +257,12 @@ test("[AGT-02] frozen and opened again → no session, remembered browser, game 
   expect(await game()).toEqual({ open: 0 });
   expect(await remembered()).toEqual({ browsers: 0, sessions: 0 });
   expect(await client.call(calls.wallet.balance, {})).toMatchObject({ status: 401 });
+  const stake = { transactionId: "old-game", roundId: "old-game", amount: "1.00" };
+  expect(await at.call("bet", stake)).toMatchObject({ status: "SESSION_EXPIRED" });
+  const { username } = member;
+  expect(await client.call(calls.auth.login, { type: "device", username })).toMatchObject({
+    errorCode: "login.device.unknown",
+  });
+  await client.callOrThrow(calls.auth.login, { type: "username", username, password: PASSWORD });
+  expect(await client.call(calls.wallet.balance, {})).toMatchObject({ status: 200 });
 });

@@ -1,6 +1,6 @@
 /**
  * Outside vendors as the operator enters them: their row, their signing key's number, the addresses they call from, and their list
- * of games. Used by `npm run vendor`; every change is in the audit log, rights by a trigger and games here.
+ * of games. Used by `npm run vendor`; every change is in the audit log with the operator's name, and what became of a right by a trigger too.
  */
 import { createHash } from "node:crypto";
 import { isIP } from "node:net";
@@ -28,30 +28,48 @@ const FIRST_NODE_ID = 10_000_000;
 const VENDOR_CODE = /^[A-Z][A-Z0-9_]{1,19}$/;
 const HOUR_MS = 3_600_000;
 
+/** Who changes it, as the audit log names them, and when. */
+type By = { readonly actor: string; readonly now: Date };
+
 const unknown = (code: string) => new RegistryRefusal(`there is no vendor ${code}.`);
 const inHouse = new Set<string>(sandboxVendors.map(({ code }) => code));
 
+const audit = (
+  tx: Db,
+  actor: string,
+  action: string,
+  code: string,
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> => writeAudit(tx, { actor, action, subject: `vendor:${code}`, detail });
+
 /** @throws {RegistryRefusal} for an invalid or taken code */
-export async function addVendor(db: Db, vendor: NewVendor): Promise<void> {
+export async function addVendor(db: Db, vendor: NewVendor, { actor }: Pick<By, "actor">): Promise<void> {
   if (!VENDOR_CODE.test(vendor.code))
     throw new RegistryRefusal(
       `the code "${vendor.code}" is invalid: 2 to 20 capital letters, digits and _, a letter first.`,
     );
   vendor.ipAllow.forEach(checkRange);
-  if (!(await store.insertVendor(db, vendor)))
-    throw new RegistryRefusal(`there is a vendor ${vendor.code} already.`);
+  const { code, adapter, url, launchUrl, ipAllow } = vendor;
+  await db.transaction(async (tx) => {
+    if (!(await store.insertVendor(tx, vendor)))
+      throw new RegistryRefusal(`there is a vendor ${code} already.`);
+    await audit(tx, actor, "vendor.added", code, { adapter, url, launchUrl, ipAllow });
+  });
 }
 
 /** Returns the new key's number. The key of before is accepted for the hours of grace. @throws {RegistryRefusal} */
 export async function rotateKey(
   db: Db,
   code: string,
-  options: { readonly graceHours: number; readonly now: Date },
+  { graceHours, now, actor }: By & { readonly graceHours: number },
 ): Promise<number> {
-  const until = new Date(options.now.getTime() + options.graceHours * HOUR_MS);
-  const keyNo = await store.updateKey(db, code, until);
-  if (keyNo === null) throw unknown(code);
-  return keyNo;
+  const until = new Date(now.getTime() + graceHours * HOUR_MS);
+  return db.transaction(async (tx) => {
+    const keyNo = await store.updateKey(tx, code, until);
+    if (keyNo === null) throw unknown(code);
+    await audit(tx, actor, "vendor.key.rotated", code, { keyNo, graceHours });
+    return keyNo;
+  });
 }
 
 function checkRange(range: string): void {
@@ -67,9 +85,16 @@ function checkRange(range: string): void {
 }
 
 /** Only these addresses may call as the vendor; none: any address. @throws {RegistryRefusal} */
-export async function allowAddresses(db: Db, code: string, ranges: readonly string[]): Promise<void> {
+export async function allowAddresses(
+  db: Db,
+  code: string,
+  { ranges, actor }: Pick<By, "actor"> & { readonly ranges: readonly string[] },
+): Promise<void> {
   ranges.forEach(checkRange);
-  if (!(await store.updateAllowedAddresses(db, code, ranges))) throw unknown(code);
+  await db.transaction(async (tx) => {
+    if (!(await store.updateAllowedAddresses(tx, code, ranges))) throw unknown(code);
+    await audit(tx, actor, "vendor.addresses", code, { ranges });
+  });
 }
 
 /** Refuses games of a vendor that keep less than some merchant gives back; the transaction that opened them ends with it. */
@@ -86,11 +111,12 @@ async function checkMargins(tx: Db, code: string, now: Date): Promise<void> {
 export async function switchVendor(
   db: Database,
   code: string,
-  { status, now }: { readonly status: "on" | "off"; readonly now: Date },
+  { status, now, actor }: By & { readonly status: "on" | "off" },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await store.updateStatus(tx, code, status))) throw unknown(code);
     if (status === "on") await checkMargins(tx, code, now);
+    await audit(tx, actor, `vendor.${status}`, code, {});
   });
 }
 

@@ -36,6 +36,14 @@ const KEPT_MS = 7 * 24 * 60 * 60_000;
 /** What was decided before it waits no more. */
 export const keptSince = (now: Date): Date => new Date(now.getTime() - KEPT_MS);
 
+/** What is compared: the calls and commands take one spelling of a name, and a caller that took another makes no second person of it. */
+const nameOf = (actor: string): string =>
+  actor
+    .slice(actor.indexOf(":") + 1)
+    .normalize("NFKC")
+    .trim()
+    .toLowerCase();
+
 /** A decision that waits for a second person. */
 export type KeptDecision = { readonly by: string; readonly at: number };
 
@@ -68,7 +76,7 @@ export async function hasSecondPerson(
   return db.transaction(async (tx) => {
     await removeUntil(tx, { merchantId, until: keptSince(decision.at) });
     const first = await keepFirst(tx, decision);
-    const isSecond = first.actor !== actor && first.content === content;
+    const isSecond = nameOf(first.actor) !== nameOf(actor) && first.content === content;
     if (isSecond) await removeFirst(tx, decision);
     else await replaceFirst(tx, decision);
     await writeAudit(tx, {

@@ -13,6 +13,7 @@ import type { Database, Db } from "@khela/service-kit/db/database";
 import type { Vendor } from "../../games/games.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
+import { requireSecondForChange } from "../../infra/second-person/second-person.ts";
 import { findAccount } from "../../wallet/wallet.ts";
 import { policy as khela } from "../adapters/khela/policy.ts";
 import { parsePlayerId, toPlayerId } from "../launch/player-id.ts";
@@ -46,6 +47,7 @@ export type FreeRoundGrant = {
 
 type Deed = { readonly actor: string; readonly now: Date };
 
+const DAY_MS = 86_400_000;
 const ID = /^[\x21-\x7e]{1,96}$/;
 
 function toView({ id, stakeMinor, currency, gameCode, rounds, used, expiresAt }: Award): FreeRoundAward {
@@ -65,7 +67,10 @@ function audit(tx: Db, action: string, member: MemberKey, award: Award, actor: s
   return writeAudit(tx, { actor, action, subject: `member:${member.memberId}`, detail });
 }
 
-/** @throws {FreeRoundRefusal} */
+/**
+ * No amount bounds what a free round wins: fails with `decision.second.person` where two people decide and another has to grant the same.
+ * @throws {FreeRoundRefusal}
+ */
 export async function grantFreeRounds(
   db: Database,
   member: MemberKey,
@@ -83,13 +88,24 @@ export async function grantFreeRounds(
   if (account === null) throw refuse("there is no such player.");
   const stake = readAmount(grant.stake, account.currency);
   if (!stake.ok || stake.minor <= 0n) throw refuse(`"${grant.stake}" is no stake in ${account.currency}.`);
+  const { merchantId, currency } = account;
+  const days = Math.round((expiresAt.getTime() - now.getTime()) / DAY_MS);
+  await requireSecondForChange(
+    { db, now: () => now, merchantId, actor },
+    {
+      subject: `member:${member.memberId} free rounds`,
+      content: { vendor, gameCode, stakeMinor: stake.minor, rounds, days },
+      amountMinor: null,
+      currency,
+    },
+  );
   return db.transaction(async (tx) => {
     const award = await insertAward(tx, {
       ...member,
       vendor,
       id,
       gameCode,
-      currency: account.currency,
+      currency,
       stakeMinor: stake.minor,
       rounds,
       expiresAt,

@@ -6,6 +6,7 @@ import { Compile } from "typebox/compile";
 import type { Db } from "@khela/service-kit/db/database";
 import { findMarginFault, readGivenBack, readMargins, sayMarginFault, withPvp } from "../../games/games.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
+import { requireSecondForChange } from "../../infra/second-person/second-person.ts";
 import { listDefaultWeights } from "./default-weights.ts";
 import { findGameNodes, insertWeights, listGameTypes, listWeightRows } from "./turnover-store.ts";
 
@@ -63,11 +64,14 @@ async function findMargin(
   return fault === null ? [] : [sayMarginFault(fault)];
 }
 
+/** Weights give turnover to rates and levels of every member, so no amount bounds them. */
 async function putInForce(
   db: Db,
-  { merchantId, actor }: Owner,
+  { merchantId, currency, actor, now }: Owner,
   weights: Readonly<Record<string, number>>,
 ): Promise<number> {
+  const change = { subject: `turnover:${currency}`, content: weights, amountMinor: null, currency };
+  await requireSecondForChange({ db, now: () => now, merchantId, actor }, change);
   return db.transaction(async (tx) => {
     const before = await listWeights(tx, merchantId);
     const version = await insertWeights(tx, merchantId, weights);
@@ -83,7 +87,8 @@ async function putInForce(
 }
 
 /**
- * Makes them a new version, in force for rounds that open from then on; returns its number.
+ * Makes them a new version, in force for rounds that open from then on; returns its number. Fails with `decision.second.person` where another person has to
+ * save the same.
  * @throws {WeightsRefusal} with everything that is wrong with them; then nothing is changed
  */
 export async function saveWeights(db: Db, owner: Owner, content: unknown): Promise<number> {

@@ -5,6 +5,8 @@ import type { Services } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { findMemberKey, listMemberBuckets } from "../../infra/db/buckets.ts";
 import { fail } from "../../infra/failure.ts";
+import { hasSecondPerson } from "../../infra/second-person/second-person.ts";
+import { removeFirst } from "../../infra/second-person/second-person-store.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import { isActiveMember } from "../../member/member.ts";
 import * as awards from "../award-store.ts";
@@ -34,7 +36,8 @@ export const claimIdOf = ({ memberId, promotionId, period }: awards.AwardKey): s
 /**
  * Fails with `promotion.decided` when it waits for no decision, or is of another merchant, with `member.blocked` when it is approved for a member who is
  * blocked or closed, and with `promotion.not.met` where the member who was brought
- * does not count now: their deposit was given back, or may be, or their account is blocked.
+ * does not count now: their deposit was given back, or may be, or their account is blocked. Fails with `decision.second.person` where the reward is above the
+ * amount of two persons, and another person has to approve it too.
  */
 export async function decideClaim(
   services: Pick<Services, "db" | "now" | "push">,
@@ -49,7 +52,12 @@ export async function decideClaim(
   if (remark === null && !(await isActiveMember(db, key))) fail("member.blocked");
   if (remark === null && !(await isStillDue(services, key)))
     return fail("promotion.not.met", { reason: "nothing" });
+  const { rewardMinor: amountMinor, currency } = waiting;
+  const credit = { subject: `claim:${id}`, action: "credit", details: {}, amountMinor, currency } as const;
+  if (remark === null && !(await hasSecondPerson({ db, now, merchantId, actor }, credit)))
+    fail("decision.second.person");
   await db.transaction(async (tx) => {
+    await removeFirst(tx, { merchantId, subject: `credit claim:${id}` });
     if (!(await awards.decide(tx, key, { actor, remark, now: now() }))) fail("promotion.decided");
     await writeAudit(tx, {
       merchantId,
