@@ -22,14 +22,19 @@ import {
 } from "../../apps/server/src/cashier/decisions/deposit-decisions.ts";
 import type { Refund } from "../../apps/server/src/cashier/refunds/refund-store.ts";
 import { endRefundByHand } from "../../apps/server/src/cashier/refunds/refund-ending.ts";
-import { refundDeposit, refundsOf } from "../../apps/server/src/cashier/refunds/refunds.ts";
+import {
+  findBonus,
+  refundDeposit,
+  refundsOf,
+  sayBonus,
+} from "../../apps/server/src/cashier/refunds/refunds.ts";
 import { readDepositProof } from "../../apps/server/src/cashier/manual/proofs.ts";
 import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
 import { NoInstallation, withInstallation } from "../postgres/installation.ts";
 import { Refused } from "../back-office/call-server.ts";
 import { firstDecisionText } from "../back-office/first-decision.ts";
 import { requireSecondForChange } from "../../apps/server/src/infra/second-person/second-person.ts";
-import { decidingName, operatorName, sayKept } from "../back-office/operator-name.ts";
+import { decidingName, sayKept } from "../back-office/operator-name.ts";
 import { createOperatorPush } from "./operator-push.ts";
 import { CommandRefusal, readCommand, USAGE, type CommandLine } from "./options.ts";
 
@@ -53,16 +58,16 @@ function readChannelsFile(file: string): readonly unknown[] {
   return channels;
 }
 
-/** What two people may have to decide. */
-const jointDecisions: readonly string[] = ["approve", "refund", "end-refund", "import-channels"];
+/** They write nothing, and no name into the audit log. */
+const readingCommands: readonly string[] = ["show-channels", "list", "refunds"];
 
 async function perform(config: Config, db: Database, { command, operator }: CommandLine): Promise<void> {
   const merchant = await db.one<{ id: number; currency: string }>(
     sql`select id, currency from merchant where code = ${config.merchantCode}`,
   );
-  const name = jointDecisions.includes(command.name)
-    ? await decidingName(db, { merchantId: merchant.id, currency: merchant.currency }, operator)
-    : operatorName(operator);
+  const name = readingCommands.includes(command.name)
+    ? "reader"
+    : await decidingName(db, { merchantId: merchant.id, currency: merchant.currency }, operator);
   const actor = `operator:${name}`;
   const push = createOperatorPush();
   const deciding = { db, push, now: () => new Date(), merchantId: merchant.id, actor };
@@ -87,6 +92,7 @@ async function perform(config: Config, db: Database, { command, operator }: Comm
       const refund = await refundDeposit(deciding, asked);
       await push.flush(db);
       printRefunds([refund]);
+      await printBonus(deciding, refund.orderId, refund.currency);
       if (before.some(({ id }) => id === refund.id))
         print("It was opened before, and nothing was done now; --again NAME opens another.");
       return;
@@ -96,7 +102,8 @@ async function perform(config: Config, db: Database, { command, operator }: Comm
       await push.flush(db);
       return print(`${command.refundId} has ${command.state === "paid" ? "been paid back" : "failed"}.`);
     case "refunds":
-      return printRefunds(await refundsOf(deciding, command.orderId));
+      printRefunds(await refundsOf(deciding, command.orderId));
+      return printBonus(deciding, command.orderId, merchant.currency);
     case "refuse":
       await refuseDeposit(deciding, command);
       return print(`${command.orderId} is refused.`);
@@ -139,6 +146,12 @@ function printRefunds(refunds: readonly Refund[]): void {
     print(
       `${id}  ${requestedAt.toISOString()}  ${formatAmount(amountMinor, currency)} ${currency}  ${state}  ${gateway ?? "by hand"}  ${reason}${remark === null ? "" : `  ${remark}`}`,
     );
+}
+
+/** What a refund of the deposit does not take back by itself. */
+async function printBonus(deciding: Deciding, orderId: string, currency: string): Promise<void> {
+  const bonus = await findBonus(deciding, orderId);
+  if (bonus !== null) print(sayBonus(bonus, currency));
 }
 
 async function importChannels(deciding: Deciding, currency: string, file: string): Promise<void> {

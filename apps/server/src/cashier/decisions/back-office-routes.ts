@@ -23,7 +23,7 @@ import { fail } from "../../infra/failure.ts";
 import { readDepositProof } from "../manual/proofs.ts";
 import { endRefundByHand } from "../refunds/refund-ending.ts";
 import type { Refund } from "../refunds/refund-store.ts";
-import { refundDeposit, refundsOf } from "../refunds/refunds.ts";
+import { findBonus, refundDeposit, refundsOf } from "../refunds/refunds.ts";
 import { DecisionRefusal } from "./decision.ts";
 import { keptSince, type KeptDecision } from "../../infra/second-person/second-person.ts";
 import { listFirst } from "../../infra/second-person/second-person-store.ts";
@@ -102,7 +102,7 @@ async function decide<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof DecisionRefusal) return fail(error.code);
+    if (error instanceof DecisionRefusal) return fail(error.code, error.detail);
     throw error;
   }
 }
@@ -150,8 +150,9 @@ export function depositBackOfficeRoutes(services: Services, limiter: RateLimiter
         ...asked
       } = parse.refund(request.body);
       const refunding = { orderId, byHand, endReward, despiteBlock, ...asked };
-      const refund = refundDeposit(deciding(merchantId, operator), refunding);
-      return sendValue(reply, toRefundView(await decide(refund)));
+      const person = deciding(merchantId, operator);
+      const refund = await decide(refundDeposit(person, refunding));
+      return sendValue(reply, { ...toRefundView(refund), bonus: await findBonus(person, orderId) });
     });
     app.post(backOfficePaths.endRefund, async (request, reply) => {
       const merchantId = await merchantOf(request);

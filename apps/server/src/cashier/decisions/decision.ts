@@ -20,10 +20,13 @@ import { findOrder, payOrder, type Order, type PaidOrder } from "../store.ts";
 export class DecisionRefusal extends Error {
   override readonly name = "DecisionRefusal";
   readonly code: ErrorCode;
+  /** What the back office is answered with the code. */
+  readonly detail: unknown;
 
-  constructor(code: ErrorCode, message: string) {
+  constructor(code: ErrorCode, message: string, detail: unknown = undefined) {
     super(message);
     this.code = code;
+    this.detail = detail;
   }
 }
 
@@ -54,17 +57,19 @@ export function reasonFrom(text: string): string {
   );
 }
 
-/** Refuses what another person has to decide too; it is kept. @throws {DecisionRefusal} */
+/** Refuses what another person has to decide too; it is kept. `warning` is said with it. @throws {DecisionRefusal} */
 export async function requireSecondPerson(
   deciding: Deciding,
   order: Order,
   decision: Pick<Parameters<typeof hasSecondPerson>[1], "action" | "details" | "amountMinor" | "sumMinor">,
+  warning: { readonly text: string; readonly detail: unknown } | null = null,
 ): Promise<void> {
   const { id, currency } = order;
   if (await hasSecondPerson(deciding, { ...decision, subject: `deposit:${id}`, currency })) return;
   throw new DecisionRefusal(
     "decision.second.person",
-    `your decision about ${id} is kept: a second person has to decide the same.`,
+    `your decision about ${id} is kept: a second person has to decide the same.${warning === null ? "" : ` ${warning.text}`}`,
+    warning?.detail,
   );
 }
 

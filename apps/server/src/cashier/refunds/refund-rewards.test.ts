@@ -20,6 +20,7 @@ import { cashierChecks } from "../audit.ts";
 import { findOrder } from "../store.ts";
 import { applyRefundAnswer } from "./refund-ending.ts";
 import { listRefunds } from "./refund-store.ts";
+import { refundDeposit } from "./refunds.ts";
 
 let p: PromotionsHarness;
 let bonus: string;
@@ -89,6 +90,38 @@ test("[OPS-04 PAY-07] refund while a reward of the deposit stands → refused; w
   });
   expect(await p.c.balance(one)).toBe("0.00");
   expect(Number(await turnoverLeft(one))).toBe(0);
+});
+
+test("[OPS-04] deposit with a bonus → its refund names the bonus, its amount and what became of it: where it is refused, kept for a second person, or carried out", async () => {
+  const { owner } = p.c.w.database;
+  const [one, other] = [await p.person(), await p.person()];
+  const given = (state: string) => ({ promotion: "Test", reward: "200.00", state });
+  const order = await p.pay(one, "400.00", bonus);
+  expect(await refund(order)).toMatchObject({
+    errorCode: "deposit.refund.reward",
+    value: { data: { bonus: given("credited") } },
+  });
+  const person = { ...p.c.w.services, merchantId: p.c.w.merchantId, actor: "operator:mina" };
+  const asked = { reason: "Asked for it.", amount: "100", byHand: true, endReward: false };
+  await expect(
+    refundDeposit(person, { orderId: order.orderId, requestId: crypto.randomUUID(), ...asked }),
+  ).rejects.toThrow("A bonus was given with this deposit: Test, 200.00 BDT (credited).");
+  // played whole: the reward stands no more, and the refund would pass without a word
+  expect(await p.bet(one, "600.00", "700.00")).toBe("OK");
+  expect(await p.bet(one, "600.00", "700.00")).toBe("OK");
+  await owner.run(sql`update withdraw_rule set two_people_above_minor = 10000`);
+  expect(await refund(order, { amount: "300.00" })).toMatchObject({
+    errorCode: "decision.second.person",
+    value: { data: { bonus: given("credited") } },
+  });
+  await owner.run(sql`update withdraw_rule set two_people_above_minor = null`);
+  expect(await refund(order, { amount: "300.00" })).toMatchObject({
+    value: { state: "paid", bonus: given("credited") },
+  });
+  const ended = await p.pay(other, "400.00", bonus);
+  expect(await refund(ended, { endReward: true })).toMatchObject({ value: { bonus: given("ended") } });
+  const plain = await p.pay(other, "400.00");
+  expect(await refund(plain)).toMatchObject({ value: { bonus: null } });
 });
 
 test("[OPS-04 W1] reward lost at play in part → what is left does not reach both: refused whole, the reward still stands", async () => {

@@ -1,11 +1,12 @@
 // Refunds of deposits, by an operator: whole or in part, never more than was received and is on the account, and none while a reward of the deposit
 // stands that the operator does not end. The money leaves the balance when the refund is opened; a gateway that gives payments back is asked
-// by the job (refund-sending.ts), else the operator has paid it back. A payment that was held and refused goes back too: it was credited to nobody.
+// by the job (refund-sending.ts), else the operator has paid it back. A bonus that was given with the deposit is named, whatever became of it. A payment that was held and refused goes back too: it was credited to nobody.
 
 import { formatAmount, readAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { isActiveMember } from "../../member/member.ts";
+import { readDepositPromotions } from "../../promotions/promotions.ts";
 import { providerRefunds } from "../../integrations/payment-gateways/payment-gateway.ts";
 import {
   DecisionRefusal,
@@ -41,6 +42,30 @@ export type RefundRequest = {
   readonly despiteBlock?: boolean | undefined;
 };
 
+/** The bonus that was given with a deposit, or promised, and what became of it. */
+export type Bonus = {
+  /** The promotion's title, in English. */
+  readonly promotion: string;
+  /** Decimal text. */
+  readonly reward: string;
+  readonly state: string;
+};
+
+/** One sentence about it, for the operator. */
+export const sayBonus = ({ promotion, reward, state }: Bonus, currency: string): string =>
+  `A bonus was given with this deposit: ${promotion}, ${reward} ${currency} (${state}).`;
+
+async function readBonus({ db }: Deciding, order: Order): Promise<Bonus | null> {
+  const found = (await readDepositPromotions(db, order, [order], "EN")).get(order.id);
+  if (found === undefined || found.reward === null) return null;
+  return { promotion: found.promotionName, reward: found.reward, state: found.state };
+}
+
+/** Null: none was given. @throws {DecisionRefusal} */
+export async function findBonus(deciding: Deciding, orderId: string): Promise<Bonus | null> {
+  return readBonus(deciding, await findDeposit(deciding, orderId));
+}
+
 function amountOf(order: Order, amount: string | undefined): bigint {
   const received = order.state === "refused" ? order.heldMinor : (order.receivedMinor ?? order.amountMinor);
   const left = (received ?? 0n) - order.refundedMinor;
@@ -73,7 +98,9 @@ function howToEnd(endReward: boolean, byHand: boolean): string {
 /** Said before a second person is asked. */
 const blocked: OpenedRefund = { refusal: "blocked", given: null, pushId: null };
 
-function refuse(order: Order, { refusal, given }: OpenedRefund, { endReward, byHand }: RefundRequest): void {
+type Asked = Pick<RefundRequest, "endReward" | "byHand"> & { readonly bonus: Bonus | null };
+
+function refuse(order: Order, { refusal, given }: OpenedRefund, { endReward, byHand, bonus }: Asked): void {
   const left = `${formatAmount(given ?? 0n, order.currency)} ${order.currency}`;
   switch (refusal) {
     case null:
@@ -102,7 +129,8 @@ function refuse(order: Order, { refusal, given }: OpenedRefund, { endReward, byH
     case "reward":
       throw new DecisionRefusal(
         "deposit.refund.reward",
-        `a reward of ${order.id} stands; ${howToEnd(endReward, byHand)}.`,
+        `a reward of ${order.id} stands; ${howToEnd(endReward, byHand)}.${bonus === null ? "" : ` ${sayBonus(bonus, order.currency)}`}`,
+        { bonus },
       );
   }
 }
@@ -131,14 +159,20 @@ export async function refundDeposit(deciding: Deciding, request: RefundRequest):
   const amountMinor = amountOf(order, request.amount);
   const gateway = gatewayOf(order, request.byHand);
   const { byHand, endReward, despiteBlock = false } = request;
-  if (!despiteBlock && !(await isActiveMember(db, order))) refuse(order, blocked, request);
-  await requireSecondPerson(deciding, order, {
-    action: "refund",
-    details: { byHand, endReward, despiteBlock },
-    amountMinor,
-    // in parts it is decided by as many as in one
-    sumMinor: order.refundedMinor + amountMinor,
-  });
+  const bonus = await readBonus(deciding, order);
+  if (!despiteBlock && !(await isActiveMember(db, order))) refuse(order, blocked, { ...request, bonus });
+  await requireSecondPerson(
+    deciding,
+    order,
+    {
+      action: "refund",
+      details: { byHand, endReward, despiteBlock },
+      amountMinor,
+      // in parts it is decided by as many as in one
+      sumMinor: order.refundedMinor + amountMinor,
+    },
+    bonus === null ? null : { text: sayBonus(bonus, order.currency), detail: { bonus } },
+  );
   await openAccounts(db, order);
   const opened = await db.transaction(async (tx) => {
     const answer = await openRefund(tx, order, {
@@ -172,7 +206,7 @@ export async function refundDeposit(deciding: Deciding, request: RefundRequest):
     });
     return answer;
   });
-  refuse(order, opened, request);
+  refuse(order, opened, { ...request, bonus });
   push.balanceChanged(order);
   const refund = await findRefundOfRequest(db, order, request.requestId);
   invariant(refund, "a refund is never deleted");
