@@ -3,6 +3,8 @@ import { expect, test, type Browser, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { errorTextsBn } from "@khela/contract/locale/error-texts/bn";
 import { sql } from "@khela/service-kit/db/database";
+import { findBackOfficeKey } from "../../apps/server/src/http/back-office/back-office-key.ts";
+import { loadSecrets } from "../../apps/server/src/infra/secrets.ts";
 import { createClient, type Client } from "../client.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { messages } from "./support/all-messages.ts";
@@ -120,5 +122,38 @@ test("[PAY-03] withdraw: wrong PIN told, asked for, taken back; asked for again 
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText(messages["withdraw.tag.paid"]);
   await expect(rows.last()).toContainText(messages["withdraw.tag.cancelled"]);
+  await page.context().close();
+});
+
+test("[PAY-03 SAFE-03] withdraw in a break with turnover missing → the operator's open desk names it at once", async ({
+  browser,
+  baseURL,
+}) => {
+  await setTurnover(100);
+  const member = await newMember(browser, baseURL);
+  const { page, client } = member;
+  await deposit(page);
+  await addWallet(member, "01711110004");
+  const dataDir = process.env["KHELA_E2E_DATA"] ?? ".khela-e2e";
+  const brand = { mode: "sandbox", backOfficeKey: null, merchantCode: "khela" } as const;
+  const key = findBackOfficeKey(brand, loadSecrets({ dataDir, key: null }))!;
+  const desk = await (
+    await browser.newContext({ baseURL: baseURL!, viewport: { width: 1280, height: 800 } })
+  ).newPage();
+  await desk.goto(`/desk#${key}`);
+  await desk.getByLabel("আপনার নাম").fill("ruma");
+  await desk.getByRole("button", { name: "ঢুকুন" }).click();
+  await expect(desk.getByRole("tablist")).toBeVisible();
+  await client.callOrThrow(calls.responsibleGaming.takeBreak, { kind: "coolOff", length: 24 });
+  const { fullBankCardList } = await client.callOrThrow(calls.cashier.bankCards, {});
+  const { refId, state } = await client.callOrThrow(calls.cashier.withdraw, {
+    amount: "300.00",
+    bankCardId: fullBankCardList[0]!.bankCardId,
+    password: pin,
+  });
+  expect(state).toBe("review");
+  await expect(desk.getByRole("status")).toContainText(refId);
+  await expectAccessible(desk);
+  await desk.context().close();
   await page.context().close();
 });

@@ -3,12 +3,12 @@
 
 import type { calls } from "@khela/contract/calls";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
+import { backOfficeTopic } from "../http/back-office/back-office-topic.ts";
 import type { Context, Services } from "../http/context.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
 import { incrementCount } from "../infra/db/throttle-store.ts";
 import * as store from "./chat-store.ts";
-import { backOfficeTopic } from "./feedback.ts";
 
 type InboxCalls = (typeof calls)["inbox"];
 type Shown = OutputOf<InboxCalls["sendChat"]>;

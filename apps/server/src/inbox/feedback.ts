@@ -4,6 +4,7 @@
 import type { calls } from "@khela/contract/calls";
 import { feedbackLimits } from "@khela/contract/site/feedback-limits";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
+import { backOfficeTopic } from "../http/back-office/back-office-topic.ts";
 import type { Context, Services } from "../http/context.ts";
 import { escapeHtml } from "../http/escape-html.ts";
 import { writeAudit } from "../infra/db/audit-store.ts";
@@ -103,11 +104,6 @@ export async function feedbacks(
     })),
     totalPages: Math.ceil(count / size),
   };
-}
-
-/** Wakes those who answer for a merchant. */
-export function backOfficeTopic(merchantId: number): string {
-  return `desk ${merchantId}`;
 }
 
 function toHtml(text: string): string {

@@ -1,8 +1,12 @@
 /** What a break does to rewards and to the money behind them: nothing is trapped, nothing is lost by taking one, nothing is given away. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
+import { backOfficePaths } from "@khela/contract/site/back-office";
+import { headers as names } from "@khela/contract/wire";
 import { sql } from "@khela/service-kit/db/database";
+import { openEventStream } from "../../../../tests/event-stream.ts";
 import type { Person } from "../../../../tests/harness.ts";
+import { findBackOfficeKey } from "../http/back-office/back-office-key.ts";
 import { claimIdOf, decideClaim, listClaims } from "./operator/decisions.ts";
 import { createPromotionsHarness, type PromotionsHarness } from "./promotions-test-harness.ts";
 
@@ -104,6 +108,29 @@ test("[PAY-03 SAFE-03] a break: the first withdrawal taken back and asked for ag
     expect.arrayContaining(["break"]),
   ]);
   await one.client.callOrThrow(cashier.cancelWithdraw, { refId: second.refId });
+});
+
+test("[PAY-03 SAFE-03] a break: a withdrawal that a person decides → an open back office hears of it, and finds it with its reason", async () => {
+  const one = await p.person();
+  await p.pay(one, "500.00");
+  await takeBreak(one);
+  const { app, services } = p.c.w;
+  const headers = {
+    [names.session]: findBackOfficeKey(services.config, services.secrets)!,
+    [names.merchant]: "khela",
+  };
+  const desk = await openEventStream(p.c.platformUrl + backOfficePaths.events, headers);
+  try {
+    const { refId, state } = (await withdraw(one, "300.00")).value;
+    expect(state).toBe("review");
+    await desk.next("changed");
+    const listed = await app.inject({ url: backOfficePaths.withdrawals, headers });
+    expect(listed.json<{ value: unknown }>().value).toContainEqual(
+      expect.objectContaining({ id: refId, reasons: expect.arrayContaining(["break"]) as unknown }),
+    );
+  } finally {
+    await desk.close();
+  }
 });
 
 test("[PAY-03 SAFE-03] a break: what a merchant wants deposited first is not asked for either, and a person looks at it", async () => {

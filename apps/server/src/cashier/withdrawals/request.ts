@@ -6,6 +6,7 @@ import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { formatAmount, readAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
 import { findNewDeviceLogin, getPaymentSecret, requirePaymentPassword } from "../../auth/auth.ts";
+import { backOfficeTopic } from "../../http/back-office/back-office-topic.ts";
 import type { Context } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { listPayoutAccounts, type PayoutAccount } from "../../member/member.ts";
@@ -153,8 +154,9 @@ async function openOrder(
   refuse(ctx, refusal);
   ctx.push.balanceChanged(session);
   const opened = await store.findOrderOfRequest(db, session, requestId);
-  if (opened?.reasons.includes("break") === true)
-    ctx.log.warn({ order: opened.id }, "a withdrawal in a break with turnover missing waits for a person");
+  if (opened?.reasons.includes("break") !== true) return;
+  ctx.log.warn({ order: opened.id }, "a withdrawal in a break with turnover missing waits for a person");
+  await ctx.push.publishTopic(db, backOfficeTopic(merchant.id));
 }
 
 /** Asks for a withdrawal, or returns the one this request id asked for; the same id with another body is refused. */

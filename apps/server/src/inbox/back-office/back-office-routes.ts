@@ -17,11 +17,12 @@ import {
   createParser,
   sendValue,
 } from "../../http/back-office/back-office-access.ts";
+import { backOfficeTopic } from "../../http/back-office/back-office-topic.ts";
 import type { RateLimiter } from "../../http/rate-limiter.ts";
 import { readAsOperator, replyAsOperator } from "../chat.ts";
 import { listConversations } from "../chat-store.ts";
 import { createBackOfficePage } from "./back-office-page.ts";
-import { answerFeedback, backOfficeTopic } from "../feedback.ts";
+import { answerFeedback } from "../feedback.ts";
 import { findPicture, listForBackOffice } from "../feedback-store.ts";
 
 const MAX_LISTED = 100;
