@@ -22,14 +22,21 @@ test.afterAll(async () => {
 const nameOf = { Google: "google", Facebook: "facebook" } as const;
 const by = (name: keyof typeof nameOf): string => bn["auth.with"].replace("{name}", name);
 
-/** Presses the button and signs in at the provider's window. */
+/** Presses the button once the sign-in client is there: an earlier tap opens no window. */
+async function openPopup(page: Page, pressed: string): Promise<Page> {
+  await page.waitForFunction(() => performance.getEntriesByName("sign-in-client").length > 0);
+  const [popup] = await Promise.all([page.waitForEvent("popup"), button(page, pressed).click()]);
+  return popup;
+}
+
+/** Signs in at the provider's window. */
 async function signIn(
   page: Page,
   name: keyof typeof nameOf,
   email: string,
   pressed: string = by(name),
 ): Promise<void> {
-  const [popup] = await Promise.all([page.waitForEvent("popup"), button(page, pressed).click()]);
+  const popup = await openPopup(page, pressed);
   await popup.getByRole("textbox").fill(email);
   // The window closes by itself, sometimes before the click is done being one.
   await popup
@@ -124,7 +131,7 @@ test("[MEM-02 AUTH-06] member menu: Facebook account linked with the password â†
 test("[AUTH-06] social login: window closed â†’ nothing happens, no message", async ({ browser }) => {
   const page = await openPhone(browser);
   await page.goto("/m/login");
-  const [popup] = await Promise.all([page.waitForEvent("popup"), button(page, by("Google")).click()]);
+  const popup = await openPopup(page, by("Google"));
   await popup.close();
   // Firebase looks every 2 s whether the window is there, and waits 8 s more for an answer of it.
   await expect(button(page, by("Google"))).toBeEnabled();

@@ -132,6 +132,7 @@ export async function openHydrated(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await waitForHydration(page);
   await page.evaluate(() => window.dispatchEvent(new Event("scroll")));
+  await page.waitForFunction(() => performance.getEntriesByName("listening").length > 0);
   await requestsAnswered();
 }
 

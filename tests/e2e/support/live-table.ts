@@ -4,17 +4,37 @@ import { bn as live } from "../../../apps/game-server/clients/live/i18n/bn.ts";
 
 const NEXT_WINDOW_MS = 30_000;
 
-/** Counts in the page how often its betting window has closed. */
-async function watchWindows(status: Locator): Promise<() => Promise<number>> {
-  await status.evaluate((line, open) => {
-    Object.assign(window, { closedWindows: 0 });
-    const counts = window as unknown as { closedWindows: number };
-    new MutationObserver((changes) => {
-      for (const { removedNodes } of changes)
-        if ([...removedNodes].some(({ textContent }) => textContent === open)) counts.closedWindows += 1;
-    }).observe(line, { childList: true });
-  }, live.open);
-  return () => status.evaluate(() => (window as unknown as { closedWindows: number }).closedWindows);
+/** What the status line said since it is watched. */
+type Seen = {
+  closedWindows: number;
+  openedWindows: number;
+  /** Results of own bets. */
+  results: number;
+  /** Winning places that were lit when a result was said. */
+  litPlaces: number;
+};
+
+/** Notes in the page what its status line says, so that nothing is missed between two looks. Returns a reader of the notes. */
+async function watchStatus(status: Locator): Promise<() => Promise<Seen>> {
+  await status.evaluate(
+    (line, { open, won, lost }) => {
+      const seen: Seen = { closedWindows: 0, openedWindows: 0, results: 0, litPlaces: 0 };
+      Object.assign(window, { seenStatus: seen });
+      new MutationObserver((changes) => {
+        for (const { removedNodes, addedNodes } of changes) {
+          if ([...removedNodes].some(({ textContent }) => textContent === open)) seen.closedWindows += 1;
+          for (const { textContent } of addedNodes) {
+            if (textContent === open) seen.openedWindows += 1;
+            if (textContent?.startsWith(won) !== true && textContent !== lost) continue;
+            seen.results += 1;
+            seen.litPlaces += document.querySelectorAll(".spot.is-win").length;
+          }
+        }
+      }).observe(line, { childList: true });
+    },
+    { open: live.open, won: live.won.split("{")[0]!, lost: live.lost },
+  );
+  return () => status.evaluate(() => (window as unknown as { seenStatus: Seen }).seenStatus);
 }
 
 type Placing = {
@@ -28,22 +48,53 @@ type Placing = {
  * Lays and sends bets in one betting window. When the window closes on the way, which takes the chips off the felt, it begins again
  * in the next round's; what fails while a window is open fails the test.
  */
-export async function placeInOneWindow(table: FrameLocator, { lay, send }: Placing): Promise<void> {
+export async function placeInOneWindow(
+  table: FrameLocator,
+  { lay, send }: Placing,
+): Promise<() => Promise<Seen>> {
   // by its class: a toast has its role too
   const status = table.locator(".live-said");
   const clear = table.getByRole("button", { name: live.clear, exact: true });
   await expect(status).toHaveText(live.open, { timeout: NEXT_WINDOW_MS });
-  const closedWindows = await watchWindows(status);
+  const seen = await watchStatus(status);
+  const closedWindows = async () => (await seen()).closedWindows;
   for (;;) {
     const before = await closedWindows();
     try {
       // chips that a late tap laid into this window
       if (await clear.isEnabled()) await clear.click();
       await lay();
-      if ((await closedWindows()) === before) return await send();
+      if ((await closedWindows()) === before) {
+        await send();
+        return seen;
+      }
     } catch (error) {
       if ((await closedWindows()) === before) throw error;
     }
     await expect(status).toHaveText(live.open, { timeout: NEXT_WINDOW_MS });
+  }
+}
+
+export type Played = { readonly rounds: number; readonly litPlaces: number };
+
+/**
+ * Bets until the table says what a round brought. The result stands until the next window opens; a busy machine may draw the way
+ * there for longer, and then bets again.
+ */
+export async function playToResult(table: FrameLocator, placing: Placing): Promise<Played> {
+  for (let rounds = 1; ; rounds += 1) {
+    const seen = await placeInOneWindow(table, placing);
+    const { openedWindows } = await seen();
+    await expect
+      .poll(
+        async () => {
+          const now = await seen();
+          return now.results > 0 || now.openedWindows > openedWindows;
+        },
+        { timeout: NEXT_WINDOW_MS },
+      )
+      .toBe(true);
+    const { results, litPlaces } = await seen();
+    if (results > 0) return { rounds, litPlaces };
   }
 }

@@ -38,8 +38,9 @@ export function findCutTexts(page: Page): Promise<string[]> {
         .map(({ textContent }) => textContent?.trim())
         .join(" ")
         .trim();
+      if (words === "") continue;
       const { clipPath, overflowX, display, visibility } = getComputedStyle(element);
-      if (words === "" || display === "none" || visibility === "hidden" || clipPath !== "none") continue;
+      if (display === "none" || visibility === "hidden" || clipPath !== "none") continue;
       const { left, right, width } = element.getBoundingClientRect();
       if (width === 0 || element.closest(".visually-hidden, [hidden], script, style, iframe") !== null)
         continue;

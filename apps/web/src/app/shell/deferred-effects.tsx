@@ -37,6 +37,8 @@ function startListeners(): void {
   startPressFeedback();
   startScrollRestoration();
   startServiceWorker();
+  // Browser tests wait for it before they press.
+  performance.mark("listening");
 }
 
 function useStatus(status: number, onStatus: (status: number) => void): void {

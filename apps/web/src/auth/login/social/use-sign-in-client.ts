@@ -27,5 +27,9 @@ export function useSignInClient(project: Project | undefined): {
     if (project !== undefined && project !== null) void load().catch(() => undefined);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for the project
   }, [project]);
+  // Browser tests wait for it before they tap.
+  useEffect(() => {
+    if (client !== null) performance.mark("sign-in-client");
+  }, [client]);
   return { client, load };
 }
