@@ -37,7 +37,7 @@ export async function startTestGameServer(
     createGameServer({
       config,
       walletTimeoutMs: 1_200,
-      sweepMs: 25,
+      sweepMs: 100,
       logTo: { write: (line) => void logged.push(line) },
       ...options,
       ...more,

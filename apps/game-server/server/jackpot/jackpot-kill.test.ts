@@ -35,7 +35,7 @@ describe("[HOME-08] jackpot: process killed between win and payment", () => {
     "[HOME-08] jackpot: process killed %s → paid once, pool won once",
     async (_when, method, fault) => {
       cluster = await startTableCluster();
-      const first = await cluster.start();
+      const first = await cluster.startProcess();
       const { session } = await launch(first.url, SLOT, "one");
       await call(first.url, paths.clientSeed, { clientSeed: "my own seed" }, session);
       await spin(first.url, session);

@@ -12,7 +12,7 @@ import {
   startTableCluster,
   joinTable,
   type TableCluster,
-  type GameServerProcess,
+  type RunningGameServer,
 } from "./test-table.ts";
 
 const GAME = "bgs-crash";
@@ -30,11 +30,10 @@ function saltFor(fits: (points: readonly number[]) => boolean): string {
 }
 
 let cluster: TableCluster;
-let gameServer: GameServerProcess;
+let gameServer: RunningGameServer;
 
 beforeEach(async () => {
   cluster = await startTableCluster();
-  gameServer = await cluster.start();
 });
 afterEach(() => cluster.stop());
 
@@ -52,6 +51,10 @@ const settled = () => isAllSettled(cluster);
 const bet = (targetHundredths: number) => ({ stakeMinor: "1000", targetHundredths });
 
 describe("[GAME-07] crash", () => {
+  beforeEach(async () => {
+    gameServer = await cluster.start();
+  });
+
   test("[GAME-07] crash chain: points of past rounds → each hash preceded by its own hash, down to the published end", async () => {
     const player = await joinTable(gameServer.url, GAME);
     await player.round(({ stage }) => stage === "open");
@@ -161,17 +164,18 @@ describe("[GAME-07] crash", () => {
     expect(cluster.wallet.balance()).toBe(100_000n - 1_000n);
     player.leave();
   });
+});
 
-  test("[GAME-07] crash: killed during flight → targets below the point paid once", async () => {
-    await playFrom(saltFor(([first = 0]) => first >= 130 && first <= 150));
-    const player = await joinTable(gameServer.url, GAME);
-    const { round } = await player.betOnNext(bet(120));
-    await player.round(({ stage, id }) => stage === "flying" && id === round.id);
-    await gameServer.kill();
-    player.leave();
-    gameServer = await cluster.start();
-    await until(settled);
-    expect(cluster.wallet.balance()).toBe(100_000n - 1_000n + 1_200n);
-    expect(cluster.wallet.countSeen("win")).toBe(1);
-  });
+test("[GAME-07] crash: killed during flight → targets below the point paid once", async () => {
+  const killed = await cluster.startProcess();
+  await playFrom(saltFor(([first = 0]) => first >= 130 && first <= 150));
+  const player = await joinTable(killed.url, GAME);
+  const { round } = await player.betOnNext(bet(120));
+  await player.round(({ stage, id }) => stage === "flying" && id === round.id);
+  await killed.kill();
+  player.leave();
+  await cluster.start();
+  await until(settled);
+  expect(cluster.wallet.balance()).toBe(100_000n - 1_000n + 1_200n);
+  expect(cluster.wallet.countSeen("win")).toBe(1);
 });

@@ -16,6 +16,7 @@ import {
   type TableCluster,
   type Player,
   type GameServerProcess,
+  type RunningGameServer,
 } from "./test-table.ts";
 
 const ROULETTE = "tcg-live-mehfil-roulette";
@@ -34,17 +35,19 @@ const tables = {
 const red = { stakeMinor: "1000", bets: [{ on: "red", stakeMinor: "1000" }] };
 
 let cluster: TableCluster;
-let gameServer: GameServerProcess;
-
 beforeEach(async () => {
   cluster = await startTableCluster();
-  gameServer = await cluster.start();
 });
 afterEach(() => cluster.stop());
 
 const allSettled = () => isAllSettled(cluster);
 
 describe("[GAME-07] live tables", () => {
+  let gameServer: RunningGameServer;
+  beforeEach(async () => {
+    gameServer = await cluster.start();
+  });
+
   test("[GAME-07] live bets: every table → paid as the engine computes from the committed and revealed seed", async () => {
     cluster.wallet.setBalance(100_000_000n);
     await Promise.all(
@@ -73,9 +76,13 @@ describe("[GAME-07] live tables", () => {
         await until(
           () => player.findPushedBet(id)?.state === "settled" || player.rooms.at(-1)?.round?.id !== round.id,
         );
-        const settled = await cluster.db.maybe<{ payout: bigint }>(
-          sql`select payout_minor as payout from round where id = ${id}`,
-        );
+        const findSettled = () =>
+          cluster.db.maybe<{ payout: bigint }>(
+            sql`select payout_minor as payout from round where id = ${id} and state = 'settled'`,
+          );
+        // the next round may open before the last of many bets is paid
+        await until(async () => (await findSettled()) !== null);
+        const settled = await findSettled();
         const shown = player.rooms.find(
           (room) => room.round?.id === round.id && room.round.stage === "shown",
         )?.round;
@@ -101,7 +108,7 @@ describe("[GAME-07] live tables", () => {
   });
 
   test("[GAME-07] live table: two processes on one database → one round, each bet settled once", async () => {
-    const other = await cluster.start();
+    const other = await cluster.startProcess();
     const players = [
       await joinTable(gameServer.url, ROULETTE, "here"),
       await joinTable(other.url, ROULETTE, "there"),
@@ -271,6 +278,11 @@ describe("[GAME-07] live tables", () => {
 });
 
 describe("[GAME-07] live table: process killed during a round", () => {
+  let gameServer: GameServerProcess;
+  beforeEach(async () => {
+    gameServer = await cluster.startProcess();
+  });
+
   test.each([
     ["while the stake is at the platform", "bet", "hang-after"],
     ["before it paid anybody", "win", "hang-before"],
@@ -286,7 +298,7 @@ describe("[GAME-07] live table: process killed during a round", () => {
       await gameServer.kill();
       player.leave();
       cluster.wallet.misbehave = () => "none";
-      gameServer = await cluster.start();
+      await cluster.start();
       await until(allSettled);
       const states = await cluster.db.rows<{ state: string }>(sql`select state from round`);
       expect(states.map(({ state }) => state)).toEqual([method === "bet" ? "undone" : "settled"]);
@@ -302,7 +314,7 @@ describe("[GAME-07] live table: process killed during a round", () => {
       await new Promise((resolve) => setTimeout(resolve, afterMs));
       await gameServer.kill();
       player.leave();
-      gameServer = await cluster.start();
+      gameServer = await cluster.startProcess();
     }
     await until(allSettled);
     expect(

@@ -3,10 +3,11 @@ import { loadConfig } from "@khela/service-kit/config";
 import { createGameServer } from "../app.ts";
 import { readConfig } from "../config.ts";
 import type { RoundTimings } from "../jurisdiction-profiles.ts";
+import { SWEEP_MS, WALLET_TIMEOUT_MS } from "./test-timings.ts";
 
 process.once("message", (roundTimings: RoundTimings) => {
   const config = loadConfig(readConfig);
-  void createGameServer({ config, roundTimings, walletTimeoutMs: 5_000, sweepMs: 50 })
+  void createGameServer({ config, roundTimings, walletTimeoutMs: WALLET_TIMEOUT_MS, sweepMs: SWEEP_MS })
     .then(({ app }) => app.listen({ host: config.host, port: config.port }))
     .then((address) => process.send?.({ ready: address }));
 });

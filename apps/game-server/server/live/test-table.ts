@@ -1,5 +1,5 @@
-// Shared by the tests of live tables: game servers in processes of their own on one database, one wallet, and
-// players who speak HTTP and read the stream.
+// Shared by the tests of live tables: game servers on one database, in this process or in one of their own that can be killed, one
+// wallet, and players who speak HTTP and read the stream.
 import { fork, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -19,8 +19,11 @@ import type {
 } from "../../wire/game-api.ts";
 import { paths } from "../../wire/game-api.ts";
 import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";
+import { createGameServer, type GameServer } from "../app.ts";
+import { readConfig } from "../config.ts";
 import type { RoundTimings } from "../jurisdiction-profiles.ts";
 import { until } from "../../../../tests/until.ts";
+import { SWEEP_MS, WALLET_TIMEOUT_MS } from "./test-timings.ts";
 import { LAUNCH_TOKEN, startTestWallet, TEST_SECRET, type TestWallet } from "../vendor-api/test-wallet.ts";
 
 const PROCESS = fileURLToPath(new URL("./test-process.ts", import.meta.url));
@@ -30,13 +33,16 @@ const roundTimings: RoundTimings = {
   crash: { openMs: 2_500, closingMs: 250, shownMs: 400 },
 };
 
-export type GameServerProcess = { readonly url: string; kill(): Promise<void> };
+export type RunningGameServer = { readonly url: string };
+export type GameServerProcess = RunningGameServer & { kill(): Promise<void> };
 
 export type TableCluster = {
   readonly wallet: TestWallet;
   readonly db: Database;
-  /** Starts another game server on the same database. */
-  start(): Promise<GameServerProcess>;
+  /** Starts another game server on the same database, in this process. */
+  start(): Promise<RunningGameServer>;
+  /** The same in a process of its own, which takes seconds longer and can be killed. */
+  startProcess(): Promise<GameServerProcess>;
   stop(): Promise<void>;
 };
 
@@ -45,6 +51,7 @@ export async function startTableCluster(): Promise<TableCluster> {
   const database = await createGameServerDatabase();
   const db = createDatabase({ url: database.url });
   const children: ChildProcess[] = [];
+  const gameServers: GameServer[] = [];
   const secrets = Object.fromEntries(titles.map(({ vassalage }) => [vassalage, TEST_SECRET]));
   const env = {
     GAME_SERVER_DATABASE_URL: database.url,
@@ -64,6 +71,16 @@ export async function startTableCluster(): Promise<TableCluster> {
     wallet,
     db,
     start: async () => {
+      const gameServer = await createGameServer({
+        config: readConfig(env),
+        roundTimings,
+        walletTimeoutMs: WALLET_TIMEOUT_MS,
+        sweepMs: SWEEP_MS,
+      });
+      gameServers.push(gameServer);
+      return { url: await gameServer.app.listen({ host: "127.0.0.1", port: 0 }) };
+    },
+    startProcess: async () => {
       const child = fork(PROCESS, { env, execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"] });
       children.push(child);
       child.send(roundTimings);
@@ -72,6 +89,9 @@ export async function startTableCluster(): Promise<TableCluster> {
     },
     stop: async () => {
       for (const child of children) await end(child);
+      for (const stream of openStreams) stream.abort();
+      openStreams.clear();
+      for (const gameServer of gameServers) await gameServer.stop();
       await db.close();
       await wallet.stop();
       await database.drop();
@@ -127,6 +147,9 @@ export async function launch(url: string, gameCode: string, who: string): Promis
   return opened;
 }
 
+/** Of the players who are still there: a server that stops in this process would wait for their connections. */
+const openStreams = new Set<AbortController>();
+
 /** Reads a player's stream until it is stopped. */
 export async function listen(
   url: string,
@@ -134,6 +157,7 @@ export async function listen(
   onEvent: (event: { readonly name: string; readonly data: string }) => void,
 ): Promise<() => void> {
   const control = new AbortController();
+  openStreams.add(control);
   const response = await fetch(url + paths.stream, {
     headers: { authorization: `Bearer ${token}` },
     signal: control.signal,

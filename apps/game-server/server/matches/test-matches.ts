@@ -62,7 +62,7 @@ export async function startMatchesTest(
   };
   const config = readConfig(env);
   const build = (more: Partial<Options>) =>
-    createGameServer({ config, walletTimeoutMs: 400, sweepMs: 25, ...options, ...more });
+    createGameServer({ config, walletTimeoutMs: 400, sweepMs: 100, ...options, ...more });
   const gameServers = [await build({})];
   const send = async <T>(path: string, token: string | null, body?: unknown, at = 0): Promise<Answer<T>> => {
     const response = await gameServers[at]!.app.inject({

@@ -120,7 +120,7 @@ test("[GAME-07] poker: hand of rules version 1 → played on and shown by versio
 test("[GAME-07] poker: leaves with more, sits down with less within the hour → refused at every process, also after a restart", async () => {
   cluster = await startTableCluster();
   cluster.wallet.setBalance(START);
-  const [first, second] = [await cluster.start(), await cluster.start()];
+  const [first, second] = [await cluster.startProcess(), await cluster.startProcess()];
   const anu = await enter(first.url, "anu");
   await anu.sit("20000");
   await cluster.db.run(sql`update poker_seat set chips = chips + 5000`);
@@ -153,7 +153,7 @@ test("[GAME-07] poker: leaves with more, sits down with less within the hour →
 test("[GAME-07] poker: no server for 50 s in a player's turn → the turn begins anew, time bank whole; without a gap → folded", async () => {
   cluster = await startTableCluster();
   cluster.wallet.setBalance(START);
-  const first = await cluster.start();
+  const first = await cluster.startProcess();
   const players = [await enter(first.url, "anu"), await enter(first.url, "bina")];
   const [anu, bina] = players as [Player, Player];
   for (const player of players) await player.sit("4000");

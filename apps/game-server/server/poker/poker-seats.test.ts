@@ -74,7 +74,7 @@ test("[GAME-07] poker: leaving during a hand → folded, paid after it; acting o
 test("[GAME-07] poker: two processes, one killed during a hand → nothing lost or paid twice", async () => {
   cluster = await startTableCluster();
   cluster.wallet.setBalance(START);
-  const [first, second] = [await cluster.start(), await cluster.start()];
+  const [first, second] = [await cluster.startProcess(), await cluster.start()];
   const players = [await enter(first.url, "anu"), await enter(second.url, "bina")];
   const [anu, bina] = players as [Player, Player];
   await anu.sit("6000");
@@ -102,7 +102,7 @@ test("[GAME-07] poker: two processes, one killed during a hand → nothing lost 
 test("[GAME-07] poker: alone and out of the browser for three minutes → paid out, also after a restart; there → stays", async () => {
   cluster = await startTableCluster();
   cluster.wallet.setBalance(START);
-  const first = await cluster.start();
+  const first = await cluster.startProcess();
   const [anu, bina] = [await enter(first.url, "anu"), await enter(first.url, "bina")];
   const seen = (minutesAgo: number) =>
     cluster.db.run(sql`update poker_seat set seen_at = now() - ${minutesAgo} * interval '1 minute'`);

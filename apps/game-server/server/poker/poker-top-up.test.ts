@@ -126,7 +126,7 @@ test("[GAME-07] poker top-up pending → leaving and further top-ups refused", a
 test("[GAME-07] poker top-up: killed while pending → rolled back once, seat unchanged", async () => {
   cluster = await startTableCluster();
   cluster.wallet.setBalance(START);
-  const [first, second] = [await cluster.start(), await cluster.start()];
+  const [first, second] = [await cluster.startProcess(), await cluster.start()];
   const anu = await enter(first.url, "anu");
   await anu.sit("4000");
   cluster.wallet.misbehave = (method) => (method === "bet" ? "hang-after" : "none");
