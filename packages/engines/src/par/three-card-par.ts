@@ -11,6 +11,10 @@ type Hand = readonly [Card, Card, Card];
 type HandClass = { readonly hand: Hand; count: number };
 
 const hands: readonly Hand[] = allHands();
+const HALF_DECK = 26;
+/** A bit for each card of a hand, in two halves: 33 million pairs of hands are compared by them. */
+const lowCards = Int32Array.from(hands, (hand) => bitsOf(hand, 0));
+const highCards = Int32Array.from(hands, (hand) => bitsOf(hand, HALF_DECK));
 const DEALS = choose(52, 3) * choose(49, 3);
 
 function allHands(): Hand[] {
@@ -18,6 +22,12 @@ function allHands(): Hand[] {
   for (let a = 0; a < 52; a += 1)
     for (let b = a + 1; b < 52; b += 1) for (let c = b + 1; c < 52; c += 1) list.push([a, b, c]);
   return list;
+}
+
+function bitsOf(hand: Hand, from: number): number {
+  return hand
+    .filter((card) => card >= from && card < from + HALF_DECK)
+    .reduce((bits, card) => bits | (1 << (card - from)), 0);
 }
 
 function classes(): HandClass[] {
@@ -40,9 +50,10 @@ function classes(): HandClass[] {
 
 /** Σ over second hands that share no card with the first; `worth` gets the index of the second hand. */
 function sumOver(first: Hand, worth: (place: number) => number): number {
+  const [low, high] = [bitsOf(first, 0), bitsOf(first, HALF_DECK)];
   let sum = 0;
-  for (const [place, [a, b, c]] of hands.entries()) {
-    if (!first.includes(a) && !first.includes(b) && !first.includes(c)) sum += worth(place);
+  for (let place = 0; place < hands.length; place += 1) {
+    if (((lowCards[place] ?? 0) & low) === 0 && ((highCards[place] ?? 0) & high) === 0) sum += worth(place);
   }
   return sum;
 }

@@ -59,8 +59,17 @@ function totalsOf(rules: WaysRules, reels: readonly Strip[], multiplier: number)
   return totalsOfCounts(countPays(prepareReels(rules, reels)), { multiplier, extra });
 }
 
-/** The par sheet by full enumeration; some seconds per definition. Throws `engine.bad_rules`. */
-export function waysParSheet({ name, version, rules }: WaysDefinition): ParSheet {
+/** Counted sheets, by their definition. */
+const sheets = new WeakMap<WaysDefinition, ParSheet>();
+
+/** The par sheet by full enumeration, counted once per definition in some seconds. Throws `engine.bad_rules`. */
+export function waysParSheet(definition: WaysDefinition): ParSheet {
+  const sheet = sheets.get(definition) ?? countSheet(definition);
+  sheets.set(definition, sheet);
+  return sheet;
+}
+
+function countSheet({ name, version, rules }: WaysDefinition): ParSheet {
   checkWaysRules(rules);
   const { reels, freeReels, freeSpins, betUnits } = rules;
   const base = totalsOf(rules, reels, 1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { approximate, compareFractions, formatFraction, fraction } from "../../fraction.ts";
+import { formatFraction, fraction } from "../../fraction.ts";
 import { createRandomStream } from "../../rng.ts";
 import { expectRefusal, publishedFloats } from "../../test-support.ts";
 import { waysDefinitions } from "../slot-definitions.ts";
@@ -9,7 +9,6 @@ import { checkWaysParSheet, waysParSheet } from "./ways-par.ts";
 import { checkWaysRules, type WaysRules, type WaysDefinition } from "./ways-rules.ts";
 
 const bet = { stakeMinor: "100" };
-const parSheets = waysDefinitions.map((sheet) => ({ sheet, par: waysParSheet(sheet) }));
 
 const engines = new Map(waysDefinitions.map((sheet) => [sheet.name, createWays(sheet)]));
 
@@ -136,37 +135,8 @@ describe("a round of a ways slot", () => {
   });
 });
 
-describe("par sheets of the ways slots", () => {
-  it.each(parSheets)(
-    "$sheet.name: enumerated return → equals the declared one, between 94 % and 97 %",
-    ({ sheet, par }) => {
-      expect(formatFraction(par.rtp)).toBe(sheet.rtp);
-      expect(compareFractions(par.rtp, fraction(94n, 100n))).toBe(1);
-      expect(compareFractions(par.rtp, fraction(97n, 100n))).toBe(-1);
-      expect(par.cycle).toBe(32n ** 5n);
-    },
-  );
-
-  it.each(parSheets)(
-    "$sheet.name: 20,000 rounds → return, hits and triggers within 4 standard errors",
-    ({ sheet, par }) => {
-      const rounds = 20_000;
-      let [units, hits, features] = [0, 0, 0];
-      for (let nonce = 0; nonce < rounds; nonce += 1) {
-        const outcome = play(sheet, nonce);
-        units += outcome.units;
-        if (outcome.spin.units > 0) hits += 1;
-        if (outcome.freeSpins !== null) features += 1;
-      }
-      const near = (seen: number, expected: number, deviation: number) =>
-        expect(Math.abs(seen / rounds - expected)).toBeLessThan((4 * deviation) / Math.sqrt(rounds));
-      const deviation = (p: number) => Math.sqrt(p * (1 - p));
-      near(units / sheet.rules.betUnits, approximate(par.rtp), par.standardDeviation);
-      near(hits, approximate(par.hitRate), deviation(approximate(par.hitRate)));
-      near(features, approximate(par.triggerRate), deviation(approximate(par.triggerRate)));
-    },
-  );
-
+// The sheets of the slots themselves are counted once, in tools/simulate/simulate.test.ts.
+describe("par sheet of a ways slot", () => {
   it("small tumbling definition → par sheet equals a visit of every spin", () => {
     const reels = [
       "star fish reed fish",
