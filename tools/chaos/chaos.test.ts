@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { runCanaries, runChaos, SHORT } from "./run-chaos.ts";
+import { removePrepared } from "./stack.ts";
+
+afterAll(removePrepared);
 
 test("[C1 C2 C3 C4 W7] chaos: SIGKILL and SIGSTOP of server and database under load → every acknowledged transfer once, audit clean", {
   timeout: 600_000,

@@ -12,7 +12,7 @@ import type { Outcome } from "./process-kills.ts";
 import type { ChaosPlayer } from "./players.ts";
 import type { Stack } from "./stack.ts";
 import { isIdReservation, vendorWideBet } from "./vendor-wide-bet.ts";
-import { auditFaults, verify, waitForLeftovers } from "./verify-ledger.ts";
+import { verify, waitForLeftovers } from "./verify-ledger.ts";
 
 type Point = {
   readonly name: string;
@@ -251,9 +251,7 @@ export async function* crashPoints(
       ...verdict,
       name,
       times,
-      faults: [...faults, ...verdict.faults, ...(await auditFaults(stack.owner))].map(
-        (fault) => `${name}: ${fault}`,
-      ),
+      faults: [...faults, ...verdict.faults].map((fault) => `${name}: ${fault}`),
     };
   }
   for (const point of points) yield await run(point.name, (player) => runOnce(stack, player, point, journal));

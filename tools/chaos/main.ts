@@ -8,6 +8,7 @@
  */
 import { parseArgs } from "node:util";
 import { runCanaries, runChaos, FULL, SHORT, type Counts } from "./run-chaos.ts";
+import { removePrepared } from "./stack.ts";
 
 const { values } = parseArgs({
   options: {
@@ -40,6 +41,7 @@ function readCounts(): Counts {
 }
 
 const outcomes = values.canary ? await runCanaries(CANARY_TIMES, print) : await runChaos(readCounts(), print);
+await removePrepared();
 const faults = outcomes.flatMap((outcome) => outcome.faults);
 for (const fault of faults.slice(0, 50)) print(`  ${fault}`);
 print(

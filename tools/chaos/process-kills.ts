@@ -7,7 +7,7 @@ import type { Operation } from "./journal.ts";
 import { retryUnanswered, startLoad } from "./load.ts";
 import type { ChaosPlayer } from "./players.ts";
 import { randomData, type Stack } from "./stack.ts";
-import { auditFaults, verify, waitForLeftovers } from "./verify-ledger.ts";
+import { verify, waitForLeftovers } from "./verify-ledger.ts";
 
 export type Outcome = {
   readonly name: string;
@@ -80,7 +80,7 @@ async function injectFault(
     if (faults.length > 0) break;
   }
   const verdict = await verify(stack.owner, players, journal, journal.slice(from));
-  faults.push(...verdict.faults, ...(await auditFaults(stack.owner)));
+  faults.push(...verdict.faults);
   return { ...verdict, name, times, faults: [...new Set(faults)] };
 }
 

@@ -4,6 +4,7 @@ import { kills, pauses, type Outcome, type Pause } from "./process-kills.ts";
 import { acknowledgedTooEarly, crashPoints, isVendorTransaction } from "./crash-points.ts";
 import { createPlayers, type ChaosPlayer } from "./players.ts";
 import { startStack, type Stack } from "./stack.ts";
+import { auditFaults } from "./verify-ledger.ts";
 
 export type Counts = {
   readonly kills: number;
@@ -73,6 +74,19 @@ const printHead = (print: Print) =>
         .join(""),
   );
 
+/** The ledger only grows: what any fault left wrong in it is still there at the end. */
+async function auditOutcome({ owner }: Stack): Promise<Outcome> {
+  const faults = await auditFaults(owner);
+  return {
+    name: "audit of the whole ledger",
+    times: 1,
+    acknowledged: 0,
+    unacknowledged: 0,
+    happened: 0,
+    faults,
+  };
+}
+
 export function runChaos(counts: Counts, print: Print): Promise<Outcome[]> {
   printHead(print);
   return onStack({}, print, async (stack, players, journal, add) => {
@@ -96,6 +110,7 @@ export function runChaos(counts: Counts, print: Print): Promise<Outcome[]> {
               ] as const,
           );
     for (const pause of lengths) add(await pauses(stack, players, pause, counts.pauses, journal));
+    add(await auditOutcome(stack));
   });
 }
 
