@@ -4,8 +4,10 @@
  */
 import type { TSchema } from "typebox";
 import { Compile } from "typebox/compile";
+import { counted } from "../money/proof-scale.ts";
 import {
   amounts,
+  breakingStrings,
   veryLong,
   forbiddenFields,
   ids,
@@ -150,12 +152,26 @@ function atTheBounds({ type, minLength, maxLength, minimum, maximum }: FieldSche
   return type === "string" ? letters : counts;
 }
 
-function badValues(name: string, field: FieldSchema, foreignIds: readonly string[]): HostileValue[] {
+/** Strings are read and stored in the same way everywhere: each field gets a third of them in turn, in the proofs all. */
+const STRINGS_SHARE = counted(3, 1);
+
+function stringsInTurn(turn: number): readonly HostileValue[] {
+  return strings.filter((_, index) => index % STRINGS_SHARE === turn % STRINGS_SHARE);
+}
+
+/** The turn of a schema's first field; the next ones follow. */
+function firstTurn(schema: TSchema): number {
+  return [...Object.keys(fieldsOf(schema)).join()].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+}
+
+type Meant = { readonly name: string; readonly field: FieldSchema; readonly turn: number };
+
+function badValues({ name, field, turn }: Meant, foreignIds: readonly string[]): HostileValue[] {
   const isText = field.type === "string" || field.type === undefined;
   return [
     ...types,
     ...atTheBounds(field),
-    ...(isText ? [...strings, veryLong] : numbers),
+    ...(isText ? [...breakingStrings, ...stringsInTurn(turn), veryLong] : numbers),
     ...(AMOUNT.test(name) ? [...amounts, ...numbers] : []),
     ...(ID.test(name)
       ? [...ids, ...foreignIds.map((json) => ({ label: `somebody else's ${json.slice(0, 16)}`, json }))]
@@ -200,8 +216,9 @@ export function bodyMutations(
   const add = (label: string, text: string) => {
     mutations.push({ label, text, invalid: !fit(text) });
   };
-  for (const [name, field] of Object.entries(fieldsOf(schema))) {
-    for (const { label, json } of badValues(name, field, foreignIds[name] ?? []))
+  for (const [index, [name, field]] of Object.entries(fieldsOf(schema)).entries()) {
+    const turn = firstTurn(schema) + index;
+    for (const { label, json } of badValues({ name, field, turn }, foreignIds[name] ?? []))
       add(`${name} = ${label}`, render({ ...good(name), [name]: json }));
     const { [name]: _left, ...rest } = good(name);
     add(`${name} left out`, render(rest));
@@ -261,10 +278,11 @@ function isWrongInQuery(field: FieldSchema, json: string): boolean {
 export function queryMutations(schema: TSchema, good: () => Fields, foreignIds: ForeignIds = {}): Mutation[] {
   const required = new Set((schema as unknown as ObjectSchema).required ?? []);
   const mutations: Mutation[] = [];
-  for (const [name, field] of Object.entries(fieldsOf(schema))) {
+  for (const [index, [name, field]] of Object.entries(fieldsOf(schema)).entries()) {
+    const turn = firstTurn(schema) + index;
     const { [name]: own, ...rest } = good();
     const before = Object.keys(rest).length === 0 ? "" : `${queryOf(rest)}&`;
-    for (const { label, json } of badValues(name, field, foreignIds[name] ?? [])) {
+    for (const { label, json } of badValues({ name, field, turn }, foreignIds[name] ?? [])) {
       const value = encode(json);
       if (value.length < 12_000)
         mutations.push({
