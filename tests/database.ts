@@ -73,9 +73,11 @@ async function create(template: string): Promise<TestDatabase> {
   const hasServerSchema = template === "khela_template" || template === "khela_seeded";
   const isOnCluster = findClusterUrl() !== undefined && hasServerSchema;
   if (isOnCluster) await cloneOnEveryNode(name, template);
-  else await maintain(maintenanceUrl, `create database ${name} template ${template}`);
+  else {
+    const source = isSpreadForm() && hasServerSchema ? await spreadTemplateOf(serverUrl, template) : template;
+    await maintain(maintenanceUrl, `create database ${name} template ${source}`);
+  }
   const url = withDatabaseName(serverUrl, name);
-  if (isSpreadForm() && hasServerSchema && !isOnCluster) await migrate({ url, dir: SCHEMA_DIR, form });
   const appUrl = withDatabaseName(serverAppUrl, name);
   const db = createDatabase({
     url: appUrl,
@@ -99,6 +101,22 @@ async function create(template: string): Promise<TestDatabase> {
       else await maintain(maintenanceUrl, `drop database ${name} with (force)`);
     },
   };
+}
+
+/** Made at their first use, once in a process: to apply all functions takes far longer than to clone them. */
+const spreadTemplates = new Map<string, Promise<string>>();
+
+/** The template with its functions in the spread form; it goes with the server. */
+function spreadTemplateOf(serverUrl: string, template: string): Promise<string> {
+  const make = async (): Promise<string> => {
+    const name = `${template}_spread_${randomBytes(6).toString("hex")}`;
+    await maintain(withDatabaseName(serverUrl, "postgres"), `create database ${name} template ${template}`);
+    await migrate({ url: withDatabaseName(serverUrl, name), dir: SCHEMA_DIR, form: "spread" });
+    return name;
+  };
+  const known = spreadTemplates.get(template) ?? make();
+  spreadTemplates.set(template, known);
+  return known;
 }
 
 async function maintain(url: string, text: string): Promise<void> {

@@ -12,7 +12,8 @@ import { createWalletService, type TransactionMethod, type WalletService } from 
 
 const RULES = ["vendorScope"];
 // reservations have the same statements in both forms
-const ROUNDS = isSpreadForm() ? 100 : 1_000;
+/** The lock in the middle makes a batch that does not sort meet the other one in every round. */
+const ROUNDS = isSpreadForm() ? 20 : 100;
 
 let w: Harness;
 let players: PlayerSession[];

@@ -45,7 +45,7 @@ import {
 } from "./steps-test-harness.ts";
 import { hashPin, makePayee, sendPayouts, settleStep, withdrawStep } from "./withdraw-steps-test-harness.ts";
 
-const SEEDS = counted(32, 512);
+const SEEDS = counted(20, 512);
 const STEPS = counted(128, 512);
 const AT_ONCE = 8;
 /** In steps. */
