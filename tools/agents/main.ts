@@ -252,14 +252,16 @@ async function run(config: Config, words: readonly string[], options: Options): 
   return 0;
 }
 
-async function main(): Promise<number> {
+/** Returns the exit code. */
+export async function main(args: readonly string[], readConfig: () => Config = loadConfig): Promise<number> {
   const text = { type: "string" } as const;
   const { positionals, values } = parseArgs({
+    args: [...args],
     allowPositionals: true,
     options: Object.fromEntries(optionNames.map((name) => [name, text])),
   });
   try {
-    const code = await run(loadConfig(), positionals, values as Options);
+    const code = await run(readConfig(), positionals, values as Options);
     if (code !== null) return code;
   } catch (error) {
     if (!(error instanceof Refused) && !(error instanceof NoInstallation)) throw error;
@@ -270,4 +272,4 @@ async function main(): Promise<number> {
   return 2;
 }
 
-if (import.meta.main) process.exitCode = await main();
+if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

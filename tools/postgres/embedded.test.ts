@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import {
   appendFileSync,
@@ -15,7 +15,7 @@ import { createServer } from "node:net";
 import type { Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { until } from "../../tests/until.ts";
 import { startEmbedded } from "./embedded.ts";
 import type { Embedded } from "./embedded.ts";
@@ -27,9 +27,26 @@ let dataDir: string;
 let open: Embedded[];
 let children: ChildProcess[];
 
-beforeEach(() => {
+/** A stopped cluster: a test of what comes after the first start begins with a copy of it. */
+let made: string;
+
+function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "khela-embedded-"));
   chmodSync(folder, 0o755);
+  return folder;
+}
+
+beforeAll(async () => {
+  made = join(makeFolder(), "made");
+  await (await startEmbedded({ dataDir: made })).stop();
+});
+afterAll(() => rmSync(join(made, ".."), { recursive: true, force: true }));
+
+/** With its owners and rights, which the copies of Node leave out. */
+const copyCluster = () => execFileSync("cp", ["-a", made, dataDir]);
+
+beforeEach(() => {
+  const folder = makeFolder();
   dataDir = join(folder, "খেলার তথ্য");
   open = [];
   children = [];
@@ -117,6 +134,7 @@ test("embedded PostgreSQL: first start → durable server on loopback, two roles
 });
 
 test("embedded PostgreSQL: stopped and started → same port, same data", async () => {
+  copyCluster();
   const first = await start();
   await createNote(first.url);
   await query(first.url, insertNote);
@@ -144,6 +162,7 @@ test("embedded PostgreSQL: concurrent starts → one server, stopped by the last
 });
 
 test("embedded PostgreSQL: second process starts and stops → the first keeps its server", async () => {
+  copyCluster();
   const { child, url } = await startElsewhere();
   const second = await start();
   expect(second.url).toBe(url);
@@ -153,6 +172,7 @@ test("embedded PostgreSQL: second process starts and stops → the first keeps i
 });
 
 test("embedded PostgreSQL: SIGKILL of the starting process → server stops, next start has every acknowledged row", async () => {
+  copyCluster();
   const { child, url } = await startElsewhere();
   await createNote(url);
   await query(url, insertNote);
@@ -166,6 +186,7 @@ test("embedded PostgreSQL: SIGKILL of the starting process → server stops, nex
 });
 
 test("embedded PostgreSQL: SIGKILL of the server → next start recovers every acknowledged row", async () => {
+  copyCluster();
   const first = await start();
   await createNote(first.url);
   await query(first.url, insertNote);
@@ -178,7 +199,7 @@ test("embedded PostgreSQL: SIGKILL of the server → next start recovers every a
 });
 
 test("embedded PostgreSQL: stale lock, holder and pid files → start succeeds", async () => {
-  await stop(await start());
+  copyCluster();
   writeFileSync(join(dataDir, "lock"), "999999999:1");
   writeFileSync(join(dataDir, "holders", "dead"), "999999999:1");
   // A pid file naming a live process that is not PostgreSQL: the number was reused.
@@ -202,25 +223,25 @@ test("embedded PostgreSQL: first start interrupted → started over", async () =
 });
 
 test("embedded PostgreSQL: port taken by another program → another port", async () => {
-  const first = await start();
-  await stop(first);
+  copyCluster();
+  const port = Number(readFileSync(join(dataDir, "port"), "utf8"));
   const otherServer = await new Promise<Server>((resolve) => {
-    const server = createServer().listen(first.port, "127.0.0.1", () => resolve(server));
+    const server = createServer().listen(port, "127.0.0.1", () => resolve(server));
   });
   const second = await start();
-  expect(second.port).not.toBe(first.port);
+  expect(second.port).not.toBe(port);
   expect(await query(second.url)).toEqual({ one: 1 });
   otherServer.close();
 });
 
 test("embedded PostgreSQL: invalid setting → error with the server's log", async () => {
-  await stop(await start());
+  copyCluster();
   appendFileSync(join(dataDir, "cluster", "postgresql.conf"), "\nnonsense_setting = 1\n");
   await expect(startEmbedded({ dataDir })).rejects.toThrow(/did not start[^]*nonsense_setting/);
 });
 
 test("embedded PostgreSQL: cluster without its passwords → refused, files unchanged", async () => {
-  await stop(await start());
+  copyCluster();
   rmSync(join(dataDir, "passwords.json"));
   await expect(startEmbedded({ dataDir })).rejects.toThrow(/passwords\.json is missing/);
 });

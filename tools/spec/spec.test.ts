@@ -102,11 +102,11 @@ test("titles in source: test, it, describe, each and templates → found", () =>
   expect(titles.map((title) => title.text).sort()).toEqual(["four  …  five", "one", "three %i", "two"]);
 });
 
-test("docs/spec.md: own rows → no duplicates, and no test names an unknown row", async () => {
+// That no test names an unknown row is a step of `npm run check`.
+test("docs/spec.md: own rows → no duplicates", () => {
   const own = parseRows(readFileSync(join(ROOT, "docs/spec.md"), "utf8"));
   expect(own.length).toBeGreaterThan(140);
   expect(duplicateIds(own)).toEqual([]);
-  await promisify(execFile)(process.execPath, [join(ROOT, "tools/spec/main.ts"), "--check"]);
 });
 
 test("spec --json: own rows → every row with its tests", async () => {
