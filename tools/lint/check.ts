@@ -1,60 +1,80 @@
 /**
  * npm run check: our own rules, the bucket of every statement, format, types, lint, unused code and dependencies, the
- * specification's ids. Every step runs even when an earlier one fails. `--staged`: our own rules alone, on the staged files.
+ * specification's ids. Every step runs even when an earlier one fails, two at a time. `--staged`: our own rules alone, on the staged files.
  */
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { checkStatements, summaryOf } from "../db/statements/check-statements.ts";
 import { ROOT } from "./source-files.ts";
 import { formatFinding, lintTree } from "./lint-tree.ts";
 
-type Step = { readonly name: string; run(): boolean };
+type Outcome = { readonly isGood: boolean; readonly output: string };
+type Step = { readonly name: string; run(): Outcome | Promise<Outcome> };
 
 const { values } = parseArgs({ options: { staged: { type: "boolean", default: false } } });
 
-function tool(name: string, ...args: string[]): boolean {
-  return spawnSync(join(ROOT, "node_modules/.bin", name), args, { cwd: ROOT, stdio: "inherit" }).status === 0;
+function command(path: string, ...args: string[]): Promise<Outcome> {
+  return new Promise((done) => {
+    const child = spawn(path, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+    child.once("error", (error) => done({ isGood: false, output: `${error.message}\n` }));
+    child.once("close", (code) => done({ isGood: code === 0, output }));
+  });
 }
 
-const steps: readonly Step[] = [
+const tool = (name: string, ...args: string[]) => command(join(ROOT, "node_modules/.bin", name), ...args);
+
+const linesOf = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join("");
+
+/** In this process. */
+const ownSteps: readonly Step[] = [
   {
     name: "rules",
     run: () => {
       const faults = lintTree(values.staged);
-      for (const fault of faults) process.stdout.write(`${formatFinding(fault)}\n`);
-      return faults.length === 0;
+      return { isGood: faults.length === 0, output: linesOf(faults.map(formatFinding)) };
     },
   },
   {
     name: "statements",
     run: () => {
       const report = checkStatements();
-      for (const breach of report.breaches) process.stdout.write(`${breach}\n`);
-      process.stdout.write(`${summaryOf(report)}\n`);
-      return report.breaches.length === 0;
+      return {
+        isGood: report.breaches.length === 0,
+        output: linesOf([...report.breaches, summaryOf(report)]),
+      };
     },
   },
+  { name: "specification", run: () => command(process.execPath, "tools/spec/main.ts", "--check") },
   { name: "format", run: () => tool("biome", "format", "--reporter=summary", ".") },
+];
+
+/** Beside them. */
+const toolSteps: readonly Step[] = [
   { name: "types", run: () => tool("tsc", "--noEmit", "-p", "tsconfig.json") },
   { name: "lint", run: () => tool("oxlint", "--type-aware", "--deny-warnings", ".") },
   { name: "unused", run: () => tool("knip", "--no-progress") },
-  {
-    name: "specification",
-    run: () =>
-      spawnSync(process.execPath, ["tools/spec/main.ts", "--check"], { cwd: ROOT, stdio: "inherit" })
-        .status === 0,
-  },
 ];
 
-const failed = steps
-  .filter(({ name }) => !values.staged || name === "rules")
-  .filter((step) => {
+/** Runs one after the other; returns whether all are good. */
+async function runAll(steps: readonly Step[]): Promise<boolean> {
+  let areGood = true;
+  for (const { name, run } of steps) {
     const started = performance.now();
-    const good = step.run();
-    process.stdout.write(
-      `${good ? "ok    " : "FAILED"}  ${step.name} (${((performance.now() - started) / 1000).toFixed(1)} s)\n`,
-    );
-    return !good;
-  });
-process.exit(failed.length === 0 ? 0 : 1);
+    const { isGood, output } = await run();
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    process.stdout.write(`${output}${isGood ? "ok    " : "FAILED"}  ${name} (${seconds} s)\n`);
+    areGood &&= isGood;
+  }
+  return areGood;
+}
+
+const rows = values.staged
+  ? [ownSteps.filter(({ name }) => name === "rules")]
+  : // the tools first, which run on while this process reads
+    [toolSteps, ownSteps];
+const results = await Promise.all(rows.map(runAll));
+process.exit(results.every(Boolean) ? 0 : 1);

@@ -22,10 +22,13 @@ const filters = process.argv.slice(2);
 mkdirSync(RESULTS, { recursive: true });
 for (const name of REPORTS) rmSync(join(RESULTS, name), { recursive: true, force: true });
 
-const built = await runNode(["tools/setup/build/build-site.ts"]);
-// A killed server writes no compile cache: one server that exits by itself writes it for all.
-if (filters.length === 0)
-  await runNode(["--input-type=module", "--eval", SERVERS.map((path) => `import "./${path}";`).join("")]);
+const [built] = await Promise.all([
+  runNode(["tools/setup/build/build-site.ts"]),
+  // A killed server writes no compile cache: one server that exits by itself writes it for all.
+  filters.length === 0
+    ? runNode(["--input-type=module", "--eval", SERVERS.map((path) => `import "./${path}";`).join("")])
+    : null,
+]);
 
 const { lines, exitCode } = await runAll({
   runners: [

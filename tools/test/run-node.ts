@@ -1,4 +1,4 @@
-/** Runs a script on this Node to its end; a signal to this process ends the script first. */
+/** Runs a script on this Node to its end; a signal to this process ends its scripts first. */
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { join } from "node:path";
@@ -8,14 +8,14 @@ import { ROOT } from "../lint/source-files.ts";
 const COMPILE_CACHE = join(ROOT, "node_modules", ".cache", "node-compile");
 const STOP_TIMEOUT_MS = 30_000;
 
-let running: ChildProcess | null = null;
+const running = new Set<ChildProcess>();
 
 export function endOnSignal(): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
-      if (running === null) process.exit(130);
-      running.once("exit", () => process.exit(130));
-      running.kill("SIGTERM");
+      const ended = [...running].map((child) => new Promise((resolve) => child.once("exit", resolve)));
+      for (const child of running) child.kill("SIGTERM");
+      void Promise.all(ended).then(() => process.exit(130));
       setTimeout(() => process.exit(130), STOP_TIMEOUT_MS).unref();
     });
   }
@@ -34,9 +34,9 @@ export function runNode(
       stdio: ["ignore", output, output],
       env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env, ...env },
     });
-    running = child;
+    running.add(child);
     const end = (code: number) => {
-      if (running === child) running = null;
+      running.delete(child);
       done(code);
     };
     child.once("error", () => end(1));
