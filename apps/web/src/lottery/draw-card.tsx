@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { lottery } from "@khela/contract/calls/lottery/lottery";
 import { useI18n } from "../i18n/i18n.tsx";
 import { localizeDigits } from "../lib/format/format-number.ts";
+import { onPageSeen } from "../lib/on-page-seen.ts";
 import { useCall } from "../lib/query/query.ts";
 import { Skeleton } from "../ui/feedback/states.tsx";
 import { hasEnded, latestResult, type AwaitedDraw } from "./draw/awaited-draw.ts";
@@ -30,6 +31,9 @@ export function useNear(gameId: number) {
   const { refetch } = near;
   const isOver = awaited !== null && hasEnded(watched.data, awaited);
 
+  // a phone that slept has stopped the countdown, and the draw may be over
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- `refetch` is new each time and does the same
+  useEffect(() => onPageSeen(refetch), [gameId]);
   useEffect(() => {
     if (hasClosed && current !== null) setAwaited(current.numero);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each draw that closes

@@ -1,7 +1,7 @@
 // Every lottery of the merchant: those of every few minutes first, the others in groups, each with the time until its orders end.
 
 import type { ReactNode } from "react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { lottery } from "@khela/contract/calls/lottery/lottery";
 import type { OutputOf } from "@khela/contract/schemas";
 import type { MessageId } from "../i18n/catalogue.ts";
@@ -89,6 +89,23 @@ function Section({ title, games }: { readonly title: string; readonly games: rea
   );
 }
 
+const AGAIN_MS = 5_000;
+
+/** Fetches the list again once its first draw has closed, until it has the next one. */
+function useNextDraws(groups: OutputOf<typeof lottery.games>, refetch: () => void): void {
+  const ends = groups.flatMap(({ games }) => games.flatMap(({ closesAt }) => closesAt ?? []));
+  const first = ends.length === 0 ? null : Math.min(...ends);
+  const hasClosed = useSecondsLeft(first ?? 0) === 0 && first !== null;
+  useEffect(() => {
+    if (!hasClosed) return undefined;
+    refetch();
+    const timer = setInterval(refetch, AGAIN_MS);
+    return () => clearInterval(timer);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `refetch` is new each time and does the same
+  }, [hasClosed, first]);
+}
+
+const noGroups: OutputOf<typeof lottery.games> = [];
 const EVERY_KIND = "all";
 const OFTEN = "often";
 
@@ -96,6 +113,7 @@ export function Lobby(): ReactNode {
   const { t, errorText } = useI18n();
   const [kind, setKind] = useState(EVERY_KIND);
   const { data, error, refetch } = useCall(lottery.games, {});
+  useNextDraws(data ?? noGroups, refetch);
   if (data === undefined)
     return error === null ? (
       <LoadingState />

@@ -11,6 +11,7 @@ import type {
 import { ApiFailure, type ApiClient } from "../transport/api-client.ts";
 import type { Format } from "../i18n/format.ts";
 import { createBalanceStore, minorOf, type BalanceStore } from "./balance-store.ts";
+import { createReadAgain } from "./read-again.ts";
 import type { LaunchParams } from "./host-bridge.ts";
 import { goBack, notifyBusy, onBalanceChanged } from "./host-bridge.ts";
 import type { SoundEffects } from "../ui/sound-effects.ts";
@@ -42,7 +43,7 @@ export type GameSession = {
   showSeeds(seeds: SeedsView): void;
   showJackpot(jackpot: JackpotView | null): void;
   showRounds(rounds: readonly RoundView[]): void;
-  /** Fetches the state again after a failure. */
+  /** Fetches the state. */
   readonly refresh: () => Promise<void>;
   /** Shows a failure; an ended session ends the game. */
   showFailure(error: unknown): void;
@@ -70,7 +71,7 @@ function withRound(rounds: readonly RoundView[], round: RoundView): RoundView[] 
   return [round, ...rounds.filter(({ roundId }) => roundId !== round.roundId)].slice(0, ROUNDS_KEPT);
 }
 
-/** Fetches the balance when the site says that it has changed, one call at a time. */
+/** Fetches the balance when the site says that it has changed and when the page is seen again, one call at a time. */
 function followBalance(page: LaunchParams, refresh: () => Promise<void>): void {
   let isFetching = false;
   let hasChangedAgain = false;
@@ -83,6 +84,9 @@ function followBalance(page: LaunchParams, refresh: () => Promise<void>): void {
     if (hasChangedAgain) await follow();
   }
   onBalanceChanged(page, () => void follow());
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) void follow();
+  });
 }
 
 export function createGameSession({ page, api, format, sound, state: first, end }: Parts): GameSession {
@@ -103,6 +107,7 @@ export function createGameSession({ page, api, format, sound, state: first, end 
   });
   const { refresh } = balanceStore;
   followBalance(page, refresh);
+  const readAgain = createReadAgain(refresh);
   return {
     page,
     api,
@@ -144,7 +149,7 @@ export function createGameSession({ page, api, format, sound, state: first, end 
       const code = error instanceof ApiFailure ? error.code : "internal";
       if (ENDINGS.has(code)) return end();
       showToast(messages.errors[code], "error");
-      refresh().catch(() => undefined);
+      void readAgain();
     },
     onChange: (listener) => void listeners.push(listener),
     leave: () => goBack(page),

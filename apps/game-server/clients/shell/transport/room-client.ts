@@ -52,6 +52,8 @@ export function createRoomClient(session: GameSession, handlers: RoomHandlers): 
   let seat: PlayerBetsView | null = null;
   let isConnected = false;
   let aheadMs = 0;
+  /** The page's clock may stand still while a phone sleeps: after each pause of the stream the next state sets it. */
+  let isClockOld = true;
   const setClock = () =>
     void measureClock(session).then(
       (clock) => (aheadMs = clock.aheadMs),
@@ -61,7 +63,8 @@ export function createRoomClient(session: GameSession, handlers: RoomHandlers): 
     session,
     {
       room: (next: LiveTableView) => {
-        if (view === null) aheadMs = next.now - performance.now();
+        if (isClockOld) aheadMs = next.now - performance.now();
+        isClockOld = false;
         view = next;
         handlers.onRoomState();
       },
@@ -75,6 +78,7 @@ export function createRoomClient(session: GameSession, handlers: RoomHandlers): 
       onBalance: (balanceMinor) => handlers.onBalance(balanceMinor, null),
       onConnection: (up) => {
         isConnected = up;
+        isClockOld ||= !up;
         handlers.onConnection();
         if (up) setClock();
       },

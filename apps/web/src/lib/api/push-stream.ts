@@ -85,20 +85,22 @@ export function subscribeToPush(cache: QueryCache, onSessionEnded: () => void): 
       (data: string) => (handlers[event] as (data: unknown) => void)(JSON.parse(data)),
     ]),
   );
-  let isFirst = true;
+  let mayHaveMissed = false;
   return openLiveStream({
     path: pushPath,
     on,
     // Events between the page's own queries, or the stream before, and the opening of this one were missed.
     onOpen: () => {
       for (const refresh of Object.values(refreshCounts)) refresh();
-      if (!isFirst) for (const call of pushedCalls) invalidateQueries(cache, call);
-      isFirst = false;
+      if (mayHaveMissed) for (const call of pushedCalls) invalidateQueries(cache, call);
+      mayHaveMissed = true;
     },
     // An ended session is refused too, and the stream does not say so: this call does, and ends it here.
-    onRefused: () =>
+    onRefused: () => {
+      mayHaveMissed = true;
       void send(member.info, {}).catch((error: CallError) => {
         if ((sessionEndingErrors as readonly string[]).includes(error.code)) onSessionEnded();
-      }),
+      });
+    },
   });
 }

@@ -1,9 +1,25 @@
 import { useEffect, useState } from "react";
 import { site } from "@khela/contract/calls/site";
 import { send } from "../api/call.ts";
+import { onPageSeen } from "../on-page-seen.ts";
 import { serverClock } from "./server-clock.ts";
 
 const TICK_MS = 500;
+
+let asking: Promise<void> | null = null;
+
+/** Any answer says the server's time; many countdowns ask once. */
+function askServerTime(): Promise<void> {
+  asking ??= send(site.status, {})
+    .then(
+      () => undefined,
+      () => undefined,
+    )
+    .finally(() => {
+      asking = null;
+    });
+  return asking;
+}
 
 /** Whole seconds until a moment of the server, counting down to 0; null until the server's time is known. */
 export function useSecondsLeft(epochMs: number): number | null {
@@ -12,11 +28,16 @@ export function useSecondsLeft(epochMs: number): number | null {
     const show = (): void => {
       if (serverClock.isKnown()) setLeft(Math.max(0, Math.ceil((epochMs - serverClock.now()) / 1000)));
     };
+    const ask = (): void => void askServerTime().then(show);
     // a page that came with its data has asked nothing yet
-    if (!serverClock.isKnown()) void send(site.status, {}).then(show, () => undefined);
+    if (!serverClock.isKnown()) ask();
     show();
     const timer = setInterval(show, TICK_MS);
-    return () => clearInterval(timer);
+    const stop = onPageSeen(ask);
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
   }, [epochMs]);
   return left;
 }

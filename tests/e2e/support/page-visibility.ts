@@ -1,0 +1,24 @@
+/** A page that goes to the background and comes back. A headless browser shows every page: here the page is told, with its frames. */
+import type { BrowserContext, Page } from "@playwright/test";
+
+type Hideable = { setHidden?: (isHidden: boolean) => void };
+
+/** Call before the pages open. */
+export async function allowHiding(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    let isHidden = false;
+    Object.defineProperty(document, "hidden", { get: () => isHidden });
+    Object.defineProperty(document, "visibilityState", { get: () => (isHidden ? "hidden" : "visible") });
+    Object.assign(window, {
+      setHidden: (now: boolean) => {
+        isHidden = now;
+        document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+      },
+    });
+  });
+}
+
+export async function setHidden(page: Page, isHidden: boolean): Promise<void> {
+  for (const frame of page.frames())
+    await frame.evaluate((now) => (window as unknown as Hideable).setHidden?.(now), isHidden);
+}
