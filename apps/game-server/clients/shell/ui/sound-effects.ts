@@ -59,12 +59,14 @@ function playNote(audio: AudioContext, note: Note): void {
 const LATE_MS = 300;
 const TAPS = ["pointerup", "touchend", "click", "keydown"] as const;
 
-/** A call, a locked screen or another app stops the sound for good: only a tap may start it again. */
-function resumeAtTaps(isWanted: () => boolean, audio: () => AudioContext | null): void {
+/**
+ * A call, a locked screen or another app stops the sound for good: only a tap may start it again. Some iPhones refuse that after a call:
+ * `onLost` is for the context that has to be replaced.
+ */
+function resumeAtTaps(audio: () => AudioContext | null, onLost: () => void): void {
   const resume = () => {
     const stopped = audio();
-    if (isWanted() && stopped !== null && stopped.state !== "running")
-      void stopped.resume().catch(() => undefined);
+    if (stopped !== null && stopped.state !== "running") void stopped.resume().catch(onLost);
   };
   for (const tap of TAPS) document.addEventListener(tap, resume, { capture: true, passive: true });
 }
@@ -82,8 +84,11 @@ export function createSound(): SoundEffects {
   let isOn = readSound();
   let audio: AudioContext | null = null;
   resumeAtTaps(
-    () => isOn,
-    () => audio,
+    () => (isOn ? audio : null),
+    () => {
+      void audio?.close().catch(() => undefined);
+      audio = null;
+    },
   );
   const play = (name: SoundName) => {
     if (!isOn) return;
