@@ -89,7 +89,7 @@ export function SocialDialog(props: SocialDialogProps): ReactNode {
     onClose();
   }
 
-  if (app !== null && channel === "google" && !isLinked)
+  if (app !== null && !isLinked)
     return (
       <Dialog title={name} onClose={onClose}>
         <OpenInBrowser app={app} provider={name} />

@@ -6,6 +6,7 @@ import { showToast } from "../../../ui/feedback/toast.tsx";
 import styles from "../../auth.module.css";
 import { browserIntent } from "./in-app-browser.ts";
 
+/** `provider`: its name, or the names of several. */
 type OpenInBrowserProps = { readonly app: string; readonly provider: string };
 
 /** Shown instead of a login that the provider refuses inside another app: how to get out of it. */

@@ -74,6 +74,13 @@ export function SocialButtons({ query }: { query: URLSearchParams }): ReactNode 
   const { client, load } = useSignInClient(project);
   const app = useInAppBrowser();
   if (offered.length === 0 || project === null || (isLoading && error !== null)) return null;
+  // no app's own browser opens the window of either, or lets it answer
+  if (app !== null)
+    return (
+      <div className={styles.social}>
+        <OpenInBrowser app={app} provider={offered.map(({ name }) => name).join(", ")} />
+      </div>
+    );
 
   async function logInWith(channel: SocialChannel): Promise<void> {
     if (project === undefined || project === null) return;
@@ -106,23 +113,19 @@ export function SocialButtons({ query }: { query: URLSearchParams }): ReactNode 
   return (
     <div className={styles.social}>
       <p className={styles.or}>{t("auth.or")}</p>
-      {offered.map(({ channel, name, d }) =>
-        app !== null && channel === "google" ? (
-          <OpenInBrowser key={channel} app={app} provider={name} />
-        ) : (
-          <Button
-            key={channel}
-            variant="secondary"
-            wide
-            busy={busy === channel}
-            disabled={isLoading || busy !== null}
-            onClick={() => void onTap(channel)}
-          >
-            <Glyph d={d} size="s" filled />
-            {t("auth.with", { name })}
-          </Button>
-        ),
-      )}
+      {offered.map(({ channel, name, d }) => (
+        <Button
+          key={channel}
+          variant="secondary"
+          wide
+          busy={busy === channel}
+          disabled={isLoading || busy !== null}
+          onClick={() => void onTap(channel)}
+        >
+          <Glyph d={d} size="s" filled />
+          {t("auth.with", { name })}
+        </Button>
+      ))}
     </div>
   );
 }

@@ -88,8 +88,9 @@ export const auth: Readonly<Record<keyof typeof bn, Message>> = {
   "auth.socialFailed": "That did not work. Please try again in a moment.",
   "auth.tapAgain": "Ready. Tap once more.",
   "auth.popupBlocked": "Your browser blocked the window. Allow pop-ups for this site, then tap again.",
-  "auth.inApp": "{name} does not log anyone in inside {app}. Open this page in your browser.",
-  "auth.inAppOther": "{name} does not log anyone in inside another app. Open this page in your browser.",
+  "auth.inApp": "Logging in with {name} does not work inside {app}. Open this page in your browser.",
+  "auth.inAppOther":
+    "Logging in with {name} does not work inside another app. Open this page in your browser.",
   "auth.openBrowser": "Open in the browser",
   "auth.copyAddress": "Copy the address",
   "auth.addressCopied": "Copied. Paste it into your browser.",
