@@ -11,7 +11,7 @@ type PictureUpload = {
   readonly upload: (file: File | undefined) => Promise<void>;
 };
 
-/** `invalidCode`: what a file that is no picture is refused with before it is sent. `send` throws CallError. */
+/** `invalidCode`: what a file is refused with that is no picture, or too large and not to be made smaller. `send` throws CallError. */
 export function usePictureUpload(
   invalidCode: CallError["code"],
   send: (form: FormData) => Promise<unknown>,
@@ -26,8 +26,7 @@ export function usePictureUpload(
     setRefusal(null);
     try {
       const picture = await preparePicture(file);
-      if (picture === "tooLarge") return setRefusal("body.too.large");
-      if (picture === "wrongType") return setRefusal(invalidCode);
+      if (typeof picture === "string") return setRefusal(invalidCode);
       const form = new FormData();
       form.set("picture", picture.file, picture.name);
       await send(form);

@@ -31,7 +31,7 @@ export function AvatarSheet({ onClose }: { onClose: () => void }): ReactNode {
     setRefused(null);
     try {
       const sent = picture === undefined ? undefined : await shrinkPicture(picture);
-      if (sent === null) return setRefused("body.too.large");
+      if (sent === null) return setRefused("icon.invalid");
       await send(member.setIcon, sent === undefined ? { iconId: what } : {}, sent);
       invalidateProfile();
       showToast(t("member.saved"), "success");

@@ -42,7 +42,7 @@ export const member = {
   "member.facesFailed": "ছবিগুলো আনা গেল না",
   "member.faceNumber": "{number} নম্বর ছবি",
   "member.uploadFace": "নিজের ছবি দিন",
-  "member.uploadHint": "JPG, PNG বা WebP, ৫ এমবির মধ্যে",
+  "member.uploadHint": "JPG, PNG বা WebP",
   "member.notGiven": "দেওয়া হয়নি",
   "member.payeeOnce": "একবারই দেওয়া যায়, তাই বানান দেখে নিন।",
   "member.emailPassword": "ইমেইল বদলাতে পাসওয়ার্ড লাগবে",

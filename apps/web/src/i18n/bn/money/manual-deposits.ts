@@ -18,7 +18,7 @@ export const manualDeposits = {
   "manual.proof": "পেমেন্টের ছবি দিন",
   "manual.proofAgain": "অন্য ছবি পাঠান",
   "manual.proofSending": "ছবি পাঠানো হচ্ছে…",
-  "manual.proofHint": "ইচ্ছা হলে: PNG বা JPG, ৫ মেগাবাইটের মধ্যে। পেমেন্ট খুঁজে পেতে সুবিধা হয়।",
+  "manual.proofHint": "ইচ্ছা হলে: PNG বা JPG। পেমেন্ট খুঁজে পেতে সুবিধা হয়।",
   "manual.proofSent": "আপনার ছবি পৌঁছেছে।",
   "manual.receipt": "রসিদ",
   "manual.receiptCode": "রসিদের কিউআর কোড",

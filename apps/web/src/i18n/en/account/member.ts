@@ -44,7 +44,7 @@ export const member: Readonly<Record<keyof typeof bn, Message>> = {
   "member.facesFailed": "The pictures did not load",
   "member.faceNumber": "Picture {number}",
   "member.uploadFace": "Upload a picture",
-  "member.uploadHint": "JPG, PNG or WebP, up to 5 MB",
+  "member.uploadHint": "JPG, PNG or WebP",
   "member.notGiven": "Not given",
   "member.payeeOnce": "This can be given once, so check the spelling.",
   "member.emailPassword": "Changing the email needs your password",

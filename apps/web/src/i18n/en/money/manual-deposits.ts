@@ -20,7 +20,7 @@ export const manualDeposits: Readonly<Record<keyof typeof bn, Message>> = {
   "manual.proof": "Add a picture of the payment",
   "manual.proofAgain": "Send another picture",
   "manual.proofSending": "Sending the picture…",
-  "manual.proofHint": "If you like: PNG or JPG, at most 5 MB. It helps us find your payment.",
+  "manual.proofHint": "If you like: PNG or JPG. It helps us find your payment.",
   "manual.proofSent": "Your picture has arrived.",
   "manual.receipt": "Receipt",
   "manual.receiptCode": "QR code of the receipt",

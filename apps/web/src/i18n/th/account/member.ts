@@ -43,7 +43,7 @@ export const member: Readonly<Record<keyof typeof bn, Message>> = {
   "member.facesFailed": "โหลดรูปไม่ได้",
   "member.faceNumber": "รูปที่ {number}",
   "member.uploadFace": "อัปโหลดรูป",
-  "member.uploadHint": "JPG, PNG หรือ WebP ไม่เกิน 5 MB",
+  "member.uploadHint": "JPG, PNG หรือ WebP",
   "member.notGiven": "ยังไม่ได้ใส่",
   "member.payeeOnce": "ใส่ได้ครั้งเดียว ตรวจตัวสะกดให้ดี",
   "member.emailPassword": "เปลี่ยนอีเมลต้องใช้รหัสผ่าน",

@@ -19,7 +19,7 @@ export const manualDeposits: Readonly<Record<keyof typeof bn, Message>> = {
   "manual.proof": "แนบภาพการโอน",
   "manual.proofAgain": "ส่งภาพอื่น",
   "manual.proofSending": "กำลังส่งภาพ…",
-  "manual.proofHint": "ไม่บังคับ: PNG หรือ JPG ไม่เกิน 5 MB ช่วยให้เราหารายการโอนได้เร็วขึ้น",
+  "manual.proofHint": "ไม่บังคับ: PNG หรือ JPG ช่วยให้เราหารายการโอนได้เร็วขึ้น",
   "manual.proofSent": "ได้รับภาพของคุณแล้ว",
   "manual.receipt": "ใบรับรอง",
   "manual.receiptCode": "คิวอาร์โค้ดของใบรับรอง",
