@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { browserFloor } from "@khela/contract/site/browser-floor";
 import { listFiles, ROOT } from "../tools/lint/source-files.ts";
 
 const files = listFiles();
@@ -86,4 +87,13 @@ test("every function whose call a paper shows → has a definition", () => {
     }),
   );
   expect(shown).toEqual([]);
+});
+
+test("oldest browsers: papers → the numbers of the build; texts of the site → none of their own", () => {
+  const { chrome, safari } = browserFloor;
+  for (const paper of ["CHANGELOG.md", "docs/decisions.md"])
+    expect(read(paper)).toContain(`Chrome ${chrome} and Safari ${safari}`);
+  expect(read("docs/spec.md")).toContain(`iOS (${safari} or newer`);
+  const texts = files.filter((file) => /^apps\/web\/src\/i18n\/.*\.ts$/.test(file));
+  expect(texts.filter((file) => /iOS \p{Nd}|(?:Chrome|Safari) \p{Nd}/u.test(read(file)))).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { languageCodes } from "@khela/contract/locale/languages";
+import { browserFloor } from "@khela/contract/site/browser-floor";
 import { banners } from "@khela/sandbox/banners";
 import { startHarness, type Person, type Harness } from "../../../../tests/harness.ts";
 import { createClient, type Client } from "../../../../tests/client.ts";
@@ -381,7 +382,7 @@ describe("service entries, the app, the hosts", () => {
     const { list } = await visitor().callOrThrow(calls.content.downloads, {});
     expect(list.map(({ resourceType, minimumSystem }) => [resourceType, minimumSystem])).toEqual([
       ["Android", "8"],
-      ["MOBILECONFIG", "12.4"],
+      ["MOBILECONFIG", String(browserFloor.safari)],
     ]);
   });
 

@@ -3,13 +3,15 @@
 
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { useT } from "../i18n/i18n.tsx";
+import { useI18n } from "../i18n/i18n.tsx";
+import { localizeDigits } from "../lib/format/format-number.ts";
 import { goBack } from "../lib/navigation/navigation.ts";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
 import { ScreenHeader } from "../ui/navigation/screen-header.tsx";
 import { Tabs } from "../ui/navigation/tabs.tsx";
 import { OldIos, usePhone } from "./download-screen.tsx";
 import styles from "./download.module.css";
+import { minIosVersion } from "./phone-system.ts";
 
 type Kind = "android" | "ios";
 
@@ -23,7 +25,7 @@ function kindOf(param: string | null): Kind | null {
 }
 
 export function AppGuideScreen({ query }: ScreenProps): ReactNode {
-  const t = useT();
+  const { t, style } = useI18n();
   const phone = usePhone();
   const [picked, setPicked] = useState<Kind | null>(kindOf(query.get("on")));
   const kind = picked ?? (phone?.kind === "ios" ? "ios" : "android");
@@ -47,7 +49,8 @@ export function AppGuideScreen({ query }: ScreenProps): ReactNode {
             </ol>
             {kind === "ios" ? (
               <p className={styles.text}>
-                {t("content.iosNeeds")} {t("content.iosProfile")}
+                {t("content.iosNeeds", { needed: localizeDigits(minIosVersion, style) })}{" "}
+                {t("content.iosProfile")}
               </p>
             ) : null}
           </div>

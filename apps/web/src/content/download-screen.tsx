@@ -29,7 +29,10 @@ export function OldIos({ phone }: { phone: PhoneSystem | null }): ReactNode {
   if (phone?.kind !== "ios" || isAtLeastVersion(phone.version, minIosVersion)) return null;
   return (
     <p className={styles.old} role="alert">
-      {t("content.iosOld", { version: localizeDigits(phone.version, style) })}
+      {t("content.iosOld", {
+        version: localizeDigits(phone.version, style),
+        needed: localizeDigits(minIosVersion, style),
+      })}
     </p>
   );
 }
@@ -74,7 +77,9 @@ export function DownloadScreen(): ReactNode {
         <Link to="/m/app?on=ios" className={styles.way}>
           <span>
             {t("content.guideIos")}
-            <small className={styles.note}>{t("content.iosNeeds")}</small>
+            <small className={styles.note}>
+              {t("content.iosNeeds", { needed: localizeDigits(minIosVersion, style) })}
+            </small>
           </span>
           <Icon name="next" size="s" />
         </Link>

@@ -1,10 +1,12 @@
 // The phone's system, as far as installing needs it. Read in the browser only, after the first render.
 
-/** The oldest iOS that installs a site on its home screen as this one needs it. */
-export const minIosVersion = "12.4";
+import { browserFloor } from "@khela/contract/site/browser-floor";
+
+/** An iPhone's browsers have the version of its system: that of the site's floor. */
+export const minIosVersion = String(browserFloor.safari);
 
 export type PhoneSystem = {
-  readonly kind: "android" | "ios" | "other" /** The version of iOS, e.g. "12.3". */;
+  readonly kind: "android" | "ios" | "other" /** The version of iOS, e.g. "15.3". */;
   readonly version: string;
 };
 
@@ -14,7 +16,7 @@ export function detectPhoneSystem(userAgent: string): PhoneSystem {
   return { kind: /Android/.test(userAgent) ? "android" : "other", version: "" };
 }
 
-/** Returns whether a version is at least another, part by part: 12.10 is newer than 12.4. */
+/** Returns whether a version is at least another, part by part: 15.10 is newer than 15.4. */
 export function isAtLeastVersion(version: string, needed: string): boolean {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   const [neededMajor = 0, neededMinor = 0] = needed.split(".").map(Number);

@@ -134,7 +134,7 @@ export const contentSchemas = {
           ]),
           url: Type.String(),
           labelNameEn: Type.String(),
-          /** Minimum operating system version, such as "12.4"; empty for any. */
+          /** Minimum operating system version, such as "15"; empty for any. */
           minimumSystem: Type.String(),
         }),
       ),

@@ -4,9 +4,21 @@ import { icons } from "./icons.ts";
 
 export type BottomSheet = { readonly body: HTMLElement; close(): void };
 
+/** Safari before 15.4 knows no dialog: there the sheet is an element over the page. */
+function show(dialog: HTMLDialogElement): void {
+  if (typeof dialog.showModal === "function") return dialog.showModal();
+  dialog.classList.add("over-page");
+  dialog.setAttribute("open", "");
+}
+
+function hide(dialog: HTMLDialogElement): void {
+  if (typeof dialog.close === "function") dialog.close();
+  else dialog.dispatchEvent(new Event("close"));
+}
+
 /** Opens a sheet in place of an open one, as after a double tap; it is removed when it is closed. */
 export function openBottomSheet(title: string, closeText: string, ...content: readonly Node[]): BottomSheet {
-  const close = () => dialog.close();
+  const close = () => hide(dialog);
   const body = h("div", { class: "sheet-body", tabindex: 0 }, ...content);
   const dialog = h(
     "dialog",
@@ -27,8 +39,9 @@ export function openBottomSheet(title: string, closeText: string, ...content: re
     if (event.target === dialog) close();
   });
   dialog.addEventListener("close", () => dialog.remove());
-  document.querySelector<HTMLDialogElement>("dialog[open]")?.close();
+  const before = document.querySelector<HTMLDialogElement>("dialog[open]");
+  if (before !== null) hide(before);
   document.body.append(dialog);
-  dialog.showModal();
+  show(dialog);
   return { body, close };
 }

@@ -2,6 +2,7 @@
 // Adds what is missing, through the same functions as an operator; existing entries stay as they are.
 
 import { withScreenNames } from "@khela/contract/locale/screen-names";
+import { browserFloor } from "@khela/contract/site/browser-floor";
 import { webClipPath } from "@khela/contract/site/web-clip";
 import { banners } from "@khela/sandbox/banners";
 import { titles } from "@khela/sandbox/titles";
@@ -165,7 +166,7 @@ export async function seedContent(db: Db): Promise<void> {
         resourceType: "MOBILECONFIG",
         url: webClipPath,
         labelEn: "Home screen icon for iPhone",
-        minimumSystem: "12.4",
+        minimumSystem: String(browserFloor.safari),
       }),
     );
   });

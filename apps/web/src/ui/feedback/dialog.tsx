@@ -23,7 +23,11 @@ type DialogProps = {
 };
 
 function openModal(dialog: HTMLDialogElement): void {
-  if (typeof dialog.showModal !== "function") return dialog.setAttribute("open", "");
+  if (typeof dialog.showModal !== "function") {
+    // Safari before 15.4 knows no dialog: it stays over the page as one that came with it
+    dialog.classList.add(styles.drawn ?? "");
+    return dialog.setAttribute("open", "");
+  }
   const focused = document.activeElement;
   dialog.removeAttribute("open");
   dialog.showModal();

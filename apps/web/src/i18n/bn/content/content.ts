@@ -25,8 +25,9 @@ export const content = {
   "content.needsSystem": "সংস্করণ {version} বা নতুন লাগবে",
   "content.guideAndroid": "অ্যান্ড্রয়েডে বসানোর ধাপ",
   "content.guideIos": "আইফোনে বসানোর ধাপ",
-  "content.iosOld": "আপনার আইফোনের iOS {version}। এর জন্য iOS ১২.৪ বা নতুন লাগবে: সেটিংস → সাধারণ → সফটওয়্যার আপডেট।",
-  "content.iosNeeds": "iOS ১২.৪ বা নতুন লাগবে।",
+  "content.iosOld":
+    "আপনার আইফোনের iOS {version}। এর জন্য iOS {needed} বা নতুন লাগবে: সেটিংস → সাধারণ → সফটওয়্যার আপডেট।",
+  "content.iosNeeds": "iOS {needed} বা নতুন লাগবে।",
   "content.browserFloor": "ক্রোম {chrome} বা সাফারি {safari}, কিংবা এর পরের সংস্করণে চলে।",
   "content.android": "অ্যান্ড্রয়েড",
   "content.ios": "আইফোন",

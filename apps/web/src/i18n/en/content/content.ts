@@ -27,8 +27,8 @@ export const content: Readonly<Record<keyof typeof bn, Message>> = {
   "content.guideAndroid": "Steps for Android",
   "content.guideIos": "Steps for iPhone",
   "content.iosOld":
-    "Your iPhone has iOS {version}. This needs iOS 12.4 or newer: Settings → General → Software Update.",
-  "content.iosNeeds": "Needs iOS 12.4 or newer.",
+    "Your iPhone has iOS {version}. This needs iOS {needed} or newer: Settings → General → Software Update.",
+  "content.iosNeeds": "Needs iOS {needed} or newer.",
   "content.browserFloor": "Works in Chrome {chrome}, Safari {safari} or newer.",
   "content.android": "Android",
   "content.ios": "iPhone",

@@ -30,8 +30,9 @@ export const content: Readonly<Record<keyof typeof bn, Message>> = {
   "content.needsSystem": "ต้องใช้รุ่น {version} ขึ้นไป",
   "content.guideAndroid": "ขั้นตอนสำหรับ Android",
   "content.guideIos": "ขั้นตอนสำหรับ iPhone",
-  "content.iosOld": "iPhone ของคุณเป็น iOS {version} แต่ต้องใช้ iOS 12.4 ขึ้นไป: ตั้งค่า → ทั่วไป → รายการอัปเดตซอฟต์แวร์",
-  "content.iosNeeds": "ต้องใช้ iOS 12.4 ขึ้นไป",
+  "content.iosOld":
+    "iPhone ของคุณเป็น iOS {version} แต่ต้องใช้ iOS {needed} ขึ้นไป: ตั้งค่า → ทั่วไป → รายการอัปเดตซอฟต์แวร์",
+  "content.iosNeeds": "ต้องใช้ iOS {needed} ขึ้นไป",
   "content.browserFloor": "ใช้ได้บน Chrome {chrome} หรือ Safari {safari} ขึ้นไป",
   "content.android1": "เปิดเว็บนี้ใน Chrome",
   "content.android2": "แตะจุดสามจุดที่มุมบน",
