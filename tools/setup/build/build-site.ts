@@ -3,7 +3,7 @@
  * Concurrent builds wait for each other, and the second has nothing to do. Scripts and styles are compressed here at the
  * highest level, so that no server compresses at a request.
  */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -11,6 +11,7 @@ import { brotliCompress } from "node:zlib";
 import { build } from "vite";
 import { withFileLock } from "../../postgres/processes.ts";
 import { drawIcons } from "./draw-icons.ts";
+import { setAside } from "./earlier-files.ts";
 import { ROOT, forgetStamp, staleSites, writeStamp } from "./build-stamp.ts";
 import type { SiteName } from "./build-stamp.ts";
 
@@ -27,23 +28,6 @@ async function buildOne(name: SiteName): Promise<void> {
   await build(common);
   if (existsSync(join(ROOT, "apps", name, "src/app/entry-server.tsx")))
     await build({ ...common, build: { ssr: true } });
-}
-
-/** A page stays open for days in a phone's background, and asks for the files of the build it came from. */
-const KEEP_MS = 14 * 86_400_000;
-
-/** Moves the files of earlier builds aside, since the build empties its folder; returns what brings back the younger ones. */
-function setAside(assets: string, kept: string): () => void {
-  mkdirSync(kept, { recursive: true });
-  for (const name of existsSync(assets) ? readdirSync(assets) : [])
-    renameSync(join(assets, name), join(kept, name));
-  return () => {
-    for (const name of readdirSync(kept)) {
-      const [from, to] = [join(kept, name), join(assets, name)];
-      if (!existsSync(to) && Date.now() - statSync(from).mtimeMs < KEEP_MS) renameSync(from, to);
-    }
-    rmSync(kept, { recursive: true, force: true });
-  };
 }
 
 /** Writes the build's files and its version, which changes with any file, into the service worker. */
@@ -82,7 +66,7 @@ await withFileLock(join(cache, "khela-build.lock"), LOCK_TIMEOUT_MS, async () =>
     const started = performance.now();
     forgetStamp(name);
     const assets = join(ROOT, "apps", name, name === "web" ? "dist/client/assets" : "dist/assets");
-    const bringBack = setAside(assets, join(cache, `khela-assets-${name}`));
+    const bringBack = setAside(assets, join(cache, `khela-assets-${name}`), Date.now());
     await buildOne(name);
     await compressFiles(assets);
     bringBack();

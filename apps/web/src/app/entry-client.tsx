@@ -64,6 +64,23 @@ async function heroImageLoaded(): Promise<void> {
   await nextPaint();
 }
 
+const againMs = 4000;
+
+/** What the first screen needs, tried until it is there: without it the page stands as it was drawn and answers no tap. */
+async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await load();
+    } catch (error) {
+      console.error("the page did not start", error);
+      await new Promise<void>((again) => {
+        window.addEventListener("online", () => again(), { once: true });
+        setTimeout(again, againMs);
+      });
+    }
+  }
+}
+
 async function start(): Promise<void> {
   const initialState = readInitialState();
   const root = document.getElementById(rootId);
@@ -83,15 +100,17 @@ async function start(): Promise<void> {
   const cache = hydrateCache(initialState);
 
   const tables = initialState.table === null ? [] : [initialState.table];
-  const match =
-    matchPath(initialState.path) ??
-    (await loadRoutes(initialState.language, tables)).matchScreen(initialState.path) ??
-    homeMatch;
-  await Promise.all([
-    initialState.status === 0 ? null : loadRoutes(initialState.language, tables),
-    loadScreen(match.screen.code, initialState.language),
-    heroImageLoaded(),
-  ]);
+  await untilLoaded(async () => {
+    const match =
+      matchPath(initialState.path) ??
+      (await loadRoutes(initialState.language, tables)).matchScreen(initialState.path) ??
+      homeMatch;
+    await Promise.all([
+      initialState.status === 0 ? null : loadRoutes(initialState.language, tables),
+      loadScreen(match.screen.code, initialState.language),
+      heroImageLoaded(),
+    ]);
+  });
   mark("language");
   writeStored("status", initialState.status);
   mark("status");
