@@ -10,7 +10,7 @@ import { ROOT } from "./source-files.ts";
 import { formatFinding, lintTree } from "./lint-tree.ts";
 
 type Outcome = { readonly isGood: boolean; readonly output: string };
-type Step = { readonly name: string; run(): Outcome | Promise<Outcome> };
+type Step = { readonly name: string; readonly run: () => Outcome | Promise<Outcome> };
 
 const { values } = parseArgs({ options: { staged: { type: "boolean", default: false } } });
 

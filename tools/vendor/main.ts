@@ -120,7 +120,7 @@ async function openTool(config: Config, db: Database, operator: string | undefin
   return { config, db, currency: merchant.currency, actor };
 }
 
-async function perform(tool: Tool, command: Command): Promise<void> {
+async function perform(tool: Tool, command: Exclude<Command, { readonly name: "list" }>): Promise<void> {
   const { db, actor } = tool;
   const now = new Date();
   switch (command.name) {

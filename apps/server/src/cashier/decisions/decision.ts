@@ -23,7 +23,7 @@ export class DecisionRefusal extends Error {
   /** What the back office is answered with the code. */
   readonly detail: unknown;
 
-  constructor(code: ErrorCode, message: string, detail: unknown = undefined) {
+  constructor(code: ErrorCode, message: string, detail?: unknown) {
     super(message);
     this.code = code;
     this.detail = detail;
