@@ -240,7 +240,7 @@ test("[PAY-02 OPS-04] refund of a member who is blocked → refused with a code,
   ).toEqual({ attempts: 1 });
 });
 
-test("[AGT-02] frozen and opened again → no session, remembered browser, game or stream of before is open", async () => {
+test("[AGT-02] frozen and opened again → no earlier session, remembered browser or game is open", async () => {
   const { client } = member;
   const game = () =>
     c.w.database.owner.one<{ open: number }>(sql`
