@@ -186,7 +186,7 @@ export function play(
   }
   for (const [ref, left] of m.weighted) {
     const { weight = 100 } = offers.find(({ id }) => ref.startsWith(`${id}.`))!;
-    m.weighted.set(ref, Math.max(left - (risked * (category === "RNG" ? weight : 100)) / 100, 0));
+    m.weighted.set(ref, Math.max(left - (risked * (category === "PVP" ? 0 : weight)) / 100, 0));
   }
   if (m.asked.every(({ left }) => left === 0)) m.asked = [];
 }
@@ -211,7 +211,7 @@ export function usedToday(m: Model, today: string): { readonly count: number; re
 }
 
 export const feeOf = (amount: number, usedCount: number): number =>
-  usedCount < FREE_WITHDRAWALS ? 0 : FEE_FIXED + Math.round((amount * FEE_BASIS_POINTS) / 10_000);
+  usedCount < FREE_WITHDRAWALS ? 0 : FEE_FIXED + Math.floor((amount * FEE_BASIS_POINTS) / 10_000);
 
 export function endWithdrawal(m: Model, one: Withdrawal, state: WithdrawState): void {
   one.state = state;
