@@ -20,10 +20,7 @@ type SentBet = { readonly player: PlayerSession; readonly bet: Bet; readonly rep
 
 const isAnswered = (reply: Reply | null): reply is Reply => reply !== null && reply.answer.status !== "RETRY";
 
-/**
- * Bets one minor unit from several players in parallel until `stop` resolves or every lane has ended; each ends at its first lost
- * answer. So a server that takes seconds to start again is not waited for under load.
- */
+/** Bets one minor unit from several players in parallel until `stop` resolves; each lane ends at its first lost answer. */
 async function load(
   t: CaseContext,
   players: readonly PlayerSession[],
@@ -41,7 +38,7 @@ async function load(
     }
   };
   const lanes = Promise.all(players.flatMap((player) => Array.from({ length: LANES }, () => lane(player))));
-  await Promise.race([stop, lanes]);
+  await stop;
   stopped = true;
   await lanes;
   return sent;
@@ -147,17 +144,8 @@ async function twoInstances(t: CaseContext, urls: readonly [string, string]): Pr
     await drainTwice(t, player, [here, there]);
   }
   const crash = randomDelay().then(() => t.operator.perform("crash", ""));
-  const underLoad = load(t, players, crash, here);
-  const [atOne, atOther] = await Promise.all([underLoad, load(t, players, underLoad, there)]);
-  const whileDown = await Promise.all(
-    players.map(async (player): Promise<SentBet> => {
-      const bet = { ...t.bet(0), amount: player.text(1n) };
-      const reply = await player.call("bet", bet, there);
-      same("a bet at the instance that was not killed", reply?.answer.status, "OK");
-      return { player, bet, reply };
-    }),
-  );
-  const settled = await settleAll([...atOne, ...atOther, ...whileDown], there);
+  const [atOne, atOther] = await Promise.all([load(t, players, crash, here), load(t, players, crash, there)]);
+  const settled = await settleAll([...atOne, ...atOther], there);
   if (!(await crash)) return "two instances; none was killed";
   return `two instances, ${atOne.length + atOther.length} bets under load, one killed, ${settled.lost} answers lost, ${settled.done} of them done`;
 }
