@@ -89,9 +89,11 @@ export async function startTableCluster(): Promise<TableCluster> {
     },
     stop: async () => {
       for (const child of children) await end(child);
-      for (const stream of openStreams) stream.abort();
-      openStreams.clear();
-      for (const gameServer of gameServers) await gameServer.stop();
+      for (const gameServer of gameServers) {
+        // those of players who are still there, which would be waited for
+        gameServer.app.server.closeAllConnections();
+        await gameServer.stop();
+      }
       await db.close();
       await wallet.stop();
       await database.drop();
@@ -147,9 +149,6 @@ export async function launch(url: string, gameCode: string, who: string): Promis
   return opened;
 }
 
-/** Of the players who are still there: a server that stops in this process would wait for their connections. */
-const openStreams = new Set<AbortController>();
-
 /** Reads a player's stream until it is stopped. */
 export async function listen(
   url: string,
@@ -157,7 +156,6 @@ export async function listen(
   onEvent: (event: { readonly name: string; readonly data: string }) => void,
 ): Promise<() => void> {
   const control = new AbortController();
-  openStreams.add(control);
   const response = await fetch(url + paths.stream, {
     headers: { authorization: `Bearer ${token}` },
     signal: control.signal,
