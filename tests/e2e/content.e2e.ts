@@ -94,14 +94,14 @@ test("[CONT-07] install guide: steps per phone, notice on an old iOS, profile an
   const old = await browser.newContext({
     viewport: { width: 360, height: 800 },
     userAgent:
-      "Mozilla/5.0 (iPhone; CPU iPhone OS 12_3 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/12.1 Mobile/15E148 Safari/604.1",
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 14_8 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/14.1 Mobile/15E148 Safari/604.1",
   });
   const phone = await visitor(old);
   await phone.goto(`${baseURL}/download`);
-  await expect(phone.getByRole("alert")).toContainText("১২.৩");
+  await expect(phone.getByRole("alert")).toContainText("১৪.৮");
   await phone.getByRole("link", { name: new RegExp(bn["content.guideIos"]) }).click();
   await expect(phone.getByText(bn["content.ios2"])).toBeVisible();
-  await expect(phone.getByRole("alert")).toContainText("১২.৪");
+  await expect(phone.getByRole("alert")).toContainText("১৫");
   await phone.getByRole("tab", { name: bn["content.android"] }).click();
   await expect(phone.getByText(bn["content.android3"])).toBeVisible();
   await phone.getByRole("button", { name: bn["shell.back"] }).click();
@@ -111,7 +111,7 @@ test("[CONT-07] install guide: steps per phone, notice on an old iOS, profile an
   const newer = await browser.newContext({
     viewport: { width: 360, height: 800 },
     userAgent:
-      "Mozilla/5.0 (iPhone; CPU iPhone OS 12_4 like Mac OS X) AppleWebKit/605.1.15 Version/12.1 Mobile/15E148 Safari/604.1",
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 15_0 like Mac OS X) AppleWebKit/605.1.15 Version/15.0 Mobile/15E148 Safari/604.1",
   });
   const page = await visitor(newer);
   await page.goto(`${baseURL}/m/download`);
