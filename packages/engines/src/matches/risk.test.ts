@@ -96,6 +96,13 @@ describe("risked amount of bets on matches", () => {
     expect(riskedOnLegs(STAKE, [{ ...sure, oddsMilli: 2_000, chances: null }])).toBe(STAKE);
   });
 
+  it("chances that are all 0 → risk.bad_outcomes", () => {
+    const bet = { selection: "home", stakeMinor: STAKE, oddsMilli: 1_900, chances: { home: 0, away: 0 } } as const;
+    expect(() => riskedOnMarket({ kind: "winner" }, [bet])).toThrow(
+      expect.objectContaining({ code: "risk.bad_outcomes" }),
+    );
+  });
+
   it("any bets on any market → at most the stakes, not by their order, bets of unknown chances included", () => {
     const kinds = fc.constantFrom<Market["kind"]>("1x2", "winner", "handicap", "totals", "cockfight");
     const some = kinds.chain((kind) =>
@@ -108,7 +115,7 @@ describe("risked amount of bets on matches", () => {
             stakeMinor: fc.bigInt(100n, 1_000_000n),
             chances: fc.option(
               fc.record({
-                home: fc.nat(999_999),
+                home: fc.integer({ min: 1, max: 999_999 }),
                 away: fc.nat(999_999),
                 draw: fc.integer({ min: 1, max: 999_999 }),
               }),

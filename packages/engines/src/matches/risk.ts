@@ -1,5 +1,6 @@
 // What of bets on a match could be lost. All bets of a player on one market count together, since both sides of it lose only the
 // margin, and those on one match at most what any of its results loses; a bet on several matches counts by its own chance.
+import { EngineError } from "../engine-error.ts";
 import { fraction, multiplyFractions, type Fraction } from "../fraction.ts";
 import { splitAmount } from "../money.ts";
 import { riskedAmount, riskedAtChance } from "../risk.ts";
@@ -60,11 +61,14 @@ const SCALE = 10n ** 12n;
 /**
  * The risked amount of all bets of one player on one market, in minor units, by the chances at which they were taken, each as its part
  * of the stakes. Half results and pushes of a line are left out: they lose less than the ends that are counted.
+ * Throws `risk.bad_outcomes` for chances that are all 0.
  */
 export function riskedOnMarket(market: MarketKind, bets: readonly MarketBet[]): bigint {
   const weighed = bets.map((bet) => {
     const weights = weightsOf(market, bet);
-    return { bet, weights, all: [...weights.values()].reduce((sum, weight) => sum + weight, 0n) };
+    const all = [...weights.values()].reduce((sum, weight) => sum + weight, 0n);
+    if (all === 0n) throw new EngineError("risk.bad_outcomes", "no outcome has a weight");
+    return { bet, weights, all };
   });
   const outcomes = selectionsOf(market).map((end) => ({
     weight: weighed.reduce(
