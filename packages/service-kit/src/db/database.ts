@@ -103,22 +103,27 @@ function flatten(
   return out;
 }
 
-const preparedNames = new Map<string, string>();
+/** What a pool has prepared, the same on each of its connections. */
+type Prepared = {
+  /** Names by text of statement. */
+  readonly names: Map<string, string>;
+  /** Part of every name: the next one prepares all statements anew. */
+  generation: number;
+};
+
 /** More than there are statements in all features; each costs a connection some ten kB. */
 const MAX_PREPARED = 1_000;
-/** Part of every name: the next one prepares all statements anew, on whatever connection. */
-let generation = 0;
 
 /**
  * The name under which a statement's text is prepared once on each connection, so that it is parsed and planned there once;
  * null for text that no template made (it may be several statements) and beyond the bound (text that varies without end).
  */
-function preparedName(statement: Sql): string | null {
-  const known = preparedNames.get(statement.text);
+function preparedName({ names }: Prepared, statement: Sql): string | null {
+  const known = names.get(statement.text);
   if (known !== undefined) return known;
-  if (preparedNames.size >= MAX_PREPARED || !fragments.has(statement)) return null;
-  const name = `s${preparedNames.size}`;
-  preparedNames.set(statement.text, name);
+  if (names.size >= MAX_PREPARED || !fragments.has(statement)) return null;
+  const name = `s${names.size}`;
+  names.set(statement.text, name);
   return name;
 }
 
@@ -133,27 +138,27 @@ function isStale(error: unknown): boolean {
   return code === FEATURE_NOT_SUPPORTED && routine === "RevalidateCachedQuery";
 }
 
-/** What pools and single connections have in common. */
-type Queryable = Pick<pg.ClientBase, "query">;
+/** A pool or one of its connections, and what is prepared there. */
+type Session = { readonly on: Pick<pg.ClientBase, "query">; readonly prepared: Prepared };
 
 /** `canRepeat`: on a pool. In a transaction a refused statement has spoilt the whole transaction, which is repeated. */
-function dbOn(on: Queryable, transaction: Db["transaction"], canRepeat = false): Db {
+function dbOn({ on, prepared }: Session, transaction: Db["transaction"], canRepeat = false): Db {
   const runPrepared = (name: string, { text, values }: Sql) =>
-    on.query<pg.QueryResultRow>({ name: `${name}_${generation}`, text, values: [...values] });
+    on.query<pg.QueryResultRow>({ name: `${name}_${prepared.generation}`, text, values: [...values] });
   const runNamed = async (name: string, statement: Sql) => {
-    const preparedIn = generation;
+    const preparedIn = prepared.generation;
     try {
       return await runPrepared(name, statement);
     } catch (error) {
       if (!isStale(error)) throw error;
       // of many that are refused at once, the first one begins the next generation
-      if (generation === preparedIn) generation += 1;
+      if (prepared.generation === preparedIn) prepared.generation += 1;
       if (canRepeat) return runPrepared(name, statement);
       throw error;
     }
   };
   const query = async (statement: Sql) => {
-    const name = preparedName(statement);
+    const name = preparedName(prepared, statement);
     return name === null
       ? on.query<pg.QueryResultRow>(statement.text, [...statement.values])
       : runNamed(name, statement);
@@ -188,26 +193,29 @@ function fixed(text: string, values: readonly unknown[]): Sql {
   return statement;
 }
 
-function inTransaction(client: pg.PoolClient, depth: number): Db {
-  return dbOn(client, async (work) => {
+function inTransaction(session: Session, depth: number): Db {
+  const { on } = session;
+  return dbOn(session, async (work) => {
     const point = `nested_${depth}`;
-    await client.query(`savepoint ${point}`);
+    await on.query(`savepoint ${point}`);
     try {
-      const result = await work(inTransaction(client, depth + 1));
-      await client.query(`release savepoint ${point}`);
+      const result = await work(inTransaction(session, depth + 1));
+      await on.query(`release savepoint ${point}`);
       return result;
     } catch (error) {
-      await client.query(`rollback to savepoint ${point}`);
+      await on.query(`rollback to savepoint ${point}`);
       throw error;
     }
   });
 }
 
+type PreparedPool = { readonly pool: pg.Pool; readonly prepared: Prepared };
+
 const SNAPSHOT = "begin isolation level repeatable read read only";
 
 /** The work runs once more when a statement in it was refused as stale: the first run has been rolled back whole. */
 async function transactionOn<T>(
-  pool: pg.Pool,
+  pool: PreparedPool,
   begin: "begin" | typeof SNAPSHOT,
   work: (tx: Db) => Promise<T>,
 ): Promise<T> {
@@ -220,7 +228,7 @@ async function transactionOn<T>(
 }
 
 async function runTransaction<T>(
-  pool: pg.Pool,
+  { pool, prepared }: PreparedPool,
   begin: "begin" | typeof SNAPSHOT,
   work: (tx: Db) => Promise<T>,
 ): Promise<T> {
@@ -232,7 +240,7 @@ async function runTransaction<T>(
   client.on("error", onError);
   try {
     await client.query(begin);
-    const result = await work(inTransaction(client, 1));
+    const result = await work(inTransaction({ on: client, prepared }, 1));
     await client.query("commit");
     return result;
   } catch (error) {
@@ -262,14 +270,17 @@ export function createDatabase(options: DatabaseOptions): Database {
   // A connection that dies in the instant between being handed out and being listened to would end the process: the pool
   // has taken its own listener off by then. The query that uses the connection fails and says so.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  const db = dbOn(pool as unknown as Queryable, (work) => transactionOn(pool, "begin", work), true);
+  const prepared: Prepared = { names: new Map(), generation: 0 };
+  const preparedPool = { pool, prepared };
+  const session = { on: pool as unknown as Session["on"], prepared };
+  const db = dbOn(session, (work) => transactionOn(preparedPool, "begin", work), true);
   return {
     ...db,
     lookup: createLookup({
       rows: (text, values) => db.rows(fixed(text, values)),
       isSpread: async () => (await db.maybe(sql`select from pg_extension where extname = 'citus'`)) !== null,
     }),
-    snapshot: (work) => transactionOn(pool, SNAPSHOT, work),
+    snapshot: (work) => transactionOn(preparedPool, SNAPSHOT, work),
     pool,
     close: async () => {
       if (!pool.ended) await pool.end();
