@@ -61,7 +61,9 @@ function watchToasts(): void {
   Object.assign(window, { seenToasts: seen });
   const note = (isLook: boolean) => {
     const now = performance.now();
-    const texts = [...document.querySelectorAll("[role=status] > p")].map(({ textContent }) => textContent ?? "");
+    const texts = [...document.querySelectorAll("[role=status] > p")].map(
+      ({ textContent }) => textContent ?? "",
+    );
     for (const text of texts) {
       const known = (seen[text] ??= { from: now, to: Infinity, looks: 0 });
       // One that a closing dialog hands to the page is gone for a moment.
@@ -72,7 +74,11 @@ function watchToasts(): void {
       if (known.to === Infinity && !texts.includes(text)) known.to = now;
   };
   // At once, however busy the page is: a look alone comes late.
-  new MutationObserver(() => note(false)).observe(document, { childList: true, characterData: true, subtree: true });
+  new MutationObserver(() => note(false)).observe(document, {
+    childList: true,
+    characterData: true,
+    subtree: true,
+  });
   setInterval(() => note(true), 20);
 }
 

@@ -97,7 +97,12 @@ describe("risked amount of bets on matches", () => {
   });
 
   it("chances that are all 0 → risk.bad_outcomes", () => {
-    const bet = { selection: "home", stakeMinor: STAKE, oddsMilli: 1_900, chances: { home: 0, away: 0 } } as const;
+    const bet = {
+      selection: "home",
+      stakeMinor: STAKE,
+      oddsMilli: 1_900,
+      chances: { home: 0, away: 0 },
+    } as const;
     expect(() => riskedOnMarket({ kind: "winner" }, [bet])).toThrow(
       expect.objectContaining({ code: "risk.bad_outcomes" }),
     );

@@ -36,6 +36,9 @@ const refuse = (
   availableMinor: bigint | null = null,
 ): FloatAnswer => ({ refusal, availableMinor });
 
+/** Another change came between the guard's sum and the account's lock: nothing is written, and the guard looks again. */
+class GrantedMeanwhile extends Error {}
+
 /** Grants credit to a credit agent, or takes some back; the same id again is the same change. */
 export async function changeFloat(db: Db, request: FloatRequest): Promise<FloatAnswer> {
   const { merchantId, currency, agent, isGrant, amount, id, reason, actor } = request;
@@ -46,10 +49,10 @@ export async function changeFloat(db: Db, request: FloatRequest): Promise<FloatA
   // what was made stays made, whatever became of the agent since
   if (!(await store.hasChange(db, member, id)) && !(await store.isTopCreditAgent(db, member)))
     return refuse("agent");
-  if (isGrant && !(await store.hasChange(db, member, id))) {
-    const { grantedMinor } = await store.sumFloat(db, member, floatKinds);
+  const isNew = isGrant && !(await store.hasChange(db, member, id));
+  const sumMinor = isNew ? (await store.sumFloat(db, member, floatKinds)).grantedMinor + reading.minor : null;
+  if (sumMinor !== null) {
     const content = { agent, amount: String(reading.minor) };
-    const sumMinor = grantedMinor + reading.minor;
     const change = {
       subject: `member:${member.memberId}`,
       content,
@@ -69,10 +72,13 @@ export async function changeFloat(db: Db, request: FloatRequest): Promise<FloatA
     currency,
     real: account.real,
   });
-  const answer = await db.transaction(async (tx) => {
-    const change = { ...request, ...member, amountMinor: reading.minor };
-    const refused = await store.changeFloat(tx, change);
-    if (refused.refusal === null)
+  const change = { ...request, ...member, amountMinor: reading.minor };
+  const answer = await db
+    .transaction(async (tx) => {
+      const refused = await store.changeFloat(tx, change);
+      if (refused.refusal !== null) return refused;
+      const { grantedMinor } = await store.sumFloatIn(tx, member, floatKinds);
+      if (sumMinor !== null && grantedMinor !== sumMinor) throw new GrantedMeanwhile();
       await writeAudit(tx, {
         merchantId,
         actor,
@@ -80,8 +86,13 @@ export async function changeFloat(db: Db, request: FloatRequest): Promise<FloatA
         subject: `member:${member.memberId}`,
         detail: { id, amount, currency, reason },
       });
-    return refused;
-  });
+      return refused;
+    })
+    .catch((error: unknown) => {
+      if (error instanceof GrantedMeanwhile) return null;
+      throw error;
+    });
+  if (answer === null) return changeFloat(db, request);
   if (answer.refusal === null || answer.refusal === "repeated") return { member, refusal: null };
   return refuse(answer.refusal, answer.availableMinor);
 }

@@ -69,24 +69,29 @@ export type FloatSums = {
 };
 
 /** Exact at this moment, all of one snapshot. */
-export function sumFloat(db: Db, member: MemberKey, kinds: FloatKinds): Promise<FloatSums> {
-  return inSnapshot(db, async (tx) => {
-    const { bucket, memberId } = member;
-    const { id, seq, leftMinor } = await tx.one<{ id: bigint; seq: bigint; leftMinor: bigint }>(sql`
-      select id, seq, balance - held "leftMinor" from account
-      where bucket = ${bucket} and member_id = ${memberId} and kind = 'main' and ref = ''`);
-    const inLessOut = async (of: readonly number[]) =>
-      (
-        await tx.one<{ minor: bigint }>(sql`
-          select (in_minor - out_minor)::bigint minor from ledger_sum_transfers(${bucket}::smallint, ${memberId}::bigint, ${id}::bigint, '-infinity',
-            'infinity', 0, ${seq}::bigint, ${[...of]}::int[])`)
-      ).minor;
-    return {
-      grantedMinor: await inLessOut(kinds.granted),
-      withDownlinesMinor: -(await inLessOut(kinds.withDownlines)),
-      leftMinor,
-    };
-  });
+export const sumFloat = (db: Db, member: MemberKey, kinds: FloatKinds): Promise<FloatSums> =>
+  inSnapshot(db, (tx) => sumFloatIn(tx, member, kinds));
+
+/** In a snapshot, or while the account is locked. */
+export async function sumFloatIn(
+  tx: Db,
+  { bucket, memberId }: MemberKey,
+  kinds: FloatKinds,
+): Promise<FloatSums> {
+  const { id, seq, leftMinor } = await tx.one<{ id: bigint; seq: bigint; leftMinor: bigint }>(sql`
+    select id, seq, balance - held "leftMinor" from account
+    where bucket = ${bucket} and member_id = ${memberId} and kind = 'main' and ref = ''`);
+  const inLessOut = async (of: readonly number[]) =>
+    (
+      await tx.one<{ minor: bigint }>(sql`
+        select (in_minor - out_minor)::bigint minor from ledger_sum_transfers(${bucket}::smallint, ${memberId}::bigint, ${id}::bigint, '-infinity',
+          'infinity', 0, ${seq}::bigint, ${[...of]}::int[])`)
+    ).minor;
+  return {
+    grantedMinor: await inLessOut(kinds.granted),
+    withDownlinesMinor: -(await inLessOut(kinds.withDownlines)),
+    leftMinor,
+  };
 }
 
 export type FloatLimitKey = { readonly merchantId: number; readonly currency: string };

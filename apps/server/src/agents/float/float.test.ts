@@ -5,6 +5,7 @@ import { backOfficePaths } from "@khela/contract/site/back-office";
 import { headers } from "@khela/contract/wire";
 import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
+import { expectLockWaiters } from "../../../../../tests/lock-waiters.ts";
 import { findFloatCommand } from "../../../../../tools/agents/float.ts";
 import { findBackOfficeKey } from "../../http/back-office/back-office-key.ts";
 import { auditLedger } from "../../wallet/audit/audit.ts";
@@ -251,4 +252,24 @@ test("[AGT-03] float of an agent who is blocked → nothing is granted; what is 
   );
   expect((await change(agent, { amount: "100" })).errorCode).toBeDefined();
   expect((await change(agent, { amount: "100", direction: "takeBack" })).errorCode).toBeUndefined();
+});
+
+test("[AGT-03] two grants at the same moment, each within what one person decides and together above it → one is made, the other asks for a second person", async () => {
+  const top = await agentOf(41);
+  await owner.run(sql`update withdraw_rule set two_people_above_minor = 150000`);
+  const holder = createDatabase({ url: h.w.database.url, applicationName: "float lock", max: 1 });
+  const { asked } = await holder.transaction(async (tx) => {
+    await tx.run(
+      sql`select from account where bucket = ${top.bucket} and member_id = ${top.memberId} for no key update`,
+    );
+    const both = [1, 2].map(() => change(top, { amount: "1000" }));
+    // each has passed the guard
+    await expectLockWaiters(owner, 2);
+    return { asked: both };
+  });
+  const codes = (await Promise.all(asked)).map(({ errorCode }) => errorCode);
+  await holder.close();
+  expect(codes.toSorted()).toEqual(["decision.second.person", undefined]);
+  expect(await floatOf(top)).toMatchObject({ granted: "1000.00" });
+  await owner.run(sql`update withdraw_rule set two_people_above_minor = null`);
 });
