@@ -1,5 +1,6 @@
 /** A password that was forgotten, and one that is changed. */
 import { expect, test, type Page } from "@playwright/test";
+import { localizeDigits, numberStyles } from "../../apps/web/src/lib/format/format-number.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { button, dialog, field, isLoggedIn, logIn, password, register } from "./support/account.ts";
 import { openDbBackdoor, type DbBackdoor } from "./support/db-backdoor.ts";
@@ -87,30 +88,35 @@ test("[AUTH-21 ERR-01] forgotten password by mail → link works once, session c
   await expect(other).toHaveURL(/\/m\/home$/);
 });
 
-test("[AUTH-22 AUTH-10] forgotten password by phone: three steps; error → back to the first", async ({
+test("[AUTH-22 AUTH-10] forgotten password by phone: the number, its code and a new password, done; error → back to the first", async ({
   browser,
 }) => {
   const page = await openPhone(browser);
   await page.goto("/m/forget");
   await dialog(page).getByRole("tab", { name: bn["auth.byPhone"] }).click();
   const step = (name: string) => dialog(page).locator("[aria-current=step]").filter({ hasText: name });
-  await expect(step(bn["auth.stepName"])).toBeVisible();
-  await field(page, bn["auth.username"]).fill(username);
+  await expect(step(bn["auth.mobile"])).toBeVisible();
+  await expect(field(page, bn["auth.username"])).toHaveCount(0);
+  await field(page, bn["auth.mobile"]).fill(mobile);
   await button(page, bn["auth.next"]).click();
   await expect(step(bn["auth.stepNumber"])).toBeVisible();
+  await expect(
+    dialog(page).getByText(localizeDigits(`+880 ${mobile.slice(1)}`, numberStyles.BN)),
+  ).toBeVisible();
   await expectAccessible(page);
-  await field(page, bn["auth.mobile"]).fill(mobile);
   current = "তৃতীয় বার ভাবা";
   await field(page, bn["auth.newPassword"]).fill(current);
   await field(page, bn["auth.smsCode"]).fill("000000");
   await button(page, bn["auth.setPassword"]).click();
-  await expect(step(bn["auth.stepName"])).toBeVisible();
+  await expect(step(bn["auth.mobile"])).toBeVisible();
   await expect(dialog(page).getByRole("alert")).toBeVisible();
-  await expect(field(page, bn["auth.username"])).toHaveValue(username);
+  await expect(field(page, bn["auth.mobile"])).toHaveValue(mobile);
 
   await button(page, bn["auth.next"]).click();
   await expect(field(page, bn["auth.smsCode"])).toHaveValue("");
-  await field(page, bn["auth.mobile"]).fill(mobile);
+  await button(page, bn["auth.otherNumber"]).click();
+  await expect(dialog(page).getByRole("alert")).toHaveCount(0);
+  await button(page, bn["auth.next"]).click();
   const [puzzle] = await Promise.all([comingPuzzle(page), button(page, bn["auth.smsSend"]).click()]);
   await slide(page, behind, puzzle);
   await expectToast(page, bn["auth.smsSent"]);
@@ -236,9 +242,11 @@ for (const [lang, theme, words] of [
     await expectAccessible(page);
     await expectNothingCut(page, "dialog[open]");
     await dialog(page).getByRole("tab", { name: words["auth.byPhone"] }).click();
-    await field(page, words["auth.username"]).fill("rahim");
+    await expectAccessible(page);
+    await expectNothingCut(page, "dialog[open]");
+    await field(page, words["auth.mobile"]).fill(mobile);
     await button(page, words["auth.next"]).click();
-    await expect(field(page, words["auth.mobile"])).toBeVisible();
+    await expect(field(page, words["auth.smsCode"])).toBeVisible();
     await expectAccessible(page);
     await expectNothingCut(page, "dialog[open]");
   });

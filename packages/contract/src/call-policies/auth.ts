@@ -65,7 +65,7 @@ export const authPolicies = {
     limit: "login",
     fails: ["recovery.expired", "us_forbidden_login_error", "login_verify_required"],
   },
-  recoverByPhone: { limit: "login", fails: [] },
+  recoverByPhone: { limit: "login", fails: ["field.invalid"] },
   setPasswordByPhone: {
     limit: "login",
     fails: [

@@ -154,7 +154,12 @@ export const authSchemas = {
     out: SessionInfo,
   },
   recoverByPhone: {
-    in: Type.Object({ username: Field("loginUsername") }),
+    /** The verified number, which names the account; or the account's name. Of both, they must be one account's. */
+    in: Type.Object({
+      username: Type.Optional(Field("loginUsername")),
+      mobileNum: Type.Optional(Mobile.mobileNum),
+      countryDialingCode: Type.Optional(Mobile.countryDialingCode),
+    }),
     out: Type.Object({ recoveryId: Type.String(), expiresAt: EpochMs }),
   },
   setPasswordByPhone: {

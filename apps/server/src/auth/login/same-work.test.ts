@@ -81,10 +81,13 @@ describe("[6.3.8] member or not → same answer, same work", () => {
   });
 
   it("[6.3.8 AUTH-22] recovery by phone, known and unknown number → same work", async () => {
-    const send = (username: string) => () => harness.visitor().call(calls.auth.recoverByPhone, { username });
+    const send =
+      ({ typed }: ReturnType<typeof freshMobile>) =>
+      () =>
+        harness.visitor().call(calls.auth.recoverByPhone, typed);
     await expectSame(
-      async () => send((await registeredMember(harness)).username),
-      async () => send(freshName()),
+      async () => send(await takenMobile()),
+      async () => send(freshMobile()),
     );
   });
 

@@ -172,29 +172,25 @@ describe("forgotten, by mail", () => {
 });
 
 describe("forgotten, by phone", () => {
-  const step1 = (visitor: Client, username: string) =>
-    visitor.callOrThrow(calls.auth.recoverByPhone, { username });
-
-  async function step2(
-    visitor: Client,
-    recoveryId: string,
-    mobile: ReturnType<typeof freshMobile>,
-  ): Promise<string> {
+  type Mobile = ReturnType<typeof freshMobile>;
+  const step1 = (visitor: Client, { typed }: Pick<Mobile, "typed">) =>
+    visitor.callOrThrow(calls.auth.recoverByPhone, typed);
+  const send = async (visitor: Client, recoveryId: string, { typed }: Pick<Mobile, "typed">) => {
     await clearThrottles(harness);
+    const puzzle = await solvedPuzzle(harness, visitor);
+    return visitor.call(calls.auth.smsNoLogin, { ...typed, ...puzzle, purpose: "password", recoveryId });
+  };
+
+  async function step2(visitor: Client, recoveryId: string, mobile: Mobile): Promise<string> {
     const known = await harness.outside.countSms(mobile.e164);
-    await visitor.callOrThrow(calls.auth.smsNoLogin, {
-      ...mobile.typed,
-      ...(await solvedPuzzle(harness, visitor)),
-      purpose: "password",
-      recoveryId,
-    });
+    expect((await send(visitor, recoveryId, mobile)).status).toBe(200);
     return (await harness.outside.nextSms(mobile.e164, known)).code;
   }
 
-  it("[AUTH-22] recovery by phone: name, number and code, new password → session, all others ended", async () => {
+  it("[AUTH-22] recovery by phone: number, its code and a new password, no name → session, all others ended", async () => {
     const { username, visitor: before, mobile } = await registeredMobile(harness);
     const visitor = harness.visitor();
-    const { recoveryId } = await step1(visitor, username);
+    const { recoveryId } = await step1(visitor, mobile);
     const verificationCode = await step2(visitor, recoveryId, mobile);
     const set = { recoveryId, ...mobile.typed, verificationCode, newPassword };
     expect(await visitor.callOrThrow(calls.auth.setPasswordByPhone, set)).toMatchObject({
@@ -214,7 +210,7 @@ describe("forgotten, by phone", () => {
   });
 
   it("[2.3.1 AUTH-22] recovery by phone: steps out of order or of another recovery → refused", async () => {
-    const { username, mobile } = await registeredMobile(harness);
+    const { mobile } = await registeredMobile(harness);
     const stranger = await registeredMobile(harness);
     const visitor = harness.visitor();
     const set = (
@@ -230,7 +226,7 @@ describe("forgotten, by phone", () => {
         newPassword: password,
       });
     // step 3 without 2, 2 without 1
-    const { recoveryId } = await step1(visitor, username);
+    const { recoveryId } = await step1(visitor, mobile);
     expect((await set(recoveryId, "123456")).errorCode).toBe("recovery.expired");
     expect((await set("never-asked", "123456")).errorCode).toBe("recovery.expired");
     const without = await visitor.call(calls.auth.smsNoLogin, {
@@ -241,7 +237,7 @@ describe("forgotten, by phone", () => {
     expect(without.errorCode).toBe("recovery.expired");
     // a code of another recovery, a code of another number, another's number
     const code = await step2(visitor, recoveryId, mobile);
-    const other = await step1(visitor, username);
+    const other = await step1(visitor, mobile);
     expect((await set(other.recoveryId, code)).errorCode).toBe("recovery.expired");
     expect((await set(recoveryId, code, stranger.mobile.typed)).errorCode).toBe("sms.code.invalid");
     expect((await set(recoveryId, code, mobile.typed, "password123")).errorCode).toBe("password.common");
@@ -253,58 +249,66 @@ describe("forgotten, by phone", () => {
     harness.advance(-recoveryLimits.phoneMs);
     expect((await set(recoveryId, code)).status).toBe(200);
     // for another person's number the message is not even sent
-    const mine = await step1(visitor, username);
+    const mine = await step1(visitor, mobile);
     const known = await harness.outside.countSms(stranger.mobile.e164);
-    await clearThrottles(harness);
-    expect(
-      (
-        await visitor.call(calls.auth.smsNoLogin, {
-          ...stranger.mobile.typed,
-          ...(await solvedPuzzle(harness, visitor)),
-          purpose: "password",
-          recoveryId: mine.recoveryId,
-        })
-      ).status,
-    ).toBe(200);
+    expect((await send(visitor, mine.recoveryId, stranger.mobile)).status).toBe(200);
     await new Promise((resolve) => {
       setTimeout(resolve, 300);
     });
     expect(await harness.outside.countSms(stranger.mobile.e164)).toBe(known);
   });
 
-  it("[6.3.8 AUTH-22] recovery by phone: unknown name → same steps, no result", async () => {
+  it("[6.3.8 AUTH-22] recovery by phone: nobody's number, one typed by two and verified by neither, a member's → same answers; only the member gets a code", async () => {
+    const shared = freshMobile();
+    for (const { username } of [await registeredMember(harness), await registeredMember(harness)])
+      await harness.database.owner.run(sql`
+        update member_profile p set mobile = ${shared.e164} from member m
+        where m.username = ${username} and p.bucket = m.bucket and p.member_id = m.id`);
+    const { mobile: verified } = await registeredMobile(harness);
+    const known = await harness.outside.countSms(verified.e164);
+    const answers = [];
+    for (const mobile of [freshMobile(), shared, verified]) {
+      const visitor = harness.visitor();
+      const asked = await visitor.call(calls.auth.recoverByPhone, mobile.typed);
+      const { recoveryId } = asked.value;
+      expect(recoveryId).toMatch(/^[\w-]{32}$/);
+      const sent = await send(visitor, recoveryId, mobile);
+      const set = await visitor.call(calls.auth.setPasswordByPhone, {
+        recoveryId,
+        ...mobile.typed,
+        verificationCode: "12345x",
+        newPassword,
+      });
+      answers.push(JSON.stringify([asked.status, Object.keys(asked.value), sent.status, set.body]));
+    }
+    expect(new Set(answers)).toHaveLength(1);
+    expect(answers[0]).toContain("sms.code.invalid");
+    await harness.outside.nextSms(verified.e164, known);
+    expect(await harness.outside.countSms(shared.e164)).toBe(0);
+  });
+
+  it("[AUTH-22] recovery by phone: by name as clients of the family send it → still begins; number and name of two accounts → no code; neither, or no number at all → refused", async () => {
+    const { username, mobile } = await registeredMobile(harness);
+    const stranger = await registeredMobile(harness);
     const visitor = harness.visitor();
-    const mobile = freshMobile();
-    const answer = await visitor.call(calls.auth.recoverByPhone, { username: "nobody_is_this" });
-    expect(answer).toMatchObject({
-      status: 200,
-      value: { recoveryId: expect.stringMatching(/^[\w-]{32}$/) as string },
-    });
-    const { recoveryId } = answer.value;
-    expect(
-      (
-        await visitor.call(calls.auth.smsNoLogin, {
-          ...mobile.typed,
-          ...(await solvedPuzzle(harness, visitor)),
-          purpose: "password",
-          recoveryId,
-        })
-      ).status,
-    ).toBe(200);
-    const set = await visitor.call(calls.auth.setPasswordByPhone, {
-      recoveryId,
-      ...mobile.typed,
-      verificationCode: "123456",
-      newPassword,
-    });
-    expect(set.errorCode).toBe("sms.code.invalid");
-    expect(await harness.outside.countSms(mobile.e164)).toBe(0);
+    const begin = (body: { username?: string; mobileNum?: string; countryDialingCode?: string }) =>
+      visitor.call(calls.auth.recoverByPhone, body);
+    for (const named of [{ username }, { username, ...mobile.typed }])
+      await step2(visitor, (await begin(named)).value.recoveryId, mobile);
+    const known = await harness.outside.countSms(mobile.e164);
+    const mixed = await begin({ username: stranger.username, ...mobile.typed });
+    expect((await send(visitor, mixed.value.recoveryId, mobile)).status).toBe(200);
+    const own = await step1(visitor, mobile);
+    await step2(visitor, own.recoveryId, mobile);
+    expect(await harness.outside.countSms(mobile.e164), "the last one's alone").toBe(known + 1);
+    for (const body of [{}, { ...mobile.typed, mobileNum: "123" }, { mobileNum: mobile.typed.mobileNum }])
+      expect(await begin(body)).toMatchObject({ errorCode: "field.invalid", detail: { field: "mobileNum" } });
   });
 
   it("[AUTH-22] recovery by phone: blocked member → refused; Firebase token for the number → accepted as the code", async () => {
     const blocked = await registeredMobile(harness);
     const visitor = harness.visitor();
-    const { recoveryId } = await step1(visitor, blocked.username);
+    const { recoveryId } = await step1(visitor, blocked.mobile);
     const verificationCode = await step2(visitor, recoveryId, blocked.mobile);
     await db().run(sql`update member set status = 'blocked' where username = ${blocked.username}`);
     expect(
@@ -318,7 +322,7 @@ describe("forgotten, by phone", () => {
       ).errorCode,
     ).toBe("us_forbidden_login_error");
     const { username, mobile } = await registeredMobile(harness);
-    const firstStep = await step1(visitor, username);
+    const firstStep = await step1(visitor, mobile);
     const firebaseIdToken = await harness.outside.phoneIdToken(mobile.e164);
     const set = { recoveryId: firstStep.recoveryId, ...mobile.typed, firebaseIdToken, newPassword };
     const strange = await harness.outside.phoneIdToken(freshMobile().e164);

@@ -1,5 +1,5 @@
-// Password recovery. By email: a link that works once. By phone: a name, then a code to the member's verified
-// number, then the new password; the server enforces the order. Promises that no answer reveals whether the
+// Password recovery. By email: a link that works once. By phone: the number (or a name), then a code to the member's
+// verified number and the new password; the server enforces the order. Promises that no answer reveals whether the
 // member exists, and that a recovery ends every other session and remembered browser of the account.
 
 import type { calls } from "@khela/contract/calls";
@@ -163,30 +163,47 @@ async function openRecovered(
   return { token: await createSession(tx, ctx, member, ctx.merchant, { proof }), challenge: null };
 }
 
-/** Step 1: the account name. Answers a recovery id for any name. */
+type Account = { readonly member: MemberKey | null; readonly mark: string };
+
+/** The account that a verified number, a name or both name; nobody's is found by the same reads. */
+async function findAccount(ctx: Context<ByPhone>, input: ParsedInputOf<ByPhone>): Promise<Account> {
+  const { mobileNum, countryDialingCode = "" } = input;
+  const name = input.username?.trim().toLowerCase();
+  if (mobileNum === undefined) {
+    if (name === undefined) return ctx.fail("field.invalid", { field: "mobileNum" });
+    return { member: await findLogin(ctx.db, ctx.merchant.id, name), mark: nameHash(ctx, name) };
+  }
+  const mobile =
+    readMobile(ctx.merchant, { mobileNum, countryDialingCode }) ??
+    ctx.fail("field.invalid", { field: "mobileNum" });
+  const found = await findLoginByMobile(ctx.db, ctx.merchant.id, mobile);
+  const isNamed = name === undefined || name === found?.username;
+  return { member: isNamed ? found : null, mark: nameHash(ctx, mobile) };
+}
+
+/** Step 1: whose account it is. Answers a recovery id for any number and any name. */
 export async function recoverByPhone(
   ctx: Context<ByPhone>,
-  { username }: ParsedInputOf<ByPhone>,
+  input: ParsedInputOf<ByPhone>,
 ): Promise<OutputOf<ByPhone>> {
   requireSms(ctx, "PWRESETSMS3");
   const waitS = await consumeHourlyBudget(ctx, "recover:a", recoveryLimits.askedPerAddressHour);
   if (waitS > 0) ctx.fail("TOO_MANY_REQUESTS", undefined, waitS);
-  const name = username.trim().toLowerCase();
-  const found = await findLogin(ctx.db, ctx.merchant.id, name);
+  const { member, mark } = await findAccount(ctx, input);
   const recoveryId = ctx.randomBytes(24).toString("base64url");
   const expiresAt = new Date(ctx.now().getTime() + recoveryLimits.phoneMs);
   await insertRecovery(ctx.db, {
     idHash: hashOfProof(recoveryId),
     merchantId: ctx.merchant.id,
     way: "phone",
-    member: found,
+    member,
     expiresAt,
   });
   await writeAudit(ctx.db, {
     merchantId: ctx.merchant.id,
     actor: "visitor",
     action: "recovery.asked",
-    subject: `name:${nameHash(ctx, name)}`,
+    subject: `name:${mark}`,
     detail: { way: "phone" },
     ip: ctx.ip,
     requestId: ctx.requestId,

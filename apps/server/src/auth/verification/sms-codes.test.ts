@@ -353,9 +353,9 @@ describe("codes", () => {
   });
 
   it("[AUTH-22] recovery by phone → by its own flag, whether or not one logs in by code", async () => {
-    const { username, mobile } = await registeredMobile(harness);
+    const { mobile } = await registeredMobile(harness);
     const visitor = harness.visitor();
-    const begin = () => visitor.call(calls.auth.recoverByPhone, { username });
+    const begin = () => visitor.call(calls.auth.recoverByPhone, mobile.typed);
     await setMerchant(harness, { flags: { MOBILEVERCODELOGIN3: false } });
     const begun = await begin();
     expect(begun.status).toBe(200);

@@ -1,4 +1,4 @@
-// Password recovery by phone, in three steps: the account; the number, its code and the new password; done.
+// Password recovery by phone, in three steps: the number; its code and the new password; done.
 
 import type { FormEvent, ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
@@ -9,6 +9,7 @@ import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
 import type { CallError } from "../../lib/api/call.ts";
 import { send } from "../../lib/api/call.ts";
+import { localizeDigits } from "../../lib/format/format-number.ts";
 import { useMutation } from "../../lib/query/query.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
@@ -16,13 +17,9 @@ import { PasswordField } from "../../ui/form/password-field.tsx";
 import { hideToast, showToast } from "../../ui/feedback/toast.tsx";
 import styles from "../auth.module.css";
 import { FormAlert } from "../form/form-alert.tsx";
-import {
-  mobileOrCodeError,
-  MobileAndCodeFields,
-  mobileAndCodeFields,
-} from "../form/mobile-and-code-fields.tsx";
-import { formAttributes, focusField, useForm } from "../form/use-form.ts";
-import { UsernameField } from "../form/username-field.tsx";
+import { MobileField } from "../form/mobile-field.tsx";
+import { SmsCodeField } from "../form/sms-code-field.tsx";
+import { fieldOfRefusal, formAttributes, focusField, useForm } from "../form/use-form.ts";
 import { goOnToCode, isCodeAsked } from "../login/pending-verification.ts";
 import { useOnLoggedIn } from "../login/use-on-logged-in.ts";
 import { useMobileNumber } from "../form/use-mobile-number.ts";
@@ -33,7 +30,7 @@ const loadingTimeoutMs = 15_000;
 
 function StepIndicator({ at }: { at: 1 | 2 | 3 }): ReactNode {
   const { t } = useI18n();
-  const names = [t("auth.stepName"), t("auth.stepNumber"), t("auth.stepDone")];
+  const names = [t("auth.mobile"), t("auth.stepNumber"), t("auth.stepDone")];
   return (
     <ol className={styles.steps}>
       {names.map((name, index) => (
@@ -49,74 +46,89 @@ function StepIndicator({ at }: { at: 1 | 2 | 3 }): ReactNode {
   );
 }
 
-type AccountStepProps = {
+type TypedNumber = { readonly mobileNum: string; readonly countryDialingCode: string };
+
+type NumberStepProps = {
   readonly refusal: CallError | null;
-  readonly name: string;
-  readonly onName: (name: string) => void;
-  readonly onFound: (recoveryId: string) => void;
+  /** What was typed before, when a refusal or the person leads back. */
+  readonly typed: TypedNumber | null;
+  readonly onAsked: (number: TypedNumber, recoveryId: string) => void;
 };
 
-function AccountStep({ refusal, name, onName, onFound }: AccountStepProps): ReactNode {
+function NumberStep({ refusal, typed, onAsked }: NumberStepProps): ReactNode {
   const { t } = useI18n();
   const box = useRef<HTMLFormElement>(null);
   const recover = useMutation(accountSecurity.recoverByPhone);
-  const { values, set, blocked, firstInvalid, bind } = useForm<"username">(
-    ["username"],
-    { username: name },
-    (_field, typed) =>
-      isValidField("loginUsername", typed.username.trim()) ? undefined : t(fields.loginUsername.message),
+  const number = useMobileNumber(box, typed?.countryDialingCode);
+  const form = useForm<"mobileNum">(["mobileNum"], { mobileNum: typed?.mobileNum ?? "" }, (_field, values) =>
+    number.mistake(values.mobileNum),
   );
+  const { values, set, refuse, blocked, firstInvalid, bind } = form;
+  const isNumberRefused = recover.error !== null && fieldOfRefusal(recover.error) === "mobileNum";
 
-  useEffect(() => focusField(box.current, "username"), [recover.error]);
+  useEffect(() => {
+    if (recover.error !== null && isNumberRefused) refuse("mobileNum", recover.error.code);
+    focusField(box.current, "mobileNum");
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each refusal
+  }, [recover.error]);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (firstInvalid() !== null) return focusField(box.current, "username");
-    const username = values.username.trim();
-    const answer = await recover.mutate({ username });
-    if (answer === null) return;
-    onName(username);
-    onFound(answer.recoveryId);
+    if (firstInvalid() !== null) return focusField(box.current, "mobileNum");
+    const asked = { mobileNum: values.mobileNum, countryDialingCode: number.dialingCode };
+    const answer = await recover.mutate(asked);
+    if (answer !== null) onAsked(asked, answer.recoveryId);
   }
 
   return (
     <form ref={box} className={styles.form} {...formAttributes} onSubmit={(event) => void submit(event)}>
-      <FormAlert error={recover.error ?? refusal} always />
-      <UsernameField {...bind("username")} onType={(username) => set("username", username)} />
-      <Button type="submit" wide busy={recover.isPending} disabled={blocked && name === ""}>
+      <FormAlert error={isNumberRefused ? null : (recover.error ?? refusal)} always />
+      <MobileField
+        {...bind("mobileNum")}
+        onChange={(digits) => set("mobileNum", digits)}
+        dialingCode={number.dialingCode}
+        onDialingCode={number.setDialingCode}
+      />
+      <Button type="submit" wide busy={recover.isPending} disabled={blocked && typed === null}>
         {t("auth.next")}
       </Button>
     </form>
   );
 }
 
-const newPasswordFields = [...mobileAndCodeFields, "newPassword"] as const;
+const newPasswordFields = ["verificationCode", "newPassword"] as const;
 type Field = (typeof newPasswordFields)[number];
 
-type NumberProps = {
+type NewPasswordProps = {
   readonly recoveryId: string;
+  readonly number: TypedNumber;
   readonly onSet: (session: Session) => void;
   readonly onFailed: (error: CallError) => void;
+  readonly onOtherNumber: () => void;
 };
 
-function NewPasswordStep({ recoveryId, onSet, onFailed }: NumberProps): ReactNode {
-  const { t } = useI18n();
+function NewPasswordStep({
+  recoveryId,
+  number,
+  onSet,
+  onFailed,
+  onOtherNumber,
+}: NewPasswordProps): ReactNode {
+  const { t, style } = useI18n();
   const box = useRef<HTMLFormElement>(null);
   const setPassword = useMutation(accountSecurity.setPasswordByPhone);
-  const number = useMobileNumber(box);
-  const form = useForm<Field>(
+  const [sendError, setSendError] = useState<CallError | null>(null);
+  const { values, set, blocked, firstInvalid, bind } = useForm<Field>(
     newPasswordFields,
-    { mobileNum: "", verificationCode: "", newPassword: "" },
+    { verificationCode: "", newPassword: "" },
     (field, typed) => {
-      if (field !== "newPassword") return mobileOrCodeError(field, typed, number, t);
-      return isValidField("password", typed.newPassword) ? undefined : t(fields.password.message);
+      if (field === "newPassword")
+        return isValidField("password", typed.newPassword) ? undefined : t(fields.password.message);
+      return isValidField("smsCode", typed.verificationCode) ? undefined : t("auth.smsCodeMissing");
     },
   );
-  const { values, set, blocked, firstInvalid, bind } = form;
-  const { mobileNum, verificationCode, newPassword } = values;
-  const countryDialingCode = number.dialingCode;
 
-  useEffect(() => focusField(box.current, "mobileNum"), []);
+  useEffect(() => focusField(box.current, "verificationCode"), []);
   useEffect(() => {
     if (setPassword.error !== null) onFailed(setPassword.error);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each refusal
@@ -127,26 +139,32 @@ function NewPasswordStep({ recoveryId, onSet, onFailed }: NumberProps): ReactNod
     const wrong = firstInvalid();
     if (wrong !== null) return focusField(box.current, wrong);
     showToast(t("auth.passwordSetting"), "loading", loadingTimeoutMs);
-    const session = await setPassword.mutate({
-      recoveryId,
-      mobileNum,
-      countryDialingCode,
-      verificationCode,
-      newPassword,
-    });
+    const session = await setPassword.mutate({ recoveryId, ...number, ...values });
     hideToast();
     if (session !== null) onSet(session);
   }
 
   return (
     <form ref={box} className={styles.form} {...formAttributes} onSubmit={(event) => void submit(event)}>
-      <FormAlert error={number.sendError} always />
-      <MobileAndCodeFields
-        form={form}
-        number={number}
-        send={(proof) =>
-          send(auth.smsNoLogin, { mobileNum, countryDialingCode, purpose: "password", recoveryId, ...proof })
-        }
+      <p className={styles.note}>
+        {t("auth.codeGoesTo", {
+          number: localizeDigits(
+            `+${number.countryDialingCode} ${number.mobileNum.replace(/^0+/, "")}`,
+            style,
+          ),
+        })}
+      </p>
+      <FormAlert error={sendError} always />
+      <SmsCodeField
+        {...bind("verificationCode")}
+        name="verificationCode"
+        onChange={(code) => set("verificationCode", code)}
+        send={(proof) => send(auth.smsNoLogin, { ...number, purpose: "password", recoveryId, ...proof })}
+        isNumberValid={() => {
+          setSendError(null);
+          return true;
+        }}
+        onRefused={(error) => (error.code === "recovery.expired" ? onFailed(error) : setSendError(error))}
       />
       <PasswordField
         {...bind("newPassword")}
@@ -158,6 +176,9 @@ function NewPasswordStep({ recoveryId, onSet, onFailed }: NumberProps): ReactNod
       />
       <Button type="submit" wide busy={setPassword.isPending} disabled={blocked}>
         {t("auth.setPassword")}
+      </Button>
+      <Button variant="text" wide onClick={onOtherNumber}>
+        {t("auth.otherNumber")}
       </Button>
     </form>
   );
@@ -184,7 +205,7 @@ function DoneStep({ onLogin }: { onLogin: () => void }): ReactNode {
 /** An error in the second step leads back to the first. */
 export function RecoverByMobile({ query }: { query: URLSearchParams }): ReactNode {
   const onLoggedIn = useOnLoggedIn(query);
-  const [name, setName] = useState("");
+  const [number, setNumber] = useState<TypedNumber | null>(null);
   const [recoveryId, setRecoveryId] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<CallError | null>(null);
   const [session, setSession] = useState<Session | null>(null);
@@ -193,15 +214,27 @@ export function RecoverByMobile({ query }: { query: URLSearchParams }): ReactNod
   return (
     <div className={styles.form}>
       <StepIndicator at={recoveryId === null ? 1 : 2} />
-      {recoveryId === null ? (
-        <AccountStep refusal={refusal} name={name} onName={setName} onFound={setRecoveryId} />
+      {recoveryId === null || number === null ? (
+        <NumberStep
+          refusal={refusal}
+          typed={number}
+          onAsked={(asked, id) => {
+            setNumber(asked);
+            setRecoveryId(id);
+          }}
+        />
       ) : (
         <NewPasswordStep
           recoveryId={recoveryId}
+          number={number}
           onSet={setSession}
           onFailed={(error) => {
             if (isCodeAsked(error)) return goOnToCode(error, query);
             setRefusal(error);
+            setRecoveryId(null);
+          }}
+          onOtherNumber={() => {
+            setRefusal(null);
             setRecoveryId(null);
           }}
         />

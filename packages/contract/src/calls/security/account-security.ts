@@ -27,7 +27,7 @@ export const accountSecurity = {
     envelope: "wps",
     encrypted: true,
   },
-  /** Forgotten password by phone, step 1: the account name. Answers a recovery id for any name. */
+  /** Forgotten password by phone, step 1: the number, or the account's name. Answers a recovery id for any of them. */
   recoverByPhone: {
     name: "auth.recoverByPhone",
     method: "POST",
