@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startEmbedded } from "../../../tools/postgres/embedded.ts";
 import { createDatabase, sql } from "@khela/service-kit/db/database";
+import { vendorSecretLabel } from "../../../apps/server/src/play/vendor-api/vendor-client.ts";
 import { loadSecrets } from "../../../apps/server/src/infra/secrets.ts";
 
 const MERCHANT = "khela";
@@ -29,6 +30,13 @@ export type DbBackdoor = {
   minimumAge(age: number): Promise<void>;
   /** Lets one vendor keep a wallet of its own, beside the main one, or not. */
   secondWallet(there: boolean): Promise<void>;
+  /** Lets a vendor keep the balance itself at this address, or play from the main one again (null). */
+  transferWallet(
+    vendor: string,
+    url: string | null,
+  ): Promise<{ readonly name: string; readonly enName: string }>;
+  /** What calls to and from a vendor are signed with. */
+  vendorSecret(vendor: string): string;
   /** The digits in the picture of a captcha. */
   readCaptcha(captchaId: string): Promise<string>;
   /** Where the piece of a puzzle belongs. */
@@ -90,6 +98,12 @@ export async function openDbBackdoor(data = DATA): Promise<DbBackdoor> {
       await db.run(sql`
         update vendor set wallet_mode = ${there ? "transfer" : "seamless"} where code = (select max(code) from vendor)`);
     },
+    transferWallet: (vendor, url) =>
+      db.one<{ name: string; enName: string }>(sql`
+        update vendor set wallet_mode = ${url === null ? "seamless" : "transfer"}, url = ${url},
+          adapter = ${url === null ? "khela" : "transfer"}
+        where code = ${vendor} returning name ->> 'bn' name, name ->> 'en' "enName"`),
+    vendorSecret: (vendor) => secrets.webhook(vendorSecretLabel(vendor, 1)),
     async readCaptcha(captchaId) {
       const { hash } = await db.one<{ hash: Buffer }>(
         sql`select answer_hash hash from captcha where id = ${captchaId}`,

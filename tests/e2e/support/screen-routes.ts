@@ -84,6 +84,7 @@ export const otherRoutes: readonly Route[] = [
   own("/m/member/benefits", "screens.benefits"),
   own("/m/member/manualRebate", "screens.rebate"),
   own("/m/transaction/record", "screens.transactions"),
+  own("/m/member/wallets", "screens.wallets"),
   own("/m/securityCenter", "screens.security"),
   own("/m/realName", "screens.realName"),
   own("/m/leaderBoard", "screens.missions"),

@@ -23,7 +23,7 @@ export type { GameNames } from "./game-names.ts";
 export { findMarginFault, sayMarginFault, weightOf, withPvp } from "./margins/margins.ts";
 export type { GivenBack, MarginFault, Margins } from "./margins/margins.ts";
 export { readGivenBack, readMargins, readOffers, readSalaries } from "./margins/margin-store.ts";
-export { findFirstGame, findGame, findGameByCode, findVendor } from "./store.ts";
+export { findFirstGame, findGame, findGameByCode, findVendor, listTransferVendors } from "./store.ts";
 export type { GameName, Vendor } from "./store.ts";
 
 type Games = (typeof calls)["games"];

@@ -212,10 +212,22 @@ export type Vendor = {
   readonly publicKey: string | null;
 };
 
+const vendorColumns = sql`code, status, wallet_mode "walletMode", may_adjust "mayAdjust", ip_allow::text[] "ipAllow", key_no "keyNo",
+  previous_key_until "previousKeyUntil", url, adapter, public_key "publicKey"`;
+
 export async function findVendor(db: Db, code: string): Promise<Vendor | null> {
-  return db.maybe<Vendor>(sql`
-    select code, status, wallet_mode "walletMode", may_adjust "mayAdjust", ip_allow::text[] "ipAllow", key_no "keyNo",
-      previous_key_until "previousKeyUntil", url, adapter, public_key "publicKey" from vendor where code = ${code}`);
+  return db.maybe<Vendor>(sql`select ${vendorColumns} from vendor where code = ${code}`);
+}
+
+/** Vendors of this adapter that keep the balance themselves, with their name in the viewer's language. */
+export async function listTransferVendors(
+  db: Db,
+  { language }: Pick<Viewer, "language">,
+  adapter: string,
+): Promise<(Vendor & { readonly name: string })[]> {
+  return db.rows<Vendor & { readonly name: string }>(sql`
+    select ${vendorColumns}, coalesce(name ->> ${language}::text, name ->> 'en') name from vendor
+    where wallet_mode = 'transfer' and adapter = ${adapter} and status <> 'off' order by sort, code`);
 }
 
 export type GameName = {

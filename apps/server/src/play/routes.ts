@@ -2,7 +2,7 @@ import { createGameNames } from "../games/games.ts";
 import type { Routes, Services } from "../http/context.ts";
 import { readJackpots } from "./jackpot/jackpot.ts";
 import { createRecord, launchGame } from "./play.ts";
-import { walletReturn, walletTransfer } from "./transfer-wallet/transfer-wallet.ts";
+import { walletReturn, wallets, walletTransfer } from "./transfer-wallet/transfer-wallet.ts";
 
 export function playRoutes(services: Services): Routes<"play"> {
   const record = createRecord(createGameNames(services));
@@ -11,6 +11,7 @@ export function playRoutes(services: Services): Routes<"play"> {
     betHistory: record.history,
     round: record.round,
     jackpots: readJackpots,
+    wallets,
     walletTransfer,
     walletReturn,
   };

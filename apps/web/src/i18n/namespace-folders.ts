@@ -24,6 +24,7 @@ export const namespaceFolders: Readonly<
   "deposit-orders": "money",
   "manual-deposits": "money",
   wallet: "money",
+  "game-wallets": "money",
   promotions: "money",
   withdraw: "money",
   "withdraw-orders": "money",

@@ -14,7 +14,10 @@ import { Money } from "../ui/content/money.tsx";
 import { eyeIcons } from "../ui/icon/eye-icons.ts";
 import { accountIcons } from "../ui/icon/account-icons.ts";
 import { Skeleton } from "../ui/feedback/states.tsx";
+import { memberTypeOf, useSession } from "../lib/session/session.ts";
+import { ButtonLink } from "../ui/form/button.tsx";
 import { CurrencyFlag } from "./currency-flag.tsx";
+import { guestType } from "./member-nav.tsx";
 import styles from "./member.module.css";
 
 const asterisks = "******";
@@ -59,6 +62,7 @@ function Several(): ReactNode {
   const { t } = useI18n();
   const { currency } = useSettings();
   const { isFetching, refetch } = useCall(wallet.balance, {});
+  const session = useSession();
   const [hidden, setHidden] = useState(false);
 
   useEffect(() => setHidden(readStored<boolean>("balanceHidden") ?? false), []);
@@ -94,6 +98,11 @@ function Several(): ReactNode {
       <div aria-live="polite">
         <Amount hidden={hidden} amountOf={totalOf} />
       </div>
+      {memberTypeOf(session) === guestType ? null : (
+        <ButtonLink to="/m/member/wallets" variant="secondary">
+          {t("screens.wallets")}
+        </ButtonLink>
+      )}
     </>
   );
 }

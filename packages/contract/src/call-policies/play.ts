@@ -9,6 +9,7 @@ export const playPolicies = {
   betHistory: { limit: "read", fails: ["request_param_err"] },
   round: { limit: "read", fails: ["round.unknown", "vendor.maintenance"] },
   jackpots: { limit: "read", fails: [] },
+  wallets: { limit: "money", fails: [] },
   walletTransfer: {
     limit: "money",
     fails: [

@@ -36,6 +36,15 @@ export const play = {
     quiet: true,
     cacheS: 2,
   },
+  /** The member's transfer wallets with the balance that each vendor reports now; empty where no vendor has one. */
+  wallets: {
+    name: "play.wallets",
+    method: "GET",
+    path: "/wps/wallets",
+    module: "FUNDTRANS3",
+    access: "account",
+    envelope: "wps",
+  },
   /** Deposits into a transfer wallet (`isSingle` 0), or withdraws from it. */
   walletTransfer: {
     name: "play.walletTransfer",

@@ -8,6 +8,11 @@ const roundStates = ["open", "settled", "rolledBack"] as const;
 /** `asked`: the vendor has not confirmed the outcome yet; the money stays reserved until it does. */
 const transferStates = ["asked", "done", "refused"] as const;
 
+/** Created by the caller: the same id is the same request, however often it is sent. */
+const RequestId = Type.Optional(
+  Type.String({ pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }),
+);
+
 const BetHistoryRow = Type.Object({
   roundId: Type.String(),
   vassalage: Code,
@@ -129,22 +134,36 @@ export const playSchemas = {
       list: Type.Array(Type.Object({ vassalage: Code, code: Code, currency: Code, amount: Money })),
     }),
   },
+  wallets: {
+    in: Type.Object({}),
+    out: Type.Object({
+      currency: Type.String(),
+      currencySymbol: Type.String(),
+      list: Type.Array(
+        Type.Object({
+          vassalage: Code,
+          displayName: Type.String(),
+          /** Null when the vendor did not answer. */
+          balance: Type.Union([Money, Type.Null()]),
+          /** A transfer of the member's there whose outcome the vendor has not confirmed. */
+          isPending: Type.Boolean(),
+        }),
+      ),
+    }),
+  },
   walletTransfer: {
     in: Type.Object({
       vassalage: Code,
       direction: Type.Enum(["in", "out"]),
       amount: Amount,
-      /** Created by the caller: the same id is the same transfer, however often it is sent. */
-      requestId: Type.Optional(
-        Type.String({ pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }),
-      ),
+      requestId: RequestId,
     }),
     out: Type.Object({ transferId: Type.String(), state: Type.Enum(transferStates) }),
   },
   walletReturn: {
-    in: Type.Object({}),
+    in: Type.Object({ requestId: RequestId }),
     out: Type.Object({
-      /** One per vendor with a balance; no amount when the vendor did not answer. */
+      /** One per vendor with a balance; no amount when the vendor did not answer (`asked`) or is switched off (`refused`). */
       list: Type.Array(
         Type.Object({
           vassalage: Code,

@@ -70,9 +70,11 @@ export async function listPendingTransfers(db: Db, before: Date, limit: number):
     select ${columns} from wallet_transfer where state = 'asked' and asked_at < ${before} order by asked_at limit ${limit}`);
 }
 
-/** Vendors at which the member has had money in a transfer wallet. */
-export async function listWalletVendors(db: Db, member: MemberKey): Promise<string[]> {
-  const rows = await db.rows<{ vendor: string }>(sql`
-    select distinct vendor from wallet_transfer where bucket = ${member.bucket} and member_id = ${member.memberId} and state <> 'refused' order by 1`);
-  return rows.map(({ vendor }) => vendor);
+export type WalletVendor = { readonly code: string; readonly isPending: boolean };
+
+/** Vendors at which the member has had money in a transfer wallet, and whether a transfer there is not confirmed yet. */
+export async function listWalletVendors(db: Db, member: MemberKey): Promise<WalletVendor[]> {
+  return db.rows<WalletVendor>(sql`
+    select vendor code, bool_or(state = 'asked') "isPending" from wallet_transfer
+    where bucket = ${member.bucket} and member_id = ${member.memberId} and state <> 'refused' group by vendor order by vendor`);
 }

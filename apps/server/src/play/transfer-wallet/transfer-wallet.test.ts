@@ -1,83 +1,30 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { formatAmount, parseAmount } from "@khela/engines/money";
 import { expectLockWaiters } from "../../../../../tests/lock-waiters.ts";
-import { startLocalServer, type LocalServer } from "../../../../../tests/local-server.ts";
+import { startTransferVendor, type TransferVendor } from "../../../../../tests/transfer-vendor.ts";
 import { openPlayerSession, vendorClientFor } from "../../../../../tests/vendor-client.ts";
 import { startHarness, type Person, type Harness } from "../../../../../tests/harness.ts";
 import { featureChecks } from "../../../../../tools/ledger/checks.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { auditLedger } from "../../wallet/audit/audit.ts";
-import { signTransfer } from "./transfer-client.ts";
 import { toPlayerId, vendorSecretLabel } from "../play.ts";
 import { resolveTransfers } from "./transfer-wallet.ts";
 
 let w: Harness;
-let vendor: LocalServer;
+let there: TransferVendor;
 let people = 0;
-
-/** A vendor with transfer wallets, over real HTTP, with faults on demand. */
-const there = {
-  balances: new Map<string, bigint>(),
-  orders: new Map<string, boolean>(),
-  asked: [] as string[],
-  /**
-   * none: works; before: does nothing and sends no answer; after: does it and sends no answer; refuse:
-   * refuses.
-   */
-  fault: "none" as "none" | "before" | "after" | "refuse" | "nonsense",
-};
-
-function carryOut({ account, amount, type, reference }: Record<string, string>): number {
-  if (there.orders.has(reference!)) return there.orders.get(reference!) ? 0 : 2;
-  const before = there.balances.get(account!) ?? 0n;
-  const minor = parseAmount(amount, "BDT");
-  const fits = type === "in" || before >= minor;
-  there.orders.set(reference!, fits);
-  if (fits) there.balances.set(account!, type === "in" ? before + minor : before - minor);
-  return fits ? 0 : 2;
-}
-
-function answer(action: string, body: Record<string, string>): { code: number; balance?: string } | null {
-  const told = () => ({ balance: formatAmount(there.balances.get(body["account"]!) ?? 0n, "BDT") });
-  if (action === "balance") return { code: 0, ...told() };
-  if (action === "status")
-    return there.orders.has(body["reference"]!)
-      ? { code: there.orders.get(body["reference"]!) ? 0 : 2, ...told() }
-      : { code: 8 };
-  if (there.fault === "refuse") return { code: 20 };
-  if (there.fault === "before") return null;
-  const code = carryOut(body);
-  if (there.fault === "nonsense") return { code: "yes" } as never;
-  return there.fault === "after" ? null : { code, ...told() };
-}
 
 beforeAll(async () => {
   w = await startHarness();
-  const secret = w.services.secrets.webhook(vendorSecretLabel("JDB", 1));
-  vendor = await startLocalServer((request, response) => {
-    let text = "";
-    request.on("data", (part: Buffer) => {
-      text += part.toString();
-    });
-    request.on("end", () => {
-      const { sign, ...said } = JSON.parse(text) as Record<string, string>;
-      if (sign !== signTransfer(said, secret)) return void response.writeHead(200).end('{"code":83}');
-      const action = (request.url ?? "").slice(1);
-      there.asked.push(action);
-      const says = answer(action, said);
-      if (says === null) return void response.destroy();
-      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(says));
-    });
-  });
+  there = await startTransferVendor(w.services.secrets.webhook(vendorSecretLabel("JDB", 1)));
   await w.database.owner.run(
-    sql`update vendor set wallet_mode = 'transfer', adapter = 'transfer', url = ${vendor.url} where code = 'JDB'`,
+    sql`update vendor set wallet_mode = 'transfer', adapter = 'transfer', url = ${there.url} where code = 'JDB'`,
   );
 });
 afterAll(async () => {
   await w.close();
-  await vendor.close();
+  await there.close();
 });
 beforeEach(() => {
   there.fault = "none";
@@ -335,6 +282,67 @@ describe("[GAME-06] transfer wallet", () => {
     expect((await move(person, "in", "30.00")).value).toMatchObject({ state: "done" });
   });
 
+  test("[GAME-06] wallets by vendor: what each vendor reports now, also won there; nobody is asked where no money went; no answer → no amount", async () => {
+    const person = await player();
+    const walletsBy = async () => {
+      const { list } = await person.client.callOrThrow(calls.play.wallets, {});
+      return list.map(({ vassalage, balance, isPending }) => [vassalage, balance, isPending]);
+    };
+    const asked = there.asked.length;
+    expect(await walletsBy()).toEqual([["JDB", "0.00", false]]);
+    expect(there.asked).toHaveLength(asked);
+    await move(person, "in", "60.00");
+    there.balances.set(toPlayerId(person), 7_250n);
+    expect(await walletsBy()).toEqual([["JDB", "72.50", false]]);
+    expect(await walletsOf(person), "the ledger's").toMatchObject({ JDB: ["60.00", "0.00"] });
+    there.fault = "after";
+    await move(person, "in", "1.00");
+    there.fault = "none";
+    expect(await walletsBy()).toEqual([["JDB", "73.50", true]]);
+    const { owner } = w.database;
+    await owner.run(sql`update vendor set url = 'http://127.0.0.1:9' where code = 'JDB'`);
+    try {
+      expect(await walletsBy()).toEqual([["JDB", null, true]]);
+      expect((await person.client.callOrThrow(calls.play.walletReturn, {})).list).toEqual([
+        { vassalage: "JDB", amount: null, state: "asked" },
+      ]);
+      await owner.run(sql`update vendor set status = 'off' where code = 'JDB'`);
+      expect(await walletsBy()).toEqual([]);
+      expect((await person.client.callOrThrow(calls.play.walletReturn, {})).list).toEqual([
+        { vassalage: "JDB", amount: null, state: "refused" },
+      ]);
+    } finally {
+      await owner.run(sql`update vendor set url = ${there.url}, status = 'on' where code = 'JDB'`);
+    }
+    await ago(person, 20);
+    await resolveTransfers(w.services);
+    expect(await walletsBy()).toEqual([["JDB", "73.50", false]]);
+  });
+
+  test("[GAME-06] everything back: same request id, also concurrently → once, the same answer, also when money went in since", async () => {
+    const person = await player();
+    const requestId = "22222222-2222-4222-8222-222222222222";
+    const back = async () => (await person.client.callOrThrow(calls.play.walletReturn, { requestId })).list;
+    await move(person, "in", "40.00");
+    await Promise.all([back(), back(), back()]);
+    expect(await walletsOf(person)).toEqual({ MAIN: ["100.00", "0.00"] });
+    await move(person, "in", "25.00");
+    expect(await back()).toEqual([{ vassalage: "JDB", amount: "40.00", state: "done" }]);
+    expect(await walletsOf(person)).toEqual({ MAIN: ["75.00", "0.00"], JDB: ["25.00", "0.00"] });
+  });
+
+  test("[GAME-06] transfer wallet: refused, then sent again by the same id → still refused, nothing is tried", async () => {
+    const person = await player();
+    const requestId = "33333333-3333-4333-8333-333333333333";
+    there.fault = "refuse";
+    expect((await move(person, "in", "10.00", requestId)).errorCode).toBe("wallet.transfer.refused");
+    there.fault = "none";
+    const asked = there.asked.length;
+    expect((await move(person, "in", "10.00", requestId)).errorCode).toBe("wallet.transfer.refused");
+    expect(there.asked).toHaveLength(asked);
+    expect(await walletsOf(person)).toEqual({ MAIN: ["100.00", "0.00"] });
+  });
+
   test("transfer wallet: visitor or trial guest → refused", async () => {
     expect(
       (
@@ -345,7 +353,8 @@ describe("[GAME-06] transfer wallet", () => {
     ).toBe("login.not.session");
     const guest = w.visitor();
     await guest.callOrThrow(calls.auth.freePlay, {});
-    expect((await guest.call(calls.play.walletReturn, {})).errorCode).toBe("permission.denied");
+    for (const call of [calls.play.walletReturn, calls.play.wallets])
+      expect((await guest.call(call, {})).errorCode).toBe("permission.denied");
   });
 
   test("audit: after all transfers → no findings, nothing in transit", async () => {

@@ -4,10 +4,11 @@
 
 import type { calls } from "@khela/contract/calls";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
+import { currencySymbol } from "@khela/contract/locale/currency-symbols";
 import { formatAmount, readAmount } from "@khela/engines/money";
 import type { Context, Services } from "../../http/context.ts";
 import { invariant } from "@khela/service-kit/errors";
-import { findVendor, type Vendor } from "../../games/games.ts";
+import { findVendor, listTransferVendors, viewerOf, type Vendor } from "../../games/games.ts";
 import { findActiveRestriction } from "../../responsible-gaming/responsible-gaming.ts";
 import { transferId } from "../../wallet/wallet.ts";
 import { policy as transferPolicy } from "../adapters/transfer/policy.ts";
@@ -28,19 +29,16 @@ const RESOLVE_BATCH_SIZE = 100;
 
 type Transfer = typeof calls.play.walletTransfer;
 type Return = typeof calls.play.walletReturn;
+type Wallets = typeof calls.play.wallets;
 type State = WalletTransfer["state"];
 
-async function requireTransferVendor(
-  ctx: Context<Transfer> | Context<Return>,
-  code: string,
-): Promise<Vendor> {
+type Caller = Context<Transfer> | Context<Return> | Context<Wallets>;
+
+async function findTransferVendor(ctx: Caller, code: string): Promise<Vendor | null> {
   const vendor = await findVendor(ctx.db, code);
-  return vendor === null ||
-    vendor.walletMode !== "transfer" ||
-    vendor.adapter !== transferPolicy.name ||
-    vendor.status === "off"
-    ? ctx.fail("function.not.available")
-    : vendor;
+  const isServed =
+    vendor?.walletMode === "transfer" && vendor.adapter === transferPolicy.name && vendor.status !== "off";
+  return isServed ? vendor : null;
 }
 
 async function executeTransfer(services: Services, vendor: Vendor, t: WalletTransfer): Promise<State> {
@@ -65,7 +63,7 @@ export async function walletTransfer(
   ctx: Context<Transfer>,
   input: ParsedInputOf<Transfer>,
 ): Promise<OutputOf<Transfer>> {
-  const vendor = await requireTransferVendor(ctx, input.vassalage);
+  const vendor = (await findTransferVendor(ctx, input.vassalage)) ?? ctx.fail("function.not.available");
   const { currency } = ctx.session;
   const parsed = readAmount(input.amount, currency);
   if (!parsed.ok || parsed.minor === 0n) return ctx.fail("field.invalid", { field: "amount" });
@@ -94,45 +92,83 @@ export async function walletTransfer(
       before?.vendor === order.vendor &&
       before.direction === order.direction &&
       before.amountMinor === order.amountMinor;
-    return same ? { transferId: before.id, state: before.state } : ctx.fail("ledger.id_reused");
+    if (!same) return ctx.fail("ledger.id_reused");
+    if (before.state === "refused") ctx.fail("wallet.transfer.refused");
+    return { transferId: before.id, state: before.state };
   }
   const state = await executeTransfer(ctx, vendor, { ...order, state: "asked" });
   if (state === "refused") ctx.fail("wallet.transfer.refused");
   return { transferId: order.id, state };
 }
 
-/** Everything back to the main account, from every vendor that has some. */
-export async function walletReturn(ctx: Context<Return>): Promise<OutputOf<Return>> {
-  const list: OutputOf<Return>["list"] = [];
-  for (const code of await listWalletVendors(ctx.db, ctx.session)) {
-    const vendor = await requireTransferVendor(ctx, code);
-    const { currency } = ctx.session;
-    const reported = await createTransferClient(ctx, vendor).balance(toPlayerId(ctx.session), currency);
-    const parsed =
-      reported.kind === "done" && reported.balance !== null ? readAmount(reported.balance, currency) : null;
-    if (parsed?.ok !== true) {
-      list.push({ vassalage: code, amount: null, state: "asked" });
-    } else if (parsed.minor > 0n) {
-      const { bucket, memberId } = ctx.session;
-      const order = {
-        bucket,
-        memberId,
-        id: newId(ctx),
-        vendor: code,
-        direction: "out",
-        amountMinor: parsed.minor,
-        currency,
-        askedAt: ctx.now(),
-      } as const;
-      await insertOrder(ctx.db, order);
-      list.push({
-        vassalage: code,
-        amount: formatAmount(parsed.minor, currency),
-        state: await executeTransfer(ctx, vendor, { ...order, state: "asked" }),
-      });
-    }
-  }
-  return { list };
+/** What the vendor says it has of the member's; null when it does not answer, or in no amount of the currency. */
+async function readReportedMinor(ctx: Caller, vendor: Vendor): Promise<bigint | null> {
+  const { currency } = ctx.session;
+  const reported = await createTransferClient(ctx, vendor).balance(toPlayerId(ctx.session), currency);
+  if (reported.kind !== "done" || reported.balance === null) return null;
+  const parsed = readAmount(reported.balance, currency);
+  return parsed.ok ? parsed.minor : null;
+}
+
+/** The balances by vendor: where the member never had money, nobody is asked. */
+export async function wallets(ctx: Context<Wallets>): Promise<OutputOf<Wallets>> {
+  const { currency } = ctx.session;
+  const known = new Map(
+    (await listWalletVendors(ctx.db, ctx.session)).map(({ code, isPending }) => [code, isPending]),
+  );
+  const viewer = viewerOf(ctx.merchant.id, ctx.language);
+  const list = (await listTransferVendors(ctx.db, viewer, transferPolicy.name)).map(async (vendor) => {
+    const minor = known.has(vendor.code) ? await readReportedMinor(ctx, vendor) : 0n;
+    return {
+      vassalage: vendor.code,
+      displayName: vendor.name,
+      balance: minor === null ? null : formatAmount(minor, currency),
+      isPending: known.get(vendor.code) === true,
+    };
+  });
+  return { currency, currencySymbol: currencySymbol(currency), list: await Promise.all(list) };
+}
+
+type Returned = OutputOf<Return>["list"][number];
+
+/** Null: there is nothing. A repeated `id` gets the state of its first order, whatever has come since. */
+async function returnFrom(ctx: Context<Return>, vassalage: string, id: string): Promise<Returned | null> {
+  const { bucket, memberId, currency } = ctx.session;
+  const before = await findWalletTransfer(ctx.db, ctx.session, id);
+  if (before !== null)
+    return { vassalage, amount: formatAmount(before.amountMinor, currency), state: before.state };
+  const vendor = await findTransferVendor(ctx, vassalage);
+  if (vendor === null) return { vassalage, amount: null, state: "refused" };
+  const amountMinor = await readReportedMinor(ctx, vendor);
+  if (amountMinor === null) return { vassalage, amount: null, state: "asked" };
+  if (amountMinor === 0n) return null;
+  const order = {
+    bucket,
+    memberId,
+    id,
+    vendor: vassalage,
+    direction: "out",
+    amountMinor,
+    currency,
+    askedAt: ctx.now(),
+  } as const;
+  const isNew = (await insertOrder(ctx.db, order)) === "new";
+  return {
+    vassalage,
+    amount: formatAmount(amountMinor, currency),
+    state: isNew ? await executeTransfer(ctx, vendor, { ...order, state: "asked" }) : "asked",
+  };
+}
+
+/** Everything back to the main account, from every vendor that has some; one that is off keeps no other's back. */
+export async function walletReturn(
+  ctx: Context<Return>,
+  { requestId }: ParsedInputOf<Return>,
+): Promise<OutputOf<Return>> {
+  const returns = (await listWalletVendors(ctx.db, ctx.session)).map(({ code }) =>
+    returnFrom(ctx, code, requestId === undefined ? newId(ctx) : transferId("walletReturn", requestId, code)),
+  );
+  return { list: (await Promise.all(returns)).filter((returned) => returned !== null) };
 }
 
 /** Asks what became of every order whose answer never came. */

@@ -41,4 +41,13 @@ export const moneyScreens: readonly Screen[] = [
     access: "session",
     titleKey: "screens.transactions",
   },
+  {
+    ...pageDefaults,
+    path: "/m/member/wallets",
+    code: createLazyScreen(["game-wallets"], () =>
+      import("../../wallet/game-wallets-screen.tsx").then((m) => m.GameWalletsScreen),
+    ),
+    access: "account",
+    titleKey: "screens.wallets",
+  },
 ];

@@ -15,6 +15,7 @@ export const namespaces: NamespaceLoaders = {
   "manual-deposits": () => import("./money/manual-deposits.ts").then((part) => part.manualDeposits),
   pin: () => import("./site/pin.ts").then((part) => part.pin),
   wallet: () => import("./money/wallet.ts").then((part) => part.wallet),
+  "game-wallets": () => import("./money/game-wallets.ts").then((part) => part.gameWallets),
   "withdraw-orders": () => import("./money/withdraw-orders.ts").then((part) => part.withdrawOrders),
   promotions: () => import("./money/promotions.ts").then((part) => part.promotions),
   withdraw: () => import("./money/withdraw.ts").then((part) => part.withdraw),

@@ -15,6 +15,7 @@ export const screens = {
   "screens.invite": "বন্ধুকে ডাকুন",
   "screens.benefits": "ভিআইপি সুবিধা",
   "screens.transactions": "লেনদেন",
+  "screens.wallets": "গেম ওয়ালেট",
   "screens.record": "বাজির রেকর্ড",
   "screens.depositReceipt": "জমার রসিদ",
   "screens.deposit": "টাকা জমা",

@@ -16,6 +16,7 @@ export const screens: Readonly<Record<keyof typeof bn, Message>> = {
   "screens.invite": "Invite friends",
   "screens.benefits": "VIP benefits",
   "screens.transactions": "Transactions",
+  "screens.wallets": "Game wallets",
   "screens.record": "Betting record",
   "screens.depositReceipt": "Deposit receipt",
   "screens.deposit": "Deposit",

@@ -16,6 +16,7 @@ export const screens: Readonly<Record<keyof typeof bn, Message>> = {
   "screens.invite": "ชวนเพื่อน",
   "screens.benefits": "สิทธิประโยชน์วีไอพี",
   "screens.transactions": "ธุรกรรม",
+  "screens.wallets": "กระเป๋าเกม",
   "screens.record": "ประวัติการเล่น",
   "screens.depositReceipt": "ใบรับรองการฝาก",
   "screens.deposit": "ฝากเงิน",

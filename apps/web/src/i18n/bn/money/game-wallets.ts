@@ -1,0 +1,26 @@
+import type { Messages } from "../../message.ts";
+
+export const gameWallets = {
+  "gameWallets.main": "মূল ব্যালেন্স",
+  "gameWallets.held": "আটকে রাখা:",
+  "gameWallets.hint": "এই গেম নির্মাতারা টাকা আলাদা ওয়ালেটে রাখে। খেলার আগে সেখানে টাকা পাঠান; তোলার আগে ফেরত আনুন।",
+  "gameWallets.refresh": "ব্যালেন্স আবার দেখুন",
+  "gameWallets.in": "টাকা পাঠান",
+  "gameWallets.out": "ফেরত আনুন",
+  "gameWallets.inTo": "{name}: টাকা পাঠান",
+  "gameWallets.outOf": "{name}: টাকা ফেরত আনুন",
+  "gameWallets.amount": "টাকার পরিমাণ",
+  "gameWallets.available": "আছে:",
+  "gameWallets.all": "সবটা",
+  "gameWallets.allBack": "সব টাকা ফেরত আনুন",
+  "gameWallets.moved": "টাকা সরানো হয়েছে",
+  "gameWallets.onTheWay": "গেম নির্মাতা এখনো নিশ্চিত করেনি। নিশ্চিত হলে ব্যালেন্সে দেখবেন।",
+  "gameWallets.pending": "একটি লেনদেন এখনো নিশ্চিত হয়নি",
+  "gameWallets.allIsBack": "সব টাকা মূল ব্যালেন্সে ফিরেছে",
+  "gameWallets.someIsBack": "সব টাকা ফেরেনি। একটু পরে আবার চেষ্টা করুন।",
+  "gameWallets.nothing": "ফেরত আনার মতো টাকা নেই",
+  "gameWallets.noAnswer": "গেম নির্মাতা সাড়া দিচ্ছে না",
+  "gameWallets.none": "আলাদা কোনো গেম ওয়ালেট নেই",
+  "gameWallets.noneHint": "সব গেম মূল ব্যালেন্স থেকেই খেলা যায়।",
+  "gameWallets.failed": "গেম ওয়ালেটের তালিকা আনা গেল না",
+} as const satisfies Messages;

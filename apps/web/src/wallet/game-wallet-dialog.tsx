@@ -1,0 +1,99 @@
+// Moves an amount into a vendor's own wallet, or out of it. One tap is one transfer, however often it is sent.
+
+import type { FormEvent, ReactNode } from "react";
+import { useRef, useState } from "react";
+import { play } from "@khela/contract/calls/play";
+import { wallet } from "@khela/contract/calls/wallet";
+import { amountText } from "@khela/contract/input/amount";
+import { readAmount } from "@khela/engines/money";
+import { useI18n } from "../i18n/i18n.tsx";
+import { createRequestId } from "../lib/api/request-id.ts";
+import { useCall, useMutation } from "../lib/query/query.ts";
+import { useSettings } from "../lib/settings.tsx";
+import { Money } from "../ui/content/money.tsx";
+import { Dialog } from "../ui/feedback/dialog.tsx";
+import { showToast } from "../ui/feedback/toast.tsx";
+import { Button } from "../ui/form/button.tsx";
+import { TextField } from "../ui/form/text-field.tsx";
+import type { GameWallet } from "./game-wallets-screen.tsx";
+import styles from "./game-wallets.module.css";
+
+export type Direction = "in" | "out";
+
+type GameWalletDialogProps = {
+  readonly entry: GameWallet;
+  readonly direction: Direction;
+  readonly onClose: () => void;
+  /** Called after the vendor's answer, whatever it was. */
+  readonly onMoved: () => void;
+};
+
+export function GameWalletDialog({ entry, direction, onClose, onMoved }: GameWalletDialogProps): ReactNode {
+  const { t, errorText } = useI18n();
+  const { currency, currencyDigits } = useSettings();
+  const { mutate, isPending, error } = useMutation(play.walletTransfer);
+  const main = useCall(wallet.balance, {}).data?.sumBalance ?? null;
+  const [typed, setTyped] = useState("");
+  const requestId = useRef(createRequestId());
+  const { vassalage, displayName } = entry;
+  const available = direction === "in" ? main : entry.balance;
+  const amount = amountText(typed, currencyDigits);
+  const reading = readAmount(amount, currency);
+  const isAmount = reading.ok && reading.minor > 0n;
+
+  function write(text: string): void {
+    // another amount is another transfer
+    requestId.current = createRequestId();
+    setTyped(text);
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    // a refused transfer stays refused: the next tap is another one; one without an answer is sent again as it was
+    if (error?.code === "wallet.transfer.refused") requestId.current = createRequestId();
+    const answer = await mutate({ vassalage, direction, amount, requestId: requestId.current });
+    if (answer === null) return;
+    if (answer.state === "done") showToast(t("gameWallets.moved"), "success");
+    else showToast(t("gameWallets.onTheWay"));
+    onMoved();
+  }
+
+  return (
+    <Dialog
+      title={t(direction === "in" ? "gameWallets.inTo" : "gameWallets.outOf", { name: displayName })}
+      onClose={onClose}
+    >
+      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+        {available === null ? null : (
+          <p className={styles.hint}>
+            {t("gameWallets.available")} <Money amount={available} />
+          </p>
+        )}
+        <TextField
+          label={t("gameWallets.amount")}
+          name="amount"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={24}
+          value={typed}
+          onChange={({ target }) => write(target.value)}
+          end={
+            available === null ? undefined : (
+              <Button variant="text" size="s" onClick={() => write(available)}>
+                {t("gameWallets.all")}
+              </Button>
+            )
+          }
+        />
+        {error === null ? null : (
+          <p className={styles.failed} role="alert">
+            {errorText(error.code)}
+          </p>
+        )}
+        <Button type="submit" wide busy={isPending} disabled={!isAmount}>
+          {t(`gameWallets.${direction}`)}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

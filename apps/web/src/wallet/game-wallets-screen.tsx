@@ -1,0 +1,175 @@
+// Vendors that keep the balance themselves: what is in each, money in, money out, all of it back. The amounts are the
+// server's; the screen calculates none.
+
+import type { ReactNode } from "react";
+import { useRef, useState } from "react";
+import { play } from "@khela/contract/calls/play";
+import { wallet } from "@khela/contract/calls/wallet";
+import type { OutputOf } from "@khela/contract/schemas";
+import { useI18n } from "../i18n/i18n.tsx";
+import { createRequestId } from "../lib/api/request-id.ts";
+import type { ScreenProps } from "../lib/navigation/screen-props.ts";
+import { invalidateQueries, useCache, useCall, useMutation } from "../lib/query/query.ts";
+import { Money } from "../ui/content/money.tsx";
+import { EmptyState, ErrorState, LoadingState, Skeleton } from "../ui/feedback/states.tsx";
+import { showToast } from "../ui/feedback/toast.tsx";
+import { Button } from "../ui/form/button.tsx";
+import { accountIcons } from "../ui/icon/account-icons.ts";
+import { Glyph } from "../ui/icon/icon.tsx";
+import { GameWalletDialog, type Direction } from "./game-wallet-dialog.tsx";
+import styles from "./game-wallets.module.css";
+
+export type GameWallet = OutputOf<typeof play.wallets>["list"][number];
+
+function MainBalance(): ReactNode {
+  const { t } = useI18n();
+  const { data } = useCall(wallet.balance, {});
+  const main = data?.balance[0];
+  return (
+    <section className={styles.card} aria-label={t("gameWallets.main")}>
+      <h2 className={styles.hint}>{t("gameWallets.main")}</h2>
+      <div aria-live="polite">
+        {data === undefined || main === undefined ? (
+          <Skeleton className={styles.waiting} />
+        ) : (
+          <p className={styles.amount}>
+            <Money amount={data.sumBalance} symbol={data.currencySymbol} />
+          </p>
+        )}
+        {main !== undefined && Number(main.heldBalance) > 0 ? (
+          <p className={styles.hint}>
+            {t("gameWallets.held")} <Money amount={main.heldBalance} />
+          </p>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+type RowProps = { readonly entry: GameWallet; readonly onMove: (direction: Direction) => void };
+
+function WalletRow({ entry, onMove }: RowProps): ReactNode {
+  const { t } = useI18n();
+  const { displayName, balance, isPending } = entry;
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <h3>{displayName}</h3>
+        {isPending ? <span className={styles.hint}>{t("gameWallets.pending")}</span> : null}
+      </div>
+      {balance === null ? (
+        <span className={styles.hint}>{t("gameWallets.noAnswer")}</span>
+      ) : (
+        <b>
+          <Money amount={balance} />
+        </b>
+      )}
+      <span className={styles.actions}>
+        <Button
+          size="s"
+          variant="secondary"
+          aria-label={t("gameWallets.inTo", { name: displayName })}
+          onClick={() => onMove("in")}
+        >
+          {t("gameWallets.in")}
+        </Button>
+        <Button
+          size="s"
+          variant="secondary"
+          aria-label={t("gameWallets.outOf", { name: displayName })}
+          onClick={() => onMove("out")}
+        >
+          {t("gameWallets.out")}
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+function AllBack({ onBack }: { onBack: () => void }): ReactNode {
+  const { t, errorText } = useI18n();
+  const { mutate, isPending, error } = useMutation(play.walletReturn);
+  const requestId = useRef(createRequestId());
+
+  async function bringBack(): Promise<void> {
+    const answer = await mutate({ requestId: requestId.current });
+    if (answer !== null) {
+      // the next tap is another request; one without an answer is sent again as it was
+      requestId.current = createRequestId();
+      if (answer.list.length === 0) showToast(t("gameWallets.nothing"));
+      else if (answer.list.every(({ state }) => state === "done"))
+        showToast(t("gameWallets.allIsBack"), "success");
+      else showToast(t("gameWallets.someIsBack"), "error");
+    }
+    onBack();
+  }
+
+  return (
+    <>
+      {error === null ? null : (
+        <p className={styles.failed} role="alert">
+          {errorText(error.code)}
+        </p>
+      )}
+      <Button wide busy={isPending} onClick={() => void bringBack()}>
+        {t("gameWallets.allBack")}
+      </Button>
+    </>
+  );
+}
+
+type Move = { readonly entry: GameWallet; readonly direction: Direction };
+
+export function GameWalletsScreen(_props: ScreenProps): ReactNode {
+  const { t, errorText } = useI18n();
+  const cache = useCache();
+  const { data, error, isFetching, refetch } = useCall(play.wallets, {});
+  const [move, setMove] = useState<Move | null>(null);
+  const read = () => {
+    refetch();
+    invalidateQueries(cache, wallet.balance);
+  };
+
+  if (data === undefined && error !== null)
+    return <ErrorState title={t("gameWallets.failed")} hint={errorText(error.code)} onRetry={refetch} />;
+  if (data === undefined) return <LoadingState />;
+  if (data.list.length === 0)
+    return <EmptyState icon="coins" title={t("gameWallets.none")} hint={t("gameWallets.noneHint")} />;
+  return (
+    <div className={styles.page}>
+      <MainBalance />
+      <div className={styles.head}>
+        <p className={styles.hint}>{t("gameWallets.hint")}</p>
+        <Button
+          variant="text"
+          size="s"
+          busy={isFetching}
+          aria-label={t("gameWallets.refresh")}
+          onClick={read}
+        >
+          <Glyph d={accountIcons.refresh} />
+        </Button>
+      </div>
+      <ul className={styles.list}>
+        {data.list.map((entry) => (
+          <WalletRow
+            key={entry.vassalage}
+            entry={entry}
+            onMove={(direction) => setMove({ entry, direction })}
+          />
+        ))}
+      </ul>
+      <AllBack onBack={read} />
+      {move === null ? null : (
+        <GameWalletDialog
+          {...move}
+          onClose={() => setMove(null)}
+          onMoved={() => {
+            setMove(null);
+            read();
+          }}
+        />
+      )}
+    </div>
+  );
+}
