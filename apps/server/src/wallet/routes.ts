@@ -6,7 +6,6 @@ import {
 import type { calls } from "@khela/contract/calls";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
 import { formatAmount } from "@khela/engines/money";
-import { currencySymbol } from "@khela/contract/locale/currency-symbols";
 import { maxRowsByPage } from "@khela/contract/records";
 import type { Context, Routes } from "../http/context.ts";
 import { keyedAnswer, type KeyedAnswer } from "../http/response/keyed-answer.ts";
@@ -14,42 +13,7 @@ import { decodeCursor, encodeCursor } from "../infra/db/cursor.ts";
 import { recordBeginning } from "../infra/db/record-period.ts";
 import { invariant } from "@khela/service-kit/errors";
 import { hasTransferWallets, type ListedTransfer, type TransferSums } from "./store.ts";
-import { listAccounts, listAccountStates, listTransactions } from "./wallet.ts";
-
-/** Wire id of the main wallet. */
-const MAIN_WALLET = 2;
-/** Wire id shared by all transfer wallets; the name tells which vendor's. */
-const VENDOR_WALLET = 3;
-
-async function readBalance(
-  ctx: Context<typeof calls.wallet.balance>,
-): Promise<OutputOf<typeof calls.wallet.balance>> {
-  const accounts = await listAccounts(ctx.db, ctx.session);
-  const main = accounts.find(({ kind }) => kind === "main");
-  invariant(main, "a member has a main account");
-  const { currency } = main;
-  const availBalance = formatAmount(main.balanceMinor - main.heldMinor, currency);
-  const vendors = accounts.filter(({ kind, balanceMinor }) => kind === "vendor" && balanceMinor > 0n);
-  return {
-    sumBalance: availBalance,
-    currency,
-    currencySymbol: currencySymbol(currency),
-    balance: [
-      {
-        accountTypeId: MAIN_WALLET,
-        accountName: "MAIN",
-        availBalance,
-        heldBalance: formatAmount(main.heldMinor, currency),
-      },
-      ...vendors.map((account) => ({
-        accountTypeId: VENDOR_WALLET,
-        accountName: account.ref,
-        availBalance: formatAmount(account.balanceMinor - account.heldMinor, currency),
-        heldBalance: formatAmount(account.heldMinor, currency),
-      })),
-    ],
-  };
-}
+import { listAccounts, listAccountStates, listTransactions, toFunds } from "./wallet.ts";
 
 type Transactions = typeof calls.wallet.transactions;
 
@@ -138,7 +102,7 @@ async function readTransactions(
 
 export function walletRoutes(): Routes<"wallet"> {
   return {
-    balance: readBalance,
+    balance: async ({ db, session }) => toFunds(await listAccounts(db, session)),
     merchantWallet: async ({ db }) => ({ isSingle: (await hasTransferWallets(db)) ? 0 : 1 }),
     transactions: readTransactions,
     transactionTypes: async () => ({

@@ -17,6 +17,7 @@ import type { Account, AccountKind, OperatorAccountKey, MemberKey, NewAccount } 
 export { post, toBatch, transferId } from "./ledger/ledger.ts";
 export type { Batch, LinkedPostings, Posting, PostingResult } from "./ledger/ledger.ts";
 export type { Account, AccountKind, MemberKey } from "./store.ts";
+export { toFunds, totalOf } from "./funds.ts";
 export { listAccountStates } from "./account-state-store.ts";
 export { findTransfer, listAccounts, listTransactions, openAccount, openOperatorAccount };
 

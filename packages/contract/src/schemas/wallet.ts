@@ -13,6 +13,15 @@ const Balance = Type.Object({
   heldBalance: Money,
 });
 
+/** A member's money by wallet, all of it of one moment of the ledger. */
+export const Funds = {
+  /** What can be bet or withdrawn: of the main wallet. What vendors' wallets have is in `balance` alone. */
+  sumBalance: Money,
+  currency: Type.String(),
+  currencySymbol: Type.String(),
+  balance: Type.Array(Balance),
+};
+
 export const Transaction = Type.Object({
   txId: Type.String(),
   txTypeId: Type.Integer(),
@@ -31,13 +40,7 @@ export const Transaction = Type.Object({
 export const walletSchemas = {
   balance: {
     in: EmptyObject,
-    out: Type.Object({
-      /** What can be bet or withdrawn: of the main wallet. What vendors' wallets have is in `balance` alone. */
-      sumBalance: Money,
-      currency: Type.String(),
-      currencySymbol: Type.String(),
-      balance: Type.Array(Balance),
-    }),
+    out: Type.Object(Funds),
   },
   merchantWallet: {
     in: EmptyObject,

@@ -112,7 +112,11 @@ test("[AGT-05] requested → the member is prompted, accepts or refuses once, an
     await h.openPerson(agent, name("signs")),
     await h.openPerson(agent, name("other")),
   ];
-  const prompts = (person: Person) => person.client.callOrThrow(agents.fundsConsolidated, {});
+  const prompts = async (person: Person) => {
+    const { dailysalreqtype, divtypecompperiodreq, contracthoursalreq, realtimesalreqtype } =
+      await person.client.callOrThrow(agents.fundsConsolidated, {});
+    return { dailysalreqtype, divtypecompperiodreq, contracthoursalreq, realtimesalreqtype };
+  };
   const none = {
     dailysalreqtype: null,
     divtypecompperiodreq: null,

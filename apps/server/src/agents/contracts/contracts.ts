@@ -13,7 +13,7 @@ import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import type { Context } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { findDownline } from "../../member/member.ts";
-import { transferId } from "../../wallet/wallet.ts";
+import { listAccounts, toFunds, totalOf, transferId } from "../../wallet/wallet.ts";
 import { checkContracts } from "../margin.ts";
 import { noteDevices } from "../signals/signals.ts";
 import * as store from "./contract-store.ts";
@@ -179,9 +179,12 @@ export const processDividend = (ctx: Context<AgentCalls["processDividend"]>, inp
 export async function fundsConsolidated(
   ctx: Context<AgentCalls["fundsConsolidated"]>,
 ): Promise<OutputOf<AgentCalls["fundsConsolidated"]>> {
+  const accounts = await listAccounts(ctx.db, ctx.session);
   const requests = await store.listRequests(ctx.db, ctx.session, ctx.now());
   const of = (kind: ContractKind) => requests.find((one) => one.kind === kind)?.id ?? null;
   return {
+    ...toFunds(accounts),
+    totalBalance: totalOf(accounts),
     dailysalreqtype: of("daily"),
     divtypecompperiodreq: of("dividend"),
     contracthoursalreq: of("hourly"),

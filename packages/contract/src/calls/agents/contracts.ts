@@ -18,7 +18,7 @@ export const agentContracts = {
     envelope: "wps",
     path: "/wps/agent/contracts",
   },
-  /** Which requests wait for the member's answer. */
+  /** The member's money, and which requests wait for their answer. */
   fundsConsolidated: {
     name: "agents.fundsConsolidated",
     method: "GET",

@@ -8,6 +8,7 @@ import {
   salaryStates,
 } from "../../agents/contracts.ts";
 import type { agentContracts } from "../../calls/agents/contracts.ts";
+import { Funds } from "../wallet.ts";
 import { Amount, Cursor, EmptyObject, EpochMs, Money, NextCursor, pageSize } from "../shapes.ts";
 
 const CustomerId = Type.String({ pattern: "^[1-9][0-9]{0,17}$" });
@@ -173,6 +174,9 @@ export const agentContractSchemas = {
   fundsConsolidated: {
     in: EmptyObject,
     out: Type.Object({
+      ...Funds,
+      /** All of the member's: of every wallet, what is held for withdrawals and transfers under way included. */
+      totalBalance: Money,
       dailysalreqtype: ContractIdOrNull,
       divtypecompperiodreq: ContractIdOrNull,
       contracthoursalreq: ContractIdOrNull,

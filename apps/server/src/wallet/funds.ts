@@ -1,0 +1,50 @@
+/**
+ * A member's accounts as the wire's wallets. All amounts of an answer come from one read of the accounts, so they are of one
+ * moment. Nothing is read and nothing is written here.
+ */
+import type { calls } from "@khela/contract/calls";
+import { currencySymbol } from "@khela/contract/locale/currency-symbols";
+import type { OutputOf } from "@khela/contract/schemas";
+import { formatAmount } from "@khela/engines/money";
+import { invariant } from "@khela/service-kit/errors";
+import type { Account } from "./store.ts";
+
+/** Wire id of the main wallet. */
+const MAIN_WALLET = 2;
+/** Wire id shared by all transfer wallets; the name tells which vendor's. */
+const VENDOR_WALLET = 3;
+
+type Funds = OutputOf<typeof calls.wallet.balance>;
+
+function toWallet({ kind, ref, balanceMinor, heldMinor, currency }: Account): Funds["balance"][number] {
+  return {
+    accountTypeId: kind === "main" ? MAIN_WALLET : VENDOR_WALLET,
+    accountName: kind === "main" ? "MAIN" : ref,
+    availBalance: formatAmount(balanceMinor - heldMinor, currency),
+    heldBalance: formatAmount(heldMinor, currency),
+  };
+}
+
+/** The main wallet, and the vendors' that have something. */
+export function toFunds(accounts: readonly Account[]): Funds {
+  const main = accounts.find(({ kind }) => kind === "main");
+  invariant(main, "a member has a main account");
+  const vendors = accounts.filter(({ kind, balanceMinor }) => kind === "vendor" && balanceMinor > 0n);
+  const wallets = [main, ...vendors].map(toWallet);
+  return {
+    sumBalance: formatAmount(main.balanceMinor - main.heldMinor, main.currency),
+    currency: main.currency,
+    currencySymbol: currencySymbol(main.currency),
+    balance: wallets,
+  };
+}
+
+/** All that the accounts have, what is held included. */
+export function totalOf(accounts: readonly Account[]): string {
+  const [first] = accounts;
+  invariant(first, "a member has a main account");
+  return formatAmount(
+    accounts.reduce((sum, { balanceMinor }) => sum + balanceMinor, 0n),
+    first.currency,
+  );
+}
