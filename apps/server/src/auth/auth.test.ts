@@ -1,6 +1,7 @@
 import { parseOptions } from "@node-rs/argon2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls } from "@khela/contract/calls";
+import { hasAccess, memberTypes } from "@khela/contract/member/member-types";
 import { createClient } from "../../../../tests/client.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { commonPasswords, isCommonPassword } from "./password/common-passwords.ts";
@@ -253,11 +254,33 @@ describe("login", () => {
     expect(Math.abs(least(times.known) - least(times.nobody))).toBeLessThan(least(times.hash) / 2);
   });
 
+  // Operators have no accounts, and a trial guest has no password: only a type that is set by hand is refused here.
+  it("[AUTH-11 W7] login: account of each type at the member site → error_member_login for those without an account of a member, only with the right password; a trial guest never gets that far", async () => {
+    for (const type of memberTypes) {
+      const { username } = await registeredMember(harness);
+      await db().run(sql`update member set type = ${type} where username = ${username}`);
+      const visitor = harness.visitor();
+      const { errorCode, status } = await visitor.call(calls.auth.login, loginAs(username));
+      expect([type, status, errorCode]).toEqual(
+        hasAccess("account", type) ? [type, 200, undefined] : [type, 403, "error_member_login"],
+      );
+      expect((await harness.visitor().call(calls.auth.login, loginAs(username, "wrong"))).errorCode).toBe(
+        "login.failed",
+      );
+      expect(visitor.cookie === null).toBe(!hasAccess("account", type));
+    }
+    const guest = await harness.visitor().callOrThrow(calls.auth.freePlay, {});
+    for (const merchant of ["khela", guest.merchantCode])
+      expect(
+        (await createClient(harness.app, { merchant }).call(calls.auth.login, loginAs(guest.userName)))
+          .errorCode,
+      ).toBe("login.failed");
+  });
+
   it("[AUTH-11] login: member who may not log in here → told so only with the right password", async () => {
     const cases = [
       { set: sql`status = 'blocked'`, site: "member", code: "us_forbidden_login_error" },
       { set: sql`status = 'closed'`, site: "member", code: "us_forbidden_login_error" },
-      { set: sql`type = 4`, site: "member", code: "error_member_login" },
       { set: sql`type = 0`, site: "agent", code: "error_agent_login" },
       { set: sql`type = 40`, site: "agent", code: "error_agent_login" },
     ] as const;
