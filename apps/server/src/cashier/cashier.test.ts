@@ -45,6 +45,29 @@ test("[PAY-01] deposit channels: list → by category, named in the requested la
   expect((await bengali.callOrThrow(calls.cashier.channels, {})).channels[0]!.name).toBe("বিকাশ");
 });
 
+test("[PAY-01] card and USDT → an order in the merchant's currency, paid at the gateway's page and credited to the cent; no card, address or rate is asked for or answered", async () => {
+  const person = await c.person();
+  let credited = 0;
+  for (const channel of ["card", "usdt"]) {
+    const order = await c.deposit(person, "1500.25", channel);
+    expect(order).toMatchObject({ amount: "1500.25", currency: "BDT" });
+    expect(order.payUrl).toContain(`${c.gatewayUrl}/pay/`);
+    const page = await (await fetch(order.payUrl ?? "")).text();
+    expect(page).toContain("1,500.25");
+    expect(page).not.toContain("<input");
+    await c.act(order, "pay");
+    credited += 1_500.25;
+    await expect.poll(() => c.balance(person)).toBe(credited.toFixed(2));
+  }
+  const { channels } = await person.client.callOrThrow(calls.cashier.channels, {});
+  const named = channels.filter(({ category }) => ["card", "crypto"].includes(category));
+  expect(named).toHaveLength(2);
+  for (const channel of named)
+    expect(Object.keys(channel)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/rate|address/i)]),
+    );
+});
+
 test("[PAY-01] cashier: member types 0, 1 and 2 → allowed; others → refused", async () => {
   for (const type of [0, 1, 2]) {
     expect((await (await c.person({ type })).client.call(calls.cashier.channels, {})).status).toBe(200);

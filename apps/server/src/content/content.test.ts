@@ -283,6 +283,24 @@ describe("offers", () => {
 });
 
 describe("help", () => {
+  it("[I18N-01 CONT-04] help and announcements in Thai → the English ones, none blank", async () => {
+    const read = async (language: string): Promise<string[]> => {
+      const { topics } = await visitor(language).callOrThrow(calls.content.help, {});
+      const { popup, banners: shown } = await visitor(language).callOrThrow(calls.content.announcements, {
+        types: "B,PU",
+        groupName: "m_home",
+      });
+      return [
+        ...topics.flatMap(({ articles }) => articles.flatMap(({ title, content }) => [title, content])),
+        ...[...popup, ...shown].map(({ title }) => title),
+      ];
+    };
+    const thai = await read("TH");
+    expect(thai.length).toBeGreaterThan(80);
+    expect(thai.filter((text) => text.trim() === "")).toEqual([]);
+    expect(thai).toEqual(await read("EN"));
+  });
+
   it("[CONT-04 API-02] help → 40 articles on six topics in Bengali and English; one topic by its tag", async () => {
     for (const lang of ["bn", "en"]) {
       const { topics } = await visitor().callOrThrow(calls.content.help, { lang, device: "MOBILE" });

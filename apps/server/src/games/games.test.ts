@@ -111,6 +111,27 @@ describe("[GAME-01] categories and vendors", () => {
   });
 });
 
+describe("[I18N-01] the catalogue in a language without names of its own", () => {
+  test("[I18N-01 GAME-01] Thai: every title and vendor → the English name, none blank", async () => {
+    const catalogue = async (language: string) => {
+      const client = createClient(w.app, { merchant: "khela", language });
+      const names: [string, string][] = [];
+      for (let pageNo = 1, pages = 1; pageNo <= pages; pageNo += 1) {
+        const page = await client.callOrThrow(calls.games.list, { pageNo, pageSize: 60 });
+        names.push(
+          ...page.games.map(({ gameName, displayName }): [string, string] => [gameName, displayName]),
+        );
+        pages = page.totalPages;
+      }
+      return names;
+    };
+    const thai = await catalogue("TH");
+    expect(thai.length).toBeGreaterThan(100);
+    expect(thai.flat().filter((name) => name.trim() === "")).toEqual([]);
+    expect(thai).toEqual(await catalogue("EN"));
+  });
+});
+
 describe("[GAME-02] the game list", () => {
   test("[GAME-02] pages of nine → stable order, every game once", async () => {
     const first = await w.visitor().callOrThrow(calls.games.list, { gameType: "RNG" });
