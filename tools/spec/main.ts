@@ -1,7 +1,7 @@
 /**
  * npm run spec [-- --json | --check]
  * Prints each row of docs/spec.md with the tests that carry it, from the last `npm test`; `--json` prints JSON; `--check`
- * reads the tests' titles alone. Fails on a duplicate row and on an unknown id; rows without a test are counted.
+ * reads the tests' titles alone. Fails on a duplicate row, on an unknown id and on a row whose mark (open) is not true.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { ROOT } from "../lint/source-files.ts";
 import { readLastRun } from "./reports.ts";
 import type { RunTest } from "./reports.ts";
-import { duplicateIds, idsIn, parseRows } from "./rows.ts";
+import { duplicateIds, idsIn, openFaults, parseRows } from "./rows.ts";
 import type { Row } from "./rows.ts";
 import { listTitles } from "./titles.ts";
 
@@ -22,23 +22,30 @@ const printLine = (line: string) => {
 function faultsOf(rows: readonly Row[]): string[] {
   const known = new Set(rows.map(({ id }) => id));
   const duplicates = duplicateIds(rows).map((id) => `${PAPER}: ${id} is there duplicates`);
-  const unknown = listTitles().flatMap(({ path, line, text }) =>
+  const titles = listTitles();
+  const carriedIds = new Set(titles.flatMap(({ text }) => idsIn(text, rows)));
+  const open = openFaults(rows, carriedIds).map((fault) => `${PAPER}: ${fault}`);
+  const unknown = titles.flatMap(({ path, line, text }) =>
     idsIn(text, rows)
       .filter((id) => !known.has(id))
       .map((id) => `${path}:${line}  ${id} is not a row of ${PAPER}`),
   );
-  return [...duplicates, ...unknown];
+  return [...duplicates, ...open, ...unknown];
 }
 
-type Carried = { readonly id: string; readonly tests: readonly RunTest[] };
+type Carried = { readonly id: string; readonly isOpen: boolean; readonly tests: readonly RunTest[] };
 
 function carriedBy(rows: readonly Row[], tests: readonly RunTest[]): Carried[] {
   const ids = tests.map((test) => new Set(idsIn(test.title, rows)));
-  return rows.map(({ id }) => ({ id, tests: tests.filter((_, place) => ids[place]?.has(id)) }));
+  return rows.map(({ id, isOpen }) => ({
+    id,
+    isOpen,
+    tests: tests.filter((_, place) => ids[place]?.has(id)),
+  }));
 }
 
-const markOf = ({ tests }: Carried) =>
-  tests.length === 0 ? "–" : tests.every(({ passed }) => passed) ? "ok" : "FAILED";
+const markOf = ({ isOpen, tests }: Carried) =>
+  isOpen ? "open" : tests.length === 0 ? "–" : tests.every(({ passed }) => passed) ? "ok" : "FAILED";
 
 function print(rows: readonly Row[], carried: readonly Carried[]): void {
   let group = "";
@@ -55,7 +62,7 @@ function print(rows: readonly Row[], carried: readonly Carried[]): void {
   const count = (mark: string) => carried.filter((one) => markOf(one) === mark).length;
   printLine(
     `\n${rows.length} rows: ${count("ok")} carried by tests that pass, ${count("FAILED")} by one that does not, ` +
-      `${count("–")} without a test.`,
+      `${count("–")} without a test in that run, ${count("open")} open.`,
   );
 }
 

@@ -1,21 +1,36 @@
 /** Parses the rows of docs/spec.md, and the ids in a test's title. */
 
-export type Row = { readonly id: string; readonly group: string; readonly text: string };
+export type Row = {
+  readonly id: string;
+  readonly group: string;
+  readonly text: string;
+  /** Said to be not built yet: no test carries it. */
+  readonly isOpen: boolean;
+};
 
-const ROW = /^- \*\*([A-Z][A-Z0-9]*-\d+)\*\* (.+)$/;
+const ROW = /^- \*\*([A-Z][A-Z0-9]*-\d+)\*\*( \(open\))? (.+)$/;
 const GROUP = /^## (.+)$/;
 
 export function parseRows(markdown: string): Row[] {
   let group = "";
   return markdown.split("\n").flatMap((line) => {
     group = GROUP.exec(line)?.[1] ?? group;
-    const [, id, text] = ROW.exec(line) ?? [];
-    return id === undefined || text === undefined ? [] : [{ id, group, text }];
+    const [, id, open, text] = ROW.exec(line) ?? [];
+    return id === undefined || text === undefined ? [] : [{ id, group, text, isOpen: open !== undefined }];
   });
 }
 
 export function duplicateIds(rows: readonly Row[]): string[] {
   return rows.map(({ id }) => id).filter((id, place, ids) => ids.indexOf(id) !== place);
+}
+
+/** Rows whose mark is not true: open although a title carries them, or carried by none and not open. */
+export function openFaults(rows: readonly Row[], carriedIds: ReadonlySet<string>): string[] {
+  return rows
+    .filter(({ id, isOpen }) => isOpen === carriedIds.has(id))
+    .map(({ id, isOpen }) =>
+      isOpen ? `${id} is marked (open), and a test carries it` : `no test carries ${id}: mark it (open)`,
+    );
 }
 
 /** The ids in a title: a family of the specification, a dash, a number. */

@@ -6,7 +6,7 @@ import { parseSync, Visitor } from "oxc-parser";
 import { expect, test } from "vitest";
 import { ROOT } from "../lint/source-files.ts";
 import { readPlaywright, readVitest } from "./reports.ts";
-import { duplicateIds, idsIn, parseRows } from "./rows.ts";
+import { duplicateIds, idsIn, openFaults, parseRows } from "./rows.ts";
 import { titlesOf } from "./titles.ts";
 
 const paper = `# Words
@@ -14,7 +14,7 @@ const paper = `# Words
 ## HOUSE: doors
 
 - **HOUSE-01** A door opens.
-- **HOUSE-02** A door
+- **HOUSE-02** (open) A door
 - not a row
 ## I9N: languages
 - **I9N-01** All of them.
@@ -23,9 +23,17 @@ const rows = parseRows(paper);
 
 test("specification rows: bold id and sentence → row with its group", () => {
   expect(rows).toEqual([
-    { id: "HOUSE-01", group: "HOUSE: doors", text: "A door opens." },
-    { id: "HOUSE-02", group: "HOUSE: doors", text: "A door" },
-    { id: "I9N-01", group: "I9N: languages", text: "All of them." },
+    { id: "HOUSE-01", group: "HOUSE: doors", text: "A door opens.", isOpen: false },
+    { id: "HOUSE-02", group: "HOUSE: doors", text: "A door", isOpen: true },
+    { id: "I9N-01", group: "I9N: languages", text: "All of them.", isOpen: false },
+  ]);
+});
+
+test("specification rows: marked open with a test, or without one and not marked → named", () => {
+  expect(openFaults(rows, new Set(["HOUSE-01", "I9N-01"]))).toEqual([]);
+  expect(openFaults(rows, new Set(["HOUSE-02", "I9N-01"]))).toEqual([
+    "no test carries HOUSE-01: mark it (open)",
+    "HOUSE-02 is marked (open), and a test carries it",
   ]);
 });
 

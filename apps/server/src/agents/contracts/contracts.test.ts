@@ -106,7 +106,7 @@ test("[AGT-05] pay of a period: tiers, fixed and percent, dividend of a loss →
   ).toBe("2026-11-26T18:00:00.000Z");
 });
 
-test("[AGT-05] requested → the member is prompted, accepts or refuses once, and nobody else does; ended by the agent", async () => {
+test("[AGT-05 API-06] requested → the member is prompted, accepts or refuses once, and nobody else does; ended by the agent", async () => {
   const agent = await agentOf();
   const [member, other] = [
     await h.openPerson(agent, name("signs")),

@@ -65,7 +65,7 @@ const findings = async () =>
     .filter((check) => check.count > 0)
     .map((check) => [check.name, check.count]);
 
-test("[AGT-03] credit to one downline: behind the payment password → taken and received once, the same request again is the same transfer", async () => {
+test("[AGT-03 API-06] credit to one downline: behind the payment password → taken and received once, the same request again is the same transfer", async () => {
   const agent = await agentOf();
   const member = await h.open(agent, name("got"));
   const requestId = crypto.randomUUID();
@@ -138,7 +138,7 @@ test("[AGT-03] credit to many: one receiver who may not → nothing taken, the f
   expect([await balanceOf(agent), await balanceOf(mine[0]!), await transit()]).toEqual([100_000, 0, 0]);
 });
 
-test("[AGT-03] credit to a hundred at once, cut off on the way → each gets theirs once, the sums agree", async () => {
+test("[AGT-03 API-06] credit to a hundred at once, cut off on the way → each gets theirs once, the sums agree", async () => {
   const agent = await agentOf();
   const members: MemberKey[] = [];
   const db = h.w.database.owner;

@@ -24,7 +24,7 @@ const register = (username: string, affiliateCode: string) =>
     affiliateCode,
   });
 
-test("[AGT-04] link: opened, registered with and deposited by → its visits, registrations and deposits; the member is the agent's", async () => {
+test("[AGT-04 API-06] link: opened, registered with and deposited by → its visits, registrations and deposits; the member is the agent's", async () => {
   const agent = await agentOf();
   const link = await agent.client.callOrThrow(agents.createAffiliateUrl, {});
   expect(link).toMatchObject({ custom: false, state: "open", visits: 0, registrations: 0, endDate: null });

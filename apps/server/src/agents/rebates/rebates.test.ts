@@ -162,7 +162,7 @@ test("[AGT-03] categories count with the weights in force → rebate of the weig
   expect(await recomputeRebate(owner, middle, { day, currency: "BDT" })).toMatchObject({ isEqual: true });
 });
 
-test("[AGT-03] rates of a member directly below → within one's own and what was given further down, from tomorrow on", async () => {
+test("[AGT-03 API-06] rates of a member directly below → within one's own and what was given further down, from tomorrow on", async () => {
   const { top, middle, leaf } = await createTree();
   const rows = async () =>
     (await top.client.callOrThrow(agents.downlineRebates, { customerId: String(middle.memberId) })).list;

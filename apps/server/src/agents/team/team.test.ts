@@ -29,7 +29,7 @@ const findings = async () =>
     .filter((check) => check.count > 0)
     .map((check) => [check.name, check.count]);
 
-test("[AGT-02] accounts opened on three levels → each agent lists its own subtree, newest first, and searches it", async () => {
+test("[AGT-02 API-06] accounts opened on three levels → each agent lists its own subtree, newest first, and searches it", async () => {
   const top = await agentOf();
   const [sub, leaf] = [name("sub"), name("leaf")];
   const middle = await h.openPerson(top, sub, 1);
@@ -106,7 +106,7 @@ test("[AGT-02] an account opened with a name that is taken or reserved, or a wea
   expect(await names(top)).toEqual([taken]);
 });
 
-test("[AGT-01] deposits, withdrawals, bonuses and rounds of three levels → groups A, B and C, by day and category", async () => {
+test("[AGT-01 API-06] deposits, withdrawals, bonuses and rounds of three levels → groups A, B and C, by day and category", async () => {
   const top = await agentOf();
   const middle = await h.openPerson(top, name("mid"), 1);
   const [direct, deep] = [await h.open(top, name("dir")), await h.open(middle, name("deep"))];
