@@ -334,3 +334,23 @@ for (const language of ["BN", "EN"] as const)
     await expectAccessible(page, "main");
     await page.context().close();
   });
+
+test("[LOT-06 GAME-04] room opened by playType → in that mode where the game has it, else in entertainment", async ({
+  browser,
+}) => {
+  const page = await openPhone(browser);
+  const main = page.getByRole("main");
+  const { t, chip } = partsOf(main, "BN");
+  const counterText = main.getByRole("textbox", { name: t("lottery.mode.trad"), exact: true });
+  await page.goto(`/m/lottery?game=${southernGame}`);
+  await expect(chip(t("lottery.mode.ent"))).toBeVisible();
+  await expect(counterText).toHaveCount(0);
+  for (const name of ["trad", "Tradition"]) {
+    await page.goto(`/m/lottery?game=${southernGame}&playType=${name}`);
+    await expect(counterText).toBeVisible();
+  }
+  await page.goto(`/m/lottery?game=${minuteGame}&playType=trad`);
+  await expect(main.getByRole("button", { name: t("lottery.quick.all"), exact: true })).toBeVisible();
+  await expect(counterText).toHaveCount(0);
+  await page.context().close();
+});

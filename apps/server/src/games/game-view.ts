@@ -3,6 +3,7 @@
 import type { calls } from "@khela/contract/calls";
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import type { OutputOf } from "@khela/contract/schemas";
+import { defaultLotteryMode, lottoModes } from "@khela/contract/site/lottery";
 import { prizeModeOf } from "./prize-mode.ts";
 import type { GameRow, Viewer } from "./store.ts";
 
@@ -19,6 +20,7 @@ export function isOfVendor({ vendor }: { readonly vendor: string }, named: strin
 }
 
 export function toGame(row: GameRow): Game {
+  const prizeMode = prizeModeOf(row);
   return {
     nodeId: row.nodeId,
     vassalage: row.vendor,
@@ -34,8 +36,11 @@ export function toGame(row: GameRow): Game {
     isNew: row.isNew,
     playable: row.playable,
     supportPlay: row.playable,
-    prizeMode: prizeModeOf(row),
-    freeplay: row.playable && prizeModeOf(row) === null,
+    prizeMode,
+    ...(prizeMode === null
+      ? {}
+      : { playType: defaultLotteryMode, lottoMode: lottoModes[defaultLotteryMode] }),
+    freeplay: row.playable && prizeMode === null,
     mobileLargeIcon: row.icon,
     isGameH5: true,
   };

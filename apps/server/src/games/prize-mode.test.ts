@@ -47,9 +47,9 @@ async function modes(merchant?: string): Promise<Record<string, unknown>> {
   );
 }
 
-test("[GAME-10] TCG_LOTTO_VN listed under ELOTT → electronic", async () => {
+test("[GAME-10] TCG_LOTTO_VN listed under ELOTT → electronic; a lottery with series keeps ZY", async () => {
   await closed("ELOTT", "LOTT");
-  expect(await modes()).toEqual({ LOTT: "ELOTT", TCG_LOTTO_VN: "ELOTT", TCG_SEA: "SEA" });
+  expect(await modes()).toEqual({ LOTT: "ELOTT", TCG_LOTTO_VN: "ELOTT,ZY", TCG_SEA: "SEA" });
 });
 
 test("[GAME-10] LOTT listed under ELOTT → electronic", async () => {

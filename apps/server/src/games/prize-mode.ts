@@ -1,5 +1,5 @@
-// The prize mode of a lottery, from the merchant's vendors: decided only here and read by all others. It never depends on the
-// player or on a client's input.
+// The prize mode of a lottery, from its series and the merchant's vendors: decided only here, so that tile, `/lgw` and launch name the
+// same. It never depends on the player or on a client's input.
 
 import type { OutputOf } from "@khela/contract/schemas";
 import type { calls } from "@khela/contract/calls";
@@ -15,8 +15,11 @@ export const electronicLottery = { gameType: "ELOTT", vendors: ["TCG_LOTTO_VN", 
 const ownPrizes = "TCG_SEA";
 
 /** Null for what is no lottery. */
-export function prizeModeOf(game: Pick<GameRow, "vendor" | "gameType" | "hasElectronicLottery">): PrizeMode {
+export function prizeModeOf(
+  game: Pick<GameRow, "vendor" | "gameType" | "hasSeries" | "hasElectronicLottery">,
+): PrizeMode {
   if (!lotteries.includes(game.gameType)) return null;
+  if (game.hasSeries) return "ZY";
   if (game.vendor === ownPrizes) return "SEA";
   return game.hasElectronicLottery ? "ELOTT" : "LOTT";
 }

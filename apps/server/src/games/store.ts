@@ -17,6 +17,8 @@ export type GameRow = {
   readonly icon: string;
   readonly isNew: boolean;
   readonly playable: boolean;
+  /** A lottery whose members choose the level of prizes themselves. */
+  readonly hasSeries: boolean;
   /** Of the merchant, not of the game. */
   readonly hasElectronicLottery: boolean;
 };
@@ -45,7 +47,9 @@ function hasElectronicLottery(viewer: Viewer): Sql {
 function columns(viewer: Viewer): Sql {
   return sql`g.node_id "nodeId", g.vendor, coalesce(v.name ->> ${viewer.language}::text, v.name ->> 'en') "vendorName",
     g.game_type "gameType", g.classify, g.game_code "gameCode", coalesce(g.name ->> ${viewer.language}::text, g.name ->> 'en') name,
-    g.icon, g.is_new "isNew", g.playable, ${hasElectronicLottery(viewer)} "hasElectronicLottery"`;
+    g.icon, g.is_new "isNew", g.playable, ${hasElectronicLottery(viewer)} "hasElectronicLottery",
+    exists (select from lottery_game l where l.merchant_id = ${viewer.merchantId} and l.node_id = g.node_id
+      and l.enabled and l.most_series is not null) "hasSeries"`;
 }
 
 /** The games a merchant shows, as `g` with their vendor `v`, the merchant's own row `m` and its flag of lotteries. */

@@ -46,7 +46,7 @@ async function listGames(ctx: Reader): Promise<GameView[]> {
       displayName: tile.name,
       vassalage: tile.vendor,
       iconUrl: tile.icon,
-      prizeMode: game.mostSeries === null ? tile.prizeMode : "ZY",
+      prizeMode: tile.prizeMode,
       engine: game.engine,
       isVietnamese: game.vietnamese,
       electronic: game.electronic,

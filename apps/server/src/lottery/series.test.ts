@@ -77,6 +77,47 @@ test("[LOT-06 API-05] menu and preview at a series: odds, rebate and return of i
   expect(await h.balance(who)).toBe(10_000n);
 });
 
+test("[GAME-10 LOT-06] prize mode of a lottery with series and of every other one → tile, popular, menu and launch name the same", async () => {
+  const visitor = h.w.visitor();
+  const who = await h.w.person("modes");
+  const named = new Map<number, unknown[]>();
+  const add = (id: number, mode: unknown) => named.set(id, [...(named.get(id) ?? []), mode]);
+  for (const { games } of await visitor.callOrThrow(lottery.games, {}))
+    for (const game of games) add(game.gameId, game.prizeMode);
+  for (const gameType of ["LOTT", "ELOTT"])
+    for (const game of (await visitor.callOrThrow(calls.games.list, { gameType, pageSize: 60 })).games)
+      add(game.nodeId, game.prizeMode);
+  for (const game of await visitor.callOrThrow(calls.games.popular, { count: 60 }))
+    add(game.gameId, game.prizeMode);
+  const series = named.get(gameId)!;
+  expect(series).toEqual(["ZY", "ZY", "ZY"]);
+  for (const [id, modes] of named) expect(new Set(modes).size, String(id)).toBe(1);
+  for (const id of [gameId, await h.gameOf("ssc"), await h.gameOf("4d-my")]) {
+    const { content } = await who.client.callOrThrow(calls.play.launch, { nodeId: id });
+    expect(new URL(content.game_url).searchParams.get("lottoPrizeMode")).toBe(named.get(id)![0]);
+  }
+});
+
+test("[LOT-06 API-03] mode of a lottery → on its tile under both names; of another game → none; launched by either name → the room's", async () => {
+  const tilesOf = async (gameType: string) =>
+    (await h.w.visitor().callOrThrow(calls.games.list, { gameType })).games;
+  for (const tile of await tilesOf("ELOTT"))
+    expect(tile).toMatchObject({ playType: "ent", lottoMode: "Entertainment" });
+  const [slot] = await tilesOf("RNG");
+  expect([slot?.playType, slot?.lottoMode]).toEqual([undefined, undefined]);
+  const who = await h.w.person("launcher");
+  const room = async (query: string) => {
+    const { body, errorCode } = await who.client.send("GET", `/wps/game/launchGame?nodeId=${gameId}${query}`);
+    if (errorCode !== undefined) return errorCode;
+    const { content } = (body as { value: { content: { game_url: string } } }).value;
+    return new URL(content.game_url).searchParams.get("playType");
+  };
+  expect(await room("")).toBe("ent");
+  for (const name of ["trad", "Tradition"]) expect(await room(`&playType=${name}`)).toBe("trad");
+  for (const name of ["ent", "Entertainment"]) expect(await room(`&playType=${name}`)).toBe("ent");
+  expect(await room("&playType=card")).toBe("request_param_err");
+});
+
 test("[LOT-03 LOT-05 LOT-06] orders at their series: won and lost ones get their rebate once, also after a correction; cancelled → the stake alone", async () => {
   const [numero, next] = (await h.draws(gameId, 2)) as [string, string];
   const [winner, loser, other] = [

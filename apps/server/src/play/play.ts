@@ -5,7 +5,7 @@ import type { calls } from "@khela/contract/calls";
 import { maxRowsByPage } from "@khela/contract/records";
 import { hasAccess } from "@khela/contract/member/member-types";
 import { LegsReport } from "@khela/contract/vendor-callbacks";
-import { lotteryTypes } from "@khela/contract/site/lottery";
+import { defaultLotteryMode, lotteryTypes, parseLotteryMode } from "@khela/contract/site/lottery";
 import { schemas, type ParsedInputOf, type OutputOf } from "@khela/contract/schemas";
 import { Compile } from "typebox/compile";
 import { formatAmount } from "@khela/engines/money";
@@ -58,11 +58,16 @@ async function ownPlayAccount(ctx: Context<Launch>): Promise<PlayAccount> {
 }
 
 /** A lottery is a screen of the site: there is nothing to redeem. */
-function openLottery(ctx: Context<Launch>, game: LaunchedGame): OutputOf<Launch> {
+function openLottery(
+  ctx: Context<Launch>,
+  game: LaunchedGame,
+  { playType }: ParsedInputOf<Launch>,
+): OutputOf<Launch> {
   ctx.after(() => recordRecentGame(ctx.db, ctx.session, game.nodeId, ctx.now()));
   const url = new URL("/m/lottery", ctx.config.publicUrl);
   url.searchParams.set("game", String(game.nodeId));
   url.searchParams.set("lottoPrizeMode", prizeModeOf(game) ?? "ELOTT");
+  url.searchParams.set("playType", parseLotteryMode(playType) ?? defaultLotteryMode);
   return { content: { game_url: url.href, gameName: game.name, vassalage: game.vendor } };
 }
 
@@ -73,7 +78,7 @@ export async function launchGame(
   const game = (await findLaunchedGame(ctx, input)) ?? ctx.fail("game.unknown");
   if (game.vendorStatus !== "on") ctx.fail("vendor.maintenance");
   if (!game.playable) ctx.fail("game.not.ready");
-  if (lotteryTypes.includes(game.gameType)) return openLottery(ctx, game);
+  if (lotteryTypes.includes(game.gameType)) return openLottery(ctx, game, input);
   if (input.accountType === 0 && !hasAccess("freePlay", ctx.session.type)) ctx.fail("function.not.available");
   if ((await findActiveRestriction(ctx.db, ctx.session, ctx.now())) !== null) ctx.fail("safer.break");
   // a trial guest uses their own account for free play

@@ -4,6 +4,7 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { amountText } from "@khela/contract/input/amount";
+import { lotteryModes, type LotteryMode } from "@khela/contract/site/lottery";
 import { useI18n } from "../i18n/i18n.tsx";
 import { localizeDigits } from "../lib/format/format-number.ts";
 import { useSettings } from "../lib/settings.tsx";
@@ -166,14 +167,18 @@ function Unit({ form }: { readonly form: Form }): ReactNode {
 export function BettingPanel({
   menu,
   numero,
+  firstMode,
 }: {
   readonly menu: Menu;
   readonly numero: string | null;
+  /** Where the game has it. */
+  readonly firstMode: LotteryMode;
 }): ReactNode {
   const { t } = useI18n();
   const [series, setSeries] = useState(menu.series?.chosen ?? null);
   const plays = useMenuAt(menu, series).plays.filter(({ mode }) => mode === "ent");
-  const [mode, setMode] = useState<"ent" | "trad">("ent");
+  const hasModes = plays.length < menu.plays.length;
+  const [mode, setMode] = useState<LotteryMode>(hasModes ? firstMode : "ent");
   const [chosen, setPlay] = useState<Play>(() => plays[0]!);
   // the same play at another series has other odds
   const play = plays.find(({ playCode }) => playCode === chosen.playCode) ?? chosen;
@@ -184,14 +189,14 @@ export function BettingPanel({
 
   return (
     <div className={styles.panel}>
-      {plays.length === menu.plays.length ? null : (
+      {hasModes ? (
         <Segmented
           label={t("lottery.modes")}
-          options={(["ent", "trad"] as const).map((value) => ({ value, label: t(`lottery.mode.${value}`) }))}
+          options={lotteryModes.map((value) => ({ value, label: t(`lottery.mode.${value}`) }))}
           value={mode}
           onChange={setMode}
         />
-      )}
+      ) : null}
       {mode === "trad" ? (
         <CounterPad form={counter} plays={menu.plays} />
       ) : (

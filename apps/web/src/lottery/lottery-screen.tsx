@@ -1,10 +1,11 @@
-// The lottery: all of them, or one (`?game=`) with its betting panel, results, orders and rules; `&order=` one order, `&draw=` the
-// verification of a draw, `&ticket=` with one's own ticket.
+// The lottery: all of them, or one (`?game=`) with its betting panel, results, orders and rules; `&playType=` the mode its panel opens in,
+// `&order=` one order, `&draw=` the verification of a draw, `&ticket=` with one's own ticket.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { lottery } from "@khela/contract/calls/lottery/lottery";
 import { wallet } from "@khela/contract/calls/wallet";
+import { defaultLotteryMode, parseLotteryMode, type LotteryMode } from "@khela/contract/site/lottery";
 import { useI18n } from "../i18n/i18n.tsx";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
 import { useCall } from "../lib/query/query.ts";
@@ -74,7 +75,9 @@ function Orders({ gameId }: { readonly gameId: number }): ReactNode {
   );
 }
 
-function Game({ gameId }: { readonly gameId: number }): ReactNode {
+type GameProps = { readonly gameId: number; readonly firstMode: LotteryMode };
+
+function Game({ gameId, firstMode }: GameProps): ReactNode {
   const { t, errorText } = useI18n();
   const { data, error, refetch } = useCall(lottery.playMenu, { gameId });
   const draw = useNear(gameId);
@@ -98,7 +101,9 @@ function Game({ gameId }: { readonly gameId: number }): ReactNode {
     <>
       <DrawCard state={draw} />
       <Tabs<Part> label={data.displayName} tabs={tabs} value={part} onChange={setPart}>
-        {part === "bet" ? <BettingPanel menu={data} numero={draw.current?.numero ?? null} /> : null}
+        {part === "bet" ? (
+          <BettingPanel menu={data} numero={draw.current?.numero ?? null} firstMode={firstMode} />
+        ) : null}
         {part === "results" ? <ResultsList key={draw.previous?.numero} gameId={gameId} /> : null}
         {part === "orders" ? <Orders gameId={gameId} /> : null}
         {part === "rules" ? <RulesList menu={data} /> : null}
@@ -129,7 +134,11 @@ export function LotteryScreen({ query, close }: ScreenProps): ReactNode {
         ) : draw !== null ? (
           <DrawProof gameId={gameId} numero={draw} ticket={query.get("ticket")} />
         ) : (
-          <Game key={gameId} gameId={gameId} />
+          <Game
+            key={gameId}
+            gameId={gameId}
+            firstMode={parseLotteryMode(query.get("playType")) ?? defaultLotteryMode}
+          />
         )}
       </div>
     </div>

@@ -1,9 +1,10 @@
 import Type from "typebox";
 import type { games } from "../calls/games.ts";
+import { lotteryModes, lottoModes, prizeModes } from "../site/lottery.ts";
 import { Amount, Code, ImageUrl, Money, NodeId, EmptyObject, pageSize, PageNo } from "./shapes.ts";
 
-/** The prize modes of a lottery, by vendor; null for other games. */
-const PrizeMode = Type.Union([Type.Null(), Type.Enum(["LOTT", "ELOTT", "SEA"])]);
+/** Null for other games than lotteries. */
+const PrizeMode = Type.Union([Type.Null(), Type.Enum(prizeModes)]);
 
 /**
  * One tile. `vassalage` is the vendor code, `nodeId` the catalogue id, `nodeName` the title in the requested
@@ -29,6 +30,9 @@ export const Game = Type.Object({
   /** `supportPlay` and `iconUrl` under the names that other clients of the family read. */
   freeplay: Type.Optional(Type.Boolean()),
   mobileLargeIcon: Type.Optional(Type.Union([ImageUrl, Type.Null()])),
+  /** The mode that a lottery opens in, under both of its names; absent for other games. */
+  playType: Type.Optional(Type.Enum(lotteryModes)),
+  lottoMode: Type.Optional(Type.Enum(Object.values(lottoModes))),
   /** Every game here runs in a browser. */
   isGameH5: Type.Optional(Type.Literal(true)),
 });

@@ -1,5 +1,6 @@
 import Type from "typebox";
 import type { play } from "../calls/play.ts";
+import { lotteryModes, lottoModes } from "../site/lottery.ts";
 import { legFields, MAX_LEGS } from "../vendor-callbacks.ts";
 import { Amount, Code, Cursor, EpochMs, Money, NextCursor, NodeId, pageSize, PageNo } from "./shapes.ts";
 
@@ -40,6 +41,8 @@ export const playSchemas = {
       gameCategory: Type.Optional(Type.String({ maxLength: 20 })),
       /** What the client knows of the game; the catalogue's own entry counts. */
       supportFreePlay: Type.Optional(Type.Boolean()),
+      /** The mode that a lottery's room opens in, by either name; other games have none. */
+      playType: Type.Optional(Type.Enum([...lotteryModes, ...Object.values(lottoModes)])),
       /** 1 real, 0 free play. */
       accountType: Type.Integer({ minimum: 0, maximum: 1, default: 1 }),
     }),

@@ -18,7 +18,7 @@ export const playScreens: readonly Screen[] = [
     code: createLazyScreen(["lottery"], () =>
       import("../../lottery/lottery-screen.tsx").then((m) => m.LotteryScreen),
     ),
-    query: ["game", "gameId", "draw", "order", "ticket"],
+    query: ["game", "gameId", "playType", "draw", "order", "ticket"],
     header: "none",
     footer: false,
     titleKey: "games.LOTT",

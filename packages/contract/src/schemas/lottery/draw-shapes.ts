@@ -1,11 +1,11 @@
 // What games, plays and draws of the lottery look like on the wire.
 import Type from "typebox";
+import { lotteryModes, prizeModes } from "../../site/lottery.ts";
 import { Code, EpochMs, ImageUrl, NodeId } from "../shapes.ts";
 
-const lotteryModes = ["ent", "trad"] as const;
 const drawStates = ["scheduled", "open", "closing", "closed", "drawn", "settled", "void"] as const;
 
-const PrizeMode = Type.Enum(["LOTT", "ZY", "ELOTT", "SEA"] as const);
+const PrizeMode = Type.Enum(prizeModes);
 export const Numero = Type.String({ pattern: "^[0-9]{6,8}-[0-9]{1,5}$" });
 export const Hash = Type.String({ pattern: "^[0-9a-f]{64}$" });
 export const Mode = Type.Enum(lotteryModes);

@@ -32,6 +32,7 @@ export const games = {
   "games.soon": "শিগগিরই",
   "games.new": "নতুন",
   "games.prizes.LOTT": "সাধারণ পুরস্কার",
+  "games.prizes.ZY": "বাছাই করা পুরস্কার",
   "games.prizes.ELOTT": "ই-পুরস্কার",
   "games.prizes.SEA": "SEA পুরস্কার",
   "games.addFavourite": "{game} প্রিয় তালিকায় রাখুন",

@@ -33,6 +33,7 @@ export const games: Readonly<Record<keyof typeof bn, Message>> = {
   "games.soon": "Soon",
   "games.new": "New",
   "games.prizes.LOTT": "Standard prizes",
+  "games.prizes.ZY": "Prizes by choice",
   "games.prizes.ELOTT": "E-lottery prizes",
   "games.prizes.SEA": "SEA prizes",
   "games.addFavourite": "Add {game} to favourites",

@@ -33,6 +33,7 @@ export const games: Readonly<Record<keyof typeof bn, Message>> = {
   "games.soon": "เร็วๆ นี้",
   "games.new": "ใหม่",
   "games.prizes.LOTT": "รางวัลปกติ",
+  "games.prizes.ZY": "รางวัลเลือกได้",
   "games.prizes.ELOTT": "รางวัลออนไลน์",
   "games.prizes.SEA": "รางวัล SEA",
   "games.addFavourite": "เพิ่ม {game} ในเกมโปรด",
