@@ -6,6 +6,7 @@ import { screens } from "../../apps/web/src/i18n/bn/site/screens.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";
 import { games as calls } from "../../packages/contract/src/calls/games.ts";
 import { member } from "../../packages/contract/src/calls/member.ts";
+import { createClient } from "../client.ts";
 import { register } from "./support/account.ts";
 import { openPhone } from "./support/phone.ts";
 import { holdResponse, waitForHydration } from "./support/fixture.ts";
@@ -239,7 +240,40 @@ test("[GAME-10] lottery tile: its prize rule; other tiles without one", async ({
   }
   await page.goto("/m/fishing-games");
   await expect(grid(page).first()).toBeVisible();
-  for (const prizes of ["LOTT", "ELOTT", "SEA"] as const)
+  for (const prizes of ["LOTT", "ZY", "ELOTT", "SEA"] as const)
     await expect(grid(page).getByText(games[`games.prizes.${prizes}`])).toHaveCount(0);
+  await page.context().close();
+});
+
+test("[SHELL-08 HOME-12] game centre under each of its routes → vendors of its category, which open their first game; a list has none", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openPhone(browser);
+  const vendors = page.getByRole("region", { name: bn["home.vendors"] });
+  const client = createClient(baseURL ?? "", { merchant: "khela" });
+  const { lanes } = (await client.callOrThrow(calls.vendors, {})).data;
+  for (const [path, category] of [
+    ["/m/gameCenter", null],
+    ["/m/lott", "LOTT"],
+    ["/m/elott", "ELOTT"],
+    ["/m/sport-games", "SPORTS"],
+    ["/m/cockfight", "COCKFIGHT"],
+  ] as const) {
+    await page.goto(path);
+    const cards = lanes
+      .filter(({ title }) => category === null || title === category)
+      .flatMap((lane) => lane.cards);
+    const names = new Set(cards.map(({ displayName }) => displayName));
+    await expect(vendors.getByRole("listitem")).toHaveCount(Math.min(3, names.size));
+    const first = vendors.getByRole("link").first();
+    await expect(first).toContainText(cards.find(({ nodeId }) => nodeId !== null)!.displayName);
+    const isLottery = category === "LOTT" || category === "ELOTT";
+    await expect(first).toHaveAttribute("href", isLottery ? /^\/m\/lottery\?game=\d+$/ : /^\/m\/play\/\d+$/);
+    await expect(grid(page).first()).toBeVisible();
+  }
+  await page.goto("/m/esport-games");
+  await expect(grid(page).first()).toBeVisible();
+  await expect(vendors).toHaveCount(0);
   await page.context().close();
 });

@@ -8,6 +8,7 @@ import { createMatcher } from "./routing/match-screen.ts";
 import { memberRoutes } from "./routing/member-routes.lazy.ts";
 import type { LoaderContext } from "./routing/screen.ts";
 import { visitorRoutes } from "./routing/visitor-routes.lazy.ts";
+import { listPresets, type ListPresetPath } from "../games/list-presets.ts";
 import { verifyFields } from "../play/verify/verify-input.ts";
 
 const screens = [homeRoute, ...visitorRoutes, ...memberRoutes];
@@ -46,10 +47,11 @@ describe("route table", () => {
     expect(matchScreen("/m/home/deeper")).toBeNull();
   });
 
-  test.each(["/m/lott", "/m/elott", "/m/sport-games", "/m/cockfight"])(
-    "[SHELL-08] game centre path %s → game centre",
-    (path) => {
-      expect(screenOf(path)).toMatchObject({ kind: "page", header: "title" });
+  test.each(["gameCenter", "lott", "elott", "sport-games", "cockfight"])(
+    "[SHELL-08] /m/%s → game centre",
+    (name) => {
+      expect(screenOf(`/m/${name}`)).toMatchObject({ kind: "page", header: "title" });
+      expect(listPresets[`/m/${name}` as ListPresetPath].source).toBe("centre");
     },
   );
 

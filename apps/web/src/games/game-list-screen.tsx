@@ -1,5 +1,5 @@
-// The list behind every 'more': one screen for all list routes, filtered by the category and vendor in the
-// address.
+// The game centre (vendors to open, and games) and the list behind every 'more': one screen for all their routes, filtered by
+// the category and vendor in the address.
 
 import type { ReactNode } from "react";
 import { games } from "@khela/contract/calls/games";
@@ -89,7 +89,8 @@ export function GameListScreen({ path, query }: ScreenProps): ReactNode {
   const { t } = useI18n();
   const preset: ListPreset = listPresets[path as ListPresetPath] ?? listPresets["/m/gameList"];
   const input = listInputOf(path, query);
-  const narrowable = preset.source === "list" && preset.filter.vassalage === undefined;
+  const isCentre = preset.source === "centre";
+  const isCatalogue = isCentre || preset.source === "list";
   if (preset.source === "vendor") {
     return (
       <div className={styles.screen}>
@@ -100,7 +101,7 @@ export function GameListScreen({ path, query }: ScreenProps): ReactNode {
   return (
     <div className={styles.screen}>
       <GameMenu active={preset.source === "hot" ? "HOT" : input.gameType} />
-      {path === "/m/gameCenter" ? <VendorSection opens gameType={input.gameType} /> : null}
+      {isCentre && input.vassalage === undefined ? <VendorSection opens gameType={input.gameType} /> : null}
       {path === "/m/live-games" ? (
         <p className={styles.models}>
           <ButtonLink to="/m/models" variant="secondary" size="s">
@@ -108,12 +109,12 @@ export function GameListScreen({ path, query }: ScreenProps): ReactNode {
           </ButtonLink>
         </p>
       ) : null}
-      {narrowable ? <VendorList path={path} gameType={input.gameType} chosen={input.vassalage} /> : null}
+      {isCatalogue ? <VendorList path={path} gameType={input.gameType} chosen={input.vassalage} /> : null}
       {preset.source === "hot" ? <Hot /> : null}
       {preset.source === "favourites" || preset.source === "recent" ? (
         <OwnGames source={preset.source} />
       ) : null}
-      {preset.source === "list" ? <InfiniteGames key={JSON.stringify(input)} input={input} /> : null}
+      {isCatalogue ? <InfiniteGames key={JSON.stringify(input)} input={input} /> : null}
     </div>
   );
 }

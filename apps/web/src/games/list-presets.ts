@@ -9,10 +9,10 @@ type ListInput = InputOf<typeof games.list>;
 export type ListPreset = {
   readonly titleKey: TitleId;
   /**
-   * Where the games come from: the catalogue, a vendor that is chosen first, the hot list, or the member's
-   * favourites and recent games.
+   * Where the games come from: the game centre with its vendors, the catalogue, a vendor that is chosen first, the hot
+   * list, or the member's favourites and recent games.
    */
-  readonly source: "list" | "vendor" | "hot" | "favourites" | "recent";
+  readonly source: "centre" | "list" | "vendor" | "hot" | "favourites" | "recent";
   readonly filter: Pick<ListInput, "gameType" | "vassalage" | "gameClassify">;
 };
 
@@ -20,9 +20,13 @@ function catalogueList(titleKey: TitleId, filter: ListPreset["filter"]): ListPre
   return { titleKey, source: "list", filter };
 }
 
+function gameCentre(titleKey: TitleId, filter: ListPreset["filter"]): ListPreset {
+  return { titleKey, source: "centre", filter };
+}
+
 export const listPresets = {
   "/m/gameList": catalogueList("screens.allGames", {}),
-  "/m/gameCenter": catalogueList("screens.gameCentre", {}),
+  "/m/gameCenter": gameCentre("screens.gameCentre", {}),
   "/m/provider": { titleKey: "home.vendors", source: "vendor", filter: {} },
   "/m/hot-games": { titleKey: "games.HOT", source: "hot", filter: {} },
   "/m/fav-games": { titleKey: "screens.favourites", source: "favourites", filter: {} },
@@ -38,10 +42,10 @@ export const listPresets = {
   "/m/baccarat": catalogueList("screens.baccarat", { gameType: "LIVE", gameClassify: "BAC" }),
   "/m/inHouse": catalogueList("screens.inHouse", { gameType: "BGS" }),
   "/m/pg-soft": { titleKey: "games.RNG", source: "vendor", filter: { vassalage: "PG" } },
-  "/m/sport-games": catalogueList("games.SPORTS", { gameType: "SPORTS" }),
-  "/m/cockfight": catalogueList("games.COCKFIGHT", { gameType: "COCKFIGHT" }),
-  "/m/lott": catalogueList("games.LOTT", { gameType: "LOTT" }),
-  "/m/elott": catalogueList("games.ELOTT", { gameType: "ELOTT" }),
+  "/m/sport-games": gameCentre("games.SPORTS", { gameType: "SPORTS" }),
+  "/m/cockfight": gameCentre("games.COCKFIGHT", { gameType: "COCKFIGHT" }),
+  "/m/lott": gameCentre("games.LOTT", { gameType: "LOTT" }),
+  "/m/elott": gameCentre("games.ELOTT", { gameType: "ELOTT" }),
 } as const satisfies Record<string, ListPreset>;
 
 export type ListPresetPath = keyof typeof listPresets;
