@@ -63,9 +63,70 @@ test.describe("[SHELL-20] site status", () => {
     await expect(
       page.getByText(messages["screens.blockedAddress"].replace("{ip}", "198.51.100.77")),
     ).toBeVisible();
-    await expect(page.getByRole("link", { name: messages["screens.contact"] })).toHaveAttribute("href", /./);
+    // Every contact of the sandbox is on the site, which draws this page again.
+    await expect(page.getByText(messages["screens.noContact"])).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link")).toHaveCount(0);
     await expect(page.getByRole("navigation")).toHaveCount(0);
     expect(await page.evaluate(() => localStorage.getItem("khela.status"))).toBe("2");
+    await context.close();
+  });
+
+  test("[SHELL-20 ERR-03 CONT-10] closed, with an outside contact and the merchant's own words → the link leads out, words and end shown", async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ extraHTTPHeaders: { "x-forwarded-for": "198.51.100.77" } });
+    const page = await context.newPage();
+    const contact = page.getByRole("main").getByRole("link");
+    const closed = {
+      region: { BN: "এই দেশে আমরা এখনো নেই।" },
+      maintenance: { BN: "নতুন খেলা বসছে।" },
+      contact: { BN: "ফোন: ০৯৬১২" },
+      until: "2099-01-02T03:00:00+06:00",
+    };
+    await withOwnerDatabase(async (db) => {
+      await db.run(sql`
+        insert into service_link (merchant_id, kind, title, url, sort)
+        select id, kind, kind, url, 9 from merchant, (values ('LIVECHAT', '/m/chat?again'), ('TELEGRAM', 'https://contact.example/khela')) l (kind, url)
+        where code = 'khela'`);
+      await db.run(
+        sql`update merchant set settings = settings || ${JSON.stringify({ closed })}::jsonb where code = 'khela'`,
+      );
+    });
+    try {
+      await expect(async () => {
+        await page.goto(`${baseURL}/m/gameList`);
+        await expect(contact).toHaveAttribute("href", "https://contact.example/khela", { timeout: 1_000 });
+      }).toPass({ timeout: 60_000 });
+      await expect(contact).toHaveText(messages["screens.contact"]);
+      await expect(page.getByText(closed.region.BN)).toBeVisible();
+      await expect(page.getByText(closed.contact.BN)).toBeVisible();
+      await expect(page.getByText(messages["screens.noContact"])).toHaveCount(0);
+      // it leads out of the site, to the page that stands there
+      await context.route("https://contact.example/**", (route) =>
+        route.fulfill({ contentType: "text/html", body: "<h1>Khela on the outside</h1>" }),
+      );
+      const [outside] = await Promise.all([context.waitForEvent("page"), contact.click()]);
+      await expect(outside.getByRole("heading", { name: "Khela on the outside" })).toBeVisible();
+      expect(outside.url()).toBe("https://contact.example/khela");
+      await maintain(true);
+      await expect(async () => {
+        await page.goto(`${baseURL}/m/gameList`);
+        await expect(page.getByText(closed.maintenance.BN)).toBeVisible({ timeout: 1_000 });
+      }).toPass({ timeout: 60_000 });
+      await expect(page.getByText("২ জানু ২০৯৯, ০৩:০০")).toBeVisible();
+      await expect(contact).toHaveAttribute("href", "https://contact.example/khela");
+    } finally {
+      await maintain(false);
+      await withOwnerDatabase(async (db) => {
+        await db.run(sql`delete from service_link where sort = 9`);
+        await db.run(sql`update merchant set settings = settings - 'closed' where code = 'khela'`);
+      });
+      // settings are kept for seconds
+      const behind = await openDbBackdoor();
+      await behind.settings({});
+      await behind.close();
+    }
     await context.close();
   });
 
@@ -84,6 +145,8 @@ test.describe("[SHELL-20] site status", () => {
         expect((await fresh.goto("/m/search"))?.status()).toBe(503);
       }).toPass({ timeout: 70_000, intervals: [1000] });
       await expect(fresh.getByText(messages["screens.maintenanceTitle"])).toBeVisible();
+      await expect(fresh.getByText(messages["screens.contactLater"])).toBeVisible();
+      await expect(fresh.getByRole("main").getByRole("link")).toHaveCount(0);
       await expect(
         page.getByText(messages["screens.maintenanceTitle"]),
         "told by the other tab",

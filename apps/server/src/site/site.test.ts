@@ -26,6 +26,7 @@ describe("status", () => {
       maintenance: false,
       regionRestriction: false,
       location: { ip: "203.0.113.9" },
+      notice: { text: "", contact: "", until: null },
     });
     await harness.database.owner.run(sql`update merchant set maintenance = true where code = 'khela'`);
     harness.services.merchants.forget();
@@ -35,6 +36,37 @@ describe("status", () => {
       errorCode: "system.maintenance",
     });
     await harness.database.owner.run(sql`update merchant set maintenance = false where code = 'khela'`);
+    harness.services.merchants.forget();
+  });
+
+  it("[SHELL-20] closed, with the merchant's own words → in the reader's language or the next one; an end that has passed or has no offset → none", async () => {
+    const { owner } = harness.database;
+    const noticeFor = async (language: "BN" | "EN", until: string) => {
+      const closed = {
+        maintenance: { EN: "New engine room." },
+        region: { EN: "Not in your country." },
+        contact: { BN: "ফোন করুন", EN: "Ring us" },
+        until,
+      };
+      await owner.run(
+        sql`update merchant set settings = settings || ${JSON.stringify({ closed })}::jsonb where code = 'khela'`,
+      );
+      harness.services.merchants.forget();
+      return (await harness.visitor({ language }).callOrThrow(calls.site.status, {})).notice;
+    };
+    const soon = new Date(Date.now() + 3_600_000).toISOString();
+    expect(await noticeFor("EN", soon)).toEqual({ text: "", contact: "", until: null });
+    await owner.run(sql`update merchant set maintenance = true where code = 'khela'`);
+    expect(await noticeFor("BN", soon)).toEqual({
+      text: "New engine room.",
+      contact: "ফোন করুন",
+      until: Date.parse(soon),
+    });
+    for (const until of ["2020-01-01T00:00:00Z", "2999-01-01T00:00:00", "soon"])
+      expect((await noticeFor("EN", until)).until, until).toBeNull();
+    await owner.run(
+      sql`update merchant set maintenance = false, settings = settings - 'closed' where code = 'khela'`,
+    );
     harness.services.merchants.forget();
   });
 

@@ -11,6 +11,7 @@ import { digitsOf } from "@khela/engines/money";
 import type { Context } from "../http/context.ts";
 import type { Merchant } from "../infra/db/merchant-store.ts";
 import { invariant } from "@khela/service-kit/errors";
+import { closedNotice } from "./closed-notice.ts";
 import { listLinks, listResources } from "./store.ts";
 
 /** 0 the site; 1 maintenance, also when both hold; 2 region restricted. */
@@ -23,11 +24,13 @@ export async function siteStatus(
 ): Promise<OutputOf<typeof calls.site.status>> {
   const { merchant, ip, region } = ctx;
   const regionRestriction = await region.isBlocked(ip);
+  const status = statusOf(merchant.maintenance, regionRestriction);
   return {
-    status: statusOf(merchant.maintenance, regionRestriction),
+    status,
     maintenance: merchant.maintenance,
     regionRestriction,
     location: { ip },
+    notice: closedNotice(status, merchant.settings, { language: ctx.language, now: ctx.now() }),
     info: await infoOf(ctx),
   };
 }

@@ -54,7 +54,10 @@ function reachedFrom(file: string, without: ReadonlySet<string> = new Set()): Re
 /** Returns the namespaces of a file's message ids. */
 function partsIn(file: string): string[] {
   // The type of a row's title already limits it to the route table's namespaces.
-  const source = readFileSync(file, "utf8").replaceAll(/titleKey: "[^"]+"|(?:catalogueList|gameCentre)\("[^"]+"/g, "");
+  const source = readFileSync(file, "utf8").replaceAll(
+    /titleKey: "[^"]+"|(?:catalogueList|gameCentre)\("[^"]+"/g,
+    "",
+  );
   const whole = [...source.matchAll(/"([a-zA-Z]+\.[\w.-]+)"/g)].map(([, id]) => partOf.get(id ?? ""));
   const made = [...source.matchAll(/`([a-zA-Z]+\.(?:[\w-]+\.)*)\$\{/g)].flatMap(([, start]) =>
     [...partOf].filter(([id]) => id.startsWith(start ?? "")).map(([, part]) => part),

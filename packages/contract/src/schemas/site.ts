@@ -1,6 +1,6 @@
 import Type from "typebox";
 import type { site } from "../calls/site.ts";
-import { ImageUrl, EmptyObject } from "./shapes.ts";
+import { EpochMs, ImageUrl, EmptyObject } from "./shapes.ts";
 
 const Flags = Type.Record(Type.String(), Type.Boolean());
 
@@ -34,6 +34,13 @@ export const siteSchemas = {
       maintenance: Type.Boolean(),
       regionRestriction: Type.Boolean(),
       location: Type.Object({ ip: Type.String() }),
+      /** The merchant's own words for the page of a closed site; empty where it has none, and while the site is open. */
+      notice: Type.Object({
+        text: Type.String(),
+        contact: Type.String(),
+        /** The end that is expected of a maintenance; null: none is named. */
+        until: Type.Union([EpochMs, Type.Null()]),
+      }),
       /** The merchant's configuration, for clients that make only this call at start. */
       info: Type.Object({
         customerService: Type.Array(

@@ -1,23 +1,34 @@
 import type { ReactNode } from "react";
 import { site } from "@khela/contract/calls/site";
 import { useI18n } from "../../i18n/i18n.tsx";
+import { formatDateTime } from "../../lib/date/format-date.ts";
 import { useCall } from "../../lib/query/query.ts";
 import { useSettings } from "../../lib/settings.tsx";
 import { EmptyState } from "../../ui/feedback/states.tsx";
 import { BrandMark } from "./brand-mark.tsx";
 import styles from "./closed-screen.module.css";
 
+/** Leads out: an address of this site would draw the closed page again. */
+const isOutside = ({ url }: { readonly url: string }): boolean => url.startsWith("https://");
+
 /**
- * The maintenance page (1) or the page of a restricted region (2), with the visitor's address and the
- * contact.
+ * The maintenance page (1), with its end where the merchant names one, or the page of a restricted region (2), with
+ * the visitor's address; and the contact that leads out, or a sentence where there is none.
  */
 export function ClosedScreen({ status }: { status: number }): ReactNode {
-  const { t } = useI18n();
+  const { t, style } = useI18n();
   const { customerService } = useSettings();
   // Never rendered on the server: a cached page must not contain one visitor's address.
-  const ip = useCall(site.status, {}).data?.location.ip ?? null;
+  const { data } = useCall(site.status, {});
+  const ip = data?.location.ip ?? null;
+  // Of the state that is shown: the answer may be one of before.
+  const notice = data?.status === status ? data.notice : null;
   const blocked = status === 2;
-  const contact = customerService.find(({ url }) => url !== "");
+  const contact = customerService.find(isOutside);
+  const until = notice?.until ?? null;
+  const contactText =
+    notice?.contact ||
+    (contact === undefined ? t(blocked ? "screens.noContact" : "screens.contactLater") : "");
   return (
     <main className={styles.page}>
       <BrandMark />
@@ -25,11 +36,17 @@ export function ClosedScreen({ status }: { status: number }): ReactNode {
         alone
         icon={blocked ? "globe" : "clock"}
         title={t(blocked ? "screens.blockedTitle" : "screens.maintenanceTitle")}
-        hint={t(blocked ? "screens.blockedText" : "screens.maintenanceText")}
+        hint={notice?.text || t(blocked ? "screens.blockedText" : "screens.maintenanceText")}
       >
         {blocked && ip !== null ? (
           <p className={styles.address}>{t("screens.blockedAddress", { ip })}</p>
         ) : null}
+        {until === null ? null : (
+          <p className={styles.until}>
+            {t("screens.maintenanceUntil", { time: formatDateTime(until, style) })}
+          </p>
+        )}
+        {contactText === "" ? null : <p className={styles.contactText}>{contactText}</p>}
         {contact === undefined ? null : (
           <p>
             <a className={styles.contact} href={contact.url} target="_blank" rel="noopener noreferrer">
