@@ -84,14 +84,17 @@ describe("announcements", () => {
   });
 
   it("[CONT-01 API-02] announcements by type, group and platform → the matching ones, on both paths", async () => {
-    const only = async (input: object) => {
-      const all = await visitor().callOrThrow(announcements, input);
+    const only = async (input: object, who = visitor()) => {
+      const all = await who.callOrThrow(announcements, input);
       return Object.entries(all)
         .filter(([, list]) => list.length > 0)
         .map(([group, list]) => `${group} ${list.length}`);
     };
     expect(await only({ types: "B,PU" })).toEqual(["banners 6", "popup 1"]);
-    expect(await only({ types: "A" })).toEqual(["player 1"]);
+    const agent = await harness.person("noted_agent", { type: 1 });
+    expect(await only({ types: "A" }, agent.client)).toEqual(["player 1"]);
+    for (const who of [visitor(), (await harness.person("no_agent")).client])
+      expect(await only({ types: "A,PU" }, who)).toEqual(["popup 1"]);
     expect(await only({ types: "B,PL,PU,PR,H", groupName: "m_reg" })).toEqual(["player 1"]);
     expect(await only({ types: "B", groupName: "m_home", platform: "M" })).toEqual(["banners 6"]);
     await saveAnnouncement(harness.database.owner, editor(), draft("desktop", { type: "H", platform: "W" }));
@@ -223,6 +226,18 @@ describe("notices", () => {
     );
     expect(await karim.client.callOrThrow(calls.content.markAllRead, {})).toEqual({ unread: 0 });
     expect((await rahim.client.callOrThrow(calls.content.unread, {})).unread).toBe(10);
+  });
+
+  it("[CONT-02 AGT-01] agents' note → counted as unread by an agent until it is read; others know nothing of it", async () => {
+    const agent = await harness.person("agent_reader", { type: 41, joinedAt: LONG_AGO });
+    const members = (await visitor().callOrThrow(calls.content.notices, {})).list;
+    const note = (await agent.client.callOrThrow(announcements, { types: "A" })).player[0]!;
+    expect(members.map(({ id }) => id)).not.toContain(note.id);
+    const before = await agent.client.callOrThrow(calls.content.unread, {});
+    expect(before.unread).toBe(members.length + 1);
+    const { unread } = await agent.client.callOrThrow(calls.content.markRead, { announcementId: note.id });
+    expect(unread).toBe(members.length);
+    expect((await agent.client.callOrThrow(calls.content.unread, {})).readIds).toEqual([note.id]);
   });
 
   it("[CONT-02] notice marked by a visitor, or not shown → refused", async () => {

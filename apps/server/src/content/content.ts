@@ -3,6 +3,7 @@
 
 import type { calls } from "@khela/contract/calls";
 import { languageFallbacks, parseLanguageCode, type LanguageCode } from "@khela/contract/locale/languages";
+import { hasAccess } from "@khela/contract/member/member-types";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
 import { findGame, viewerOf } from "../games/games.ts";
 import type { Context } from "../http/context.ts";
@@ -17,10 +18,18 @@ type Announcements = OutputOf<Content["announcements"]>;
 type Shown = Announcements["player"][number];
 type Help = OutputOf<Content["help"]>;
 
-/** Agents' announcements are listed only when requested. */
+/** Agents' announcements are listed only when requested, and for agents. */
 const defaultTypes: readonly store.AnnouncementType[] = ["B", "PL", "PU", "PR", "H"];
-/** What the notice page lists, and what is counted as unread. */
+
+const isAgent = (session: Session | null): boolean => session !== null && hasAccess("agent", session.type);
+
+/** What the notice page lists for everyone. */
 const noticeTypes: readonly store.AnnouncementType[] = ["PL"];
+
+/** What is counted as unread. */
+function countedTypesFor(session: Session | null): readonly store.AnnouncementType[] {
+  return isAgent(session) ? [...noticeTypes, "A"] : noticeTypes;
+}
 
 const groupOf = {
   B: "banners",
@@ -65,9 +74,10 @@ export async function announcements(
   ctx: Context<Content["announcements"]>,
   input: ParsedInputOf<Content["announcements"]>,
 ): Promise<Announcements> {
+  const requested = (input.types?.split(",") as store.AnnouncementType[] | undefined) ?? defaultTypes;
   const listed = await store.listAnnouncements(ctx.db, {
     ...announcementFilter(ctx),
-    types: (input.types?.split(",") as store.AnnouncementType[] | undefined) ?? defaultTypes,
+    types: requested.filter((type) => type !== "A" || isAgent(ctx.session)),
     groupName: input.groupName || null,
     platform: input.platform ?? null,
   });
@@ -108,7 +118,11 @@ export async function lobbyNews(
 type Reader = Context<Content["unread"] | Content["markRead"] | Content["markAllRead"]>;
 
 function readState(ctx: Reader, db: Db): Promise<{ id: number; read: boolean }[]> {
-  return store.listReadState(db, { ...announcementFilter(ctx), types: noticeTypes, platform: "M" });
+  return store.listReadState(db, {
+    ...announcementFilter(ctx),
+    types: countedTypesFor(ctx.session),
+    platform: "M",
+  });
 }
 
 export async function unread(ctx: Context<Content["unread"]>): Promise<OutputOf<Content["unread"]>> {

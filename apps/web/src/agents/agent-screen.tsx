@@ -1,4 +1,4 @@
-// The agent's home: the team's figures, the members below, the links that bring them, credit sent, contracts and rebates. Renders its own header: the shell shows none.
+// The agent's home: the operator's notes, the team's figures, the members below, the links that bring them, credit sent, contracts and rebates. Renders its own header: the shell shows none.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -10,6 +10,7 @@ import { LoadingState } from "../ui/feedback/states.tsx";
 import { lazyComponent } from "../ui/lazy/lazy-component.tsx";
 import { ScreenHeader } from "../ui/navigation/screen-header.tsx";
 import { Tabs } from "../ui/navigation/tabs.tsx";
+import { AgentNotes } from "./agent-notes.tsx";
 import { TeamOverview } from "./team/team-overview.tsx";
 import styles from "./agents.module.css";
 
@@ -54,6 +55,7 @@ export function AgentScreen({ query }: ScreenProps): ReactNode {
     <>
       <ScreenHeader title={t("shell.agent")} onBack={() => goBack("/m/home")} />
       <div className={styles.page}>
+        <AgentNotes />
         <Tabs<Part>
           inRows
           label={t("shell.agent")}

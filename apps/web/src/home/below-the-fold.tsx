@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { lazy } from "react";
+import { withMessages } from "../i18n/with-messages.ts";
 import { LazyVisible } from "../ui/lazy/lazy-visible.tsx";
 import { sectionId } from "./sections/category-bar.tsx";
 import section from "./sections/category-section.module.css";
@@ -10,11 +11,23 @@ const VendorSection = lazy(() =>
   import("./below-the-fold.lazy.ts").then((m) => ({ default: m.VendorSection })),
 );
 const WinnerBoard = lazy(() => import("./below-the-fold.lazy.ts").then((m) => ({ default: m.WinnerBoard })));
+const LobbyNews = lazy(
+  withMessages(["content"], () =>
+    import("./sections/lobby-news.tsx").then((m) => ({ default: m.LobbyNews })),
+  ),
+);
 const MegaJackpot = lazy(() => import("./below-the-fold.lazy.ts").then((m) => ({ default: m.MegaJackpot })));
 
-export function BelowTheFold({ sandbox }: { sandbox: boolean }): ReactNode {
+type BelowTheFoldProps = { readonly sandbox: boolean; readonly hasNews: boolean };
+
+export function BelowTheFold({ sandbox, hasNews }: BelowTheFoldProps): ReactNode {
   return (
     <>
+      {hasNews ? (
+        <LazyVisible height="m">
+          <LobbyNews />
+        </LazyVisible>
+      ) : null}
       <LazyVisible height="m">
         <WinnerBoard />
       </LazyVisible>

@@ -13,7 +13,7 @@ type Announcements = OutputOf<typeof content.announcements>;
 export const sectionSize = 3;
 export const hotSize = 6;
 
-export const announcementsInput = { types: "B,PL,PU", platform: "M" } as const;
+export const announcementsInput = { types: "B,PL,PU,H", platform: "M" } as const;
 export const winnersInput = { gameCategory: "ALL", limitNum: 20 } as const;
 
 /** Returns the categories with a section of their own: the merchant's, without HOT, which has tabs. */

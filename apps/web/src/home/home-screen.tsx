@@ -79,7 +79,7 @@ export function HomeScreen({
           {listSectionCategories(settings).map((category) => (
             <CategorySection key={category} category={category} />
           ))}
-          <BelowTheFold sandbox={settings.sandbox} />
+          <BelowTheFold sandbox={settings.sandbox} hasNews={(data?.hot.length ?? 0) > 0} />
         </div>
         {settings.customerService.length > 0 ? <ServiceButton /> : null}
       </div>

@@ -32,13 +32,13 @@ function trimGames(list: readonly Game[]): Game[] {
 /** Returns an answer as the page carries it. */
 export function trimSsrData([{ name }, input]: QueryOptions, answer: unknown): unknown {
   if (name === content.announcements.name && input === announcementsInput) {
-    const { banners, player, popup } = answer as Announcements;
+    const { banners, player, popup, hot } = answer as Announcements;
     return {
       banners: withoutText(banners),
       player: withoutText(player),
       popup,
       promotion: [],
-      hot: [],
+      hot: withoutText(hot),
     } satisfies Announcements;
   }
   if (name === games.hot.name) {

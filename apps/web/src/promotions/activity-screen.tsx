@@ -1,11 +1,14 @@
-// What is on, by category; each with the state it is in for the caller.
+// What is on, by category: promotions, each with the state it is in for the caller, and what the merchant announces beside them.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
+import { content } from "@khela/contract/calls/content";
 import { useI18n } from "../i18n/i18n.tsx";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
 import { EmptyState, ErrorState, LoadingState } from "../ui/feedback/states.tsx";
 import { Chips } from "../ui/form/chips.tsx";
+import { useCall } from "../lib/query/query.ts";
+import { AnnouncedOffers, type Shelf } from "./announced/announced-offers.tsx";
 import { PromotionCard } from "./promotion-card.tsx";
 import styles from "./promotions.module.css";
 import { usePromotions, type Promotion } from "./use-promotions.ts";
@@ -19,12 +22,17 @@ const categories = [
   "vip",
 ] as const satisfies Promotion["category"][];
 
+type Chosen = Promotion["category"] | "all" | "announced";
+
+const isFilled = ({ promotions }: Shelf): boolean => promotions.length > 0;
+
 function Offers({ list }: { list: readonly Promotion[] }): ReactNode {
   const { t } = useI18n();
-  const [chosen, setChosen] = useState<Promotion["category"] | "all">("all");
+  const [chosen, setChosen] = useState<Chosen>("all");
+  const shelves = useCall(content.promotions, {}).data?.categories.filter(isFilled) ?? [];
   const used = categories.filter((category) => list.some((one) => one.category === category));
   const shown = chosen === "all" ? list : list.filter(({ category }) => category === chosen);
-  if (list.length === 0)
+  if (list.length === 0 && shelves.length === 0)
     return <EmptyState icon="gift" title={t("promotions.empty")} hint={t("promotions.emptyHint")} />;
   return (
     <>
@@ -34,15 +42,21 @@ function Offers({ list }: { list: readonly Promotion[] }): ReactNode {
         options={[
           { value: "all" as const, label: t("promotions.category.all") },
           ...used.map((value) => ({ value, label: t(`promotions.category.${value}`) })),
+          ...(shelves.length === 0
+            ? []
+            : [{ value: "announced" as const, label: t("promotions.category.announced") }]),
         ]}
         value={chosen}
         onChange={setChosen}
       />
-      <ul className={styles.cards}>
-        {shown.map((promotion) => (
-          <PromotionCard key={promotion.promotionId} promotion={promotion} />
-        ))}
-      </ul>
+      {shown.length === 0 ? null : (
+        <ul className={styles.cards}>
+          {shown.map((promotion) => (
+            <PromotionCard key={promotion.promotionId} promotion={promotion} />
+          ))}
+        </ul>
+      )}
+      {chosen === "all" || chosen === "announced" ? <AnnouncedOffers shelves={shelves} /> : null}
     </>
   );
 }

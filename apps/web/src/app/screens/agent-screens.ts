@@ -12,7 +12,7 @@ export const agentScreens: readonly Screen[] = [
   {
     ...pageDefaults,
     path: "/m/agent",
-    code: createLazyScreen(["agents", "dates"], () =>
+    code: createLazyScreen(["agents", "dates", "content"], () =>
       import("../../agents/agent-screen.tsx").then((m) => m.AgentScreen),
     ),
     access: "agent",

@@ -1,3 +1,4 @@
+import { content } from "@khela/contract/calls/content";
 import { promotionList } from "@khela/contract/calls/money/promotion-list";
 import { queryOptions } from "../../lib/query/query.ts";
 import type { Screen } from "../routing/screen.ts";
@@ -16,7 +17,7 @@ export const promotionScreens: readonly Screen[] = [
     header: "full",
     back: "home",
     titleKey: "shell.promotions",
-    loader,
+    loader: () => [...loader(), queryOptions(content.promotions, {})],
   },
   {
     ...pageDefaults,

@@ -1,6 +1,8 @@
 import type { Messages } from "../../message.ts";
 
 export const agents = {
+  "agents.notes": "এজেন্টদের জন্য কথা",
+  "agents.notesUnread": { one: "{count}টি পড়া হয়নি", other: "{count}টি পড়া হয়নি" },
   "agents.part.overview": "দল",
   "agents.part.team": "সদস্য",
   "agents.part.links": "লিংক",

@@ -9,6 +9,8 @@ export const promotions = {
   "promotions.goneHint": "এখন যা চলছে, তা দেখে নিন।",
   "promotions.categories": "প্রমোশনের ধরন",
   "promotions.category.all": "সব",
+  "promotions.category.announced": "জেনে রাখুন",
+  "promotions.see": "দেখুন",
   "promotions.category.deposit": "জমা",
   "promotions.category.daily": "প্রতিদিন",
   "promotions.category.mission": "মিশন",

@@ -5,6 +5,7 @@ export const home = {
   "home.banners": "বিশেষ খবর",
   "home.notices": "ঘোষণা",
   "home.noNotice": "এখন কোনো ঘোষণা নেই",
+  "home.news": "নতুন যা আছে",
   "home.jackpot": "জ্যাকপট",
   "home.jackpotBegins": "প্রথম স্পিন থেকেই জমতে শুরু করবে",
   "home.jackpotDemo": "নমুনা সংখ্যা",

@@ -2,6 +2,8 @@ import type { agents as bn } from "../../bn/account/agents.ts";
 import type { Message } from "../../message.ts";
 
 export const agents: Readonly<Record<keyof typeof bn, Message>> = {
+  "agents.notes": "Notes for agents",
+  "agents.notesUnread": { one: "{count} unread", other: "{count} unread" },
   "agents.part.overview": "Team",
   "agents.part.team": "Members",
   "agents.part.links": "Links",

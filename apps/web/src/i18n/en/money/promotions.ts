@@ -10,6 +10,8 @@ export const promotions: Readonly<Record<keyof typeof bn, Message>> = {
   "promotions.goneHint": "See what is on now.",
   "promotions.categories": "Kinds of promotions",
   "promotions.category.all": "All",
+  "promotions.category.announced": "Good to know",
+  "promotions.see": "Open",
   "promotions.category.deposit": "Deposit",
   "promotions.category.daily": "Daily",
   "promotions.category.mission": "Missions",

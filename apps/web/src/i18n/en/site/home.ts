@@ -6,6 +6,7 @@ export const home: Readonly<Record<keyof typeof bn, Message>> = {
   "home.banners": "Highlights",
   "home.notices": "Announcements",
   "home.noNotice": "No announcements right now",
+  "home.news": "What is new",
   "home.jackpot": "Jackpot",
   "home.jackpotBegins": "Starts to grow with the first spin",
   "home.jackpotDemo": "Demo figure",

@@ -2,6 +2,8 @@ import type { agents as bn } from "../../bn/account/agents.ts";
 import type { Message } from "../../message.ts";
 
 export const agents: Readonly<Record<keyof typeof bn, Message>> = {
+  "agents.notes": "ข้อความถึงตัวแทน",
+  "agents.notesUnread": "ยังไม่ได้อ่าน {count}",
   "agents.part.overview": "ทีม",
   "agents.part.team": "สมาชิก",
   "agents.part.links": "ลิงก์",

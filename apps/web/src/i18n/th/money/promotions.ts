@@ -10,6 +10,8 @@ export const promotions: Readonly<Record<keyof typeof bn, Message>> = {
   "promotions.goneHint": "ดูโปรโมชั่นที่มีอยู่ตอนนี้",
   "promotions.categories": "ประเภทโปรโมชั่น",
   "promotions.category.all": "ทั้งหมด",
+  "promotions.category.announced": "น่ารู้",
+  "promotions.see": "เปิดดู",
   "promotions.category.deposit": "ฝากเงิน",
   "promotions.category.daily": "รายวัน",
   "promotions.category.mission": "ภารกิจ",

@@ -6,6 +6,7 @@ export const home: Readonly<Record<keyof typeof bn, Message>> = {
   "home.banners": "ไฮไลต์",
   "home.notices": "ประกาศ",
   "home.noNotice": "ตอนนี้ยังไม่มีประกาศ",
+  "home.news": "มีอะไรใหม่",
   "home.jackpot": "แจ็กพอต",
   "home.jackpotBegins": "เริ่มสะสมตั้งแต่สปินแรก",
   "home.jackpotDemo": "ตัวเลขตัวอย่าง",

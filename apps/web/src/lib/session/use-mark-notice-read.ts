@@ -1,8 +1,8 @@
 import { useRef } from "react";
 import { content } from "@khela/contract/calls/content";
-import { send } from "../lib/api/call.ts";
-import { setQueriesData, useCache } from "../lib/query/query.ts";
-import { throttled } from "../lib/throttle.ts";
+import { send } from "../api/call.ts";
+import { setQueriesData, useCache } from "../query/query.ts";
+import { throttled } from "../throttle.ts";
 
 /** The specification's interval: notices opened faster are marked in one call after it. */
 const flushEveryMs = 150;

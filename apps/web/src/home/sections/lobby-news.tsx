@@ -1,0 +1,33 @@
+// What is new, as the merchant writes it: each line opens to its text and the way to what it speaks of.
+
+import type { ReactNode } from "react";
+import { content } from "@khela/contract/calls/content";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { SectionHeader } from "../../games/section-header.tsx";
+import { useCall } from "../../lib/query/query.ts";
+import { NoticeItem } from "../../ui/content/notice-item.tsx";
+import { ErrorState } from "../../ui/feedback/states.tsx";
+import section from "./category-section.module.css";
+import styles from "./lobby-news.module.css";
+
+const maxShown = 5;
+
+export function LobbyNews(): ReactNode {
+  const { t, errorText } = useI18n();
+  const { data, error, refetch } = useCall(content.lobbyNews, { limitNum: maxShown });
+  return (
+    <section className={section.section} aria-label={t("home.news")}>
+      <SectionHeader icon="horn" name={t("home.news")} />
+      {data === undefined && error !== null ? (
+        <ErrorState title={errorText(error.code)} onRetry={refetch} />
+      ) : null}
+      <ul className={styles.list}>
+        {data?.list.map((news) => (
+          <li key={news.id}>
+            <NoticeItem notice={news} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
