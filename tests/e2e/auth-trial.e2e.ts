@@ -1,9 +1,13 @@
 /** Playing before there is an account. */
 import { expect, test, type Page } from "@playwright/test";
+import { sql } from "@khela/service-kit/db/database";
 import { expectAccessible } from "./support/accessibility.ts";
 import { button, dialog, isLoggedIn, logIn, password, register } from "./support/account.ts";
 import { section } from "./support/home-page.ts";
-import { openPhone } from "./support/phone.ts";
+import { expectNothingCut, openPhone } from "./support/phone.ts";
+import { findTextFaults } from "./support/text-faults.ts";
+import { messages } from "./support/all-messages.ts";
+import { withOwnerDatabase } from "./support/fixture.ts";
 import { bn } from "./support/messages.ts";
 
 /** Home's sections are there before anybody touches the page, and before the code that waits for a touch gives up. */
@@ -77,18 +81,87 @@ test("[MEM-04] visitor in the member centre → asked to register", async ({ bro
   await expect(page).toHaveURL(/\/m\/register$/);
 });
 
-test("[AUTH-25] free trial as a member → logged out only after confirming", async ({ browser }) => {
+const launchedAs = async (page: Page, open: () => Promise<unknown>): Promise<string | null> => {
+  const [request] = await Promise.all([
+    page.waitForRequest((one) => one.url().includes("/wps/game/launchGame")),
+    open(),
+  ]);
+  return new URL(request.url()).searchParams.get("accountType");
+};
+
+test("[AUTH-25 GAME-04] free play of a member → still logged in; a game of the list opens with play money, beside it the own balance, and back", async ({
+  browser,
+}) => {
   const page = await openPhone(browser);
-  const username = `tuli${Date.now().toString(36)}`;
-  await register(page, username);
+  const main = page.getByRole("main");
+  await register(page, `tuli${Date.now().toString(36)}`);
   await page.goto("/m/trail");
-  await expect(page.getByRole("main").getByText(bn["auth.trialAsk"])).toBeVisible();
+  await expect(page).toHaveURL(/\/m\/gameList\?free=1$/);
+  await expect(main.getByText(messages["gameList.free"])).toBeVisible();
+  expect(await isLoggedIn(page)).toBe(true);
   await expectAccessible(page);
+  expect(await findTextFaults(page)).toEqual([]);
+  const tile = main
+    .getByRole("listitem")
+    .filter({ hasText: messages["games.free"] })
+    .getByRole("link")
+    .first();
+  expect(await launchedAs(page, () => tile.click())).toBe("0");
+  await expect(page).toHaveURL(/\/m\/play\/\d+\?free=1$/);
+  const own = page.getByRole("button", { name: messages["play.own"] });
+  await expect(own).toBeEnabled();
+  await expect(page.locator("iframe")).toBeVisible();
+  await expectAccessible(page, "main");
+  await expectNothingCut(page, "main");
+  // the own account is another launch, with its own balance in view
+  expect(await launchedAs(page, () => own.click())).toBe("1");
+  const free = page.getByRole("button", { name: messages["play.free"] });
+  await expect(free).toBeEnabled();
+  await expect(main.getByText("৳০.০০")).toBeVisible();
+  await expectNothingCut(page, "main");
+  expect(await launchedAs(page, () => free.click())).toBe("0");
+  await page.goBack();
+  await expect(page).toHaveURL(/\/m\/gameList\?free=1$/);
   expect(await isLoggedIn(page)).toBe(true);
-  await page.getByRole("main").getByRole("link", { name: bn["shell.cancel"] }).click();
-  await expect(page).toHaveURL(/\/m\/home$/);
-  expect(await isLoggedIn(page)).toBe(true);
+});
+
+test("[AUTH-25 GAME-04] visitor at a game → beside the login the game itself for free, as a guest", async ({
+  browser,
+}) => {
+  const page = await openPhone(browser);
+  await page.goto("/m/fishing-games");
+  const game = page.locator("main").getByRole("listitem").getByRole("link").last();
+  const path = await game.getAttribute("href");
+  await game.click();
+  await dialog(page).getByRole("link", { name: messages["auth.tryGame"] }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe(path);
+  await expect(page.locator("iframe")).toBeVisible();
+  // a guest plays nothing else
+  await expect(page.getByRole("button", { name: messages["play.free"] })).toHaveCount(0);
+  await expect(page.getByRole("main").getByText("৳১০,০০০.০০")).toBeVisible();
+});
+
+test("[AUTH-25] account that carries credit only → no free play at its entry or beside a game, and still logged in", async ({
+  browser,
+}) => {
+  const page = await openPhone(browser);
+  const main = page.getByRole("main");
+  const username = `rin${Date.now().toString(36)}`;
+  await register(page, username);
+  await withOwnerDatabase((db) => db.run(sql`update member set type = 40 where username = ${username}`));
   await page.context().clearCookies();
   await logIn(page, username, password);
   await expect(button(page, bn["shell.login"])).toHaveCount(0);
+  await page.goto("/m/trail");
+  await expect(main.getByText(messages["error.function.not.available"])).toBeVisible();
+  await page.goto("/m/gameList?free=1");
+  await expect(main.getByRole("listitem").getByRole("link").last()).toHaveAttribute(
+    "href",
+    /^\/m\/play\/\d+$/,
+  );
+  await expect(main.getByText(messages["gameList.free"])).toHaveCount(0);
+  await main.getByRole("listitem").getByRole("link").last().click();
+  await expect(page.locator("iframe")).toBeVisible();
+  await expect(page.getByRole("button", { name: messages["play.free"] })).toHaveCount(0);
+  expect(await isLoggedIn(page)).toBe(true);
 });

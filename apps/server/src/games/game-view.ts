@@ -19,6 +19,11 @@ export function isOfVendor({ vendor }: { readonly vendor: string }, named: strin
   return named === undefined || named.toUpperCase() === vendor;
 }
 
+/** Whether it can be played with play money: every game of a vendor that can be launched. */
+export function hasFreePlay(game: GameRow): boolean {
+  return game.playable && prizeModeOf(game) === null;
+}
+
 export function toGame(row: GameRow): Game {
   const prizeMode = prizeModeOf(row);
   return {
@@ -40,7 +45,7 @@ export function toGame(row: GameRow): Game {
     ...(prizeMode === null
       ? {}
       : { playType: defaultLotteryMode, lottoMode: lottoModes[defaultLotteryMode] }),
-    freeplay: row.playable && prizeMode === null,
+    freeplay: hasFreePlay(row),
     mobileLargeIcon: row.icon,
     isGameH5: true,
   };

@@ -14,7 +14,7 @@ import { correctQuery } from "./spelling.ts";
 import * as store from "./store.ts";
 import { listWinners } from "./win-store.ts";
 
-export { isOfVendor, viewerOf } from "./game-view.ts";
+export { hasFreePlay, isOfVendor, viewerOf } from "./game-view.ts";
 export { recordRecentGame } from "./own-games.ts";
 export { prizeModeOf } from "./prize-mode.ts";
 export { createFrameOrigins } from "./frame-origins.ts";

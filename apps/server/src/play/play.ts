@@ -15,7 +15,14 @@ import { decodeCursor, encodeCursor } from "../infra/db/cursor.ts";
 import { recordBeginning } from "../infra/db/record-period.ts";
 import { createSessionToken, lockSession } from "../infra/db/session-store.ts";
 import { invariant } from "@khela/service-kit/errors";
-import { findVendor, prizeModeOf, recordRecentGame, type GameName, type GameNames } from "../games/games.ts";
+import {
+  findVendor,
+  hasFreePlay,
+  prizeModeOf,
+  recordRecentGame,
+  type GameName,
+  type GameNames,
+} from "../games/games.ts";
 import { findActiveRestriction } from "../responsible-gaming/responsible-gaming.ts";
 import { findAccount, listAccountStates } from "../wallet/wallet.ts";
 import { findLaunchedGame, type LaunchedGame } from "./launch/launched-game.ts";
@@ -79,7 +86,8 @@ export async function launchGame(
   if (game.vendorStatus !== "on") ctx.fail("vendor.maintenance");
   if (!game.playable) ctx.fail("game.not.ready");
   if (lotteryTypes.includes(game.gameType)) return openLottery(ctx, game, input);
-  if (input.accountType === 0 && !hasAccess("freePlay", ctx.session.type)) ctx.fail("function.not.available");
+  const mayPlayFree = hasFreePlay(game) && hasAccess("freePlay", ctx.session.type);
+  if (input.accountType === 0 && !mayPlayFree) ctx.fail("function.not.available");
   if ((await findActiveRestriction(ctx.db, ctx.session, ctx.now())) !== null) ctx.fail("safer.break");
   // a trial guest uses their own account for free play
   const { key, merchantId, account } =
@@ -119,7 +127,8 @@ export async function launchGame(
     back: ctx.config.publicUrl,
   };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-  return { content: { game_url: url.href, gameName: game.name, vassalage: game.vendor } };
+  const freeplay = mayPlayFree && ctx.session.type !== 4 && ctx.merchant.trialMerchantId !== null;
+  return { content: { game_url: url.href, gameName: game.name, vassalage: game.vendor, freeplay } };
 }
 
 function toHistoryRow(

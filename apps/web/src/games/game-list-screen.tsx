@@ -3,9 +3,12 @@
 
 import type { ReactNode } from "react";
 import { games } from "@khela/contract/calls/games";
+import { hasAccess } from "@khela/contract/member/member-types";
 import { useI18n } from "../i18n/i18n.tsx";
+import { isFreeAddress } from "../lib/navigation/free-play.ts";
 import { navigate } from "../lib/navigation/navigation.ts";
 import { useCall } from "../lib/query/query.ts";
+import { memberTypeOf, useSession } from "../lib/session/session.ts";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
 import { ButtonLink } from "../ui/form/button.tsx";
 import { ErrorState } from "../ui/feedback/states.tsx";
@@ -36,10 +39,12 @@ function VendorList({
   path,
   gameType,
   chosen,
+  isFree,
 }: {
   path: string;
   gameType: string | undefined;
   chosen: string | undefined;
+  isFree: boolean;
 }): ReactNode {
   const { t } = useI18n();
   const { data } = useCall(games.vendors, {});
@@ -52,7 +57,8 @@ function VendorList({
   );
 
   function choose(vassalage: string | null): void {
-    const query = new URLSearchParams(gameType === undefined ? {} : { gameType });
+    const query = new URLSearchParams(isFree ? { free: "1" } : {});
+    if (gameType !== undefined) query.set("gameType", gameType);
     if (vassalage !== null) query.set("vassalage", vassalage);
     const text = query.toString();
     navigate(text === "" ? path : `${path}?${text}`, { replace: true });
@@ -89,6 +95,8 @@ export function GameListScreen({ path, query }: ScreenProps): ReactNode {
   const { t } = useI18n();
   const preset: ListPreset = listPresets[path as ListPresetPath] ?? listPresets["/m/gameList"];
   const input = listInputOf(path, query);
+  const type = memberTypeOf(useSession());
+  const isFree = hasAccess("freePlay", type) && path === "/m/gameList" && isFreeAddress(query);
   const isCentre = preset.source === "centre";
   const isCatalogue = isCentre || preset.source === "list";
   if (preset.source === "vendor") {
@@ -100,8 +108,17 @@ export function GameListScreen({ path, query }: ScreenProps): ReactNode {
   }
   return (
     <div className={styles.screen}>
-      <GameMenu active={preset.source === "hot" ? "HOT" : input.gameType} />
-      {isCentre && input.vassalage === undefined ? <VendorSection opens gameType={input.gameType} /> : null}
+      {isFree ? (
+        <p className={styles.free}>
+          {[t("gameList.free"), ...(hasAccess("account", type) ? [t("gameList.freeMember")] : [])].join(" ")}
+        </p>
+      ) : null}
+      {isFree ? null : <GameMenu active={preset.source === "hot" ? "HOT" : input.gameType} />}
+      {isCentre && input.vassalage === undefined ? (
+        <div className={styles.centre}>
+          <VendorSection opens gameType={input.gameType} />
+        </div>
+      ) : null}
       {path === "/m/live-games" ? (
         <p className={styles.models}>
           <ButtonLink to="/m/models" variant="secondary" size="s">
@@ -109,12 +126,14 @@ export function GameListScreen({ path, query }: ScreenProps): ReactNode {
           </ButtonLink>
         </p>
       ) : null}
-      {isCatalogue ? <VendorList path={path} gameType={input.gameType} chosen={input.vassalage} /> : null}
+      {isCatalogue ? (
+        <VendorList path={path} gameType={input.gameType} chosen={input.vassalage} isFree={isFree} />
+      ) : null}
       {preset.source === "hot" ? <Hot /> : null}
       {preset.source === "favourites" || preset.source === "recent" ? (
         <OwnGames source={preset.source} />
       ) : null}
-      {isCatalogue ? <InfiniteGames key={JSON.stringify(input)} input={input} /> : null}
+      {isCatalogue ? <InfiniteGames key={JSON.stringify(input)} input={input} isFree={isFree} /> : null}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { useT } from "../i18n/i18n.tsx";
 import { Icon } from "../ui/icon/icon.tsx";
 import { Link } from "../ui/navigation/link.tsx";
 import { Picture } from "../ui/content/picture.tsx";
+import { freePath } from "../lib/navigation/free-play.ts";
 import { showToast } from "../ui/feedback/toast.tsx";
 import styles from "./game-tile.module.css";
 import { useFavourite } from "./favourites.ts";
@@ -20,6 +21,9 @@ const picturePx = 216;
 export function playPath({ nodeId, gameType }: Pick<Game, "nodeId" | "gameType">): string {
   return lotteryTypes.includes(gameType) ? `/m/lottery?game=${nodeId}` : `/m/play/${nodeId}`;
 }
+
+/** `isFree`: the tiles of a list for free play; a game that has none opens as everywhere. */
+type TileProps = { readonly isFree?: boolean };
 
 /** Returns the title in the page's language, or the vendor's own. */
 export function nameOf({ nodeName, gameName }: Pick<Game, "nodeName" | "gameName">): string {
@@ -68,8 +72,13 @@ function Star({ game }: { game: Game }): ReactNode {
   );
 }
 
-export function GameTile({ game, priority = false }: { game: Game; priority?: boolean }): ReactNode {
+export function GameTile({
+  game,
+  priority = false,
+  isFree = false,
+}: TileProps & { game: Game; priority?: boolean }): ReactNode {
   const t = useT();
+  const opensFree = isFree && game.freeplay === true;
   const caption = (
     <>
       <span className={styles.frame}>
@@ -78,7 +87,10 @@ export function GameTile({ game, priority = false }: { game: Game; priority?: bo
           <span className={styles.prizes}>{t(`games.prizes.${game.prizeMode}`)}</span>
         )}
         {game.playable ? null : <span className={styles.soon}>{t("games.soon")}</span>}
-        {game.playable && game.isNew ? <span className={styles.fresh}>{t("games.new")}</span> : null}
+        {opensFree ? <span className={styles.fresh}>{t("games.free")}</span> : null}
+        {game.playable && game.isNew && !opensFree ? (
+          <span className={styles.fresh}>{t("games.new")}</span>
+        ) : null}
       </span>
       <span className={styles.words}>
         <span className={styles.name}>{nameOf(game)}</span>
@@ -89,7 +101,7 @@ export function GameTile({ game, priority = false }: { game: Game; priority?: bo
   return (
     <li className={styles.tile}>
       {game.playable ? (
-        <Link to={playPath(game)} className={styles.open}>
+        <Link to={opensFree ? freePath(game) : playPath(game)} className={styles.open}>
           {caption}
         </Link>
       ) : (
@@ -108,14 +120,15 @@ const perRow = 3;
 export function GameGrid({
   games,
   isFirst = false,
-}: {
+  isFree = false,
+}: TileProps & {
   games: readonly Game[];
   isFirst?: boolean;
 }): ReactNode {
   return (
     <ul className={styles.grid}>
       {games.map((game, place) => (
-        <GameTile key={game.nodeId} game={game} priority={isFirst && place < perRow} />
+        <GameTile key={game.nodeId} game={game} priority={isFirst && place < perRow} isFree={isFree} />
       ))}
     </ul>
   );

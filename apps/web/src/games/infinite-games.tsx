@@ -34,6 +34,8 @@ function useEndReached(reach: () => void): React.RefObject<HTMLDivElement | null
 }
 
 type InfiniteGamesProps = {
+  /** A list to choose a game for free play from. */
+  readonly isFree?: boolean;
   readonly input: InputOf<typeof games.list>;
   /** Shown when the list is empty. */
   readonly none?: { readonly title: string; readonly hint: string };
@@ -41,7 +43,7 @@ type InfiniteGamesProps = {
   readonly instead?: ReactNode;
 };
 
-export function InfiniteGames({ input, none, instead }: InfiniteGamesProps): ReactNode {
+export function InfiniteGames({ input, none, instead, isFree = false }: InfiniteGamesProps): ReactNode {
   const { t, errorText } = useI18n();
   const { pages, state, error, fetchNextPage } = useInfiniteQuery(games.list, input);
   const end = useEndReached(() => {
@@ -72,7 +74,7 @@ export function InfiniteGames({ input, none, instead }: InfiniteGamesProps): Rea
           {t("gameList.corrected", { name: input.gameName ?? "", corrected: correctedName })}
         </p>
       )}
-      <GameGrid games={shown} isFirst />
+      <GameGrid games={shown} isFirst isFree={isFree} />
       {state === "loading" ? (
         <div className={styles.coming}>
           <TileSkeletons count={pages.length === 0 ? 9 : 3} />

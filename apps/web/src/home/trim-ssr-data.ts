@@ -19,14 +19,12 @@ function withoutText<T extends { readonly content: string }>(items: readonly T[]
  * missing.
  */
 function trimGames(list: readonly Game[]): Game[] {
-  return list.map(
-    ({ freeplay: _f, mobileLargeIcon: _i, isGameH5: _h, playType: _p, lottoMode: _l, ...game }) => ({
-      ...game,
-      gameId: "",
-      gameName: game.nodeName === "" ? game.gameName : "",
-      iconUrl: game.showIcon === null ? game.iconUrl : null,
-    }),
-  );
+  return list.map(({ mobileLargeIcon: _i, isGameH5: _h, playType: _p, lottoMode: _l, ...game }) => ({
+    ...game,
+    gameId: "",
+    gameName: game.nodeName === "" ? game.gameName : "",
+    iconUrl: game.showIcon === null ? game.iconUrl : null,
+  }));
 }
 
 /** Returns an answer as the page carries it. */

@@ -3,12 +3,15 @@ import { useEffect, useRef, useState } from "react";
 import { play } from "@khela/contract/calls/play";
 import { wallet } from "@khela/contract/calls/wallet";
 import { mayRetryHelp } from "@khela/contract/errors";
+import { hasAccess } from "@khela/contract/member/member-types";
 import type { SiteMessage } from "@khela/contract/site/frame-messages";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
+import { isFreeAddress } from "../lib/navigation/free-play.ts";
+import { navigate } from "../lib/navigation/navigation.ts";
 import { useMutation, useCall } from "../lib/query/query.ts";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
-import { useSession } from "../lib/session/session.ts";
+import { memberTypeOf, useSession } from "../lib/session/session.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { Button, ButtonLink } from "../ui/form/button.tsx";
 import { Glyph, Icon } from "../ui/icon/icon.tsx";
@@ -23,7 +26,8 @@ type Launched = OutputOf<typeof play.launch>["content"];
 
 // What the frame may do: run scripts, keep its own session, play sound; never navigate this page.
 const mayDo = "allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox";
-const realMoney = 1;
+/** `accountType` of a launch. */
+const money = { free: 0, own: 1 } as const;
 const turnIcon =
   "M9 3.5h6a1.5 1.5 0 0 1 1.5 1.5v14a1.5 1.5 0 0 1-1.5 1.5H9A1.5 1.5 0 0 1 7.5 19V5A1.5 1.5 0 0 1 9 3.5ZM11 17.5h2M3.5 9.5v5l-1.5-1.5M3.5 14.5 5 13M20.5 14.5v-5L22 11M20.5 9.5 19 11";
 
@@ -36,13 +40,16 @@ function themed(url: string): string {
 type BarProps = {
   readonly name: string;
   readonly path: string;
+  /** Whether it runs with the play money of a member's free play, whose balance the game itself shows. */
+  readonly isFree: boolean;
+  readonly hasFreePlay: boolean;
   readonly isBusy: boolean;
   readonly onBack: () => void;
   /** The balance has changed while no round ran here. */
   readonly onBalanceChanged: () => void;
 };
 
-function Bar({ name, path, isBusy, onBack, onBalanceChanged }: BarProps): ReactNode {
+function Bar({ name, path, isFree, hasFreePlay, isBusy, onBack, onBalanceChanged }: BarProps): ReactNode {
   const { t } = useI18n();
   const { sandbox } = useSettings();
   const session = useSession();
@@ -63,19 +70,40 @@ function Bar({ name, path, isBusy, onBack, onBalanceChanged }: BarProps): ReactN
         <Icon name="back" />
       </button>
       <h1 className={styles.name}>{name}</h1>
-      <div className={styles.money}>
-        {sandbox ? <span className={styles.playMoney}>{t("play.playMoney")}</span> : null}
-        <p className={styles.balance}>
-          <span className="visually-hidden">{t("shell.balance")}</span>
-          {data === undefined ? (
-            <Skeleton className={styles.waiting} />
-          ) : (
-            <Money amount={data.sumBalance} symbol={data.currencySymbol} />
-          )}
-        </p>
-      </div>
-      <DepositLink path={path} />
+      {isFree ? <span className={styles.playMoney}>{t("play.freePlay")}</span> : null}
+      {isFree || hasFreePlay ? <ModeLink path={path} isFree={isFree} isBusy={isBusy} /> : null}
+      {isFree ? null : (
+        <div className={styles.money}>
+          {sandbox ? <span className={styles.playMoney}>{t("play.playMoney")}</span> : null}
+          <p className={styles.balance}>
+            <span className="visually-hidden">{t("shell.balance")}</span>
+            {data === undefined ? (
+              <Skeleton className={styles.waiting} />
+            ) : (
+              <Money amount={data.sumBalance} symbol={data.currencySymbol} />
+            )}
+          </p>
+        </div>
+      )}
+      {isFree ? null : <DepositLink path={path} />}
     </header>
+  );
+}
+
+type ModeLinkProps = { readonly path: string; readonly isFree: boolean; readonly isBusy: boolean };
+
+/** From the own balance to play money and back; not in the middle of a round. */
+function ModeLink({ path, isFree, isBusy }: ModeLinkProps): ReactNode {
+  const { t } = useI18n();
+  return (
+    <button
+      type="button"
+      className={styles.mode}
+      disabled={isBusy}
+      onClick={() => navigate(isFree ? path : `${path}?free=1`, { replace: true })}
+    >
+      {t(isFree ? "play.own" : "play.free")}
+    </button>
   );
 }
 
@@ -91,8 +119,14 @@ function TurnPhone(): ReactNode {
   );
 }
 
-/** A game in the site: launched once, framed, with a back button and the balance always visible. */
-export function PlayScreen({ path, params, close }: ScreenProps): ReactNode {
+/** A game in the site, with the own balance or (`?free=1`) a member's play money; the other one is another launch. */
+export function PlayScreen(props: ScreenProps): ReactNode {
+  const isFree = isFreeAddress(props.query) && hasAccess("cashier", memberTypeOf(useSession()));
+  return <Game key={`${props.path} ${isFree}`} {...props} isFree={isFree} />;
+}
+
+/** Launched once, framed, with a back button and the balance always visible. */
+function Game({ path, params, close, isFree }: ScreenProps & { readonly isFree: boolean }): ReactNode {
   const { t, errorText } = useI18n();
   const member = useSession() !== null;
   const launch = useMutation(play.launch);
@@ -104,7 +138,10 @@ export function PlayScreen({ path, params, close }: ScreenProps): ReactNode {
 
   async function start(): Promise<void> {
     hasStarted.current = true;
-    const answer = await launch.mutate({ nodeId: Number(params["nodeId"]), accountType: realMoney });
+    const answer = await launch.mutate({
+      nodeId: Number(params["nodeId"]),
+      accountType: isFree ? money.free : money.own,
+    });
     if (answer !== null) setGame({ ...answer.content, game_url: themed(answer.content.game_url) });
   }
 
@@ -124,6 +161,8 @@ export function PlayScreen({ path, params, close }: ScreenProps): ReactNode {
       <Bar
         name={game?.gameName ?? t(error === null ? "play.opening" : "screens.play")}
         path={path}
+        isFree={isFree}
+        hasFreePlay={game?.freeplay === true}
         isBusy={isBusy}
         onBack={close}
         onBalanceChanged={() => tellGame("khela:balance")}

@@ -47,7 +47,13 @@ export const playSchemas = {
       accountType: Type.Integer({ minimum: 0, maximum: 1, default: 1 }),
     }),
     out: Type.Object({
-      content: Type.Object({ game_url: Type.String(), gameName: Type.String(), vassalage: Code }),
+      content: Type.Object({
+        game_url: Type.String(),
+        gameName: Type.String(),
+        vassalage: Code,
+        /** Whether the caller may launch it with `accountType` 0 too; a guest, who plays nothing else, may not. */
+        freeplay: Type.Optional(Type.Boolean()),
+      }),
     }),
   },
   betHistory: {

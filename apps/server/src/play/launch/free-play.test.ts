@@ -86,6 +86,25 @@ describe("[GAME-04] free play of a member", () => {
     );
   });
 
+  test("[GAME-04] launch → says whether the caller may play the game free: types 0, 1 and 2; not guests and credit accounts", async () => {
+    const launched = async (client: Client) =>
+      (await client.callOrThrow(calls.play.launch, { nodeId })).content.freeplay;
+    for (const [type, expected] of [
+      [0, true],
+      [1, true],
+      [2, true],
+      [40, false],
+      [41, false],
+      [42, false],
+    ] as const) {
+      const person = await w.person(`free_${type}`, { type });
+      expect(await launched(person.client), String(type)).toBe(expected);
+    }
+    const guest = w.visitor();
+    await guest.callOrThrow(calls.auth.freePlay, {});
+    expect(await launched(guest)).toBe(false);
+  });
+
   test("free play: after all of it → no transfer between the merchants, audit clean", async () => {
     const { crossing } = await w.database.owner.one<{ crossing: number }>(sql`
       select count(*)::int crossing from transfer t join account a on a.bucket = t.bucket and a.member_id = t.member_id and a.id = t.account_id

@@ -82,7 +82,7 @@ export const authScreens: readonly Screen[] = [
   {
     ...pageDefaults,
     path: "/m/trail",
-    code: createLazyScreen(["auth"], () =>
+    code: createLazyScreen(["auth", "errors"], () =>
       import("../../auth/login/free-play-screen.tsx").then((m) => m.FreePlayScreen),
     ),
     back: "home",

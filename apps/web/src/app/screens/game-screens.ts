@@ -38,7 +38,7 @@ const gameListScreens: readonly Screen[] = (Object.keys(listPresets) as ListPres
     ...pageDefaults,
     path,
     code: gameList,
-    query: ["gameType", "vassalage"],
+    query: ["gameType", "vassalage", "free"],
     titleKey: listPresets[path].titleKey,
     loader: listLoader,
   }),

@@ -10,6 +10,7 @@ export const playScreens: readonly Screen[] = [
     access: "session",
     header: "none",
     footer: false,
+    query: ["free"],
     titleKey: "screens.play",
   },
   {

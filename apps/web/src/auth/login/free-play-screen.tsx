@@ -4,24 +4,29 @@ import { auth } from "@khela/contract/calls/auth";
 import { hasAccess } from "@khela/contract/member/member-types";
 import { mayRetryHelp } from "@khela/contract/errors";
 import { useI18n } from "../../i18n/i18n.tsx";
+import { freeListPath, gamePathOf } from "../../lib/navigation/free-play.ts";
 import { navigate } from "../../lib/navigation/navigation.ts";
 import { removePersonalQueries, useMutation, useCache } from "../../lib/query/query.ts";
 import type { ScreenProps } from "../../lib/navigation/screen-props.ts";
+import { returnPath } from "../../lib/session/return-to.ts";
 import { startSession, memberTypeOf, useSession, useSessionState } from "../../lib/session/session.ts";
-import { Button, ButtonLink } from "../../ui/form/button.tsx";
-import { ErrorState, LoadingState, EmptyState } from "../../ui/feedback/states.tsx";
+import { ButtonLink } from "../../ui/form/button.tsx";
+import { EmptyState, ErrorState, LoadingState } from "../../ui/feedback/states.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
 
 /**
- * Free play: a visitor becomes a guest with play money at once; a member confirms first, since it logs them
- * out.
+ * Free play: a visitor becomes a guest with play money at once, and goes on to the game they wanted. A member stays
+ * logged in: each game opens with play money of their own.
  */
-export function FreePlayScreen(_props: ScreenProps): ReactNode {
+export function FreePlayScreen({ query }: ScreenProps): ReactNode {
   const { t, errorText } = useI18n();
   const cache = useCache();
   const freePlay = useMutation(auth.freePlay);
   const state = useSessionState();
-  const isMember = hasAccess("account", memberTypeOf(useSession()));
+  const type = memberTypeOf(useSession());
+  const isMember = hasAccess("account", type);
+  const mayPlayFree = hasAccess("freePlay", type);
+  const game = gamePathOf(returnPath(query));
   const hasStarted = useRef(false);
 
   async function start(): Promise<void> {
@@ -31,14 +36,16 @@ export function FreePlayScreen(_props: ScreenProps): ReactNode {
     removePersonalQueries(cache);
     startSession(session);
     showToast(t("auth.trialStarted"), "success");
-    navigate("/m/home", { replace: true });
+    navigate(game ?? "/m/home", { replace: true });
   }
 
   useEffect(() => {
     // Only once the session state is known: otherwise a member could be logged out.
-    if (state !== "unknown" && !isMember && !hasStarted.current) void start();
+    if (state === "unknown" || !mayPlayFree || hasStarted.current) return;
+    if (isMember) navigate(game === null ? freeListPath : `${game}?free=1`, { replace: true });
+    else void start();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- begun once, when the session is known
-  }, [state, isMember]);
+  }, [state, isMember, mayPlayFree]);
 
   const { error } = freePlay;
   if (error !== null)
@@ -50,13 +57,11 @@ export function FreePlayScreen(_props: ScreenProps): ReactNode {
         onRetry={() => void start()}
       />
     );
-  if (!isMember || freePlay.isPending) return <LoadingState />;
-  return (
-    <EmptyState icon="coins" title={t("auth.trialAsk")} hint={t("auth.trialAskHint")}>
-      <Button onClick={() => void start()}>{t("auth.trialYes")}</Button>
-      <ButtonLink to="/m/home" variant="text">
-        {t("shell.cancel")}
-      </ButtonLink>
-    </EmptyState>
-  );
+  if (state !== "unknown" && !mayPlayFree)
+    return (
+      <EmptyState icon="coins" title={t("auth.trialFailed")} hint={errorText("function.not.available")}>
+        <ButtonLink to="/m/home">{t("shell.home")}</ButtonLink>
+      </EmptyState>
+    );
+  return <LoadingState />;
 }

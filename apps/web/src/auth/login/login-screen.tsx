@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { useI18n } from "../../i18n/i18n.tsx";
+import { gamePathOf } from "../../lib/navigation/free-play.ts";
 import type { ScreenProps } from "../../lib/navigation/screen-props.ts";
+import { returnPath } from "../../lib/session/return-to.ts";
 import { useSettings } from "../../lib/settings.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { Link } from "../../ui/navigation/link.tsx";
@@ -54,8 +56,8 @@ export function LoginScreen({ query, close }: ScreenProps): ReactNode {
           </Link>
         </p>
         <p className={styles.other}>
-          <Link to="/m/trail" className={styles.link}>
-            {t("auth.tryFirst")}
+          <Link to={withReturnTo("/m/trail", query)} className={styles.link}>
+            {t(gamePathOf(returnPath(query)) === null ? "auth.tryFirst" : "auth.tryGame")}
           </Link>
         </p>
       </div>

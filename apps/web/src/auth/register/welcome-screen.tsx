@@ -68,7 +68,7 @@ export function WelcomeScreen({ query }: ScreenProps): ReactNode {
         <ButtonLink to={deposit} {...(offer === undefined ? {} : { variant: "secondary" as const })} wide>
           {t("auth.welcomeDeposit")}
         </ButtonLink>
-        <ButtonLink to="/m/trail" variant="secondary" wide>
+        <ButtonLink to={withReturnTo("/m/trail", query)} variant="secondary" wide>
           {t("auth.welcomeFreePlay")}
         </ButtonLink>
         <ButtonLink to={next} variant="text" wide>

@@ -2,6 +2,8 @@ import type { Messages } from "../../message.ts";
 
 export const gameList = {
   "gameList.makers": "সব নির্মাতা",
+  "gameList.free": "এই গেমগুলো খেলার টাকায় খোলে।",
+  "gameList.freeMember": "আপনার লগইন আর ব্যালেন্স যেমন আছে তেমনই থাকবে।",
   "gameList.total": { one: "{count}টি গেম", other: "{count}টি গেম" },
   "gameList.empty": "এখানে এখনও কোনো গেম নেই",
   "gameList.emptyHint": "অন্য ধরন বা নির্মাতা বেছে দেখুন।",

@@ -30,6 +30,7 @@ export const games = {
   "games.counted.JACKPOT": "জ্যাকপট গেম",
   "games.counted.vendors": "গেম নির্মাতা",
   "games.soon": "শিগগিরই",
+  "games.free": "ফ্রি",
   "games.new": "নতুন",
   "games.prizes.LOTT": "সাধারণ পুরস্কার",
   "games.prizes.ZY": "বাছাই করা পুরস্কার",

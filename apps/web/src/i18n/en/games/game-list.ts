@@ -3,6 +3,8 @@ import type { Message } from "../../message.ts";
 
 export const gameList: Readonly<Record<keyof typeof bn, Message>> = {
   "gameList.makers": "All providers",
+  "gameList.free": "These games open with play money.",
+  "gameList.freeMember": "You stay logged in, and your balance stays as it is.",
   "gameList.total": { one: "{count} game", other: "{count} games" },
   "gameList.empty": "No games here yet",
   "gameList.emptyHint": "Try another category or provider.",

@@ -31,6 +31,7 @@ export const games: Readonly<Record<keyof typeof bn, Message>> = {
   "games.counted.JACKPOT": "jackpot games",
   "games.counted.vendors": "providers",
   "games.soon": "Soon",
+  "games.free": "Free",
   "games.new": "New",
   "games.prizes.LOTT": "Standard prizes",
   "games.prizes.ZY": "Prizes by choice",

@@ -3,6 +3,8 @@ import type { Message } from "../../message.ts";
 
 export const gameList: Readonly<Record<keyof typeof bn, Message>> = {
   "gameList.makers": "ทุกค่าย",
+  "gameList.free": "เกมเหล่านี้เล่นด้วยเงินทดลอง",
+  "gameList.freeMember": "คุณยังเข้าสู่ระบบอยู่และยอดเงินไม่เปลี่ยน",
   "gameList.total": "{count} เกม",
   "gameList.empty": "ยังไม่มีเกมตรงนี้",
   "gameList.emptyHint": "ลองเลือกหมวดหรือค่ายอื่น",

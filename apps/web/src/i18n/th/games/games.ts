@@ -31,6 +31,7 @@ export const games: Readonly<Record<keyof typeof bn, Message>> = {
   "games.counted.JACKPOT": "เกมแจ็กพอต",
   "games.counted.vendors": "ค่ายเกม",
   "games.soon": "เร็วๆ นี้",
+  "games.free": "ฟรี",
   "games.new": "ใหม่",
   "games.prizes.LOTT": "รางวัลปกติ",
   "games.prizes.ZY": "รางวัลเลือกได้",
