@@ -1,13 +1,15 @@
 /**
- * What a visitor reads: notices, help, how to install, the hosts of live tables; and the page in place of the site while
+ * What a visitor reads: notices, help, how to install, the hosts of live streams; and the page in place of the site while
  * somebody works on it. Checked as drawn by the server, and as it lives in the browser, in both languages and themes.
  */
 import { join } from "node:path";
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
 import { startEmbedded } from "../../tools/postgres/embedded.ts";
 import { createDatabase, sql, type Db } from "@khela/service-kit/db/database";
+import { saveModel } from "../../apps/server/src/content/content-editor.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { trackRequests, waitForHydration } from "./support/fixture.ts";
+import { messages } from "./support/all-messages.ts";
 import { bn } from "./support/messages.ts";
 
 const DATA = process.env["KHELA_E2E_DATA"] ?? ".khela-e2e";
@@ -142,17 +144,65 @@ test("[CONT-07] install criteria of the browser: none failed", async ({ browser,
   await context.close();
 });
 
-test("[CONT-09] live host → their room", async ({ browser, baseURL }) => {
-  const page = await visitor(await browser.newContext({ viewport: { width: 360, height: 800 } }));
+test("[CONT-09] hosts of live streams → nobody is made up; one with a stream opens their room, one still to come says when", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 360, height: 800 } });
+  const page = await visitor(context);
+  const main = page.getByRole("main");
   await page.goto(`${baseURL}/m/models`);
-  const hosts = page.getByRole("main").getByRole("link");
-  await expect(hosts).toHaveCount(6);
-  const room = (await hosts.first().getAttribute("href"))!;
-  expect(room).toMatch(/^\/m\/play\/\d+$/);
-  await hosts.first().click();
-  // the room is for members: a visitor is led to the login, and back to it after
-  await expect(page).toHaveURL(new RegExp(`/m/login.*${encodeURIComponent(room)}|${room}`));
-  await page.context().close();
+  await expect(main.getByText(messages["content.modelsEmpty"])).toBeVisible();
+  await page.goto(`${baseURL}/m/live-games`);
+  await expect(main.getByRole("listitem").first()).toBeVisible();
+  await expect(main.getByRole("link", { name: messages["screens.models"] })).toHaveCount(0);
+  const hour = 3_600_000;
+  await withDatabase(async (db) => {
+    const { id, nodeId } = await db.one<{ id: number; nodeId: number }>(sql`
+      select m.id, (select min(node_id) from game where game_type = 'LIVE' and playable and enabled) "nodeId" from merchant m where m.code = 'khela'`);
+    for (const [code, startsIn] of [
+      ["e2e-now", -hour],
+      ["e2e-later", hour],
+    ] as const)
+      await saveModel(
+        db,
+        { merchantId: id, actor: "nadia" },
+        {
+          code,
+          nodeId,
+          roomId: "1",
+          streamUrl: `https://stream.example/${code}`,
+          imageUrl: "",
+          sort: 0,
+          startsAt: new Date(Date.now() + startsIn),
+          words: { BN: { name: code, title: "আসর" } },
+        },
+      );
+  });
+  try {
+    await expect(async () => {
+      await page.goto(`${baseURL}/m/live-games`);
+      await main.getByRole("link", { name: messages["screens.models"] }).click({ timeout: 1_000 });
+    }).toPass({ timeout: 60_000 });
+    await expect(main.getByRole("listitem")).toHaveCount(2);
+    const coming = main.getByRole("listitem").filter({ hasText: "e2e-later" });
+    await expect(coming).toContainText("থেকে");
+    await expect(coming.getByRole("link")).toHaveCount(1);
+    await expect(coming.getByRole("link")).toHaveAttribute("href", /^\/m\/play\/\d+$/);
+    await expectAccessible(page);
+    await context.route("https://stream.example/**", (route) =>
+      route.fulfill({ contentType: "text/html", body: "<h1>on air</h1>" }),
+    );
+    const [room] = await Promise.all([
+      context.waitForEvent("page"),
+      main.getByRole("link", { name: /e2e-now/ }).click(),
+    ]);
+    await expect(room.getByRole("heading", { name: "on air" })).toBeVisible();
+    expect(room.url()).toBe("https://stream.example/e2e-now");
+  } finally {
+    await withDatabase((db) => db.run(sql`delete from live_model where code like 'e2e-%'`));
+  }
+  await context.close();
 });
 
 for (const [language, theme] of [

@@ -1727,12 +1727,14 @@ create table live_model (
   starts_at timestamp with time zone default now() not null,
   ends_at timestamp with time zone,
   sort integer default 0 not null,
+  stream_url text default ''::text not null,
   constraint live_model_pkey PRIMARY KEY (id),
   constraint live_model_merchant_id_code_key UNIQUE (merchant_id, code),
   constraint live_model_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
   constraint live_model_node_id_fkey FOREIGN KEY (node_id) REFERENCES game(node_id),
   constraint live_model_check CHECK (ends_at > starts_at),
-  constraint live_model_code_check CHECK (code ~ '^[a-z][a-z0-9-]{1,39}$'::text)
+  constraint live_model_code_check CHECK (code ~ '^[a-z][a-z0-9-]{1,39}$'::text),
+  constraint live_model_stream_url CHECK (stream_url = ''::text OR stream_url ~ '^https://[^[:space:]]+$'::text AND length(stream_url) <= 400)
 );
 grant delete, insert, select, update on table live_model to khela_app;
 grant select, usage on sequence live_model_id_seq to khela_app;

@@ -149,6 +149,7 @@ export type ModelRow = Schedule & {
   readonly code: string;
   readonly nodeId: number;
   readonly roomId: string;
+  readonly streamUrl: string;
   readonly imageUrl: string;
   readonly sort: number;
   readonly words: Localized<{ readonly name: string; readonly title: string }>;
@@ -156,11 +157,11 @@ export type ModelRow = Schedule & {
 
 export async function upsertModel(db: Db, merchantId: number, row: ModelRow): Promise<void> {
   const { id } = await db.one<{ id: number }>(sql`
-    insert into live_model (merchant_id, code, node_id, room_id, image_url, sort, starts_at, ends_at)
-    values (${merchantId}, ${row.code}, ${row.nodeId}, ${row.roomId}, ${row.imageUrl}, ${row.sort},
+    insert into live_model (merchant_id, code, node_id, room_id, stream_url, image_url, sort, starts_at, ends_at)
+    values (${merchantId}, ${row.code}, ${row.nodeId}, ${row.roomId}, ${row.streamUrl}, ${row.imageUrl}, ${row.sort},
       coalesce(${row.startsAt ?? null}::timestamptz, now()), ${row.endsAt ?? null})
     on conflict (merchant_id, code) do update set node_id = excluded.node_id, room_id = excluded.room_id,
-      image_url = excluded.image_url, sort = excluded.sort, ends_at = excluded.ends_at,
+      stream_url = excluded.stream_url, image_url = excluded.image_url, sort = excluded.sort, ends_at = excluded.ends_at,
       starts_at = coalesce(${row.startsAt ?? null}::timestamptz, live_model.starts_at)
     returning id`);
   await db.run(sql`delete from live_model_text where model_id = ${id}`);

@@ -136,7 +136,7 @@ export function saveModel(db: Db, editor: Editor, model: store.ModelRow): Promis
   const deed = {
     action: "content.model.saved",
     subject: `live-model:${model.code}`,
-    detail: { nodeId: model.nodeId, ...scheduleOf(model) },
+    detail: { nodeId: model.nodeId, streamUrl: model.streamUrl, ...scheduleOf(model) },
   };
   return withAudit(db, editor, deed, (tx) => store.upsertModel(tx, editor.merchantId, model));
 }

@@ -419,34 +419,44 @@ describe("service entries, the app, the hosts", () => {
     ]);
   });
 
-  it("[CONT-09 API-02] hosts → at tables of the catalogue, within their time", async () => {
-    const { list } = await visitor("BN").callOrThrow(calls.content.models, {});
-    expect(list).toHaveLength(6);
-    for (const host of list) {
-      expect(host.gameType).toBe("LIVE");
-      expect(host.iconUrl).toMatch(/^\/art\//);
-      expect(host.name).toMatch(/[\u0980-\u09ff]/);
-    }
-    const { nodeId } = list[0]!;
-    await saveModel(harness.database.owner, editor(), {
-      code: "evening",
-      nodeId,
-      roomId: "7",
-      imageUrl: "",
-      sort: 9,
-      endsAt: new Date(Date.now() + HOUR_MS),
-      words: { EN: { name: "Evening", title: "" } },
-    });
-    const shown = async (language: string) =>
-      (await visitor(language).callOrThrow(calls.content.models, {})).list.some(
-        ({ modelId }) => modelId === "evening",
-      );
-    expect(await shown("EN")).toBe(true);
-    expect(await later(2 * HOUR_MS, () => shown("FR"))).toBe(false);
-    await harness.database.owner.run(sql`update game set enabled = false where node_id = ${nodeId}`);
-    expect(
-      (await visitor("HI").callOrThrow(calls.content.models, {})).list.some((host) => host.nodeId === nodeId),
-    ).toBe(false);
+  it("[CONT-09 API-02] hosts → none invented; one with a stream → listed until their time is over, on air within it; without a stream, or at a table that is closed → not listed", async () => {
+    const { owner } = harness.database;
+    // a language of its own for each look: answers are kept for some seconds
+    const hosts = async (language: string) =>
+      (await visitor(language).callOrThrow(calls.content.models, {})).list;
+    expect(await hosts("BN")).toEqual([]);
+    const { nodeId } = await owner.one<{ nodeId: number }>(
+      sql`select min(node_id) "nodeId" from game where game_type = 'LIVE' and enabled`,
+    );
+    const host = (code: string, streamUrl: string, startsAt = new Date(Date.now() - HOUR_MS)) =>
+      saveModel(owner, editor(), {
+        code,
+        nodeId,
+        roomId: "7",
+        streamUrl,
+        imageUrl: "",
+        sort: 9,
+        startsAt,
+        endsAt: new Date(Date.now() + 3 * HOUR_MS),
+        words: { EN: { name: code, title: "" } },
+      });
+    await host("evening", "https://stream.example/evening");
+    await host("night", "https://stream.example/night", new Date(Date.now() + HOUR_MS));
+    await host("nowhere", "");
+    const onAir = (list: Awaited<ReturnType<typeof hosts>>) =>
+      list.map(({ modelId, streamUrl, online }) => [modelId, streamUrl, online]);
+    expect(onAir(await hosts("EN"))).toEqual([
+      ["evening", "https://stream.example/evening", true],
+      ["night", "https://stream.example/night", false],
+    ]);
+    expect(onAir(await later(2 * HOUR_MS, () => hosts("FR"))).map(([, , online]) => online)).toEqual([
+      true,
+      true,
+    ]);
+    expect(await later(4 * HOUR_MS, () => hosts("HI"))).toEqual([]);
+    await expect(host("plain", "http://stream.example/plain")).rejects.toThrow("live_model_stream_url");
+    await owner.run(sql`update game set enabled = false where node_id = ${nodeId}`);
+    expect(await hosts("TH")).toEqual([]);
   });
 });
 

@@ -239,7 +239,8 @@ export async function downloads(ctx: Context<Content["downloads"]>): Promise<Out
 }
 
 export async function models(ctx: Context<Content["models"]>): Promise<OutputOf<Content["models"]>> {
-  const rows = await store.listModels(ctx.db, ctx.merchant.id, languageFallbacks(ctx.language), ctx.now());
+  const now = ctx.now();
+  const rows = await store.listModels(ctx.db, ctx.merchant.id, languageFallbacks(ctx.language), now);
   const found = await Promise.all(
     rows.map(async (row) => ({
       row,
@@ -259,11 +260,14 @@ export async function models(ctx: Context<Content["models"]>): Promise<OutputOf<
               iconUrl: row.imageUrl || game.icon,
               nodeId: row.nodeId,
               roomId: row.roomId,
+              streamUrl: row.streamUrl,
+              startsAt: row.startsAt.getTime(),
+              endsAt: row.endsAt?.getTime() ?? null,
               vassalage: game.vendor,
               gameName: game.name,
               gameType: game.gameType,
               gameCode: game.gameCode,
-              online: game.playable,
+              online: row.startsAt <= now,
             },
           ],
     ),

@@ -207,11 +207,15 @@ export type Model = {
   readonly code: string;
   readonly nodeId: number;
   readonly roomId: string;
+  readonly streamUrl: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date | null;
   readonly imageUrl: string;
   readonly name: string;
   readonly title: string;
 };
 
+/** Those with a stream whose time is not over; one without an address has no room to open. */
 export function listModels(
   db: Db,
   merchantId: number,
@@ -220,8 +224,9 @@ export function listModels(
 ): Promise<Model[]> {
   const words = inFirstLanguage(sql`name, title`, sql`live_model_text`, sql`model_id = m.id`, languages);
   return db.rows<Model>(sql`
-    select m.code, m.node_id "nodeId", m.room_id "roomId", m.image_url "imageUrl", t.name, t.title
+    select m.code, m.node_id "nodeId", m.room_id "roomId", m.stream_url "streamUrl", m.starts_at "startsAt",
+      m.ends_at "endsAt", m.image_url "imageUrl", t.name, t.title
     from live_model m cross join lateral ${words} t
-    where m.merchant_id in ${merchantsOf(merchantId)} and m.starts_at <= ${now} and (m.ends_at is null or m.ends_at > ${now})
-    order by m.sort, m.id limit 100`);
+    where m.merchant_id in ${merchantsOf(merchantId)} and m.stream_url <> '' and (m.ends_at is null or m.ends_at > ${now})
+    order by m.starts_at > ${now}, m.sort, m.id limit 100`);
 }

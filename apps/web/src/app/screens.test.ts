@@ -104,6 +104,7 @@ describe("route table", () => {
     const named = (...args: Parameters<typeof load>) => load(...args)?.map(([call]) => call.name);
     expect(load("/m/live-games", "vassalage=BGS")?.map(([call, input]) => [call.name, input])).toEqual([
       ["games.vendors", {}],
+      ["content.models", {}],
       ["games.list", { gameType: "LIVE", vassalage: "BGS", pageSize: 9, pageNo: 1 }],
     ]);
     expect(named("/m/provider")).toEqual(["games.vendors"]);

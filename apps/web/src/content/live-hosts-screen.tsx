@@ -1,8 +1,10 @@
-// The hosts of live tables; each opens their room.
+// The hosts of live streams, those on air first: each opens their room, and beside it the table that they play at.
 
 import type { ReactNode } from "react";
 import { content } from "@khela/contract/calls/content";
+import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
+import { formatDateTime } from "../lib/date/format-date.ts";
 import { useCall } from "../lib/query/query.ts";
 import { Icon } from "../ui/icon/icon.tsx";
 import { Link } from "../ui/navigation/link.tsx";
@@ -10,7 +12,58 @@ import { Picture } from "../ui/content/picture.tsx";
 import { ErrorState, EmptyState, Skeleton } from "../ui/feedback/states.tsx";
 import styles from "./live-hosts-screen.module.css";
 
+type Host = OutputOf<typeof content.models>["list"][number];
+
 const picturePx = 216;
+
+function Portrait({ url }: { readonly url: string | null }): ReactNode {
+  const none = (
+    <span className={styles.picture}>
+      <Icon name="live" size="l" />
+    </span>
+  );
+  if (url === null) return none;
+  return (
+    <Picture
+      url={url}
+      width={picturePx}
+      height={picturePx}
+      alt=""
+      className={styles.picture}
+      fallback={none}
+    />
+  );
+}
+
+function HostCard({ host }: { readonly host: Host }): ReactNode {
+  const { t, style } = useI18n();
+  const words = (
+    <>
+      <Portrait url={host.iconUrl} />
+      <b className={styles.name}>{host.name}</b>
+      <span className={styles.where}>{host.title}</span>
+      <span className={host.online ? styles.open : styles.soon}>
+        {host.online
+          ? t("content.modelOnline")
+          : t("content.modelFrom", { time: formatDateTime(host.startsAt, style) })}
+      </span>
+    </>
+  );
+  return (
+    <li>
+      {host.online ? (
+        <a className={styles.card} href={host.streamUrl} target="_blank" rel="noopener noreferrer">
+          {words}
+        </a>
+      ) : (
+        <div className={styles.card}>{words}</div>
+      )}
+      <Link to={`/m/play/${host.nodeId}`} className={styles.table}>
+        {host.gameName}
+      </Link>
+    </li>
+  );
+}
 
 export function LiveHostsScreen(): ReactNode {
   const { t, errorText } = useI18n();
@@ -27,35 +80,10 @@ export function LiveHostsScreen(): ReactNode {
     );
   if (data.list.length === 0)
     return <EmptyState icon="live" title={t("content.modelsEmpty")} hint={t("content.modelsEmptyHint")} />;
-  const none = (
-    <span className={styles.picture}>
-      <Icon name="live" size="l" />
-    </span>
-  );
   return (
     <ul className={styles.grid}>
       {data.list.map((host) => (
-        <li key={host.modelId}>
-          <Link to={`/m/play/${host.nodeId}`} className={styles.card}>
-            {host.iconUrl === null ? (
-              none
-            ) : (
-              <Picture
-                url={host.iconUrl}
-                width={picturePx}
-                height={picturePx}
-                alt=""
-                className={styles.picture}
-                fallback={none}
-              />
-            )}
-            <b className={styles.name}>{host.name}</b>
-            <span className={styles.where}>{host.title}</span>
-            <span className={host.online ? styles.open : styles.soon}>
-              {t(host.online ? "content.modelOnline" : "content.modelSoon")}
-            </span>
-          </Link>
-        </li>
+        <HostCard key={host.modelId} host={host} />
       ))}
     </ul>
   );

@@ -2,6 +2,7 @@
 // the category and vendor in the address.
 
 import type { ReactNode } from "react";
+import { content } from "@khela/contract/calls/content";
 import { games } from "@khela/contract/calls/games";
 import { hasAccess } from "@khela/contract/member/member-types";
 import { useI18n } from "../i18n/i18n.tsx";
@@ -31,6 +32,20 @@ function Hot(): ReactNode {
     <TileSkeletons count={9} />
   ) : (
     <ErrorState title={errorText(error.code)} onRetry={refetch} />
+  );
+}
+
+/** Where somebody is on air or will be. */
+function StreamsLink(): ReactNode {
+  const { t } = useI18n();
+  const hosts = useCall(content.models, {}).data?.list ?? [];
+  if (hosts.length === 0) return null;
+  return (
+    <p className={styles.models}>
+      <ButtonLink to="/m/models" variant="secondary" size="s">
+        {t("screens.models")}
+      </ButtonLink>
+    </p>
   );
 }
 
@@ -119,13 +134,7 @@ export function GameListScreen({ path, query }: ScreenProps): ReactNode {
           <VendorSection opens gameType={input.gameType} />
         </div>
       ) : null}
-      {path === "/m/live-games" ? (
-        <p className={styles.models}>
-          <ButtonLink to="/m/models" variant="secondary" size="s">
-            {t("screens.models")}
-          </ButtonLink>
-        </p>
-      ) : null}
+      {path === "/m/live-games" ? <StreamsLink /> : null}
       {isCatalogue ? (
         <VendorList path={path} gameType={input.gameType} chosen={input.vassalage} isFree={isFree} />
       ) : null}

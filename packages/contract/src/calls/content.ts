@@ -94,7 +94,7 @@ export const content = {
     quiet: true,
     cacheS: 30,
   },
-  /** Hosts of live tables; each opens its room. */
+  /** Hosts of live streams with the address of each; empty where the operator has entered none. */
   models: {
     name: "content.models",
     method: "GET",

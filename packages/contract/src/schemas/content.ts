@@ -149,14 +149,19 @@ export const contentSchemas = {
           name: Type.String(),
           title: Type.String(),
           iconUrl: Type.Union([ImageUrl, Type.Null()]),
-          /** The live table the host is at; the room is launched with it. */
+          /** The host's room, where they are seen: an address outside the site. */
+          streamUrl: Type.String(),
+          /** From when, and until when if that is planned, the host is there. */
+          startsAt: EpochMs,
+          endsAt: Type.Union([EpochMs, Type.Null()]),
+          /** The live table that the host plays at. */
           nodeId: Type.Integer(),
           roomId: Type.String(),
           vassalage: Code,
           gameName: Type.String(),
           gameType: Code,
           gameCode: Code,
-          /** Whether the room can be opened now. */
+          /** Whether the host is on air now, by these times. */
           online: Type.Boolean(),
         }),
       ),

@@ -9,7 +9,6 @@ export async function listSeeded(db: Db, merchantId: number): Promise<Set<string
     union all select 'article:' || t.tag || '/' || a.sort from help_article a join help_topic t on t.id = a.topic_id
       where t.merchant_id = ${merchantId}
     union all select 'service:' || kind from service_link where merchant_id = ${merchantId}
-    union all select 'download:' || resource_type from download_link where merchant_id = ${merchantId}
-    union all select 'model:' || code from live_model where merchant_id = ${merchantId}`);
+    union all select 'download:' || resource_type from download_link where merchant_id = ${merchantId}`);
   return new Set(rows.map(({ name }) => name));
 }

@@ -1,4 +1,4 @@
-// The sandbox's announcements, offers, help and hosts, written for the sandbox merchant; its trial merchant shows the same.
+// The sandbox's announcements, offers and help, written for the sandbox merchant; its trial merchant shows the same.
 // Adds what is missing, through the same functions as an operator; existing entries stay as they are.
 
 import { withScreenNames } from "@khela/contract/locale/screen-names";
@@ -12,7 +12,6 @@ import { announcementTexts } from "./announcements.ts";
 import { helpAccountTopics } from "./help-account.ts";
 import { moreArticles } from "./help-more.ts";
 import { helpRulesTopics } from "./help-rules.ts";
-import { hosts } from "./hosts.ts";
 import { categories, offers } from "./promotions.ts";
 import { listSeeded } from "./seed-store.ts";
 import * as content from "../content-editor.ts";
@@ -118,24 +117,6 @@ async function seedHelp({ tx, editor, once }: Seeding): Promise<void> {
   }
 }
 
-async function seedHosts({ tx, editor, once }: Seeding): Promise<void> {
-  const tables = titles.filter(({ gameType }) => gameType === "LIVE");
-  for (const [sort, { table, ...host }] of hosts.entries()) {
-    const nodeId = tables.find(({ name }) => name.en === table)?.nodeId;
-    if (nodeId === undefined) continue;
-    await once(`model:${host.code}`, () =>
-      content.saveModel(tx, editor, {
-        code: host.code,
-        words: { BN: host.bn, EN: host.en },
-        nodeId,
-        roomId: String(nodeId),
-        imageUrl: "",
-        sort,
-      }),
-    );
-  }
-}
-
 export async function seedContent(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     const merchantId = await getSandboxMerchantId(tx);
@@ -150,7 +131,6 @@ export async function seedContent(db: Db): Promise<void> {
     await seedAnnouncements(seeding);
     await seedOffers(seeding);
     await seedHelp(seeding);
-    await seedHosts(seeding);
     await seeding.once("service:LIVECHAT", () =>
       content.saveServiceEntry(tx, seeding.editor, {
         kind: "LIVECHAT",

@@ -1,3 +1,4 @@
+import { content } from "@khela/contract/calls/content";
 import { games } from "@khela/contract/calls/games";
 import type { ListPresetPath } from "../../games/list-presets.ts";
 import { firstPageOf, hotListSize, listInputOf, listPresets } from "../../games/list-presets.ts";
@@ -18,9 +19,10 @@ function listLoader({ path, query }: LoaderContext): readonly QueryOptions[] {
   if (source === "favourites" || source === "recent") return [];
   if (source === "hot") return [queryOptions(games.hot, { limitNum: hotListSize })];
   const vendors = queryOptions(games.vendors, {});
+  const streams = path === "/m/live-games" ? [queryOptions(content.models, {})] : [];
   const input = listInputOf(path, query);
   if (source === "vendor" && input.vassalage === undefined) return [vendors];
-  return [vendors, queryOptions(games.list, firstPageOf(input))];
+  return [vendors, ...streams, queryOptions(games.list, firstPageOf(input))];
 }
 
 function searchLoader({ query }: LoaderContext): readonly QueryOptions[] {

@@ -40,9 +40,9 @@ export const content = {
   "content.ios3": "“Add to Home Screen” খুঁজে চাপ দিন।",
   "content.ios4": "ওপরের কোণে “Add” চাপুন। আইকনটি হোম স্ক্রিনে চলে আসবে।",
   "content.iosProfile": "অথবা “আইফোনের হোম স্ক্রিনের আইকন” ফাইলটি নামিয়ে সেটিংসে গিয়ে অনুমতি দিন।",
-  "content.modelsEmpty": "এখন কোনো আসর নেই",
+  "content.modelsEmpty": "এখন কোনো লাইভ চলছে না",
   "content.modelsEmptyHint": "একটু পরে আবার দেখুন।",
-  "content.modelsFailed": "আসরের তালিকা আনা গেল না",
-  "content.modelOnline": "খোলা",
-  "content.modelSoon": "শিগগিরই",
+  "content.modelsFailed": "লাইভের তালিকা আনা গেল না",
+  "content.modelOnline": "লাইভ চলছে",
+  "content.modelFrom": "{time} থেকে",
 } as const satisfies Messages;

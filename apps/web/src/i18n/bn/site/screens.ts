@@ -50,7 +50,7 @@ export const screens = {
   "screens.realTimeContract": "তাৎক্ষণিক বেতনের চুক্তি",
   "screens.download": "অ্যাপ",
   "screens.appGuide": "অ্যাপ বসানোর ধাপ",
-  "screens.models": "লাইভ আসর",
+  "screens.models": "লাইভ স্ট্রিম",
   "screens.allGames": "সব গেম",
   "screens.favourites": "প্রিয় গেম",
   "screens.recentGames": "সম্প্রতি খেলা গেম",

@@ -41,9 +41,9 @@ export const content: Readonly<Record<keyof typeof bn, Message>> = {
   "content.ios3": "Find “Add to Home Screen” and tap it.",
   "content.ios4": "Tap “Add” in the top corner. The icon appears on your home screen.",
   "content.iosProfile": "Or download the “Home screen icon for iPhone” and allow it in Settings.",
-  "content.modelsEmpty": "No table is on now",
+  "content.modelsEmpty": "No stream is on now",
   "content.modelsEmptyHint": "Have a look again later.",
-  "content.modelsFailed": "The list of tables could not be loaded",
-  "content.modelOnline": "Open",
-  "content.modelSoon": "Soon",
+  "content.modelsFailed": "The list of streams could not be loaded",
+  "content.modelOnline": "On air",
+  "content.modelFrom": "From {time}",
 };

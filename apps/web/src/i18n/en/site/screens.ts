@@ -52,7 +52,7 @@ export const screens: Readonly<Record<keyof typeof bn, Message>> = {
   "screens.realTimeContract": "Real-time salary contract",
   "screens.download": "App",
   "screens.appGuide": "How to install",
-  "screens.models": "Live tables",
+  "screens.models": "Live streams",
   "screens.allGames": "All games",
   "screens.favourites": "Favourite games",
   "screens.recentGames": "Recent games",

@@ -51,7 +51,7 @@ export const screens: Readonly<Record<keyof typeof bn, Message>> = {
   "screens.realTimeContract": "สัญญาค่าจ้างทันที",
   "screens.download": "แอป",
   "screens.appGuide": "วิธีติดตั้ง",
-  "screens.models": "โต๊ะสด",
+  "screens.models": "ถ่ายทอดสด",
   "screens.allGames": "เกมทั้งหมด",
   "screens.favourites": "เกมโปรด",
   "screens.recentGames": "เกมที่เล่นล่าสุด",
