@@ -18,7 +18,7 @@ const step = (result: StepResult["result"]): StepResult => ({
   faults: [],
 });
 
-test("cluster: no address → one line that says what it needs, exit 2", async () => {
+test("cluster: no address → its usage, exit 2", async () => {
   expect(await command()).toEqual({ code: 2, stdout: `${USAGE}\n` });
 });
 

@@ -1,8 +1,12 @@
 /** The command line of `npm run cluster`. */
 import { parseArgs } from "node:util";
 
-export const USAGE =
-  "npm run cluster needs --url URL: the coordinator of a Citus cluster (Citus 13 or newer on PostgreSQL 15 or newer), a superuser, an empty database or --reset. Also --stop CMD --start CMD (stop and start one worker), --cpu CMD (prints the CPU seconds its workers have used), --only STEP,… (certify, tests, worker, audit, accounts).";
+export const USAGE = `npm run cluster -- --url URL OPTIONS
+  --url URL               the coordinator of a Citus cluster (13 or newer on PostgreSQL 15 or newer), a superuser, an empty database
+  --reset                 empties the database first
+  --stop CMD --start CMD  shell commands that stop and start one worker
+  --cpu CMD               prints the CPU seconds that the workers' PostgreSQL has used
+  --only STEP,…           of certify, tests, worker, audit, accounts`;
 
 /** Steps that can be chosen; the others are always taken. */
 export const steps = ["certify", "tests", "worker", "audit", "accounts"] as const;
@@ -34,7 +38,7 @@ export function readOptions(args: readonly string[]): ClusterOptions {
   });
   const { url, reset, stop, start, cpu = null, only } = values;
   if (url === undefined) throw new Error(USAGE);
-  if (!URL.canParse(url)) throw new Error(`--url is not an address: ${USAGE}`);
+  if (!URL.canParse(url)) throw new Error(`--url is not an address.\n\n${USAGE}`);
   if ((stop === undefined) !== (start === undefined))
     throw new Error("--stop and --start belong together: a worker that is stopped has to come back.");
   const worker = stop === undefined || start === undefined ? null : { stop, start };

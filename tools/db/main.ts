@@ -16,7 +16,7 @@ import { distribute } from "./distribute/distribute.ts";
 import { writeSchemaFiles } from "./schema-files.ts";
 import { checkStatements, summaryOf } from "./statements/check-statements.ts";
 
-const USAGE = `npm run db -- <command>
+const USAGE = `npm run db -- COMMAND
   migrate      apply pending migrations and changed functions
   status       which migrations were applied, and when, and which functions differ from their files
   check        check the key rule of every table (what a member owns is keyed by bucket and member), and that every

@@ -1,16 +1,24 @@
 /**
- * `npm start`: installs what is missing and runs everything. JavaScript for Node 20.19 without dependencies; run.ts does
- * the rest, on the Node from the dependencies. Stops it cleanly on Ctrl-C, and leaves no process behind.
+ * npm start
+ * npm run dev
+ * Installs what is missing, runs everything and prints the addresses; `npm run dev` does it again at each change of a source.
+ * The settings are variables of the environment (README, Settings). Ctrl-C stops it, and leaves no process behind.
  */
+// JavaScript for Node 20.19 without dependencies; run.ts does the rest, on the Node from the dependencies.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { ROOT, ensureDependencies, findNode, requireNode } from "./ensure.mjs";
+import { asksForHelp, helpOf } from "./help.mjs";
 
 const SECOND_SIGNAL_MS = 1500;
 
 requireNode();
+if (asksForHelp(process.argv.slice(2))) {
+  process.stdout.write(`${helpOf(fileURLToPath(import.meta.url))}\n`);
+  process.exit(0);
+}
 await ensureDependencies();
 if (existsSync(join(ROOT, ".git")) && existsSync(join(ROOT, ".githooks"))) {
   spawnSync("git", ["config", "core.hooksPath", ".githooks"], { cwd: ROOT, stdio: "ignore" });

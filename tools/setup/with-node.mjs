@@ -3,16 +3,17 @@
  * tool's own description and usage instead, which needs no set-up.
  */
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import { ROOT, ensureDependencies, findNode, requireNode, stopWith } from "./ensure.mjs";
+import { asksForHelp, helpOf } from "./help.mjs";
 
 requireNode();
 const [script, ...args] = process.argv.slice(2);
 if (script === undefined) stopWith("usage: node tools/setup/with-node.mjs <script.ts> [arguments]");
 const path = resolve(ROOT, script);
 if (!existsSync(path)) stopWith(`There is no ${script}.`);
-const help = args.some((argument) => argument === "--help" || argument === "-h") ? helpOf(path) : null;
+const help = asksForHelp(args) ? helpOf(path) : null;
 if (help !== null) {
   process.stdout.write(`${help}\n`);
   process.exit(0);
@@ -28,13 +29,3 @@ process.on("SIGINT", () => undefined);
 process.on("SIGTERM", () => child.kill("SIGTERM"));
 child.once("error", (error) => stopWith(`${script} could not be started: ${error.message}`, 1));
 child.once("close", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 1)));
-
-/** The comment that the tool begins with, and its text of usage where it has one; null for a script that is not ours. */
-function helpOf(file) {
-  const text = readFileSync(file, "utf8");
-  const [, comment] = /^\/\*\*([\s\S]*?)\*\//.exec(text) ?? [];
-  if (comment === undefined) return null;
-  const [, usage] = /^const USAGE = `([^`$]*)`;$/m.exec(text) ?? [];
-  const lines = comment.split("\n").map((line) => line.replace(/^\s*\* ?/, ""));
-  return [lines.join("\n").trim(), ...(usage === undefined ? [] : [usage])].join("\n\n");
-}

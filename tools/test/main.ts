@@ -1,6 +1,7 @@
 /**
- * `npm test [-- filter]`: sets up what is missing, then runs every test: units and HTTP on a real database, then the
- * browser tests on a freshly started installation. With CI=true a failed test outside the money core is run once more,
+ * npm test [-- PART …]
+ * Sets up what is missing, then runs every test, or those whose file has one of the parts in its name: units and HTTP on a
+ * real database, then the browser tests on a freshly started installation. With CI=true a failed test outside the money core is run once more,
  * alone. Reports go to test-results/; the last lines are the failures, the flaky tests, the slowest files and the sum.
  */
 import { mkdirSync, rmSync } from "node:fs";

@@ -1,4 +1,5 @@
 /**
+ * npm run build
  * Builds the site (client and server rendering) and the game server's clients, each only when its sources changed.
  * Concurrent builds wait for each other, and the second has nothing to do. Scripts and styles are compressed here at the
  * highest level, so that no server compresses at a request.

@@ -1,0 +1,22 @@
+/** `--help` of a command: what its sources say of it, printed without running it. JavaScript for Node 20.19 without dependencies. */
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+export const asksForHelp = (args) => args.some((argument) => argument === "--help" || argument === "-h");
+
+/** The comment that the command begins with, and the text of usage that it or its options have; null for a script that is not ours. */
+export function helpOf(file) {
+  const text = readFileSync(file, "utf8");
+  const [, comment] = /^\/\*\*([\s\S]*?)\*\//.exec(text) ?? [];
+  if (comment === undefined) return null;
+  const lines = comment.split("\n").map((line) => line.replace(/^\s*\* ?/, ""));
+  const options = join(dirname(file), "options.ts");
+  const usage = usageIn(text) ?? (existsSync(options) ? usageIn(readFileSync(options, "utf8")) : null);
+  return [lines.join("\n").trim(), ...(usage === null ? [] : [usage])].join("\n\n");
+}
+
+/** Lists of names that the command puts in are left out. */
+function usageIn(text) {
+  const [, usage] = /^(?:export )?const USAGE = `([^`]*)`;$/m.exec(text) ?? [];
+  return usage === undefined ? null : usage.replace(/\$\{[^}]*\}/g, "…");
+}
