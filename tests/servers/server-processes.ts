@@ -11,6 +11,8 @@ const MAIN = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.
 
 export type ServerProcess = {
   readonly origin: string;
+  /** SIGTERM; resolves with its exit code and the signal that ended it. */
+  stop(): Promise<unknown[]>;
   /** SIGKILL; does nothing to a process that has ended. */
   kill(): Promise<void>;
 };
@@ -42,6 +44,10 @@ export async function startServerProcess(env: ServerEnvironment): Promise<Server
   if (ready === null) throw new Error("the server ended before it was ready");
   return {
     origin: ready.ready,
+    stop: () => {
+      child.kill("SIGTERM");
+      return ended;
+    },
     kill: async () => {
       child.kill("SIGKILL");
       await ended;

@@ -111,16 +111,22 @@ function stopParsingWhenClosing(socket: Socket & { readonly parser?: Parser | nu
   };
 }
 
-export function guardConnections(server: Server, guard: ConnectionGuard): void {
+export type GuardedConnections = {
+  /** Ends those without a request that is being answered: idle ones, and those that never sent one. */
+  endUnused(): void;
+};
+
+export function guardConnections(server: Server, guard: ConnectionGuard): GuardedConnections {
   const { limits, isProxy } = guard;
   const connectionsByPeer = createCounts();
   const unansweredByAddress = createCounts();
-  const states = new WeakMap<Socket, State>();
+  const states = new Map<Socket, State>();
 
   server.on("connection", (socket) => {
     const peer = socket.remoteAddress;
     const state: State = { unanswered: 0, isClosing: false };
     states.set(socket, state);
+    socket.once("close", () => states.delete(socket));
     stopParsingWhenClosing(socket, state);
     if (peer === undefined || isProxy(peer)) return;
     const count = connectionsByPeer.get(peer) ?? 0;
@@ -175,4 +181,10 @@ export function guardConnections(server: Server, guard: ConnectionGuard): void {
     event === "request" && !admits(values[0] as IncomingMessage, values[1] as ServerResponse)
       ? true
       : emit(event, ...values);
+
+  return {
+    endUnused() {
+      for (const [socket, { unanswered }] of states) if (unanswered === 0) socket.destroySoon();
+    },
+  };
 }

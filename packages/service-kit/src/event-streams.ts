@@ -25,9 +25,9 @@ export type StreamOptions = {
 export type EventStreams = {
   /** Answers the request with 503 when there are too many streams, of all or of the owner that is given; false when there is room. */
   refuseWhenFull(reply: FastifyReply, owner?: string): Promise<boolean>;
-  /** Holds the request open; null when its client is gone. */
+  /** Holds the request open; null when its client is gone or the streams have ended. */
   open(request: FastifyRequest, reply: FastifyReply, options: StreamOptions): EventStream | null;
-  /** A server that closes waits for its last answer. */
+  /** For a server that closes: ends all of them, and none begins any more. */
   endAll(): void;
 };
 
@@ -84,6 +84,7 @@ export function createEventStreams({
 }: EventStreamsOptions): EventStreams {
   const openStreams = new Set<EventStream>();
   const byOwner = new Map<string, Set<EventStream>>();
+  let hasEnded = false;
 
   function addToOwner(owner: string, stream: EventStream): void {
     const own = byOwner.get(owner) ?? new Set();
@@ -108,6 +109,7 @@ export function createEventStreams({
     },
     open(request, reply, { owner, onHeartbeat, onClose }) {
       reply.hijack();
+      if (hasEnded) reply.raw.destroy();
       if (reply.raw.destroyed) return null;
       const stream = createStream(reply.raw, maxUnreadBytes);
       openStreams.add(stream);
@@ -125,6 +127,7 @@ export function createEventStreams({
       return stream;
     },
     endAll() {
+      hasEnded = true;
       for (const stream of openStreams) stream.end();
     },
   };

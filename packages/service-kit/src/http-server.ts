@@ -5,7 +5,12 @@
 import { randomBytes } from "node:crypto";
 import Fastify, { LogController } from "fastify";
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from "fastify";
-import { guardConnections, openGuard, type ConnectionGuard } from "./connection-guard.ts";
+import {
+  guardConnections,
+  openGuard,
+  type ConnectionGuard,
+  type GuardedConnections,
+} from "./connection-guard.ts";
 import { DEFAULT_KEEP_ALIVE_S } from "./config.ts";
 import { normalizeForwardedFor } from "./forwarded-for.ts";
 
@@ -43,7 +48,7 @@ export function createHttpServer({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
   });
-  guardConnections(app.server, guard);
+  endConnectionsOnClose(app, guardConnections(app.server, guard));
   if (trustProxy !== false)
     app.addHook("onRequest", (request, _reply, done) => {
       normalizeForwardedFor(request.raw);
@@ -51,6 +56,21 @@ export function createHttpServer({
     });
   addJsonParser(app, options);
   return app;
+}
+
+const CLOSING_CHECK_MS = 100;
+
+/**
+ * A closed server waits for its connections. Node ends those that are idle at that moment, and neither one that never sent a request,
+ * as browsers open in advance, nor one that becomes idle later: from the first of these checks on, each of them is ended.
+ */
+function endConnectionsOnClose(app: FastifyInstance, connections: GuardedConnections): void {
+  app.addHook("preClose", (done) => {
+    if (!app.server.listening) return done();
+    const check = setInterval(() => connections.endUnused(), CLOSING_CHECK_MS);
+    app.server.once("close", () => clearInterval(check));
+    done();
+  });
 }
 
 /** As the framework's, but an empty body is none: clients send the content type with every call, a logout among them. */
