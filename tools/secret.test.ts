@@ -20,7 +20,7 @@ test("another name, or none → exit 2 with the names", () => {
   expect(run("mail")).toMatchObject({
     status: 2,
     stdout: "",
-    stderr: "usage: npm run secret -- sms | gateway\n",
+    stderr: "usage: npm run secret -- sms | gateway | demo\n",
   });
   expect(run().status).toBe(2);
 });

@@ -8,9 +8,11 @@ import { join } from "node:path";
 import { backOfficePaths } from "@khela/contract/site/back-office";
 import { BAD_CONFIG_EXIT_CODE } from "@khela/service-kit/config";
 import { findBackOfficeKey } from "../../apps/server/src/http/back-office/back-office-key.ts";
-import { loadConfig } from "../../apps/server/src/infra/config.ts";
+import { isReachable, loadConfig } from "../../apps/server/src/infra/config.ts";
 import type { Config } from "../../apps/server/src/infra/config.ts";
+import { regionLine } from "../../apps/server/src/infra/region-policy.ts";
 import { loadSecrets } from "../../apps/server/src/infra/secrets.ts";
+import type { Seeded } from "../../apps/server/src/seed.ts";
 import { openSetupDatabase } from "./setup-database.ts";
 import type { SetupDatabase } from "./setup-database.ts";
 import { listServiceProcesses } from "./processes/service-processes.ts";
@@ -86,9 +88,10 @@ async function buildSite(): Promise<void> {
   log("the site is built");
 }
 
-type Demo = { readonly username: string; readonly password: string; readonly agent: string };
+const shownPassword = (password: string | null) =>
+  password === null ? "its password was changed" : `password   ${password}`;
 
-function printAddresses(config: Config, demo: Demo | null, backOfficeKey: string | null): void {
+function printAddresses(config: Config, seeded: Seeded | null, backOfficeKey: string | null): void {
   log("ready");
   const lines = [
     ["Site", `${config.publicUrl}/m/home`],
@@ -99,11 +102,14 @@ function printAddresses(config: Config, demo: Demo | null, backOfficeKey: string
           ["Messages, mail", config.sandboxUrl],
         ]
       : []),
-    ...(demo === null
+    ...(seeded === null || config.servedCountries === null
+      ? []
+      : [["Visitors", regionLine(config.servedCountries, seeded.deniedCountries)]]),
+    ...(seeded === null
       ? []
       : [
-          ["Demo account", `${demo.username}   password   ${demo.password}`],
-          ["Demo agent", `${demo.agent}   the same password`],
+          ["Demo account", `${seeded.demo.username}   ${shownPassword(seeded.demo.password)}`],
+          ["Demo agent", `${seeded.demo.agent}   ${shownPassword(seeded.demo.agentPassword)}`],
         ]),
     ...(config.mode === "sandbox"
       ? [["Desk", `${config.publicUrl}${backOfficePaths.page}#${backOfficeKey}`]]
@@ -114,6 +120,9 @@ function printAddresses(config: Config, demo: Demo | null, backOfficeKey: string
   const text = lines.map(([name = "", value]) => `  ${name.padEnd(16)}${value}`).join("\n");
   process.stdout.write(
     `\nKhela is running${config.mode === "sandbox" ? " with play money" : ""}.\n\n${text}\n\n` +
+      (isReachable(config)
+        ? "Others can reach it, so the demo accounts have a password of this installation alone.\n"
+        : "") +
       "Ctrl-C stops it.\n",
   );
 }
@@ -124,7 +133,7 @@ async function main(): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true });
   const secrets = loadSecrets({ dataDir: config.dataDir, key: config.secretKey });
   opening = openSetupDatabase(config, log, () => isStopping);
-  const [database, demo] = await Promise.all([
+  const [database, seeded] = await Promise.all([
     opening,
     opening.then((opened) => opened.prepare(secrets)),
     renderArt(config),
@@ -142,7 +151,7 @@ async function main(): Promise<void> {
       await supervisor?.restart();
       log("started again with the changes");
     });
-  printAddresses(config, demo, findBackOfficeKey(config, secrets));
+  printAddresses(config, seeded, findBackOfficeKey(config, secrets));
 }
 
 await main().catch((error: Error) => (isStopping ? undefined : stopWith(error.message, 1)));

@@ -9,8 +9,8 @@ import type { Seeded } from "../../apps/server/src/seed.ts";
 import type { DatabaseAddresses } from "./processes/service-processes.ts";
 
 export type SetupDatabase = DatabaseAddresses & {
-  /** Migrates and seeds; returns the demo account when there is one. */
-  prepare(secrets: Secrets): Promise<Seeded["demo"] | null>;
+  /** Migrates and seeds; null where money is real, which has no seed. */
+  prepare(secrets: Secrets): Promise<Seeded | null>;
   stop(): Promise<void>;
 };
 
@@ -30,8 +30,7 @@ export async function openSetupDatabase(
       if (config.mode === "real") return null;
       // Lazy: an invalid setting is refused before the server's code is loaded.
       const { seed } = await import("../../apps/server/src/seed.ts");
-      const { dataDir, hasSandboxHistory } = config;
-      return (await seed({ url: opened.url, dataDir, secrets, log, hasHistory: hasSandboxHistory })).demo;
+      return seed({ url: opened.url, config, secrets, log, hasHistory: config.hasSandboxHistory });
     },
   };
 }

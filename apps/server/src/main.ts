@@ -15,7 +15,10 @@ import { agentJobs } from "./agents/jobs.ts";
 import { authJobs } from "./auth/auth.ts";
 import { cashierJobs } from "./cashier/jobs.ts";
 import { inboxJobs } from "./inbox/jobs.ts";
-import { readConfig, type Config } from "./infra/config.ts";
+import { protectDemoAccounts } from "./demo-accounts.ts";
+import type { Services } from "./http/context.ts";
+import { isReachable, readConfig, type Config } from "./infra/config.ts";
+import { regionLine } from "./infra/region-policy.ts";
 import { lotteryJobs, prepareLottery } from "./lottery/jobs.ts";
 import { playJobs } from "./play/jobs.ts";
 import { responsibleGamingJobs } from "./responsible-gaming/responsible-gaming.ts";
@@ -42,6 +45,16 @@ const jobs = [
   inboxJobs,
 ];
 
+/** Of a database that was seeded where nobody else reached it, before it listens. */
+async function closePublicDemo(services: Services): Promise<void> {
+  const accounts = await protectDemoAccounts(services.db, services);
+  if (accounts > 0)
+    services.log.warn(
+      { accounts },
+      "others can reach this server: demo accounts no longer open by their public password (npm run secret -- demo)",
+    );
+}
+
 async function start(config: Config): Promise<RunningProcess> {
   const log = createLogger({ level: config.logLevel });
   if (config.databaseAppUrl === null)
@@ -56,16 +69,16 @@ async function start(config: Config): Promise<RunningProcess> {
       ? { siteDir, artDir: join(config.dataDir, "art"), merchantCode: config.merchantCode }
       : null,
   });
+  if (config.mode === "sandbox" && isReachable(config)) await closePublicDemo(services);
   for (const declareJobs of jobs) declareJobs(services);
   await prepareLottery(services);
   await preparePromotions(services);
   await services.jobs.start();
   const closed = await services.region.listClosedServed();
-  if (closed.length > 0)
-    log.warn(
-      { countries: closed },
-      "countries of SERVED_COUNTRIES are on the deny list (table denied_country): their visitors see the blocked page",
-    );
+  log[closed.length > 0 ? "warn" : "info"](
+    { served: config.servedCountries, closed },
+    `visitors are let in ${regionLine(config.servedCountries, closed)}`,
+  );
   const address = await app.listen({ host: config.host, port: config.port });
   log.info({ port: config.port, mode: config.mode }, "listening");
   return {

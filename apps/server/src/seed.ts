@@ -4,14 +4,18 @@
 import type { Secrets } from "./infra/secrets.ts";
 import { seedHistory } from "./agents/demo/history.ts";
 import { seedAgents } from "./agents/seed.ts";
-import { demoAccounts, demoPassword, seedAuth } from "./auth/seed.ts";
+import { demoPassword, findDemoPassword, ownDemoPassword } from "./auth/password/demo-passwords.ts";
+import { demoAccounts, seedAuth } from "./auth/seed.ts";
 import { seedCashier } from "./cashier/seed.ts";
 import { seedContent } from "./content/seed/seed.ts";
+import { protectDemoAccounts } from "./demo-accounts.ts";
 import { seedGames } from "./games/seed.ts";
 import { seedLottery } from "./lottery/seed.ts";
 import { seedInbox } from "./inbox/seed.ts";
+import { isReachable, type Config } from "./infra/config.ts";
 import { createDatabase, type Db } from "@khela/service-kit/db/database";
 import { createMerchantCache } from "./infra/db/merchant-store.ts";
+import { listDeniedCountries } from "./infra/db/region-store.ts";
 import { invariant } from "@khela/service-kit/errors";
 import { seedWeights } from "./play/turnover/default-weights.ts";
 import { seedPromotions } from "./promotions/seed.ts";
@@ -21,7 +25,8 @@ import { seedVip } from "./vip/seed.ts";
 export type SeedOptions = {
   /** Address with the owner's rights. */
   readonly url: string;
-  readonly dataDir: string;
+  /** Where others reach the server, no account has the public password. */
+  readonly config: Pick<Config, "host" | "publicUrl">;
   readonly secrets: Secrets;
   readonly log: (line: string) => void;
   /** Whether the demo agent's team gets weeks of history. */
@@ -31,10 +36,13 @@ export type SeedOptions = {
 export type Seeded = {
   readonly demo: {
     readonly username: string;
-    readonly password: string;
-    /** A demo agent with a team, of the same password. */
+    /** Null: a person chose another. */
+    readonly password: string | null;
+    /** A demo agent with a team. */
     readonly agent: string;
+    readonly agentPassword: string | null;
   };
+  readonly deniedCountries: readonly string[];
 };
 
 /** Everything but the accounts, which only a person's sandbox has. */
@@ -48,21 +56,33 @@ export async function seedCatalogue(db: Db): Promise<void> {
   await seedContent(db);
 }
 
-export async function seed({ url, secrets, log, hasHistory }: SeedOptions): Promise<Seeded> {
+export async function seed({ url, config, secrets, log, hasHistory }: SeedOptions): Promise<Seeded> {
   const db = createDatabase({ url, applicationName: "khela seed", max: 2 });
   try {
     await seedCatalogue(db);
-    await seedAuth(db, { config: { mode: "sandbox" }, secrets, now: () => new Date() });
+    const password = isReachable(config) ? ownDemoPassword(secrets) : demoPassword;
+    await seedAuth(db, { config: { mode: "sandbox" }, secrets, password, now: () => new Date() });
     const now = new Date();
     const merchant = await createMerchantCache(db, () => now).findByCode(sandboxMerchant);
     invariant(merchant !== null, "the sandbox merchant is seeded before its agents");
-    await seedAgents(db, { merchant, secrets, password: demoPassword, now });
-    if (hasHistory) await seedHistory(db, { merchant, secrets, password: demoPassword, now });
+    await seedAgents(db, { merchant, secrets, password, now });
+    if (hasHistory) await seedHistory(db, { merchant, secrets, password, now });
+    await protectDemoAccounts(db, { config, secrets, now: () => now });
     await seedWeights(db);
     await seedInbox(db, new Date());
     log("the sandbox is seeded");
     const [player, agent] = demoAccounts;
-    return { demo: { username: player.username, password: demoPassword, agent: agent.username } };
+    const passwordOf = (username: string) =>
+      findDemoPassword(db, { secrets, merchantId: merchant.id, username });
+    return {
+      demo: {
+        username: player.username,
+        password: await passwordOf(player.username),
+        agent: agent.username,
+        agentPassword: await passwordOf(agent.username),
+      },
+      deniedCountries: await listDeniedCountries(db),
+    };
   } finally {
     await db.close();
   }

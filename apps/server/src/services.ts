@@ -83,7 +83,7 @@ export async function createServices({
     ),
     merchants,
     ...integrations,
-    region: createRegionPolicy({ config, db, now }),
+    region: createRegionPolicy({ config, db, now, log }),
     circuitBreakers,
     paymentGateways: createPaymentGateways(config.integrations.gateways, {
       httpClient: integrations.httpClient,

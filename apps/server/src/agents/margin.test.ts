@@ -4,7 +4,8 @@ import { calls } from "@khela/contract/calls";
 import { backOfficePaths } from "@khela/contract/site/back-office";
 import { sql } from "@khela/service-kit/db/database";
 import { startHarness, type Harness } from "../../../../tests/harness.ts";
-import { demoPassword, seedAuth } from "../auth/seed.ts";
+import { demoPassword } from "../auth/password/demo-passwords.ts";
+import { seedAuth } from "../auth/seed.ts";
 import { findMarginFault, readGivenBack, readMargins, type Margins } from "../games/games.ts";
 import { addVendor, checkGames, importGames, switchVendor } from "../games/vendors/registry.ts";
 import { findBackOfficeKey } from "../http/back-office/back-office-key.ts";
@@ -59,7 +60,7 @@ test("[CONT-06] sandbox: its rebate, ladder, the demo team's rates and salaries 
   const { owner } = w.database;
   const merchant = (await w.services.merchants.findByCode("khela"))!;
   const { secrets, now } = w.services;
-  await seedAuth(owner, { config: { mode: "sandbox" }, secrets, now });
+  await seedAuth(owner, { config: { mode: "sandbox" }, secrets, password: demoPassword, now });
   const seed = { merchant, secrets, password: demoPassword, now: now() };
   await seedAgents(owner, seed);
   await seedHistory(owner, seed);

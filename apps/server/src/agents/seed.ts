@@ -1,4 +1,4 @@
-// The sandbox's demonstration team: three levels below the demo agent, with the demo accounts' public password. Never where money is real.
+// The sandbox's demonstration team: three levels below the demo agent, with the demo accounts' password. Never where money is real.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
@@ -13,7 +13,7 @@ import { changeRates } from "./rebates/rates.ts";
 import { insertLink } from "./links/link-store.ts";
 
 /** Each below the one it names, which comes before it. */
-const team = [
+export const demoTeam = [
   { username: "agent_dhaka", type: 1, under: "agentdemo" },
   { username: "agent_mirpur", type: 1, under: "agent_dhaka" },
   { username: "demo_asha", type: 0, under: "agentdemo" },
@@ -52,7 +52,7 @@ export async function seedAgents(db: Db, { merchant, secrets, password, now }: A
     invariant(key, "an agent is seeded before the members below");
     return key;
   };
-  for (const { username, type, under } of team) {
+  for (const { username, type, under } of demoTeam) {
     if ((await findByName(db, merchant.id, username)) !== null) continue;
     const member = {
       merchant,

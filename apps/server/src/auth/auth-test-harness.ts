@@ -129,7 +129,7 @@ export async function testApp(env: Readonly<Record<string, string>> = {}): Promi
     merchants: createMerchantCache(db, now),
     jobs: createJobs({ url: database.appUrl, log }),
     ...outside,
-    region: createRegionPolicy({ config: readConfig({}), db, now }),
+    region: createRegionPolicy({ config: readConfig({}), db, now, log }),
     circuitBreakers,
     paymentGateways: createPaymentGateways(config.integrations.gateways, {
       httpClient: outside.httpClient,

@@ -6,7 +6,8 @@ import { createClient } from "../../../../tests/client.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { commonPasswords, isCommonPassword } from "./password/common-passwords.ts";
 import { hashPassword, verifyPassword } from "./password/password-hash.ts";
-import { demoPassword, seedAuth } from "./seed.ts";
+import { demoPassword } from "./password/demo-passwords.ts";
+import { seedAuth } from "./seed.ts";
 import { MAX_SESSIONS } from "./sessions.ts";
 import {
   freshName,
@@ -421,11 +422,12 @@ describe("audit log and stored secrets", () => {
 describe("demonstration accounts", () => {
   it("[6.3.2] demonstration accounts: seeded twice → only in the sandbox, no error", async () => {
     const { secrets, now } = harness.services;
-    await seedAuth(db(), { config: { mode: "real" }, secrets, now });
+    await seedAuth(db(), { config: { mode: "real" }, secrets, password: demoPassword, now });
     expect((await harness.visitor().call(calls.auth.login, loginAs("demo", demoPassword))).errorCode).toBe(
       "login.failed",
     );
-    for (const _ of [1, 2]) await seedAuth(db(), { config: { mode: "sandbox" }, secrets, now });
+    for (const _ of [1, 2])
+      await seedAuth(db(), { config: { mode: "sandbox" }, secrets, password: demoPassword, now });
     expect((await harness.visitor().callOrThrow(calls.auth.login, loginAs("demo", demoPassword))).type).toBe(
       0,
     );

@@ -1,4 +1,4 @@
-// Demonstration accounts of the sandbox. Their passwords are public, so they never exist where money is real.
+// Demonstration accounts of the sandbox. They never exist where money is real.
 
 import { createMember, isNameTaken } from "../member/member.ts";
 import type { Config } from "../infra/config.ts";
@@ -9,7 +9,6 @@ import type { Secrets } from "../infra/secrets.ts";
 import { sandboxMerchant } from "../site/seed.ts";
 import { hashPassword } from "./password/password-hash.ts";
 
-export const demoPassword = "khela-demo-2026";
 export const demoAccounts = [
   { username: "demo", type: 0 },
   { username: "agentdemo", type: 1 },
@@ -18,14 +17,14 @@ export const demoAccounts = [
 /** Requires the site's merchants; safe to run at every start. Creates nothing in real-money mode. */
 export async function seedAuth(
   db: Db,
-  deps: { config: Pick<Config, "mode">; secrets: Secrets; now: () => Date },
+  deps: { config: Pick<Config, "mode">; secrets: Secrets; password: string; now: () => Date },
 ): Promise<void> {
   if (deps.config.mode !== "sandbox") return;
   const merchant = await createMerchantCache(db, deps.now).findByCode(sandboxMerchant);
   invariant(merchant !== null, "the sandbox merchant is seeded before its members");
   for (const { username, type } of demoAccounts) {
     if (await isNameTaken(db, merchant.id, username)) continue;
-    const passwordHash = await hashPassword(deps.secrets, demoPassword);
+    const passwordHash = await hashPassword(deps.secrets, deps.password);
     const member = {
       merchant,
       username,

@@ -42,6 +42,12 @@ export const GAME_SERVER_PROFILES = ["standard", "britain", "brisk"] as const;
 
 export type DocumentKey = { readonly id: string; readonly key: Buffer };
 
+/** Whether others than this machine may reach a server: by the address it listens on, or by that of a proxy in front. */
+export const isReachable = ({ host, publicUrl }: Pick<Config, "host" | "publicUrl">): boolean =>
+  ![host, new URL(publicUrl).hostname].every((name) => LOCAL_HOST.test(name));
+
+const LOCAL_HOST = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
+
 /** The id of the key that is derived from the secret key. */
 export const DERIVED_DOCUMENT_KEY = "secret-key";
 

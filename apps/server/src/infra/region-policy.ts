@@ -1,8 +1,9 @@
 /**
  * Whether the site is closed to the country of a visitor. Open to everyone when no served countries are named, which only
  * the sandbox allows. Else only those are served, without the ones on the deny list that no local licence has lifted;
- * an address of unknown country is not one of them.
+ * an address of unknown country is not one of them. The first refusal of a country, and one each hour after it, is logged.
  */
+import type { FastifyBaseLogger } from "fastify";
 import { createCache } from "@khela/service-kit/cache";
 import type { Config } from "./config.ts";
 import type { Db } from "@khela/service-kit/db/database";
@@ -19,6 +20,17 @@ export type RegionPolicy = {
   listClosedServed(): Promise<readonly string[]>;
 };
 
+/** What a start says of it, in one line. */
+export function regionLine(served: readonly string[] | null, denied: readonly string[]): string {
+  if (served === null) return "from every country (SERVED_COUNTRIES is not set)";
+  const open = served.filter((country) => !denied.includes(country));
+  const closed = served.filter((country) => denied.includes(country));
+  const refused =
+    closed.length === 0 ? "" : `; the deny list (table denied_country) refuses ${closed.join(", ")}`;
+  return open.length === 0 ? `from nowhere${refused}` : `from ${open.join(", ")} alone${refused}`;
+}
+
+const REFUSAL_LOG_MS = 60 * 60_000;
 const TTL_MS = 10_000;
 const DENIED = "denied";
 
@@ -26,14 +38,28 @@ type RegionPolicyOptions = {
   readonly config: Pick<Config, "geoipFile" | "servedCountries">;
   readonly db: Db;
   readonly now: () => Date;
+  readonly log: Pick<FastifyBaseLogger, "warn">;
 };
+
+/** Logs a country that visitors are refused from, so often that the log shows it and is not filled by it. */
+function createRefusalLog({ log, now }: Pick<RegionPolicyOptions, "log" | "now">) {
+  const loggedAt = new Map<string, number>();
+  return (country: string, why: "not served" | "denied" | "unknown") => {
+    const at = now().getTime();
+    if (at - (loggedAt.get(country) ?? -Infinity) < REFUSAL_LOG_MS) return;
+    loggedAt.set(country, at);
+    log.warn({ country, why }, "visitors of a country are refused");
+  };
+}
 
 /** @throws {ConfigError} when the file of countries cannot be used */
 export function createRegionPolicy({
   config: { geoipFile, servedCountries },
   db,
   now,
+  log,
 }: RegionPolicyOptions): RegionPolicy {
+  const logRefusal = createRefusalLog({ log, now });
   const geo = geoipFile === null ? null : loadGeoIp(geoipFile);
   const cache = createCache<readonly string[]>({
     now,
@@ -46,14 +72,23 @@ export function createRegionPolicy({
   function blockedOrCountry(ip: string): boolean | string {
     if (servedCountries === null) return false;
     const country = geo?.countryOf(ip) ?? null;
-    return country === null || !servedCountries.includes(country) ? true : country;
+    if (country !== null && servedCountries.includes(country)) return country;
+    logRefusal(country ?? "unknown", country === null ? "unknown" : "not served");
+    return true;
+  }
+
+  function isDenied(country: string, denied: readonly string[]): boolean {
+    const isClosed = denied.includes(country);
+    if (isClosed) logRefusal(country, "denied");
+    return isClosed;
   }
 
   return {
     isBlockedIfKnown(ip) {
       const closed = blockedOrCountry(ip);
       if (typeof closed === "boolean") return closed;
-      return cache.find(DENIED)?.includes(closed);
+      const denied = cache.find(DENIED);
+      return denied === undefined ? undefined : isDenied(closed, denied);
     },
     countryOf: (ip) => geo?.countryOf(ip) ?? null,
     async listClosedServed() {
@@ -63,7 +98,7 @@ export function createRegionPolicy({
     async isBlocked(ip) {
       const closed = blockedOrCountry(ip);
       if (typeof closed === "boolean") return closed;
-      return (await cache.get(DENIED, () => listDeniedCountries(db))).includes(closed);
+      return isDenied(closed, await cache.get(DENIED, () => listDeniedCountries(db)));
     },
   };
 }

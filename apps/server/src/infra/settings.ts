@@ -46,8 +46,8 @@ export const settings = {
   HOST: {
     fallback: "127.0.0.1",
     meaning:
-      "Address to listen on. Only this machine by default, because a fresh sandbox has a demo account that " +
-      "everybody knows; `0.0.0.0` opens it to the network.",
+      "Address to listen on; only this machine by default, `0.0.0.0` opens it to the network. Where others reach the server (by it, or by " +
+      "PUBLIC_URL), the sandbox's demo accounts have a password of this installation instead of the public one; the start prints it.",
   },
   GAME_SERVER_PORT: { fallback: "PORT + 1", meaning: "Port of the game server, which serves the games." },
   GATEWAY_PORT: { fallback: "PORT + 2", meaning: "Port of the sandbox payment gateway." },

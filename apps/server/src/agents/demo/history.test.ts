@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
-import { demoPassword, seedAuth } from "../../auth/seed.ts";
+import { demoPassword } from "../../auth/password/demo-passwords.ts";
+import { seedAuth } from "../../auth/seed.ts";
 import { compareReport } from "../../play/reconciliation/reconciliation.ts";
 import { countRoundDays } from "../../play/record/round-days-store.ts";
 import { auditLedger } from "../../wallet/audit/audit.ts";
@@ -25,7 +26,12 @@ beforeAll(async () => {
   const { db, services } = { db: h.w.database.owner, services: h.w.services };
   const merchant = (await services.merchants.findByCode("khela"))!;
   seed = { merchant, secrets: services.secrets, password: demoPassword, now: services.now() };
-  await seedAuth(db, { config: { mode: "sandbox" }, secrets: services.secrets, now: services.now });
+  await seedAuth(db, {
+    config: { mode: "sandbox" },
+    secrets: services.secrets,
+    password: demoPassword,
+    now: services.now,
+  });
   await seedAgents(db, seed);
   // two first starts at once, and no statement's time that would be enough for all of it
   const counts = await Promise.all([seedHistory(db, seed), seedHistory(db, seed)]);

@@ -21,7 +21,7 @@ const LAST_JOINED_DAYS = 5;
 const CONTRACT_DAYS = 21;
 
 const agents = ["agentdemo", "agent_dhaka", "agent_mirpur"] as const;
-const members = [
+export const demoMembers = [
   ..."abir adnan afia alif amina anika arif asif ayesha badhon bithi dalia".split(" "),
   ..."emon farhan fatema habib hasan ishrat jahid jamal joya kabir khadija lamia".split(" "),
   ..."mahin maliha mehedi mim nabil nadia nayeem nila omar parvez rafi rima".split(" "),
@@ -83,7 +83,7 @@ function eventsOf(
 
 async function join(tx: Db, { merchant, passwordHash, now }: Writer): Promise<Joined[]> {
   const joined: Joined[] = [];
-  for (const { username, under, joinedDays } of members) {
+  for (const { username, under, joinedDays } of demoMembers) {
     const agent = await findByName(tx, merchant.id, under);
     invariant(agent, "the demo agents are seeded before their members");
     const joinedAt = new Date(now.getTime() - joinedDays * DAY_MS - (joinedDays % 9) * HOUR_MS);
@@ -140,7 +140,7 @@ async function sign(tx: Db, { merchant, now }: AgentSeed): Promise<void> {
 }
 
 async function hasHistory(db: Db, merchantId: number): Promise<boolean> {
-  return (await findByName(db, merchantId, members[0]!.username)) !== null;
+  return (await findByName(db, merchantId, demoMembers[0]!.username)) !== null;
 }
 
 async function writeAll(tx: Db, seed: Writer): Promise<number> {
