@@ -1,5 +1,5 @@
 /**
- * A game supplier in one file, with Node 20 and nothing else: a page with a coin to toss, its rounds, and the calls in both
+ * A game supplier in one file, with Node 22 or newer and nothing else: a page with a coin to toss, its rounds, and the calls in both
  * directions. The platform moves the money; this side decides heads or tails.
  *
  *   node vendor.mjs --port 4400 --platform http://localhost:3000 --vendor ABC

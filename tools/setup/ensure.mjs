@@ -25,7 +25,7 @@ const isAtLeast = (version, major, minor) => {
 export function requireNode() {
   if (!isAtLeast(process.versions.node, 20, 19)) {
     stopWith(
-      `Khela needs Node 20.19 or newer to set itself up, and this is ${process.version}: install a newer one from https://nodejs.org.`,
+      `Khela needs Node 24 or 22 (20.19 at least, to set itself up), and this is ${process.version}: install one from https://nodejs.org.`,
     );
   }
 }
