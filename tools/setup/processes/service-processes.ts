@@ -86,7 +86,6 @@ function gameServerProcess(
     env: {
       GAME_SERVER_HOST: config.host,
       GAME_SERVER_PORT: String(config.gameServerPort),
-      GAME_SERVER_URL: config.gameServerUrl,
       GAME_SERVER_PROFILE: config.gameServerProfile,
       GAME_SERVER_DATABASE_URL:
         config.gameServerDatabaseUrl ?? (gameServerDatabaseOf(database.url) as string),

@@ -12,7 +12,6 @@ const README = resolve(ROOT, "README.md");
 test("no settings → sandbox on this machine, embedded database", () => {
   expect(readConfig({})).toEqual({
     mode: "sandbox",
-    real: null,
     servedCountries: null,
     geoipFile: null,
     minimumAge: 18,

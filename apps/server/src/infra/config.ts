@@ -32,8 +32,7 @@ import type {
 } from "@khela/service-kit/config";
 import { readIntegrations } from "../integrations/config.ts";
 import type { IntegrationsConfig } from "../integrations/config.ts";
-import { readRealMode } from "./real-mode.ts";
-import type { RealMode } from "./real-mode.ts";
+import { requireRealMode } from "./real-mode.ts";
 import { settings } from "./settings.ts";
 import type { SettingName } from "./settings.ts";
 
@@ -53,8 +52,6 @@ export const DERIVED_DOCUMENT_KEY = "secret-key";
 
 export type Config = {
   readonly mode: "sandbox" | "real";
-  /** What real money requires; null in the sandbox. */
-  readonly real: RealMode | null;
   /** ISO codes; null: every country, which only the sandbox allows. */
   readonly servedCountries: readonly string[] | null;
   readonly geoipFile: string | null;
@@ -108,11 +105,11 @@ export function readConfig(env: Environment): Config {
   const ports = readPorts(read);
   const sandboxUrl = read("SANDBOX_URL", origin, `http://localhost:${ports.sandboxPort}`);
   const publicUrl = read("PUBLIC_URL", origin, `http://localhost:${ports.port}`);
+  if (mode === "real") requireRealMode(read, publicUrl);
   const ownerUrl = read("DATABASE_URL", optional(databaseUrl));
   const dataDir = read("KHELA_DATA", folder, settings.KHELA_DATA.fallback);
   return {
     mode,
-    real: mode === "real" ? readRealMode(read, publicUrl) : null,
     ...readServed(read),
     depositProofDays: read("DEPOSIT_PROOF_DAYS", proofDays, settings.DEPOSIT_PROOF_DAYS.fallback),
     minimumAge: read("MINIMUM_AGE", age, settings.MINIMUM_AGE.fallback),

@@ -1,17 +1,10 @@
 /**
- * The lock in front of real money. It opens only when a licence, the countries it covers, payment channels, game
- * vendors, an age and two operators' approval are all there; one sentence names everything that is missing.
+ * The lock in front of real money, which this version never opens: there is no real payment channel and no real game vendor. One
+ * sentence names what is missing of the licence, the countries it covers, channels, vendors, an age and two operators' approval.
  */
 import { ConfigError, list, text } from "@khela/service-kit/config";
 import type { ReadSetting } from "@khela/service-kit/config";
 import type { SettingName } from "./settings.ts";
-
-export type RealMode = {
-  readonly licence: { readonly issuer: string; readonly number: string; readonly url: string };
-  readonly channels: readonly string[];
-  readonly vendors: readonly string[];
-  readonly approvedBy: readonly string[];
-};
 
 /** Adapters to payment providers and game vendors that move real money: none are part of this code yet. */
 const REAL_CHANNEL_ADAPTERS: readonly string[] = [];
@@ -30,7 +23,7 @@ const NEEDED = {
 } as const satisfies Partial<Record<SettingName, string>>;
 
 /** @throws {ConfigError} unless everything is there */
-export function readRealMode(read: ReadSetting<SettingName>, publicUrl: string): RealMode {
+export function requireRealMode(read: ReadSetting<SettingName>, publicUrl: string): void {
   const names = (name: SettingName) => read(name, list(text));
   const missing = (Object.keys(NEEDED) as (keyof typeof NEEDED)[]).filter((name) => names(name).length === 0);
   if (missing.length > 0) {
@@ -44,18 +37,13 @@ export function readRealMode(read: ReadSetting<SettingName>, publicUrl: string):
   const approvedBy = names("REAL_APPROVED_BY");
   if (new Set(approvedBy).size < 2)
     refuse("REAL_APPROVED_BY names only one operator and a second one must approve");
-  return {
-    licence: { issuer: read("LICENCE_ISSUER", text), number: read("LICENCE_NUMBER", text), url },
-    channels: onlyKnown("REAL_CHANNELS", names("REAL_CHANNELS"), REAL_CHANNEL_ADAPTERS),
-    vendors: onlyKnown("REAL_VENDORS", names("REAL_VENDORS"), REAL_VENDOR_ADAPTERS),
-    approvedBy,
-  };
+  requireKnown("REAL_CHANNELS", names("REAL_CHANNELS"), REAL_CHANNEL_ADAPTERS);
+  requireKnown("REAL_VENDORS", names("REAL_VENDORS"), REAL_VENDOR_ADAPTERS);
 }
 
-function onlyKnown(name: SettingName, codes: readonly string[], known: readonly string[]): readonly string[] {
+function requireKnown(name: SettingName, codes: readonly string[], known: readonly string[]): void {
   const unknown = codes.find((code) => !known.includes(code));
   if (unknown !== undefined) refuse(`"${unknown}" in ${name} has no real adapter in this version`);
-  return codes;
 }
 
 function refuse(why: string): never {

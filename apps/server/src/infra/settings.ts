@@ -7,6 +7,9 @@ import { DEFAULT_KEEP_ALIVE_S } from "@khela/service-kit/config";
 
 export type Setting = { readonly fallback: string; readonly meaning: string };
 
+/** Behind what a setting means that the refusal of real money names, and that nothing else reads. */
+const REFUSAL_ALONE = "Only `KHELA_MODE=real` asks for it; nothing shows or uses it in this version.";
+
 export const settings = {
   PORT: { fallback: "3000", meaning: "Port of the site and its API." },
   KHELA_DATA: {
@@ -79,9 +82,7 @@ export const settings = {
   },
   SMS_URL: {
     fallback: "the sandbox services', in the sandbox",
-    meaning:
-      "Where messages to phones are posted, as signed JSON (`id`, `to`, `text`). With real money https, and none means " +
-      "that nothing works that needs a message.",
+    meaning: "Where messages to phones are posted, as signed JSON (`id`, `to`, `text`).",
   },
   MAIL_URL: {
     fallback: "the sandbox services', in the sandbox",
@@ -100,8 +101,8 @@ export const settings = {
   CHALLENGE_PROVIDER: {
     fallback: "off",
     meaning:
-      "Managed challenge shown instead of the site's own captcha and puzzle: `turnstile`, `hcaptcha`, `sandbox` (the sandbox services' own; " +
-      "not with real money) or `off`.",
+      "Managed challenge shown instead of the site's own captcha and puzzle: `turnstile`, `hcaptcha`, `sandbox` (the sandbox services' own) " +
+      "or `off`.",
   },
   CHALLENGE_SITE_KEY: { fallback: "", meaning: "The challenge's site key, which browsers are given." },
   CHALLENGE_SECRET: { fallback: "", meaning: "The challenge's secret, which only the provider is given." },
@@ -109,13 +110,13 @@ export const settings = {
     fallback: "the sandbox services', in the sandbox",
     meaning:
       "Randomness beacon with drand's interface (`/info`, `/public/<round>`) that lottery draws and raffles depend on, such as a chain of " +
-      "`https://api.drand.sh`. With real money https, and none means that no draw is drawn here.",
+      "`https://api.drand.sh`.",
   },
   BKASH_URL: {
     fallback: "",
     meaning:
-      "Address of bKash's tokenized checkout with its version (`https://tokenized.sandbox.bka.sh/v1.2.0-beta`); it is off without it. The sandbox takes " +
-      "bKash's test system or this machine, real money anything else.",
+      "Address of bKash's tokenized checkout with its version (`https://tokenized.sandbox.bka.sh/v1.2.0-beta`); it is off without it. Only bKash's test " +
+      "system or this machine: this version takes no real money.",
   },
   BKASH_APP_KEY: { fallback: "", meaning: "The merchant's app key at bKash." },
   BKASH_APP_SECRET: { fallback: "", meaning: "The secret of that key." },
@@ -133,8 +134,8 @@ export const settings = {
   SSLCOMMERZ_URL: {
     fallback: "",
     meaning:
-      "Address of SSLCommerz (`https://sandbox.sslcommerz.com`); it is off without it. The sandbox takes its test system or this machine, real money " +
-      "anything else.",
+      "Address of SSLCommerz (`https://sandbox.sslcommerz.com`); it is off without it. Only its test system or this machine: this version " +
+      "takes no real money.",
   },
   SSLCOMMERZ_STORE_ID: { fallback: "", meaning: "The store's id at SSLCommerz." },
   SSLCOMMERZ_STORE_PASSWORD: { fallback: "", meaning: "The store's password for its API." },
@@ -182,7 +183,7 @@ export const settings = {
     fallback: "the sandbox's own, printed at its start",
     meaning:
       "Key of the back office: the page `/desk`, on which chats and feedback are answered, and decisions about " +
-      "deposits, withdrawals, identities, promotions and draws; 24 characters or more. With real money there is no back office without it.",
+      "deposits, withdrawals, identities, promotions and draws; 24 characters or more.",
   },
   DEPOSIT_PROOF_DAYS: {
     fallback: "180",
@@ -192,35 +193,46 @@ export const settings = {
   },
   KHELA_MODE: {
     fallback: "sandbox",
-    meaning: "`sandbox`: play money only. `real`: real money, refused until everything below is there.",
+    meaning:
+      "`sandbox`: play money only. `real`: real money, which this version always refuses at its start, since it has no real payment channel and " +
+      "no real game vendor. The refusal names what is missing of the nine settings below.",
   },
-  LICENCE_ISSUER: { fallback: "", meaning: "Real money: who licensed the operator." },
-  LICENCE_NUMBER: { fallback: "", meaning: "Real money: the licence's number." },
+  LICENCE_ISSUER: { fallback: "", meaning: `Who licensed the operator. ${REFUSAL_ALONE}` },
+  LICENCE_NUMBER: { fallback: "", meaning: `The licence's number. ${REFUSAL_ALONE}` },
   LICENCE_URL: {
     fallback: "",
-    meaning: "Real money: the issuer's page about this licence, linked in the footer.",
+    meaning:
+      "The issuer's page about this licence, with https. Only `KHELA_MODE=real` asks for it; the licence that the footer shows is the merchant's " +
+      "(`merchant.licence`).",
   },
   SERVED_COUNTRIES: {
     fallback: "",
     meaning:
       "The countries served, as ISO codes (`MT, IE`): visitors from any other, or from none that is known, are " +
-      "turned away. Real money needs it; without it the sandbox is open to everybody.",
+      "turned away. Without it the sandbox is open to everybody. `KHELA_MODE=real` asks for it.",
   },
   GEOIP_FILE: {
     fallback: "",
     meaning:
       "File that says which network is in which country: a MaxMind database (`.mmdb`), or lines of `network,country` " +
-      "or `first,last,country`. Needed with SERVED_COUNTRIES.",
+      "or `first,last,country`. Needed with SERVED_COUNTRIES. `KHELA_MODE=real` asks for it.",
   },
   MINIMUM_AGE: {
     fallback: "18",
-    meaning: "Age below which nobody may register. In real mode it must be said.",
+    meaning:
+      "Age below which nobody may register, where the merchant's own is not higher. `KHELA_MODE=real` asks for it.",
   },
-  REAL_CHANNELS: { fallback: "", meaning: "Real money: codes of the payment channels in use." },
-  REAL_VENDORS: { fallback: "", meaning: "Real money: codes of the game vendors in use." },
+  REAL_CHANNELS: {
+    fallback: "",
+    meaning: `Codes of real payment channels; none is known, so each is refused. ${REFUSAL_ALONE}`,
+  },
+  REAL_VENDORS: {
+    fallback: "",
+    meaning: `Codes of real game vendors; none is known, so each is refused. ${REFUSAL_ALONE}`,
+  },
   REAL_APPROVED_BY: {
     fallback: "",
-    meaning: "Real money: the two operators who approved it, by name (`A. Rahman, S. Das`).",
+    meaning: `The two operators who approved real money, by name (\`A. Rahman, S. Das\`). ${REFUSAL_ALONE}`,
   },
 } as const satisfies Record<string, Setting>;
 
