@@ -25,7 +25,7 @@ const USAGE = `npm run vip -- COMMAND
   levels          the ladder, as a file that "levels FILE" takes
   levels FILE     makes it what the file says: {"levels": [...]}, the lowest first
   weights         what percent of a risked amount counts as turnover, by category or by game; others count whole
-  weights FILE    makes them what the file says, for rounds that open from now on: {"LIVE": 50, "JL/jl-blackjack": 10}
+  weights FILE    makes them what the file says, for rounds that open from now on: {"LIVE": 50, "BGS/bgs-blackjack": 10}
   weights --default  makes them those of a new merchant, with the games that there are now
   --operator NAME    who does it, for the audit log; left out, the host's account. Needed where the withdrawals' rules have
                      twoPeopleAbove`;

@@ -178,8 +178,8 @@ function rowOfFile(play: LotteryPlay, value: unknown, base: PlayOdds): PlayOdds 
 }
 
 /**
- * A merchant's table over the game's own: `{"lo2": "98.5", "k3.sum": {"4": 68}, "trad.b2": {"win": 75, "factor": "0.8"}}`,
- * bare or under the game's code. Throws `odds.bad_form`, `odds.unknown_play`, `odds.unknown_tier`, `odds.above_one`.
+ * A merchant's table over the game's own: `{"lo2": "98.5", "trad.b2": {"win": 75, "factor": "0.8"}}`, bare or under the
+ * game's code; every play is the game's. Throws `odds.bad_form`, `odds.unknown_play`, `odds.unknown_tier`, `odds.above_one`.
  */
 export function loadOdds(game: LotteryGame, json: unknown, base: OddsTable = tableOf(game)): OddsTable {
   const value = isRecord(json) && isRecord(json[game.code]) ? json[game.code] : json;

@@ -1,0 +1,80 @@
+/** The examples of the papers as text: blocks between fences, code in a line, and the commands in both. */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "../../tools/lint/source-files.ts";
+
+/** The changelog speaks of what was. */
+export const papers = execFileSync("git", ["ls-files"], { cwd: ROOT, encoding: "utf8" })
+  .split("\n")
+  .filter((file) => /^[A-Z]+\.md$|^docs\/[^/]+\.md$/.test(file) && file !== "CHANGELOG.md");
+
+export const readPaper = (paper: string): string => readFileSync(join(ROOT, paper), "utf8");
+
+export type Example = {
+  /** Paper and line, for a test's message. */
+  readonly place: string;
+  readonly language: string;
+  readonly text: string;
+};
+
+const FENCE = /^( *)```([^\n]*)\n([\s\S]*?)^ *```$/gm;
+
+const placeOf = (paper: string, text: string, at: number): string =>
+  `${paper}:${text.slice(0, at).split("\n").length}`;
+
+/** Blocks between fences. */
+export function listBlocks(): Example[] {
+  return papers.flatMap((paper) => {
+    const text = readPaper(paper);
+    return [...text.matchAll(FENCE)].map((found) => ({
+      place: placeOf(paper, text, found.index),
+      language: found[2]!.split(" ")[0]!,
+      text: found[3]!,
+    }));
+  });
+}
+
+/** Code in a line; a line break in it counts as a space. */
+export function listInline(): Example[] {
+  return papers.flatMap((paper) => {
+    const text = readPaper(paper).replace(FENCE, (block) => block.replace(/[^\n]/g, " "));
+    return [...text.matchAll(/`([^`]+)`/g)].map((found) => ({
+      place: placeOf(paper, text, found.index),
+      language: "",
+      text: found[1]!.replace(/\s*\n\s*/g, " "),
+    }));
+  });
+}
+
+export type ShownCommand = {
+  readonly place: string;
+  readonly script: string;
+  readonly args: readonly string[];
+  /** A whole line to copy, not a mention. */
+  readonly isWhole: boolean;
+};
+
+const withoutQuotes = (word: string) => word.replace(/^(["'])(.*)\1$/, "$2");
+
+function commandIn(line: string): { readonly script: string; readonly args: string[] } | null {
+  const [, own, script, rest = ""] =
+    /^(?:[A-Z_]+=\S+ )*npm (?:(start|test)|run ([\w-]+))(?: -- (.*))?/.exec(line) ?? [];
+  const name = own ?? script;
+  if (name === undefined) return null;
+  const [command = ""] = rest.split(/ [#>&;]/);
+  const words = command.match(/"[^"]*"|'[^']*'|<[^>]*>|[^\s"'[\]()]+/g) ?? [];
+  return { script: name, args: words.filter((word) => word !== "|").map(withoutQuotes) };
+}
+
+/** Every `npm …` that a paper shows. */
+export function listCommands(): ShownCommand[] {
+  const lines = listBlocks().flatMap(({ place, text }) =>
+    text.split("\n").map((line) => ({ place, text: line.trim(), isWhole: !/[[(]/.test(line) })),
+  );
+  const mentions = listInline().map((example) => ({ ...example, isWhole: false }));
+  return [...lines, ...mentions].flatMap(({ place, text, isWhole }) => {
+    const command = commandIn(text);
+    return command === null ? [] : [{ place, isWhole, ...command }];
+  });
+}

@@ -1,0 +1,128 @@
+/** Every SQL statement of the papers runs on a real database, in a transaction that is rolled back; every address exists. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { withConnection } from "@khela/service-kit/db/connection";
+import { sql } from "@khela/service-kit/db/database";
+import { backOfficePaths } from "@khela/contract/site/back-office";
+import { lotteryEventsPath, pushPath } from "@khela/contract/wire";
+import { createGameServerDatabase, type TestDatabase } from "../database.ts";
+import { startHarness, type Harness } from "../harness.ts";
+import { listBlocks, listInline, papers, readPaper } from "./examples.ts";
+
+let w: Harness;
+let games: TestDatabase;
+let lottery: string;
+beforeAll(async () => {
+  [w, games] = [await startHarness(), await createGameServerDatabase()];
+  await w.person("rahim");
+  // names are looked up where a registration writes them
+  await w.database.owner.run(sql`insert into member_name (merchant_id, name, bucket, member_id)
+    select merchant_id, username, bucket, id from member where username = 'rahim' on conflict do nothing`);
+  const { id } = await w.database.owner.one<{ id: number }>(
+    sql`select min(node_id)::int id from lottery_game`,
+  );
+  lottery = String(id);
+});
+afterAll(async () => {
+  await w.close();
+  await games.drop();
+});
+
+const STATEMENT = /^(?:select|update|insert|delete|alter|create|drop|vacuum) /i;
+/** Not run here: each with its reason. */
+const notRun: readonly (readonly [start: string, reason: string])[] = [
+  ["create role khela_owner", "a role is of the whole server; the password is left out"],
+  ["create extension citus", "Citus is not installed here; npm run cluster runs there"],
+  ["select citus_", "as above"],
+  ["create table …", "the reader's own name and columns"],
+  ["drop table archived.", "the archive command makes these tables"],
+  ["vacuum", "the name of a figure's column"],
+  ["create table", "a kind of statement"],
+  ["alter table", "a kind of statement"],
+  ["create type", "a kind of statement"],
+  ["create index concurrently", "a kind of statement"],
+  ["select pg_temp.khela_spread", "a function that only a migration has"],
+  ["update … where", "names are left out"],
+];
+const isWhole = (start: string) =>
+  !start.includes(" ") || ["create table", "alter table", "create type"].includes(start);
+const isNotRun = (text: string) =>
+  notRun.some(([start]) => (isWhole(start) && start !== "vacuum" ? text === start : text.startsWith(start)));
+
+const statements = [
+  ...listBlocks().filter(({ language }) => language === "sql"),
+  ...listInline().filter(({ text }) => STATEMENT.test(text)),
+].filter(({ text }) => !isNotRun(text));
+
+/** Returns how many rows the last statement found or changed. */
+async function tryOut(url: string, text: string): Promise<number> {
+  return withConnection(url, "fails", async (client) => {
+    await client.query("begin");
+    const results = await client.query(text.replaceAll("node_id = 123", `node_id = ${lottery}`));
+    await client.query("rollback");
+    return (Array.isArray(results) ? results : [results]).at(-1)?.rowCount ?? 0;
+  });
+}
+
+const isMissingTable = (error: unknown) => (error as { code?: string }).code === "42P01";
+
+test.each(statements)("$place: $text → runs", async ({ text }) => {
+  const found = await tryOut(w.database.url, text).catch((error: unknown) => {
+    // the other tables are the game server's
+    if (isMissingTable(error)) return tryOut(games.url, text);
+    throw error;
+  });
+  if (/^(?:update|insert|delete) /i.test(text)) expect(found).toBeGreaterThan(0);
+});
+
+test("statements not run → still in a paper", () => {
+  const all = listInline().map(({ text }) => text);
+  expect(notRun.filter(([start]) => !all.some((text) => text.startsWith(start)))).toEqual([]);
+  expect(statements.length).toBeGreaterThan(8);
+});
+
+test("docs/integrate.md: game that is launched → one of the vendor", async () => {
+  const [, node, vendor] = [
+    ...(/launchGame\?nodeId=(\d+)/.exec(readPaper("docs/integrate.md")) ?? []),
+    /gameList\?vassalage=(\w+)/.exec(readPaper("docs/integrate.md"))?.[1],
+  ];
+  const found = await w.database.owner.maybe(
+    sql`select 1 from game where node_id = ${Number(node)} and vendor = ${vendor ?? ""}`,
+  );
+  expect(found).not.toBeNull();
+});
+
+const streams: readonly string[] = [pushPath, lotteryEventsPath, backOfficePaths.events];
+
+/** Addresses of the server that a paper names, with the method where it says one. */
+const addresses = papers.flatMap((paper) =>
+  [
+    ...readPaper(paper).matchAll(
+      /(?:\b(GET|POST|DELETE) )?(?:localhost:3000)?(\/(?:wps|lgw)\/[\w/.<>:{}]+)/g,
+    ),
+  ].map(([, method, path]) => ({
+    paper,
+    method: method as "GET" | undefined,
+    path: path!.replace(/[.:]$/, ""),
+  })),
+);
+/** A path that ends with a slash is the beginning of several. */
+const known = new Map(
+  addresses
+    .filter(({ path }) => !path.endsWith("/"))
+    .map((address) => [`${address.method ?? ""} ${address.path}`, address]),
+);
+
+test.each([...known.values()])(
+  "$paper: $method $path → an address of the server",
+  async ({ method, path }) => {
+    // a stream that is open has no end
+    if (streams.includes(path.replace("<game>", ""))) return;
+    const url = path.replace(/<\w+>/g, lottery);
+    const codes: unknown[] = [];
+    for (const one of method === undefined ? (["GET", "POST", "DELETE", "PUT"] as const) : [method]) {
+      const { body } = await w.app.inject({ method: one, url, headers: { merchant: "khela" } });
+      codes.push((JSON.parse(body) as { errorCode?: string }).errorCode);
+    }
+    expect(codes.some((code) => code !== "url.not.found")).toBe(true);
+  },
+);
