@@ -11,6 +11,7 @@ import { afterEach, expect, test } from "vitest";
 import { createLedgerHarness } from "../../apps/server/src/wallet/ledger/ledger-test-harness.ts";
 import type { LedgerHarness } from "../../apps/server/src/wallet/ledger/ledger-test-harness.ts";
 import { credit, debit, post } from "../../apps/server/src/wallet/wallet.ts";
+import { nodeEnvironment } from "../node-environment.ts";
 import { runBank } from "./bank.ts";
 import { runAgainstModel } from "./model-run.ts";
 import { within } from "./proof-scale.ts";
@@ -46,7 +47,7 @@ function audit(): Promise<{
       [LEDGER_TOOL, "audit"],
       {
         env: {
-          PATH: process.env["PATH"],
+          ...nodeEnvironment,
           DATABASE_URL: harness.url,
           DATABASE_APP_URL: harness.appUrl,
           KHELA_DATA: data,

@@ -13,6 +13,7 @@ import {
 import { correctResult, voidDraw, writeResult } from "../../apps/server/src/lottery/draw-store.ts";
 import { resultEnding } from "../../apps/server/src/lottery/operator/operator-test-harness.ts";
 import { openDatabaseProxy, type DatabaseProxy, type Trap } from "../../tools/chaos/database-proxy.ts";
+import { nodeEnvironment } from "../node-environment.ts";
 import { counted, within } from "./proof-scale.ts";
 
 const PROCESS = join(import.meta.dirname, "draw-process.ts");
@@ -45,7 +46,7 @@ function start(drawId: bigint): Running {
   const child = spawn(process.execPath, [PROCESS, String(drawId)], {
     stdio: ["ignore", "pipe", "inherit"],
     env: {
-      PATH: process.env["PATH"] ?? "",
+      ...nodeEnvironment,
       KHELA_DATA: dataDir,
       KHELA_SECRET_KEY: "07".repeat(32),
       LOTTERY_BEACON_URL: h.w.services.config.integrations.beaconUrl ?? "",

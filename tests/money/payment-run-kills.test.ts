@@ -13,6 +13,7 @@ import { changeRates } from "../../apps/server/src/agents/rebates/rates.ts";
 import { auditLedger } from "../../apps/server/src/wallet/audit/audit.ts";
 import { openDatabaseProxy, type DatabaseProxy, type Trap } from "../../tools/chaos/database-proxy.ts";
 import type { Person } from "../harness.ts";
+import { nodeEnvironment } from "../node-environment.ts";
 
 const PROCESS = join(import.meta.dirname, "payment-run-process.ts");
 const DAY_MS = 86_400_000;
@@ -51,7 +52,7 @@ function start(): Running {
   const child = spawn(process.execPath, [PROCESS, noon.toISOString()], {
     stdio: ["ignore", "pipe", "inherit"],
     env: {
-      PATH: process.env["PATH"] ?? "",
+      ...nodeEnvironment,
       KHELA_DATA: dataDir,
       KHELA_SECRET_KEY: "07".repeat(32),
       RUN_DATABASE_URL: url.href,

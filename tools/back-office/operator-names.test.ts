@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "@khela/service-kit/db/database";
 import { startHarness, type Harness } from "../../tests/harness.ts";
+import { nodeEnvironment } from "../../tests/node-environment.ts";
 
 const KEY = "back-office-of-the-names-test";
 const AT_ONCE = 4;
@@ -121,12 +122,11 @@ const run = (tool: string, args: readonly string[]): Promise<Ended> =>
   new Promise((resolve) => {
     const main = fileURLToPath(new URL(`../${tool}/main.ts`, import.meta.url));
     const env = {
-      PATH: process.env["PATH"] ?? "",
+      ...nodeEnvironment,
       PUBLIC_URL: address,
       DATABASE_URL: w.database.url,
       BACK_OFFICE_KEY: KEY,
       KHELA_DATA: dir,
-      NODE_COMPILE_CACHE: join(dir, "compiled"),
     };
     execFile(process.execPath, [main, ...args], { env }, (error, _out, said) =>
       resolve({ code: error === null ? 0 : Number(error.code), said }),

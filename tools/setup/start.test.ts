@@ -6,6 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { nodeEnvironment } from "../../tests/node-environment.ts";
+import { startEmbedded } from "../postgres/embedded.ts";
 import { freePorts } from "./processes/ports.mjs";
 
 const START = fileURLToPath(new URL("start.mjs", import.meta.url));
@@ -23,7 +25,7 @@ type Result = { code: number | null; stdout: string; stderr: string };
 function run(script: string, args: readonly string[], env: Record<string, string>): Promise<Result> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [script, ...args], {
-      env: { PATH: process.env.PATH ?? "", KHELA_DATA: dataDir, ...env },
+      env: { ...nodeEnvironment, KHELA_DATA: dataDir, ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
     const output = { stdout: "", stderr: "" };
@@ -77,10 +79,16 @@ test("database tool: migrate, check and reset on an embedded database → done, 
     code: 0,
     stdout: expect.stringContaining("migrated 0001_") as string,
   });
-  expect(await db("migrate")).toMatchObject({ code: 0, stdout: "Nothing to do.\n" });
-  expect(await db("check")).toMatchObject({ code: 0 });
-  expect(await db("reset")).toMatchObject({ code: 2, stdout: expect.stringContaining("--yes") as string });
-  expect(await db("reset", "--yes")).toMatchObject({ code: 0 });
+  // The commands that follow find it running: the first and the last one start and stop it themselves.
+  const held = await startEmbedded({ dataDir: join(dataDir, "database") });
+  try {
+    expect(await db("migrate")).toMatchObject({ code: 0, stdout: "Nothing to do.\n" });
+    expect(await db("check")).toMatchObject({ code: 0 });
+    expect(await db("reset")).toMatchObject({ code: 2, stdout: expect.stringContaining("--yes") as string });
+    expect(await db("reset", "--yes")).toMatchObject({ code: 0 });
+  } finally {
+    await held.stop();
+  }
   expect(await db("status")).toMatchObject({
     code: 0,
     stdout: expect.not.stringContaining("not applied") as string,

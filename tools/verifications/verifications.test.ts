@@ -10,6 +10,7 @@ import { calls } from "@khela/contract/calls";
 import { headers as names } from "@khela/contract/wire";
 import { sql } from "@khela/service-kit/db/database";
 import { startHarness, type Harness, type Person } from "../../tests/harness.ts";
+import { nodeEnvironment } from "../../tests/node-environment.ts";
 
 const { auth } = calls;
 const KEY = "back-office-of-the-command-test";
@@ -33,7 +34,7 @@ const run = (...args: string[]): Promise<Ended> =>
   new Promise((resolve) => {
     const main = fileURLToPath(new URL("main.ts", import.meta.url));
     const env = {
-      PATH: process.env["PATH"] ?? "",
+      ...nodeEnvironment,
       PUBLIC_URL: address,
       BACK_OFFICE_KEY: KEY,
       KHELA_DATA: dir,

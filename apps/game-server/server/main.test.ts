@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Environment } from "@khela/service-kit/config";
 import { createEmptyDatabase, type TestDatabase } from "../../../tests/database.ts";
+import { nodeEnvironment } from "../../../tests/node-environment.ts";
 import { readConfig } from "./config.ts";
 import { TEST_SECRET } from "./vendor-api/test-wallet.ts";
 
@@ -27,6 +28,7 @@ afterEach(async () => {
 async function start(execArgv: string[] = []): Promise<{ child: ChildProcess; address: string }> {
   database = await createEmptyDatabase();
   const env = {
+    ...nodeEnvironment,
     ...settings,
     GAME_SERVER_DATABASE_URL: database.url,
     GAME_SERVER_PORT: "0",

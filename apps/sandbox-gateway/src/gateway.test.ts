@@ -16,6 +16,7 @@ import {
   type GatewayOrderStatus,
 } from "@khela/contract/payment-gateway";
 import { signHeaders } from "@khela/service-kit/webhook-signature";
+import { nodeEnvironment } from "../../../tests/node-environment.ts";
 import { until } from "../../../tests/until.ts";
 import { startLocalServer } from "../../../tests/local-server.ts";
 import { freePorts } from "../../../tools/setup/processes/ports.mjs";
@@ -321,7 +322,7 @@ describe("the process", () => {
     port: number,
   ): Promise<{ url: string; child: ChildProcess; ended: Promise<number | null> }> {
     const child = spawn(process.execPath, [MAIN], {
-      env: { PATH: process.env["PATH"], ...environment(port) },
+      env: { ...nodeEnvironment, ...environment(port) },
       stdio: "ignore",
     });
     children.push(child);
@@ -378,7 +379,7 @@ describe("the process", () => {
     const starter = `const c = require("node:child_process").spawn(process.execPath, [${JSON.stringify(MAIN)}], { stdio: "ignore" });
       process.stdout.write(String(c.pid)); setInterval(() => undefined, 1000);`;
     const parent = spawn(process.execPath, ["-e", starter], {
-      env: { PATH: process.env["PATH"], ...environment(port) },
+      env: { ...nodeEnvironment, ...environment(port) },
     });
     children.push(parent);
     const pid = await new Promise<number>((resolve) =>

@@ -1,0 +1,11 @@
+/**
+ * What a process of a test starts with: none of the machine's settings, and the compile cache of `npm start` and `npm test`, without
+ * which each start compiles a whole server.
+ */
+import { join } from "node:path";
+
+export const nodeEnvironment = {
+  PATH: process.env["PATH"] ?? "",
+  NODE_COMPILE_CACHE:
+    process.env["NODE_COMPILE_CACHE"] ?? join(import.meta.dirname, "../node_modules/.cache/node-compile"),
+};
