@@ -20,7 +20,10 @@ type SentBet = { readonly player: PlayerSession; readonly bet: Bet; readonly rep
 
 const isAnswered = (reply: Reply | null): reply is Reply => reply !== null && reply.answer.status !== "RETRY";
 
-/** Bets one minor unit from several players in parallel until `stop` resolves; each lane ends at its first lost answer. */
+/**
+ * Bets one minor unit from several players in parallel until `stop` resolves or every lane has ended; each ends at its first lost
+ * answer.
+ */
 async function load(
   t: CaseContext,
   players: readonly PlayerSession[],
@@ -38,7 +41,7 @@ async function load(
     }
   };
   const lanes = Promise.all(players.flatMap((player) => Array.from({ length: LANES }, () => lane(player))));
-  await stop;
+  await Promise.race([stop, lanes]);
   stopped = true;
   await lanes;
   return sent;
@@ -144,10 +147,22 @@ async function twoInstances(t: CaseContext, urls: readonly [string, string]): Pr
     await drainTwice(t, player, [here, there]);
   }
   const crash = randomDelay().then(() => t.operator.perform("crash", ""));
-  const [atOne, atOther] = await Promise.all([load(t, players, crash, here), load(t, players, crash, there)]);
-  const settled = await settleAll([...atOne, ...atOther], there);
-  if (!(await crash)) return "two instances; none was killed";
-  return `two instances, ${atOne.length + atOther.length} bets under load, one killed, ${settled.lost} answers lost, ${settled.done} of them done`;
+  const atKilled = load(t, players, crash, here);
+  // Until the last lane at the killed one has lost its answer; what is bet while it starts again would only be repeated once more.
+  const underLoad = (await Promise.all([atKilled, load(t, players, atKilled, there)])).flat();
+  const sinceKill = await Promise.all(
+    players.map(async (player): Promise<SentBet> => {
+      const bet = { ...t.bet(0), amount: player.text(1n) };
+      const reply = await player.call("bet", bet, there);
+      same("a bet at the instance that was not killed", reply?.answer.status, "OK");
+      return { player, bet, reply };
+    }),
+  );
+  // The balances are asked at both.
+  const isKilled = await crash;
+  const settled = await settleAll([...underLoad, ...sinceKill], there);
+  if (!isKilled) return "two instances; none was killed";
+  return `two instances, ${underLoad.length} bets under load, one killed, ${settled.lost} answers lost, ${settled.done} of them done`;
 }
 
 async function pageAfterKill(t: CaseContext): Promise<string> {
