@@ -251,7 +251,7 @@ test("[SHELL-08 HOME-12] game centre under each of its routes → vendors of its
 }) => {
   const page = await openPhone(browser);
   const vendors = page.getByRole("region", { name: bn["home.vendors"] });
-  const client = createClient(baseURL ?? "", { merchant: "khela" });
+  const client = createClient(baseURL ?? "", { merchant: "khela", language: "BN" });
   const { lanes } = (await client.callOrThrow(calls.vendors, {})).data;
   for (const [path, category] of [
     ["/m/gameCenter", null],
