@@ -112,7 +112,11 @@ test("server: each value that its settings make → used outside the settings", 
 
 test("papers: each setting that they name → read by a process or a command", () => {
   const known = new Set<string>([...Object.values(readBy).flat(), ...Object.keys(vendorStatuses)]);
-  const first = new Set([...Object.values(readBy).flat()].map((name) => name.split("_")[0]!));
+  const first = new Set(
+    Object.values(readBy)
+      .flat()
+      .map((name) => name.split("_")[0]!),
+  );
   const papers = files.filter(
     (file) => /^[A-Z]+\.md$|^docs\/[^/]+\.md$/.test(file) && file !== "CHANGELOG.md",
   );
