@@ -350,7 +350,7 @@ test("[LOT-06 GAME-04] room opened by playType → in that mode where the game h
     await expect(counterText).toBeVisible();
   }
   await page.goto(`/m/lottery?game=${minuteGame}&playType=trad`);
-  await expect(main.getByRole("button", { name: t("lottery.quick.all"), exact: true })).toBeVisible();
+  await expect(main.getByRole("button", { name: t("lottery.quick.all"), exact: true }).first()).toBeVisible();
   await expect(counterText).toHaveCount(0);
   await page.context().close();
 });

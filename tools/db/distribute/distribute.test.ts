@@ -41,7 +41,7 @@ test("distribute: server without Citus → one line that says what it needs, exi
 test("distribute: with an argument → usage, exit 2", () => {
   const { status, lines } = run(database.url, "transfer");
   expect(status).toBe(2);
-  expect(lines[0]).toBe("npm run db -- <command>");
+  expect(lines[0]).toBe("npm run db -- COMMAND");
 });
 
 test("distribute: server connected → named in the refusal; other programs' connections → none", async () => {

@@ -253,7 +253,9 @@ test("too many streams requested → rate limited before any lookup", async () =
   await app.register(cookie);
   const limiter = createRateLimiter(() => new Date(), 0);
   addErrorHandler(app, limiter);
-  addPushRoute(app, w.services, limiter);
+  // this app's end is not that of the streams which the other tests open
+  const push = { ...w.services.push, endStreams: () => undefined };
+  addPushRoute(app, { ...w.services, push }, limiter);
   const answer = await app.inject({ url: pushPath, headers: { authorization: "x" } });
   expect([answer.statusCode, answer.json()]).toMatchObject([429, { errorCode: "TOO_MANY_REQUESTS" }]);
   await app.close();
