@@ -102,9 +102,11 @@ begin
   from (
     select a.member_id, a.day, coalesce(lag(a.day) over (partition by a.member_id order by a.day), c.last_active_day) as before,
       row_number() over (partition by a.member_id order by a.day) = 1 as is_next
-    from (select distinct member_id, day from unnest(change_ids, days, categories) u(member_id, day, category) where category <> '') a
+    from (select member_id, day, bool_or(stake <> 0) as has_stake from unnest(change_ids, days, categories, stakes) u(member_id, day, category, stake)
+      where category <> '' group by 1, 2) a
       join member_upline c on c.bucket = p_bucket and c.member_id = a.member_id
-    where a.day > coalesce(c.last_active_day, '-infinity')
+    -- the last active day once more, for an agent above who was not above on it
+    where a.day > coalesce(c.last_active_day, '-infinity') or (a.day = c.last_active_day and a.has_stake and c.active_below ?| c.agent_ids::text[])
   ) played;
 
   insert into agent_member_day as k (bucket, member_id, day, category, deposit_minor, withdraw_minor, bonus_minor, rebate_minor, stake_minor,
@@ -144,6 +146,8 @@ begin
       ) f
         join member_upline c on c.bucket = p_bucket and c.member_id = f.member_id
         cross join lateral unnest(c.agent_buckets, c.agent_ids) with ordinality p(agent_bucket, agent_id, depth)
+      where f.members = 0 or f.day > coalesce(c.last_active_day, '-infinity')
+        or (c.active_below ? p.agent_id::text and coalesce((c.active_below ->> p.agent_id::text)::date, '-infinity') < f.day)
       union all
       select c.agent_buckets[1], c.agent_ids[1], 'L', l.day, c.link_code, 0, 0, 0, l.new_members, l.first_deposits, l.deposit, 0, 0, 0, 0, 0, 0
       from (

@@ -148,6 +148,37 @@ test("[AGT-01] active member moved below another agent → active for the first 
   expect([await active(from), await active(to), await active(top)]).toEqual([1, 1, 1]);
 });
 
+test("[AGT-01] member who plays on a day, is moved and plays on that day again → active that day below each agent, once for an agent above both", async () => {
+  const top = await agentOf();
+  const [from, to] = [await h.openPerson(top, name("from"), 1), await h.openPerson(top, name("to"), 1)];
+  const member = await h.open(from, name("moves"));
+  const activeOn = async (first: string, last: string) => {
+    const counts = [];
+    for (const agent of [from, to, top]) counts.push((await h.kpi(agent, "C", first, last)).activeMembers);
+    return counts;
+  };
+  await h.settle(member, ["2026-03-03"]);
+  await h.count();
+  expect(await moveInTree(h.w.services.db, member, to)).toBeNull();
+  await h.count();
+  expect(await activeOn("2026-03-03", "2026-03-03")).toEqual([1, 0, 1]);
+  await h.settle(member, ["2026-03-03"]);
+  await h.count();
+  await h.settle(member, ["2026-03-05"]);
+  await h.count();
+  expect(await activeOn("2026-03-03", "2026-03-03")).toEqual([1, 1, 1]);
+  expect(await activeOn("2026-03-05", "2026-03-05")).toEqual([0, 1, 1]);
+  // and back on a day of theirs: nobody counts it twice
+  expect(await moveInTree(h.w.services.db, member, from)).toBeNull();
+  await h.settle(member, ["2026-03-05"]);
+  await h.count();
+  expect(await moveInTree(h.w.services.db, member, to)).toBeNull();
+  await h.settle(member, ["2026-03-05"]);
+  await h.count();
+  expect(await activeOn("2026-03-05", "2026-03-05")).toEqual([1, 1, 1]);
+  expect(await activeOn("2026-03-01", "2026-03-31")).toEqual([1, 1, 1]);
+});
+
 test("[AGT-01] member moved within a team, and a team moved under the agent, on days with play → an agent's rows are what came through them, none below zero", async () => {
   const top = await agentOf();
   const [first, second, late] = [
@@ -186,6 +217,8 @@ test("[AGT-01] member moved within a team, and a team moved under the agent, on 
   ]);
   expect(await open(late)).toEqual([
     [late.username, true, 0, "0.00"],
-    [null, false, 1, "2.00"],
+    // the day of the move, and the one that is the agent's whole
+    [null, false, 1, "1.00"],
+    [expect.stringContaining("stays"), false, 0, "1.00"],
   ]);
 });
