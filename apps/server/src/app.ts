@@ -149,7 +149,7 @@ export async function createApp({
   addFormParser(app);
   const observe = await addTelemetry(app, services);
   addErrorHandler(app, limiter, homePath);
-  const health = addServerHealth(app, services.db, limiter);
+  const health = addServerHealth(app, services, limiter);
   const router = createRouter(services, limiter);
   const vendors = createVendorApi(services, limiter);
   const rawHandlerDeps: RawHandlerDeps = { ipOf, requestId: genReqId, observe };

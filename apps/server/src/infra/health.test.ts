@@ -7,6 +7,8 @@ import { createDatabase, sql, type Database } from "@khela/service-kit/db/databa
 import { createRateLimiter } from "../http/rate-limiter.ts";
 import { addServerHealth } from "./health.ts";
 
+const config = { merchantCode: "khela" };
+
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createSeededDatabase();
@@ -53,7 +55,7 @@ test("migrations not finished → not ready", async () => {
   const app = Fastify();
   addServerHealth(
     app,
-    own.db,
+    { db: own.db, config },
     createRateLimiter(() => new Date()),
   );
   expect((await app.inject({ url: "/readyz" })).statusCode).toBe(200);
@@ -65,18 +67,21 @@ test("migrations not finished → not ready", async () => {
   await own.drop();
 });
 
-test("no merchant → not ready", async () => {
-  const empty = await createTestDatabase();
+test.each([
+  ["none", () => createTestDatabase(), "khela"],
+  ["another one than MERCHANT says", () => createSeededDatabase(), "khella"],
+] as const)("merchant: %s → not ready", async (_title, make, merchantCode) => {
+  const own = await make();
   const app = Fastify();
   addServerHealth(
     app,
-    empty.db,
+    { db: own.db, config: { merchantCode } },
     createRateLimiter(() => new Date()),
   );
   const answer = await app.inject({ url: "/readyz" });
   expect([answer.statusCode, answer.json()]).toEqual([503, { status: "not ready", wrong: "merchant" }]);
   await app.close();
-  await empty.drop();
+  await own.drop();
 });
 
 test("database away → alive, not ready; back → ready", async () => {
@@ -85,7 +90,7 @@ test("database away → alive, not ready; back → ready", async () => {
   const app = Fastify();
   const health = addServerHealth(
     app,
-    db,
+    { db, config },
     createRateLimiter(() => new Date()),
   );
   const status = async (url: string) => (await app.inject({ url })).statusCode;

@@ -1,4 +1,4 @@
-// When the server is ready: the database answers, migrations are done, a merchant exists, the event loop keeps up, no shutdown has begun.
+// When the server is ready: the database answers, migrations are done, the site's merchant exists, the event loop keeps up, no shutdown has begun.
 
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyInstance } from "fastify";
@@ -11,14 +11,16 @@ const MAX_LAG_MS = 500;
 const ANSWER_WITHIN_MS = 2_000;
 const NS_PER_MS = 1e6;
 
-export function addServerHealth(app: FastifyInstance, db: Db, limiter: RateLimiter): Health {
+type Deps = { readonly db: Db; readonly config: { readonly merchantCode: string } };
+
+export function addServerHealth(app: FastifyInstance, { db, config }: Deps, limiter: RateLimiter): Health {
   const lag = monitorEventLoopDelay({ resolution: 20 });
   lag.enable();
   app.addHook("onClose", async () => lag.disable());
 
   async function whatDatabaseLacks(): Promise<string | null> {
     if (!(await isMigrated(db))) return "migrations";
-    return (await hasMerchant(db)) ? null : "merchant";
+    return (await hasMerchant(db, config.merchantCode)) ? null : "merchant";
   }
 
   async function whatIsWrong(): Promise<string | null> {

@@ -10,9 +10,12 @@ const newest = readdirSync(join(SCHEMA_DIR, "migrations"))
   .at(-1)!;
 const functions = readFunctions(SCHEMA_DIR, "one").map((file) => file.name);
 
-/** Whether a merchant exists: without one no request can be answered. */
-export async function hasMerchant(db: Db): Promise<boolean> {
-  return (await db.one<{ found: boolean }>(sql`select exists (select from merchant) as found`)).found;
+/** Whether the merchant exists: without it no page can be answered. */
+export async function hasMerchant(db: Db, code: string): Promise<boolean> {
+  const { found } = await db.one<{ found: boolean }>(
+    sql`select exists (select from merchant where code = ${code}) as found`,
+  );
+  return found;
 }
 
 /**
