@@ -17,17 +17,8 @@ import { createLedgerHarness } from "../../apps/server/src/wallet/ledger/ledger-
 import { startTestServer } from "../../tests/database-server.ts";
 import { fillLedger, openMembers } from "../../tests/money/replay.ts";
 import { ROOT } from "../setup/build/build-stamp.ts";
+import { proofs } from "./proofs.ts";
 
-const PROOFS = [
-  "tests/money",
-  "apps/server/src/wallet/races",
-  "apps/server/src/wallet/refusals",
-  "apps/server/src/wallet/immutable",
-  "apps/server/src/promotions/model",
-  "apps/server/src/agents/agents-model",
-  "tests/fuzz/fuzz",
-  "tests/fuzz/database-away",
-];
 const MEMBERS = 1_000;
 const SEED = 1;
 
@@ -38,7 +29,7 @@ function runProofs(filters: readonly string[]): number {
       join(ROOT, "node_modules/vitest/vitest.mjs"),
       "run",
       "--reporter=verbose",
-      ...(filters.length === 0 ? PROOFS : filters),
+      ...(filters.length === 0 ? proofs : filters),
     ],
     {
       cwd: ROOT,
