@@ -51,7 +51,7 @@ describe.sequential("demo accounts", () => {
     expect(await opens(demoAccounts[0], demoPassword)).toBe(true);
   });
 
-  test("others reach it → none opens by the public password, nor does a session of before; the printed one does", async () => {
+  test("others reach it → none opens by the public password and earlier sessions end; the printed password opens them", async () => {
     const member = harness.visitor();
     await member.callOrThrow(calls.auth.login, {
       type: "username",

@@ -1,4 +1,4 @@
-// The sandbox's demonstration accounts, whoever seeds them: none of them opens by the public password where others reach the server.
+// The sandbox's demonstration accounts: where others reach the server, none of them opens by the public password.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { demoMembers } from "./agents/demo/history.ts";

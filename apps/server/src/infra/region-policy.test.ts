@@ -62,6 +62,6 @@ test.each([
   [["MT", "IE"], ["BD"], "from MT, IE alone"],
   [["MT", "BD"], ["BD", "CN"], "from MT alone; the deny list (table denied_country) refuses BD"],
   [["BD"], ["BD"], "from nowhere; the deny list (table denied_country) refuses BD"],
-])("served %s, denied %s → a start says whom it lets in", (served, denied, line) => {
+])("served %s, denied %s → the start names the countries it serves", (served, denied, line) => {
   expect(regionLine(served, denied)).toBe(line);
 });

@@ -47,10 +47,10 @@ export async function changeFloat(db: Db, request: FloatRequest): Promise<FloatA
   const member = await findByName(db, merchantId, agent);
   if (member === null) return refuse("agent");
   // what was made stays made, whatever became of the agent since
-  if (!(await store.hasChange(db, member, id)) && !(await store.isTopCreditAgent(db, member)))
-    return refuse("agent");
-  const isNew = isGrant && !(await store.hasChange(db, member, id));
-  const sumMinor = isNew ? (await store.sumFloat(db, member, floatKinds)).grantedMinor + reading.minor : null;
+  const isNew = !(await store.hasChange(db, member, id));
+  if (isNew && !(await store.isTopCreditAgent(db, member))) return refuse("agent");
+  const sumMinor =
+    isNew && isGrant ? (await store.sumFloat(db, member, floatKinds)).grantedMinor + reading.minor : null;
   if (sumMinor !== null) {
     const content = { agent, amount: String(reading.minor) };
     const change = {
@@ -77,8 +77,10 @@ export async function changeFloat(db: Db, request: FloatRequest): Promise<FloatA
     .transaction(async (tx) => {
       const refused = await store.changeFloat(tx, change);
       if (refused.refusal !== null) return refused;
-      const { grantedMinor } = await store.sumFloatIn(tx, member, floatKinds);
-      if (sumMinor !== null && grantedMinor !== sumMinor) throw new GrantedMeanwhile();
+      if (sumMinor !== null) {
+        const { grantedMinor } = await store.sumFloatIn(tx, member, floatKinds);
+        if (grantedMinor !== sumMinor) throw new GrantedMeanwhile();
+      }
       await writeAudit(tx, {
         merchantId,
         actor,

@@ -21,7 +21,7 @@ export function ClosedScreen({ status }: { status: number }): ReactNode {
   // Never rendered on the server: a cached page must not contain one visitor's address.
   const { data } = useCall(site.status, {});
   const ip = data?.location.ip ?? null;
-  // Of the state that is shown: the answer may be one of before.
+  // Of the state that is shown alone: the cached answer may belong to an earlier one.
   const notice = data?.status === status ? data.notice : null;
   const blocked = status === 2;
   const contact = customerService.find(isOutside);
