@@ -24,7 +24,7 @@ const features: readonly Feature[] = [
     safari: 16,
     instead: "AbortController and setTimeout",
   },
-  { pattern: /\bURL\.canParse\(/, chrome: 120, safari: 17, instead: "contract/site/parse-url" },
+  { pattern: /\bURL\.canParse\(/, chrome: 120, safari: 17, instead: "contract/input/parse-url" },
   { pattern: /\bcrypto\.randomUUID\(/, chrome: 92, safari: 15.4, instead: "crypto.getRandomValues()" },
   { pattern: /\bPromise\.(withResolvers|try)\(/, chrome: 119, safari: 17.4, instead: "new Promise()" },
   { pattern: /\bArray\.fromAsync\(/, chrome: 121, safari: 16.4, instead: "a loop" },

@@ -44,7 +44,7 @@ export function checkName(path: string): Finding[] {
   return faults;
 }
 
-/** Folders with too many sources. */
+/** Hints at folders with many sources. */
 export function checkFolders(paths: readonly string[]): Finding[] {
   const counts = new Map<string, number>();
   for (const path of paths.filter((one) => countedFiles.test(one) && !uncountedFiles.test(one))) {
@@ -56,7 +56,8 @@ export function checkFolders(paths: readonly string[]): Finding[] {
       path,
       line: 1,
       rule: "folder",
-      message: `${count} sources; a folder has at most ${maxFolderFiles}: split it by subject`,
+      message: `${count} sources, more than ${maxFolderFiles}: is it still one subject?`,
+      isHint: true,
     }));
 }
 
@@ -69,7 +70,8 @@ export function checkLength(source: Source): Finding[] {
       path,
       line: 1,
       rule: "length",
-      message: `${lines} lines; a file has at most ${maxFileLines}`,
+      message: `${lines} lines, more than ${maxFileLines}: is it still one subject?`,
+      isHint: true,
     });
   }
   if (!source.isTest) faults.push(...functionFaults(source));

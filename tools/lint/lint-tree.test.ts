@@ -210,13 +210,6 @@ const rows: readonly Row[] = [
     [home, 'export const A = () => <p aria-label="Close" />;\n'],
     [home, 'export const A = () => <p aria-label={t("close")} data-kind="big" />;\n'],
   ],
-  ["length", "of a file", [wallet, lines(maxFileLines + 1)], [wallet, lines(maxFileLines)]],
-  [
-    "length",
-    "of a file of data",
-    [wallet, lines(maxFileLines + 1)],
-    ["packages/sandbox/src/titles.ts", lines(maxFileLines + 1)],
-  ],
   [
     "length",
     "of a function",
@@ -319,7 +312,14 @@ describe("architecture lint", () => {
     ]);
   });
 
-  test("folder rule: one source, text or SQL function too many → refused; tests, styles, migrations and declarations → not counted", () => {
+  test("length rule: file of many lines → a hint; of data → none", () => {
+    const long = lines(maxFileLines + 1);
+    expect(lintFile(wallet, () => long)).toMatchObject([{ rule: "length", isHint: true }]);
+    expect(lintFile(wallet, () => lines(maxFileLines))).toEqual([]);
+    expect(lintFile("packages/sandbox/src/titles.ts", () => long)).toEqual([]);
+  });
+
+  test("folder rule: many sources, texts or SQL functions → a hint; tests, styles, migrations and declarations → not counted", () => {
     const sources = Array.from({ length: maxFolderFiles }, (_, at) => `apps/web/src/home/part-${at}.tsx`);
     const others = ["a.test.ts", "a.module.css", "a.json", "a.d.ts", "deeper/a.ts"];
     const migrations = Array.from(
@@ -339,7 +339,8 @@ describe("architecture lint", () => {
         path: "apps/web/src/home",
         line: 1,
         rule: "folder",
-        message: `${maxFolderFiles + 1} sources; a folder has at most ${maxFolderFiles}: split it by subject`,
+        message: `${maxFolderFiles + 1} sources, more than ${maxFolderFiles}: is it still one subject?`,
+        isHint: true,
       },
     ]);
   });

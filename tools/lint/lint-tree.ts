@@ -58,6 +58,6 @@ export function lintTree(staged = false): Finding[] {
 }
 
 /** A finding as `path:line`, which editors link. */
-export function formatFinding({ path, line, rule, message }: Finding): string {
-  return `${path}:${line}  ${rule}: ${message}`;
+export function formatFinding({ path, line, rule, message, isHint }: Finding): string {
+  return `${path}:${line}  ${isHint ? "hint, " : ""}${rule}: ${message}`;
 }

@@ -146,14 +146,14 @@ export const textRules: readonly TextRule[] = [
   },
 ];
 
-/** Lines: a file of code. */
+/** Lines: a longer file of code is a hint in the review. */
 export const maxFileLines = 300;
 /** Lines: a function's own; of a component (a capitalised function in a .tsx file) only the whole is limited. */
 export const maxFunctionLines = 60;
 /** Lines: a function including inner functions. */
 export const maxWholeFunctionLines = 100;
 
-/** Source files: a folder. Declarations and migrations are not counted, nor are tests, styles and data. */
+/** Source files: a folder with more is a hint in the review. Declarations and migrations are not counted, nor are tests, styles and data. */
 export const maxFolderFiles = 15;
 export const countedFiles = /\.(tsx?|mjs|sql)$/;
 export const uncountedFiles = /\.d\.m?ts$|\/migrations\//;
