@@ -30,7 +30,7 @@ function proseOf(paper: string): string {
   return read(paper).replace(/^ *```[\s\S]*?^ *```/gm, "");
 }
 
-/** The quoted texts; a path with a placeholder (`calls/<feature>.ts`) is cut to the folder before it. */
+/** The quoted texts; a path with a placeholder (`<feature>/calls.ts`) is cut to the folder before it. */
 function quotedIn(paper: string): string[] {
   return [...proseOf(paper).matchAll(/`([^`\n]+)`/g)].map(([, quoted]) => quoted!.replace(/[^/]*<.*$/, ""));
 }

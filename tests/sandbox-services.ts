@@ -1,5 +1,5 @@
 /** The sandbox services for a test: reads the messages sent to them, and obtains ID tokens as a browser does. */
-import type { ChallengeAction } from "@khela/contract/site/challenge";
+import type { ChallengeAction } from "@khela/contract/auth/challenge";
 import { createSandboxServices } from "../apps/sandbox-services/src/app.ts";
 import { readConfig } from "../apps/sandbox-services/src/config.ts";
 import { smsSecretLabel } from "../apps/server/src/integrations/sms.ts";

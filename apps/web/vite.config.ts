@@ -74,7 +74,7 @@ const entries = {
 type Closures = Readonly<Record<keyof typeof entries, ReadonlySet<string>>>;
 
 /** The calls that a screen fetches before it opens: screens of members make them too. */
-const isCallTable = (id: string): boolean => id.includes("/packages/contract/src/calls/");
+const isCallTable = (id: string): boolean => /\/packages\/contract\/src\/.*calls\.ts$/.test(id);
 
 // The screens a visitor opens first, and what they share: a slow phone waits longer for twenty small files than for
 // the few that they fit into. The first chunk that a module belongs to keeps it; what other screens use too is apart

@@ -5,7 +5,7 @@
 import { pino } from "pino";
 import { runContracts, settlePeriods } from "../../apps/server/src/agents/contracts/settle.ts";
 import { openOperatorAccount } from "../../apps/server/src/wallet/wallet.ts";
-import { periodAfter, periodBefore, periodStart } from "@khela/contract/agents/contracts";
+import { periodAfter, periodBefore, periodStart } from "@khela/contract/agents/contracts/terms";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { loadUnlogged, settle, type Player } from "../database.ts";
 import { median, rounded } from "../report.ts";

@@ -9,7 +9,7 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { games } from "@khela/contract/calls/games";
+import { games } from "@khela/contract/games/calls";
 import { createDatabase, sql } from "@khela/service-kit/db/database";
 import { seedCatalogue } from "../../apps/server/src/seed.ts";
 import { freePorts } from "../../tools/setup/processes/ports.mjs";

@@ -3,7 +3,7 @@
  * longest range a record may have, so that all of them are in it. The hash chain of the loaded rows is not computed, and indexes are made
  * after each load.
  */
-import { maxRecordDays } from "@khela/contract/records";
+import { maxRecordDays } from "@khela/contract/wallet/records";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { countRoundDays } from "../../apps/server/src/play/record/round-days-store.ts";
 import { countTransferDays } from "../../apps/server/src/wallet/transfer-days-store.ts";

@@ -1,6 +1,6 @@
 /** Calls whose row says how long their answer may be cached: the site asks again only after that time. */
 import { expect, test, type Page } from "@playwright/test";
-import { auth } from "../../packages/contract/src/calls/auth.ts";
+import { auth } from "../../packages/contract/src/auth/calls.ts";
 import { openPhone } from "./support/phone.ts";
 import { waitForHydration } from "./support/fixture.ts";
 

@@ -3,7 +3,7 @@
  * the inbox; the live chat goes both ways between a phone and the desk.
  */
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
-import { backOfficePaths } from "@khela/contract/site/back-office";
+import { backOfficePaths } from "@khela/contract/operator/back-office";
 import sharp from "sharp";
 import { sql } from "@khela/service-kit/db/database";
 import { findBackOfficeKey } from "../../apps/server/src/http/back-office/back-office-key.ts";

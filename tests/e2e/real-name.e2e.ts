@@ -2,7 +2,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { calls } from "@khela/contract/calls";
-import { backOfficePaths } from "@khela/contract/site/back-office";
+import { backOfficePaths } from "@khela/contract/operator/back-office";
 import { headers } from "@khela/contract/wire";
 import { findBackOfficeKey } from "../../apps/server/src/http/back-office/back-office-key.ts";
 import { loadSecrets } from "../../apps/server/src/infra/secrets.ts";

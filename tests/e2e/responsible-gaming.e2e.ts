@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, test, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
-import type { GameMessage } from "@khela/contract/site/frame-messages";
+import type { GameMessage } from "@khela/contract/play/frame-messages";
 import { bn as fishing } from "../../apps/game-server/clients/fishing/i18n/bn.ts";
 import { bn as shell } from "../../apps/game-server/clients/shell/i18n/bn.ts";
 import { paths } from "../../apps/game-server/wire/game-api.ts";

@@ -36,7 +36,7 @@ import {
   BackOfficeWithdrawal,
   BackOfficeWithdrawalApproval,
   BackOfficeWithdrawalEnd,
-} from "@khela/contract/site/back-office";
+} from "@khela/contract/operator/back-office";
 import { headers as names } from "@khela/contract/wire";
 import { createOrderId } from "../../apps/server/src/cashier/order-id.ts";
 import { findBackOfficeKey } from "../../apps/server/src/http/back-office/back-office-key.ts";

@@ -5,7 +5,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { backOfficePaths } from "@khela/contract/site/back-office";
+import { backOfficePaths } from "@khela/contract/operator/back-office";
 import { vendorStatuses } from "@khela/contract/vendor-wallet-api";
 import { headers as names } from "@khela/contract/wire";
 import { findBackOfficeKey } from "../../apps/server/src/http/back-office/back-office-key.ts";

@@ -18,7 +18,7 @@ import {
 } from "@khela/contract/payment-gateway";
 import { openAccess } from "@khela/contract/member/member-types";
 import { schemas } from "@khela/contract/schemas";
-import { lotteryFeedFails, lotteryFeedPath, LotteryFeedResult } from "@khela/contract/site/lottery-feed";
+import { lotteryFeedFails, lotteryFeedPath, LotteryFeedResult } from "@khela/contract/lottery/feed";
 import {
   VendorApiResponse,
   vendorMethods,

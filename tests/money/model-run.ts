@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect } from "vitest";
-import { transactionTypes } from "@khela/contract/member/transaction-types";
+import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import { sql } from "@khela/service-kit/db/database";
 import { createModel } from "../../apps/server/src/wallet/ledger/ledger-model.ts";
 import type { LedgerHarness } from "../../apps/server/src/wallet/ledger/ledger-test-harness.ts";

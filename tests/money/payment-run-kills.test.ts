@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { periodStart, type ContractKind } from "@khela/contract/agents/contracts";
+import { periodStart, type ContractKind } from "@khela/contract/agents/contracts/terms";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
 import { createAgentsHarness, type AgentsHarness } from "../../apps/server/src/agents/agents-test-harness.ts";

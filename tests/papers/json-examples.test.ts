@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TSchema } from "typebox";
 import { Compile } from "typebox/compile";
-import { parseGameMessage, parseSiteMessage } from "@khela/contract/site/frame-messages";
-import { backOfficePaths } from "@khela/contract/site/back-office";
+import { parseGameMessage, parseSiteMessage } from "@khela/contract/play/frame-messages";
+import { backOfficePaths } from "@khela/contract/operator/back-office";
 import { VendorApiResponse, vendorSchemas } from "@khela/contract/vendor-wallet-api";
 import { vendorCallbackSchemas, VendorGame } from "@khela/contract/vendor-callbacks";
 import { lotteryGames, parseResult } from "@khela/engines/lottery/lottery";

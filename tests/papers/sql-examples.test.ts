@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withConnection } from "@khela/service-kit/db/connection";
 import { sql } from "@khela/service-kit/db/database";
-import { backOfficePaths } from "@khela/contract/site/back-office";
+import { backOfficePaths } from "@khela/contract/operator/back-office";
 import { lotteryEventsPath, pushPath } from "@khela/contract/wire";
 import { createGameServerDatabase, type TestDatabase } from "../database.ts";
 import { startHarness, type Harness } from "../harness.ts";

@@ -6,7 +6,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { backOfficePaths } from "@khela/contract/site/back-office";
+import { backOfficePaths } from "@khela/contract/operator/back-office";
 import { bodyEncryption, headers as names, limits, pushPath } from "@khela/contract/wire";
 import { sql } from "@khela/service-kit/db/database";
 import { freshAddress, loginAs, registration } from "../../apps/server/src/auth/auth-test-harness.ts";

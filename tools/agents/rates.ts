@@ -1,5 +1,5 @@
 /** Sets the rates of an agent who has none above, by name. */
-import { rebateCategories } from "@khela/contract/agents/rebates";
+import { rebateCategories } from "@khela/contract/agents/rebates/rates";
 import { hasAccess } from "@khela/contract/member/member-types";
 import type { Database } from "@khela/service-kit/db/database";
 import { changeRates, siteDay } from "../../apps/server/src/agents/rebates/rates.ts";

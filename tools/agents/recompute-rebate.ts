@@ -1,4 +1,4 @@
-import { rebateOf, type RebateRow } from "@khela/contract/agents/rebates";
+import { rebateOf, type RebateRow } from "@khela/contract/agents/rebates/rates";
 import { formatAmount } from "@khela/engines/money";
 import { sql, type Database } from "@khela/service-kit/db/database";
 import { formatPercent } from "../../apps/server/src/agents/percent.ts";

@@ -1,4 +1,4 @@
-import { payOfPeriod, periodAfter, periodStart } from "@khela/contract/agents/contracts";
+import { payOfPeriod, periodAfter, periodStart } from "@khela/contract/agents/contracts/terms";
 import { formatAmount } from "@khela/engines/money";
 import { sql, type Database } from "@khela/service-kit/db/database";
 import { listMemberBuckets } from "../../apps/server/src/infra/db/buckets.ts";

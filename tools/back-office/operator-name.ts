@@ -1,6 +1,6 @@
 /** Who decides, as the operator's commands name them in the audit log. */
 import { userInfo } from "node:os";
-import { operatorNamePattern } from "@khela/contract/site/back-office";
+import { operatorNamePattern } from "@khela/contract/operator/back-office";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { Config } from "../../apps/server/src/infra/config.ts";
 import { findTwoPeopleAbove } from "../../apps/server/src/infra/second-person/second-person-store.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { backOfficeMostListed } from "@khela/contract/site/back-office";
+import { backOfficeMostListed } from "@khela/contract/operator/back-office";
 import { waitingLines } from "./waiting-lines.ts";
 
 test("[OPS-04] what waits for a decision: none, some, and as many as a list has → said that there may be more", () => {

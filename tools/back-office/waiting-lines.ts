@@ -1,5 +1,5 @@
 /** Lists of what waits for a decision, as the operator's commands print them. */
-import { backOfficeMostListed } from "@khela/contract/site/back-office";
+import { backOfficeMostListed } from "@khela/contract/operator/back-office";
 
 /** A line each, the oldest first; a list that may have left something out says so. */
 export function waitingLines<Row>(rows: readonly Row[], format: (row: Row) => string): string[] {

@@ -2,7 +2,7 @@
  * The contract's constants in SQL: a function without parameters each, which the planner inlines. The file is generated
  * from packages/contract, so that no SQL function repeats a value of the contract.
  */
-import { transactionTypes } from "../../packages/contract/src/member/transaction-types.ts";
+import { transactionTypes } from "../../packages/contract/src/wallet/transaction-types.ts";
 import { adapterRules } from "../../packages/contract/src/vendor-adapters.ts";
 
 export const CONTRACT_NAMES_PATH = "apps/server/db/functions/contract/contract-names.sql";

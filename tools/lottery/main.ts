@@ -4,7 +4,7 @@
  * the database. What cannot be done is one line and exit code 2, and changes nothing.
  */
 import { existsSync, readFileSync } from "node:fs";
-import { backOfficePaths } from "@khela/contract/site/back-office";
+import { backOfficePaths } from "@khela/contract/operator/back-office";
 import { sql, type Database } from "@khela/service-kit/db/database";
 import { loadConfig } from "../../apps/server/src/infra/config.ts";
 import { ArchiveRefused, endOf, listMonths } from "../../apps/server/src/infra/archive/archive-files.ts";

@@ -1,7 +1,7 @@
 /** Checks a draw and one order of it from a file alone: no server, no database, no network. */
 import Type from "typebox";
 import { Compile } from "typebox/compile";
-import { lotterySchemas } from "@khela/contract/schemas/lottery/lottery";
+import { lotterySchemas } from "@khela/contract/lottery/schemas";
 import { checkDraw, type DrawChecks } from "@khela/engines/draws/check-draw";
 import { lotteryRules } from "@khela/engines/lottery/lottery";
 

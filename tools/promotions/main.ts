@@ -5,7 +5,7 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { backOfficePaths } from "@khela/contract/site/back-office";
+import { backOfficePaths } from "@khela/contract/operator/back-office";
 import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
 import { callServer, Refused } from "../back-office/call-server.ts";
 import { callingName } from "../back-office/operator-name.ts";

@@ -1,7 +1,7 @@
 /** The operator's side of promotions: what the command's calls answer, and what it makes of a refusal. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { backOfficePaths as paths } from "@khela/contract/site/back-office";
+import { backOfficePaths as paths } from "@khela/contract/operator/back-office";
 import { findBackOfficeKey } from "../../apps/server/src/http/back-office/back-office-key.ts";
 import { promotionFile } from "../../apps/server/src/promotions/promotions-test-harness.ts";
 import { startHarness, type Harness } from "../../tests/harness.ts";

@@ -5,7 +5,7 @@
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { backOfficePaths } from "@khela/contract/site/back-office";
+import { backOfficePaths } from "@khela/contract/operator/back-office";
 import { BAD_CONFIG_EXIT_CODE } from "@khela/service-kit/config";
 import { findBackOfficeKey } from "../../apps/server/src/http/back-office/back-office-key.ts";
 import { isReachable, loadConfig } from "../../apps/server/src/infra/config.ts";

@@ -1,7 +1,7 @@
 /** The operator's side of withdrawals: the rules' file, and the calls that the command makes. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { backOfficePaths as paths } from "@khela/contract/site/back-office";
+import { backOfficePaths as paths } from "@khela/contract/operator/back-office";
 import { sql } from "@khela/service-kit/db/database";
 import { findBackOfficeKey } from "../../apps/server/src/http/back-office/back-office-key.ts";
 import { sandboxRules } from "../../apps/server/src/cashier/withdrawals/withdraw-rules.ts";

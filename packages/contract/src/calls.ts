@@ -1,32 +1,32 @@
 // Every call of the platform by feature. Only collects the features' calls; nothing else is defined here. A feature
 // has several modules where the site needs some of its calls on other screens than the rest.
 
-import { agents } from "./calls/agents/agents.ts";
-import { agentCredit } from "./calls/agents/credit.ts";
-import { agentContracts } from "./calls/agents/contracts.ts";
-import { agentDisputes } from "./calls/agents/disputes.ts";
-import { agentRebates } from "./calls/agents/rebates.ts";
-import { auth } from "./calls/auth.ts";
-import { accountSecurity } from "./calls/security/account-security.ts";
-import { bankCards } from "./calls/bank-cards.ts";
-import { cashier } from "./calls/cashier.ts";
-import { content } from "./calls/content.ts";
-import { games } from "./calls/games.ts";
-import { identityVerification } from "./calls/security/identity-verification.ts";
-import { inbox } from "./calls/inbox.ts";
-import { lottery } from "./calls/lottery/lottery.ts";
-import { member } from "./calls/member.ts";
-import { paymentPassword } from "./calls/payment-password.ts";
-import { play } from "./calls/play.ts";
-import { responsibleGaming } from "./calls/responsible-gaming.ts";
-import { secondFactor } from "./calls/security/second-factor.ts";
-import { securityQuestions } from "./calls/security/security-questions.ts";
-import { site } from "./calls/site.ts";
-import { socialLogins } from "./calls/social-logins.ts";
-import { vip } from "./calls/vip.ts";
-import { wallet } from "./calls/wallet.ts";
-import { promotions } from "./calls/money/promotions.ts";
-import { withdrawals } from "./calls/money/withdrawals.ts";
+import { agents } from "./agents/calls.ts";
+import { agentCredit } from "./agents/credit/calls.ts";
+import { agentContracts } from "./agents/contracts/calls.ts";
+import { agentDisputes } from "./agents/disputes/calls.ts";
+import { agentRebates } from "./agents/rebates/calls.ts";
+import { auth } from "./auth/calls.ts";
+import { accountSecurity } from "./auth/account-security/calls.ts";
+import { bankCards } from "./cashier/bank-cards/calls.ts";
+import { cashier } from "./cashier/calls.ts";
+import { content } from "./content/calls.ts";
+import { games } from "./games/calls.ts";
+import { identityVerification } from "./auth/identity-verification/calls.ts";
+import { inbox } from "./inbox/calls.ts";
+import { lottery } from "./lottery/calls.ts";
+import { member } from "./member/calls.ts";
+import { paymentPassword } from "./auth/payment-password/calls.ts";
+import { play } from "./play/calls.ts";
+import { responsibleGaming } from "./responsible-gaming/calls.ts";
+import { secondFactor } from "./auth/second-factor/calls.ts";
+import { securityQuestions } from "./auth/security-questions/calls.ts";
+import { site } from "./site/calls.ts";
+import { socialLogins } from "./auth/social-logins/calls.ts";
+import { vip } from "./vip/calls.ts";
+import { wallet } from "./wallet/calls.ts";
+import { promotions } from "./promotions/calls.ts";
+import { withdrawals } from "./cashier/withdrawals/calls.ts";
 
 export const calls = {
   site,

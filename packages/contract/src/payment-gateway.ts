@@ -2,7 +2,7 @@
 // notice again. Every request is signed as Standard Webhooks, and so is the answer to a question.
 
 import Type from "typebox";
-import { Amount, Code, QrText } from "./schemas/shapes.ts";
+import { Amount, Code, QrText } from "./shapes.ts";
 
 /** Gateways that a channel may be paid at: one that speaks the protocol below, and the providers that have an adapter. */
 export const paymentGatewayNames = ["khela", "bkash", "sslcommerz"] as const;

@@ -3,30 +3,30 @@
 
 import type Type from "typebox";
 import type { AnyCall } from "./calls.ts";
-import { agentSchemas } from "./schemas/agents/agents.ts";
-import { agentCreditSchemas } from "./schemas/agents/credit.ts";
-import { agentContractSchemas } from "./schemas/agents/contracts.ts";
-import { agentDisputeSchemas } from "./schemas/agents/disputes.ts";
-import { agentRebateSchemas } from "./schemas/agents/rebates.ts";
-import { authSchemas } from "./schemas/auth.ts";
-import { bankCardSchemas } from "./schemas/bank-cards.ts";
-import { cashierSchemas } from "./schemas/cashier.ts";
-import { contentSchemas } from "./schemas/content.ts";
-import { gamesSchemas } from "./schemas/games.ts";
-import { identityVerificationSchemas } from "./schemas/security/identity-verification.ts";
-import { inboxSchemas } from "./schemas/inbox.ts";
-import { lotterySchemas } from "./schemas/lottery/lottery.ts";
-import { memberSchemas } from "./schemas/member.ts";
-import { paymentPasswordSchemas } from "./schemas/payment-password.ts";
-import { playSchemas } from "./schemas/play.ts";
-import { responsibleGamingSchemas } from "./schemas/responsible-gaming.ts";
-import { secondFactorSchemas } from "./schemas/security/second-factor.ts";
-import { securityQuestionSchemas } from "./schemas/security/security-questions.ts";
-import { siteSchemas } from "./schemas/site.ts";
-import { vipSchemas } from "./schemas/vip.ts";
-import { walletSchemas } from "./schemas/wallet.ts";
-import { promotionSchemas } from "./schemas/money/promotions.ts";
-import { withdrawalSchemas } from "./schemas/money/withdrawals.ts";
+import { agentSchemas } from "./agents/schemas.ts";
+import { agentCreditSchemas } from "./agents/credit/schemas.ts";
+import { agentContractSchemas } from "./agents/contracts/schemas.ts";
+import { agentDisputeSchemas } from "./agents/disputes/schemas.ts";
+import { agentRebateSchemas } from "./agents/rebates/schemas.ts";
+import { authSchemas } from "./auth/schemas.ts";
+import { bankCardSchemas } from "./cashier/bank-cards/schemas.ts";
+import { cashierSchemas } from "./cashier/schemas.ts";
+import { contentSchemas } from "./content/schemas.ts";
+import { gamesSchemas } from "./games/schemas.ts";
+import { identityVerificationSchemas } from "./auth/identity-verification/schemas.ts";
+import { inboxSchemas } from "./inbox/schemas.ts";
+import { lotterySchemas } from "./lottery/schemas.ts";
+import { memberSchemas } from "./member/schemas.ts";
+import { paymentPasswordSchemas } from "./auth/payment-password/schemas.ts";
+import { playSchemas } from "./play/schemas.ts";
+import { responsibleGamingSchemas } from "./responsible-gaming/schemas.ts";
+import { secondFactorSchemas } from "./auth/second-factor/schemas.ts";
+import { securityQuestionSchemas } from "./auth/security-questions/schemas.ts";
+import { siteSchemas } from "./site/schemas.ts";
+import { vipSchemas } from "./vip/schemas.ts";
+import { walletSchemas } from "./wallet/schemas.ts";
+import { promotionSchemas } from "./promotions/schemas.ts";
+import { withdrawalSchemas } from "./cashier/withdrawals/schemas.ts";
 
 export const schemas = {
   site: siteSchemas,

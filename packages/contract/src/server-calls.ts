@@ -1,30 +1,30 @@
 // Every call joined with its policy, for the server. The site imports the calls alone, by feature, so no
 // policy is shipped to a phone.
 
-import { agentPolicies } from "./call-policies/agents/agents.ts";
-import { agentCreditPolicies } from "./call-policies/agents/credit.ts";
-import { agentContractPolicies } from "./call-policies/agents/contracts.ts";
-import { agentDisputePolicies } from "./call-policies/agents/disputes.ts";
-import { agentRebatePolicies } from "./call-policies/agents/rebates.ts";
-import { authPolicies } from "./call-policies/auth.ts";
-import { bankCardPolicies } from "./call-policies/bank-cards.ts";
-import { cashierPolicies } from "./call-policies/cashier.ts";
-import { contentPolicies } from "./call-policies/content.ts";
-import { gamesPolicies } from "./call-policies/games.ts";
-import { identityVerificationPolicies } from "./call-policies/security/identity-verification.ts";
-import { inboxPolicies } from "./call-policies/inbox.ts";
-import { lotteryPolicies } from "./call-policies/lottery/lottery.ts";
-import { memberPolicies } from "./call-policies/member.ts";
-import { promotionPolicies } from "./call-policies/money/promotions.ts";
-import { paymentPasswordPolicies } from "./call-policies/payment-password.ts";
-import { playPolicies } from "./call-policies/play.ts";
-import { responsibleGamingPolicies } from "./call-policies/responsible-gaming.ts";
-import { secondFactorPolicies } from "./call-policies/security/second-factor.ts";
-import { securityQuestionPolicies } from "./call-policies/security/security-questions.ts";
-import { sitePolicies } from "./call-policies/site.ts";
-import { vipPolicies } from "./call-policies/vip.ts";
-import { walletPolicies } from "./call-policies/wallet.ts";
-import { withdrawalPolicies } from "./call-policies/withdrawals.ts";
+import { agentPolicies } from "./agents/policies.ts";
+import { agentCreditPolicies } from "./agents/credit/policies.ts";
+import { agentContractPolicies } from "./agents/contracts/policies.ts";
+import { agentDisputePolicies } from "./agents/disputes/policies.ts";
+import { agentRebatePolicies } from "./agents/rebates/policies.ts";
+import { authPolicies } from "./auth/policies.ts";
+import { bankCardPolicies } from "./cashier/bank-cards/policies.ts";
+import { cashierPolicies } from "./cashier/policies.ts";
+import { contentPolicies } from "./content/policies.ts";
+import { gamesPolicies } from "./games/policies.ts";
+import { identityVerificationPolicies } from "./auth/identity-verification/policies.ts";
+import { inboxPolicies } from "./inbox/policies.ts";
+import { lotteryPolicies } from "./lottery/policies.ts";
+import { memberPolicies } from "./member/policies.ts";
+import { promotionPolicies } from "./promotions/policies.ts";
+import { paymentPasswordPolicies } from "./auth/payment-password/policies.ts";
+import { playPolicies } from "./play/policies.ts";
+import { responsibleGamingPolicies } from "./responsible-gaming/policies.ts";
+import { secondFactorPolicies } from "./auth/second-factor/policies.ts";
+import { securityQuestionPolicies } from "./auth/security-questions/policies.ts";
+import { sitePolicies } from "./site/policies.ts";
+import { vipPolicies } from "./vip/policies.ts";
+import { walletPolicies } from "./wallet/policies.ts";
+import { withdrawalPolicies } from "./cashier/withdrawals/policies.ts";
 import { calls, type Calls, type FeatureName } from "./calls.ts";
 import type { CallPolicy, ServerCall } from "./call.ts";
 

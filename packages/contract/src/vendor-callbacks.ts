@@ -2,7 +2,7 @@
 // way over its own body, so neither side has to trust the connection.
 
 import Type from "typebox";
-import { Amount, Code, EpochMs, Money } from "./schemas/shapes.ts";
+import { Amount, Code, EpochMs, Money } from "./shapes.ts";
 import { FreeRoundAward } from "./vendor-wallet-api.ts";
 
 export const vendorCallbacks = ["round", "statement", "games", "free-rounds"] as const;

@@ -2,7 +2,7 @@
 // directions: webhook-id, webhook-timestamp, webhook-signature over the raw body.
 
 import Type from "typebox";
-import { Amount, Code, EpochMs, Money } from "./schemas/shapes.ts";
+import { Amount, Code, EpochMs, Money } from "./shapes.ts";
 
 /** Every status with its HTTP status and whether a retry with the same ids can help. */
 export const vendorStatuses = {

@@ -1,6 +1,6 @@
 /** A model in memory of what agents' teams have done, kept from the single events alone; for the model test. */
-import { payOfPeriod, type ContractTerms } from "@khela/contract/agents/contracts";
-import { rebateOf } from "@khela/contract/agents/rebates";
+import { payOfPeriod, type ContractTerms } from "@khela/contract/agents/contracts/terms";
+import { rebateOf } from "@khela/contract/agents/rebates/rates";
 import type { Person } from "../../../../tests/harness.ts";
 
 /** Numbers from 0 to below a bound, the same in every run of a seed. */

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { teamMoneyFigures } from "@khela/contract/agents/team";
 import { calls } from "@khela/contract/calls";
-import { transactionTypes as types } from "@khela/contract/member/transaction-types";
+import { transactionTypes as types } from "@khela/contract/wallet/transaction-types";
 import type { OutputOf } from "@khela/contract/schemas";
 import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";
 import { counted, within } from "../../../../tests/money/proof-scale.ts";

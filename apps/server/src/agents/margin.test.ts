@@ -1,7 +1,7 @@
 /** Rates, salaries, rebates, ladders, weights and games over the doors that save them: refused where all together give back more than a game keeps. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { backOfficePaths } from "@khela/contract/site/back-office";
+import { backOfficePaths } from "@khela/contract/operator/back-office";
 import { sql } from "@khela/service-kit/db/database";
 import { startHarness, type Harness } from "../../../../tests/harness.ts";
 import { demoPassword } from "../auth/password/demo-passwords.ts";

@@ -2,7 +2,7 @@
 // withdrawal has its reservations, which ended as it did.
 
 import type { AuditCheck } from "../wallet/audit/audit.ts";
-import { transactionTypes } from "@khela/contract/member/transaction-types";
+import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import {
   depositMismatches,
   destinationMismatches,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import type { LimitPeriod } from "@khela/contract/member/responsible-gaming";
+import type { LimitPeriod } from "@khela/contract/responsible-gaming/limits";
 import { createClient } from "../../../../tests/client.ts";
 import type { Person } from "../../../../tests/harness.ts";
 import { sql } from "@khela/service-kit/db/database";

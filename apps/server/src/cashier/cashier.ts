@@ -4,7 +4,7 @@
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
-import type { ChannelKind } from "@khela/contract/schemas/cashier";
+import type { ChannelKind } from "@khela/contract/cashier/schemas";
 import { formatAmount, readAmount } from "@khela/engines/money";
 import type { Context, Services } from "../http/context.ts";
 import { findActiveRestriction, jurisdictionOf } from "../responsible-gaming/responsible-gaming.ts";

@@ -3,7 +3,7 @@
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";
-import type { PushEvents } from "@khela/contract/site/push-events";
+import type { PushEvents } from "@khela/contract/push-events";
 import { formatAmount } from "@khela/engines/money";
 import type { Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";

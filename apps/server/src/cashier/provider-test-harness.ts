@@ -2,7 +2,7 @@
 import type { calls } from "@khela/contract/calls";
 import { gatewayIpnPath } from "@khela/contract/payment-gateway";
 import type { OutputOf } from "@khela/contract/schemas";
-import { backOfficePaths } from "@khela/contract/site/back-office";
+import { backOfficePaths } from "@khela/contract/operator/back-office";
 import { sql } from "@khela/service-kit/db/database";
 import { findBackOfficeKey } from "../http/back-office/back-office-key.ts";
 import { createCashierHarness, type CashierHarness } from "./cashier-test-harness.ts";

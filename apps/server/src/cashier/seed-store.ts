@@ -1,4 +1,4 @@
-import type { ChannelKind } from "@khela/contract/schemas/cashier";
+import type { ChannelKind } from "@khela/contract/cashier/schemas";
 import { sql, type Db } from "@khela/service-kit/db/database";
 
 export type SeedChannel = {

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyPluginAsync } from "fastify";
-import { webClipPath } from "@khela/contract/site/web-clip";
+import { webClipPath } from "@khela/contract/content/web-clip";
 import type { Services } from "../http/context.ts";
 import { escapeHtml } from "../http/escape-html.ts";
 import { fail } from "../infra/failure.ts";

@@ -3,7 +3,7 @@
 import type { calls } from "@khela/contract/calls";
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import type { OutputOf } from "@khela/contract/schemas";
-import { defaultLotteryMode, lottoModes } from "@khela/contract/site/lottery";
+import { defaultLotteryMode, lottoModes } from "@khela/contract/lottery/lottery-types";
 import { prizeModeOf } from "./prize-mode.ts";
 import type { GameRow, Viewer } from "./store.ts";
 

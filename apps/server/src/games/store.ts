@@ -1,5 +1,5 @@
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
-import { lotteryFlag, lotteryTypes } from "@khela/contract/site/lottery";
+import { lotteryFlag, lotteryTypes } from "@khela/contract/lottery/lottery-types";
 import { electronicLottery } from "./prize-mode.ts";
 import { searchText, searchWords } from "./search-text.ts";
 

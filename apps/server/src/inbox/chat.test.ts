@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { backOfficePaths } from "@khela/contract/site/back-office";
+import { backOfficePaths } from "@khela/contract/operator/back-office";
 import { headers as names, pushPath } from "@khela/contract/wire";
 import { openEventStream } from "../../../../tests/event-stream.ts";
 import { startHarness, type Person, type Harness } from "../../../../tests/harness.ts";

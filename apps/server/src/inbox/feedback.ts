@@ -2,7 +2,7 @@
 // files are not kept; the answer goes into the sender's inbox, once.
 
 import type { calls } from "@khela/contract/calls";
-import { feedbackLimits } from "@khela/contract/site/feedback-limits";
+import { feedbackLimits } from "@khela/contract/inbox/feedback-limits";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
 import { backOfficeTopic } from "../http/back-office/back-office-topic.ts";
 import type { Context, Services } from "../http/context.ts";

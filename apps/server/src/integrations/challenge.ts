@@ -3,7 +3,7 @@
 // passes, and that a provider which says nothing of the token (no answer, a fault of its own, our secret refused) has another verdict
 // than one that refuses it.
 
-import type { ChallengeAction } from "@khela/contract/site/challenge";
+import type { ChallengeAction } from "@khela/contract/auth/challenge";
 import type { ChallengeProvider } from "./challenge-providers.ts";
 import type { HttpClient, HttpResponse } from "./http-client.ts";
 

@@ -1,6 +1,6 @@
 // For `npm run ledger -- audit`: orders agree with their transfers and with their rounds.
 
-import { transactionTypes } from "@khela/contract/member/transaction-types";
+import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import type { AuditCheck } from "../wallet/audit/audit.ts";
 import { orderMismatches, roundMismatches } from "./audit-store.ts";
 

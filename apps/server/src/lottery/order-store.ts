@@ -1,6 +1,6 @@
 // Members' orders. Every row is changed by the functions of db/functions/lottery, which move its money with it.
 
-import type { LotteryOrderState } from "@khela/contract/schemas/lottery/lottery";
+import type { LotteryOrderState } from "@khela/contract/lottery/schemas";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
 import { releaseLiability, reserveLiability, type Reservation } from "./draw-store.ts";

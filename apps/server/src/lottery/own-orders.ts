@@ -3,7 +3,7 @@
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
-import { lotteryOrderStatus, type LotteryOrderState } from "@khela/contract/schemas/lottery/lottery";
+import { lotteryOrderStatus, type LotteryOrderState } from "@khela/contract/lottery/schemas";
 import { formatAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
 import { listLotteryGames, viewerOf } from "../games/games.ts";

@@ -5,7 +5,7 @@ import { formatAmount, readAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
-import { MAX_CHASE } from "@khela/contract/schemas/lottery/lottery";
+import { MAX_CHASE } from "@khela/contract/lottery/schemas";
 import type { Db } from "@khela/service-kit/db/database";
 import type { Context } from "../http/context.ts";
 import { findGame, viewerOf } from "../games/games.ts";

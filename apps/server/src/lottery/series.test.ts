@@ -1,7 +1,7 @@
 /** Prize mode ZY over HTTP: the chosen series is kept, priced, settled, and its rebate paid once with exact money. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { transactionTypes } from "@khela/contract/member/transaction-types";
+import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import { sql } from "@khela/service-kit/db/database";
 import * as draws from "./draw-store.ts";
 import { advanceDraw } from "./draws.ts";

@@ -2,10 +2,10 @@
 // with it is decided in vendor-api/wallet-service.ts and, row by row, in the database.
 
 import type { calls } from "@khela/contract/calls";
-import { maxRowsByPage } from "@khela/contract/records";
+import { maxRowsByPage } from "@khela/contract/wallet/records";
 import { hasAccess } from "@khela/contract/member/member-types";
 import { LegsReport } from "@khela/contract/vendor-callbacks";
-import { defaultLotteryMode, lotteryTypes, parseLotteryMode } from "@khela/contract/site/lottery";
+import { defaultLotteryMode, lotteryTypes, parseLotteryMode } from "@khela/contract/lottery/lottery-types";
 import { schemas, type ParsedInputOf, type OutputOf } from "@khela/contract/schemas";
 import { Compile } from "typebox/compile";
 import { formatAmount } from "@khela/engines/money";

@@ -1,6 +1,6 @@
 // For `npm run ledger -- audit`: rewards and what promotions have spent agree with the transfers.
 
-import { transactionTypes } from "@khela/contract/member/transaction-types";
+import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import type { AuditCheck } from "../wallet/audit/audit.ts";
 import { findWrongPlaces, prizeMismatches, scoreMismatches } from "./contests/contest-audit-store.ts";
 import { rankMismatches } from "./ranks/rank-store.ts";

@@ -1,7 +1,7 @@
 /** What a break does to rewards and to the money behind them: nothing is trapped, nothing is lost by taking one, nothing is given away. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { backOfficePaths } from "@khela/contract/site/back-office";
+import { backOfficePaths } from "@khela/contract/operator/back-office";
 import { headers as names } from "@khela/contract/wire";
 import { sql } from "@khela/service-kit/db/database";
 import { openEventStream } from "../../../../tests/event-stream.ts";

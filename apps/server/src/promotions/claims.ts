@@ -3,7 +3,7 @@
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
-import type { PromotionReason } from "@khela/contract/schemas/money/promotions";
+import type { PromotionReason } from "@khela/contract/promotions/schemas";
 import { formatAmount } from "@khela/engines/money";
 import type { Context } from "../http/context.ts";
 import { writeAudit } from "../infra/db/audit-store.ts";

@@ -1,7 +1,7 @@
 /** Promotions over HTTP: each state by its rule, rewards paid once, their turnover locked, played, or forfeited. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { transactionTypes } from "@khela/contract/member/transaction-types";
+import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import { sql, type Sql } from "@khela/service-kit/db/database";
 import type { Answer, Client } from "../../../../tests/client.ts";
 import type { Person } from "../../../../tests/harness.ts";

@@ -4,7 +4,7 @@
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";
-import type { PromotionReason } from "@khela/contract/schemas/money/promotions";
+import type { PromotionReason } from "@khela/contract/promotions/schemas";
 import { formatAmount } from "@khela/engines/money";
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import type { Db } from "@khela/service-kit/db/database";

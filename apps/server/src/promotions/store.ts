@@ -7,7 +7,7 @@ import type {
   PromotionPeriod,
   PromotionRequirement,
   PromotionType,
-} from "@khela/contract/schemas/money/promotions";
+} from "@khela/contract/promotions/schemas";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { lockPeriods } from "./contests/contest-store.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { siteOffsetMinutes } from "@khela/contract/locale/site-time";
+import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 import { jurisdictionOf } from "./jurisdictions.ts";
 
 test("day of a limit: begins at the midnight that every screen and every game shows", () => {

@@ -3,7 +3,7 @@
 // (db/functions/responsible-gaming); what was bet before is settled and what was paid is credited, whatever is decided here.
 
 import type { calls } from "@khela/contract/calls";
-import { isValidLimit, type LimitKind } from "@khela/contract/member/responsible-gaming";
+import { isValidLimit, type LimitKind } from "@khela/contract/responsible-gaming/limits";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
 import { formatAmount, readAmount } from "@khela/engines/money";
 import type { Context, Services } from "../http/context.ts";

@@ -1,4 +1,4 @@
-import type { ExclusionKind, LimitKind, LimitPeriod } from "@khela/contract/member/responsible-gaming";
+import type { ExclusionKind, LimitKind, LimitPeriod } from "@khela/contract/responsible-gaming/limits";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
 

@@ -4,7 +4,7 @@ import type { calls } from "@khela/contract/calls";
 import { currencySymbol } from "@khela/contract/locale/currency-symbols";
 import { languageFallbacks } from "@khela/contract/locale/languages";
 import { modules } from "@khela/contract/modules";
-import { lotteryFlag, lotteryTypes } from "@khela/contract/site/lottery";
+import { lotteryFlag, lotteryTypes } from "@khela/contract/lottery/lottery-types";
 import type { OutputOf } from "@khela/contract/schemas";
 import { currencies } from "@khela/engines/currencies";
 import { digitsOf } from "@khela/engines/money";

@@ -1,6 +1,6 @@
 // For `npm run ledger -- audit`: bonuses, counted deposits and levels agree with the transfers and the history.
 
-import { transactionTypes } from "@khela/contract/member/transaction-types";
+import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import type { AuditCheck } from "../wallet/audit/audit.ts";
 import { bonusMismatches, depositMismatches, levelMismatches } from "./job-store.ts";
 

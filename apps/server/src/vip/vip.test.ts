@@ -1,7 +1,7 @@
 /** VIP over HTTP: levels that follow from real bets and deposits, their bonus once, the months in which a level is kept or lost. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { transactionTypes } from "@khela/contract/member/transaction-types";
+import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { killAtLock } from "../../../../tests/lock-waiters.ts";
 import type { Person } from "../../../../tests/harness.ts";

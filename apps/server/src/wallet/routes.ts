@@ -2,11 +2,11 @@ import {
   findTransactionType,
   transactionGroups,
   transactionTypes,
-} from "@khela/contract/member/transaction-types";
+} from "@khela/contract/wallet/transaction-types";
 import type { calls } from "@khela/contract/calls";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
 import { formatAmount } from "@khela/engines/money";
-import { maxRowsByPage } from "@khela/contract/records";
+import { maxRowsByPage } from "@khela/contract/wallet/records";
 import type { Context, Routes } from "../http/context.ts";
 import { keyedAnswer, type KeyedAnswer } from "../http/response/keyed-answer.ts";
 import { decodeCursor, encodeCursor } from "../infra/db/cursor.ts";

@@ -1,6 +1,6 @@
 // Sums of an account's transfers by day and kind: their count by bucket, and what the audit compares them with.
 
-import { siteOffsetMinutes } from "@khela/contract/locale/site-time";
+import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import { runByBucket } from "../infra/db/buckets.ts";
 

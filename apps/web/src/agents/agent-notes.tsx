@@ -1,7 +1,7 @@
 // The operator's notes to agents, in one line that says how many are unread; opening a note marks it as read. Nothing where there are none.
 
 import type { ReactNode } from "react";
-import { content } from "@khela/contract/calls/content";
+import { content } from "@khela/contract/content/calls";
 import { useI18n } from "../i18n/i18n.tsx";
 import { useCall } from "../lib/query/query.ts";
 import { useMarkNoticeRead } from "../lib/session/use-mark-notice-read.ts";

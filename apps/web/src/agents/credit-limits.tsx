@@ -1,7 +1,7 @@
 // What an amount of credit may be, and how much more may be sent today.
 
 import type { ReactNode } from "react";
-import { agentCredit } from "@khela/contract/calls/agents/credit";
+import { agentCredit } from "@khela/contract/agents/credit/calls";
 import { useI18n } from "../i18n/i18n.tsx";
 import { useCall } from "../lib/query/query.ts";
 import { Money } from "../ui/content/money.tsx";

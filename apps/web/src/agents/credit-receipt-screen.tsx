@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { agentCredit } from "@khela/contract/calls/agents/credit";
+import { agentCredit } from "@khela/contract/agents/credit/calls";
 import { useI18n } from "../i18n/i18n.tsx";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
 import { useCall } from "../lib/query/query.ts";

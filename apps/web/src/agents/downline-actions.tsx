@@ -4,7 +4,7 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { maxFreezeReason } from "@khela/contract/agents/team";
-import { agents } from "@khela/contract/calls/agents/agents";
+import { agents } from "@khela/contract/agents/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";

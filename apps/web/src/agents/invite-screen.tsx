@@ -1,8 +1,8 @@
 // The member's own referral link, and who came with it.
 
 import type { ReactNode } from "react";
-import { agents } from "@khela/contract/calls/agents/agents";
-import { promotionList } from "@khela/contract/calls/money/promotion-list";
+import { agents } from "@khela/contract/agents/calls";
+import { promotionList } from "@khela/contract/promotions/list-calls";
 import { hasAccess } from "@khela/contract/member/member-types";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";

@@ -2,8 +2,8 @@
 
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { agents } from "@khela/contract/calls/agents/agents";
-import { agentRebates } from "@khela/contract/calls/agents/rebates";
+import { agents } from "@khela/contract/agents/calls";
+import { agentRebates } from "@khela/contract/agents/rebates/calls";
 import { fields, isValidField } from "@khela/contract/fields";
 import { useI18n } from "../i18n/i18n.tsx";
 import { useCall, useMutation } from "../lib/query/query.ts";

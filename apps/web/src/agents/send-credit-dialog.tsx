@@ -1,7 +1,7 @@
 // Sends credit to one member below or to several, the same amount to each, behind the payment password.
 
 import type { ReactNode } from "react";
-import { agentCredit } from "@khela/contract/calls/agents/credit";
+import { agentCredit } from "@khela/contract/agents/credit/calls";
 import { formatAmount } from "@khela/engines/money";
 import { useI18n } from "../i18n/i18n.tsx";
 import { useMutation } from "../lib/query/query.ts";

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import { site } from "@khela/contract/calls/site";
+import { site } from "@khela/contract/site/calls";
 import {
   loadMessages,
   onMessagesLoaded,

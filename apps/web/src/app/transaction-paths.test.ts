@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { transactionTypes, type TransactionType } from "@khela/contract/member/transaction-types";
+import { transactionTypes, type TransactionType } from "@khela/contract/wallet/transaction-types";
 import { transactionPath } from "../wallet/transaction-path.ts";
 import { createMatcher } from "./routing/match-screen.ts";
 import { memberRoutes } from "./routing/member-routes.lazy.ts";

@@ -1,6 +1,6 @@
 // Validates a typed amount as the server does: in minor units, exactly.
 
-import type { cashier } from "@khela/contract/calls/cashier";
+import type { cashier } from "@khela/contract/cashier/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { readAmount } from "@khela/engines/money";
 

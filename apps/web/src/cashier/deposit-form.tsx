@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from "react";
 import { useRef, useState } from "react";
-import { cashier } from "@khela/contract/calls/cashier";
-import { wallet } from "@khela/contract/calls/wallet";
+import { cashier } from "@khela/contract/cashier/calls";
+import { wallet } from "@khela/contract/wallet/calls";
 import { amountText } from "@khela/contract/input/amount";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDecimal, formatMoney, isGreaterAmount } from "../lib/format/format-number.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { cashier } from "@khela/contract/calls/cashier";
+import { cashier } from "@khela/contract/cashier/calls";
 import type { OutputOf } from "@khela/contract/schemas";
-import { isPaymentAppUrl } from "@khela/contract/site/payment-apps";
+import { isPaymentAppUrl } from "@khela/contract/cashier/payment-apps";
 import { mayRetryHelp } from "@khela/contract/errors";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";

@@ -1,7 +1,7 @@
 // The turnover that money still needs, as a bar and for each deposit and bonus, with what counts where that is the bonus's own.
 
 import type { ReactNode } from "react";
-import type { withdrawals } from "@khela/contract/calls/money/withdrawals";
+import type { withdrawals } from "@khela/contract/cashier/withdrawals/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDay } from "../lib/date/format-date.ts";

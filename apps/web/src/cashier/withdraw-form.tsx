@@ -2,8 +2,8 @@
 
 import type { FormEvent, ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
-import { bankCards } from "@khela/contract/calls/bank-cards";
-import { withdrawals } from "@khela/contract/calls/money/withdrawals";
+import { bankCards } from "@khela/contract/cashier/bank-cards/calls";
+import { withdrawals } from "@khela/contract/cashier/withdrawals/calls";
 import { isValidField } from "@khela/contract/fields";
 import { amountText } from "@khela/contract/input/amount";
 import type { OutputOf } from "@khela/contract/schemas";

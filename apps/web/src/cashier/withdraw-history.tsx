@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { withdrawals } from "@khela/contract/calls/money/withdrawals";
+import { withdrawals } from "@khela/contract/cashier/withdrawals/calls";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";
 import { localizeDigits } from "../lib/format/format-number.ts";

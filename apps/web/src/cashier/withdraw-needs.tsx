@@ -1,7 +1,7 @@
 // What has to be there before anything can be withdrawn, each with the way to it.
 
 import type { ReactNode } from "react";
-import type { withdrawals } from "@khela/contract/calls/money/withdrawals";
+import type { withdrawals } from "@khela/contract/cashier/withdrawals/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { withdrawals } from "@khela/contract/calls/money/withdrawals";
+import { withdrawals } from "@khela/contract/cashier/withdrawals/calls";
 import { mayRetryHelp } from "@khela/contract/errors";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";

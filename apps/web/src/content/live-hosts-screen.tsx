@@ -1,7 +1,7 @@
 // The hosts of live streams, those on air first: each opens their room, and beside it the table that they play at.
 
 import type { ReactNode } from "react";
-import { content } from "@khela/contract/calls/content";
+import { content } from "@khela/contract/content/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";

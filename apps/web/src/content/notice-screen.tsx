@@ -3,7 +3,7 @@
 
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
-import { content } from "@khela/contract/calls/content";
+import { content } from "@khela/contract/content/calls";
 import { hasAccess } from "@khela/contract/member/member-types";
 import { useI18n } from "../i18n/i18n.tsx";
 import { useCall } from "../lib/query/query.ts";

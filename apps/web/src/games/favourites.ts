@@ -2,7 +2,7 @@
 // once and is reverted when the server refuses; a tap before the member or the star's state is known waits.
 
 import { useEffect, useRef, useState } from "react";
-import { games } from "@khela/contract/calls/games";
+import { games } from "@khela/contract/games/calls";
 import { send } from "../lib/api/call.ts";
 import { navigate } from "../lib/navigation/navigation.ts";
 import { setQueriesData, invalidateQueries, useCache, useCall } from "../lib/query/query.ts";

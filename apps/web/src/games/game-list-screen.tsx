@@ -2,8 +2,8 @@
 // the category and vendor in the address.
 
 import type { ReactNode } from "react";
-import { content } from "@khela/contract/calls/content";
-import { games } from "@khela/contract/calls/games";
+import { content } from "@khela/contract/content/calls";
+import { games } from "@khela/contract/games/calls";
 import { hasAccess } from "@khela/contract/member/member-types";
 import { useI18n } from "../i18n/i18n.tsx";
 import { isFreeAddress } from "../lib/navigation/free-play.ts";

@@ -1,9 +1,9 @@
 // One game: picture, name, vendor, star. A game that cannot be played yet shows a note instead of opening.
 
 import type { ReactNode } from "react";
-import type { games } from "@khela/contract/calls/games";
+import type { games } from "@khela/contract/games/calls";
 import type { OutputOf } from "@khela/contract/schemas";
-import { lotteryTypes } from "@khela/contract/site/lottery";
+import { lotteryTypes } from "@khela/contract/lottery/lottery-types";
 import { useT } from "../i18n/i18n.tsx";
 import { Icon } from "../ui/icon/icon.tsx";
 import { Link } from "../ui/navigation/link.tsx";

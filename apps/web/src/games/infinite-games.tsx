@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
-import { games } from "@khela/contract/calls/games";
+import { games } from "@khela/contract/games/calls";
 import type { InputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
 import { useInfiniteQuery } from "../lib/query/infinite-query.ts";

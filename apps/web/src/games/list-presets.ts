@@ -1,6 +1,6 @@
 // The filter and title of each game list route, as data.
 
-import type { games } from "@khela/contract/calls/games";
+import type { games } from "@khela/contract/games/calls";
 import type { InputOf } from "@khela/contract/schemas";
 import type { TitleId } from "../i18n/catalogue.ts";
 

@@ -1,7 +1,7 @@
 // A vendor's games; without one chosen, all vendors.
 
 import type { ReactNode } from "react";
-import { games } from "@khela/contract/calls/games";
+import { games } from "@khela/contract/games/calls";
 import type { InputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
 import { navigate } from "../lib/navigation/navigation.ts";

@@ -3,7 +3,7 @@
 
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { games } from "@khela/contract/calls/games";
+import { games } from "@khela/contract/games/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
 import { useCall } from "../lib/query/query.ts";

@@ -1,7 +1,7 @@
 // Home's queries, and its first picture.
 
-import { content } from "@khela/contract/calls/content";
-import { games } from "@khela/contract/calls/games";
+import { content } from "@khela/contract/content/calls";
+import { games } from "@khela/contract/games/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import type { QueryOptions } from "../lib/query/query.ts";
 import { queryOptions } from "../lib/query/query.ts";

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { lazy, Suspense, useEffect, useRef } from "react";
-import { content } from "@khela/contract/calls/content";
+import { content } from "@khela/contract/content/calls";
 import { useT } from "../i18n/i18n.tsx";
 import { useCall } from "../lib/query/query.ts";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";

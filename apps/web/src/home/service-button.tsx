@@ -2,7 +2,7 @@
 
 import type { ComponentProps, CSSProperties, ReactNode } from "react";
 import { useLayoutEffect, useRef, useState } from "react";
-import { content } from "@khela/contract/calls/content";
+import { content } from "@khela/contract/content/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n, useT } from "../i18n/i18n.tsx";
 import { useCall } from "../lib/query/query.ts";

@@ -1,8 +1,8 @@
 // Keeps the fields of a page's answers that home and the game lists render. The rest is not sent with the page: the
 // texts behind the titles alone would be an eighth of home. Other screens fetch them under another input.
 
-import { content } from "@khela/contract/calls/content";
-import { games } from "@khela/contract/calls/games";
+import { content } from "@khela/contract/content/calls";
+import { games } from "@khela/contract/games/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import type { Game } from "../games/game-tile.tsx";
 import type { QueryOptions } from "../lib/query/query.ts";

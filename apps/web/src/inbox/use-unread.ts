@@ -1,8 +1,8 @@
 // The member's unread counts. Fetched only by members who have them: guests have no inbox and no chat, and
 // the chat is counted where the merchant has one. The server pushes a changed count to every open tab.
 
-import { content } from "@khela/contract/calls/content";
-import { inbox } from "@khela/contract/calls/inbox";
+import { content } from "@khela/contract/content/calls";
+import { inbox } from "@khela/contract/inbox/calls";
 import { hasAccess } from "@khela/contract/member/member-types";
 import { useCall } from "../lib/query/query.ts";
 import { memberTypeOf, useSession } from "../lib/session/session.ts";

@@ -1,6 +1,6 @@
 // CSV files, made on the phone from the same pages a screen shows.
 
-import { siteOffsetMinutes } from "@khela/contract/locale/site-time";
+import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 
 /** Of one file; a longer record is exported by shorter ranges of days. */
 const maxRows = 10_000;

@@ -1,7 +1,7 @@
 // Pictures that are sent: checked by their content, and shrunk before the upload, because a phone's connection
 // is slow.
 
-import { feedbackLimits } from "@khela/contract/site/feedback-limits";
+import { feedbackLimits } from "@khela/contract/inbox/feedback-limits";
 
 export type PickedPicture = {
   readonly name: string;

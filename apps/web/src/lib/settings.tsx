@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { createContext, useContext } from "react";
-import type { site } from "@khela/contract/calls/site";
+import type { site } from "@khela/contract/site/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 
 export type Settings = OutputOf<typeof site.settings>;

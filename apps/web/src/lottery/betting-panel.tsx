@@ -4,7 +4,7 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { amountText } from "@khela/contract/input/amount";
-import { lotteryModes, type LotteryMode } from "@khela/contract/site/lottery";
+import { lotteryModes, type LotteryMode } from "@khela/contract/lottery/lottery-types";
 import { useI18n } from "../i18n/i18n.tsx";
 import { localizeDigits } from "../lib/format/format-number.ts";
 import { useSettings } from "../lib/settings.tsx";

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
-import { lottery } from "@khela/contract/calls/lottery/lottery";
+import { lottery } from "@khela/contract/lottery/calls";
 import { useI18n } from "../i18n/i18n.tsx";
 import { localizeDigits } from "../lib/format/format-number.ts";
 import { onPageSeen } from "../lib/on-page-seen.ts";

@@ -3,9 +3,13 @@
 
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { lottery } from "@khela/contract/calls/lottery/lottery";
-import { wallet } from "@khela/contract/calls/wallet";
-import { defaultLotteryMode, parseLotteryMode, type LotteryMode } from "@khela/contract/site/lottery";
+import { lottery } from "@khela/contract/lottery/calls";
+import { wallet } from "@khela/contract/wallet/calls";
+import {
+  defaultLotteryMode,
+  parseLotteryMode,
+  type LotteryMode,
+} from "@khela/contract/lottery/lottery-types";
 import { useI18n } from "../i18n/i18n.tsx";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
 import { useCall } from "../lib/query/query.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { lottery } from "@khela/contract/calls/lottery/lottery";
+import { lottery } from "@khela/contract/lottery/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";

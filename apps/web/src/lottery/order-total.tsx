@@ -2,8 +2,8 @@
 
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
-import { lottery } from "@khela/contract/calls/lottery/lottery";
-import { wallet } from "@khela/contract/calls/wallet";
+import { lottery } from "@khela/contract/lottery/calls";
+import { wallet } from "@khela/contract/wallet/calls";
 import { useI18n } from "../i18n/i18n.tsx";
 import { createRequestId } from "../lib/api/request-id.ts";
 import { formatMoney } from "../lib/format/format-number.ts";

@@ -1,7 +1,7 @@
 // A slip as the betting panel makes it: the line of the numbers that are chosen, and the quick selections. The server reads and prices it;
 // nothing is counted here.
 
-import type { lottery } from "@khela/contract/calls/lottery/lottery";
+import type { lottery } from "@khela/contract/lottery/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 
 export type Menu = OutputOf<typeof lottery.playMenu>;

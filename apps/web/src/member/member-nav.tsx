@@ -3,7 +3,7 @@
 
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { member } from "@khela/contract/calls/member";
+import { member } from "@khela/contract/member/calls";
 import { useI18n } from "../i18n/i18n.tsx";
 import { copyText } from "../lib/copy-text.ts";
 import { formatDay } from "../lib/date/format-date.ts";

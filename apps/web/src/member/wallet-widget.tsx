@@ -3,7 +3,7 @@
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
-import { wallet } from "@khela/contract/calls/wallet";
+import { wallet } from "@khela/contract/wallet/calls";
 import { useI18n } from "../i18n/i18n.tsx";
 import { totalOf, type WalletBalance } from "../lib/api/wallet-balance.ts";
 import { useCall } from "../lib/query/query.ts";

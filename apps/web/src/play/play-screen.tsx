@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
-import { play } from "@khela/contract/calls/play";
-import { wallet } from "@khela/contract/calls/wallet";
+import { play } from "@khela/contract/play/calls";
+import { wallet } from "@khela/contract/wallet/calls";
 import { mayRetryHelp } from "@khela/contract/errors";
 import { hasAccess } from "@khela/contract/member/member-types";
-import type { SiteMessage } from "@khela/contract/site/frame-messages";
+import type { SiteMessage } from "@khela/contract/play/frame-messages";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
 import { isFreeAddress } from "../lib/navigation/free-play.ts";

@@ -3,8 +3,8 @@
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
-import { play } from "@khela/contract/calls/play";
-import { responsibleGaming } from "@khela/contract/calls/responsible-gaming";
+import { play } from "@khela/contract/play/calls";
+import { responsibleGaming } from "@khela/contract/responsible-gaming/calls";
 import { hasAccess } from "@khela/contract/member/member-types";
 import { useI18n } from "../i18n/i18n.tsx";
 import { serverNow } from "../lib/date/server-clock.ts";

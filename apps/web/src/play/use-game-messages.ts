@@ -1,7 +1,7 @@
 // Messages from a framed game. Accepted only from the origin where the game opened; they never contain money.
 
 import { useEffect, useRef, useState } from "react";
-import { parseGameMessage } from "@khela/contract/site/frame-messages";
+import { parseGameMessage } from "@khela/contract/play/frame-messages";
 
 /**
  * Calls `onBack` when the game sends its back message; returns whether a round is running whose result is not shown

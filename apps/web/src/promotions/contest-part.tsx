@@ -1,7 +1,7 @@
 // A contest or raffle in its promotion's page: its rules, its present and last period, and those before.
 
 import type { ReactNode } from "react";
-import { promotions } from "@khela/contract/calls/money/promotions";
+import { promotions } from "@khela/contract/promotions/calls";
 import { useI18n } from "../i18n/i18n.tsx";
 import { useCall } from "../lib/query/query.ts";
 import { useShortMoney } from "../ui/content/use-short-money.ts";

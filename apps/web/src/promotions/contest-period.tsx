@@ -1,7 +1,7 @@
 // One period of a contest or raffle: the member's place or tickets, the first places or winners, and how a raffle is drawn.
 
 import type { ReactNode } from "react";
-import { promotions } from "@khela/contract/calls/money/promotions";
+import { promotions } from "@khela/contract/promotions/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";

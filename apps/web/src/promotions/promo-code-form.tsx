@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from "react";
 import { useState } from "react";
-import { promotions } from "@khela/contract/calls/money/promotions";
+import { promotions } from "@khela/contract/promotions/calls";
 import { latinDigits } from "@khela/contract/input/digits";
 import { useI18n } from "../i18n/i18n.tsx";
 import { useMutation } from "../lib/query/query.ts";

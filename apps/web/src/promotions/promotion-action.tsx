@@ -1,7 +1,7 @@
 // What the caller can do about a promotion now: one button, or nothing where its state says all.
 
 import type { ReactNode } from "react";
-import { promotions } from "@khela/contract/calls/money/promotions";
+import { promotions } from "@khela/contract/promotions/calls";
 import { useI18n } from "../i18n/i18n.tsx";
 import type { CallError } from "../lib/api/call.ts";
 import { useMutation } from "../lib/query/query.ts";

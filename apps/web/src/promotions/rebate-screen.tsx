@@ -1,7 +1,7 @@
 // Rebate: what the last complete days bring, taken with one tap, and each day's turnover by category.
 
 import type { ReactNode } from "react";
-import { promotions } from "@khela/contract/calls/money/promotions";
+import { promotions } from "@khela/contract/promotions/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { categoryName } from "../i18n/category-name.ts";
 import { useI18n } from "../i18n/i18n.tsx";

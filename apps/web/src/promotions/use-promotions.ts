@@ -1,8 +1,8 @@
-import { promotions } from "@khela/contract/calls/money/promotions";
-import { wallet } from "@khela/contract/calls/wallet";
+import { promotions } from "@khela/contract/promotions/calls";
+import { wallet } from "@khela/contract/wallet/calls";
 import type { CallError } from "../lib/api/call.ts";
 import type { OutputOf } from "@khela/contract/schemas";
-import type { promotionRequirements, PromotionRequirement } from "@khela/contract/schemas/money/promotions";
+import type { promotionRequirements, PromotionRequirement } from "@khela/contract/promotions/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
 import { invalidateQueries, useCache, useCall } from "../lib/query/query.ts";
 import { memberTypeOf, useSession } from "../lib/session/session.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { responsibleGaming } from "@khela/contract/calls/responsible-gaming";
+import { responsibleGaming } from "@khela/contract/responsible-gaming/calls";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";
 import { setQueriesData, useMutation, useCache } from "../lib/query/query.ts";

@@ -1,9 +1,9 @@
 import type { FormEvent, ReactNode } from "react";
 import { useState } from "react";
-import { responsibleGaming } from "@khela/contract/calls/responsible-gaming";
+import { responsibleGaming } from "@khela/contract/responsible-gaming/calls";
 import { amountText } from "@khela/contract/input/amount";
-import type { LimitKind, LimitPeriod } from "@khela/contract/member/responsible-gaming";
-import { isValidLimit, limitPeriods } from "@khela/contract/member/responsible-gaming";
+import type { LimitKind, LimitPeriod } from "@khela/contract/responsible-gaming/limits";
+import { isValidLimit, limitPeriods } from "@khela/contract/responsible-gaming/limits";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";
 import { setQueriesData, useMutation, useCache } from "../lib/query/query.ts";

@@ -2,9 +2,9 @@
 
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { responsibleGaming } from "@khela/contract/calls/responsible-gaming";
+import { responsibleGaming } from "@khela/contract/responsible-gaming/calls";
 import { hasAccess } from "@khela/contract/member/member-types";
-import type { LimitKind } from "@khela/contract/member/responsible-gaming";
+import type { LimitKind } from "@khela/contract/responsible-gaming/limits";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";
 import { useLoggedIn } from "../lib/session/logged-in.ts";

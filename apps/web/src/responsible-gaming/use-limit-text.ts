@@ -1,7 +1,7 @@
 // Limits and exclusions in the language's format.
 
-import type { responsibleGaming } from "@khela/contract/calls/responsible-gaming";
-import type { LimitKind } from "@khela/contract/member/responsible-gaming";
+import type { responsibleGaming } from "@khela/contract/responsible-gaming/calls";
+import type { LimitKind } from "@khela/contract/responsible-gaming/limits";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatMoney } from "../lib/format/format-number.ts";

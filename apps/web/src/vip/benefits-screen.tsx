@@ -1,7 +1,7 @@
 // The VIP page: the member's level and progress, all levels, and the history.
 
 import type { ReactNode } from "react";
-import { vip } from "@khela/contract/calls/vip";
+import { vip } from "@khela/contract/vip/calls";
 import { useI18n } from "../i18n/i18n.tsx";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
 import { useCall } from "../lib/query/query.ts";

@@ -1,7 +1,7 @@
 // How the member came to their level, the newest first.
 
 import type { ReactNode } from "react";
-import { vip } from "@khela/contract/calls/vip";
+import { vip } from "@khela/contract/vip/calls";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";
 import { useInfiniteQuery } from "../lib/query/infinite-query.ts";

@@ -1,7 +1,7 @@
 // Every level with what it asks for and gives; the member's own is open.
 
 import type { ReactNode } from "react";
-import type { vip } from "@khela/contract/calls/vip";
+import type { vip } from "@khela/contract/vip/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDecimal } from "../lib/format/format-number.ts";

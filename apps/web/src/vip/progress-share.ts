@@ -1,4 +1,4 @@
-import type { vip } from "@khela/contract/calls/vip";
+import type { vip } from "@khela/contract/vip/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 
 export type Progress = OutputOf<typeof vip.progress>;

@@ -1,8 +1,8 @@
 // The transactions as a CSV file.
 
-import { wallet } from "@khela/contract/calls/wallet";
+import { wallet } from "@khela/contract/wallet/calls";
 import type { InputOf, OutputOf } from "@khela/contract/schemas";
-import { findTransactionType } from "@khela/contract/member/transaction-types";
+import { findTransactionType } from "@khela/contract/wallet/transaction-types";
 import type { useI18n } from "../i18n/i18n.tsx";
 import { send } from "../lib/api/call.ts";
 import { csvText, csvTime, fetchRows } from "../lib/csv.ts";

@@ -2,8 +2,8 @@
 
 import type { FormEvent, ReactNode } from "react";
 import { useRef, useState } from "react";
-import { play } from "@khela/contract/calls/play";
-import { wallet } from "@khela/contract/calls/wallet";
+import { play } from "@khela/contract/play/calls";
+import { wallet } from "@khela/contract/wallet/calls";
 import { amountText } from "@khela/contract/input/amount";
 import { readAmount } from "@khela/engines/money";
 import { useI18n } from "../i18n/i18n.tsx";

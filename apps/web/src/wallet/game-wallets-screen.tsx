@@ -3,8 +3,8 @@
 
 import type { ReactNode } from "react";
 import { useRef, useState } from "react";
-import { play } from "@khela/contract/calls/play";
-import { wallet } from "@khela/contract/calls/wallet";
+import { play } from "@khela/contract/play/calls";
+import { wallet } from "@khela/contract/wallet/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
 import { createRequestId } from "../lib/api/request-id.ts";

@@ -1,8 +1,8 @@
 // What a transaction belongs to, as the address of a screen that shows it.
 
-import type { wallet } from "@khela/contract/calls/wallet";
+import type { wallet } from "@khela/contract/wallet/calls";
 import type { OutputOf } from "@khela/contract/schemas";
-import { findTransactionType, type TransactionType } from "@khela/contract/member/transaction-types";
+import { findTransactionType, type TransactionType } from "@khela/contract/wallet/transaction-types";
 
 export type Transaction = OutputOf<typeof wallet.transactions>["list"][number];
 

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { useMemo, useState } from "react";
-import { wallet } from "@khela/contract/calls/wallet";
-import { findTransactionType, type TransactionGroup } from "@khela/contract/member/transaction-types";
+import { wallet } from "@khela/contract/wallet/calls";
+import { findTransactionType, type TransactionGroup } from "@khela/contract/wallet/transaction-types";
 import { useI18n } from "../i18n/i18n.tsx";
 import type { DateRangePreset, CustomDateRange } from "../lib/date/date-range.ts";
 import { isoDayBefore, dateRangePresets, maxHistoryDays, dateRangeBounds } from "../lib/date/date-range.ts";
 import { formatDateTime, formatDay } from "../lib/date/format-date.ts";
 import { useInfiniteQuery } from "../lib/query/infinite-query.ts";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
-import { maxRecordDays } from "@khela/contract/records";
+import { maxRecordDays } from "@khela/contract/wallet/records";
 import { Chips } from "../ui/form/chips.tsx";
 import { ExportButton } from "../ui/form/export-button.tsx";
 import { Money } from "../ui/content/money.tsx";

@@ -1,4 +1,4 @@
-import type { Call } from "../../call.ts";
+import type { Call } from "../call.ts";
 
 const team = { module: "AGEINFO3", access: "agent", envelope: "wps" } as const;
 const links = { module: "AFFMAN3", access: "agent", envelope: "wps" } as const;

@@ -1,5 +1,5 @@
-import type { PoliciesOf } from "../../call.ts";
-import type { agents } from "../../calls/agents/agents.ts";
+import type { PoliciesOf } from "../call.ts";
+import type { agents } from "./calls.ts";
 
 export const agentPolicies = {
   teamKpi: {

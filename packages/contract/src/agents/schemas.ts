@@ -6,11 +6,11 @@ import {
   maxFreezeReason,
   teamGroups,
   teamPeriods,
-} from "../../agents/team.ts";
-import type { agents } from "../../calls/agents/agents.ts";
-import { memberTypes } from "../../member/member-types.ts";
-import { Field } from "../auth-fields.ts";
-import { RebateConfigs } from "./rebates.ts";
+} from "./team.ts";
+import type { agents } from "./calls.ts";
+import { memberTypes } from "../member/member-types.ts";
+import { Field } from "../auth/fields.ts";
+import { RebateConfigs } from "./rebates/schemas.ts";
 import { Cursor, EmptyObject, EpochMs, Money, NextCursor, pageSize } from "../shapes.ts";
 
 /** A day of the site's calendar. */

@@ -1,5 +1,5 @@
 import type { Call } from "../call.ts";
-import { authSettings } from "./auth-settings.ts";
+import { authSettings } from "./settings-calls.ts";
 
 /** Logging in and registering; what an account is recovered and secured by is in `account-security.ts`. */
 export const auth = {

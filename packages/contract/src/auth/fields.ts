@@ -2,7 +2,7 @@
 
 import Type from "typebox";
 import { fields } from "../fields.ts";
-import { EpochMs } from "./shapes.ts";
+import { EpochMs } from "../shapes.ts";
 
 export const Field = (name: keyof typeof fields) =>
   Type.String({

@@ -1,7 +1,7 @@
 import type { PoliciesOf } from "../call.ts";
-import type { auth } from "../calls/auth.ts";
-import type { accountSecurity } from "../calls/security/account-security.ts";
-import type { socialLogins } from "../calls/social-logins.ts";
+import type { auth } from "./calls.ts";
+import type { accountSecurity } from "./account-security/calls.ts";
+import type { socialLogins } from "./social-logins/calls.ts";
 
 /** Of every call that a managed challenge can stand before. */
 export const challengeFails = ["challenge.invalid", "challenge.unavailable"] as const;

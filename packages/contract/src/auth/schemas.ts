@@ -1,7 +1,7 @@
 import Type from "typebox";
-import type { auth } from "../calls/auth.ts";
-import type { accountSecurity } from "../calls/security/account-security.ts";
-import type { socialLogins } from "../calls/social-logins.ts";
+import type { auth } from "./calls.ts";
+import type { accountSecurity } from "./account-security/calls.ts";
+import type { socialLogins } from "./social-logins/calls.ts";
 import {
   CaptchaId,
   CaptchaText,
@@ -18,8 +18,8 @@ import {
   SocialChannel,
   SmsSent,
   registration,
-} from "./auth-fields.ts";
-import { EpochMs, EmptyObject } from "./shapes.ts";
+} from "./fields.ts";
+import { EpochMs, EmptyObject } from "../shapes.ts";
 
 export const authSchemas = {
   key: {

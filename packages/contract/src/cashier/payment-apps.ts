@@ -1,4 +1,4 @@
-import { parseUrl } from "./parse-url.ts";
+import { parseUrl } from "../input/parse-url.ts";
 
 /** Schemes of wallet apps that a payer may be sent to; an app of another scheme is a line here. UPI's are those of its linking specification. */
 const paymentAppSchemes: readonly string[] = ["https:", "upi:", "phonepe:", "paytmmp:", "tez:"];

@@ -1,6 +1,6 @@
 import type { PoliciesOf } from "../call.ts";
-import { depositProofMaxBytes } from "../site/deposit-proof.ts";
-import type { cashier } from "../calls/cashier.ts";
+import { depositProofMaxBytes } from "./deposit-proof.ts";
+import type { cashier } from "./calls.ts";
 
 const depositFails = [
   "deposit.channel.unavailable",

@@ -1,7 +1,7 @@
 import Type from "typebox";
-import type { cashier } from "../calls/cashier.ts";
-import { promotionReasons } from "./money/promotions.ts";
-import { Amount, Code, EpochMs, ImageUrl, Money, EmptyObject, pageSize, PageNo, QrText } from "./shapes.ts";
+import type { cashier } from "./calls.ts";
+import { promotionReasons } from "../promotions/schemas.ts";
+import { Amount, Code, EpochMs, ImageUrl, Money, EmptyObject, pageSize, PageNo, QrText } from "../shapes.ts";
 
 /**
  * Order states. An expired or failed one is still credited when it is paid after all; `submitted` is of manual channels: a payment

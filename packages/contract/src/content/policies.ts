@@ -1,5 +1,5 @@
 import type { PoliciesOf } from "../call.ts";
-import type { content } from "../calls/content.ts";
+import type { content } from "./calls.ts";
 
 export const contentPolicies = {
   announcements: {

@@ -1,6 +1,6 @@
 import Type from "typebox";
-import type { content } from "../calls/content.ts";
-import { Code, EpochMs, ImageUrl, EmptyObject, PageNo, pageSize } from "./shapes.ts";
+import type { content } from "./calls.ts";
+import { Code, EpochMs, ImageUrl, EmptyObject, PageNo, pageSize } from "../shapes.ts";
 
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 const Platform = Type.Union([Type.Literal("M"), Type.Literal("W")]);

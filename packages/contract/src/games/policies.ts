@@ -1,5 +1,5 @@
 import type { PoliciesOf } from "../call.ts";
-import type { games } from "../calls/games.ts";
+import type { games } from "./calls.ts";
 
 export const gamesPolicies = {
   vendorTypes: { limit: "read", fails: [] },

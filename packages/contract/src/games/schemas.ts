@@ -1,7 +1,7 @@
 import Type from "typebox";
-import type { games } from "../calls/games.ts";
-import { lotteryModes, lottoModes, prizeModes } from "../site/lottery.ts";
-import { Amount, Code, ImageUrl, Money, NodeId, EmptyObject, pageSize, PageNo } from "./shapes.ts";
+import type { games } from "./calls.ts";
+import { lotteryModes, lottoModes, prizeModes } from "../lottery/lottery-types.ts";
+import { Amount, Code, ImageUrl, Money, NodeId, EmptyObject, pageSize, PageNo } from "../shapes.ts";
 
 /** Null for other games than lotteries. */
 const PrizeMode = Type.Union([Type.Null(), Type.Enum(prizeModes)]);

@@ -1,6 +1,6 @@
 import type { PoliciesOf } from "../call.ts";
-import type { inbox } from "../calls/inbox.ts";
-import { feedbackLimits } from "../site/feedback-limits.ts";
+import type { inbox } from "./calls.ts";
+import { feedbackLimits } from "./feedback-limits.ts";
 
 export const inboxPolicies = {
   unread: {

@@ -1,7 +1,7 @@
 import Type from "typebox";
-import type { inbox } from "../calls/inbox.ts";
-import { feedbackLimits } from "../site/feedback-limits.ts";
-import { EpochMs, EmptyObject, PageNo, pageSize } from "./shapes.ts";
+import type { inbox } from "./calls.ts";
+import { feedbackLimits } from "./feedback-limits.ts";
+import { EpochMs, EmptyObject, PageNo, pageSize } from "../shapes.ts";
 
 /** Message ids are 64-bit numbers, so they are sent as text. */
 const MessageId = Type.String({ pattern: "^[1-9][0-9]{0,17}$" });

@@ -1,4 +1,4 @@
-import type { Call } from "../../call.ts";
+import type { Call } from "../call.ts";
 
 const read = { method: "GET", module: "COMM3", access: "anyone", envelope: "lgw" } as const;
 const own = { module: "COMM3", access: "session", envelope: "lgw" } as const;

@@ -1,6 +1,6 @@
 // What games, plays and draws of the lottery look like on the wire.
 import Type from "typebox";
-import { lotteryModes, prizeModes } from "../../site/lottery.ts";
+import { lotteryModes, prizeModes } from "./lottery-types.ts";
 import { Code, EpochMs, ImageUrl, NodeId } from "../shapes.ts";
 
 const drawStates = ["scheduled", "open", "closing", "closed", "drawn", "settled", "void"] as const;

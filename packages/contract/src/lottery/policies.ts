@@ -1,5 +1,5 @@
-import type { PoliciesOf } from "../../call.ts";
-import type { lottery } from "../../calls/lottery/lottery.ts";
+import type { PoliciesOf } from "../call.ts";
+import type { lottery } from "./calls.ts";
 
 export const lotteryPolicies = {
   games: {

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import type { lottery } from "../../calls/lottery/lottery.ts";
+import type { lottery } from "./calls.ts";
 import { Code, EmptyObject, EpochMs, Money, NodeId } from "../shapes.ts";
 import {
   Draw,

@@ -1,5 +1,5 @@
 import type { PoliciesOf } from "../call.ts";
-import type { member } from "../calls/member.ts";
+import type { member } from "./calls.ts";
 
 export const memberPolicies = {
   info: { limit: "read", fails: [] },

@@ -1,6 +1,6 @@
 import Type from "typebox";
-import type { member } from "../calls/member.ts";
-import { EpochMs, ImageUrl, EmptyObject } from "./shapes.ts";
+import type { member } from "./calls.ts";
+import { EpochMs, ImageUrl, EmptyObject } from "../shapes.ts";
 
 const MaybeText = Type.Union([Type.String(), Type.Null()]);
 

@@ -4,7 +4,7 @@
 
 import { paymentGatewayNames } from "../payment-gateway.ts";
 import Type from "typebox";
-import { documentSides } from "../member/identity.ts";
+import { documentSides } from "../auth/identity-verification/documents.ts";
 
 export const backOfficePaths = {
   page: "/desk",

@@ -1,5 +1,5 @@
 import type { PoliciesOf } from "../call.ts";
-import type { play } from "../calls/play.ts";
+import type { play } from "./calls.ts";
 
 export const playPolicies = {
   launch: {

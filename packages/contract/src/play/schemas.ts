@@ -1,8 +1,8 @@
 import Type from "typebox";
-import type { play } from "../calls/play.ts";
-import { lotteryModes, lottoModes } from "../site/lottery.ts";
+import type { play } from "./calls.ts";
+import { lotteryModes, lottoModes } from "../lottery/lottery-types.ts";
 import { legFields, MAX_LEGS } from "../vendor-callbacks.ts";
-import { Amount, Code, Cursor, EpochMs, Money, NextCursor, NodeId, pageSize, PageNo } from "./shapes.ts";
+import { Amount, Code, Cursor, EpochMs, Money, NextCursor, NodeId, pageSize, PageNo } from "../shapes.ts";
 
 const roundStates = ["open", "settled", "rolledBack"] as const;
 

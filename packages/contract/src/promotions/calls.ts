@@ -1,5 +1,5 @@
-import type { Call } from "../../call.ts";
-import { promotionList } from "./promotion-list.ts";
+import type { Call } from "../call.ts";
+import { promotionList } from "./list-calls.ts";
 
 const promotion = { module: "REWCEN3", envelope: "wps" } as const;
 

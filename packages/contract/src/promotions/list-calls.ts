@@ -1,4 +1,4 @@
-import type { Call } from "../../call.ts";
+import type { Call } from "../call.ts";
 
 /** The call of promotions that their screen fetches before it opens: the route table imports it and not the others. */
 export const promotionList = {

@@ -1,5 +1,5 @@
-import type { PoliciesOf } from "../../call.ts";
-import type { promotions } from "../../calls/money/promotions.ts";
+import type { PoliciesOf } from "../call.ts";
+import type { promotions } from "./calls.ts";
 
 export const promotionPolicies = {
   list: { limit: "read", fails: [] },

@@ -1,7 +1,7 @@
 import Type from "typebox";
-import type { promotions } from "../../calls/money/promotions.ts";
-import { contestSchemas } from "./contests.ts";
-import { rankSchemas } from "./ranks.ts";
+import type { promotions } from "./calls.ts";
+import { contestSchemas } from "./contest-schemas.ts";
+import { rankSchemas } from "./rank-schemas.ts";
 import { turnoverTerms } from "./turnover-terms.ts";
 import { Code, EmptyObject, EpochMs, Money, PageNo, pageSize } from "../shapes.ts";
 

@@ -1,5 +1,5 @@
 import type { PoliciesOf } from "../call.ts";
-import type { responsibleGaming } from "../calls/responsible-gaming.ts";
+import type { responsibleGaming } from "./calls.ts";
 
 export const responsibleGamingPolicies = {
   limits: { limit: "read", fails: [] },

@@ -1,7 +1,7 @@
 import Type from "typebox";
-import type { responsibleGaming } from "../calls/responsible-gaming.ts";
-import { exclusionKinds, limitKinds, limitPeriods } from "../member/responsible-gaming.ts";
-import { Amount, EpochMs, Money } from "./shapes.ts";
+import type { responsibleGaming } from "./calls.ts";
+import { exclusionKinds, limitKinds, limitPeriods } from "./limits.ts";
+import { Amount, EpochMs, Money } from "../shapes.ts";
 
 const Kind = Type.Enum([...limitKinds]);
 const Period = Type.Enum([...limitPeriods]);

@@ -1,5 +1,5 @@
 import type { PoliciesOf } from "../call.ts";
-import type { site } from "../calls/site.ts";
+import type { site } from "./calls.ts";
 
 export const sitePolicies = {
   status: { limit: "read", skips: ["maintenance", "region"], fails: [] },

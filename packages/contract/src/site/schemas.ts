@@ -1,6 +1,6 @@
 import Type from "typebox";
-import type { site } from "../calls/site.ts";
-import { EpochMs, ImageUrl, EmptyObject } from "./shapes.ts";
+import type { site } from "./calls.ts";
+import { EpochMs, ImageUrl, EmptyObject } from "../shapes.ts";
 
 const Flags = Type.Record(Type.String(), Type.Boolean());
 

@@ -1,5 +1,5 @@
 import type { PoliciesOf } from "../call.ts";
-import type { vip } from "../calls/vip.ts";
+import type { vip } from "./calls.ts";
 
 export const vipPolicies = {
   progress: { limit: "read", fails: [] },

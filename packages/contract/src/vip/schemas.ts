@@ -1,6 +1,6 @@
 import Type from "typebox";
-import type { vip } from "../calls/vip.ts";
-import { EmptyObject, EpochMs, Money, PageNo, pageSize } from "./shapes.ts";
+import type { vip } from "./calls.ts";
+import { EmptyObject, EpochMs, Money, PageNo, pageSize } from "../shapes.ts";
 
 const MaybeInteger = Type.Union([Type.Integer(), Type.Null()]);
 const MaybeText = Type.Union([Type.String(), Type.Null()]);

@@ -1,5 +1,5 @@
 import type { PoliciesOf } from "../call.ts";
-import type { wallet } from "../calls/wallet.ts";
+import type { wallet } from "./calls.ts";
 
 export const walletPolicies = {
   balance: { limit: "read", aliases: [{ method: "GET", path: "/wps/v2/wallets/balance" }], fails: [] },

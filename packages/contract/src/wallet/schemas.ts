@@ -1,6 +1,6 @@
 import Type from "typebox";
-import type { wallet } from "../calls/wallet.ts";
-import { Code, Cursor, EpochMs, Money, EmptyObject, NextCursor, pageSize, PageNo } from "./shapes.ts";
+import type { wallet } from "./calls.ts";
+import { Code, Cursor, EpochMs, Money, EmptyObject, NextCursor, pageSize, PageNo } from "../shapes.ts";
 
 const Balance = Type.Object({
   /**

@@ -1,6 +1,6 @@
 // Numbers and money in the language's format, from our own data, since Intl differs between phones. Whole
 // minor units in, never a float, never rounded up.
-import { siteOffsetMinutes } from "@khela/contract/locale/site-time";
+import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 import { approximate, decimalOf, parseFraction } from "@khela/engines/fraction";
 
 export type Language = "bn" | "en";

@@ -1,6 +1,6 @@
 // postMessage between the game and the site around its frame.
-import { parseUrl } from "@khela/contract/site/parse-url";
-import { parseSiteMessage, type GameMessage, type SiteMessage } from "@khela/contract/site/frame-messages";
+import { parseUrl } from "@khela/contract/input/parse-url";
+import { parseSiteMessage, type GameMessage, type SiteMessage } from "@khela/contract/play/frame-messages";
 
 export type LaunchParams = {
   readonly gameCode: string;

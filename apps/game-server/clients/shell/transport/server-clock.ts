@@ -1,4 +1,4 @@
-import { createServerClock } from "@khela/contract/site/server-clock";
+import { createServerClock } from "@khela/contract/input/server-clock";
 
 /** The server's time, learnt from every answer. */
 export const serverClock = createServerClock({

@@ -1,7 +1,7 @@
 // A new version of a running contract. Promises that the member accepts it first, and that the period which runs at that time is paid by the
 // terms it began with.
 
-import { contractRequestDays } from "@khela/contract/agents/contracts";
+import { contractRequestDays } from "@khela/contract/agents/contracts/terms";
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import type { Context } from "../../http/context.ts";

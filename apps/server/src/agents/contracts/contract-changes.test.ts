@@ -1,7 +1,7 @@
 /** A contract changed while it runs, and what a period has paid, row by row, for both sides. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { periodAfter, periodStart } from "@khela/contract/agents/contracts";
+import { periodAfter, periodStart } from "@khela/contract/agents/contracts/terms";
 import { sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
 import { recomputePeriod } from "../../../../../tools/agents/recompute.ts";

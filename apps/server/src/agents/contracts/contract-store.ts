@@ -1,6 +1,10 @@
 // Contracts beside their members, the agents' lists of them, and what each period has paid.
 
-import { periodAfter, type ContractKind, type ContractRateType } from "@khela/contract/agents/contracts";
+import {
+  periodAfter,
+  type ContractKind,
+  type ContractRateType,
+} from "@khela/contract/agents/contracts/terms";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import { FIRST_ID, type Place } from "../open-first.ts";

@@ -1,7 +1,12 @@
 /** Contracts over HTTP: requested, answered once, ended; periods settled once and paid once, and the same from the ledger alone. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { payOfPeriod, periodAfter, periodStart, type ContractKind } from "@khela/contract/agents/contracts";
+import {
+  payOfPeriod,
+  periodAfter,
+  periodStart,
+  type ContractKind,
+} from "@khela/contract/agents/contracts/terms";
 import { createDatabase, sql, type Database, type Sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
 import { recomputePeriod } from "../../../../../tools/agents/recompute.ts";

@@ -6,7 +6,7 @@ import {
   periodAfter,
   periodStart,
   type ContractKind,
-} from "@khela/contract/agents/contracts";
+} from "@khela/contract/agents/contracts/terms";
 import type { calls } from "@khela/contract/calls";
 import { hasAccess } from "@khela/contract/member/member-types";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";

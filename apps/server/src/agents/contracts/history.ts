@@ -1,6 +1,6 @@
 // What happened to a contract, read from the contract itself, the version that took its place and the periods that were paid: nothing keeps it twice.
 
-import type { ContractAction } from "@khela/contract/agents/contracts";
+import type { ContractAction } from "@khela/contract/agents/contracts/terms";
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { formatAmount } from "@khela/engines/money";

@@ -1,7 +1,7 @@
 /** What contracts owe while the member is moved, takes a break or is blocked, and while one payment fails: paid once, later or by the agent of before. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { periodStart } from "@khela/contract/agents/contracts";
+import { periodStart } from "@khela/contract/agents/contracts/terms";
 import { createDatabase, sql, type Database, type Sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
 import { moveByName } from "../../../../../tools/agents/main.ts";

@@ -2,7 +2,7 @@
 // once: the credit's id is the contract's and the period's. What the agent cannot pay now, or the member not receive, stays due; only an
 // account that is closed ends it.
 
-import { transactionTypes } from "@khela/contract/member/transaction-types";
+import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import type { Services } from "../../http/context.ts";
 import { runInHalves } from "../../infra/db/run-each.ts";
 import { openOperatorAccount, transferId } from "../../wallet/wallet.ts";

@@ -1,6 +1,6 @@
 // What contracts owe and have paid, a row for each period.
 
-import type { ContractKind } from "@khela/contract/agents/contracts";
+import type { ContractKind } from "@khela/contract/agents/contracts/terms";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 

@@ -6,7 +6,7 @@ import {
   periodStart,
   type ContractKind,
   type ContractTerms,
-} from "@khela/contract/agents/contracts";
+} from "@khela/contract/agents/contracts/terms";
 import type { Services } from "../../http/context.ts";
 import { forEachMemberBucket, listMemberBuckets } from "../../infra/db/buckets.ts";
 import * as store from "./contract-store.ts";

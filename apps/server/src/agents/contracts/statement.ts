@@ -1,7 +1,7 @@
 // What a period has paid and why, for the agent who pays and the member who is paid: every settled round, the sums, and each step to the
 // amount, counted anew from the ledger.
 
-import { payOfPeriod, periodAfter, periodStart } from "@khela/contract/agents/contracts";
+import { payOfPeriod, periodAfter, periodStart } from "@khela/contract/agents/contracts/terms";
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { formatAmount } from "@khela/engines/money";

@@ -7,7 +7,7 @@ import {
   rateTypesOf,
   type ContractKind,
   type ContractRateType,
-} from "@khela/contract/agents/contracts";
+} from "@khela/contract/agents/contracts/terms";
 import { readAmount } from "@khela/engines/money";
 import { readPercent } from "../percent.ts";
 import type { NewContract } from "./contract-store.ts";

@@ -2,7 +2,7 @@
 // and that a repeated request is the same transfer. Who gets theirs is delivery.ts.
 
 import type { calls } from "@khela/contract/calls";
-import { transactionTypes } from "@khela/contract/member/transaction-types";
+import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { formatAmount, readAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";

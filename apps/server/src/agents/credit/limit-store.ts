@@ -1,6 +1,6 @@
 // How much credit an agent may send, as a merchant's data.
 
-import { periodStart } from "@khela/contract/agents/contracts";
+import { periodStart } from "@khela/contract/agents/contracts/terms";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 

@@ -1,7 +1,7 @@
 // How much credit an agent may send: to one member, and in a day. Who sends reads it here; it is checked where the money is taken.
 
 import type { calls } from "@khela/contract/calls";
-import { transactionTypes } from "@khela/contract/member/transaction-types";
+import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import type { OutputOf } from "@khela/contract/schemas";
 import { formatAmount } from "@khela/engines/money";
 import type { Db } from "@khela/service-kit/db/database";

@@ -1,7 +1,7 @@
 // Writes deposits and rounds at times that have been, by the very functions that post a movement and apply a vendor's transaction at the
 // caller's time. The application's role may call neither, nor write the tables: only the seed, which has the owner's rights, comes here.
 
-import { lotteryTypes } from "@khela/contract/site/lottery";
+import { lotteryTypes } from "@khela/contract/lottery/lottery-types";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 

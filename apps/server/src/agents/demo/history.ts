@@ -1,7 +1,7 @@
 // The demonstration team's weeks of history: members who have joined, paid in and played, the same in every sandbox. All of it is posted by
 // the ledger's own functions, so every chart, figure and period of a contract has real rows below it. Never where money is real.
 
-import { periodStart } from "@khela/contract/agents/contracts";
+import { periodStart } from "@khela/contract/agents/contracts/terms";
 import type { Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
 import { hashPassword } from "../../auth/auth.ts";

@@ -1,7 +1,7 @@
 // The operator's call that grants credit to credit agents and takes it back, until the console replaces it.
 
 import type { FastifyPluginAsync } from "fastify";
-import { BackOfficeAgentFloat, backOfficePaths } from "@khela/contract/site/back-office";
+import { BackOfficeAgentFloat, backOfficePaths } from "@khela/contract/operator/back-office";
 import { formatAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
 import {

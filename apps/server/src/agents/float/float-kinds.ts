@@ -1,4 +1,4 @@
-import { transactionTypes } from "@khela/contract/member/transaction-types";
+import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import type { FloatKinds } from "./float-store.ts";
 
 /** In less out is what was granted, out less in what is with members below. */

@@ -1,7 +1,7 @@
 /** The float of credit agents over HTTP: granted by the operator, sent down, given back up, taken back; and agents of every type with their team. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { backOfficePaths } from "@khela/contract/site/back-office";
+import { backOfficePaths } from "@khela/contract/operator/back-office";
 import { headers } from "@khela/contract/wire";
 import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";

@@ -1,8 +1,8 @@
 // Rates of rebates down the tree. Promises that nobody has a higher rate than the agent directly above, and that a change counts from the
 // beginning of a day that has not begun: what was earned before stays as it is.
 
-import { maxRebatePercent, rebateCategories } from "@khela/contract/agents/rebates";
-import { siteOffsetMinutes } from "@khela/contract/locale/site-time";
+import { maxRebatePercent, rebateCategories } from "@khela/contract/agents/rebates/rates";
+import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 import type { Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import { ensureUpline } from "../../member/member.ts";

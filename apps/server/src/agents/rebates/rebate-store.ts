@@ -1,6 +1,6 @@
 // Rates beside each member and beside the agent directly above, and what was earned and paid by day.
 
-import type { RebatePart } from "@khela/contract/agents/rebates";
+import type { RebatePart } from "@khela/contract/agents/rebates/rates";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 

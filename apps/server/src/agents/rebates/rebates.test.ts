@@ -1,6 +1,6 @@
 /** Rebates over HTTP: rates within bounds, from the next day on; shared down the tree, paid once, the same from the ledger alone. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { rebateOf } from "@khela/contract/agents/rebates";
+import { rebateOf } from "@khela/contract/agents/rebates/rates";
 import { calls } from "@khela/contract/calls";
 import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";

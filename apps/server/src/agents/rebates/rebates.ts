@@ -1,6 +1,6 @@
 // What an agent sees and sets of rebates: the own rates, those of the members directly below, and the income of each day with its rows.
 
-import { rebateCategories, type RebatePart } from "@khela/contract/agents/rebates";
+import { rebateCategories, type RebatePart } from "@khela/contract/agents/rebates/rates";
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { formatAmount } from "@khela/engines/money";

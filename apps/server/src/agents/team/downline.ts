@@ -4,7 +4,7 @@
 import type { calls } from "@khela/contract/calls";
 import { hasAccess, type MemberType } from "@khela/contract/member/member-types";
 import { isReservedName } from "@khela/contract/member/reserved-names";
-import { siteOffsetMinutes } from "@khela/contract/locale/site-time";
+import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { formatAmount } from "@khela/engines/money";
 import { hashPassword, isCommonPassword } from "../../auth/auth.ts";

@@ -1,8 +1,8 @@
 // Figures of teams, counted from the day sums of transfers and turnover. What a member adds leaves the member's bucket in batches, which
 // every agent's bucket adds in order and once, so that a run may be killed anywhere and go on. A team is never summed over its members.
 
-import { transactionTypes } from "@khela/contract/member/transaction-types";
-import { siteOffsetMinutes } from "@khela/contract/locale/site-time";
+import { transactionTypes } from "@khela/contract/wallet/transaction-types";
+import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 import type { Db } from "@khela/service-kit/db/database";
 import { listMemberBuckets, runByBucket } from "../../infra/db/buckets.ts";
 import { runEach } from "../../infra/db/run-each.ts";

@@ -8,7 +8,7 @@ import {
   BackOfficeVerificationApproval,
   BackOfficeVerificationPicture,
   BackOfficeVerificationReason,
-} from "@khela/contract/site/back-office";
+} from "@khela/contract/operator/back-office";
 import {
   createBackOfficeAccess,
   createParser,

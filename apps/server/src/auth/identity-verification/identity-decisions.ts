@@ -2,7 +2,11 @@
 // one picture, is in the audit log before it is answered; so is each decision. A decision is about one submission: a later one is not
 // meant by it. The member has a message about each.
 
-import { documentSides, type DocumentKind, type DocumentSide } from "@khela/contract/member/identity";
+import {
+  documentSides,
+  type DocumentKind,
+  type DocumentSide,
+} from "@khela/contract/auth/identity-verification/documents";
 import type { Db } from "@khela/service-kit/db/database";
 import type { Services } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";

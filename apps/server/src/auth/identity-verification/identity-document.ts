@@ -2,7 +2,7 @@
 // number, by which two members who show the same document are found without reading either.
 
 import { createHmac } from "node:crypto";
-import type { DocumentKind, DocumentSide } from "@khela/contract/member/identity";
+import type { DocumentKind, DocumentSide } from "@khela/contract/auth/identity-verification/documents";
 import { latinDigits } from "@khela/contract/input/digits";
 import type { Services } from "../../http/context.ts";
 import { decryptDocument, encryptDocument, type EncryptedDocument } from "./document-encryption.ts";

@@ -1,4 +1,4 @@
-import type { DocumentKind, DocumentSide } from "@khela/contract/member/identity";
+import type { DocumentKind, DocumentSide } from "@khela/contract/auth/identity-verification/documents";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { EncryptedDocument } from "./document-encryption.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";

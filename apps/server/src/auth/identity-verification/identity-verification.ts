@@ -4,7 +4,7 @@
 
 import type { calls } from "@khela/contract/calls";
 import { isValidField, normalizeField } from "@khela/contract/fields";
-import { sidesOf } from "@khela/contract/member/identity";
+import { sidesOf } from "@khela/contract/auth/identity-verification/documents";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { createHash } from "node:crypto";
 import type { Context } from "../../http/context.ts";

@@ -4,7 +4,7 @@
 import type { calls } from "@khela/contract/calls";
 import { hasAccess } from "@khela/contract/member/member-types";
 import type { OutputOf } from "@khela/contract/schemas";
-import { securityAdvice } from "@khela/contract/schemas/payment-password";
+import { securityAdvice } from "@khela/contract/auth/payment-password/schemas";
 import type { Context } from "../../http/context.ts";
 import { countPayoutAccounts, getProfile } from "../../member/member.ts";
 import { hasSecondFactor } from "../second-factor/require-code.ts";

@@ -4,7 +4,7 @@
 
 import type { calls } from "@khela/contract/calls";
 import { fields, isValidField, normalizeField, optionalRegisterFields } from "@khela/contract/fields";
-import { siteOffsetMinutes } from "@khela/contract/locale/site-time";
+import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
 import type { Context } from "../../http/context.ts";
 import type { Merchant } from "../../infra/db/merchant-store.ts";

@@ -1,4 +1,4 @@
-import type { SecurityQuestionId } from "@khela/contract/member/security-questions";
+import type { SecurityQuestionId } from "@khela/contract/auth/security-questions/questions";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 

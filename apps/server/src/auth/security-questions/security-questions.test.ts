@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { securityQuestionIds } from "@khela/contract/member/security-questions";
+import { securityQuestionIds } from "@khela/contract/auth/security-questions/questions";
 import { sql } from "@khela/service-kit/db/database";
 import type { Client } from "../../../../../tests/client.ts";
 import { loginAs, registeredMember, testPassword } from "../auth-test-harness.ts";

@@ -3,7 +3,10 @@
 // Each change is in the audit log and in the member's inbox.
 
 import type { calls } from "@khela/contract/calls";
-import { securityQuestionCount, securityQuestionIds } from "@khela/contract/member/security-questions";
+import {
+  securityQuestionCount,
+  securityQuestionIds,
+} from "@khela/contract/auth/security-questions/questions";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import type { Context } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";

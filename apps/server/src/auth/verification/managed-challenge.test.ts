@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { challengeNotLoaded } from "@khela/contract/site/challenge";
+import { challengeNotLoaded } from "@khela/contract/auth/challenge";
 import { sql } from "@khela/service-kit/db/database";
 import type { Client } from "../../../../../tests/client.ts";
 import { startLocalServer } from "../../../../../tests/local-server.ts";

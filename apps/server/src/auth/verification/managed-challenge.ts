@@ -4,7 +4,7 @@
 // is counted against guessing and flooding is counted in either case.
 
 import { createHash } from "node:crypto";
-import type { ChallengeAction } from "@khela/contract/site/challenge";
+import type { ChallengeAction } from "@khela/contract/auth/challenge";
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import type { Context } from "../../http/context.ts";

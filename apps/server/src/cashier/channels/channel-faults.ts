@@ -5,8 +5,8 @@ import Type from "typebox";
 import { Compile } from "typebox/compile";
 import { parseLanguageCode } from "@khela/contract/locale/languages";
 import { paymentGatewayNames } from "@khela/contract/payment-gateway";
-import { channelKinds, depositCategories } from "@khela/contract/schemas/cashier";
-import { Amount, Code, ImageUrl, QrText } from "@khela/contract/schemas/shapes";
+import { channelKinds, depositCategories } from "@khela/contract/cashier/schemas";
+import { Amount, Code, ImageUrl, QrText } from "@khela/contract/shapes";
 import { readAmount } from "@khela/engines/money";
 import { isTimeZone, weekdays } from "./opening-hours.ts";
 

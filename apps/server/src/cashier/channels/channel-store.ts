@@ -1,4 +1,4 @@
-import type { ChannelKind } from "@khela/contract/schemas/cashier";
+import type { ChannelKind } from "@khela/contract/cashier/schemas";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { OpeningSpan } from "./opening-hours.ts";
 

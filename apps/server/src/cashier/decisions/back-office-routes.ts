@@ -10,7 +10,7 @@ import {
   BackOfficeRefund,
   BackOfficeRefundEnd,
   BackOfficeRefusal,
-} from "@khela/contract/site/back-office";
+} from "@khela/contract/operator/back-office";
 import { formatAmount } from "@khela/engines/money";
 import {
   createBackOfficeAccess,

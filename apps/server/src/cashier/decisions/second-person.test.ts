@@ -1,6 +1,6 @@
 /** The rule of two persons at every call that can give one member more than the merchant's amount: kept, not carried out, before another person says the same. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { backOfficePaths as paths } from "@khela/contract/site/back-office";
+import { backOfficePaths as paths } from "@khela/contract/operator/back-office";
 import { sql } from "@khela/service-kit/db/database";
 import { startHarness, type Harness } from "../../../../../tests/harness.ts";
 import { moveByName } from "../../../../../tools/agents/main.ts";

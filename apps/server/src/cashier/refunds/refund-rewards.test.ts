@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
-import { backOfficePaths } from "@khela/contract/site/back-office";
+import { backOfficePaths } from "@khela/contract/operator/back-office";
 import { findBackOfficeKey } from "../../http/back-office/back-office-key.ts";
 import { createPromotionsHarness, type PromotionsHarness } from "../../promotions/promotions-test-harness.ts";
 import type { Person } from "../../../../../tests/harness.ts";

@@ -9,7 +9,7 @@ import {
   BackOfficeRefusal,
   BackOfficeWithdrawal,
   BackOfficeWithdrawalEnd,
-} from "@khela/contract/site/back-office";
+} from "@khela/contract/operator/back-office";
 import { formatAmount } from "@khela/engines/money";
 import {
   createBackOfficeAccess,

@@ -1,5 +1,5 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
-import type { WithdrawState } from "@khela/contract/schemas/money/withdrawals";
+import type { WithdrawState } from "@khela/contract/cashier/withdrawals/schemas";
 import type { OrderKey } from "./withdrawal-store.ts";
 
 export type End = {

@@ -1,6 +1,6 @@
 // The end of a withdrawal, by anybody: the member, a person of the operator, or the gateway.
 
-import type { PushEvents } from "@khela/contract/site/push-events";
+import type { PushEvents } from "@khela/contract/push-events";
 import { formatAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
 import type { Services } from "../../http/context.ts";

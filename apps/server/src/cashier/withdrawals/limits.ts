@@ -2,7 +2,7 @@
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";
-import { withdrawStatus, type WithdrawMissingField } from "@khela/contract/schemas/money/withdrawals";
+import { withdrawStatus, type WithdrawMissingField } from "@khela/contract/cashier/withdrawals/schemas";
 import { formatAmount, readAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
 import type { Context } from "../../http/context.ts";

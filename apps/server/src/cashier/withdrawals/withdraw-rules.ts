@@ -1,6 +1,6 @@
 // A merchant's rules for withdrawals as data, and what they say at a moment.
 
-import { withdrawRequiredFields } from "@khela/contract/schemas/money/withdrawals";
+import { withdrawRequiredFields } from "@khela/contract/cashier/withdrawals/schemas";
 import type { Db } from "@khela/service-kit/db/database";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { requireSecondForChange } from "../../infra/second-person/second-person.ts";

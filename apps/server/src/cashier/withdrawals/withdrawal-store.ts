@@ -1,5 +1,5 @@
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
-import type { WithdrawState } from "@khela/contract/schemas/money/withdrawals";
+import type { WithdrawState } from "@khela/contract/cashier/withdrawals/schemas";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
 export type Rules = {

@@ -3,7 +3,7 @@
 
 import { withScreenNames } from "@khela/contract/locale/screen-names";
 import { browserFloor } from "@khela/contract/site/browser-floor";
-import { webClipPath } from "@khela/contract/site/web-clip";
+import { webClipPath } from "@khela/contract/content/web-clip";
 import { banners } from "@khela/sandbox/banners";
 import { titles } from "@khela/sandbox/titles";
 import type { Db } from "@khela/service-kit/db/database";

@@ -1,6 +1,6 @@
 // What games keep, and what is given back for a turnover: rows of several features, read for one comparison.
 
-import { siteOffsetMinutes } from "@khela/contract/locale/site-time";
+import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import type { GivenBack, KeptShare, LevelTerms, Margins, Part } from "./margins.ts";

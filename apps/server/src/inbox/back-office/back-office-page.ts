@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { backOfficePaths } from "@khela/contract/site/back-office";
+import { backOfficePaths } from "@khela/contract/operator/back-office";
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import { backOfficeMessages } from "./back-office-messages.ts";
 

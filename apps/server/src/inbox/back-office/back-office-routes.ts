@@ -8,7 +8,7 @@ import {
   BackOfficeMember,
   BackOfficePicture,
   BackOfficeReply,
-} from "@khela/contract/site/back-office";
+} from "@khela/contract/operator/back-office";
 import { defaultLanguage, parseLanguageCode } from "@khela/contract/locale/languages";
 import type { Services } from "../../http/context.ts";
 import { fail } from "../../infra/failure.ts";

@@ -1,4 +1,4 @@
-import { maxRecordDays } from "@khela/contract/records";
+import { maxRecordDays } from "@khela/contract/wallet/records";
 import { expect, test } from "vitest";
 import { recordBeginning } from "./record-period.ts";
 

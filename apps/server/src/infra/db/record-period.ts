@@ -1,4 +1,4 @@
-import { maxRecordDays } from "@khela/contract/records";
+import { maxRecordDays } from "@khela/contract/wallet/records";
 
 const HOUR_MS = 60 * 60_000;
 const RANGE_MS = maxRecordDays * 24 * HOUR_MS;

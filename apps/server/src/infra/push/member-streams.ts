@@ -3,7 +3,7 @@
  * balance is read when it is sent, because only the latest counts.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { PushEvents } from "@khela/contract/site/push-events";
+import type { PushEvents } from "@khela/contract/push-events";
 import type { Db } from "@khela/service-kit/db/database";
 import { eventFrame, type EventStream, type EventStreams } from "@khela/service-kit/event-streams";
 import { findLastPushId, findPushEvents, type StoredPush } from "../db/push-store.ts";

@@ -3,7 +3,7 @@ import cookie from "@fastify/cookie";
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { backOfficePaths } from "@khela/contract/site/back-office";
+import { backOfficePaths } from "@khela/contract/operator/back-office";
 import { headers as names, pushPath } from "@khela/contract/wire";
 import { openPlayerSession } from "../../../../../tests/vendor-client.ts";
 import { openEventStream } from "../../../../../tests/event-stream.ts";

@@ -3,7 +3,7 @@
 // Works across processes through LISTEN/NOTIFY; never waits inside a bet, never keeps more than a bounded number of streams.
 
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
-import type { PushEvent, PushEvents } from "@khela/contract/site/push-events";
+import type { PushEvent, PushEvents } from "@khela/contract/push-events";
 import type { Db } from "@khela/service-kit/db/database";
 import { createListener } from "@khela/service-kit/db/sessions/listener";
 import { createEventStreams, eventFrame, type EventStream } from "@khela/service-kit/event-streams";

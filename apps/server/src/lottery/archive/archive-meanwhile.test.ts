@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { backOfficePaths as paths } from "@khela/contract/site/back-office";
+import { backOfficePaths as paths } from "@khela/contract/operator/back-office";
 import { sql, type Database } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
 import { findBackOfficeKey } from "../../http/back-office/back-office-key.ts";

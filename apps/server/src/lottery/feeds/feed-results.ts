@@ -2,7 +2,7 @@
 // so that a draw has one way to its result.
 
 import { canonicalJson } from "@khela/engines/draws/check-draw";
-import type { LotteryFeedAnswer, LotteryFeedKnown } from "@khela/contract/site/lottery-feed";
+import type { LotteryFeedAnswer, LotteryFeedKnown } from "@khela/contract/lottery/feed";
 import type { Services } from "../../http/context.ts";
 import { writeAuditOnce } from "../../infra/db/audit-store.ts";
 import { fail, Failure } from "../../infra/failure.ts";

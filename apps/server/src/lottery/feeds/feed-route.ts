@@ -1,7 +1,7 @@
 // Where feeds call. The raw body's signature is checked before anything of the draw is looked at; without one nothing is said but that.
 
 import type { FastifyPluginAsync } from "fastify";
-import { lotteryFeedPath, LotteryFeedResult } from "@khela/contract/site/lottery-feed";
+import { lotteryFeedPath, LotteryFeedResult } from "@khela/contract/lottery/feed";
 import { addRawBodyParser } from "@khela/service-kit/http-server";
 import { verifySignature } from "@khela/service-kit/webhook-signature";
 import { createParser } from "../../http/back-office/back-office-access.ts";

@@ -6,7 +6,7 @@ import {
   backOfficePaths,
   BackOfficeResult,
   BackOfficeVoid,
-} from "@khela/contract/site/back-office";
+} from "@khela/contract/operator/back-office";
 import {
   createBackOfficeAccess,
   createParser,

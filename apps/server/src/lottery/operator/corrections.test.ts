@@ -1,8 +1,8 @@
 /** Corrections of official results where members have spent what they won, and results from a feed. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { backOfficePaths as paths } from "@khela/contract/site/back-office";
-import { lotteryFeedPath } from "@khela/contract/site/lottery-feed";
+import { backOfficePaths as paths } from "@khela/contract/operator/back-office";
+import { lotteryFeedPath } from "@khela/contract/lottery/feed";
 import { sql } from "@khela/service-kit/db/database";
 import { signHeaders } from "@khela/service-kit/webhook-signature";
 import { runDraws } from "../draws.ts";

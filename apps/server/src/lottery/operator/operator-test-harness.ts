@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { backOfficePaths as paths } from "@khela/contract/site/back-office";
+import { backOfficePaths as paths } from "@khela/contract/operator/back-office";
 import { findLotteryGame } from "@khela/engines/lottery/lottery";
 import { sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";

@@ -1,7 +1,7 @@
 /** What two persons decide about draws, over the back office's calls: official results, corrections, voids, with exact money. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { backOfficePaths as paths } from "@khela/contract/site/back-office";
+import { backOfficePaths as paths } from "@khela/contract/operator/back-office";
 import { sql } from "@khela/service-kit/db/database";
 import { killAtLock } from "../../../../../tests/lock-waiters.ts";
 import { findBackOfficeKey } from "../../http/back-office/back-office-key.ts";

@@ -2,7 +2,7 @@
 
 import type { calls } from "@khela/contract/calls";
 import type { ParsedInputOf } from "@khela/contract/schemas";
-import { MAX_SLIP_LENGTH } from "@khela/contract/schemas/lottery/lottery";
+import { MAX_SLIP_LENGTH } from "@khela/contract/lottery/schemas";
 import { LotteryError } from "@khela/engines/lottery/lottery-error";
 import type { LotteryMode } from "@khela/engines/lottery/lottery-types";
 import { multiplySlip } from "@khela/engines/lottery/slip/multiply-slip";

@@ -3,7 +3,7 @@
 // the one row that links them.
 
 import type { calls } from "@khela/contract/calls";
-import { transactionTypes } from "@khela/contract/member/transaction-types";
+import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import type { Context } from "../../http/context.ts";
 import type { Merchant } from "../../infra/db/merchant-store.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";

@@ -1,6 +1,6 @@
 // For `npm run ledger -- audit`: vendor transactions and their rounds agree with the ledger.
 
-import { transactionTypes } from "@khela/contract/member/transaction-types";
+import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import type { AuditCheck } from "../../wallet/audit/audit.ts";
 import {
   awardMiscounts,

@@ -1,6 +1,6 @@
 // For `npm run ledger -- audit`: no vendor transaction without money and no round was removed or changed.
 
-import { transactionTypes } from "@khela/contract/member/transaction-types";
+import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import type { AuditCheck } from "../../wallet/audit/audit.ts";
 import {
   roundsOfAnotherGame,

@@ -1,7 +1,7 @@
 // What members staked and won by the day on which the round began: its count by bucket, and what the audit compares it with.
 
-import { transactionTypes } from "@khela/contract/member/transaction-types";
-import { siteOffsetMinutes } from "@khela/contract/locale/site-time";
+import { transactionTypes } from "@khela/contract/wallet/transaction-types";
+import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import { runByBucket } from "../../infra/db/buckets.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { transactionTypes } from "@khela/contract/member/transaction-types";
+import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import { vendorMethods, vendorPath } from "@khela/contract/vendor-wallet-api";
 import {
   openPlayerSession,

@@ -1,6 +1,6 @@
 // Periods of contests, and what members have scored in them.
 
-import type { ContestScoring } from "@khela/contract/schemas/money/promotions";
+import type { ContestScoring } from "@khela/contract/promotions/schemas";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import { listFirst, type Placed } from "../best-store.ts";

@@ -1,6 +1,6 @@
 // The promotions that deposits are ordered with, and what became of them.
 
-import type { PromotionReason } from "@khela/contract/schemas/money/promotions";
+import type { PromotionReason } from "@khela/contract/promotions/schemas";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import type { AwardKey, AwardState, RewardRule } from "../award-store.ts";

@@ -1,5 +1,5 @@
 /** A member as the model has them, and what the rules say of them. Reads and writes nothing else. */
-import type { WithdrawState } from "@khela/contract/schemas/money/withdrawals";
+import type { WithdrawState } from "@khela/contract/cashier/withdrawals/schemas";
 import {
   FEE_BASIS_POINTS,
   FEE_FIXED,

@@ -5,8 +5,8 @@
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { promotionStates } from "@khela/contract/schemas/money/promotions";
-import { withdrawStates } from "@khela/contract/schemas/money/withdrawals";
+import { promotionStates } from "@khela/contract/promotions/schemas";
+import { withdrawStates } from "@khela/contract/cashier/withdrawals/schemas";
 import { sql } from "@khela/service-kit/db/database";
 import { counted, within } from "../../../../../tests/money/proof-scale.ts";
 import { beginContests, countScores, runContests } from "../contests/contests.ts";

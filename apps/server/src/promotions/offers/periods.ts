@@ -1,6 +1,6 @@
 // Calendar periods of the site's time zone, as days `YYYY-MM-DD` and as the key that a reward is had once in.
 
-import type { PromotionPeriod } from "@khela/contract/schemas/money/promotions";
+import type { PromotionPeriod } from "@khela/contract/promotions/schemas";
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -1,6 +1,6 @@
 // What a promotion asks a member to have verified before they claim or take a reward.
 
-import { promotionRequirements, type PromotionRequirement } from "@khela/contract/schemas/money/promotions";
+import { promotionRequirements, type PromotionRequirement } from "@khela/contract/promotions/schemas";
 import type { Db } from "@khela/service-kit/db/database";
 import { findIdentityState } from "../../auth/auth.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";

@@ -1,6 +1,6 @@
 // Which of the states of the wire a promotion is in for a caller, and why: from what it asks for and what they have done. Reads nothing.
 
-import type { PromotionReason, PromotionState } from "@khela/contract/schemas/money/promotions";
+import type { PromotionReason, PromotionState } from "@khela/contract/promotions/schemas";
 import type { Award } from "../award-store.ts";
 import type { Promotion } from "../store.ts";
 

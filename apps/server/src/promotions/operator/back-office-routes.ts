@@ -8,7 +8,7 @@ import {
   backOfficePaths,
   BackOfficePromotion,
   BackOfficePromotionEnd,
-} from "@khela/contract/site/back-office";
+} from "@khela/contract/operator/back-office";
 import { formatAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
 import {

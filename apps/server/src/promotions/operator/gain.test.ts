@@ -1,6 +1,6 @@
 /** What a best player gains by a reward, of each type; the sandbox's promotions bring little. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { backOfficePaths } from "@khela/contract/site/back-office";
+import { backOfficePaths } from "@khela/contract/operator/back-office";
 import { sql } from "@khela/service-kit/db/database";
 import { startHarness, type Harness } from "../../../../../tests/harness.ts";
 import { readMargins } from "../../games/games.ts";

@@ -11,8 +11,8 @@ import {
   promotionRequirements,
   promotionTypes,
   type PromotionRequirement,
-} from "@khela/contract/schemas/money/promotions";
-import { Amount, Code } from "@khela/contract/schemas/shapes";
+} from "@khela/contract/promotions/schemas";
+import { Amount, Code } from "@khela/contract/shapes";
 import { readAmount } from "@khela/engines/money";
 import { sayMarginFault, type MarginFault } from "../../games/games.ts";
 import { findExpectedCost } from "./gain.ts";

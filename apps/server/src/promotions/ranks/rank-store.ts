@@ -1,6 +1,6 @@
 // Who deposited and who bet the most in a period, as of the last count.
 
-import type { RankMetric } from "@khela/contract/schemas/money/ranks";
+import type { RankMetric } from "@khela/contract/promotions/rank-schemas";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import { listFirst, type Placed } from "../best-store.ts";

@@ -1,7 +1,7 @@
 // The operator's calls about the ladder of VIP levels, until the console replaces them.
 
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
-import { BackOfficeVipLevels, backOfficePaths } from "@khela/contract/site/back-office";
+import { BackOfficeVipLevels, backOfficePaths } from "@khela/contract/operator/back-office";
 import { invariant } from "@khela/service-kit/errors";
 import {
   createBackOfficeAccess,

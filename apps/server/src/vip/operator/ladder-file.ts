@@ -2,7 +2,7 @@
 
 import Type from "typebox";
 import { Compile } from "typebox/compile";
-import { Amount } from "@khela/contract/schemas/shapes";
+import { Amount } from "@khela/contract/shapes";
 import { formatAmount, readAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
 import { sayMarginFault, type MarginFault } from "../../games/games.ts";

@@ -1,6 +1,6 @@
 /** A ladder and turnover weights as an operator saves them: refused with every reason, or in force with a row in the audit log. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { backOfficePaths } from "@khela/contract/site/back-office";
+import { backOfficePaths } from "@khela/contract/operator/back-office";
 import { sql } from "@khela/service-kit/db/database";
 import { startHarness, type Harness } from "../../../../../tests/harness.ts";
 import { findBackOfficeKey } from "../../http/back-office/back-office-key.ts";

@@ -2,8 +2,8 @@
 
 import type { ReactNode } from "react";
 import { useState } from "react";
-import type { ContractKind } from "@khela/contract/agents/contracts";
-import { agentContracts } from "@khela/contract/calls/agents/contracts";
+import type { ContractKind } from "@khela/contract/agents/contracts/terms";
+import { agentContracts } from "@khela/contract/agents/contracts/calls";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { useMutation } from "../../lib/query/query.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { agentContracts } from "@khela/contract/calls/agents/contracts";
+import type { agentContracts } from "@khela/contract/agents/contracts/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { formatDecimal } from "../../lib/format/format-number.ts";

@@ -1,7 +1,7 @@
 // What happened to a contract, the newest first.
 
 import type { ReactNode } from "react";
-import { agentContracts } from "@khela/contract/calls/agents/contracts";
+import { agentContracts } from "@khela/contract/agents/contracts/calls";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { formatDateTime } from "../../lib/date/format-date.ts";
 import { useCall } from "../../lib/query/query.ts";

@@ -1,7 +1,7 @@
 // One period of a contract: the steps to its amount, and every round they are counted from.
 
 import type { ReactNode } from "react";
-import { agentContracts } from "@khela/contract/calls/agents/contracts";
+import { agentContracts } from "@khela/contract/agents/contracts/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { categoryName } from "../../i18n/category-name.ts";
 import { useI18n } from "../../i18n/i18n.tsx";

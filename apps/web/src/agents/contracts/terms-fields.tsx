@@ -1,8 +1,8 @@
 // The rates of an offer: of one type, one or several, each from a higher turnover on.
 
 import type { ReactNode } from "react";
-import { hasLossTiers, maxContractTiers, rateTypesOf } from "@khela/contract/agents/contracts";
-import type { ContractKind, ContractRateType } from "@khela/contract/agents/contracts";
+import { hasLossTiers, maxContractTiers, rateTypesOf } from "@khela/contract/agents/contracts/terms";
+import type { ContractKind, ContractRateType } from "@khela/contract/agents/contracts/terms";
 import { amountText } from "@khela/contract/input/amount";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { Button } from "../../ui/form/button.tsx";

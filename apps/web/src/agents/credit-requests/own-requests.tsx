@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { creditRequestMinutes } from "@khela/contract/agents/team";
-import { agentCredit } from "@khela/contract/calls/agents/credit";
+import { agentCredit } from "@khela/contract/agents/credit/calls";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { useCall, useMutation } from "../../lib/query/query.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { agentCredit } from "@khela/contract/calls/agents/credit";
+import type { agentCredit } from "@khela/contract/agents/credit/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { formatDateTime } from "../../lib/date/format-date.ts";

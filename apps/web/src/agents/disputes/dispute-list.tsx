@@ -1,7 +1,7 @@
 // Credit that the member or the other side disputes: what both say, and the step that is the member's to take.
 
 import { useState, type ReactNode } from "react";
-import { agentDisputes } from "@khela/contract/calls/agents/disputes";
+import { agentDisputes } from "@khela/contract/agents/disputes/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { formatDateTime } from "../../lib/date/format-date.ts";

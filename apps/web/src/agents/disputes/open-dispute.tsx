@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { disputeAnswerHours } from "@khela/contract/agents/team";
-import { agentDisputes } from "@khela/contract/calls/agents/disputes";
+import { agentDisputes } from "@khela/contract/agents/disputes/calls";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { invalidateQueries, useCache, useMutation } from "../../lib/query/query.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";

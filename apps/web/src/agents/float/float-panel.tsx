@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { agentCredit } from "@khela/contract/calls/agents/credit";
+import { agentCredit } from "@khela/contract/agents/credit/calls";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { withMessages } from "../../i18n/with-messages.ts";
 import { useCall } from "../../lib/query/query.ts";

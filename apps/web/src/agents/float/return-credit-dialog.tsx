@@ -1,7 +1,7 @@
 // Gives credit back to the credit agent directly above, behind the payment password.
 
 import type { ReactNode } from "react";
-import { agentCredit } from "@khela/contract/calls/agents/credit";
+import { agentCredit } from "@khela/contract/agents/credit/calls";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { useMutation } from "../../lib/query/query.ts";
 import { Money } from "../../ui/content/money.tsx";

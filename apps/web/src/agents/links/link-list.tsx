@@ -3,8 +3,8 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { attributionDays, customCodeLength, isCustomCode } from "@khela/contract/agents/team";
-import { agentRebates } from "@khela/contract/calls/agents/rebates";
-import { agents } from "@khela/contract/calls/agents/agents";
+import { agentRebates } from "@khela/contract/agents/rebates/calls";
+import { agents } from "@khela/contract/agents/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { categoryName } from "../../i18n/category-name.ts";
 import { useI18n } from "../../i18n/i18n.tsx";

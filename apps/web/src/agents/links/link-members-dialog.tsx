@@ -1,7 +1,7 @@
 // Who registered with a link and is below the agent now, the newest first.
 
 import type { ReactNode } from "react";
-import { agents } from "@khela/contract/calls/agents/agents";
+import { agents } from "@khela/contract/agents/calls";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { formatDateTime } from "../../lib/date/format-date.ts";
 import { useInfiniteQuery } from "../../lib/query/infinite-query.ts";

@@ -1,7 +1,7 @@
 // One day's rebates, row by row: turnover, rate, and what both parts come to.
 
 import type { ReactNode } from "react";
-import { agentRebates } from "@khela/contract/calls/agents/rebates";
+import { agentRebates } from "@khela/contract/agents/rebates/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { categoryName } from "../../i18n/category-name.ts";
 import { useI18n } from "../../i18n/i18n.tsx";

@@ -1,8 +1,8 @@
 // A percentage for each category, as an agent types it.
 
 import type { ReactNode } from "react";
-import { isRebatePercent } from "@khela/contract/agents/rebates";
-import type { agentRebates } from "@khela/contract/calls/agents/rebates";
+import { isRebatePercent } from "@khela/contract/agents/rebates/rates";
+import type { agentRebates } from "@khela/contract/agents/rebates/calls";
 import { amountText } from "@khela/contract/input/amount";
 import type { InputOf, OutputOf } from "@khela/contract/schemas";
 import { categoryName } from "../../i18n/category-name.ts";

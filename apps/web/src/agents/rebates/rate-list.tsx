@@ -1,7 +1,7 @@
 // Rates by category: what they are, and what they are from tomorrow on.
 
 import type { ReactNode } from "react";
-import type { agentRebates } from "@khela/contract/calls/agents/rebates";
+import type { agentRebates } from "@khela/contract/agents/rebates/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { categoryName } from "../../i18n/category-name.ts";
 import { useI18n } from "../../i18n/i18n.tsx";

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { agentRebates } from "@khela/contract/calls/agents/rebates";
+import { agentRebates } from "@khela/contract/agents/rebates/calls";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { useCall, useMutation } from "../../lib/query/query.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { agentRebates } from "@khela/contract/calls/agents/rebates";
+import { agentRebates } from "@khela/contract/agents/rebates/calls";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { isoDayBefore } from "../../lib/date/date-range.ts";
 import { formatIsoDay } from "../../lib/date/format-date.ts";

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { teamCountFigures, teamMoneyFigures } from "@khela/contract/agents/team";
-import type { agents } from "@khela/contract/calls/agents/agents";
+import type { agents } from "@khela/contract/agents/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { formatIsoDay } from "../../lib/date/format-date.ts";

@@ -1,7 +1,7 @@
 // The team's figures as CSV files: by day, week or month, and by member directly below.
 
 import { teamCountFigures, teamMoneyFigures, type TeamGroup } from "@khela/contract/agents/team";
-import { agents } from "@khela/contract/calls/agents/agents";
+import { agents } from "@khela/contract/agents/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import type { useI18n } from "../../i18n/i18n.tsx";
 import { send } from "../../lib/api/call.ts";

@@ -10,7 +10,7 @@ import {
   teamPeriods,
   type TeamGroup,
 } from "@khela/contract/agents/team";
-import { agents } from "@khela/contract/calls/agents/agents";
+import { agents } from "@khela/contract/agents/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { categoryName } from "../../i18n/category-name.ts";
 import { useI18n } from "../../i18n/i18n.tsx";

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { useMemo, useState } from "react";
 import type { teamCountFigures, teamMoneyFigures } from "@khela/contract/agents/team";
-import { agents } from "@khela/contract/calls/agents/agents";
+import { agents } from "@khela/contract/agents/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { categoryName } from "../../i18n/category-name.ts";
 import { useI18n } from "../../i18n/i18n.tsx";

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import type { TeamGroup } from "@khela/contract/agents/team";
-import { agents } from "@khela/contract/calls/agents/agents";
+import { agents } from "@khela/contract/agents/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { useInfiniteQuery } from "../../lib/query/infinite-query.ts";

@@ -1,4 +1,4 @@
-import { site } from "@khela/contract/calls/site";
+import { site } from "@khela/contract/site/calls";
 import type { QueryCache } from "../../lib/query/query.ts";
 import { setQueryData, queryKey } from "../../lib/query/query.ts";
 import type { InitialState } from "./initial-state.ts";

@@ -1,5 +1,5 @@
-import { authSettings } from "@khela/contract/calls/auth-settings";
-import { content } from "@khela/contract/calls/content";
+import { authSettings } from "@khela/contract/auth/settings-calls";
+import { content } from "@khela/contract/content/calls";
 import { forwardedParameters } from "../../auth/login/with-return-to.ts";
 import { registerNoticeInput } from "../../auth/register/notice-input.ts";
 import type { QueryOptions } from "../../lib/query/query.ts";

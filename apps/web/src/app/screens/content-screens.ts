@@ -1,4 +1,4 @@
-import { content as contentCalls } from "@khela/contract/calls/content";
+import { content as contentCalls } from "@khela/contract/content/calls";
 import { queryOptions } from "../../lib/query/query.ts";
 import type { Screen } from "../routing/screen.ts";
 import { createLazyScreen } from "../routing/screen.ts";

@@ -1,5 +1,5 @@
-import { content } from "@khela/contract/calls/content";
-import { games } from "@khela/contract/calls/games";
+import { content } from "@khela/contract/content/calls";
+import { games } from "@khela/contract/games/calls";
 import type { ListPresetPath } from "../../games/list-presets.ts";
 import { firstPageOf, hotListSize, listInputOf, listPresets } from "../../games/list-presets.ts";
 import { isIdle, resultsInputOf, searchInputOf, suggestedSize } from "../../games/search/search-input.ts";

@@ -1,5 +1,5 @@
-import { content } from "@khela/contract/calls/content";
-import { promotionList } from "@khela/contract/calls/money/promotion-list";
+import { content } from "@khela/contract/content/calls";
+import { promotionList } from "@khela/contract/promotions/list-calls";
 import { queryOptions } from "../../lib/query/query.ts";
 import type { Screen } from "../routing/screen.ts";
 import { createLazyScreen } from "../routing/screen.ts";

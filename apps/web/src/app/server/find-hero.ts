@@ -1,6 +1,6 @@
 // The picture that is a page's largest contentful paint, found among the answers that the page is rendered from.
 
-import { games } from "@khela/contract/calls/games";
+import { games } from "@khela/contract/games/calls";
 import { findHeroUrl } from "../../home/home-loader.ts";
 import type { Game } from "../../games/game-tile.tsx";
 import { pictureUrlOf } from "../../games/game-tile.tsx";

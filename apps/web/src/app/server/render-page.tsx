@@ -2,7 +2,7 @@
 // the browser fetches again; only the merchant's settings are indispensable.
 
 import { renderToString } from "react-dom/server";
-import { site } from "@khela/contract/calls/site";
+import { site } from "@khela/contract/site/calls";
 import { createI18n } from "../../i18n/i18n.tsx";
 import { trimSsrData } from "../../home/trim-ssr-data.ts";
 import type { QueryOptions } from "../../lib/query/query.ts";

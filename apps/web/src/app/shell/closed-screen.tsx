@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { site } from "@khela/contract/calls/site";
+import { site } from "@khela/contract/site/calls";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { formatDateTime } from "../../lib/date/format-date.ts";
 import { useCall } from "../../lib/query/query.ts";

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { agentContracts } from "@khela/contract/calls/agents/contracts";
+import { agentContracts } from "@khela/contract/agents/contracts/calls";
 import { useT } from "../../i18n/i18n.tsx";
 import { useCall } from "../../lib/query/query.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";

@@ -3,7 +3,7 @@
 
 import type { ReactNode } from "react";
 import { lazy, Suspense, useEffect } from "react";
-import { site } from "@khela/contract/calls/site";
+import { site } from "@khela/contract/site/calls";
 import { hasAccess } from "@khela/contract/member/member-types";
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import { useI18n } from "../../i18n/i18n.tsx";

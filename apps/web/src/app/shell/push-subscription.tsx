@@ -3,7 +3,7 @@
 
 import type { ReactNode } from "react";
 import { useEffect } from "react";
-import { wallet } from "@khela/contract/calls/wallet";
+import { wallet } from "@khela/contract/wallet/calls";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { useUnread } from "../../inbox/use-unread.ts";
 import { subscribeToPush } from "../../lib/api/push-stream.ts";

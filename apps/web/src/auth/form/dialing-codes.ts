@@ -2,7 +2,7 @@
 // enough.
 
 import { useState } from "react";
-import { auth } from "@khela/contract/calls/auth";
+import { auth } from "@khela/contract/auth/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useCall } from "../../lib/query/query.ts";
 

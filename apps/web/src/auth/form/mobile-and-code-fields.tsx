@@ -1,7 +1,7 @@
 // A number and the code sent to it: together they prove that the number is the person's.
 
 import type { ReactNode } from "react";
-import type { accountSecurity } from "@khela/contract/calls/security/account-security";
+import type { accountSecurity } from "@khela/contract/auth/account-security/calls";
 import { isValidField } from "@khela/contract/fields";
 import type { OutputOf } from "@khela/contract/schemas";
 import type { I18n } from "../../i18n/i18n.tsx";

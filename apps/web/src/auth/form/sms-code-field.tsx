@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { lazy, Suspense, useState } from "react";
-import type { auth } from "@khela/contract/calls/auth";
+import type { auth } from "@khela/contract/auth/calls";
 import { digitsOnly } from "@khela/contract/input/digits";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";

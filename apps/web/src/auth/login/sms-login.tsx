@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from "react";
 import { useEffect, useRef } from "react";
-import { auth } from "@khela/contract/calls/auth";
+import { auth } from "@khela/contract/auth/calls";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { send } from "../../lib/api/call.ts";
 import styles from "../auth.module.css";

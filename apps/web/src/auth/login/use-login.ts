@@ -3,7 +3,7 @@
 
 import type { RefObject } from "react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { auth } from "@khela/contract/calls/auth";
+import { auth } from "@khela/contract/auth/calls";
 import type { InputOf } from "@khela/contract/schemas";
 import { useT } from "../../i18n/i18n.tsx";
 import type { CallError } from "../../lib/api/call.ts";

@@ -3,7 +3,7 @@
 // created for them change it first.
 
 import { useEffect } from "react";
-import type { auth } from "@khela/contract/calls/auth";
+import type { auth } from "@khela/contract/auth/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { hasAccess } from "@khela/contract/member/member-types";
 import { navigate } from "../../lib/navigation/navigation.ts";

@@ -2,7 +2,7 @@
 
 import type { FormEvent, ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
-import { secondFactor } from "@khela/contract/calls/security/second-factor";
+import { secondFactor } from "@khela/contract/auth/second-factor/calls";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { navigate } from "../../lib/navigation/navigation.ts";
 import { removePersonalQueries, useCache, useMutation } from "../../lib/query/query.ts";

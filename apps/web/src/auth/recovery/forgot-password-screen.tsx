@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
-import { accountSecurity } from "@khela/contract/calls/security/account-security";
+import { accountSecurity } from "@khela/contract/auth/account-security/calls";
 import { mayRetryHelp } from "@khela/contract/errors";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { navigate } from "../../lib/navigation/navigation.ts";

@@ -2,8 +2,8 @@
 
 import type { FormEvent, ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
-import { auth } from "@khela/contract/calls/auth";
-import { accountSecurity } from "@khela/contract/calls/security/account-security";
+import { auth } from "@khela/contract/auth/calls";
+import { accountSecurity } from "@khela/contract/auth/account-security/calls";
 import { fields, isValidField } from "@khela/contract/fields";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";

@@ -1,6 +1,6 @@
 // Birthdays as they are typed and sent: YYYY-MM-DD. Days are the site's, as the server counts them.
 
-import { siteOffsetMinutes } from "@khela/contract/locale/site-time";
+import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 
 export const firstBirthday = "1900-01-01";
 

@@ -1,7 +1,7 @@
 // Which fields a registration has, in which order, and their errors: the merchant's settings decide, the
 // contract's rules apply where a setting omits a known field.
 
-import type { auth } from "@khela/contract/calls/auth";
+import type { auth } from "@khela/contract/auth/calls";
 import type { FieldName } from "@khela/contract/fields";
 import { fields, isValidField, normalizeField, optionalRegisterFields } from "@khela/contract/fields";
 import type { OutputOf } from "@khela/contract/schemas";

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
-import { auth } from "@khela/contract/calls/auth";
+import { auth } from "@khela/contract/auth/calls";
 import type { InputOf } from "@khela/contract/schemas";
 import { isValidField } from "@khela/contract/fields";
 import { useT } from "../../i18n/i18n.tsx";

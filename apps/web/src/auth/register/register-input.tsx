@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
-import { auth } from "@khela/contract/calls/auth";
+import { auth } from "@khela/contract/auth/calls";
 import { fields } from "@khela/contract/fields";
 import { cleanDigits, digitsOnly } from "@khela/contract/input/digits";
 import type { MessageId } from "../../i18n/catalogue.ts";

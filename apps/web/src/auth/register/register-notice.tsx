@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { content } from "@khela/contract/calls/content";
+import { content } from "@khela/contract/content/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useCall } from "../../lib/query/query.ts";
 import { RichText } from "../../ui/content/rich-text.tsx";

@@ -1,6 +1,6 @@
 // The input of the registration call. Empty fields are omitted; the user name is lower case already.
 
-import type { auth } from "@khela/contract/calls/auth";
+import type { auth } from "@khela/contract/auth/calls";
 import type { InputOf } from "@khela/contract/schemas";
 import type { RegisterField, RegisterValues } from "./register-fields.ts";
 

@@ -4,8 +4,8 @@
 
 import { useEffect, useState } from "react";
 import { attributionDays } from "@khela/contract/agents/team";
-import { agents } from "@khela/contract/calls/agents/agents";
-import { auth } from "@khela/contract/calls/auth";
+import { agents } from "@khela/contract/agents/calls";
+import { auth } from "@khela/contract/auth/calls";
 import { send } from "../../lib/api/call.ts";
 import { serverNow } from "../../lib/date/server-clock.ts";
 import { readStored, removeStored, writeStored } from "../../lib/storage.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { promotions } from "@khela/contract/calls/money/promotions";
+import { promotions } from "@khela/contract/promotions/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n, useT } from "../../i18n/i18n.tsx";
 import { formatDecimal } from "../../lib/format/format-number.ts";

@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
-import { accountSecurity } from "@khela/contract/calls/security/account-security";
-import { member } from "@khela/contract/calls/member";
+import { accountSecurity } from "@khela/contract/auth/account-security/calls";
+import { member } from "@khela/contract/member/calls";
 import { fields, isValidField } from "@khela/contract/fields";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { navigate } from "../../lib/navigation/navigation.ts";

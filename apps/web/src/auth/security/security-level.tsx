@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { paymentPassword } from "@khela/contract/calls/payment-password";
+import type { paymentPassword } from "@khela/contract/auth/payment-password/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
 import styles from "./security.module.css";

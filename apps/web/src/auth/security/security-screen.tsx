@@ -3,9 +3,9 @@
 
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { accountSecurity } from "@khela/contract/calls/security/account-security";
-import { paymentPassword } from "@khela/contract/calls/payment-password";
-import { member } from "@khela/contract/calls/member";
+import { accountSecurity } from "@khela/contract/auth/account-security/calls";
+import { paymentPassword } from "@khela/contract/auth/payment-password/calls";
+import { member } from "@khela/contract/member/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { localizeDigits } from "../../lib/format/format-number.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { accountSecurity } from "@khela/contract/calls/security/account-security";
+import { accountSecurity } from "@khela/contract/auth/account-security/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { devices } from "@khela/contract/wire";
 import { useI18n } from "../../i18n/i18n.tsx";

@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
-import { auth } from "@khela/contract/calls/auth";
-import { socialLogins } from "@khela/contract/calls/social-logins";
+import { auth } from "@khela/contract/auth/calls";
+import { socialLogins } from "@khela/contract/auth/social-logins/calls";
 import { fields, isValidField } from "@khela/contract/fields";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";

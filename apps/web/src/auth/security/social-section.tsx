@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { socialLogins } from "@khela/contract/calls/social-logins";
+import { socialLogins } from "@khela/contract/auth/social-logins/calls";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { useCall } from "../../lib/query/query.ts";
 import { Icon } from "../../ui/icon/icon.tsx";

@@ -2,8 +2,8 @@
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
-import { accountSecurity } from "@khela/contract/calls/security/account-security";
-import { member } from "@khela/contract/calls/member";
+import { accountSecurity } from "@khela/contract/auth/account-security/calls";
+import { member } from "@khela/contract/member/calls";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { invalidateQueries, useMutation, useCache } from "../../lib/query/query.ts";
 import type { ScreenProps } from "../../lib/navigation/screen-props.ts";

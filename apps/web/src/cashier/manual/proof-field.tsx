@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useId } from "react";
-import { cashier } from "@khela/contract/calls/cashier";
+import { cashier } from "@khela/contract/cashier/calls";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { send } from "../../lib/api/call.ts";
 import { usePictureUpload } from "../../lib/use-picture-upload.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { cashier } from "@khela/contract/calls/cashier";
+import { cashier } from "@khela/contract/cashier/calls";
 import { useI18n } from "../../i18n/i18n.tsx";
 import type { ScreenProps } from "../../lib/navigation/screen-props.ts";
 import { useCall } from "../../lib/query/query.ts";

@@ -1,6 +1,6 @@
 // What is searched for, in the address: read by the screen and by its loader.
 
-import type { games } from "@khela/contract/calls/games";
+import type { games } from "@khela/contract/games/calls";
 import type { InputOf } from "@khela/contract/schemas";
 import { listPageSize } from "../list-presets.ts";
 

@@ -3,7 +3,7 @@
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
-import { games } from "@khela/contract/calls/games";
+import { games } from "@khela/contract/games/calls";
 import { useI18n, useT } from "../../i18n/i18n.tsx";
 import { navigate } from "../../lib/navigation/navigation.ts";
 import { useCall } from "../../lib/query/query.ts";

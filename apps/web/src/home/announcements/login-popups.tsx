@@ -4,7 +4,7 @@
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
-import type { content } from "@khela/contract/calls/content";
+import type { content } from "@khela/contract/content/calls";
 import { hasAccess } from "@khela/contract/member/member-types";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useT } from "../../i18n/i18n.tsx";

@@ -1,7 +1,7 @@
 // The announcements as a ticker. CSS animation only: touch, focus or reduced motion pauses it.
 
 import type { ReactNode } from "react";
-import type { content } from "@khela/contract/calls/content";
+import type { content } from "@khela/contract/content/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useT } from "../../i18n/i18n.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";

@@ -5,7 +5,7 @@
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
-import { play } from "@khela/contract/calls/play";
+import { play } from "@khela/contract/play/calls";
 import { useT } from "../../i18n/i18n.tsx";
 import { randomInt } from "../../lib/random-int.ts";
 import { useCall } from "../../lib/query/query.ts";

@@ -1,6 +1,6 @@
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { play } from "@khela/contract/calls/play";
+import { play } from "@khela/contract/play/calls";
 import { loadMessages } from "../../i18n/catalogue.ts";
 import { createI18n, I18nProvider } from "../../i18n/i18n.tsx";
 import type { QueryCache } from "../../lib/query/query.ts";

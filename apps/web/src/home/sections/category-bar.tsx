@@ -3,7 +3,7 @@
 
 import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
-import { play } from "@khela/contract/calls/play";
+import { play } from "@khela/contract/play/calls";
 import type { Category } from "../../games/category.ts";
 import { iconOf, isCategory, nameKeyOf } from "../../games/category.ts";
 import { useT } from "../../i18n/i18n.tsx";

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { games } from "@khela/contract/calls/games";
+import { games } from "@khela/contract/games/calls";
 import { countedKeyOf, iconOf, isCategory, nameKeyOf } from "../../games/category.ts";
 import { GameGrid } from "../../games/game-tile.tsx";
 import { listPathOf } from "../../games/list-presets.ts";

@@ -3,7 +3,7 @@
 
 import type { ReactNode } from "react";
 import { lazy, Suspense, useState } from "react";
-import { games } from "@khela/contract/calls/games";
+import { games } from "@khela/contract/games/calls";
 import { GameGrid } from "../../games/game-tile.tsx";
 import { listPathOf } from "../../games/list-presets.ts";
 import { SectionHeader } from "../../games/section-header.tsx";

@@ -1,7 +1,7 @@
 // What is new, as the merchant writes it: each line opens to its text and the way to what it speaks of.
 
 import type { ReactNode } from "react";
-import { content } from "@khela/contract/calls/content";
+import { content } from "@khela/contract/content/calls";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { SectionHeader } from "../../games/section-header.tsx";
 import { useCall } from "../../lib/query/query.ts";

@@ -1,7 +1,7 @@
 // The member's recent and favourite games on home. A visitor sees a link to the login.
 
 import type { ReactNode } from "react";
-import { games } from "@khela/contract/calls/games";
+import { games } from "@khela/contract/games/calls";
 import { GameGrid } from "../../games/game-tile.tsx";
 import { TileSkeletons } from "../../games/tile-skeletons.tsx";
 import { useI18n } from "../../i18n/i18n.tsx";

@@ -3,7 +3,7 @@
 
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
-import { games } from "@khela/contract/calls/games";
+import { games } from "@khela/contract/games/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { playPath } from "../../games/game-tile.tsx";
 import { SectionHeader } from "../../games/section-header.tsx";

@@ -2,7 +2,7 @@
 // the conversation only for the member it was issued to.
 
 import { useEffect, useState } from "react";
-import { inbox } from "@khela/contract/calls/inbox";
+import { inbox } from "@khela/contract/inbox/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useLanguage } from "../../i18n/i18n.tsx";
 import type { CallError } from "../../lib/api/call.ts";

@@ -1,7 +1,7 @@
 // The conversation: the server's messages, and those still being sent.
 
 import { useEffect, useRef, useState } from "react";
-import { inbox } from "@khela/contract/calls/inbox";
+import { inbox } from "@khela/contract/inbox/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { send } from "../../lib/api/call.ts";
 import { setQueriesData, useCache, useCall } from "../../lib/query/query.ts";

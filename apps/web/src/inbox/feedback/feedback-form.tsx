@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from "react";
 import { useId, useRef, useState } from "react";
-import { inbox } from "@khela/contract/calls/inbox";
+import { inbox } from "@khela/contract/inbox/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
 import type { CallError } from "../../lib/api/call.ts";

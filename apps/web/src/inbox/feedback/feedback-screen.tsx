@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { inbox } from "@khela/contract/calls/inbox";
+import { inbox } from "@khela/contract/inbox/calls";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { formatDay } from "../../lib/date/format-date.ts";
 import { invalidateQueries, useCache, useCall } from "../../lib/query/query.ts";

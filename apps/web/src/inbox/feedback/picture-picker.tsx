@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useId, useState } from "react";
-import { feedbackLimits } from "@khela/contract/site/feedback-limits";
+import { feedbackLimits } from "@khela/contract/inbox/feedback-limits";
 import { useT } from "../../i18n/i18n.tsx";
 import { Glyph, Icon } from "../../ui/icon/icon.tsx";
 import styles from "./feedback.module.css";

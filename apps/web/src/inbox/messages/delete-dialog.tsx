@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { inbox } from "@khela/contract/calls/inbox";
+import { inbox } from "@khela/contract/inbox/calls";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { setQueriesData, invalidateQueries, useMutation, useCache } from "../../lib/query/query.ts";
 import { Button } from "../../ui/form/button.tsx";

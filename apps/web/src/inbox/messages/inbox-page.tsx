@@ -1,7 +1,7 @@
 // One page of the inbox's list. Each page is a query of its own, so that a push refetches every page in view.
 
 import type { ReactNode } from "react";
-import { inbox } from "@khela/contract/calls/inbox";
+import { inbox } from "@khela/contract/inbox/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { formatDay } from "../../lib/date/format-date.ts";

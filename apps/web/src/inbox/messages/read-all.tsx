@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { content } from "@khela/contract/calls/content";
-import { inbox } from "@khela/contract/calls/inbox";
+import { content } from "@khela/contract/content/calls";
+import { inbox } from "@khela/contract/inbox/calls";
 import { hasAccess } from "@khela/contract/member/member-types";
 import { useI18n } from "../../i18n/i18n.tsx";
 import type { CallError } from "../../lib/api/call.ts";

@@ -2,7 +2,7 @@
 // current key. An addition to TLS. Loaded only when such a call is made.
 
 import { CompactEncrypt, importJWK } from "jose";
-import { auth } from "@khela/contract/calls/auth";
+import { auth } from "@khela/contract/auth/calls";
 import { bodyEncryption } from "@khela/contract/wire";
 import { send } from "./call.ts";
 

@@ -1,14 +1,14 @@
 // What the server pushes to a logged-in page, written into the query cache, so that a balance is never
 // polled. Nothing is shown when the stream fails.
 
-import { cashier } from "@khela/contract/calls/cashier";
-import { withdrawals } from "@khela/contract/calls/money/withdrawals";
-import { content } from "@khela/contract/calls/content";
-import { inbox } from "@khela/contract/calls/inbox";
-import { member } from "@khela/contract/calls/member";
-import { wallet } from "@khela/contract/calls/wallet";
+import { cashier } from "@khela/contract/cashier/calls";
+import { withdrawals } from "@khela/contract/cashier/withdrawals/calls";
+import { content } from "@khela/contract/content/calls";
+import { inbox } from "@khela/contract/inbox/calls";
+import { member } from "@khela/contract/member/calls";
+import { wallet } from "@khela/contract/wallet/calls";
 import { sessionEndingErrors } from "@khela/contract/errors";
-import type { PushEvent, PushEvents } from "@khela/contract/site/push-events";
+import type { PushEvent, PushEvents } from "@khela/contract/push-events";
 import type { OutputOf } from "@khela/contract/schemas";
 import { pushPath } from "@khela/contract/wire";
 import type { QueryCache } from "../query/query.ts";

@@ -1,9 +1,9 @@
 // A member's wallets as `wallet.balance` answers them. What can be bet or withdrawn is in the main one; what is in vendors' wallets counts in
 // the total alone.
 
-import type { wallet } from "@khela/contract/calls/wallet";
+import type { wallet } from "@khela/contract/wallet/calls";
 import type { OutputOf } from "@khela/contract/schemas";
-import type { PushEvents } from "@khela/contract/site/push-events";
+import type { PushEvents } from "@khela/contract/push-events";
 import { formatAmount, parseAmount } from "@khela/engines/money";
 
 export type WalletBalance = OutputOf<typeof wallet.balance>;

@@ -1,7 +1,7 @@
 // Ranges of days that lists are filtered by, in the merchant's time. Their bounds stay the same all day, so
 // that a list's pages belong together.
 
-import { siteOffsetMinutes } from "@khela/contract/locale/site-time";
+import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 import { today } from "./today.ts";
 
 export const dateRangePresets = ["today", "yesterday", "week", "month"] as const;

@@ -1,7 +1,7 @@
 // Days and times in the language's format, in the merchant's time and never in the device's, so that server
 // and browser render the same.
 
-import { siteOffsetMinutes } from "@khela/contract/locale/site-time";
+import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 import type { NumberStyle } from "../format/format-number.ts";
 import { localizeDigits } from "../format/format-number.ts";
 

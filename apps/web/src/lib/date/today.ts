@@ -1,4 +1,4 @@
-import { siteOffsetMinutes } from "@khela/contract/locale/site-time";
+import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 import { serverNow } from "./server-clock.ts";
 
 const dayMs = 86_400_000;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { site } from "@khela/contract/calls/site";
+import { site } from "@khela/contract/site/calls";
 import { send } from "../api/call.ts";
 import { onPageSeen } from "../on-page-seen.ts";
 import { serverClock } from "./server-clock.ts";

@@ -1,4 +1,4 @@
-import { auth } from "@khela/contract/calls/auth";
+import { auth } from "@khela/contract/auth/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { send } from "../api/call.ts";
 import { readStored, writeStored } from "../storage.ts";

@@ -1,4 +1,4 @@
-import { member } from "@khela/contract/calls/member";
+import { member } from "@khela/contract/member/calls";
 import { send } from "../api/call.ts";
 import type { LoginResult } from "./session.ts";
 

@@ -2,7 +2,7 @@
 // The first render knows only whether a session cookie came with the request, as the server did.
 
 import { useSyncExternalStore } from "react";
-import type { auth } from "@khela/contract/calls/auth";
+import type { auth } from "@khela/contract/auth/calls";
 import { sessionEndingErrors } from "@khela/contract/errors";
 import type { MemberType } from "@khela/contract/member/member-types";
 import { memberTypes } from "@khela/contract/member/member-types";

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { content } from "@khela/contract/calls/content";
+import { content } from "@khela/contract/content/calls";
 import { send } from "../api/call.ts";
 import { setQueriesData, useCache } from "../query/query.ts";
 import { throttled } from "../throttle.ts";

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { ordinals } from "@khela/engines/lottery/ordinals";
 import { useState } from "react";
-import { lottery } from "@khela/contract/calls/lottery/lottery";
+import { lottery } from "@khela/contract/lottery/calls";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { useCall } from "../../lib/query/query.ts";
 import { EmptyState, ErrorState, LoadingState } from "../../ui/feedback/states.tsx";

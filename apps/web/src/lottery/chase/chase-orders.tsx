@@ -1,7 +1,7 @@
 // All draws of an order over several, the first one first, with what can still be taken back taken back at once.
 
 import type { ReactNode } from "react";
-import { lottery } from "@khela/contract/calls/lottery/lottery";
+import { lottery } from "@khela/contract/lottery/calls";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { localizeDigits } from "../../lib/format/format-number.ts";
 import { useCall } from "../../lib/query/query.ts";

@@ -1,8 +1,8 @@
 // Takes orders back whose draws still take orders, and says what came back.
 
 import type { ReactNode } from "react";
-import { lottery } from "@khela/contract/calls/lottery/lottery";
-import { wallet } from "@khela/contract/calls/wallet";
+import { lottery } from "@khela/contract/lottery/calls";
+import { wallet } from "@khela/contract/wallet/calls";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { formatMoney } from "../../lib/format/format-number.ts";
 import { invalidateQueries, useCache, useMutation } from "../../lib/query/query.ts";

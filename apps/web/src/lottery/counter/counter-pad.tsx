@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { latinDigits } from "@khela/contract/input/digits";
-import { MAX_SLIP_LENGTH } from "@khela/contract/schemas/lottery/lottery";
+import { MAX_SLIP_LENGTH } from "@khela/contract/lottery/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { localizeDigits } from "../../lib/format/format-number.ts";
 import { Chips } from "../../ui/form/chips.tsx";

@@ -1,6 +1,6 @@
 // What a draw that was waited for has come to: its own result, also where a later one is the newest by then, or none, where it is void.
 
-import type { lottery } from "@khela/contract/calls/lottery/lottery";
+import type { lottery } from "@khela/contract/lottery/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 
 type Draw = OutputOf<typeof lottery.draws>["content"][number];

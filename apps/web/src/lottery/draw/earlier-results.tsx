@@ -1,7 +1,7 @@
 // What a corrected draw was said to be before.
 
 import type { ReactNode } from "react";
-import type { lottery } from "@khela/contract/calls/lottery/lottery";
+import type { lottery } from "@khela/contract/lottery/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { formatDateTime } from "../../lib/date/format-date.ts";

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { useId } from "react";
-import { lottery } from "@khela/contract/calls/lottery/lottery";
+import { lottery } from "@khela/contract/lottery/calls";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { formatDecimal } from "../../lib/format/format-number.ts";
 import { useCall } from "../../lib/query/query.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { auth } from "@khela/contract/calls/auth";
+import { auth } from "@khela/contract/auth/calls";
 import { useT } from "../../i18n/i18n.tsx";
 import { navigate } from "../../lib/navigation/navigation.ts";
 import { removePersonalQueries, useMutation, useCache } from "../../lib/query/query.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { authSettings } from "@khela/contract/calls/auth-settings";
-import { promotions } from "@khela/contract/calls/money/promotions";
+import { authSettings } from "@khela/contract/auth/settings-calls";
+import { promotions } from "@khela/contract/promotions/calls";
 import { useI18n, useT } from "../../i18n/i18n.tsx";
 import { useCall } from "../../lib/query/query.ts";
 import { useSettings } from "../../lib/settings.tsx";

@@ -1,6 +1,6 @@
 import type { ChangeEvent, ReactNode } from "react";
 import { useRef, useState } from "react";
-import { member } from "@khela/contract/calls/member";
+import { member } from "@khela/contract/member/calls";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { CallError, send } from "../../lib/api/call.ts";
 import { shrinkPicture } from "../../lib/picture-upload.ts";

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from "react";
 import { useState } from "react";
-import { accountSecurity } from "@khela/contract/calls/security/account-security";
+import { accountSecurity } from "@khela/contract/auth/account-security/calls";
 import { fields, isValidField } from "@khela/contract/fields";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { useMutation } from "../../lib/query/query.ts";

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from "react";
 import { useState } from "react";
-import { member } from "@khela/contract/calls/member";
+import { member } from "@khela/contract/member/calls";
 import { fields, isValidField, normalizeField } from "@khela/contract/fields";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { useMutation } from "../../lib/query/query.ts";

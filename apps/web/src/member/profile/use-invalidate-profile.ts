@@ -1,4 +1,4 @@
-import { member } from "@khela/contract/calls/member";
+import { member } from "@khela/contract/member/calls";
 import { invalidateQueries, useCache } from "../../lib/query/query.ts";
 
 /** Invalidates every query that shows the member's own data. */

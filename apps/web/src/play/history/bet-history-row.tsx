@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { play } from "@khela/contract/calls/play";
+import type { play } from "@khela/contract/play/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { isGreaterAmount } from "../../lib/format/format-number.ts";

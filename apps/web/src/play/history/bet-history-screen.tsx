@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useMemo, useState } from "react";
-import { games } from "@khela/contract/calls/games";
-import { play } from "@khela/contract/calls/play";
-import { maxRecordDays } from "@khela/contract/records";
+import { games } from "@khela/contract/games/calls";
+import { play } from "@khela/contract/play/calls";
+import { maxRecordDays } from "@khela/contract/wallet/records";
 import type { InputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { withMessages } from "../../i18n/with-messages.ts";

@@ -1,6 +1,6 @@
 // The bet history as a CSV file.
 
-import { play } from "@khela/contract/calls/play";
+import { play } from "@khela/contract/play/calls";
 import type { InputOf } from "@khela/contract/schemas";
 import type { useI18n } from "../../i18n/i18n.tsx";
 import { send } from "../../lib/api/call.ts";

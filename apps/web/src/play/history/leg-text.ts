@@ -1,6 +1,6 @@
 // The texts of a leg of a bet on matches: the pick, its odds, and its result.
 
-import type { play } from "@khela/contract/calls/play";
+import type { play } from "@khela/contract/play/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import type { MessageId } from "../../i18n/catalogue.ts";
 import { formatCount, formatDecimal, type NumberStyle } from "../../lib/format/format-number.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { lazy, Suspense } from "react";
-import { play } from "@khela/contract/calls/play";
+import { play } from "@khela/contract/play/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { mayRetryHelp } from "@khela/contract/errors";
 import { useI18n } from "../../i18n/i18n.tsx";

@@ -2,7 +2,7 @@
 // can compute a fingerprint for any seed.
 
 import type { ReactNode } from "react";
-import { play } from "@khela/contract/calls/play";
+import { play } from "@khela/contract/play/calls";
 import { useT } from "../../i18n/i18n.tsx";
 import { useCall } from "../../lib/query/query.ts";
 import { useSession } from "../../lib/session/session.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { play } from "@khela/contract/calls/play";
+import { play } from "@khela/contract/play/calls";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { useCall } from "../../lib/query/query.ts";
 import { loginPath } from "../../lib/session/return-to.ts";

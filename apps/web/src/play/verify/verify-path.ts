@@ -1,4 +1,4 @@
-import type { play } from "@khela/contract/calls/play";
+import type { play } from "@khela/contract/play/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 
 type Fair = NonNullable<OutputOf<typeof play.round>["fair"]>;

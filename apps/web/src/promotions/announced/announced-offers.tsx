@@ -1,7 +1,7 @@
 // The offers that the merchant announces without a reward to claim, on their shelves below the promotions.
 
 import type { ReactNode } from "react";
-import type { content } from "@khela/contract/calls/content";
+import type { content } from "@khela/contract/content/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { formatDateTime } from "../../lib/date/format-date.ts";

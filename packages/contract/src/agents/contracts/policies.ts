@@ -1,5 +1,5 @@
 import type { PoliciesOf } from "../../call.ts";
-import type { agentContracts } from "../../calls/agents/contracts.ts";
+import type { agentContracts } from "./calls.ts";
 
 const decision = { limit: "write", fails: ["agent.contract.unknown", "agent.contract.decided"] } as const;
 

@@ -6,10 +6,10 @@ import {
   contractStates,
   maxContractTiers,
   salaryStates,
-} from "../../agents/contracts.ts";
-import type { agentContracts } from "../../calls/agents/contracts.ts";
-import { Funds } from "../wallet.ts";
-import { Amount, Cursor, EmptyObject, EpochMs, Money, NextCursor, pageSize } from "../shapes.ts";
+} from "./terms.ts";
+import type { agentContracts } from "./calls.ts";
+import { Funds } from "../../wallet/schemas.ts";
+import { Amount, Cursor, EmptyObject, EpochMs, Money, NextCursor, pageSize } from "../../shapes.ts";
 
 const CustomerId = Type.String({ pattern: "^[1-9][0-9]{0,17}$" });
 const ContractId = Type.String({ format: "uuid" });

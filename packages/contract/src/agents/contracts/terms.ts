@@ -1,7 +1,7 @@
 // Contracts of an agent with a member directly below: how a period is bounded and what it pays, defined once for the server and the tool
 // that recomputes it.
 
-import { siteOffsetMinutes } from "../locale/site-time.ts";
+import { siteOffsetMinutes } from "../../site/site-time.ts";
 
 /**
  * `daily` and `hourly`: paid for the member's own turnover of a day or an hour of the site's time. `realtime`: for that of five minutes, a

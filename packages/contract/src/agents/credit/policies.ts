@@ -1,6 +1,6 @@
 import type { PoliciesOf } from "../../call.ts";
-import type { agentCredit } from "../../calls/agents/credit.ts";
-import { paymentPasswordFails } from "../payment-password.ts";
+import type { agentCredit } from "./calls.ts";
+import { paymentPasswordFails } from "../../auth/payment-password/policies.ts";
 
 const fails = [
   "agent.credit.receiver",

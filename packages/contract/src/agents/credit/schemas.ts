@@ -1,8 +1,8 @@
 import Type from "typebox";
-import { maxCreditReceivers } from "../../agents/team.ts";
-import type { agentCredit } from "../../calls/agents/credit.ts";
-import { PaymentPassword } from "../payment-password.ts";
-import { Amount, Cursor, EpochMs, Money, NextCursor, pageSize } from "../shapes.ts";
+import { maxCreditReceivers } from "../team.ts";
+import type { agentCredit } from "./calls.ts";
+import { PaymentPassword } from "../../auth/payment-password/schemas.ts";
+import { Amount, Cursor, EpochMs, Money, NextCursor, pageSize } from "../../shapes.ts";
 
 const CustomerId = Type.String({ pattern: "^[1-9][0-9]{0,17}$" });
 const CreditId = Type.String({ format: "uuid" });

@@ -1,5 +1,5 @@
 import type { PoliciesOf } from "../../call.ts";
-import type { agentDisputes } from "../../calls/agents/disputes.ts";
+import type { agentDisputes } from "./calls.ts";
 
 const step = { limit: "write", fails: ["agent.dispute.unknown", "agent.dispute.decided"] } as const;
 

@@ -1,7 +1,7 @@
 import Type from "typebox";
-import { maxDisputeText } from "../../agents/team.ts";
-import type { agentDisputes } from "../../calls/agents/disputes.ts";
-import { Cursor, EpochMs, Money, NextCursor, pageSize } from "../shapes.ts";
+import { maxDisputeText } from "../team.ts";
+import type { agentDisputes } from "./calls.ts";
+import { Cursor, EpochMs, Money, NextCursor, pageSize } from "../../shapes.ts";
 
 const CreditId = Type.String({ format: "uuid" });
 /** Of one side, which the other reads; a visible letter at least. */

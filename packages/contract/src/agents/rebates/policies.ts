@@ -1,5 +1,5 @@
 import type { PoliciesOf } from "../../call.ts";
-import type { agentRebates } from "../../calls/agents/rebates.ts";
+import type { agentRebates } from "./calls.ts";
 
 export const agentRebatePolicies = {
   rebateSettings: { limit: "read", fails: [] },

@@ -1,7 +1,7 @@
 import Type from "typebox";
-import { rebateCategories, rebateParts, rebatePercentPattern } from "../../agents/rebates.ts";
-import type { agentRebates } from "../../calls/agents/rebates.ts";
-import { EmptyObject, Money } from "../shapes.ts";
+import { rebateCategories, rebateParts, rebatePercentPattern } from "./rates.ts";
+import type { agentRebates } from "./calls.ts";
+import { EmptyObject, Money } from "../../shapes.ts";
 
 const Day = Type.String({ pattern: "^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$" });
 const CustomerId = Type.String({ pattern: "^[1-9][0-9]{0,17}$" });

@@ -1,6 +1,6 @@
 import type { PoliciesOf } from "../../call.ts";
-import type { identityVerification } from "../../calls/security/identity-verification.ts";
-import { documentPictureMaxBytes } from "../../member/identity.ts";
+import type { identityVerification } from "./calls.ts";
+import { documentPictureMaxBytes } from "./documents.ts";
 
 export const identityVerificationPolicies = {
   identityVerification: { limit: "read", fails: [] },

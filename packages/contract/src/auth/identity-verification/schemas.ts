@@ -1,7 +1,7 @@
 import Type from "typebox";
-import type { identityVerification } from "../../calls/security/identity-verification.ts";
-import { documentKinds, documentSides } from "../../member/identity.ts";
-import { EmptyObject, EpochMs } from "../shapes.ts";
+import type { identityVerification } from "./calls.ts";
+import { documentKinds, documentSides } from "./documents.ts";
+import { EmptyObject, EpochMs } from "../../shapes.ts";
 
 const NullableTime = Type.Union([EpochMs, Type.Null()]);
 

@@ -1,4 +1,4 @@
-import type { Call } from "../call.ts";
+import type { Call } from "../../call.ts";
 
 /** Calls of auth: the payment password, which money leaves the account by, and what keeps the account safe. */
 export const paymentPassword = {

@@ -1,6 +1,6 @@
-import type { PoliciesOf } from "../call.ts";
-import type { paymentPassword } from "../calls/payment-password.ts";
-import { challengeFails } from "./auth.ts";
+import type { PoliciesOf } from "../../call.ts";
+import type { paymentPassword } from "./calls.ts";
+import { challengeFails } from "../policies.ts";
 
 /** What a call behind the payment password may refuse it with. */
 export const paymentPasswordFails = [

@@ -1,8 +1,8 @@
 import Type from "typebox";
-import type { paymentPassword } from "../calls/payment-password.ts";
-import { Field, PuzzleOrChallenge, SmsSent } from "./auth-fields.ts";
-import { SecurityAnswers } from "./security/security-questions.ts";
-import { EmptyObject } from "./shapes.ts";
+import type { paymentPassword } from "./calls.ts";
+import { Field, PuzzleOrChallenge, SmsSent } from "../fields.ts";
+import { SecurityAnswers } from "../security-questions/schemas.ts";
+import { EmptyObject } from "../../shapes.ts";
 
 /** Digits as typed: those of Bengali and Thai keyboards are read too. */
 export const PaymentPassword = Type.String({ maxLength: 12 });

@@ -1,5 +1,5 @@
 import type { PoliciesOf } from "../../call.ts";
-import type { secondFactor } from "../../calls/security/second-factor.ts";
+import type { secondFactor } from "./calls.ts";
 
 const passwordFails = ["password.old.wrong", "login.throttled"] as const;
 const codeFails = ["second.factor.code.invalid", "second.factor.locked"] as const;

@@ -1,7 +1,7 @@
 import Type from "typebox";
-import type { secondFactor } from "../../calls/security/second-factor.ts";
-import { Field, SessionInfo } from "../auth-fields.ts";
-import { EmptyObject } from "../shapes.ts";
+import type { secondFactor } from "./calls.ts";
+import { Field, SessionInfo } from "../fields.ts";
+import { EmptyObject } from "../../shapes.ts";
 
 /**
  * Six digits of the app, those of Bengali and Thai keyboards too, or a recovery code; spaces, hyphens and small letters

@@ -1,6 +1,6 @@
 import type { PoliciesOf } from "../../call.ts";
-import type { securityQuestions } from "../../calls/security/security-questions.ts";
-import { paymentPasswordFails } from "../payment-password.ts";
+import type { securityQuestions } from "./calls.ts";
+import { paymentPasswordFails } from "../payment-password/policies.ts";
 
 const saveFails = [
   "field.invalid",

@@ -1,8 +1,8 @@
 import Type from "typebox";
-import type { securityQuestions } from "../../calls/security/security-questions.ts";
-import { securityQuestionCount, securityQuestionIds } from "../../member/security-questions.ts";
-import { Field } from "../auth-fields.ts";
-import { EmptyObject } from "../shapes.ts";
+import type { securityQuestions } from "./calls.ts";
+import { securityQuestionCount, securityQuestionIds } from "./questions.ts";
+import { Field } from "../fields.ts";
+import { EmptyObject } from "../../shapes.ts";
 
 const Question = Type.Enum(securityQuestionIds);
 

@@ -1,4 +1,4 @@
-import type { Call } from "../call.ts";
+import type { Call } from "../../call.ts";
 
 /** Calls of auth: the Facebook and Google accounts of a member. */
 export const socialLogins = {

@@ -1,4 +1,4 @@
-import type { Call } from "../call.ts";
+import type { Call } from "../../call.ts";
 
 const cards = { module: "BINDCARD3", access: "cashier", envelope: "wps" } as const;
 

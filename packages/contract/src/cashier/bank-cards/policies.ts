@@ -1,6 +1,6 @@
-import type { PoliciesOf } from "../call.ts";
-import type { bankCards } from "../calls/bank-cards.ts";
-import { paymentPasswordFails } from "./payment-password.ts";
+import type { PoliciesOf } from "../../call.ts";
+import type { bankCards } from "./calls.ts";
+import { paymentPasswordFails } from "../../auth/payment-password/policies.ts";
 
 export const bankCardPolicies = {
   withdrawBanks: { limit: "read", fails: [] },

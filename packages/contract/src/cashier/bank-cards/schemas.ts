@@ -1,7 +1,7 @@
 import Type from "typebox";
-import type { bankCards } from "../calls/bank-cards.ts";
-import { PaymentPassword } from "./payment-password.ts";
-import { Code, EmptyObject, EpochMs, ImageUrl } from "./shapes.ts";
+import type { bankCards } from "./calls.ts";
+import { PaymentPassword } from "../../auth/payment-password/schemas.ts";
+import { Code, EmptyObject, EpochMs, ImageUrl } from "../../shapes.ts";
 
 const YesNo = Type.Enum(["Y", "N"] as const);
 

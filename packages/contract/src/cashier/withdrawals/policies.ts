@@ -1,6 +1,6 @@
-import type { PoliciesOf } from "../call.ts";
-import type { withdrawals } from "../calls/money/withdrawals.ts";
-import { paymentPasswordFails } from "./payment-password.ts";
+import type { PoliciesOf } from "../../call.ts";
+import type { withdrawals } from "./calls.ts";
+import { paymentPasswordFails } from "../../auth/payment-password/policies.ts";
 
 export const withdrawalPolicies = {
   withdrawSettings: { limit: "read", fails: ["withdraw.closed"] },

@@ -1,8 +1,8 @@
 import Type from "typebox";
-import type { withdrawals } from "../../calls/money/withdrawals.ts";
-import { PaymentPassword } from "../payment-password.ts";
-import { Amount, Code, EmptyObject, EpochMs, ImageUrl, Money, pageSize, PageNo } from "../shapes.ts";
-import { turnoverWeights } from "./turnover-terms.ts";
+import type { withdrawals } from "./calls.ts";
+import { PaymentPassword } from "../../auth/payment-password/schemas.ts";
+import { Amount, Code, EmptyObject, EpochMs, ImageUrl, Money, pageSize, PageNo } from "../../shapes.ts";
+import { turnoverWeights } from "../../promotions/turnover-terms.ts";
 
 const YesNo = Type.Enum(["Y", "N"] as const);
 

@@ -2,7 +2,7 @@
 
 import Type from "typebox";
 import { Compile } from "typebox/compile";
-import { Amount } from "@khela/contract/schemas/shapes";
+import { Amount } from "@khela/contract/shapes";
 import { gatewayReturnPath } from "@khela/contract/payment-gateway";
 import type { NewPayment, OpenPayment, PaymentReport, RefundOrder } from "../payment-gateway.ts";
 import { bkashPolicy } from "./policy.ts";

@@ -3,7 +3,7 @@
 
 import Type from "typebox";
 import { Compile } from "typebox/compile";
-import { Amount } from "@khela/contract/schemas/shapes";
+import { Amount } from "@khela/contract/shapes";
 import type { GatewayServices, PayoutAnswer, PayoutOrder } from "../payment-gateway.ts";
 import type { BkashClient } from "./client.ts";
 import { bkashPolicy } from "./policy.ts";

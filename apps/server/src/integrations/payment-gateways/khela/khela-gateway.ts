@@ -10,7 +10,7 @@ import {
   type GatewayOrder,
   type GatewayOrderQuery,
 } from "@khela/contract/payment-gateway";
-import { isPaymentAppUrl } from "@khela/contract/site/payment-apps";
+import { isPaymentAppUrl } from "@khela/contract/cashier/payment-apps";
 import type { HttpClient } from "../../http-client.ts";
 import {
   toAnswers,

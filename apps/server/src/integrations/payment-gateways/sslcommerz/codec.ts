@@ -4,7 +4,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import Type from "typebox";
 import { Compile } from "typebox/compile";
 import { gatewayIpnPath, gatewayReturnPath } from "@khela/contract/payment-gateway";
-import { Amount } from "@khela/contract/schemas/shapes";
+import { Amount } from "@khela/contract/shapes";
 import type { SslcommerzSettings } from "../gateway-settings.ts";
 import type {
   CallbackFields,

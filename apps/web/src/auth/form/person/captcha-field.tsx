@@ -2,8 +2,8 @@
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
-import { auth } from "@khela/contract/calls/auth";
-import type { ChallengeAction } from "@khela/contract/site/challenge";
+import { auth } from "@khela/contract/auth/calls";
+import type { ChallengeAction } from "@khela/contract/auth/challenge";
 import { useI18n } from "../../../i18n/i18n.tsx";
 import { useMutation } from "../../../lib/query/query.ts";
 import { Skeleton } from "../../../ui/feedback/states.tsx";

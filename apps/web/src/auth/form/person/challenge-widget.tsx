@@ -2,9 +2,9 @@
 
 import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
-import type { auth } from "@khela/contract/calls/auth";
+import type { auth } from "@khela/contract/auth/calls";
 import type { OutputOf } from "@khela/contract/schemas";
-import { challengeNotLoaded, type ChallengeAction } from "@khela/contract/site/challenge";
+import { challengeNotLoaded, type ChallengeAction } from "@khela/contract/auth/challenge";
 import { useI18n } from "../../../i18n/i18n.tsx";
 import styles from "../../auth.module.css";
 

@@ -1,6 +1,6 @@
 // What an SMS is sent for: a solved puzzle, or the token of a challenge.
 
-import { challengeNotLoaded } from "@khela/contract/site/challenge";
+import { challengeNotLoaded } from "@khela/contract/auth/challenge";
 import type { CallError } from "../../../lib/api/call.ts";
 import type { SliderAnswer } from "./slider-puzzle.tsx";
 

@@ -3,7 +3,7 @@
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
-import { auth } from "@khela/contract/calls/auth";
+import { auth } from "@khela/contract/auth/calls";
 import { useI18n } from "../../../i18n/i18n.tsx";
 import type { CallError } from "../../../lib/api/call.ts";
 import { useMutation } from "../../../lib/query/query.ts";

@@ -1,7 +1,7 @@
 // The login with Facebook or Google: a known person logs in; an unknown one goes on to register with a
 // pending social login.
 
-import { auth } from "@khela/contract/calls/auth";
+import { auth } from "@khela/contract/auth/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { CallError, send } from "../../../lib/api/call.ts";
 import { signIn } from "./firebase.ts";

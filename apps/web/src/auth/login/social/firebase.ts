@@ -14,7 +14,7 @@ import {
   signInWithCredential,
   signInWithPopup,
 } from "@firebase/auth";
-import type { auth as calls } from "@khela/contract/calls/auth";
+import type { auth as calls } from "@khela/contract/auth/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import type { SocialChannel } from "./social-buttons.tsx";
 

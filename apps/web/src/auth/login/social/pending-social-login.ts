@@ -2,7 +2,7 @@
 // page's memory only, while they fill in the registration.
 
 import { useSyncExternalStore } from "react";
-import type { auth } from "@khela/contract/calls/auth";
+import type { auth } from "@khela/contract/auth/calls";
 import type { InputOf } from "@khela/contract/schemas";
 import { createEmitter } from "../../../lib/emitter.ts";
 

@@ -4,7 +4,7 @@
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
-import { auth } from "@khela/contract/calls/auth";
+import { auth } from "@khela/contract/auth/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../../i18n/i18n.tsx";
 import { navigate } from "../../../lib/navigation/navigation.ts";

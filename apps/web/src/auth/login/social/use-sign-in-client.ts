@@ -2,7 +2,7 @@
 // right passes while code is loaded.
 
 import { useEffect, useState } from "react";
-import type { auth } from "@khela/contract/calls/auth";
+import type { auth } from "@khela/contract/auth/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 
 type Client = Pick<typeof import("./firebase-login.ts"), "logInWithFirebase" | "signIn">;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useId } from "react";
-import { identityVerification } from "@khela/contract/calls/security/identity-verification";
-import type { DocumentSide } from "@khela/contract/member/identity";
+import { identityVerification } from "@khela/contract/auth/identity-verification/calls";
+import type { DocumentSide } from "@khela/contract/auth/identity-verification/documents";
 import { useI18n } from "../../../i18n/i18n.tsx";
 import { send } from "../../../lib/api/call.ts";
 import { usePictureUpload } from "../../../lib/use-picture-upload.ts";

@@ -1,10 +1,15 @@
 import type { FormEvent, ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
-import { identityVerification } from "@khela/contract/calls/security/identity-verification";
-import { paymentPassword } from "@khela/contract/calls/payment-password";
+import { identityVerification } from "@khela/contract/auth/identity-verification/calls";
+import { paymentPassword } from "@khela/contract/auth/payment-password/calls";
 import { fields, isValidField, normalizeField } from "@khela/contract/fields";
 import type { FieldName } from "@khela/contract/fields";
-import { type DocumentKind, documentKinds, documentSides, sidesOf } from "@khela/contract/member/identity";
+import {
+  type DocumentKind,
+  documentKinds,
+  documentSides,
+  sidesOf,
+} from "@khela/contract/auth/identity-verification/documents";
 import type { OutputOf } from "@khela/contract/schemas";
 import { type I18n, useI18n } from "../../../i18n/i18n.tsx";
 import { invalidateQueries, useCache, useMutation } from "../../../lib/query/query.ts";

@@ -1,7 +1,7 @@
 // The member's real name: given with a document and its pictures, then verified, or refused with a reason, by the operator.
 
 import type { ReactNode } from "react";
-import { identityVerification } from "@khela/contract/calls/security/identity-verification";
+import { identityVerification } from "@khela/contract/auth/identity-verification/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../../i18n/i18n.tsx";
 import { formatDay } from "../../../lib/date/format-date.ts";

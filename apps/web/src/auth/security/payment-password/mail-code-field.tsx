@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { paymentPassword } from "@khela/contract/calls/payment-password";
+import { paymentPassword } from "@khela/contract/auth/payment-password/calls";
 import { digitsOnly } from "@khela/contract/input/digits";
 import { useI18n } from "../../../i18n/i18n.tsx";
 import { serverNow } from "../../../lib/date/server-clock.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { paymentPassword } from "@khela/contract/calls/payment-password";
-import type { member } from "@khela/contract/calls/member";
+import { paymentPassword } from "@khela/contract/auth/payment-password/calls";
+import type { member } from "@khela/contract/member/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../../i18n/i18n.tsx";
 import { invalidateQueries, useCache } from "../../../lib/query/query.ts";

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from "react";
 import { useEffect, useRef } from "react";
-import { paymentPassword } from "@khela/contract/calls/payment-password";
+import { paymentPassword } from "@khela/contract/auth/payment-password/calls";
 import { fields, isValidField } from "@khela/contract/fields";
 import { useI18n } from "../../../i18n/i18n.tsx";
 import { useMutation } from "../../../lib/query/query.ts";

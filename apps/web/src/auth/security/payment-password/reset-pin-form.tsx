@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
-import { paymentPassword } from "@khela/contract/calls/payment-password";
-import { securityQuestions } from "@khela/contract/calls/security/security-questions";
+import { paymentPassword } from "@khela/contract/auth/payment-password/calls";
+import { securityQuestions } from "@khela/contract/auth/security-questions/calls";
 import { isValidField } from "@khela/contract/fields";
 import { type I18n, useI18n } from "../../../i18n/i18n.tsx";
 import type { CallError } from "../../../lib/api/call.ts";

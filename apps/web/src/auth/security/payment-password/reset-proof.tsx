@@ -1,8 +1,8 @@
 // How a member shows that a forgotten payment PIN is theirs to replace: a code, or the answers to the security questions.
 
 import type { ReactNode } from "react";
-import { paymentPassword } from "@khela/contract/calls/payment-password";
-import type { securityQuestions } from "@khela/contract/calls/security/security-questions";
+import { paymentPassword } from "@khela/contract/auth/payment-password/calls";
+import type { securityQuestions } from "@khela/contract/auth/security-questions/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../../i18n/i18n.tsx";
 import { type CallError, send } from "../../../lib/api/call.ts";

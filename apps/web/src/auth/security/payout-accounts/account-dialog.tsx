@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
-import { paymentPassword } from "@khela/contract/calls/payment-password";
-import { bankCards } from "@khela/contract/calls/bank-cards";
+import { paymentPassword } from "@khela/contract/auth/payment-password/calls";
+import { bankCards } from "@khela/contract/cashier/bank-cards/calls";
 import { fields, isValidField } from "@khela/contract/fields";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../../i18n/i18n.tsx";

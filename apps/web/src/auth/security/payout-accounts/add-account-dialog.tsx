@@ -1,8 +1,8 @@
 import type { FormEvent, ReactNode } from "react";
 import { useEffect, useRef } from "react";
-import { paymentPassword } from "@khela/contract/calls/payment-password";
-import { bankCards } from "@khela/contract/calls/bank-cards";
-import { member } from "@khela/contract/calls/member";
+import { paymentPassword } from "@khela/contract/auth/payment-password/calls";
+import { bankCards } from "@khela/contract/cashier/bank-cards/calls";
+import { member } from "@khela/contract/member/calls";
 import { fields, isValidField, normalizeField } from "@khela/contract/fields";
 import { cleanDigits } from "@khela/contract/input/digits";
 import { accountNumber } from "@khela/contract/input/mobile";

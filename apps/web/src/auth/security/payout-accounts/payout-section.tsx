@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { bankCards } from "@khela/contract/calls/bank-cards";
+import { bankCards } from "@khela/contract/cashier/bank-cards/calls";
 import { useI18n } from "../../../i18n/i18n.tsx";
 import { formatDateTime } from "../../../lib/date/format-date.ts";
 import { localizeDigits } from "../../../lib/format/format-number.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { paymentPassword } from "@khela/contract/calls/payment-password";
-import { secondFactor } from "@khela/contract/calls/security/second-factor";
+import { paymentPassword } from "@khela/contract/auth/payment-password/calls";
+import { secondFactor } from "@khela/contract/auth/second-factor/calls";
 import { useI18n } from "../../../i18n/i18n.tsx";
 import { invalidateQueries, useCache, useCall, useMutation } from "../../../lib/query/query.ts";
 import { Dialog } from "../../../ui/feedback/dialog.tsx";

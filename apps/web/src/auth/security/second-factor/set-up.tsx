@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { secondFactor } from "@khela/contract/calls/security/second-factor";
+import { secondFactor } from "@khela/contract/auth/second-factor/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../../i18n/i18n.tsx";
 import { copyText } from "../../../lib/copy-text.ts";

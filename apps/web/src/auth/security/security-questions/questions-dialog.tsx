@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { paymentPassword } from "@khela/contract/calls/payment-password";
-import { securityQuestions } from "@khela/contract/calls/security/security-questions";
+import { paymentPassword } from "@khela/contract/auth/payment-password/calls";
+import { securityQuestions } from "@khela/contract/auth/security-questions/calls";
 import { useI18n } from "../../../i18n/i18n.tsx";
 import { invalidateQueries, useCache, useCall } from "../../../lib/query/query.ts";
 import { Dialog } from "../../../ui/feedback/dialog.tsx";

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from "react";
 import { useEffect, useRef } from "react";
-import { securityQuestions } from "@khela/contract/calls/security/security-questions";
+import { securityQuestions } from "@khela/contract/auth/security-questions/calls";
 import { fields, isValidField } from "@khela/contract/fields";
 import type { OutputOf } from "@khela/contract/schemas";
 import { type I18n, useI18n } from "../../../i18n/i18n.tsx";

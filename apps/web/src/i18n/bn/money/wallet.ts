@@ -1,4 +1,4 @@
-import type { TransactionType } from "@khela/contract/member/transaction-types";
+import type { TransactionType } from "@khela/contract/wallet/transaction-types";
 import type { Message, Messages } from "../../message.ts";
 
 type TypeIds = `wallet.type.${TransactionType}`;
