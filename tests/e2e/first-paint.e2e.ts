@@ -1,7 +1,7 @@
 /** What a visitor opens comes whole with the page: the tiles of a list, the fields of a dialog. */
 import { expect, test, type Page } from "@playwright/test";
 import { sessionCookie } from "@khela/contract/wire";
-import { shell as enShell } from "../../apps/web/src/i18n/en/site/shell.ts";
+import { shell as enShell } from "../../apps/web/src/i18n/en/app/shell.ts";
 import { dialog, password, register } from "./support/account.ts";
 import { holdResponse, logInNewMember, trackRequests, waitForHydration } from "./support/fixture.ts";
 import { bn, en } from "./support/messages.ts";

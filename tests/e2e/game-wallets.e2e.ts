@@ -1,9 +1,9 @@
 /** Vendors that keep the balance themselves: money in, winnings there, all of it back; each tap once. */
 import { expect, test, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
-import { gameWallets as bn } from "../../apps/web/src/i18n/bn/money/game-wallets.ts";
-import { gameWallets as enTexts } from "../../apps/web/src/i18n/en/money/game-wallets.ts";
-import { errors } from "../../apps/web/src/i18n/bn/site/errors.ts";
+import { gameWallets as bn } from "../../apps/web/src/i18n/bn/wallet/game-wallets.ts";
+import { gameWallets as enTexts } from "../../apps/web/src/i18n/en/wallet/game-wallets.ts";
+import { errors } from "../../apps/web/src/i18n/bn/app/errors.ts";
 import { startTransferVendor, type TransferVendor } from "../transfer-vendor.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { openDbBackdoor, type DbBackdoor } from "./support/db-backdoor.ts";

@@ -2,7 +2,7 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { gameList } from "../../apps/web/src/i18n/bn/games/game-list.ts";
 import { games } from "../../apps/web/src/i18n/bn/games/games.ts";
-import { screens } from "../../apps/web/src/i18n/bn/site/screens.ts";
+import { screens } from "../../apps/web/src/i18n/bn/app/screens.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";
 import { games as calls } from "../../packages/contract/src/games/calls.ts";
 import { member } from "../../packages/contract/src/member/calls.ts";

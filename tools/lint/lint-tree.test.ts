@@ -28,8 +28,8 @@ const rows: readonly Row[] = [
   [
     "one name",
     "a Bengali message with a word that was replaced, and the word people say",
-    ["apps/web/src/i18n/bn/money/wallet.ts", 'export const a = { "wallet.type.win": "বাজি থেকে ফেরত" };\n'],
-    ["apps/web/src/i18n/bn/money/wallet.ts", 'export const a = { "wallet.type.win": "জয়ের টাকা" };\n'],
+    ["apps/web/src/i18n/bn/wallet/wallet.ts", 'export const a = { "wallet.type.win": "বাজি থেকে ফেরত" };\n'],
+    ["apps/web/src/i18n/bn/wallet/wallet.ts", 'export const a = { "wallet.type.win": "জয়ের টাকা" };\n'],
   ],
   [
     "one name",

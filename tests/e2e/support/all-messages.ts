@@ -1,32 +1,24 @@
 /** The whole dictionary of the site in each language that ships, for journeys that walk all of it. */
-import { initial as bnInitial } from "../../../apps/web/src/i18n/bn/initial.ts";
-import { namespaces as bnNamespaces } from "../../../apps/web/src/i18n/bn/namespaces.ts";
+import { globSync } from "node:fs";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { initial } from "../../../apps/web/src/i18n/bn/initial.ts";
 import type { MessageId } from "../../../apps/web/src/i18n/catalogue.ts";
-import { initial as enInitial } from "../../../apps/web/src/i18n/en/initial.ts";
-import { namespaces as enNamespaces } from "../../../apps/web/src/i18n/en/namespaces.ts";
 import type { Messages } from "../../../apps/web/src/i18n/message.ts";
-import { initial as thInitial } from "../../../apps/web/src/i18n/th/initial.ts";
-import { namespaces as thNamespaces } from "../../../apps/web/src/i18n/th/namespaces.ts";
+import type { BengaliNamespaces, Namespace } from "../../../apps/web/src/i18n/namespaces.ts";
 
 type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
   ? All
   : never;
-type AllMessages = typeof bnInitial &
-  AllOf<Awaited<ReturnType<(typeof bnNamespaces)[keyof typeof bnNamespaces]>>>;
+type AllMessages = typeof initial & AllOf<BengaliNamespaces[Namespace]>;
 
-async function everything(
-  first: Messages,
-  parts: Readonly<Record<string, () => Promise<Messages>>>,
-): Promise<Messages> {
-  const loaded = await Promise.all(Object.values(parts).map((load) => load()));
-  return Object.assign({}, first, ...loaded) as Messages;
+async function everything(language: string): Promise<Messages> {
+  const folder = fileURLToPath(new URL(`../../../apps/web/src/i18n/${language}/`, import.meta.url));
+  const files = globSync("*/*.ts", { cwd: folder }).map((path) => pathToFileURL(`${folder}${path}`).href);
+  const loaded = (await Promise.all(files.map((url) => import(url)))) as Record<string, Messages>[];
+  return Object.assign({}, ...loaded.flatMap((file) => Object.values(file))) as Messages;
 }
 
-const [bn, en, th] = await Promise.all([
-  everything(bnInitial, bnNamespaces),
-  everything(enInitial, enNamespaces),
-  everything(thInitial, thNamespaces),
-]);
+const [bn, en, th] = await Promise.all([everything("bn"), everything("en"), everything("th")]);
 const languages = { bn, en, th } as const;
 
 export const messages = bn as AllMessages;

@@ -1,8 +1,8 @@
 /** The lottery's page in a language: what is on it, what it says, and a member with money in front of it. */
 import type { Browser, Locator, Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
-import { lottery as bn } from "../../../apps/web/src/i18n/bn/games/lottery.ts";
-import { lottery as en } from "../../../apps/web/src/i18n/en/games/lottery.ts";
+import { lottery as bn } from "../../../apps/web/src/i18n/bn/lottery/lottery.ts";
+import { lottery as en } from "../../../apps/web/src/i18n/en/lottery/lottery.ts";
 import { formatMessage, type Messages, type Values } from "../../../apps/web/src/i18n/message.ts";
 import {
   formatCount,

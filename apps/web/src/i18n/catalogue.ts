@@ -6,14 +6,10 @@ import type { LanguageCode, MessageLanguage } from "@khela/contract/locale/langu
 import { messageLanguageOf } from "@khela/contract/locale/languages";
 import { createEmitter } from "../lib/emitter.ts";
 import type { initial as bnInitial } from "./bn/initial.ts";
-import type { namespaces as bnNamespaces } from "./bn/namespaces.ts";
 import type { Message, Messages } from "./message.ts";
+import type { BengaliNamespaces, Namespace, NamespaceLoaders } from "./namespaces.ts";
 
-/** The name of a file of messages. */
-export type Namespace = keyof typeof bnNamespaces;
-export type NamespaceLoaders = Readonly<Record<Namespace, () => Promise<Messages>>>;
-
-type IdsOf<P extends Namespace> = keyof Awaited<ReturnType<(typeof bnNamespaces)[P]>>;
+type IdsOf<P extends Namespace> = keyof BengaliNamespaces[P];
 
 /** The messages a title may use before the screen's own namespaces are loaded. */
 export type TitleId = keyof typeof bnInitial | IdsOf<"screens">;

@@ -1,6 +1,6 @@
 import { requestContext } from "../lib/api/request-context.ts";
 import { loadMessages } from "./catalogue.ts";
-import type { Namespace } from "./catalogue.ts";
+import type { Namespace } from "./namespaces.ts";
 
 /**
  * Returns a loader of client-only code that fetches its messages with it, in the language of now; on a change of language

@@ -4,7 +4,8 @@
 import type { ComponentType } from "react";
 import type { Access } from "@khela/contract/member/member-types";
 import type { LanguageCode } from "@khela/contract/locale/languages";
-import type { Namespace, TitleId } from "../../i18n/catalogue.ts";
+import type { TitleId } from "../../i18n/catalogue.ts";
+import type { Namespace } from "../../i18n/namespaces.ts";
 import { hasMessages, loadMessages } from "../../i18n/catalogue.ts";
 import type { QueryOptions } from "../../lib/query/query.ts";
 import type { ScreenProps } from "../../lib/navigation/screen-props.ts";

@@ -3,7 +3,6 @@
 // page. The first picture and the scripts of this screen are preloaded in the head.
 
 import type { I18n } from "../../i18n/i18n.tsx";
-import { namespaceFolders } from "../../i18n/namespace-folders.ts";
 import type { Page } from "@khela/contract/site/page";
 import { messageLanguageOf } from "@khela/contract/locale/languages";
 import { recordClicksScript } from "../../lib/interaction/event-replay.ts";
@@ -97,7 +96,11 @@ function collectPageFiles({ build, initialState, screen }: DocumentInput): {
     `${messages}/initial.ts`,
     ...routeSources,
     ...(table === null ? [] : [`src/app/routing/${table}-routes.lazy.ts`]),
-    ...screen.namespaces.map((name) => `${messages}/${namespaceFolders[name]}/${name}.ts`),
+    ...screen.namespaces.flatMap((name) =>
+      Object.keys(build.manifest).filter(
+        (source) => source.startsWith(`${messages}/`) && source.endsWith(`/${name}.ts`),
+      ),
+    ),
   ];
   const scripts = new Set(entry.scripts);
   const styles = new Set<string>();

@@ -1,7 +1,7 @@
 import { games } from "./games/games.ts";
-import { home } from "./site/home.ts";
-import { network } from "./site/network.ts";
-import { shell } from "./site/shell.ts";
+import { home } from "./home/home.ts";
+import { network } from "./app/network.ts";
+import { shell } from "./app/shell.ts";
 
 /** All messages that home needs. */
 export const initial = { ...shell, ...home, ...games, ...network };

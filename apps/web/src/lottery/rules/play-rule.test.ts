@@ -1,8 +1,8 @@
 import { lotteryGames } from "@khela/engines/lottery/lottery";
 import { expect, it } from "vitest";
-import { lottery as bn } from "../../i18n/bn/games/lottery.ts";
-import { lottery as en } from "../../i18n/en/games/lottery.ts";
-import { lottery as th } from "../../i18n/th/games/lottery.ts";
+import { lottery as bn } from "../../i18n/bn/lottery/lottery.ts";
+import { lottery as en } from "../../i18n/en/lottery/lottery.ts";
+import { lottery as th } from "../../i18n/th/lottery/lottery.ts";
 import { ruleOf } from "./play-rule.ts";
 
 const playsOf = (mode: "ent" | "trad") =>

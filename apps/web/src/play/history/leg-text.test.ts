@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { betHistory as bn } from "../../i18n/bn/games/bet-history.ts";
-import { betHistory as en } from "../../i18n/en/games/bet-history.ts";
+import { betHistory as bn } from "../../i18n/bn/play/bet-history.ts";
+import { betHistory as en } from "../../i18n/en/play/bet-history.ts";
 import { formatMessage, type Message } from "../../i18n/message.ts";
 import { formatCount, numberStyles } from "../../lib/format/format-number.ts";
 import { oddsText, pickText, resultText, type Leg, type LegFormat } from "./leg-text.ts";

@@ -3,8 +3,8 @@ import { exampleBets } from "@khela/engines/par/example-bets";
 import { hashSeed } from "@khela/engines/rng";
 import { settleRound, type RoundAction } from "@khela/engines/rounds";
 import { describe, expect, test } from "vitest";
-import { outcomes as bn } from "../../i18n/bn/games/outcomes.ts";
-import { outcomes as en } from "../../i18n/en/games/outcomes.ts";
+import { outcomes as bn } from "../../i18n/bn/play/outcomes.ts";
+import { outcomes as en } from "../../i18n/en/play/outcomes.ts";
 import { formatMessage, type Message } from "../../i18n/message.ts";
 import { factsOf, type TextOutcome, type OutcomeFormat } from "./outcome-facts.ts";
 

@@ -1,7 +1,0 @@
-import type { network as bn } from "../../bn/site/network.ts";
-import type { Message } from "../../message.ts";
-
-export const network: Readonly<Record<keyof typeof bn, Message>> = {
-  "error.network.failed": "No connection. Check your internet and try again.",
-  "error.network.slow": "The answer is taking too long. Try again in a moment.",
-};

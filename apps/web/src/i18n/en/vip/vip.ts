@@ -1,0 +1,36 @@
+import type { vip as bn } from "../../bn/vip/vip.ts";
+import type { Message } from "../../message.ts";
+
+export const vip: Readonly<Record<keyof typeof bn, Message>> = {
+  "vip.yourLevel": "Your level",
+  "vip.next": "Next level",
+  "vip.top": "You are at the highest level.",
+  "vip.met": "{completed} of {total} conditions met",
+  "vip.totalTurnover": "Total turnover",
+  "vip.totalDeposit": "Total deposits",
+  "vip.monthlyTurnover": "Turnover in a month",
+  "vip.monthlyDeposit": "Deposits in a month",
+  "vip.keep": "A turnover of {amount} a month keeps this level. One month below it is forgiven.",
+  "vip.keepNow":
+    "Last month's turnover was too low. Without {amount} this month, the level goes down by one.",
+  "vip.countedNote": "Stakes of finished rounds and deposits are counted here within minutes.",
+  "vip.levels": "All levels",
+  "vip.conditions": "Conditions",
+  "vip.everybody": "Everybody begins here.",
+  "vip.keepTurnover": "Turnover a month to keep it",
+  "vip.benefits": "Benefits",
+  "vip.bonus": "Bonus for reaching it",
+  "vip.rebate": "Rebate rate",
+  "vip.withdrawDay": "Withdrawal limit a day",
+  "vip.withdrawCount": "Withdrawals a day",
+  "vip.history": "Level history",
+  "vip.rose": "Up from {from} to {to}",
+  "vip.fell": "Down from {from} to {to}",
+  "vip.noHistory": "Your level has not changed yet.",
+  "vip.historyFailed": "The history did not load",
+  "vip.historyEnd": "End of list",
+  "vip.failed": "VIP benefits did not load",
+  "vip.contact": "Contact customer service about VIP benefits",
+  "vip.contactHint": "They can say which benefits there are for you.",
+  "vip.contactLink": "Send a message",
+};

@@ -1,0 +1,28 @@
+import type { gameWallets as bn } from "../../bn/wallet/game-wallets.ts";
+import type { Message } from "../../message.ts";
+
+export const gameWallets: Readonly<Record<keyof typeof bn, Message>> = {
+  "gameWallets.main": "Main balance",
+  "gameWallets.held": "Held:",
+  "gameWallets.hint":
+    "These providers keep money in a wallet of their own. Move money in before you play there, and out before you withdraw.",
+  "gameWallets.refresh": "Refresh balances",
+  "gameWallets.in": "Move in",
+  "gameWallets.out": "Move out",
+  "gameWallets.inTo": "{name}: move money in",
+  "gameWallets.outOf": "{name}: move money out",
+  "gameWallets.amount": "Amount",
+  "gameWallets.available": "Available:",
+  "gameWallets.all": "All of it",
+  "gameWallets.allBack": "Bring everything back",
+  "gameWallets.moved": "The money has moved",
+  "gameWallets.onTheWay": "The provider has not confirmed it yet. Your balance shows it when it does.",
+  "gameWallets.pending": "A transfer is not confirmed yet",
+  "gameWallets.allIsBack": "Everything is back in your main balance",
+  "gameWallets.someIsBack": "Not everything came back. Try again in a moment.",
+  "gameWallets.nothing": "There was nothing to bring back",
+  "gameWallets.noAnswer": "The provider does not answer",
+  "gameWallets.none": "There are no separate game wallets",
+  "gameWallets.noneHint": "Every game plays from your main balance.",
+  "gameWallets.failed": "Your game wallets did not load",
+};
