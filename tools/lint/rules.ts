@@ -158,7 +158,7 @@ export const maxFolderFiles = 15;
 export const countedFiles = /\.(tsx?|mjs|sql)$/;
 export const uncountedFiles = /\.d\.m?ts$|\/migrations\//;
 
-/** Data files, of any length: titles, motifs, texts. */
+/** Data files, of any length: titles, texts. */
 export const longFiles = /^packages\/sandbox\/src\/|\/i18n\/|error-texts\/|common-password/;
 
 /** Names without meaning. */

@@ -2,89 +2,130 @@
 // one picture, in the order of its rules, so a game is drawn after a single request.
 import { fishing, fishingSea } from "@khela/engines/fishing/fishing";
 import { slotDefinitions, waysDefinitions } from "@khela/engines/slots/slot-definitions";
-import { motifs } from "@khela/sandbox/art/motifs/motifs";
-import { themes } from "@khela/sandbox/art/themes";
-import { paints, tinted } from "@khela/sandbox/art/tile";
-import { kalka, needle, sprig, star, sunwheel } from "./cloth.ts";
-import { fishArt, type Art } from "./fish.ts";
-import { bird, boar, honeycomb, paw, root } from "./forest.ts";
-import { guava, jackfruit, jasmine, lemon, litchi } from "./fruit.ts";
-import { fullMoon, katla, kingfisher, net, rui } from "./river.ts";
-import { cloud, coconut, jamun, lightning, tal } from "./storm.ts";
+import { drawing, paints, readDrawing, tinted } from "@khela/sandbox/art/drawing";
+import type { MotifName } from "@khela/sandbox/art/motif-names";
+import { themes, type ThemeName } from "@khela/sandbox/art/themes";
+
+type Art = readonly [shapes: string, colours: ThemeName];
+
+/** A drawing of the sandbox's titles. */
+const motif = (name: MotifName): string => drawing(`motifs/${name}`);
+
+/** A drawing of the games alone, by its path in this app's assets/. */
+const own = (path: string): string => readDrawing(new URL(`../assets/${path}.svg`, import.meta.url));
 
 const art: Readonly<Record<string, Readonly<Record<string, Art>>>> = {
-  ...fishArt,
+  fishing: {
+    mola: [own("fish/mola"), "pearl"],
+    puti: [own("fish/puti"), "saffron"],
+    tengra: [own("fish/tengra"), "moss"],
+    koi: [own("fish/koi"), "jade"],
+    shing: [own("fish/shing"), "rose"],
+    magur: [own("fish/magur"), "indigo"],
+    pabda: [own("fish/pabda"), "teal"],
+    bata: [own("fish/bata"), "moss"],
+    rui: [own("fish/rui"), "rose"],
+    katla: [own("fish/katla"), "indigo"],
+    kachhim: [motif("turtle"), "jade"],
+    boal: [motif("catfish"), "teal"],
+    chital: [own("fish/chital"), "plum"],
+    ilish: [motif("hilsa"), "pearl"],
+    shushuk: [own("fish/shushuk"), "river"],
+    kumir: [motif("crocodile"), "moss"],
+    sonali: [own("fish/sonali"), "saffron"],
+    mayurpankhi: [motif("boat"), "rose"],
+  },
+  "fishing-sea": {
+    khoira: [own("fish/khoira"), "pearl"],
+    taposhi: [own("fish/taposhi"), "saffron"],
+    chingri: [motif("prawn"), "ember"],
+    potka: [motif("puffer"), "saffron"],
+    taramachh: [motif("starfish"), "rose"],
+    rupchanda: [own("fish/rupchanda"), "pearl"],
+    jelly: [motif("jelly"), "plum"],
+    ghora: [motif("seahorse"), "teal"],
+    kankra: [motif("crab"), "ember"],
+    koral: [own("fish/koral"), "rose"],
+    octopus: [motif("octopus"), "plum"],
+    kachhim: [motif("turtle"), "jade"],
+    manta: [motif("manta"), "indigo"],
+    hangor: [motif("shark"), "river"],
+    timi: [motif("whale"), "river"],
+    jhinuk: [motif("pearl"), "pearl"],
+    sonali: [own("fish/sonali"), "saffron"],
+    dragon: [motif("dragon"), "jade"],
+  },
   "sundarban-roar": {
-    tiger: [motifs.tiger, "saffron"],
-    paw: [paw, "saffron"],
-    crocodile: [motifs.crocodile, "moss"],
-    deer: [motifs.deer, "ember"],
-    boar: [boar, "plum"],
-    honeycomb: [honeycomb, "saffron"],
-    kite: [bird, "rose"],
-    leaf: [motifs.leaf, "jade"],
-    root: [root, "plum"],
-    crab: [motifs.crab, "ember"],
+    tiger: [motif("tiger"), "saffron"],
+    paw: [own("symbols/paw"), "saffron"],
+    crocodile: [motif("crocodile"), "moss"],
+    deer: [motif("deer"), "ember"],
+    boar: [own("symbols/boar"), "plum"],
+    honeycomb: [own("symbols/honeycomb"), "saffron"],
+    kite: [own("symbols/bird"), "rose"],
+    leaf: [motif("leaf"), "jade"],
+    root: [own("symbols/root"), "plum"],
+    crab: [motif("crab"), "ember"],
   },
   "padma-catch": {
-    kingfisher: [kingfisher, "river"],
-    "full-moon": [fullMoon, "pearl"],
-    ilish: [motifs.hilsa, "pearl"],
-    boat: [motifs.boat, "ember"],
-    katla: [katla, "indigo"],
-    rui: [rui, "rose"],
-    net: [net, "moss"],
-    crab: [motifs.crab, "ember"],
-    conch: [motifs.conch, "saffron"],
-    shapla: [motifs.lotus, "plum"],
+    kingfisher: [own("symbols/kingfisher"), "river"],
+    "full-moon": [own("symbols/full-moon"), "pearl"],
+    ilish: [motif("hilsa"), "pearl"],
+    boat: [motif("boat"), "ember"],
+    katla: [own("symbols/katla"), "indigo"],
+    rui: [own("symbols/rui"), "rose"],
+    net: [own("symbols/net"), "moss"],
+    crab: [motif("crab"), "ember"],
+    conch: [motif("conch"), "saffron"],
+    shapla: [motif("lotus"), "plum"],
   },
   "rickshaw-fair": {
-    peacock: [motifs.peacock, "teal"],
-    bell: [motifs.bell, "saffron"],
-    rickshaw: [motifs.rickshaw, "rose"],
-    jackfruit: [jackfruit, "moss"],
-    mango: [motifs.mango, "saffron"],
-    litchi: [litchi, "rose"],
-    melon: [motifs.melon, "ember"],
-    guava: [guava, "moss"],
-    lemon: [lemon, "saffron"],
-    jasmine: [jasmine, "pearl"],
+    peacock: [motif("peacock"), "teal"],
+    bell: [motif("bell"), "saffron"],
+    rickshaw: [motif("rickshaw"), "rose"],
+    jackfruit: [own("symbols/jackfruit"), "moss"],
+    mango: [motif("mango"), "saffron"],
+    litchi: [own("symbols/litchi"), "rose"],
+    melon: [motif("melon"), "ember"],
+    guava: [own("symbols/guava"), "moss"],
+    lemon: [own("symbols/lemon"), "saffron"],
+    jasmine: [own("symbols/jasmine"), "pearl"],
   },
   "nakshi-kantha": {
-    sunwheel: [sunwheel, "ember"],
-    needle: [needle, "rose"],
-    elephant: [motifs.elephant, "indigo"],
-    peacock: [motifs.peacock, "teal"],
-    horse: [motifs.horse, "ember"],
-    kalka: [kalka, "rose"],
-    lotus: [motifs.lotus, "plum"],
-    fish: [motifs.hilsa, "river"],
-    sprig: [sprig, "moss"],
-    star: [star, "saffron"],
+    sunwheel: [own("symbols/sunwheel"), "ember"],
+    needle: [own("symbols/needle"), "rose"],
+    elephant: [motif("elephant"), "indigo"],
+    peacock: [motif("peacock"), "teal"],
+    horse: [motif("horse"), "ember"],
+    kalka: [own("symbols/kalka"), "rose"],
+    lotus: [motif("lotus"), "plum"],
+    fish: [motif("hilsa"), "river"],
+    sprig: [own("symbols/sprig"), "moss"],
+    star: [own("symbols/star"), "saffron"],
   },
   "mango-storm": {
-    lightning: [lightning, "saffron"],
-    cloud: [cloud, "indigo"],
-    mango: [motifs.mango, "saffron"],
-    jackfruit: [jackfruit, "moss"],
-    tal: [tal, "plum"],
-    coconut: [coconut, "ember"],
-    litchi: [litchi, "rose"],
-    jamun: [jamun, "indigo"],
-    guava: [guava, "moss"],
-    lemon: [lemon, "saffron"],
+    lightning: [own("symbols/lightning"), "saffron"],
+    cloud: [own("symbols/cloud"), "indigo"],
+    mango: [motif("mango"), "saffron"],
+    jackfruit: [own("symbols/jackfruit"), "moss"],
+    tal: [own("symbols/tal"), "plum"],
+    coconut: [own("symbols/coconut"), "ember"],
+    litchi: [own("symbols/litchi"), "rose"],
+    jamun: [own("symbols/jamun"), "indigo"],
+    guava: [own("symbols/guava"), "moss"],
+    lemon: [own("symbols/lemon"), "saffron"],
   },
 };
 
 const CELL = 100;
 
-function drawSymbol([drawing, colours]: Art, index: number): string {
+function drawSymbol([shapes, colours]: Art, index: number): string {
   const theme = themes[colours];
   const own = (text: string) =>
     text.replaceAll(/url\(#(\w+)\)/g, `url(#$1-${index})`).replaceAll(/ id="(\w+)"/g, ` id="$1-${index}"`);
   return (
     `<svg x="${index * CELL}" width="${CELL}" height="${CELL}" viewBox="-3 -3 106 106">` +
-    `${own(`<defs>${paints(theme)}</defs>${tinted(drawing, theme)}`)}</svg>`
+    `${own(`<defs>${paints(theme)}</defs>${tinted(shapes, theme)}`)}</svg>`
   );
 }
 

@@ -1,4 +1,4 @@
-import type { MotifName } from "./art/motifs/motifs.ts";
+import type { MotifName } from "./art/motif-names.ts";
 import type { ThemeName } from "./art/themes.ts";
 import type { SlotStyle } from "./title-rows.ts";
 import type { Text, VendorCode } from "./vendors.ts";

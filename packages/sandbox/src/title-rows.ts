@@ -1,5 +1,5 @@
 import type { ThemeName } from "./art/themes.ts";
-import type { MotifName } from "./art/motifs/motifs.ts";
+import type { MotifName } from "./art/motif-names.ts";
 
 /** One catalogue row: Bengali name, English name, motif and theme colour of its picture. */
 export type TitleRow = readonly [bn: string, en: string, motif: MotifName, theme: ThemeName];

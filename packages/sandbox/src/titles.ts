@@ -1,7 +1,7 @@
 // The sandbox catalogue: every game a fresh installation shows. Ids are stable as long as rows are only
 // appended, and nothing here names a real supplier or copies a real title. A title without `engine` is listed
 // but cannot be played yet, and says so when it is opened.
-import type { MotifName } from "./art/motifs/motifs.ts";
+import type { MotifName } from "./art/motif-names.ts";
 import type { ThemeName } from "./art/themes.ts";
 import { hotOrder, newCodes } from "./highlights.ts";
 import type { FishingRow, LiveClass, MatchRow, LiveRow, TitleRow, SlotRow } from "./title-rows.ts";

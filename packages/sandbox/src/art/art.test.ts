@@ -1,11 +1,14 @@
+import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import sharp from "sharp";
 import { banners } from "../banners.ts";
 import { titles } from "../titles.ts";
 import { vendorCodes } from "../vendors.ts";
 import { bannerSvg } from "./banner.ts";
+import { tinted } from "./drawing.ts";
 import { appIconSvg, logoSvg, vendorBadgeSvg } from "./logos.ts";
-import { motifs } from "./motifs/motifs.ts";
+import { motifNames } from "./motif-names.ts";
+import { themes } from "./themes.ts";
 import { tileSvg } from "./tile.ts";
 
 async function meanAndSpread(
@@ -38,7 +41,7 @@ describe("pictures", () => {
       appIconSvg(),
     ];
     for (const svg of all) {
-      expect(svg).not.toMatch(/@[a-z]|undefined|NaN|<text|<image|href|<script/);
+      expect(svg).not.toMatch(/var\(|undefined|NaN|<text|<image|href|<script/);
       const colours = [...svg.matchAll(/(?:fill|stroke|stop-color)="([^"]*)"/g)].map(
         (match) => match[1] ?? "",
       );
@@ -52,8 +55,17 @@ describe("pictures", () => {
 
   it("every motif → used", () => {
     const used = new Set<string>(titles.map((title) => title.motif));
-    expect(Object.keys(motifs).filter((name) => !used.has(name))).toEqual([]);
+    expect(motifNames.filter((name) => !used.has(name))).toEqual([]);
     expect(used.size).toBeGreaterThanOrEqual(36);
+  });
+
+  it("drawings → one file for each motif, none left over", () => {
+    const files = readdirSync(new URL("../../assets/motifs/", import.meta.url));
+    expect(files.sort()).toEqual(motifNames.map((name) => `${name}.svg`).sort());
+  });
+
+  it("role without a paint → throws", () => {
+    expect(() => tinted(`<path fill="var(--red)"/>`, themes.jade)).toThrow("no paint for red");
   });
 
   it("every motif rendered → dark tile with a drawing", async () => {

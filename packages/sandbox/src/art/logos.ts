@@ -1,17 +1,10 @@
 // The house's own signs: the kite that is the logo, the app icon, and a badge for every vendor.
 import type { VendorCode } from "../vendors.ts";
 import { vendorOf } from "../vendors.ts";
-import { frameEdge, frameWindow } from "./frames.ts";
-import { motifs, type MotifName } from "./motifs/motifs.ts";
+import { drawing, paints, tinted } from "./drawing.ts";
+import type { MotifName } from "./motif-names.ts";
 import { themes, type ThemeName } from "./themes.ts";
-import { paints, tinted } from "./tile.ts";
-
-/** A kite, the oldest toy of the delta, with a play sign cut from its heart. 100 × 100. */
-const kiteMark =
-  `<path d="M50 4L88 42 50 82 12 42Z" fill="url(#g)"/>` +
-  `<path d="M50 4L88 42H50Z" fill="#fff0c2" opacity=".55"/><path d="M12 42H50V82Z" fill="#7a4f12" opacity=".5"/>` +
-  `<path d="M42 27L66 42 42 57Z" fill="#081a1e"/>` +
-  `<path d="M50 82C42 90 56 92 48 99" fill="none" stroke="#e9bd5b" stroke-width="4" stroke-linecap="round"/>`;
+import { frameWindow } from "./tile.ts";
 
 function sheet(size: number, theme: ThemeName, body: string, box = 216): string {
   return (
@@ -22,7 +15,7 @@ function sheet(size: number, theme: ThemeName, body: string, box = 216): string 
 
 /** The logo without a ground, for the header. */
 export function logoSvg(size = 96): string {
-  return sheet(size, "teal", kiteMark, 100);
+  return sheet(size, "teal", drawing("logo/kite"), 100);
 }
 
 /** The icon of the installed site: full-bleed, with the mark inside the safe zone a mask leaves. */
@@ -30,9 +23,8 @@ export function appIconSvg(size = 512): string {
   return sheet(
     size,
     "teal",
-    `<rect width="216" height="216" fill="url(#b)"/><rect width="216" height="216" fill="url(#w)"/>` +
-      `<circle cx="108" cy="108" r="84" fill="none" stroke="#e9bd5b" stroke-opacity=".35" stroke-width="2"/>` +
-      `<g transform="translate(50 44) scale(1.16)">${kiteMark}</g>`,
+    drawing("logo/app-icon-ground") +
+      `<g transform="translate(50 44) scale(1.16)">${drawing("logo/kite")}</g>`,
   );
 }
 
@@ -70,8 +62,8 @@ export function vendorBadgeSvg(code: VendorCode, size = 96): string {
   return sheet(
     size,
     theme,
-    frameWindow(frame, "url(#b)") +
-      frameWindow(frame, "url(#w)") +
-      `<g transform="translate(44 46) scale(1.28)">${motifs[motif]}</g>${frameEdge(frame)}`,
+    frameWindow(frame, "backdrop") +
+      `<g transform="translate(44 46) scale(1.28)">${drawing(`motifs/${motif}`)}</g>` +
+      drawing(`frames/${frame}-edge`),
   );
 }

@@ -96,5 +96,3 @@ export const themes = {
 } as const satisfies Record<string, Theme>;
 
 export type ThemeName = keyof typeof themes;
-
-export const gold = { hi: "#fff0c2", base: "#e9bd5b", lo: "#9a6a1e" } as const;

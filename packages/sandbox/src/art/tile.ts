@@ -3,11 +3,9 @@
 import type { Family } from "../titles.ts";
 import type { FrameName, VendorCode } from "../vendors.ts";
 import { vendorOf } from "../vendors.ts";
-import { accentOf } from "./accents.ts";
-import { oval } from "./draw.ts";
-import { backdropOf, foregroundOf } from "./scenes.ts";
-import { motifs, type MotifName } from "./motifs/motifs.ts";
-import { gold, themes, type Theme, type ThemeName } from "./themes.ts";
+import { drawing, paints, tinted } from "./drawing.ts";
+import type { MotifName } from "./motif-names.ts";
+import { themes, type ThemeName } from "./themes.ts";
 
 export type TilePicture = {
   readonly vassalage: VendorCode;
@@ -30,50 +28,38 @@ const places: Record<Family, readonly [x: number, y: number, side: number]> = {
   originals: [42, 42, 132],
 };
 
-/** A paint in a theme's colour, lit from above. */
-export function litPaint(id: string, theme: Theme): string {
-  return (
-    `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${theme.hi}"/>` +
-    `<stop offset=".45" stop-color="${theme.base}"/><stop offset="1" stop-color="${theme.lo}"/></linearGradient>`
-  );
+/** Quiet ornaments behind the motif, so that two tiles of one motif are told apart by more than colour. */
+const accents = ["sparkles", "rays", "dots", "petals", "bubbles", "arches", "rhombs"] as const;
+
+/** The window of a vendor's frame, filled behind the motif. */
+export function frameWindow(frame: FrameName, fill: "deep" | "backdrop"): string {
+  return drawing(`frames/${frame}-window`).replace("var(--window)", `var(--${fill})`);
 }
 
-/** Gradients every picture shares; `m` paints motifs, `g` gold in them, `gs` gold of frames, `b` ground, `w` light. */
-export function paints(theme: Theme): string {
-  return (
-    litPaint("m", theme) +
-    `<linearGradient id="g" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${gold.hi}"/>` +
-    `<stop offset=".5" stop-color="${gold.base}"/><stop offset="1" stop-color="${gold.lo}"/></linearGradient>` +
-    `<linearGradient id="gs" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${gold.hi}"/>` +
-    `<stop offset=".5" stop-color="${gold.base}"/><stop offset="1" stop-color="${gold.lo}"/></linearGradient>` +
-    `<linearGradient id="b" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${theme.ground}"/>` +
-    `<stop offset="1" stop-color="${theme.deep}"/></linearGradient>` +
-    `<radialGradient id="w" cx=".5" cy=".42" r=".52"><stop offset="0" stop-color="${theme.glow}"/>` +
-    `<stop offset="1" stop-color="${theme.glow}" stop-opacity="0"/></radialGradient>` +
-    `<radialGradient id="s"><stop offset="0" stop-color="#000" stop-opacity=".55"/>` +
-    `<stop offset="1" stop-color="#000" stop-opacity="0"/></radialGradient>`
-  );
+function behind(family: Family, frame: FrameName): string {
+  return drawing(`tiles/${family}`) + (family === "slots" ? frameWindow(frame, "deep") : "");
 }
 
-/** Puts a theme's colours where drawings named their roles. */
-export function tinted(drawing: string, theme: Theme): string {
-  return drawing.replaceAll(/@(hi|base|lo|deep|ground|glow)/g, (_, role: keyof Theme) => theme[role]);
+function before(family: Family, frame: FrameName): string {
+  if (family === "slots") return drawing(`frames/${frame}-edge`);
+  return family === "fishing" ? drawing("tiles/fishing-front") : "";
 }
 
 export function tileSvg(picture: TilePicture, size = 216): string {
   const theme = themes[picture.theme];
   const frame: FrameName = vendorOf(picture.vassalage).frame;
   const [x, y, side] = places[picture.family];
-  const shadow = oval(x + side / 2, y + side * 0.97, side * 0.46, side * 0.1, "url(#s)");
-  const drawing =
-    `<rect width="216" height="216" fill="url(#b)"/>` +
-    backdropOf(picture.family, frame) +
-    accentOf(picture.nodeId) +
-    shadow +
-    `<g transform="translate(${x} ${y}) scale(${side / 100})">${motifs[picture.motif]}</g>` +
-    foregroundOf(picture.family, frame);
+  // neighbours in a vendor's list have different ids, so different accents
+  const accent = accents[picture.nodeId % accents.length] ?? accents[0];
+  const shapes =
+    `<rect width="216" height="216" fill="var(--backdrop)"/>` +
+    behind(picture.family, frame) +
+    drawing(`accents/${accent}`) +
+    `<ellipse cx="${x + side / 2}" cy="${y + side * 0.97}" rx="${side * 0.46}" ry="${side * 0.1}" fill="var(--shadow)"/>` +
+    `<g transform="translate(${x} ${y}) scale(${side / 100})">${drawing(`motifs/${picture.motif}`)}</g>` +
+    before(picture.family, frame);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 216 216">` +
-    `<defs>${paints(theme)}</defs>${tinted(drawing, theme)}</svg>`
+    `<defs>${paints(theme)}</defs>${tinted(shapes, theme)}</svg>`
   );
 }
