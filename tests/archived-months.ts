@@ -11,7 +11,7 @@ import { countTurnover } from "../apps/server/src/play/turnover/turnover.ts";
 import { rollUpOperatorAccounts } from "../apps/server/src/wallet/rollup-store.ts";
 import { countTransferDays } from "../apps/server/src/wallet/transfer-days-store.ts";
 import { updateLevels } from "../apps/server/src/vip/jobs.ts";
-import { countingJobs, featureChecks } from "../tools/ledger/checks.ts";
+import { countingJobs, featureChecks } from "../apps/server/src/audit-checks.ts";
 import { startHarness, type Harness } from "./harness.ts";
 import { endMonth } from "./months.ts";
 

@@ -13,7 +13,7 @@ import { SCHEMA_DIR } from "../apps/server/src/infra/db/schema.ts";
 import { createDatabase, sql } from "@khela/service-kit/db/database";
 import { asApplication } from "../apps/server/src/infra/config.ts";
 import { isTagAlive } from "../tools/postgres/processes.ts";
-import { seedCatalogue } from "../apps/server/src/seed.ts";
+import { seedCatalogue } from "../apps/server/seed/seed.ts";
 import { withDatabaseName } from "./database-address.ts";
 import { dropClusterTemplates, findClusterUrl, makeClusterTemplates } from "./cluster-databases.ts";
 

@@ -5,12 +5,12 @@ import { expect, test } from "vitest";
 import { screenNames, withScreenNames } from "@khela/contract/locale/screen-names";
 import { bn as gamesInBengali } from "../apps/game-server/clients/shell/i18n/bn.ts";
 import { en as gamesInEnglish } from "../apps/game-server/clients/shell/i18n/en.ts";
-import { announcementTexts } from "../apps/server/src/content/seed/announcements.ts";
-import { helpAccountTopics } from "../apps/server/src/content/seed/help-account.ts";
-import { moreArticles } from "../apps/server/src/content/seed/help-more.ts";
-import { helpRulesTopics } from "../apps/server/src/content/seed/help-rules.ts";
-import { offers } from "../apps/server/src/content/seed/promotions.ts";
-import { seedMessages, welcomeMessages } from "../apps/server/src/inbox/seed-messages.ts";
+import { announcementTexts } from "../apps/server/seed/content/announcements.ts";
+import { helpAccountTopics } from "../apps/server/seed/content/help-account.ts";
+import { moreArticles } from "../apps/server/seed/content/help-more.ts";
+import { helpRulesTopics } from "../apps/server/seed/content/help-rules.ts";
+import { offers } from "../apps/server/seed/content/promotions.ts";
+import { seedMessages, welcomeMessages } from "../apps/server/seed/inbox/seed-messages.ts";
 
 const MESSAGES = join(import.meta.dirname, "../apps/web/src/i18n");
 /** A text's own quotation of something else than a name on a screen. */

@@ -4,7 +4,7 @@
  * Webhooks writes it: give it to the provider. `demo`: the password of the demo accounts where others can reach the server. All follow from
  * the secret key of this installation. Exit code 2 for another name.
  */
-import { ownDemoPassword } from "../apps/server/src/auth/password/demo-passwords.ts";
+import { ownDemoPassword } from "../apps/server/seed/auth/demo-passwords.ts";
 import { gatewaySecretLabel } from "../apps/server/src/integrations/payment-gateways/khela/khela-gateway.ts";
 import { loadConfig } from "../apps/server/src/infra/config.ts";
 import { loadSecrets, type Secrets } from "../apps/server/src/infra/secrets.ts";

@@ -13,7 +13,7 @@ import { calls } from "@khela/contract/calls";
 import { createDatabase, sql, type Db } from "@khela/service-kit/db/database";
 import { deliverCredit } from "../../apps/server/src/agents/credit/delivery.ts";
 import { findCredit, sendCredit } from "../../apps/server/src/agents/credit/credit-store.ts";
-import { seedCatalogue } from "../../apps/server/src/seed.ts";
+import { seedCatalogue } from "../../apps/server/seed/seed.ts";
 import { openOperatorAccount } from "../../apps/server/src/wallet/wallet.ts";
 import { freePorts } from "../../tools/setup/processes/ports.mjs";
 import {

@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { games } from "@khela/contract/games/calls";
 import { createDatabase, sql } from "@khela/service-kit/db/database";
-import { seedCatalogue } from "../../apps/server/src/seed.ts";
+import { seedCatalogue } from "../../apps/server/seed/seed.ts";
 import { freePorts } from "../../tools/setup/processes/ports.mjs";
 import type { Recorded } from "./catalogue-baseline.ts";
 import type { ClientOrders } from "./catalogue-client.ts";

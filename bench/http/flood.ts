@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { randomBytes } from "node:crypto";
 import { freePorts } from "../../tools/setup/processes/ports.mjs";
 import { createDatabase } from "@khela/service-kit/db/database";
-import { seedCatalogue } from "../../apps/server/src/seed.ts";
+import { seedCatalogue } from "../../apps/server/seed/seed.ts";
 import { summarise, type LoadResult } from "../closed-loop.ts";
 import { openBenchDatabase } from "../database.ts";
 import { launch, send, stop, untilReady } from "../processes.ts";

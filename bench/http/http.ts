@@ -13,7 +13,7 @@ import { loadSecrets } from "../../apps/server/src/infra/secrets.ts";
 import { createDatabase, sql, type Db } from "@khela/service-kit/db/database";
 import { parseLaunchToken, vendorSecretLabel } from "../../apps/server/src/play/play.ts";
 import { createSessionToken } from "../../apps/server/src/infra/db/session-store.ts";
-import { seedCatalogue } from "../../apps/server/src/seed.ts";
+import { seedCatalogue } from "../../apps/server/seed/seed.ts";
 import { freePorts } from "../../tools/setup/processes/ports.mjs";
 import {
   addSeededPlayers,

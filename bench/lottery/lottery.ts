@@ -8,7 +8,7 @@ import { createDatabase, sql, type Db } from "@khela/service-kit/db/database";
 import * as draws from "../../apps/server/src/lottery/draw-store.ts";
 import { advanceDraw } from "../../apps/server/src/lottery/draws.ts";
 import { createPlacing } from "../../apps/server/src/lottery/placing/place-batch.ts";
-import { seedCatalogue } from "../../apps/server/src/seed.ts";
+import { seedCatalogue } from "../../apps/server/seed/seed.ts";
 import { createWallet } from "../../apps/server/src/wallet/wallet.ts";
 import { runClosedLoop, type LoadResult } from "../closed-loop.ts";
 import { addSeededPlayers, openBenchDatabase, requireDurable, settle } from "../database.ts";

@@ -9,7 +9,7 @@ import { chromium } from "playwright-core";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { calls } from "@khela/contract/calls";
 import { sessionCookie } from "@khela/contract/wire";
-import { demoPassword } from "../../apps/server/src/auth/password/demo-passwords.ts";
+import { demoPassword } from "../../apps/server/seed/auth/demo-passwords.ts";
 import { createClient } from "../../tests/client.ts";
 import { ensureChromium } from "../../tools/setup/chromium.mjs";
 import { startFreshStack } from "../../tools/setup/processes/fresh-stack.ts";

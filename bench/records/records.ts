@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 import { calls } from "@khela/contract/calls";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { encodeCursor } from "../../apps/server/src/infra/db/cursor.ts";
-import { seedCatalogue } from "../../apps/server/src/seed.ts";
+import { seedCatalogue } from "../../apps/server/seed/seed.ts";
 import { freePorts } from "../../tools/setup/processes/ports.mjs";
 import {
   openBenchDatabase,

@@ -3,7 +3,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { sessionCookie } from "@khela/contract/wire";
 import { sql } from "@khela/service-kit/db/database";
-import { demoPassword } from "../../apps/server/src/auth/password/demo-passwords.ts";
+import { demoPassword } from "../../apps/server/seed/auth/demo-passwords.ts";
 import {
   credit,
   findAccount,

@@ -10,7 +10,7 @@ import { messageOf, messages } from "./support/all-messages.ts";
 import { expectNothingCut, openPhone } from "./support/phone.ts";
 import { changeFloat } from "../../apps/server/src/agents/float/change-float.ts";
 import { countTeams } from "../../apps/server/src/agents/team/figures.ts";
-import { demoPassword } from "../../apps/server/src/auth/password/demo-passwords.ts";
+import { demoPassword } from "../../apps/server/seed/auth/demo-passwords.ts";
 
 const logInDemoAgent = async (origin: string): Promise<Client> => {
   const client = createClient(origin, { merchant: "khela" });

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { sql } from "@khela/service-kit/db/database";
 import { countTurnover } from "../../apps/server/src/play/turnover/turnover.ts";
 import { updateLevels } from "../../apps/server/src/vip/jobs.ts";
-import { sandboxLevels } from "../../apps/server/src/vip/seed.ts";
+import { sandboxLevels } from "../../apps/server/seed/vip/seed.ts";
 import { saveLevels } from "../../apps/server/src/vip/vip.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { deposit } from "./support/balances.ts";

@@ -9,10 +9,7 @@ import { optionalRegisterFields } from "@khela/contract/fields";
 import { authJobs } from "../../apps/server/src/auth/auth.ts";
 import { hashPassword } from "../../apps/server/src/auth/password/password-hash.ts";
 import { cashierJobs } from "../../apps/server/src/cashier/jobs.ts";
-import {
-  createCashierHarness,
-  type CashierHarness,
-} from "../../apps/server/src/cashier/cashier-test-harness.ts";
+import { createCashierHarness, type CashierHarness } from "../../apps/server/test/cashier/cashier-harness.ts";
 import { advanceDraw, scheduleDraws } from "../../apps/server/src/lottery/draws.ts";
 import { addFeed, feedSecretLabel } from "../../apps/server/src/lottery/feeds/feeds.ts";
 import { inboxJobs } from "../../apps/server/src/inbox/jobs.ts";

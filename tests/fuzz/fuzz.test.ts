@@ -12,7 +12,7 @@ import { schemas } from "@khela/contract/schemas";
 import { commonErrorCodes } from "@khela/contract/errors";
 import { lotteryEventsPath } from "@khela/contract/wire";
 import { auditLedger } from "../../apps/server/src/wallet/audit/audit.ts";
-import { featureChecks } from "../../tools/ledger/checks.ts";
+import { featureChecks } from "../../apps/server/src/audit-checks.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { insertSession, createSessionToken } from "../../apps/server/src/infra/db/session-store.ts";
 import { vendorMethods } from "@khela/contract/vendor-wallet-api";

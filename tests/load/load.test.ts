@@ -4,14 +4,11 @@
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import {
-  createCashierHarness,
-  type CashierHarness,
-} from "../../apps/server/src/cashier/cashier-test-harness.ts";
+import { createCashierHarness, type CashierHarness } from "../../apps/server/test/cashier/cashier-harness.ts";
 import { createDatabase, sql } from "@khela/service-kit/db/database";
 import type { Db } from "@khela/service-kit/db/database";
 import { auditLedger } from "../../apps/server/src/wallet/audit/audit.ts";
-import { featureChecks } from "../../tools/ledger/checks.ts";
+import { featureChecks } from "../../apps/server/src/audit-checks.ts";
 import { openPlayerSession, type PlayerSession } from "../vendor-client.ts";
 import type { Person } from "../harness.ts";
 

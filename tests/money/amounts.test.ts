@@ -6,10 +6,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import type { VendorMethod } from "@khela/contract/vendor-wallet-api";
-import {
-  createCashierHarness,
-  type CashierHarness,
-} from "../../apps/server/src/cashier/cashier-test-harness.ts";
+import { createCashierHarness, type CashierHarness } from "../../apps/server/test/cashier/cashier-harness.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { openPlayerSession, type PlayerSession } from "../vendor-client.ts";
 import type { Person } from "../harness.ts";

@@ -17,7 +17,7 @@ import {
   post,
   transferId,
 } from "../../apps/server/src/wallet/wallet.ts";
-import { featureChecks } from "../../tools/ledger/checks.ts";
+import { featureChecks } from "../../apps/server/src/audit-checks.ts";
 import {
   afterThirteenMonths,
   countEverything,

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeAudit } from "../../apps/server/src/infra/db/audit-store.ts";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { findBrokenSeals } from "../../apps/server/src/wallet/audit/log-audit-store.ts";
-import { createLedgerHarness } from "../../apps/server/src/wallet/ledger/ledger-test-harness.ts";
-import type { LedgerHarness } from "../../apps/server/src/wallet/ledger/ledger-test-harness.ts";
+import { createLedgerHarness } from "../../apps/server/test/wallet/ledger-harness.ts";
+import type { LedgerHarness } from "../../apps/server/test/wallet/ledger-harness.ts";
 
 let harness: LedgerHarness;
 beforeAll(async () => {

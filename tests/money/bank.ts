@@ -5,7 +5,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { LedgerHarness } from "../../apps/server/src/wallet/ledger/ledger-test-harness.ts";
+import type { LedgerHarness } from "../../apps/server/test/wallet/ledger-harness.ts";
 
 export type BankOrder = {
   readonly url: string;

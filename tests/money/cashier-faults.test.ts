@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "@khela/service-kit/db/database";
-import {
-  createCashierHarness,
-  type CashierHarness,
-} from "../../apps/server/src/cashier/cashier-test-harness.ts";
+import { createCashierHarness, type CashierHarness } from "../../apps/server/test/cashier/cashier-harness.ts";
 import { sandboxRules, saveRules } from "../../apps/server/src/cashier/withdrawals/withdraw-rules.ts";
 import { auditLedger } from "../../apps/server/src/wallet/audit/audit.ts";
-import { featureChecks } from "../../tools/ledger/checks.ts";
+import { featureChecks } from "../../apps/server/src/audit-checks.ts";
 import { runCashierFaults } from "./cashier-faults/cashier-faults-run.ts";
 import { cutPoints } from "./cashier-faults/cut-points.ts";
 import { counted, within } from "./proof-scale.ts";

@@ -6,12 +6,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
-import {
-  createLotteryHarness,
-  type LotteryHarness,
-} from "../../apps/server/src/lottery/lottery-test-harness.ts";
+import { createLotteryHarness, type LotteryHarness } from "../../apps/server/test/lottery/lottery-harness.ts";
 import { correctResult, voidDraw, writeResult } from "../../apps/server/src/lottery/draw-store.ts";
-import { resultEnding } from "../../apps/server/src/lottery/operator/operator-test-harness.ts";
+import { resultEnding } from "../../apps/server/test/lottery/operator-harness.ts";
 import { openDatabaseProxy, type DatabaseProxy, type Trap } from "../../tools/chaos/database-proxy.ts";
 import { nodeEnvironment } from "../node-environment.ts";
 import { counted, within } from "./proof-scale.ts";

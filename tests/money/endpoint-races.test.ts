@@ -8,10 +8,7 @@ import { pino } from "pino";
 import { calls } from "@khela/contract/calls";
 import type { VendorMethod } from "@khela/contract/vendor-wallet-api";
 import { createApp } from "../../apps/server/src/app.ts";
-import {
-  createCashierHarness,
-  type CashierHarness,
-} from "../../apps/server/src/cashier/cashier-test-harness.ts";
+import { createCashierHarness, type CashierHarness } from "../../apps/server/test/cashier/cashier-harness.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { vendorSecretLabel } from "../../apps/server/src/play/play.ts";
 import { createServices, type RunningServices } from "../../apps/server/src/services.ts";
@@ -24,7 +21,7 @@ import {
   reserve,
   settle,
 } from "../../apps/server/src/wallet/wallet.ts";
-import { featureChecks } from "../../tools/ledger/checks.ts";
+import { featureChecks } from "../../apps/server/src/audit-checks.ts";
 import { createClient } from "../client.ts";
 import {
   openPlayerSession,

@@ -3,14 +3,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { formatAmount, parseAmount } from "@khela/engines/money";
 import { sql } from "@khela/service-kit/db/database";
-import {
-  createCashierHarness,
-  type CashierHarness,
-} from "../../apps/server/src/cashier/cashier-test-harness.ts";
+import { createCashierHarness, type CashierHarness } from "../../apps/server/test/cashier/cashier-harness.ts";
 import { sandboxRules, saveRules } from "../../apps/server/src/cashier/withdrawals/withdraw-rules.ts";
 import { vendorSecretLabel } from "../../apps/server/src/play/play.ts";
 import { auditLedger } from "../../apps/server/src/wallet/audit/audit.ts";
-import { featureChecks } from "../../tools/ledger/checks.ts";
+import { featureChecks } from "../../apps/server/src/audit-checks.ts";
 import type { Person } from "../harness.ts";
 import { startTransferVendor, type TransferVendor } from "../transfer-vendor.ts";
 

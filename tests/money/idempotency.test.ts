@@ -5,13 +5,10 @@
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { vendorMethods, vendorSchemas, type VendorMethod } from "@khela/contract/vendor-wallet-api";
-import {
-  createCashierHarness,
-  type CashierHarness,
-} from "../../apps/server/src/cashier/cashier-test-harness.ts";
+import { createCashierHarness, type CashierHarness } from "../../apps/server/test/cashier/cashier-harness.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { auditLedger } from "../../apps/server/src/wallet/audit/audit.ts";
-import { featureChecks } from "../../tools/ledger/checks.ts";
+import { featureChecks } from "../../apps/server/src/audit-checks.ts";
 import { openPlayerSession, type PlayerSession } from "../vendor-client.ts";
 import type { Person } from "../harness.ts";
 import { within } from "./proof-scale.ts";

@@ -8,8 +8,8 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import { sql } from "@khela/service-kit/db/database";
-import { createModel } from "../../apps/server/src/wallet/ledger/ledger-model.ts";
-import type { LedgerHarness } from "../../apps/server/src/wallet/ledger/ledger-test-harness.ts";
+import { createModel } from "../../apps/server/test/wallet/ledger-model.ts";
+import type { LedgerHarness } from "../../apps/server/test/wallet/ledger-harness.ts";
 import {
   between,
   credit,

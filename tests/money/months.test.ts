@@ -30,7 +30,7 @@ import { countScores } from "../../apps/server/src/promotions/contests/contests.
 import { countRoundDays } from "../../apps/server/src/play/record/round-days-store.ts";
 import { countTurnover } from "../../apps/server/src/play/turnover/turnover.ts";
 import { updateLevels } from "../../apps/server/src/vip/jobs.ts";
-import { countingJobs, featureChecks } from "../../tools/ledger/checks.ts";
+import { countingJobs, featureChecks } from "../../apps/server/src/audit-checks.ts";
 import { takeTimeAsNamed } from "../archived-months.ts";
 import { startHarness, type Harness } from "../harness.ts";
 import { endMonth } from "../months.ts";

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { periodStart, type ContractKind } from "@khela/contract/agents/contracts/terms";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
-import { createAgentsHarness, type AgentsHarness } from "../../apps/server/src/agents/agents-test-harness.ts";
+import { createAgentsHarness, type AgentsHarness } from "../../apps/server/test/agents/agents-harness.ts";
 import { agentChecks } from "../../apps/server/src/agents/audit.ts";
 import { changeRates } from "../../apps/server/src/agents/rebates/rates.ts";
 import { auditLedger } from "../../apps/server/src/wallet/audit/audit.ts";

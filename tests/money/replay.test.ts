@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { auditLedger } from "../../apps/server/src/wallet/audit/audit.ts";
-import { createLedgerHarness } from "../../apps/server/src/wallet/ledger/ledger-test-harness.ts";
-import type { LedgerHarness } from "../../apps/server/src/wallet/ledger/ledger-test-harness.ts";
+import { createLedgerHarness } from "../../apps/server/test/wallet/ledger-harness.ts";
+import type { LedgerHarness } from "../../apps/server/test/wallet/ledger-harness.ts";
 import { ledgerHash, byMember, fillLedger, openMembers, play, readLog } from "./replay.ts";
 import { counted, within } from "./proof-scale.ts";
 

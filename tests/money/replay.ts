@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { sql } from "@khela/service-kit/db/database";
 import type { Db } from "@khela/service-kit/db/database";
-import type { LedgerHarness } from "../../apps/server/src/wallet/ledger/ledger-test-harness.ts";
+import type { LedgerHarness } from "../../apps/server/test/wallet/ledger-harness.ts";
 import {
   credit,
   debit,

@@ -10,13 +10,9 @@ import { sql } from "@khela/service-kit/db/database";
 import { titles } from "@khela/sandbox/titles";
 import { createGameServer, type GameServer } from "../../apps/game-server/server/app.ts";
 import { readConfig } from "../../apps/game-server/server/config.ts";
-import { call, listen, rejoinTable } from "../../apps/game-server/server/live/test-table.ts";
-import {
-  startTestFeed,
-  FEED_KEY,
-  type TestFeed,
-} from "../../apps/game-server/server/matches/feed/test-feed.ts";
-import { infoOf, markets, phaseOf } from "../../apps/game-server/server/matches/test-matches.ts";
+import { call, listen, rejoinTable } from "../../apps/game-server/test/live-table.ts";
+import { startTestFeed, FEED_KEY, type TestFeed } from "../../apps/game-server/test/match-feed.ts";
+import { infoOf, markets, phaseOf } from "../../apps/game-server/test/matches.ts";
 import { paths, type OpenedView, type RoundAnswer } from "../../apps/game-server/wire/game-api.ts";
 import { matchPaths, type FixtureView, type MatchesList } from "../../apps/game-server/wire/matches-api.ts";
 import { pokerPaths, type PokerAnswer, type PokerLobby } from "../../apps/game-server/wire/poker-api.ts";

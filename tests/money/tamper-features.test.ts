@@ -8,15 +8,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
 import { writeAudit } from "../../apps/server/src/infra/db/audit-store.ts";
-import {
-  createLotteryHarness,
-  type LotteryHarness,
-} from "../../apps/server/src/lottery/lottery-test-harness.ts";
+import { createLotteryHarness, type LotteryHarness } from "../../apps/server/test/lottery/lottery-harness.ts";
 import { writeAnchor } from "../../apps/server/src/wallet/audit/anchor.ts";
 import { openOperatorAccount } from "../../apps/server/src/wallet/store.ts";
 import { findAccount } from "../../apps/server/src/wallet/wallet.ts";
-import { featureChecks } from "../../tools/ledger/checks.ts";
-import { watchedTables } from "../../tools/ledger/watched-tables.ts";
+import { featureChecks } from "../../apps/server/src/audit-checks.ts";
+import { watchedTables } from "../../apps/server/src/watched-tables.ts";
 import type { Harness, Person } from "../harness.ts";
 import { listedIn, listOf, namesOfFailedChecks, type Tampering } from "./tampering.ts";
 

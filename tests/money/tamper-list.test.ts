@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "@khela/service-kit/db/database";
 import { writeAnchor } from "../../apps/server/src/wallet/audit/anchor.ts";
 import { debit, findAccount, post } from "../../apps/server/src/wallet/wallet.ts";
-import { featureChecks } from "../../tools/ledger/checks.ts";
+import { featureChecks } from "../../apps/server/src/audit-checks.ts";
 import { startHarness } from "../harness.ts";
 import type { Harness } from "../harness.ts";
 import { openPlayerSession } from "../vendor-client.ts";

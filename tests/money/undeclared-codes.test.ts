@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { auditLedger } from "../../apps/server/src/wallet/audit/audit.ts";
-import { featureChecks } from "../../tools/ledger/checks.ts";
+import { featureChecks } from "../../apps/server/src/audit-checks.ts";
 import { openPlayerSession } from "../vendor-client.ts";
 import { startHarness, type Harness } from "../harness.ts";
 

@@ -12,7 +12,7 @@ import { readConfig as readGameServer } from "../../apps/game-server/server/conf
 import { readChannels, saveChannels } from "../../apps/server/src/cashier/channels/save-channels.ts";
 import { findBackOfficeKey } from "../../apps/server/src/http/back-office/back-office-key.ts";
 import { saveWeights } from "../../apps/server/src/play/turnover/weights.ts";
-import { promotionFile } from "../../apps/server/src/promotions/promotions-test-harness.ts";
+import { promotionFile } from "../../apps/server/test/promotions/promotions-harness.ts";
 import { startHarness, type Harness } from "../harness.ts";
 import { listBlocks, listInline, type Example } from "./examples.ts";
 

@@ -6,11 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
 import { lotteryEventsPath } from "@khela/contract/wire";
 import { paths } from "../../apps/game-server/wire/game-api.ts";
-import {
-  LAUNCH_TOKEN,
-  startTestWallet,
-  TEST_SECRET,
-} from "../../apps/game-server/server/vendor-api/test-wallet.ts";
+import { LAUNCH_TOKEN, startTestWallet, TEST_SECRET } from "../../apps/game-server/test/wallet.ts";
 import { createGameServerDatabase, createSeededDatabase } from "../database.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { startServerProcess } from "./server-processes.ts";

@@ -13,7 +13,7 @@ import { migrate } from "@khela/service-kit/db/migrate";
 import { SCHEMA_DIR } from "../../apps/server/src/infra/db/schema.ts";
 import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";
 import { loadSecrets, type Secrets } from "../../apps/server/src/infra/secrets.ts";
-import { seedCatalogue } from "../../apps/server/src/seed.ts";
+import { seedCatalogue } from "../../apps/server/seed/seed.ts";
 import { freePorts } from "../setup/processes/ports.mjs";
 import { ROOT } from "../setup/build/build-stamp.ts";
 import { openDatabaseProxy, type DatabaseProxy } from "./database-proxy.ts";

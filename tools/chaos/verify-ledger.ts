@@ -1,7 +1,7 @@
 /** Compares the ledger with the journal. Reads the database directly, as its owner. */
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { auditLedger } from "../../apps/server/src/wallet/audit/audit.ts";
-import { featureChecks } from "../ledger/checks.ts";
+import { featureChecks } from "../../apps/server/src/audit-checks.ts";
 import type { Operation } from "./journal.ts";
 import type { ChaosPlayer } from "./players.ts";
 

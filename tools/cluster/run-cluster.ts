@@ -10,7 +10,7 @@ import {
 } from "../../apps/server/src/wallet/rollup-store.ts";
 import { certify } from "../certify/certify.ts";
 import { installPlatform, type Installation } from "../certify/local/installation.ts";
-import { featureChecks } from "../ledger/checks.ts";
+import { featureChecks } from "../../apps/server/src/audit-checks.ts";
 import type { ClusterOptions, Step } from "./options.ts";
 import { prepareDatabase } from "./prepare.ts";
 import { formatStep, takeStep, type StepResult } from "./report.ts";

@@ -18,7 +18,7 @@ import { auditLedger } from "../../apps/server/src/wallet/audit/audit.ts";
 import { findLedgerSize } from "../../apps/server/src/wallet/audit/audit-store.ts";
 import { listOperatorAccountBalances } from "../../apps/server/src/wallet/rollup-store.ts";
 import { listAccounts, listTransactions } from "../../apps/server/src/wallet/wallet.ts";
-import { archivedRows, countingJobs, featureChecks } from "./checks.ts";
+import { archivedRows, countingJobs, featureChecks } from "../../apps/server/src/audit-checks.ts";
 
 const USAGE = `npm run ledger -- COMMAND
   audit              check everything; exit code 1 when anything is wrong

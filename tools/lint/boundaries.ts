@@ -42,34 +42,16 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
 export const publicFiles: Readonly<Record<string, readonly string[]>> = {
   // the type of every feature's audit checks; natural batching, which play's transactions use too
   wallet: ["wallet.ts", "audit/audit.ts", "ledger/batcher.ts"],
-  // a seed names its merchant
-  site: ["site.ts", "seed.ts"],
 };
 
 /** Folders that serve every request and import no feature. */
 export const serverBase = ["http", "infra", "integrations"] as const;
-
-/** Files that only some may import, though their folder is open. */
-export const restrictedFiles: readonly { readonly file: string; readonly by: readonly string[] }[] = [
-  // the certification client is never part of a server
-  { file: "apps/server/src/play/adapters/*/certification-client.ts", by: ["tools/certify/"] },
-];
 
 export const laws: readonly Law[] = [
   { from: "packages/contract/", may: ["packages/contract/"] },
   { from: "packages/engines/", may: ["packages/engines/"] },
   { from: "packages/service-kit/", may: ["packages/service-kit/", "packages/contract/"] },
   { from: "packages/sandbox/", may: ["packages/sandbox/", "packages/engines/", "packages/contract/"] },
-  // uses the policy alone: a codec's fault is not repeated here
-  {
-    from: "apps/server/src/play/adapters/*/certification-client.ts",
-    may: [
-      "apps/server/src/play/adapters/*/policy.ts",
-      "tools/certify/",
-      "packages/contract/",
-      "packages/engines/",
-    ],
-  },
   ...serverBase.map((folder) => ({
     from: `apps/server/src/${folder}/`,
     may: [
@@ -79,6 +61,8 @@ export const laws: readonly Law[] = [
       "packages/service-kit/",
     ],
   })),
+  // starts a sandbox with its seed
+  { from: "apps/server/src/main.ts", may: ["apps/server/", "packages/"] },
   {
     from: "apps/server/src/",
     may: [
@@ -89,6 +73,7 @@ export const laws: readonly Law[] = [
       "packages/service-kit/",
     ],
   },
+  { from: "apps/server/seed/", may: ["apps/server/src/", "apps/server/seed/", "packages/"] },
   { from: "apps/web/", may: ["apps/web/", "packages/contract/", "packages/engines/"] },
   {
     from: "apps/game-server/",
@@ -108,10 +93,15 @@ export const laws: readonly Law[] = [
   // the database tool writes the game server's schema as well
   {
     from: "tools/db/",
-    may: ["tools/", "apps/server/src/", "packages/", "tests/", "apps/game-server/server/db/migrate.ts"],
+    may: ["tools/", "apps/server/", "packages/", "tests/", "apps/game-server/server/db/migrate.ts"],
   },
-  { from: "tools/", may: ["tools/", "apps/server/src/", "packages/", "tests/"] },
-  { from: "bench/", may: ["bench/", "tools/", "apps/server/src/", "packages/", "tests/"] },
+  // uses the policy alone: a codec's fault is not repeated here
+  {
+    from: "tools/certify/clients/",
+    may: ["tools/certify/", "apps/server/src/play/adapters/*/policy.ts", "packages/"],
+  },
+  { from: "tools/", may: ["tools/", "apps/server/", "packages/", "tests/"] },
+  { from: "bench/", may: ["bench/", "tools/", "apps/server/", "packages/", "tests/"] },
   { from: "tests/", may: ["tests/", "tools/", "apps/", "packages/"] },
 ];
 

@@ -1,6 +1,6 @@
 /** Checks the import law of boundaries.ts, file by file. */
 import { dirname, join, normalize } from "node:path";
-import { publicFiles, edges, laws, restrictedFiles, serverBase, webFloors } from "./boundaries.ts";
+import { publicFiles, edges, laws, serverBase, webFloors } from "./boundaries.ts";
 import type { Finding, Node, Source } from "./source-files.ts";
 
 /** Returns an import's target, relative to the root; null for a package from npm. */
@@ -17,7 +17,7 @@ function isWithin(path: string, place: string): boolean {
 }
 
 function findServerViolation(from: string, to: string): string | null {
-  const [, feature] = /^apps\/server\/src\/([a-z-]+)\//.exec(from) ?? [];
+  const [, feature] = /^apps\/server\/(?:src|seed)\/([a-z-]+)\//.exec(from) ?? [];
   const [, other, file] = /^apps\/server\/src\/([a-z-]+)\/(.+)$/.exec(to) ?? [];
   if (feature === undefined) return null;
   if (other === undefined) return `${feature} may not import ${to.split("/").pop()}, which is above it`;
@@ -47,10 +47,7 @@ function findViolation(from: string, to: string): string | null {
   const law = laws.find((one) => isWithin(from, one.from));
   if (law !== undefined && !law.may.some((place) => isWithin(to, place)))
     return `${law.from} may not import ${to}`;
-  const restricted = restrictedFiles.find(({ file }) => isWithin(to, file));
-  if (restricted !== undefined && !restricted.by.some((place) => isWithin(from, place)))
-    return `${restricted.file} is for ${restricted.by.join(" and ")} only`;
-  if (from.startsWith("apps/server/src/") && to.startsWith("apps/server/src/"))
+  if (/^apps\/server\/(src|seed)\//.test(from) && to.startsWith("apps/server/src/"))
     return findServerViolation(from, to);
   if (from.startsWith("apps/web/src/") && to.startsWith("apps/web/src/")) return findWebViolation(from, to);
   return null;

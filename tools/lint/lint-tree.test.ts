@@ -35,7 +35,7 @@ const rows: readonly Row[] = [
     "one name",
     "an English message of a game with a word that was replaced, and a seed's text with the right one",
     ["apps/game-server/clients/matches/i18n/en.ts", 'export const en = { potential: "Pays if it wins" };\n'],
-    ["apps/server/src/inbox/seed-messages.ts", 'export const a = ["Potential payout"];\n'],
+    ["apps/server/seed/inbox/seed-messages.ts", 'export const a = ["Potential payout"];\n'],
   ],
   [
     "import law",
@@ -82,32 +82,32 @@ const rows: readonly Row[] = [
   [
     "import law",
     "the server and the tools",
-    [wallet, 'export { x } from "../../../../tools/ledger/checks.ts";\n'],
-    ["tools/ledger/checks.ts", 'export { x } from "../../apps/server/src/wallet/wallet.ts";\n'],
+    [wallet, 'export { x } from "../../../../apps/server/src/audit-checks.ts";\n'],
+    ["apps/server/src/audit-checks.ts", 'export { x } from "../../apps/server/src/wallet/wallet.ts";\n'],
   ],
   [
     "import law",
-    "an adapter's certification client, in a server and in the kit",
-    ["apps/server/src/play/adapters/adapters.ts", imports("./hub88-style/certification-client.ts")],
-    ["apps/server/src/play/adapters/adapters.ts", imports("./hub88-style/policy.ts")],
-  ],
-  [
-    "import law",
-    "an adapter's certification client and the codec it tests, or its policy",
-    ["apps/server/src/play/adapters/hub88-style/certification-client.ts", imports("./hub88-style.ts")],
-    ["apps/server/src/play/adapters/hub88-style/certification-client.ts", imports("./policy.ts")],
-  ],
-  [
-    "import law",
-    "an adapter and the kit, or its certification client and the kit",
+    "a certification client and the codec it tests, or its policy",
     [
-      "apps/server/src/play/adapters/hub88-style/hub88-style.ts",
-      imports("../../../../../../tools/certify/protocol-client.ts"),
+      "tools/certify/clients/hub88-style.ts",
+      imports("../../../apps/server/src/play/adapters/hub88-style/hub88-style.ts"),
     ],
     [
-      "apps/server/src/play/adapters/hub88-style/certification-client.ts",
-      imports("../../../../../../tools/certify/protocol-client.ts"),
+      "tools/certify/clients/hub88-style.ts",
+      imports("../../../apps/server/src/play/adapters/hub88-style/policy.ts"),
     ],
+  ],
+  [
+    "import law",
+    "a feature and its seed, or a seed and its feature",
+    [wallet, imports("../../seed/site/seed.ts")],
+    ["apps/server/seed/vip/seed.ts", imports("../../src/vip/ladder-store.ts")],
+  ],
+  [
+    "import law",
+    "a seed and another feature's store, or its feature's rules",
+    ["apps/server/seed/vip/seed.ts", imports("../../src/wallet/store.ts")],
+    ["apps/server/seed/vip/seed.ts", imports("../../src/wallet/wallet.ts")],
   ],
   [
     "wire path",

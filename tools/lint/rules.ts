@@ -13,14 +13,14 @@ export type TextRule = {
   readonly tests?: true;
 };
 
-const server = /^apps\/server\/src\//;
+const server = /^apps\/server\/(src|seed)\//;
 const code = /\.tsx?$/;
 
 /** Message files, the seeds' texts and the contract's sentences, of each language. */
 const bengaliTexts =
-  /^(apps\/(web\/src\/i18n|game-server\/clients\/[a-z-]+\/i18n)\/bn\b.*|apps\/server\/src\/[a-z]+\/seed(\/.*|-messages|)|packages\/contract\/src\/locale\/.*\/bn)\.ts$/;
+  /^(apps\/(web\/src\/i18n|game-server\/clients\/[a-z-]+\/i18n)\/bn\b.*|apps\/server\/seed\/.*|packages\/contract\/src\/locale\/.*\/bn)\.ts$/;
 const englishTexts =
-  /^(apps\/(web\/src\/i18n|game-server\/clients\/[a-z-]+\/i18n)\/en\b.*|apps\/server\/src\/[a-z]+\/seed(\/.*|-messages)|packages\/contract\/src\/locale\/.*\/en)\.ts$/;
+  /^(apps\/(web\/src\/i18n|game-server\/clients\/[a-z-]+\/i18n)\/en\b.*|apps\/server\/seed\/.*|packages\/contract\/src\/locale\/.*\/en)\.ts$/;
 
 function oneName(texts: RegExp, words: readonly MessageWord[]): TextRule[] {
   return words.map(({ refused, right }) => ({
@@ -36,14 +36,14 @@ export const textRules: readonly TextRule[] = [
   ...oneName(englishTexts, englishWords),
   {
     rule: "wire path",
-    in: /^apps\/(server|web)\/src\/.*\.tsx?$/,
+    in: /^apps\/(server|web)\/(src|seed)\/.*\.tsx?$/,
     except: /^apps\/server\/src\/(http\/error-handler|infra\/health|play\/(play|vendor-api\/routes))\.ts$/,
     pattern: /["'`]\/(wps|lgw|lotto|vendor|gateway)\//,
     instead: "take the path from packages/contract",
   },
   {
     rule: "SQL",
-    in: /^(apps\/server|packages\/service-kit)\/src\/.*\.ts$/,
+    in: /^(apps\/server\/(src|seed)|packages\/service-kit\/src)\/.*\.ts$/,
     except: /store\.ts$|infra\/db\/|service-kit\/src\/db\//,
     pattern: /\bsql`/,
     instead: "move the statement to the feature's store",
@@ -58,7 +58,7 @@ export const textRules: readonly TextRule[] = [
   {
     rule: "clock",
     in: server,
-    except: /^apps\/server\/src\/(services|seed)\.ts$/,
+    except: /^apps\/server\/(src\/services|seed\/seed)\.ts$/,
     pattern: /\bDate\.now\(|new Date\(\)/,
     instead: "take ctx.now()",
   },

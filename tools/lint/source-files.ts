@@ -41,9 +41,7 @@ export function listFiles(staged = false): string[] {
 /** Tests and their support files. */
 export function isTestPath(path: string): boolean {
   return (
-    /\.test\.tsx?$/.test(path) ||
-    /(^|\/)(test-[a-z-]+|[a-z-]+-test-harness)\.tsx?$/.test(path) ||
-    path.startsWith("tests/")
+    /\.test\.tsx?$/.test(path) || /^(apps|packages)\/[a-z-]+\/test\//.test(path) || path.startsWith("tests/")
   );
 }
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { errors } from "@khela/contract/errors";
-import { createLotteryHarness } from "../../apps/server/src/lottery/lottery-test-harness.ts";
+import { createLotteryHarness } from "../../apps/server/test/lottery/lottery-harness.ts";
 import type { Person } from "../../tests/harness.ts";
 import { readCommand } from "./options.ts";
 import { sayRefusal } from "./refusals.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { backOfficePaths as paths } from "@khela/contract/operator/back-office";
 import { findBackOfficeKey } from "../../apps/server/src/http/back-office/back-office-key.ts";
-import { promotionFile } from "../../apps/server/src/promotions/promotions-test-harness.ts";
+import { promotionFile } from "../../apps/server/test/promotions/promotions-harness.ts";
 import { startHarness, type Harness } from "../../tests/harness.ts";
 import { sayRefusal } from "./refusals.ts";
 

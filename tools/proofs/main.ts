@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { auditLedger } from "../../apps/server/src/wallet/audit/audit.ts";
 import { writeAnchor } from "../../apps/server/src/wallet/audit/anchor.ts";
-import { createLedgerHarness } from "../../apps/server/src/wallet/ledger/ledger-test-harness.ts";
+import { createLedgerHarness } from "../../apps/server/test/wallet/ledger-harness.ts";
 import { startTestServer } from "../../tests/database-server.ts";
 import { fillLedger, openMembers } from "../../tests/money/replay.ts";
 import { ROOT } from "../setup/build/build-stamp.ts";

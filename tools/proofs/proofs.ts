@@ -5,7 +5,7 @@ export const proofs: readonly string[] = [
   "apps/server/src/wallet/ledger/races",
   "apps/server/src/wallet/ledger/refusals",
   "apps/server/src/wallet/ledger/immutable",
-  "apps/server/src/promotions/model",
+  "apps/server/test/promotions/model",
   "apps/server/src/agents/agents-model",
   "tests/fuzz/fuzz",
   "tests/fuzz/database-away",

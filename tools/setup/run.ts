@@ -12,7 +12,7 @@ import { isReachable, loadConfig } from "../../apps/server/src/infra/config.ts";
 import type { Config } from "../../apps/server/src/infra/config.ts";
 import { regionLine } from "../../apps/server/src/infra/region-policy.ts";
 import { loadSecrets } from "../../apps/server/src/infra/secrets.ts";
-import type { Seeded } from "../../apps/server/src/seed.ts";
+import type { Seeded } from "../../apps/server/seed/seed.ts";
 import { openSetupDatabase } from "./setup-database.ts";
 import type { SetupDatabase } from "./setup-database.ts";
 import { listServiceProcesses } from "./processes/service-processes.ts";

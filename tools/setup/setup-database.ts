@@ -5,7 +5,7 @@ import { startEmbedded } from "../postgres/embedded.ts";
 import { migrate } from "@khela/service-kit/db/migrate";
 import { SCHEMA_DIR } from "../../apps/server/src/infra/db/schema.ts";
 import type { Secrets } from "../../apps/server/src/infra/secrets.ts";
-import type { Seeded } from "../../apps/server/src/seed.ts";
+import type { Seeded } from "../../apps/server/seed/seed.ts";
 import type { DatabaseAddresses } from "./processes/service-processes.ts";
 
 export type SetupDatabase = DatabaseAddresses & {
@@ -29,7 +29,7 @@ export async function openSetupDatabase(
       await migrate({ url: opened.url, dir: SCHEMA_DIR, log });
       if (config.mode === "real") return null;
       // Lazy: an invalid setting is refused before the server's code is loaded.
-      const { seed } = await import("../../apps/server/src/seed.ts");
+      const { seed } = await import("../../apps/server/seed/seed.ts");
       return seed({ url: opened.url, config, secrets, log, hasHistory: config.hasSandboxHistory });
     },
   };

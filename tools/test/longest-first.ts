@@ -8,7 +8,7 @@ import type { TestSpecification } from "vitest/node";
 const LONGEST = [
   "tests/fuzz/fuzz.test.ts",
   "tools/certify/certify.test.ts",
-  "apps/server/src/promotions/model/promotions-model.test.ts",
+  "apps/server/test/promotions/model/promotions-model.test.ts",
   "tools/chaos/chaos.test.ts",
   "tests/money/payment-run-kills.test.ts",
   "tests/money/draw-kills.test.ts",

@@ -10,12 +10,15 @@ export const moneyCore: readonly string[] = [
   "tools/simulate/",
   // ledger and wallet
   "apps/server/src/wallet/",
+  "apps/server/test/",
+  "apps/server/src/watched-tables.test.ts",
   "tools/ledger/",
   "tools/proofs/",
   "tools/chaos/",
   // the vendor wallet API, and the game server that calls it
   "apps/server/src/play/",
   "apps/game-server/server/",
+  "apps/game-server/test/",
   "tools/certify/",
   "tools/reconcile/",
   // the cashier, and the payment gateway

@@ -13,8 +13,8 @@ import {
   publishFixture,
   whenShown,
   type MatchesTest,
-} from "./matches/test-matches.ts";
-import { call, startTableCluster, joinTable, type TableCluster } from "./live/test-table.ts";
+} from "../test/matches.ts";
+import { call, startTableCluster, joinTable, type TableCluster } from "../test/live-table.ts";
 import {
   bet,
   rotate,
@@ -22,9 +22,9 @@ import {
   openClient,
   startTestGameServer,
   type TestGameServer,
-} from "./test-game-server.ts";
+} from "../test/game-server.ts";
 import { until } from "../../../tests/until.ts";
-import { LAUNCH_TOKEN, type TestWallet } from "./vendor-api/test-wallet.ts";
+import { LAUNCH_TOKEN, type TestWallet } from "../test/wallet.ts";
 
 const DICE = "bgs-dice";
 const SLOT = "bgs-padma-catch";

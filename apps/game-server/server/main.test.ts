@@ -6,7 +6,7 @@ import type { Environment } from "@khela/service-kit/config";
 import { createEmptyDatabase, type TestDatabase } from "../../../tests/database.ts";
 import { nodeEnvironment } from "../../../tests/node-environment.ts";
 import { readConfig } from "./config.ts";
-import { TEST_SECRET } from "./vendor-api/test-wallet.ts";
+import { TEST_SECRET } from "../test/wallet.ts";
 
 const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
 const EXIT_WITH_PARENT = new URL("../../../tools/setup/processes/exit-with-parent.mjs", import.meta.url).href;

@@ -15,7 +15,7 @@ import { agentJobs } from "./agents/jobs.ts";
 import { authJobs } from "./auth/auth.ts";
 import { cashierJobs } from "./cashier/jobs.ts";
 import { inboxJobs } from "./inbox/jobs.ts";
-import { protectDemoAccounts } from "./demo-accounts.ts";
+import { protectDemoAccounts } from "../seed/demo-accounts.ts";
 import type { Services } from "./http/context.ts";
 import { isReachable, readConfig, type Config } from "./infra/config.ts";
 import { regionLine } from "./infra/region-policy.ts";

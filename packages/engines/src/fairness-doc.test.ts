@@ -14,7 +14,7 @@ import { createRandomStream } from "./rng.ts";
 import { crashPoint } from "./originals/crash.ts";
 import { exampleBets } from "./par/example-bets.ts";
 import { settleRound, verifyRound, type RoundBet, type RoundInput } from "./rounds.ts";
-import { publishedFloats } from "./test-support.ts";
+import { publishedFloats } from "../test/streams.ts";
 
 const doc = readFileSync(new URL("../../../docs/fairness.md", import.meta.url), "utf8");
 const serverSeed = /^server seed {2}(\S+)$/m.exec(doc)?.[1] ?? "";

@@ -11,7 +11,7 @@ import {
   parseFraction,
   multiplyFractions,
 } from "./fraction.ts";
-import { expectRefusal } from "./test-support.ts";
+import { expectRefusal } from "../test/streams.ts";
 
 const anyFraction = fc
   .tuple(fc.bigInt(-1000n, 1000n), fc.bigInt(1n, 1000n))

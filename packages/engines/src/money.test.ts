@@ -12,7 +12,7 @@ import {
   splitAmount,
   multiplyFloor,
 } from "./money.ts";
-import { expectRefusal } from "./test-support.ts";
+import { expectRefusal } from "../test/streams.ts";
 
 const codes = Object.keys(currencies);
 

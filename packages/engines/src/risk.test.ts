@@ -5,7 +5,7 @@ import { rouletteBets, roulette } from "./live/roulette.ts";
 import { multiplyFloor } from "./money.ts";
 import { diceRules, quoteDice } from "./originals/dice.ts";
 import { riskedAmount } from "./risk.ts";
-import { expectRefusal } from "./test-support.ts";
+import { expectRefusal } from "../test/streams.ts";
 
 /** Bets of 100.00 each on one spin, over all 37 pockets. */
 function spins(...on: readonly string[]) {

@@ -11,7 +11,7 @@ import {
   WORD_RANGE,
   wordsBelow,
 } from "./rng.ts";
-import { expectRefusal, publishedFloats, streamOf, wordFor } from "./test-support.ts";
+import { expectRefusal, publishedFloats, streamOf, wordFor } from "../test/streams.ts";
 
 const serverSeed = `c0ffee${"0".repeat(52)}00c0de`;
 

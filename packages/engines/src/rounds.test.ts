@@ -3,7 +3,7 @@ import { findGame, listGames } from "./games.ts";
 import { exampleBets } from "./par/example-bets.ts";
 import { hashSeed } from "./rng.ts";
 import { settleRound, stakeStepMinor, verifyRound, type RoundInput } from "./rounds.ts";
-import { expectRefusal } from "./test-support.ts";
+import { expectRefusal } from "../test/streams.ts";
 
 const seeds = { serverSeed: `c0ffee${"0".repeat(52)}00c0de`, clientSeed: "khela", nonce: 0, rulesVersion: 1 };
 const diceBet = { stakeMinor: "1000", direction: "over", targetHundredths: 5050 } as const;

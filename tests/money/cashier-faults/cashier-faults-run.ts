@@ -6,7 +6,7 @@
 import fc from "fast-check";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
-import type { CashierHarness } from "../../../apps/server/src/cashier/cashier-test-harness.ts";
+import type { CashierHarness } from "../../../apps/server/test/cashier/cashier-harness.ts";
 import { drawn, PIN, type Case, type Member } from "./cases.ts";
 import { openConnectionCuts } from "./connection-cuts.ts";
 import { createGatewayMessages } from "./gateway-messages.ts";

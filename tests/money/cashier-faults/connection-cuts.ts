@@ -1,6 +1,6 @@
 /** The server's services over a connection to the database that is cut at a point. */
 import { createDatabase, type Database } from "@khela/service-kit/db/database";
-import type { CashierHarness } from "../../../apps/server/src/cashier/cashier-test-harness.ts";
+import type { CashierHarness } from "../../../apps/server/test/cashier/cashier-harness.ts";
 import type { Services } from "../../../apps/server/src/http/context.ts";
 import { openDatabaseProxy, type DatabaseProxy } from "../../../tools/chaos/database-proxy.ts";
 import type { Point } from "./cut-points.ts";

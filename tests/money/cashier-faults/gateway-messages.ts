@@ -1,7 +1,7 @@
 /** Messages of the gateway, genuine and forged, as they reach the server. */
 import { Webhook } from "standardwebhooks";
 import { gatewayNotifyPath } from "@khela/contract/payment-gateway";
-import type { CashierHarness } from "../../../apps/server/src/cashier/cashier-test-harness.ts";
+import type { CashierHarness } from "../../../apps/server/test/cashier/cashier-harness.ts";
 import { forgeries, money, type Case, type Message } from "./cases.ts";
 
 export type GatewayMessages = {

@@ -2,7 +2,7 @@
 import { calls } from "@khela/contract/calls";
 import { gatewayNotifyPath, gatewayPayoutNotifyPath } from "@khela/contract/payment-gateway";
 import { sql } from "@khela/service-kit/db/database";
-import type { CashierHarness } from "../../../apps/server/src/cashier/cashier-test-harness.ts";
+import type { CashierHarness } from "../../../apps/server/test/cashier/cashier-harness.ts";
 import { applyNotice } from "../../../apps/server/src/cashier/payment-notices.ts";
 import { refundDeposit } from "../../../apps/server/src/cashier/refunds/refunds.ts";
 import { applyPayoutState, sendDuePayouts } from "../../../apps/server/src/cashier/withdrawals/payouts.ts";

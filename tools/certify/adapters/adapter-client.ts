@@ -1,7 +1,7 @@
 /**
  * How the kit writes a request in a vendor's adapter and reads the response. The cases use the methods, fields and statuses
  * of our own protocol: a case is not applicable where the adapter lacks one, and our statuses that share one code of the
- * adapter count as the same. Each adapter's client is certification-client.ts in its folder of
+ * adapter count as the same. Each adapter's client is a file of clients/, called as the adapter's folder in
  * apps/server/src/play/adapters; no server imports it.
  */
 import type { VendorApiResponse, VendorStatus, VendorMethod } from "@khela/contract/vendor-wallet-api";

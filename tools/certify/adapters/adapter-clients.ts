@@ -1,9 +1,7 @@
-/** The adapters in which the kit can act as a vendor: those of the seamless wallet, each with the client in its folder. */
+/** The adapters in which the kit can act as a vendor: those of the seamless wallet, each with its client in tools/certify/clients. */
 import type { AdapterPolicy } from "@khela/contract/vendor-adapters";
 import { adapters } from "../../../apps/server/src/play/adapters/adapters.ts";
 import type { AdapterClient } from "./adapter-client.ts";
-
-const FOLDERS = new URL("../../../apps/server/src/play/adapters/", import.meta.url);
 
 export const certifiablePolicies: readonly AdapterPolicy[] = Object.values(adapters)
   .map(({ policy }) => policy)
@@ -17,9 +15,9 @@ export function findCertifiablePolicy(name: string): AdapterPolicy {
   throw new Error(`--adapter is "${name}", and has to be one of ${names.join(", ")}.`);
 }
 
-/** The client of the adapter of this name, loaded from its folder. */
+/** The client of the adapter of this name: the file that is called as the adapter's folder. */
 export async function loadAdapterClient(name: string): Promise<AdapterClient> {
   const [folder] = Object.entries(adapters).find(([, { policy }]) => policy.name === name) ?? [];
-  const { href } = new URL(`${folder}/certification-client.ts`, FOLDERS);
+  const { href } = new URL(`../clients/${folder}.ts`, import.meta.url);
   return ((await import(href)) as { readonly certificationClient: AdapterClient }).certificationClient;
 }

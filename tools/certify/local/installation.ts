@@ -18,11 +18,11 @@ import { createDatabase, sql, type Database } from "@khela/service-kit/db/databa
 import { loadSecrets } from "../../../apps/server/src/infra/secrets.ts";
 import { toPlayerId, vendorSecretLabel } from "../../../apps/server/src/play/play.ts";
 import { policy as khela } from "../../../apps/server/src/play/adapters/khela/policy.ts";
-import { seedCatalogue } from "../../../apps/server/src/seed.ts";
+import { seedCatalogue } from "../../../apps/server/seed/seed.ts";
 import { auditLedger } from "../../../apps/server/src/wallet/audit/audit.ts";
 import type { Answer } from "../../../tests/client.ts";
 import { createPerson, type Person } from "../../../tests/harness.ts";
-import { featureChecks } from "../../ledger/checks.ts";
+import { featureChecks } from "../../../apps/server/src/audit-checks.ts";
 import type { Operator, PlayerPage } from "../operators/operator.ts";
 import { performAction } from "./operator-actions.ts";
 import { startServer, type Server } from "./servers.ts";

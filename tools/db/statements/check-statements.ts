@@ -21,7 +21,7 @@ import { readTables, type Tables } from "./tables.ts";
 import type { Statement } from "./statement.ts";
 
 const STORES =
-  /^(apps\/server|packages\/service-kit)\/src\/.*(store\.ts$|infra\/db\/|service-kit\/src\/db\/)/;
+  /^(apps\/server\/(src|seed)|packages\/service-kit\/src)\/.*(store\.ts$|infra\/db\/|service-kit\/src\/db\/)/;
 const FUNCTIONS = /^apps\/server\/db\/functions\/.*\.sql$/;
 const SCHEMA = "apps/server/db/schema.sql";
 

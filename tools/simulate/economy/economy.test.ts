@@ -1,7 +1,7 @@
 /** The short form of `npm run simulate -- economy`: no farm gains by the sandbox's seeds, and one does where they are generous. */
 import { expect, test } from "vitest";
 import { readPromotion } from "../../../apps/server/src/promotions/operator/promotion-file.ts";
-import { sandboxPromotions } from "../../../apps/server/src/promotions/seed.ts";
+import { sandboxPromotions } from "../../../apps/server/seed/promotions/seed.ts";
 import { exceeding, sandboxRules, simulate } from "./economy.ts";
 import { bankerPlayer, deHundred, redBlack, safeDice, withoutHand } from "./plays.ts";
 import { showEconomy } from "./report.ts";

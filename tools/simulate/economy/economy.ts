@@ -2,15 +2,15 @@
 // its stakes lose, risk and bring follows from the engines' rules and the seeds that a server is started with. No chance is drawn, so that a
 // gain of a thousandth shows.
 
-import { sandboxRates } from "../../../apps/server/src/agents/seed.ts";
+import { sandboxRates } from "../../../apps/server/seed/agents/seed.ts";
 import type { Margins } from "../../../apps/server/src/games/games.ts";
-import { listSandboxGames } from "../../../apps/server/src/games/seed.ts";
+import { listSandboxGames } from "../../../apps/server/seed/games/seed.ts";
 import { defaultWeight } from "../../../apps/server/src/play/turnover/default-weights.ts";
 import { bestPlayOf } from "../../../apps/server/src/promotions/operator/gain.ts";
 import { readPromotion } from "../../../apps/server/src/promotions/operator/promotion-file.ts";
-import { sandboxPromotions } from "../../../apps/server/src/promotions/seed.ts";
+import { sandboxPromotions } from "../../../apps/server/seed/promotions/seed.ts";
 import type { NewPromotion } from "../../../apps/server/src/promotions/store.ts";
-import { sandboxLevels } from "../../../apps/server/src/vip/seed.ts";
+import { sandboxLevels } from "../../../apps/server/seed/vip/seed.ts";
 import type { Strategy } from "./strategies.ts";
 
 export type Result = {

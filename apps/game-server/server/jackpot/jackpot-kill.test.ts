@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { MICRO } from "@khela/engines/slots/jackpot";
 import { afterEach, describe, expect, test } from "vitest";
 import { paths, type RoundAnswer } from "../../wire/game-api.ts";
-import { call, isAllSettled, launch, startTableCluster, type TableCluster } from "../live/test-table.ts";
+import { call, isAllSettled, launch, startTableCluster, type TableCluster } from "../../test/live-table.ts";
 import { until } from "../../../../tests/until.ts";
 
 const SLOT = "bgs-padma-catch";

@@ -12,7 +12,7 @@ import {
   startTestGameServer,
   type TestClient,
   type TestGameServer,
-} from "../test-game-server.ts";
+} from "../../test/game-server.ts";
 import { until } from "../../../../tests/until.ts";
 
 const SLOT = "bgs-padma-catch";

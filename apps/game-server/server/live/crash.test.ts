@@ -13,7 +13,7 @@ import {
   joinTable,
   type TableCluster,
   type RunningGameServer,
-} from "./test-table.ts";
+} from "../../test/live-table.ts";
 
 const GAME = "bgs-crash";
 const LENGTH = 256;

@@ -16,7 +16,7 @@ import {
   type TableCluster,
   type Player,
   type GameServerProcess,
-} from "./test-table.ts";
+} from "../../test/live-table.ts";
 
 const ROULETTE = "tcg-live-mehfil-roulette";
 const tables = {

@@ -20,8 +20,8 @@ import {
   whenBets,
   whenShown,
   type MatchesTest,
-} from "./test-matches.ts";
-import { TEST_PLAYER, TEST_SECRET } from "../vendor-api/test-wallet.ts";
+} from "../../test/matches.ts";
+import { TEST_PLAYER, TEST_SECRET } from "../../test/wallet.ts";
 
 let harness: MatchesTest;
 afterEach(() => harness.stop());

@@ -3,7 +3,7 @@ import { sql } from "@khela/service-kit/db/database";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { pokerPaths, type PokerAnswer, type PokerLobby } from "../../wire/poker-api.ts";
 import { paths } from "../../wire/game-api.ts";
-import { call, launch, type TableCluster } from "../live/test-table.ts";
+import { call, launch, type TableCluster } from "../../test/live-table.ts";
 import { until } from "../../../../tests/until.ts";
 import {
   deviceOf,
@@ -18,7 +18,7 @@ import {
   TABLE,
   type Choose,
   type Player,
-} from "./test-poker.ts";
+} from "../../test/poker.ts";
 
 let cluster: TableCluster;
 let anu: Player;

@@ -1,7 +1,7 @@
 import { sql } from "@khela/service-kit/db/database";
 import { afterEach, expect, test } from "vitest";
 import { pokerPaths, type PokerTableView } from "../../wire/poker-api.ts";
-import { startTableCluster, type TableCluster } from "../live/test-table.ts";
+import { startTableCluster, type TableCluster } from "../../test/live-table.ts";
 import { until } from "../../../../tests/until.ts";
 import {
   enter,
@@ -14,7 +14,7 @@ import {
   START,
   TABLE,
   type Player,
-} from "./test-poker.ts";
+} from "../../test/poker.ts";
 
 let cluster: TableCluster;
 afterEach(() => cluster.stop());

@@ -2,7 +2,7 @@ import { sql } from "@khela/service-kit/db/database";
 import { settleRound, verifyRound } from "@khela/engines/rounds";
 import { afterEach, expect, test } from "vitest";
 import { pokerPaths, type PokerPlayed } from "../../wire/poker-api.ts";
-import { type TableCluster } from "../live/test-table.ts";
+import { type TableCluster } from "../../test/live-table.ts";
 import { until } from "../../../../tests/until.ts";
 import {
   expectBalanced,
@@ -16,7 +16,7 @@ import {
   START,
   TABLE,
   type Player,
-} from "./test-poker.ts";
+} from "../../test/poker.ts";
 
 let cluster: TableCluster;
 afterEach(() => cluster.stop());

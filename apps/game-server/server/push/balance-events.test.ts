@@ -12,8 +12,14 @@ import {
   publishFixture,
   whenBets,
   type MatchesTest,
-} from "../matches/test-matches.ts";
-import { isAllSettled, listen, startTableCluster, joinTable, type TableCluster } from "../live/test-table.ts";
+} from "../../test/matches.ts";
+import {
+  isAllSettled,
+  listen,
+  startTableCluster,
+  joinTable,
+  type TableCluster,
+} from "../../test/live-table.ts";
 import { until } from "../../../../tests/until.ts";
 
 const ROULETTE = "tcg-live-mehfil-roulette";

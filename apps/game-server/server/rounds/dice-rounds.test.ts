@@ -11,7 +11,7 @@ import {
   openClient,
   startTestGameServer,
   type TestGameServer,
-} from "../test-game-server.ts";
+} from "../../test/game-server.ts";
 import { until } from "../../../../tests/until.ts";
 
 const DICE = "bgs-dice";

@@ -13,9 +13,9 @@ import {
   startTestGameServer,
   type TestClient,
   type TestGameServer,
-} from "../test-game-server.ts";
+} from "../../test/game-server.ts";
 import { until } from "../../../../tests/until.ts";
-import { TEST_SECRET } from "../vendor-api/test-wallet.ts";
+import { TEST_SECRET } from "../../test/wallet.ts";
 
 const HILSA = "jl-hilsa-hunter";
 const MANY_ROUNDS = 40;

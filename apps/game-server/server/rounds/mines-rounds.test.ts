@@ -14,7 +14,7 @@ import {
   startTestGameServer,
   type TestClient,
   type TestGameServer,
-} from "../test-game-server.ts";
+} from "../../test/game-server.ts";
 import { until } from "../../../../tests/until.ts";
 import { findRound } from "./store.ts";
 

@@ -15,7 +15,7 @@ import {
   type Answer,
   type TestClient,
   type TestGameServer,
-} from "../test-game-server.ts";
+} from "../../test/game-server.ts";
 import { until } from "../../../../tests/until.ts";
 
 const BLACKJACK = "bgs-blackjack";

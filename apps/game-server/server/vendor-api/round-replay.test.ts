@@ -17,8 +17,8 @@ import {
   openClient,
   startTestGameServer,
   type TestGameServer,
-} from "../test-game-server.ts";
-import { TEST_PLAYER, TEST_SECRET } from "./test-wallet.ts";
+} from "../../test/game-server.ts";
+import { TEST_PLAYER, TEST_SECRET } from "../../test/wallet.ts";
 
 const SLOT = "bgs-sundarban-roar";
 

@@ -11,8 +11,8 @@ import { createDatabase, sql, type Database } from "@khela/service-kit/db/databa
 import { counted, within } from "../../../../tests/money/proof-scale.ts";
 import { moveByName } from "../../../../tools/agents/main.ts";
 import { auditLedger } from "../wallet/audit/audit.ts";
-import { createAgentsHarness, type AgentsHarness } from "./agents-test-harness.ts";
-import * as model from "./agents-model-test-harness.ts";
+import { createAgentsHarness, type AgentsHarness } from "../../test/agents/agents-harness.ts";
+import * as model from "../../test/agents/agents-model.ts";
 import { agentChecks } from "./audit.ts";
 import { runContracts } from "./contracts/settle.ts";
 import { payRebates } from "./rebates/pay.ts";

@@ -6,7 +6,7 @@ import type { MemberKey } from "../infra/db/session-store.ts";
 import { countTurnover } from "../play/turnover/turnover.ts";
 import { countTransferDays } from "../wallet/transfer-days-store.ts";
 import { openOperatorAccount } from "../wallet/wallet.ts";
-import { createAgentsHarness, type AgentsHarness } from "./agents-test-harness.ts";
+import { createAgentsHarness, type AgentsHarness } from "../../test/agents/agents-harness.ts";
 import { sendCredit } from "./credit/credit-store.ts";
 import { agentJobs } from "./jobs.ts";
 import { payRebates } from "./rebates/pay.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql, type Sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../tests/harness.ts";
-import { createAgentsHarness, type AgentsHarness } from "./agents-test-harness.ts";
+import { createAgentsHarness, type AgentsHarness } from "../../test/agents/agents-harness.ts";
 
 const { agents } = calls;
 

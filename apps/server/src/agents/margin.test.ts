@@ -4,15 +4,15 @@ import { calls } from "@khela/contract/calls";
 import { backOfficePaths } from "@khela/contract/operator/back-office";
 import { sql } from "@khela/service-kit/db/database";
 import { startHarness, type Harness } from "../../../../tests/harness.ts";
-import { demoPassword } from "../auth/password/demo-passwords.ts";
-import { seedAuth } from "../auth/seed.ts";
+import { demoPassword } from "../../seed/auth/demo-passwords.ts";
+import { seedAuth } from "../../seed/auth/seed.ts";
 import { findMarginFault, readGivenBack, readMargins, type Margins } from "../games/games.ts";
 import { addVendor, checkGames, importGames, switchVendor } from "../games/vendors/registry.ts";
 import { findBackOfficeKey } from "../http/back-office/back-office-key.ts";
 import { saveWeights } from "../play/turnover/weights.ts";
-import { seedHistory } from "./demo/history.ts";
+import { seedHistory } from "../../seed/agents/history.ts";
 import { changeRates, siteDay } from "./rebates/rates.ts";
-import { seedAgents } from "./seed.ts";
+import { seedAgents } from "../../seed/agents/seed.ts";
 
 const { agents } = calls;
 

@@ -7,8 +7,13 @@ import type { ErrorCode } from "@khela/contract/errors";
 import type { Client } from "../../../../tests/client.ts";
 import { startHarness, type Harness } from "../../../../tests/harness.ts";
 import { sql } from "@khela/service-kit/db/database";
-import { freshName, loginAs, registeredMember, registration } from "./auth-test-harness.ts";
-import { freshMobile, createSmsTestHarness, setMerchant, type SmsTestHarness } from "./sms-test-harness.ts";
+import { freshName, loginAs, registeredMember, registration } from "../../test/auth/auth-harness.ts";
+import {
+  freshMobile,
+  createSmsTestHarness,
+  setMerchant,
+  type SmsTestHarness,
+} from "../../test/auth/sms-harness.ts";
 
 const everyCall: readonly ServerCall[] = Object.values(serverCalls).flatMap(
   (rows) => Object.values(rows) as ServerCall[],

@@ -6,8 +6,8 @@ import { createClient } from "../../../../tests/client.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { commonPasswords, isCommonPassword } from "./password/common-passwords.ts";
 import { hashPassword, verifyPassword } from "./password/password-hash.ts";
-import { demoPassword } from "./password/demo-passwords.ts";
-import { seedAuth } from "./seed.ts";
+import { demoPassword } from "../../seed/auth/demo-passwords.ts";
+import { seedAuth } from "../../seed/auth/seed.ts";
 import { MAX_SESSIONS } from "./sessions.ts";
 import {
   freshName,
@@ -18,7 +18,7 @@ import {
   testApp,
   testPassword,
   type AuthTestHarness,
-} from "./auth-test-harness.ts";
+} from "../../test/auth/auth-harness.ts";
 
 let harness: AuthTestHarness;
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import {
   registration,
   testApp,
   type AuthTestHarness,
-} from "./auth-test-harness.ts";
+} from "../../test/auth/auth-harness.ts";
 
 let harness: AuthTestHarness;
 beforeAll(async () => {

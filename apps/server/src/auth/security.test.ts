@@ -4,7 +4,7 @@ import type { Client } from "../../../../tests/client.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { emailProofLimits } from "./verification/email-verification.ts";
 import { smsLimits } from "./verification/sms-codes.ts";
-import { loginAs, registeredMember, testPassword } from "./auth-test-harness.ts";
+import { loginAs, registeredMember, testPassword } from "../../test/auth/auth-harness.ts";
 import {
   listAuditActions,
   freshMobile,
@@ -14,7 +14,7 @@ import {
   clearThrottles,
   solvedPuzzle,
   type SmsTestHarness,
-} from "./sms-test-harness.ts";
+} from "../../test/auth/sms-harness.ts";
 
 let harness: SmsTestHarness;
 beforeAll(async () => {

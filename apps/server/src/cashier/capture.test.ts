@@ -12,7 +12,11 @@ import { expireDeposits } from "./cashier.ts";
 import { queryOrders } from "./order-queries.ts";
 import { applyPayoutState, sendDuePayouts } from "./withdrawals/payouts.ts";
 import { sandboxRules, saveRules } from "./withdrawals/withdraw-rules.ts";
-import { createProviderHarness, type Deposit, type ProviderHarness } from "./provider-test-harness.ts";
+import {
+  createProviderHarness,
+  type Deposit,
+  type ProviderHarness,
+} from "../../test/cashier/provider-harness.ts";
 
 const MINUTE_MS = 60_000;
 /** Longer than other calls to a provider are waited for. */

@@ -6,8 +6,8 @@ import type { Person } from "../../../../tests/harness.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { expireDeposits } from "./cashier.ts";
 import { createOrderId, readOrderOwner } from "./order-id.ts";
-import { seedCashier } from "./seed.ts";
-import { createCashierHarness, type CashierHarness } from "./cashier-test-harness.ts";
+import { seedCashier } from "../../seed/cashier/seed.ts";
+import { createCashierHarness, type CashierHarness } from "../../test/cashier/cashier-harness.ts";
 
 const MINUTE_MS = 60_000;
 let c: CashierHarness;

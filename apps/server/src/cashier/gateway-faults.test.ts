@@ -12,7 +12,7 @@ import { startLocalServer, type LocalServer } from "../../../../tests/local-serv
 import { startHarness, type Harness } from "../../../../tests/harness.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { verifySignature } from "@khela/service-kit/webhook-signature";
-import { ledgerDigest } from "../wallet/ledger/ledger-test-harness.ts";
+import { ledgerDigest } from "../../test/wallet/ledger-harness.ts";
 
 /** The gateway's own timeout is five seconds. */
 const TOLD_WITHIN_MS = 15_000;

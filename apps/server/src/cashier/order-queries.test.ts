@@ -12,9 +12,9 @@ import { signHeaders, verifySignature } from "@khela/service-kit/webhook-signatu
 import { startHarness, type Harness } from "../../../../tests/harness.ts";
 import { startLocalServer } from "../../../../tests/local-server.ts";
 import { auditLedger } from "../wallet/audit/audit.ts";
-import { ledgerDigest } from "../wallet/ledger/ledger-test-harness.ts";
+import { ledgerDigest } from "../../test/wallet/ledger-harness.ts";
 import { cashierChecks } from "./audit.ts";
-import { createCashierHarness, type CashierHarness } from "./cashier-test-harness.ts";
+import { createCashierHarness, type CashierHarness } from "../../test/cashier/cashier-harness.ts";
 import { expireDeposits } from "./cashier.ts";
 import { queryOrders } from "./order-queries.ts";
 

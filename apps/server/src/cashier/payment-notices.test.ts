@@ -7,7 +7,11 @@ import { expireDeposits } from "./cashier.ts";
 import { approveDeposit, listWaiting, refuseDeposit } from "./decisions/deposit-decisions.ts";
 import { refundDeposit } from "./refunds/refunds.ts";
 import { readOrderOwner } from "./order-id.ts";
-import { createCashierHarness, type CashierHarness, type TellOptions } from "./cashier-test-harness.ts";
+import {
+  createCashierHarness,
+  type CashierHarness,
+  type TellOptions,
+} from "../../test/cashier/cashier-harness.ts";
 
 const MINUTE_MS = 60_000;
 const PARALLEL = 50;

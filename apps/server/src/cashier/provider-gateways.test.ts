@@ -7,7 +7,7 @@ import type { Person } from "../../../../tests/harness.ts";
 import { auditLedger } from "../wallet/audit/audit.ts";
 import { cashierChecks } from "./audit.ts";
 import { expireDeposits } from "./cashier.ts";
-import { createCashierHarness } from "./cashier-test-harness.ts";
+import { createCashierHarness } from "../../test/cashier/cashier-harness.ts";
 import { saveChannels } from "./channels/save-channels.ts";
 import { queryOrders } from "./order-queries.ts";
 import {
@@ -16,7 +16,7 @@ import {
   type Deposit,
   type Fields,
   type ProviderHarness,
-} from "./provider-test-harness.ts";
+} from "../../test/cashier/provider-harness.ts";
 
 const MINUTE_MS = 60_000;
 let c: ProviderHarness;

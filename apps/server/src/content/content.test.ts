@@ -7,7 +7,7 @@ import { startHarness, type Person, type Harness } from "../../../../tests/harne
 import { createClient, type Client } from "../../../../tests/client.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { cleanMarkup, plainText } from "./markup.ts";
-import { seedContent } from "./seed/seed.ts";
+import { seedContent } from "../../seed/content/seed.ts";
 import {
   removeAnnouncement,
   saveAnnouncement,

@@ -6,7 +6,7 @@ import { createClient } from "../../../../tests/client.ts";
 import { startHarness, type Harness } from "../../../../tests/harness.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { categoryOf, findGame, viewerOf } from "./games.ts";
-import { seedGames } from "./seed.ts";
+import { seedGames } from "../../seed/games/seed.ts";
 
 let w: Harness;
 

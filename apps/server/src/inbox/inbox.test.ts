@@ -6,7 +6,7 @@ import { openEventStream } from "../../../../tests/event-stream.ts";
 import { startHarness, type Person, type Harness } from "../../../../tests/harness.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { saveBroadcast, sendToMember } from "./inbox.ts";
-import { seedInbox } from "./seed.ts";
+import { seedInbox } from "../../seed/inbox/seed.ts";
 
 const { inbox } = calls;
 /** Short enough that a session lives through it. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql, type Sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../tests/harness.ts";
-import { createLotteryHarness, type LotteryHarness } from "./lottery-test-harness.ts";
+import { createLotteryHarness, type LotteryHarness } from "../../test/lottery/lottery-harness.ts";
 
 let h: LotteryHarness;
 let who: Person;

@@ -5,7 +5,7 @@ import { findLotteryGame } from "@khela/engines/lottery/lottery";
 import { parseResult } from "@khela/engines/lottery/result";
 import { countDrawn } from "@khela/engines/lottery/statistics";
 import { sql } from "@khela/service-kit/db/database";
-import { createLotteryHarness, type LotteryHarness } from "./lottery-test-harness.ts";
+import { createLotteryHarness, type LotteryHarness } from "../../test/lottery/lottery-harness.ts";
 
 let h: LotteryHarness;
 beforeAll(async () => {

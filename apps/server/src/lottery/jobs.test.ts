@@ -6,7 +6,7 @@ import { openEventStream } from "../../../../tests/event-stream.ts";
 import type { Services } from "../http/context.ts";
 import { runDraws } from "./draws.ts";
 import { findNextRun, lotteryJobs } from "./jobs.ts";
-import { createLotteryHarness, type LotteryHarness } from "./lottery-test-harness.ts";
+import { createLotteryHarness, type LotteryHarness } from "../../test/lottery/lottery-harness.ts";
 
 let h: LotteryHarness;
 beforeAll(async () => {

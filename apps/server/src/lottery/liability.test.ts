@@ -4,7 +4,7 @@ import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
 import { writeResult } from "./draw-store.ts";
 import { advanceDraw } from "./draws.ts";
-import { createLotteryHarness, everyPrize, type LotteryHarness } from "./lottery-test-harness.ts";
+import { createLotteryHarness, everyPrize, type LotteryHarness } from "../../test/lottery/lottery-harness.ts";
 
 let h: LotteryHarness;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { sql } from "@khela/service-kit/db/database";
 import { expectLockWaiters, killAtLock, killLockWaiters } from "../../../../tests/lock-waiters.ts";
 import type { MemberKey } from "../infra/db/session-store.ts";
 import { advanceDraw } from "./draws.ts";
-import { createLotteryHarness, type LotteryHarness } from "./lottery-test-harness.ts";
+import { createLotteryHarness, type LotteryHarness } from "../../test/lottery/lottery-harness.ts";
 
 let h: LotteryHarness;
 beforeAll(async () => {

@@ -7,7 +7,11 @@ import { drawResult, formatResult } from "@khela/engines/lottery/result";
 import { sql } from "@khela/service-kit/db/database";
 import { runDraws } from "./draws.ts";
 import { isTaking } from "./draw-store.ts";
-import { createLotteryHarness, nextRequestId, type LotteryHarness } from "./lottery-test-harness.ts";
+import {
+  createLotteryHarness,
+  nextRequestId,
+  type LotteryHarness,
+} from "../../test/lottery/lottery-harness.ts";
 
 let h: LotteryHarness;
 beforeAll(async () => {

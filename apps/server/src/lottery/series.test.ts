@@ -5,7 +5,7 @@ import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import { sql } from "@khela/service-kit/db/database";
 import * as draws from "./draw-store.ts";
 import { advanceDraw } from "./draws.ts";
-import { createLotteryHarness, type LotteryHarness } from "./lottery-test-harness.ts";
+import { createLotteryHarness, type LotteryHarness } from "../../test/lottery/lottery-harness.ts";
 
 let h: LotteryHarness;
 let gameId: number;

@@ -3,7 +3,7 @@
 import { findLotteryGame } from "@khela/engines/lottery/lottery";
 import { titles, type Title } from "@khela/sandbox/titles";
 import { expect, it } from "vitest";
-import { lotteryRowOf } from "./seed.ts";
+import { lotteryRowOf } from "../../seed/lottery/seed.ts";
 
 const engineOf = (title: Title) => findLotteryGame(lotteryRowOf(title)[0]);
 const scheduleOf = (title: Title) => lotteryRowOf(title)[1];

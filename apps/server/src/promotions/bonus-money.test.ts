@@ -6,7 +6,7 @@ import type { Person } from "../../../../tests/harness.ts";
 import { beginContests, countScores, runContests } from "./contests/contests.ts";
 import { claimIdOf, decideClaim, listClaims } from "./operator/decisions.ts";
 import { endPromotion } from "./operator/save.ts";
-import { createPromotionsHarness, type PromotionsHarness } from "./promotions-test-harness.ts";
+import { createPromotionsHarness, type PromotionsHarness } from "../../test/promotions/promotions-harness.ts";
 
 const { cashier, promotions } = calls;
 

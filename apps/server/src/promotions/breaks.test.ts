@@ -8,7 +8,7 @@ import { openEventStream } from "../../../../tests/event-stream.ts";
 import type { Person } from "../../../../tests/harness.ts";
 import { findBackOfficeKey } from "../http/back-office/back-office-key.ts";
 import { claimIdOf, decideClaim, listClaims } from "./operator/decisions.ts";
-import { createPromotionsHarness, type PromotionsHarness } from "./promotions-test-harness.ts";
+import { createPromotionsHarness, type PromotionsHarness } from "../../test/promotions/promotions-harness.ts";
 
 const { cashier, promotions, responsibleGaming } = calls;
 

@@ -8,7 +8,7 @@ import { createClient } from "../../../../tests/client.ts";
 import type { Person } from "../../../../tests/harness.ts";
 import { SCHEMA_DIR } from "../infra/db/schema.ts";
 import { claimIdOf, decideClaim, listClaims } from "./operator/decisions.ts";
-import { createPromotionsHarness, type PromotionsHarness } from "./promotions-test-harness.ts";
+import { createPromotionsHarness, type PromotionsHarness } from "../../test/promotions/promotions-harness.ts";
 
 const { promotions } = calls;
 const HOUR_MS = 60 * 60_000;

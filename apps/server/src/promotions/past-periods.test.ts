@@ -4,7 +4,7 @@ import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../tests/harness.ts";
 import { dayAt } from "./offers/periods.ts";
-import { createPromotionsHarness, type PromotionsHarness } from "./promotions-test-harness.ts";
+import { createPromotionsHarness, type PromotionsHarness } from "../../test/promotions/promotions-harness.ts";
 
 const { promotions } = calls;
 const DAY_MS = 24 * 60 * 60_000;

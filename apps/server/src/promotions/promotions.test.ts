@@ -6,7 +6,7 @@ import { sql, type Sql } from "@khela/service-kit/db/database";
 import type { Answer, Client } from "../../../../tests/client.ts";
 import type { Person } from "../../../../tests/harness.ts";
 import { claimIdOf, decideClaim, listClaims } from "./operator/decisions.ts";
-import { createPromotionsHarness, type PromotionsHarness } from "./promotions-test-harness.ts";
+import { createPromotionsHarness, type PromotionsHarness } from "../../test/promotions/promotions-harness.ts";
 
 const { promotions } = calls;
 const HOUR_MS = 60 * 60_000;

@@ -9,7 +9,7 @@ import { expireDeposits } from "../cashier/cashier.ts";
 import type { MemberKey } from "../infra/db/session-store.ts";
 import { claimIdOf, decideClaim, listClaims } from "./operator/decisions.ts";
 import { countReferrals } from "./referrals/referrals.ts";
-import { createPromotionsHarness, type PromotionsHarness } from "./promotions-test-harness.ts";
+import { createPromotionsHarness, type PromotionsHarness } from "../../test/promotions/promotions-harness.ts";
 
 const { cashier, promotions } = calls;
 const MINUTE_MS = 60_000;

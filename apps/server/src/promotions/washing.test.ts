@@ -4,7 +4,7 @@ import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../tests/harness.ts";
 import { openPlayerSession } from "../../../../tests/vendor-client.ts";
-import { createPromotionsHarness, type PromotionsHarness } from "./promotions-test-harness.ts";
+import { createPromotionsHarness, type PromotionsHarness } from "../../test/promotions/promotions-harness.ts";
 
 let p: PromotionsHarness;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { testApp, type AuthTestHarness } from "../auth/auth-test-harness.ts";
+import { testApp, type AuthTestHarness } from "../../test/auth/auth-harness.ts";
 import { sql } from "@khela/service-kit/db/database";
-import { seedSite } from "./seed.ts";
+import { seedSite } from "../../seed/site/seed.ts";
 import { statusOf } from "./site.ts";
 
 let harness: AuthTestHarness;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findLadderFaults, type Level } from "./ladder.ts";
-import { sandboxLevels } from "./seed.ts";
+import { sandboxLevels } from "../../seed/vip/seed.ts";
 
 const lowest: Level = {
   name: "VIP0",

@@ -6,14 +6,14 @@ import { sql, type Db } from "@khela/service-kit/db/database";
 import { killAtLock } from "../../../../tests/lock-waiters.ts";
 import type { Person } from "../../../../tests/harness.ts";
 import { openPlayerSession, type PlayerSession } from "../../../../tests/vendor-client.ts";
-import { createCashierHarness, type CashierHarness } from "../cashier/cashier-test-harness.ts";
+import { createCashierHarness, type CashierHarness } from "../../test/cashier/cashier-harness.ts";
 import { countTurnover, turnoverChecks } from "../play/turnover/turnover.ts";
 import { auditLedger } from "../wallet/audit/audit.ts";
 import { vipChecks } from "./audit.ts";
 import { updateBucket } from "./job-store.ts";
 import { notifyMembers, updateLevels } from "./jobs.ts";
 import type { Level } from "./ladder.ts";
-import { sandboxLevels } from "./seed.ts";
+import { sandboxLevels } from "../../seed/vip/seed.ts";
 import { saveLevels } from "./vip.ts";
 
 let c: CashierHarness;

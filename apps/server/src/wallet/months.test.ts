@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql, type Db } from "@khela/service-kit/db/database";
-import { createLedgerHarness, type LedgerHarness } from "./ledger/ledger-test-harness.ts";
+import { createLedgerHarness, type LedgerHarness } from "../../test/wallet/ledger-harness.ts";
 import { makeMonths } from "./months-store.ts";
 import { debit, post } from "./wallet.ts";
 

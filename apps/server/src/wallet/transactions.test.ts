@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createLedgerHarness } from "./ledger/ledger-test-harness.ts";
-import type { LedgerHarness } from "./ledger/ledger-test-harness.ts";
+import { createLedgerHarness } from "../../test/wallet/ledger-harness.ts";
+import type { LedgerHarness } from "../../test/wallet/ledger-harness.ts";
 import {
   balanceOf,
   credit,

@@ -4,7 +4,7 @@ import { sql, type Db } from "@khela/service-kit/db/database";
 import { expectLockWaiters, killAtLock } from "../../../../tests/lock-waiters.ts";
 import { transferDayChecks } from "./audit/transfer-days-audit.ts";
 import { auditLedger } from "./audit/audit.ts";
-import { createLedgerHarness, type LedgerHarness } from "./ledger/ledger-test-harness.ts";
+import { createLedgerHarness, type LedgerHarness } from "../../test/wallet/ledger-harness.ts";
 import { countTransferDays } from "./transfer-days-store.ts";
 import { listTransactions, type Account, type ListedTransfer } from "./store.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { approximate, compareFractions, fraction } from "../fraction.ts";
 import { createRandomStream, WORD_RANGE } from "../rng.ts";
 import { settleRound } from "../rounds.ts";
-import { expectRefusal, publishedFloats, streamOf } from "../test-support.ts";
+import { expectRefusal, publishedFloats, streamOf } from "../../test/streams.ts";
 import { fishing, fishingSea, MAX_SHOTS, quoteFish } from "./fishing.ts";
 
 const seeds = { serverSeed: "c".repeat(64), clientSeed: "khela" };

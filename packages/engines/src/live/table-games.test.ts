@@ -7,7 +7,7 @@ import { blackjackPar } from "../par/blackjack-par.ts";
 import { antePar, pairPlusPar, teenPattiPar } from "../par/three-card-par.ts";
 import { createRandomStream } from "../rng.ts";
 import { settleRound } from "../rounds.ts";
-import { expectRefusal, publishedFloats } from "../test-support.ts";
+import { expectRefusal, publishedFloats } from "../../test/streams.ts";
 import { baccarat, baccaratVariants, bankerDraws, dealBaccarat, returnAtEnd } from "./baccarat.ts";
 import { blackjack, blackjackRules, blackjackTotal, type BlackjackAction } from "./blackjack.ts";
 import { luckySeven } from "./lucky-seven.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import fc from "fast-check";
 import { approximate, compareFractions, formatFraction, fraction, multiplyFractions } from "../fraction.ts";
-import { expectRefusal } from "../test-support.ts";
+import { expectRefusal } from "../../test/streams.ts";
 import { matchMargins } from "./margins.ts";
 import {
   overround,

@@ -9,7 +9,7 @@ import {
   multiplyFractions,
 } from "../fraction.ts";
 import { createRandomStream } from "../rng.ts";
-import { expectRefusal, publishedFloats, streamOf, wordFor } from "../test-support.ts";
+import { expectRefusal, publishedFloats, streamOf, wordFor } from "../../test/streams.ts";
 import { dice, diceRules, quoteDice, type DiceDirection } from "./dice.ts";
 
 const serverSeed = `c0ffee${"0".repeat(52)}00c0de`;

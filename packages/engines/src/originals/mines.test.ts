@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addFractions, formatFraction, fraction, parseFraction, multiplyFractions } from "../fraction.ts";
 import { createRandomStream } from "../rng.ts";
-import { expectRefusal, publishedFloats } from "../test-support.ts";
+import { expectRefusal, publishedFloats } from "../../test/streams.ts";
 import {
   drawMines,
   mines,

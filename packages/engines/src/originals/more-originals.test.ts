@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { choose } from "../combinations.ts";
 import { addFractions, approximate, compareFractions, fraction, multiplyFractions } from "../fraction.ts";
 import { createRandomStream, WORD_RANGE } from "../rng.ts";
-import { expectRefusal, publishedFloats, streamOf } from "../test-support.ts";
+import { expectRefusal, publishedFloats, streamOf } from "../../test/streams.ts";
 import { verifyRound } from "../rounds.ts";
 import {
   checkCrashTarget,

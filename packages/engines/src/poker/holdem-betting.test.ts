@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import fc from "fast-check";
 import { dealFromShoe } from "../cards/card.ts";
 import { createRandomStream } from "../rng.ts";
-import { expectRefusal } from "../test-support.ts";
+import { expectRefusal } from "../../test/streams.ts";
 import { findGame } from "../games.ts";
 import { settleRound } from "../rounds.ts";
 import {

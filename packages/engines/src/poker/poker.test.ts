@@ -4,7 +4,7 @@ import { cardName, dealFromShoe } from "../cards/card.ts";
 import { formatFraction } from "../fraction.ts";
 import { countKinds, videoPokerPar } from "../par/video-poker-par.ts";
 import { createRandomStream } from "../rng.ts";
-import { expectRefusal, publishedFloats } from "../test-support.ts";
+import { expectRefusal, publishedFloats } from "../../test/streams.ts";
 import { settleRound } from "../rounds.ts";
 import { bestOf, kindOf, valueFive } from "./five-cards.ts";
 import { nextHoldem, optionsOf, startHand, type HoldemAction, type HoldemState } from "./holdem.ts";

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { approximate, formatFraction } from "../fraction.ts";
-import { expectRefusal } from "../test-support.ts";
+import { expectRefusal } from "../../test/streams.ts";
 import { contributionMicro, goldenPot, jackpotDraw, jackpotReturn, MICRO, winsPool } from "./jackpot.ts";
 
 const RANGE = 2n ** 52n;

@@ -9,7 +9,7 @@ import {
   multiplyFractions,
 } from "../fraction.ts";
 import { createRandomStream } from "../rng.ts";
-import { expectRefusal } from "../test-support.ts";
+import { expectRefusal } from "../../test/streams.ts";
 import { paylineWin, symbolPaytable } from "./payline-win.ts";
 import { parSheet, checkParSheet } from "./par-sheet.ts";
 import { payForCount, strip, type SlotRules, type SlotDefinition } from "./slot-rules.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createRandomStream } from "../rng.ts";
-import { expectRefusal, publishedFloats, streamOf, wordFor } from "../test-support.ts";
+import { expectRefusal, publishedFloats, streamOf, wordFor } from "../../test/streams.ts";
 import { paylineWin, symbolPaytable } from "./payline-win.ts";
 import { padmaCatch } from "./definitions/padma-catch.ts";
 import { rickshawFair } from "./definitions/rickshaw-fair.ts";

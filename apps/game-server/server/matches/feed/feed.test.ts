@@ -18,7 +18,7 @@ import {
   whenBets,
   whenShown,
   type MatchesTest,
-} from "../test-matches.ts";
+} from "../../../test/matches.ts";
 
 let harness: MatchesTest;
 afterEach(() => harness.stop());

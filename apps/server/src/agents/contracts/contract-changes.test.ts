@@ -5,7 +5,7 @@ import { periodAfter, periodStart } from "@khela/contract/agents/contracts/terms
 import { sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
 import { recomputePeriod } from "../../../../../tools/agents/recompute.ts";
-import { createAgentsHarness, type AgentsHarness } from "../agents-test-harness.ts";
+import { createAgentsHarness, type AgentsHarness } from "../../../test/agents/agents-harness.ts";
 import { runContracts } from "./settle.ts";
 
 const { agents } = calls;

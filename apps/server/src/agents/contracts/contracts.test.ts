@@ -11,7 +11,7 @@ import { createDatabase, sql, type Database, type Sql } from "@khela/service-kit
 import type { Person } from "../../../../../tests/harness.ts";
 import { recomputePeriod } from "../../../../../tools/agents/recompute.ts";
 import { auditLedger } from "../../wallet/audit/audit.ts";
-import { createAgentsHarness, type AgentsHarness } from "../agents-test-harness.ts";
+import { createAgentsHarness, type AgentsHarness } from "../../../test/agents/agents-harness.ts";
 import { agentChecks } from "../audit.ts";
 import { listDue, postponeSalaries } from "./salary-store.ts";
 import { runContracts } from "./settle.ts";

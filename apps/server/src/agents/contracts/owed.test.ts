@@ -6,7 +6,7 @@ import { createDatabase, sql, type Database, type Sql } from "@khela/service-kit
 import type { Person } from "../../../../../tests/harness.ts";
 import { moveByName } from "../../../../../tools/agents/main.ts";
 import { auditLedger } from "../../wallet/audit/audit.ts";
-import { createAgentsHarness, type AgentsHarness } from "../agents-test-harness.ts";
+import { createAgentsHarness, type AgentsHarness } from "../../../test/agents/agents-harness.ts";
 import { agentChecks } from "../audit.ts";
 import { notifyReturned } from "../credit/delivery.ts";
 import { runContracts } from "./settle.ts";

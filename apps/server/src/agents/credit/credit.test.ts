@@ -5,7 +5,7 @@ import { sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import { auditLedger } from "../../wallet/audit/audit.ts";
-import { createAgentsHarness, type AgentsHarness } from "../agents-test-harness.ts";
+import { createAgentsHarness, type AgentsHarness } from "../../../test/agents/agents-harness.ts";
 import { agentChecks } from "../audit.ts";
 import { openOperatorAccount } from "../../wallet/wallet.ts";
 import { sendCredit } from "./credit-store.ts";

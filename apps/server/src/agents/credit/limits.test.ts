@@ -5,7 +5,7 @@ import { createDatabase, sql, type Database } from "@khela/service-kit/db/databa
 import type { Person } from "../../../../../tests/harness.ts";
 import { changeLimits, limitLine } from "../../../../../tools/agents/limits.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
-import { createAgentsHarness, type AgentsHarness } from "../agents-test-harness.ts";
+import { createAgentsHarness, type AgentsHarness } from "../../../test/agents/agents-harness.ts";
 
 const { agents, auth } = calls;
 const pin = "482913";

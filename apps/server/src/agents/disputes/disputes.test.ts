@@ -8,7 +8,7 @@ import { sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
 import { moveInTree } from "../../member/member.ts";
 import { deleteOld } from "../retention-store.ts";
-import { createAgentsHarness, type AgentsHarness } from "../agents-test-harness.ts";
+import { createAgentsHarness, type AgentsHarness } from "../../../test/agents/agents-harness.ts";
 
 const { agents, auth, inbox } = calls;
 const pin = "482913";

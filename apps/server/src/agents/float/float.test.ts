@@ -9,7 +9,7 @@ import { expectLockWaiters } from "../../../../../tests/lock-waiters.ts";
 import { findFloatCommand } from "../../../../../tools/agents/float.ts";
 import { findBackOfficeKey } from "../../http/back-office/back-office-key.ts";
 import { auditLedger } from "../../wallet/audit/audit.ts";
-import { createAgentsHarness, type AgentsHarness } from "../agents-test-harness.ts";
+import { createAgentsHarness, type AgentsHarness } from "../../../test/agents/agents-harness.ts";
 import { agentChecks } from "../audit.ts";
 
 const { agents, auth } = calls;

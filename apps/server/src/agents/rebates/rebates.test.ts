@@ -9,7 +9,7 @@ import { recomputeRebate } from "../../../../../tools/agents/recompute-rebate.ts
 import { auditLedger } from "../../wallet/audit/audit.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import { createMember } from "../../member/member.ts";
-import { createAgentsHarness, type AgentsHarness } from "../agents-test-harness.ts";
+import { createAgentsHarness, type AgentsHarness } from "../../../test/agents/agents-harness.ts";
 import { agentChecks } from "../audit.ts";
 import { applyPresets, payRebates } from "./pay.ts";
 import { changeRates, presetRates } from "./rates.ts";

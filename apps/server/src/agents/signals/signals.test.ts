@@ -4,7 +4,7 @@ import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
 import { signalLines } from "../../../../../tools/agents/signals.ts";
-import { createAgentsHarness, type AgentsHarness } from "../agents-test-harness.ts";
+import { createAgentsHarness, type AgentsHarness } from "../../../test/agents/agents-harness.ts";
 
 const { agents, auth } = calls;
 const password = "a long enough pass phrase";

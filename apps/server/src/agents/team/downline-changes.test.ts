@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import type { Person } from "../../../../../tests/harness.ts";
 import { decideById, openFreezes, unfreezeMember } from "../../../../../tools/agents/freeze.ts";
-import { createAgentsHarness, type AgentsHarness } from "../agents-test-harness.ts";
+import { createAgentsHarness, type AgentsHarness } from "../../../test/agents/agents-harness.ts";
 
 const { agents } = calls;
 

@@ -7,7 +7,7 @@ import { sql } from "@khela/service-kit/db/database";
 import { auditLedger } from "../../wallet/audit/audit.ts";
 import { moveInTree } from "../../member/member.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
-import { createAgentsHarness, type AgentsHarness } from "../agents-test-harness.ts";
+import { createAgentsHarness, type AgentsHarness } from "../../../test/agents/agents-harness.ts";
 import { agentChecks } from "../audit.ts";
 
 const { agents, auth } = calls;

@@ -6,7 +6,7 @@ import { sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
 import { auditLedger } from "../../wallet/audit/audit.ts";
 import { moveInTree, placeMissed } from "../../member/member.ts";
-import { createAgentsHarness, type AgentsHarness } from "../agents-test-harness.ts";
+import { createAgentsHarness, type AgentsHarness } from "../../../test/agents/agents-harness.ts";
 import { countTransferDays } from "../../wallet/transfer-days-store.ts";
 import { agentChecks } from "../audit.ts";
 import { countTeams } from "./figures.ts";

@@ -3,8 +3,12 @@ import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
 import type { Client } from "../../../../../tests/client.ts";
 import { shortAddress } from "../../http/client-address.ts";
-import { loginAs, registeredMember, testPassword } from "../auth-test-harness.ts";
-import { createSmsTestHarness, listAuditActions, type SmsTestHarness } from "../sms-test-harness.ts";
+import { loginAs, registeredMember, testPassword } from "../../../test/auth/auth-harness.ts";
+import {
+  createSmsTestHarness,
+  listAuditActions,
+  type SmsTestHarness,
+} from "../../../test/auth/sms-harness.ts";
 import { countryName, deviceName } from "./device-name.ts";
 import { sameDeviceMs } from "./new-device.ts";
 

@@ -4,7 +4,7 @@ import { calls } from "@khela/contract/calls";
 import { startLocalServer, type LocalServer } from "../../../../../tests/local-server.ts";
 import { createFirebase, type Firebase } from "../../integrations/firebase.ts";
 import { sql } from "@khela/service-kit/db/database";
-import { freshName, loginAs, registeredMember, registration } from "../auth-test-harness.ts";
+import { freshName, loginAs, registeredMember, registration } from "../../../test/auth/auth-harness.ts";
 import {
   listAuditActions,
   freshMobile,
@@ -12,7 +12,7 @@ import {
   registeredMobile,
   setMerchant,
   type SmsTestHarness,
-} from "../sms-test-harness.ts";
+} from "../../../test/auth/sms-harness.ts";
 
 let harness: SmsTestHarness;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { createClient, type Client } from "../../../../../tests/client.ts";
 import { startHarness } from "../../../../../tests/harness.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { clientAddress, clientNetworks, networkFactors } from "../../http/client-address.ts";
-import { sandboxMerchant } from "../../site/seed.ts";
+import { sandboxMerchant } from "../../../seed/site/seed.ts";
 import { loginLimits, nameHash } from "./login-throttle.ts";
 import {
   freshAddress,
@@ -18,7 +18,7 @@ import {
   testApp,
   testPassword,
   type AuthTestHarness,
-} from "../auth-test-harness.ts";
+} from "../../../test/auth/auth-harness.ts";
 
 let harness: AuthTestHarness;
 beforeAll(async () => {

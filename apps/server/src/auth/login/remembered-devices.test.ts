@@ -10,7 +10,7 @@ import {
   solved,
   testApp,
   type AuthTestHarness,
-} from "../auth-test-harness.ts";
+} from "../../../test/auth/auth-harness.ts";
 import {
   listAuditActions,
   createSmsTestHarness,
@@ -18,7 +18,7 @@ import {
   clearThrottles,
   solvedPuzzle,
   type SmsTestHarness,
-} from "../sms-test-harness.ts";
+} from "../../../test/auth/sms-harness.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 let harness: SmsTestHarness;

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
-import { freshName, registeredMember, registration, testPassword } from "../auth-test-harness.ts";
-import { freshMobile, createSmsTestHarness, solvedPuzzle, type SmsTestHarness } from "../sms-test-harness.ts";
+import { freshName, registeredMember, registration, testPassword } from "../../../test/auth/auth-harness.ts";
+import {
+  freshMobile,
+  createSmsTestHarness,
+  solvedPuzzle,
+  type SmsTestHarness,
+} from "../../../test/auth/sms-harness.ts";
 
 let harness: SmsTestHarness;
 beforeAll(async () => {

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { freshName, registeredMember, registration, testPassword } from "../auth-test-harness.ts";
-import { createSmsTestHarness, listAuditActions, type SmsTestHarness } from "../sms-test-harness.ts";
+import { freshName, registeredMember, registration, testPassword } from "../../../test/auth/auth-harness.ts";
+import {
+  createSmsTestHarness,
+  listAuditActions,
+  type SmsTestHarness,
+} from "../../../test/auth/sms-harness.ts";
 
 let harness: SmsTestHarness;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { calls } from "@khela/contract/calls";
 import type { Client } from "../../../../../tests/client.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { recoveryLimits } from "./recovery.ts";
-import { freshName, loginAs, registeredMember, testPassword } from "../auth-test-harness.ts";
+import { freshName, loginAs, registeredMember, testPassword } from "../../../test/auth/auth-harness.ts";
 import {
   listAuditActions,
   freshMobile,
@@ -12,7 +12,7 @@ import {
   clearThrottles,
   solvedPuzzle,
   type SmsTestHarness,
-} from "../sms-test-harness.ts";
+} from "../../../test/auth/sms-harness.ts";
 
 let harness: SmsTestHarness;
 beforeAll(async () => {

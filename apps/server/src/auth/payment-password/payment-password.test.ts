@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
 import type { Client } from "../../../../../tests/client.ts";
-import { loginAs, registeredMember, testPassword } from "../auth-test-harness.ts";
+import { loginAs, registeredMember, testPassword } from "../../../test/auth/auth-harness.ts";
 import {
   clearThrottles,
   createSmsTestHarness,
@@ -11,7 +11,7 @@ import {
   registeredMobile,
   solvedPuzzle,
   type SmsTestHarness,
-} from "../sms-test-harness.ts";
+} from "../../../test/auth/sms-harness.ts";
 import { smsLimits } from "../verification/sms-codes.ts";
 import { mailCodesPerHour } from "./mail-codes.ts";
 import { paymentPasswordLimits } from "./payment-password.ts";

@@ -3,8 +3,12 @@ import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
 import { authenticatorCode } from "../../../../../tests/authenticator.ts";
 import type { Client } from "../../../../../tests/client.ts";
-import { loginAs, registeredMember, testPassword } from "../auth-test-harness.ts";
-import { createSmsTestHarness, registeredMobile, type SmsTestHarness } from "../sms-test-harness.ts";
+import { loginAs, registeredMember, testPassword } from "../../../test/auth/auth-harness.ts";
+import {
+  createSmsTestHarness,
+  registeredMobile,
+  type SmsTestHarness,
+} from "../../../test/auth/sms-harness.ts";
 import { passwordOldAfterMs } from "./security-config.ts";
 
 let harness: SmsTestHarness;

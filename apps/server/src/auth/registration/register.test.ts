@@ -13,7 +13,7 @@ import {
   registration,
   solved,
   testPassword,
-} from "../auth-test-harness.ts";
+} from "../../../test/auth/auth-harness.ts";
 import {
   listAuditActions,
   freshMobile,
@@ -24,7 +24,7 @@ import {
   setMerchant,
   solvedPuzzle,
   type SmsTestHarness,
-} from "../sms-test-harness.ts";
+} from "../../../test/auth/sms-harness.ts";
 
 let harness: SmsTestHarness;
 beforeAll(async () => {

@@ -4,14 +4,14 @@ import { securityQuestionIds } from "@khela/contract/auth/security-questions/que
 import { sql } from "@khela/service-kit/db/database";
 import { authenticatorCode } from "../../../../../tests/authenticator.ts";
 import type { Client } from "../../../../../tests/client.ts";
-import { loginAs, registeredMember, testPassword } from "../auth-test-harness.ts";
+import { loginAs, registeredMember, testPassword } from "../../../test/auth/auth-harness.ts";
 import {
   createSmsTestHarness,
   listAuditActions,
   registeredMobile,
   solvedPuzzle,
   type SmsTestHarness,
-} from "../sms-test-harness.ts";
+} from "../../../test/auth/sms-harness.ts";
 import { challengeLimits } from "./login-challenge.ts";
 import { recoveryCodeCount } from "./recovery-codes.ts";
 import { secondFactorLimits } from "./require-code.ts";

@@ -3,8 +3,12 @@ import { calls } from "@khela/contract/calls";
 import { securityQuestionIds } from "@khela/contract/auth/security-questions/questions";
 import { sql } from "@khela/service-kit/db/database";
 import type { Client } from "../../../../../tests/client.ts";
-import { loginAs, registeredMember, testPassword } from "../auth-test-harness.ts";
-import { createSmsTestHarness, listAuditActions, type SmsTestHarness } from "../sms-test-harness.ts";
+import { loginAs, registeredMember, testPassword } from "../../../test/auth/auth-harness.ts";
+import {
+  createSmsTestHarness,
+  listAuditActions,
+  type SmsTestHarness,
+} from "../../../test/auth/sms-harness.ts";
 import { normalizeAnswer } from "./normalize-answer.ts";
 import { securityAnswerLimits } from "./require-answers.ts";
 

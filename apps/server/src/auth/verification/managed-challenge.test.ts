@@ -8,7 +8,7 @@ import { readConfig } from "../../infra/config.ts";
 import { createChallenge } from "../../integrations/challenge.ts";
 import { challengeProviders } from "../../integrations/challenge-providers.ts";
 import { createHttpClient } from "../../integrations/http-client.ts";
-import { freshName, loginAs, registration, solved } from "../auth-test-harness.ts";
+import { freshName, loginAs, registration, solved } from "../../../test/auth/auth-harness.ts";
 import {
   clearThrottles,
   createSmsTestHarness,
@@ -16,7 +16,7 @@ import {
   setMerchant,
   solvedPuzzle,
   type SmsTestHarness,
-} from "../sms-test-harness.ts";
+} from "../../../test/auth/sms-harness.ts";
 
 let harness: SmsTestHarness;
 beforeAll(async () => {

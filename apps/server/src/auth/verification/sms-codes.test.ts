@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
 import { smsLimits } from "./sms-codes.ts";
-import { testPassword, registration, freshName } from "../auth-test-harness.ts";
+import { testPassword, registration, freshName } from "../../../test/auth/auth-harness.ts";
 import {
   listAuditActions,
   freshMobile,
@@ -15,7 +15,7 @@ import {
   setMerchant,
   solvedPuzzle,
   type SmsTestHarness,
-} from "../sms-test-harness.ts";
+} from "../../../test/auth/sms-harness.ts";
 
 let harness: SmsTestHarness;
 beforeAll(async () => {

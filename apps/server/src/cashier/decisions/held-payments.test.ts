@@ -7,7 +7,11 @@ import { auditLedger } from "../../wallet/audit/audit.ts";
 import { cashierChecks } from "../audit.ts";
 import { expireDeposits } from "../cashier.ts";
 import { queryOrders } from "../order-queries.ts";
-import { createProviderHarness, type Deposit, type ProviderHarness } from "../provider-test-harness.ts";
+import {
+  createProviderHarness,
+  type Deposit,
+  type ProviderHarness,
+} from "../../../test/cashier/provider-harness.ts";
 
 const MINUTE_MS = 60_000;
 let c: ProviderHarness;

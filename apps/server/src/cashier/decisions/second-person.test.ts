@@ -13,7 +13,7 @@ import { saveDefaultWeights, saveWeights } from "../../play/turnover/weights.ts"
 import { decideRules } from "../withdrawals/withdraw-rules.ts";
 import { findRules } from "../withdrawals/withdrawal-store.ts";
 import { findBackOfficeKey } from "../../http/back-office/back-office-key.ts";
-import { promotionFile } from "../../promotions/promotions-test-harness.ts";
+import { promotionFile } from "../../../test/promotions/promotions-harness.ts";
 
 let w: Harness;
 beforeAll(async () => {

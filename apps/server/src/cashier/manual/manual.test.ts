@@ -6,7 +6,7 @@ import { sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
 import { auditLedger } from "../../wallet/audit/audit.ts";
 import { cashierChecks } from "../audit.ts";
-import { createCashierHarness, type CashierHarness } from "../cashier-test-harness.ts";
+import { createCashierHarness, type CashierHarness } from "../../../test/cashier/cashier-harness.ts";
 import { expireDeposits } from "../cashier.ts";
 import { readChannels, saveChannels } from "../channels/save-channels.ts";
 import { findDeposit, type Deciding } from "../decisions/decision.ts";

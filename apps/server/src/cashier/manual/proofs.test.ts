@@ -5,7 +5,7 @@ import { calls } from "@khela/contract/calls";
 import { headers as names } from "@khela/contract/wire";
 import { sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
-import { createCashierHarness, type CashierHarness } from "../cashier-test-harness.ts";
+import { createCashierHarness, type CashierHarness } from "../../../test/cashier/cashier-harness.ts";
 import { readChannels, saveChannels } from "../channels/save-channels.ts";
 import type { Deciding } from "../decisions/decision.ts";
 import { approveDeposit, listWaiting } from "../decisions/deposit-decisions.ts";

@@ -4,7 +4,10 @@ import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
 import { backOfficePaths } from "@khela/contract/operator/back-office";
 import { findBackOfficeKey } from "../../http/back-office/back-office-key.ts";
-import { createPromotionsHarness, type PromotionsHarness } from "../../promotions/promotions-test-harness.ts";
+import {
+  createPromotionsHarness,
+  type PromotionsHarness,
+} from "../../../test/promotions/promotions-harness.ts";
 import type { Person } from "../../../../../tests/harness.ts";
 import { claimIdOf, decideClaim, listClaims } from "../../promotions/operator/decisions.ts";
 import { countReferrals } from "../../promotions/referrals/referrals.ts";
@@ -12,7 +15,7 @@ import { countRanks } from "../../promotions/ranks/ranks.ts";
 import { countTurnover } from "../../play/turnover/turnover.ts";
 import { vipChecks } from "../../vip/audit.ts";
 import { updateLevels } from "../../vip/jobs.ts";
-import { sandboxLevels } from "../../vip/seed.ts";
+import { sandboxLevels } from "../../../seed/vip/seed.ts";
 import { saveLevels } from "../../vip/vip.ts";
 import { countTransferDays } from "../../wallet/transfer-days-store.ts";
 import { auditLedger } from "../../wallet/audit/audit.ts";

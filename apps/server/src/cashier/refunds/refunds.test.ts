@@ -8,7 +8,11 @@ import type { Person } from "../../../../../tests/harness.ts";
 import { startLocalServer, type LocalServer } from "../../../../../tests/local-server.ts";
 import { auditLedger } from "../../wallet/audit/audit.ts";
 import { cashierChecks } from "../audit.ts";
-import { createProviderHarness, type Deposit, type ProviderHarness } from "../provider-test-harness.ts";
+import {
+  createProviderHarness,
+  type Deposit,
+  type ProviderHarness,
+} from "../../../test/cashier/provider-harness.ts";
 import { applyNotice } from "../payment-notices.ts";
 import { findOrder } from "../store.ts";
 import { applyRefundAnswer } from "./refund-ending.ts";

@@ -8,7 +8,7 @@ import { openPlayerSession } from "../../../../../tests/vendor-client.ts";
 import { auditLedger } from "../../wallet/audit/audit.ts";
 import { cashierChecks } from "../audit.ts";
 import { sendDueRefunds } from "../refunds/refund-sending.ts";
-import { createProviderHarness, type ProviderHarness } from "../provider-test-harness.ts";
+import { createProviderHarness, type ProviderHarness } from "../../../test/cashier/provider-harness.ts";
 import { sendDuePayouts } from "./payouts.ts";
 import { sandboxRules, saveRules } from "./withdraw-rules.ts";
 

@@ -10,7 +10,7 @@ import { hashPassword } from "../../auth/auth.ts";
 import { countTurnover } from "../../play/turnover/turnover.ts";
 import { auditLedger } from "../../wallet/audit/audit.ts";
 import { cashierChecks } from "../audit.ts";
-import { createCashierHarness, type CashierHarness } from "../cashier-test-harness.ts";
+import { createCashierHarness, type CashierHarness } from "../../../test/cashier/cashier-harness.ts";
 import { approveWithdrawal, listReviews, refuseWithdrawal } from "./reviews.ts";
 import { sendDuePayouts } from "./payouts.ts";
 import { sandboxRules, saveRules } from "./withdraw-rules.ts";

@@ -10,7 +10,11 @@ import type { Person } from "../../../../../tests/harness.ts";
 import { findBackOfficeKey } from "../../http/back-office/back-office-key.ts";
 import { endOf } from "../../infra/archive/archive-files.ts";
 import { advanceDraw } from "../draws.ts";
-import { createLotteryHarness, resultWith, type LotteryHarness } from "../lottery-test-harness.ts";
+import {
+  createLotteryHarness,
+  resultWith,
+  type LotteryHarness,
+} from "../../../test/lottery/lottery-harness.ts";
 import { archiveDraws } from "./archive.ts";
 import { checkMonth } from "./check-archive.ts";
 

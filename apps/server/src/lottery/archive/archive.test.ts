@@ -12,7 +12,7 @@ import { playChecks } from "../../play/reconciliation/audit.ts";
 import { playEvidenceChecks } from "../../play/reconciliation/evidence-audit.ts";
 import { lotteryChecks } from "../audit.ts";
 import * as draws from "../draw-store.ts";
-import { createLotteryHarness, type LotteryHarness } from "../lottery-test-harness.ts";
+import { createLotteryHarness, type LotteryHarness } from "../../../test/lottery/lottery-harness.ts";
 import { archiveDraws } from "./archive.ts";
 import * as store from "./archive-store.ts";
 import { archivedOrders } from "./archived-orders.ts";

@@ -8,7 +8,11 @@ import { signHeaders } from "@khela/service-kit/webhook-signature";
 import { runDraws } from "../draws.ts";
 import { addFeed, FeedRefusal, feedSecretLabel, listFeeds, switchFeedOff } from "../feeds/feeds.ts";
 import { enter } from "./entries.ts";
-import { createOfficialHarness, resultEnding, type OfficialHarness } from "./operator-test-harness.ts";
+import {
+  createOfficialHarness,
+  resultEnding,
+  type OfficialHarness,
+} from "../../../test/lottery/operator-harness.ts";
 
 const { lottery } = calls;
 let o: OfficialHarness;

@@ -11,7 +11,7 @@ import {
   nextRequestId,
   resultWith,
   type LotteryHarness,
-} from "../lottery-test-harness.ts";
+} from "../../../test/lottery/lottery-harness.ts";
 
 const { lottery } = calls;
 let h: LotteryHarness;

@@ -4,7 +4,7 @@ import { calls } from "@khela/contract/calls";
 import { isIncluded } from "@khela/engines/draws/draw-proof";
 import { sql } from "@khela/service-kit/db/database";
 import { advanceDraw } from "../draws.ts";
-import { createLotteryHarness, type LotteryHarness } from "../lottery-test-harness.ts";
+import { createLotteryHarness, type LotteryHarness } from "../../../test/lottery/lottery-harness.ts";
 
 const { lottery } = calls;
 const COPIES = 1_500;

@@ -5,7 +5,11 @@ import { sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
 import { advanceDraw } from "../draws.ts";
 import { correctResult, findDrawById, writeResult } from "../draw-store.ts";
-import { createLotteryHarness, resultWith, type LotteryHarness } from "../lottery-test-harness.ts";
+import {
+  createLotteryHarness,
+  resultWith,
+  type LotteryHarness,
+} from "../../../test/lottery/lottery-harness.ts";
 import { listStaked } from "../order-store.ts";
 import { payingRules } from "../rules.ts";
 import { createRisk } from "./risked-orders.ts";

@@ -5,7 +5,7 @@ import { checkDraw } from "@khela/engines/draws/check-draw";
 import { findLotteryGame } from "@khela/engines/lottery/lottery";
 import { sql } from "@khela/service-kit/db/database";
 import { scheduleDraws } from "../draws.ts";
-import { createLotteryHarness, type LotteryHarness } from "../lottery-test-harness.ts";
+import { createLotteryHarness, type LotteryHarness } from "../../../test/lottery/lottery-harness.ts";
 
 const { lottery } = calls;
 const everyTail = "tail:0,1,2,3,4,5,6,7,8,9@1";

@@ -5,7 +5,7 @@ import { findLotteryGame } from "@khela/engines/lottery/lottery";
 import { sql } from "@khela/service-kit/db/database";
 import { runDraws } from "../draws.ts";
 import * as draws from "../draw-store.ts";
-import { createLotteryHarness, type LotteryHarness } from "../lottery-test-harness.ts";
+import { createLotteryHarness, type LotteryHarness } from "../../../test/lottery/lottery-harness.ts";
 
 const { lottery } = calls;
 const everyTail = "0,1,2,3,4,5,6,7,8,9";

@@ -1,5 +1,5 @@
 /** What the registry promises: a row names its folder, and a wire name is one adapter's. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createOpenApi } from "@khela/contract/openapi";
@@ -37,13 +37,6 @@ test("adapter rules: our own protocol → none; another → those it differs by"
   expect(ruleDifferences(adapters["khela"]!.policy)).toEqual([]);
   expect(ruleDifferences(adapters["evolution-style"]!.policy)).toEqual(["refuseUnknown", "winByRound"]);
 });
-
-test.each(rows.filter(([, { policy }]) => policy.wallet === "seamless").map(([folder]) => [folder]))(
-  "adapter %s: has a certification client",
-  (folder) => {
-    expect(existsSync(join(import.meta.dirname, folder, "certification-client.ts"))).toBe(true);
-  },
-);
 
 test.each(walletAdapters.map(({ policy }) => [policy.name, policy] as const))(
   "adapter %s: its paths are in the OpenAPI document, its row in docs/integrate.md",

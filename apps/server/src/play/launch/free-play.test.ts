@@ -3,7 +3,7 @@ import { calls } from "@khela/contract/calls";
 import { vendorClientFor } from "../../../../../tests/vendor-client.ts";
 import { startHarness, type Person, type Harness } from "../../../../../tests/harness.ts";
 import type { Client } from "../../../../../tests/client.ts";
-import { featureChecks } from "../../../../../tools/ledger/checks.ts";
+import { featureChecks } from "../../audit-checks.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { auditLedger } from "../../wallet/audit/audit.ts";
 import { toPlayerId } from "../play.ts";

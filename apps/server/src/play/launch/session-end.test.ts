@@ -12,7 +12,7 @@ import {
   type PlayerSession,
 } from "../../../../../tests/vendor-client.ts";
 import { createSessionToken, insertSession } from "../../infra/db/session-store.ts";
-import { registration, testPassword } from "../../auth/auth-test-harness.ts";
+import { registration, testPassword } from "../../../test/auth/auth-harness.ts";
 
 let w: Harness;
 let origin: string;

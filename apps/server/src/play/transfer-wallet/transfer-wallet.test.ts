@@ -5,7 +5,7 @@ import { expectLockWaiters } from "../../../../../tests/lock-waiters.ts";
 import { startTransferVendor, type TransferVendor } from "../../../../../tests/transfer-vendor.ts";
 import { openPlayerSession, vendorClientFor } from "../../../../../tests/vendor-client.ts";
 import { startHarness, type Person, type Harness } from "../../../../../tests/harness.ts";
-import { featureChecks } from "../../../../../tools/ledger/checks.ts";
+import { featureChecks } from "../../audit-checks.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { auditLedger } from "../../wallet/audit/audit.ts";
 import { toPlayerId, vendorSecretLabel } from "../play.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPlayerSession, type PlayerSession } from "../../../../../tests/vendor-client.ts";
 import { isSpreadForm, randomRuns } from "../../../../../tests/database.ts";
 import { startHarness, type Person, type Harness } from "../../../../../tests/harness.ts";
-import { featureChecks } from "../../../../../tools/ledger/checks.ts";
+import { featureChecks } from "../../audit-checks.ts";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { auditLedger } from "../../wallet/audit/audit.ts";
 import { transferId } from "../../wallet/wallet.ts";

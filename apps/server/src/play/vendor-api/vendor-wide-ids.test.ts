@@ -3,7 +3,7 @@ import { isSpreadForm } from "../../../../../tests/database.ts";
 import { countLockWaiters } from "../../../../../tests/lock-waiters.ts";
 import { openPlayerSession, type PlayerSession } from "../../../../../tests/vendor-client.ts";
 import { startHarness, type Harness } from "../../../../../tests/harness.ts";
-import { featureChecks } from "../../../../../tools/ledger/checks.ts";
+import { featureChecks } from "../../audit-checks.ts";
 import type { VendorApiResponse } from "@khela/contract/vendor-wallet-api";
 import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";
 import { auditLedger } from "../../wallet/audit/audit.ts";

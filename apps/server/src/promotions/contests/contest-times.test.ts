@@ -5,7 +5,10 @@ import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
 import { endPromotion } from "../operator/save.ts";
-import { createPromotionsHarness, type PromotionsHarness } from "../promotions-test-harness.ts";
+import {
+  createPromotionsHarness,
+  type PromotionsHarness,
+} from "../../../test/promotions/promotions-harness.ts";
 import { beginContests, countScores } from "./contests.ts";
 
 const { promotions } = calls;

@@ -15,7 +15,7 @@ import {
   createPromotionsHarness,
   promotionFile,
   type PromotionsHarness,
-} from "../promotions-test-harness.ts";
+} from "../../../test/promotions/promotions-harness.ts";
 import { closeContest, standsStill } from "./contest-count-store.ts";
 import { beginContests, countScores, runContests } from "./contests.ts";
 

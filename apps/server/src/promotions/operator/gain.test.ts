@@ -5,8 +5,8 @@ import { sql } from "@khela/service-kit/db/database";
 import { startHarness, type Harness } from "../../../../../tests/harness.ts";
 import { readMargins } from "../../games/games.ts";
 import { findBackOfficeKey } from "../../http/back-office/back-office-key.ts";
-import { promotionFile } from "../promotions-test-harness.ts";
-import { sandboxPromotions } from "../seed.ts";
+import { promotionFile } from "../../../test/promotions/promotions-harness.ts";
+import { sandboxPromotions } from "../../../seed/promotions/seed.ts";
 import { findMaxGain } from "./gain.ts";
 import { readPromotion } from "./promotion-file.ts";
 

@@ -1,6 +1,6 @@
 /** What an operator's promotion is refused for: what nobody could meet, and what costs more than it declares. */
 import { expect, test } from "vitest";
-import { promotionFile } from "../promotions-test-harness.ts";
+import { promotionFile } from "../../../test/promotions/promotions-harness.ts";
 import { findPromotionFaults, findRebateMargin, type Surroundings } from "./promotion-faults.ts";
 import { PromotionRefusal, readPromotion } from "./promotion-file.ts";
 

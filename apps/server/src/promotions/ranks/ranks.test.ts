@@ -5,7 +5,10 @@ import { sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
 import { countTurnover } from "../../play/turnover/turnover.ts";
 import { countTransferDays } from "../../wallet/transfer-days-store.ts";
-import { createPromotionsHarness, type PromotionsHarness } from "../promotions-test-harness.ts";
+import {
+  createPromotionsHarness,
+  type PromotionsHarness,
+} from "../../../test/promotions/promotions-harness.ts";
 import { countRanks } from "./ranks.ts";
 
 const { promotions } = calls;

@@ -6,7 +6,10 @@ import { createClient, type Client } from "../../../../../tests/client.ts";
 import type { Person } from "../../../../../tests/harness.ts";
 import { networkOf } from "../claimant-store.ts";
 import { listClaims } from "../operator/decisions.ts";
-import { createPromotionsHarness, type PromotionsHarness } from "../promotions-test-harness.ts";
+import {
+  createPromotionsHarness,
+  type PromotionsHarness,
+} from "../../../test/promotions/promotions-harness.ts";
 import { countReferrals } from "../referrals/referrals.ts";
 import { isMachineLike, RHYTHM_ROUNDS } from "./rhythm.ts";
 

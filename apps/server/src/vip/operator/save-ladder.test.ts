@@ -7,7 +7,7 @@ import { findBackOfficeKey } from "../../http/back-office/back-office-key.ts";
 import { defaultWeight, seedWeights } from "../../play/turnover/default-weights.ts";
 import { listWeights, saveDefaultWeights, saveWeights } from "../../play/turnover/weights.ts";
 import { LadderRefusal, readLadder, toLadderFile } from "./ladder-file.ts";
-import { sandboxLevels } from "../seed.ts";
+import { sandboxLevels } from "../../../seed/vip/seed.ts";
 import type { NamedLevel } from "../store.ts";
 import { listLevels } from "../vip.ts";
 import { readSurroundings, type LadderSurroundings } from "./ladder-surroundings.ts";

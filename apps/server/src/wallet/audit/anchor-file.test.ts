@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readConfig } from "../../infra/config.ts";
 import { walletJobs } from "../jobs.ts";
-import { createLedgerHarness, type LedgerHarness } from "../ledger/ledger-test-harness.ts";
+import { createLedgerHarness, type LedgerHarness } from "../../../test/wallet/ledger-harness.ts";
 import { debit, post } from "../wallet.ts";
 import { auditLedger } from "./audit.ts";
 

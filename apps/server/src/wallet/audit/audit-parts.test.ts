@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { isSpreadForm } from "../../../../../tests/database.ts";
-import { featureChecks } from "../../../../../tools/ledger/checks.ts";
+import { featureChecks } from "../../audit-checks.ts";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
-import { createLedgerHarness, type LedgerHarness } from "../ledger/ledger-test-harness.ts";
+import { createLedgerHarness, type LedgerHarness } from "../../../test/wallet/ledger-harness.ts";
 import { rollUpOperatorAccounts } from "../rollup-store.ts";
 import {
   createWallet,

@@ -6,8 +6,8 @@ import { writeAnchor } from "./anchor.ts";
 import { auditLedger } from "./audit.ts";
 import type { AuditOptions } from "./audit.ts";
 import { listOperatorAccountBalances, rollUpOperatorAccounts } from "../rollup-store.ts";
-import { createLedgerHarness } from "../ledger/ledger-test-harness.ts";
-import type { LedgerHarness } from "../ledger/ledger-test-harness.ts";
+import { createLedgerHarness } from "../../../test/wallet/ledger-harness.ts";
+import type { LedgerHarness } from "../../../test/wallet/ledger-harness.ts";
 import { credit, debit, post, reserve, reverse, settle } from "../wallet.ts";
 import type { Account } from "../wallet.ts";
 

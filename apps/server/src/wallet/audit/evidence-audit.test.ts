@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sql } from "@khela/service-kit/db/database";
-import { createLedgerHarness } from "../ledger/ledger-test-harness.ts";
-import type { LedgerHarness } from "../ledger/ledger-test-harness.ts";
+import { createLedgerHarness } from "../../../test/wallet/ledger-harness.ts";
+import type { LedgerHarness } from "../../../test/wallet/ledger-harness.ts";
 import { openOperatorAccount } from "../store.ts";
 import { debit, post } from "../wallet.ts";
 import type { Account, Posting } from "../wallet.ts";

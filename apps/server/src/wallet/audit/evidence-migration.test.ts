@@ -7,7 +7,7 @@ import { sql } from "@khela/service-kit/db/database";
 import { migrate } from "@khela/service-kit/db/migrate";
 import { createEmptyDatabase } from "../../../../../tests/database.ts";
 import type { TestDatabase } from "../../../../../tests/database.ts";
-import { featureChecks } from "../../../../../tools/ledger/checks.ts";
+import { featureChecks } from "../../audit-checks.ts";
 import { SCHEMA_DIR } from "../../infra/db/schema.ts";
 import { writeAnchor } from "./anchor.ts";
 import { auditLedger } from "./audit.ts";

@@ -11,8 +11,8 @@ import { counted, within } from "../../../../../tests/money/proof-scale.ts";
 import { expectLockWaiters, killAtLock } from "../../../../../tests/lock-waiters.ts";
 import { auditLedger } from "./audit.ts";
 import { listOperatorAccountBalances, rollUpOperatorAccounts } from "../rollup-store.ts";
-import { createLedgerHarness } from "../ledger/ledger-test-harness.ts";
-import type { LedgerHarness } from "../ledger/ledger-test-harness.ts";
+import { createLedgerHarness } from "../../../test/wallet/ledger-harness.ts";
+import type { LedgerHarness } from "../../../test/wallet/ledger-harness.ts";
 import { credit, debit, post, reserve, settle } from "../wallet.ts";
 import type { Account, LinkedPostings, Posting } from "../wallet.ts";
 

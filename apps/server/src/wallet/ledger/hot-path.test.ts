@@ -11,8 +11,8 @@ import { randomRuns } from "../../../../../tests/database.ts";
 import { expectLockWaiters } from "../../../../../tests/lock-waiters.ts";
 import { interpret } from "../../../../../tests/money/model-run.ts";
 import type { Draw } from "../../../../../tests/money/model-run.ts";
-import { ledgerDigest, createLedgerHarness } from "./ledger-test-harness.ts";
-import type { LedgerHarness } from "./ledger-test-harness.ts";
+import { ledgerDigest, createLedgerHarness } from "../../../test/wallet/ledger-harness.ts";
+import type { LedgerHarness } from "../../../test/wallet/ledger-harness.ts";
 import { balanceOf, credit, debit, createWallet, post, reserve } from "../wallet.ts";
 import type { Account, LinkedPostings, Posting, PostingResult } from "../wallet.ts";
 

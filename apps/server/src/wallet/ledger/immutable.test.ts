@@ -5,8 +5,8 @@ import type { Db } from "@khela/service-kit/db/database";
 import { writeAnchor } from "../audit/anchor.ts";
 import { auditLedger } from "../audit/audit.ts";
 import { rollUpOperatorAccounts } from "../rollup-store.ts";
-import { ledgerDigest, createLedgerHarness } from "./ledger-test-harness.ts";
-import type { LedgerHarness } from "./ledger-test-harness.ts";
+import { ledgerDigest, createLedgerHarness } from "../../../test/wallet/ledger-harness.ts";
+import type { LedgerHarness } from "../../../test/wallet/ledger-harness.ts";
 import { debit, post } from "../wallet.ts";
 
 let harness: LedgerHarness;

@@ -5,8 +5,8 @@ import { sql } from "@khela/service-kit/db/database";
 import { randomRuns } from "../../../../../tests/database.ts";
 import { interpret } from "../../../../../tests/money/model-run.ts";
 import type { Draw } from "../../../../../tests/money/model-run.ts";
-import { createLedgerHarness } from "./ledger-test-harness.ts";
-import type { LedgerHarness } from "./ledger-test-harness.ts";
+import { createLedgerHarness } from "../../../test/wallet/ledger-harness.ts";
+import type { LedgerHarness } from "../../../test/wallet/ledger-harness.ts";
 import { credit, debit, post, transferId } from "../wallet.ts";
 import type { LinkedPostings, Posting } from "../wallet.ts";
 

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { counted, within } from "../../../../../tests/money/proof-scale.ts";
 import { auditLedger } from "../audit/audit.ts";
-import { createLedgerHarness } from "./ledger-test-harness.ts";
-import type { LedgerHarness } from "./ledger-test-harness.ts";
+import { createLedgerHarness } from "../../../test/wallet/ledger-harness.ts";
+import type { LedgerHarness } from "../../../test/wallet/ledger-harness.ts";
 import {
   balanceOf,
   between,

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "@khela/service-kit/db/database";
 import { openOperatorAccount } from "../store.ts";
-import { ledgerDigest, createLedgerHarness } from "./ledger-test-harness.ts";
-import type { LedgerHarness } from "./ledger-test-harness.ts";
+import { ledgerDigest, createLedgerHarness } from "../../../test/wallet/ledger-harness.ts";
+import type { LedgerHarness } from "../../../test/wallet/ledger-harness.ts";
 import {
   balanceOf,
   credit,

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { useSpreadForm } from "../../../../../tests/database.ts";
 import { openAccount, postFastPath, postRows } from "../store.ts";
 import { createWallet, debit, type Account } from "../wallet.ts";
-import { createLedgerHarness, ledgerDigest, newMember } from "./ledger-test-harness.ts";
-import type { LedgerHarness } from "./ledger-test-harness.ts";
+import { createLedgerHarness, ledgerDigest, newMember } from "../../../test/wallet/ledger-harness.ts";
+import type { LedgerHarness } from "../../../test/wallet/ledger-harness.ts";
 
 afterAll(useSpreadForm());
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { formatFraction, fraction } from "../../fraction.ts";
 import { createRandomStream } from "../../rng.ts";
-import { expectRefusal, publishedFloats } from "../../test-support.ts";
+import { expectRefusal, publishedFloats } from "../../../test/streams.ts";
 import { waysDefinitions } from "../slot-definitions.ts";
 import { strip } from "../slot-rules.ts";
 import { createWays, spinAt, type WaysOutcome, type WaysSpin } from "./ways.ts";

@@ -1,0 +1,136 @@
+// Writes deposits and rounds at times that have been, by the very functions that post a movement and apply a vendor's transaction at the
+// caller's time. The application's role may call neither, nor write the tables: only the seed, which has the owner's rights, comes here.
+
+import { lotteryTypes } from "@khela/contract/lottery/lottery-types";
+import { sql, type Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../../src/infra/db/session-store.ts";
+
+export type PlayedGame = {
+  readonly vendor: string;
+  readonly gameCode: string;
+  readonly nodeId: number;
+  readonly gameType: string;
+};
+
+/** One start of any writes the history at a time, for as long as its transaction; it is one long statement. */
+export async function lockHistory(tx: Db): Promise<void> {
+  await tx.run(sql`set local statement_timeout = 0`);
+  await tx.run(sql`set local lock_timeout = 0`);
+  await tx.run(sql`select pg_advisory_xact_lock(7062)`);
+}
+
+/** One game that may be played of each category, but of no lottery: its rounds have orders. */
+export function listPlayedGames(db: Db): Promise<PlayedGame[]> {
+  return db.rows<PlayedGame>(sql`
+    select distinct on (g.game_type) g.vendor, g.game_code "gameCode", g.node_id "nodeId", g.game_type "gameType"
+    from game g join vendor v on v.code = g.vendor where g.enabled and g.playable and v.status = 'on' and v.adapter = 'khela'
+      and g.game_type <> all (${[...lotteryTypes]}::text[])
+    order by g.game_type, g.node_id`);
+}
+
+export async function findDepositChannel(db: Db, merchantId: number): Promise<string> {
+  const { code } = await db.one<{ code: string }>(sql`
+    select code from deposit_channel where merchant_id = ${merchantId} order by code limit 1`);
+  return code;
+}
+
+/** An account that was opened when its member joined, not now; before anything is posted on it. */
+export async function setOpenedAt(tx: Db, { bucket, memberId }: MemberKey, at: Date): Promise<void> {
+  await tx.run(sql`
+    update account set moved_at = ${at}, created_at = ${at}
+    where bucket = ${bucket} and member_id = ${memberId} and kind = 'main' and ref = '' and seq = 0`);
+}
+
+/** A withdrawal pays out half of what there is. */
+export type HistoryEvent = {
+  readonly what: "deposit" | "withdrawal" | "round";
+  readonly at: Date;
+  readonly member: MemberKey;
+  /** Of a deposit, or of the stake of a round: less where the balance is less. */
+  readonly amountMinor: number;
+  /** Of a round. */
+  readonly game: PlayedGame | null;
+  /** Of the stake, that the round pays. */
+  readonly payoutPercent: number;
+};
+
+/** For this session alone: nothing of it stays in the database. */
+const writeHistoryFunction = `
+  create function pg_temp.write_history(p_events jsonb, p_channel text) returns void language plpgsql as $$
+  declare
+    e record; a play_account; moved ledger_answer; played play_answer; stake bigint; name text; token bytea; operator_id bigint;
+  begin
+    for e in select * from jsonb_to_recordset(p_events) as x(n int, at timestamptz, what text, bucket smallint, member_id bigint, amount bigint, vendor text,
+        game_code text, node_id int, percent int) order by n loop
+      select o.id, o.merchant_id, o.currency, o.real, o.balance, o.held, o.limited into strict a from account o
+        where o.bucket = e.bucket and o.member_id = e.member_id and o.kind = 'main' and o.ref = '' for no key update;
+      name := format('seed-%s-%s', e.member_id, e.n);
+      if e.what = 'withdrawal' then
+        stake := (a.balance - a.held) / 2 / 10000 * 10000;
+        continue when stake = 0;
+        operator_id := ledger_open_operator_account(a.merchant_id, 'withdraw', p_channel, a.currency, a.real);
+        moved := ledger_apply((md5(name)::uuid, e.bucket, e.member_id, a.id, operator_id, false, stake, a.currency, transaction_type_withdraw(),
+          1::smallint, null, null, null, null, name, null, null)::ledger_movement, e.at);
+        if moved.code is null then
+          moved := ledger_apply((md5(name || ' end')::uuid, e.bucket, e.member_id, a.id, operator_id, false, stake, a.currency, transaction_type_withdraw(),
+            2::smallint, md5(name)::uuid, null, null, null, name, null, null)::ledger_movement, e.at + interval '20 minutes');
+        end if;
+        if moved.code is not null then raise exception 'agents: the withdrawal % of the history was refused: %', name, moved.code; end if;
+        insert into withdraw_order (bucket, member_id, id, merchant_id, account_id, request_id, amount_minor, fee_minor, currency, payout_account, provider,
+            category, ending, state, reasons, requested_at, sent_at, attempts, payout_id, finished_at, notified_at, hold_id)
+          values (e.bucket, e.member_id, name, a.merchant_id, a.id, md5(name || ' request')::uuid, stake, 0, a.currency, 'seed', p_channel, 'wallet', '0000',
+            'paid', '{}', e.at, e.at, 1, name, e.at + interval '20 minutes', e.at + interval '20 minutes', md5(name)::uuid);
+        continue;
+      end if;
+      if e.what = 'deposit' then
+        operator_id := ledger_open_operator_account(a.merchant_id, 'deposit', p_channel, a.currency, a.real);
+        moved := ledger_apply((md5(name)::uuid, e.bucket, e.member_id, a.id, operator_id, true, e.amount, a.currency, transaction_type_deposit(),
+          0::smallint, null, null, null, null, name, null, null)::ledger_movement, e.at);
+        if moved.code is not null then raise exception 'agents: the deposit % of the history was refused: %', name, moved.code; end if;
+        insert into deposit_order (bucket, member_id, id, merchant_id, request_id, channel, amount_minor, currency, state, created_at, expires_at, paid_at,
+            payment_id, transfer_id)
+          values (e.bucket, e.member_id, name, a.merchant_id, md5(name || ' request')::uuid, p_channel, e.amount, a.currency, 'paid', e.at,
+            e.at + interval '30 minutes', e.at, name, md5(name)::uuid);
+        continue;
+      end if;
+      stake := least(e.amount, (a.balance - a.held) / 4) / 100 * 100;
+      continue when stake = 0;
+      token := sha256(convert_to(format('%s %s', e.member_id, e.vendor), 'UTF8'));
+      insert into play_session as s (bucket, member_id, token_hash, merchant_id, vendor, game_code, node_id, currency, real, account_id, language, created_at,
+          redeem_by, redeemed_at, valid_until)
+        values (e.bucket, e.member_id, token, a.merchant_id, e.vendor, e.game_code, e.node_id, a.currency, a.real, a.id, 'BN', e.at, e.at, e.at,
+          e.at + interval '1 minute')
+        on conflict (bucket, member_id, token_hash) do update set game_code = excluded.game_code, node_id = excluded.node_id, valid_until = excluded.valid_until;
+      played := play_apply((1, 'bet-win', e.bucket, e.member_id, e.vendor, token, name, name, e.game_code, a.currency, stake, stake * e.percent / 100, null,
+        null, true, md5(name)::uuid, md5(name || ' win')::uuid, null, '{}', null, null)::play_item, a, e.at);
+      if played.status <> 'OK' then raise exception 'agents: the round % of the history was refused: %', name, played.status; end if;
+      update play_round set started_at = e.at
+        where bucket = e.bucket and member_id = e.member_id and vendor = e.vendor and round_id = name;
+    end loop;
+    -- the jobs look for what moved since they ran last, which on an older database is after all of this
+    update account o set active_hour = ledger_hour(now())
+      from (select distinct bucket, member_id from jsonb_to_recordset(p_events) as x(bucket smallint, member_id bigint)) m
+      where o.bucket = m.bucket and o.member_id = m.member_id and o.kind = 'main' and o.ref = '';
+    update play_session s set ended_at = s.valid_until
+      from (select distinct bucket, member_id from jsonb_to_recordset(p_events) as x(bucket smallint, member_id bigint, vendor text)
+        where vendor is not null) m
+      where s.bucket = m.bucket and s.member_id = m.member_id;
+  end $$`;
+
+/** Writes them in their order: of a member the earlier one comes first. */
+export async function writeHistory(tx: Db, events: readonly HistoryEvent[], channel: string): Promise<void> {
+  const rows = events.map(({ at, what, member, amountMinor, game, payoutPercent }, n) => ({
+    n,
+    at,
+    what,
+    bucket: member.bucket,
+    member_id: String(member.memberId),
+    amount: amountMinor,
+    vendor: game?.vendor,
+    game_code: game?.gameCode,
+    node_id: game?.nodeId,
+    percent: payoutPercent,
+  }));
+  await tx.run({ text: writeHistoryFunction, values: [] });
+  await tx.run(sql`select pg_temp.write_history(${JSON.stringify(rows)}::jsonb, ${channel})`);
+}

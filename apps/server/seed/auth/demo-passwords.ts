@@ -1,0 +1,80 @@
+// Passwords of the sandbox's demonstration accounts. The public one opens them only where nobody else reaches the server; where others do,
+// they have one that follows from the installation's secret key. A password that a person chose is left alone.
+
+import type { Db } from "@khela/service-kit/db/database";
+import { writeAudit } from "../../src/infra/db/audit-store.ts";
+import type { Secrets } from "../../src/infra/secrets.ts";
+import { endAccess } from "../../src/auth/end-access.ts";
+import { findLogin, setPassword, type LoginRow } from "../../src/auth/store.ts";
+import { hashPassword, verifyPassword } from "../../src/auth/password/password-hash.ts";
+
+export const demoPassword = "khela-demo-2026";
+
+const OWN_BYTES = 10;
+
+/** The demonstration accounts' password where others reach the server. */
+export const ownDemoPassword = (secrets: Secrets): string =>
+  `khela-${secrets.bytes("demo password", OWN_BYTES).toString("hex")}`;
+
+export type DemoPasswords = {
+  readonly secrets: Secrets;
+  readonly merchantId: number;
+  /** The first is looked at where the public password comes back. */
+  readonly usernames: readonly string[];
+  /** Whether others reach the server. */
+  readonly isReachable: boolean;
+  readonly now: Date;
+};
+
+/** Whether a hash is of a password; members of one hash are verified once. */
+function createVerifier(secrets: Secrets, password: string): (member: LoginRow | null) => Promise<boolean> {
+  const verified = new Map<string, Promise<boolean>>();
+  return async (member) => {
+    const stored = member?.passwordHash ?? null;
+    if (stored === null) return false;
+    const known = verified.get(stored) ?? verifyPassword(secrets, stored, password);
+    verified.set(stored, known);
+    return known;
+  };
+}
+
+/** Gives the accounts with the password of the other case the one of this case, and ends what the other one opened; returns how many. */
+export async function setDemoPasswords(
+  db: Db,
+  { secrets, merchantId, usernames, isReachable, now }: DemoPasswords,
+): Promise<number> {
+  const own = ownDemoPassword(secrets);
+  const [former, password] = isReachable ? [demoPassword, own] : [own, demoPassword];
+  const hasFormer = createVerifier(secrets, former);
+  // where nobody else comes, a start does not read all of them for nothing
+  if (!isReachable && !(await hasFormer(await findLogin(db, merchantId, usernames[0] ?? "")))) return 0;
+  const passwordHash = await hashPassword(secrets, password);
+  let count = 0;
+  for (const username of usernames) {
+    const member = await findLogin(db, merchantId, username);
+    if (member === null || !(await hasFormer(member))) continue;
+    await db.transaction(async (tx) => {
+      await setPassword(tx, member, passwordHash, now);
+      await endAccess(tx, member, { reason: "password", beside: null, now });
+      const subject = `member:${member.memberId}`;
+      await writeAudit(tx, { merchantId, actor: "system", action: "password.changed", subject });
+    });
+    count += 1;
+  }
+  return count;
+}
+
+/** Of the two passwords the one that opens the account; null: a person chose another. */
+export async function findDemoPassword(
+  db: Db,
+  {
+    secrets,
+    merchantId,
+    username,
+  }: Pick<DemoPasswords, "secrets" | "merchantId"> & { readonly username: string },
+): Promise<string | null> {
+  const stored = (await findLogin(db, merchantId, username))?.passwordHash ?? null;
+  for (const password of [demoPassword, ownDemoPassword(secrets)])
+    if (await verifyPassword(secrets, stored, password)) return password;
+  return null;
+}

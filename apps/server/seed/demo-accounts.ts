@@ -1,0 +1,26 @@
+// The sandbox's demonstration accounts: where others reach the server, none of them opens by the public password.
+
+import type { Db } from "@khela/service-kit/db/database";
+import { demoMembers } from "./agents/history.ts";
+import { demoTeam } from "./agents/seed.ts";
+import { setDemoPasswords } from "./auth/demo-passwords.ts";
+import { demoAccounts } from "./auth/seed.ts";
+import { isReachable, type Config } from "../src/infra/config.ts";
+import { createMerchantCache } from "../src/infra/db/merchant-store.ts";
+import type { Secrets } from "../src/infra/secrets.ts";
+import { sandboxMerchant } from "./site/seed.ts";
+
+type Deps = {
+  readonly config: Pick<Config, "host" | "publicUrl">;
+  readonly secrets: Secrets;
+  readonly now: () => Date;
+};
+
+/** Returns how many have another password now. */
+export async function protectDemoAccounts(db: Db, { config, secrets, now }: Deps): Promise<number> {
+  const merchant = await createMerchantCache(db, now).findByCode(sandboxMerchant);
+  if (merchant === null) return 0;
+  const usernames = [...demoAccounts, ...demoTeam, ...demoMembers].map(({ username }) => username);
+  const deps = { secrets, merchantId: merchant.id, usernames, isReachable: isReachable(config), now: now() };
+  return setDemoPasswords(db, deps);
+}

@@ -1,0 +1,106 @@
+// Fills the catalogue with the sandbox's vendors and titles. May run at every start: what has not changed is not written,
+// and nothing an operator has switched is switched back.
+
+import { addFractions, compareFractions, fraction, type Fraction } from "@khela/engines/fraction";
+import { findGame } from "@khela/engines/games";
+import { matchMargins } from "@khela/engines/matches/margins";
+import { stakeStepMinor } from "@khela/engines/rounds";
+import { goldenPot, jackpotReturn } from "@khela/engines/slots/jackpot";
+import { inHouseJackpot } from "@khela/sandbox/slot-titles";
+import { titles, type Title } from "@khela/sandbox/titles";
+import { vendors, vendorOf } from "@khela/sandbox/vendors";
+import type { Db } from "@khela/service-kit/db/database";
+import { categoryOf } from "../../src/games/games.ts";
+import { searchColumn } from "../../src/games/search-text.ts";
+import { upsertGames, upsertVendors, type SeedGame } from "./seed-store.ts";
+
+/** By a game of the engines, or as a lottery of our own. */
+const isPlayable = ({ engine, family }: Title) => engine !== undefined || family === "lottery";
+
+/** Playable games first, hot ones before others, then as the catalogue lists them. */
+function byShelfOrder(a: Title, b: Title): number {
+  const playable = Number(isPlayable(b)) - Number(isPlayable(a));
+  return playable || (a.hotRank ?? Infinity) - (b.hotRank ?? Infinity) || 0;
+}
+
+/** One main unit, as the game server's smallest stake is, in whole line stakes. */
+const SMALLEST_STAKE_MINOR = 100n;
+
+/** Pay lines of a slot; null for every other game, those that win in ways included. */
+function paylineCount(name: string): number | null {
+  const { family, engine } = findGame(name);
+  return family === "slots" ? engine.rules.lines.length : null;
+}
+
+function stakesOf({ engine }: Title): Pick<SeedGame, "lines" | "min_bet_minor"> {
+  if (engine === undefined) return { lines: null, min_bet_minor: null };
+  if (engine.family === "room") return { lines: null, min_bet_minor: String(SMALLEST_STAKE_MINOR) };
+  const name = engine.family === "slots" ? engine.sheet : engine.game;
+  const step = stakeStepMinor(name);
+  const smallest = (SMALLEST_STAKE_MINOR / step) * step || step;
+  return { lines: paylineCount(name), min_bet_minor: String(smallest) };
+}
+
+/** What the best bet of a title gives back; null: nobody bets against the merchant, or by odds that are the merchant's. */
+function returnOf({ engine, gameCode }: Title): Fraction | null {
+  if (engine === undefined) return null;
+  if (engine.family === "slots") {
+    const { rtp } = findGame(engine.sheet).engine;
+    // those who play for the golden pot win back what was paid into it, and the operator's seed
+    return inHouseJackpot.games.includes(gameCode) ? addFractions(rtp, jackpotReturn(goldenPot).total) : rtp;
+  }
+  if (engine.family !== "room") return findGame(engine.game).engine.rtp;
+  if (engine.room === "poker") return null;
+  if (engine.room !== "matches") return findGame(engine.variant ?? engine.room).engine.rtp;
+  return Object.values(matchMargins)
+    .map(({ num, den }) => fraction(den, den + num))
+    .reduce((most, one) => (compareFractions(one, most) > 0 ? one : most));
+}
+
+const RETURN_DECIMALS = 4;
+const RETURN_UNIT = 10n ** BigInt(RETURN_DECIMALS);
+
+/** In percent, rounded up: a rebate is never compared with more than a game keeps. */
+function percentOf({ num, den }: Fraction): string {
+  const parts = (num * 100n * RETURN_UNIT + den - 1n) / den;
+  return `${parts / RETURN_UNIT}.${String(parts % RETURN_UNIT).padStart(RETURN_DECIMALS, "0")}`;
+}
+
+function toSeed(title: Title, sort: number): SeedGame {
+  const vendor = vendorOf(title.vassalage);
+  const rtp = returnOf(title);
+  return {
+    node_id: title.nodeId,
+    vendor: title.vassalage,
+    game_code: title.gameCode,
+    game_type: categoryOf(title.vassalage, title.gameType),
+    classify: title.gameClassify ?? "",
+    name: title.name,
+    search: searchColumn([title.name.bn, title.name.en], [vendor.name.bn, vendor.name.en]),
+    is_new: title.isNew,
+    hot_rank: title.hotRank ?? null,
+    playable: isPlayable(title),
+    rtp: rtp === null ? null : percentOf(rtp),
+    icon: `/art/tiles/${title.gameCode}.webp`,
+    sort,
+    ...stakesOf(title),
+  };
+}
+
+/** The sandbox's games as they are written. */
+export const listSandboxGames = (): SeedGame[] => [...titles].sort(byShelfOrder).map(toSeed);
+
+export async function seedGames(db: Db): Promise<void> {
+  await upsertVendors(
+    db,
+    vendors.map(({ code, name, gameTypes }, sort) => ({
+      code,
+      name,
+      sort,
+      icon: `/art/vendors/${code}.webp`,
+      jackpot: code === inHouseJackpot.vendor ? goldenPot.code : null,
+      game_types: [...new Set(gameTypes.map((type) => categoryOf(code, type)))],
+    })),
+  );
+  await upsertGames(db, listSandboxGames());
+}

@@ -1,0 +1,38 @@
+// The sandbox's letters. Run after its accounts are there: letters reach who was a member when they came out.
+
+import { withScreenNames } from "@khela/contract/locale/screen-names";
+import type { Db } from "@khela/service-kit/db/database";
+import { getSandboxMerchantId } from "../site/seed.ts";
+import { saveBroadcast } from "../../src/inbox/inbox.ts";
+import { welcomeMessages, seedMessages } from "./seed-messages.ts";
+import { listBroadcastCodes } from "../../src/inbox/store.ts";
+
+/** Writes what is missing; what an operator has changed stays. */
+export async function seedInbox(db: Db, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    const merchantId = await getSandboxMerchantId(tx);
+    const known = await listBroadcastCodes(tx, merchantId);
+    for (const [welcome, written] of [
+      [true, welcomeMessages],
+      [false, seedMessages],
+    ] as const) {
+      for (const [code, bnTitle, bnContent, enTitle, enContent] of written) {
+        if (known.has(code)) continue;
+        await saveBroadcast(
+          tx,
+          { merchantId, actor: "system" },
+          {
+            code,
+            welcome,
+            startsAt: now,
+            endsAt: null,
+            words: {
+              BN: { title: bnTitle, content: withScreenNames(bnContent, "BN") },
+              EN: { title: enTitle, content: withScreenNames(enContent, "EN") },
+            },
+          },
+        );
+      }
+    }
+  });
+}

@@ -1,0 +1,53 @@
+import { agentChecks } from "./agents/audit.ts";
+import { cashierChecks } from "./cashier/audit.ts";
+import { archivedOrders } from "./lottery/archive/archived-orders.ts";
+import { lotteryChecks } from "./lottery/audit.ts";
+import { drawChecks } from "./lottery/proof/draw-audit.ts";
+import { playChecks } from "./play/reconciliation/audit.ts";
+import { playEvidenceChecks } from "./play/reconciliation/evidence-audit.ts";
+import { roundDayChecks } from "./play/record/audit.ts";
+import { turnoverChecks } from "./play/turnover/turnover.ts";
+import { promotionChecks } from "./promotions/audit.ts";
+import { hasOpenContest } from "./promotions/contests/contest-audit-store.ts";
+import { vipChecks } from "./vip/audit.ts";
+import type { CountingJob } from "./wallet/archive/archive.ts";
+import type { ArchivedRows, AuditCheck } from "./wallet/audit/audit.ts";
+import { evidenceChecks } from "./wallet/audit/evidence-audit.ts";
+import { logChecks } from "./wallet/audit/log-audit.ts";
+import { watchedRowChecks } from "./wallet/audit/watched-rows.ts";
+import { transferDayChecks } from "./wallet/audit/transfer-days-audit.ts";
+import { watchedTables } from "./watched-tables.ts";
+
+/**
+ * The checks beside the ledger's own: decisions without money are as the evidence has them, and the features'
+ * records agree with the transfers they refer to.
+ */
+export const featureChecks: readonly AuditCheck[] = [
+  ...evidenceChecks,
+  ...transferDayChecks,
+  ...cashierChecks,
+  ...playChecks,
+  ...playEvidenceChecks,
+  ...turnoverChecks,
+  ...roundDayChecks,
+  ...vipChecks,
+  ...agentChecks,
+  ...promotionChecks,
+  ...lotteryChecks,
+  ...drawChecks,
+  ...logChecks,
+  ...watchedRowChecks(watchedTables),
+];
+
+/** The jobs that read the rows of the months: none leaves the database before all of these have counted it. */
+export const countingJobs: readonly CountingJob[] = [
+  { job: "wallet.rollup", hourTable: "operator_rollup_bucket" },
+  { job: "wallet.days", hourTable: "transfer_day_bucket" },
+  { job: "play.days", of: "transfer", countedTable: "round_day_account" },
+  { job: "play.turnover", of: "round_settlement", countedTable: "turnover_account" },
+  { job: "vip.levels", hourTable: "vip_bucket" },
+  { job: "promotions.contests", hourTable: "promotion_bucket", isNeeded: hasOpenContest },
+];
+
+/** The features whose rows leave by month too, each into folders of its own beside the ledger's. */
+export const archivedRows: readonly ArchivedRows[] = [archivedOrders];

@@ -1,0 +1,78 @@
+import { expect } from "vitest";
+import { calls } from "@khela/contract/calls";
+import { backOfficePaths as paths } from "@khela/contract/operator/back-office";
+import { findLotteryGame } from "@khela/engines/lottery/lottery";
+import { sql } from "@khela/service-kit/db/database";
+import type { Person } from "../../../../tests/harness.ts";
+import { findBackOfficeKey } from "../../src/http/back-office/back-office-key.ts";
+import { runDraws, scheduleDraws } from "../../src/lottery/draws.ts";
+import { createLotteryHarness, nextRequestId, type LotteryHarness } from "./lottery-harness.ts";
+
+const { lottery } = calls;
+const SPECIAL_DIGITS = 5;
+
+type Answer = {
+  readonly success: boolean;
+  readonly errorCode?: string;
+  readonly value: { readonly data?: unknown };
+};
+
+export type OfficialHarness = {
+  readonly h: LotteryHarness;
+  /** The game `vn-north`, whose results are entered. */
+  readonly gameId: number;
+  /** A draw of it that takes orders; each once. */
+  nextDraw(): string;
+  bet(who: Person, numero: string, text: string): Promise<string>;
+  post(path: string, body: object): Promise<Answer>;
+  /** One person enters a result that ends so, another confirms it; it is settled. */
+  enterBoth(kind: "result" | "correction", numero: string, ending: string): Promise<void>;
+};
+
+/** A result whose special prize ends so; every other number is of zeros. */
+export function resultEnding(ending: string): { prizes: string[][] } {
+  const { result } = findLotteryGame("vn-north");
+  if (result.shape !== "prizes") throw new Error("vn-north has prizes");
+  const [, ...others] = result.tiers.map(({ count, digits }) =>
+    Array.from({ length: count }, () => "0".repeat(digits)),
+  );
+  return { prizes: [[ending.padStart(SPECIAL_DIGITS, "0")], ...others] };
+}
+
+export async function createOfficialHarness(): Promise<OfficialHarness> {
+  const h = await createLotteryHarness();
+  const { owner } = h.w.database;
+  const gameId = await h.gameOf("vn-north");
+  // what is made from now on has its result entered; today's draw is over, so that as many are ahead at each time of the day
+  await owner.run(sql`update lottery_game set electronic = false, draw_time = ((now() at time zone zone) - interval '1 hour')::time
+    where node_id = ${gameId}`);
+  await owner.run(sql`delete from lottery_draw where node_id = ${gameId}`);
+  await scheduleDraws(h.w.services);
+  await owner.run(sql`update lottery_draw set opens_at = now() - interval '1 day', state = 'open',
+    closes_at = (closes_at at time zone 'UTC' + interval '1 day') at time zone 'UTC',
+    draws_at = (draws_at at time zone 'UTC' + interval '1 day') at time zone 'UTC' where node_id = ${gameId}`);
+  const unused = await h.draws(gameId, 20);
+
+  const post: OfficialHarness["post"] = async (url, payload) => {
+    const authorization = findBackOfficeKey(h.w.services.config, h.w.services.secrets)!;
+    const headers = { authorization, merchant: "khela" };
+    return (await h.w.app.inject({ method: "POST", url, headers, payload })).json();
+  };
+  return {
+    h,
+    gameId,
+    nextDraw: () => unused.shift()!,
+    async bet(who, numero, text) {
+      const slip = { ...h.slip(gameId, numero, text), requestId: nextRequestId() };
+      return (await who.client.callOrThrow(lottery.betting, slip)).orderDetailIds[0]!;
+    },
+    post,
+    async enterBoth(kind, numero, ending) {
+      const of = { gameId, numero, result: resultEnding(ending) };
+      const path = kind === "result" ? paths.enterResult : paths.correctResult;
+      expect(await post(path, { ...of, operator: "mina" })).toMatchObject({ success: true });
+      expect(await post(paths.confirmDraw, { ...of, operator: "rafi" })).toMatchObject({ success: true });
+      await runDraws(h.w.services);
+    },
+  };
+}

@@ -1,0 +1,76 @@
+/**
+ * The days of the model, which are all members' own: the clock stands near noon of a day to come and goes on by whole days, so no midnight
+ * of the machine falls into a run. The database stamps what was played by its own clock, so what it counted is moved to the model's day.
+ */
+import { expect } from "vitest";
+import { sql } from "@khela/service-kit/db/database";
+import { sessionMaxMs } from "../../../src/infra/db/session-store.ts";
+import { countBucket } from "../../../src/play/turnover/turnover-store.ts";
+import { updateBucket as updateLevelsOf } from "../../../src/vip/job-store.ts";
+import { updateLevels } from "../../../src/vip/jobs.ts";
+import { dayAt, startOf, addDays } from "../../../src/promotions/offers/periods.ts";
+import type { PromotionsHarness } from "../promotions-harness.ts";
+import { rise } from "./model.ts";
+import { ZONE } from "./offers.ts";
+import type { Member, Surroundings } from "./steps.ts";
+
+export const DAY_MS = 24 * 60 * 60_000;
+const HALF_DAY_MS = DAY_MS / 2;
+/** So far ahead that no run lasts until the first of the model's days. */
+const DAYS_AHEAD = 3;
+/** Few, so that the jobs have few runs. */
+export const BUCKETS = [0, 1] as const;
+
+const zonesOf = ({ c }: PromotionsHarness) => [{ merchantId: c.w.merchantId, zone: ZONE }];
+
+/** Sets the clock to noon of the first day, and returns the day. */
+export async function beginDays({ c }: PromotionsHarness): Promise<string> {
+  const now = c.w.services.now();
+  const first = addDays(dayAt(now, ZONE), DAYS_AHEAD);
+  c.advance(startOf(first, ZONE).getTime() + HALF_DAY_MS - now.getTime());
+  await c.w.database.owner.run(sql`create table counted_day (like turnover_day)`);
+  // opens what bonuses are paid from
+  await updateLevels(c.w.services.db, c.w.services.now());
+  return first;
+}
+
+/** Goes on by a day; those who are logged in stay so. */
+export async function nextDay(around: Surroundings): Promise<void> {
+  const { c } = around.p;
+  c.advance(DAY_MS);
+  const now = c.w.services.now();
+  around.today = dayAt(now, ZONE);
+  await c.w.database.owner.run(sql`
+    update session set created_at = ${now}, seen_at = ${now}, expires_at = ${new Date(now.getTime() + sessionMaxMs)}`);
+}
+
+/** Counts what was played since, as of the model's day. What the database counted it as is kept for `restoreDays`. */
+export async function countPlayed({ p, first, today }: Surroundings): Promise<void> {
+  const { services, database } = p.c.w;
+  await Promise.all(BUCKETS.map((bucket) => countBucket(services.db, bucket, zonesOf(p))));
+  await database.owner.run(sql`
+    with counted as (delete from turnover_day where day < ${first}::date returning *),
+      kept as (insert into counted_day select * from counted)
+    insert into turnover_day as d (bucket, member_id, account_id, day, game_type, stake_minor, payout_minor, turnover_minor)
+      select bucket, member_id, account_id, ${today}::date, game_type, sum(stake_minor), sum(payout_minor), sum(turnover_minor)
+      from counted group by 1, 2, 3, 5
+    on conflict (bucket, member_id, account_id, day, game_type) do update set stake_minor = d.stake_minor + excluded.stake_minor,
+      payout_minor = d.payout_minor + excluded.payout_minor, turnover_minor = d.turnover_minor + excluded.turnover_minor`);
+}
+
+/** Counts as the database did, so that the audit compares that. */
+export async function restoreDays({ c }: PromotionsHarness): Promise<void> {
+  await c.w.database.owner.run(sql`delete from turnover_day`);
+  await c.w.database.owner.run(sql`
+    insert into turnover_day (bucket, member_id, account_id, day, game_type, stake_minor, payout_minor, turnover_minor)
+    select bucket, member_id, account_id, day, game_type, sum(stake_minor), sum(payout_minor), sum(turnover_minor)
+    from counted_day group by 1, 2, 3, 4, 5`);
+}
+
+/** The job of levels, after what was played was counted. */
+export async function raiseLevels({ p }: Surroundings, members: readonly Member[]): Promise<void> {
+  const { services } = p.c.w;
+  const runs = BUCKETS.map((bucket) => updateLevelsOf(services.db, bucket, zonesOf(p), services.now()));
+  for (const { failure } of await Promise.all(runs)) expect(failure).toBeNull();
+  for (const { m } of members) rise(m);
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import { createTestDatabase, isSpreadForm } from "../../../../tests/database.ts";
+import type { TestDatabase } from "../../../../tests/database.ts";
+import { sql } from "@khela/service-kit/db/database";
+import type { Db } from "@khela/service-kit/db/database";
+import { openAccount, openOperatorAccount } from "../../src/wallet/store.ts";
+import type { Account } from "../../src/wallet/store.ts";
+import { credit, post } from "../../src/wallet/wallet.ts";
+
+export type LedgerHarness = TestDatabase & {
+  readonly merchantId: number;
+  /** Play-money operator accounts. */
+  readonly bank: bigint;
+  readonly vendor: bigint;
+  readonly transit: bigint;
+  /** Where batches have one bucket, all members are of the same. */
+  member(): Promise<Account>;
+  /** Creates a member with this amount on the main account. */
+  funded(amountMinor: bigint): Promise<Account>;
+};
+
+/**
+ * A merchant with play money and its operator accounts on a separate database; members are created on demand.
+ */
+export async function createLedgerHarness(): Promise<LedgerHarness> {
+  const database = await createTestDatabase();
+  const { db, owner } = database;
+  const { id: merchantId } = await owner.one<{ id: number }>(
+    sql`insert into merchant (code, brand, currency) values ('ledgertest', 'Ledger', 'BDT') returning id`,
+  );
+  const openOperator = (purpose: string, ref = "") =>
+    openOperatorAccount(db, { merchantId, purpose, ref, currency: "BDT", real: false });
+  const [bank, vendor, transit] = [
+    await openOperator("deposit", "bkash"),
+    await openOperator("vendor", "BGS"),
+    await openOperator("transit"),
+  ];
+  let bucket: number | null = null;
+  const member = async () => {
+    const key = await newMember(owner, merchantId, isSpreadForm() ? bucket : null);
+    bucket = key.bucket;
+    return openAccount(db, { ...key, kind: "main", ref: "", currency: "BDT", merchantId, real: false });
+  };
+  return {
+    ...database,
+    merchantId,
+    bank,
+    vendor,
+    transit,
+    member,
+    funded: async (amountMinor) => {
+      const account = await member();
+      const [answer] = await post(db, [
+        credit(account, {
+          id: randomUUID(),
+          kind: 6101,
+          operatorAccountId: bank,
+          amountMinor,
+          reference: "first",
+        }),
+      ]);
+      if (answer?.ok !== true)
+        throw new Error(
+          `could not fund: ${JSON.stringify(answer, (_, value) => (typeof value === "bigint" ? `${value}` : value))}`,
+        );
+      return account;
+    },
+  };
+}
+
+/** A member of this bucket, or of any. */
+export function newMember(
+  owner: Db,
+  merchantId: number,
+  bucket: number | null,
+): Promise<{ bucket: number; memberId: bigint }> {
+  return owner.one(sql`with new as (
+      select id from (select nextval('member_id') as id from generate_series(1, ${bucket === null ? 1 : 10_000})) ids
+      where ${bucket}::int is null or new_member_bucket(id) = ${bucket}::int limit 1)
+    insert into member (bucket, id, merchant_id, type, username, currency, register_method)
+    select new_member_bucket(id), id, ${merchantId}, 0, 'player' || id, 'BDT', 'test' from new returning bucket, id as "memberId"`);
+}
+
+/**
+ * A digest of every row about money: equal before and after an operation that must not change any. What a
+ * refusal adds to an account's evidence and version moves nothing and is left out.
+ */
+export async function ledgerDigest(db: Db): Promise<string> {
+  const parts = await db.rows<{ digest: string }>(sql`
+    select 1 as nth, md5(string_agg(t::text, ';' order by t::text)) as digest from transfer t
+    union all select 2, md5(string_agg(a.row, ';' order by a.row)) from (
+      select (to_jsonb(account) - 'evidence_seq' - 'evidence_head' - 'version')::text as row from account) a
+    union all select 3, md5(string_agg(h::text, ';' order by h::text)) from operator_account h
+    order by nth`);
+  return parts.map((part) => part.digest).join();
+}
