@@ -46,20 +46,18 @@ async function shoot(page: Page, name: string, look: Look): Promise<void> {
   process.stdout.write(`${name}-${look.name}.webp  ${Math.round(picture.length / 1_000)} kB\n`);
 }
 
-async function logIn(page: Page, url: string, look: Look): Promise<void> {
+async function logIn(page: Page, url: string, username: string): Promise<void> {
   await page.goto(`${url}/m/login`);
   const form = page.getByRole("dialog").last();
-  await form.locator("input").first().fill(demoAccounts[0].username);
+  await form.locator("input").first().fill(username);
   await form.locator("input[type=password]").fill(demoPassword);
-  await shoot(page, "login", look);
   await form.locator("button[type=submit]").click();
   await form.waitFor({ state: "hidden" });
 }
 
-async function deposit(page: Page, url: string, look: Look): Promise<void> {
+async function deposit(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/m/voucherCenter`);
   await page.getByRole("main").getByRole("textbox").first().fill("500");
-  await shoot(page, "deposit", look);
   await page.getByRole("main").locator("button[type=submit]").last().click();
   await page.locator("button[value=pay]").click();
   await page.waitForURL(/voucherCenter/);
@@ -81,7 +79,7 @@ async function play(page: Page, url: string, look: Look): Promise<void> {
   await shoot(page, "record", look);
 }
 
-async function takeAll(browser: Browser, url: string, look: Look): Promise<void> {
+async function openPage(browser: Browser, url: string, look: Look): Promise<Page> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width: 360, height: 800 },
@@ -96,17 +94,28 @@ async function takeAll(browser: Browser, url: string, look: Look): Promise<void>
     { name: "theme", value: look.theme, url },
   ]);
   await context.addInitScript(() => window.localStorage.setItem("khela.gate", "18"));
-  const page = await context.newPage();
+  return context.newPage();
+}
+
+/** What a player sees, with a few rounds in the record, and the team of the demo agent. */
+async function takeAll(browser: Browser, url: string, look: Look): Promise<void> {
+  const page = await openPage(browser, url, look);
   await page.goto(`${url}/m/home`);
   await page.waitForLoadState("networkidle");
   await page.waitForTimeout(SETTLE_MS);
   const notice = page.getByRole("dialog").getByRole("button").last();
   if (await notice.isVisible()) await notice.click();
   await shoot(page, "home", look);
-  await logIn(page, url, look);
-  await deposit(page, url, look);
+  const [player, agent] = demoAccounts;
+  await logIn(page, url, player.username);
+  await deposit(page, url);
   await play(page, url, look);
-  await context.close();
+  await page.context().close();
+  const agentPage = await openPage(browser, url, look);
+  await logIn(agentPage, url, agent.username);
+  await agentPage.goto(`${url}/m/agent`);
+  await shoot(agentPage, "agent", look);
+  await agentPage.context().close();
 }
 
 const { values } = parseArgs({

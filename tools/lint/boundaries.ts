@@ -100,6 +100,18 @@ export const laws: readonly Law[] = [
     from: "tools/certify/clients/",
     may: ["tools/certify/", "apps/server/src/play/adapters/*/policy.ts", "packages/"],
   },
+  // writes the papers of every process
+  {
+    from: "tools/docs/",
+    may: [
+      "tools/",
+      "packages/",
+      "apps/server/src/infra/settings.ts",
+      "apps/game-server/server/settings.ts",
+      "apps/sandbox-gateway/src/settings.ts",
+      "apps/sandbox-services/src/settings.ts",
+    ],
+  },
   { from: "tools/", may: ["tools/", "apps/server/", "packages/", "tests/"] },
   { from: "bench/", may: ["bench/", "tools/", "apps/server/", "packages/", "tests/"] },
   { from: "tests/", may: ["tests/", "tools/", "apps/", "packages/"] },

@@ -82,8 +82,8 @@ const rows: readonly Row[] = [
   [
     "import law",
     "the server and the tools",
-    [wallet, 'export { x } from "../../../../apps/server/src/audit-checks.ts";\n'],
-    ["apps/server/src/audit-checks.ts", 'export { x } from "../../apps/server/src/wallet/wallet.ts";\n'],
+    [wallet, 'export { x } from "../../../../tools/ledger/main.ts";\n'],
+    ["tools/ledger/main.ts", 'export { x } from "../../apps/server/src/wallet/wallet.ts";\n'],
   ],
   [
     "import law",

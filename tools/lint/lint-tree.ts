@@ -16,7 +16,7 @@ import {
 import { checkPath, checkTokens, checkWords } from "./check-words.ts";
 
 const KNOWN_NAMES =
-  /^(README|ARCHITECTURE|STYLE|SECURITY|CONTRIBUTING|CHANGELOG|LICENSE|NOTICE)(\.md)?$|^\.|\/\./;
+  /^(README|ARCHITECTURE|STYLE|SECURITY|CONTRIBUTING|CHANGELOG|LICENSE|CODE_OF_CONDUCT|SUPPORT|THIRD_PARTY)(\.md)?$|^\.|\/\./;
 const SOURCE = /\.(tsx?|css|mjs|sql)$/;
 
 /** All findings in one file; of a file that is not code only the name is checked. */

@@ -13,12 +13,8 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"))
 const PATH = [join(ROOT, "node_modules/.bin"), process.env["PATH"]].join(delimiter);
 /** npm's own words for these are shorter. */
 const callOf = (name: string) => (["start", "test"].includes(name) ? `npm ${name}` : `npm run ${name}`);
-/** Biome prints its own usage; a former name says the present one, whose usage follows. */
-const otherUsage: Readonly<Record<string, string>> = {
-  format: "biome format",
-  faults: "npm run chaos",
-  prove: "npm run proofs",
-};
+/** Biome prints its own usage. */
+const otherUsage: Readonly<Record<string, string>> = { format: "biome format" };
 
 /** As npm runs a script with what stands behind `--`. */
 const help = (name: string, ...words: readonly string[]) =>

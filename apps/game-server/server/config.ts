@@ -25,6 +25,7 @@ import type {
   TrustProxySetting,
 } from "@khela/service-kit/config";
 import { profiles, type ProfileName } from "./jurisdiction-profiles.ts";
+import type { SettingName } from "./settings.ts";
 
 export type Config = {
   readonly host: string;
@@ -70,14 +71,14 @@ function parseObject(json: string): object | null {
   }
 }
 
-function readFeed(read: ReadSetting): Config["feed"] {
+function readFeed(read: ReadSetting<SettingName>): Config["feed"] {
   const url = read("GAME_SERVER_FEED_URL", optional(origin));
   return url === null ? null : { url, key: read("GAME_SERVER_FEED_KEY", text) };
 }
 
 /** @throws {ConfigError} at the first value that cannot be used */
 export function readConfig(env: Environment): Config {
-  const read = createSettingReader(env);
+  const read = createSettingReader<SettingName>(env);
   const platformUrl = read("PLATFORM_URL", origin);
   return {
     host: read("GAME_SERVER_HOST", host, "127.0.0.1"),

@@ -12,6 +12,7 @@ import {
   webhookSecrets,
 } from "@khela/service-kit/config";
 import type { Environment, LogLevel } from "@khela/service-kit/config";
+import type { SettingName } from "./settings.ts";
 
 export type Config = {
   readonly host: string;
@@ -34,7 +35,7 @@ export type SslcommerzStore = Readonly<Record<"storeId" | "storePassword", strin
 
 /** @throws {ConfigError} at the first value that cannot be used */
 export function readConfig(env: Environment): Config {
-  const read = createSettingReader(env);
+  const read = createSettingReader<SettingName>(env);
   return {
     host: read("GATEWAY_HOST", host, "127.0.0.1"),
     port: read("GATEWAY_PORT", anyPort, "3002"),
@@ -48,8 +49,8 @@ export function readConfig(env: Environment): Config {
 }
 
 function readProviders(env: Environment): Config["providers"] {
-  const read = createSettingReader(env);
-  const value = (name: string) => read(name, optional(text));
+  const read = createSettingReader<SettingName>(env);
+  const value = (name: SettingName) => read(name, optional(text));
   const appKey = value("BKASH_APP_KEY");
   const storeId = value("SSLCOMMERZ_STORE_ID");
   return {

@@ -14,6 +14,7 @@ import {
   webhookSecrets,
 } from "@khela/service-kit/config";
 import type { Environment, LogLevel, Parser } from "@khela/service-kit/config";
+import type { SettingName } from "./settings.ts";
 
 export type Config = {
   readonly host: string;
@@ -51,7 +52,7 @@ const sandboxOnly: Parser<void> = (mode, name) => {
 
 /** @throws {ConfigError} at the first value that cannot be used */
 export function readConfig(env: Environment): Config {
-  const read = createSettingReader(env);
+  const read = createSettingReader<SettingName>(env);
   read("KHELA_MODE", sandboxOnly, "sandbox");
   return {
     host: read("SANDBOX_HOST", host, "127.0.0.1"),

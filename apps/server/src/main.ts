@@ -1,7 +1,7 @@
 /**
  * npm run server
  * One server process, on a database that is migrated: makes the services, builds the app, listens, and closes with grace: not ready any more, a
- * moment for the balancer to notice, no new connections, requests in flight finished, then the end. Settings: the README's table.
+ * moment for the balancer to notice, no new connections, requests in flight finished, then the end. Settings: docs/settings.md.
  */
 
 import { existsSync } from "node:fs";

@@ -16,27 +16,10 @@ import {
   webhookSecrets,
   webUrl,
 } from "./config.ts";
-import type { Environment, Parser } from "./config.ts";
+import type { Parser } from "./config.ts";
 
 const read = <T>(value: string | undefined, parse: Parser<T>, fallback?: string) =>
   createSettingReader({ NAME: value })("NAME", parse, fallback);
-
-test("setting under an old name → refused with its new one; empty or new names → read", () => {
-  const reading = (env: Environment) => () => createSettingReader(env);
-  expect(reading({ ARCADE_PORT: "4000" })).toThrow(
-    "ARCADE_PORT is now called GAME_SERVER_PORT: rename the setting.",
-  );
-  expect(reading({ OUTSIDE_URL: "http://x" })).toThrow(
-    "OUTSIDE_URL is now called SANDBOX_URL: rename the setting.",
-  );
-  expect(reading({ OUTSIDE_PROJECT: "x" })).toThrow(
-    "OUTSIDE_PROJECT is now called SANDBOX_FIREBASE_PROJECT: rename the setting.",
-  );
-  expect(reading({ DESK_KEY: "k" })).toThrow("DESK_KEY is now called BACK_OFFICE_KEY: rename the setting.");
-  expect(
-    reading({ ARCADE_URL: " ", GAME_SERVER_URL: "http://x", SANDBOX_PORT: "1", PORT: "3000" }),
-  ).not.toThrow();
-});
 
 test("not set or blank → the fallback, or null where the setting is optional; spaces around a value → ignored", () => {
   expect(read(undefined, port, "80")).toBe(80);

@@ -1,13 +1,16 @@
 /**
  * Settings from the environment. A process's config is a list of them, each with a parser that says what a value means.
  * Promises that a process starts with values it can use or stops with one sentence that names the setting, its value and
- * what is expected, and that a setting under an old name is refused instead of ignored. Never prints a secret.
+ * what is expected. Never prints a secret.
  */
 import { existsSync, statSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What a process says of a setting, as data: config.ts of the process reads no other name, docs/settings.md is written from it. */
+export type Setting = { readonly fallback: string; readonly meaning: string };
 
 /** Said to the person who starts the process; the sentence is the whole message. */
 export class ConfigError extends Error {
@@ -30,31 +33,8 @@ export type ReadSetting<Name extends string = string> = <T>(
   fallback?: string,
 ) => T;
 
-const renamedSettings: Readonly<Record<string, string>> = {
-  DESK_KEY: "BACK_OFFICE_KEY",
-  OUTSIDE_PROJECT: "SANDBOX_FIREBASE_PROJECT",
-};
-const renamedPrefixes = [
-  ["ARCADE_", "GAME_SERVER_"],
-  ["OUTSIDE_", "SANDBOX_"],
-] as const;
-
-function newNameOf(name: string): string | null {
-  const prefix = renamedPrefixes.find(([old]) => name.startsWith(old));
-  return renamedSettings[name] ?? (prefix === undefined ? null : prefix[1] + name.slice(prefix[0].length));
-}
-
-function refuseRenamedSettings(env: Environment): void {
-  for (const [name, value] of Object.entries(env)) {
-    const renamed = newNameOf(name);
-    if (renamed !== null && value !== undefined && value.trim() !== "")
-      throw new ConfigError(`${name} is now called ${renamed}: rename the setting.`);
-  }
-}
-
-/** The reader of an environment's settings. @throws {ConfigError} when one is set under an old name */
+/** The reader of an environment's settings. */
 export function createSettingReader<Name extends string>(env: Environment): ReadSetting<Name> {
-  refuseRenamedSettings(env);
   return (name, parse, fallback = "") => parse(env[name]?.trim() || fallback, name);
 }
 

@@ -1,13 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "./config.ts";
-import { settings, settingsTable } from "./settings.ts";
+import { settings } from "./settings.ts";
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
-const README = resolve(ROOT, "README.md");
 
 test("no settings → sandbox on this machine, embedded database", () => {
   expect(readConfig({})).toEqual({
@@ -250,10 +248,6 @@ test("process with a bad setting → one line, exit code 2", () => {
 
 test("every setting → has a meaning", () => {
   for (const { meaning } of Object.values(settings)) expect(meaning).toMatch(/\.$/);
-});
-
-test.runIf(existsSync(README))("the README's table is this table", () => {
-  expect(readFileSync(README, "utf8")).toContain(settingsTable());
 });
 
 test("payment providers: off without an address; live system in the sandbox, or a secret missing → refused", () => {

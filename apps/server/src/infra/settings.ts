@@ -1,11 +1,6 @@
-/**
- * Every setting there is, as data: its name, its default, and what it means. The table in the
- * README is printed from here (`node tools/setup/settings-table.ts`), and config.ts reads no other name.
- */
+/** The server's settings as data. config.ts reads no other name; `npm run docs` writes docs/settings.md from here. */
 
-import { DEFAULT_KEEP_ALIVE_S } from "@khela/service-kit/config";
-
-export type Setting = { readonly fallback: string; readonly meaning: string };
+import { DEFAULT_KEEP_ALIVE_S, type Setting } from "@khela/service-kit/config";
 
 /** Behind what a setting means that the refusal of real money names, and that nothing else reads. */
 const REFUSAL_ALONE = "Only `KHELA_MODE=real` asks for it; nothing shows or uses it in this version.";
@@ -237,15 +232,3 @@ export const settings = {
 } as const satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof settings;
-
-const settingNames = Object.keys(settings) as SettingName[];
-
-/** The README's table, one line for each setting. */
-export function settingsTable(): string {
-  const rows = settingNames.map((name) => {
-    const { fallback, meaning } = settings[name];
-    const shown = fallback === "" || fallback.includes("`") ? fallback : `\`${fallback}\``;
-    return `| \`${name}\` | ${shown} | ${meaning} |`;
-  });
-  return ["| Setting | Default | Meaning |", "| --- | --- | --- |", ...rows].join("\n");
-}

@@ -1,0 +1,22 @@
+/** The order of docs/commands.md: every script of package.json stands in one group. */
+export const commandGroups: readonly { readonly title: string; readonly scripts: readonly string[] }[] = [
+  { title: "Every day", scripts: ["start", "dev", "test", "check", "format", "build", "shots"] },
+  { title: "Papers", scripts: ["docs", "spec"] },
+  { title: "Processes and data", scripts: ["server", "games", "db", "ledger", "secret", "cluster"] },
+  {
+    title: "Operator's work",
+    scripts: [
+      "vendor",
+      "deposits",
+      "withdrawals",
+      "verifications",
+      "promotions",
+      "vip",
+      "lottery",
+      "agents",
+      "reconcile",
+    ],
+  },
+  { title: "Mathematics", scripts: ["fair", "par", "settle", "simulate"] },
+  { title: "Proof", scripts: ["certify", "chaos", "proofs", "mutate", "bench"] },
+];

