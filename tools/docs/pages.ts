@@ -3,8 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Setting } from "@khela/service-kit/config";
 import { settings as gameServer } from "../../apps/game-server/server/settings.ts";
+import { providers } from "../../apps/sandbox-gateway/src/providers/providers.ts";
 import { settings as gateway } from "../../apps/sandbox-gateway/src/settings.ts";
 import { settings as services } from "../../apps/sandbox-services/src/settings.ts";
+import { gatewayDefinitions } from "../../apps/server/src/integrations/payment-gateways/payment-gateways.ts";
 import { settings as server } from "../../apps/server/src/infra/settings.ts";
 import { ROOT } from "../lint/source-files.ts";
 import { helpOf } from "../setup/help.mjs";
@@ -43,12 +45,19 @@ export function commandsPage(scripts: Scripts = readScripts()): string {
   return [head, ...sections].join("\n");
 }
 
-function tableOf(settings: Readonly<Record<string, Setting>>): string {
+type Settings = Readonly<Record<string, Setting>>;
+
+function tableOf(settings: Settings): string {
   const rows = Object.entries(settings).map(([name, { fallback, meaning }]) => {
     const shown = fallback === "" || fallback.includes("`") ? fallback : `\`${fallback}\``;
     return `| \`${name}\` | ${shown} | ${meaning} |`;
   });
   return ["| Setting | Default | Meaning |", "| --- | --- | --- |", ...rows].join("\n");
+}
+
+/** A process's own settings, and those of the providers that it knows. */
+function withAll(own: Settings, providers: readonly { readonly settings: Settings }[]): Settings {
+  return Object.assign({}, own, ...providers.map(({ settings }) => settings)) as Settings;
 }
 
 export function settingsPage(): string {
@@ -63,7 +72,7 @@ names it. How to run Khela for others: [operate.md](operate.md).
 
 \`npm start\` and \`npm run server\` read these. \`npm start\` hands them on to the other processes.
 
-${tableOf(server)}
+${tableOf(withAll(server, gatewayDefinitions))}
 
 ## Game server
 
@@ -75,7 +84,7 @@ ${tableOf(gameServer)}
 
 Started by \`npm start\`, which sets all but its log level.
 
-${tableOf(gateway)}
+${tableOf(withAll(gateway, providers))}
 
 ## Sandbox services
 

@@ -107,6 +107,8 @@ export const laws: readonly Law[] = [
       "tools/",
       "packages/",
       "apps/server/src/infra/settings.ts",
+      "apps/server/src/integrations/payment-gateways/payment-gateways.ts",
+      "apps/sandbox-gateway/src/providers/providers.ts",
       "apps/game-server/server/settings.ts",
       "apps/sandbox-gateway/src/settings.ts",
       "apps/sandbox-services/src/settings.ts",

@@ -257,7 +257,11 @@ export async function createGateway({
     send: (notices) => Promise.all(notices.map((notice) => payoutDelivery.send(notice))),
   });
 
-  registerProviders(app, { config, chance, publicUrl: () => config.publicUrl ?? listening });
+  registerProviders(app, config.providers, {
+    chance,
+    publicUrl: () => config.publicUrl ?? listening,
+    platformUrl: config.platformUrl,
+  });
 
   return {
     app,

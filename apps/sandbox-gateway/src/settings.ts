@@ -15,18 +15,6 @@ export const settings = {
     meaning: "Secret that it shares with the server (`npm run secret -- gateway`).",
   },
   GATEWAY_DATA: { fallback: ".khela/gateway", meaning: "Folder of its orders." },
-  BKASH_APP_KEY: {
-    fallback: "",
-    meaning: "App key that it takes as bKash, which it plays when this is set.",
-  },
-  BKASH_APP_SECRET: { fallback: "", meaning: "Secret of that key." },
-  BKASH_USERNAME: { fallback: "", meaning: "Merchant's name that it takes as bKash." },
-  BKASH_PASSWORD: { fallback: "", meaning: "Merchant's password that it takes as bKash." },
-  SSLCOMMERZ_STORE_ID: {
-    fallback: "",
-    meaning: "Store's id that it takes as SSLCommerz, which it plays when this is set.",
-  },
-  SSLCOMMERZ_STORE_PASSWORD: { fallback: "", meaning: "Store's password that it takes as SSLCommerz." },
   GATEWAY_LOG_LEVEL: { fallback: "info", meaning: "As the server's `LOG_LEVEL`." },
 } as const satisfies Record<string, Setting>;
 

@@ -108,23 +108,8 @@ function gameServerProcess(
 
 /** The merchant's own, where the provider is this gateway. */
 function providersEnv({ gatewayUrl, integrations }: Config): Record<string, string> {
-  const { bkash, sslcommerz } = integrations.gateways;
-  return {
-    ...(bkash === null || !bkash.url.startsWith(gatewayUrl)
-      ? {}
-      : {
-          BKASH_APP_KEY: bkash.appKey,
-          BKASH_APP_SECRET: bkash.appSecret,
-          BKASH_USERNAME: bkash.username,
-          BKASH_PASSWORD: bkash.password,
-        }),
-    ...(sslcommerz === null || !sslcommerz.url.startsWith(gatewayUrl)
-      ? {}
-      : {
-          SSLCOMMERZ_STORE_ID: sslcommerz.storeId,
-          SSLCOMMERZ_STORE_PASSWORD: sslcommerz.storePassword,
-        }),
-  };
+  const played = integrations.gateways.filter(({ settings }) => settings.url.startsWith(gatewayUrl));
+  return Object.assign({}, ...played.map(({ credentials }) => credentials)) as Record<string, string>;
 }
 
 function sandboxGatewayProcess(config: Config, secrets: Secrets, platformUrl: string): ServiceProcess {

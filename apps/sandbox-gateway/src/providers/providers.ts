@@ -2,20 +2,28 @@
 // restart they are unknown, as at a provider that lost them.
 
 import type { FastifyInstance } from "fastify";
-import type { ClockAndRandom } from "@khela/service-kit/clock-and-random";
-import type { Config } from "../config.ts";
-import { bkashProvider } from "./bkash-provider.ts";
-import { sslcommerzProvider } from "./sslcommerz-provider.ts";
+import type { ReadSetting } from "@khela/service-kit/config";
+import { bkash } from "./bkash.ts";
+import type { PlayedProvider, Provider, ProviderOptions } from "./provider.ts";
+import { sslcommerz } from "./sslcommerz.ts";
 
-export type ProviderOptions = {
-  readonly config: Config;
-  readonly chance: ClockAndRandom;
-  /** Origin that browsers reach this gateway by. */
-  readonly publicUrl: () => string;
-};
+/** A row for each file. */
+export const providers: readonly Provider[] = [bkash, sslcommerz];
 
-export function registerProviders(app: FastifyInstance, options: ProviderOptions): void {
-  const { bkash, sslcommerz } = options.config.providers;
-  if (bkash !== null) app.register(bkashProvider(bkash, options), { prefix: "/bkash" });
-  if (sslcommerz !== null) app.register(sslcommerzProvider(sslcommerz, options), { prefix: "/sslcommerz" });
+export type PlayedProviders = readonly { readonly prefix: string; readonly play: PlayedProvider }[];
+
+/** Those whose settings are there. */
+export function readProviders(read: ReadSetting): PlayedProviders {
+  return providers.flatMap(({ prefix, read: readOne }) => {
+    const play = readOne(read);
+    return play === null ? [] : [{ prefix, play }];
+  });
+}
+
+export function registerProviders(
+  app: FastifyInstance,
+  played: PlayedProviders,
+  options: ProviderOptions,
+): void {
+  for (const { prefix, play } of played) app.register(play(options), { prefix });
 }

@@ -37,7 +37,7 @@ test("no settings → sandbox on this machine, embedded database", () => {
       },
       challenge: null,
       beaconUrl: "http://localhost:3003/beacon",
-      gateways: { bkash: null, sslcommerz: null },
+      gateways: [],
     },
     dataDir: resolve(".khela"),
     databaseUrl: null,
@@ -253,15 +253,17 @@ test("every setting → has a meaning", () => {
 test("payment providers: off without an address; live system in the sandbox, or a secret missing → refused", () => {
   const bkash = { BKASH_APP_KEY: "k", BKASH_APP_SECRET: "s", BKASH_USERNAME: "u", BKASH_PASSWORD: "p" };
   const testUrl = "https://tokenized.sandbox.bka.sh/v1.2.0-beta";
-  expect(readConfig({ ...bkash, BKASH_URL: `${testUrl}/` }).integrations.gateways).toEqual({
-    bkash: { url: testUrl, appKey: "k", appSecret: "s", username: "u", password: "p", payouts: null },
-    sslcommerz: null,
-  });
+  const gatewaysOf = (env: Record<string, string>) =>
+    readConfig(env).integrations.gateways.map(({ name, settings: read }) => [name, read]);
+  expect(gatewaysOf({})).toEqual([]);
+  expect(gatewaysOf({ ...bkash, BKASH_URL: `${testUrl}/` })).toEqual([
+    ["bkash", { url: testUrl, appKey: "k", appSecret: "s", username: "u", password: "p", payouts: null }],
+  ]);
   const payoutUrl = "https://checkout.sandbox.bka.sh/v1.2.0-beta";
   const payouts = { BKASH_PAYOUT_URL: payoutUrl, BKASH_PAYOUT_APP_KEY: "own" };
-  expect(
-    readConfig({ ...bkash, ...payouts, BKASH_URL: testUrl }).integrations.gateways.bkash?.payouts,
-  ).toEqual({ url: payoutUrl, appKey: "own", appSecret: "s", username: "u", password: "p" });
+  expect(gatewaysOf({ ...bkash, ...payouts, BKASH_URL: testUrl })[0]![1]).toMatchObject({
+    payouts: { url: payoutUrl, appKey: "own", appSecret: "s", username: "u", password: "p" },
+  });
   expect(() => readConfig(payouts)).toThrow("BKASH_PAYOUT_URL is set, but BKASH_URL is missing.");
   expect(() => readConfig({ ...bkash, BKASH_URL: "https://tokenized.pay.bka.sh/v1.2.0-beta" })).toThrow(
     "BKASH_URL cannot be used: the sandbox takes no real money, only tokenized.sandbox.bka.sh or this machine.",

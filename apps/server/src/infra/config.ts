@@ -100,7 +100,8 @@ export const loadConfig = (): Config => loadConfigWith(readConfig);
 
 /** The configuration in an environment. @throws {ConfigError} at the first value that cannot be used */
 export function readConfig(env: Environment): Config {
-  const read = createSettingReader<SettingName>(env);
+  const readAny = createSettingReader(env);
+  const read: ReadSetting<SettingName> = readAny;
   const mode = read("KHELA_MODE", oneOf(["sandbox", "real"]), settings.KHELA_MODE.fallback);
   const ports = readPorts(read);
   const sandboxUrl = read("SANDBOX_URL", origin, `http://localhost:${ports.sandboxPort}`);
@@ -120,7 +121,7 @@ export function readConfig(env: Environment): Config {
     gameServerUrl: read("GAME_SERVER_URL", origin, `http://localhost:${ports.gameServerPort}`),
     gatewayUrl: read("GATEWAY_URL", origin, `http://localhost:${ports.gatewayPort}`),
     sandboxUrl,
-    integrations: readIntegrations(read, { mode, publicUrl, sandboxUrl, smtpPort: ports.sandboxSmtpPort }),
+    integrations: readIntegrations(readAny, { mode, publicUrl, sandboxUrl, smtpPort: ports.sandboxSmtpPort }),
     dataDir,
     ledgerAnchors: readLedgerAnchors(read, dataDir),
     databaseUrl: ownerUrl,

@@ -107,33 +107,6 @@ export const settings = {
       "Randomness beacon with drand's interface (`/info`, `/public/<round>`) that lottery draws and raffles depend on, such as a chain of " +
       "`https://api.drand.sh`.",
   },
-  BKASH_URL: {
-    fallback: "",
-    meaning:
-      "Address of bKash's tokenized checkout with its version (`https://tokenized.sandbox.bka.sh/v1.2.0-beta`); it is off without it. Only bKash's test " +
-      "system or this machine: this version takes no real money.",
-  },
-  BKASH_APP_KEY: { fallback: "", meaning: "The merchant's app key at bKash." },
-  BKASH_APP_SECRET: { fallback: "", meaning: "The secret of that key." },
-  BKASH_USERNAME: { fallback: "", meaning: "The merchant's name at bKash." },
-  BKASH_PASSWORD: { fallback: "", meaning: "The merchant's password at bKash." },
-  BKASH_PAYOUT_URL: {
-    fallback: "",
-    meaning:
-      "Address of bKash's checkout with its version (`https://checkout.sandbox.bka.sh/v1.2.0-beta`), whose B2C payment pays members out; it does not without it.",
-  },
-  BKASH_PAYOUT_APP_KEY: { fallback: "BKASH_APP_KEY", meaning: "The app key that bKash gave for payouts." },
-  BKASH_PAYOUT_APP_SECRET: { fallback: "BKASH_APP_SECRET", meaning: "The secret of that key." },
-  BKASH_PAYOUT_USERNAME: { fallback: "BKASH_USERNAME", meaning: "The merchant's name for payouts." },
-  BKASH_PAYOUT_PASSWORD: { fallback: "BKASH_PASSWORD", meaning: "The merchant's password for payouts." },
-  SSLCOMMERZ_URL: {
-    fallback: "",
-    meaning:
-      "Address of SSLCommerz (`https://sandbox.sslcommerz.com`); it is off without it. Only its test system or this machine: this version " +
-      "takes no real money.",
-  },
-  SSLCOMMERZ_STORE_ID: { fallback: "", meaning: "The store's id at SSLCommerz." },
-  SSLCOMMERZ_STORE_PASSWORD: { fallback: "", meaning: "The store's password for its API." },
   TRUST_PROXY: {
     fallback: "",
     meaning:

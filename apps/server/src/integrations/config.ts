@@ -16,7 +16,8 @@ import type { SettingName } from "../infra/settings.ts";
 import type { ChallengeSettings } from "./challenge.ts";
 import { challengeProviders, sandboxChallenge } from "./challenge-providers.ts";
 import type { FirebaseSettings } from "./firebase.ts";
-import { readGateways, type GatewaySettings } from "./payment-gateways/gateway-settings.ts";
+import type { ConfiguredGateway } from "./payment-gateways/gateway-definition.ts";
+import { readGateways } from "./payment-gateways/payment-gateways.ts";
 
 export type IntegrationsConfig = {
   /** Where messages to phones are posted; null: none are sent, and what needs one is off. */
@@ -26,7 +27,8 @@ export type IntegrationsConfig = {
   readonly challenge: ChallengeSettings | null;
   /** Where the beacon of the lottery's draws is asked; null: no draw is drawn here. */
   readonly beaconUrl: string | null;
-  readonly gateways: GatewaySettings;
+  /** Payment providers that are switched on. */
+  readonly gateways: readonly ConfiguredGateway[];
 };
 
 type Read = ReadSetting<SettingName>;
@@ -46,7 +48,7 @@ export const sandboxBeaconPath = "/beacon";
 
 /** @throws {ConfigError} at the first value that cannot be used */
 export function readIntegrations(
-  read: Read,
+  read: ReadSetting,
   { mode, publicUrl, sandboxUrl, smtpPort }: SandboxDefaults,
 ): IntegrationsConfig {
   const real = mode === "real";

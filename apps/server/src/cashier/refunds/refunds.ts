@@ -7,7 +7,7 @@ import { invariant } from "@khela/service-kit/errors";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { isActiveMember } from "../../member/member.ts";
 import { readDepositPromotions } from "../../promotions/promotions.ts";
-import { providerRefunds } from "../../integrations/payment-gateways/payment-gateway.ts";
+import { refundsByCall } from "../../integrations/payment-gateways/payment-gateways.ts";
 import {
   DecisionRefusal,
   findDeposit,
@@ -81,7 +81,7 @@ function amountOf(order: Order, amount: string | undefined): bigint {
 /** Null: it is paid back by hand. */
 function gatewayOf(order: Order, byHand: boolean): string | null {
   if (byHand) return null;
-  if (order.receiving === null && order.gateway in providerRefunds) return order.gateway;
+  if (order.receiving === null && refundsByCall(order.gateway) !== null) return order.gateway;
   throw new DecisionRefusal(
     "deposit.refund.hand",
     `the way ${order.id} was paid gives nothing back by itself: pay it back, then say so (--by-hand).`,
@@ -179,7 +179,7 @@ export async function refundDeposit(deciding: Deciding, request: RefundRequest):
       requestId: request.requestId,
       amountMinor,
       gateway,
-      once: gateway !== null && providerRefunds[gateway] === "once",
+      once: gateway !== null && refundsByCall(gateway) === "once",
       reason,
       actor,
       endReward: request.endReward,

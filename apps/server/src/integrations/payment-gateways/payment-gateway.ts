@@ -52,12 +52,6 @@ export type PaymentCallback = {
   confirm(payment: OpenPayment, fields: CallbackFields): Promise<PaymentAnswer>;
 };
 
-/** Providers that give a payment back by a call: once, whole or in part, or as often as something is left of it. */
-export const providerRefunds: Readonly<Record<string, "once" | "often">> = {
-  bkash: "once",
-  sslcommerz: "often",
-};
-
 export type RefundOrder = {
   /** The same whenever it is asked for. */
   readonly refundId: string;

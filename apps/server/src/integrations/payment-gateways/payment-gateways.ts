@@ -1,10 +1,14 @@
-// The payment providers that are switched on, by name.
+// The payment providers that have an adapter, and those of them that are switched on, by name.
 
-import { createBkash } from "./bkash/bkash.ts";
-import type { GatewaySettings } from "./gateway-settings.ts";
+import type { ReadSetting } from "@khela/service-kit/config";
+import { bkash } from "./bkash/bkash.ts";
+import type { ConfiguredGateway, GatewayDefinition, Mode } from "./gateway-definition.ts";
 import { createKhelaGateway, type KhelaGatewayOptions } from "./khela/khela-gateway.ts";
 import type { GatewayServices, PaymentGateway } from "./payment-gateway.ts";
-import { createSslcommerz } from "./sslcommerz/sslcommerz.ts";
+import { sslcommerz } from "./sslcommerz/sslcommerz.ts";
+
+/** A row for each folder beside `khela`, the gateway of our own protocol. */
+export const gatewayDefinitions: readonly GatewayDefinition[] = [bkash, sslcommerz];
 
 export type PaymentGateways = {
   /** Null: it is off, or there is none of that name. */
@@ -12,15 +16,21 @@ export type PaymentGateways = {
   all(): readonly PaymentGateway[];
 };
 
+/** Whether a provider gives a payment back by a call, also where it is switched off now. */
+export function refundsByCall(name: string): GatewayDefinition["refunds"] {
+  return gatewayDefinitions.find((one) => one.name === name)?.refunds ?? null;
+}
+
+/** Those that are switched on. @throws {ConfigError} at the first value that cannot be used */
+export function readGateways(read: ReadSetting, mode: Mode): readonly ConfiguredGateway[] {
+  return gatewayDefinitions.map((one) => one.configure(read, mode)).filter((one) => one !== null);
+}
+
 export function createPaymentGateways(
-  { bkash, sslcommerz }: GatewaySettings,
+  configured: readonly ConfiguredGateway[],
   services: GatewayServices & KhelaGatewayOptions,
 ): PaymentGateways {
-  const gateways: readonly PaymentGateway[] = [
-    createKhelaGateway(services),
-    ...(bkash === null ? [] : [createBkash(bkash, services)]),
-    ...(sslcommerz === null ? [] : [createSslcommerz(sslcommerz, services)]),
-  ];
+  const gateways = [createKhelaGateway(services), ...configured.map(({ create }) => create(services))];
   const byName = new Map<string, PaymentGateway>(gateways.map((gateway) => [gateway.name, gateway]));
   return { find: (name) => byName.get(name) ?? null, all: () => gateways };
 }

@@ -3,7 +3,7 @@
 
 import type { GatewayOrderResponse } from "@khela/contract/payment-gateway";
 import { readAmount } from "@khela/engines/money";
-import type { BkashSettings } from "../gateway-settings.ts";
+import { defineGateway } from "../gateway-definition.ts";
 import {
   toAnswers,
   type CallbackFields,
@@ -29,6 +29,7 @@ import {
 } from "./codec.ts";
 import { payOut } from "./payouts.ts";
 import { bkashPolicy } from "./policy.ts";
+import { readSettings, settings, type BkashSettings } from "./settings.ts";
 
 const { paths, returns } = bkashPolicy;
 
@@ -118,7 +119,7 @@ async function refundPayment(client: BkashClient, refund: RefundOrder): Promise<
   return isRefused ? { state: "failed", providerRef: null, remark: said } : undefined;
 }
 
-export function createBkash(settings: BkashSettings, services: GatewayServices): PaymentGateway {
+function create(settings: BkashSettings, services: GatewayServices): PaymentGateway {
   const client = createBkashClient(settings, services);
   const { payouts } = settings;
   const payoutClient =
@@ -140,3 +141,17 @@ export function createBkash(settings: BkashSettings, services: GatewayServices):
     },
   };
 }
+
+export const bkash = defineGateway({
+  name: "bkash",
+  settings,
+  refunds: "once",
+  read: readSettings,
+  credentials: ({ appKey, appSecret, username, password }) => ({
+    BKASH_APP_KEY: appKey,
+    BKASH_APP_SECRET: appSecret,
+    BKASH_USERNAME: username,
+    BKASH_PASSWORD: password,
+  }),
+  create,
+});

@@ -1,7 +1,7 @@
 // Calls to bKash with a granted token, which all servers share until shortly before it ends; one that bKash refuses is replaced once.
 
 import type { CircuitResult } from "../../../infra/circuit-breakers.ts";
-import type { BkashAccess } from "../gateway-settings.ts";
+import type { BkashAccess } from "./settings.ts";
 import { PROVIDER_TIMEOUT_MS, type GatewayServices } from "../payment-gateway.ts";
 import { getSharedToken, type Token } from "../shared-token.ts";
 import { readGrant } from "./codec.ts";

@@ -1,7 +1,7 @@
 // Calls to SSLCommerz. Their answers are JSON also where they are refusals.
 
 import { PROVIDER_TIMEOUT_MS, type GatewayServices } from "../payment-gateway.ts";
-import type { SslcommerzSettings } from "../gateway-settings.ts";
+import type { SslcommerzSettings } from "./settings.ts";
 
 export type SslcommerzClient = {
   /** The answer's body; null: none came. */

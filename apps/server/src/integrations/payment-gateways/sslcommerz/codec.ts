@@ -5,7 +5,7 @@ import Type from "typebox";
 import { Compile } from "typebox/compile";
 import { gatewayIpnPath, gatewayReturnPath } from "@khela/contract/payment-gateway";
 import { Amount } from "@khela/contract/shapes";
-import type { SslcommerzSettings } from "../gateway-settings.ts";
+import type { SslcommerzSettings } from "./settings.ts";
 import type {
   CallbackFields,
   NewPayment,

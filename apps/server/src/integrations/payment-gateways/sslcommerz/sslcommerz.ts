@@ -2,7 +2,7 @@
 // decides nothing, since the payer may try again on the same page until the order's time is over.
 
 import type { GatewayOrderResponse } from "@khela/contract/payment-gateway";
-import type { SslcommerzSettings } from "../gateway-settings.ts";
+import { defineGateway } from "../gateway-definition.ts";
 import type {
   CallbackFields,
   GatewayServices,
@@ -30,6 +30,7 @@ import {
   toTransactionId,
 } from "./codec.ts";
 import { sslcommerzPolicy } from "./policy.ts";
+import { readSettings, settings, type SslcommerzSettings } from "./settings.ts";
 
 const { paths } = sslcommerzPolicy;
 
@@ -80,7 +81,7 @@ function confirm(
   return isValidationId(id) ? validate(client, payment, id) : Promise.resolve(null);
 }
 
-export function createSslcommerz(settings: SslcommerzSettings, services: GatewayServices): PaymentGateway {
+function create(settings: SslcommerzSettings, services: GatewayServices): PaymentGateway {
   const client = createSslcommerzClient(settings, services);
 
   async function open(payment: NewPayment): Promise<GatewayOrderResponse | null> {
@@ -108,3 +109,15 @@ export function createSslcommerz(settings: SslcommerzSettings, services: Gateway
     },
   };
 }
+
+export const sslcommerz = defineGateway({
+  name: "sslcommerz",
+  settings,
+  refunds: "often",
+  read: readSettings,
+  credentials: ({ storeId, storePassword }) => ({
+    SSLCOMMERZ_STORE_ID: storeId,
+    SSLCOMMERZ_STORE_PASSWORD: storePassword,
+  }),
+  create,
+});

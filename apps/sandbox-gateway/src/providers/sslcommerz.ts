@@ -2,12 +2,12 @@
 
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyPluginAsync } from "fastify";
+import { optional, text, type Setting } from "@khela/service-kit/config";
 import { addFormParser } from "@khela/service-kit/http-server";
-import type { SslcommerzStore } from "../config.ts";
 import { contentPolicy, unknownPage } from "../page.ts";
 import { languageOf } from "../texts.ts";
 import { otherAmount, postBackPage, providerPage, type ProviderAction } from "./provider-page.ts";
-import type { ProviderOptions } from "./providers.ts";
+import type { Provider, ProviderOptions } from "./provider.ts";
 
 const IPN_TIMEOUT_MS = 8_000;
 const REFUND_TAKES_MS = 60_000;
@@ -176,10 +176,9 @@ function createRefunds(
   return { ask, describe };
 }
 
-export function sslcommerzProvider(
-  store: SslcommerzStore,
-  { config, chance, publicUrl }: ProviderOptions,
-): FastifyPluginAsync {
+type Store = Readonly<Record<"storeId" | "storePassword", string>>;
+
+function play(store: Store, { chance, publicUrl, platformUrl }: ProviderOptions): FastifyPluginAsync {
   const sessions = new Map<string, Session>();
   const transactions: Transaction[] = [];
   const validated = new Set<string>();
@@ -264,7 +263,7 @@ export function sslcommerzProvider(
     );
     registerPages(app, {
       sessions,
-      platformUrl: config.platformUrl,
+      platformUrl,
       pay,
       clearRisk,
       sign: (fields) => sign(fields, store.storePassword),
@@ -276,4 +275,24 @@ type Page = {
   Params: { key: string };
   Querystring: { lang?: string };
   Body: { action?: string } | undefined;
+};
+
+const settings = {
+  SSLCOMMERZ_STORE_ID: {
+    fallback: "",
+    meaning: "Store's id that it takes as SSLCommerz, which it plays when this is set.",
+  },
+  SSLCOMMERZ_STORE_PASSWORD: { fallback: "", meaning: "Store's password that it takes as SSLCommerz." },
+} as const satisfies Record<string, Setting>;
+
+export const sslcommerz: Provider = {
+  prefix: "/sslcommerz",
+  settings,
+  read(read) {
+    const value = (name: keyof typeof settings) => read(name, optional(text));
+    const storeId = value("SSLCOMMERZ_STORE_ID");
+    if (storeId === null) return null;
+    const store = { storeId, storePassword: value("SSLCOMMERZ_STORE_PASSWORD") ?? "" };
+    return (options) => play(store, options);
+  },
 };

@@ -2,13 +2,13 @@
 // was agreed to is executed, once.
 
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import { optional, text, type Setting } from "@khela/service-kit/config";
 import Type from "typebox";
 import { Compile } from "typebox/compile";
-import type { BkashMerchant } from "../config.ts";
 import { contentPolicy, unknownPage } from "../page.ts";
 import { languageOf } from "../texts.ts";
 import { otherAmount, providerPage, type ProviderAction } from "./provider-page.ts";
-import type { ProviderOptions } from "./providers.ts";
+import type { Provider, ProviderOptions } from "./provider.ts";
 
 const TOKEN_LIFE_S = 3_600;
 const VERSION = "/v1.2.0-beta/tokenized/checkout";
@@ -185,10 +185,9 @@ function payOut(body: unknown, reply: FastifyReply, draw: (bytes: number) => str
   return reply.hijack();
 }
 
-export function bkashProvider(
-  merchant: BkashMerchant,
-  { chance, publicUrl }: ProviderOptions,
-): FastifyPluginAsync {
+type Merchant = Readonly<Record<"appKey" | "appSecret" | "username" | "password", string>>;
+
+function play(merchant: Merchant, { chance, publicUrl }: ProviderOptions): FastifyPluginAsync {
   const state: State = { payments: new Map(), tokens: new Map() };
   const draw = (bytes: number) => chance.randomBytes(bytes).toString("hex").toUpperCase();
 
@@ -283,3 +282,30 @@ export function bkashProvider(
 }
 
 type Page = { Params: { id: string }; Querystring: { lang?: string }; Body: { action?: string } | undefined };
+
+const settings = {
+  BKASH_APP_KEY: {
+    fallback: "",
+    meaning: "App key that it takes as bKash, which it plays when this is set.",
+  },
+  BKASH_APP_SECRET: { fallback: "", meaning: "Secret of that key." },
+  BKASH_USERNAME: { fallback: "", meaning: "Merchant's name that it takes as bKash." },
+  BKASH_PASSWORD: { fallback: "", meaning: "Merchant's password that it takes as bKash." },
+} as const satisfies Record<string, Setting>;
+
+export const bkash: Provider = {
+  prefix: "/bkash",
+  settings,
+  read(read) {
+    const value = (name: keyof typeof settings) => read(name, optional(text));
+    const appKey = value("BKASH_APP_KEY");
+    if (appKey === null) return null;
+    const merchant = {
+      appKey,
+      appSecret: value("BKASH_APP_SECRET") ?? "",
+      username: value("BKASH_USERNAME") ?? "",
+      password: value("BKASH_PASSWORD") ?? "",
+    };
+    return (options) => play(merchant, options);
+  },
+};
