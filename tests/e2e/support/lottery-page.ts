@@ -11,7 +11,7 @@ import {
   numberStyles,
 } from "../../../apps/web/src/lib/format/format-number.ts";
 import { playGroupOf } from "@khela/engines/lottery/play-groups";
-import { kindName, playName } from "../../../apps/web/src/lottery/play-name.ts";
+import { kindName, playName } from "../../../apps/web/src/lottery/betting/play-name.ts";
 import { createClient, type Client } from "../../client.ts";
 import { deposit } from "./balances.ts";
 import { choose, logInNewMember } from "./fixture.ts";

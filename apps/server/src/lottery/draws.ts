@@ -16,7 +16,6 @@ import * as orders from "./order-store.ts";
 import { plantTree } from "./proof/tickets.ts";
 import { payingRules, readResult, settle, type Rules } from "./rules.ts";
 import { createDrawNotice } from "./settling/draw-notices.ts";
-import { withDraw } from "./settling/lock-store.ts";
 import { createRisk } from "./settling/risked-orders.ts";
 import { settleApart } from "./settling/settle-apart.ts";
 import { insertDraws, listMissingDraws, type DrawSlot } from "./schedule-store.ts";
@@ -234,9 +233,9 @@ export async function runDraws(services: Drawing): Promise<number> {
   // the run of the minute and the one at the draw's own time may come together
   for (const { id } of due)
     if (
-      await withDraw(db, id, () => advanceDraw(services, id)).catch((error: unknown) =>
-        logFault(log, id, error),
-      )
+      await draws
+        .withDraw(db, id, () => advanceDraw(services, id))
+        .catch((error: unknown) => logFault(log, id, error))
     )
       taken += 1;
   return taken;

@@ -1,7 +1,7 @@
 import type { Routes, Services } from "../http/context.ts";
 import { chase, games, hotGap, listDraws, near, opened, playMenu, readDraw, vietnamese } from "./lottery.ts";
 import { cancel, listOrders, proof, readOrder } from "./own-orders.ts";
-import { createBetting, preview } from "./placing.ts";
+import { createBetting, preview } from "./placing/placing.ts";
 
 export function lotteryRoutes({ db }: Services): Routes<"lottery"> {
   return {

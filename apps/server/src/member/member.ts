@@ -51,8 +51,7 @@ export {
   type PayoutAccount,
   type PayoutAccountChange,
 } from "./payout-account-store.ts";
-export { isActiveMember } from "./status-store.ts";
-export { isNameTaken } from "./store.ts";
+export { isActiveMember, isNameTaken } from "./store.ts";
 export { maskMobile } from "./profile.ts";
 
 export type NewMember = {

@@ -102,3 +102,12 @@ export async function insertMember(db: Db, row: NewMemberRow): Promise<void> {
       ${JSON.stringify(member)}::json, ${secret === null ? null : JSON.stringify(secret)}::json,
       ${profile === null ? null : JSON.stringify(profile)}::json)`);
 }
+
+/** Whether the member may log in, play and be paid; not one who is blocked or closed. */
+export async function isActiveMember(db: Db, { bucket, memberId }: MemberKey): Promise<boolean> {
+  return (
+    (await db.maybe(
+      sql`select from member where bucket = ${bucket} and id = ${memberId} and status = 'active'`,
+    )) !== null
+  );
+}

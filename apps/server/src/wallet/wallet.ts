@@ -18,7 +18,7 @@ export { post, toBatch, transferId } from "./ledger/ledger.ts";
 export type { Batch, LinkedPostings, Posting, PostingResult } from "./ledger/ledger.ts";
 export type { Account, AccountKind, MemberKey } from "./store.ts";
 export { toFunds, totalOf } from "./funds.ts";
-export { listAccountStates } from "./account-state-store.ts";
+export { listAccountStates } from "./store.ts";
 export { findTransfer, listAccounts, listTransactions, openAccount, openOperatorAccount };
 
 /** The member's account of that kind, or null when it was never opened. */

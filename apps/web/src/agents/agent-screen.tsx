@@ -15,7 +15,7 @@ import { TeamOverview } from "./team/team-overview.tsx";
 import styles from "./agents.module.css";
 
 const DownlineList = lazyComponent(
-  withMessages(["auth", "pin"], () => import("./downline-list.tsx").then((m) => m.DownlineList)),
+  withMessages(["auth", "pin"], () => import("./downline/downline-list.tsx").then((m) => m.DownlineList)),
   <LoadingState />,
 );
 const LinkList = lazyComponent(
@@ -23,7 +23,7 @@ const LinkList = lazyComponent(
   <LoadingState />,
 );
 const CreditHistory = lazyComponent(
-  withMessages(["pin"], () => import("./credit-history.tsx").then((m) => m.CreditHistory)),
+  withMessages(["pin"], () => import("./credit/credit-history.tsx").then((m) => m.CreditHistory)),
   <LoadingState />,
 );
 const ContractList = lazyComponent(

@@ -21,25 +21,31 @@ import { lazyComponent } from "../ui/lazy/lazy-component.tsx";
 import { DepositLink } from "../ui/navigation/deposit-link.tsx";
 import { ScreenHeader } from "../ui/navigation/screen-header.tsx";
 import { Tabs } from "../ui/navigation/tabs.tsx";
-import { BettingPanel } from "./betting-panel.tsx";
-import { DrawCard, useNear } from "./draw-card.tsx";
+import { BettingPanel } from "./betting/betting-panel.tsx";
+import { DrawCard, useNear } from "./draw/draw-card.tsx";
 import { Lobby } from "./lobby.tsx";
 import styles from "./lottery.module.css";
 
-const DrawProof = lazyComponent(() => import("./draw-proof.tsx").then((m) => m.DrawProof), <LoadingState />);
+const DrawProof = lazyComponent(
+  () => import("./draw/draw-proof.tsx").then((m) => m.DrawProof),
+  <LoadingState />,
+);
 const OrderDetail = lazyComponent(
-  () => import("./order-detail.tsx").then((m) => m.OrderDetail),
+  () => import("./order/order-detail.tsx").then((m) => m.OrderDetail),
   <LoadingState />,
 );
 const OrdersList = lazyComponent(
-  () => import("./orders-list.tsx").then((m) => m.OrdersList),
+  () => import("./order/orders-list.tsx").then((m) => m.OrdersList),
   <LoadingState />,
 );
 const ResultsList = lazyComponent(
-  () => import("./results-list.tsx").then((m) => m.ResultsList),
+  () => import("./draw/results-list.tsx").then((m) => m.ResultsList),
   <LoadingState />,
 );
-const RulesList = lazyComponent(() => import("./rules-list.tsx").then((m) => m.RulesList), <LoadingState />);
+const RulesList = lazyComponent(
+  () => import("./rules/rules-list.tsx").then((m) => m.RulesList),
+  <LoadingState />,
+);
 
 type Part = "bet" | "results" | "orders" | "rules";
 

@@ -11,7 +11,7 @@ import { lazyComponent } from "../ui/lazy/lazy-component.tsx";
 import { PromotionAction } from "./promotion-action.tsx";
 import { ProgressOf, PromotionNote, StateBadge } from "./promotion-card.tsx";
 import styles from "./promotions.module.css";
-import { FactList, useTurnoverTerms, type Fact } from "./terms/turnover-terms.tsx";
+import { FactList, useTurnoverTerms, type Fact } from "./turnover-terms.tsx";
 import { useShortMoney } from "../ui/content/use-short-money.ts";
 import { usePromotions, type Promotion } from "./use-promotions.ts";
 

@@ -8,7 +8,7 @@ import type { ScreenProps } from "../lib/navigation/screen-props.ts";
 import { EmptyState, ErrorState, LoadingState } from "../ui/feedback/states.tsx";
 import { Chips } from "../ui/form/chips.tsx";
 import { useCall } from "../lib/query/query.ts";
-import { AnnouncedOffers, type Shelf } from "./announced/announced-offers.tsx";
+import { AnnouncedOffers, type Shelf } from "./announced-offers.tsx";
 import { PromotionCard } from "./promotion-card.tsx";
 import styles from "./promotions.module.css";
 import { usePromotions, type Promotion } from "./use-promotions.ts";

@@ -18,7 +18,7 @@ import { PromoCodeForm } from "./promo-code-form.tsx";
 import { StateBadge } from "./promotion-card.tsx";
 import { Refusal } from "./refusal.tsx";
 import styles from "./promotions.module.css";
-import { FactList, useTurnoverTerms } from "./terms/turnover-terms.tsx";
+import { FactList, useTurnoverTerms } from "./turnover-terms.tsx";
 import { useShortMoney } from "../ui/content/use-short-money.ts";
 import { useRefresh } from "./use-promotions.ts";
 

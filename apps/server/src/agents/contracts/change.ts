@@ -9,7 +9,7 @@ import { writeAudit } from "../../infra/db/audit-store.ts";
 import { transferId } from "../../wallet/wallet.ts";
 import { checkContracts } from "../margin.ts";
 import * as store from "./contract-store.ts";
-import { findMade } from "./made-store.ts";
+import { findMade } from "./contract-store.ts";
 import { readTerms } from "./terms.ts";
 
 type Change = (typeof calls)["agents"]["changeContract"];

@@ -8,7 +8,7 @@ import type { Context } from "../../http/context.ts";
 import { decodeCursor, encodeCursor } from "../../infra/db/cursor.ts";
 import { cutOpenPage, readOpenPlace } from "../open-first.ts";
 import * as store from "./contract-store.ts";
-import { listMade, type MadePlace, type Made } from "./made-store.ts";
+import { listMade, type MadePlace, type Made } from "./contract-store.ts";
 import { listSalaries } from "./salary-store.ts";
 import { toSalaryView, toView } from "./view.ts";
 

@@ -8,7 +8,6 @@ import {
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import { FIRST_ID, type Place } from "../open-first.ts";
-import type { Made } from "./made-store.ts";
 
 export type Contract = MemberKey & {
   readonly id: string;
@@ -291,4 +290,46 @@ export function listPeriod(
       left join turnover_weight w on w.merchant_id = s.merchant_id and w.version = s.weights_version and w.node_id = 0 and w.game_type = s.game_type
       left join turnover_weight g on g.merchant_id = s.merchant_id and g.version = s.weights_version and g.node_id = s.node_id
     where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main' and a.ref = '' and a.currency = ${currency} order by s.seq limit ${most}`);
+}
+
+export type MadePlace = { readonly requestedAt: Date; readonly id: string };
+
+export type Made = MadePlace & {
+  readonly receiver: MemberKey;
+  readonly receiverName: string;
+};
+
+type MadeRow = MadePlace & {
+  readonly bucket: number;
+  readonly memberId: bigint;
+  readonly receiverName: string;
+};
+
+const madeColumns = sql`
+  id, receiver_bucket bucket, receiver_id "memberId", receiver_name "receiverName", requested_at "requestedAt"`;
+
+const toMade = ({ bucket, memberId, ...line }: MadeRow): Made => ({
+  ...line,
+  receiver: { bucket, memberId },
+});
+
+/** Lines of an agent's list behind a place, the newest first. */
+export async function listMade(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  { place, limit }: { readonly place: MadePlace | null; readonly limit: number },
+): Promise<Made[]> {
+  const rows = await db.rows<MadeRow>(sql`
+    select ${madeColumns} from agent_contract_made
+    where bucket = ${bucket} and member_id = ${memberId}
+      and (${place?.id ?? null}::uuid is null or (requested_at, id) < (${place?.requestedAt ?? null}::timestamptz, ${place?.id ?? null}::uuid))
+    order by requested_at desc, id desc limit ${limit}`);
+  return rows.map(toMade);
+}
+
+export async function findMade(db: Db, { bucket, memberId }: MemberKey, id: string): Promise<Made | null> {
+  const row = await db.maybe<MadeRow>(sql`
+    select ${madeColumns} from agent_contract_made
+    where bucket = ${bucket} and member_id = ${memberId} and id = ${id}::uuid`);
+  return row === null ? null : toMade(row);
 }

@@ -17,7 +17,7 @@ import { listAccounts, toFunds, totalOf, transferId } from "../../wallet/wallet.
 import { checkContracts } from "../margin.ts";
 import { noteDevices } from "../signals/signals.ts";
 import * as store from "./contract-store.ts";
-import { findMade } from "./made-store.ts";
+import { findMade } from "./contract-store.ts";
 import { settleContract } from "./settle.ts";
 import { readTerms } from "./terms.ts";
 

@@ -8,7 +8,7 @@ import { formatAmount } from "@khela/engines/money";
 import type { Context } from "../../http/context.ts";
 import { formatPercent } from "../percent.ts";
 import * as store from "./contract-store.ts";
-import { findMade } from "./made-store.ts";
+import { findMade } from "./contract-store.ts";
 import { findSalary, listSalaries } from "./salary-store.ts";
 import { termsOf } from "./settle.ts";
 import { toSalaryView } from "./view.ts";

@@ -7,7 +7,7 @@ import { useMutation } from "../../lib/query/query.ts";
 import { Money } from "../../ui/content/money.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
-import { CreditAmountField, useCreditAmount } from "../credit-amount.tsx";
+import { CreditAmountField, useCreditAmount } from "../credit/credit-amount.tsx";
 import { PinForm } from "../pin-form.tsx";
 import styles from "../agents.module.css";
 

@@ -34,7 +34,7 @@ export const agentScreens: readonly Screen[] = [
     ...pageDefaults,
     path: "/m/receivedCredit",
     code: createLazyScreen(["agents"], () =>
-      import("../../agents/received-credit-screen.tsx").then((m) => m.ReceivedCreditScreen),
+      import("../../agents/credit/received-credit-screen.tsx").then((m) => m.ReceivedCreditScreen),
     ),
     access: "account",
     titleKey: "screens.receivedCredit",
@@ -43,7 +43,7 @@ export const agentScreens: readonly Screen[] = [
     ...pageDefaults,
     path: "/m/creditReceipt",
     code: createLazyScreen(["agents"], () =>
-      import("../../agents/credit-receipt-screen.tsx").then((m) => m.CreditReceiptScreen),
+      import("../../agents/credit/credit-receipt-screen.tsx").then((m) => m.CreditReceiptScreen),
     ),
     query: ["receipt"],
     titleKey: "screens.creditReceipt",

@@ -7,7 +7,7 @@ export const moneyScreens: readonly Screen[] = [
     ...pageDefaults,
     path: "/m/voucherCenter",
     code: createLazyScreen(["cashier"], () =>
-      import("../../cashier/deposit-screen.tsx").then((m) => m.DepositScreen),
+      import("../../cashier/deposit/deposit-screen.tsx").then((m) => m.DepositScreen),
     ),
     access: "cashier",
     query: ["order", "to", "channel", "amount", "promotion"],
@@ -17,7 +17,7 @@ export const moneyScreens: readonly Screen[] = [
     ...pageDefaults,
     path: "/m/withdraw",
     code: createLazyScreen(["withdraw", "pin", "field-rules"], () =>
-      import("../../cashier/withdraw-screen.tsx").then((m) => m.WithdrawScreen),
+      import("../../cashier/withdraw/withdraw-screen.tsx").then((m) => m.WithdrawScreen),
     ),
     access: "cashier",
     query: ["order"],

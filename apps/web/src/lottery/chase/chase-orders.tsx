@@ -7,7 +7,7 @@ import { localizeDigits } from "../../lib/format/format-number.ts";
 import { useCall } from "../../lib/query/query.ts";
 import { Link } from "../../ui/navigation/link.tsx";
 import styles from "../lottery.module.css";
-import { OrderSums } from "../orders-list.tsx";
+import { OrderSums } from "../order/orders-list.tsx";
 import { TakeBack } from "./take-back.tsx";
 
 /** As many draws as an order may have. */

@@ -10,8 +10,8 @@ import { Chips } from "../../ui/form/chips.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import styles from "../lottery.module.css";
-import { allOddsText, priceText } from "../play-name.ts";
-import type { Play } from "../slip.ts";
+import { allOddsText, priceText } from "../betting/play-name.ts";
+import type { Play } from "../betting/slip.ts";
 import {
   choosePlay,
   counterLine,

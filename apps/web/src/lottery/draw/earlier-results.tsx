@@ -6,7 +6,7 @@ import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { formatDateTime } from "../../lib/date/format-date.ts";
 import styles from "../lottery.module.css";
-import { ResultView } from "../result-view.tsx";
+import { ResultView } from "./result-view.tsx";
 
 type Draw = Pick<OutputOf<typeof lottery.draw>, "resultVersion" | "earlierResults">;
 

@@ -3,7 +3,7 @@
 import type { CallError } from "../../lib/api/call.ts";
 import type { I18n } from "../../i18n/i18n.tsx";
 import { formatMoney, localizeDigits } from "../../lib/format/format-number.ts";
-import { numberName } from "../play-name.ts";
+import { numberName } from "../betting/play-name.ts";
 
 type NumberLimit = {
   readonly limit: "number";

@@ -1,7 +1,7 @@
 // What a play is about, in one sentence: by its code, whose parts say the rule; plays that differ in their numbers alone share one.
 
 import type { MessageId } from "../../i18n/catalogue.ts";
-import type { Play } from "../slip.ts";
+import type { Play } from "../betting/slip.ts";
 
 type Rule = readonly [id: MessageId, count?: number];
 type Pattern = readonly [pattern: RegExp, id: MessageId, count?: number];

@@ -7,7 +7,7 @@ import { useI18n } from "../../i18n/i18n.tsx";
 import { formatDecimal } from "../../lib/format/format-number.ts";
 import { useCall } from "../../lib/query/query.ts";
 import styles from "./series-choice.module.css";
-import type { Menu } from "../slip.ts";
+import type { Menu } from "../betting/slip.ts";
 import { useSettled } from "./use-settled.ts";
 
 /** Half a percent of rebate. */

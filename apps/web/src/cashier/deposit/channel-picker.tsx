@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import { useId } from "react";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { formatDateTime } from "../../lib/date/format-date.ts";
+import { formatMoney } from "../../lib/format/format-number.ts";
+import { useSettings } from "../../lib/settings.tsx";
+import type { Channel } from "../amount.ts";
+import styles from "../cashier.module.css";
+import { ChannelIcon } from "./channel-icon.tsx";
+
+const known = ["wallet", "bank", "card", "crypto"] as const;
+type Category = (typeof known)[number];
+
+function categoryOf(channel: Channel): Category | "other" {
+  return known.find((name) => name === channel.category) ?? "other";
+}
+
+// A group with one channel takes one column of three; the next group is placed beside it.
+const widths = ["wide1", "wide2", "wide3"];
+
+type ChannelPickerProps = {
+  readonly channels: readonly Channel[];
+  readonly chosen: string;
+  readonly onChoose: (code: string) => void;
+};
+
+/** The payment channels in groups; each shows its limits before it is chosen, a closed one why and when it opens. */
+export function ChannelPicker({ channels, chosen, onChoose }: ChannelPickerProps): ReactNode {
+  const { t, style } = useI18n();
+  const { currencySymbol } = useSettings();
+  const name = useId();
+  const groups = [...known, "other" as const]
+    .map((category) => ({ category, list: channels.filter((channel) => categoryOf(channel) === category) }))
+    .filter(({ list }) => list.length > 0);
+  const whole = (amount: string): string => formatMoney(amount, currencySymbol, style, 0);
+  const closedText = ({ opensAt, levelName }: NonNullable<Channel["closed"]>): string => {
+    if (levelName !== null) return t("cashier.fromLevel", { level: levelName });
+    return opensAt === null ? "" : t("cashier.opensAt", { time: formatDateTime(opensAt, style) });
+  };
+
+  return (
+    <fieldset className={styles.ways}>
+      <legend className="visually-hidden">{t("cashier.ways")}</legend>
+      <div className={styles.groups}>
+        {groups.map(({ category, list }) => (
+          <div
+            key={category}
+            className={`${styles.group} ${styles[widths[list.length - 1] ?? "wide3"] ?? ""}`}
+          >
+            <h2 className={styles.legend}>{t(`cashier.category.${category}`)}</h2>
+            <div className={styles.channels}>
+              {list.map((channel) => (
+                <label key={channel.code} className={styles.channel}>
+                  <input
+                    className="visually-hidden"
+                    type="radio"
+                    name={name}
+                    disabled={channel.closed !== null}
+                    checked={channel.code === chosen}
+                    onChange={() => onChoose(channel.code)}
+                  />
+                  <span className={styles.channelFace}>
+                    <ChannelIcon category={category} name={channel.name} />
+                    <span className={styles.channelName}>{channel.name}</span>
+                    {channel.closed === null ? (
+                      <span className={styles.limits}>
+                        <bdi dir="ltr">{`${whole(channel.minAmount)} – ${whole(channel.maxAmount)}`}</bdi>
+                      </span>
+                    ) : (
+                      <>
+                        <span className={styles.tag}>{t("cashier.closed")}</span>
+                        <span className={styles.limits}>{closedText(channel.closed)}</span>
+                      </>
+                    )}
+                  </span>
+                </label>
+              ))}
+            </div>
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

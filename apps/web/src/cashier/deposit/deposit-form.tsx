@@ -1,0 +1,220 @@
+import type { FormEvent, ReactNode } from "react";
+import { useRef, useState } from "react";
+import { cashier } from "@khela/contract/cashier/calls";
+import { wallet } from "@khela/contract/wallet/calls";
+import { amountText } from "@khela/contract/input/amount";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { formatDecimal, formatMoney, isGreaterAmount } from "../../lib/format/format-number.ts";
+import { navigate } from "../../lib/navigation/navigation.ts";
+import { useMutation, useCall } from "../../lib/query/query.ts";
+import { createRequestId } from "../../lib/api/request-id.ts";
+import { useSettings } from "../../lib/settings.tsx";
+import { Button } from "../../ui/form/button.tsx";
+import { Chips } from "../../ui/form/chips.tsx";
+import { ErrorState, EmptyState, Skeleton } from "../../ui/feedback/states.tsx";
+import { Money } from "../../ui/content/money.tsx";
+import { lazyComponent } from "../../ui/lazy/lazy-component.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
+import type { AmountError, Channel } from "../amount.ts";
+import { amountError } from "../amount.ts";
+import styles from "../cashier.module.css";
+import { ChannelPicker } from "./channel-picker.tsx";
+import { OfferPicker, useOffers } from "../offers/offer-picker.tsx";
+
+const RefusalNotice = lazyComponent(() => import("../limit-notice.tsx").then((m) => m.RefusalNotice));
+
+function CurrentBalance(): ReactNode {
+  const { t } = useI18n();
+  const { data } = useCall(wallet.balance, {});
+  return (
+    <p className={styles.balance}>
+      {t("shell.balance")}
+      <b>
+        {data === undefined ? (
+          <Skeleton className={styles.balanceWaiting} />
+        ) : (
+          <Money amount={data.sumBalance} />
+        )}
+      </b>
+    </p>
+  );
+}
+
+/** The choice of channel and amount; `query` holds those of an order that failed. */
+export function DepositForm({ query }: { query: URLSearchParams }): ReactNode {
+  const { t, errorText } = useI18n();
+  const { data, error, refetch } = useCall(cashier.channels, {});
+  if (data === undefined && error !== null) {
+    return <ErrorState title={t("cashier.channelsFailed")} hint={errorText(error.code)} onRetry={refetch} />;
+  }
+  if (data === undefined) {
+    return (
+      <div className={styles.asking}>
+        {[0, 1, 2, 3, 4, 5].map((at) => (
+          <Skeleton key={at} className={styles.channelWaiting} />
+        ))}
+      </div>
+    );
+  }
+  if (data.channels.length === 0)
+    return <EmptyState icon="coins" title={t("cashier.noChannels")} hint={t("cashier.noChannelsHint")} />;
+  return (
+    <>
+      <CurrentBalance />
+      <ChosenForm channels={data.channels} query={query} />
+    </>
+  );
+}
+
+type DepositAttempt = {
+  readonly channel: string;
+  readonly amount: string;
+  readonly promotionId?: string;
+  readonly requestId: string;
+};
+
+/**
+ * Creates the order. A repeated tap after a lost answer reuses its request id, so that one order is created.
+ */
+function useDeposit(): {
+  submitDeposit: (wanted: Omit<DepositAttempt, "requestId">) => Promise<void>;
+} & Pick<ReturnType<typeof useMutation>, "isPending" | "error"> {
+  const deposit = useMutation(cashier.deposit);
+  const last = useRef<DepositAttempt | null>(null);
+  return {
+    isPending: deposit.isPending,
+    error: deposit.error,
+    async submitDeposit(wanted) {
+      const before = last.current;
+      const again =
+        before !== null &&
+        before.channel === wanted.channel &&
+        before.amount === wanted.amount &&
+        before.promotionId === wanted.promotionId;
+      const submitDeposit = again ? before : { ...wanted, requestId: createRequestId() };
+      last.current = submitDeposit;
+      const order = await deposit.mutate(submitDeposit);
+      if (order === null) return;
+      last.current = null;
+      // what is paid by a code or in an app is shown on the order's own page
+      const isPage = order.qrText === null && order.appUrl === null;
+      if (order.payUrl !== null && isPage) window.location.assign(order.payUrl);
+      else navigate(`/m/voucherCenter?order=${order.orderId}`);
+    },
+  };
+}
+
+/** What comes next, by the channel's kind. */
+const notes = {
+  gateway: "cashier.payNote",
+  qr: "cashier.qrNote",
+  app: "cashier.appNote",
+  manual: "cashier.manualNote",
+} as const;
+
+function AllClosed({ channels }: { channels: readonly Channel[] }): ReactNode {
+  const { t } = useI18n();
+  return (
+    <div className={styles.form}>
+      <p className={styles.note} role="status">
+        {t("cashier.allClosed")}
+      </p>
+      <ChannelPicker channels={channels} chosen="" onChoose={() => undefined} />
+    </div>
+  );
+}
+
+type ChosenFormProps = { readonly channels: readonly Channel[]; readonly query: URLSearchParams };
+
+function ChosenForm({ channels, query }: ChosenFormProps): ReactNode {
+  const { t, style, count } = useI18n();
+  const { currency, currencySymbol, currencyDigits } = useSettings();
+  const { submitDeposit, isPending, error } = useDeposit();
+  const [code, setCode] = useState(query.get("channel") ?? "");
+  const [typed, setTyped] = useState(() => (query.get("amount") ?? "").replace(/\.0+$/, ""));
+  const [left, setLeft] = useState(false);
+  const offers = useOffers();
+  const [offerId, setOfferId] = useState(query.get("promotion"));
+  const form = useRef<HTMLFormElement>(null);
+  const open = channels.filter((one) => one.closed === null);
+  const channel = open.find((one) => one.code === code) ?? open[0];
+  if (channel === undefined) return <AllClosed channels={channels} />;
+
+  // none unless it was chosen, here or on the promotion's page: a bonus asks for turnover
+  const offer = offers.find(({ promotionId }) => promotionId === offerId) ?? null;
+  const amount = amountText(typed, currencyDigits);
+  const mistake = amountError(amount, channel, currency);
+  const money = (text: string, decimals = 0): string => formatMoney(text, currencySymbol, style, decimals);
+  const limits = { min: money(channel.minAmount), max: money(channel.maxAmount) };
+  const errorTexts: Readonly<Record<AmountError, string>> = {
+    empty: t("cashier.amountMissing"),
+    form: t("cashier.amountForm"),
+    low: t("cashier.amountLow", limits),
+    decimals: t("cashier.amountDecimals", { count: currencyDigits }),
+    high: t("cashier.amountHigh", limits),
+  };
+  const shown =
+    mistake !== null && (left || mistake === "high" || mistake === "form") && (left || typed !== "");
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setLeft(true);
+    if (mistake === null && channel !== undefined)
+      return void submitDeposit({
+        channel: channel.code,
+        amount,
+        ...(offer === null ? {} : { promotionId: offer.promotionId }),
+      });
+    form.current?.querySelector<HTMLElement>("input[name=amount]")?.focus();
+  }
+
+  const free = Number(channel.feePercent) === 0;
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+      <ChannelPicker channels={channels} chosen={channel.code} onChoose={setCode} />
+      <TextField
+        label={t("cashier.amount")}
+        name="amount"
+        hint={t("cashier.limits", limits)}
+        error={shown ? errorTexts[mistake] : undefined}
+        value={typed}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder={count(0)}
+        maxLength={20}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => setLeft(typed !== "")}
+        end={<span className={styles.unit}>{currencySymbol}</span>}
+      />
+      <Chips
+        grid
+        label={t("cashier.presets")}
+        options={channel.presetAmounts.map((preset) => ({ value: preset, label: money(preset) }))}
+        value={
+          channel.presetAmounts.find(
+            (preset) => amountText(preset.replace(/\.0+$/, ""), currencyDigits) === amount,
+          ) ?? null
+        }
+        onChange={(preset) => setTyped(preset.replace(/\.0+$/, ""))}
+      />
+      <p className={styles.fee}>
+        {free
+          ? t("cashier.noFee")
+          : t("cashier.fee", { percent: formatDecimal(channel.feePercent, style, 2) })}
+      </p>
+      <OfferPicker offers={offers} chosen={offer} onChoose={setOfferId} />
+      {offer !== null && amount !== "" && isGreaterAmount(offer.minDeposit, amount) ? (
+        <p className={styles.note} role="status">
+          {t("cashier.offerSmall", { least: money(offer.minDeposit) })}
+        </p>
+      ) : null}
+      {error === null ? null : <RefusalNotice error={error} />}
+      <Button type="submit" wide busy={isPending} disabled={shown}>
+        {mistake === null
+          ? t("cashier.payAmount", { amount: money(amount, amount.includes(".") ? currencyDigits : 0) })
+          : t("cashier.pay")}
+      </Button>
+      <p className={styles.note}>{t(notes[channel.kind])}</p>
+    </form>
+  );
+}

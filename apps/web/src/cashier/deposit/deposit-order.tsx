@@ -1,0 +1,247 @@
+import type { ReactNode } from "react";
+import { cashier } from "@khela/contract/cashier/calls";
+import type { OutputOf } from "@khela/contract/schemas";
+import { isPaymentAppUrl } from "@khela/contract/cashier/payment-apps";
+import { mayRetryHelp } from "@khela/contract/errors";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { formatDateTime } from "../../lib/date/format-date.ts";
+import { formatMoney, localizeDigits } from "../../lib/format/format-number.ts";
+import { useCall } from "../../lib/query/query.ts";
+import { readStored } from "../../lib/storage.ts";
+import { useSettings } from "../../lib/settings.tsx";
+import { useSecondsLeft } from "../../lib/date/use-seconds-left.ts";
+import { ButtonLink } from "../../ui/form/button.tsx";
+import { ErrorState, LoadingState } from "../../ui/feedback/states.tsx";
+import styles from "../cashier.module.css";
+import { LimitsLink } from "../limit-notice.tsx";
+import { lazyComponent } from "../../ui/lazy/lazy-component.tsx";
+import partStyles from "../order/order-parts.module.css";
+import { OrderFacts, OrderState, useOrderPolling, type OrderLook } from "../order/order-parts.tsx";
+import { ManualOrderPanel } from "../manual/manual-order.tsx";
+
+const PayCode = lazyComponent(
+  () => import("../order/pay-code.tsx").then((m) => m.PayCode),
+  <div className={partStyles.codeWaiting} />,
+);
+
+type Order = OutputOf<typeof cashier.depositOrder>;
+
+/** A value of the merchant's dep_func. */
+const newDetailTemplate = 1;
+
+const looks: Readonly<Record<Order["state"], OrderLook>> = {
+  waiting: "waiting",
+  submitted: "waiting",
+  review: "waiting",
+  paid: "paid",
+  failed: "failed",
+  refused: "failed",
+  expired: "failed",
+};
+
+function Countdown({ until }: { until: number }): ReactNode {
+  const { t, style } = useI18n();
+  const left = useSecondsLeft(until);
+  if (left === null) return null;
+  const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  return (
+    <p className={styles.countdown} role="timer">
+      {t("cashier.timeLeft")} <b className={styles.clock}>{localizeDigits(clock, style)}</b>
+    </p>
+  );
+}
+
+type NewDeposit = { readonly to: string | null; readonly channel?: string; readonly amount?: string };
+
+/** Returns the cashier's address, with the game to come back to and what a failed order was for. */
+function newDepositPath(values: NewDeposit): string {
+  const filled = Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
+  const query = new URLSearchParams(filled as [string, string][]).toString();
+  return query === "" ? "/m/voucherCenter" : `/m/voucherCenter?${query}`;
+}
+
+function OrderActions({ order }: { order: Order }): ReactNode {
+  const { t } = useI18n();
+  const game = readStored<string>("depositFrom");
+  const again = (
+    <ButtonLink to={newDepositPath({ to: game })} variant="secondary" wide>
+      {t("cashier.again")}
+    </ButtonLink>
+  );
+  if (order.state === "paid") {
+    return (
+      <>
+        <ButtonLink to={game ?? "/m/home"} wide>
+          {t(game === null ? "cashier.play" : "cashier.backToGame")}
+        </ButtonLink>
+        {again}
+      </>
+    );
+  }
+  if (order.state === "submitted" || order.state === "review") return again;
+  if (order.notTaken !== null && order.notTaken !== "time") return null;
+  if (order.state !== "waiting")
+    return (
+      <ButtonLink to={newDepositPath({ to: game, channel: order.channel, amount: order.amount })} wide>
+        {t("cashier.tryAgain")}
+      </ButtonLink>
+    );
+  return (
+    <>
+      <PayLinks order={order} />
+      {again}
+    </>
+  );
+}
+
+/** Where the order is paid: in the app, where there is one, and on the gateway's page. */
+function PayLinks({ order: { payUrl, appUrl, qrText } }: { order: Order }): ReactNode {
+  const { t } = useI18n();
+  if (payUrl === null) return null;
+  const app = appUrl !== null && isPaymentAppUrl(appUrl, payUrl) ? appUrl : null;
+  const isSecond = app !== null || qrText !== null;
+  return (
+    <>
+      {app === null ? null : (
+        <a className={styles.payLink} href={app}>
+          {t("cashier.openApp")}
+        </a>
+      )}
+      <a className={isSecond ? styles.otherPayLink : styles.payLink} href={payUrl}>
+        {t("cashier.goPay")}
+      </a>
+    </>
+  );
+}
+
+function DepositFacts({ order }: { order: Order }): ReactNode {
+  const { t, style } = useI18n();
+  const { currencySymbol } = useSettings();
+  const { refundedAmount, isRefunding } = order;
+  const facts: readonly (readonly [string, string])[] = [
+    [t("cashier.orderNo"), order.orderId],
+    [t("cashier.madeAt"), formatDateTime(order.createdAt, style)],
+    ...(order.paidAt === null ? [] : [[t("cashier.paidAt"), formatDateTime(order.paidAt, style)] as const]),
+    ...(refundedAmount === null
+      ? []
+      : [
+          [
+            t(isRefunding ? "cashier.refunding" : "cashier.refunded"),
+            formatMoney(refundedAmount, currencySymbol, style),
+          ] as const,
+        ]),
+  ];
+  return <OrderFacts facts={facts} />;
+}
+
+/** A payment that arrived although a limit or a break stood against it by then. */
+function ExcessNotice({ beyond }: { beyond: Order["beyond"] }): ReactNode {
+  const { t } = useI18n();
+  if (beyond === null) return null;
+  return (
+    <p className={styles.excess}>
+      {t(`cashier.beyond.${beyond}`)} <LimitsLink />
+    </p>
+  );
+}
+
+/** What stood against the payment, so that it was not taken from its payer; or why the operator refused it. */
+function EndNotice({ order }: { order: Order }): ReactNode {
+  const { t } = useI18n();
+  if (order.notTaken !== null)
+    return (
+      <p className={styles.excess}>
+        {t(`cashier.notTaken.${order.notTaken}`)} {order.notTaken === "time" ? null : <LimitsLink />}
+      </p>
+    );
+  // a manual order says it with its other facts
+  return order.refusal === null || order.manual !== null ? null : (
+    <p className={styles.stateHint}>{order.refusal}</p>
+  );
+}
+
+function ManualPart({ order, onChange }: { order: Order; onChange: () => void }): ReactNode {
+  const { manual } = order;
+  return manual === null ? null : <ManualOrderPanel order={{ ...order, manual }} onChange={onChange} />;
+}
+
+const promotionTexts = {
+  waiting: "cashier.offerWaiting",
+  credited: "cashier.offerGiven",
+  applying: "cashier.offerApplying",
+  ended: "cashier.offerEnded",
+  refused: "cashier.offerRefused",
+} as const;
+
+/** What became of the promotion that the deposit was made with. */
+function PromotionNote({ order }: { order: Order }): ReactNode {
+  const { t, style } = useI18n();
+  const { currencySymbol } = useSettings();
+  if (order.promotion === null) return null;
+  const { promotionName: name, state, reward } = order.promotion;
+  return (
+    <p className={styles.stateHint} role="status">
+      {t(promotionTexts[state], {
+        name,
+        reward: reward === null ? "" : formatMoney(reward, currencySymbol, style),
+      })}
+    </p>
+  );
+}
+
+/** What its hint is about beside its state: a payment under review of another amount than was asked for. */
+function hintOf(order: Order): ReturnType<typeof stateShown> | "otherAmount" {
+  const isOther = order.receivedAmount !== null && order.receivedAmount !== order.amount;
+  return order.state === "review" && isOther ? "otherAmount" : stateShown(order);
+}
+
+/** What its title and hint are about: its state, or of a deposit that went back whole, that. */
+function stateShown(order: Order): Order["state"] | "refunding" | "refunded" {
+  const isWhole = order.refundedAmount === (order.receivedAmount ?? order.amount);
+  if (order.state !== "paid" || !isWhole) return order.state;
+  return order.isRefunding ? "refunding" : "refunded";
+}
+
+/** One order, kept current: pushed by the server, polled where the push does not arrive. */
+export function DepositOrder({ orderId }: { orderId: string }): ReactNode {
+  const { t, errorText } = useI18n();
+  const { data: order, error, refetch } = useCall(cashier.depositOrder, { orderId });
+  const { mobileTemplate } = useSettings();
+  const waits = order !== undefined && looks[order.state] === "waiting";
+
+  useOrderPolling(waits, refetch);
+  if (order === undefined && error !== null) {
+    return (
+      <ErrorState
+        title={t("cashier.orderFailed")}
+        hint={errorText(error.code)}
+        isFinal={!mayRetryHelp(error.code)}
+        onRetry={refetch}
+      />
+    );
+  }
+  if (order === undefined) return <LoadingState />;
+  // every template but the new one has the same facts as plain rows, before what can be done
+  const isNew = mobileTemplate.dep_func === newDetailTemplate;
+  const shown = stateShown(order);
+  return (
+    <div className={styles.order} data-template={isNew ? "new" : "base"}>
+      <OrderState
+        look={isNew ? looks[order.state] : null}
+        title={t(`cashier.state.${shown}`)}
+        amount={order.receivedAmount ?? order.amount}
+        hint={t(order.notTaken === null ? `cashier.stateHint.${hintOf(order)}` : "cashier.notTaken")}
+      >
+        <EndNotice order={order} />
+        <ExcessNotice beyond={order.beyond} />
+        <PromotionNote order={order} />
+      </OrderState>
+      {order.state === "waiting" ? <Countdown until={order.expiresAt} /> : null}
+      {order.qrText === null ? null : <PayCode text={order.qrText} />}
+      <ManualPart order={order} onChange={refetch} />
+      {isNew ? null : <DepositFacts order={order} />}
+      <OrderActions order={order} />
+      {isNew ? <DepositFacts order={order} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+// What a play is called and pays, as people read it: its code says it in parts, each of which has a name in every language; odds are
+// for a unit of 1.
+
+import type { MessageId } from "../../i18n/catalogue.ts";
+import { formatDecimal, isGreaterAmount, type NumberStyle } from "../../lib/format/format-number.ts";
+import type { Play } from "./slip.ts";
+
+/** Parts of a code that name the game. */
+const gameParts: ReadonlySet<string> = new Set([
+  "ssc",
+  "11x5",
+  "pk10",
+  "k3",
+  "3d",
+  "p3",
+  "p5",
+  "4d",
+  "6x45",
+  "6x55",
+  "keno80",
+  "max3d",
+]);
+
+const namedParts = [
+  "lo2",
+  "lo2-1k",
+  "lo3",
+  "lo4",
+  "xien2",
+  "xien3",
+  "xien4",
+  "truot4",
+  "truot8",
+  "truot10",
+  "de",
+  "first",
+  "head",
+  "tail",
+  "cang3",
+  "cang4",
+  "5star",
+  "4front",
+  "4end",
+  "3front",
+  "3middle",
+  "3end",
+  "2front",
+  "2end",
+  "1end",
+  "direct",
+  "sum",
+  "group",
+  "group3",
+  "group6",
+  "combined",
+  "size",
+  "sum-size",
+  "fixed",
+  "once",
+  "twice",
+  "thrice",
+  "four",
+  "champion",
+  "place",
+  "top3",
+  "dragon-tiger",
+  "triple",
+  "any-triple",
+  "pair",
+  "two-different",
+  "three-different",
+  "straight",
+  "single",
+  "big",
+  "small",
+  "odd",
+  "even",
+  "dragon",
+  "tiger",
+  "any",
+  "ibet-big",
+  "ibet-small",
+  "number",
+] as const;
+
+const isNamed = (part: string): part is (typeof namedParts)[number] =>
+  (namedParts as readonly string[]).includes(part);
+
+/** Parts that count: any of 3 numbers, the first 2, a pick of 6, a five-star group of 60. */
+const counted = [
+  { pattern: /^any(\d)$/, id: "lottery.play.anyOf" },
+  { pattern: /^first(\d)$/, id: "lottery.play.firstOf" },
+  { pattern: /^pick(\d+)$/, id: "lottery.play.pick" },
+  { pattern: /^z(\d+)$/, id: "lottery.play.groupOf" },
+] as const;
+
+type Translate = (id: MessageId, values?: Readonly<Record<string, string | number>>) => string;
+
+function partName(part: string, t: Translate): string {
+  if (isNamed(part)) return t(`lottery.play.${part}`);
+  for (const { pattern, id } of counted) {
+    const number = pattern.exec(part)?.[1];
+    if (number !== undefined) return t(id, { count: Number(number) });
+  }
+  return part;
+}
+
+const kinds = [
+  "lo",
+  "xien",
+  "truot",
+  "special",
+  "5star",
+  "4star",
+  "3star",
+  "2star",
+  "1star",
+  "any",
+  "first",
+  "place",
+  "sides",
+  "sum",
+  "same",
+  "different",
+  "single",
+] as const;
+
+const isKind = (code: string): code is (typeof kinds)[number] => (kinds as readonly string[]).includes(code);
+
+/** What a kind of plays is called. */
+export function kindName(code: string, t: Translate): string {
+  return isKind(code) ? t(`lottery.kind.${code}`) : code;
+}
+
+export function playName(code: string, t: Translate): string {
+  return code
+    .split(".")
+    .filter((part) => !gameParts.has(part))
+    .map((part) => partName(part, t))
+    .join(" · ");
+}
+
+/** One number of a play: `Lo, 2 digits: 39`. */
+export function numberName(number: string, t: Translate): string {
+  const [code = "", content = ""] = number.split(":");
+  const name = code.startsWith("trad.") ? code.slice("trad.".length) : playName(code, t);
+  return `${name}: ${content.replace(/[a-z][a-z-]*/g, (word) => partName(word, t)).replaceAll("|", " | ")}`;
+}
+
+/** The numbers and the unit of a slip's line, spaced for reading: `1,2|3@5` is `1, 2 | 3 × 5`. */
+export function contentText(content: string, t: Translate): string {
+  const [numbers = "", unit = ""] = content.split("@");
+  const words = numbers.replace(/[a-z][a-z-]*/g, (word) => partName(word, t));
+  return `${words.replaceAll(",", ", ").replaceAll("|", " | ")} × ${unit}`;
+}
+
+/** The word of a button such as `big`. */
+export const wordName = partName;
+
+const numberOf = (text: string, style: NumberStyle): string =>
+  formatDecimal(text, style, text.split(".")[1]?.length ?? 0);
+
+/** Every price of the play, in the order of its tiers. */
+export function allOddsText({ prizes }: Play, style: NumberStyle): string {
+  return [...new Set(prizes.map(({ bonus }) => bonus))].map((bonus) => numberOf(bonus, style)).join(" / ");
+}
+
+/** The lowest and the highest price. */
+export function oddsRangeText({ prizes }: Play, style: NumberStyle): string {
+  const sorted = prizes.map(({ bonus }) => bonus).sort((a, b) => (isGreaterAmount(a, b) ? 1 : -1));
+  const ends = new Set([sorted[0] ?? "0", sorted[sorted.length - 1] ?? "0"]);
+  return [...ends].map((bonus) => numberOf(bonus, style)).join(" – ");
+}
+
+/** Null where a bet at a unit of 1 costs 1. */
+export function priceText({ singleBetPrice }: Play, t: Translate, style: NumberStyle): string | null {
+  return singleBetPrice === "1" ? null : t("lottery.costs", { price: numberOf(singleBetPrice, style) });
+}

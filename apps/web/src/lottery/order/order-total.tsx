@@ -1,0 +1,143 @@
+// What an order costs, by the functions of the server that price and settle it, and the button that places it.
+
+import type { ReactNode } from "react";
+import { useEffect, useRef } from "react";
+import { lottery } from "@khela/contract/lottery/calls";
+import { wallet } from "@khela/contract/wallet/calls";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { createRequestId } from "../../lib/api/request-id.ts";
+import { formatMoney } from "../../lib/format/format-number.ts";
+import { invalidateQueries, useCache, useCall, useMutation } from "../../lib/query/query.ts";
+import { useSession } from "../../lib/session/session.ts";
+import { useSettings } from "../../lib/settings.tsx";
+import { Money } from "../../ui/content/money.tsx";
+import { showToast } from "../../ui/feedback/toast.tsx";
+import { Button, ButtonLink } from "../../ui/form/button.tsx";
+import styles from "../lottery.module.css";
+import { refusalText } from "./refusal.ts";
+import { useSettled } from "../series/use-settled.ts";
+
+type TotalProps = {
+  readonly gameId: number;
+  readonly numero: string | null;
+  readonly slip: string;
+  readonly mode: "ent" | "trad";
+  /** What the units are multiplied by, one for each draw. */
+  readonly multiples: readonly number[];
+  /** Null where the game has none. */
+  readonly series: number | null;
+  readonly stopsOnWin: boolean;
+  readonly onPlaced: () => void;
+};
+
+function Rebate({ amount }: { readonly amount: string | null }): ReactNode {
+  const { t, style } = useI18n();
+  const { currencySymbol } = useSettings();
+  if (amount === null || Number(amount) === 0) return null;
+  return (
+    <p className={styles.hint}>
+      {t("lottery.rebateAfter", { amount: formatMoney(amount, currencySymbol, style) })}
+    </p>
+  );
+}
+
+const SEPARATOR = ",";
+
+/** The draws of a list such as `1,2,4`. */
+function chosenDraws(times: string) {
+  const multiples = times.split(SEPARATOR).map(Number);
+  const phases = multiples.length;
+  return multiples.every((multiple) => multiple === 1) ? { phases } : { phases, multiples };
+}
+
+const chosen = (series: number | null) => (series === null ? {} : { series });
+
+/** What the slip costs, and the button that places it. */
+export function OrderTotal({
+  gameId,
+  numero,
+  slip,
+  mode,
+  multiples,
+  series,
+  stopsOnWin,
+  onPlaced,
+}: TotalProps): ReactNode {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const { currencySymbol } = useSettings();
+  const cache = useCache();
+  const isMember = useSession() !== null;
+  const settled = useSettled(slip);
+  const settledSeries = useSettled(series);
+  const times = multiples.join(SEPARATOR);
+  const settledTimes = useSettled(times);
+  const preview = useCall(
+    lottery.preview,
+    { gameId, bettingSlipString: settled, mode, ...chosenDraws(settledTimes), ...chosen(settledSeries) },
+    { enabled: settled !== "" && settledTimes !== "" },
+  );
+  const betting = useMutation(lottery.betting);
+  const requestId = useRef(createRequestId());
+  // another slip is another order
+  useEffect(() => {
+    requestId.current = createRequestId();
+  }, [slip, mode, numero, times, series, stopsOnWin]);
+  const isSettled = settled === slip && settledTimes === times && settledSeries === series;
+  const priced = slip !== "" && isSettled ? preview.data : undefined;
+  const error = betting.error ?? (slip === "" ? null : preview.error);
+
+  async function place(): Promise<void> {
+    if (numero === null) return;
+    const placed = await betting.mutate({
+      gameId,
+      currentNumero: numero,
+      bettingSlipString: slip,
+      mode,
+      // the server takes the order at this price only
+      ...(priced === undefined ? {} : { betCartAmountSum: priced.totalBettingAmount }),
+      requestId: requestId.current,
+      ...chosenDraws(times),
+      winningStop: stopsOnWin,
+      ...chosen(series),
+    });
+    if (placed === null) return;
+    requestId.current = createRequestId();
+    showToast(t("lottery.placed", { number: placed.orderNumber }), "success");
+    invalidateQueries(cache, wallet.balance);
+    onPlaced();
+  }
+
+  return (
+    <div className={styles.total}>
+      {error === null ? null : (
+        <p className={styles.alert} role="alert">
+          {refusalText(error, i18n, currencySymbol)}
+        </p>
+      )}
+      <Rebate amount={priced?.rebateAmount ?? null} />
+      <div className={styles.pair}>
+        <p role="status" className={styles.sum}>
+          <span className={styles.hint}>
+            {t("lottery.total")}
+            {priced === undefined ? "" : ` · ${t("lottery.bets", { count: priced.stakes })}`}
+          </span>
+          <b>
+            <Money amount={priced?.totalBettingAmount ?? "0.00"} />
+          </b>
+        </p>
+        {isMember ? (
+          <Button
+            busy={betting.isPending}
+            disabled={priced === undefined || numero === null}
+            onClick={() => void place()}
+          >
+            {t("lottery.place")}
+          </Button>
+        ) : (
+          <ButtonLink to="/m/login">{t("lottery.login")}</ButtonLink>
+        )}
+      </div>
+    </div>
+  );
+}

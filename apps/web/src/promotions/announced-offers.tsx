@@ -1,0 +1,62 @@
+// The offers that the merchant announces without a reward to claim, on their shelves below the promotions.
+
+import type { ReactNode } from "react";
+import type { content } from "@khela/contract/content/calls";
+import type { OutputOf } from "@khela/contract/schemas";
+import { useI18n } from "../i18n/i18n.tsx";
+import { formatDateTime } from "../lib/date/format-date.ts";
+import { Picture } from "../ui/content/picture.tsx";
+import { RichText } from "../ui/content/rich-text.tsx";
+import { Link } from "../ui/navigation/link.tsx";
+import styles from "./promotions.module.css";
+
+export type Shelf = OutputOf<typeof content.promotions>["categories"][number];
+
+const width = 720;
+const height = 320;
+
+function Offer({ offer }: { readonly offer: Shelf["promotions"][number] }): ReactNode {
+  const { t, style } = useI18n();
+  return (
+    <li className={styles.card}>
+      <div className={styles.head}>
+        {offer.url === "" ? null : (
+          <Picture
+            url={offer.url}
+            width={width}
+            height={height}
+            alt=""
+            className={styles.thumb}
+            fallback={null}
+          />
+        )}
+        <h3 className={styles.title}>{offer.title}</h3>
+      </div>
+      <div className={styles.text}>
+        <RichText html={offer.content} />
+      </div>
+      {offer.endDate === null ? null : (
+        <p className={styles.hint}>{t("promotions.until", { time: formatDateTime(offer.endDate, style) })}</p>
+      )}
+      {offer.linkage === "" ? null : (
+        <Link to={offer.linkage} className={styles.more}>
+          {t("promotions.see")}
+        </Link>
+      )}
+    </li>
+  );
+}
+
+/** Shelves with something on them only. */
+export function AnnouncedOffers({ shelves }: { readonly shelves: readonly Shelf[] }): ReactNode {
+  return shelves.map(({ code, name, promotions }) => (
+    <section key={code} className={styles.part} aria-label={name}>
+      <h2 className={styles.subtitle}>{name}</h2>
+      <ul className={styles.cards}>
+        {promotions.map((offer) => (
+          <Offer key={offer.id} offer={offer} />
+        ))}
+      </ul>
+    </section>
+  ));
+}

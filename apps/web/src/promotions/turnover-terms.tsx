@@ -1,0 +1,45 @@
+// What a reward asks for before it can be withdrawn, as rows of a list of facts.
+
+import type { ReactNode } from "react";
+import { useI18n } from "../i18n/i18n.tsx";
+import { formatTimes } from "../lib/format/format-times.ts";
+import { useShortMoney } from "../ui/content/use-short-money.ts";
+import { useWeightRows } from "../ui/content/use-weight-rows.ts";
+import styles from "./promotions.module.css";
+import type { Promotion } from "./use-promotions.ts";
+
+/** Keyed by its name, unless several can have it. */
+export type Fact = readonly [name: string, value: string, key?: string];
+
+type Terms = Pick<
+  Promotion,
+  "turnoverPercent" | "turnoverWeights" | "turnoverGames" | "maxStake" | "lockHours"
+>;
+
+/** None where it asks for nothing. */
+export function useTurnoverTerms(terms: Terms, currency: string): readonly Fact[] {
+  const { t, style, count } = useI18n();
+  const money = useShortMoney(currency);
+  const weights = useWeightRows(terms);
+  const { turnoverPercent, maxStake, lockHours } = terms;
+  if (turnoverPercent === 0) return [];
+  return [
+    [t("promotions.turnover"), `${formatTimes(turnoverPercent, style)}×`],
+    ...weights.map(({ key, name, percent }) => [t("promotions.weight", { name }), percent, key] as const),
+    [t("promotions.lockHours"), t("promotions.hours", { count: count(lockHours) })],
+    ...(maxStake === null ? [] : [[t("promotions.maxStake"), money(maxStake)] as const]),
+  ];
+}
+
+export function FactList({ facts }: { facts: readonly Fact[] }): ReactNode {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value, key = name]) => (
+        <div key={key} className={styles.pair}>
+          <dt>{name}</dt>
+          <dd className={styles.figures}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
