@@ -228,54 +228,6 @@ const rows: readonly Row[] = [
     ["apps/web/src/home/HomeScreen.tsx", ""],
     ["apps/web/src/home/home-screen.module.css", ""],
   ],
-  [
-    "private word",
-    "as a function",
-    [wallet, "export function oweWin() {}\n"],
-    [wallet, 'x("oweWin"); // oweWin\n'],
-  ],
-  [
-    "private word",
-    "as a type, a property and an element",
-    [home, "type A = { readonly keepTaps: Paces }; export const B = () => <LowerHome />;\n"],
-    [home, "type A = { readonly keep: Pace };\n"],
-  ],
-  [
-    "private word",
-    "as a member",
-    ["tools/lint/a.mjs", "x.openBehind();\n"],
-    ["tools/lint/a.mjs", "x.open();\n"],
-  ],
-  [
-    "private word",
-    "in CSS",
-    ["apps/web/src/home/home.module.css", ".lowerHome,\n.LowerHome {\n}\n"],
-    ["apps/web/src/home/home.module.css", "/* LowerHome */\n.lowerHome {\n}\n"],
-  ],
-  [
-    "private word",
-    "in SQL",
-    ["apps/server/db/schema.sql", 'select 1 as "outside_line_state";\n'],
-    ["apps/server/db/schema.sql", "select 'outside_line_state'; -- outside_line_state\n"],
-  ],
-  [
-    "private word",
-    "as a table, outside the migration that renames it",
-    ["apps/server/db/schema.sql", "create table house_account (\n);\n"],
-    ["apps/server/db/migrations/0009_names.sql", "alter table house_account rename to operator_account;\n"],
-  ],
-  [
-    "private word",
-    "as a file",
-    ["apps/server/src/http/front-door.ts", ""],
-    ["apps/server/src/http/raw-handlers.ts", ""],
-  ],
-  [
-    "private word",
-    "as a folder",
-    ["apps/arcade/server/main.ts", ""],
-    ["apps/game-server/server/main.ts", ""],
-  ],
 ];
 
 describe("architecture lint", () => {

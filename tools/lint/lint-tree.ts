@@ -13,7 +13,6 @@ import {
   checkText,
   checkVisibleText,
 } from "./check-source.ts";
-import { checkPath, checkTokens, checkWords } from "./check-words.ts";
 
 const KNOWN_NAMES =
   /^(README|ARCHITECTURE|STYLE|SECURITY|CONTRIBUTING|CHANGELOG|LICENSE|CODE_OF_CONDUCT|SUPPORT|THIRD_PARTY)(\.md)?$|^\.|\/\./;
@@ -27,25 +26,14 @@ export function lintFile(path: string, read: () => string): Finding[] {
   const text = read();
   if (isCode(path)) {
     const source = parseSource(path, text);
-    const checks = [
-      checkImports,
-      checkText,
-      checkBrowserFloor,
-      checkLength,
-      checkExports,
-      checkVisibleText,
-      checkWords,
-    ];
-    return [...names, ...checkPath(path), ...checks.flatMap((check) => check(source))];
+    const checks = [checkImports, checkText, checkBrowserFloor, checkLength, checkExports, checkVisibleText];
+    return [...names, ...checks.flatMap((check) => check(source))];
   }
-  const words = path.endsWith(".mjs") ? checkWords(parseSource(path, text)) : checkTokens(path, text);
   return [
     ...names,
-    ...checkPath(path),
     ...checkText({ path, text, isTest: false }),
     ...checkBrowserFloor({ path, text, isTest: false }),
     ...checkSqlBoundaries(path, text),
-    ...words,
   ];
 }
 
