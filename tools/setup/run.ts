@@ -7,6 +7,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { backOfficePaths } from "@khela/contract/operator/back-office";
 import { BAD_CONFIG_EXIT_CODE } from "@khela/service-kit/config";
+import { VERSION } from "@khela/service-kit/version";
 import { findBackOfficeKey } from "../../apps/server/src/http/back-office/back-office-key.ts";
 import { isReachable, loadConfig } from "../../apps/server/src/infra/config.ts";
 import type { Config } from "../../apps/server/src/infra/config.ts";
@@ -119,7 +120,7 @@ function printAddresses(config: Config, seeded: Seeded | null, backOfficeKey: st
   ];
   const text = lines.map(([name = "", value]) => `  ${name.padEnd(16)}${value}`).join("\n");
   process.stdout.write(
-    `\nKhela is running${config.mode === "sandbox" ? " with play money" : ""}.\n\n${text}\n\n` +
+    `\nKhela ${VERSION} is running${config.mode === "sandbox" ? " with play money" : ""}.\n\n${text}\n\n` +
       (isReachable(config)
         ? "Others can reach it, so the demo accounts have a password of this installation alone.\n"
         : "") +

@@ -10,6 +10,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ConfigError } from "@khela/service-kit/config";
 import { createLogger } from "@khela/service-kit/logger";
 import { hasParentChannel, runProcess, type RunningProcess } from "@khela/service-kit/run-process";
+import { VERSION } from "@khela/service-kit/version";
 import { createApp } from "./app.ts";
 import { agentJobs } from "./agents/jobs.ts";
 import { authJobs } from "./auth/auth.ts";
@@ -80,7 +81,7 @@ async function start(config: Config): Promise<RunningProcess> {
     `visitors are let in ${regionLine(config.servedCountries, closed)}`,
   );
   const address = await app.listen({ host: config.host, port: config.port });
-  log.info({ port: config.port, mode: config.mode }, "listening");
+  log.info({ port: config.port, mode: config.mode, version: VERSION }, "listening");
   return {
     address,
     log,

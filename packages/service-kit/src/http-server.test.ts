@@ -7,6 +7,7 @@ import {
   addRawBodyParser,
   createHttpServer,
 } from "./http-server.ts";
+import { VERSION } from "./version.ts";
 import { createLogger } from "./logger.ts";
 
 let app: FastifyInstance;
@@ -32,7 +33,8 @@ test("health: ready → 200 with its details; something wrong → 503 with what;
   expect(await ready()).toEqual([503, { status: "not ready", wrong: "database" }]);
   health.drain();
   expect(await ready()).toEqual([503, { status: "not ready", wrong: "draining" }]);
-  expect((await app.inject("/healthz")).statusCode).toBe(200);
+  const { statusCode, body } = await app.inject("/healthz");
+  expect([statusCode, JSON.parse(body)]).toEqual([200, { status: "ok", version: VERSION }]);
 });
 
 test.each([

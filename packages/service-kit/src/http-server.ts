@@ -13,6 +13,7 @@ import {
 } from "./connection-guard.ts";
 import { DEFAULT_KEEP_ALIVE_S } from "./config.ts";
 import { normalizeForwardedFor } from "./forwarded-for.ts";
+import { VERSION } from "./version.ts";
 
 type OwnOptions = "logger" | "loggerInstance" | "logController" | "trustProxy";
 export type HttpServerOptions = Omit<FastifyServerOptions, OwnOptions> & {
@@ -134,7 +135,7 @@ export function addHealthRoutes(
   let isDraining = false;
   app.get("/healthz", async (request, reply) => {
     assertMayAsk(request.ip);
-    return reply.header("cache-control", "no-store").send({ status: "ok" });
+    return reply.header("cache-control", "no-store").send({ status: "ok", version: VERSION });
   });
   app.get("/readyz", async (request, reply) => {
     assertMayAsk(request.ip);

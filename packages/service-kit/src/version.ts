@@ -1,0 +1,8 @@
+/** The version of Khela that runs, such as `0.1.0`. All workspaces have the same, which `npm run release` sets. */
+import { readFileSync } from "node:fs";
+
+type Manifest = { readonly version: string };
+
+export const VERSION: string = (
+  JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as Manifest
+).version;
