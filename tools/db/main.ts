@@ -18,12 +18,11 @@ import { checkStatements, summaryOf } from "./statements/check-statements.ts";
 
 const USAGE = `npm run db -- COMMAND
   migrate      apply pending migrations and changed functions
-  status       which migrations were applied, and when, and which functions differ from their files
+  status       when the baseline and each migration were applied, and which functions differ from their files
   check        check the key rule of every table (what a member owns is keyed by bucket and member), and that every
                statement of the server says the bucket of the members' tables it names
   distribute   spread the tables over the nodes of a Citus cluster (the address of its coordinator, all servers stopped)
-  schema       write db/schema.sql of both apps from their migrations, run on an empty database of this server, and the
-               contract's names in SQL;
+  schema       write db/schema.sql of both apps as a new database of this server has it, and the contract's names in SQL;
                with --check only compare them
   psql-url     the owner's address, for psql (the embedded server must be running)
   reset --yes  delete everything and migrate again`;
@@ -73,7 +72,7 @@ async function runSchema(url: string): Promise<number> {
   const check = process.argv.includes("--check");
   const stale = await writeSchemaFiles(url, check);
   for (const path of stale)
-    print(check ? `${path} is not what the migrations make: run npm run db -- schema` : `wrote ${path}`);
+    print(check ? `${path} is not what a new database has: run npm run db -- schema` : `wrote ${path}`);
   return check && stale.length > 0 ? 1 : 0;
 }
 

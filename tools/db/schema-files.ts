@@ -1,6 +1,5 @@
 /**
- * The generated files: the contract's names in SQL, and the schema of both apps as their migrations make it of an empty
- * database.
+ * The generated files: the contract's names in SQL, and the schema of both apps as a new database has it.
  */
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";

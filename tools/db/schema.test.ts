@@ -12,7 +12,7 @@ const written = (app: string) =>
 test.each([
   ["server", createTestDatabase],
   ["game-server", createGameServerDatabase],
-])("schema file of apps/%s: migrations on an empty database → same text", async (app, create) => {
+])("schema file of apps/%s: made of an empty database → same text", async (app, create) => {
   const database = await create();
   expect(await writeSchema(database.owner), "run npm run db -- schema").toBe(written(app));
   await database.drop();

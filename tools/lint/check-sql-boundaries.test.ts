@@ -76,6 +76,18 @@ test("SQL law: feature without a row → refused", () => {
   expect(messagesOf("select 1", "inbox")).toEqual(["1: inbox has no row in sql-boundaries.ts"]);
 });
 
+test("SQL law: table in the schema file of its owner → allowed; in another's, or of nobody → refused", () => {
+  const faults = (text: string) =>
+    checkSqlBoundaries("apps/server/db/schema/games.sql", text).map(
+      ({ line, message }) => `${line}: ${message}`,
+    );
+  expect(faults("create table vendor (\n);\ncreate table game (\n);")).toEqual([]);
+  expect(faults("create table vendor (\n);\ncreate table jackpot (\n);\ncreate table basket (\n);")).toEqual([
+    "3: jackpot is play's in sql-owners.ts",
+    "5: basket is nobody's in sql-owners.ts",
+  ]);
+});
+
 test("SQL law: tables of the schema → one owner each, and no row names an unknown table", () => {
   const schema = readFileSync(join(ROOT, "apps/server/db/schema.sql"), "utf8");
   const tables = [...schema.matchAll(/^create table (\w+) \(/gm)].map((match) => match[1]!);

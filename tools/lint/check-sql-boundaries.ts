@@ -1,4 +1,4 @@
-/** Checks sql-boundaries.ts: what a feature's SQL functions read, write and call. */
+/** Checks sql-boundaries.ts and sql-owners.ts: what a feature's SQL functions read, write and call, and which tables it makes. */
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { ROOT, type Finding } from "./source-files.ts";
@@ -7,6 +7,8 @@ import { tableOwners } from "./sql-owners.ts";
 
 const FUNCTIONS = "apps/server/db/functions";
 const OWN_FILE = /^apps\/server\/db\/functions\/([a-z-]+)\/(?:[a-z-]+\/)*([a-z0-9_-]+)\.sql$/;
+const SCHEMA_FILE = /^apps\/server\/db\/schema\/([a-z-]+)\.sql$/;
+const TABLE = /^create table (\w+) \(/gm;
 const ROUTINE = /^create or replace (?:function|procedure|aggregate) (\w+)/gm;
 const WRITTEN = /\b(?:insert into|update|delete from|truncate)\s+(\w+)/gi;
 /** A relation follows these words; a row type follows a name, `returns`, `setof` or `::`. */
@@ -44,11 +46,25 @@ function named(text: string, patterns: readonly RegExp[]): Named[] {
   );
 }
 
+/** A table stands in the schema file of the feature that owns it. */
+function checkTableOwners(path: string, feature: string, text: string): Finding[] {
+  return named(text, [TABLE])
+    .filter(({ name }) => ownerOfTable.get(name) !== feature)
+    .map(({ name, at }) => ({
+      path,
+      line: text.slice(0, at).split("\n").length,
+      rule: "SQL law",
+      message: `${name} is ${ownerOfTable.get(name) ?? "nobody"}'s in sql-owners.ts`,
+    }));
+}
+
 export function checkSqlBoundaries(
   path: string,
   text: string,
   functionOwners = listFunctionOwners(),
 ): Finding[] {
+  const schemaOf = SCHEMA_FILE.exec(path)?.[1];
+  if (schemaOf !== undefined) return checkTableOwners(path, schemaOf, text);
   const [, feature, file] = OWN_FILE.exec(path) ?? [];
   if (feature === undefined) return [];
   const edges = sqlEdges[feature];

@@ -1,5 +1,4 @@
-// Brings the game server's own database to the shape its code expects, and makes it where the server has none of that name,
-// or renames the one with the default name of earlier versions.
+// Brings the game server's own database to the shape its code expects, and makes it where the server has none of that name.
 import { fileURLToPath } from "node:url";
 import { migrate as migrateSchema } from "@khela/service-kit/db/migrate";
 
@@ -7,10 +6,5 @@ const SCHEMA_DIR = fileURLToPath(new URL("../../db", import.meta.url));
 
 /** Applies what is missing; any number of processes may call it at once. */
 export async function migrate(url: string): Promise<void> {
-  await migrateSchema({ url, dir: SCHEMA_DIR, createsDatabase: true, formerName: formerNameOf(url) });
-}
-
-function formerNameOf(url: string): string | undefined {
-  const name = new URL(url).pathname.slice(1);
-  return name.endsWith("_game_server") ? name.replace(/game_server$/, "arcade") : undefined;
+  await migrateSchema({ url, dir: SCHEMA_DIR, createsDatabase: true });
 }

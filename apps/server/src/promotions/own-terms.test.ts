@@ -1,12 +1,9 @@
 /** What a member reads of the terms that bind them: those a reward was claimed on while it is under way, those of now otherwise. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
 import { createClient } from "../../../../tests/client.ts";
 import type { Person } from "../../../../tests/harness.ts";
-import { SCHEMA_DIR } from "../infra/db/schema.ts";
 import { claimIdOf, decideClaim, listClaims } from "./operator/decisions.ts";
 import { createPromotionsHarness, type PromotionsHarness } from "../../test/promotions/promotions-harness.ts";
 
@@ -121,20 +118,6 @@ test("[CONT-06] reward of the day before in play: a new one can be claimed → t
   } finally {
     p.c.advance(-24 * HOUR_MS);
   }
-});
-
-test("[CONT-06] reward of before terms were kept → the migration gives it those that bind it: the cap of when it was paid", async () => {
-  const one = await p.person();
-  const id = await p.offer({ code: "old-terms", ...before() });
-  await claim(one, id);
-  await p.offer({ code: "old-terms", ...later });
-  const { owner } = p.c.w.database;
-  await owner.run(sql`
-    update promotion_award set lock_hours = null, max_stake_minor = null where bucket = ${one.bucket} and member_id = ${one.memberId}`);
-  const text = readFileSync(join(SCHEMA_DIR, "migrations", "0143_promotion_award_terms.sql"), "utf8");
-  for (const statement of text.split(/;\n/).filter((part) => part.trim() !== ""))
-    await owner.run({ text: statement, values: [] });
-  expect(await p.view(one, id)).toMatchObject({ ...ofBefore(), lockHours: 24, maxStake: "20.00" });
 });
 
 test("[PAY-03 CONT-06] withdrawal with turnover missing: each reward with weights of its own says them as claimed, games by their names; a deposit and another reward have none", async () => {

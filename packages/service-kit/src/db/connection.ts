@@ -4,8 +4,8 @@ import pg from "pg";
 import { MigrationError } from "./migration-error.ts";
 
 const NO_SUCH_DATABASE = "3D000";
-const DUPLICATE_DATABASE = "42P04";
-const OBJECT_IN_USE = "55006";
+/** Before the other's transaction commits, and after. */
+const DUPLICATE_DATABASE = ["23505", "42P04"];
 const DATABASE_NAME = /^[a-z_][a-z0-9_]{0,62}$/;
 /** Where a database that does not exist yet is made from. */
 const MAINTENANCE_PATH = "/postgres";
@@ -17,8 +17,8 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** When the server has no database of that name: fail, or rename the one with the former name, or make one. */
-export type MissingDatabase = "fails" | { readonly formerName: string | undefined };
+/** What to do when the server has no database of that name. */
+export type MissingDatabase = "fails" | "created";
 
 /** Runs the work on a connection that is closed afterwards. */
 export async function withConnection<T>(
@@ -28,7 +28,7 @@ export async function withConnection<T>(
 ): Promise<T> {
   const client = await connect(url).catch(async (error: { code?: string }) => {
     if (missing === "fails" || error.code !== NO_SUCH_DATABASE) throw error;
-    await createDatabase(url, missing.formerName);
+    await createDatabase(url);
     return connect(url);
   });
   try {
@@ -51,33 +51,15 @@ export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>
   }
 }
 
-async function createDatabase(url: string, formerName: string | undefined): Promise<void> {
+async function createDatabase(url: string): Promise<void> {
   const address = new URL(url);
   const name = address.pathname.slice(1);
   if (!DATABASE_NAME.test(name)) throw new MigrationError(`"${name}" cannot be the name of a database.`);
   address.pathname = MAINTENANCE_PATH;
   await withConnection(address.href, "fails", async (client) => {
-    if (formerName !== undefined && (await renameDatabase(client, formerName, name))) return;
     // another process may make it in the same moment
     await client.query(`create database ${name}`).catch((error: { code?: string }) => {
-      if (error.code !== DUPLICATE_DATABASE) throw error;
+      if (!DUPLICATE_DATABASE.includes(error.code ?? "")) throw error;
     });
   });
-}
-
-/** Returns false when there is no database of the former name, also because another process has just renamed it. */
-async function renameDatabase(client: pg.Client, formerName: string, name: string): Promise<boolean> {
-  if (!DATABASE_NAME.test(formerName)) return false;
-  try {
-    await client.query(`alter database ${formerName} rename to ${name}`);
-    return true;
-  } catch (error) {
-    const { code } = error as { code?: string };
-    if (code === NO_SUCH_DATABASE) return false;
-    if (code === OBJECT_IN_USE)
-      throw new MigrationError(
-        `The database ${formerName} is called ${name} now and cannot be renamed while it is in use: stop what is connected to it.`,
-      );
-    throw error;
-  }
 }

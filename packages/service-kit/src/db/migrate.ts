@@ -1,15 +1,16 @@
 /**
- * Brings a database to the shape the code expects: plain SQL migrations, forward only, then the functions as they are now
- * (sql-functions.ts). Each migration is one transaction with its record and with the functions that it drops to have them applied again; the
- * last one shares its transaction with all functions, so that no server meets tables without their functions. One that says so runs without a
- * transaction, statement by statement (migration-steps.ts). Promises that any number of processes may start at once (one works, the others wait and find it done), that
+ * Brings a database to the shape the code expects: an empty one by the baseline, which is recorded as its first migration, then plain SQL
+ * migrations, forward only, then the functions as they are now (sql-functions.ts). A database of another baseline is refused: no release has
+ * one. Each migration is one transaction with its record and with the functions that it drops to have them applied again; the last one shares
+ * its transaction with all functions, so that no server meets tables without their functions. One that says so runs without a transaction,
+ * statement by statement (migration-steps.ts). Promises that any number of processes may start at once (one works, the others wait and find it done), that
  * who uses a table never waits long for its change, and that a migration which was applied and then changed stops the start.
  */
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import { inTransaction, withConnection, type MissingDatabase } from "./connection.ts";
+import { inTransaction, withConnection } from "./connection.ts";
 import { findForm, type FunctionForm } from "./function-form.ts";
 import {
   applyFunctions,
@@ -20,9 +21,15 @@ import {
 } from "./sql-functions.ts";
 import { defaultLockWaits, withLockWaits, type LockWaits } from "./lock-waits.ts";
 import { MigrationError, describe } from "./migration-error.ts";
-import { isWithoutTransaction, partsOf, readMigrations, type Migration } from "./migration-files.ts";
+import {
+  isWithoutTransaction,
+  partsOf,
+  readBaseline,
+  readMigrations,
+  type Migration,
+  type Part,
+} from "./migration-files.ts";
 import { applySteps, prepareStepRecord } from "./migration-steps.ts";
-import { replaceOldMigrations } from "./replaced-migrations.ts";
 import { splitStatements } from "./split-statements.ts";
 import { defineSpreadTable } from "./spread-table.ts";
 
@@ -34,58 +41,64 @@ export type MigrationState = Migration & { readonly appliedAt: Date | null };
 
 export type MigrateOptions = {
   readonly url: string;
-  /** Holds `migrations`, what a baseline replaced, and `functions` and `former-functions` where the schema has any. */
+  /** Holds `baseline.sql` with the files it reads, and `migrations` and `functions` where the schema has any. */
   readonly dir: string;
   /** Makes the database when the server has none of that name. */
   readonly createsDatabase?: boolean;
-  /** The database's name in earlier versions: one of that name is renamed, and none made. */
-  readonly formerName?: string | undefined;
   /** What the functions are applied in; by default what the database is. */
   readonly form?: FunctionForm;
   readonly lockWaits?: LockWaits;
   readonly log?: (line: string) => void;
 };
 
-/** Applies what is missing and returns the names of migrations, in order, and then of function files. */
+const UNRELEASED =
+  "The database was made by an unreleased version of Khela, which is not carried over: set KHELA_DATA to a new folder or, where " +
+  "DATABASE_URL is set, make a new database.";
+
+/** Applies what is missing and returns the names of the baseline, of migrations, in order, and then of function files. */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const { dir, lockWaits = defaultLockWaits } = options;
-  const files = readMigrations(dir);
-  return withConnection(options.url, missingDatabase(options), async (client) => {
-    await lockSchema(client);
-    await prepareRecords(client, dir);
-    await defineSpreadTable(client);
-    await replaceOldMigrations(client, dir, files[0]);
-    const form = options.form ?? (await findForm(client));
-    const functions = readFunctions(dir, form);
-    const apply = applierOf(client, dir, form);
-    const pending = (await compare(client, files)).filter((file) => file.appliedAt === null);
-    const isLast = (file: Migration) => file === pending.at(-1) && !isWithoutTransaction(file);
-    const restored = keepsFunctions(dir) ? functions : [];
-    for (const file of pending.filter((one) => !isLast(one))) {
-      if (isWithoutTransaction(file)) await applySteps(client, dir, file, lockWaits);
-      else {
-        const away = await withLockWaits(client, `Migration ${file.name}`, lockWaits, () =>
-          inTransaction(client, () => restoringDropped(client, restored, () => apply(file))),
-        );
-        if (away.length > 0) options.log?.(`${away.join(", ")} come back with the last migration`);
+  const files = readSchema(dir);
+  return withConnection(
+    options.url,
+    options.createsDatabase === true ? "created" : "fails",
+    async (client) => {
+      await lockSchema(client);
+      await prepareRecords(client, dir);
+      await defineSpreadTable(client);
+      const form = options.form ?? (await findForm(client));
+      const functions = readFunctions(dir, form);
+      const apply = applierOf(client, form);
+      const pending = (await compare(client, files)).filter((file) => file.appliedAt === null);
+      const isLast = (file: Migration) => file === pending.at(-1) && !isWithoutTransaction(file);
+      const restored = keepsFunctions(dir) ? functions : [];
+      for (const file of pending.filter((one) => !isLast(one))) {
+        if (isWithoutTransaction(file)) await applySteps(client, file, lockWaits);
+        else {
+          const away = await withLockWaits(client, `Migration ${file.name}`, lockWaits, () =>
+            inTransaction(client, () => restoringDropped(client, restored, () => apply(file))),
+          );
+          if (away.length > 0) options.log?.(`${away.join(", ")} come back with the last migration`);
+        }
+        options.log?.(`migrated ${file.name}`);
       }
-      options.log?.(`migrated ${file.name}`);
-    }
-    const last = pending.filter(isLast);
-    const applied = await withLockWaits(
-      client,
-      last[0] === undefined ? "The functions" : `Migration ${last[0].name}`,
-      lockWaits,
-      () =>
-        inTransaction(client, async () => {
-          for (const file of last) await apply(file);
-          return keepsFunctions(dir) ? applyFunctions(client, functions) : [];
-        }),
-    );
-    for (const file of last) options.log?.(`migrated ${file.name}`);
-    if (applied.length > 0) options.log?.(`applied ${applied.length} of ${functions.length} function files`);
-    return [...pending.map((file) => file.name), ...applied];
-  });
+      const last = pending.filter(isLast);
+      const applied = await withLockWaits(
+        client,
+        last[0] === undefined ? "The functions" : `Migration ${last[0].name}`,
+        lockWaits,
+        () =>
+          inTransaction(client, async () => {
+            for (const file of last) await apply(file);
+            return keepsFunctions(dir) ? applyFunctions(client, functions) : [];
+          }),
+      );
+      for (const file of last) options.log?.(`migrated ${file.name}`);
+      if (applied.length > 0)
+        options.log?.(`applied ${applied.length} of ${functions.length} function files`);
+      return [...pending.map((file) => file.name), ...applied];
+    },
+  );
 }
 
 /** Asks again and again: who waits inside a statement is an open transaction, which an index that is built concurrently waits for. */
@@ -99,14 +112,13 @@ async function lockSchema(client: pg.Client): Promise<void> {
   }
 }
 
-const missingDatabase = ({ createsDatabase, formerName }: MigrateOptions): MissingDatabase =>
-  createsDatabase === true ? { formerName } : "fails";
+const readSchema = (dir: string): Migration[] => [readBaseline(dir), ...readMigrations(dir)];
 
-/** Every migration with the time it was applied; throws like {@link migrate} when the record and the files disagree. */
+/** The baseline and every migration with the time it was applied; throws like {@link migrate} when the record and the files disagree. */
 export async function migrationStates(options: MigrateOptions): Promise<MigrationState[]> {
   return withConnection(options.url, "fails", async (client) => {
     await prepareRecords(client, options.dir);
-    return compare(client, readMigrations(options.dir));
+    return compare(client, readSchema(options.dir));
   });
 }
 
@@ -137,6 +149,9 @@ async function compare(client: pg.Client, files: readonly Migration[]): Promise<
   const { rows } = await client.query<Applied>(
     "select name, sha256, applied_at from schema_migration order by name",
   );
+  const [baseline] = files;
+  if (rows.length > 0 && !rows.some((row) => row.name === baseline!.name && row.sha256 === baseline!.sha256))
+    throw new MigrationError(UNRELEASED);
   for (const row of rows) {
     const file = files.find((candidate) => candidate.name === row.name);
     if (file === undefined) {
@@ -157,14 +172,17 @@ async function compare(client: pg.Client, files: readonly Migration[]): Promise<
 }
 
 /** Where data is spread over nodes, statement by statement: Citus passes on the whole text that a statement came in. */
-const applierOf = (client: pg.Client, dir: string, form: FunctionForm) => async (file: Migration) => {
-  const parts = partsOf(dir, file).flatMap((part) =>
-    form === "spread" ? splitStatements(part.text, part.firstLine) : [part],
+const applierOf = (client: pg.Client, form: FunctionForm) => async (file: Migration) => {
+  const parts = partsOf(file).flatMap((part): Part[] =>
+    form === "spread"
+      ? splitStatements(part.text, part.firstLine).map((statement) => ({ ...statement, path: part.path }))
+      : [part],
   );
-  for (const { text, firstLine } of parts) {
+  for (const { path, text, firstLine } of parts) {
     await client.query(text).catch((error: unknown) => {
+      const place = path === file.path ? "" : ` at ${basename(path)}`;
       throw new MigrationError(
-        `Migration ${file.name} failed and was undone: ${describe(error, text, firstLine)}`,
+        `Migration ${file.name} failed${place} and was undone: ${describe(error, text, firstLine)}`,
         { cause: error },
       );
     });

@@ -1,54 +1,72 @@
-/** Migrations as files: `<number>_<what>.sql`, applied in the order of their names. */
+/**
+ * The schema as files: `baseline.sql`, which reads the files of `schema` and makes a new database, and migrations, `<number>_<what>.sql`, applied after it
+ * in the order of their names. A line `\ir <path>` reads another file at its place.
+ */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
-import { basename, join } from "node:path";
+import { dirname, join, sep } from "node:path";
 import { MigrationError } from "./migration-error.ts";
 
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 /** As psql reads it: the named file, relative to the one that names it. */
 const INCLUDE = /^\\ir (\S+)$/;
 const WITHOUT_TRANSACTION = /^-- without transaction: \S/;
+const BASELINE_VERSION = /^-- (baseline \d+\.\d+\.\d+)\n/;
 
-export type Migration = { readonly name: string; readonly text: string; readonly sha256: string };
+export type Migration = {
+  readonly name: string;
+  readonly path: string;
+  readonly text: string;
+  /** Of the baseline it covers the files that it reads, but not functions: these change with every version. */
+  readonly sha256: string;
+};
 
 export const sha256Of = (text: string): string => createHash("sha256").update(text).digest("hex");
 
+/** The baseline, named by the version in its first line, such as `baseline 0.1.0`. */
+export function readBaseline(dir: string): Migration {
+  const path = join(dir, "baseline.sql");
+  const text = readFileSync(path, "utf8");
+  const name = BASELINE_VERSION.exec(text)?.[1];
+  if (name === undefined) throw new MigrationError(`${path} does not begin with a line "-- baseline 0.1.0".`);
+  const functions = join(dir, "functions", sep);
+  const own = partsOf({ path, text }).filter((part) => !part.path.startsWith(functions));
+  const sha256 = sha256Of(own.map((part) => part.text).join("\n"));
+  return { name, path, text, sha256 };
+}
+
 export function readMigrations(dir: string): Migration[] {
-  return readdirSync(join(dir, "migrations"))
-    .filter((name) => name.endsWith(".sql"))
-    .sort()
-    .map((name) => {
-      if (!FILE_NAME.test(name))
-        throw new MigrationError(`Migration ${name} is not named like 0001_site.sql.`);
-      const text = readFileSync(join(dir, "migrations", name), "utf8");
-      return { name, text, sha256: sha256Of(text) };
-    });
+  const folder = join(dir, "migrations");
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".sql")) : [];
+  return names.sort().map((name) => {
+    if (!FILE_NAME.test(name)) throw new MigrationError(`Migration ${name} is not named like 0001_site.sql.`);
+    const path = join(folder, name);
+    const text = readFileSync(path, "utf8");
+    return { name, path, text, sha256: sha256Of(text) };
+  });
 }
 
 /** Whether its first line says `-- without transaction: <why>`. */
 export const isWithoutTransaction = ({ text }: Migration): boolean => WITHOUT_TRANSACTION.test(text);
 
-export type Part = { readonly text: string; readonly firstLine: number };
+/** `firstLine`: the line of its file on which the text begins. */
+export type Part = { readonly path: string; readonly text: string; readonly firstLine: number };
 
-/** The migration with each file it includes at its place. */
-export function partsOf(dir: string, file: Migration): Part[] {
+/** The file's text with each file it reads, and what that reads, at its place. */
+export function partsOf({ path, text }: Pick<Migration, "path" | "text">): Part[] {
   const parts: Part[] = [];
   let lines: string[] = [];
-  for (const [at, line] of `${file.text}\n\\ir`.split("\n").entries()) {
+  for (const [at, line] of `${text}\n\\ir`.split("\n").entries()) {
     if (!line.startsWith("\\ir")) {
       lines.push(line);
       continue;
     }
-    parts.push({ text: lines.join("\n"), firstLine: at + 1 - lines.length });
+    parts.push({ path, text: lines.join("\n"), firstLine: at + 1 - lines.length });
     const included = INCLUDE.exec(line)?.[1];
-    if (included !== undefined) parts.push({ text: readIncluded(dir, included), firstLine: 1 });
+    if (included !== undefined) parts.push(...readIncluded(join(dirname(path), included)));
     lines = [];
   }
   return parts;
 }
 
-/** A function that a later migration dropped has its last text in `former-functions`. */
-function readIncluded(dir: string, included: string): string {
-  const former = join(dir, "former-functions", basename(included));
-  return readFileSync(existsSync(former) ? former : join(dir, "migrations", included), "utf8");
-}
+const readIncluded = (path: string): Part[] => partsOf({ path, text: readFileSync(path, "utf8") });

@@ -18,7 +18,10 @@ beforeEach(async () => {
   database = await createEmptyDatabase();
   dir = mkdtempSync(join(tmpdir(), "khela-steps-"));
   mkdirSync(join(dir, "migrations"));
-  write("0001_fruit.sql", "create table fruit (id int primary key, name text);");
+  writeFileSync(
+    join(dir, "baseline.sql"),
+    "-- baseline 0.1.0\ncreate table fruit (id int primary key, name text);",
+  );
   await run();
   other = new pg.Client({ connectionString: database.url });
   await other.connect();

@@ -30,13 +30,8 @@ export async function prepareStepRecord(client: pg.Client): Promise<void> {
 }
 
 /** Runs the statements that are not done yet, then records the migration as applied. */
-export async function applySteps(
-  client: pg.Client,
-  dir: string,
-  file: Migration,
-  waits: LockWaits,
-): Promise<void> {
-  const steps = partsOf(dir, file).flatMap((part) => splitStatements(part.text, part.firstLine));
+export async function applySteps(client: pg.Client, file: Migration, waits: LockWaits): Promise<void> {
+  const steps = partsOf(file).flatMap((part) => splitStatements(part.text, part.firstLine));
   const done = await readDone(client, file);
   for (const [at, step] of steps.entries()) {
     const sha256 = sha256Of(step.text);
@@ -77,7 +72,7 @@ async function readDone(client: pg.Client, file: Migration): Promise<string[]> {
   return rows.map((row) => row.sha256);
 }
 
-async function runStep(client: pg.Client, { text }: Part, waits: LockWaits): Promise<void> {
+async function runStep(client: pg.Client, { text }: Pick<Part, "text">, waits: LockWaits): Promise<void> {
   const { unique = "", name, table, rest } = INDEX.exec(text)?.groups ?? {};
   if (name !== undefined && table !== undefined && rest !== undefined) {
     const index = { unique, name, rest };

@@ -1,11 +1,10 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createEmptyDatabase } from "../../../../../tests/database.ts";
 import type { TestDatabase } from "../../../../../tests/database.ts";
 import { differingFunctions, migrate, migrationStates } from "@khela/service-kit/db/migrate";
-import { SCHEMA_DIR } from "./schema.ts";
 import { sql } from "@khela/service-kit/db/database";
 
 let database: TestDatabase;
@@ -14,8 +13,9 @@ let dir: string;
 beforeEach(async () => {
   database = await createEmptyDatabase();
   dir = mkdtempSync(join(tmpdir(), "khela-migrate-"));
-  for (const folder of ["migrations", "functions/orchard"]) mkdirSync(join(dir, folder), { recursive: true });
-  write("0001_fruit.sql", "create table fruit (id int primary key);\ninsert into fruit values (1);");
+  for (const folder of ["schema", "migrations", "functions/orchard"])
+    mkdirSync(join(dir, folder), { recursive: true });
+  writeBaseline("create table fruit (id int primary key);\ninsert into fruit values (1);");
   write("0002_more.sql", "insert into fruit values (2);");
 });
 
@@ -25,11 +25,16 @@ afterEach(async () => {
 });
 
 const write = (name: string, text: string) => writeFileSync(join(dir, "migrations", name), text);
+/** The table is made by a file of `schema`, as the servers' are. */
+const writeBaseline = (text: string) => {
+  writeFileSync(join(dir, "baseline.sql"), "-- baseline 0.1.0\n\\ir schema/orchard.sql\n");
+  writeFileSync(join(dir, "schema/orchard.sql"), text);
+};
 const run = () => migrate({ url: database.url, dir });
 const fruit = () => database.owner.rows(sql`select id from fruit order by id`);
 
-test("migrations: first run → applied in order; second → nothing to do", async () => {
-  expect(await run()).toEqual(["0001_fruit.sql", "0002_more.sql"]);
+test("empty database → baseline, then migrations in order; again → nothing to do", async () => {
+  expect(await run()).toEqual(["baseline 0.1.0", "0002_more.sql"]);
   expect(await run()).toEqual([]);
   expect(await fruit()).toEqual([{ id: 1 }, { id: 2 }]);
   expect((await migrationStates({ url: database.url, dir })).every((state) => state.appliedAt !== null)).toBe(
@@ -72,6 +77,59 @@ test("migrations: applied file changed → start refused", async () => {
   await expect(run()).rejects.toThrow(/0002_more\.sql was changed after it was applied/);
 });
 
+const UNRELEASED =
+  "The database was made by an unreleased version of Khela, which is not carried over: set KHELA_DATA to a new folder or, where " +
+  "DATABASE_URL is set, make a new database.";
+
+test("database made by the baseline → migrations added since are applied once, in order", async () => {
+  rmSync(join(dir, "migrations/0002_more.sql"));
+  expect(await run()).toEqual(["baseline 0.1.0"]);
+  write("0001_third.sql", "insert into fruit values (3);");
+  write("0002_fourth.sql", "insert into fruit select max(id) + 1 from fruit;");
+  expect(await run()).toEqual(["0001_third.sql", "0002_fourth.sql"]);
+  expect(await run()).toEqual([]);
+  expect(await fruit()).toEqual([{ id: 1 }, { id: 3 }, { id: 4 }]);
+});
+
+test("baseline changed after it made the database → refused with what to do, nothing changed", async () => {
+  await run();
+  writeBaseline("create table fruit (id int primary key);\ninsert into fruit values (7);");
+  write("0003_later.sql", "insert into fruit values (9);");
+  await expect(run()).rejects.toThrow(UNRELEASED);
+  await expect(migrationStates({ url: database.url, dir })).rejects.toThrow(UNRELEASED);
+  expect(await fruit()).toEqual([{ id: 1 }, { id: 2 }]);
+});
+
+test("database with migrations and no baseline → refused with what to do", async () => {
+  await run();
+  await database.owner.run(sql`delete from schema_migration where name = 'baseline 0.1.0'`);
+  await expect(run()).rejects.toThrow(UNRELEASED);
+});
+
+test("function that the baseline reads changed → database goes on, the function is applied again", async () => {
+  define("ripe", "create or replace function ripe(id int) returns boolean language sql return id > 0;");
+  writeBaseline(
+    "\\ir ../functions/orchard/ripe.sql\ncreate table fruit (id int primary key check (ripe(id)));",
+  );
+  await run();
+  define("ripe", "create or replace function ripe(id int) returns boolean language sql return id > 10;");
+  expect(await run()).toEqual(["orchard/ripe.sql"]);
+  await expect(database.owner.run(sql`insert into fruit values (9)`)).rejects.toThrow(/fruit_id_check/);
+});
+
+test("baseline that fails → nothing left, file and line named", async () => {
+  writeBaseline("create table fruit (id int);\nselect nothing_here;");
+  await expect(run()).rejects.toThrow(
+    /baseline 0\.1\.0 failed at orchard\.sql and was undone: .*nothing_here.*\(line 2\)/,
+  );
+  await expect(fruit()).rejects.toThrow(/does not exist/);
+});
+
+test("baseline without its version → refused", async () => {
+  writeFileSync(join(dir, "baseline.sql"), "create table fruit (id int);");
+  await expect(run()).rejects.toThrow(/baseline\.sql does not begin with a line "-- baseline 0\.1\.0"/);
+});
+
 test("migrations: database of newer code → start refused", async () => {
   await run();
   rmSync(join(dir, "migrations/0002_more.sql"));
@@ -98,16 +156,6 @@ test("migration that includes a file → read at its place, lines counted withou
   await expect(database.owner.run(sql`insert into fruit values (0)`)).rejects.toThrow(/fruit_id_check/);
 });
 
-test("migration that includes a function which a later one drops → read from the former functions", async () => {
-  define("ripe", "create or replace function ripe(id int) returns boolean language sql return id > 0;");
-  write("0003_ripe.sql", "\\ir ../functions/orchard/ripe.sql\nalter table fruit add check (ripe(id));");
-  mkdirSync(join(dir, "former-functions"));
-  renameSync(join(dir, "functions/orchard/ripe.sql"), join(dir, "former-functions/ripe.sql"));
-  write("0004_any.sql", "alter table fruit drop constraint fruit_id_check; drop function ripe;");
-  expect(await run()).toEqual(["0001_fruit.sql", "0002_more.sql", "0003_ripe.sql", "0004_any.sql"]);
-  await database.owner.run(sql`insert into fruit values (0)`);
-});
-
 const define = (name: string, text: string) =>
   writeFileSync(join(dir, "functions/orchard", `${name}.sql`), text);
 const returning = (value: string) =>
@@ -116,7 +164,7 @@ const yieldNow = async () => (await database.owner.one<{ yield: unknown }>(sql`s
 
 test("function file: first run → applied; changed → applied again", async () => {
   define("yield", returning("2"));
-  expect(await run()).toEqual(["0001_fruit.sql", "0002_more.sql", "orchard/yield.sql"]);
+  expect(await run()).toEqual(["baseline 0.1.0", "0002_more.sql", "orchard/yield.sql"]);
   expect(await run()).toEqual([]);
   define("yield", returning("3"));
   expect(await differingFunctions({ url: database.url, dir })).toEqual(["orchard/yield.sql"]);
@@ -237,104 +285,4 @@ test("function file that fails → no function of the run changed, nor the last 
 test("function files: four runs at once → each applied once", async () => {
   define("yield", returning("2"));
   expect((await Promise.all([run(), run(), run(), run()])).flat()).toHaveLength(3);
-});
-
-/** The record before one baseline replaced it: names and checksums. */
-const replaced = [
-  ...readFileSync(join(SCHEMA_DIR, "replaced-migrations.sha256"), "utf8").matchAll(
-    /^([0-9a-f]{64}) {2}(\S+)$/gm,
-  ),
-].map(([, sha256, name]) => ({ sha256: sha256!, name: name! }));
-
-/** A database of today whose record says that the first migrations of before made it. */
-async function recordAsBefore(count: number): Promise<void> {
-  await migrate({ url: database.url, dir: SCHEMA_DIR });
-  await database.owner.run(sql`delete from schema_migration where name = '0001_baseline.sql'`);
-  for (const { name, sha256 } of replaced.slice(0, count)) {
-    await database.owner.run(sql`insert into schema_migration (name, sha256) values (${name}, ${sha256})`);
-  }
-}
-
-test("database with every migration that the baseline replaced → carried over", async () => {
-  expect(replaced).toHaveLength(25);
-  await recordAsBefore(replaced.length);
-  expect(await migrate({ url: database.url, dir: SCHEMA_DIR })).toEqual([]);
-  const states = await migrationStates({ url: database.url, dir: SCHEMA_DIR });
-  expect(states.every((state) => state.appliedAt !== null)).toBe(true);
-});
-
-test("database between replaced migrations → refused with what to do, unchanged", async () => {
-  await recordAsBefore(24);
-  await expect(migrate({ url: database.url, dir: SCHEMA_DIR })).rejects.toThrow(
-    /stands at 0028_jackpot\.sql, between .* check out commit [0-9a-f]{7}, start it there once and then this version again/,
-  );
-  const last = await database.owner.rows(sql`select from schema_migration where name = '0028_jackpot.sql'`);
-  expect(last).toHaveLength(1);
-});
-
-test("database with a replaced migration that was changed → refused", async () => {
-  await recordAsBefore(replaced.length);
-  await database.owner.run(sql`update schema_migration set sha256 = 'other' where name = '0021_inbox.sql'`);
-  await expect(migrate({ url: database.url, dir: SCHEMA_DIR })).rejects.toThrow(
-    /between the migrations that one baseline replaced/,
-  );
-});
-
-/** The schema as of its third migration; of the functions, what those include. */
-function copySchemaOfBefore(): void {
-  rmSync(dir, { recursive: true });
-  for (const path of [
-    "migrations/0001_baseline.sql",
-    "migrations/0002_function_record.sql",
-    "migrations/0003_names.sql",
-    "functions/wallet/ledger_unchangeable.sql",
-    "functions/games/catalogue_changed.sql",
-  ])
-    cpSync(join(SCHEMA_DIR, path), join(dir, path));
-  cpSync(join(SCHEMA_DIR, "former-functions/bucket_of.sql"), join(dir, "functions/infra/bucket_of.sql"));
-}
-
-test("database with the former names → tables, columns, keys and types renamed, rows kept, old functions gone", async () => {
-  copySchemaOfBefore();
-  await run();
-  const { owner } = database;
-  await owner.run(sql`insert into merchant (code, brand, currency) values ('first', 'First', 'BDT')`);
-  await owner.run(
-    sql`insert into house_account (merchant_id, purpose, currency, real) select id, 'deposit', 'BDT', false from merchant`,
-  );
-  await owner.run(sql`
-    insert into play_move (bucket, member_id, vendor, transaction_id, method, round_id, game_code, currency, amount_minor,
-      status, balance_after) values (1, 1, 'JL', 't1', 'bet', 'r1', 'g', 'BDT', 5, 'OK', 95)`);
-  await owner.run(
-    sql`insert into vendor (code, name, game_types, sort, dialect) values ('JL', '{}', '{}', 1, 'rs-rsa')`,
-  );
-  await owner.run({
-    text: "create function safer_used(u safer_use) returns bigint language sql return u.day_won",
-    values: [],
-  });
-
-  expect(await migrate({ url: database.url, dir: SCHEMA_DIR })).toContain("0004_field_names.sql");
-
-  expect(
-    await owner.rows(sql`
-      select t.transaction_id id, v.adapter, a.id "operatorAccount"
-      from play_transaction t join vendor v on v.code = t.vendor, operator_account a`),
-  ).toEqual([{ id: "t1", adapter: "rs-rsa", operatorAccount: -1n }]);
-  await owner.run(
-    sql`insert into operator_account (merchant_id, purpose, currency, real) select id, 'bonus', 'BDT', false from merchant`,
-  );
-  expect(await owner.rows(sql`select id from operator_account order by id`)).toEqual([
-    { id: -2n },
-    { id: -1n },
-  ]);
-  const named = await owner.rows(sql`
-    select name from (
-      select relname::text from pg_class where relnamespace = 'public'::regnamespace
-      union all select attname from pg_attribute a join pg_class c on c.oid = a.attrelid
-        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'c')
-      union all select conname from pg_constraint where connamespace = 'public'::regnamespace
-      union all select typname from pg_type where typnamespace = 'public'::regnamespace
-      union all select proname from pg_proc where pronamespace = 'public'::regnamespace) names (name)
-    where name ~ 'play_move|house|safer|dialect|asker|(?<!lottery_)(?<!audit_)seal_|statement'`);
-  expect(named).toEqual([]);
 });

@@ -1,13 +1,9 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { readBaseline, readMigrations } from "@khela/service-kit/db/migration-files";
 import { readFunctions } from "@khela/service-kit/db/sql-functions";
 import { SCHEMA_DIR } from "./schema.ts";
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-const newest = readdirSync(join(SCHEMA_DIR, "migrations"))
-  .filter((name) => name.endsWith(".sql"))
-  .sort()
-  .at(-1)!;
+const newest = (readMigrations(SCHEMA_DIR).at(-1) ?? readBaseline(SCHEMA_DIR)).name;
 const functions = readFunctions(SCHEMA_DIR, "one").map((file) => file.name);
 
 /** Whether the merchant exists: without it no page can be answered. */

@@ -1,0 +1,50 @@
+-- The progressive jackpot. A pool is one of the platform's own players, named when a session opens: what goes in and out of it is money in
+-- the platform's books, moved by adjustments of that player. These tables have what the draws need.
+
+-- What a pool holds, and between what it moves.
+create table jackpot_pool (
+  id         bigint generated always as identity primary key,
+  vendor     text not null,
+  player     text not null,
+  currency   text not null,
+  code       text not null,
+  game_code  text not null,
+  -- millionths of a minor unit: no part of a stake is ever cut
+  held_micro bigint not null check (held_micro >= 0),
+  seed_minor bigint not null check (seed_minor > 0),
+  cap_minor  bigint not null,
+  -- what of it stands in jackpot_move: whole minor units
+  told_minor bigint not null default 0,
+  created_at timestamptz not null,
+  unique (vendor, player, currency, code),
+  check (seed_minor < cap_minor and held_micro < cap_minor * 1000000)
+);
+
+-- What a round added to the pool, what the pool held before, and what the round took. Once for a round.
+create table jackpot_round (
+  round_id      text primary key references round (id),
+  pool_id       bigint not null references jackpot_pool (id),
+  rules_version int not null,
+  before_micro  bigint not null,
+  added_micro   bigint not null,
+  cap_minor     bigint not null,
+  won_minor     bigint not null default 0 check (won_minor >= 0)
+);
+
+-- What the platform has to be told, in its order: nothing is sent before what stands before it is acknowledged.
+create table jackpot_move (
+  id           text primary key,
+  pool_id      bigint not null references jackpot_pool (id),
+  place        bigint generated always as identity,
+  kind         text not null check (kind in ('seed', 'contribution', 'win')),
+  amount_minor bigint not null check (amount_minor > 0),
+  -- the round that took the pool
+  round_id     text references round (id),
+  attempts     int not null default 0,
+  next_at      timestamptz not null,
+  last_answer  text,
+  done_at      timestamptz,
+  created_at   timestamptz not null,
+  check ((kind = 'win') = (round_id is not null))
+);
+create index jackpot_move_open on jackpot_move (pool_id, place) where done_at is null;

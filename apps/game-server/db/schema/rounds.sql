@@ -1,0 +1,56 @@
+-- Rounds of players.
+
+-- A player's round, with the bet as it was taken, so that its outcome follows from the row.
+create table round (
+  id              text primary key,
+  vendor          text not null,
+  player          text not null,
+  game_code       text not null,
+  session_hash    bytea not null references session (id_hash),
+  -- Made by the player's browser: the same request is the same round, however often it is sent.
+  request_id      text not null,
+  seed_id         bigint not null references seed (id),
+  nonce           int not null check (nonce >= 0),
+  client_seed     text not null,
+  game            text not null,
+  rules_version   int not null,
+  currency        text not null,
+  stake_minor     bigint not null check (stake_minor > 0),
+  bet             jsonb not null,
+  actions         jsonb not null default '[]',
+  -- placing: the bet is on its way; open: the player may act; void: the bet was refused; undone: its stake goes back.
+  state           text not null check (state in ('placing', 'open', 'settled', 'void', 'undone')),
+  -- What may be shown of the round; null until the platform has taken the stake.
+  outcome         jsonb,
+  payout_minor    bigint check (payout_minor >= 0),
+  refusal         text,
+  created_at      timestamptz not null,
+  settled_at      timestamptz,
+  -- A player may stake more during a round (double at blackjack, play at three-card poker). The step that asks for it
+  -- waits here while its bet is at the platform, so that no answer can be lost between the two.
+  pending         jsonb,
+  pending_at      timestamptz,
+  -- A bet at a live table is a round of its player that takes its result from the table's.
+  table_round_id  text references table_round (id),
+  wallet_round_id text references round (id),
+  unique (session_hash, request_id)
+);
+comment on column round.wallet_round_id is 'the round at the platform, named after another bet of the player on the same table round; null: this bet is its own';
+create unique index round_nonce on round (seed_id, nonce) where table_round_id is null;
+create index round_pending on round (pending_at) where pending is not null;
+create index round_at_table on round (table_round_id, state) where table_round_id is not null;
+create index round_of_player on round (vendor, player, game_code, created_at desc);
+create index round_unfinished on round (created_at) where state in ('placing', 'open');
+create index round_of_wallet_round on round (wallet_round_id) where wallet_round_id is not null;
+
+-- What a player added to the stake of a round they were in: a double at blackjack, chips at a poker table. Each was a bet of
+-- its own at the platform and stands under its own id, so that the statement names what the platform's books name.
+create table added_stake (
+  -- The id of its bet at the platform.
+  id           text primary key,
+  round_id     text not null references round (id),
+  amount_minor bigint not null check (amount_minor > 0),
+  taken_at     timestamptz not null
+);
+create index added_stake_of_round on added_stake (round_id);
+create index added_stake_taken on added_stake (taken_at);

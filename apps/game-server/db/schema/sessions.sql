@@ -1,0 +1,36 @@
+-- Sessions of players, and their seeds.
+
+-- The launch that the platform allowed, kept for as long as bets name it.
+create table session (
+  id_hash          bytea primary key,
+  vendor           text not null,
+  -- What the platform gave at the launch; bets name it.
+  platform_session text not null,
+  player           text not null,
+  currency         text not null,
+  game_code        text not null,
+  play             boolean not null,
+  language         text not null,
+  created_at       timestamptz not null,
+  -- The jackpot pool a session's rounds feed; empty where there is none.
+  pool             text not null default ''
+);
+
+-- Seeds of a player and a game: one in play and one promised by its hash.
+create table seed (
+  id               bigint generated always as identity primary key,
+  vendor           text not null,
+  player           text not null,
+  game_code        text not null,
+  state            text not null check (state in ('next', 'current', 'revealed')),
+  server_seed      text not null check (server_seed ~ '^[0-9a-f]{64}$'),
+  server_seed_hash text not null unique,
+  client_seed      text,
+  -- The nonce the next bet takes: counts up by one and is never set back.
+  next_nonce       int not null default 0 check (next_nonce >= 0),
+  last_bet_at      timestamptz,
+  created_at       timestamptz not null,
+  revealed_at      timestamptz
+);
+-- One seed in play and one promised for each player of a game.
+create unique index seed_in_play on seed (vendor, player, game_code, state) where state <> 'revealed';

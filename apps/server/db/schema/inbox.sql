@@ -1,0 +1,138 @@
+-- Members' messages, feedback, and the conversation with the operator.
+
+-- Written once for many: it reaches a member's inbox when they next look, never twice.
+create table inbox_broadcast (
+  id          int generated always as identity primary key,
+  merchant_id int not null references merchant (id),
+  code        text not null check (code ~ '^[a-z][a-z0-9_-]{1,39}$'),
+  -- also for who joins later; the others are for who was a member when it came out
+  welcome     boolean not null default false,
+  starts_at   timestamptz not null,
+  ends_at     timestamptz,
+  created_at  timestamptz not null default now(),
+  unique (merchant_id, code),
+  check (ends_at > starts_at)
+);
+
+-- Words of a broadcast by language.
+create table inbox_broadcast_text (
+  broadcast_id int not null references inbox_broadcast (id) on delete cascade,
+  language     text not null check (language ~ '^[A-Z]{2}$'),
+  title        text not null check (length(title) between 1 and 200),
+  -- sanitised markup
+  content      text not null check (length(content) <= 20000),
+  primary key (broadcast_id, language)
+);
+
+create sequence inbox_message_id;
+-- Messages of a member: of a broadcast, or of their own.
+create table inbox_message (
+  bucket       smallint not null,
+  member_id    bigint not null,
+  id           bigint not null default nextval('inbox_message_id'),
+  broadcast_id int references inbox_broadcast (id) on delete cascade,
+  -- of a message to this member alone: {"BN": {"title": …, "content": sanitised markup}, "EN": …}
+  words        jsonb,
+  -- stable name of a message to one member, so that what is told twice is told once
+  ref          text check (length(ref) between 1 and 80),
+  sent_at      timestamptz not null,
+  read_at      timestamptz,
+  -- kept, so that what was thrown away does not come again
+  deleted_at   timestamptz,
+  primary key (bucket, member_id, id),
+  unique (bucket, member_id, broadcast_id),
+  unique (bucket, member_id, ref),
+  foreign key (bucket, member_id) references member (bucket, id),
+  check ((broadcast_id is null) <> (words is null))
+);
+create index inbox_message_newest on inbox_message (bucket, member_id, sent_at desc, id desc) where deleted_at is null;
+
+create sequence feedback_id;
+-- What members write to the operator, with the answer.
+create table feedback (
+  bucket      smallint not null,
+  member_id   bigint not null,
+  id          bigint not null default nextval('feedback_id'),
+  merchant_id int not null references merchant (id),
+  -- made by the sender once per press of the button
+  request_id  uuid not null,
+  content     text not null check (length(content) between 1 and 40000),
+  remark      text not null default '' check (length(remark) <= 1400),
+  language    text not null,
+  sent_at     timestamptz not null,
+  answer      text check (length(answer) between 1 and 40000),
+  answered_at timestamptz,
+  answered_by text,
+  primary key (bucket, member_id, id),
+  unique (bucket, member_id, request_id),
+  foreign key (bucket, member_id) references member (bucket, id),
+  check ((answer is null) = (answered_at is null)),
+  check ((answer is null) = (answered_by is null))
+);
+create index feedback_newest on feedback (merchant_id, sent_at desc);
+create index feedback_waiting on feedback (merchant_id, sent_at) where answer is null;
+
+-- A picture as we have made it anew: nothing of the sender's file is kept.
+create table feedback_picture (
+  bucket      smallint not null,
+  member_id   bigint not null,
+  id          bigint not null default nextval('feedback_id'),
+  -- null while the feedback is being written
+  feedback_id bigint,
+  -- WebP
+  picture     bytea not null check (length(picture) <= 2097152),
+  width       int not null check (width > 0),
+  height      int not null check (height > 0),
+  created_at  timestamptz not null,
+  primary key (bucket, member_id, id),
+  foreign key (bucket, member_id, feedback_id) references feedback (bucket, member_id, id)
+);
+create index feedback_picture_loose on feedback_picture (created_at) where feedback_id is null;
+create index feedback_picture_of on feedback_picture (bucket, member_id, feedback_id);
+
+create sequence chat_message_id;
+-- One conversation a member. Its row is locked to write, so a member's messages become visible in the order of their ids.
+create table chat_conversation (
+  bucket           smallint not null,
+  member_id        bigint not null,
+  merchant_id      int not null references merchant (id),
+  member_read_id   bigint not null default 0,
+  operator_read_id bigint not null default 0,
+  last_id          bigint not null default 0,
+  last_at          timestamptz not null,
+  primary key (bucket, member_id),
+  foreign key (bucket, member_id) references member (bucket, id)
+);
+create index chat_conversation_newest on chat_conversation (merchant_id, last_at desc);
+
+-- Messages of a conversation.
+create table chat_message (
+  bucket     smallint not null,
+  member_id  bigint not null,
+  id         bigint not null default nextval('chat_message_id'),
+  sender     text not null check (sender in ('member', 'operator')),
+  -- who of the operator's people wrote
+  operator   text,
+  text       text not null check (length(text) between 1 and 10000),
+  request_id uuid not null,
+  sent_at    timestamptz not null,
+  primary key (bucket, member_id, id),
+  unique (bucket, member_id, request_id),
+  foreign key (bucket, member_id) references chat_conversation (bucket, member_id),
+  check ((sender = 'operator') = (operator is not null))
+);
+
+-- What launchChat answers: works once, within a minute, for the member it was made for.
+create table chat_token (
+  bucket       smallint not null,
+  member_id    bigint not null,
+  token_hash   bytea not null check (length(token_hash) = 32),
+  back_path    text not null check (back_path ~ '^/([^/\\]|$)'),
+  header_color text not null default '',
+  title        text not null default '',
+  redeem_by    timestamptz not null,
+  redeemed_at  timestamptz,
+  primary key (bucket, member_id, token_hash),
+  foreign key (bucket, member_id) references member (bucket, id)
+);
+create index chat_token_expiry on chat_token (bucket, redeem_by);

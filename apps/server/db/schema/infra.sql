@@ -1,0 +1,106 @@
+-- What every feature stands on: the servers' role and its rights, buckets, the audit log, stored pushes, and what all servers share.
+
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'khela_app') then
+    create role khela_app login;
+  end if;
+  execute format('grant khela_app to %I', current_user);
+end $$;
+
+grant usage on schema public to khela_app;
+-- Tables give these rights unless the rights at the end of each file say otherwise. Nobody may call a function that grants nothing.
+alter default privileges in schema public grant select, insert, update, delete on tables to khela_app;
+alter default privileges in schema public grant usage, select on sequences to khela_app;
+alter default privileges revoke execute on functions from public;
+
+-- The job queue's schema: pg-boss makes its tables in it, and the servers may make tables nowhere else.
+create schema jobs authorization khela_app;
+
+-- Similarity of words, for the search of games.
+create extension if not exists pg_trgm;
+
+-- A server reads here whether every migration and function it needs is applied.
+grant select on schema_migration, schema_function to khela_app;
+
+\ir ../functions/infra/new_member_buckets.sql
+-- Not keyed by a column named bucket: it is a list that every node has whole, not something a member owns.
+create table member_bucket (
+  id smallint primary key check (id between 0 and 255)
+);
+comment on table member_bucket is 'every bucket that has members or gets new ones: what reads all members reads one after the other';
+insert into member_bucket select unnest(new_member_buckets());
+
+-- Triggers that seal an entry, and that write one for every change of a watched row.
+\ir ../functions/infra/audit_area.sql
+\ir ../functions/infra/audit_row_state.sql
+\ir ../functions/infra/audit_row_changed.sql
+\ir ../functions/infra/audit_log_seal.sql
+-- Who did what to money, rights or content. Append only, also for the application.
+create table audit_log (
+  id          bigint generated always as identity primary key,
+  at          timestamptz not null default now(),
+  merchant_id int,
+  actor       text not null,
+  action      text not null,
+  subject     text not null,
+  detail      jsonb not null default '{}',
+  ip          text,
+  request_id  text,
+  row_hash    bytea check (length(row_hash) in (0, 32))
+);
+comment on column audit_log.row_hash is 'of an entry about a row that is watched: SHA-256 of its watched columns as they are now, empty when it is removed; null: of anything else';
+create index audit_log_subject on audit_log (subject, at desc);
+create index audit_log_rows on audit_log (audit_area(subject), subject, id) where row_hash is not null;
+create constraint trigger sealed after insert on audit_log deferrable initially deferred
+  for each row execute function audit_log_seal();
+
+create table audit_seal (
+  seq    bigint primary key check (seq > 0),
+  log_id bigint not null unique,
+  head   bytea not null check (length(head) = 32)
+);
+comment on table audit_seal is 'the hash chain of the audit log, in the order of commits; the first one''s entry may be removed, and those that follow it are in the log';
+comment on column audit_seal.head is 'SHA-256 of the head before and of the entry''s fields';
+
+create sequence push_event_id;
+-- Pushes that must not be lost: written with what they tell about, sent to the member's open pages, and sent again to a page that comes back
+-- with the last id it saw.
+create table push_event (
+  bucket    smallint not null,
+  member_id bigint not null,
+  id        bigint not null default nextval('push_event_id'),
+  event     text not null,
+  data      jsonb not null,
+  at        timestamptz not null default now(),
+  primary key (bucket, member_id, id)
+);
+create index push_event_age on push_event (bucket, at);
+
+-- Nonces of encrypted bodies, so that none is accepted twice.
+create table encryption_nonce (
+  nonce      text primary key,
+  expires_at timestamptz not null
+);
+create index encryption_nonce_expiry on encryption_nonce (expires_at);
+
+-- Failures and attempts counted in a window, by key (account, address, …).
+create table throttle (
+  key          text primary key,
+  window_start timestamptz not null,
+  count        int not null check (count > 0)
+);
+create index throttle_window on throttle (window_start);
+
+create table gateway_token (
+  name    text primary key,
+  token   bytea,
+  ends_at timestamptz,
+  check ((token is null) = (ends_at is null))
+);
+comment on table gateway_token is 'the access token of a payment provider that all servers use, encrypted; null until one is granted';
+
+-- Rights of the servers' role.
+revoke all on member_bucket, audit_log, audit_seal from khela_app;
+grant select on member_bucket, audit_seal to khela_app;
+grant select, insert on audit_log to khela_app;

@@ -1,0 +1,271 @@
+-- Members, keyed by (bucket, id), the directories that find them, their secrets, and who is under whom.
+
+create sequence member_id start 100001;
+-- A member never changes bucket: it leads every key of what the member owns.
+create table member (
+  bucket             smallint not null references member_bucket (id),
+  id                 bigint not null,
+  merchant_id        int not null references merchant (id),
+  -- 0 player; 1, 2 agents who also play; 4 trial guest; 40 special; 41, 42 credit agents
+  type               smallint not null check (type in (0, 1, 2, 4, 40, 41, 42)),
+  username           text not null,
+  nickname           text,
+  currency           text not null,
+  language           text not null default 'BN',
+  status             text not null default 'active' check (status in ('active', 'blocked', 'closed')),
+  first_time_login   boolean not null default false,
+  register_method    text not null,
+  affiliate_code     text,
+  age_confirmed_at   timestamptz,
+  created_at         timestamptz not null default now(),
+  last_login_at      timestamptz,
+  -- the agent under whom they registered, and the member who referred them
+  agent_bucket       smallint,
+  agent_id           bigint,
+  recommender_bucket smallint,
+  recommender_id     bigint,
+  primary key (bucket, id)
+);
+create index member_guest on member (bucket, created_at) where type = 4 and status = 'active';
+create index member_recommended on member (bucket, created_at) where recommender_id is not null;
+create trigger logged after insert or delete or update of bucket, id, merchant_id, type, username, currency, status, agent_bucket, agent_id,
+    recommender_bucket, recommender_id on member
+  for each row execute function audit_row_changed('member', 'bucket id', 'merchant_id type username currency status agent_bucket agent_id recommender_bucket recommender_id', '');
+alter table member enable always trigger logged;
+
+-- Name → member; unique over all buckets, so it is keyed by what is looked up.
+create table member_name (
+  merchant_id int not null references merchant (id),
+  name        text not null check (name = lower(name)),
+  bucket      smallint not null,
+  member_id   bigint not null,
+  primary key (merchant_id, name)
+);
+comment on table member_name is 'key-rule: directory';
+
+-- Hashes of a member's passwords.
+create table member_secret (
+  bucket             smallint not null,
+  member_id          bigint not null,
+  -- argon2id, PHC string; null for a member who came by a number or an identity and has no password
+  password_hash      text,
+  changed_at         timestamptz not null default now(),
+  -- the payment password is another secret
+  payment_hash       text,
+  payment_changed_at timestamptz,
+  new_device_at      timestamptz,
+  primary key (bucket, member_id),
+  foreign key (bucket, member_id) references member (bucket, id)
+);
+comment on column member_secret.payment_changed_at is 'when the payment password was set last; null: before this column, or none is set';
+comment on column member_secret.new_device_at is 'the last login with a browser the member had not logged in with before; null: only the first of all';
+
+-- Apart from the member, so that it can be erased while the books stay.
+create table member_profile (
+  bucket             smallint not null,
+  member_id          bigint not null,
+  email              text check (length(email) < 255),
+  email_verified_at  timestamptz,
+  -- E.164
+  mobile             text check (mobile ~ '^\+[1-9][0-9]{4,14}$'),
+  mobile_verified_at timestamptz,
+  payee_name         text check (length(payee_name) <= 80),
+  birthday           date,
+  -- a picture of the gallery (`gallery-…`) or a row of member_icon
+  icon               text,
+  -- idNumber, qqNum, facebook, wechat, line, whatsapp, zalo: as the merchant asks for them
+  contacts           jsonb not null default '{}',
+  changed_at         timestamptz not null default now(),
+  primary key (bucket, member_id),
+  foreign key (bucket, member_id) references member (bucket, id)
+);
+create trigger logged after insert or delete or update of bucket, member_id, email, email_verified_at, mobile, mobile_verified_at, payee_name on
+    member_profile
+  for each row execute function audit_row_changed('member_profile', 'bucket member_id', 'email email_verified_at mobile mobile_verified_at payee_name', 'email mobile payee_name');
+alter table member_profile enable always trigger logged;
+
+-- The picture that a member has sent of themselves.
+create table member_icon (
+  bucket    smallint not null,
+  member_id bigint not null,
+  -- all that opens the picture: two hexadecimal digits of the bucket and 32 of chance
+  id        text not null check (id ~ '^[0-9a-f]{34}$'),
+  picture   bytea not null,
+  made_at   timestamptz not null default now(),
+  primary key (bucket, member_id),
+  foreign key (bucket, member_id) references member (bucket, id)
+);
+create unique index member_icon_id on member_icon (bucket, id);
+
+-- Verified number → member.
+create table member_mobile (
+  merchant_id int not null references merchant (id),
+  mobile      text not null check (mobile ~ '^\+[1-9][0-9]{4,14}$'),
+  bucket      smallint not null,
+  member_id   bigint not null,
+  primary key (merchant_id, mobile)
+);
+comment on table member_mobile is 'key-rule: directory';
+
+-- A sign-in at an identity provider: the issuer and its subject, never a mail address.
+create table member_identity (
+  merchant_id int not null references merchant (id),
+  issuer      text not null,
+  subject     text not null,
+  bucket      smallint not null,
+  member_id   bigint not null,
+  linked_at   timestamptz not null default now(),
+  primary key (merchant_id, issuer, subject)
+);
+comment on table member_identity is 'key-rule: directory';
+
+create table member_social_login (
+  bucket    smallint not null,
+  member_id bigint not null,
+  channel   text not null check (channel in ('facebook', 'google')),
+  issuer    text not null,
+  subject   text not null,
+  linked_at timestamptz not null,
+  primary key (bucket, member_id, channel),
+  foreign key (bucket, member_id) references member (bucket, id)
+);
+comment on table member_social_login is 'one account of each provider; identities linked before this table are in member_identity alone until they are linked again';
+
+-- Bank accounts and wallets that a member is paid out to.
+create table member_payout_account (
+  bucket           smallint not null,
+  member_id        bigint not null,
+  id               text not null check (length(id) between 8 and 40),
+  provider         text not null,
+  category         text not null check (category in ('bank', 'wallet')),
+  holder           text not null,
+  number_encrypted bytea not null,
+  number_hash      text not null,
+  added_at         timestamptz not null,
+  usable_from      timestamptz not null,
+  default_at       timestamptz,
+  frozen_at        timestamptz,
+  removed_at       timestamptz,
+  primary key (bucket, member_id, id),
+  foreign key (bucket, member_id) references member (bucket, id)
+);
+comment on column member_payout_account.number_encrypted is 'AES-256-GCM under a key derived from the secret key, bound to the row';
+comment on column member_payout_account.number_hash is 'keyed hash of provider and number, the same for every member';
+comment on column member_payout_account.usable_from is 'a payout to it waits until then: it has just been added, or unfrozen';
+comment on column member_payout_account.default_at is 'the one made the default last, of those neither frozen nor removed, is the default';
+create unique index member_payout_account_number on member_payout_account (bucket, member_id, number_hash) where removed_at is null;
+create trigger logged after insert or delete or update of bucket, member_id, id, provider, category, holder, number_encrypted, number_hash,
+    usable_from, frozen_at, removed_at on member_payout_account
+  for each row execute function audit_row_changed('member_payout_account', 'bucket member_id id', 'provider category holder number_encrypted number_hash usable_from frozen_at removed_at', 'holder number_encrypted number_hash');
+alter table member_payout_account enable always trigger logged;
+
+create table member_payout_number (
+  merchant_id int not null,
+  bucket      smallint not null,
+  member_id   bigint not null,
+  number_hash text not null,
+  added_at    timestamptz not null,
+  primary key (merchant_id, bucket, member_id, number_hash)
+);
+comment on table member_payout_number is 'key-rule: directory. Number → everyone who has, or had, it as a payout account';
+create index member_payout_number_hash on member_payout_number (merchant_id, number_hash);
+
+-- Codes that bring members to an agent.
+create table affiliate_code (
+  merchant_id int not null references merchant (id),
+  code        text not null check (code ~ '^[A-Za-z0-9_-]{1,40}$'),
+  bucket      smallint not null,
+  member_id   bigint not null,
+  -- null: wherever the site is open
+  domain      text,
+  enabled     boolean not null default true,
+  starts_at   timestamptz,
+  ends_at     timestamptz,
+  created_at  timestamptz not null default now(),
+  kind        text not null default 'agent' check (kind in ('agent', 'referral')),
+  primary key (merchant_id, code)
+);
+comment on table affiliate_code is 'key-rule: directory';
+comment on column affiliate_code.kind is 'agent: places members under the agent; referral: of a member who plays, whose agent the invited ones get';
+
+create table member_upline (
+  bucket            smallint not null,
+  member_id         bigint not null,
+  agent_buckets     smallint[] not null,
+  agent_ids         bigint[] not null,
+  is_agent          boolean not null,
+  link_code         text not null,
+  joined_at         timestamptz not null,
+  placed            boolean not null default false,
+  counted           boolean not null default false,
+  transfer_seq      bigint not null default 0,
+  settlement_seq    bigint not null default 0,
+  last_active_day   date,
+  first_deposit_day date,
+  preset_pending    boolean not null default false,
+  active_below      jsonb not null default '{}',
+  preset_rates      jsonb,
+  primary key (bucket, member_id),
+  check (cardinality(agent_buckets) = cardinality(agent_ids))
+);
+comment on table member_upline is 'the agents above a member, nearest first, and how far the member is counted in their teams; members without an agent or recommender have no row';
+comment on column member_upline.agent_ids is 'only the nearest one until the member is placed';
+comment on column member_upline.link_code is 'code of the nearest agent''s link with which the member registered; empty without one';
+comment on column member_upline.placed is 'whether the agents above, and the recommender, have their rows of the member';
+comment on column member_upline.counted is 'whether the member is in the new members of the teams';
+comment on column member_upline.transfer_seq is 'the account''s transfers up to this one are in the teams'' sums, later ones are not; settlement_seq the same of settlements';
+comment on column member_upline.last_active_day is 'last day of the site''s calendar on which a settled round of the member was counted';
+comment on column member_upline.preset_pending is 'whether the rates of the link, or those the account was opened with, are still to be given to the member';
+comment on column member_upline.active_below is 'of agents who are above no more, or were not above on last_active_day: the last day on which the member was active below them; null: none';
+comment on column member_upline.preset_rates is 'rates that the agent opened the account with, until the member has them; null: those of the link';
+create index member_upline_to_place on member_upline (bucket, member_id) where not placed;
+create index member_upline_to_count on member_upline (bucket, member_id) where placed and not counted;
+create index member_upline_preset on member_upline (bucket, member_id) where preset_pending;
+
+create table member_downline (
+  bucket          smallint not null,
+  member_id       bigint not null,
+  downline_id     bigint not null,
+  downline_bucket smallint not null,
+  depth           smallint not null check (depth > 0),
+  parent_id       bigint not null,
+  username        text not null,
+  type            smallint not null,
+  link_code       text not null,
+  joined_at       timestamptz not null,
+  primary key (bucket, member_id, downline_id),
+  check ((depth = 1) = (parent_id = member_id))
+);
+comment on table member_downline is 'every member below an agent (member_id), at any depth; bucket is the agent''s';
+comment on column member_downline.parent_id is 'the agent directly above the downline';
+create index member_downline_direct on member_downline (bucket, member_id, parent_id, downline_id);
+create index member_downline_name on member_downline (bucket, member_id, username text_pattern_ops);
+create index member_downline_code on member_downline (bucket, member_id, link_code, downline_id) where depth = 1;
+
+create table member_team (
+  bucket         smallint not null,
+  member_id      bigint not null,
+  direct_members int not null,
+  direct_agents  int not null,
+  members        int not null,
+  agents         int not null,
+  primary key (bucket, member_id)
+) with (fillfactor = 70);
+comment on table member_team is 'how many members and agents are directly below an agent (member_id), and at any depth';
+
+create table member_referral (
+  bucket       smallint not null,
+  member_id    bigint not null,
+  invited_id   bigint not null,
+  invited_name text not null,
+  at           timestamptz not null,
+  primary key (bucket, member_id, invited_id)
+);
+comment on table member_referral is 'members whom a member (member_id) has referred';
+
+-- Rights of the servers' role.
+revoke all on member_social_login, member_payout_account, member_payout_number, member_upline, member_team, member_referral from khela_app;
+grant select, insert, delete on member_social_login to khela_app;
+grant select, insert on member_payout_account, member_payout_number to khela_app;
+grant select, insert, update on member_upline, member_team, member_referral to khela_app;
+grant update (usable_from, default_at, frozen_at, removed_at) on member_payout_account to khela_app;

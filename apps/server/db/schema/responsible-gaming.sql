@@ -1,0 +1,73 @@
+-- What members limit and when they stop. An account without limits carries a flag that says so and pays nothing for this; the others are
+-- checked under the account's lock, in the transaction of the bet. What was used is read from the ledger, so it cannot disagree with it.
+
+-- Limits that members have set themselves.
+create table responsible_gaming_limit (
+  bucket    smallint not null,
+  member_id bigint not null,
+  kind      text not null check (kind in ('stake', 'loss', 'wager', 'deposit', 'time')),
+  period    text not null check (period in ('bet', 'day', 'week', 'month')),
+  -- minor units; minutes for time
+  value     bigint not null check (value >= 0),
+  -- what holds from next_at on; null beside a next_at: no limit
+  next      bigint check (next >= 0),
+  next_at   timestamptz,
+  set_at    timestamptz not null,
+  primary key (bucket, member_id, kind, period),
+  foreign key (bucket, member_id) references member (bucket, id),
+  check ((kind = 'stake') = (period = 'bet'))
+);
+create trigger logged after insert or delete or update of bucket, member_id, kind, period, value, next, next_at on responsible_gaming_limit
+  for each row execute function audit_row_changed('responsible_gaming_limit', 'bucket member_id kind period', 'value next next_at', '');
+alter table responsible_gaming_limit enable always trigger logged;
+
+-- Kept as history; the one that holds is the one that has not ended.
+create table responsible_gaming_restriction (
+  bucket    smallint not null,
+  member_id bigint not null,
+  starts_at timestamptz not null,
+  kind      text not null check (kind in ('coolOff', 'exclusion')),
+  -- null: for good
+  ends_at   timestamptz,
+  -- set by an operator, never by the member
+  lifted_at timestamptz,
+  primary key (bucket, member_id, starts_at),
+  foreign key (bucket, member_id) references member (bucket, id),
+  check (ends_at > starts_at)
+);
+create trigger logged after insert or delete or update of bucket, member_id, starts_at, kind, ends_at, lifted_at on responsible_gaming_restriction
+  for each row execute function audit_row_changed('responsible_gaming_restriction', 'bucket member_id starts_at', 'kind ends_at lifted_at', '');
+alter table responsible_gaming_restriction enable always trigger logged;
+
+-- How far an account's transfers are added up, and the sums by period. Every reader brings them up to date.
+create table responsible_gaming_usage (
+  bucket        smallint not null,
+  member_id     bigint not null,
+  account_id    bigint not null,
+  zone          text not null,
+  seq           bigint not null,
+  last_at       timestamptz,
+  day_start     timestamptz not null,
+  week_start    timestamptz not null,
+  month_start   timestamptz not null,
+  day_wager     bigint not null default 0,
+  day_won       bigint not null default 0,
+  day_s         double precision not null default 0,
+  week_wager    bigint not null default 0,
+  week_won      bigint not null default 0,
+  week_s        double precision not null default 0,
+  month_wager   bigint not null default 0,
+  month_won     bigint not null default 0,
+  month_s       double precision not null default 0,
+  day_deposit   bigint,
+  week_deposit  bigint,
+  month_deposit bigint,
+  primary key (bucket, member_id, account_id)
+);
+comment on column responsible_gaming_usage.day_wager is 'bets that were not rolled back, minor units; won: what they returned; s: seconds of play';
+comment on column responsible_gaming_usage.day_deposit is 'deposits that were credited, minor units; null in a row of before: the next run counts its periods again from the ledger';
+
+-- Rights of the servers' role.
+revoke all on responsible_gaming_restriction, responsible_gaming_usage from khela_app;
+grant select, insert on responsible_gaming_restriction to khela_app;
+grant select on responsible_gaming_usage to khela_app;

@@ -1,0 +1,55 @@
+-- Merchants, one brand each with a trial merchant beside it, and what switches their site.
+
+-- A brand with its own members, money and catalogue.
+create table merchant (
+  id                int generated always as identity primary key,
+  code              text not null unique check (code ~ '^[a-z][a-z0-9_]{1,29}$'),
+  brand             text not null,
+  currency          text not null,
+  -- false: every balance of this merchant is play money
+  real_money        boolean not null default false,
+  -- the merchant whose members are this one's guests
+  trial_merchant_id int references merchant (id),
+  minimum_age       int not null default 18 check (minimum_age between 18 and 25),
+  licence           jsonb,
+  maintenance       boolean not null default false,
+  settings          jsonb not null default '{}',
+  created_at        timestamptz not null default now()
+);
+create trigger logged after insert or delete or update of id, code, currency, real_money, trial_merchant_id, minimum_age, licence, maintenance,
+    settings on merchant
+  for each row execute function audit_row_changed('merchant', 'id', 'code currency real_money trial_merchant_id minimum_age licence maintenance settings', '');
+alter table merchant enable always trigger logged;
+
+-- A module that has no row is on.
+create table module_switch (
+  merchant_id int not null references merchant (id),
+  module      text not null,
+  enabled     boolean not null,
+  primary key (merchant_id, module)
+);
+create trigger logged after insert or delete or update of merchant_id, module, enabled on module_switch
+  for each row execute function audit_row_changed('module_switch', 'merchant_id module', 'enabled', '');
+alter table module_switch enable always trigger logged;
+
+-- Switches of a merchant's site, by the names of the contract.
+create table flag (
+  merchant_id int not null references merchant (id),
+  name        text not null,
+  enabled     boolean not null,
+  primary key (merchant_id, name)
+);
+create trigger logged after insert or delete or update of merchant_id, name, enabled on flag
+  for each row execute function audit_row_changed('flag', 'merchant_id name', 'enabled', '');
+alter table flag enable always trigger logged;
+
+-- Countries whose visitors are refused, whatever a merchant serves.
+create table denied_country (
+  country   text primary key check (country ~ '^[A-Z]{2}$'),
+  reason    text not null,
+  lifted_by text check (length(lifted_by) between 3 and 120)
+);
+comment on column denied_country.lifted_by is 'issuer and number of the local licence that lifts the entry';
+create trigger logged after insert or delete or update of country, reason, lifted_by on denied_country
+  for each row execute function audit_row_changed('denied_country', 'country', 'reason lifted_by', '');
+alter table denied_country enable always trigger logged;
