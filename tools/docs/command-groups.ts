@@ -1,7 +1,7 @@
 /** The order of docs/commands.md: every script of package.json stands in one group. */
 export const commandGroups: readonly { readonly title: string; readonly scripts: readonly string[] }[] = [
   { title: "Every day", scripts: ["start", "dev", "test", "check", "format", "build", "shots"] },
-  { title: "Papers", scripts: ["docs", "spec"] },
+  { title: "Papers and releases", scripts: ["docs", "spec", "release"] },
   { title: "Processes and data", scripts: ["server", "games", "db", "ledger", "secret", "cluster"] },
   {
     title: "Operator's work",

@@ -1,11 +1,12 @@
 /**
- * npm run check: our own rules, the bucket of every statement, format, types, lint, unused code and dependencies, the
+ * npm run check: our own rules, the bucket of every statement, the baselines that a release has, format, types, lint, unused code and dependencies, the
  * specification's ids. A hint fails nothing. Every step runs even when an earlier one fails, two at a time. `--staged`: our own rules alone, on the staged files.
  */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { checkStatements, summaryOf } from "../db/statements/check-statements.ts";
+import { findChangedBaselines } from "../release/frozen-baselines.ts";
 import { ROOT } from "./source-files.ts";
 import { formatFinding, lintTree } from "./lint-tree.ts";
 
@@ -49,6 +50,13 @@ const ownSteps: readonly Step[] = [
         isGood: report.breaches.length === 0,
         output: linesOf([...report.breaches, summaryOf(report)]),
       };
+    },
+  },
+  {
+    name: "baselines",
+    run: () => {
+      const faults = findChangedBaselines(ROOT);
+      return { isGood: faults.length === 0, output: linesOf(faults) };
     },
   },
   { name: "specification", run: () => command(process.execPath, "tools/spec/main.ts", "--check") },

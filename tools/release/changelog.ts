@@ -1,0 +1,20 @@
+/** The changelog at a release, in the form of Keep a Changelog. */
+
+const UNRELEASED = "## [Unreleased]";
+
+/**
+ * Dates the version's section: the one that has its number already, else what is under `[Unreleased]`, which is empty afterwards.
+ * Returns null where there is neither.
+ */
+export function dateVersion(text: string, version: string, day: string): string | null {
+  const own = new RegExp(`^## \\[${version.replaceAll(".", "\\.")}\\].*$`, "m");
+  const heading = `## [${version}] - ${day}`;
+  if (own.test(text)) return text.replace(own, heading);
+  const [before, after] = text.split(`${UNRELEASED}\n`);
+  if (after === undefined) return null;
+  const next = /^## \[/m.exec(after)?.index ?? after.length;
+  const content = after.slice(0, next).trim();
+  if (content === "") return null;
+  const rest = after.slice(next);
+  return `${before}${UNRELEASED}\n\n${heading}\n\n${content}\n${rest === "" ? "" : `\n${rest}`}`;
+}
