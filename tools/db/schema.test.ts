@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createGameServerDatabase, createTestDatabase } from "../../tests/database.ts";
+import { createEmptyDatabase, createGameServerDatabase, createTestDatabase } from "../../tests/database.ts";
 import { sql } from "@khela/service-kit/db/database";
+import { migrate } from "@khela/service-kit/db/migrate";
+import { SCHEMA_DIR } from "../../apps/server/src/infra/db/schema.ts";
 import { CONTRACT_NAMES_PATH, contractNames } from "./contract-names.ts";
 import { writeSchema } from "./schema.ts";
 
@@ -15,6 +17,15 @@ test.each([
 ])("schema file of apps/%s: made of an empty database → same text", async (app, create) => {
   const database = await create();
   expect(await writeSchema(database.owner), "run npm run db -- schema").toBe(written(app));
+  await database.drop();
+});
+
+test("baseline applied statement by statement, as on Citus → the same tables, types and rights", async () => {
+  const database = await createEmptyDatabase();
+  await migrate({ url: database.url, dir: SCHEMA_DIR, form: "spread" });
+  // a function's line has its settings, which differ between the forms
+  const withoutRoutines = (text: string) => text.replaceAll(/^-- .*\n/gm, "");
+  expect(withoutRoutines(await writeSchema(database.owner))).toBe(withoutRoutines(written("server")));
   await database.drop();
 });
 

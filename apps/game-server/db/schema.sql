@@ -169,7 +169,7 @@ create table match_leg (
   constraint match_leg_odds_milli_check CHECK (odds_milli > 1000),
   constraint match_leg_settlement_check CHECK (settlement = ANY (ARRAY['won'::text, 'half-won'::text, 'push'::text, 'half-lost'::text, 'lost'::text, 'void'::text]))
 );
-comment on column match_leg.chances is 'those of its market when the bet was taken; null for a bet taken before';
+comment on column match_leg.chances is 'those of its market when the bet was taken';
 CREATE INDEX match_leg_of_market ON public.match_leg USING btree (fixture_id, market_id);
 
 create table match_market (
@@ -185,7 +185,7 @@ create table match_market (
   constraint match_market_fixture_id_fkey FOREIGN KEY (fixture_id) REFERENCES match_fixture(id) ON DELETE CASCADE,
   constraint match_market_state_check CHECK (state = ANY (ARRAY['open'::text, 'suspended'::text, 'closed'::text]))
 );
-comment on column match_market.chances is 'in millionths, by selection, as the feed sent them; null for a market stored before';
+comment on column match_market.chances is 'in millionths, by selection, as the feed sent them';
 
 create table match_win (
   id text not null,

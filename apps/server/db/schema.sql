@@ -273,8 +273,8 @@ create table agent_branch_day (
   constraint agent_branch_day_grp_check CHECK (grp = ANY (ARRAY['A'::text, 'B'::text, 'O'::text, 'R'::text]))
 );
 comment on table agent_branch_day is 'agent_day and agent_active_day by the member directly below the agent (member_id) that it came through';
-comment on column agent_branch_day.child_id is '0: counted before this was kept';
-comment on column agent_branch_day.grp is 'A: of a member; O: of an agent directly below, their own; B: of those further down; R: turnover by branch, counted before the groups were kept';
+comment on column agent_branch_day.child_id is 'the member directly below';
+comment on column agent_branch_day.grp is 'A: of a member; O: of an agent directly below, their own; B: of those further down; R: turnover by branch';
 comment on column agent_branch_day.gap is '0: sums; above: members active on the day, as in agent_active_day';
 CREATE INDEX agent_branch_day_child ON public.agent_branch_day USING btree (bucket, member_id, child_id, day);
 grant select on table agent_branch_day to khela_app;
@@ -438,7 +438,6 @@ create table agent_credit_receipt (
   constraint agent_credit_receipt_check CHECK ((sender_bucket IS NULL) = (sender_id IS NULL))
 );
 comment on table agent_credit_receipt is 'what became of credit at its receiver (member_id), decided once; id is that of the transfer in the ledger';
-comment on column agent_credit_receipt.sender_id is 'null: received before this was kept';
 CREATE INDEX agent_credit_receipt_newest ON public.agent_credit_receipt USING btree (bucket, member_id, at DESC, id DESC) WHERE received;
 grant select on table agent_credit_receipt to khela_app;
 
@@ -1133,7 +1132,7 @@ create table deposit_order (
   constraint deposit_order_shown_check CHECK (length(qr_text) >= 1 AND length(qr_text) <= 600 AND length(app_url) >= 1 AND length(app_url) <= 400),
   constraint deposit_order_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'submitted'::text, 'review'::text, 'paid'::text, 'failed'::text, 'refused'::text, 'expired'::text]))
 );
-comment on column deposit_order.beyond is 'what the payment of an order made before went against when it was credited: a break, or the deposit limit of this period';
+comment on column deposit_order.beyond is 'what the payment went against when it was credited: a break, or the deposit limit of this period';
 comment on column deposit_order.queries is 'how often the gateway was asked what became of the order';
 comment on column deposit_order.query_at is 'the gateway is asked from then on, while the order waits or has expired, or may be paid again; null: not, or not any more';
 comment on column deposit_order.receiving is 'of a manual order: the account to send to, its holder, and the order''s reference';
@@ -1854,8 +1853,8 @@ comment on column lottery_draw.secret is 'shown with the result';
 comment on column lottery_draw.result_version is '1 is the first result; a corrected one is the next';
 comment on column lottery_draw.electronic is 'as the game''s when the draw was made: its result follows from its secret, and nobody enters or corrects it';
 comment on column lottery_draw.refunded_at is 'of a void draw: every stake is given back';
-comment on column lottery_draw.rules_version is 'of the engine''s rules when the draw was made; servers of before it was kept have the first';
-comment on column lottery_draw.blocks is 'roots of its blocks of tickets, each with the last ticket before it; null where it has one block, or was closed before they were kept';
+comment on column lottery_draw.rules_version is 'of the engine''s rules when the draw was made: it is settled and corrected by them, whatever a later release brings';
+comment on column lottery_draw.blocks is 'roots of its blocks of tickets, each with the last ticket before it; null where it has one block';
 CREATE INDEX lottery_draw_due ON public.lottery_draw USING btree (closes_at) WHERE (state = ANY (ARRAY['scheduled'::text, 'open'::text, 'closing'::text, 'closed'::text, 'drawn'::text]));
 CREATE INDEX lottery_draw_newest ON public.lottery_draw USING btree (merchant_id, node_id, draws_at DESC);
 CREATE INDEX lottery_draw_refund ON public.lottery_draw USING btree (id) WHERE ((state = 'void'::text) AND (refunded_at IS NULL));
@@ -2035,7 +2034,7 @@ create table lottery_order (
 comment on table lottery_order is 'a member''s order for one draw; an order of several draws has a row for each';
 comment on column lottery_order.stop_on_win is 'those after a winning one of the same master are given back';
 comment on column lottery_order.unpaid_minor is 'what a corrected result takes back and the balance did not hold';
-comment on column lottery_order.liability_minor is 'what it added to its draw''s; 0 where it was placed before that was kept';
+comment on column lottery_order.liability_minor is 'what it added to its draw''s';
 comment on column lottery_order.series is 'what its member chose; null where the draw has no series';
 comment on column lottery_order.rebate_minor is 'what of the stake is paid back at the first settlement, once';
 comment on column lottery_order.numbers is 'its units by number, where the game bounds them; null: it did not when the order was placed';
@@ -2268,7 +2267,7 @@ create table member_secret (
   constraint member_secret_pkey PRIMARY KEY (bucket, member_id),
   constraint member_secret_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id)
 );
-comment on column member_secret.payment_changed_at is 'when the payment password was set last; null: before this column, or none is set';
+comment on column member_secret.payment_changed_at is 'when the payment password was set last; null: none is set';
 comment on column member_secret.new_device_at is 'the last login with a browser the member had not logged in with before; null: only the first of all';
 grant delete, insert, select, update on table member_secret to khela_app;
 
@@ -2298,7 +2297,7 @@ create table member_social_login (
   constraint member_social_login_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
   constraint member_social_login_channel_check CHECK (channel = ANY (ARRAY['facebook'::text, 'google'::text]))
 );
-comment on table member_social_login is 'one account of each provider; identities linked before this table are in member_identity alone until they are linked again';
+comment on table member_social_login is 'which Facebook and Google accounts a member has linked, by member: member_identity is asked by issuer and subject alone';
 grant delete, insert, select on table member_social_login to khela_app;
 
 create table member_team (
@@ -2569,7 +2568,7 @@ create table play_session (
   constraint play_session_session_hash_check CHECK (length(session_hash) = 32),
   constraint play_session_token_hash_check CHECK (length(token_hash) = 32)
 );
-comment on column play_session.session_hash is 'token hash of the login that opened it; null: opened before this column';
+comment on column play_session.session_hash is 'token hash of the login that opened it, and with which it ends';
 comment on column play_session.ended_at is 'when its login or the vendor ended it, or the member took a break; from then on it takes no bet and is not redeemed';
 CREATE INDEX play_session_expiry ON public.play_session USING btree (bucket, valid_until);
 CREATE UNIQUE INDEX play_session_token ON public.play_session USING btree (bucket, token_hash);
@@ -2705,7 +2704,7 @@ comment on column promotion.ticket_minor is 'turnover that a ticket needs';
 comment on column promotion.prizes is 'of each place, the first one first';
 comment on column promotion.weights is 'how much of a stake counts towards a reward''s turnover, in percent by category, or by game (its node id), which wins; others whole; null: the merchant''s weights';
 comment on column promotion.requires is 'what a member has to have verified before a reward is claimed or taken';
-comment on column promotion.max_gain_minor is 'what a best player can expect to gain by one reward, computed when it was saved; null: saved before';
+comment on column promotion.max_gain_minor is 'what a best player can expect to gain by one reward, computed when it was saved';
 CREATE UNIQUE INDEX promotion_promo_code ON public.promotion USING btree (merchant_id, promo_code) WHERE enabled;
 CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF id, merchant_id, code, type, currency, enabled, starts_at, ends_at, period, min_level, min_deposit_minor, promo_code, metric, target_minor, game_type, reward_percent, reward_fixed_minor, reward_max_minor, turnover_percent, max_stake_minor, claim_hours, lock_hours, needs_approval, stacking_group, review_signals, budget_minor, expected_claims, declared_cost_minor, max_gain_minor, scoring, min_stake_minor, ticket_minor, max_tickets, prizes, weights, requires ON promotion FOR EACH ROW EXECUTE FUNCTION audit_row_changed('promotion', 'id', 'merchant_id code type currency enabled starts_at ends_at period min_level min_deposit_minor promo_code metric target_minor game_type reward_percent reward_fixed_minor reward_max_minor turnover_percent max_stake_minor claim_hours lock_hours needs_approval stacking_group review_signals budget_minor expected_claims declared_cost_minor max_gain_minor scoring min_stake_minor ticket_minor max_tickets prizes weights requires', '');
 alter table promotion enable always trigger logged;
@@ -2761,7 +2760,7 @@ comment on column promotion_award.basis_minor is 'the deposit, turnover or loss 
 comment on column promotion_award.reasons is 'why a person decides; empty: nobody has to';
 comment on column promotion_award.forfeited_minor is 'what was taken back when the time to play it was over';
 comment on column promotion_award.weights is 'the promotion''s when it was joined or asked for';
-comment on column promotion_award.lock_hours is 'time to play its turnover; null: of one that ended before terms were kept';
+comment on column promotion_award.lock_hours is 'time to play its turnover';
 CREATE INDEX promotion_award_applying ON public.promotion_award USING btree (bucket, made_at) WHERE (state = 'applying'::text);
 CREATE INDEX promotion_award_newest ON public.promotion_award USING btree (bucket, member_id, made_at DESC);
 CREATE INDEX promotion_award_open ON public.promotion_award USING btree (bucket, COALESCE(lock_until, take_until)) WHERE (state = ANY (ARRAY['joined'::text, 'process'::text, 'issued'::text]));
@@ -2868,7 +2867,7 @@ comment on column promotion_contest.state is 'open: it counts; closed: scores st
 comment on column promotion_contest.commitment is 'SHA-256 of the raffle''s secret, from its beginning on; the secret is in no table before the draw';
 comment on column promotion_contest.root is 'Merkle root over the tickets of all entries; the beacon''s first round after root_at decides';
 comment on column promotion_contest.winners is 'of each prize: the number drawn, and the proof that it is a ticket of its entry';
-comment on column promotion_contest.turnover_percent is 'turnover that a prize needs before it can be withdrawn; null: of before terms were kept, the promotion''s are used';
+comment on column promotion_contest.turnover_percent is 'turnover that a prize needs before it can be withdrawn, in percent of it; with the columns below, the terms that the period began with';
 CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF promotion_id, period, merchant_id, currency, starts_at, ends_at, scoring, game_type, min_stake_minor, ticket_minor, max_tickets, prizes, commitment, turnover_percent, weights, max_stake_minor, lock_hours, state, entries, tickets, root, beacon_round, beacon, secret, winners ON promotion_contest FOR EACH ROW EXECUTE FUNCTION audit_row_changed('promotion_contest', 'promotion_id period', 'merchant_id currency starts_at ends_at scoring game_type min_stake_minor ticket_minor max_tickets prizes commitment turnover_percent weights max_stake_minor lock_hours state entries tickets root beacon_round beacon secret winners', '');
 alter table promotion_contest enable always trigger logged;
 grant insert, select, update on table promotion_contest to khela_app;
@@ -2912,7 +2911,7 @@ create table promotion_deposit (
 comment on table promotion_deposit is 'the promotion that a deposit was made with, and why it was not had in the end';
 comment on column promotion_deposit.device_hashes is 'SHA-256 of `member <id>` of the others who had logged in with the browser of the order';
 comment on column promotion_deposit.reviewed is 'it was compared with who was rewarded, right before it is credited';
-comment on column promotion_deposit.lock_hours is 'the terms that the order was made with; null: of before they were kept';
+comment on column promotion_deposit.lock_hours is 'with the columns above, the terms that the order was made with';
 grant select on table promotion_deposit to khela_app;
 
 create table promotion_rank (
@@ -3191,7 +3190,7 @@ create table responsible_gaming_usage (
   constraint responsible_gaming_usage_pkey PRIMARY KEY (bucket, member_id, account_id)
 );
 comment on column responsible_gaming_usage.day_wager is 'bets that were not rolled back, minor units; won: what they returned; s: seconds of play';
-comment on column responsible_gaming_usage.day_deposit is 'deposits that were credited, minor units; null in a row of before: the next run counts its periods again from the ledger';
+comment on column responsible_gaming_usage.day_deposit is 'deposits that were credited, minor units; null: the next run counts its periods from the ledger';
 grant select on table responsible_gaming_usage to khela_app;
 
 create table reversed_transfer (
@@ -3430,7 +3429,7 @@ create table transfer (
 ) partition by range (at);
 comment on column transfer.kind is 'transaction type number, a table of the contract';
 comment on column transfer.phase is '0 single, 1 reserve, 2 post, 3 void, 4 expire; only 0 and 2 move money';
-comment on column transfer.xid is 'null; rows written before the roll-up went by sequence have a transaction number here, which their hash chain covers';
+comment on column transfer.xid is 'null: nothing depends on the transaction numbers of one cluster; the hash chain covers the column';
 comment on column transfer.chain_hash is 'hash chain value, on the last row of each group written together';
 CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE ON transfer FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
 alter table transfer enable always trigger unchangeable;
@@ -3579,8 +3578,8 @@ comment on column turnover_requirement.first_seq is 'the first of those that are
 comment on column turnover_requirement.remaining_minor is 'what was missing of those before when this one was made';
 comment on column turnover_requirement.turnover_minor is 'the account''s whole turnover when it was made, without what counts towards no requirement';
 comment on column turnover_requirement.settlement_seq is 'of a reward: the account''s last settlement when it was paid';
-comment on column turnover_requirement.cut_at is 'of a reward: rounds that began until then and settle later count towards no requirement; null: of a deposit, or of before';
-comment on column turnover_requirement.is_fresh is 'of a deposit that found nothing left of the money of before, neither there nor in play';
+comment on column turnover_requirement.cut_at is 'of a reward: rounds that began until then and settle later count towards no requirement; null: of a deposit';
+comment on column turnover_requirement.is_fresh is 'of a deposit that found no earlier money left, neither there nor in play';
 CREATE INDEX turnover_requirement_cut ON public.turnover_requirement USING btree (bucket, member_id, account_id, settlement_seq) WHERE (cut_at IS NOT NULL);
 CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF bucket, member_id, account_id, seq, first_seq, source, ref, amount_minor, required_minor, remaining_minor, turnover_minor, settlement_seq, cut_at, is_fresh ON turnover_requirement FOR EACH ROW EXECUTE FUNCTION audit_row_changed('turnover_requirement', 'bucket member_id account_id seq', 'first_seq source ref amount_minor required_minor remaining_minor turnover_minor settlement_seq cut_at is_fresh', '');
 alter table turnover_requirement enable always trigger logged;
@@ -3657,7 +3656,7 @@ comment on table turnover_weighted is 'turnover of a promotion with weights of i
 comment on column turnover_weighted.first_seq is 'the account''s last settlement when it was asked for: later ones count';
 comment on column turnover_weighted.seq is 'settlements up to this one are in done_minor';
 comment on column turnover_weighted.ended is 'it is asked for no more, whatever was done';
-comment on column turnover_weighted.cut_at is 'only rounds that began later count; null: of before';
+comment on column turnover_weighted.cut_at is 'only rounds that began later count';
 CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF bucket, member_id, account_id, ref, amount_minor, required_minor, weights, ended, cut_at ON turnover_weighted FOR EACH ROW EXECUTE FUNCTION audit_row_changed('turnover_weighted', 'bucket member_id account_id ref', 'amount_minor required_minor weights ended cut_at', '');
 alter table turnover_weighted enable always trigger logged;
 grant select on table turnover_weighted to khela_app;
@@ -3711,7 +3710,7 @@ create table vendor_transaction (
   constraint vendor_transaction_pkey PRIMARY KEY (vendor, transaction_id)
 );
 comment on table vendor_transaction is 'key-rule: directory';
-comment on column vendor_transaction.body_hash is 'SHA-256 of what a repeat is compared by; null where any body of the member may use the id: ids of before, and bets that a rollback names';
+comment on column vendor_transaction.body_hash is 'SHA-256 of what a repeat is compared by; null where any body of the member may use the id, as of a bet that a rollback names';
 comment on column vendor_transaction.reservations is 'calls that reserved the id, without those that left no transaction under it; the row is deleted with the last of them';
 CREATE TRIGGER unchangeable BEFORE UPDATE OF vendor, transaction_id, bucket, member_id, body_hash ON vendor_transaction FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
 alter table vendor_transaction enable always trigger unchangeable;
@@ -3909,7 +3908,7 @@ comment on column withdraw_order.next_at is 'when it is sent or asked about next
 comment on column withdraw_order.hold_id is 'the reservation in the ledger of what the member receives; fee_hold_id of the fee';
 comment on column withdraw_order.gateway is 'the payment gateway that it is sent to, whatever pays its bank or wallet since';
 comment on column withdraw_order.despite_block is 'a person approved it although its member is blocked or closed';
-comment on column withdraw_order.destination_hash is 'hash of the payout account when it was asked for (cashier_destination_hash); null: of an order from before it was kept';
+comment on column withdraw_order.destination_hash is 'hash of the payout account when it was asked for (cashier_destination_hash)';
 CREATE INDEX withdraw_order_due ON public.withdraw_order USING btree (bucket, next_at) WHERE (state = ANY (ARRAY['approved'::text, 'sending'::text]));
 CREATE INDEX withdraw_order_newest ON public.withdraw_order USING btree (bucket, member_id, requested_at DESC, id);
 CREATE INDEX withdraw_order_review ON public.withdraw_order USING btree (bucket, requested_at) WHERE (state = 'review'::text);

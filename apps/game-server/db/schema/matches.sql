@@ -45,7 +45,7 @@ create table match_market (
   chances       jsonb,
   primary key (fixture_id, id)
 );
-comment on column match_market.chances is 'in millionths, by selection, as the feed sent them; null for a market stored before';
+comment on column match_market.chances is 'in millionths, by selection, as the feed sent them';
 
 -- Slips of players.
 create table match_bet (
@@ -100,7 +100,7 @@ create table match_leg (
   chances        jsonb,
   primary key (bet_id, n)
 );
-comment on column match_leg.chances is 'those of its market when the bet was taken; null for a bet taken before';
+comment on column match_leg.chances is 'those of its market when the bet was taken';
 create index match_leg_of_market on match_leg (fixture_id, market_id);
 
 -- What was paid for a bet and stands: a correction takes it back.

@@ -142,8 +142,8 @@ create table agent_branch_day (
   primary key (bucket, member_id, day, child_id, category, grp, gap)
 );
 comment on table agent_branch_day is 'agent_day and agent_active_day by the member directly below the agent (member_id) that it came through';
-comment on column agent_branch_day.child_id is '0: counted before this was kept';
-comment on column agent_branch_day.grp is 'A: of a member; O: of an agent directly below, their own; B: of those further down; R: turnover by branch, counted before the groups were kept';
+comment on column agent_branch_day.child_id is 'the member directly below';
+comment on column agent_branch_day.grp is 'A: of a member; O: of an agent directly below, their own; B: of those further down; R: turnover by branch';
 comment on column agent_branch_day.gap is '0: sums; above: members active on the day, as in agent_active_day';
 create index agent_branch_day_child on agent_branch_day (bucket, member_id, child_id, day);
 
@@ -206,7 +206,6 @@ create table agent_credit_receipt (
   check ((sender_bucket is null) = (sender_id is null))
 );
 comment on table agent_credit_receipt is 'what became of credit at its receiver (member_id), decided once; id is that of the transfer in the ledger';
-comment on column agent_credit_receipt.sender_id is 'null: received before this was kept';
 create index agent_credit_receipt_newest on agent_credit_receipt (bucket, member_id, at desc, id desc) where received;
 
 create table agent_credit_request (

@@ -51,8 +51,8 @@ create table receiving_account (
 comment on table receiving_account is 'our accounts that members send deposits to; read apart from members'' tables, so it needs no copy on every node';
 comment on column receiving_account.day_max_minor is 'what it may be given of orders in a day; null: any amount';
 comment on column receiving_account.qr_text is 'what the account''s QR code says; null: it has none';
-create trigger logged after insert or delete or update of merchant_id, channel, id, number, holder, weight, day_max_minor, enabled, qr_text on
-    receiving_account
+create trigger logged after insert or delete or update of merchant_id, channel, id, number, holder, weight, day_max_minor, enabled, qr_text
+    on receiving_account
   for each row execute function audit_row_changed('receiving_account', 'merchant_id channel id', 'number holder weight day_max_minor enabled qr_text', 'number holder qr_text');
 alter table receiving_account enable always trigger logged;
 
@@ -100,16 +100,20 @@ create table deposit_order (
   unique (bucket, member_id, request_id),
   foreign key (bucket, member_id) references member (bucket, id),
   constraint deposit_order_beyond_check check (beyond is null or (state = 'paid' and beyond in ('break', 'day', 'week', 'month'))),
-  constraint deposit_order_held_check check (num_nulls(held_payment_id, held_minor, held_at) in (0, 3) and held_minor > 0 and (state <> 'review' or held_payment_id is not null)),
-  constraint deposit_order_not_taken_check check (not_taken is null or not_taken in ('break', 'day', 'week', 'month', 'time') and state in ('failed', 'paid')),
-  constraint deposit_order_refunded_check check (refunded_minor = 0 or state = 'paid' and refunded_minor between 1 and coalesce(received_minor, amount_minor) or state = 'refused' and refunded_minor between 1 and held_minor),
+  constraint deposit_order_held_check check (num_nulls(held_payment_id, held_minor, held_at) in (0, 3) and held_minor > 0
+    and (state <> 'review' or held_payment_id is not null)),
+  constraint deposit_order_not_taken_check check (not_taken is null
+    or not_taken in ('break', 'day', 'week', 'month', 'time') and state in ('failed', 'paid')),
+  constraint deposit_order_refunded_check check (refunded_minor = 0
+    or state = 'paid' and refunded_minor between 1 and coalesce(received_minor, amount_minor)
+    or state = 'refused' and refunded_minor between 1 and held_minor),
   constraint deposit_order_second_of_check check (second_of is null or second_of <> id and held_payment_id is not null),
   constraint deposit_order_shown_check check (length(qr_text) between 1 and 600 and length(app_url) between 1 and 400),
   check ((state = 'paid') = (transfer_id is not null)),
   check ((state = 'paid') = (paid_at is not null)),
   check ((state = 'paid') = (payment_id is not null))
 );
-comment on column deposit_order.beyond is 'what the payment of an order made before went against when it was credited: a break, or the deposit limit of this period';
+comment on column deposit_order.beyond is 'what the payment went against when it was credited: a break, or the deposit limit of this period';
 comment on column deposit_order.queries is 'how often the gateway was asked what became of the order';
 comment on column deposit_order.query_at is 'the gateway is asked from then on, while the order waits or has expired, or may be paid again; null: not, or not any more';
 comment on column deposit_order.receiving is 'of a manual order: the account to send to, its holder, and the order''s reference';
@@ -265,7 +269,8 @@ create table withdraw_rule (
   deposit_turnover_percent int not null check (deposit_turnover_percent between 0 and 10000),
   fresh_below_minor        bigint not null check (fresh_below_minor >= 0),
   required_deposit_minor   bigint not null check (required_deposit_minor >= 0),
-  required_fields          text[] not null check (required_fields <@ array['required_nickname', 'required_mobile_no', 'required_email_add', 'required_id_not_verified']),
+  required_fields          text[] not null
+    check (required_fields <@ array['required_nickname', 'required_mobile_no', 'required_email_add', 'required_id_not_verified']),
   review_above_minor       bigint check (review_above_minor >= 0),
   review_first             boolean not null,
   review_shared            boolean not null,
@@ -342,7 +347,7 @@ comment on column withdraw_order.next_at is 'when it is sent or asked about next
 comment on column withdraw_order.hold_id is 'the reservation in the ledger of what the member receives; fee_hold_id of the fee';
 comment on column withdraw_order.gateway is 'the payment gateway that it is sent to, whatever pays its bank or wallet since';
 comment on column withdraw_order.despite_block is 'a person approved it although its member is blocked or closed';
-comment on column withdraw_order.destination_hash is 'hash of the payout account when it was asked for (cashier_destination_hash); null: of an order from before it was kept';
+comment on column withdraw_order.destination_hash is 'hash of the payout account when it was asked for (cashier_destination_hash)';
 create index withdraw_order_newest on withdraw_order (bucket, member_id, requested_at desc, id);
 create index withdraw_order_due on withdraw_order (bucket, next_at) where state in ('approved', 'sending');
 create index withdraw_order_to_notify on withdraw_order (bucket, finished_at)

@@ -10,6 +10,14 @@ create table promotion_category (
   unique (merchant_id, code)
 );
 
+-- Titles of shelves by language.
+create table promotion_category_text (
+  category_id int not null references promotion_category (id) on delete cascade,
+  language    text not null check (language ~ '^[A-Z]{2}$'),
+  title       text not null check (length(title) between 1 and 200),
+  primary key (category_id, language)
+);
+
 -- Banners, pop-ups, notices and pages of offers.
 create table announcement (
   id          int generated always as identity primary key,
@@ -53,14 +61,6 @@ create table announcement_read (
   read_at         timestamptz not null,
   primary key (bucket, member_id, announcement_id),
   foreign key (bucket, member_id) references member (bucket, id)
-);
-
--- Titles of shelves by language.
-create table promotion_category_text (
-  category_id int not null references promotion_category (id) on delete cascade,
-  language    text not null check (language ~ '^[A-Z]{2}$'),
-  title       text not null check (length(title) between 1 and 200),
-  primary key (category_id, language)
 );
 
 -- Topics of the help centre.

@@ -15,7 +15,7 @@ create table vendor (
   may_adjust         boolean not null default false,
   -- addresses the vendor may call from; empty: any
   ip_allow           inet[] not null default '{}',
-  -- which of its derived secrets signs; the one before is still believed until previous_key_until
+  -- which of its derived secrets signs; the previous one is accepted until previous_key_until
   key_no             int not null default 1 check (key_no > 0),
   previous_key_until timestamptz,
   sort               int not null,
@@ -72,8 +72,8 @@ create index game_of_vendor on game (vendor, sort, node_id) where enabled;
 create index game_search on game using gin (search gin_trgm_ops);
 create trigger game_changed after insert or update or delete on game
   for each statement execute function catalogue_changed();
-create trigger logged after insert or delete or update of node_id, vendor, game_code, game_type, enabled, playable, rtp, min_bet_minor, launch_url on
-    game
+create trigger logged after insert or delete or update of node_id, vendor, game_code, game_type, enabled, playable, rtp, min_bet_minor, launch_url
+    on game
   for each row execute function audit_row_changed('game', 'node_id', 'vendor game_code game_type enabled playable rtp min_bet_minor launch_url', '');
 alter table game enable always trigger logged;
 

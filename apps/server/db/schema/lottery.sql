@@ -107,8 +107,8 @@ comment on column lottery_draw.secret is 'shown with the result';
 comment on column lottery_draw.result_version is '1 is the first result; a corrected one is the next';
 comment on column lottery_draw.electronic is 'as the game''s when the draw was made: its result follows from its secret, and nobody enters or corrects it';
 comment on column lottery_draw.refunded_at is 'of a void draw: every stake is given back';
-comment on column lottery_draw.rules_version is 'of the engine''s rules when the draw was made; servers of before it was kept have the first';
-comment on column lottery_draw.blocks is 'roots of its blocks of tickets, each with the last ticket before it; null where it has one block, or was closed before they were kept';
+comment on column lottery_draw.rules_version is 'of the engine''s rules when the draw was made: it is settled and corrected by them, whatever a later release brings';
+comment on column lottery_draw.blocks is 'roots of its blocks of tickets, each with the last ticket before it; null where it has one block';
 create index lottery_draw_due on lottery_draw (closes_at) where state in ('scheduled', 'open', 'closing', 'closed', 'drawn');
 create index lottery_draw_newest on lottery_draw (merchant_id, node_id, draws_at desc);
 create index lottery_draw_refund on lottery_draw (id) where state = 'void' and refunded_at is null;
@@ -134,8 +134,8 @@ comment on table lottery_entry is 'what a first person entered about a draw, and
 comment on column lottery_entry.result_version is 'of the draw when it was entered';
 comment on column lottery_entry.state is 'refused: the second person entered something else, or the draw had gone on';
 create unique index lottery_entry_waiting on lottery_entry (draw_id) where state = 'waiting';
-create trigger logged after insert or delete or update of id, draw_id, kind, result, reason, result_version, entered_by, state, decided_by on
-    lottery_entry
+create trigger logged after insert or delete or update of id, draw_id, kind, result, reason, result_version, entered_by, state, decided_by
+    on lottery_entry
   for each row execute function audit_row_changed('lottery_entry', 'id', 'draw_id kind result reason result_version entered_by state decided_by', '');
 alter table lottery_entry enable always trigger logged;
 
@@ -193,7 +193,7 @@ create table lottery_order (
 comment on table lottery_order is 'a member''s order for one draw; an order of several draws has a row for each';
 comment on column lottery_order.stop_on_win is 'those after a winning one of the same master are given back';
 comment on column lottery_order.unpaid_minor is 'what a corrected result takes back and the balance did not hold';
-comment on column lottery_order.liability_minor is 'what it added to its draw''s; 0 where it was placed before that was kept';
+comment on column lottery_order.liability_minor is 'what it added to its draw''s';
 comment on column lottery_order.series is 'what its member chose; null where the draw has no series';
 comment on column lottery_order.rebate_minor is 'what of the stake is paid back at the first settlement, once';
 comment on column lottery_order.numbers is 'its units by number, where the game bounds them; null: it did not when the order was placed';

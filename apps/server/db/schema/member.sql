@@ -57,7 +57,7 @@ create table member_secret (
   primary key (bucket, member_id),
   foreign key (bucket, member_id) references member (bucket, id)
 );
-comment on column member_secret.payment_changed_at is 'when the payment password was set last; null: before this column, or none is set';
+comment on column member_secret.payment_changed_at is 'when the payment password was set last; null: none is set';
 comment on column member_secret.new_device_at is 'the last login with a browser the member had not logged in with before; null: only the first of all';
 
 -- Apart from the member, so that it can be erased while the books stay.
@@ -79,8 +79,8 @@ create table member_profile (
   primary key (bucket, member_id),
   foreign key (bucket, member_id) references member (bucket, id)
 );
-create trigger logged after insert or delete or update of bucket, member_id, email, email_verified_at, mobile, mobile_verified_at, payee_name on
-    member_profile
+create trigger logged after insert or delete or update of bucket, member_id, email, email_verified_at, mobile, mobile_verified_at, payee_name
+    on member_profile
   for each row execute function audit_row_changed('member_profile', 'bucket member_id', 'email email_verified_at mobile mobile_verified_at payee_name', 'email mobile payee_name');
 alter table member_profile enable always trigger logged;
 
@@ -129,7 +129,7 @@ create table member_social_login (
   primary key (bucket, member_id, channel),
   foreign key (bucket, member_id) references member (bucket, id)
 );
-comment on table member_social_login is 'one account of each provider; identities linked before this table are in member_identity alone until they are linked again';
+comment on table member_social_login is 'which Facebook and Google accounts a member has linked, by member: member_identity is asked by issuer and subject alone';
 
 -- Bank accounts and wallets that a member is paid out to.
 create table member_payout_account (

@@ -25,7 +25,7 @@ create table play_session (
   primary key (bucket, member_id, token_hash),
   foreign key (bucket, member_id) references member (bucket, id)
 );
-comment on column play_session.session_hash is 'token hash of the login that opened it; null: opened before this column';
+comment on column play_session.session_hash is 'token hash of the login that opened it, and with which it ends';
 comment on column play_session.ended_at is 'when its login or the vendor ended it, or the member took a break; from then on it takes no bet and is not redeemed';
 create unique index play_session_token on play_session (bucket, token_hash);
 create index play_session_expiry on play_session (bucket, valid_until);
@@ -104,8 +104,8 @@ create trigger rolled_back_once before update of rolled_back on play_transaction
   execute function ledger_unchangeable();
 create trigger untruncatable before truncate on play_transaction
   for each statement execute function ledger_unchangeable();
-alter table play_transaction enable always trigger unchangeable, enable always trigger rolled_back_once, enable always trigger
-  untruncatable;
+alter table play_transaction enable always trigger unchangeable, enable always trigger rolled_back_once,
+  enable always trigger untruncatable;
 
 -- Transaction ids that are unique over all players of a vendor: reserved in a call of their own before the batch, so that two batches with the
 -- same ids never deadlock.
@@ -119,7 +119,7 @@ create table vendor_transaction (
   primary key (vendor, transaction_id)
 );
 comment on table vendor_transaction is 'key-rule: directory';
-comment on column vendor_transaction.body_hash is 'SHA-256 of what a repeat is compared by; null where any body of the member may use the id: ids of before, and bets that a rollback names';
+comment on column vendor_transaction.body_hash is 'SHA-256 of what a repeat is compared by; null where any body of the member may use the id, as of a bet that a rollback names';
 comment on column vendor_transaction.reservations is 'calls that reserved the id, without those that left no transaction under it; the row is deleted with the last of them';
 -- The vendor protocol's tables. Grants stop the servers, triggers the owner. A vendor-wide id keeps its owner; it may be given back.
 create trigger unchangeable before update of vendor, transaction_id, bucket, member_id, body_hash on vendor_transaction
@@ -159,8 +159,8 @@ create trigger unchangeable before update or delete on round_settlement
 create trigger untruncatable before truncate on round_settlement
   for each statement execute function ledger_unchangeable();
 alter table round_settlement enable always trigger unchangeable, enable always trigger untruncatable;
--- round_settlement_before has what is older than the first month, round_settlement_rest what no month is made for, so that no bet fails for want of one.
--- ledger_make_months makes the months that follow. A truncate reaches a partition past its table's trigger, so each has its own.
+-- round_settlement_before has what is older than the first month, round_settlement_rest what no month is made for, so that no bet fails for want of
+-- one. ledger_make_months makes the months that follow. A truncate reaches a partition past its table's trigger, so each has its own.
 do $$
 declare
   since timestamp := date_trunc('month', now() at time zone 'UTC') + interval '2 months';
@@ -349,8 +349,8 @@ comment on column turnover_requirement.first_seq is 'the first of those that are
 comment on column turnover_requirement.remaining_minor is 'what was missing of those before when this one was made';
 comment on column turnover_requirement.turnover_minor is 'the account''s whole turnover when it was made, without what counts towards no requirement';
 comment on column turnover_requirement.settlement_seq is 'of a reward: the account''s last settlement when it was paid';
-comment on column turnover_requirement.cut_at is 'of a reward: rounds that began until then and settle later count towards no requirement; null: of a deposit, or of before';
-comment on column turnover_requirement.is_fresh is 'of a deposit that found nothing left of the money of before, neither there nor in play';
+comment on column turnover_requirement.cut_at is 'of a reward: rounds that began until then and settle later count towards no requirement; null: of a deposit';
+comment on column turnover_requirement.is_fresh is 'of a deposit that found no earlier money left, neither there nor in play';
 create index turnover_requirement_cut on turnover_requirement (bucket, member_id, account_id, settlement_seq) where cut_at is not null;
 create trigger unchangeable before delete or update on turnover_requirement
   for each row execute function ledger_unchangeable();
@@ -380,9 +380,9 @@ comment on table turnover_weighted is 'turnover of a promotion with weights of i
 comment on column turnover_weighted.first_seq is 'the account''s last settlement when it was asked for: later ones count';
 comment on column turnover_weighted.seq is 'settlements up to this one are in done_minor';
 comment on column turnover_weighted.ended is 'it is asked for no more, whatever was done';
-comment on column turnover_weighted.cut_at is 'only rounds that began later count; null: of before';
-create trigger logged after insert or delete or update of bucket, member_id, account_id, ref, amount_minor, required_minor, weights, ended, cut_at on
-    turnover_weighted
+comment on column turnover_weighted.cut_at is 'only rounds that began later count';
+create trigger logged after insert or delete or update of bucket, member_id, account_id, ref, amount_minor, required_minor, weights, ended, cut_at
+    on turnover_weighted
   for each row execute function audit_row_changed('turnover_weighted', 'bucket member_id account_id ref', 'amount_minor required_minor weights ended cut_at', '');
 alter table turnover_weighted enable always trigger logged;
 

@@ -5,7 +5,9 @@ create table promotion (
   id                  bigint generated always as identity primary key,
   merchant_id         int not null references merchant (id),
   code                text not null check (code ~ '^[a-z0-9-]{1,40}$'),
-  type                text not null check (type in ('FIRST_DEPOSIT', 'DEPOSIT', 'LOGIN', 'PROMO_CODE', 'MISSION', 'REBATE', 'RESCUE', 'RANK_SALARY', 'RANK_BOARD', 'RAFFLE', 'REFERRAL')),
+  type                text not null
+    check (type in ('FIRST_DEPOSIT', 'DEPOSIT', 'LOGIN', 'PROMO_CODE', 'MISSION', 'REBATE', 'RESCUE', 'RANK_SALARY',
+      'RANK_BOARD', 'RAFFLE', 'REFERRAL')),
   category            text not null check (category in ('deposit', 'daily', 'mission', 'contest', 'rebate', 'vip')),
   currency            text not null,
   enabled             boolean not null,
@@ -67,7 +69,7 @@ comment on column promotion.ticket_minor is 'turnover that a ticket needs';
 comment on column promotion.prizes is 'of each place, the first one first';
 comment on column promotion.weights is 'how much of a stake counts towards a reward''s turnover, in percent by category, or by game (its node id), which wins; others whole; null: the merchant''s weights';
 comment on column promotion.requires is 'what a member has to have verified before a reward is claimed or taken';
-comment on column promotion.max_gain_minor is 'what a best player can expect to gain by one reward, computed when it was saved; null: saved before';
+comment on column promotion.max_gain_minor is 'what a best player can expect to gain by one reward, computed when it was saved';
 create unique index promotion_promo_code on promotion (merchant_id, promo_code) where enabled;
 create trigger logged after insert or delete or update of id, merchant_id, code, type, currency, enabled, starts_at, ends_at, period, min_level,
     min_deposit_minor, promo_code, metric, target_minor, game_type, reward_percent, reward_fixed_minor, reward_max_minor, turnover_percent,
@@ -117,7 +119,7 @@ comment on column promotion_award.basis_minor is 'the deposit, turnover or loss 
 comment on column promotion_award.reasons is 'why a person decides; empty: nobody has to';
 comment on column promotion_award.forfeited_minor is 'what was taken back when the time to play it was over';
 comment on column promotion_award.weights is 'the promotion''s when it was joined or asked for';
-comment on column promotion_award.lock_hours is 'time to play its turnover; null: of one that ended before terms were kept';
+comment on column promotion_award.lock_hours is 'time to play its turnover';
 create index promotion_award_newest on promotion_award (bucket, member_id, made_at desc);
 create index promotion_award_applying on promotion_award (bucket, made_at) where state = 'applying';
 create index promotion_award_open on promotion_award (bucket, coalesce(lock_until, take_until))
@@ -152,7 +154,7 @@ create table promotion_deposit (
 comment on table promotion_deposit is 'the promotion that a deposit was made with, and why it was not had in the end';
 comment on column promotion_deposit.device_hashes is 'SHA-256 of `member <id>` of the others who had logged in with the browser of the order';
 comment on column promotion_deposit.reviewed is 'it was compared with who was rewarded, right before it is credited';
-comment on column promotion_deposit.lock_hours is 'the terms that the order was made with; null: of before they were kept';
+comment on column promotion_deposit.lock_hours is 'with the columns above, the terms that the order was made with';
 
 create table promotion_spent (
   bucket          smallint not null,
@@ -232,7 +234,7 @@ comment on column promotion_contest.state is 'open: it counts; closed: scores st
 comment on column promotion_contest.commitment is 'SHA-256 of the raffle''s secret, from its beginning on; the secret is in no table before the draw';
 comment on column promotion_contest.root is 'Merkle root over the tickets of all entries; the beacon''s first round after root_at decides';
 comment on column promotion_contest.winners is 'of each prize: the number drawn, and the proof that it is a ticket of its entry';
-comment on column promotion_contest.turnover_percent is 'turnover that a prize needs before it can be withdrawn; null: of before terms were kept, the promotion''s are used';
+comment on column promotion_contest.turnover_percent is 'turnover that a prize needs before it can be withdrawn, in percent of it; with the columns below, the terms that the period began with';
 create trigger logged after insert or delete or update of promotion_id, period, merchant_id, currency, starts_at, ends_at, scoring, game_type,
     min_stake_minor, ticket_minor, max_tickets, prizes, commitment, turnover_percent, weights, max_stake_minor, lock_hours, state, entries, tickets,
     root, beacon_round, beacon, secret, winners on promotion_contest

@@ -65,7 +65,7 @@ create table responsible_gaming_usage (
   primary key (bucket, member_id, account_id)
 );
 comment on column responsible_gaming_usage.day_wager is 'bets that were not rolled back, minor units; won: what they returned; s: seconds of play';
-comment on column responsible_gaming_usage.day_deposit is 'deposits that were credited, minor units; null in a row of before: the next run counts its periods again from the ledger';
+comment on column responsible_gaming_usage.day_deposit is 'deposits that were credited, minor units; null: the next run counts its periods from the ledger';
 
 -- Rights of the servers' role.
 revoke all on responsible_gaming_restriction, responsible_gaming_usage from khela_app;

@@ -72,8 +72,8 @@ create index account_active on account ((bucket::int), active_hour);
 create trigger valid before insert on account for each row
   when (new.id <= 0 or new.kind not in ('main', 'bonus', 'vendor') or length(new.ref) > 80 or new.currency !~ '^[A-Z][A-Z0-9]{1,9}$')
   execute function ledger_invalid_account();
--- Only these columns: every batch updates the others and must not pay for a trigger.
 create trigger unchangeable before delete on account for each row execute function ledger_unchangeable();
+-- Only these columns, and after the update: a trigger before it locks the row once more, which every posting would pay for.
 create trigger unchangeable_columns after update of bucket, member_id, id, kind, ref, currency, merchant_id, real on account
   for each row execute function ledger_unchangeable();
 create trigger untruncatable before truncate on account for each statement execute function ledger_unchangeable();
@@ -112,13 +112,13 @@ create table transfer (
 ) partition by range (at);
 comment on column transfer.kind is 'transaction type number, a table of the contract';
 comment on column transfer.phase is '0 single, 1 reserve, 2 post, 3 void, 4 expire; only 0 and 2 move money';
-comment on column transfer.xid is 'null; rows written before the roll-up went by sequence have a transaction number here, which their hash chain covers';
+comment on column transfer.xid is 'null: nothing depends on the transaction numbers of one cluster; the hash chain covers the column';
 comment on column transfer.chain_hash is 'hash chain value, on the last row of each group written together';
 create trigger unchangeable before update or delete on transfer for each row execute function ledger_unchangeable();
 create trigger untruncatable before truncate on transfer for each statement execute function ledger_unchangeable();
 alter table transfer enable always trigger unchangeable, enable always trigger untruncatable;
--- transfer_before has what is older than the first month, transfer_rest what no month is made for, so that no bet fails for want of one.
--- ledger_make_months makes the months that follow. A truncate reaches a partition past its table's trigger, so each has its own.
+-- transfer_before has what is older than the first month, transfer_rest what no month is made for, so that no bet fails for want of
+-- one. ledger_make_months makes the months that follow. A truncate reaches a partition past its table's trigger, so each has its own.
 do $$
 declare
   since timestamp := date_trunc('month', now() at time zone 'UTC') + interval '2 months';
@@ -239,7 +239,8 @@ create table anchor (
   operator_accounts bigint not null,
   audit_seq         bigint,
   audit_head        bytea,
-  constraint anchor_version_check check (version between 1 and 5 and (version > 3) = (audit_seq is not null) and (audit_seq > 0) = (audit_head is not null))
+  constraint anchor_version_check check (version between 1 and 5
+    and (version > 3) = (audit_seq is not null) and (audit_seq > 0) = (audit_head is not null))
 );
 comment on table anchor is 'each names the heads that changed since the one before; its digest is also kept outside the database';
 comment on column anchor.version is 'what its digest is made of: 1 the heads of transfers; 2 also those of the evidence, and the operator accounts; 3 also checkpoints; 4 and 5: as 2 and 3, and also the time and the head of the audit log';
