@@ -70,7 +70,17 @@ export async function applyFunctions(client: pg.Client, files: readonly Function
   await client.query("delete from schema_function where not name = any ($1::text[])", [
     files.map((file) => file.name),
   ]);
-  for (const file of changed) await applyFile(client, file);
+  const found = await findRoutines(
+    client,
+    changed.flatMap((file) => file.routines),
+  );
+  const present = new Set(found.map((routine) => routine.name));
+  for (const file of changed)
+    await applyFile(
+      client,
+      file,
+      file.routines.some((routine) => present.has(routine)) ? replaceRoutines : createRoutines,
+    );
   return changed.map((file) => file.name);
 }
 
@@ -102,7 +112,7 @@ export async function restoringDropped(
   const dropped = (await findDropped(client, files)).filter((file) => !before.has(file.name));
   await client.query("savepoint restoring");
   try {
-    for (const file of dropped) await applyFile(client, file);
+    for (const file of dropped) await applyFile(client, file, replaceRoutines);
   } catch (error) {
     if (!(error instanceof MigrationError)) throw error;
     await client.query("rollback to savepoint restoring");
@@ -133,9 +143,11 @@ export async function compareFunctions(
   };
 }
 
-async function applyFile(client: pg.Client, file: FunctionFile): Promise<void> {
+type Apply = (client: pg.Client, file: FunctionFile) => Promise<unknown>;
+
+async function applyFile(client: pg.Client, file: FunctionFile, apply: Apply): Promise<void> {
   try {
-    await replaceRoutines(client, file);
+    await apply(client, file);
   } catch (error) {
     throw new MigrationError(
       `Function file ${file.name} failed and nothing was changed: ${describe(error, file.text)}`,
@@ -148,6 +160,9 @@ async function applyFile(client: pg.Client, file: FunctionFile): Promise<void> {
     [file.name, file.sha256, file.routines],
   );
 }
+
+/** Of names that no routine has: most of a new database's, in one statement each. */
+const createRoutines: Apply = (client, file) => client.query(file.text);
 
 /** A name has one routine: the one that had it before is dropped when the new one did not replace it. */
 async function replaceRoutines(client: pg.Client, file: FunctionFile): Promise<void> {
