@@ -77,7 +77,7 @@ test("database tool: migrate, check and reset on an embedded database → done, 
   const db = (...args: string[]) => run(WITH_NODE, ["tools/db/main.ts", ...args], {});
   expect(await db("migrate")).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining("migrated 0001_") as string,
+    stdout: expect.stringContaining("migrated baseline 0.1.0") as string,
   });
   // The commands that follow find it running: the first and the last one start and stop it themselves.
   const held = await startEmbedded({ dataDir: join(dataDir, "database") });
