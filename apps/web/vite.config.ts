@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { basename } from "node:path";
+import { readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
@@ -10,30 +11,76 @@ const root = fileURLToPath(new URL(".", import.meta.url));
 const clientEntry = fileURLToPath(new URL("src/app/entry-client.tsx", import.meta.url));
 const loadWithStyles = fileURLToPath(new URL("src/lib/load-with-styles.ts", import.meta.url));
 
-// Every class name is twice in the first page, in its style and in its markup: short names save half a kilobyte of it.
-// Both builds name alike, so a name follows from its file and class; a collision stops the build.
-const taken = new Map<string, string>();
-
-function scopedName(name: string, file: string): string {
-  const place = `${basename(file.split("?")[0] ?? file, ".module.css")}-${name}`;
-  const hash = createHash("sha256").update(place).digest().readUIntBE(0, 6);
-  const short = `a${hash.toString(36).slice(0, 4)}`;
-  const other = taken.get(short);
-  if (other !== undefined && other !== place)
-    throw new Error(`the classes ${place} and ${other} have the same short name: rename one`);
-  taken.set(short, place);
-  return short;
+/** The names of a style's classes and animations, and what looks like one in a comment: a name too many costs nothing. */
+function listNames(file: string): readonly string[] {
+  const css = readFileSync(file, "utf8");
+  return [...new Set([...css.matchAll(/(?:\.|@keyframes )([a-z][\w-]*)/gi)].map(([, name = ""]) => name))];
 }
 
-// A namespace instead of an object: the names a component uses become plain text in it, the rest is dropped.
+// Every class name is twice in the first page, in its style and in its markup: short names save a kilobyte of it. A name is three
+// characters for the file, which stay what they are when another file comes, and one for the class: names of one style
+// are alike, which compresses better than chance. Both builds name alike; a collision stops the build.
+const classLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+const prefixes = new Map<string, string>();
+
+function prefixOf(file: string): string {
+  const name = basename(file);
+  const hash = createHash("sha256").update(name).digest().readUIntBE(0, 6);
+  const prefix = (hash % (26 * 36 * 36))
+    .toString(36)
+    .padStart(3, "0")
+    .replace(/^\d/, (digit) => "ghijklmnop"[Number(digit)]!);
+  const other = prefixes.get(prefix) ?? file;
+  if (other !== file) throw new Error(`${file} and ${other} have the same short name: rename one`);
+  prefixes.set(prefix, file);
+  return prefix;
+}
+
+function scopedName(name: string, address: string): string {
+  const file = address.split("?")[0] ?? address;
+  const letter = classLetters[listNames(file).indexOf(name)];
+  if (letter === undefined)
+    throw new Error(`${file} has no class ${name}, or more than ${classLetters.length}`);
+  return prefixOf(file) + letter;
+}
+
+const styleImport = /import (styles|\w+Styles) from "([^"]+\.module\.css)";/g;
+
+/**
+ * Puts the class names that a component uses as text into it; those it chooses at run time (`styles[variant]`) as a table. A
+ * name that its style does not have stops the build.
+ */
+function putNamesInPlace(code: string, id: string): string {
+  const imports = [...code.matchAll(styleImport)];
+  return imports.reduce((text, [statement, styles = "", path = ""]) => {
+    const file = join(dirname(id), path);
+    const names = listNames(file);
+    const table = Object.fromEntries(names.map((name) => [name, scopedName(name, file)]));
+    const isChosen = new RegExp(`\\b${styles}\\[`).test(text);
+    return text
+      .replace(statement, `import "${path}";${isChosen ? `const ${styles} = ${JSON.stringify(table)};` : ""}`)
+      .replace(new RegExp(`(?<![\\w.])${styles}\\.(\\w+)`, "g"), (_use, name: string) => {
+        if (table[name] === undefined) throw new Error(`${id}: ${path} has no class ${name}`);
+        return JSON.stringify(table[name]);
+      });
+  }, code);
+}
+
+// As text a name is only in the chunks that use it. Imported, it is one more name that the first chunk exports: those of the
+// parts that load later would be a kilobyte of it.
 const namesInPlace = {
   name: "css-module-names-in-place",
   enforce: "pre" as const,
-  transform(code: string, id: string): string | null {
-    return id.endsWith(".tsx")
-      ? code.replace(/import (\w+) from ("[^"]+\.module\.css")/g, "import * as $1 from $2")
-      : null;
-  },
+  transform: (code: string, id: string): string | null =>
+    id.endsWith(".tsx") ? putNamesInPlace(code, id) : null,
+};
+
+// The names are in place: of a style's own module nothing is left but the style, which counts as used wherever it is imported.
+const stylesWithoutNames = {
+  name: "css-modules-without-names",
+  enforce: "post" as const,
+  transform: (_code: string, id: string): { code: string; moduleSideEffects: "no-treeshake" } | null =>
+    id.endsWith(".module.css") ? { code: "", moduleSideEffects: "no-treeshake" } : null,
 };
 
 // Loads a lazy chunk's style sheet before it. Vite's own helper also preloads scripts, which modulePreload
@@ -76,6 +123,10 @@ type Closures = Readonly<Record<keyof typeof entries, ReadonlySet<string>>>;
 /** The calls that a screen fetches before it opens: screens of members make them too. */
 const isCallTable = (id: string): boolean => /\/packages\/contract\/src\/.*calls\.ts$/.test(id);
 
+/** Nearly every screen but home changes something, or reads what is cached. */
+const isOfMostScreens = (id: string): boolean =>
+  ["lib/query/mutation.ts", "lib/query/query-data.ts"].some((path) => id === sourceFile(path));
+
 // The screens a visitor opens first, and what they share: a slow phone waits longer for twenty small files than for
 // the few that they fit into. The first chunk that a module belongs to keeps it; what other screens use too is apart
 // from these screens' own.
@@ -86,7 +137,9 @@ const sharedChunks: readonly (readonly [name: string, has: (closures: Closures, 
   [
     "routes",
     ({ routes, visitorRoutes, memberRoutes }, id) =>
-      routes.has(id) || (visitorRoutes.has(id) && (memberRoutes.has(id) || isCallTable(id))),
+      routes.has(id) ||
+      isOfMostScreens(id) ||
+      (visitorRoutes.has(id) && (memberRoutes.has(id) || isCallTable(id))),
   ],
   ["visitor-routes", ({ visitorRoutes }, id) => visitorRoutes.has(id)],
   ["member-routes", ({ memberRoutes }, id) => memberRoutes.has(id)],
@@ -135,7 +188,7 @@ const chunkGroups = {
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   root,
-  plugins: [namesInPlace, isSsrBuild ? screenFiles : styleBeforeChunk, react()],
+  plugins: [namesInPlace, stylesWithoutNames, isSsrBuild ? screenFiles : styleBeforeChunk, react()],
   publicDir: isSsrBuild ? false : "public",
   css: { modules: { generateScopedName: scopedName } },
   define: { "process.env.NODE_ENV": JSON.stringify("production") },

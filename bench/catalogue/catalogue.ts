@@ -10,6 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { games } from "@khela/contract/games/calls";
+import { ownGames } from "@khela/contract/games/own-games/calls";
 import { createDatabase, sql } from "@khela/service-kit/db/database";
 import { seedCatalogue } from "../../apps/server/seed/seed.ts";
 import { freePorts } from "../../tools/setup/processes/ports.mjs";
@@ -112,7 +113,7 @@ async function measureAt(base: string, tokens: readonly string[], dir: string): 
       });
     const rounds: { anyone: LoadResult; bare: LoadResult; favourites: LoadResult }[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const favourites = await run(base, [games.favourites.path], tokens);
+      const favourites = await run(base, [ownGames.favourites.path], tokens);
       // each goes first equally often
       const [first, second] = [
         await run(round % 2 === 0 ? bareUrl : base, paths, []),

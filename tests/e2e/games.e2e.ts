@@ -5,6 +5,7 @@ import { games } from "../../apps/web/src/i18n/bn/games/games.ts";
 import { screens } from "../../apps/web/src/i18n/bn/app/screens.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";
 import { games as calls } from "../../packages/contract/src/games/calls.ts";
+import { ownGames } from "../../packages/contract/src/games/own-games/calls.ts";
 import { member } from "../../packages/contract/src/member/calls.ts";
 import { createClient } from "../client.ts";
 import { register } from "./support/account.ts";
@@ -77,7 +78,7 @@ test("[GAME-03 HOME-13] favourites: listed; removed → gone, also on a slow con
   for (const place of [0, 1, 2]) await saved("add", () => stars.nth(place).click());
   await expect(stars.nth(2)).toHaveAttribute("aria-pressed", "true");
   // pressed before this page has heard which games are marked
-  const tellIds = await holdResponse(page, `**${calls.favouriteIds.path}`);
+  const tellIds = await holdResponse(page, `**${ownGames.favouriteIds.path}`);
   await page.goto("/m/fav-games");
   await expect(grid(page)).toHaveCount(3);
   await saved("remove", async () => {
@@ -88,9 +89,9 @@ test("[GAME-03 HOME-13] favourites: listed; removed → gone, also on a slow con
   // gone at once, while the server has not heard of it; the list is not fetched again
   const listed: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes(calls.favourites.path)) listed.push(request.url());
+    if (request.url().includes(ownGames.favourites.path)) listed.push(request.url());
   });
-  const tellRemoved = await holdResponse(page, `**${calls.removeFavourite.path}*`);
+  const tellRemoved = await holdResponse(page, `**${ownGames.removeFavourite.path}*`);
   await stars.first().click();
   await tellRemoved.first;
   await expect(grid(page)).toHaveCount(1);
@@ -117,8 +118,8 @@ test("[GAME-03 HOME-05] home's head of hot, recent and favourite games → total
     });
     expect(answer.status()).toBe(200);
   };
-  for (const nodeId of some.slice(0, 60)) await post(calls.addFavourite.path, nodeId);
-  for (const nodeId of some.slice(0, 30)) await post(calls.addRecent.path, nodeId);
+  for (const nodeId of some.slice(0, 60)) await post(ownGames.addFavourite.path, nodeId);
+  for (const nodeId of some.slice(0, 30)) await post(ownGames.addRecent.path, nodeId);
   await page.goto("/m/home");
   const section = page.getByRole("region", { name: games["games.HOT"] }).first();
   const head = (name: string): Locator => section.getByRole("heading", { name, exact: true }).locator("..");
@@ -150,7 +151,7 @@ test("[GAME-03] star tapped on a phone that lost its storage → waits until the
   await page.goto("/m/hot-games");
   await waitForHydration(page);
   const star = grid(page).getByRole("button", { name: /প্রিয়/ }).first();
-  const answer = page.waitForResponse(`**${calls.addFavourite.path}`);
+  const answer = page.waitForResponse(`**${ownGames.addFavourite.path}`);
   await star.click();
   tellWho();
   expect((await answer).status()).toBe(200);

@@ -11,7 +11,10 @@ import { accountSecurity } from "./auth/account-security/calls.ts";
 import { bankCards } from "./cashier/bank-cards/calls.ts";
 import { cashier } from "./cashier/calls.ts";
 import { content } from "./content/calls.ts";
+import { noticeCalls } from "./content/notices/calls.ts";
+import { contentPages } from "./content/pages/calls.ts";
 import { games } from "./games/calls.ts";
+import { ownGames } from "./games/own-games/calls.ts";
 import { identityVerification } from "./auth/identity-verification/calls.ts";
 import { inbox } from "./inbox/calls.ts";
 import { lottery } from "./lottery/calls.ts";
@@ -44,10 +47,10 @@ export const calls = {
   cashier: { ...cashier, ...bankCards, ...withdrawals },
   vip,
   promotions,
-  games,
+  games: { ...games, ...ownGames },
   play,
   lottery,
-  content,
+  content: { ...content, ...noticeCalls, ...contentPages },
   inbox,
   responsibleGaming,
   agents: { ...agents, ...agentCredit, ...agentContracts, ...agentDisputes, ...agentRebates },

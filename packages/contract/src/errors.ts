@@ -227,16 +227,3 @@ export const commonErrorCodes = [
   "seal.invalid",
   "seal.replayed",
 ] as const satisfies readonly ErrorCode[];
-
-/** Codes after which the site ends the session. */
-export const sessionEndingErrors: readonly ErrorCode[] = ["login.not.session", "user.or.token.invalid"];
-
-/**
- * Whether the same call may succeed when a person tries again: after a failure on the way (a code that is not in the
- * catalogue), a timeout, a rate limit or a server's fault. What does not exist or is not allowed stays so.
- */
-export function mayRetryHelp(code: string): boolean {
-  if (!Object.prototype.hasOwnProperty.call(errors, code)) return true;
-  const { status } = errors[code as ErrorCode];
-  return status >= 500 || status === 408 || status === 429;
-}

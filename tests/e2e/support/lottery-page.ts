@@ -4,12 +4,8 @@ import { calls } from "@khela/contract/calls";
 import { lottery as bn } from "../../../apps/web/src/i18n/bn/lottery/lottery.ts";
 import { lottery as en } from "../../../apps/web/src/i18n/en/lottery/lottery.ts";
 import { formatMessage, type Messages, type Values } from "../../../apps/web/src/i18n/message.ts";
-import {
-  formatCount,
-  formatMoney,
-  localizeDigits,
-  numberStyles,
-} from "../../../apps/web/src/lib/format/format-number.ts";
+import { formatMoney } from "../../../apps/web/src/lib/format/format-money.ts";
+import { formatCount, localizeDigits, numberStyles } from "../../../apps/web/src/lib/format/format-number.ts";
 import { playGroupOf } from "@khela/engines/lottery/play-groups";
 import { kindName, playName } from "../../../apps/web/src/lottery/betting/play-name.ts";
 import { createClient, type Client } from "../../client.ts";

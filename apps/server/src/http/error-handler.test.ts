@@ -6,7 +6,7 @@ import { setImmediate } from "node:timers/promises";
 import Fastify, { type FastifyBaseLogger } from "fastify";
 import pino from "pino";
 import { expect, test } from "vitest";
-import { errors, mayRetryHelp } from "@khela/contract/errors";
+import { errors } from "@khela/contract/errors";
 import { handleClientError } from "./connections.ts";
 import { createDatabase, sql } from "@khela/service-kit/db/database";
 import { addErrorHandler } from "./error-handler.ts";
@@ -20,25 +20,6 @@ test("declared codes → each one used by the server", () => {
     .map((path) => readFileSync(join(folder, path), "utf8"))
     .join("\n");
   expect(Object.keys(errors).filter((code) => !sources.includes(`"${code}"`))).toEqual([]);
-});
-
-test("failed call → trying again is offered where it may help: not for what does not exist or is not allowed", () => {
-  for (const code of [
-    "network.failed",
-    "network.slow",
-    "system.busy",
-    "TOO_MANY_REQUESTS",
-    "request.timeout",
-  ])
-    expect([code, mayRetryHelp(code)]).toEqual([code, true]);
-  for (const code of [
-    "game.unknown",
-    "game.not.ready",
-    "deposit.order.unknown",
-    "permission.denied",
-    "safer.break",
-  ])
-    expect([code, mayRetryHelp(code)]).toEqual([code, false]);
 });
 
 test.each(["content-length: 100", "transfer-encoding: chunked"])(

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { content } from "@khela/contract/content/calls";
+import { noticeCalls } from "@khela/contract/content/notices/calls";
 import { useI18n } from "../i18n/i18n.tsx";
 import { useCall } from "../lib/query/query.ts";
 import { useMarkNoticeRead } from "../lib/session/use-mark-notice-read.ts";
@@ -14,7 +15,7 @@ const notesInput = { types: "A", platform: "M" } as const;
 export function AgentNotes(): ReactNode {
   const { t, badge } = useI18n();
   const notes = useCall(content.announcements, notesInput).data?.player ?? [];
-  const readIds = useCall(content.unread, {}).data?.readIds;
+  const readIds = useCall(noticeCalls.unread, {}).data?.readIds;
   const mark = useMarkNoticeRead();
   if (notes.length === 0) return null;
   const unread = readIds === undefined ? 0 : notes.filter(({ id }) => !readIds.includes(id)).length;

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { useI18n } from "../i18n/i18n.tsx";
 import type { CallError } from "../lib/api/call.ts";
-import { formatMoney } from "../lib/format/format-number.ts";
+import { formatMoney } from "../lib/format/format-money.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { Link } from "../ui/navigation/link.tsx";
 import styles from "./cashier.module.css";

@@ -3,7 +3,7 @@
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
-import { content } from "@khela/contract/content/calls";
+import { contentPages } from "@khela/contract/content/pages/calls";
 import { browserFloor } from "@khela/contract/site/browser-floor";
 import { useI18n } from "../i18n/i18n.tsx";
 import { localizeDigits } from "../lib/format/format-number.ts";
@@ -39,7 +39,7 @@ export function OldIos({ phone }: { phone: PhoneSystem | null }): ReactNode {
 
 export function DownloadScreen(): ReactNode {
   const { t, style, errorText } = useI18n();
-  const { data, error, refetch } = useCall(content.downloads, {});
+  const { data, error, refetch } = useCall(contentPages.downloads, {});
   const phone = usePhone();
   const install = useInstall();
   return (

@@ -3,7 +3,7 @@
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
-import { content } from "@khela/contract/content/calls";
+import { contentPages } from "@khela/contract/content/pages/calls";
 import { useI18n } from "../i18n/i18n.tsx";
 import { navigate } from "../lib/navigation/navigation.ts";
 import { useCall } from "../lib/query/query.ts";
@@ -31,7 +31,7 @@ function useSettled(code: string): boolean {
 export function HelpScreen({ path, query }: ScreenProps): ReactNode {
   const { t, code, errorText } = useI18n();
   const tag = query.get("tag") ?? all;
-  const { data, error, refetch } = useCall(content.help, {}, { enabled: useSettled(code) });
+  const { data, error, refetch } = useCall(contentPages.help, {}, { enabled: useSettled(code) });
   if (data === undefined && error !== null)
     return <ErrorState title={t("content.helpFailed")} hint={errorText(error.code)} onRetry={refetch} />;
   if (data === undefined)

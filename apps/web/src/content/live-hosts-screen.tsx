@@ -1,7 +1,7 @@
 // The hosts of live streams, those on air first: each opens their room, and beside it the table that they play at.
 
 import type { ReactNode } from "react";
-import { content } from "@khela/contract/content/calls";
+import { contentPages } from "@khela/contract/content/pages/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";
@@ -12,7 +12,7 @@ import { Picture } from "../ui/content/picture.tsx";
 import { ErrorState, EmptyState, Skeleton } from "../ui/feedback/states.tsx";
 import styles from "./live-hosts-screen.module.css";
 
-type Host = OutputOf<typeof content.models>["list"][number];
+type Host = OutputOf<typeof contentPages.models>["list"][number];
 
 const picturePx = 216;
 
@@ -67,7 +67,7 @@ function HostCard({ host }: { readonly host: Host }): ReactNode {
 
 export function LiveHostsScreen(): ReactNode {
   const { t, errorText } = useI18n();
-  const { data, error, refetch } = useCall(content.models, {});
+  const { data, error, refetch } = useCall(contentPages.models, {});
   if (data === undefined && error !== null)
     return <ErrorState title={t("content.modelsFailed")} hint={errorText(error.code)} onRetry={refetch} />;
   if (data === undefined)

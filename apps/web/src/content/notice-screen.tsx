@@ -4,6 +4,7 @@
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { content } from "@khela/contract/content/calls";
+import { noticeCalls } from "@khela/contract/content/notices/calls";
 import { hasAccess } from "@khela/contract/member/member-types";
 import { useI18n } from "../i18n/i18n.tsx";
 import { useCall } from "../lib/query/query.ts";
@@ -16,13 +17,13 @@ import styles from "./notice-screen.module.css";
 
 export function NoticeScreen({ query }: ScreenProps): ReactNode {
   const { t, errorText } = useI18n();
-  const { data, error, refetch } = useCall(content.notices, { platform: "M" });
+  const { data, error, refetch } = useCall(noticeCalls.notices, { platform: "M" });
   const type = memberTypeOf(useSession());
   const isMember = type !== null;
   // The page comes with what everybody may read; an agent's notes follow it.
   const isAgent = isMember && hasAccess("agent", type);
   const notes = useCall(content.announcements, { types: "A", platform: "M" }, { enabled: isAgent }).data;
-  const state = useCall(content.unread, {}, { enabled: isMember }).data;
+  const state = useCall(noticeCalls.unread, {}, { enabled: isMember }).data;
   const mark = useMarkNoticeRead();
   const list = useRef<HTMLUListElement>(null);
   const chosen = Number(query.get("index") ?? -1);

@@ -2,10 +2,11 @@
 // once and is reverted when the server refuses; a tap before the member or the star's state is known waits.
 
 import { useEffect, useRef, useState } from "react";
-import { games } from "@khela/contract/games/calls";
+import { ownGames } from "@khela/contract/games/own-games/calls";
 import { send } from "../lib/api/call.ts";
 import { navigate } from "../lib/navigation/navigation.ts";
-import { setQueriesData, invalidateQueries, useCache, useCall } from "../lib/query/query.ts";
+import { useCache, useCall } from "../lib/query/query.ts";
+import { setQueriesData, invalidateQueries } from "../lib/query/query-data.ts";
 import { loginPath } from "../lib/session/return-to.ts";
 import { useSessionState } from "../lib/session/session.ts";
 import { showErrorToast } from "../ui/feedback/toast.tsx";
@@ -18,7 +19,11 @@ function askToLogIn(): void {
 export function useFavourite(nodeId: number): { readonly isOn: boolean; readonly toggle: () => void } {
   const cache = useCache();
   const who = useSessionState();
-  const { data, error, isFetching, refetch } = useCall(games.favouriteIds, {}, { enabled: who === "member" });
+  const { data, error, isFetching, refetch } = useCall(
+    ownGames.favouriteIds,
+    {},
+    { enabled: who === "member" },
+  );
   const [isTapped, setTapped] = useState(false);
   // Two taps reach the server in their order.
   const last = useRef<Promise<void>>(Promise.resolve());
@@ -26,7 +31,7 @@ export function useFavourite(nodeId: number): { readonly isOn: boolean; readonly
   const isOn = data?.list.includes(String(nodeId)) ?? false;
 
   function mark(on: boolean): void {
-    setQueriesData(cache, games.favouriteIds, ({ list }) => {
+    setQueriesData(cache, ownGames.favouriteIds, ({ list }) => {
       const others = list.filter((id) => id !== String(nodeId));
       return { list: on ? [...others, String(nodeId)] : others };
     });
@@ -37,10 +42,10 @@ export function useFavourite(nodeId: number): { readonly isOn: boolean; readonly
     taps.current += 1;
     const tap = taps.current;
     last.current = last.current
-      .then(() => send(on ? games.addFavourite : games.removeFavourite, { nodeId }))
+      .then(() => send(on ? ownGames.addFavourite : ownGames.removeFavourite, { nodeId }))
       .then(
         () => {
-          invalidateQueries(cache, games.favourites);
+          invalidateQueries(cache, ownGames.favourites);
           // A query answered meanwhile may be from before this change.
           if (tap === taps.current) mark(on);
         },

@@ -2,7 +2,7 @@
 // the category and vendor in the address.
 
 import type { ReactNode } from "react";
-import { content } from "@khela/contract/content/calls";
+import { contentPages } from "@khela/contract/content/pages/calls";
 import { games } from "@khela/contract/games/calls";
 import { hasAccess } from "@khela/contract/member/member-types";
 import { useI18n } from "../i18n/i18n.tsx";
@@ -38,7 +38,7 @@ function Hot(): ReactNode {
 /** Where somebody is on air or will be. */
 function StreamsLink(): ReactNode {
   const { t } = useI18n();
-  const hosts = useCall(content.models, {}).data?.list ?? [];
+  const hosts = useCall(contentPages.models, {}).data?.list ?? [];
   if (hosts.length === 0) return null;
   return (
     <p className={styles.models}>

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { useEffect } from "react";
-import { games } from "@khela/contract/games/calls";
+import { ownGames } from "@khela/contract/games/own-games/calls";
 import { useI18n } from "../i18n/i18n.tsx";
 import type { CallError } from "../lib/api/call.ts";
 import { useInfiniteQuery } from "../lib/query/infinite-query.ts";
@@ -35,8 +35,8 @@ function AllGames({ list }: { list: readonly Game[] }): ReactNode {
  */
 function Favourites(): ReactNode {
   const { t } = useI18n();
-  const { pages, state, error, fetchNextPage } = useInfiniteQuery(games.favourites, {}, { cached: false });
-  const { data: current } = useCall(games.favouriteIds, {});
+  const { pages, state, error, fetchNextPage } = useInfiniteQuery(ownGames.favourites, {}, { cached: false });
+  const { data: current } = useCall(ownGames.favouriteIds, {});
 
   useEffect(() => {
     if (state === "more") fetchNextPage();
@@ -56,7 +56,7 @@ function Favourites(): ReactNode {
 
 function Recent(): ReactNode {
   const { t } = useI18n();
-  const { data, error, refetch } = useCall(games.recent, {});
+  const { data, error, refetch } = useCall(ownGames.recent, {});
   if (data === undefined)
     return error === null ? <TileSkeletons count={9} /> : <Failed error={error} onRetry={refetch} />;
   if (data.list.length === 0)

@@ -5,7 +5,7 @@ import { lazy } from "react";
 import { withMessages } from "../i18n/with-messages.ts";
 import { LazyVisible } from "../ui/lazy/lazy-visible.tsx";
 import { sectionId } from "./sections/category-bar.tsx";
-import section from "./sections/category-section.module.css";
+import sectionStyles from "./sections/category-section.module.css";
 
 const VendorSection = lazy(() =>
   import("./below-the-fold.lazy.ts").then((m) => ({ default: m.VendorSection })),
@@ -32,7 +32,7 @@ export function BelowTheFold({ sandbox, hasNews }: BelowTheFoldProps): ReactNode
         <WinnerBoard />
       </LazyVisible>
       <LazyVisible height="m">
-        <div className={section.section}>
+        <div className={sectionStyles.section}>
           <VendorSection />
         </div>
       </LazyVisible>

@@ -2,7 +2,7 @@
 
 import type { ComponentProps, CSSProperties, ReactNode } from "react";
 import { useLayoutEffect, useRef, useState } from "react";
-import { content } from "@khela/contract/content/calls";
+import { contentPages } from "@khela/contract/content/pages/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n, useT } from "../i18n/i18n.tsx";
 import { useCall } from "../lib/query/query.ts";
@@ -17,7 +17,7 @@ import styles from "./service-button.module.css";
 const headsetIcon =
   "M5 14v-2a7 7 0 0 1 14 0v2M5 13.5h2.5V18H6a1 1 0 0 1-1-1zM19 13.5h-2.5V18H18a1 1 0 0 0 1-1zM18.5 18c-.5 1.7-2 2.5-4.5 2.5";
 
-type ContactChannel = OutputOf<typeof content.customerService>["list"][number];
+type ContactChannel = OutputOf<typeof contentPages.customerService>["list"][number];
 
 const channelIcons: Readonly<Record<string, string>> = {
   LIVECHAT: "M4 5h16v11H10l-4 3.5V16H4zM8 9h8M8 12h5",
@@ -51,7 +51,7 @@ function ChannelLink({ channel }: { channel: ContactChannel }): ReactNode {
 
 function ChannelList(): ReactNode {
   const { t, errorText } = useI18n();
-  const { data, error, refetch } = useCall(content.customerService, { csPosition: "FLOAT" });
+  const { data, error, refetch } = useCall(contentPages.customerService, { csPosition: "FLOAT" });
   if (data === undefined)
     return error === null ? <LoadingState /> : <ErrorState title={errorText(error.code)} onRetry={refetch} />;
   const channels = data.list.filter(({ path, url }) => path !== "" || url !== "");

@@ -22,6 +22,8 @@ function trimGames(list: readonly Game[]): Game[] {
   return list.map(({ mobileLargeIcon: _i, isGameH5: _h, playType: _p, lottoMode: _l, ...game }) => ({
     ...game,
     gameId: "",
+    gameCode: "",
+    gameClassify: "",
     gameName: game.nodeName === "" ? game.gameName : "",
     iconUrl: game.showIcon === null ? game.iconUrl : null,
   }));

@@ -1,7 +1,7 @@
 // The member's unread counts. Fetched only by members who have them: guests have no inbox and no chat, and
 // the chat is counted where the merchant has one. The server pushes a changed count to every open tab.
 
-import { content } from "@khela/contract/content/calls";
+import { noticeCalls } from "@khela/contract/content/notices/calls";
 import { inbox } from "@khela/contract/inbox/calls";
 import { hasAccess } from "@khela/contract/member/member-types";
 import { useCall } from "../lib/query/query.ts";
@@ -21,6 +21,6 @@ export function useUnread(): Unread {
   const hasInbox = type !== null && hasAccess("account", type);
   const messages = useCall(inbox.unread, {}, { enabled: hasInbox }).data ?? 0;
   const chat = useCall(inbox.chatUnread, {}, { enabled: hasInbox && flags["CBS3"] === true }).data ?? 0;
-  const announcements = useCall(content.unread, {}, { enabled: type !== null }).data?.unread ?? 0;
+  const announcements = useCall(noticeCalls.unread, {}, { enabled: type !== null }).data?.unread ?? 0;
   return { inbox: messages, chat, announcements, total: messages + chat + announcements };
 }

@@ -2,14 +2,15 @@ import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
 import { play } from "@khela/contract/play/calls";
 import { wallet } from "@khela/contract/wallet/calls";
-import { mayRetryHelp } from "@khela/contract/errors";
 import { hasAccess } from "@khela/contract/member/member-types";
 import type { SiteMessage } from "@khela/contract/play/frame-messages";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
+import { mayRetryHelp } from "../lib/api/call.ts";
 import { isFreeAddress } from "../lib/navigation/free-play.ts";
 import { navigate } from "../lib/navigation/navigation.ts";
-import { useMutation, useCall } from "../lib/query/query.ts";
+import { useMutation } from "../lib/query/mutation.ts";
+import { useCall } from "../lib/query/query.ts";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
 import { memberTypeOf, useSession } from "../lib/session/session.ts";
 import { useSettings } from "../lib/settings.tsx";
@@ -174,10 +175,8 @@ function Game({ path, params, close, isFree }: ScreenProps & { readonly isFree: 
             title={t("play.notOpened")}
             hint={errorText(error.code)}
           >
-            {mayRetryHelp(error.code) ? (
-              <Button onClick={() => void start()}>{t("shell.retry")}</Button>
-            ) : null}
-            <ButtonLink to="/m/gameList" variant={mayRetryHelp(error.code) ? "text" : "primary"}>
+            {mayRetryHelp(error) ? <Button onClick={() => void start()}>{t("shell.retry")}</Button> : null}
+            <ButtonLink to="/m/gameList" variant={mayRetryHelp(error) ? "text" : "primary"}>
               {t("play.otherGames")}
             </ButtonLink>
           </EmptyState>

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { content } from "@khela/contract/content/calls";
+import { contentPages } from "@khela/contract/content/pages/calls";
 import { useI18n } from "../i18n/i18n.tsx";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
 import { EmptyState, ErrorState, LoadingState } from "../ui/feedback/states.tsx";
@@ -29,7 +29,7 @@ const isFilled = ({ promotions }: Shelf): boolean => promotions.length > 0;
 function Offers({ list }: { list: readonly Promotion[] }): ReactNode {
   const { t } = useI18n();
   const [chosen, setChosen] = useState<Chosen>("all");
-  const shelves = useCall(content.promotions, {}).data?.categories.filter(isFilled) ?? [];
+  const shelves = useCall(contentPages.promotions, {}).data?.categories.filter(isFilled) ?? [];
   const used = categories.filter((category) => list.some((one) => one.category === category));
   const shown = chosen === "all" ? list : list.filter(({ category }) => category === chosen);
   if (list.length === 0 && shelves.length === 0)

@@ -1,7 +1,7 @@
 // The offers that the merchant announces without a reward to claim, on their shelves below the promotions.
 
 import type { ReactNode } from "react";
-import type { content } from "@khela/contract/content/calls";
+import type { contentPages } from "@khela/contract/content/pages/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";
@@ -10,7 +10,7 @@ import { RichText } from "../ui/content/rich-text.tsx";
 import { Link } from "../ui/navigation/link.tsx";
 import styles from "./promotions.module.css";
 
-export type Shelf = OutputOf<typeof content.promotions>["categories"][number];
+export type Shelf = OutputOf<typeof contentPages.promotions>["categories"][number];
 
 const width = 720;
 const height = 320;

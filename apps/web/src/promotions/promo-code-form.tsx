@@ -3,7 +3,7 @@ import { useState } from "react";
 import { promotions } from "@khela/contract/promotions/calls";
 import { latinDigits } from "@khela/contract/input/digits";
 import { useI18n } from "../i18n/i18n.tsx";
-import { useMutation } from "../lib/query/query.ts";
+import { useMutation } from "../lib/query/mutation.ts";
 import { showToast } from "../ui/feedback/toast.tsx";
 import { Button } from "../ui/form/button.tsx";
 import { TextField } from "../ui/form/text-field.tsx";

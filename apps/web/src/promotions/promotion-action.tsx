@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { promotions } from "@khela/contract/promotions/calls";
 import { useI18n } from "../i18n/i18n.tsx";
 import type { CallError } from "../lib/api/call.ts";
-import { useMutation } from "../lib/query/query.ts";
+import { useMutation } from "../lib/query/mutation.ts";
 import { memberTypeOf, useSession } from "../lib/session/session.ts";
 import { showToast } from "../ui/feedback/toast.tsx";
 import { Button, ButtonLink } from "../ui/form/button.tsx";

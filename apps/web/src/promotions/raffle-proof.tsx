@@ -7,7 +7,7 @@ import { useI18n } from "../i18n/i18n.tsx";
 import { Disclosure } from "../ui/content/disclosure.tsx";
 import { Button } from "../ui/form/button.tsx";
 import { memberTypeOf, useSession } from "../lib/session/session.ts";
-import { useMutation } from "../lib/query/query.ts";
+import { useMutation } from "../lib/query/mutation.ts";
 import type { Contest, ContestPeriod } from "./contest-period.tsx";
 import styles from "./promotions.module.css";
 

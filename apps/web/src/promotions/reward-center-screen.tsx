@@ -8,7 +8,7 @@ import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
 import { useInfiniteQuery } from "../lib/query/infinite-query.ts";
-import { useMutation } from "../lib/query/query.ts";
+import { useMutation } from "../lib/query/mutation.ts";
 import { Disclosure } from "../ui/content/disclosure.tsx";
 import { ProgressBar } from "../ui/content/progress-bar.tsx";
 import { showToast } from "../ui/feedback/toast.tsx";

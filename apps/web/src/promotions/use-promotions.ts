@@ -4,7 +4,8 @@ import type { CallError } from "../lib/api/call.ts";
 import type { OutputOf } from "@khela/contract/schemas";
 import type { promotionRequirements, PromotionRequirement } from "@khela/contract/promotions/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
-import { invalidateQueries, useCache, useCall } from "../lib/query/query.ts";
+import { useCache, useCall } from "../lib/query/query.ts";
+import { invalidateQueries } from "../lib/query/query-data.ts";
 import { memberTypeOf, useSession } from "../lib/session/session.ts";
 
 export type Promotion = OutputOf<typeof promotions.detail>;

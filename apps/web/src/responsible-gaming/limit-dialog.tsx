@@ -6,7 +6,9 @@ import type { LimitKind, LimitPeriod } from "@khela/contract/responsible-gaming/
 import { isValidLimit, limitPeriods } from "@khela/contract/responsible-gaming/limits";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";
-import { setQueriesData, useMutation, useCache } from "../lib/query/query.ts";
+import { useMutation } from "../lib/query/mutation.ts";
+import { useCache } from "../lib/query/query.ts";
+import { setQueriesData } from "../lib/query/query-data.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { Button } from "../ui/form/button.tsx";
 import { Dialog } from "../ui/feedback/dialog.tsx";

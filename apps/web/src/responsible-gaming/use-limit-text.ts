@@ -4,7 +4,7 @@ import type { responsibleGaming } from "@khela/contract/responsible-gaming/calls
 import type { LimitKind } from "@khela/contract/responsible-gaming/limits";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
-import { formatMoney } from "../lib/format/format-number.ts";
+import { formatMoney } from "../lib/format/format-money.ts";
 import { useSettings } from "../lib/settings.tsx";
 
 export type State = OutputOf<typeof responsibleGaming.limits>;

@@ -1,5 +1,7 @@
 import type { PoliciesOf } from "../call.ts";
 import type { content } from "./calls.ts";
+import type { noticeCalls } from "./notices/calls.ts";
+import type { contentPages } from "./pages/calls.ts";
 
 export const contentPolicies = {
   announcements: {
@@ -22,4 +24,4 @@ export const contentPolicies = {
   },
   downloads: { limit: "read", fails: [] },
   models: { limit: "read", fails: [] },
-} as const satisfies PoliciesOf<typeof content>;
+} as const satisfies PoliciesOf<typeof content & typeof noticeCalls & typeof contentPages>;

@@ -1,5 +1,7 @@
 import Type from "typebox";
 import type { content } from "./calls.ts";
+import type { noticeCalls } from "./notices/calls.ts";
+import type { contentPages } from "./pages/calls.ts";
 import { Code, EpochMs, ImageUrl, EmptyObject, PageNo, pageSize } from "../shapes.ts";
 
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
@@ -167,4 +169,7 @@ export const contentSchemas = {
       ),
     }),
   },
-} as const satisfies Record<keyof typeof content, { in: Type.TSchema; out: Type.TSchema }>;
+} as const satisfies Record<
+  keyof typeof content | keyof typeof noticeCalls | keyof typeof contentPages,
+  { in: Type.TSchema; out: Type.TSchema }
+>;

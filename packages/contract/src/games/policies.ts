@@ -1,5 +1,6 @@
 import type { PoliciesOf } from "../call.ts";
 import type { games } from "./calls.ts";
+import type { ownGames } from "./own-games/calls.ts";
 
 export const gamesPolicies = {
   vendorTypes: { limit: "read", fails: [] },
@@ -22,4 +23,4 @@ export const gamesPolicies = {
   removeFavourite: { limit: "write", fails: [] },
   addRecent: { limit: "write", fails: ["game.unknown"] },
   recent: { limit: "read", fails: [] },
-} as const satisfies PoliciesOf<typeof games>;
+} as const satisfies PoliciesOf<typeof games & typeof ownGames>;

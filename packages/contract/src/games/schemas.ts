@@ -1,5 +1,6 @@
 import Type from "typebox";
 import type { games } from "./calls.ts";
+import type { ownGames } from "./own-games/calls.ts";
 import { lotteryModes, lottoModes, prizeModes } from "../lottery/lottery-types.ts";
 import { Amount, Code, ImageUrl, Money, NodeId, EmptyObject, pageSize, PageNo } from "../shapes.ts";
 
@@ -153,4 +154,7 @@ export const gamesSchemas = {
   addRecent: { in: Type.Object({ nodeId: NodeId }), out: EmptyObject },
   /** All of them, in one page. */
   recent: { in: EmptyObject, out: Type.Object({ list: Type.Array(Game), ...paging }) },
-} as const satisfies Record<keyof typeof games, { in: Type.TSchema; out: Type.TSchema }>;
+} as const satisfies Record<
+  keyof typeof games | keyof typeof ownGames,
+  { in: Type.TSchema; out: Type.TSchema }
+>;

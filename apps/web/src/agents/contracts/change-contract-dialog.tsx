@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { ContractKind } from "@khela/contract/agents/contracts/terms";
 import { agentContracts } from "@khela/contract/agents/contracts/calls";
 import { useI18n } from "../../i18n/i18n.tsx";
-import { useMutation } from "../../lib/query/query.ts";
+import { useMutation } from "../../lib/query/mutation.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { Button } from "../../ui/form/button.tsx";

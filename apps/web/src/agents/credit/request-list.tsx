@@ -5,7 +5,7 @@ import { useState } from "react";
 import { agentCredit } from "@khela/contract/agents/credit/calls";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { useInfiniteQuery } from "../../lib/query/infinite-query.ts";
-import { useMutation } from "../../lib/query/query.ts";
+import { useMutation } from "../../lib/query/mutation.ts";
 import { InfiniteScrollSentinel } from "../../ui/lazy/infinite-scroll-sentinel.tsx";
 import { Money } from "../../ui/content/money.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";

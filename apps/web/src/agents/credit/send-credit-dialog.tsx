@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { agentCredit } from "@khela/contract/agents/credit/calls";
 import { formatAmount } from "@khela/engines/money";
 import { useI18n } from "../../i18n/i18n.tsx";
-import { useMutation } from "../../lib/query/query.ts";
+import { useMutation } from "../../lib/query/mutation.ts";
 import { Money } from "../../ui/content/money.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";

@@ -31,7 +31,7 @@ import { periodsCsv } from "./team-csv.ts";
 import type { Figure } from "./team-rows-dialog.tsx";
 import type { SizeFigure } from "./team-size-dialog.tsx";
 import styles from "../agents.module.css";
-import own from "./team.module.css";
+import ownStyles from "./team.module.css";
 
 const TeamRowsDialog = lazyComponent(
   () => import("./team-rows-dialog.tsx").then((m) => m.TeamRowsDialog),
@@ -74,7 +74,7 @@ function Figures({ kpi, onOpen }: { kpi: Kpi; onOpen: OnOpen }): ReactNode {
         <button
           key={figure}
           type="button"
-          className={own.open}
+          className={ownStyles.open}
           data-figure={figure}
           onClick={() => onOpen({ figure })}
         >
@@ -135,7 +135,7 @@ function Categories({ kpi, onOpen }: { kpi: Kpi; onOpen: OnOpen }): ReactNode {
               <button
                 key={figure}
                 type="button"
-                className={own.open}
+                className={ownStyles.open}
                 data-category={`${gameType} ${figure}`}
                 onClick={() => onOpen({ figure, gameType })}
               >

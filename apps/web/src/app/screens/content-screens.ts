@@ -1,4 +1,5 @@
-import { content as contentCalls } from "@khela/contract/content/calls";
+import { noticeCalls } from "@khela/contract/content/notices/calls";
+import { contentPages } from "@khela/contract/content/pages/calls";
 import { queryOptions } from "../../lib/query/query.ts";
 import type { Screen } from "../routing/screen.ts";
 import { createLazyScreen } from "../routing/screen.ts";
@@ -13,7 +14,7 @@ export const contentScreens: readonly Screen[] = [
     ),
     query: ["index"],
     titleKey: "home.notices",
-    loader: () => [queryOptions(contentCalls.notices, { platform: "M" })],
+    loader: () => [queryOptions(noticeCalls.notices, { platform: "M" })],
   },
   {
     ...pageDefaults,
@@ -23,7 +24,7 @@ export const contentScreens: readonly Screen[] = [
     ),
     query: ["tag"],
     titleKey: "shell.help",
-    loader: () => [queryOptions(contentCalls.help, {})],
+    loader: () => [queryOptions(contentPages.help, {})],
   },
   {
     ...pageDefaults,
@@ -33,7 +34,7 @@ export const contentScreens: readonly Screen[] = [
       import("../../content/download-screen.tsx").then((m) => m.DownloadScreen),
     ),
     titleKey: "screens.download",
-    loader: () => [queryOptions(contentCalls.downloads, {})],
+    loader: () => [queryOptions(contentPages.downloads, {})],
   },
   {
     ...pageDefaults,
@@ -53,6 +54,6 @@ export const contentScreens: readonly Screen[] = [
       import("../../content/live-hosts-screen.tsx").then((m) => m.LiveHostsScreen),
     ),
     titleKey: "screens.models",
-    loader: () => [queryOptions(contentCalls.models, {})],
+    loader: () => [queryOptions(contentPages.models, {})],
   },
 ];

@@ -1,4 +1,4 @@
-import { content } from "@khela/contract/content/calls";
+import { contentPages } from "@khela/contract/content/pages/calls";
 import { games } from "@khela/contract/games/calls";
 import type { ListPresetPath } from "../../games/list-presets.ts";
 import { firstPageOf, hotListSize, listInputOf, listPresets } from "../../games/list-presets.ts";
@@ -19,7 +19,7 @@ function listLoader({ path, query }: LoaderContext): readonly QueryOptions[] {
   if (source === "favourites" || source === "recent") return [];
   if (source === "hot") return [queryOptions(games.hot, { limitNum: hotListSize })];
   const vendors = queryOptions(games.vendors, {});
-  const streams = path === "/m/live-games" ? [queryOptions(content.models, {})] : [];
+  const streams = path === "/m/live-games" ? [queryOptions(contentPages.models, {})] : [];
   const input = listInputOf(path, query);
   if (source === "vendor" && input.vassalage === undefined) return [vendors];
   return [vendors, ...streams, queryOptions(games.list, firstPageOf(input))];

@@ -1,4 +1,4 @@
-import { content } from "@khela/contract/content/calls";
+import { contentPages } from "@khela/contract/content/pages/calls";
 import { promotionList } from "@khela/contract/promotions/list-calls";
 import { queryOptions } from "../../lib/query/query.ts";
 import type { Screen } from "../routing/screen.ts";
@@ -17,7 +17,7 @@ export const promotionScreens: readonly Screen[] = [
     header: "full",
     back: "home",
     titleKey: "shell.promotions",
-    loader: () => [...loader(), queryOptions(content.promotions, {})],
+    loader: () => [...loader(), queryOptions(contentPages.promotions, {})],
   },
   {
     ...pageDefaults,

@@ -32,12 +32,16 @@ export type ClientBuild = {
   readonly styles: ReadonlyMap<string, string>;
 };
 
-type DocumentInput = {
+type PageFilesInput = {
   readonly build: ClientBuild;
+  readonly initialState: Pick<InitialState, "language" | "status" | "table">;
+  readonly screen: ScreenCode;
+};
+
+type DocumentInput = PageFilesInput & {
   readonly initialState: InitialState;
   readonly body: string;
   readonly i18n: I18n;
-  readonly screen: ScreenCode;
   readonly title: string;
   /** Address of the picture that is the page's largest contentful paint. */
   readonly hero: string | null;
@@ -47,6 +51,8 @@ type DocumentInput = {
 
 /** A page, and the hashes of what it carries inline, for its content policy. */
 export type RenderedDocument = Pick<Page, "html" | "inlineHashes">;
+
+const formScript = recordClicksScript();
 
 const themeColors = { dark: "#0a1315", light: "#f1f5f4" } as const;
 
@@ -81,7 +87,7 @@ export function collectChunkFiles(
 }
 
 /** Returns the entry's styles, and the script and style files of the screen that the entry does not have. */
-function collectPageFiles({ build, initialState, screen }: DocumentInput): {
+export function collectPageFiles({ build, initialState, screen }: PageFilesInput): {
   readonly scripts: ReadonlySet<string>;
   readonly entryStyles: readonly string[];
   readonly styles: readonly string[];
@@ -147,7 +153,7 @@ export function renderDocument(input: DocumentInput): RenderedDocument {
     `<meta name="description" content="${escapeHtml(i18n.t("screens.siteDescription"))}">`,
     `<meta name="theme-color" content="${themeColors[initialState.theme]}">`,
     renderHeroPreload(hero),
-    hasForm ? `<script>${recordClicksScript}</script>` : "",
+    hasForm ? `<script>${formScript}</script>` : "",
     // The names tell lib/load-with-styles.ts what is here already.
     renderStyle(entryStyles, build.css),
     styles.length === 0 ? "" : renderStyle(styles, screenCss),
@@ -160,7 +166,7 @@ export function renderDocument(input: DocumentInput): RenderedDocument {
   return {
     html,
     inlineHashes: {
-      script: hasForm ? [hash(recordClicksScript)] : [],
+      script: hasForm ? [hash(formScript)] : [],
       style: [hash(build.css), ...(styles.length === 0 ? [] : [hash(screenCss)])],
     },
   };

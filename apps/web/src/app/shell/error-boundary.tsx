@@ -6,7 +6,7 @@ import { useT } from "../../i18n/i18n.tsx";
 import { ErrorState } from "../../ui/feedback/states.tsx";
 
 type Props = { readonly children: ReactNode };
-type State = { readonly failed: boolean };
+type State = { readonly failed: boolean; readonly retried: boolean };
 
 export function LoadError({ onRetry }: { onRetry: () => void }): ReactNode {
   const t = useT();
@@ -22,25 +22,23 @@ export function reloadPage(): void {
 }
 
 export class ErrorBoundary extends Component<Props, State> {
-  private retried = false;
-
+  // Set in the constructor: a class field costs four compiled helpers for old browsers.
   constructor(props: Props) {
     super(props);
-    this.state = { failed: false };
+    this.state = { failed: false, retried: false };
   }
 
-  static getDerivedStateFromError(): State {
+  static getDerivedStateFromError(): Pick<State, "failed"> {
     return { failed: true };
   }
 
   override componentDidCatch(error: unknown): void {
     console.error("screen failed", error);
-    if (this.retried) reloadPage();
+    if (this.state.retried) reloadPage();
   }
 
   private retry(): void {
-    this.retried = true;
-    this.setState({ failed: false });
+    this.setState({ failed: false, retried: true });
   }
 
   override render(): ReactNode {

@@ -2,11 +2,13 @@ import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { auth } from "@khela/contract/auth/calls";
 import { hasAccess } from "@khela/contract/member/member-types";
-import { mayRetryHelp } from "@khela/contract/errors";
 import { useI18n } from "../../i18n/i18n.tsx";
+import { mayRetryHelp } from "../../lib/api/call.ts";
 import { freeListPath, gamePathOf } from "../../lib/navigation/free-play.ts";
 import { navigate } from "../../lib/navigation/navigation.ts";
-import { removePersonalQueries, useMutation, useCache } from "../../lib/query/query.ts";
+import { useMutation } from "../../lib/query/mutation.ts";
+import { useCache } from "../../lib/query/query.ts";
+import { removePersonalQueries } from "../../lib/query/query-data.ts";
 import type { ScreenProps } from "../../lib/navigation/screen-props.ts";
 import { returnPath } from "../../lib/session/return-to.ts";
 import { startSession, memberTypeOf, useSession, useSessionState } from "../../lib/session/session.ts";
@@ -53,7 +55,7 @@ export function FreePlayScreen({ query }: ScreenProps): ReactNode {
       <ErrorState
         title={t("auth.trialFailed")}
         hint={errorText(error.code)}
-        isFinal={!mayRetryHelp(error.code)}
+        isFinal={!mayRetryHelp(error)}
         onRetry={() => void start()}
       />
     );

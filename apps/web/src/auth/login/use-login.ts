@@ -7,7 +7,7 @@ import { auth } from "@khela/contract/auth/calls";
 import type { InputOf } from "@khela/contract/schemas";
 import { useT } from "../../i18n/i18n.tsx";
 import type { CallError } from "../../lib/api/call.ts";
-import { useMutation } from "../../lib/query/query.ts";
+import { useMutation } from "../../lib/query/mutation.ts";
 import { returnPath } from "../../lib/session/return-to.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { goOnToCode, isCodeAsked } from "./pending-verification.ts";

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { accountSecurity } from "@khela/contract/auth/account-security/calls";
-import { mayRetryHelp } from "@khela/contract/errors";
 import { useI18n } from "../../i18n/i18n.tsx";
+import { mayRetryHelp } from "../../lib/api/call.ts";
 import { navigate } from "../../lib/navigation/navigation.ts";
-import { removePersonalQueries, useMutation, useCache } from "../../lib/query/query.ts";
+import { useMutation } from "../../lib/query/mutation.ts";
+import { useCache } from "../../lib/query/query.ts";
+import { removePersonalQueries } from "../../lib/query/query-data.ts";
 import type { ScreenProps } from "../../lib/navigation/screen-props.ts";
 import { startSession } from "../../lib/session/session.ts";
 import { useSettings } from "../../lib/settings.tsx";
@@ -53,7 +55,7 @@ function RedeemLink({ proof, query, onOther }: RedeemLinkProps): ReactNode {
       <ErrorState
         title={t("auth.linkFailed")}
         hint={errorText(redeem.error.code)}
-        isFinal={!mayRetryHelp(redeem.error.code)}
+        isFinal={!mayRetryHelp(redeem.error)}
         onRetry={() => void redeem.mutate({ proof })}
       />
       <Button variant="text" wide onClick={onOther}>

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { accountSecurity } from "@khela/contract/auth/account-security/calls";
 import { fields, isValidField } from "@khela/contract/fields";
 import { useT } from "../../i18n/i18n.tsx";
-import { useMutation } from "../../lib/query/query.ts";
+import { useMutation } from "../../lib/query/mutation.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import { hideToast, showToast } from "../../ui/feedback/toast.tsx";

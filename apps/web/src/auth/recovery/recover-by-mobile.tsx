@@ -10,7 +10,7 @@ import { useI18n } from "../../i18n/i18n.tsx";
 import type { CallError } from "../../lib/api/call.ts";
 import { send } from "../../lib/api/call.ts";
 import { localizeDigits } from "../../lib/format/format-number.ts";
-import { useMutation } from "../../lib/query/query.ts";
+import { useMutation } from "../../lib/query/mutation.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { PasswordField } from "../../ui/form/password-field.tsx";

@@ -5,7 +5,7 @@ import type { InputOf } from "@khela/contract/schemas";
 import { isValidField } from "@khela/contract/fields";
 import { useT } from "../../i18n/i18n.tsx";
 import { serverNow } from "../../lib/date/server-clock.ts";
-import { useMutation } from "../../lib/query/query.ts";
+import { useMutation } from "../../lib/query/mutation.ts";
 import { shellMode } from "../../lib/shell-mode.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";

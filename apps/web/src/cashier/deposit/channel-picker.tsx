@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useId } from "react";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { formatDateTime } from "../../lib/date/format-date.ts";
-import { formatMoney } from "../../lib/format/format-number.ts";
+import { formatMoney } from "../../lib/format/format-money.ts";
 import { useSettings } from "../../lib/settings.tsx";
 import type { Channel } from "../amount.ts";
 import styles from "../cashier.module.css";

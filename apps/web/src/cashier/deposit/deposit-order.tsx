@@ -2,10 +2,11 @@ import type { ReactNode } from "react";
 import { cashier } from "@khela/contract/cashier/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { isPaymentAppUrl } from "@khela/contract/cashier/payment-apps";
-import { mayRetryHelp } from "@khela/contract/errors";
 import { useI18n } from "../../i18n/i18n.tsx";
+import { mayRetryHelp } from "../../lib/api/call.ts";
 import { formatDateTime } from "../../lib/date/format-date.ts";
-import { formatMoney, localizeDigits } from "../../lib/format/format-number.ts";
+import { formatMoney } from "../../lib/format/format-money.ts";
+import { localizeDigits } from "../../lib/format/format-number.ts";
 import { useCall } from "../../lib/query/query.ts";
 import { readStored } from "../../lib/storage.ts";
 import { useSettings } from "../../lib/settings.tsx";
@@ -215,7 +216,7 @@ export function DepositOrder({ orderId }: { orderId: string }): ReactNode {
       <ErrorState
         title={t("cashier.orderFailed")}
         hint={errorText(error.code)}
-        isFinal={!mayRetryHelp(error.code)}
+        isFinal={!mayRetryHelp(error)}
         onRetry={refetch}
       />
     );

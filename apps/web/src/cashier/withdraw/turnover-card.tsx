@@ -5,7 +5,7 @@ import type { withdrawals } from "@khela/contract/cashier/withdrawals/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { formatDay } from "../../lib/date/format-date.ts";
-import { formatMoney } from "../../lib/format/format-number.ts";
+import { formatMoney } from "../../lib/format/format-money.ts";
 import { useSettings } from "../../lib/settings.tsx";
 import { Disclosure } from "../../ui/content/disclosure.tsx";
 import { ProgressBar } from "../../ui/content/progress-bar.tsx";

@@ -3,12 +3,14 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { withdrawals } from "@khela/contract/cashier/withdrawals/calls";
-import { mayRetryHelp } from "@khela/contract/errors";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
+import { mayRetryHelp } from "../../lib/api/call.ts";
 import { formatDateTime } from "../../lib/date/format-date.ts";
 import { localizeDigits } from "../../lib/format/format-number.ts";
-import { invalidateQueries, useCache, useCall, useMutation } from "../../lib/query/query.ts";
+import { useMutation } from "../../lib/query/mutation.ts";
+import { useCache, useCall } from "../../lib/query/query.ts";
+import { invalidateQueries } from "../../lib/query/query-data.ts";
 import { Money } from "../../ui/content/money.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { ErrorState, LoadingState } from "../../ui/feedback/states.tsx";
@@ -89,7 +91,7 @@ export function WithdrawOrder({ refId }: { refId: string }): ReactNode {
       <ErrorState
         title={t("withdraw.orderFailed")}
         hint={errorText(error.code)}
-        isFinal={!mayRetryHelp(error.code)}
+        isFinal={!mayRetryHelp(error)}
         onRetry={refetch}
       />
     );

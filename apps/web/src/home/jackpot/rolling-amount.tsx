@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useI18n } from "../../i18n/i18n.tsx";
-import { formatMoney } from "../../lib/format/format-number.ts";
+import { formatMoney } from "../../lib/format/format-money.ts";
 import { useSettings } from "../../lib/settings.tsx";
 import styles from "./rolling-amount.module.css";
 

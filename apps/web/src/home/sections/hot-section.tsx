@@ -4,6 +4,7 @@
 import type { ReactNode } from "react";
 import { lazy, Suspense, useState } from "react";
 import { games } from "@khela/contract/games/calls";
+import { ownGames } from "@khela/contract/games/own-games/calls";
 import { GameGrid } from "../../games/game-tile.tsx";
 import { listPathOf } from "../../games/list-presets.ts";
 import { SectionHeader } from "../../games/section-header.tsx";
@@ -16,7 +17,7 @@ import { Tabs } from "../../ui/navigation/tabs.tsx";
 import { sectionId } from "./category-bar.tsx";
 import styles from "./category-section.module.css";
 import { hotSize } from "../home-loader.ts";
-import hot from "./hot-section.module.css";
+import hotStyles from "./hot-section.module.css";
 
 const MyGames = lazy(() => import("./my-games.tsx").then((m) => ({ default: m.MyGames })));
 
@@ -43,8 +44,8 @@ const heads = {
 function useTotal(tab: Tab): number | undefined {
   const isMember = useSession() !== null;
   const hot = useCall(games.hot, { limitNum: hotSize });
-  const recent = useCall(games.recent, {}, { enabled: isMember && tab === "RECENT" });
-  const favourites = useCall(games.favouriteIds, {}, { enabled: isMember && tab === "FAV" });
+  const recent = useCall(ownGames.recent, {}, { enabled: isMember && tab === "RECENT" });
+  const favourites = useCall(ownGames.favouriteIds, {}, { enabled: isMember && tab === "FAV" });
   if (tab === "HOT") return hot.data?.totalCount;
   if (!isMember) return undefined;
   return tab === "RECENT" ? recent.data?.totalCount : favourites.data?.list.length;
@@ -67,7 +68,7 @@ export function HotSection(): ReactNode {
           { value: "FAV", label: t("home.favourites"), icon: "star" },
         ]}
       >
-        <div className={hot.panel}>
+        <div className={hotStyles.panel}>
           {tab === "HOT" ? (
             <HotGames />
           ) : (

@@ -1,22 +1,22 @@
 // What is new, as the merchant writes it: each line opens to its text and the way to what it speaks of.
 
 import type { ReactNode } from "react";
-import { content } from "@khela/contract/content/calls";
+import { contentPages } from "@khela/contract/content/pages/calls";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { SectionHeader } from "../../games/section-header.tsx";
 import { useCall } from "../../lib/query/query.ts";
 import { NoticeItem } from "../../ui/content/notice-item.tsx";
 import { ErrorState } from "../../ui/feedback/states.tsx";
-import section from "./category-section.module.css";
+import sectionStyles from "./category-section.module.css";
 import styles from "./lobby-news.module.css";
 
 const maxShown = 5;
 
 export function LobbyNews(): ReactNode {
   const { t, errorText } = useI18n();
-  const { data, error, refetch } = useCall(content.lobbyNews, { limitNum: maxShown });
+  const { data, error, refetch } = useCall(contentPages.lobbyNews, { limitNum: maxShown });
   return (
-    <section className={section.section} aria-label={t("home.news")}>
+    <section className={sectionStyles.section} aria-label={t("home.news")}>
       <SectionHeader icon="horn" name={t("home.news")} />
       {data === undefined && error !== null ? (
         <ErrorState title={errorText(error.code)} onRetry={refetch} />

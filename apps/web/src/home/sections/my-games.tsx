@@ -1,7 +1,7 @@
 // The member's recent and favourite games on home. A visitor sees a link to the login.
 
 import type { ReactNode } from "react";
-import { games } from "@khela/contract/games/calls";
+import { ownGames } from "@khela/contract/games/own-games/calls";
 import { GameGrid } from "../../games/game-tile.tsx";
 import { TileSkeletons } from "../../games/tile-skeletons.tsx";
 import { useI18n } from "../../i18n/i18n.tsx";
@@ -14,7 +14,7 @@ const maxShown = 12;
 
 function Recent(): ReactNode {
   const { t, errorText } = useI18n();
-  const { data, error, refetch } = useCall(games.recent, {});
+  const { data, error, refetch } = useCall(ownGames.recent, {});
   if (data === undefined && error !== null)
     return <ErrorState title={errorText(error.code)} onRetry={refetch} />;
   if (data === undefined) return <TileSkeletons />;
@@ -25,7 +25,7 @@ function Recent(): ReactNode {
 
 function Favourites(): ReactNode {
   const { t, errorText } = useI18n();
-  const { data, error, refetch } = useCall(games.favourites, {});
+  const { data, error, refetch } = useCall(ownGames.favourites, {});
   if (data === undefined && error !== null)
     return <ErrorState title={errorText(error.code)} onRetry={refetch} />;
   if (data === undefined) return <TileSkeletons />;

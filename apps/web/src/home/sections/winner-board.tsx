@@ -14,7 +14,7 @@ import { Link } from "../../ui/navigation/link.tsx";
 import { Money } from "../../ui/content/money.tsx";
 import { Picture } from "../../ui/content/picture.tsx";
 import { ErrorState, EmptyState, Skeleton } from "../../ui/feedback/states.tsx";
-import section from "./category-section.module.css";
+import sectionStyles from "./category-section.module.css";
 import { winnersInput } from "../home-loader.ts";
 import { prefersReducedMotion } from "../reduced-motion.ts";
 import styles from "./winner-board.module.css";
@@ -118,7 +118,7 @@ export function WinnerBoard(): ReactNode {
   const winners = data?.list ?? [];
   const list = useAutoScroll(winners.length);
   return (
-    <section className={section.section} aria-label={t("home.winners")}>
+    <section className={sectionStyles.section} aria-label={t("home.winners")}>
       <SectionHeader icon="crown" name={t("home.winners")} />
       <div className={styles.board}>
         {data === undefined && error === null ? <Skeleton className={styles.waiting} /> : null}

@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from "react";
 import { inbox } from "@khela/contract/inbox/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { send } from "../../lib/api/call.ts";
-import { setQueriesData, useCache, useCall } from "../../lib/query/query.ts";
+import { useCache, useCall } from "../../lib/query/query.ts";
+import { setQueriesData } from "../../lib/query/query-data.ts";
 import { createRequestId } from "../../lib/api/request-id.ts";
 import { throttled } from "../../lib/throttle.ts";
 

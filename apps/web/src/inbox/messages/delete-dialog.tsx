@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { inbox } from "@khela/contract/inbox/calls";
 import { useI18n } from "../../i18n/i18n.tsx";
-import { setQueriesData, invalidateQueries, useMutation, useCache } from "../../lib/query/query.ts";
+import { useMutation } from "../../lib/query/mutation.ts";
+import { useCache } from "../../lib/query/query.ts";
+import { setQueriesData, invalidateQueries } from "../../lib/query/query-data.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";

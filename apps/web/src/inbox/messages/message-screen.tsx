@@ -3,12 +3,12 @@
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { inbox } from "@khela/contract/inbox/calls";
-import { mayRetryHelp } from "@khela/contract/errors";
 import { useI18n } from "../../i18n/i18n.tsx";
-import { send } from "../../lib/api/call.ts";
+import { mayRetryHelp, send } from "../../lib/api/call.ts";
 import { formatDateTime } from "../../lib/date/format-date.ts";
 import { goBack, navigate } from "../../lib/navigation/navigation.ts";
-import { setQueriesData, invalidateQueries, useCache, useCall } from "../../lib/query/query.ts";
+import { useCache, useCall } from "../../lib/query/query.ts";
+import { setQueriesData, invalidateQueries } from "../../lib/query/query-data.ts";
 import type { ScreenProps } from "../../lib/navigation/screen-props.ts";
 import { ButtonLink } from "../../ui/form/button.tsx";
 import { Glyph } from "../../ui/icon/icon.tsx";
@@ -43,7 +43,7 @@ function Opened({ messageId }: { messageId: string }): ReactNode {
       <ErrorState
         title={t("inbox.failed")}
         hint={errorText(error.code)}
-        isFinal={!mayRetryHelp(error.code)}
+        isFinal={!mayRetryHelp(error)}
         onRetry={refetch}
       />
     );

@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { content } from "@khela/contract/content/calls";
+import { noticeCalls } from "@khela/contract/content/notices/calls";
 import { inbox } from "@khela/contract/inbox/calls";
 import { hasAccess } from "@khela/contract/member/member-types";
 import { useI18n } from "../../i18n/i18n.tsx";
 import type { CallError } from "../../lib/api/call.ts";
 import { send } from "../../lib/api/call.ts";
-import { setQueriesData, invalidateQueries, useCache } from "../../lib/query/query.ts";
+import { useCache } from "../../lib/query/query.ts";
+import { setQueriesData, invalidateQueries } from "../../lib/query/query-data.ts";
 import { memberTypeOf, useSession } from "../../lib/session/session.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { showErrorToast } from "../../ui/feedback/toast.tsx";
@@ -27,11 +28,11 @@ export function ReadAll({ notices }: { notices: boolean }): ReactNode {
     try {
       await Promise.all([
         hasInbox ? send(inbox.readAll, {}) : null,
-        notices ? send(content.markAllRead, {}) : null,
+        notices ? send(noticeCalls.markAllRead, {}) : null,
       ]);
       if (hasInbox) setQueriesData(cache, inbox.unread, () => 0);
       invalidateQueries(cache, inbox.list);
-      invalidateQueries(cache, content.unread);
+      invalidateQueries(cache, noticeCalls.unread);
     } catch (error) {
       showErrorToast((error as CallError).code);
     } finally {

@@ -19,11 +19,26 @@ export class CallError extends Error {
   declare readonly code: ErrorCode | NetworkCode;
   /** What the server adds to an error, e.g. whether a captcha is required next. */
   declare readonly value: unknown;
+  /** HTTP status of the answer; undefined without one. */
+  declare readonly status: number | undefined;
 
-  constructor(code: ErrorCode | NetworkCode, message: string, value?: unknown) {
+  constructor(code: ErrorCode | NetworkCode, message: string, value?: unknown, status?: number) {
     super(message);
-    Object.assign(this, { name: "CallError", code, value });
+    Object.assign(this, { name: "CallError", code, value, status });
   }
+}
+
+/** Whether the session is over. */
+export function endsSession({ code }: CallError): boolean {
+  return code === "login.not.session" || code === "user.or.token.invalid";
+}
+
+/**
+ * Whether the same call may succeed when a person tries again: after a failed connection, a timeout, a rate limit or a
+ * server's fault. By the status: the table of all codes is larger than the rest of home's calls.
+ */
+export function mayRetryHelp({ status = 500 }: Pick<CallError, "status">): boolean {
+  return status >= 500 || status === 408 || status === 429;
 }
 
 const timeoutMs = 20_000;
@@ -94,7 +109,10 @@ async function buildRequest(
   return { url: call.path, init: { method: call.method, headers, body: JSON.stringify(body) } };
 }
 
-async function fetchEnvelope(url: string, init: RequestInit): Promise<{ ok: boolean; body: Envelope }> {
+async function fetchEnvelope(
+  url: string,
+  init: RequestInit,
+): Promise<{ response: Response; body: Envelope }> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), timeoutMs);
   let isSlowCall = false;
@@ -105,7 +123,7 @@ async function fetchEnvelope(url: string, init: RequestInit): Promise<{ ok: bool
   try {
     const response = await fetch(url, { ...init, credentials: "same-origin", signal: controller.signal });
     serverClock.learn(response.headers.get("date"));
-    return { ok: response.ok, body: (await response.json()) as Envelope };
+    return { response, body: (await response.json()) as Envelope };
   } catch (cause) {
     throw new CallError(controller.signal.aborted ? "network.slow" : "network.failed", String(cause));
   } finally {
@@ -126,13 +144,17 @@ export async function send<C extends AnyCall>(
   const definition: Call = call;
   try {
     const { url, init } = await buildRequest(definition, input as object, file);
-    const { ok, body } = await fetchEnvelope(url, init);
+    const {
+      response: { ok, status },
+      body,
+    } = await fetchEnvelope(url, init);
     const succeeded = definition.envelope === "wps" ? ok && body.success === true : ok;
     if (!succeeded)
       throw new CallError(
         body.errorCode ?? "unknown.system.err",
         body.message ?? "",
         (body.value as { data?: unknown } | undefined)?.data ?? body.data,
+        status,
       );
     return (definition.envelope === "wps" ? body.value : body) as OutputOf<C>;
   } catch (cause) {

@@ -3,19 +3,18 @@
 
 import { cashier } from "@khela/contract/cashier/calls";
 import { withdrawals } from "@khela/contract/cashier/withdrawals/calls";
-import { content } from "@khela/contract/content/calls";
+import { noticeCalls } from "@khela/contract/content/notices/calls";
 import { inbox } from "@khela/contract/inbox/calls";
 import { member } from "@khela/contract/member/calls";
 import { wallet } from "@khela/contract/wallet/calls";
-import { sessionEndingErrors } from "@khela/contract/errors";
 import type { PushEvent, PushEvents } from "@khela/contract/push-events";
 import type { OutputOf } from "@khela/contract/schemas";
 import { pushPath } from "@khela/contract/wire";
 import type { QueryCache } from "../query/query.ts";
-import { setQueriesData, invalidateQueries } from "../query/query.ts";
+import { setQueriesData, invalidateQueries } from "../query/query-data.ts";
 import { endSession } from "../session/session.ts";
 import { throttled } from "../throttle.ts";
-import { type CallError, send } from "./call.ts";
+import { type CallError, endsSession, send } from "./call.ts";
 import { openLiveStream } from "./live-stream.ts";
 import { withMain } from "./wallet-balance.ts";
 
@@ -54,7 +53,7 @@ export function subscribeToPush(cache: QueryCache, onSessionEnded: () => void): 
       invalidateQueries(cache, inbox.list);
     }, unreadThrottleMs),
     chat: throttled(() => invalidateQueries(cache, inbox.chatUnread), unreadThrottleMs),
-    announcements: throttled(() => invalidateQueries(cache, content.unread), unreadThrottleMs),
+    announcements: throttled(() => invalidateQueries(cache, noticeCalls.unread), unreadThrottleMs),
   };
   const handlers: Handlers = {
     balance: (data) => {
@@ -99,7 +98,7 @@ export function subscribeToPush(cache: QueryCache, onSessionEnded: () => void): 
     onRefused: () => {
       mayHaveMissed = true;
       void send(member.info, {}).catch((error: CallError) => {
-        if ((sessionEndingErrors as readonly string[]).includes(error.code)) onSessionEnded();
+        if (endsSession(error)) onSessionEnded();
       });
     },
   });

@@ -1,12 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  formatBadge,
-  formatCount,
-  formatDecimal,
-  formatMoney,
-  isGreaterAmount,
-  numberStyles,
-} from "./format-number.ts";
+import { formatMoney, isGreaterAmount } from "./format-money.ts";
+import { formatBadge, formatCount, formatDecimal, numberStyles } from "./format-number.ts";
 import { formatDateTime, formatDay } from "../date/format-date.ts";
 
 const { BN, EN, TH } = numberStyles;

@@ -1,6 +1,5 @@
-// Numbers and money in the language's format, from our own data: Intl differs between browsers and servers
-// for several of our languages, and the first render must be equal on both. Never rounds money up, never uses
-// floats.
+// Numbers in the language's format, from our own data: Intl differs between browsers and servers for several of our
+// languages, and the first render must be equal on both. Cuts and never rounds up, never uses floats.
 
 export type NumberStyle = {
   /** Selects the month names in format-date.ts. */
@@ -46,28 +45,9 @@ export function formatDecimal(text: string, style: NumberStyle, decimals: number
   return localizeDigits(`${negative ? "\u2212" : ""}${groupDigits(whole, style.grouping)}${shown}`, style);
 }
 
-/**
- * Returns whether one decimal text of the wire ("10.50") is more than another; exact, for amounts of zero or
- * above.
- */
-export function isGreaterAmount(one: string, other: string): boolean {
-  const decimals = Math.max(...[one, other].map((text) => text.split(".")[1]?.length ?? 0));
-  const scaled = (text: string) => {
-    const [whole = "0", rest = ""] = text.split(".");
-    return BigInt(whole + rest.padEnd(decimals, "0"));
-  };
-  return scaled(one) > scaled(other);
-}
-
 /** Formats a whole number. */
 export function formatCount(count: number, style: NumberStyle): string {
   return formatDecimal(String(Math.trunc(count)), style, 0);
-}
-
-/** Formats money with its symbol before the amount and the sign before both: −৳1,234.50. */
-export function formatMoney(amount: string, symbol: string, style: NumberStyle, decimals = 2): string {
-  const text = formatDecimal(amount, style, decimals);
-  return text.startsWith("\u2212") ? `\u2212${symbol}${text.slice(1)}` : symbol + text;
 }
 
 /** Formats unread and other badge counts: above 99 as 99+. */

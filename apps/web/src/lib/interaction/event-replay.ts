@@ -36,7 +36,7 @@ function startRecording(): void {
 }
 
 /** The script for the head of a page with a form. */
-export const recordClicksScript = `(${startRecording.toString()})()`;
+export const recordClicksScript = (): string => `(${startRecording.toString()})()`;
 
 /** A list's choice is not among them: React keeps it. */
 type TypedField = HTMLInputElement | HTMLTextAreaElement;

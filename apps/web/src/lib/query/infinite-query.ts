@@ -6,7 +6,8 @@ import type { InputOf, OutputOf } from "@khela/contract/schemas";
 import { useLanguage } from "../../i18n/i18n.tsx";
 import type { CallError } from "../api/call.ts";
 import { send } from "../api/call.ts";
-import { ensureQueryData, findFreshData, queryKey, useCache } from "./query.ts";
+import { queryKey, useCache } from "./query.ts";
+import { ensureQueryData, findFreshData } from "./query-data.ts";
 
 /** A page says how many there are, or where the next one begins. */
 type Paged = { readonly totalPages?: number; readonly nextCursor?: string | null };

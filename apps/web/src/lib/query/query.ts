@@ -1,8 +1,9 @@
-// Queries and mutations by call: a result is cached under the call's name, the language and the input, so no
+// Queries by call: a result is cached under the call's name, the language and the input, so no
 // component writes a key. The first screen's results come with the page and are cached before the first
-// render. Small on purpose: it must fit beside React into the budget of home. It shows nothing by itself.
+// render. Small on purpose: it must fit beside React into the budget of home, so that what home does not do stands in
+// query-data.ts and mutation.ts. It shows nothing by itself.
 
-import { createContext, useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from "react";
 import type { AnyCall } from "@khela/contract/calls";
 import type { Call } from "@khela/contract/call";
 import type { InputOf, OutputOf } from "@khela/contract/schemas";
@@ -24,9 +25,9 @@ export type QueryResult<T> = {
   readonly isFetching: boolean;
 };
 
-type Updater = (known: unknown) => unknown;
+export type Updater = (known: unknown) => unknown;
 
-type Query = {
+export type Query = {
   result: QueryResult<unknown>;
   /** When the answer came, by the page's own clock; −∞ once invalidated. */
   dataUpdatedAt: number;
@@ -44,7 +45,7 @@ type Query = {
 
 export type QueryCache = Map<string, Query>;
 
-const emptyResult: QueryResult<undefined> = { data: undefined, error: null, isFetching: false };
+export const emptyResult: QueryResult<undefined> = { data: undefined, error: null, isFetching: false };
 const staleTimeMs = 15_000;
 const retryDelaysMs = [1000, 3000];
 
@@ -52,7 +53,7 @@ export function queryKey(name: string, language: string, input: object): string 
   return `${name} ${language} ${JSON.stringify(input)}`;
 }
 
-function ensureQuery(cache: QueryCache, key: string): Query {
+export function ensureQuery(cache: QueryCache, key: string): Query {
   const existing = cache.get(key);
   if (existing !== undefined) return existing;
   const created: Query = {
@@ -70,7 +71,7 @@ function ensureQuery(cache: QueryCache, key: string): Query {
   return created;
 }
 
-function setResult(query: Query, result: QueryResult<unknown>): void {
+export function setResult(query: Query, result: QueryResult<unknown>): void {
   query.result = result;
   for (const observer of query.observers) observer();
 }
@@ -99,7 +100,7 @@ async function sendWithRetry(call: AnyCall, input: object): Promise<unknown> {
   return send(call, input as InputOf<AnyCall>);
 }
 
-function invalidateQuery(query: Query): void {
+export function invalidateQuery(query: Query): void {
   query.dataUpdatedAt = -Infinity;
   query.isInvalidated = query.promise !== null;
   if (!query.isInvalidated && query.observers.size > 0) void query.refetch();
@@ -112,7 +113,7 @@ function settleQuery(query: Query, result: QueryResult<unknown>): void {
   if (query.isInvalidated) invalidateQuery(query);
 }
 
-function fetchQuery(query: Query, call: AnyCall, input: object): Promise<unknown> {
+export function fetchQuery(query: Query, call: AnyCall, input: object): Promise<unknown> {
   query.refetch = () => fetchQuery(query, call, input);
   query.isPersonal = (call as Call).access !== "anyone";
   if (query.promise !== null) return query.promise;
@@ -130,33 +131,8 @@ function fetchQuery(query: Query, call: AnyCall, input: object): Promise<unknown
   return query.promise;
 }
 
-function isStale(query: Query, call: Call): boolean {
+export function isStale(query: Query, call: Call): boolean {
   return performance.now() - query.dataUpdatedAt > Math.max(staleTimeMs, (call.cacheS ?? 0) * 1000);
-}
-
-/** Returns a cached result that need not be fetched again, or undefined. */
-export function findFreshData<C extends AnyCall>(
-  cache: QueryCache,
-  language: string,
-  call: C,
-  input: InputOf<C>,
-): OutputOf<C> | undefined {
-  const query = cache.get(queryKey(call.name, language, input as object));
-  return query === undefined || isStale(query, call) ? undefined : (query.result.data as OutputOf<C>);
-}
-
-/** Returns the cached result, or fetches it; joins a request under way. Throws a `CallError`. */
-export async function ensureQueryData<C extends AnyCall>(
-  cache: QueryCache,
-  language: string,
-  call: C,
-  input: InputOf<C>,
-): Promise<OutputOf<C>> {
-  const query = ensureQuery(cache, queryKey(call.name, language, input as object));
-  if (isStale(query, call)) await fetchQuery(query, call, input as object);
-  const { data, error } = query.result;
-  if (error !== null) throw error;
-  return data as OutputOf<C>;
 }
 
 /** Prefetches at touch-down on a link; failures are left to the screen. */
@@ -167,44 +143,10 @@ export function prefetchQueries(cache: QueryCache, language: string, queries: re
   }
 }
 
-/**
- * Updates the cached results of a call, whatever its input, e.g. from a push; also a pending one, which may
- * be older.
- */
-export function setQueriesData<C extends AnyCall>(
-  cache: QueryCache,
-  call: C,
-  updater: (known: OutputOf<C>) => OutputOf<C>,
-): void {
-  for (const query of cache.values()) {
-    if (query.name !== call.name) continue;
-    if (query.promise !== null) query.pendingUpdates.push(updater as Updater);
-    const { data } = query.result;
-    if (data !== undefined) setResult(query, { ...query.result, data: updater(data as OutputOf<C>) });
-  }
-}
-
-/** Marks a call's results as stale: mounted components refetch now, others when they mount again. */
-export function invalidateQueries(cache: QueryCache, call: AnyCall): void {
-  for (const query of cache.values()) {
-    if (query.name === call.name) invalidateQuery(query);
-  }
-}
-
 /** Refetches every failed query that is mounted: the connection is back. */
 export function refetchFailed(cache: QueryCache): void {
   for (const query of cache.values()) {
     if (query.result.error !== null && query.observers.size > 0) void query.refetch();
-  }
-}
-
-/** Removes one member's own results: another person may use this phone next. */
-export function removePersonalQueries(cache: QueryCache): void {
-  for (const [key, query] of cache) {
-    if (!query.isPersonal) continue;
-    // A request still pending belongs to the person before; its result goes into no entry a component reads.
-    cache.delete(key);
-    setResult(query, emptyResult);
   }
 }
 
@@ -254,33 +196,4 @@ export function useCall<C extends AnyCall>(
     result.data ?? (isPublic && lastShown.current.queryId === queryId ? lastShown.current.data : undefined);
 
   return { ...result, data, refetch: () => void fetchQuery(query, call, input as object) };
-}
-
-export type Mutation<C extends AnyCall> = {
-  readonly isPending: boolean;
-  readonly error: CallError | null;
-  /** Makes the call. Returns its value, or null when it failed; `error` then has the reason. */
-  readonly mutate: (input: InputOf<C>) => Promise<OutputOf<C> | null>;
-};
-
-/** Returns a mutation of the call, with its pending state and error. */
-export function useMutation<C extends AnyCall>(call: C): Mutation<C> {
-  const [state, setState] = useState<{ isPending: boolean; error: CallError | null }>({
-    isPending: false,
-    error: null,
-  });
-  return {
-    ...state,
-    mutate: async (input) => {
-      setState({ isPending: true, error: null });
-      try {
-        const answer = await send(call, input);
-        setState({ isPending: false, error: null });
-        return answer;
-      } catch (error) {
-        setState({ isPending: false, error: error as CallError });
-        return null;
-      }
-    },
-  };
 }

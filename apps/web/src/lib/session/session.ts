@@ -3,11 +3,10 @@
 
 import { useSyncExternalStore } from "react";
 import type { auth } from "@khela/contract/auth/calls";
-import { sessionEndingErrors } from "@khela/contract/errors";
 import type { MemberType } from "@khela/contract/member/member-types";
 import { memberTypes } from "@khela/contract/member/member-types";
 import type { OutputOf } from "@khela/contract/schemas";
-import { onCallFailed } from "../api/call.ts";
+import { endsSession, onCallFailed } from "../api/call.ts";
 import { createEmitter } from "../emitter.ts";
 import { removeStored, onStoredChange, readStored, writeStored } from "../storage.ts";
 
@@ -77,7 +76,7 @@ export function resumeSession(cookiePresent: boolean): void {
   if (!cookiePresent && readStored("autoLogin") === 1) void loginRememberedDevice().catch(() => undefined);
   onStoredChange("session", () => setSession(readStored<SessionInfo>("session")));
   onCallFailed((error) => {
-    if ((sessionEndingErrors as readonly string[]).includes(error.code)) endSession();
+    if (endsSession(error)) endSession();
   });
 }
 

@@ -1,7 +1,8 @@
 import { useRef } from "react";
-import { content } from "@khela/contract/content/calls";
+import { noticeCalls } from "@khela/contract/content/notices/calls";
 import { send } from "../api/call.ts";
-import { setQueriesData, useCache } from "../query/query.ts";
+import { useCache } from "../query/query.ts";
+import { setQueriesData } from "../query/query-data.ts";
 import { throttled } from "../throttle.ts";
 
 /** The specification's interval: notices opened faster are marked in one call after it. */
@@ -21,7 +22,7 @@ export function useMarkNoticeRead(): (id: number) => void {
     const ids = [...queued.current];
     queued.current.clear();
     for (const announcementId of ids)
-      send(content.markRead, { announcementId, read: true }).catch(() =>
+      send(noticeCalls.markRead, { announcementId, read: true }).catch(() =>
         marked.current.delete(announcementId),
       );
   }, flushEveryMs);
@@ -30,7 +31,7 @@ export function useMarkNoticeRead(): (id: number) => void {
     if (marked.current.has(id)) return;
     marked.current.add(id);
     queued.current.add(id);
-    setQueriesData(cache, content.unread, (known) =>
+    setQueriesData(cache, noticeCalls.unread, (known) =>
       known.readIds.includes(id)
         ? known
         : { unread: Math.max(0, known.unread - 1), readIds: [...known.readIds, id] },

@@ -2,7 +2,8 @@
 // for a unit of 1.
 
 import type { MessageId } from "../../i18n/catalogue.ts";
-import { formatDecimal, isGreaterAmount, type NumberStyle } from "../../lib/format/format-number.ts";
+import { isGreaterAmount } from "../../lib/format/format-money.ts";
+import { formatDecimal, type NumberStyle } from "../../lib/format/format-number.ts";
 import type { Play } from "./slip.ts";
 
 /** Parts of a code that name the game. */

@@ -2,7 +2,8 @@
 
 import type { CallError } from "../../lib/api/call.ts";
 import type { I18n } from "../../i18n/i18n.tsx";
-import { formatMoney, localizeDigits } from "../../lib/format/format-number.ts";
+import { formatMoney } from "../../lib/format/format-money.ts";
+import { localizeDigits } from "../../lib/format/format-number.ts";
 import { numberName } from "../betting/play-name.ts";
 
 type NumberLimit = {

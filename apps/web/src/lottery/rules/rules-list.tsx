@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useI18n } from "../../i18n/i18n.tsx";
-import { formatMoney, localizeDigits } from "../../lib/format/format-number.ts";
+import { formatMoney } from "../../lib/format/format-money.ts";
+import { localizeDigits } from "../../lib/format/format-number.ts";
 import { useSettings } from "../../lib/settings.tsx";
 import { counterPlays } from "../counter/counter-slip.ts";
 import styles from "../lottery.module.css";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { accountSecurity } from "@khela/contract/auth/account-security/calls";
 import { fields, isValidField } from "@khela/contract/fields";
 import { useI18n } from "../../i18n/i18n.tsx";
-import { useMutation } from "../../lib/query/query.ts";
+import { useMutation } from "../../lib/query/mutation.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { PasswordField } from "../../ui/form/password-field.tsx";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { member } from "@khela/contract/member/calls";
 import { fields, isValidField, normalizeField } from "@khela/contract/fields";
 import { useI18n } from "../../i18n/i18n.tsx";
-import { useMutation } from "../../lib/query/query.ts";
+import { useMutation } from "../../lib/query/mutation.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";

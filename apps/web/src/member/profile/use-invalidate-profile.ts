@@ -1,5 +1,6 @@
 import { member } from "@khela/contract/member/calls";
-import { invalidateQueries, useCache } from "../../lib/query/query.ts";
+import { useCache } from "../../lib/query/query.ts";
+import { invalidateQueries } from "../../lib/query/query-data.ts";
 
 /** Invalidates every query that shows the member's own data. */
 export function useInvalidateProfile(): () => void {

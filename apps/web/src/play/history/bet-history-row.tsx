@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { play } from "@khela/contract/play/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
-import { isGreaterAmount } from "../../lib/format/format-number.ts";
+import { isGreaterAmount } from "../../lib/format/format-money.ts";
 import { formatDateTime } from "../../lib/date/format-date.ts";
 import { Link } from "../../ui/navigation/link.tsx";
 import { Money } from "../../ui/content/money.tsx";

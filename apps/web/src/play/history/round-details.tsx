@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { lazy, Suspense } from "react";
 import { play } from "@khela/contract/play/calls";
 import type { OutputOf } from "@khela/contract/schemas";
-import { mayRetryHelp } from "@khela/contract/errors";
 import { useI18n } from "../../i18n/i18n.tsx";
+import { mayRetryHelp } from "../../lib/api/call.ts";
 import { formatDateTime } from "../../lib/date/format-date.ts";
 import { useCall } from "../../lib/query/query.ts";
 import { ButtonLink } from "../../ui/form/button.tsx";
@@ -136,7 +136,7 @@ export function RoundDetails({ roundId, vendor, onClose }: RoundDetailsProps): R
         <ErrorState
           title={t("play.roundFailed")}
           hint={errorText(error.code)}
-          isFinal={!mayRetryHelp(error.code)}
+          isFinal={!mayRetryHelp(error)}
           onRetry={refetch}
         />
       ) : null}

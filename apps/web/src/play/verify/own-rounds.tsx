@@ -7,7 +7,7 @@ import { useSession } from "../../lib/session/session.ts";
 import { ButtonLink } from "../../ui/form/button.tsx";
 import { ErrorState, LoadingState } from "../../ui/feedback/states.tsx";
 import { BetHistoryRow, roundPath } from "../history/bet-history-row.tsx";
-import history from "../history/bet-history.module.css";
+import historyStyles from "../history/bet-history.module.css";
 import styles from "./verify.module.css";
 
 const newest = 5;
@@ -25,7 +25,7 @@ function Rounds(): ReactNode {
   return (
     <>
       <p className={styles.note}>{t("play.verifyOwnHint")}</p>
-      <ul className={history.list}>
+      <ul className={historyStyles.list}>
         {data.list.map((row) => (
           <BetHistoryRow key={`${row.vassalage} ${row.roundId}`} row={row} to={roundPath(row)} />
         ))}

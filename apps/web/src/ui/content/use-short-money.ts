@@ -1,6 +1,6 @@
 import { currencySymbol } from "@khela/contract/locale/currency-symbols";
 import { useI18n } from "../../i18n/i18n.tsx";
-import { formatMoney } from "../../lib/format/format-number.ts";
+import { formatMoney } from "../../lib/format/format-money.ts";
 
 const WHOLE = /^-?\d+(\.0*)?$/;
 

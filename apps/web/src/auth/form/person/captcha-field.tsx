@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { auth } from "@khela/contract/auth/calls";
 import type { ChallengeAction } from "@khela/contract/auth/challenge";
 import { useI18n } from "../../../i18n/i18n.tsx";
-import { useMutation } from "../../../lib/query/query.ts";
+import { useMutation } from "../../../lib/query/mutation.ts";
 import { Skeleton } from "../../../ui/feedback/states.tsx";
 import styles from "../../auth.module.css";
 import { ChallengeWidget, type ChallengeConfig } from "./challenge-widget.tsx";

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { auth } from "@khela/contract/auth/calls";
 import { useT } from "../../../i18n/i18n.tsx";
 import type { CallError } from "../../../lib/api/call.ts";
-import { useMutation } from "../../../lib/query/query.ts";
+import { useMutation } from "../../../lib/query/mutation.ts";
 import { Dialog } from "../../../ui/feedback/dialog.tsx";
 import { ChallengeWidget, type ChallengeConfig } from "./challenge-widget.tsx";
 import { asksForAnotherProof, type PersonProof } from "./person-proof.ts";

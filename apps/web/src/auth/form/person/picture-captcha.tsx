@@ -4,7 +4,7 @@ import { auth } from "@khela/contract/auth/calls";
 import { fields } from "@khela/contract/fields";
 import { digitsOnly } from "@khela/contract/input/digits";
 import { useI18n } from "../../../i18n/i18n.tsx";
-import { useMutation } from "../../../lib/query/query.ts";
+import { useMutation } from "../../../lib/query/mutation.ts";
 import { Skeleton } from "../../../ui/feedback/states.tsx";
 import { TextField } from "../../../ui/form/text-field.tsx";
 import styles from "../../auth.module.css";

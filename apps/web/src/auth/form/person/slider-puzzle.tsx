@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { auth } from "@khela/contract/auth/calls";
 import { useI18n } from "../../../i18n/i18n.tsx";
 import type { CallError } from "../../../lib/api/call.ts";
-import { useMutation } from "../../../lib/query/query.ts";
+import { useMutation } from "../../../lib/query/mutation.ts";
 import type { OutputOf } from "@khela/contract/schemas";
 import { Button } from "../../../ui/form/button.tsx";
 import { Dialog } from "../../../ui/feedback/dialog.tsx";

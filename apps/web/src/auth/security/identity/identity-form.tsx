@@ -12,7 +12,9 @@ import {
 } from "@khela/contract/auth/identity-verification/documents";
 import type { OutputOf } from "@khela/contract/schemas";
 import { type I18n, useI18n } from "../../../i18n/i18n.tsx";
-import { invalidateQueries, useCache, useMutation } from "../../../lib/query/query.ts";
+import { useMutation } from "../../../lib/query/mutation.ts";
+import { useCache } from "../../../lib/query/query.ts";
+import { invalidateQueries } from "../../../lib/query/query-data.ts";
 import { DateField } from "../../../ui/date/date-field.tsx";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { Button } from "../../../ui/form/button.tsx";

@@ -5,7 +5,7 @@ import { digitsOnly } from "@khela/contract/input/digits";
 import { useI18n } from "../../../i18n/i18n.tsx";
 import { serverNow } from "../../../lib/date/server-clock.ts";
 import { useSecondsLeft } from "../../../lib/date/use-seconds-left.ts";
-import { useMutation } from "../../../lib/query/query.ts";
+import { useMutation } from "../../../lib/query/mutation.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { TextField } from "../../../ui/form/text-field.tsx";
 import { showToast } from "../../../ui/feedback/toast.tsx";

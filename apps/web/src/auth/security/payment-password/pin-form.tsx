@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { paymentPassword } from "@khela/contract/auth/payment-password/calls";
 import { fields, isValidField } from "@khela/contract/fields";
 import { useI18n } from "../../../i18n/i18n.tsx";
-import { useMutation } from "../../../lib/query/query.ts";
+import { useMutation } from "../../../lib/query/mutation.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import styles from "../../auth.module.css";
 import { FormAlert } from "../../form/form-alert.tsx";

@@ -4,7 +4,7 @@ import { secondFactor } from "@khela/contract/auth/second-factor/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../../i18n/i18n.tsx";
 import { copyText } from "../../../lib/copy-text.ts";
-import { useMutation } from "../../../lib/query/query.ts";
+import { useMutation } from "../../../lib/query/mutation.ts";
 import { QrCode } from "../../../ui/content/qr-code.tsx";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { Button } from "../../../ui/form/button.tsx";

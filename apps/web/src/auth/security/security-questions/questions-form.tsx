@@ -5,7 +5,7 @@ import { fields, isValidField } from "@khela/contract/fields";
 import type { OutputOf } from "@khela/contract/schemas";
 import { type I18n, useI18n } from "../../../i18n/i18n.tsx";
 import { triesLeftOf } from "../../../lib/api/tries-left.ts";
-import { useMutation } from "../../../lib/query/query.ts";
+import { useMutation } from "../../../lib/query/mutation.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { PasswordField } from "../../../ui/form/password-field.tsx";
 import { PinField } from "../../../ui/form/pin-field.tsx";

@@ -1,0 +1,73 @@
+// Cached results of queries from outside the components that show them: read, updated, invalidated and removed by call.
+
+import type { AnyCall } from "@khela/contract/calls";
+import type { InputOf, OutputOf } from "@khela/contract/schemas";
+import type { QueryCache, Updater } from "./query.ts";
+import {
+  emptyResult,
+  ensureQuery,
+  fetchQuery,
+  invalidateQuery,
+  isStale,
+  queryKey,
+  setResult,
+} from "./query.ts";
+
+/** Returns a cached result that need not be fetched again, or undefined. */
+export function findFreshData<C extends AnyCall>(
+  cache: QueryCache,
+  language: string,
+  call: C,
+  input: InputOf<C>,
+): OutputOf<C> | undefined {
+  const query = cache.get(queryKey(call.name, language, input as object));
+  return query === undefined || isStale(query, call) ? undefined : (query.result.data as OutputOf<C>);
+}
+
+/** Returns the cached result, or fetches it; joins a request under way. Throws a `CallError`. */
+export async function ensureQueryData<C extends AnyCall>(
+  cache: QueryCache,
+  language: string,
+  call: C,
+  input: InputOf<C>,
+): Promise<OutputOf<C>> {
+  const query = ensureQuery(cache, queryKey(call.name, language, input as object));
+  if (isStale(query, call)) await fetchQuery(query, call, input as object);
+  const { data, error } = query.result;
+  if (error !== null) throw error;
+  return data as OutputOf<C>;
+}
+
+/**
+ * Updates the cached results of a call, whatever its input, e.g. from a push; also a pending one, which may
+ * be older.
+ */
+export function setQueriesData<C extends AnyCall>(
+  cache: QueryCache,
+  call: C,
+  updater: (known: OutputOf<C>) => OutputOf<C>,
+): void {
+  for (const query of cache.values()) {
+    if (query.name !== call.name) continue;
+    if (query.promise !== null) query.pendingUpdates.push(updater as Updater);
+    const { data } = query.result;
+    if (data !== undefined) setResult(query, { ...query.result, data: updater(data as OutputOf<C>) });
+  }
+}
+
+/** Marks a call's results as stale: mounted components refetch now, others when they mount again. */
+export function invalidateQueries(cache: QueryCache, call: AnyCall): void {
+  for (const query of cache.values()) {
+    if (query.name === call.name) invalidateQuery(query);
+  }
+}
+
+/** Removes one member's own results: another person may use this phone next. */
+export function removePersonalQueries(cache: QueryCache): void {
+  for (const [key, query] of cache) {
+    if (!query.isPersonal) continue;
+    // A request still pending belongs to the person before; its result goes into no entry a component reads.
+    cache.delete(key);
+    setResult(query, emptyResult);
+  }
+}
