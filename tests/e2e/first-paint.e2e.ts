@@ -3,6 +3,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { sessionCookie } from "@khela/contract/wire";
 import { shell as enShell } from "../../apps/web/src/i18n/en/app/shell.ts";
 import { dialog, password, register } from "./support/account.ts";
+import { budgets } from "../../tools/setup/build/budgets.ts";
 import { holdResponse, logInNewMember, trackRequests, waitForHydration } from "./support/fixture.ts";
 import { bn, en } from "./support/messages.ts";
 import { openPhone } from "./support/phone.ts";
@@ -12,6 +13,22 @@ const pageSize = 9;
 function countTiles(html: string): number {
   return html.match(/<a [^>]*href="\/m\/play\/\d+"/g)?.length ?? 0;
 }
+
+test("home: its HTML with style and data is within its limit in every language of messages", async ({
+  baseURL,
+}) => {
+  const sizes = await Promise.all(
+    ["BN", "EN", "TH"].map(async (language) => {
+      const headers = { "accept-encoding": "br", cookie: `lang=${language}` };
+      const answer = await fetch(`${baseURL}/m/home`, { headers });
+      await answer.body?.cancel();
+      expect(answer.headers.get("content-encoding")).toBe("br");
+      return Number(answer.headers.get("content-length"));
+    }),
+  );
+  expect(Math.min(...sizes)).toBeGreaterThan(1_000);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(budgets.homeHtml);
+});
 
 /** The calls a page makes of the site, by the last part of their path; further pages of a list aside. */
 function recordCalls(page: Page): string[] {

@@ -2,15 +2,18 @@
  * npm run build
  * Builds the site (client and server rendering) and the game server's clients, each only when its sources changed.
  * Concurrent builds wait for each other, and the second has nothing to do. Scripts and styles are compressed here at the
- * highest level, so that no server compresses at a request.
+ * highest level, so that no server compresses at a request. A build above a limit of budgets.ts fails.
  */
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { pathToFileURL } from "node:url";
 import { brotliCompress } from "node:zlib";
 import { build } from "vite";
+import type { SiteBuild } from "@khela/contract/site/page";
 import { withFileLock } from "../../postgres/processes.ts";
+import { findOverBudget, measureGameClients, measureSite } from "./budgets.ts";
 import { drawIcons } from "./draw-icons.ts";
 import { setAside } from "./earlier-files.ts";
 import { ROOT, forgetStamp, staleSites, writeStamp } from "./build-stamp.ts";
@@ -60,6 +63,21 @@ async function compressFiles(folder: string): Promise<void> {
   await Promise.all(files.map(async (file) => writeFile(`${file}.br`, await compress(await readFile(file)))));
 }
 
+/** Ends the build, which is then made again at the next start, when a page is larger than its limit. */
+async function assertWithinBudgets(name: SiteName): Promise<void> {
+  const dist = join(ROOT, "apps", name, "dist");
+  if (name === "game-server") return report(findOverBudget(measureGameClients(dist)));
+  const entry = pathToFileURL(join(dist, "server/entry-server.js")).href;
+  const site = (await import(entry)) as SiteBuild;
+  report(findOverBudget(measureSite(join(dist, "client"), await site.listPageScripts())));
+}
+
+function report(overBudget: readonly string[]): void {
+  if (overBudget.length === 0) return;
+  for (const sentence of overBudget) process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
 const cache = join(ROOT, "node_modules", ".cache");
 mkdirSync(cache, { recursive: true });
 await withFileLock(join(cache, "khela-build.lock"), LOCK_TIMEOUT_MS, async () => {
@@ -71,6 +89,7 @@ await withFileLock(join(cache, "khela-build.lock"), LOCK_TIMEOUT_MS, async () =>
     await buildOne(name);
     await compressFiles(assets);
     bringBack();
+    await assertWithinBudgets(name);
     if (name === "web") {
       const client = join(ROOT, "apps/web/dist/client");
       await Promise.all([finishWorker(client, hash), drawIcons(join(client, "icons"))]);

@@ -1,12 +1,19 @@
 // The server's entry: renders pages as text. The built files are read once, at import.
 
 import { readFileSync } from "node:fs";
-import type { InlineHashes, OfflinePageRequest, Page, PageRequest } from "@khela/contract/site/page";
+import type {
+  InlineHashes,
+  OfflinePageRequest,
+  Page,
+  PageRequest,
+  PageScripts,
+} from "@khela/contract/site/page";
 import type { ClientBuild, Manifest } from "./server/document.ts";
 import { collectChunkFiles } from "./server/document.ts";
 import { renderOffline } from "./server/render-offline.tsx";
 import { readKnownSearch, renderPageWithBuild } from "./server/render-page.tsx";
 import { sha256 } from "./server/sha256.ts";
+import { listPageScripts as listPageScriptsOfBuild } from "./server/list-page-scripts.ts";
 
 const clientDir = new URL("../client/", import.meta.url);
 const entry = "src/app/entry-client.tsx";
@@ -37,4 +44,8 @@ export { readKnownSearch };
 
 export function renderPage(request: PageRequest): Promise<Page> {
   return renderPageWithBuild(build, request);
+}
+
+export function listPageScripts(): Promise<readonly PageScripts[]> {
+  return listPageScriptsOfBuild(build);
 }

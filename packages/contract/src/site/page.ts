@@ -37,6 +37,13 @@ export type OfflinePageRequest = Pick<PageRequest, "language" | "theme"> & {
   readonly settings: OutputOf<typeof calls.site.settings>;
 };
 
+/** A screen's script files in one language, relative to the built client. */
+export type PageScripts = {
+  readonly path: string;
+  readonly language: LanguageCode;
+  readonly files: readonly string[];
+};
+
 /** The exports of the built site's server entry. */
 export type SiteBuild = {
   /** The part of `search` that the page depends on. */
@@ -44,4 +51,6 @@ export type SiteBuild = {
   renderPage(request: PageRequest): Promise<Page>;
   renderOfflinePage(request: OfflinePageRequest): Promise<string>;
   readonly offlineHashes: InlineHashes;
+  /** Every screen's scripts in every language of messages, home's first. */
+  listPageScripts(): Promise<readonly PageScripts[]>;
 };

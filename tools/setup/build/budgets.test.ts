@@ -1,0 +1,61 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { budgets, findOverBudget, measureGameClients, measureSite } from "./budgets.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "khela-budgets-"));
+mkdirSync(join(folder, "assets"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function addFile(name: string, bytes: number): string {
+  writeFileSync(join(folder, `assets/${name}.br`), "x".repeat(bytes));
+  return `assets/${name}`;
+}
+
+function checkSite(homeBytes: number, screenBytes: number): readonly string[] {
+  const home = addFile("home.js", homeBytes);
+  const screen = addFile("screen.js", screenBytes);
+  const small = addFile("small.js", 10);
+  return findOverBudget(
+    measureSite(folder, [
+      { path: "/m/home", language: "BN", files: [home] },
+      { path: "/m/home", language: "EN", files: [home] },
+      { path: "/m/new", language: "BN", files: [home, small] },
+      { path: "/m/new", language: "EN", files: [home, screen] },
+    ]),
+  );
+}
+
+test("site: at its limits → no complaint; a byte above → file, size and limit", () => {
+  const { homeScript, screenScript } = budgets;
+  expect(checkSite(homeScript, screenScript)).toEqual([]);
+  expect(checkSite(homeScript + 1, screenScript)).toEqual([
+    "Script of /m/home has 75,001 bytes (Brotli), 1 above its limit of 75,000. Largest files: assets/home.js 75,001.",
+  ]);
+  expect(checkSite(homeScript, screenScript + 1)).toEqual([
+    "Script of /m/new over home has 20,001 bytes (Brotli), 1 above its limit of 20,000. Largest files: assets/screen.js 20,001.",
+  ]);
+});
+
+test("games' clients: script and style together, each below a limit of its own; a client without a limit → named", () => {
+  const page = (...files: string[]): string =>
+    files
+      .map((file) =>
+        file.endsWith(".css") ? `<link rel="stylesheet" href="/${file}">` : `<script src="/${file}">`,
+      )
+      .join("");
+  const add = (family: string, html: string): void => {
+    mkdirSync(join(folder, "clients", family), { recursive: true });
+    writeFileSync(join(folder, "clients", family, "index.html"), html);
+  };
+  const style = addFile("game.css", 100);
+  add("dice", page(addFile("dice.js", budgets.gameClients.dice - 100), style));
+  expect(findOverBudget(measureGameClients(folder))).toEqual([]);
+  add("dice", page(addFile("dice.js", budgets.gameClients.dice - 99), style));
+  add("roulette", page(style));
+  expect(findOverBudget(measureGameClients(folder))).toEqual([
+    expect.stringMatching(/^Client of dice has .*, 1 above its limit of .* Largest files: assets\/dice\.js /),
+    "Client of roulette has 100 bytes and no limit: add it to tools/setup/build/budgets.ts.",
+  ]);
+});

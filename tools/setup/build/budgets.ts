@@ -1,0 +1,124 @@
+/**
+ * The limits of what a page loads, in bytes as sent with Brotli, and their check. The build fails above one; the HTML of home,
+ * which the server renders, is compared by tests/e2e/first-paint.e2e.ts.
+ */
+import { readFileSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { PageScripts } from "@khela/contract/site/page";
+
+export const budgets = {
+  homeHtml: 12_000,
+  homeScript: 75_000,
+  /** Over home's script. */
+  screenScript: 20_000,
+  /**
+   * Screens that bring more: forms with their rules and messages, an agent's lists, games' mathematics. Their limits are a little above
+   * their sizes of today, so that they do not grow unseen.
+   */
+  screenScriptExceptions: {
+    "/m/agent": 24_500,
+    "/m/changePsw": 21_500,
+    "/m/forget": 24_000,
+    "/m/login": 23_000,
+    "/m/lottery": 44_500,
+    "/m/realName": 28_000,
+    "/m/receivedCredit": 23_000,
+    "/m/register": 23_500,
+    "/m/securityCenter": 42_000,
+    "/m/verify": 27_000,
+    "/m/verifyEmail": 21_000,
+    "/m/verifyLogin": 20_500,
+    "/m/welcome": 22_000,
+    "/m/withdraw": 21_500,
+  },
+  /** Script and style of each family's client: a little above its size of today. */
+  gameClients: {
+    blackjack: 21_000,
+    crash: 21_500,
+    dice: 20_000,
+    fishing: 27_000,
+    hilo: 21_000,
+    keno: 20_000,
+    limbo: 20_500,
+    live: 37_500,
+    matches: 29_500,
+    mines: 21_000,
+    plinko: 20_000,
+    poker: 25_500,
+    slots: 30_500,
+    "three-card-poker": 21_500,
+    "video-poker": 21_000,
+    wheel: 19_500,
+  },
+} as const;
+
+/** What was measured: `files` with their bytes, together at most `limit`; null without a limit. */
+export type Measured = {
+  readonly name: string;
+  readonly files: readonly { readonly file: string; readonly bytes: number }[];
+  readonly limit: number | null;
+};
+
+const kept = (bytes: number): string => bytes.toLocaleString("en");
+
+/** Returns a sentence for each that is above its limit or has none. */
+export function findOverBudget(measured: readonly Measured[]): readonly string[] {
+  return measured.flatMap(({ name, files, limit }) => {
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    if (limit === null)
+      return [`${name} has ${kept(bytes)} bytes and no limit: add it to tools/setup/build/budgets.ts.`];
+    if (bytes <= limit) return [];
+    const largest = files.toSorted((a, b) => b.bytes - a.bytes).slice(0, 5);
+    const named = largest.map((file) => `${file.file} ${kept(file.bytes)}`).join(", ");
+    return [
+      `${name} has ${kept(bytes)} bytes (Brotli), ${kept(bytes - limit)} above its limit of ${kept(limit)}. Largest files: ${named}.`,
+    ];
+  });
+}
+
+function sizesIn(folder: string, files: readonly string[]): Measured["files"] {
+  return files.map((file) => ({ file, bytes: statSync(join(folder, `${file}.br`)).size }));
+}
+
+/** The largest of the languages, by screen. */
+function largestOfLanguages(found: readonly Measured[]): readonly Measured[] {
+  const total = ({ files }: Measured): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const byName = new Map<string, Measured>();
+  for (const one of found) {
+    const known = byName.get(one.name);
+    if (known === undefined || total(one) > total(known)) byName.set(one.name, one);
+  }
+  return [...byName.values()];
+}
+
+/** `client`: folder of the built client, whose compressed files stand beside the others. */
+export function measureSite(client: string, pages: readonly PageScripts[]): readonly Measured[] {
+  const [home] = pages;
+  const exceptions: Readonly<Record<string, number>> = budgets.screenScriptExceptions;
+  return largestOfLanguages(
+    pages.map(({ path, language, files }) => {
+      if (path === home?.path)
+        return { name: `Script of ${path}`, files: sizesIn(client, files), limit: budgets.homeScript };
+      const ofHome =
+        pages.find((page) => page.path === home?.path && page.language === language)?.files ?? [];
+      return {
+        name: `Script of ${path} over home`,
+        files: sizesIn(
+          client,
+          files.filter((file) => !ofHome.includes(file)),
+        ),
+        limit: exceptions[path] ?? budgets.screenScript,
+      };
+    }),
+  );
+}
+
+/** `dist`: folder of the built game clients. */
+export function measureGameClients(dist: string): readonly Measured[] {
+  const limits: Readonly<Record<string, number>> = budgets.gameClients;
+  return readdirSync(join(dist, "clients")).map((family) => {
+    const html = readFileSync(join(dist, "clients", family, "index.html"), "utf8");
+    const files = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = ""]) => file);
+    return { name: `Client of ${family}`, files: sizesIn(dist, files), limit: limits[family] ?? null };
+  });
+}
