@@ -154,7 +154,7 @@ export async function createApp({
   const vendors = createVendorApi(services, limiter);
   const rawHandlerDeps: RawHandlerDeps = { ipOf, requestId: genReqId, observe };
   addRawHandlers(app, [
-    router.cachedResponseHandler(rawHandlerDeps),
+    router.cachedAnswerHandler(rawHandlerDeps),
     createVendorRawHandler(services, vendors.handleVendorCall, rawHandlerDeps),
   ]);
 

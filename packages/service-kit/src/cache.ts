@@ -1,7 +1,8 @@
 /**
- * Values in memory that are cheap to lose: bounded (the one unused longest makes room), returned for a time to live, loaded
- * once for all who want the same at the same time, and, where wished, still returned while they are loaded anew behind the
- * caller (stale-while-revalidate). Never returns a value past its time to live; a failed load leaves what was there.
+ * A cache of values: in memory and cheap to lose, bounded (the one unused longest makes room), each returned for its time to
+ * live, loaded once for all who want it at the same time, and, where wished, still returned while it is loaded anew behind the
+ * caller (stale-while-revalidate). Never returns a value past its time to live; a failed load leaves what was there. Loads
+ * are those of lru-cache's `fetch`; its own times know no limit for a stale value, so that ages are compared here.
  */
 import { LRUCache } from "lru-cache";
 
@@ -10,19 +11,28 @@ type Load<T> = (old: T | undefined) => Promise<T>;
 
 export type Cache<T> = {
   /** The stored value, else what `load` resolves to; `ttlMs` instead of the cache's own. */
-  get(key: string, load: Load<T>, ttlMs?: number): Promise<T>;
+  fetch(key: string, load: Load<T>, ttlMs?: number): Promise<T>;
   /** The stored value, if its time to live is not over; never loads. */
-  find(key: string): T | undefined;
+  get(key: string): T | undefined;
   /** The stored value, however old. */
-  findAnyAge(key: string): T | undefined;
+  peek(key: string): T | undefined;
   isLoading(): boolean;
-  /** Forgets the keys that begin so, also what is being loaded for them. */
-  invalidate(prefix?: string): void;
+  /** Drops the keys that begin so; what is being loaded for them still answers who waits, and is not stored. */
+  drop(prefix?: string): void;
 };
 
-export type CacheOptions<T> = {
-  readonly now: () => Date;
-  readonly maxEntries: number;
+/** `maxBytes`: a value above `maxEntryBytes` is not stored. */
+type Bounds<T> =
+  | { readonly maxEntries: number }
+  | {
+      readonly maxBytes: number;
+      readonly maxEntryBytes?: number;
+      readonly bytesOf: (value: T, key: string) => number;
+    };
+
+export type CacheOptions<T> = Bounds<T> & {
+  /** Not needed by values that are never old. */
+  readonly now?: () => Date;
   readonly ttlMs: number;
   /** From this age a value is loaded anew behind the caller who gets it; never unless given. */
   readonly revalidateAfterMs?: number;
@@ -37,52 +47,61 @@ export type CacheOptions<T> = {
 };
 
 type Entry<T> = { readonly value: T; readonly at: number; readonly ttlMs: number };
-type PendingLoad<T> = { readonly value: Promise<T>; readonly startedAt: number };
+type Loading<T> = { readonly load: Load<T>; readonly ttlMs: number; readonly startedAt: number };
+
+function boundsOf<T>(options: Bounds<T>) {
+  if ("maxEntries" in options) return { max: options.maxEntries };
+  const { maxBytes, maxEntryBytes = maxBytes, bytesOf } = options;
+  // of an empty value too, since lru-cache throws at a size of nothing
+  const sizeCalculation = ({ value }: Entry<T>, key: string) => Math.max(1, bytesOf(value, key));
+  return { maxSize: maxBytes, maxEntrySize: maxEntryBytes, sizeCalculation };
+}
 
 export function createCache<T>(options: CacheOptions<T>): Cache<T> {
   const { revalidateAfterMs = Infinity, joinsLoadForMs = Infinity, isCacheable = () => true } = options;
   const { scheduleRevalidation = (work) => work(), onRevalidationError = () => undefined } = options;
-  const entries = new LRUCache<string, Entry<T>>({ max: options.maxEntries });
-  const pendingLoads = new Map<string, PendingLoad<T>>();
+  const entries = new LRUCache<string, Entry<T>, Loading<T>>({
+    ...boundsOf(options),
+    noDeleteOnFetchRejection: true,
+    // one that was dropped or overtaken answers who waits for it all the same
+    ignoreFetchAbort: true,
+    fetchMethod: async (_key, old, { context: { load, ttlMs, startedAt } }) => {
+      const value = await load(old?.value);
+      return { value, at: options.agesFrom === "load-end" ? time() : startedAt, ttlMs };
+    },
+  });
+  const loads = new Map<string, Loading<T>>();
   const scheduled = new Set<string>();
-  const time = () => options.now().getTime();
+  const time = () => options.now?.().getTime() ?? 0;
 
   function findFresh(key: string, at: number): Entry<T> | undefined {
     const found = entries.get(key);
     return found !== undefined && at - found.at < found.ttlMs ? found : undefined;
   }
 
-  function startLoad(key: string, load: Load<T>, ttlMs: number): Promise<T> {
-    const startedAt = time();
-    // one that was forgotten or overtaken while it was loaded may be old already
-    const isCurrent = () => pendingLoads.get(key) === pending;
-    const loadAndStore = async () => {
-      const value = await load(entries.get(key)?.value);
-      if (!isCurrent()) return value;
-      const at = options.agesFrom === "load-end" ? time() : startedAt;
-      if (isCacheable(value)) entries.set(key, { value, at, ttlMs });
-      else entries.delete(key);
-      return value;
-    };
-    const pending: PendingLoad<T> = {
-      startedAt,
-      value: loadAndStore().finally(() => {
-        if (isCurrent()) pendingLoads.delete(key);
-      }),
-    };
-    pendingLoads.set(key, pending);
-    return pending.value;
+  async function startLoad(key: string, context: Loading<T>): Promise<T> {
+    loads.set(key, context);
+    try {
+      const entry = await entries.forceFetch(key, { forceRefresh: true, context });
+      if (!isCacheable(entry.value) && entries.peek(key) === entry) entries.delete(key);
+      return entry.value;
+    } finally {
+      if (loads.get(key) === context) loads.delete(key);
+    }
   }
 
-  function loadOnce(key: string, load: Load<T>, ttlMs: number): Promise<T> {
-    const pending = pendingLoads.get(key);
-    return pending !== undefined && time() - pending.startedAt < joinsLoadForMs
-      ? pending.value
-      : startLoad(key, load, ttlMs);
+  async function loadOnce(key: string, load: Load<T>, ttlMs: number): Promise<T> {
+    const pending = loads.get(key);
+    const startedAt = time();
+    if (pending === undefined) return startLoad(key, { load, ttlMs, startedAt });
+    if (startedAt - pending.startedAt < joinsLoadForMs)
+      return (await entries.forceFetch(key, { forceRefresh: true, context: pending })).value;
+    entries.delete(key);
+    return startLoad(key, { load, ttlMs, startedAt });
   }
 
   function revalidate(key: string, load: Load<T>, ttlMs: number): void {
-    if (scheduled.has(key) || pendingLoads.has(key)) return;
+    if (scheduled.has(key) || loads.has(key)) return;
     scheduled.add(key);
     scheduleRevalidation(() => {
       scheduled.delete(key);
@@ -94,19 +113,23 @@ export function createCache<T>(options: CacheOptions<T>): Cache<T> {
   }
 
   return {
-    async get(key, load, ttlMs = options.ttlMs) {
+    async fetch(key, load, ttlMs = options.ttlMs) {
       const at = time();
       const found = findFresh(key, at);
       if (found === undefined) return loadOnce(key, load, ttlMs);
       if (at - found.at >= revalidateAfterMs) revalidate(key, load, ttlMs);
       return found.value;
     },
-    find: (key) => findFresh(key, time())?.value,
-    findAnyAge: (key) => entries.get(key)?.value,
-    isLoading: () => pendingLoads.size > 0,
-    invalidate(prefix = "") {
-      for (const map of [entries, pendingLoads])
-        for (const key of [...map.keys()].filter((stored) => stored.startsWith(prefix))) map.delete(key);
+    get: (key) => findFresh(key, time())?.value,
+    peek: (key) => entries.get(key)?.value,
+    isLoading: () => loads.size > 0,
+    drop(prefix = "") {
+      // lru-cache's own list leaves out what is being loaded
+      for (const key of [...entries.keys(), ...loads.keys()])
+        if (key.startsWith(prefix)) {
+          entries.delete(key);
+          loads.delete(key);
+        }
     },
   };
 }

@@ -13,7 +13,7 @@ const ALL = "all";
 export function createFrameOrigins(db: Db, now: () => Date): FrameOrigins {
   const cache = createCache<readonly string[]>({ now, maxEntries: 1, ttlMs: TTL_MS, joinsLoadForMs: TTL_MS });
   return () =>
-    cache.get(ALL, async () =>
+    cache.fetch(ALL, async () =>
       [...new Set((await listLaunchUrls(db)).map((url) => new URL(url).origin))].sort(),
     );
 }

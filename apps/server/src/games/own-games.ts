@@ -3,10 +3,10 @@
 import type { calls } from "@khela/contract/calls";
 import type { ParsedInputOf } from "@khela/contract/schemas";
 import type { Context } from "../http/context.ts";
-import { keyedAnswer, type KeyedAnswer } from "../http/response/keyed-answer.ts";
+import { keyedAnswer, type KeyedAnswer } from "../http/response/answer-cache.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
-import type { GameCards } from "./game-cards.ts";
+import type { GameCards } from "./known-games.ts";
 import { isOfVendor, toGame, viewerOf } from "./game-view.ts";
 import * as store from "./own-games-store.ts";
 import { findGame, type GameRow } from "./store.ts";
@@ -21,7 +21,7 @@ export async function recordRecentGame(db: Db, member: MemberKey, nodeId: number
   await store.insertRecent(db, member, nodeId, { now, keep: RECENT_LIMIT });
 }
 
-/** Which of a member's games are shown, and how, is the catalogue's; it is kept beside the member's ids (game-cards.ts). */
+/** Which of a member's games are shown, and how, is the catalogue's; it is kept beside the member's ids (known-games.ts). */
 export function createMemberLists(cards: GameCards) {
   /** An answer about these games depends on them and the catalogue alone. */
   function answerOf<Value>(

@@ -1,5 +1,5 @@
 import type { Routes, Services } from "../http/context.ts";
-import { createGameCards } from "./game-cards.ts";
+import { createGameCards } from "./known-games.ts";
 import { hot, list, popular, vendors, vendorTypes, winners } from "./games.ts";
 import { addFavourite, addRecent, createMemberLists, removeFavourite } from "./own-games.ts";
 

@@ -23,7 +23,7 @@ import type { PaymentGateways } from "../integrations/payment-gateways/payment-g
 import type { Push } from "../infra/push/push.ts";
 import type { RegionPolicy } from "../infra/region-policy.ts";
 import type { BodyDecryptor } from "./encrypted-body.ts";
-import type { KeyedAnswer } from "./response/keyed-answer.ts";
+import type { KeyedAnswer } from "./response/answer-cache.ts";
 import type { Secrets } from "../infra/secrets.ts";
 
 /** What lives as long as the process. */

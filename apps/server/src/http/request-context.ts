@@ -17,7 +17,7 @@ import { invariant } from "@khela/service-kit/errors";
 import { fail, Failure } from "../infra/failure.ts";
 import type { Context, Services } from "./context.ts";
 import type { RequestState } from "./guards.ts";
-import { readRequestLanguage } from "./response/cached-response.ts";
+import { readRequestLanguage } from "./response/cached-answers.ts";
 
 export type Visitor = { readonly merchant: Merchant; readonly language: LanguageCode; readonly ip: string };
 

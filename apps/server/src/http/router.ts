@@ -15,10 +15,10 @@ import { createInputParser, type ParseInput } from "./input-parser.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
 import type { RawHandler, RawHandlerDeps } from "./raw-handlers.ts";
 import { createContext, createVisitorContext, type Visitor } from "./request-context.ts";
-import { createCachedResponseHandler, isPubliclyCacheable } from "./response/cached-response.ts";
+import { createCachedAnswerHandler, isPubliclyCacheable } from "./response/cached-answers.ts";
 import { createResponder, createSerializer, type Answerer, type AnyHandler } from "./response/responder.ts";
 import { sendResponse } from "./response/response.ts";
-import { createResponseCache } from "./response/response-cache.ts";
+import { createAnswerCache } from "./response/answer-cache.ts";
 import { fail } from "../infra/failure.ts";
 
 /** Calls a mounted route from inside the process, as a visitor (server-rendered pages). */
@@ -32,8 +32,8 @@ type RouteEntry = Answerer & GuardedRoute & { readonly parse: ParseInput };
 
 export function createRouter(services: Services, limiter: RateLimiter) {
   const routesByName = new Map<string, RouteEntry>();
-  const responseCache = createResponseCache(services.now);
-  const responder = createResponder(responseCache);
+  const answerCache = createAnswerCache(services.now);
+  const responder = createResponder(answerCache);
   const cachedRoutes = new Map<string, GuardedRoute>();
 
   async function handleRequest(
@@ -69,7 +69,7 @@ export function createRouter(services: Services, limiter: RateLimiter) {
     /** Mounts one feature's calls. A missing or extra handler does not compile. */
     mount<F extends FeatureName>(app: FastifyInstance, feature: F, routes: Routes<F>): void {
       // sent in the transaction that changes what the feature's answers show; triggers send it for the catalogue
-      services.push.onTopic(`answers ${feature}`, () => responseCache.invalidate(`${feature}.`));
+      services.push.onTopic(`answers ${feature}`, () => answerCache.drop(`${feature}.`));
       for (const [name, call] of Object.entries(serverCalls[feature]) as [string, ServerCall][]) {
         const schema = (schemas[feature] as Record<string, { in: TSchema; out: TSchema }>)[name]!;
         const handler = (routes as unknown as Record<string, AnyHandler>)[name]!;
@@ -91,8 +91,8 @@ export function createRouter(services: Services, limiter: RateLimiter) {
       }
     },
     /** Answers from the cache before the framework makes a request. */
-    cachedResponseHandler: (deps: RawHandlerDeps): RawHandler =>
-      createCachedResponseHandler(cachedRoutes, { ...deps, services, limiter, responseCache }),
+    cachedAnswerHandler: (deps: RawHandlerDeps): RawHandler =>
+      createCachedAnswerHandler(cachedRoutes, { ...deps, services, limiter, answerCache }),
     callInternally: (async (call, input, visitor) => {
       const route = routesByName.get(call.name) ?? fail("url.not.found");
       const context = createVisitorContext(services, route.call, visitor);

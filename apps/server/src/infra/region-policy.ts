@@ -87,7 +87,7 @@ export function createRegionPolicy({
     isBlockedIfKnown(ip) {
       const closed = blockedOrCountry(ip);
       if (typeof closed === "boolean") return closed;
-      const denied = cache.find(DENIED);
+      const denied = cache.get(DENIED);
       return denied === undefined ? undefined : isDenied(closed, denied);
     },
     countryOf: (ip) => geo?.countryOf(ip) ?? null,
@@ -98,7 +98,7 @@ export function createRegionPolicy({
     async isBlocked(ip) {
       const closed = blockedOrCountry(ip);
       if (typeof closed === "boolean") return closed;
-      return isDenied(closed, await cache.get(DENIED, () => listDeniedCountries(db)));
+      return isDenied(closed, await cache.fetch(DENIED, () => listDeniedCountries(db)));
     },
   };
 }

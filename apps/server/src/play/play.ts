@@ -10,7 +10,7 @@ import { schemas, type ParsedInputOf, type OutputOf } from "@khela/contract/sche
 import { Compile } from "typebox/compile";
 import { formatAmount } from "@khela/engines/money";
 import type { Context } from "../http/context.ts";
-import { keyedAnswer, type KeyedAnswer } from "../http/response/keyed-answer.ts";
+import { keyedAnswer, type KeyedAnswer } from "../http/response/answer-cache.ts";
 import { decodeCursor, encodeCursor } from "../infra/db/cursor.ts";
 import { recordBeginning } from "../infra/db/record-period.ts";
 import { createSessionToken, lockSession } from "../infra/db/session-store.ts";

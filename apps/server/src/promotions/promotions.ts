@@ -9,7 +9,7 @@ import { formatAmount } from "@khela/engines/money";
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import type { Db } from "@khela/service-kit/db/database";
 import type { Context } from "../http/context.ts";
-import { keyedAnswer, type KeyedAnswer } from "../http/response/keyed-answer.ts";
+import { keyedAnswer, type KeyedAnswer } from "../http/response/answer-cache.ts";
 import type { MemberKey } from "../infra/db/session-store.ts";
 import { findOffer, listOffers, listOwn, prepareOffers } from "./offers/activity.ts";
 import { textIn, toView, weightsIn, type PromotionView, type WeightsView } from "./offers/offer-view.ts";

@@ -4,7 +4,7 @@
 import { access, readFile } from "node:fs/promises";
 import { extname, join, posix } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { LRUCache } from "lru-cache";
+import { createCache } from "@khela/service-kit/cache";
 
 const TYPES: Readonly<Record<string, string>> = {
   ".avif": "image/avif",
@@ -34,28 +34,26 @@ type Cached = { readonly bytes: Buffer; readonly type: string };
 
 /** A picture's address names its version, so what is kept under an address never changes. */
 export function serveFirstPictures(app: FastifyInstance, artDir: string, cacheControl: string): void {
-  const cached = new LRUCache<string, Cached>({
-    maxSize: MAX_CACHED_BYTES,
-    maxEntrySize: MAX_CACHED_PICTURE_BYTES,
-    sizeCalculation: ({ bytes }) => bytes.length,
+  const cache = createCache<Cached | null>({
+    maxBytes: MAX_CACHED_BYTES,
+    maxEntryBytes: MAX_CACHED_PICTURE_BYTES,
+    bytesOf: (picture) => picture?.bytes.length ?? 0,
+    ttlMs: Infinity,
+    isCacheable: (picture) => picture !== null && picture.bytes.length > 0,
   });
 
-  async function pictureAt(url: string, folder: string, name: string): Promise<Cached | null> {
-    const known = cached.get(url);
-    if (known !== undefined) return known;
-    if (!NAME.test(name)) return null;
+  async function readPicture(folder: string, name: string): Promise<Cached | null> {
     const path = await findPicture(artDir, posix.join(folder, name));
     const bytes = await readFile(join(artDir, path)).catch(() => null);
-    if (bytes === null) return null;
-    const picture = { bytes, type: TYPES[extname(path)] ?? "application/octet-stream" };
-    if (bytes.length > 0) cached.set(url, picture);
-    return picture;
+    return bytes === null ? null : { bytes, type: TYPES[extname(path)] ?? "application/octet-stream" };
   }
 
   for (const folder of FOLDERS)
     app.get(`/art/${folder}/:name`, async (request, reply) => {
       const { name } = request.params as { name: string };
-      const picture = await pictureAt(request.url, folder, name);
+      const picture = NAME.test(name)
+        ? await cache.fetch(request.url, () => readPicture(folder, name))
+        : null;
       if (picture === null) return reply.callNotFound();
       return reply.type(picture.type).header("cache-control", cacheControl).send(picture.bytes);
     });

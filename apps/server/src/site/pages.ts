@@ -17,12 +17,12 @@ import type { InternalCall } from "../http/router.ts";
 import type { Services } from "../http/context.ts";
 import type { Merchant } from "../infra/db/merchant-store.ts";
 import { encodingFor } from "@khela/service-kit/accept-encoding";
+import { createCache, type Cache } from "@khela/service-kit/cache";
 import { invariant } from "@khela/service-kit/errors";
 import { Failure } from "../infra/failure.ts";
 import { assertWithinLimit, type RateLimiter } from "../http/rate-limiter.ts";
 import { isDatabaseUnavailable } from "@khela/service-kit/db/unavailable";
 import { errorPage, errorPagePolicy } from "./error-page.ts";
-import { createPageCache, type PageCache } from "./page-cache.ts";
 import { contentPolicy } from "./page-policy.ts";
 import { addSiteFiles } from "./site-files.ts";
 
@@ -49,6 +49,16 @@ export type PagesOptions = {
 
 /** A page for many is compressed as small as possible; one for this address alone must not cost much. */
 const BROTLI_QUALITY = { kept: 11, once: 5 } as const;
+/**
+ * Nobody waits for a page at most a minute old: it is answered, and made again behind its visitor. One that may not be cached is
+ * dropped at once, as all are when what they show has changed.
+ */
+export const pageLifetimes = {
+  maxEntries: 500,
+  ttlMs: 60_000,
+  revalidateAfterMs: 5_000,
+  agesFrom: "load-end",
+} as const;
 /** By then a visitor of a page has its scripts and first pictures too. */
 const REVALIDATE_DELAY_MS = 2_000;
 const SERVER_ERROR = 500;
@@ -97,17 +107,18 @@ function openerPolicies({ firebase }: Services): { readonly guarded: string; rea
   return { guarded: firebase === null ? "same-origin" : "same-origin-allow-popups", open: "unsafe-none" };
 }
 
-function openPageCache({ now, log, push }: Services): PageCache<CompressedPage> {
-  const pageCache = createPageCache<CompressedPage>({
+function openPageCache({ now, log, push }: Services): Cache<CompressedPage> {
+  const pageCache = createCache<CompressedPage>({
+    ...pageLifetimes,
     now,
     isCacheable: ({ page }) => page.cacheable,
     scheduleRevalidation: (work) => {
       setTimeout(work, REVALIDATE_DELAY_MS).unref();
     },
-    onError: (error) => log.warn({ err: error }, "a page could not be made anew"),
+    onRevalidationError: (error) => log.warn({ err: error }, "a page could not be made anew"),
   });
   // after the answers themselves, which the router forgets at the same notice: a page made now is made of new ones
-  for (const feature of Object.keys(calls)) push.onTopic(`answers ${feature}`, () => pageCache.invalidate());
+  for (const feature of Object.keys(calls)) push.onTopic(`answers ${feature}`, () => pageCache.drop());
   return pageCache;
 }
 
@@ -131,7 +142,7 @@ export async function addPageRoutes(app: FastifyInstance, options: PagesOptions)
     const closed = await services.region.isBlocked(request.ip);
     const search = await build.readKnownSearch({ path: url.pathname, search: url.search, language });
     const key = [url.pathname, search, language, theme, session, closed].join(" ");
-    return pageCache.get(key, async (old) => {
+    return pageCache.fetch(key, async (old) => {
       const merchant = await merchantOf();
       const page = await build.renderPage({
         path: url.pathname,

@@ -5,7 +5,7 @@ import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { formatAmount } from "@khela/engines/money";
 import type { Db } from "@khela/service-kit/db/database";
-import { createSharedReads } from "@khela/service-kit/shared-reads";
+import { createJoinedRead } from "@khela/service-kit/db/joined-reads";
 import type { Context } from "../http/context.ts";
 import { jurisdictionOf } from "../responsible-gaming/responsible-gaming.ts";
 import { conditionNames, findLadderFaults, type Level } from "./ladder.ts";
@@ -68,7 +68,7 @@ function toProgress(
 
 /** A member's own standing on the ladder, which is read once for all who ask meanwhile. */
 export function createProgress() {
-  const share = createSharedReads<store.NumberedLevel[]>();
+  const share = createJoinedRead<store.NumberedLevel[]>();
   return async (ctx: Context<VipCalls["progress"]>): Promise<Progress> => {
     const { currency } = ctx.session;
     const ladder = ladderOf(ctx);

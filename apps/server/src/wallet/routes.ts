@@ -8,7 +8,7 @@ import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
 import { formatAmount } from "@khela/engines/money";
 import { maxRowsByPage } from "@khela/contract/wallet/records";
 import type { Context, Routes } from "../http/context.ts";
-import { keyedAnswer, type KeyedAnswer } from "../http/response/keyed-answer.ts";
+import { keyedAnswer, type KeyedAnswer } from "../http/response/answer-cache.ts";
 import { decodeCursor, encodeCursor } from "../infra/db/cursor.ts";
 import { recordBeginning } from "../infra/db/record-period.ts";
 import { invariant } from "@khela/service-kit/errors";

@@ -6,7 +6,7 @@
  */
 import pg from "pg";
 import { Invariant } from "../errors.ts";
-import { createLookup, valuesAlone, type Lookup } from "./lookups.ts";
+import { createLookup, valuesAlone, type Lookup } from "./joined-reads.ts";
 
 export type Sql = { readonly text: string; readonly values: readonly unknown[] };
 

@@ -9,10 +9,9 @@ import type { LanguageCode } from "@khela/contract/locale/languages";
 import type { Merchant } from "../../infra/db/merchant-store.ts";
 import type { Context } from "../context.ts";
 import { readSessionToken } from "../guards.ts";
-import { isPubliclyCacheable, urlCacheKey } from "./cached-response.ts";
-import { isKeyedAnswer } from "./keyed-answer.ts";
+import { isPubliclyCacheable, urlCacheKey } from "./cached-answers.ts";
+import { isKeyedAnswer, type AnswerCache } from "./answer-cache.ts";
 import type { ResponseBody } from "./response.ts";
-import type { ResponseCache } from "./response-cache.ts";
 
 export type AnyHandler = (ctx: Context, input: unknown) => Promise<unknown>;
 
@@ -53,7 +52,7 @@ function keyOf(call: ServerCall, merchant: Merchant, language: LanguageCode, inp
   return `${call.name} ${merchant.id} ${language} ${JSON.stringify(input)}`;
 }
 
-export function createResponder(responseCache: ResponseCache) {
+export function createResponder(answerCache: AnswerCache) {
   return {
     async respond(
       { call, handler, serialize }: Answerer,
@@ -61,7 +60,7 @@ export function createResponder(responseCache: ResponseCache) {
       ctx: Context,
     ): Promise<ResponseBody> {
       if (call.cacheS !== undefined && (call.ownForMembers !== true || ctx.session === null))
-        return responseCache.get(keyOf(call, ctx.merchant, ctx.language, input), call.cacheS, async () =>
+        return answerCache.fetch(keyOf(call, ctx.merchant, ctx.language, input), call.cacheS, async () =>
           serialize(await handler(ctx, input)),
         );
       const answer = await handler(ctx, input);
@@ -71,11 +70,11 @@ export function createResponder(responseCache: ResponseCache) {
         write: async () => serialize(await answer.draw()),
       };
     },
-    /** Lets the cached-response handler find this answer by the request's URL. */
+    /** Lets the cached-answer handler find this answer by the request's URL. */
     linkUrl(request: FastifyRequest, call: ServerCall, ctx: Context, input: unknown): void {
       if (!isPubliclyCacheable(call) || readSessionToken(request) !== null) return;
       const urlKey = urlCacheKey(ctx.merchant.id, ctx.language, request.url);
-      if (urlKey !== null) responseCache.linkUrl(urlKey, keyOf(call, ctx.merchant, ctx.language, input));
+      if (urlKey !== null) answerCache.linkUrl(urlKey, keyOf(call, ctx.merchant, ctx.language, input));
     },
   };
 }

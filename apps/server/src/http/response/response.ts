@@ -2,11 +2,10 @@
 
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { encodingFor } from "@khela/service-kit/accept-encoding";
-import { compress, compressFromBytes, findCompressed } from "./compression.ts";
-import type { CachedResponse } from "./response-cache.ts";
+import { compress, compressFromBytes, findCompressed, type CachedAnswer } from "./answer-cache.ts";
 
 export type ResponseBody =
-  | Pick<CachedResponse, "text" | "compressed">
+  | Pick<CachedAnswer, "text" | "compressed">
   /** A text that is written only where none is kept under its key. */
   | { readonly key: string; readonly write: () => Promise<string> };
 

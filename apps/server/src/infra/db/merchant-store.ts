@@ -56,11 +56,11 @@ export function createMerchantCache(db: Db, now: () => Date): MerchantCache {
     // every request waits for them: a connection that hangs must not hold up more than a second's
     joinsLoadForMs: TTL_MS,
   });
-  const current = () => cache.get(ALL, () => loadMerchants(db));
+  const current = () => cache.fetch(ALL, () => loadMerchants(db));
   return {
     findByCode: async (code) => (await current()).get(code) ?? null,
     findById: async (id) => (await current()).get(id) ?? null,
-    findCached: (code) => cache.find(ALL)?.get(code),
-    forget: () => cache.invalidate(),
+    findCached: (code) => cache.get(ALL)?.get(code),
+    forget: () => cache.drop(),
   };
 }

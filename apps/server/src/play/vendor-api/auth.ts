@@ -50,14 +50,14 @@ export function createVendorAuth({ db, now, secrets }: Services, limiter: RateLi
 
   return {
     async findVendor(code, ip) {
-      if (vendors.find(code) === undefined) {
+      if (vendors.get(code) === undefined) {
         if (!VENDOR_CODE_PATTERN.test(code)) return null;
         // one lookup at a time, so that a vendor behind a flooded address is found all the same after a restart
-        const isUnknown = (vendors.findAnyAge(code) ?? null) === null;
+        const isUnknown = (vendors.peek(code) ?? null) === null;
         if (isUnknown && vendors.isLoading() && limiter.waitSeconds("unproven", ip) > 0) return null;
       }
       // a failure is thrown to the caller that finds the entry expired
-      return vendors.get(code, () => findVendor(db, code));
+      return vendors.fetch(code, () => findVendor(db, code));
     },
     isAddressAllowed,
     signingSecrets(vendor) {

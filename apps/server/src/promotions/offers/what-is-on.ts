@@ -2,7 +2,7 @@
 // share the reading.
 
 import type { Db } from "@khela/service-kit/db/database";
-import { createSharedReads } from "@khela/service-kit/shared-reads";
+import { createJoinedRead } from "@khela/service-kit/db/joined-reads";
 import { sumPrizes } from "../contests/contest-budget-store.ts";
 import { listOpenContests, type Contest } from "../contests/contest-store.ts";
 import {
@@ -78,7 +78,7 @@ function readAtOnce(caller: Caller): Promise<WhatIsOn> {
 
 /** Looked at after each caller asked, once for all who asked meanwhile, and kept until it has changed. */
 export function createWhatIsOn(): ReadWhatIsOn {
-  const share = createSharedReads<WhatIsOn>();
+  const share = createJoinedRead<WhatIsOn>();
   const kept = new Map<string, WhatIsOn>();
   return (caller) => {
     const owner = { merchantId: caller.merchant.id, currency: currencyOf(caller) };

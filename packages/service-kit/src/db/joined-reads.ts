@@ -1,7 +1,8 @@
 /**
- * Reads by key that many callers make at the same time, such as a member's session: those of one turn of the event loop, and those that
- * come while others are under way, leave as one statement. A caller alone waits for the turn's end; their statement has the same form.
- * Each answer is read after its caller asked, so it is as new as an answer of its own.
+ * A join of reads: many callers at the same time, few statements. `createJoinedRead` joins a read that is the same for all:
+ * those who ask while one is under way share the next. `lookup` joins reads by key, such as a member's session: those of one turn of
+ * the event loop, and those that come while others are under way, leave as one statement; a caller alone waits for the turn's
+ * end. Nothing is stored: each answer is read after its caller asked.
  */
 import type { Sql } from "./database.ts";
 
@@ -140,5 +141,32 @@ export function createLookup({ rows, isSpread }: LookupOptions): Lookup {
       queue.waiting.push(caller);
       leave(key, queue, types, text);
     });
+  };
+}
+
+export type JoinedRead<T> = (key: string, read: () => Promise<T>) => Promise<T>;
+
+type Running<T> = { readonly current: Promise<T>; next: Promise<T> | null };
+
+/** `read` does the same for every caller of a key. Throws what it throws, to each caller who shares it. */
+export function createJoinedRead<T>(): JoinedRead<T> {
+  const byKey = new Map<string, Running<T>>();
+
+  function start(key: string, read: () => Promise<T>): Promise<T> {
+    const running: Running<T> = { current: read(), next: null };
+    byKey.set(key, running);
+    const end = () => {
+      if (running.next === null) byKey.delete(key);
+    };
+    running.current.then(end, end);
+    return running.current;
+  }
+
+  return (key, read) => {
+    const running = byKey.get(key);
+    if (running === undefined) return start(key, read);
+    const startNext = () => start(key, read);
+    running.next ??= running.current.then(startNext, startNext);
+    return running.next;
   };
 }

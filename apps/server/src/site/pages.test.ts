@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
-import { createPageCache, type PageCache } from "./page-cache.ts";
+import { createCache, type Cache } from "@khela/service-kit/cache";
+import { pageLifetimes } from "./pages.ts";
 
 let at: number;
 let count: number;
 let faults: unknown[];
-let keeper: PageCache<string>;
+let pages: Cache<string>;
 /** Background work, which the test runs when it wants. */
 let held: (() => void)[] | null;
 
@@ -13,10 +14,11 @@ beforeEach(() => {
   count = 0;
   faults = [];
   held = null;
-  keeper = createPageCache<string>({
+  pages = createCache<string>({
+    ...pageLifetimes,
     now: () => new Date(at),
     isCacheable: (made) => !made.startsWith("private"),
-    onError: (error) => faults.push(error),
+    onRevalidationError: (error) => faults.push(error),
     scheduleRevalidation: (work) => (held === null ? work() : held.push(work)),
   });
 });
@@ -29,7 +31,7 @@ const make = async (name = "page") => {
 };
 /** Resolves once the background work is done. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
-const getPage = (key = "home") => keeper.get(key, () => make());
+const getPage = (key = "home") => pages.fetch(key, () => make());
 
 test("page cached → same page for the same key", async () => {
   expect([await getPage(), await getPage(), await getPage("other")]).toEqual(["page 1", "page 1", "page 2"]);
@@ -64,13 +66,16 @@ test("many callers at once, page missing or stale → made once", async () => {
 test("page that may not be cached → made for each caller, removes the cached one", async () => {
   await getPage();
   at += 6_000;
-  expect(await keeper.get("home", () => make("private"))).toBe("page 1");
+  expect(await pages.fetch("home", () => make("private"))).toBe("page 1");
   await settled();
-  expect([await keeper.get("home", () => make("private")), await getPage()]).toEqual(["private 3", "page 4"]);
+  expect([await pages.fetch("home", () => make("private")), await getPage()]).toEqual([
+    "private 3",
+    "page 4",
+  ]);
 });
 
 test("making fails → error to the waiting callers or to the log; next caller → tried again", async () => {
-  const broken = () => keeper.get("home", () => Promise.reject(new Error("no database")));
+  const broken = () => pages.fetch("home", () => Promise.reject(new Error("no database")));
   await expect(broken()).rejects.toThrow("no database");
   expect(await getPage()).toBe("page 1");
   at += 6_000;
@@ -86,7 +91,7 @@ test("page made anew → queued once, sees the old one", async () => {
   held = [];
   const old: (string | undefined)[] = [];
   const again = () =>
-    keeper.get("home", (before) => {
+    pages.fetch("home", (before) => {
       old.push(before);
       return make();
     });
@@ -121,13 +126,13 @@ test("a thousand addresses used once → do not evict a page in use", async () =
 test("pages forgotten → made anew at the next request, also one that was being made meanwhile", async () => {
   await getPage();
   let finish: () => void = () => undefined;
-  const making = keeper.get("other", async () => {
+  const making = pages.fetch("other", async () => {
     await new Promise<void>((resolve) => {
       finish = resolve;
     });
     return make("of before");
   });
-  keeper.invalidate();
+  pages.drop();
   expect(await getPage()).toBe("page 2");
   finish();
   expect(await making).toBe("of before 3");

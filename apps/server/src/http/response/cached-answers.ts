@@ -1,5 +1,5 @@
 /**
- * Answers that are cached for everyone (response-cache.ts) leave before Fastify (raw-handlers.ts), after the guards that
+ * Answers that are cached for everyone (answer-cache.ts) leave before Fastify (raw-handlers.ts), after the guards that
  * the call's row runs (guards.ts). Where a guard refuses or has to look something up, the request is left to the router.
  * Counts against the same budgets, sends the same headers, and is measured like any other request.
  */
@@ -11,16 +11,16 @@ import type { Merchant } from "../../infra/db/merchant-store.ts";
 import type { Services } from "../context.ts";
 import { passesAtOnce, type GuardedRoute } from "../guards.ts";
 import type { RawHandler, RawHandlerDeps } from "../raw-handlers.ts";
-import type { CachedResponse, ResponseCache } from "./response-cache.ts";
+import type { CachedAnswer, AnswerCache } from "./answer-cache.ts";
 import type { RateLimiter } from "../rate-limiter.ts";
 import { securityHeaders } from "../security-headers.ts";
 import { encodingFor } from "@khela/service-kit/accept-encoding";
 import { responseHeaders } from "./response.ts";
 
-export type CachedResponseOptions = RawHandlerDeps & {
+export type CachedAnswerOptions = RawHandlerDeps & {
   readonly services: Services;
   readonly limiter: RateLimiter;
-  readonly responseCache: ResponseCache;
+  readonly answerCache: AnswerCache;
 };
 
 const MAX_URL_LENGTH = 400;
@@ -45,11 +45,11 @@ function hasBody({ headers: given }: IncomingMessage): boolean {
 }
 
 /** `routes` by their paths; others may be added until the first request. */
-export function createCachedResponseHandler(
+export function createCachedAnswerHandler(
   routes: ReadonlyMap<string, GuardedRoute>,
-  options: CachedResponseOptions,
+  options: CachedAnswerOptions,
 ): RawHandler {
-  const { services, limiter, responseCache, ipOf, requestId, observe } = options;
+  const { services, limiter, answerCache, ipOf, requestId, observe } = options;
   const identityHeaders = Object.entries({
     ...responseHeaders,
     ...securityHeaders(services.config.publicUrl),
@@ -63,11 +63,11 @@ export function createCachedResponseHandler(
     { call, guards }: GuardedRoute,
     raw: IncomingMessage,
     ip: string,
-  ): CachedResponse | undefined {
-    let found: CachedResponse | undefined;
+  ): CachedAnswer | undefined {
+    let found: CachedAnswer | undefined;
     function isInputKnown(merchant: Merchant): boolean {
       const urlKey = urlCacheKey(merchant.id, readRequestLanguage(raw), raw.url ?? "");
-      found = urlKey === null ? undefined : responseCache.findByUrl(urlKey);
+      found = urlKey === null ? undefined : answerCache.getByUrl(urlKey);
       return found !== undefined;
     }
     const passes = passesAtOnce(guards, { services, limiter, call, ip, raw, isInputKnown });
@@ -78,7 +78,7 @@ export function createCachedResponseHandler(
     raw: IncomingMessage,
     answer: ServerResponse,
     id: string,
-    { text, compressed }: CachedResponse,
+    { text, compressed }: CachedAnswer,
   ): void {
     const encoding =
       compressed === null ? null : encodingFor(raw.headers["accept-encoding"] as string | undefined);

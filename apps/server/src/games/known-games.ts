@@ -1,0 +1,76 @@
+// Two caches of what is known of games, so that a member's lists and records ask the database for ids and rounds alone: cards, as a
+// merchant shows a game in one language, and names, shown or not. Dropped when the catalogue changes (cards also at a change of a
+// merchant or a flag), and after a time in any case; a game that there is none of is kept as none.
+
+import { createCache } from "@khela/service-kit/cache";
+import type { Services } from "../http/context.ts";
+import { listGameNames, listGamesById, type GameName, type GameRow, type Viewer } from "./store.ts";
+
+export type GameCards = {
+  /** The shown ones of these games, in the order given. */
+  list(viewer: Viewer, nodeIds: readonly number[]): Promise<GameRow[]>;
+  /** As long as it stays the same, so does what is shown of a game. */
+  version(): string;
+};
+
+const MAX_VIEWERS = 100;
+const CARDS_MS = 15_000;
+const NAMES_MS = 60_000;
+/** Changes are notified; a version ends all the same. */
+const VERSION_MS = 5 * 60_000;
+
+/** Rows by node id; null: there is none. */
+type KnownRows<Row> = Map<number, Row | null>;
+
+async function loadMissing<Row extends { readonly nodeId: number }>(
+  known: KnownRows<Row>,
+  nodeIds: readonly number[],
+  load: (missing: readonly number[]) => Promise<readonly Row[]>,
+): Promise<void> {
+  const missing = [...new Set(nodeIds)].filter((nodeId) => !known.has(nodeId));
+  if (missing.length === 0) return;
+  const found = new Map((await load(missing)).map((row) => [row.nodeId, row]));
+  for (const nodeId of missing) known.set(nodeId, found.get(nodeId) ?? null);
+}
+
+export function createGameCards({ db, now, push }: Pick<Services, "db" | "now" | "push">): GameCards {
+  const viewers = createCache<KnownRows<GameRow>>({ now, maxEntries: MAX_VIEWERS, ttlMs: CARDS_MS });
+  let changes = 0;
+  for (const topic of ["answers games", "answers site"])
+    push.onTopic(topic, () => {
+      changes += 1;
+      viewers.drop();
+    });
+  return {
+    async list(viewer, nodeIds) {
+      const known = await viewers.fetch(`${viewer.merchantId} ${viewer.language}`, async () => new Map());
+      await loadMissing(known, nodeIds, (missing) => listGamesById(db, viewer, missing));
+      return nodeIds.flatMap((nodeId) => known.get(nodeId) ?? []);
+    },
+    version: () => `${changes}.${Math.floor(now().getTime() / VERSION_MS)}`,
+  };
+}
+
+export type GameNames = {
+  /** By node id, of these games at least. */
+  find(nodeIds: readonly number[]): Promise<ReadonlyMap<number, GameName | null>>;
+  /** As long as it stays the same, so do the names. */
+  version(): string;
+};
+
+export function createGameNames({ db, now, push }: Pick<Services, "db" | "now" | "push">): GameNames {
+  const kept = createCache<KnownRows<GameName>>({ now, maxEntries: 1, ttlMs: NAMES_MS });
+  let changes = 0;
+  push.onTopic("answers games", () => {
+    changes += 1;
+    kept.drop();
+  });
+  return {
+    async find(nodeIds) {
+      const known = await kept.fetch("all", async () => new Map());
+      await loadMissing(known, nodeIds, (missing) => listGameNames(db, missing));
+      return known;
+    },
+    version: () => `${changes}.${Math.floor(now().getTime() / VERSION_MS)}`,
+  };
+}
