@@ -72,13 +72,6 @@ describe("game server process", () => {
 });
 
 describe("game server settings", () => {
-  test("under an old name → refused with the new one; an empty value is no value", () => {
-    expect(() => readConfig({ ...settings, ARCADE_PORT: "4000" })).toThrow(
-      "ARCADE_PORT is now called GAME_SERVER_PORT: rename the setting.",
-    );
-    expect(() => readConfig({ ...settings, ARCADE_PORT: "" })).not.toThrow();
-  });
-
   test("unset settings → sensible defaults", () => {
     const config = readConfig(settings);
     expect(config).toMatchObject({
