@@ -36,7 +36,7 @@ const features: readonly Feature[] = [
     instead: "filter",
   },
   { pattern: /\(\?<[=!]/, chrome: 62, safari: 16.4, instead: "a group, or a lookahead" },
-  { pattern: /\.roundRect\(/, chrome: 99, safari: 16, instead: "arcTo(), slots/rounded-box" },
+  { pattern: /\.roundRect\(/, chrome: 99, safari: 16, instead: "arcTo(), slots/reels/rounded-box" },
   { pattern: /\brequestIdleCallback\(/, chrome: 47, safari: 99, instead: "setTimeout()" },
   {
     pattern: /\bstartViewTransition\(|\bshowPopover\(|\bcheckVisibility\(/,

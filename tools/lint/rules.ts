@@ -18,9 +18,9 @@ const code = /\.tsx?$/;
 
 /** Message files, the seeds' texts and the contract's sentences, of each language. */
 const bengaliTexts =
-  /^(apps\/(web\/src\/i18n|game-server\/clients\/[a-z-]+\/i18n)\/bn\b.*|apps\/server\/seed\/.*|packages\/contract\/src\/locale\/.*\/bn)\.ts$/;
+  /^(apps\/(web\/src\/i18n|game-server\/clients\/[a-z-]+\/i18n)\/bn\b.*|apps\/game-server\/clients\/slots\/kinds\/.*|apps\/server\/seed\/.*|packages\/contract\/src\/locale\/.*\/bn)\.ts$/;
 const englishTexts =
-  /^(apps\/(web\/src\/i18n|game-server\/clients\/[a-z-]+\/i18n)\/en\b.*|apps\/server\/seed\/.*|packages\/contract\/src\/locale\/.*\/en)\.ts$/;
+  /^(apps\/(web\/src\/i18n|game-server\/clients\/[a-z-]+\/i18n)\/en\b.*|apps\/game-server\/clients\/slots\/kinds\/.*|apps\/server\/seed\/.*|packages\/contract\/src\/locale\/.*\/en)\.ts$/;
 
 function oneName(texts: RegExp, words: readonly MessageWord[]): TextRule[] {
   return words.map(({ refused, right }) => ({

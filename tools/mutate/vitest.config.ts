@@ -5,7 +5,7 @@ export default defineConfig({
     include: [
       "packages/engines/src/{money,fraction,rounds}.test.ts",
       "packages/engines/src/originals/*.test.ts",
-      "packages/engines/src/slots/slot-engine.test.ts",
+      "packages/engines/src/slots/{slots,lines/lines}.test.ts",
       "apps/server/src/wallet/ledger/{batcher,batcher-faults,refusals,ledger,hot-path}.test.ts",
     ],
     globalSetup: ["tests/global-setup.ts"],

@@ -1,13 +1,14 @@
 // For every game, one number of each round whose distribution the rules define: the roll, a reel's stop, the n-th card. It is
 // read from the outcome that the engine settles, not from the stream, so that scaling and shuffling are tested too.
 import { approximate, fraction } from "@khela/engines/fraction";
-import { findGame, listGames, type Game } from "@khela/engines/games";
+import { findGame, isSlot, listGames, type Game } from "@khela/engines/games";
 import { createHashChain, crashPoint, quoteCrash } from "@khela/engines/originals/crash";
 import { quoteLimbo } from "@khela/engines/originals/limbo";
 import { drawMines } from "@khela/engines/originals/mines";
 import { choose } from "@khela/engines/combinations";
 import { exampleBets } from "@khela/engines/par/example-bets";
 import { createRandomStream, type Seeds } from "@khela/engines/rng";
+import { playSlot } from "@khela/engines/slots/slot-engine";
 import { settleRound, type RoundOutcome } from "@khela/engines/rounds";
 import { lotterySamplers } from "./lottery-samplers.ts";
 
@@ -181,16 +182,6 @@ const families: Readonly<Partial<Record<Game["family"], (game: never) => Reading
         seeds,
       ),
   }),
-  slots: () => ({
-    what: "five stops in turn",
-    chances: even(32),
-    read: ({ spin }: { spin: { stops: number[] } }, seeds) => turn(spin.stops, seeds),
-  }),
-  ways: () => ({
-    what: "five stops in turn",
-    chances: even(32),
-    read: ({ spin }: { spin: { stops: number[] } }, seeds) => turn(spin.stops, seeds),
-  }),
   table: ({ engine }: Extract<Game, { family: "table" }>) => {
     const reading = tables[engine.name];
     if (reading === undefined) throw new Error(`no reading of ${engine.name}`);
@@ -215,6 +206,15 @@ function crashSampler(rounds: number): Sampler {
 }
 
 function samplerOf(game: Game): Sampler {
+  if (isSlot(game)) {
+    const slot = game.engine;
+    return {
+      game: slot.name,
+      what: "five stops in turn",
+      chances: even(slot.rules.reels[0]?.length ?? 0),
+      cellOf: (seeds) => turn(playSlot(slot, createRandomStream(seeds)).spin.stops, seeds),
+    };
+  }
   if (game.family === "mines") {
     return {
       game: "mines",

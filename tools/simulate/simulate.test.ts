@@ -1,12 +1,12 @@
 // The short forms of `npm run simulate`: the par sheets equal the engines' figures, and the statistics find a biased stream.
 import { readdirSync, readFileSync } from "node:fs";
-import { approximate, compareFractions, formatFraction, fraction } from "@khela/engines/fraction";
+import { addFractions, approximate, compareFractions, fraction } from "@khela/engines/fraction";
 import { describe, expect, it } from "vitest";
 import { listBets } from "@khela/engines/par/all-bets";
 import { createRandomStream } from "@khela/engines/rng";
-import { waysDefinitions } from "@khela/engines/slots/slot-definitions";
-import { createWays } from "@khela/engines/slots/ways/ways";
-import { waysParSheet } from "@khela/engines/slots/ways/ways-par";
+import { slotParSheet } from "@khela/engines/slots/par/slot-par";
+import { playSlot } from "@khela/engines/slots/slot-engine";
+import { slots } from "@khela/engines/slots/slot-kinds";
 import { gamesWithSheets, PAR_FOLDER, sheetOf, textOf } from "./par-sheets.ts";
 import {
   byteFit,
@@ -47,40 +47,34 @@ describe("par sheets", () => {
 });
 
 // Beside the files of the sheets, since each is counted for seconds, once in a process.
-describe("ways slots", () => {
-  it.each(waysDefinitions)(
-    "$name: enumerated return → equals the declared one, between 94 % and 97 %",
-    (definition) => {
-      const { rtp, cycle } = waysParSheet(definition);
-      expect(formatFraction(rtp)).toBe(definition.rtp);
-      expect(compareFractions(rtp, fraction(94n, 100n))).toBe(1);
-      expect(compareFractions(rtp, fraction(97n, 100n))).toBe(-1);
-      expect(cycle).toBe(32n ** 5n);
-    },
-  );
+describe("slots of every kind", () => {
+  it.each(slots)("$name: enumerated return → equals the declared one, between 94 % and 97 %", (slot) => {
+    const { rtp, baseRtp, freeRtp, cycle } = slotParSheet(slot);
+    expect(rtp).toEqual(slot.rtp);
+    expect(addFractions(baseRtp, freeRtp)).toEqual(rtp);
+    expect(compareFractions(rtp, fraction(94n, 100n))).toBe(1);
+    expect(compareFractions(rtp, fraction(97n, 100n))).toBe(-1);
+    expect(cycle).toBe(slot.rules.reels.reduce((all, { length }) => all * BigInt(length), 1n));
+  });
 
-  it.each(waysDefinitions)(
-    "$name: 20,000 rounds → return, hits and triggers within 4 standard errors",
-    (definition) => {
-      const par = waysParSheet(definition);
-      const engine = createWays(definition);
-      const rounds = 20_000;
-      let [units, hits, features] = [0, 0, 0];
-      for (let nonce = 0; nonce < rounds; nonce += 1) {
-        const stream = createRandomStream({ serverSeed: "ways seed", clientSeed: "player", nonce });
-        const outcome = engine.play(definition.rules, stream, { stakeMinor: "100" });
-        units += outcome.units;
-        if (outcome.spin.units > 0) hits += 1;
-        if (outcome.freeSpins !== null) features += 1;
-      }
-      const near = (seen: number, expected: number, deviation: number) =>
-        expect(Math.abs(seen / rounds - expected)).toBeLessThan((4 * deviation) / Math.sqrt(rounds));
-      const deviation = (p: number) => Math.sqrt(p * (1 - p));
-      near(units / definition.rules.betUnits, approximate(par.rtp), par.standardDeviation);
-      near(hits, approximate(par.hitRate), deviation(approximate(par.hitRate)));
-      near(features, approximate(par.triggerRate), deviation(approximate(par.triggerRate)));
-    },
-  );
+  it.each(slots)("$name: 20,000 rounds → return, hits and triggers within 4 standard errors", (slot) => {
+    const par = slotParSheet(slot);
+    const rounds = 20_000;
+    let [units, hits, features] = [0, 0, 0];
+    for (let nonce = 0; nonce < rounds; nonce += 1) {
+      const stream = createRandomStream({ serverSeed: "par sheet", clientSeed: slot.name, nonce });
+      const outcome = playSlot(slot, stream);
+      units += outcome.units;
+      if (outcome.spin.units > 0) hits += 1;
+      if (outcome.freeSpins !== null) features += 1;
+    }
+    const near = (seen: number, expected: number, deviation: number) =>
+      expect(Math.abs(seen / rounds - expected)).toBeLessThan((4 * deviation) / Math.sqrt(rounds));
+    const deviation = (p: number) => Math.sqrt(p * (1 - p));
+    near(units / slot.units, approximate(par.rtp), par.standardDeviation);
+    near(hits, approximate(par.hitRate), deviation(approximate(par.hitRate)));
+    near(features, approximate(par.triggerRate), deviation(approximate(par.triggerRate)));
+  });
 });
 
 describe("tests of randomness", () => {

@@ -1,8 +1,8 @@
-import { slotDefinitions, waysDefinitions } from "@khela/engines/slots/slot-definitions";
+import { slots } from "@khela/engines/slots/slot-kinds";
 import { expect, test } from "vitest";
 import { drawSymbols } from "./symbols.ts";
 
-test.each([...slotDefinitions, ...waysDefinitions].map((sheet) => [sheet.name, sheet] as const))(
+test.each(slots.map((sheet) => [sheet.name, sheet] as const))(
   "%s: drawings of the sheet → one for each symbol",
   (name, sheet) => {
     const picture = drawSymbols(name) ?? "";

@@ -1,7 +1,7 @@
 // The symbols of each slot and the fish of each fishing game: a drawing and its colours. All of one game are
 // one picture, in the order of its rules, so a game is drawn after a single request.
 import { fishing, fishingSea } from "@khela/engines/fishing/fishing";
-import { slotDefinitions, waysDefinitions } from "@khela/engines/slots/slot-definitions";
+import { slots } from "@khela/engines/slots/slot-kinds";
 import { drawing, paints, readDrawing, tinted } from "@khela/sandbox/art/drawing";
 import type { MotifName } from "@khela/sandbox/art/motif-names";
 import { themes, type ThemeName } from "@khela/sandbox/art/themes";
@@ -14,7 +14,55 @@ const motif = (name: MotifName): string => drawing(`motifs/${name}`);
 /** A drawing of the games alone, by its path in this app's assets/. */
 const own = (path: string): string => readDrawing(new URL(`../assets/${path}.svg`, import.meta.url));
 
-const art: Readonly<Record<string, Readonly<Record<string, Art>>>> = {
+/** By the symbol's id, the same in every slot. */
+const slotArt: Readonly<Record<string, Art>> = {
+  tiger: [motif("tiger"), "saffron"],
+  paw: [own("symbols/paw"), "saffron"],
+  crocodile: [motif("crocodile"), "moss"],
+  deer: [motif("deer"), "ember"],
+  boar: [own("symbols/boar"), "plum"],
+  honeycomb: [own("symbols/honeycomb"), "saffron"],
+  kite: [own("symbols/bird"), "rose"],
+  leaf: [motif("leaf"), "jade"],
+  root: [own("symbols/root"), "plum"],
+  crab: [motif("crab"), "ember"],
+  kingfisher: [own("symbols/kingfisher"), "river"],
+  "full-moon": [own("symbols/full-moon"), "pearl"],
+  ilish: [motif("hilsa"), "pearl"],
+  boat: [motif("boat"), "ember"],
+  katla: [own("symbols/katla"), "indigo"],
+  rui: [own("symbols/rui"), "rose"],
+  net: [own("symbols/net"), "moss"],
+  conch: [motif("conch"), "saffron"],
+  shapla: [motif("lotus"), "plum"],
+  peacock: [motif("peacock"), "teal"],
+  bell: [motif("bell"), "saffron"],
+  rickshaw: [motif("rickshaw"), "rose"],
+  jackfruit: [own("symbols/jackfruit"), "moss"],
+  mango: [motif("mango"), "saffron"],
+  litchi: [own("symbols/litchi"), "rose"],
+  melon: [motif("melon"), "ember"],
+  guava: [own("symbols/guava"), "moss"],
+  lemon: [own("symbols/lemon"), "saffron"],
+  jasmine: [own("symbols/jasmine"), "pearl"],
+  sunwheel: [own("symbols/sunwheel"), "ember"],
+  needle: [own("symbols/needle"), "rose"],
+  elephant: [motif("elephant"), "indigo"],
+  horse: [motif("horse"), "ember"],
+  kalka: [own("symbols/kalka"), "rose"],
+  lotus: [motif("lotus"), "plum"],
+  fish: [motif("hilsa"), "river"],
+  sprig: [own("symbols/sprig"), "moss"],
+  star: [own("symbols/star"), "saffron"],
+  lightning: [own("symbols/lightning"), "saffron"],
+  cloud: [own("symbols/cloud"), "indigo"],
+  tal: [own("symbols/tal"), "plum"],
+  coconut: [own("symbols/coconut"), "ember"],
+  jamun: [own("symbols/jamun"), "indigo"],
+};
+
+/** By the game's name, then by the fish's. */
+const fishArt: Readonly<Record<string, Readonly<Record<string, Art>>>> = {
   fishing: {
     mola: [own("fish/mola"), "pearl"],
     puti: [own("fish/puti"), "saffron"],
@@ -55,66 +103,6 @@ const art: Readonly<Record<string, Readonly<Record<string, Art>>>> = {
     sonali: [own("fish/sonali"), "saffron"],
     dragon: [motif("dragon"), "jade"],
   },
-  "sundarban-roar": {
-    tiger: [motif("tiger"), "saffron"],
-    paw: [own("symbols/paw"), "saffron"],
-    crocodile: [motif("crocodile"), "moss"],
-    deer: [motif("deer"), "ember"],
-    boar: [own("symbols/boar"), "plum"],
-    honeycomb: [own("symbols/honeycomb"), "saffron"],
-    kite: [own("symbols/bird"), "rose"],
-    leaf: [motif("leaf"), "jade"],
-    root: [own("symbols/root"), "plum"],
-    crab: [motif("crab"), "ember"],
-  },
-  "padma-catch": {
-    kingfisher: [own("symbols/kingfisher"), "river"],
-    "full-moon": [own("symbols/full-moon"), "pearl"],
-    ilish: [motif("hilsa"), "pearl"],
-    boat: [motif("boat"), "ember"],
-    katla: [own("symbols/katla"), "indigo"],
-    rui: [own("symbols/rui"), "rose"],
-    net: [own("symbols/net"), "moss"],
-    crab: [motif("crab"), "ember"],
-    conch: [motif("conch"), "saffron"],
-    shapla: [motif("lotus"), "plum"],
-  },
-  "rickshaw-fair": {
-    peacock: [motif("peacock"), "teal"],
-    bell: [motif("bell"), "saffron"],
-    rickshaw: [motif("rickshaw"), "rose"],
-    jackfruit: [own("symbols/jackfruit"), "moss"],
-    mango: [motif("mango"), "saffron"],
-    litchi: [own("symbols/litchi"), "rose"],
-    melon: [motif("melon"), "ember"],
-    guava: [own("symbols/guava"), "moss"],
-    lemon: [own("symbols/lemon"), "saffron"],
-    jasmine: [own("symbols/jasmine"), "pearl"],
-  },
-  "nakshi-kantha": {
-    sunwheel: [own("symbols/sunwheel"), "ember"],
-    needle: [own("symbols/needle"), "rose"],
-    elephant: [motif("elephant"), "indigo"],
-    peacock: [motif("peacock"), "teal"],
-    horse: [motif("horse"), "ember"],
-    kalka: [own("symbols/kalka"), "rose"],
-    lotus: [motif("lotus"), "plum"],
-    fish: [motif("hilsa"), "river"],
-    sprig: [own("symbols/sprig"), "moss"],
-    star: [own("symbols/star"), "saffron"],
-  },
-  "mango-storm": {
-    lightning: [own("symbols/lightning"), "saffron"],
-    cloud: [own("symbols/cloud"), "indigo"],
-    mango: [motif("mango"), "saffron"],
-    jackfruit: [own("symbols/jackfruit"), "moss"],
-    tal: [own("symbols/tal"), "plum"],
-    coconut: [own("symbols/coconut"), "ember"],
-    litchi: [own("symbols/litchi"), "rose"],
-    jamun: [own("symbols/jamun"), "indigo"],
-    guava: [own("symbols/guava"), "moss"],
-    lemon: [own("symbols/lemon"), "saffron"],
-  },
 };
 
 const CELL = 100;
@@ -129,29 +117,27 @@ function drawSymbol([shapes, colours]: Art, index: number): string {
   );
 }
 
-const pictured: readonly { readonly name: string; readonly ids: readonly string[] }[] = [
-  ...[...slotDefinitions, ...waysDefinitions].map(({ name, rules }) => ({
-    name,
-    ids: rules.symbols.map(({ id }) => id),
-  })),
-  ...[fishing, fishingSea].map(({ name, rules }) => ({ name, ids: rules.fish.map(({ id }) => id) })),
-];
+function drawSheet(name: string, ids: readonly string[], art: Readonly<Record<string, Art>>): string {
+  const symbols = ids.map((id) => {
+    const found = art[id];
+    if (found === undefined) throw new Error(`no drawing for ${id} of ${name}`);
+    return found;
+  });
+  const width = symbols.length * CELL;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width * 2}" height="${CELL * 2}" ` +
+    `viewBox="0 0 ${width} ${CELL}">${symbols.map(drawSymbol).join("")}</svg>`
+  );
+}
 
-const pictures = new Map(
-  pictured.map(({ name, ids }) => {
-    const symbols = ids.map((id) => {
-      const found = art[name]?.[id];
-      if (found === undefined) throw new Error(`no drawing for ${id} of ${name}`);
-      return found;
-    });
-    const width = symbols.length * CELL;
-    return [
-      name,
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${width * 2}" height="${CELL * 2}" ` +
-        `viewBox="0 0 ${width} ${CELL}">${symbols.map(drawSymbol).join("")}</svg>`,
-    ];
-  }),
-);
+const idsOf = (all: readonly { readonly id: string }[]): string[] => all.map(({ id }) => id);
+
+const pictures = new Map<string, string>([
+  ...slots.map(({ name, rules }) => [name, drawSheet(name, idsOf(rules.symbols), slotArt)] as const),
+  ...[fishing, fishingSea].map(
+    ({ name, rules }) => [name, drawSheet(name, idsOf(rules.fish), fishArt[name] ?? {})] as const,
+  ),
+]);
 
 /**
  * Draws the symbols of a slot, or the fish of a fishing game, side by side, each in a square; null for an

@@ -1,6 +1,7 @@
 // Jurisdiction profiles, as data: the shortest time between bets by family of games, how many fishing shots a
 // round may hold, and whether autoplay is allowed.
 import { MAX_SHOTS } from "@khela/engines/fishing/fishing";
+import { slotFamilies } from "@khela/engines/slots/slot-kinds";
 import type { Family } from "../wire/game-api.ts";
 
 /** How long a shared round takes bets, waits for the last answers, and shows its result. */
@@ -27,8 +28,7 @@ const families: readonly Family[] = [
   "blackjack",
   "three-card-poker",
   "video-poker",
-  "slots",
-  "ways",
+  ...slotFamilies,
   "live",
   "crash",
   "holdem",
@@ -40,7 +40,8 @@ const SLOT_CYCLE_MS = 2_500;
 
 function cycles(otherMs: number): Readonly<Record<Family, number>> {
   const times = Object.fromEntries(families.map((family) => [family, otherMs])) as Record<Family, number>;
-  return { ...times, slots: SLOT_CYCLE_MS, ways: SLOT_CYCLE_MS };
+  for (const family of slotFamilies) times[family] = SLOT_CYCLE_MS;
+  return times;
 }
 
 const roundTimings: RoundTimings = {

@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import fastifyStatic from "@fastify/static";
+import { isSlotFamily } from "@khela/engines/slots/slot-kinds";
 import { encodingFor } from "@khela/service-kit/accept-encoding";
 import { drawSymbols } from "../art/symbols.ts";
 import type { Family } from "../wire/game-api.ts";
@@ -39,9 +40,9 @@ const PlayQuerySchema = {
   },
 } as const;
 
-/** One client shows both kinds of slots. */
+/** One client shows every kind of slot. */
 function clientOf(family: Family): string {
-  return family === "ways" ? "slots" : family;
+  return isSlotFamily(family) ? "slots" : family;
 }
 
 function readPage(family: Family): string | null {

@@ -46,11 +46,8 @@ import {
   type VideoPokerOutcome,
   type VideoPokerRules,
 } from "./poker/video-poker.ts";
-import { slotDefinitions, waysDefinitions } from "./slots/slot-definitions.ts";
-import type { SlotRules } from "./slots/slot-rules.ts";
-import { createSlots, type SlotsBet, type SlotsOutcome } from "./slots/slot-engine.ts";
-import { createWays, type WaysBet, type WaysOutcome } from "./slots/ways/ways.ts";
-import type { WaysRules } from "./slots/ways/ways-rules.ts";
+import { checkedSlot } from "./slots/slot-engine.ts";
+import { isSlotFamily, slots, type AnySlot, type SlotFamily } from "./slots/slot-kinds.ts";
 
 /** Crash is drawn from its hash chain instead of a stream, so it has no `play` of the common shape. */
 const crash = {
@@ -82,10 +79,17 @@ export type Game =
       readonly engine: Engine<VideoPokerRules, VideoPokerBet, VideoPokerOutcome>;
     }
   | { readonly family: "holdem"; readonly engine: typeof holdem }
-  | { readonly family: "slots"; readonly engine: Engine<SlotRules, SlotsBet, SlotsOutcome> }
-  | { readonly family: "ways"; readonly engine: Engine<WaysRules, WaysBet, WaysOutcome> };
+  | SlotGame;
+
+/** A slot of any kind. */
+type SlotGame = { readonly family: SlotFamily; readonly engine: AnySlot };
 
 export type GameFamily = Game["family"];
+
+/** Whether a game is a slot, of whatever kind. */
+export function isSlot(game: Game): game is SlotGame {
+  return isSlotFamily(game.family);
+}
 
 /** Every table game: one result for all bets. */
 export const tableGames: readonly TableGame[] = [
@@ -117,8 +121,7 @@ const games: readonly Game[] = [
   { family: "video-poker", engine: videoPoker },
   ...holdemVersions.map((engine) => ({ family: "holdem" as const, engine })),
   ...tableGames.map((engine) => ({ family: "table" as const, engine })),
-  ...slotDefinitions.map((sheet) => ({ family: "slots" as const, engine: createSlots(sheet) })),
-  ...waysDefinitions.map((sheet) => ({ family: "ways" as const, engine: createWays(sheet) })),
+  ...slots.map((slot) => ({ family: slot.family, engine: checkedSlot(slot) })),
 ];
 
 for (const { engine } of games) checkRtp(engine);

@@ -2,7 +2,7 @@
 // which can hardly lose counts little and a round that returned exactly its stakes counts nothing.
 import { choose } from "./combinations.ts";
 import { fraction, multiplyFractions, type Fraction } from "./fraction.ts";
-import { findGame } from "./games.ts";
+import { findGame, isSlot } from "./games.ts";
 import { riskedAtTable } from "./live/table-outcomes.ts";
 import { multiplyFloor } from "./money.ts";
 import { quoteCrash, type CrashBet, type CrashOutcome } from "./originals/crash.ts";
@@ -63,6 +63,7 @@ export function riskedInRound(input: RoundInput, settled: SettledRound): bigint 
   const stake = BigInt(settled.stakeMinor);
   if (BigInt(settled.payoutMinor) === stake) return 0n;
   const game = findGame(input.game, input.rulesVersion);
+  if (isSlot(game)) return stake;
   const { bet } = input;
   switch (game.family) {
     case "dice":
@@ -101,8 +102,6 @@ export function riskedInRound(input: RoundInput, settled: SettledRound): bigint 
     case "table":
       return riskedAtTable(game.engine, (bet as TableGameBet).bets);
     case "fishing":
-    case "slots":
-    case "ways":
     case "blackjack":
     case "three-card-poker":
     case "video-poker":

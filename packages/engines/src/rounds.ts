@@ -4,7 +4,7 @@ import type { Outcome, MultiBetOutcome } from "./engine.ts";
 import { EngineError } from "./engine-error.ts";
 import type { FishingBet, FishingOutcome } from "./fishing/fishing.ts";
 import { formatFraction, fraction, parseFraction, type FractionText } from "./fraction.ts";
-import { findGame, type GameFamily } from "./games.ts";
+import { findGame, isSlot, type GameFamily } from "./games.ts";
 import type { BlackjackAction, BlackjackBet, BlackjackOutcome } from "./live/blackjack.ts";
 import type { PlacedBet, TableGameBet, TableGameOutcome } from "./live/table-game.ts";
 import type { ThreeCardAction, ThreeCardBet, ThreeCardOutcome } from "./live/three-card-poker.ts";
@@ -20,8 +20,8 @@ import type { WheelBet, WheelOutcome } from "./originals/wheel.ts";
 import type { HoldemBet, HoldemOutcome, HoldemStep } from "./poker/holdem-round.ts";
 import type { VideoPokerAction, VideoPokerBet, VideoPokerOutcome } from "./poker/video-poker.ts";
 import { hashSeed, createRandomStream, type Seeds, type RandomStream } from "./rng.ts";
-import type { SlotsBet, SlotsOutcome } from "./slots/slot-engine.ts";
-import type { WaysBet, WaysOutcome } from "./slots/ways/ways.ts";
+import { playSlot, type OutcomeOf, type SlotBet } from "./slots/slot-engine.ts";
+import type { AnySlot } from "./slots/slot-kinds.ts";
 
 /** A player's action in a multi-step game. */
 export type RoundAction =
@@ -38,8 +38,7 @@ type Start<Bet> = Omit<Bet, "actions">;
 /** The bet of any game as stored; its shape follows from the game's family. */
 export type RoundBet =
   | DiceBet
-  | SlotsBet
-  | WaysBet
+  | SlotBet
   | LimboBet
   | PlinkoBet
   | KenoBet
@@ -56,8 +55,7 @@ export type RoundBet =
 
 export type RoundOutcome =
   | DiceOutcome
-  | SlotsOutcome
-  | WaysOutcome
+  | OutcomeOf<AnySlot>
   | LimboOutcome
   | PlinkoOutcome
   | KenoOutcome
@@ -116,6 +114,7 @@ function playRound(input: RoundInput): RoundOutcome {
     return playCrash({ hash: input.serverSeed, salt: input.clientSeed }, bet);
   }
   const request = { stream: createRandomStream(input), input };
+  if (isSlot(game)) return playSlot(game.engine, request.stream);
   switch (game.family) {
     case "dice":
       return play(game.engine, request);
@@ -143,22 +142,17 @@ function playRound(input: RoundInput): RoundOutcome {
       return play(game.engine, request);
     case "holdem":
       return play(game.engine, request);
-    case "slots":
-      return play(game.engine, request);
-    case "ways":
-      return play(game.engine, request);
   }
 }
 
 /**
- * Stakes must be positive multiples of this many minor units: the paylines or bet units of a slot, two at
+ * Stakes must be positive multiples of this many minor units: the units of a slot, two at
  * blackjack (insurance is half the stake), else 1.
  */
 export function stakeStepMinor(game: string, rulesVersion?: number): bigint {
   const found = findGame(game, rulesVersion);
   if (found.family === "blackjack") return 2n;
-  if (found.family === "ways") return BigInt(found.engine.rules.betUnits);
-  return found.family === "slots" ? BigInt(found.engine.rules.lines.length) : 1n;
+  return isSlot(found) ? BigInt(found.engine.units) : 1n;
 }
 
 /** Whether the round's outcome is final. */

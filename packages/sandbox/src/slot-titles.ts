@@ -1,3 +1,4 @@
+import type { SlotName } from "@khela/engines/slots/slot-kinds";
 import type { MotifName } from "./art/motif-names.ts";
 import type { ThemeName } from "./art/themes.ts";
 import type { SlotStyle } from "./title-rows.ts";
@@ -5,16 +6,8 @@ import type { Text, VendorCode } from "./vendors.ts";
 
 // Which slot sheet a sandbox slot plays. Every slot of every vendor is playable: it runs one of our own sheets.
 
-/** Names of the sheets in the engines' slots; a test holds this list to the files there. */
-export type SlotDefinitionName =
-  | "sundarban-roar"
-  | "padma-catch"
-  | "rickshaw-fair"
-  | "nakshi-kantha"
-  | "mango-storm";
-
 export type InHouseSlotTitle = {
-  readonly sheet: SlotDefinitionName;
+  readonly sheet: SlotName;
   readonly gameCode: string;
   readonly name: Text;
   readonly motif: MotifName;
@@ -141,7 +134,7 @@ const forest: ReadonlySet<MotifName> = new Set([
 const cool: ReadonlySet<ThemeName> = new Set(["river", "teal", "indigo", "pearl"]);
 
 /** The sheet nearest to what a slot shows: cloth, storm, fair, river or forest; where its motif leaves it open, its colour says. */
-export function slotDefinitionFor(style: SlotStyle, motif: MotifName, theme: ThemeName): SlotDefinitionName {
+export function slotDefinitionFor(style: SlotStyle, motif: MotifName, theme: ThemeName): SlotName {
   if (cloth.has(motif)) return "nakshi-kantha";
   if (storm.has(motif)) return "mango-storm";
   if (style === "classic" || fair.has(motif)) return "rickshaw-fair";

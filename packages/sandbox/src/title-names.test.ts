@@ -1,6 +1,6 @@
 // A name that says a rule is kept: each word of the table below, in either language, is followed to the rules its
 // title plays. A word is a whole one, or the beginning of one with its Bengali ending.
-import { findGame, type Game } from "@khela/engines/games";
+import { findGame, isSlot, type Game } from "@khela/engines/games";
 import { baccaratVariants } from "@khela/engines/live/baccarat";
 import { expect, it } from "vitest";
 import { titles, type Title } from "./titles.ts";
@@ -56,10 +56,9 @@ const showsSymbol =
   (id: string) =>
   (title: Title): boolean => {
     const game = findGame(gameOf(title));
-    return (
-      (game.family === "slots" || game.family === "ways") &&
-      game.engine.rules.symbols.some((symbol) => symbol.id === id)
-    );
+    if (!isSlot(game)) return false;
+    const symbols: readonly { readonly id: string }[] = game.engine.rules.symbols;
+    return symbols.some((symbol) => symbol.id === id);
   };
 
 /** Whether its free spins multiply by so much. */
@@ -67,7 +66,7 @@ const multiplies =
   (by: number) =>
   (title: Title): boolean => {
     const game = findGame(gameOf(title));
-    return game.family === "slots" && game.engine.rules.freeSpins.multiplier === by;
+    return isSlot(game) && game.engine.rules.freeSpins.multiplier === by;
   };
 
 const rules: Readonly<Record<string, Rule>> = {

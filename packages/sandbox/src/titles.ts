@@ -1,11 +1,11 @@
 // The sandbox catalogue: every game a fresh installation shows. Ids are stable as long as rows are only
 // appended, and nothing here names a real supplier or copies a real title. A title without `engine` is listed
 // but cannot be played yet, and says so when it is opened.
+import type { SlotName } from "@khela/engines/slots/slot-kinds";
 import type { MotifName } from "./art/motif-names.ts";
 import type { ThemeName } from "./art/themes.ts";
 import { hotOrder, newCodes } from "./highlights.ts";
 import type { FishingRow, LiveClass, MatchRow, LiveRow, TitleRow, SlotRow } from "./title-rows.ts";
-import type { SlotDefinitionName } from "./slot-titles.ts";
 import { slotDefinitionFor, inHouseSlotTitles } from "./slot-titles.ts";
 import * as arena from "./titles/arena.ts";
 import { aranyaLive, mehfilLive, palashLive } from "./titles/live.ts";
@@ -33,7 +33,7 @@ export type Family =
   | "originals";
 
 export type TitleEngine =
-  | { readonly family: "slots"; readonly sheet: SlotDefinitionName }
+  | { readonly family: "slots"; readonly sheet: SlotName }
   /** One of the engines' games, by its name. */
   | { readonly family: "game"; readonly game: GameName }
   /** A place where many play together; the game server knows what goes on in a room of each name. */

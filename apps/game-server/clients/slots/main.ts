@@ -1,10 +1,10 @@
-// The slots: one client for every slot definition. The server's outcome contains the whole round, free spins
+// The slots: one client for every kind of slot. The server's outcome contains the whole round, free spins
 // included; the client only shows it, at the pace the jurisdiction profile allows.
 import "./slots.css";
+import type { SlotOutcome } from "@khela/engines/slots/slot-engine";
 import { startGame } from "../shell/session/start-game.ts";
 import { text } from "./text.ts";
 import { slotRules } from "./paytable.ts";
-import type { ReelOutcome } from "./spin-view-model.ts";
 import { createSlotGame } from "./slot-game.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 
@@ -12,7 +12,7 @@ void startGame({
   build: createSlotGame,
   rules: slotRules,
   describe: ({ format }, round) => {
-    const outcome = round.outcome as ReelOutcome;
+    const outcome = round.outcome as SlotOutcome;
     const times = format.times(outcome.multiplier);
     return outcome.freeSpins === null
       ? times

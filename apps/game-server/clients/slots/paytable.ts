@@ -1,46 +1,29 @@
-// What each symbol pays at the current stake, the lines, and the rules in words, all from the slot definition
-// that settles the round.
+// What each symbol pays at the current stake, and the rules in words, all from the slot that settles the round; how its kind
+// wins is the kind's.
 import { formatFraction } from "@khela/engines/fraction";
-import { slotDefinitions, waysDefinitions } from "@khela/engines/slots/slot-definitions";
 import { goldenPot, jackpotReturn } from "@khela/engines/slots/jackpot";
-import type { SlotDefinition, SlotSymbol } from "@khela/engines/slots/slot-rules";
-import type { WaysDefinition, WaysSymbol } from "@khela/engines/slots/ways/ways-rules";
+import type { AnySlot } from "@khela/engines/slots/slot-kinds";
+import type { SlotSymbol } from "@khela/engines/slots/slot-rules";
 import { h } from "../shell/ui/dom.ts";
 import type { Format } from "../shell/i18n/format.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import type { Rules } from "../shell/ui/rules-sheet.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
-import { tumbles, unitsOf, type ReelRules } from "./spin-view-model.ts";
+import { kindOf, slotOf } from "./find-slot.ts";
 import { nameSymbol, text } from "./text.ts";
 
-function sheetOf(session: GameSession): SlotDefinition | WaysDefinition {
-  const { engine, rulesVersion } = session.state().game;
-  const sheet = [...slotDefinitions, ...waysDefinitions].find(
-    ({ name, version }) => name === engine && version === rulesVersion,
-  );
-  if (sheet === undefined) throw new Error("not a slot");
-  return sheet;
-}
-
-/** Returns the rules of a session's slot. */
-export function rulesOf(session: GameSession): ReelRules {
-  return sheetOf(session).rules;
-}
-
-type AnySymbol = SlotSymbol | WaysSymbol;
-
-function payRows(session: GameSession, rules: ReelRules, symbol: AnySymbol): HTMLElement | null {
-  if (!("pays" in symbol)) return null;
+function payRows(session: GameSession, slot: AnySlot, symbol: SlotSymbol): HTMLElement | null {
+  if (symbol.pays === undefined) return null;
   const { format } = session;
-  const base =
-    symbol.kind === "scatter" ? session.stakeMinor() : session.stakeMinor() / BigInt(unitsOf(rules));
+  const base = symbol.kind === "scatter" ? session.stakeMinor() : session.stakeMinor() / BigInt(slot.units);
   const rows = symbol.pays.map((pay, index) =>
     h("div", {}, h("span", {}, format.count(index + 3)), h("b", {}, format.money(base * BigInt(pay)))),
   );
   return h("div", { class: "pay-amounts number" }, ...rows.reverse());
 }
 
-function paySymbol(session: GameSession, rules: ReelRules, symbol: AnySymbol, index: number): HTMLElement {
+function paySymbol(session: GameSession, slot: AnySlot, symbol: SlotSymbol, index: number): HTMLElement {
+  const { rules } = slot;
   const picture = h("div", { class: "pay-picture", "aria-hidden": "true" });
   const { engine } = session.state().game;
   picture.style.setProperty("background-image", `url(/symbols/${engine}.svg)`);
@@ -53,42 +36,19 @@ function paySymbol(session: GameSession, rules: ReelRules, symbol: AnySymbol, in
     { class: symbol.kind === "regular" ? "pay" : "pay special" },
     picture,
     h("div", { class: "pay-name" }, h("span", {}, nameSymbol(symbol.id)), kind),
-    payRows(session, rules, symbol),
+    payRows(session, slot, symbol),
   );
 }
 
-function lineMap(rules: ReelRules, rows: readonly number[], number: string): HTMLElement {
-  const cells = Array.from({ length: rules.rows }, (_, row) =>
-    rows.map((crossed) => h("i", { class: crossed === row ? "on" : "" })),
-  ).flat();
-  return h(
-    "li",
-    {},
-    h("span", { class: "number" }, number),
-    h("div", { class: "line-map", "aria-hidden": "true" }, ...cells),
-  );
-}
-
-function howItWins(format: Format, rules: ReelRules): string[] {
-  if ("lines" in rules) return [text.points.lines];
-  if (!tumbles(rules)) return [text.points.ways];
-  const { ladder, most } = rules.tumbling;
-  const times = ladder.map((one) => `×${format.count(one)}`).join(", ");
-  return [
-    text.points.ways,
-    formatMessage(text.points.tumble, { most: format.count(most) }),
-    formatMessage(text.points.ladder, { times }),
-  ];
-}
-
-function rulePoints(format: Format, rules: ReelRules): string[] {
-  const { awards, multiplier, canRetrigger, maxSpins } = rules.freeSpins;
-  const kinds: readonly Pick<AnySymbol, "id" | "kind">[] = rules.symbols;
+function rulePoints(format: Format, slot: AnySlot): string[] {
+  const { awards, multiplier, canRetrigger, maxSpins } = slot.rules.freeSpins;
+  const symbols: readonly SlotSymbol[] = slot.rules.symbols;
   const nameOf = (kind: SlotSymbol["kind"]) =>
-    nameSymbol(kinds.find((symbol) => symbol.kind === kind)?.id ?? "");
+    nameSymbol(symbols.find((symbol) => symbol.kind === kind)?.id ?? "");
   const [three, four, five] = awards.map(format.count);
+  const { wins, scatters } = kindOf(slot).explain(format, slot.rules);
   return [
-    ...howItWins(format, rules),
+    ...wins,
     formatMessage(text.points.wild, { wild: nameOf("wild") }),
     formatMessage(text.points.scatter, {
       scatter: nameOf("scatter"),
@@ -96,17 +56,12 @@ function rulePoints(format: Format, rules: ReelRules): string[] {
       four: four ?? "",
       five: five ?? "",
     }),
-    ...(tumbles(rules) ? [text.points.scatterLast] : []),
+    ...scatters,
     formatMessage(text.points.free, { times: format.count(multiplier) }),
     ...(canRetrigger ? [formatMessage(text.points.retrigger, { most: format.count(maxSpins) })] : []),
     text.points.outcome,
     text.points.amounts,
   ];
-}
-
-/** Returns the number of ways of one screen. */
-function waysIn({ rows, reels }: ReelRules): number {
-  return rows ** reels.length;
 }
 
 /**
@@ -134,16 +89,15 @@ function jackpotPoints({ format, ...session }: GameSession): string[] {
 
 export function slotRules(session: GameSession): Rules {
   const { format } = session;
-  const { rules, rtp, volatility } = sheetOf(session);
+  const slot = slotOf(session);
+  const kind = kindOf(slot);
   const { limits } = session.state();
   return {
-    rtp,
-    points: [...rulePoints(format, rules), ...jackpotPoints(session)],
+    rtp: formatFraction(slot.rtp),
+    points: [...rulePoints(format, slot), ...jackpotPoints(session)],
     facts: [
-      "lines" in rules
-        ? [text.linesFact, format.count(rules.lines.length)]
-        : [text.waysFact, format.count(waysIn(rules))],
-      [text.volatility, text.volatilities[volatility]],
+      kind.measure(format, slot.rules),
+      [text.volatility, text.volatilities[slot.volatility]],
       [text.least, format.money(limits.minMinor)],
       [text.most, format.money(limits.maxMinor)],
     ],
@@ -154,18 +108,9 @@ export function slotRules(session: GameSession): Rules {
       h(
         "ul",
         { class: "pays" },
-        ...rules.symbols.map((symbol, index) => paySymbol(session, rules, symbol, index)),
+        ...slot.rules.symbols.map((symbol, index) => paySymbol(session, slot, symbol, index)),
       ),
-      ...("lines" in rules
-        ? [
-            h("h3", {}, text.lineMap),
-            h(
-              "ol",
-              { class: "line-maps" },
-              ...rules.lines.map((rows, index) => lineMap(rules, rows, format.count(index + 1))),
-            ),
-          ]
-        : []),
+      ...kind.illustrate(format, slot.rules),
     ),
   };
 }

@@ -1,4 +1,7 @@
 // One spin from the button to the last free spin: reels, lines, texts and sounds in their order.
+import type { SlotOutcome } from "@khela/engines/slots/slot-engine";
+import type { AnySlot } from "@khela/engines/slots/slot-kinds";
+import type { SlotSymbol, Strip } from "@khela/engines/slots/slot-rules";
 import type { RoundAnswer } from "../../wire/game-api.ts";
 import { h, wait } from "../shell/ui/dom.ts";
 import type { GameLayout } from "../shell/ui/game-frame.ts";
@@ -6,20 +9,11 @@ import { formatMessage } from "../shell/i18n/message-format.ts";
 import { setBusy } from "../shell/ui/stake-control.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
 import { createBanner, type Banner } from "./banner.ts";
-import { createReelRenderer, type ReelRenderer } from "./reel-renderer.ts";
-import { rulesOf } from "./paytable.ts";
+import { createReelRenderer, type ReelRenderer } from "./reels/reel-renderer.ts";
+import { calmStops, kindOf, slotOf, toSpinViews, type SpinView } from "./find-slot.ts";
 import { createJackpotMeter } from "./jackpot-meter.ts";
-import {
-  calmStops,
-  toSpinViews,
-  tumbles,
-  unitsOf,
-  type ReelOutcome,
-  type ReelRules,
-  type ScreenView,
-  type SpinView,
-} from "./spin-view-model.ts";
-import { loadPicture } from "./sprites.ts";
+import type { ScreenView } from "./spin-view-model.ts";
+import { loadPicture } from "./reels/sprites.ts";
 import { nameSymbol, text } from "./text.ts";
 import { themeOf } from "./themes.ts";
 
@@ -32,7 +26,7 @@ const AROUND = 404;
 
 type SlotParts = {
   readonly session: GameSession;
-  readonly rules: ReelRules;
+  readonly slot: AnySlot;
   readonly renderer: ReelRenderer;
   readonly banner: Banner;
   readonly free: FreeBar;
@@ -45,11 +39,16 @@ type FreeBar = {
   announce(title: string, detail: string): Promise<void>;
 };
 
+function scatterOf({ rules }: AnySlot): string {
+  const symbols: readonly SlotSymbol[] = rules.symbols;
+  return symbols.find(({ kind }) => kind === "scatter")?.id ?? "";
+}
+
 /** Describes the scatter's free spins where they will be counted. */
-function scatterHint({ format }: GameSession, rules: ReelRules): string {
-  const scatter = rules.symbols[rules.symbols.findIndex(({ kind }) => kind === "scatter")];
+function scatterHint({ format }: GameSession, slot: AnySlot): string {
+  const { rules } = slot;
   return formatMessage(text.hint, {
-    symbol: nameSymbol(scatter?.id ?? ""),
+    symbol: nameSymbol(scatterOf(slot)),
     spins: format.count(rules.freeSpins.awards[0]),
   });
 }
@@ -81,8 +80,8 @@ function createFreeBar(hint: string): FreeBar {
   };
 }
 
-function unitsToMinor({ session, rules }: SlotParts, units: number): bigint {
-  return (session.stakeMinor() * BigInt(units)) / BigInt(unitsOf(rules));
+function unitsToMinor({ session, slot }: SlotParts, units: number): bigint {
+  return (session.stakeMinor() * BigInt(units)) / BigInt(slot.units);
 }
 
 /** Shows a screen's wins: a celebration above the stake, plain text at or below it. */
@@ -132,10 +131,10 @@ async function cycleWins(parts: SlotParts, { wins }: ScreenView, isCurrent: () =
 async function landSpin(
   parts: SlotParts,
   { stops, screens }: SpinView,
-  strips: ReelRules["reels"],
+  strips: readonly Strip[],
 ): Promise<void> {
-  const { renderer, session, rules } = parts;
-  const scatter = rules.symbols[rules.symbols.findIndex(({ kind }) => kind === "scatter")]?.id ?? "";
+  const { renderer, session, slot } = parts;
+  const scatter = scatterOf(slot);
   await renderer.land(stops, strips, (reel) => {
     session.sound.play(screens[0]?.grid[reel]?.includes(scatter) === true ? "scatter" : "stop");
   });
@@ -145,9 +144,9 @@ async function playFreeSpins(
   parts: SlotParts,
   { spins, awarded }: { spins: readonly SpinView[]; awarded: number },
 ): Promise<void> {
-  const { session, rules, renderer, free, banner } = parts;
+  const { session, slot, renderer, free, banner } = parts;
   const { format } = session;
-  const { multiplier } = rules.freeSpins;
+  const { multiplier } = slot.rules.freeSpins;
   let total = awarded;
   let units = 0;
   document.documentElement.dataset.free = "true";
@@ -165,7 +164,7 @@ async function playFreeSpins(
     banner.setText(text.spinning);
     renderer.start();
     await wait(RUN_MS);
-    await landSpin(parts, spin, rules.freeReels);
+    await landSpin(parts, spin, slot.rules.freeReels);
     await showScreens(parts, spin);
     units += spin.units;
     total += spin.freeSpinsAwarded;
@@ -180,9 +179,9 @@ async function playFreeSpins(
 
 /** Shows a whole round; returns the screen whose wins may be cycled through after it. */
 async function showRound(parts: SlotParts, { round, jackpot }: RoundAnswer): Promise<ScreenView | null> {
-  const { session, banner, free, rules } = parts;
-  const { paid: spin, free: spins } = toSpinViews(session.format, rules, round.outcome as ReelOutcome);
-  await landSpin(parts, spin, rules.reels);
+  const { session, banner, free, slot } = parts;
+  const { paid: spin, free: spins } = toSpinViews(session.format, slot, round.outcome as SlotOutcome);
+  await landSpin(parts, spin, slot.rules.reels);
   await showScreens(parts, spin);
   const paid = BigInt(round.payoutMinor ?? "0");
   const isGain = paid > BigInt(round.stakeMinor);
@@ -203,56 +202,49 @@ async function showRound(parts: SlotParts, { round, jackpot }: RoundAnswer): Pro
 
 type FirstScreen = {
   readonly stops: readonly number[];
-  readonly strips: ReelRules["reels"];
+  readonly strips: readonly Strip[];
   readonly grid?: ScreenView["grid"];
 };
 
 /** Returns the screen a player left, or one without a win for the first visit. */
-function firstScreen(session: GameSession, rules: ReelRules): FirstScreen {
+function firstScreen(session: GameSession, slot: AnySlot): FirstScreen {
+  const { reels, freeReels } = slot.rules;
   const last = session.state().rounds.find(({ outcome }) => outcome !== null)?.outcome;
-  if (last === undefined || last === null) return { stops: calmStops(rules), strips: rules.reels };
-  const { paid, free } = toSpinViews(session.format, rules, last as ReelOutcome);
+  if (last === undefined || last === null) return { stops: calmStops(slot), strips: reels };
+  const { paid, free } = toSpinViews(session.format, slot, last as SlotOutcome);
   const spin = free[free.length - 1] ?? paid;
   const grid = spin.screens.length > 1 ? spin.screens[spin.screens.length - 1]?.grid : undefined;
   return {
     stops: spin.stops,
-    strips: free.length > 0 ? rules.freeReels : rules.reels,
+    strips: free.length > 0 ? freeReels : reels,
     ...(grid === undefined ? {} : { grid }),
   };
 }
 
-/** Returns the text under the banner while no result is shown. */
-function stakeNote({ format, ...session }: GameSession, rules: ReelRules): string {
-  if (tumbles(rules)) return rules.tumbling.ladder.map((times) => `×${format.count(times)}`).join(" → ");
-  if (!("lines" in rules))
-    return formatMessage(text.ways, { ways: format.count(rules.rows ** rules.reels.length) });
-  const amount = format.money(session.stakeMinor() / BigInt(rules.lines.length));
-  return formatMessage(text.lines, { lines: format.count(rules.lines.length), amount });
-}
-
 export async function createSlotGame(session: GameSession): Promise<GameLayout> {
-  const rules = rulesOf(session);
+  const slot = slotOf(session);
+  const kind = kindOf(slot);
   const { engine, minCycleMs } = session.state().game;
   const theme = themeOf(engine);
   const width = Math.min(document.documentElement.clientWidth, 480) - 16;
   const renderer = createReelRenderer({
-    rules,
+    rules: slot.rules,
     theme,
     width,
     picture: await loadPicture(engine),
     maxHeight: Math.max(200, window.innerHeight - AROUND),
   });
   const banner = createBanner(session.format);
-  const free = createFreeBar(scatterHint(session, rules));
+  const free = createFreeBar(scatterHint(session, slot));
   const note = h("p", { class: "slot-lines number" });
-  const parts: SlotParts = { session, rules, renderer, banner, free, note };
+  const parts: SlotParts = { session, slot, renderer, banner, free, note };
   const button = h("button", { type: "button", class: "main-button" }, text.spin);
   let turn = 0;
   const showNote = () => {
-    note.textContent = stakeNote(session, rules);
+    note.textContent = kind.describeStake(session.format, slot.rules, session.stakeMinor());
   };
   const showFirst = () => {
-    const { stops, strips, grid } = firstScreen(session, rules);
+    const { stops, strips, grid } = firstScreen(session, slot);
     renderer.show(stops, strips, grid);
   };
 

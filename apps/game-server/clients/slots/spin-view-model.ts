@@ -1,20 +1,16 @@
-// A slot outcome as the reels show it, whichever of the two engines settled it: spins, their screens, and the
-// wins on them. A spin of a lines slot has one screen; one of a ways slot one more for every tumble.
+// A slot outcome as the reels show it, whichever kind settled it: spins, their screens, and the wins on them; and what a kind
+// adds to the client beside its spins.
 import type { Position, ScatterResult } from "@khela/engines/slots/free-spins";
+import type { SlotFamily } from "@khela/engines/slots/slot-kinds";
 import type { SlotRules } from "@khela/engines/slots/slot-rules";
-import { screenAt, type SlotsOutcome, type SpinResult } from "@khela/engines/slots/slot-engine";
-import { spinAt, type WaysOutcome, type WaysSpin } from "@khela/engines/slots/ways/ways";
-import type { WaysRules } from "@khela/engines/slots/ways/ways-rules";
+import type { SlotSpin } from "@khela/engines/slots/slot-spin";
 import type { Format } from "../shell/i18n/format.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import { nameSymbol, text } from "./text.ts";
 
-export type ReelRules = SlotRules | WaysRules;
-export type ReelOutcome = SlotsOutcome | WaysOutcome;
-
 export type WinView = {
   readonly positions: readonly Position[];
-  /** The row on each reel that a line crosses; null for ways and scatters. */
+  /** The row on each reel that a line crosses; null for a win without a line. */
   readonly rows: readonly number[] | null;
   readonly units: number;
   readonly label: string;
@@ -28,26 +24,26 @@ export type ScreenView = {
   readonly times: number;
 };
 
-export type SpinView = {
-  readonly stops: readonly number[];
-  readonly screens: readonly ScreenView[];
-  readonly freeSpinsAwarded: number;
-  readonly units: number;
+/** What a kind of slot adds to the client: a file of `kinds`, which exports it as `kind`. */
+export type KindClient<Rules extends SlotRules = SlotRules, Spin extends SlotSpin = SlotSpin> = {
+  readonly family: SlotFamily;
+  /** The screens of a spin with their wins; the scatter's are on the last (`scatterWins`). */
+  showScreens(format: Format, rules: Rules, spin: Spin): readonly ScreenView[];
+  /** The text under the banner while no result is shown. */
+  describeStake(format: Format, rules: Rules, stakeMinor: bigint): string;
+  /** How it wins, in sentences; and what is to be said of its scatters beside the usual. */
+  explain(
+    format: Format,
+    rules: Rules,
+  ): { readonly wins: readonly string[]; readonly scatters: readonly string[] };
+  /** Its size, as a name and a number. */
+  measure(format: Format, rules: Rules): readonly [name: string, value: string];
+  /** What the rules sheet shows below the pays. */
+  illustrate(format: Format, rules: Rules): readonly HTMLElement[];
 };
 
-/** Returns how many units one stake is. */
-export function unitsOf(rules: ReelRules): number {
-  return "lines" in rules ? rules.lines.length : rules.betUnits;
-}
-
-/** Returns whether winning symbols are removed and more may follow. */
-export function tumbles(
-  rules: ReelRules,
-): rules is WaysRules & { readonly tumbling: NonNullable<WaysRules["tumbling"]> } {
-  return !("lines" in rules) && rules.tumbling !== null;
-}
-
-function scatterWin(
+/** The scatter's win on the screen where it counts. */
+export function scatterWins(
   format: Format,
   { symbol, count, positions, units, freeSpinsAwarded }: ScatterResult,
 ): WinView[] {
@@ -60,81 +56,4 @@ function scatterWin(
       label: formatMessage(text.scatterPays, { symbol: nameSymbol(symbol), count: format.count(count) }),
     },
   ];
-}
-
-function showLines(format: Format, rules: SlotRules, spin: SpinResult): SpinView {
-  const wins = spin.lineWins.map(
-    ({ line, symbol, count, positions, units }): WinView => ({
-      positions,
-      units,
-      rows: rules.lines[line] ?? null,
-      label: formatMessage(text.line, {
-        line: format.count(line + 1),
-        symbol: nameSymbol(symbol),
-        count: format.count(count),
-      }),
-    }),
-  );
-  const { stops, grid, scatter, units } = spin;
-  return {
-    stops,
-    units,
-    freeSpinsAwarded: scatter.freeSpinsAwarded,
-    screens: [{ grid, units, times: 1, wins: [...wins, ...scatterWin(format, scatter)] }],
-  };
-}
-
-function showWays(format: Format, { stops, screens, scatter, units }: WaysSpin): SpinView {
-  const last = screens.length - 1;
-  return {
-    stops,
-    units,
-    freeSpinsAwarded: scatter.freeSpinsAwarded,
-    screens: screens.map(({ grid, wins, times, units: here }, at) => ({
-      grid,
-      times,
-      units: here + (at === last ? scatter.units : 0),
-      wins: [
-        ...wins.map(
-          ({ symbol, count, ways, positions, units: won }): WinView => ({
-            positions,
-            units: won,
-            rows: null,
-            label: formatMessage(text.way, {
-              symbol: nameSymbol(symbol),
-              count: format.count(count),
-              ways: format.count(ways),
-            }),
-          }),
-        ),
-        ...(at === last ? scatterWin(format, scatter) : []),
-      ],
-    })),
-  };
-}
-
-/** Returns the paid spin and the free spins of a round. */
-export function toSpinViews(
-  format: Format,
-  rules: ReelRules,
-  outcome: ReelOutcome,
-): { paid: SpinView; free: SpinView[] } {
-  if ("lines" in rules) {
-    const { spin, freeSpins } = outcome as SlotsOutcome;
-    return {
-      paid: showLines(format, rules, spin),
-      free: (freeSpins?.spins ?? []).map((one) => showLines(format, rules, one)),
-    };
-  }
-  const { spin, freeSpins } = outcome as WaysOutcome;
-  return { paid: showWays(format, spin), free: (freeSpins?.spins ?? []).map((one) => showWays(format, one)) };
-}
-
-/** Returns the stops of a paid spin without a win, for a first visit. */
-export function calmStops(rules: ReelRules): readonly number[] {
-  const [first = []] = rules.reels;
-  const all = first.map((_, shift) => rules.reels.map((strip, reel) => (shift + reel * 3) % strip.length));
-  const unitsAt = (stops: readonly number[]): number =>
-    ("lines" in rules ? screenAt(rules, stops) : spinAt(rules, stops)).units;
-  return all.find((stops) => unitsAt(stops) === 0) ?? rules.reels.map(() => 0);
 }

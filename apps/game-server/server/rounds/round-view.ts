@@ -54,7 +54,7 @@ export function fairRecord(round: SeededRound): Record<string, unknown> {
  * everything else follows.
  */
 export function shortOutcome(outcome: RoundOutcome): Record<string, unknown> {
-  if (outcome.family !== "slots" && outcome.family !== "ways") return outcome;
+  if (!("spin" in outcome)) return outcome;
   const { family, multiplier, spin, freeSpins, units } = outcome;
   return { family, multiplier, stops: spin.stops, units, freeSpins: freeSpins?.totalSpins ?? 0 };
 }

@@ -1,7 +1,7 @@
 import { sql } from "@khela/service-kit/db/database";
 import { brotliDecompressSync } from "node:zlib";
 import { settleRound } from "@khela/engines/rounds";
-import type { SlotsOutcome } from "@khela/engines/slots/slot-engine";
+import type { SlotOutcome } from "@khela/engines/slots/slot-engine";
 import {
   vendorCallbackPath,
   type VendorCallback,
@@ -77,7 +77,7 @@ describe("round replay for the platform", () => {
     const after = (await replayRound(body.round.roundId)).json<{ serverSeed: string }>();
     expect(after.serverSeed).toBe(rotated.body.revealed.serverSeed);
     const again = settleRound({ ...body.round, serverSeed: after.serverSeed });
-    expect(again.outcome as SlotsOutcome).toEqual(body.round.outcome);
+    expect(again.outcome as SlotOutcome).toEqual(body.round.outcome);
   });
 
   test("signature missing, or too late → refused", async () => {

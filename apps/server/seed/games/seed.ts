@@ -2,7 +2,7 @@
 // and nothing an operator has switched is switched back.
 
 import { addFractions, compareFractions, fraction, type Fraction } from "@khela/engines/fraction";
-import { findGame } from "@khela/engines/games";
+import { findGame, isSlot } from "@khela/engines/games";
 import { matchMargins } from "@khela/engines/matches/margins";
 import { stakeStepMinor } from "@khela/engines/rounds";
 import { goldenPot, jackpotReturn } from "@khela/engines/slots/jackpot";
@@ -28,8 +28,8 @@ const SMALLEST_STAKE_MINOR = 100n;
 
 /** Pay lines of a slot; null for every other game, those that win in ways included. */
 function paylineCount(name: string): number | null {
-  const { family, engine } = findGame(name);
-  return family === "slots" ? engine.rules.lines.length : null;
+  const game = findGame(name);
+  return isSlot(game) ? game.engine.paylines : null;
 }
 
 function stakesOf({ engine }: Title): Pick<SeedGame, "lines" | "min_bet_minor"> {

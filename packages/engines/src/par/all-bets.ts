@@ -2,7 +2,7 @@
 // (a target at limbo or crash), lists the ends and round numbers between; the quote has the formula.
 import { fraction, type Fraction } from "../fraction.ts";
 import { quoteFish } from "../fishing/fishing.ts";
-import { findGame, listGames, type Game } from "../games.ts";
+import { findGame, isSlot, listGames, type Game } from "../games.ts";
 import { threeCardReturns } from "../live/three-card-returns.ts";
 import { parseFraction } from "../fraction.ts";
 import { lotteryGames } from "../lottery/lottery.ts";
@@ -30,6 +30,7 @@ function times(hundredths: number): string {
 
 function betsOf(game: Game): Named[] {
   const { rules, rtp } = game.engine;
+  if (isSlot(game)) return [["best-play", rtp]];
   switch (game.family) {
     case "dice":
       return (["over", "under"] as const).flatMap((direction) =>
@@ -70,8 +71,6 @@ function betsOf(game: Game): Named[] {
     case "blackjack":
     case "video-poker":
     case "holdem":
-    case "slots":
-    case "ways":
       return [["best-play", rtp]];
   }
 }

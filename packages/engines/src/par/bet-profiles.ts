@@ -4,7 +4,7 @@
 import { choose } from "../combinations.ts";
 import { fraction, type Fraction } from "../fraction.ts";
 import type { Fish } from "../fishing/fishing.ts";
-import { findGame, type Game } from "../games.ts";
+import { findGame, isSlot, type Game } from "../games.ts";
 import { pairPlusReturn } from "../live/three-card-poker.ts";
 import { quoteCrash } from "../originals/crash.ts";
 import { quoteDice } from "../originals/dice.ts";
@@ -13,9 +13,8 @@ import { quoteLimbo } from "../originals/limbo.ts";
 import { minesProbability, minesMultiplier } from "../originals/mines.ts";
 import { plinkoPays, plinkoVariants } from "../originals/plinko.ts";
 import { wheelPays, wheelVariants } from "../originals/wheel.ts";
-import { slotDefinitions, waysDefinitions } from "../slots/slot-definitions.ts";
-import { parSheet } from "../slots/par-sheet.ts";
-import { waysParSheet } from "../slots/ways/ways-par.ts";
+import { slotParSheet } from "../slots/par/slot-par.ts";
+import type { AnySlot } from "../slots/slot-kinds.ts";
 import { listBets } from "./all-bets.ts";
 import { type BetProfile, NONE, profileOf, allOrNothing, groupByReturn, onlyReturn } from "./bet-profile.ts";
 import { threeCardHands, tableProfiles } from "./table-profiles.ts";
@@ -24,12 +23,8 @@ function hundredths(text: string): number {
   return Math.round(Number(text.slice(text.indexOf(":") + 1)) * 100);
 }
 
-function reelProfile({ engine }: Extract<Game, { family: "slots" | "ways" }>): BetProfile {
-  const same = (sheet: { name: string; version: number }) =>
-    sheet.name === engine.name && sheet.version === engine.version;
-  const [lines, ways] = [slotDefinitions.find(same), waysDefinitions.find(same)];
-  const par = lines === undefined ? ways && waysParSheet(ways) : parSheet(lines);
-  if (par === undefined) throw new Error(`no sheet of ${engine.name}`);
+function slotProfile(slot: AnySlot): BetProfile {
+  const par = slotParSheet(slot);
   const { rtp, hitRate, standardDeviation: deviation, maxMultiplier: most, triggerRate } = par;
   return { bet: "spin", rtp, hitRate, deviation, most, triggerRate };
 }
@@ -112,7 +107,7 @@ function drawnProfiles(game: Game): BetProfile[] | null {
   }
   if (game.family === "fishing") return game.engine.rules.fish.map(fishProfile);
   if (game.family === "table") return tableProfiles(game.engine);
-  return game.family === "slots" || game.family === "ways" ? [reelProfile(game)] : null;
+  return isSlot(game) ? [slotProfile(game.engine)] : null;
 }
 
 /** Every bet of a game; some seconds for the slots. Throws `round.unknown_game`. */

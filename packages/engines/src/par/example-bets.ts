@@ -1,10 +1,11 @@
 // A simple default bet for every game.
-import { listGames, type Game } from "../games.ts";
+import { isSlot, listGames, type Game } from "../games.ts";
 import type { RoundBet } from "../rounds.ts";
 
 const STAKE = "1000";
 
 function exampleOf(game: Game): RoundBet {
+  if (isSlot(game)) return { stakeMinor: String(BigInt(STAKE) * BigInt(game.engine.units)) };
   switch (game.family) {
     case "dice":
       return { stakeMinor: STAKE, direction: "over", targetHundredths: 5_050 };
@@ -42,10 +43,6 @@ function exampleOf(game: Game): RoundBet {
     case "blackjack":
     case "video-poker":
       return { stakeMinor: STAKE };
-    case "ways":
-      return { stakeMinor: String(BigInt(STAKE) * BigInt(game.engine.rules.betUnits)) };
-    case "slots":
-      return { stakeMinor: String(BigInt(STAKE) * BigInt(game.engine.rules.lines.length)) };
   }
 }
 

@@ -1,18 +1,19 @@
-// A slot as data: five reels of stops, paylines, symbols with their pays, and free spins. Each definition is
-// one game; the engine knows no particular game. Rules that cannot be enumerated or drawn exactly are
-// rejected here, not at a spin.
+// A slot as data: five reels of stops, symbols with their pays, and free spins; what else its rules have is its kind's. Each
+// definition is one game; an engine knows no particular game. Rules that cannot be enumerated or drawn exactly are rejected
+// here, not at a spin.
 import { EngineError } from "../engine-error.ts";
 import type { FractionText } from "../fraction.ts";
 
 /** Pays for three, four and five of a kind. */
 export type Pays = readonly [three: number, four: number, five: number];
 
+/** A symbol as every kind knows it. */
 export type SlotSymbol = {
   readonly id: string;
-  /** A wild substitutes for any regular symbol; a scatter counts anywhere on the screen and on no payline. */
+  /** A wild substitutes for any regular symbol; a scatter counts anywhere on the screen and pays in whole stakes. */
   readonly kind: "regular" | "wild" | "scatter";
-  /** In line stakes (stake / lines) for regular and wild, in whole stakes for the scatter. */
-  readonly pays: Pays;
+  /** Left out: pays nothing of its own. */
+  readonly pays?: Pays;
 };
 
 export type FreeSpinRules = {
@@ -27,24 +28,24 @@ export type FreeSpinRules = {
 
 export type Strip = readonly string[];
 
-export type SlotRules = {
+/** What the rules of every kind have. */
+export type SlotRules<Symbol extends SlotSymbol = SlotSymbol> = {
   readonly rows: number;
   /** Five strips of symbol ids; a stop shows its own symbol in row 0 and the following ones below. */
   readonly reels: readonly Strip[];
   readonly freeReels: readonly Strip[];
-  /** For each payline, the row it crosses on each reel. */
-  readonly lines: readonly (readonly number[])[];
-  readonly symbols: readonly SlotSymbol[];
+  readonly symbols: readonly Symbol[];
   readonly freeSpins: FreeSpinRules;
 };
 
-export type SlotDefinition = {
+/** One slot: its rules as data, under the kind that plays them. */
+export type SlotDefinition<Rules extends SlotRules = SlotRules> = {
   readonly name: string;
   readonly version: number;
   readonly volatility: "low" | "medium" | "high";
   /** Exact return to player, verified by enumeration in the tests. */
   readonly rtp: FractionText;
-  readonly rules: SlotRules;
+  readonly rules: Rules;
 };
 
 export const REELS = 5;
@@ -74,10 +75,8 @@ export function isCount(value: number): boolean {
   return Number.isInteger(value) && value >= 1;
 }
 
-type SymbolKinds = readonly Pick<SlotSymbol, "id" | "kind">[];
-
-/** Checks for at most one wild and one scatter, and unique ids. Throws `engine.bad_rules`. */
-export function checkKinds(symbols: SymbolKinds): void {
+/** Checks for at most one wild and one scatter, and unique ids. */
+function checkKinds(symbols: readonly SlotSymbol[]): void {
   if (new Set(symbols.map(({ id }) => id)).size !== symbols.length) refuseRules("a symbol id stands twice");
   for (const kind of ["wild", "scatter"] as const) {
     if (symbols.filter((symbol) => symbol.kind === kind).length !== 1) refuseRules(`expected one ${kind}`);
@@ -86,6 +85,7 @@ export function checkKinds(symbols: SymbolKinds): void {
 
 function checkPays(symbols: readonly SlotSymbol[]): void {
   for (const { id, pays } of symbols) {
+    if (pays === undefined) continue;
     const [three, four, five] = pays;
     if (!pays.every(isCount) || three > four || four > five)
       refuseRules(`pays of ${id} must be whole and rising`);
@@ -94,12 +94,9 @@ function checkPays(symbols: readonly SlotSymbol[]): void {
 
 /**
  * A power of two divides the 2^32 words evenly, so all stops are equally likely. Two scatters in one window
- * would let a screen count more than five. Throws `engine.bad_rules`.
+ * would let a screen count more than five.
  */
-export function checkStrip(
-  rules: { readonly rows: number; readonly symbols: SymbolKinds },
-  reel: Strip,
-): void {
+function checkStrip(rules: SlotRules, reel: Strip): void {
   const { length } = reel;
   if (length < rules.rows || (length & (length - 1)) !== 0)
     refuseRules("a reel's length must be a power of two");
@@ -111,26 +108,19 @@ export function checkStrip(
   }
 }
 
-/** Throws `engine.bad_rules`. */
-export function checkFreeSpins({ awards, multiplier, maxSpins }: FreeSpinRules): void {
+function checkFreeSpins({ awards, multiplier, maxSpins }: FreeSpinRules): void {
   if (!awards.every(isCount) || !isCount(multiplier) || !isCount(maxSpins))
     refuseRules("free spins must be whole");
   if (Math.max(...awards) > maxSpins) refuseRules("an award is above the most spins of a feature");
 }
 
-/** Rejects rules the engine cannot draw or enumerate exactly. Throws `engine.bad_rules`. */
+/** Rejects what no kind can draw or enumerate exactly. Throws `engine.bad_rules`. */
 export function checkSlotRules(rules: SlotRules): void {
-  if (!isCount(rules.rows) || rules.lines.length === 0) refuseRules("expected rows and lines");
-  if (rules.reels.length !== REELS || rules.freeReels.length !== REELS)
-    refuseRules(`expected ${REELS} reels`);
-  checkKinds(rules.symbols);
-  checkPays(rules.symbols);
-  for (const reel of [...rules.reels, ...rules.freeReels]) checkStrip(rules, reel);
-  for (const line of rules.lines) {
-    const isInside = line.every((row) => Number.isInteger(row) && row >= 0 && row < rules.rows);
-    if (line.length !== REELS || !isInside) refuseRules("a line must cross every reel inside the screen");
-  }
-  if (new Set(rules.lines.map((line) => line.join())).size !== rules.lines.length)
-    refuseRules("a line stands twice");
-  checkFreeSpins(rules.freeSpins);
+  const { rows, symbols, reels, freeReels, freeSpins } = rules;
+  if (!isCount(rows)) refuseRules("expected rows");
+  if (reels.length !== REELS || freeReels.length !== REELS) refuseRules(`expected ${REELS} reels`);
+  checkKinds(symbols);
+  checkPays(symbols);
+  for (const reel of [...reels, ...freeReels]) checkStrip(rules, reel);
+  checkFreeSpins(freeSpins);
 }

@@ -5,13 +5,9 @@ export const en: MessagesLike<typeof bn> = {
   spin: "Spin",
   spinning: "Spinning…",
   ready: "Good luck",
-  lines: "{lines} lines · {amount} a line",
-  ways: "{ways} ways · side by side from the left",
   won: "You won",
   returned: "Returned {amount}",
   nothing: "No match this time",
-  line: "Line {line} · {symbol} ×{count}",
-  way: "{symbol} ×{count} · ways: {ways}",
   scatterPays: "{symbol} ×{count}",
   freeWon: "{spins} free spins",
   freeTimes: "Every win ×{times}",
@@ -26,19 +22,9 @@ export const en: MessagesLike<typeof bn> = {
   scatter: "SCATTER",
   least: "Minimum stake",
   most: "Maximum stake",
-  linesFact: "Lines",
-  waysFact: "Ways to win",
   volatility: "Volatility",
   volatilities: { low: "Low", medium: "Medium", high: "High" },
-  lineMap: "The lines",
   points: {
-    lines:
-      "Three or more of a symbol side by side from the left reel win on a line. Each line pays its best win; wins on different lines are added.",
-    ways: "A symbol wins when it stands on three or more reels side by side from the left, in any row. The numbers of it on each reel are multiplied: that is the number of ways, and each way pays.",
-    tumble:
-      "What won falls out, what is above falls down and the reel goes on from where it stopped; new wins are added, up to {most} times a spin.",
-    ladder: "Wins are multiplied by {times} from screen to screen; the last one stays.",
-    scatterLast: "Scatters never fall out; they count on the last screen of a spin.",
     wild: "{wild} is wild: it stands for any symbol but the scatter.",
     scatter:
       "{scatter} is the scatter: three or more anywhere pay a multiple of the whole stake and give {three}, {four} or {five} free spins.",

@@ -2,13 +2,14 @@ import { listGames } from "@khela/engines/games";
 import { exampleBets } from "@khela/engines/par/example-bets";
 import { hashSeed } from "@khela/engines/rng";
 import { settleRound, type RoundAction } from "@khela/engines/rounds";
+import { slotFamilies } from "@khela/engines/slots/slot-kinds";
 import { describe, expect, test } from "vitest";
 import { outcomes as bn } from "../../i18n/bn/play/outcomes.ts";
 import { outcomes as en } from "../../i18n/en/play/outcomes.ts";
 import { formatMessage, type Message } from "../../i18n/message.ts";
 import { factsOf, type TextOutcome, type OutcomeFormat } from "./outcome-facts.ts";
 
-const pictured = new Set(["dice", "mines", "slots", "ways"]);
+const pictured = new Set<string>(["dice", "mines", ...slotFamilies]);
 const endings: Readonly<Record<string, readonly RoundAction[]>> = {
   blackjack: [{ type: "stand" }],
   "three-card-poker": [{ type: "play" }],

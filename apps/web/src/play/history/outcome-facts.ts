@@ -5,6 +5,7 @@ import { cardName } from "@khela/engines/cards/card";
 import { BULL_BULL, FIVE_FACES, type BullSeat } from "@khela/engines/live/bull";
 import type { TableGameOutcome } from "@khela/engines/live/table-game";
 import type { SettledRound } from "@khela/engines/rounds";
+import type { SlotFamily } from "@khela/engines/slots/slot-kinds";
 import type { MessageId } from "../../i18n/catalogue.ts";
 
 export type Fact = {
@@ -17,7 +18,7 @@ export type Fact = {
 
 type Outcome = SettledRound["outcome"];
 /** Families with a picture of their own. */
-type PicturedFamily = "dice" | "mines" | "slots" | "ways";
+type PicturedFamily = "dice" | "mines" | SlotFamily;
 export type TextOutcome = Exclude<Outcome, { readonly family: PicturedFamily }>;
 
 export type OutcomeFormat = {

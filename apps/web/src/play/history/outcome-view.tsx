@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import type { MinesOutcome } from "@khela/engines/originals/mines";
 import type { SettledRound } from "@khela/engines/rounds";
 import { nameOfSymbol } from "@khela/engines/slots/symbol-names";
-import type { SlotsOutcome } from "@khela/engines/slots/slot-engine";
-import type { WaysOutcome } from "@khela/engines/slots/ways/ways";
+import type { SlotOutcome } from "@khela/engines/slots/slot-engine";
+import { gridsOf } from "@khela/engines/slots/slot-spin";
 import { messageLanguageOf } from "@khela/contract/locale/languages";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { formatDecimal } from "../../lib/format/format-number.ts";
@@ -42,12 +42,12 @@ function MinesView({ outcome }: { outcome: MinesOutcome }): ReactNode {
   );
 }
 
-function SlotsView({ outcome }: { outcome: SlotsOutcome | WaysOutcome }): ReactNode {
+function SlotsView({ outcome }: { outcome: SlotOutcome }): ReactNode {
   const { code, t, count } = useI18n();
   const messageLanguage = messageLanguageOf(code);
   // Symbols that fell in later are not at the stops.
-  const grid = outcome.family === "ways" ? (outcome.spin.screens[0]?.grid ?? []) : outcome.spin.grid;
-  const falls = outcome.family === "ways" ? outcome.spin.screens.length - 1 : 0;
+  const [grid = [], ...fallen] = gridsOf(outcome.spin);
+  const falls = fallen.length;
   const rows = grid[0]?.map((_, row) => grid.map((reel) => reel[row] ?? "")) ?? [];
   return (
     <>
@@ -125,6 +125,6 @@ function DiceView({ rollHundredths }: { rollHundredths: number }): ReactNode {
 export function OutcomeView({ outcome }: { outcome: SettledRound["outcome"] }): ReactNode {
   if (outcome.family === "dice") return <DiceView rollHundredths={outcome.rollHundredths} />;
   if (outcome.family === "mines") return <MinesView outcome={outcome} />;
-  if (outcome.family === "slots" || outcome.family === "ways") return <SlotsView outcome={outcome} />;
+  if ("spin" in outcome) return <SlotsView outcome={outcome} />;
   return <FactsView outcome={outcome} />;
 }

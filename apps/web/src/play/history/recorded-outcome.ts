@@ -2,16 +2,15 @@
 // written is not drawn.
 
 import type { SettledRound } from "@khela/engines/rounds";
+import type { SlotFamily } from "@khela/engines/slots/slot-kinds";
 
 type Outcome = SettledRound["outcome"];
 type Family = Outcome["family"];
 
 /** What each family's picture reads. */
-const parts: Readonly<Record<Family, readonly string[]>> = {
+const parts: Readonly<Record<Exclude<Family, SlotFamily>, readonly string[]>> = {
   dice: ["rollHundredths"],
   mines: ["minePositions", "picked"],
-  slots: ["spin"],
-  ways: ["spin"],
   limbo: ["resultHundredths"],
   crash: ["crashHundredths", "cashedHundredths"],
   plinko: ["path", "slot"],
@@ -26,9 +25,18 @@ const parts: Readonly<Record<Family, readonly string[]>> = {
   table: ["table", "result"],
 };
 
+/** Of a slot of any kind: the paid spin, in one screen or several, and the free spins. */
+function showsSpins(recorded: object): boolean {
+  if (!("spin" in recorded) || !("freeSpins" in recorded)) return false;
+  const { spin } = recorded;
+  if (typeof spin !== "object" || spin === null || !("stops" in spin)) return false;
+  return "grid" in spin || "screens" in spin;
+}
+
 /** Returns the recorded outcome, or null where there is none yet or it is not one of ours. */
 export function recordedOutcome(recorded: unknown): Outcome | null {
   if (typeof recorded !== "object" || recorded === null || !("family" in recorded)) return null;
-  const needed = parts[recorded.family as Family] as readonly string[] | undefined;
-  return needed?.every((part) => part in recorded) === true ? (recorded as Outcome) : null;
+  const needed: readonly string[] | undefined = parts[recorded.family as keyof typeof parts];
+  const isShown = needed === undefined ? showsSpins(recorded) : needed.every((part) => part in recorded);
+  return isShown ? (recorded as Outcome) : null;
 }

@@ -1,26 +1,10 @@
-// The engine of the ways slots: a definition in, a whole round out including tumbles and free spins, so that
-// a client only animates. A spin draws one word per reel, left to right, whatever tumbles after; free spins
-// continue on the same stream. It knows no stake: pays are counted in units of stake / betUnits.
-import { checkRtp, type Engine, type Outcome } from "../../engine.ts";
-import { formatFraction, fraction, parseFraction } from "../../fraction.ts";
-import type { RandomStream } from "../../rng.ts";
-import {
-  countScatters,
-  drawStops,
-  paidTerms,
-  playFreeSpins,
-  type FreeSpins,
-  type Position,
-  type ScatterResult,
-  type SpinTerms,
-} from "../free-spins.ts";
-import { checkWaysRules, type WaysRules, type WaysDefinition } from "./ways-rules.ts";
+// The ways slots: a symbol pays in every way in which it lies on adjacent reels from the left; where they tumble, what won is
+// removed and more falls in. Pays are counted in units of stake / betUnits.
+import { countScatters, type Position, type ScatterResult, type SpinTerms } from "../free-spins.ts";
+import { createSlotKind } from "../slot-kind.ts";
+import type { Grid } from "../slot-spin.ts";
+import { checkWaysRules, type WaysRules } from "./ways-rules.ts";
 import { prepareReels, playScreens, type PreparedReels, type ScreenResult } from "./ways-screens.ts";
-
-export type WaysBet = {
-  /** Whole minor units as text; a multiple of the definition's bet units, so that no pay is rounded. */
-  readonly stakeMinor: string;
-};
 
 export type WayWin = {
   readonly symbol: string;
@@ -34,8 +18,7 @@ export type WayWin = {
 };
 
 export type WaysScreen = {
-  /** grid[reel][row]: symbol ids. */
-  readonly grid: readonly (readonly string[])[];
+  readonly grid: Grid;
   readonly wins: readonly WayWin[];
   /** Multiplier of this screen's wins. */
   readonly times: number;
@@ -52,15 +35,6 @@ export type WaysSpin = {
   /** Scatters of the last screen. */
   readonly scatter: ScatterResult;
   /** Total pay of this spin, in units. */
-  readonly units: number;
-};
-
-export type WaysOutcome = Outcome & {
-  readonly family: "ways";
-  readonly betUnits: number;
-  readonly spin: WaysSpin;
-  readonly freeSpins: FreeSpins<WaysSpin> | null;
-  /** Total pay of the round, in units; multiplier = units / betUnits. */
   readonly units: number;
 };
 
@@ -105,9 +79,10 @@ function viewScreen(
 
 function showSpin(
   rules: WaysRules,
-  { machine, stops }: { readonly machine: PreparedReels; readonly stops: readonly number[] },
+  { stops, isFree }: { readonly stops: readonly number[]; readonly isFree: boolean },
   terms: SpinTerms,
 ): WaysSpin {
+  const machine = machinesOf(rules)[isFree ? "free" : "paid"];
   const screens: WaysScreen[] = [];
   playScreens(machine, stops, (shown) =>
     screens.push(viewScreen(rules, machine, { shown, times: terms.times })),
@@ -119,38 +94,14 @@ function showSpin(
   return { stops, screens, scatter, units: screens.reduce((sum, { units }) => sum + units, scatter.units) };
 }
 
-function playWays(rules: WaysRules, stream: RandomStream): WaysOutcome {
-  const spin = spinAt(rules, drawStops(stream, rules.reels));
-  const { free } = machinesOf(rules);
-  const freeSpins = playFreeSpins(rules.freeSpins, spin.scatter.freeSpinsAwarded, (terms) =>
-    showSpin(rules, { machine: free, stops: drawStops(stream, rules.freeReels) }, terms),
-  );
-  const units = spin.units + (freeSpins?.units ?? 0);
-  const multiplier = formatFraction(fraction(BigInt(units), BigInt(rules.betUnits)));
-  return { family: "ways", betUnits: rules.betUnits, spin, freeSpins, units, multiplier };
-}
-
-/**
- * What a paid spin at given stops shows and pays, without randomness: for the screen before the first spin
- * and for audits. Five stops, each an index into its reel.
- */
-export function spinAt(rules: WaysRules, stops: readonly number[]): WaysSpin {
-  return showSpin(rules, { machine: machinesOf(rules).paid, stops }, paidTerms(rules));
-}
-
-/**
- * Creates the engine of a ways definition. Throws `engine.bad_rules` for rules it cannot play,
- * `engine.rtp_above_one` by the declared return; ways-par.ts verifies that the declared return is the true
- * one.
- */
-export function createWays({
-  name,
-  version,
-  rules,
-  rtp,
-}: WaysDefinition): Engine<WaysRules, WaysBet, WaysOutcome> {
-  checkWaysRules(rules);
-  const engine = { name, version, rules, rtp: parseFraction(rtp), play: playWays };
-  checkRtp(engine);
-  return engine;
-}
+export const ways = createSlotKind({
+  family: "ways",
+  checkRules: checkWaysRules,
+  unitsName: "betUnits",
+  unitsOf: (rules) => rules.betUnits,
+  showSpin,
+  scoreStops: (rules, reels) => {
+    const machine = prepareReels(rules, reels);
+    return (stops) => playScreens(machine, stops);
+  },
+});

@@ -1,77 +1,37 @@
 import { describe, expect, it } from "vitest";
-import { slotDefinitions } from "./slot-definitions.ts";
-import {
-  addFractions,
-  approximate,
-  compareFractions,
-  formatFraction,
-  fraction,
-  multiplyFractions,
-} from "../fraction.ts";
-import { createRandomStream } from "../rng.ts";
-import { expectRefusal } from "../../test/streams.ts";
+import { addFractions, fraction, multiplyFractions, parseFraction } from "../../fraction.ts";
+import { expectRefusal } from "../../../test/streams.ts";
+import { checkSlotParSheet, slotParSheet } from "../par/slot-par.ts";
+import { payForCount, strip } from "../slot-rules.ts";
+import { lines, type LinesRules } from "./lines.ts";
+import { padmaCatch } from "./padma-catch.ts";
 import { paylineWin, symbolPaytable } from "./payline-win.ts";
-import { parSheet, checkParSheet } from "./par-sheet.ts";
-import { payForCount, strip, type SlotRules, type SlotDefinition } from "./slot-rules.ts";
-import { createSlots, screenAt } from "./slot-engine.ts";
+import { rickshawFair } from "./rickshaw-fair.ts";
+import { sundarbanRoar } from "./sundarban-roar.ts";
 
-const parSheets = slotDefinitions.map((sheet) => ({ sheet, par: parSheet(sheet) }));
+const parSheets = [padmaCatch, rickshawFair, sundarbanRoar].map((slot) => ({
+  slot,
+  par: slotParSheet(slot),
+}));
 
-describe("par sheets of all slots", () => {
-  it.each(parSheets)(
-    "$sheet.name: enumerated return → equals the declared one, between 94 % and 97 %",
-    ({ sheet, par }) => {
-      expect(formatFraction(par.rtp)).toBe(sheet.rtp);
-      expect(compareFractions(par.rtp, fraction(94n, 100n))).toBe(1);
-      expect(compareFractions(par.rtp, fraction(97n, 100n))).toBe(-1);
-      expect(addFractions(par.baseRtp, par.freeRtp)).toEqual(par.rtp);
-      expect(par.cycle).toBe(32n ** 5n);
-    },
-  );
-
+describe("par sheets of payline slots", () => {
   it("sheets → ordered by volatility as declared", () => {
     const deviation = (volatility: string) =>
-      parSheets
-        .filter(({ sheet }) => sheet.volatility === volatility)
-        .map(({ par }) => par.standardDeviation);
+      parSheets.filter(({ slot }) => slot.volatility === volatility).map(({ par }) => par.standardDeviation);
     expect(Math.max(...deviation("low"))).toBeLessThan(Math.min(...deviation("medium")));
     expect(Math.max(...deviation("medium"))).toBeLessThan(Math.min(...deviation("high")));
   });
 
   it.each(parSheets)(
-    "$sheet.name: line pays → product of symbol counts; scatters → a convolution",
-    ({ sheet, par }) => {
-      expect(multiplyFractions(par.baseRtp, fraction(1n))).toEqual(baseReturnBySymbolCounts(sheet.rules));
-      expect(par.triggerRate).toEqual(triggerByConvolution(sheet.rules));
-    },
-  );
-
-  it.each(parSheets)(
-    "$sheet.name: 20,000 rounds → return, hits and triggers within 4 standard errors",
-    ({ sheet, par }) => {
-      const engine = createSlots(sheet);
-      const rounds = 20_000;
-      let units = 0;
-      let hits = 0;
-      let features = 0;
-      for (let nonce = 0; nonce < rounds; nonce += 1) {
-        const stream = createRandomStream({ serverSeed: "par sheet", clientSeed: sheet.name, nonce });
-        const outcome = engine.play(sheet.rules, stream, { stakeMinor: "100" });
-        units += outcome.units;
-        if (outcome.spin.units > 0) hits += 1;
-        if (outcome.freeSpins !== null) features += 1;
-      }
-      const near = (seen: number, expected: number, deviation: number) =>
-        expect(Math.abs(seen / rounds - expected)).toBeLessThan((4 * deviation) / Math.sqrt(rounds));
-      const deviation = (p: number) => Math.sqrt(p * (1 - p));
-      near(units / sheet.rules.lines.length, approximate(par.rtp), par.standardDeviation);
-      near(hits, approximate(par.hitRate), deviation(approximate(par.hitRate)));
-      near(features, approximate(par.triggerRate), deviation(approximate(par.triggerRate)));
+    "$slot.name: line pays → product of symbol counts; scatters → a convolution",
+    ({ slot, par }) => {
+      expect(multiplyFractions(par.baseRtp, fraction(1n))).toEqual(baseReturnBySymbolCounts(slot.rules));
+      expect(par.triggerRate).toEqual(triggerByConvolution(slot.rules));
     },
   );
 });
 
-function baseReturnBySymbolCounts(rules: SlotRules) {
+function baseReturnBySymbolCounts(rules: LinesRules) {
   const table = symbolPaytable(rules.symbols);
   const ids = rules.symbols.map(({ id }) => id);
   const counts = rules.reels.map((reel) => ids.map((id) => reel.filter((seen) => seen === id).length));
@@ -94,7 +54,7 @@ function baseReturnBySymbolCounts(rules: SlotRules) {
 }
 
 // Each scatter is in view at three stops of its reel.
-function scatterWays({ reels, symbols, rows }: SlotRules): number[] {
+function scatterWays({ reels, symbols, rows }: LinesRules): number[] {
   const scatter = symbols.find(({ kind }) => kind === "scatter")?.id;
   return reels.reduce<number[]>(
     (ways, reel) => {
@@ -107,14 +67,14 @@ function scatterWays({ reels, symbols, rows }: SlotRules): number[] {
   );
 }
 
-function triggerByConvolution(rules: SlotRules) {
+function triggerByConvolution(rules: LinesRules) {
   const ways = scatterWays(rules);
   const paid = ways.slice(3).reduce((sum, one) => sum + one, 0);
   return fraction(BigInt(paid), BigInt(ways.reduce((sum, one) => sum + one, 0)));
 }
 
 // Small enough to visit every paid screen and every course of the free spins.
-const tiny: SlotDefinition = {
+const tiny = lines.create({
   name: "tiny",
   version: 1,
   volatility: "high",
@@ -144,21 +104,21 @@ const tiny: SlotDefinition = {
     ],
     freeSpins: { awards: [2, 3, 4], multiplier: 2, canRetrigger: true, maxSpins: 5 },
   },
-};
+});
 
 type Course = { ways: bigint; units: number };
 
 /** Every screen of the reels with its number of scatters, by the engine itself. */
-function everyScreen(rules: SlotRules): { scatters: number; units: number }[] {
+function everyScreen(rules: LinesRules): { scatters: number; units: number }[] {
   let stops: number[][] = [[]];
   for (const reel of rules.reels) stops = stops.flatMap((head) => reel.map((_, stop) => [...head, stop]));
   return stops
-    .map((at) => screenAt(rules, at))
+    .map(lines.create({ name: "screens", version: 1, volatility: "high", rtp: "1/2", rules }).spinAt)
     .map(({ scatter, units }) => ({ scatters: scatter.count, units }));
 }
 
 /** Every course of a feature, spin by spin; equal totals are merged. */
-function everyFeature(rules: SlotRules, awarded: number): Map<number, Course> {
+function everyFeature(rules: LinesRules, awarded: number): Map<number, Course> {
   const screens = everyScreen({ ...rules, reels: rules.freeReels });
   let open = new Map([[`${awarded} 0`, { ways: 1n, units: 0 }]]);
   for (let played = 0; played < rules.freeSpins.maxSpins; played += 1) {
@@ -206,7 +166,7 @@ describe("the enumeration", () => {
         most = Math.max(most, total);
       }
     }
-    const par = parSheet(tiny);
+    const par = slotParSheet(tiny);
     expect(par.rtp).toEqual(fraction(sum, all));
     expect(par.variance).toEqual(addFractions(fraction(squares, all), fraction(-sum * sum, all * all)));
     expect(par.maxMultiplier).toEqual(fraction(BigInt(most)));
@@ -216,10 +176,12 @@ describe("the enumeration", () => {
   });
 
   it("true return above 100 %, or not the declared one → refused", () => {
-    expectRefusal("engine.rtp_above_one", () => checkParSheet(tiny));
+    expectRefusal("engine.rtp_above_one", () => checkSlotParSheet(tiny));
     const [first] = parSheets;
     if (first === undefined) throw new Error("no sheet");
-    expect(checkParSheet(first.sheet)).toEqual(first.par);
-    expectRefusal("engine.rtp_mismatch", () => checkParSheet({ ...first.sheet, rtp: "95/100" }));
+    expect(checkSlotParSheet(first.slot)).toEqual(first.par);
+    expectRefusal("engine.rtp_mismatch", () =>
+      checkSlotParSheet({ ...first.slot, rtp: parseFraction("95/100") }),
+    );
   });
 });

@@ -1,7 +1,7 @@
 // Draws one frame of the reels: cells, falling cells, the win line. Changes nothing of the screen.
 import { addRoundedBox } from "./rounded-box.ts";
 import type { Position } from "@khela/engines/slots/free-spins";
-import { wantsLessMotion } from "../shell/ui/dom.ts";
+import { wantsLessMotion } from "../../shell/ui/dom.ts";
 import { rowAt } from "./falling.ts";
 import { EDGE, GAP, type Fallen, type ReelScreen } from "./reel-screen.ts";
 import { symbolAt, type Reel } from "./reels.ts";

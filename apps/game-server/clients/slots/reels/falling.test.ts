@@ -1,25 +1,20 @@
 import { drawBelow, createRandomStream } from "@khela/engines/rng";
-import { waysDefinitions } from "@khela/engines/slots/slot-definitions";
-import { spinAt } from "@khela/engines/slots/ways/ways";
+import { mangoStorm } from "@khela/engines/slots/ways/mango-storm";
 import { expect, test } from "vitest";
 import { fallFrom, fallMs, rowAt } from "./falling.ts";
 
 test("tumble: remaining symbols in 2,000 spins → fall to the engine's next screen", () => {
-  const sheet = waysDefinitions.find(({ rules }) => rules.tumbling !== null);
-  if (sheet === undefined) throw new Error("no tumbling sheet");
+  const { rules, spinAt } = mangoStorm;
   let falls = 0;
   for (let nonce = 0; nonce < 2_000; nonce += 1) {
     const stream = createRandomStream({ serverSeed: "falling", clientSeed: "test", nonce });
-    const { screens } = spinAt(
-      sheet.rules,
-      sheet.rules.reels.map(({ length }) => drawBelow(stream, length)),
-    );
+    const { screens } = spinAt(rules.reels.map(({ length }) => drawBelow(stream, length)));
     for (const [at, { grid, wins }] of screens.entries()) {
       const next = screens[at + 1];
       if (next === undefined) continue;
       falls += 1;
       const from = fallFrom(
-        sheet.rules.rows,
+        rules.rows,
         grid.length,
         wins.flatMap(({ positions }) => positions),
       );

@@ -1,9 +1,8 @@
 // Every symbol prerendered at the size it is shown, sharp and blurred, so that a frame is a few copies.
 import { addRoundedBox } from "./rounded-box.ts";
-import type { SlotSymbol } from "@khela/engines/slots/slot-rules";
-import type { ReelRules } from "./spin-view-model.ts";
-import { text } from "./text.ts";
-import type { SlotTheme } from "./themes.ts";
+import type { SlotRules, SlotSymbol } from "@khela/engines/slots/slot-rules";
+import { text } from "../text.ts";
+import type { SlotTheme } from "../themes.ts";
 
 export type CellSize = { readonly width: number; readonly height: number; readonly ratio: number };
 
@@ -123,7 +122,7 @@ function smear(still: HTMLCanvasElement, size: CellSize): HTMLCanvasElement {
 }
 
 export function drawSprites(
-  rules: ReelRules,
+  rules: SlotRules,
   picture: HTMLImageElement,
   style: { size: CellSize; theme: SlotTheme },
 ): Sprites {

@@ -1,6 +1,7 @@
 // The mangrove forest at night and its tiger. High volatility: 20 lines, rare and large pays, free spins
 // tripled on separate strips with more tigers, retriggered up to 24.
-import { strip, type SlotDefinition } from "../slot-rules.ts";
+import { strip } from "../slot-rules.ts";
+import { lines } from "./lines.ts";
 import { twentyPaylines } from "./paylines.ts";
 
 const reels = [
@@ -29,7 +30,7 @@ const freeReels = [
     honeycomb crab boar kite honeycomb tiger root kite tiger root crab deer leaf boar crab crocodile`),
 ];
 
-export const sundarbanRoar: SlotDefinition = {
+export const sundarbanRoar = lines.create({
   name: "sundarban-roar",
   version: 1,
   volatility: "high",
@@ -57,4 +58,4 @@ export const sundarbanRoar: SlotDefinition = {
     ],
     freeSpins: { awards: [8, 12, 16], multiplier: 3, canRetrigger: true, maxSpins: 24 },
   },
-};
+});

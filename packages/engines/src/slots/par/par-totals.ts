@@ -1,8 +1,8 @@
-// From enumerated screens to the par sheet, shared by payline and ways slots. Integers and fractions; the
+// From enumerated screens to the par sheet, the same for every kind. Integers and fractions; the
 // only float is the deviation's square root.
-import { addFractions, approximate, fraction, type Fraction } from "../fraction.ts";
+import { addFractions, approximate, fraction, type Fraction } from "../../fraction.ts";
 import { freeSpinStats, type SpinTotals } from "./free-spin-stats.ts";
-import { payForCount, type FreeSpinRules, type Strip } from "./slot-rules.ts";
+import { payForCount, type FreeSpinRules, type Strip } from "../slot-rules.ts";
 
 export type ParSheet = {
   readonly name: string;
@@ -23,12 +23,15 @@ export type ParSheet = {
   readonly cycle: bigint;
 };
 
+/** Per number of scatters on the screen: how many stops give each total of pays, without the scatter's own. */
+export type PayCounts = readonly ReadonlyMap<number, number>[];
+
 /**
  * Turns counts of pays, one map per number of scatters, into sums. `extra` is the scatter's own pay,
  * `multiplier` applies to everything; all in units.
  */
 export function totalsOfCounts(
-  counts: readonly ReadonlyMap<number, number>[],
+  counts: PayCounts,
   { multiplier, extra }: { readonly multiplier: number; readonly extra: (scatters: number) => number },
 ): SpinTotals[] {
   return counts.map((pays, seen) => {

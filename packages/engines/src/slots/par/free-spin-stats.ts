@@ -1,7 +1,7 @@
 // The exact mean, mean square and maximum of a free-spin feature, with retriggers and their limit. Integers
 // over a common denominator (cycle to the power of the number of spins), so a 30-spin feature is still exact.
-import { fraction, type Fraction } from "../fraction.ts";
-import { payForCount, type FreeSpinRules } from "./slot-rules.ts";
+import { fraction, type Fraction } from "../../fraction.ts";
+import { payForCount, type FreeSpinRules } from "../slot-rules.ts";
 
 /** All stops with one number of scatters: how many there are, and their pays in line stakes. */
 export type SpinTotals = {

@@ -1,5 +1,6 @@
 // A painted rickshaw among the fruit of the season. Medium volatility: 10 lines, free spins tripled.
-import { strip, type SlotDefinition } from "../slot-rules.ts";
+import { strip } from "../slot-rules.ts";
+import { lines } from "./lines.ts";
 import { tenPaylines } from "./paylines.ts";
 
 const reels = [
@@ -20,7 +21,7 @@ const reels = [
     jasmine melon peacock guava lemon`),
 ];
 
-export const rickshawFair: SlotDefinition = {
+export const rickshawFair = lines.create({
   name: "rickshaw-fair",
   version: 1,
   volatility: "medium",
@@ -44,4 +45,4 @@ export const rickshawFair: SlotDefinition = {
     ],
     freeSpins: { awards: [8, 12, 15], multiplier: 3, canRetrigger: false, maxSpins: 15 },
   },
-};
+});

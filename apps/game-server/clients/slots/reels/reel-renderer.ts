@@ -1,7 +1,7 @@
 // The reels in motion: started, landed one by one, cells falling in. One loop draws while something moves and rests when
 // nothing does.
 import type { Position } from "@khela/engines/slots/free-spins";
-import { wait, wantsLessMotion } from "../shell/ui/dom.ts";
+import { wait, wantsLessMotion } from "../../shell/ui/dom.ts";
 import { drawScreen } from "./draw-screen.ts";
 import { fallFrom, fallMs } from "./falling.ts";
 import {
@@ -11,7 +11,7 @@ import {
   type ReelScreen,
 } from "./reel-screen.ts";
 import { LANDING_MS, landReel, moveReel, setReel, startReel, symbolAt, type Strip } from "./reels.ts";
-import type { ScreenView } from "./spin-view-model.ts";
+import type { ScreenView } from "../spin-view-model.ts";
 
 export type ReelRenderer = {
   readonly element: HTMLElement;

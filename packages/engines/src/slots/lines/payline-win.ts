@@ -1,15 +1,18 @@
 // The pay of one payline: the longest run from the left, with wilds substituting for any regular symbol; the
 // better of the run and the wilds alone. Used by both the engine and the par sheet, so the enumeration
 // matches the game.
-import { payForCount, type SlotSymbol } from "./slot-rules.ts";
+import { payForCount, type Pays, type SlotSymbol } from "../slot-rules.ts";
+
+/** Pays are in line stakes for regular and wild symbols, in whole stakes for the scatter. */
+export type LinesSymbol = SlotSymbol & { readonly pays: Pays };
 
 /** A paid run: `pay` in line stakes. */
 export type Run = { readonly symbol: string; readonly count: number; readonly pay: number };
 
 /** Symbols by id, built once for many paylines. */
-export type SymbolPaytable = ReadonlyMap<string, SlotSymbol>;
+export type SymbolPaytable = ReadonlyMap<string, LinesSymbol>;
 
-export function symbolPaytable(symbols: readonly SlotSymbol[]): SymbolPaytable {
+export function symbolPaytable(symbols: readonly LinesSymbol[]): SymbolPaytable {
   return new Map(symbols.map((symbol) => [symbol.id, symbol]));
 }
 
@@ -19,8 +22,8 @@ export function symbolPaytable(symbols: readonly SlotSymbol[]): SymbolPaytable {
 export function paylineWin(table: SymbolPaytable, cells: readonly string[]): Run | null {
   let wilds = 0;
   let count = 0;
-  let regular: SlotSymbol | null = null;
-  let wild: SlotSymbol | null = null;
+  let regular: LinesSymbol | null = null;
+  let wild: LinesSymbol | null = null;
   for (const cell of cells) {
     const symbol = table.get(cell);
     if (symbol === undefined || symbol.kind === "scatter") break;

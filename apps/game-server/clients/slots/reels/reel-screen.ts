@@ -1,11 +1,12 @@
 // What the reels' canvas holds: its sizes, its pictures made beforehand, and the reels' current symbols.
 import { addRoundedBox } from "./rounded-box.ts";
 import type { Position } from "@khela/engines/slots/free-spins";
-import { h } from "../shell/ui/dom.ts";
+import { h } from "../../shell/ui/dom.ts";
 import { restingReel, type Reel, type Strip } from "./reels.ts";
-import type { ReelRules, ScreenView } from "./spin-view-model.ts";
+import type { SlotRules } from "@khela/engines/slots/slot-rules";
+import type { ScreenView } from "../spin-view-model.ts";
 import { drawSprites, type Sprites } from "./sprites.ts";
-import type { SlotTheme } from "./themes.ts";
+import type { SlotTheme } from "../themes.ts";
 
 export type Highlight = {
   readonly positions: readonly Position[];
@@ -27,7 +28,7 @@ export type ReelScreen = {
   readonly element: HTMLElement;
   readonly canvas: HTMLCanvasElement;
   readonly pen: CanvasRenderingContext2D;
-  readonly rules: ReelRules;
+  readonly rules: SlotRules;
   readonly theme: SlotTheme;
   readonly sprites: Sprites;
   readonly width: number;
@@ -50,7 +51,7 @@ export const GAP = 3;
 const HEIGHT_OF_CELL = 1.46;
 
 export type ReelRendererOptions = {
-  readonly rules: ReelRules;
+  readonly rules: SlotRules;
   readonly theme: SlotTheme;
   readonly picture: HTMLImageElement;
   readonly width: number;

@@ -1,28 +1,14 @@
-// The par sheet of a payline slot, enumerated over the full cycle of stops with integers; the only float is
-// the standard deviation's square root. Pays come from the same payline-win.ts the engine uses. The three
-// left reels decide which paylines are still alive; equal situations are counted once and combined with all
+// The pays of a payline slot, counted over the full cycle of stops with integers, from the same payline-win.ts the engine uses.
+// The three left reels decide which paylines are still alive; equal situations are counted once and combined with all
 // stops of the two right reels, so 33 million screens take a fraction of a second.
-import { checkRtp } from "../engine.ts";
-import { EngineError } from "../engine-error.ts";
-import { compareFractions, parseFraction } from "../fraction.ts";
+import type { PayCounts } from "../par/par-totals.ts";
+import { REELS, type Strip } from "../slot-rules.ts";
+import type { LinesRules } from "./lines.ts";
 import { paylineWin, symbolPaytable } from "./payline-win.ts";
-import type { SpinTotals } from "./free-spin-stats.ts";
-import { isSame, scaleTotals, createParSheet, totalsOfCounts, type ParSheet } from "./par-totals.ts";
-import {
-  checkSlotRules,
-  payForCount,
-  REELS,
-  type SlotRules,
-  type SlotDefinition,
-  type Strip,
-} from "./slot-rules.ts";
-
-/** Per number of scatters on the screen: how many stops give each total of line pays (in line stakes). */
-type PayCounts = readonly ReadonlyMap<number, number>[];
 
 const HEAD_REELS = 3;
 
-function scatterAt(rules: SlotRules, reel: Strip): number[] {
+function scatterAt(rules: LinesRules, reel: Strip): number[] {
   const scatter = rules.symbols.find(({ kind }) => kind === "scatter")?.id;
   return reel.map((_, stop) =>
     Array.from({ length: rules.rows }, (_row, row) => reel[(stop + row) % reel.length]).includes(scatter)
@@ -48,7 +34,7 @@ function visitStops(lengths: readonly number[], visit: (stops: readonly number[]
  * payline alive, which is when they already pay; else null. How many of the three were wilds no longer
  * matters after that.
  */
-function headSymbols(rules: SlotRules): (string | null)[] {
+function headSymbols(rules: LinesRules): (string | null)[] {
   const table = symbolPaytable(rules.symbols);
   const ids = rules.symbols.map(({ id }) => id);
   return ids
@@ -61,7 +47,7 @@ type Heads = Map<string, number[]>;
 /**
  * Groups the stops of the left reels by the paylines they keep alive, separately for each number of scatters.
  */
-function countHeads(rules: SlotRules, reels: readonly Strip[]): Heads {
+function countHeads(rules: LinesRules, reels: readonly Strip[]): Heads {
   const paidSymbols = headSymbols(rules);
   const left = reels.slice(0, HEAD_REELS);
   const scatters = left.map((reel) => scatterAt(rules, reel));
@@ -94,7 +80,7 @@ function countHeads(rules: SlotRules, reels: readonly Strip[]): Heads {
 }
 
 /** For one payline kept alive, its pay at each pair of stops of the right reels. */
-function tailPays(rules: SlotRules, right: readonly Strip[]): (alive: string) => Int32Array {
+function tailPays(rules: LinesRules, right: readonly Strip[]): (alive: string) => Int32Array {
   const table = symbolPaytable(rules.symbols);
   const known = new Map<string, Int32Array>();
   return (alive) => {
@@ -121,8 +107,8 @@ function addAll(total: Int32Array, more: Int32Array): Int32Array {
   return total.map((value, index) => value + (more[index] ?? 0));
 }
 
-/** The full cycle of five reels. No count exceeds the cycle, far below 2^53, so numbers are exact. */
-function countPays(rules: SlotRules, reels: readonly Strip[]): PayCounts {
+/** The full cycle of five reels, in line stakes. No count exceeds the cycle, far below 2^53, so numbers are exact. */
+export function countLinePays(rules: LinesRules, reels: readonly Strip[]): PayCounts {
   const right = reels.slice(HEAD_REELS);
   const paysOf = tailPays(rules, right);
   const rightScatters: number[] = [];
@@ -145,35 +131,4 @@ function countPays(rules: SlotRules, reels: readonly Strip[]): PayCounts {
     }
   }
   return counts;
-}
-
-/** Sums per number of scatters, including the scatter's own pay and the multiplier, in line stakes. */
-function totalsOf(rules: SlotRules, reels: readonly Strip[], multiplier: number): SpinTotals[] {
-  const scatter = rules.symbols.find(({ kind }) => kind === "scatter");
-  const extra = (seen: number): number => payForCount(scatter?.pays ?? [0, 0, 0], seen) * rules.lines.length;
-  return totalsOfCounts(countPays(rules, reels), { multiplier, extra });
-}
-
-/** The par sheet by full enumeration; about 0.2 s per definition. Throws `engine.bad_rules`. */
-export function parSheet({ name, version, rules }: SlotDefinition): ParSheet {
-  checkSlotRules(rules);
-  const base = totalsOf(rules, rules.reels, 1);
-  const times = rules.freeSpins.multiplier;
-  const free = isSame(rules.reels, rules.freeReels)
-    ? base.map((totals) => scaleTotals(totals, BigInt(times)))
-    : totalsOf(rules, rules.freeReels, times);
-  return createParSheet({ name, version, base, free, freeSpins: rules.freeSpins, units: rules.lines.length });
-}
-
-/**
- * The par sheet of a definition that may be offered: checks that the enumerated return equals the declared
- * one and is at most 100 %. Throws `engine.rtp_mismatch`, `engine.rtp_above_one`, `engine.bad_rules`.
- */
-export function checkParSheet(sheet: SlotDefinition): ParSheet {
-  const par = parSheet(sheet);
-  checkRtp(par);
-  if (compareFractions(par.rtp, parseFraction(sheet.rtp)) !== 0) {
-    throw new EngineError("engine.rtp_mismatch", `${sheet.name} version ${sheet.version}`);
-  }
-  return par;
 }

@@ -1,5 +1,6 @@
 // A river at dawn: hilsa, nets and boats. Low volatility: frequent small pays, 10 lines, free spins doubled.
-import { strip, type SlotDefinition } from "../slot-rules.ts";
+import { strip } from "../slot-rules.ts";
+import { lines } from "./lines.ts";
 import { tenPaylines } from "./paylines.ts";
 
 const reels = [
@@ -15,7 +16,7 @@ const reels = [
     ilish full-moon rui conch net shapla boat net crab boat shapla ilish kingfisher katla`),
 ];
 
-export const padmaCatch: SlotDefinition = {
+export const padmaCatch = lines.create({
   name: "padma-catch",
   version: 1,
   volatility: "low",
@@ -39,4 +40,4 @@ export const padmaCatch: SlotDefinition = {
     ],
     freeSpins: { awards: [8, 10, 12], multiplier: 2, canRetrigger: false, maxSpins: 12 },
   },
-};
+});

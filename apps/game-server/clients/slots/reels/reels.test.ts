@@ -1,4 +1,4 @@
-import { slotDefinitions } from "@khela/engines/slots/slot-definitions";
+import { padmaCatch } from "@khela/engines/slots/lines/padma-catch";
 import { expect, test } from "vitest";
 import { LANDING_MS, landReel, moveReel, restingReel, startReel, symbolAt } from "./reels.ts";
 
@@ -17,7 +17,7 @@ test("reel: given stop, any state before → stops exactly on it", () => {
 });
 
 test("landing reel: last symbols before the stop → those that precede it on the strip", () => {
-  const strip = slotDefinitions[0]?.rules.reels[0] ?? [];
+  const strip = padmaCatch.rules.reels[0] ?? [];
   const stop = 4;
   const reel = restingReel(20);
   startReel(reel, 0);

@@ -1,6 +1,6 @@
 // The embroidered quilt of Bengal: 243 ways. Wilds on the three middle reels; free spins tripled.
 import { strip } from "../slot-rules.ts";
-import type { WaysDefinition } from "../ways/ways-rules.ts";
+import { ways } from "./ways.ts";
 
 const reels = [
   strip(`star horse fish sprig star lotus elephant sprig horse lotus elephant fish star sprig fish lotus
@@ -15,7 +15,7 @@ const reels = [
     star horse kalka fish peacock kalka horse needle lotus fish lotus horse elephant fish sprig lotus`),
 ];
 
-export const nakshiKantha: WaysDefinition = {
+export const nakshiKantha = ways.create({
   name: "nakshi-kantha",
   version: 1,
   volatility: "medium",
@@ -40,4 +40,4 @@ export const nakshiKantha: WaysDefinition = {
     tumbling: null,
     freeSpins: { awards: [12, 15, 20], multiplier: 3, canRetrigger: false, maxSpins: 20 },
   },
-};
+});

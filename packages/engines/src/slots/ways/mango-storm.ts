@@ -1,7 +1,7 @@
 // The spring storm in the mango trees: 243 ways with tumbling. Each tumble raises the multiplier; free spins
 // double every win.
 import { strip } from "../slot-rules.ts";
-import type { WaysDefinition } from "../ways/ways-rules.ts";
+import { ways } from "./ways.ts";
 
 const reels = [
   strip(`lemon tal jamun guava lemon litchi mango guava jackfruit coconut mango jamun lemon guava jamun
@@ -21,7 +21,7 @@ const reels = [
     coconut`),
 ];
 
-export const mangoStorm: WaysDefinition = {
+export const mangoStorm = ways.create({
   name: "mango-storm",
   version: 1,
   volatility: "medium",
@@ -46,4 +46,4 @@ export const mangoStorm: WaysDefinition = {
     tumbling: { ladder: [1, 2, 3, 5], most: 12 },
     freeSpins: { awards: [8, 12, 16], multiplier: 2, canRetrigger: false, maxSpins: 16 },
   },
-};
+});

@@ -1,0 +1,59 @@
+// The slot of a session, its kind's part of the client, and its outcomes as that shows them.
+import type { SlotOutcome } from "@khela/engines/slots/slot-engine";
+import { slots, type AnySlot } from "@khela/engines/slots/slot-kinds";
+import type { SlotSpin } from "@khela/engines/slots/slot-spin";
+import type { Format } from "../shell/i18n/format.ts";
+import type { GameSession } from "../shell/session/game-session.ts";
+import type { KindClient, ScreenView } from "./spin-view-model.ts";
+
+export type SpinView = {
+  readonly stops: readonly number[];
+  readonly screens: readonly ScreenView[];
+  readonly freeSpinsAwarded: number;
+  readonly units: number;
+};
+
+const kinds = new Map(
+  Object.values(import.meta.glob<KindClient>("./kinds/*.ts", { eager: true, import: "kind" })).map((kind) => [
+    kind.family,
+    kind,
+  ]),
+);
+
+/** Returns the slot a session plays, at its version of the rules. */
+export function slotOf(session: GameSession): AnySlot {
+  const { engine, rulesVersion } = session.state().game;
+  const slot = slots.find(({ name, version }) => name === engine && version === rulesVersion);
+  if (slot === undefined) throw new Error("not a slot");
+  return slot;
+}
+
+/** Returns what a slot's kind adds to the client. */
+export function kindOf({ family }: AnySlot): KindClient {
+  const kind = kinds.get(family);
+  if (kind === undefined) throw new Error(`no client for ${family}`);
+  return kind;
+}
+
+/** Returns the paid spin and the free spins of a round. */
+export function toSpinViews(
+  format: Format,
+  slot: AnySlot,
+  { spin, freeSpins }: SlotOutcome,
+): { paid: SpinView; free: SpinView[] } {
+  const kind = kindOf(slot);
+  const view = (one: SlotSpin): SpinView => ({
+    stops: one.stops,
+    units: one.units,
+    freeSpinsAwarded: one.scatter.freeSpinsAwarded,
+    screens: kind.showScreens(format, slot.rules, one),
+  });
+  return { paid: view(spin), free: (freeSpins?.spins ?? []).map(view) };
+}
+
+/** Returns the stops of a paid spin without a win, for a first visit. */
+export function calmStops({ rules: { reels }, spinAt }: AnySlot): readonly number[] {
+  const [first = []] = reels;
+  const all = first.map((_, shift) => reels.map((strip, reel) => (shift + reel * 3) % strip.length));
+  return all.find((stops) => spinAt(stops).units === 0) ?? reels.map(() => 0);
+}

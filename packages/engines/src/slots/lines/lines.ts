@@ -1,0 +1,82 @@
+// The payline slots: a run of a symbol from the left pays on each line it lies on. Pays are counted in line stakes (stake /
+// lines).
+import { countScatters, type Position, type ScatterResult, type SpinTerms } from "../free-spins.ts";
+import { createSlotKind } from "../slot-kind.ts";
+import { REELS, refuseRules, windowAt, type SlotRules } from "../slot-rules.ts";
+import type { Grid } from "../slot-spin.ts";
+import { paylineWin, symbolPaytable, type LinesSymbol, type SymbolPaytable } from "./payline-win.ts";
+
+export type LinesRules = SlotRules<LinesSymbol> & {
+  /** For each payline, the row it crosses on each reel. */
+  readonly lines: readonly (readonly number[])[];
+};
+
+export type LineWin = {
+  /** Index into the rules' paylines. */
+  readonly line: number;
+  readonly symbol: string;
+  readonly count: number;
+  /** The paid cells, left to right; as many as `count`. */
+  readonly positions: readonly Position[];
+  /** In line stakes, including the free spins' multiplier. */
+  readonly units: number;
+};
+
+export type LinesSpin = {
+  /** The stop of each reel: the index of the symbol in row 0. */
+  readonly stops: readonly number[];
+  readonly grid: Grid;
+  readonly lineWins: readonly LineWin[];
+  readonly scatter: ScatterResult;
+  /** Total pay of this screen, in line stakes. */
+  readonly units: number;
+};
+
+function lineWinsOf(rules: LinesRules, table: SymbolPaytable, grid: Grid): LineWin[] {
+  return rules.lines.flatMap((rows, line) => {
+    const run = paylineWin(
+      table,
+      rows.map((row, reel) => grid[reel]?.[row] ?? ""),
+    );
+    if (run === null) return [];
+    const positions = rows.slice(0, run.count).map((row, reel) => ({ reel, row }));
+    return [{ line, symbol: run.symbol, count: run.count, positions, units: run.pay }];
+  });
+}
+
+function showSpin(
+  rules: LinesRules,
+  { stops, isFree }: { readonly stops: readonly number[]; readonly isFree: boolean },
+  terms: SpinTerms,
+): LinesSpin {
+  const reels = isFree ? rules.freeReels : rules.reels;
+  const grid = reels.map((reel, index) => windowAt(reel, stops[index] ?? 0, rules.rows));
+  const table = symbolPaytable(rules.symbols);
+  const lineWins = lineWinsOf(rules, table, grid).map((win) => ({ ...win, units: win.units * terms.times }));
+  const scatter = countScatters(rules, grid, { ...terms, stakeUnits: rules.lines.length });
+  return {
+    stops,
+    grid,
+    lineWins,
+    scatter,
+    units: lineWins.reduce((sum, win) => sum + win.units, scatter.units),
+  };
+}
+
+function checkLines({ lines, rows }: LinesRules): void {
+  if (lines.length === 0) refuseRules("expected lines");
+  for (const line of lines) {
+    const isInside = line.every((row) => Number.isInteger(row) && row >= 0 && row < rows);
+    if (line.length !== REELS || !isInside) refuseRules("a line must cross every reel inside the screen");
+  }
+  if (new Set(lines.map((line) => line.join())).size !== lines.length) refuseRules("a line stands twice");
+}
+
+export const lines = createSlotKind({
+  family: "slots",
+  checkRules: checkLines,
+  unitsName: "lines",
+  unitsOf: (rules) => rules.lines.length,
+  paylinesOf: (rules) => rules.lines.length,
+  showSpin,
+});

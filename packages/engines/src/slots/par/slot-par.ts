@@ -1,0 +1,71 @@
+// The par sheet of any slot, by full enumeration.
+import { checkRtp } from "../../engine.ts";
+import { EngineError } from "../../engine-error.ts";
+import { compareFractions } from "../../fraction.ts";
+import { countLinePays } from "../lines/lines-counts.ts";
+import type { LinesRules } from "../lines/lines.ts";
+import type { Slot } from "../slot-kind.ts";
+import { payForCount, type Strip } from "../slot-rules.ts";
+import type { SpinTotals } from "./free-spin-stats.ts";
+import {
+  isSame,
+  scaleTotals,
+  createParSheet,
+  totalsOfCounts,
+  type ParSheet,
+  type PayCounts,
+} from "./par-totals.ts";
+import { countStops } from "./stop-counts.ts";
+
+/** Kinds that count by themselves, by family. */
+const ownCounts: Readonly<Record<string, (slot: Slot, reels: readonly Strip[]) => PayCounts>> = {
+  // each line by itself: a fraction of a second instead of minutes
+  slots: ({ rules }, reels) => countLinePays(rules as LinesRules, reels),
+};
+
+function countPays(slot: Slot, reels: readonly Strip[]): PayCounts {
+  const own = ownCounts[slot.family];
+  if (own !== undefined) return own(slot, reels);
+  if (slot.scoreStops === null) throw new Error(`nothing counts the stops of ${slot.family}`);
+  return countStops(slot.rules, reels, slot.scoreStops(reels));
+}
+
+/** Sums per number of scatters, including the scatter's own pay and the multiplier, in units. */
+function totalsOf(slot: Slot, reels: readonly Strip[], multiplier: number): SpinTotals[] {
+  const scatter = slot.rules.symbols.find(({ kind }) => kind === "scatter");
+  const extra = (seen: number): number => payForCount(scatter?.pays ?? [0, 0, 0], seen) * slot.units;
+  return totalsOfCounts(countPays(slot, reels), { multiplier, extra });
+}
+
+function countSheet(slot: Slot): ParSheet {
+  const { name, version, rules, units } = slot;
+  const { reels, freeReels, freeSpins } = rules;
+  const base = totalsOf(slot, reels, 1);
+  const free = isSame(reels, freeReels)
+    ? base.map((totals) => scaleTotals(totals, BigInt(freeSpins.multiplier)))
+    : totalsOf(slot, freeReels, freeSpins.multiplier);
+  return createParSheet({ name, version, base, free, freeSpins, units });
+}
+
+/** Counted sheets, by their slot. */
+const sheets = new WeakMap<Slot, ParSheet>();
+
+/** The par sheet by full enumeration, counted once per slot; in some seconds where symbols tumble. */
+export function slotParSheet(slot: Slot): ParSheet {
+  const sheet = sheets.get(slot) ?? countSheet(slot);
+  sheets.set(slot, sheet);
+  return sheet;
+}
+
+/**
+ * The par sheet of a slot that may be offered: checks that the enumerated return equals the declared one and is
+ * at most 100 %. Throws `engine.rtp_mismatch`, `engine.rtp_above_one`.
+ */
+export function checkSlotParSheet(slot: Slot): ParSheet {
+  const par = slotParSheet(slot);
+  checkRtp(par);
+  if (compareFractions(par.rtp, slot.rtp) !== 0) {
+    throw new EngineError("engine.rtp_mismatch", `${slot.name} version ${slot.version}`);
+  }
+  return par;
+}

@@ -1,0 +1,95 @@
+// What makes a kind of slot (lines, ways): how one spin shows and pays. No kind knows the stake or draws anything: pays are
+// counted in units, of which a stake is a whole number, and `slot-engine.ts` draws the stops. So a page that shows a slot
+// carries the code of its screens and no more.
+import type { Fraction } from "../fraction.ts";
+import { parseFraction } from "../fraction.ts";
+import { paidTerms, type SpinTerms } from "./free-spins.ts";
+import type { SlotDefinition, SlotRules, Strip } from "./slot-rules.ts";
+import type { SlotSpin } from "./slot-spin.ts";
+
+/**
+ * Scores the screens of one spin by its stops, the leftmost first: pays without the scatter's, and scatters on these reels.
+ * Returns null when a reel that was not given decides: it is then asked again with one more stop.
+ */
+export type ScoreStops = (stops: readonly number[]) => { units: number; scatters: number } | null;
+
+/** A slot: a definition with its kind. */
+export type Slot<
+  Family extends string = string,
+  Rules extends SlotRules = SlotRules,
+  Spin extends SlotSpin = SlotSpin,
+  Units extends string = string,
+> = {
+  /** The kind, as outcomes and records name it. */
+  readonly family: Family;
+  readonly name: string;
+  readonly version: number;
+  readonly volatility: SlotDefinition["volatility"];
+  /** The declared return; `par/slot-par.ts` verifies that it is the true one. */
+  readonly rtp: Fraction;
+  readonly rules: Rules;
+  /** Units of pay in one stake, and the name that outcomes give this number. */
+  readonly units: number;
+  readonly unitsName: Units;
+  /** Null for a kind without paylines. */
+  readonly paylines: number | null;
+  /** Refuses what the kind cannot play. Throws `engine.bad_rules`. */
+  readonly checkRules: () => void;
+  readonly showSpin: (spin: StoppedSpin, terms: SpinTerms) => Spin;
+  /** What a paid spin at given stops shows and pays: before the first spin, and for audits. */
+  readonly spinAt: (stops: readonly number[]) => Spin;
+  readonly scoreStops: ((reels: readonly Strip[]) => ScoreStops) | null;
+};
+
+type StoppedSpin = { readonly stops: readonly number[]; readonly isFree: boolean };
+
+type SlotKindParts<
+  Family extends string,
+  Rules extends SlotRules,
+  Spin extends SlotSpin,
+  Units extends string,
+> = {
+  /** Name of the kind in outcomes and records; never changed. */
+  readonly family: Family;
+  /** Refuses what the kind cannot play, beyond what no kind can. Throws `engine.bad_rules`. */
+  readonly checkRules: (rules: Rules) => void;
+  readonly unitsName: Units;
+  readonly unitsOf: (rules: Rules) => number;
+  /** Left out: the kind has no paylines. */
+  readonly paylinesOf?: (rules: Rules) => number;
+  /** Shows and pays one spin; without randomness. */
+  readonly showSpin: (rules: Rules, spin: StoppedSpin, terms: SpinTerms) => Spin;
+  /** For the par sheet, from the same code as `showSpin`. Left out: the kind counts by itself, in `par/slot-par.ts`. */
+  readonly scoreStops?: (rules: Rules, reels: readonly Strip[]) => ScoreStops;
+};
+
+/** Creates a kind, whose `create` makes slots of definitions. The engine checks their rules before it plays them. */
+export function createSlotKind<
+  const Family extends string,
+  Rules extends SlotRules,
+  Spin extends SlotSpin,
+  const Units extends string,
+>(parts: SlotKindParts<Family, Rules, Spin, Units>) {
+  const { family, unitsName, unitsOf, paylinesOf, checkRules, showSpin, scoreStops } = parts;
+  function create<const Name extends string>(
+    definition: SlotDefinition<Rules> & { readonly name: Name },
+  ): Slot<Family, Rules, Spin, Units> & { readonly name: Name } {
+    const { rules, rtp, name, version, volatility } = definition;
+    return {
+      family,
+      name,
+      version,
+      volatility,
+      rules,
+      rtp: parseFraction(rtp),
+      units: unitsOf(rules),
+      unitsName,
+      paylines: paylinesOf?.(rules) ?? null,
+      checkRules: () => checkRules(rules),
+      showSpin: (spin, terms) => showSpin(rules, spin, terms),
+      spinAt: (stops) => showSpin(rules, { stops, isFree: false }, paidTerms(rules)),
+      scoreStops: scoreStops === undefined ? null : (reels) => scoreStops(rules, reels),
+    };
+  }
+  return { create };
+}

@@ -1,0 +1,109 @@
+// What holds for every slot of every kind.
+import { describe, expect, it } from "vitest";
+import { formatFraction, fraction } from "../fraction.ts";
+import { createRandomStream } from "../rng.ts";
+import { expectRefusal, publishedFloats } from "../../test/streams.ts";
+import { padmaCatch } from "./lines/padma-catch.ts";
+import { lines } from "./lines/lines.ts";
+import { checkedSlot, playSlot, type OutcomeOf } from "./slot-engine.ts";
+import { slotFamilies, slots, type AnySlot } from "./slot-kinds.ts";
+import { checkSlotRules, type SlotRules } from "./slot-rules.ts";
+import { gridsOf, type SlotSpin } from "./slot-spin.ts";
+
+function playRound(slot: AnySlot, nonce: number): OutcomeOf<AnySlot> {
+  return playSlot(slot, createRandomStream({ serverSeed: "slot seed", clientSeed: "player", nonce }));
+}
+
+function spinsOf({ spin, freeSpins }: OutcomeOf<AnySlot>): readonly SlotSpin[] {
+  return [spin, ...(freeSpins?.spins ?? [])];
+}
+
+it("kinds → each has a slot; names → each once", () => {
+  expect(new Set(slots.map(({ family }) => family))).toEqual(new Set(slotFamilies));
+  expect(new Set(slots.map(({ name, version }) => `${name} ${version}`)).size).toBe(slots.length);
+});
+
+describe.each(slots)("a round of $name", (slot) => {
+  it("reels → stop at floor(f·stops), left to right; free spins continue on the same stream", () => {
+    for (let nonce = 0; nonce < 400; nonce += 1) {
+      const outcome = playRound(slot, nonce);
+      const spins = spinsOf(outcome);
+      const drawn = publishedFloats(
+        { serverSeed: "slot seed", clientSeed: "player", nonce },
+        spins.length * 5,
+      );
+      const expected = spins.map((_, at) =>
+        (at === 0 ? slot.rules.reels : slot.rules.freeReels).map(({ length }, reel) =>
+          Math.floor((drawn[at * 5 + reel] ?? 0) * length),
+        ),
+      );
+      expect(spins.map(({ stops }) => stops)).toEqual(expected);
+      expect(slot.spinAt(outcome.spin.stops)).toEqual(outcome.spin);
+    }
+  });
+
+  it("outcome → everything a client shows, sums consistent", () => {
+    const { rows, freeSpins: free } = slot.rules;
+    let features = 0;
+    for (let nonce = 0; nonce < 1_500; nonce += 1) {
+      const outcome = playRound(slot, nonce);
+      const { spin, freeSpins, units, multiplier, family } = outcome;
+      expect(family).toBe(slot.family);
+      expect(units).toBe(spin.units + (freeSpins?.units ?? 0));
+      expect(multiplier).toBe(formatFraction(fraction(BigInt(units), BigInt(slot.units))));
+      for (const one of spinsOf(outcome)) {
+        const grids = gridsOf(one);
+        for (const grid of grids)
+          expect(grid.map((column) => column.length)).toEqual([rows, rows, rows, rows, rows]);
+        for (const { reel, row } of one.scatter.positions)
+          expect(grids.at(-1)?.[reel]?.[row]).toBe(one.scatter.symbol);
+      }
+      if (freeSpins === null) continue;
+      features += 1;
+      expect(freeSpins.totalSpins).toBeGreaterThanOrEqual(spin.scatter.freeSpinsAwarded);
+      expect(freeSpins.spins.at(-1)).toMatchObject({ index: freeSpins.totalSpins, left: 0 });
+      expect(freeSpins.totalSpins).toBeLessThanOrEqual(free.maxSpins);
+    }
+    expect(features).toBeGreaterThan(3);
+  });
+});
+
+describe("slot rules that cannot be played exactly", () => {
+  const { rules } = padmaCatch;
+  const [reel = [], ...others] = rules.reels;
+  const scatters = ["full-moon", "crab", "full-moon", ...reel.slice(3)];
+  const bad: [string, SlotRules][] = [
+    ["no row", { ...rules, rows: 0 }],
+    ["31 stops", { ...rules, reels: [reel.slice(1), ...others] }],
+    ["four reels", { ...rules, reels: others }],
+    ["four free reels", { ...rules, freeReels: others }],
+    ["an unknown symbol", { ...rules, freeReels: [["shark", ...reel.slice(1)], ...others] }],
+    ["two scatters in one window", { ...rules, reels: [scatters, ...others] }],
+    ["no wild", { ...rules, symbols: rules.symbols.filter(({ kind }) => kind !== "wild") }],
+    ["no scatter", { ...rules, symbols: rules.symbols.filter(({ kind }) => kind !== "scatter") }],
+    [
+      "falling pays",
+      { ...rules, symbols: rules.symbols.map((one) => ({ ...one, pays: [5, 4, 3] as const })) },
+    ],
+    [
+      "dipping pays",
+      { ...rules, symbols: rules.symbols.map((one) => ({ ...one, pays: [5, 4, 6] as const })) },
+    ],
+    [
+      "half pays",
+      { ...rules, symbols: rules.symbols.map((one) => ({ ...one, pays: [0.5, 1, 2] as const })) },
+    ],
+    ["an award past the limit", { ...rules, freeSpins: { ...rules.freeSpins, maxSpins: 11 } }],
+    ["half a multiplier", { ...rules, freeSpins: { ...rules.freeSpins, multiplier: 1.5 } }],
+  ];
+
+  it.each(bad)("%s → refused", (_name, broken) => {
+    expectRefusal("engine.bad_rules", () => checkSlotRules(broken));
+  });
+
+  it("declared return above 100 % → refused before any spin", () => {
+    expectRefusal("engine.rtp_above_one", () =>
+      checkedSlot(lines.create({ ...padmaCatch, rtp: "1000001/1000000" })),
+    );
+  });
+});
