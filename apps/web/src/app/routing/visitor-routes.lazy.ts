@@ -2,7 +2,7 @@
 
 import { authScreens } from "../screens/auth-screens.ts";
 import { contentScreens } from "../screens/content-screens.ts";
-import { gameScreens } from "../screens/game-screens.ts";
+import { gamesScreens } from "../screens/games-screens.ts";
 import type { Screen } from "./screen.ts";
 
-export const visitorRoutes: readonly Screen[] = [...authScreens, ...gameScreens, ...contentScreens];
+export const visitorRoutes: readonly Screen[] = [...authScreens, ...gamesScreens, ...contentScreens];

@@ -26,31 +26,4 @@ export const memberScreens: readonly Screen[] = [
     query: ["open"],
     titleKey: "screens.profile",
   },
-  {
-    ...pageDefaults,
-    path: "/m/member/benefits",
-    code: createLazyScreen(["vip"], () =>
-      import("../../vip/benefits-screen.tsx").then((m) => m.BenefitsScreen),
-    ),
-    access: "session",
-    titleKey: "screens.benefits",
-  },
-  // Visitors without an account may read it.
-  {
-    ...pageDefaults,
-    path: "/m/safer",
-    code: createLazyScreen(["responsible-gaming"], () =>
-      import("../../responsible-gaming/responsible-gaming-screen.tsx").then((m) => m.ResponsibleGamingScreen),
-    ),
-    titleKey: "screens.safer",
-  },
-  {
-    ...pageDefaults,
-    path: "/m/set",
-    code: createLazyScreen(["settings", "member", "dates"], () =>
-      import("../settings/settings-screen.tsx").then((m) => m.SettingsScreen),
-    ),
-    query: ["language"],
-    titleKey: "shell.settings",
-  },
 ];

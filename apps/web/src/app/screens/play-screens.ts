@@ -15,17 +15,6 @@ export const playScreens: readonly Screen[] = [
   },
   {
     ...pageDefaults,
-    path: "/m/lottery",
-    code: createLazyScreen(["lottery"], () =>
-      import("../../lottery/lottery-screen.tsx").then((m) => m.LotteryScreen),
-    ),
-    query: ["game", "gameId", "playType", "draw", "order", "ticket"],
-    header: "none",
-    footer: false,
-    titleKey: "games.LOTT",
-  },
-  {
-    ...pageDefaults,
     path: "/m/gameRecord",
     code: createLazyScreen(["bet-history", "dates"], () =>
       import("../../play/history/bet-history-screen.tsx").then((m) => m.BetHistoryScreen),

@@ -46,7 +46,7 @@ const gameListScreens: readonly Screen[] = (Object.keys(listPresets) as ListPres
   }),
 );
 
-export const gameScreens: readonly Screen[] = [
+export const gamesScreens: readonly Screen[] = [
   ...gameListScreens,
   {
     ...pageDefaults,

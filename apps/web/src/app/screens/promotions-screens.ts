@@ -7,7 +7,7 @@ import { pageDefaults } from "./screen-defaults.ts";
 
 const loader = () => [queryOptions(promotionList.list, {})];
 
-export const promotionScreens: readonly Screen[] = [
+export const promotionsScreens: readonly Screen[] = [
   {
     ...pageDefaults,
     path: "/m/activity",

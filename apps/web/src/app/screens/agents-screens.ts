@@ -8,7 +8,7 @@ const contractScreen = createLazyScreen(["agents"], () =>
 
 const contractPage = { ...pageDefaults, code: contractScreen, access: "account" } as const;
 
-export const agentScreens: readonly Screen[] = [
+export const agentsScreens: readonly Screen[] = [
   {
     ...pageDefaults,
     path: "/m/agent",
