@@ -3,9 +3,8 @@ import { expect, test, type FrameLocator, type Page } from "@playwright/test";
 import { bn as fishing } from "../../apps/game-server/clients/fishing/i18n/bn.ts";
 import { bn as poker } from "../../apps/game-server/clients/poker/i18n/bn.ts";
 import { bn as shell } from "../../apps/game-server/clients/shell/i18n/bn.ts";
-import { register } from "./support/account.ts";
-import { balance, countSettled, deposit, minor, orders } from "./support/balances.ts";
-import { openPhone } from "./support/phone.ts";
+import { balance, countSettled, minor, orders } from "./support/balances.ts";
+import { openMemberWithMoney } from "./support/member-with-money.ts";
 
 const frame = (page: Page): FrameLocator => page.frameLocator("iframe");
 
@@ -69,9 +68,7 @@ async function playHand(page: Page): Promise<void> {
 test("[GAME-07 GAME-01] fishing and poker opened from their tiles, played → ledger agrees", async ({
   browser,
 }) => {
-  const page = await openPhone(browser);
-  await register(page, `fish${Date.now().toString(36)}`);
-  await deposit(page);
+  const { page } = await openMemberWithMoney(browser);
   await page.goto("/m/fishing-games");
   await page
     .getByRole("link", { name: /ইলিশ শিকার/ })

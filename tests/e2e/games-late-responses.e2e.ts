@@ -6,9 +6,8 @@ import { bn as poker } from "../../apps/game-server/clients/poker/i18n/bn.ts";
 import { pokerPaths } from "../../apps/game-server/wire/poker-api.ts";
 import { paths } from "../../apps/game-server/wire/game-api.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";
-import { register } from "./support/account.ts";
-import { balance, deposit, minor } from "./support/balances.ts";
-import { openPhone } from "./support/phone.ts";
+import { balance, minor } from "./support/balances.ts";
+import { openMemberWithMoney } from "./support/member-with-money.ts";
 import { holdResponse, holdRoomStream } from "./support/fixture.ts";
 
 const frame = (page: Page): FrameLocator => page.frameLocator("iframe");
@@ -25,17 +24,15 @@ const shown = async (page: Page): Promise<bigint> =>
   minor(await frame(page).locator(".figure b").first().innerText());
 
 /** A new member with money in a room whose stream can be held. */
-async function openRoom(browser: Browser, name: string, code: string) {
-  const page = await openPhone(browser);
-  await register(page, `${name}${Date.now().toString(36)}`);
-  await deposit(page);
+async function openRoom(browser: Browser, code: string) {
+  const { page } = await openMemberWithMoney(browser);
   const room = await holdRoomStream(page);
   await page.goto(`/m/play/${nodeOf(code)}`);
   return { page, room, table: frame(page) };
 }
 
 test("[GAME-07] poker lobby answered after sitting down → table stays open", async ({ browser }) => {
-  const { page, room, table } = await openRoom(browser, "late", "jl-texas-poker-room");
+  const { page, room, table } = await openRoom(browser, "jl-texas-poker-room");
   await table.getByRole("button", { name: poker.join, exact: true }).first().click();
   const letSit = await holdResponse(page, `**${pokerPaths.sit}`, "answered");
   const letLobby = await holdResponse(page, `**${pokerPaths.lobby}`, "answered");
@@ -64,7 +61,7 @@ test("[GAME-07] poker lobby answered after sitting down → table stays open", a
 });
 
 test("[GAME-07] poker table answered after leaving → player stays out", async ({ browser }) => {
-  const { page, room, table } = await openRoom(browser, "left", "pt-royal-holdem-table");
+  const { page, room, table } = await openRoom(browser, "pt-royal-holdem-table");
   await table.getByRole("button", { name: poker.join, exact: true }).first().click();
   await table.getByRole("dialog").getByRole("button").nth(1).click();
   await expect(table.getByRole("button", { name: poker.leave })).toBeVisible();
@@ -92,7 +89,7 @@ test("[GAME-07] poker table answered after leaving → player stays out", async 
 test("[GAME-07] balance after a bet, before the room's push → kept, no older payout shown", async ({
   browser,
 }) => {
-  const { page, room, table } = await openRoom(browser, "held", "tcg-live-mehfil-roulette");
+  const { page, room, table } = await openRoom(browser, "tcg-live-mehfil-roulette");
   const statusText = table.getByRole("status");
   const red = table.getByRole("button", { name: new RegExp(`^${live.spots.red},`) });
   const bet = table.getByRole("button", { name: /^বাজি ৳/ });
@@ -121,9 +118,7 @@ test("[GAME-07] balance after a bet, before the room's push → kept, no older p
 test("[GAME-07] bet with its answer lost, repeated → round shown, balance equals the ledger's", async ({
   browser,
 }) => {
-  const page = await openPhone(browser);
-  await register(page, `again${Date.now().toString(36)}`);
-  await deposit(page);
+  const { page } = await openMemberWithMoney(browser);
   await page.goto(`/m/play/${nodeOf("bgs-plinko")}`);
   const game = frame(page);
   // every slot of the smallest risk pays something

@@ -9,6 +9,7 @@ import { ownGames } from "../../packages/contract/src/games/own-games/calls.ts";
 import { member } from "../../packages/contract/src/member/calls.ts";
 import { createClient } from "../client.ts";
 import { register } from "./support/account.ts";
+import { openMember } from "./support/member-with-money.ts";
 import { openPhone } from "./support/phone.ts";
 import { holdResponse, waitForHydration } from "./support/fixture.ts";
 import { bn } from "./support/messages.ts";
@@ -108,8 +109,7 @@ test("[GAME-03 HOME-13] favourites: listed; removed → gone, also on a slow con
 test("[GAME-03 HOME-05] home's head of hot, recent and favourite games → total and all of them: 60 favourites, 30 recent", async ({
   browser,
 }) => {
-  const page = await openPhone(browser);
-  await register(page, `shelf${Date.now().toString(36)}`);
+  const { page } = await openMember(browser);
   const some = titles.filter(({ gameType }) => gameType === "RNG").map(({ nodeId }) => nodeId);
   const post = async (path: string, nodeId: number): Promise<void> => {
     const answer = await page.request.post(path, {

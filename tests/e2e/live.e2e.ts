@@ -7,10 +7,9 @@ import { bn as crash } from "../../apps/game-server/clients/crash/i18n/bn.ts";
 import { bn as shell } from "../../apps/game-server/clients/shell/i18n/bn.ts";
 import { bn as live } from "../../apps/game-server/clients/live/i18n/bn.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";
-import { register } from "./support/account.ts";
-import { balance, countSettled, deposit, sumOfTransactions } from "./support/balances.ts";
+import { balance, countSettled, sumOfTransactions } from "./support/balances.ts";
+import { openMemberWithMoney } from "./support/member-with-money.ts";
 import { playToResult } from "./support/live-table.ts";
-import { openPhone } from "./support/phone.ts";
 
 // A player who misses a betting window waits for the next.
 /** Two of the chips that a table begins with. */
@@ -28,9 +27,7 @@ async function sendTwoChips(table: FrameLocator): Promise<void> {
 test("[GAME-07 GAME-01] live table and crash opened from their tiles, bets on shared rounds → ledger agrees", async ({
   browser,
 }) => {
-  const page = await openPhone(browser);
-  await register(page, `live${Date.now().toString(36)}`);
-  await deposit(page);
+  const { page } = await openMemberWithMoney(browser);
 
   const roulette = tileOf("tcg-live-mehfil-roulette");
   await page.goto("/m/roulette");
@@ -75,9 +72,7 @@ test("[GAME-07 GAME-01] live table and crash opened from their tiles, bets on sh
 
 /** Split and corner placed, counted per group, settled, in the bet history. */
 async function playInsideBets(browser: Browser): Promise<void> {
-  const page = await openPhone(browser);
-  await register(page, `inside${Date.now().toString(36)}`);
-  await deposit(page);
+  const { page } = await openMemberWithMoney(browser);
   await page.goto(`/m/play/${tileOf("tcg-live-mehfil-roulette").nodeId}`);
   const table = frame(page);
   const ways = table.getByRole("group", { name: live.wayOf });
@@ -126,9 +121,7 @@ async function playCards(
   browser: Browser,
   { code, places, pays }: (typeof cardTables)[number],
 ): Promise<void> {
-  const page = await openPhone(browser);
-  await register(page, `${code.split("-")[2]}${Date.now().toString(36)}`);
-  await deposit(page);
+  const { page } = await openMemberWithMoney(browser);
   await page.goto(`/m/play/${tileOf(code).nodeId}`);
   const table = frame(page);
   const { rounds, litPlaces } = await playToResult(table, {

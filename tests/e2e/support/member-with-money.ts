@@ -3,7 +3,7 @@ import { expect, type Browser, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { createClient, type Client } from "../../client.ts";
 import { logInNewMember, passAgeGate } from "./fixture.ts";
-import { openPhone, type PhoneOptions } from "./phone.ts";
+import { openPhone, site, type PhoneOptions } from "./phone.ts";
 
 export type PhoneMember = { readonly page: Page; readonly client: Client };
 
@@ -29,20 +29,20 @@ export async function payDeposit(client: Client): Promise<void> {
 /** A new member on a fresh phone, and a second session of theirs beside it. */
 export async function openMember(
   browser: Browser,
-  baseURL: string | undefined,
+  baseURL = site,
   options: PhoneOptions = {},
 ): Promise<PhoneMember> {
   const page = await openPhone(browser, options);
   await passAgeGate(page.context());
   const { username, password } = await logInNewMember(page.context(), baseURL);
-  const client = createClient(baseURL ?? "", { merchant: "khela" });
+  const client = createClient(baseURL, { merchant: "khela" });
   await client.callOrThrow(calls.auth.login, { type: "username", username, password });
   return { page, client };
 }
 
 export async function openMemberWithMoney(
   browser: Browser,
-  baseURL: string | undefined,
+  baseURL = site,
   options: PhoneOptions = {},
 ): Promise<PhoneMember> {
   const member = await openMember(browser, baseURL, options);

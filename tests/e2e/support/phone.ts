@@ -10,7 +10,8 @@ export type PhoneOptions = {
   readonly userAgent?: string;
 };
 
-const BASE = `http://localhost:${process.env["KHELA_E2E_PORT"] ?? 4190}`;
+/** The site that the journey walks on; see playwright.config.ts. */
+export const site = `http://localhost:${process.env["KHELA_E2E_PORT"] ?? 4190}`;
 
 let openPhones: readonly { readonly testId: string; readonly context: BrowserContext }[] = [];
 
@@ -41,8 +42,8 @@ export async function openPhone(browser: Browser, options: PhoneOptions = {}): P
     ...(userAgent === undefined ? {} : { userAgent }),
   });
   await context.addCookies([
-    { name: "lang", value: lang, url: BASE },
-    { name: "theme", value: theme, url: BASE },
+    { name: "lang", value: lang, url: site },
+    { name: "theme", value: theme, url: site },
   ]);
   await context.addInitScript(() => window.localStorage.setItem("khela.gate", "99"));
   await context.addInitScript(watchToasts);
@@ -111,10 +112,10 @@ export async function openInstalled(path: string): Promise<{ page: Page; close: 
     // The window opens empty: one that loads the site by itself does so while it is taken in hand, and the launch may wait for ever.
     args: [...chromiumArgs, "--app=data:text/html,"],
   });
-  await context.addCookies([{ name: "lang", value: "BN", url: BASE }]);
+  await context.addCookies([{ name: "lang", value: "BN", url: site }]);
   await context.addInitScript(() => window.localStorage.setItem("khela.gate", "99"));
   const page = context.pages()[0] ?? (await context.waitForEvent("page"));
-  await page.goto(BASE + path);
+  await page.goto(site + path);
   return { page, close: () => context.close() };
 }
 
