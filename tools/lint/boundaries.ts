@@ -124,3 +124,23 @@ export const webFloors = {
   low: ["lib", "ui", "i18n", "styles"],
   top: ["home", "app"],
 } as const;
+
+/**
+ * The layers inside a folder, lowest first. A place is a folder or a file in it, and imports itself and the places of lower
+ * rows; those of one row do not import each other. A place without a row is refused.
+ */
+export const innerLayers: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  "apps/server/src/auth/": [
+    ["account", "limits", "notices"],
+    // each verifies and stores, and knows nothing of the others
+    ["credentials", "challenges", "identity"],
+    ["flows"],
+    ["auth.ts", "routes.ts"],
+  ],
+  "apps/server/src/auth/credentials/": [
+    ["password", "devices", "firebase"],
+    ["payment-password", "security-questions", "second-factor"],
+  ],
+  "apps/server/src/auth/challenges/": [["person", "proof-hash.ts"], ["sms"], ["mail"]],
+  "apps/server/src/auth/flows/": [["sessions"], ["login"], ["recover"], ["register", "change", "codes"]],
+};

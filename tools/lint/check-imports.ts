@@ -1,6 +1,6 @@
 /** Checks the import law of boundaries.ts, file by file. */
 import { dirname, join, normalize } from "node:path";
-import { publicFiles, edges, laws, serverBase, webFloors } from "./boundaries.ts";
+import { edges, innerLayers, laws, publicFiles, serverBase, webFloors } from "./boundaries.ts";
 import type { Finding, Node, Source } from "./source-files.ts";
 
 /** Returns an import's target, relative to the root; null for a package from npm. */
@@ -43,12 +43,26 @@ function findWebViolation(from: string, to: string): string | null {
     : `${layer} may not import ${other}`;
 }
 
+/** Inside the folders whose layers are data. */
+function findLayerViolation(from: string, to: string): string | null {
+  for (const [folder, rows] of Object.entries(innerLayers)) {
+    if (!from.startsWith(folder) || !to.startsWith(folder)) continue;
+    const placeOf = (path: string) => path.slice(folder.length).split("/")[0] ?? "";
+    const [place, other] = [placeOf(from), placeOf(to)];
+    const rowOf = (name: string) => rows.findIndex((row) => row.includes(name));
+    if (rowOf(place) < 0) return `${place} has no row in the layers of ${folder}`;
+    if (place === other || rowOf(other) < rowOf(place)) continue;
+    return `${place} may not import ${other}, which is ${rowOf(other) > rowOf(place) ? "above" : "beside"} it in ${folder}`;
+  }
+  return null;
+}
+
 function findViolation(from: string, to: string): string | null {
   const law = laws.find((one) => isWithin(from, one.from));
   if (law !== undefined && !law.may.some((place) => isWithin(to, place)))
     return `${law.from} may not import ${to}`;
   if (/^apps\/server\/(src|seed)\//.test(from) && to.startsWith("apps/server/src/"))
-    return findServerViolation(from, to);
+    return findServerViolation(from, to) ?? findLayerViolation(from, to);
   if (from.startsWith("apps/web/src/") && to.startsWith("apps/web/src/")) return findWebViolation(from, to);
   return null;
 }

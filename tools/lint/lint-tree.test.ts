@@ -110,6 +110,33 @@ const rows: readonly Row[] = [
     ["apps/server/seed/vip/seed.ts", imports("../../src/wallet/wallet.ts")],
   ],
   [
+    "import law",
+    "a credential and the flow above it, or the layer below",
+    ["apps/server/src/auth/credentials/password/a.ts", imports("../../flows/recover/recovery.ts")],
+    ["apps/server/src/auth/credentials/password/a.ts", imports("../../account/login-store.ts")],
+  ],
+  [
+    "import law",
+    "a credential and a challenge, which is beside it, or a flow and both",
+    ["apps/server/src/auth/credentials/password/a.ts", imports("../../challenges/sms/sms-codes.ts")],
+    [
+      "apps/server/src/auth/flows/login/a.ts",
+      `${imports("../../challenges/sms/sms-codes.ts")}${imports("../../credentials/password/password-hash.ts")}`,
+    ],
+  ],
+  [
+    "import law",
+    "a flow and the one above it, or the one below",
+    ["apps/server/src/auth/flows/login/a.ts", imports("../recover/recovery.ts")],
+    ["apps/server/src/auth/flows/recover/a.ts", imports("../login/login-challenge.ts")],
+  ],
+  [
+    "import law",
+    "a folder that has no layer",
+    ["apps/server/src/auth/codes/a.ts", imports("../account/login-store.ts")],
+    ["apps/server/src/auth/routes.ts", imports("./account/login-store.ts")],
+  ],
+  [
     "wire path",
     "written out, and in a comment",
     [home, 'open("/wps/member/info");\n'],

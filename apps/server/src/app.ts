@@ -18,7 +18,7 @@ import { authRoutes } from "./auth/routes.ts";
 import { gatewayCallbackRoutes } from "./cashier/gateway-callbacks.ts";
 import { gatewayWebhookRoute } from "./cashier/gateway-webhook.ts";
 import { cashierRoutes } from "./cashier/routes.ts";
-import { identityBackOfficeRoutes } from "./auth/identity-verification/back-office-routes.ts";
+import { identityBackOfficeRoutes } from "./auth/identity/back-office-routes.ts";
 import { depositBackOfficeRoutes } from "./cashier/decisions/back-office-routes.ts";
 import { withdrawalBackOfficeRoutes } from "./cashier/withdrawals/back-office-routes.ts";
 import { contentRoutes } from "./content/routes.ts";

@@ -4,9 +4,10 @@
 import type { Db } from "@khela/service-kit/db/database";
 import { writeAudit } from "../../src/infra/db/audit-store.ts";
 import type { Secrets } from "../../src/infra/secrets.ts";
-import { endAccess } from "../../src/auth/end-access.ts";
-import { findLogin, setPassword, type LoginRow } from "../../src/auth/store.ts";
-import { hashPassword, verifyPassword } from "../../src/auth/password/password-hash.ts";
+import { endAccess } from "../../src/auth/flows/recover/end-access.ts";
+import { findLogin, type LoginRow } from "../../src/auth/account/login-store.ts";
+import { setPassword } from "../../src/auth/credentials/password/password-store.ts";
+import { hashPassword, verifyPassword } from "../../src/auth/credentials/password/password-hash.ts";
 
 export const demoPassword = "khela-demo-2026";
 

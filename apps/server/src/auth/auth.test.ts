@@ -4,11 +4,11 @@ import { calls } from "@khela/contract/calls";
 import { hasAccess, memberTypes } from "@khela/contract/member/member-types";
 import { createClient } from "../../../../tests/client.ts";
 import { sql } from "@khela/service-kit/db/database";
-import { commonPasswords, isCommonPassword } from "./password/common-passwords.ts";
-import { hashPassword, verifyPassword } from "./password/password-hash.ts";
+import { commonPasswords, isCommonPassword } from "./credentials/password/common-passwords.ts";
+import { hashPassword, verifyPassword } from "./credentials/password/password-hash.ts";
 import { demoPassword } from "../../seed/auth/demo-passwords.ts";
 import { seedAuth } from "../../seed/auth/seed.ts";
-import { MAX_SESSIONS } from "./sessions.ts";
+import { MAX_SESSIONS } from "./flows/sessions/sessions.ts";
 import {
   freshName,
   loginAs,

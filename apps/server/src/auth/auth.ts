@@ -1,67 +1,37 @@
-// Ends sessions and deletes what has expired. Login is in login/login.ts, registration in
-// registration/register.ts, recovery in password/recovery.ts, changes in password/change-credentials.ts. None
+// What other features may use of auth, and its jobs: they send queued messages and delete what has expired. The layers are
+// account, limits, notices, then credentials, challenges and identity, then flows (login, register, recover, change). None
 // of them logs, stores or answers a password, a code, a captcha's answer or a token (except to its owner),
 // and every attempt is in the audit log.
 
-import type { calls } from "@khela/contract/calls";
-import type { Context, Services } from "../http/context.ts";
-import { writeAudit } from "../infra/db/audit-store.ts";
+import type { Services } from "../http/context.ts";
 import { deleteByBucket, deleteInBatches } from "../infra/db/delete-in-batches.ts";
-import { endSession } from "../infra/db/session-store.ts";
-import { memberAuditEntry } from "./audit-entry.ts";
-import { deleteExpiredCodes, deleteExpiredPuzzles } from "./verification/sms-code-store.ts";
-import { deleteExpiredDevices } from "./login/remembered-device-store.ts";
-import { deleteExpiredEmailProofs } from "./verification/email-verification-store.ts";
-import { emailQueue, deliverEmailProof } from "./verification/email-verification.ts";
-import { deleteRemembered, stopRememberedAutologin } from "./login/remembered-devices.ts";
-import { loginLimits } from "./login/login-throttle.ts";
-import { deleteExpiredRecoveries } from "./password/recovery-store.ts";
-import { recoveryMailQueue, deliverRecoveryMail } from "./password/recovery.ts";
-import { eraseDocuments, reencryptDocuments } from "./identity-verification/identity-jobs.ts";
-import { deliverMailCode, mailCodeQueue, type MailCodeJob } from "./payment-password/mail-codes.ts";
-import { deleteExpiredMailCodes } from "./payment-password/payment-password-store.ts";
-import { deleteExpiredChallenges, deleteExpiredTrust } from "./second-factor/second-factor-store.ts";
-import { deliverSms, smsQueue, type SmsJob } from "./verification/sms-codes.ts";
-import { deleteExpiredCaptchas, deleteOldSessions, forgetGuests } from "./store.ts";
+import { deleteExpiredCodes } from "./challenges/sms/sms-code-store.ts";
+import { deleteExpiredPuzzles } from "./challenges/person/slider-puzzle-store.ts";
+import { deleteExpiredDevices } from "./credentials/devices/remembered-device-store.ts";
+import { deleteExpiredEmailProofs } from "./challenges/mail/email-verification-store.ts";
+import { emailQueue, deliverEmailProof } from "./challenges/mail/email-verification.ts";
+import { loginLimits } from "./flows/login/login-throttle.ts";
+import { deleteExpiredRecoveries } from "./flows/recover/recovery-store.ts";
+import { recoveryMailQueue, deliverRecoveryMail } from "./flows/recover/recovery.ts";
+import { eraseDocuments, reencryptDocuments } from "./identity/identity-jobs.ts";
+import { deliverMailCode, mailCodeQueue, type MailCodeJob } from "./challenges/mail/mail-codes.ts";
+import { deleteExpiredMailCodes } from "./challenges/mail/mail-code-store.ts";
+import { deleteExpiredChallenges } from "./flows/login/login-challenge-store.ts";
+import { deleteExpiredTrust } from "./credentials/devices/trusted-device-store.ts";
+import { deliverSms, smsQueue, type SmsJob } from "./challenges/sms/sms-codes.ts";
+import { deleteExpiredCaptchas } from "./challenges/person/captcha-store.ts";
+import { deleteOldSessions } from "./flows/sessions/sessions-store.ts";
+import { forgetGuests } from "./flows/register/guest-store.ts";
 
-export { isCommonPassword } from "./password/common-passwords.ts";
-export { endAccess } from "./end-access.ts";
-export { hashPassword } from "./password/password-hash.ts";
-export { listMembersOfDevice } from "./login/known-devices.ts";
-export { findIdentityState } from "./identity-verification/identity-store.ts";
-export { getPaymentSecret } from "./payment-password/payment-password-store.ts";
-export { findNewDeviceLogin } from "./store.ts";
-export { requirePaymentPassword } from "./payment-password/payment-password.ts";
-export { sendSecurityNotice, type SecurityNotice } from "./payment-password/security-notice.ts";
-
-type Logout = typeof calls.auth.logout;
-
-/** Ends the session on the server; without a session it does nothing and succeeds. */
-export async function logout(ctx: Context<Logout>): Promise<Record<string, never>> {
-  const { session } = ctx;
-  await ctx.db.transaction((tx) => stopRememberedAutologin(tx, ctx));
-  if (session !== null) {
-    await ctx.db.transaction(async (tx) => {
-      await endSession(tx, session, "logout", ctx.now());
-      await writeAudit(tx, {
-        ...memberAuditEntry(ctx, session),
-        merchantId: session.merchantId,
-        action: "logout",
-      });
-    });
-  }
-  ctx.clearSession();
-  return {};
-}
-
-/** Ends this browser's remembered login, when "remember me" is switched off. */
-export async function forgetDevice(
-  ctx: Context<typeof calls.auth.forgetDevice>,
-): Promise<Record<string, never>> {
-  await ctx.db.transaction((tx) => deleteRemembered(tx, ctx));
-  ctx.setRememberMeCookie(null);
-  return {};
-}
+export { isCommonPassword } from "./credentials/password/common-passwords.ts";
+export { endAccess } from "./flows/recover/end-access.ts";
+export { hashPassword } from "./credentials/password/password-hash.ts";
+export { listMembersOfDevice } from "./credentials/devices/known-devices.ts";
+export { findIdentityState } from "./identity/identity-store.ts";
+export { getPaymentSecret } from "./credentials/payment-password/payment-password-store.ts";
+export { findNewDeviceLogin } from "./credentials/devices/new-device-store.ts";
+export { requirePaymentPassword } from "./credentials/payment-password/require-payment-password.ts";
+export { sendSecurityNotice, type SecurityNotice } from "./notices/security-notice.ts";
 
 /**
  * Sends queued messages and deletes what has expired. Sessions are kept for as long as they make an address

@@ -1,53 +1,58 @@
 import type { Routes, Services } from "../http/context.ts";
-import { forgetDevice, logout } from "./auth.ts";
-import { createCaptcha } from "./verification/captcha.ts";
-import { changePassword, setEmail, setMobile } from "./password/change-credentials.ts";
-import { confirmEmail, sendEmailProof } from "./verification/email-verification.ts";
+import { forgetDevice, logout } from "./flows/sessions/logout.ts";
+import { createCaptcha } from "./challenges/person/captcha.ts";
+import { changePassword, setEmail, setMobile } from "./flows/change/change-credentials.ts";
+import { confirmEmail, sendEmailProof } from "./challenges/mail/email-verification.ts";
 import {
   readIdentityVerification,
   saveIdentityPicture,
   submitIdentity,
-} from "./identity-verification/identity-verification.ts";
-import { isChannelEnabled } from "./login/firebase-login.ts";
-import { freePlay, trialUser } from "./free-play.ts";
-import { linkSocialLogin, readSocialLogins, unlinkSocialLogin } from "./login/social-logins.ts";
-import { login } from "./login/login.ts";
-import { listCountries } from "./verification/mobile-number.ts";
-import { mailPaymentCode } from "./payment-password/mail-codes.ts";
+} from "./identity/identity-verification.ts";
+import { isChannelEnabled } from "./credentials/firebase/firebase-token.ts";
+import { freePlay, trialUser } from "./flows/register/free-play.ts";
+import { linkSocialLogin, readSocialLogins, unlinkSocialLogin } from "./flows/change/social-logins.ts";
+import { login } from "./flows/login/login.ts";
+import { listCountries } from "./challenges/sms/mobile-number.ts";
+import { mailPaymentCode } from "./flows/codes/request-mail-code.ts";
 import {
   changePaymentPassword,
   hasPaymentPassword,
   resetPaymentPassword,
   setPaymentPassword,
-} from "./payment-password/payment-password.ts";
-import { securityConfig } from "./payment-password/security-config.ts";
-import { readChallenge } from "./verification/managed-challenge.ts";
-import { createPuzzle } from "./verification/slider-puzzle.ts";
-import { recoverByMail, recoverByPhone, redeemMail, setPasswordByPhone } from "./password/recovery.ts";
-import { registerSettings, registerValidation } from "./registration/register-fields.ts";
+} from "./flows/change/change-payment-password.ts";
+import { securityConfig } from "./flows/change/security-config.ts";
+import { readChallenge } from "./challenges/person/managed-challenge.ts";
+import { createPuzzle } from "./challenges/person/slider-puzzle.ts";
+import { recoverByMail, recoverByPhone, redeemMail, setPasswordByPhone } from "./flows/recover/recovery.ts";
+import { registerSettings, registerValidation } from "./flows/register/register-fields.ts";
 import {
   checkAffiliate,
   checkUsername,
   register,
   registerMobile,
   type OnRegistered,
-} from "./registration/register.ts";
-import { verifyLogin } from "./second-factor/login-challenge.ts";
+} from "./flows/register/register.ts";
+import { verifyLogin } from "./flows/login/login-challenge.ts";
 import {
   beginSecondFactor,
   confirmSecondFactor,
   readSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
-} from "./second-factor/second-factor.ts";
+} from "./flows/change/change-second-factor.ts";
 import {
   changeSecurityQuestions,
   listSecurityQuestions,
   readSecurityQuestions,
   setSecurityQuestions,
-} from "./security-questions/security-questions.ts";
-import { endOneSession, endOtherSessions, readSessions } from "./sessions.ts";
-import { sendBindCode, sendLoginCode, sendPaymentCode, sendRegisterCode } from "./verification/sms-codes.ts";
+} from "./flows/change/change-security-questions.ts";
+import { endOneSession, endOtherSessions, readSessions } from "./flows/sessions/sessions.ts";
+import {
+  sendBindCode,
+  sendLoginCode,
+  sendPaymentCode,
+  sendRegisterCode,
+} from "./flows/codes/request-sms-codes.ts";
 
 const readFirebase: Routes<"auth">["firebase"] = async (ctx) => {
   if (

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { loginLimits } from "../auth/login/login-throttle.ts";
+import { loginLimits } from "../auth/flows/login/login-throttle.ts";
 import { startHarness, type Harness, type Person } from "../../../../tests/harness.ts";
 import { agentJobs } from "../agents/jobs.ts";
 import { authJobs } from "../auth/auth.ts";

@@ -1,0 +1,71 @@
+import type { MemberType } from "@khela/contract/member/member-types";
+import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+import { findByName } from "../../member/member.ts";
+
+export type LoginRow = MemberKey & {
+  readonly type: MemberType;
+  readonly username: string;
+  readonly currency: string;
+  readonly status: "active" | "blocked" | "closed";
+  readonly firstTimeLogin: boolean;
+  /** Null: never yet. */
+  readonly lastLoginAt: Date | null;
+  /** Null for a member without a password, who cannot log in by one. */
+  readonly passwordHash: string | null;
+};
+
+const loginColumns = sql`m.bucket, m.id "memberId", m.type, m.username, m.currency, m.status, m.first_time_login "firstTimeLogin",
+  m.last_login_at "lastLoginAt", s.password_hash "passwordHash"`;
+
+/** Nobody's: an unknown name costs the same two reads as a known one. */
+const nobody: MemberKey = { bucket: 0, memberId: 0n };
+
+const login = ({ bucket, memberId }: MemberKey): Sql => sql`
+  select ${loginColumns} from member m left join member_secret s on s.bucket = m.bucket and s.member_id = m.id
+  where m.bucket = ${bucket} and m.id = ${memberId}`;
+
+export async function findLogin(db: Db, merchantId: number, name: string): Promise<LoginRow | null> {
+  return db.maybe<LoginRow>(login((await findByName(db, merchantId, name)) ?? nobody));
+}
+
+/** `mobile`: E.164, verified. */
+export async function findLoginByMobile(
+  db: Db,
+  merchantId: number,
+  mobile: string,
+): Promise<LoginRow | null> {
+  const key = await db.maybe<MemberKey>(sql`
+    select bucket, member_id "memberId" from member_mobile where merchant_id = ${merchantId} and mobile = ${mobile}`);
+  return db.maybe<LoginRow>(login(key ?? nobody));
+}
+
+export async function findLoginByIdentity(
+  db: Db,
+  merchantId: number,
+  { issuer, subject }: { readonly issuer: string; readonly subject: string },
+): Promise<LoginRow | null> {
+  const key = await db.maybe<MemberKey>(sql`
+    select bucket, member_id "memberId" from member_identity
+    where merchant_id = ${merchantId} and issuer = ${issuer} and subject = ${subject}`);
+  return db.maybe<LoginRow>(login(key ?? nobody));
+}
+
+export function getLogin(db: Db, member: MemberKey): Promise<LoginRow> {
+  return db.one<LoginRow>(login(member));
+}
+
+/** The member, if name and email address match. */
+export async function findByMail(
+  db: Db,
+  merchantId: number,
+  name: string,
+  email: string,
+): Promise<LoginRow | null> {
+  const { bucket, memberId } = (await findByName(db, merchantId, name)) ?? nobody;
+  return db.maybe<LoginRow>(sql`
+    select ${loginColumns} from member m
+      join member_profile p on p.bucket = m.bucket and p.member_id = m.id
+      left join member_secret s on s.bucket = m.bucket and s.member_id = m.id
+    where m.bucket = ${bucket} and m.id = ${memberId} and lower(p.email) = lower(${email})`);
+}

@@ -1,0 +1,71 @@
+// Whether a person stands behind a request: by the managed challenge where one is on, else by our own captcha or puzzle. Promises
+// that a token counts once and for one action, that nobody chooses which of the two is asked for, and that a provider which does
+// not answer shuts nobody out: for two minutes our own take over on every server, and one line of the log says so. What
+// is counted against guessing and flooding is counted in either case.
+
+import { createHash } from "node:crypto";
+import type { ChallengeAction } from "@khela/contract/auth/challenge";
+import type { calls } from "@khela/contract/calls";
+import type { OutputOf } from "@khela/contract/schemas";
+import type { Context } from "../../../http/context.ts";
+import { incrementBelow, listCounts } from "../../../infra/db/throttle-store.ts";
+
+type Caller = Pick<Context, "db" | "now" | "ip" | "log" | "challenge">;
+
+const FALLBACK_MS = 2 * 60_000;
+const FALLBACK_KEY = "challenge:out";
+/** Longer than any provider's tokens are good. */
+const TOKEN_KEPT_MS = 10 * 60_000;
+
+async function isProviderOut({ db, now }: Caller): Promise<boolean> {
+  const [fallback] = await listCounts(db, [FALLBACK_KEY], FALLBACK_MS, now());
+  return fallback !== undefined && fallback.count > 0;
+}
+
+/** What a form shows: the challenge's widget, or null for our own captcha or puzzle. */
+export async function readChallenge(caller: Caller): Promise<OutputOf<typeof calls.auth.challenge>> {
+  if (caller.challenge === null || (await isProviderOut(caller))) return null;
+  const { api, scriptUrl, siteKey } = caller.challenge.settings;
+  return { api, scriptUrl, siteKey };
+}
+
+async function takeOver({ db, now, log }: Caller, why: string): Promise<void> {
+  const isFirst = await incrementBelow(db, {
+    key: FALLBACK_KEY,
+    most: 1,
+    windowMs: FALLBACK_MS,
+    now: now(),
+  });
+  if (isFirst) log.warn({ why }, "the challenge's provider is out: our own captcha and puzzle take over");
+}
+
+/** The provider may accept a token twice; we do not. */
+function consumeToken({ db, now }: Caller, token: string): Promise<boolean> {
+  const key = `challenge:t:${createHash("sha256").update(token).digest("base64url")}`;
+  return incrementBelow(db, { key, most: 1, windowMs: TOKEN_KEPT_MS, now: now() });
+}
+
+export type PersonCheck = {
+  readonly action: ChallengeAction;
+  readonly token: string | undefined;
+  /** Our own captcha or puzzle: whether it was solved. */
+  readonly own: () => Promise<boolean>;
+};
+
+/** Why the caller is refused; `own`: our captcha or puzzle was not solved. Null: they passed. */
+export async function findPersonRefusal(
+  caller: Caller,
+  { action, token, own }: PersonCheck,
+): Promise<"own" | "challenge.invalid" | "challenge.unavailable" | null> {
+  const { challenge } = caller;
+  const isOut = challenge !== null && (await isProviderOut(caller));
+  if (challenge === null || (isOut && token === undefined)) return (await own()) ? null : "own";
+  if (isOut) return "challenge.unavailable";
+  if (token === undefined || token === "") return "challenge.invalid";
+  const verdict = await challenge.verify({ token, action, address: caller.ip });
+  if (verdict.kind === "unavailable") {
+    await takeOver(caller, verdict.why);
+    return "challenge.unavailable";
+  }
+  return verdict.kind === "passed" && (await consumeToken(caller, token)) ? null : "challenge.invalid";
+}

@@ -1,0 +1,17 @@
+import { sql, type Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../../../infra/db/session-store.ts";
+
+/** Notes a login with a browser the member had not logged in with before. */
+export async function noteNewDeviceLogin(tx: Db, { bucket, memberId }: MemberKey, at: Date): Promise<void> {
+  await tx.run(sql`
+    insert into member_secret (bucket, member_id, new_device_at) values (${bucket}, ${memberId}, ${at})
+    on conflict (bucket, member_id) do update set new_device_at = excluded.new_device_at`);
+}
+
+/** When that was last; null: never, or only the first login of all. */
+export async function findNewDeviceLogin(db: Db, { bucket, memberId }: MemberKey): Promise<Date | null> {
+  const row = await db.maybe<{ at: Date | null }>(
+    sql`select new_device_at at from member_secret where bucket = ${bucket} and member_id = ${memberId}`,
+  );
+  return row?.at ?? null;
+}

@@ -1,0 +1,75 @@
+// Finds the member of a Firebase identity. A token is accepted once, so a copy of it is useless. A phone
+// sign-in finds the member with that verified number; Facebook and Google find the member linked to their
+// subject. An email address never identifies a member.
+
+import { createHash } from "node:crypto";
+import type { Context } from "../../../http/context.ts";
+import { consumeNonce } from "../../../infra/db/encryption-nonce-store.ts";
+import { fail } from "../../../infra/failure.ts";
+import type { FirebaseChannel, FirebaseIdentity } from "../../../integrations/firebase.ts";
+import { findLoginByIdentity, findLoginByMobile, type LoginRow } from "../../account/login-store.ts";
+
+type Caller = Pick<Context, "db" | "merchant" | "firebase">;
+type FirebaseInput = {
+  readonly firebaseChannel?: FirebaseChannel;
+  readonly firebaseIdToken?: string;
+  /** The number the client believes it has verified; another than the token's makes the token invalid. */
+  readonly firebaseMobileNo?: string;
+};
+
+/** Tolerance after a token's expiry, for clock skew. */
+const AFTER_END_MS = 5 * 60_000;
+
+const channelFlags = {
+  sms: "MOBILEVERCODELOGIN3",
+  facebook: "FACEBOOKLOGIN3",
+  google: "GOOGLELOGIN3",
+} as const;
+
+/** Whether this sign-in channel is enabled here. */
+export function isChannelEnabled(
+  { merchant, firebase }: Pick<Caller, "merchant" | "firebase">,
+  channel: FirebaseChannel,
+): boolean {
+  return firebase !== null && merchant.flags[channelFlags[channel]] === true;
+}
+
+/**
+ * Verifies the token and returns its claims; null when it is invalid. Does not consume it. `flag` is the merchant's
+ * for this use, the channel's own unless given.
+ */
+export async function verifyFirebaseToken(
+  ctx: Caller,
+  { firebaseChannel = "sms", firebaseIdToken = "", firebaseMobileNo = "" }: FirebaseInput,
+  flag: string = channelFlags[firebaseChannel],
+): Promise<FirebaseIdentity | null> {
+  if (ctx.firebase === null || ctx.merchant.flags[flag] !== true) return fail("function.not.available");
+  const identity = await ctx.firebase.verify(firebaseIdToken, firebaseChannel);
+  const named = firebaseMobileNo.replace(/\D/g, "");
+  return named === "" || identity?.mobile === `+${named}` ? identity : null;
+}
+
+/** Consumes the token; false when it was used before. */
+export async function consumeFirebaseToken(
+  db: Caller["db"],
+  identity: FirebaseIdentity,
+  { firebaseIdToken = "" }: FirebaseInput,
+): Promise<boolean> {
+  const mark = createHash("sha256").update(firebaseIdToken).digest("base64url");
+  return consumeNonce(db, `firebase ${mark}`, new Date(identity.expiresAt.getTime() + AFTER_END_MS));
+}
+
+/** The member of the token. A valid token of an unknown person is not consumed: registration uses it next. */
+export async function findFirebaseMember(
+  ctx: Caller,
+  given: FirebaseInput,
+): Promise<{ readonly member: LoginRow | null } | null> {
+  const identity = await verifyFirebaseToken(ctx, given);
+  if (identity === null) return null;
+  const member =
+    identity.mobile !== null
+      ? await findLoginByMobile(ctx.db, ctx.merchant.id, identity.mobile)
+      : await findLoginByIdentity(ctx.db, ctx.merchant.id, identity);
+  if (member !== null && !(await consumeFirebaseToken(ctx.db, identity, given))) return null;
+  return { member };
+}

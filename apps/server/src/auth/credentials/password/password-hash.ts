@@ -1,0 +1,64 @@
+// Passwords: argon2id with a pepper, hashed a few at a time. Promises that many logins take only their share
+// of the machine (the others wait, and are refused when the queue is full), and that an unknown name costs
+// the same time as a known one. Never stores, logs or answers a password.
+
+import { hash, verify } from "@node-rs/argon2";
+import { fail } from "../../../infra/failure.ts";
+import type { Secrets } from "../../../infra/secrets.ts";
+
+/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** libuv has four threads for everything; hashing may use half of them. */
+const MAX_CONCURRENT_HASHES = 2;
+const MAX_WAITING = 100;
+const BUSY_RETRY_S = 2;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (running < MAX_CONCURRENT_HASHES) running += 1;
+  else if (waiting.length >= MAX_WAITING) fail("system.busy", undefined, BUSY_RETRY_S);
+  else
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve);
+    });
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) running -= 1;
+    else next();
+  }
+}
+
+/** Keyboards encode the same letters differently; NFKC normalises them before hashing. */
+function bytesOf(password: string): Buffer {
+  return Buffer.from(password.normalize("NFKC"), "utf8");
+}
+
+function pepper(secrets: Secrets): Buffer {
+  return secrets.bytes("password pepper");
+}
+
+/** The PHC string to store. @throws {Failure} `system.busy` when too many wait */
+export function hashPassword(secrets: Secrets, password: string): Promise<string> {
+  return withHashSlot(() => hash(bytesOf(password), { ...COST, secret: pepper(secrets) }));
+}
+
+let dummyHash: Promise<string> | undefined;
+
+/**
+ * Whether the password matches the hash. Null means an unknown member: takes the same time and never
+ * matches.
+ */
+export async function verifyPassword(
+  secrets: Secrets,
+  stored: string | null,
+  password: string,
+): Promise<boolean> {
+  dummyHash ??= hashPassword(secrets, secrets.bytes("nobody's password").toString("hex"));
+  const against = stored ?? (await dummyHash);
+  const right = await withHashSlot(() => verify(against, bytesOf(password), { secret: pepper(secrets) }));
+  return right && stored !== null;
+}

@@ -1,0 +1,47 @@
+// Requires the login password before what guards an account is changed; guesses are throttled like a login.
+
+import type { Context } from "../../../http/context.ts";
+import { writeAudit } from "../../../infra/db/audit-store.ts";
+import { isFresh, type Session } from "../../../infra/db/session-store.ts";
+import { decrementCount, incrementCount, listCounts } from "../../../infra/db/throttle-store.ts";
+import { memberAuditEntry } from "../../account/audit-entry.ts";
+import type { LoginRow } from "../../account/login-store.ts";
+import { verifyPassword } from "./password-hash.ts";
+
+const HOUR_MS = 60 * 60_000;
+const MAX_GUESSES = 10;
+
+/** A call behind the login password: one that may refuse with each of these codes. */
+type PasswordContext = Pick<Context, "db" | "now" | "secrets" | "merchant" | "ip" | "requestId"> & {
+  readonly session: Session;
+  fail(
+    code: "user.or.token.invalid" | "login.throttled" | "password.old.wrong",
+    detail?: unknown,
+    retryAfterS?: number,
+  ): never;
+};
+
+/**
+ * Requires the current password. A member without one (registered by number or identity) has just logged in
+ * by those, or logs in again.
+ */
+export async function requirePassword(
+  ctx: PasswordContext,
+  member: LoginRow,
+  given: string | undefined,
+  field: string,
+): Promise<void> {
+  if (member.passwordHash === null)
+    return (await isFresh(ctx.db, ctx.session, ctx.now())) ? undefined : ctx.fail("user.or.token.invalid");
+  const key = `password:${member.memberId}`;
+  const [guesses] = await listCounts(ctx.db, [key], HOUR_MS, ctx.now());
+  if (guesses !== undefined && guesses.count >= MAX_GUESSES)
+    ctx.fail("login.throttled", undefined, guesses.endsInS);
+  // counted before the check, so that concurrent guesses cannot exceed the limit
+  const taken = await incrementCount(ctx.db, key, HOUR_MS, ctx.now());
+  if (taken > MAX_GUESSES) ctx.fail("login.throttled", undefined, HOUR_MS / 1_000);
+  if (given !== undefined && (await verifyPassword(ctx.secrets, member.passwordHash, given)))
+    return decrementCount(ctx.db, key);
+  await writeAudit(ctx.db, { ...memberAuditEntry(ctx, member), action: "password.wrong" });
+  ctx.fail("password.old.wrong", { field });
+}

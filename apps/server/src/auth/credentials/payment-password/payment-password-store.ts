@@ -1,0 +1,43 @@
+import { sql, type Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../../../infra/db/session-store.ts";
+
+export type PaymentSecret = {
+  /** argon2id, PHC string; null: none is set. */
+  readonly hash: string | null;
+  /** When the login password was set; null: there is none. */
+  readonly passwordSetAt: Date | null;
+  /** When the payment password was set last; null: before that was noted, or none is set. */
+  readonly changedAt: Date | null;
+};
+
+export async function getPaymentSecret(db: Db, { bucket, memberId }: MemberKey): Promise<PaymentSecret> {
+  const row = await db.maybe<PaymentSecret>(
+    sql`select payment_hash hash, case when password_hash is not null then changed_at end "passwordSetAt",
+        payment_changed_at "changedAt"
+      from member_secret where bucket = ${bucket} and member_id = ${memberId}`,
+  );
+  return row ?? { hash: null, passwordSetAt: null, changedAt: null };
+}
+
+export type PaymentSecretChange = {
+  /** The one that is there now; null: none. */
+  readonly from: string | null;
+  readonly to: string;
+  readonly now: Date;
+};
+
+/** False when another request has changed it meanwhile. */
+export async function setPaymentSecret(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  { from, to, now }: PaymentSecretChange,
+): Promise<boolean> {
+  return (
+    (await db.run(sql`
+    insert into member_secret (bucket, member_id, payment_hash, payment_changed_at)
+    values (${bucket}, ${memberId}, ${to}, ${now})
+    on conflict (bucket, member_id) do update set payment_hash = excluded.payment_hash,
+      payment_changed_at = excluded.payment_changed_at
+    where member_secret.payment_hash is not distinct from ${from}`)) === 1
+  );
+}

@@ -1,0 +1,75 @@
+// The payment password: six digits that are asked for before money leaves the account, apart from the login password.
+// Stored as argon2id. Five wrong ones within a day lock it until the day is over or it is replaced.
+
+import type { MemberKey } from "../../../infra/db/session-store.ts";
+import { isLocked, tryWithin, type TryLimit } from "../../limits/limited-tries.ts";
+import type { Context } from "../../../http/context.ts";
+import { getPaymentSecret } from "./payment-password-store.ts";
+import { verifyPassword } from "../password/password-hash.ts";
+import { normalizeField } from "@khela/contract/fields";
+import { writeAudit } from "../../../infra/db/audit-store.ts";
+import { memberAuditEntry } from "../../account/audit-entry.ts";
+import { sendSecurityNotice } from "../../notices/security-notice.ts";
+import { paymentPasswordNotices } from "./payment-password-notices.ts";
+
+export const paymentPasswordLimits = { tries: 5, windowMs: 24 * 60 * 60_000 } as const;
+
+export const paymentTriesOf = ({ memberId }: MemberKey): TryLimit => ({
+  key: `payment:${memberId}`,
+  ...paymentPasswordLimits,
+});
+
+/** Whether wrong ones have locked it for now. */
+export function isPaymentPasswordLocked(
+  ctx: Pick<Context, "db" | "now">,
+  member: MemberKey,
+): Promise<boolean> {
+  return isLocked(ctx, paymentTriesOf(member));
+}
+
+/** A call behind the payment password: one that may refuse with each of these codes. */
+export type PaymentContext = Pick<
+  Context,
+  "db" | "now" | "secrets" | "merchant" | "ip" | "requestId" | "push" | "mail" | "language" | "after"
+> & {
+  readonly session: MemberKey & { readonly username: string };
+  fail(
+    code: "invalid.payment.pw" | "payment.password.locked" | "not.exists.payment.password",
+    detail?: unknown,
+    retryAfterS?: number,
+  ): never;
+};
+
+/**
+ * Requires the caller's payment password, and answers its hash. A wrong one is counted, and its refusal says how many tries
+ * are left; the last one locks it.
+ */
+export async function requirePaymentPassword(
+  ctx: PaymentContext,
+  given: string,
+  field: string,
+): Promise<string> {
+  const member = ctx.session;
+  const { hash } = await getPaymentSecret(ctx.db, member);
+  if (hash === null) return ctx.fail("not.exists.payment.password", { field });
+  let checked = hash;
+  const tried = await tryWithin(ctx, paymentTriesOf(member), async () => {
+    // it may have been changed while this guess waited for another
+    const now = await getPaymentSecret(ctx.db, member);
+    if (now.hash === null) return false;
+    checked = now.hash;
+    return verifyPassword(ctx.secrets, checked, normalizeField("paymentPassword", given));
+  });
+  if (tried.isRight) return checked;
+  const isLast = "isNew" in tried;
+  if (!isLast || tried.isNew)
+    await ctx.db.transaction(async (tx) => {
+      await writeAudit(tx, { ...memberAuditEntry(ctx, member), action: "payment.password.wrong" });
+      if (!isLast) return;
+      await writeAudit(tx, { ...memberAuditEntry(ctx, member), action: "payment.password.locked" });
+      await sendSecurityNotice(tx, ctx, member, paymentPasswordNotices.locked);
+    });
+  if (!isLast) return ctx.fail("invalid.payment.pw", { field, remainingTries: tried.remainingTries });
+  const { lockedForS } = tried;
+  return ctx.fail("payment.password.locked", { field, retryAfterS: lockedForS }, lockedForS);
+}

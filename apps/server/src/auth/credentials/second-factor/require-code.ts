@@ -1,0 +1,121 @@
+// What a code has to be: one of the app that was not taken before, or an unused recovery code. A code is accepted once; five
+// wrong ones within a day lock the app's codes until the day is over. A recovery code, which has tries of its own, still opens
+// and lifts the lock.
+
+import { cleanDigits } from "@khela/contract/input/digits";
+import type { Db } from "@khela/service-kit/db/database";
+import type { Context } from "../../../http/context.ts";
+import { writeAudit } from "../../../infra/db/audit-store.ts";
+import type { MemberKey } from "../../../infra/db/session-store.ts";
+import { clearCount } from "../../../infra/db/throttle-store.ts";
+import { decryptText, encryptText } from "../../../infra/encryption.ts";
+import { memberAuditEntry } from "../../account/audit-entry.ts";
+import { isLocked, tryWithin, type TryLimit } from "../../limits/limited-tries.ts";
+import { sendSecurityNotice } from "../../notices/security-notice.ts";
+import { hashRecoveryCode, readRecoveryCode } from "./recovery-codes.ts";
+import { consumeRecoveryCode, consumeTotpStep, findTotp } from "./second-factor-store.ts";
+import { secondFactorNotices } from "./second-factor-notices.ts";
+import { findTotpStep } from "./totp.ts";
+
+const HOUR_MS = 60 * 60_000;
+export const secondFactorLimits = { tries: 5, windowMs: 24 * HOUR_MS } as const;
+/** Of 50 bits each: a stranger who has the password guesses none, and shuts out its owner for an hour at most. */
+const recoveryLimits = { tries: 50, windowMs: HOUR_MS } as const;
+
+const appTries = ({ memberId }: MemberKey): TryLimit => ({ key: `totp:${memberId}`, ...secondFactorLimits });
+const recoveryTries = ({ memberId }: MemberKey): TryLimit => ({
+  key: `totp:r:${memberId}`,
+  ...recoveryLimits,
+});
+
+/** Where a member's secret is bound to: it opens in no other row. */
+const bindingOf = ({ bucket, memberId }: MemberKey) => ({
+  purpose: "second factor",
+  place: `${bucket}:${memberId}`,
+});
+
+export function isSecondFactorLocked(ctx: Pick<Context, "db" | "now">, member: MemberKey): Promise<boolean> {
+  return isLocked(ctx, appTries(member));
+}
+
+/** Whether logins of the member ask for a code. */
+export async function hasSecondFactor(db: Db, member: MemberKey): Promise<boolean> {
+  return ((await findTotp(db, member))?.confirmedAt ?? null) !== null;
+}
+
+export function encryptSecret(
+  ctx: Pick<Context, "secrets" | "randomBytes">,
+  member: MemberKey,
+  secret: Buffer,
+): Buffer {
+  return encryptText(ctx, bindingOf(member), secret.toString("hex"));
+}
+
+/** Forgets wrong codes: those at a secret that no login asks for yet. */
+export function forgetWrongCodes(tx: Db, member: MemberKey): Promise<void> {
+  return clearCount(tx, appTries(member).key);
+}
+
+/** A call that asks for a code. */
+export type CodeContext = Omit<Context, "call" | "fail" | "session"> & {
+  fail(
+    code: "second.factor.code.invalid" | "second.factor.locked",
+    detail?: unknown,
+    retryAfterS?: number,
+  ): never;
+};
+
+type Owner = MemberKey & { readonly username: string };
+
+/** Whether it is a code of the app now, that was not taken before. */
+async function isAppCode(
+  ctx: CodeContext,
+  member: Owner,
+  secretEncrypted: Buffer,
+  code: string,
+): Promise<boolean> {
+  const secret = Buffer.from(decryptText(ctx.secrets, bindingOf(member), secretEncrypted), "hex");
+  const step = findTotpStep(secret, code, ctx.now());
+  return step !== null && consumeTotpStep(ctx.db, member, step);
+}
+
+async function spendRecoveryCode(ctx: CodeContext, member: Owner, letters: string): Promise<boolean> {
+  const hash = hashRecoveryCode(ctx, member, letters);
+  return ctx.db.transaction(async (tx) => {
+    if (!(await consumeRecoveryCode(tx, member, { hash, now: ctx.now() }))) return false;
+    await clearCount(tx, appTries(member).key);
+    await writeAudit(tx, { ...memberAuditEntry(ctx, member), action: "recovery.code.used" });
+    await sendSecurityNotice(tx, ctx, member, secondFactorNotices.used);
+    return true;
+  });
+}
+
+/**
+ * Requires a code of the app, or a recovery code, and consumes it. A wrong one is counted, and its refusal says how many
+ * tries are left; the last one locks.
+ */
+export async function requireCode(
+  ctx: CodeContext,
+  member: Owner,
+  secretEncrypted: Buffer,
+  typed: string,
+): Promise<void> {
+  const field = "code";
+  const code = cleanDigits(typed).replace(/[\s-]/g, "");
+  const letters = /^[0-9]{6}$/.test(code) ? null : readRecoveryCode(code);
+  const tried =
+    letters === null
+      ? await tryWithin(ctx, appTries(member), () => isAppCode(ctx, member, secretEncrypted, code))
+      : await tryWithin(ctx, recoveryTries(member), () => spendRecoveryCode(ctx, member, letters));
+  if (tried.isRight) return;
+  const isLast = "isNew" in tried;
+  if (!isLast || tried.isNew)
+    await ctx.db.transaction(async (tx) => {
+      await writeAudit(tx, { ...memberAuditEntry(ctx, member), action: "second.factor.wrong" });
+      if (!isLast) return;
+      await writeAudit(tx, { ...memberAuditEntry(ctx, member), action: "second.factor.locked" });
+      await sendSecurityNotice(tx, ctx, member, secondFactorNotices.locked);
+    });
+  if (!isLast) ctx.fail("second.factor.code.invalid", { field, remainingTries: tried.remainingTries });
+  else ctx.fail("second.factor.locked", { field, retryAfterS: tried.lockedForS }, tried.lockedForS);
+}

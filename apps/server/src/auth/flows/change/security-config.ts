@@ -1,0 +1,116 @@
+// What is set of the things that keep an account safe, under the names that clients of the family know. What this version
+// does not have is not enabled. The level and the advice are computed from them at each request.
+
+import type { calls } from "@khela/contract/calls";
+import { hasAccess } from "@khela/contract/member/member-types";
+import type { OutputOf } from "@khela/contract/schemas";
+import { securityAdvice } from "@khela/contract/auth/payment-password/schemas";
+import type { Context } from "../../../http/context.ts";
+import { countPayoutAccounts, getProfile } from "../../../member/member.ts";
+import { hasSecondFactor } from "../../credentials/second-factor/require-code.ts";
+import { findVerification } from "../../identity/identity-store.ts";
+import { areAnswersLocked } from "../../credentials/security-questions/require-answers.ts";
+import { findSecurityAnswers } from "../../credentials/security-questions/security-question-store.ts";
+import { isPaymentPasswordLocked } from "../../credentials/payment-password/require-payment-password.ts";
+import { getPaymentSecret } from "../../credentials/payment-password/payment-password-store.ts";
+
+type Config = typeof calls.auth.securityConfig;
+
+type Facts = {
+  /** When the login password was set; null: there is none. */
+  readonly passwordSetAt: Date | null;
+  readonly hasPaymentPassword: boolean;
+  readonly mobileVerified: boolean;
+  readonly emailVerified: boolean;
+  /** Null: the merchant does not offer it. */
+  readonly hasSecondFactor: boolean | null;
+  /** Null: the merchant does not offer them. */
+  readonly hasQuestions: boolean | null;
+};
+
+type Fact = OutputOf<Config>["info"]["securityQuestions"];
+
+const DAY_MS = 24 * 60 * 60_000;
+export const passwordOldAfterMs = 365 * DAY_MS;
+
+function isOld(setAt: Date, now: Date): boolean {
+  return now.getTime() - setAt.getTime() >= passwordOldAfterMs;
+}
+
+/** High: nothing is left to advise. Low: without a payment password, or a verified number or address. */
+function levelOf(facts: Facts, now: Date): Pick<OutputOf<Config>, "level" | "advice"> {
+  const { passwordSetAt, hasPaymentPassword, mobileVerified, emailVerified } = facts;
+  const missing = {
+    loginPassword: passwordSetAt === null || isOld(passwordSetAt, now),
+    paymentPassword: !hasPaymentPassword,
+    mobile: !mobileVerified,
+    email: !emailVerified,
+    secondFactor: facts.hasSecondFactor === false,
+    securityQuestions: facts.hasQuestions === false,
+  };
+  const advice = securityAdvice.filter((one) => missing[one]);
+  if (advice.length === 0) return { level: "high", advice };
+  const isLow = !hasPaymentPassword || (!mobileVerified && !emailVerified);
+  return { level: isLow ? "low" : "medium", advice };
+}
+
+const fact = (isComplete: boolean) => ({ enabled: true, isComplete });
+const absent = { enabled: false, isComplete: false } as const;
+
+async function questionsFact(ctx: Context<Config>): Promise<Fact> {
+  if (ctx.merchant.modulesOff.has("SECQUES3")) return absent;
+  if ((await findSecurityAnswers(ctx.db, ctx.session)) === null) return fact(false);
+  return {
+    ...fact(true),
+    ...((await areAnswersLocked(ctx, ctx.session)) ? { status: "locked" as const } : {}),
+  };
+}
+
+async function identityFact(ctx: Context<Config>): Promise<Fact> {
+  if (ctx.merchant.modulesOff.has("KYC3")) return absent;
+  const state = (await findVerification(ctx.db, ctx.session))?.state;
+  const isComplete = state === "verified";
+  return { ...fact(isComplete), ...(state === undefined || state === "verified" ? {} : { status: state }) };
+}
+
+export async function securityConfig(ctx: Context<Config>): Promise<OutputOf<Config>> {
+  const { hash, passwordSetAt } = await getPaymentSecret(ctx.db, ctx.session);
+  const now = ctx.now();
+  const own = await getProfile(ctx.db, ctx.session);
+  const payoutAccounts = await countPayoutAccounts(ctx.db, ctx.session);
+  const isLocked = hash !== null && (await isPaymentPasswordLocked(ctx, ctx.session));
+  // nobody is asked where money goes that cannot be withdrawn
+  const hasPayouts = hasAccess("cashier", ctx.session.type) && ctx.merchant.flags["WITHDRAW3"] === true;
+  const hasCode = await hasSecondFactor(ctx.db, ctx.session);
+  const isOn = ctx.merchant.modulesOff.has("BINDGA3") ? null : hasCode;
+  const questions = await questionsFact(ctx);
+  const info = {
+    loginPassword: {
+      ...fact(passwordSetAt !== null),
+      ...(passwordSetAt !== null && isOld(passwordSetAt, now) ? { status: "old" as const } : {}),
+    },
+    paymentPassword: { ...fact(hash !== null), ...(isLocked ? { status: "locked" as const } : {}) },
+    securityQuestions: questions,
+    bankCards: hasPayouts ? fact(payoutAccounts > 0) : absent,
+    virtualWallets: absent,
+    profile: absent,
+    email: fact(own.emailVerified),
+    payeeName: fact(own.payeeName !== null),
+    mobileNum: fact(own.mobile !== null),
+    mobileVerified: fact(own.mobileVerified),
+    // where it cannot be changed any more, one that is on is asked for all the same
+    bindGA: { enabled: isOn !== null, isComplete: hasCode },
+    idVerification: await identityFact(ctx),
+    cpfVerification: absent,
+  };
+  const enabled = Object.values(info).filter((one) => one.enabled);
+  const complete = enabled.filter(({ isComplete }) => isComplete);
+  const { mobileVerified, emailVerified } = own;
+  const hasQuestions = questions.enabled ? questions.isComplete : null;
+  const facts = { passwordSetAt, hasPaymentPassword: hash !== null, mobileVerified, emailVerified };
+  return {
+    completeProgress: Math.round((100 * complete.length) / enabled.length),
+    ...levelOf({ ...facts, hasSecondFactor: isOn, hasQuestions }, now),
+    info,
+  };
+}

@@ -1,0 +1,143 @@
+// The written rule against guessing passwords. Counted are tries when they begin, in windows of one hour, across all processes; a
+// right password takes its count back, so that what stays are failures. Of many at once without a captcha no more than the
+// first three are looked at, however fast they come.
+//  - From the 3rd failure of an account or the 30th of an address, a password is only looked at with a solved captcha: behind a
+//    carrier's address the next person is innocent. The captcha is friction (scripts solve it); what holds are the counts. A browser that the member logged in with before is never asked for one.
+//  - From 20 of an account or 60 of an address, a login without a captcha has to wait; with one it goes on, so that
+//    no one can lock a member out by failing in their name.
+//  - At 40 of an account or 300 of an address, unknown addresses wait. Addresses the member has logged in from in the last
+//    30 days have 10 of their own, which others cannot use up: the member still gets in from their usual places. The same 10 are those of browsers they logged in with.
+// 40 + 10 a window are at most 100 failures of an account in any hour. Names without an account are counted like others.
+// The same holds for every way to log in: name and password, number and code, Firebase, a remembered browser, either site.
+// Of IPv6 an address is a /64; a /56 has four times its numbers and a /48 sixteen times.
+
+import type { Context } from "../../../http/context.ts";
+import { clientAddress, clientNetworks } from "../../../http/client-address.ts";
+import {
+  decrementCount,
+  incrementBelow,
+  incrementCount,
+  listCounts,
+  type WindowCount,
+} from "../../../infra/db/throttle-store.ts";
+import { nameHash } from "../../limits/name-hash.ts";
+
+export const loginLimits = {
+  windowMs: 60 * 60_000,
+  captchaFrom: { account: 3, address: 30 },
+  waitFrom: { account: 20, address: 60 },
+  closedFrom: { account: 40, address: 300, known: 10 },
+  knownForMs: 30 * 24 * 60 * 60_000,
+} as const;
+
+type Caller = Pick<Context, "db" | "now" | "secrets" | "merchant" | "ip">;
+
+/** The key of an account's failure counter, for a caller who has just proven to own the account. */
+export function failuresKey(caller: Pick<Caller, "secrets" | "merchant">, name: string): string {
+  return `login:f:${nameHash(caller, name)}`;
+}
+
+export type ThrottleState = {
+  readonly captchaNeeded: boolean;
+  /** Must wait unless a captcha was solved. */
+  readonly mustWait: boolean;
+  /** Blocked until the window ends, even with a captcha. */
+  readonly closed: boolean;
+  readonly retryAfterS: number;
+};
+
+/**
+ * One login attempt; `isKnown`: whether the member has logged in from this address lately or with this browser before,
+ * `needsNoCaptcha`: the latter. A login method with an
+ * unguessable proof (a signed token) names no member until it is valid: its failures count by address alone, and
+ * `name` is null.
+ */
+export type Attempt = {
+  readonly caller: Caller;
+  readonly name: string | null;
+  readonly isKnown: boolean;
+  readonly needsNoCaptcha: boolean;
+};
+
+function keysOf({ caller, name, isKnown }: Attempt) {
+  const mark = name === null ? `@${clientAddress(caller.ip)}` : nameHash(caller, name);
+  return {
+    failures: `login:f:${mark}`,
+    tries: `login:${isKnown ? "k" : "s"}:${mark}`,
+    networks: clientNetworks(caller.ip).map(({ key, factor }) => ({ key: `login:i:${key}`, factor })),
+  };
+}
+
+/** From which number of failures of the first key on; without a name that key is the address. */
+const keyLimits = ({ name }: Attempt) => {
+  const { captchaFrom, waitFrom, closedFrom } = loginLimits;
+  const kind = name === null ? "address" : "account";
+  return { captcha: captchaFrom[kind], wait: waitFrom[kind], closed: closedFrom[kind] };
+};
+
+export async function readThrottleState(attempt: Attempt): Promise<ThrottleState> {
+  const { caller, isKnown, needsNoCaptcha } = attempt;
+  const { windowMs, captchaFrom, waitFrom, closedFrom } = loginLimits;
+  const { failures: failuresOf, tries: triesOf, networks } = keysOf(attempt);
+  const limits = keyLimits(attempt);
+  const counts = await listCounts(
+    caller.db,
+    [failuresOf, triesOf, ...networks.map(({ key }) => key)],
+    windowMs,
+    caller.now(),
+  );
+  const [failures, tries, ...around] = counts as [WindowCount, WindowCount, ...WindowCount[]];
+  const isNetworkFrom = (most: number) =>
+    around.some(({ count }, index) => count >= most * (networks[index]?.factor ?? 1));
+  const closed = isKnown
+    ? tries.count >= closedFrom.known
+    : tries.count >= limits.closed || isNetworkFrom(closedFrom.address);
+  return {
+    closed,
+    mustWait:
+      closed || (!needsNoCaptcha && (failures.count >= limits.wait || isNetworkFrom(waitFrom.address))),
+    captchaNeeded:
+      !needsNoCaptcha && (failures.count >= limits.captcha || isNetworkFrom(captchaFrom.address)),
+    retryAfterS: Math.max(
+      1,
+      ...counts.filter(({ count }) => count >= captchaFrom.account).map(({ endsInS }) => endsInS),
+    ),
+  };
+}
+
+/** A counted try: takes its counts back, because the password was right or nobody looked at it. */
+export type BegunAttempt = { refund(): Promise<void> };
+
+/**
+ * Counts an attempt before its password is looked at. Refuses one for which no try is left, and one without a captcha where
+ * those without are used up, also by attempts that are still under way.
+ */
+export async function beginAttempt(
+  attempt: Attempt,
+  isCaptchaSolved: boolean,
+): Promise<BegunAttempt | "closed" | "captcha needed"> {
+  const { caller, isKnown, needsNoCaptcha } = attempt;
+  const { db } = caller;
+  const { windowMs, closedFrom, captchaFrom } = loginLimits;
+  const now = caller.now();
+  const { failures, tries, networks } = keysOf(attempt);
+  const limits = keyLimits(attempt);
+  const most = isKnown ? closedFrom.known : limits.closed;
+  if (!(await incrementBelow(db, { key: tries, most, windowMs, now }))) return "closed";
+  const counted = [tries];
+  const refund = async () => {
+    for (const key of counted) await decrementCount(db, key);
+  };
+  for (const { key, from } of [
+    { key: failures, from: limits.captcha },
+    ...networks.map((network) => ({ key: network.key, from: captchaFrom.address * network.factor })),
+  ]) {
+    if (isCaptchaSolved || needsNoCaptcha) await incrementCount(db, key, windowMs, now);
+    else if (!(await incrementBelow(db, { key, most: from, windowMs, now }))) {
+      await refund();
+      return "captcha needed";
+    }
+    counted.push(key);
+  }
+  return { refund };
+}

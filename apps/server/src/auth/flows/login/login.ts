@@ -1,0 +1,245 @@
+// Login by any method: name and password, number and code, Firebase, a remembered browser; on the member's
+// site or the agents'. Promises the same throttle, captcha and eligibility checks for all of them, the same
+// answer in the same time for an unknown name and a wrong proof, and an audit log entry for every attempt.
+
+import type { calls } from "@khela/contract/calls";
+import type { ErrorCode } from "@khela/contract/errors";
+import { hasAccess } from "@khela/contract/member/member-types";
+import type { ParsedInputOf } from "@khela/contract/schemas";
+import type { serverCalls } from "@khela/contract/server-calls";
+import type { Context } from "../../../http/context.ts";
+import { writeAudit } from "../../../infra/db/audit-store.ts";
+import { verifyCaptcha } from "../../challenges/person/captcha.ts";
+import { findPersonRefusal } from "../../challenges/person/managed-challenge.ts";
+import { isKnownDevice } from "../../credentials/devices/known-devices.ts";
+import { openLoginSession } from "./login-session.ts";
+import { findRemembered } from "../../credentials/devices/remembered-devices.ts";
+import { findFirebaseMember } from "../../credentials/firebase/firebase-token.ts";
+import {
+  beginAttempt,
+  loginLimits,
+  readThrottleState,
+  type Attempt,
+  type ThrottleState,
+} from "./login-throttle.ts";
+import { nameHash } from "../../limits/name-hash.ts";
+import { readMobile } from "../../challenges/sms/mobile-number.ts";
+import { createChallenge } from "./login-challenge.ts";
+import { verifyPassword } from "../../credentials/password/password-hash.ts";
+import type { SessionInfo } from "../sessions/sessions.ts";
+import { consumeSmsCode } from "../../challenges/sms/sms-codes.ts";
+import { findLogin, findLoginByMobile, type LoginRow } from "../../account/login-store.ts";
+import { hasLoggedInFrom } from "../sessions/sessions-store.ts";
+
+type Login = typeof calls.auth.login;
+type Input = ParsedInputOf<Login>;
+type Refusal = Extract<ErrorCode, (typeof serverCalls.auth.login.fails)[number]>;
+
+const NOBODY = { bucket: 0, memberId: 0n } as const;
+
+/** One way to log in: whose failures count, who is meant, and how that is shown. */
+type LoginMethod = {
+  /** Null when only a valid proof identifies the member. */
+  readonly name: string | null;
+  readonly found: LoginRow | null;
+  /** The member the proof belongs to, or null. */
+  verify(): Promise<LoginRow | null>;
+  readonly failureCode: Refusal;
+};
+
+async function byName(ctx: Context<Login>, { username, password }: Input): Promise<LoginMethod> {
+  if (username === undefined || password === undefined) {
+    return ctx.fail("request_param_err", { field: username === undefined ? "/username" : "/password" });
+  }
+  const name = username.toLowerCase();
+  const found = await findLogin(ctx.db, ctx.merchant.id, name);
+  return {
+    name,
+    found,
+    failureCode: "login.failed",
+    verify: async () =>
+      (await verifyPassword(ctx.secrets, found?.passwordHash ?? null, password)) ? found : null,
+  };
+}
+
+async function byCode(
+  ctx: Context<Login>,
+  { mobileNum = "", countryDialingCode = "", messageCode }: Input,
+): Promise<LoginMethod> {
+  if (ctx.merchant.flags["MOBILEVERCODELOGIN3"] !== true) ctx.fail("function.not.available");
+  const mobile =
+    readMobile(ctx.merchant, { mobileNum, countryDialingCode }) ??
+    ctx.fail("field.invalid", { field: "mobileNum" });
+  const found = await findLoginByMobile(ctx.db, ctx.merchant.id, mobile);
+  const key = { merchantId: ctx.merchant.id, purpose: "login", mobile, recovery: "" } as const;
+  return {
+    name: mobile,
+    found,
+    failureCode: "sms.code.invalid",
+    verify: async () => ((await consumeSmsCode(ctx, key, messageCode)) ? found : null),
+  };
+}
+
+async function byFirebase(ctx: Context<Login>, input: Input): Promise<LoginMethod> {
+  return {
+    name: null,
+    found: null,
+    failureCode: "firebase.token.invalid",
+    verify: async () => {
+      const proof = await findFirebaseMember(ctx, input);
+      if (proof === null) return null;
+      return proof.member ?? ctx.fail("login.identity.unknown", { register: true });
+    },
+  };
+}
+
+async function byDevice(ctx: Context<Login>, { username, autoLogin = 0 }: Input): Promise<LoginMethod> {
+  return {
+    name: null,
+    found: null,
+    failureCode: "login.device.unknown",
+    verify: async () => {
+      const device = await findRemembered(ctx);
+      const meant = username === undefined || username.toLowerCase() === device?.username;
+      if (device === null || !meant || (autoLogin === 1 && !device.autologin)) return null;
+      return findLogin(ctx.db, ctx.merchant.id, device.username);
+    },
+  };
+}
+
+const loginMethods = { username: byName, sms: byCode, firebase: byFirebase, device: byDevice } as const;
+
+export async function login(ctx: Context<Login>, input: Input): Promise<SessionInfo> {
+  const method = await loginMethods[input.type](ctx, input);
+  const lately = new Date(ctx.now().getTime() - loginLimits.knownForMs);
+  const isKnownAddress = await hasLoggedInFrom(ctx.db, method.found ?? NOBODY, ctx.ip, lately);
+  const needsNoCaptcha = isKnownDevice(ctx, method.name === null ? null : (method.found ?? NOBODY).memberId);
+  const isKnown = isKnownAddress || needsNoCaptcha;
+  const attempt = { caller: ctx, name: method.name, isKnown, needsNoCaptcha };
+  const member = await proveMember(ctx, input, method, attempt);
+  await refuseIneligible(ctx, input, member);
+  const pending = {
+    way: input.type,
+    site: input.site ?? "member",
+    rememberMe: input.rememberMe === true,
+    autologin: input.autoLogin === 1,
+    proof: null,
+  } as const;
+  const challenge = await createChallenge(ctx.db, ctx, member, pending);
+  if (challenge !== null) ctx.fail("login_verify_required", challenge);
+  return openLoginSession(ctx, member, { ...pending, trustedToken: ctx.trustedDeviceToken });
+}
+
+/** The member whose proof is right; the attempt is counted before anyone looks at it. */
+async function proveMember(
+  ctx: Context<Login>,
+  input: Input,
+  method: LoginMethod,
+  attempt: Attempt,
+): Promise<LoginRow> {
+  const isCaptchaSolved = await checkThrottle(ctx, input, await readThrottleState(attempt), method);
+  let begun = await beginAttempt(attempt, isCaptchaSolved);
+  if (begun === "captcha needed") {
+    await requireCaptcha(ctx, input, method);
+    begun = await beginAttempt(attempt, true);
+  }
+  if (typeof begun === "string") return refuseThrottled(ctx, input, await readThrottleState(attempt), method);
+  let member: LoginRow | null;
+  try {
+    member = await method.verify();
+  } catch (error) {
+    // the proof was not looked at, or it is right and its person unknown
+    await begun.refund();
+    throw error;
+  }
+  if (member === null) {
+    await auditLogin(ctx, input, "login.failed", method);
+    const { captchaNeeded } = await readThrottleState(attempt);
+    return captchaNeeded
+      ? ctx.fail("login.captcha.required", { captchaRequired: true, why: method.failureCode })
+      : ctx.fail(method.failureCode);
+  }
+  await begun.refund();
+  return member;
+}
+
+/** Whether a captcha was asked for, and solved. */
+async function checkThrottle(
+  ctx: Context<Login>,
+  input: Input,
+  throttle: ThrottleState,
+  method: LoginMethod,
+): Promise<boolean> {
+  if (throttle.closed || (throttle.mustWait && !hasPersonProof(input)))
+    return refuseThrottled(ctx, input, throttle, method);
+  if (!throttle.captchaNeeded) return false;
+  await requireCaptcha(ctx, input, method);
+  return true;
+}
+
+function hasPersonProof({ captcha = "", challengeToken = "" }: Input): boolean {
+  return captcha !== "" || challengeToken !== "";
+}
+
+async function requireCaptcha(ctx: Context<Login>, input: Input, method: LoginMethod): Promise<void> {
+  if (!hasPersonProof(input)) {
+    await auditLogin(ctx, input, "login.refused", method, { why: "captcha missing" });
+    return ctx.fail("login.captcha.required", { captchaRequired: true });
+  }
+  const refusal = await findPersonRefusal(ctx, {
+    action: "login",
+    token: input.challengeToken,
+    own: () => verifyCaptcha(ctx, input.captchaId, input.captcha),
+  });
+  if (refusal === null) return;
+  const why = refusal === "own" ? "captcha wrong" : refusal;
+  await auditLogin(ctx, input, "login.refused", method, { why });
+  ctx.fail(refusal === "own" ? "captcha.invalid" : refusal, { captchaRequired: true });
+}
+
+async function refuseThrottled(
+  ctx: Context<Login>,
+  input: Input,
+  throttle: ThrottleState,
+  method: LoginMethod,
+): Promise<never> {
+  await auditLogin(ctx, input, "login.refused", method, { why: "throttled" });
+  // a person on a fresh page learns that a captcha helps, while it still does
+  return ctx.fail("login.throttled", { captchaRequired: !throttle.closed }, throttle.retryAfterS);
+}
+
+/** Answered only to a caller who has proven to own the account. */
+async function refuseIneligible(ctx: Context<Login>, input: Input, member: LoginRow): Promise<void> {
+  const agentSite = input.site === "agent";
+  const code =
+    member.status !== "active"
+      ? "us_forbidden_login_error"
+      : agentSite && !hasAccess("agent", member.type)
+        ? "error_agent_login"
+        : !agentSite && !hasAccess("account", member.type)
+          ? "error_member_login"
+          : null;
+  if (code === null) return;
+  await auditLogin(ctx, input, "login.refused", { name: null, found: member }, { why: code });
+  ctx.fail(code);
+}
+
+async function auditLogin(
+  ctx: Context<Login>,
+  input: Input,
+  action: string,
+  { name, found }: Pick<LoginMethod, "name" | "found">,
+  detail: Record<string, unknown> = {},
+): Promise<void> {
+  const subject =
+    found !== null ? `member:${found.memberId}` : name !== null ? `name:${nameHash(ctx, name)}` : "nobody";
+  await writeAudit(ctx.db, {
+    merchantId: ctx.merchant.id,
+    actor: "visitor",
+    action,
+    subject,
+    detail: { site: input.site ?? "member", way: input.type, ...detail },
+    ip: ctx.ip,
+    requestId: ctx.requestId,
+  });
+}

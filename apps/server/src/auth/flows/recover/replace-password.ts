@@ -1,0 +1,25 @@
+// A new password, whoever asked for it: nothing that the old one opened stays open.
+
+import type { Context } from "../../../http/context.ts";
+import type { MemberKey } from "../../../infra/db/session-store.ts";
+import type { LoginRow } from "../../account/login-store.ts";
+import { setPassword } from "../../credentials/password/password-store.ts";
+import { endAccess } from "./end-access.ts";
+import { writeAudit } from "../../../infra/db/audit-store.ts";
+import { memberAuditEntry } from "../../account/audit-entry.ts";
+
+/**
+ * Sets the password and ends everything the old one or a sent link could still open, beside the caller's own session, in whose
+ * place the caller puts a new one. In the caller's transaction.
+ */
+export async function replacePassword(
+  tx: Context["db"],
+  ctx: Pick<Context, "merchant" | "ip" | "requestId" | "now">,
+  member: MemberKey & Pick<LoginRow, "username">,
+  passwordHash: string,
+  { action, own }: { readonly action: string; readonly own: Buffer | null },
+): Promise<void> {
+  await setPassword(tx, member, passwordHash, ctx.now());
+  await endAccess(tx, member, { reason: "password", beside: own, now: ctx.now() });
+  await writeAudit(tx, { ...memberAuditEntry(ctx, member), action });
+}

@@ -1,0 +1,35 @@
+import type { calls } from "@khela/contract/calls";
+import type { Context } from "../../../http/context.ts";
+import { stopRememberedAutologin, deleteRemembered } from "../../credentials/devices/remembered-devices.ts";
+import { endSession } from "../../../infra/db/session-store.ts";
+import { writeAudit } from "../../../infra/db/audit-store.ts";
+import { memberAuditEntry } from "../../account/audit-entry.ts";
+
+type Logout = typeof calls.auth.logout;
+
+/** Ends the session on the server; without a session it does nothing and succeeds. */
+export async function logout(ctx: Context<Logout>): Promise<Record<string, never>> {
+  const { session } = ctx;
+  await ctx.db.transaction((tx) => stopRememberedAutologin(tx, ctx));
+  if (session !== null) {
+    await ctx.db.transaction(async (tx) => {
+      await endSession(tx, session, "logout", ctx.now());
+      await writeAudit(tx, {
+        ...memberAuditEntry(ctx, session),
+        merchantId: session.merchantId,
+        action: "logout",
+      });
+    });
+  }
+  ctx.clearSession();
+  return {};
+}
+
+/** Ends this browser's remembered login, when "remember me" is switched off. */
+export async function forgetDevice(
+  ctx: Context<typeof calls.auth.forgetDevice>,
+): Promise<Record<string, never>> {
+  await ctx.db.transaction((tx) => deleteRemembered(tx, ctx));
+  ctx.setRememberMeCookie(null);
+  return {};
+}

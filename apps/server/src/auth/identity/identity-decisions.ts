@@ -1,0 +1,191 @@
+// What an operator does about members' real names. Nothing of a document is read without a reason, and each look, at the details or at
+// one picture, is in the audit log before it is answered; so is each decision. A decision is about one submission: a later one is not
+// meant by it. The member has a message about each.
+
+import * as store from "./identity-store.ts";
+import {
+  documentSides,
+  type DocumentKind,
+  type DocumentSide,
+} from "@khela/contract/auth/identity-verification/documents";
+import type { Db } from "@khela/service-kit/db/database";
+import type { Services } from "../../http/context.ts";
+import { writeAudit } from "../../infra/db/audit-store.ts";
+import { findMemberKey, listMemberBuckets } from "../../infra/db/buckets.ts";
+import { decryptDocument } from "./document-encryption.ts";
+import { fail } from "../../infra/failure.ts";
+import { sendToMember } from "../../inbox/inbox.ts";
+import { claimPayeeName, getProfile } from "../../member/member.ts";
+import { decryptDetails, picturePlace, type Details } from "./identity-document.ts";
+import { identityNotice } from "./identity-notices.ts";
+
+const MAX_HOLDERS = 1_000;
+
+export type Operating = {
+  readonly merchantId: number;
+  /** Member and version, as `12345.1`. */
+  readonly id: string;
+  /** `operator:<name>`. */
+  readonly actor: string;
+};
+
+export type ListedVerification = {
+  readonly id: string;
+  readonly member: string;
+  readonly kind: DocumentKind;
+  readonly state: store.Verification["state"];
+  readonly submittedAt: Date;
+  readonly decidedAt: Date | null;
+  readonly reason: string | null;
+  /** Other members of the merchant who have submitted the same number. */
+  readonly sharedWith: readonly string[];
+};
+
+const idOf = ({ memberId, version }: store.Verification) => `${memberId}.${version}`;
+
+async function listed(
+  db: Db,
+  merchantId: number,
+  rows: readonly store.Verification[],
+): Promise<ListedVerification[]> {
+  const numberHashes = rows.map(({ numberHash }) => numberHash);
+  const holders = await store.listNumberHolders(db, merchantId, { numberHashes, most: MAX_HOLDERS });
+  return rows.map((row) => ({
+    id: idOf(row),
+    member: String(row.memberId),
+    kind: row.kind,
+    state: row.state,
+    submittedAt: row.submittedAt,
+    decidedAt: row.decidedAt,
+    reason: row.reason,
+    sharedWith: holders
+      .filter(({ memberId, numberHash }) => numberHash === row.numberHash && memberId !== row.memberId)
+      .map(({ memberId }) => String(memberId)),
+  }));
+}
+
+/** What waits for a decision, the oldest first, at most so many. Says nothing of what is in a document. */
+export async function listVerifications(
+  db: Db,
+  merchantId: number,
+  most: number,
+): Promise<ListedVerification[]> {
+  const found: store.Verification[] = [];
+  for (const bucket of await listMemberBuckets(db))
+    found.push(...(await store.listWaitingVerifications(db, bucket, { merchantId, most })));
+  found.sort((one, other) => one.submittedAt.getTime() - other.submittedAt.getTime());
+  return listed(db, merchantId, found.slice(0, most));
+}
+
+/** Fails with `verification.unknown` when there is no such submission, or there is a later one. */
+async function getVerification(db: Db, { merchantId, id }: Operating): Promise<store.Verification> {
+  const [memberId = "", version = ""] = id.split(".");
+  const member = await findMemberKey(db, BigInt(memberId));
+  const found = member === null ? null : await store.findVerification(db, member);
+  if (found === null || found.merchantId !== merchantId || found.version !== Number(version))
+    return fail("verification.unknown");
+  return found;
+}
+
+type Reading = Pick<Services, "db" | "config" | "secrets">;
+
+export type ReadVerification = ListedVerification & {
+  /** Null: erased. */
+  readonly details: Details | null;
+  /** The payee's name of the profile, to compare. */
+  readonly payeeName: string | null;
+  readonly pictures: readonly DocumentSide[];
+};
+
+export async function readVerification(
+  services: Reading,
+  operating: Operating,
+  reason: string,
+): Promise<ReadVerification> {
+  const { db } = services;
+  const found = await getVerification(db, operating);
+  await auditLook(db, operating, { action: "identity.read", detail: { reason } });
+  const [shown] = await listed(db, operating.merchantId, [found]);
+  const { payeeName } = await getProfile(db, found);
+  const sides = await store.listSides(db, found);
+  return {
+    ...(shown ?? fail("verification.unknown")),
+    details:
+      found.details === null
+        ? null
+        : decryptDetails(services, found, { keyId: found.keyId, encrypted: found.details }),
+    payeeName,
+    pictures: documentSides.filter((side) => sides.includes(side)),
+  };
+}
+
+/** One picture as WebP. Fails with `verification.unknown` when it is not there, or erased. */
+export async function readIdentityPicture(
+  services: Reading,
+  operating: Operating,
+  { side, reason }: { readonly side: DocumentSide; readonly reason: string },
+): Promise<Buffer> {
+  const { db } = services;
+  const found = await getVerification(db, operating);
+  const picture = (await store.findPicture(db, found, side)) ?? fail("verification.unknown");
+  await auditLook(db, operating, { action: "identity.picture.read", detail: { reason, side } });
+  return decryptDocument(services, picturePlace(found, side), picture);
+}
+
+function auditLook(
+  db: Db,
+  { merchantId, id, actor }: Operating,
+  entry: { readonly action: string; readonly detail: Readonly<Record<string, unknown>> },
+): Promise<void> {
+  const [memberId, version] = id.split(".");
+  const detail = { version: Number(version), ...entry.detail };
+  return writeAudit(db, { merchantId, actor, action: entry.action, subject: `member:${memberId}`, detail });
+}
+
+export type NameDecision =
+  /** `payeeName`: as banks write it, which the profile gets, or has already; left out: the document's. */
+  | { readonly reason: null; readonly payeeName?: string | undefined }
+  /** Why it is refused; the member reads it. */
+  | { readonly reason: string };
+
+/**
+ * Who is verified is paid in the name that was approved. Fails with `payeename.locked` where the profile has another one, such as one that the
+ * member set while the document was looked at.
+ */
+async function setPayeeName(
+  tx: Db,
+  services: Reading,
+  found: store.Verification,
+  payeeName: string | undefined,
+): Promise<void> {
+  const { details } = found;
+  if (details === null) fail("verification.final");
+  const { legalName } = decryptDetails(services, found, { keyId: found.keyId, encrypted: details });
+  if (!(await claimPayeeName(tx, found, payeeName ?? legalName))) fail("payeename.locked");
+}
+
+/**
+ * Verifies the name, or refuses it with a reason that the member reads. Fails with `verification.unknown`, with `verification.final`
+ * when it waits for no decision, or with `payeename.locked`.
+ */
+export async function decideVerification(
+  services: Reading & Pick<Services, "now" | "push">,
+  operating: Operating,
+  name: NameDecision,
+): Promise<void> {
+  const { db, now } = services;
+  const { reason } = name;
+  const found = await getVerification(db, operating);
+  const { version } = found;
+  await db.transaction(async (tx) => {
+    const decision = { version, actor: operating.actor, now: now(), reason };
+    if (!(await store.decide(tx, found, decision))) fail("verification.final");
+    if (name.reason === null) await setPayeeName(tx, services, found, name.payeeName);
+    await auditLook(tx, operating, {
+      action: reason === null ? "identity.verified" : "identity.refused",
+      detail: reason === null ? { payee: name.payeeName === undefined ? "document" : "given" } : { reason },
+    });
+    const words = identityNotice(reason);
+    await sendToMember(tx, services, found, { ref: `identity-${idOf(found)}`, words });
+  });
+}

@@ -1,0 +1,77 @@
+// By night: documents that may not be kept any longer are erased, and what is encrypted with a key of before is encrypted with the
+// first one. Both go bucket by bucket in small parts; what a killed server did stays done, and the next run goes on.
+
+import * as store from "./identity-store.ts";
+import type { Services } from "../../http/context.ts";
+import { deleteByBucket } from "../../infra/db/delete-in-batches.ts";
+import { listMemberBuckets } from "../../infra/db/buckets.ts";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+import {
+  decryptDocument,
+  documentKeyIds,
+  encryptDocument,
+  type EncryptedDocument,
+} from "./document-encryption.ts";
+import { retentionMs } from "../../infra/retention.ts";
+import { detailsPlace, picturePlace } from "./identity-document.ts";
+
+/** Pictures are large: so many are in memory at once. */
+const DOCUMENTS_AT_ONCE = 20;
+
+export async function eraseDocuments({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
+  const at = now();
+  const draftsBefore = new Date(at.getTime() - retentionMs.documentDrafts);
+  const refusedBefore = new Date(at.getTime() - retentionMs.refusedDocuments);
+  await deleteByBucket(db, (bucket, most) =>
+    store.erasePictures(db, bucket, { draftsBefore, refusedBefore, most }),
+  );
+  await deleteByBucket(db, (bucket, most) =>
+    store.eraseDetails(db, bucket, { refusedBefore, now: at, most }),
+  );
+}
+
+type Keeper = Pick<Services, "db" | "config" | "secrets" | "randomBytes" | "log">;
+
+type Rotation<Row extends MemberKey & EncryptedDocument> = {
+  readonly list: (bucket: number, after: Row | null) => Promise<Row[]>;
+  readonly placeOf: (row: Row) => string;
+  readonly replace: (old: Row, by: EncryptedDocument) => Promise<void>;
+};
+
+/** A row that does not open is logged and passed over: the others are not to wait for it. */
+async function reencryptAll<Row extends MemberKey & EncryptedDocument>(
+  keeper: Keeper,
+  { list, placeOf, replace }: Rotation<Row>,
+): Promise<void> {
+  for (const bucket of await listMemberBuckets(keeper.db)) {
+    for (let after: Row | null = null; ; ) {
+      const rows: Row[] = await list(bucket, after);
+      for (const row of rows) {
+        const place = placeOf(row);
+        try {
+          await replace(row, encryptDocument(keeper, place, decryptDocument(keeper, place, row)));
+        } catch (error) {
+          keeper.log.error({ err: error, place }, "a document was not encrypted anew");
+        }
+      }
+      after = rows.at(-1) ?? null;
+      if (rows.length < DOCUMENTS_AT_ONCE) break;
+    }
+  }
+}
+
+/** Of keys that are there beside the first one; what a key that is gone has encrypted cannot be read. */
+export async function reencryptDocuments(keeper: Keeper): Promise<void> {
+  const { db } = keeper;
+  const wanted = { keyIds: documentKeyIds(keeper).slice(1), most: DOCUMENTS_AT_ONCE };
+  await reencryptAll<store.OldPicture>(keeper, {
+    list: (bucket, after) => store.listPicturesOfKeys(db, bucket, { ...wanted, after }),
+    placeOf: (row) => picturePlace(row, row.side),
+    replace: (old, by) => store.replacePicture(db, old, by),
+  });
+  await reencryptAll<store.OldDetails>(keeper, {
+    list: (bucket, after) => store.listDetailsOfKeys(db, bucket, { ...wanted, after }),
+    placeOf: detailsPlace,
+    replace: (old, by) => store.replaceDetails(db, old, by),
+  });
+}

@@ -1,0 +1,37 @@
+// Budgets that hold across processes: so many of a thing in a window, by address and by the networks around it.
+
+import { clientNetworks } from "../../http/client-address.ts";
+import type { Context } from "../../http/context.ts";
+import { incrementBelow, listCounts } from "../../infra/db/throttle-store.ts";
+
+type Caller = Pick<Context, "db" | "ip" | "now">;
+
+/** At most `most` in a window under this key. */
+export type Budget = { readonly key: string; readonly windowMs: number; readonly most: number };
+
+const HOUR_MS = 60 * 60_000;
+
+/** `budget` for the caller's address, and several times that for the networks around it. */
+export function addressBudgets({ ip }: Pick<Caller, "ip">, { key, windowMs, most }: Budget): Budget[] {
+  return clientNetworks(ip).map((network) => ({
+    key: `${key}:${network.key}`,
+    windowMs,
+    most: most * network.factor,
+  }));
+}
+
+/** Counts one in each budget; answers the seconds to wait when one is used up, else 0. */
+export async function consumeBudgets(caller: Caller, budgets: readonly Budget[]): Promise<number> {
+  const now = caller.now();
+  for (const budget of budgets) {
+    if (await incrementBelow(caller.db, { ...budget, now })) continue;
+    const [open] = await listCounts(caller.db, [budget.key], budget.windowMs, now);
+    return Math.max(1, open?.endsInS ?? 1);
+  }
+  return 0;
+}
+
+/** Counts one of what an address may do in an hour; answers the seconds to wait, or 0. */
+export function consumeHourlyBudget(caller: Caller, what: string, most: number): Promise<number> {
+  return consumeBudgets(caller, addressBudgets(caller, { key: what, windowMs: HOUR_MS, most }));
+}

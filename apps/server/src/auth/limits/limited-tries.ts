@@ -1,0 +1,71 @@
+// A secret that may be guessed a few times within a window, over all processes.
+
+import type { Context } from "../../http/context.ts";
+import { clearCount, incrementCount, listCounts } from "../../infra/db/throttle-store.ts";
+
+export type TryLimit = { readonly key: string; readonly tries: number; readonly windowMs: number };
+
+/** `isNew`: this try was the one that locked it. */
+export type TryResult =
+  | { readonly isRight: true }
+  | { readonly isRight: false; readonly remainingTries: number }
+  | { readonly isRight: false; readonly lockedForS: number; readonly isNew: boolean };
+
+/** The last try at each key in this process; the next one waits for it. */
+const lastTries = new Map<string, Promise<TryResult>>();
+
+/**
+ * Looks at a guess while tries are left. A right one takes the count back. Guesses at one key are looked at one after the other, so that
+ * right ones at once are not counted as wrong ones while they are looked at.
+ */
+export async function tryWithin(
+  ctx: Pick<Context, "db" | "now">,
+  limit: TryLimit,
+  isRight: () => Promise<boolean>,
+): Promise<TryResult> {
+  const { key } = limit;
+  const own = tryAfter(lastTries.get(key), () => tryOnce(ctx, limit, isRight));
+  lastTries.set(key, own);
+  try {
+    return await own;
+  } finally {
+    if (lastTries.get(key) === own) lastTries.delete(key);
+  }
+}
+
+async function tryAfter(
+  before: Promise<TryResult> | undefined,
+  own: () => Promise<TryResult>,
+): Promise<TryResult> {
+  // how the one before ends is its caller's to know
+  await Promise.allSettled([before]);
+  return own();
+}
+
+async function tryOnce(
+  { db, now }: Pick<Context, "db" | "now">,
+  { key, tries, windowMs }: TryLimit,
+  isRight: () => Promise<boolean>,
+): Promise<TryResult> {
+  const [before] = await listCounts(db, [key], windowMs, now());
+  if (before !== undefined && before.count >= tries)
+    return { isRight: false, lockedForS: before.endsInS, isNew: false };
+  // counted before the check, so that guesses at several servers cannot exceed the limit
+  const taken = await incrementCount(db, key, windowMs, now());
+  if (taken > tries) return { isRight: false, lockedForS: windowMs / 1_000, isNew: false };
+  if (await isRight()) {
+    await clearCount(db, key);
+    return { isRight: true };
+  }
+  if (taken < tries) return { isRight: false, remainingTries: tries - taken };
+  const endsInS = before === undefined || before.endsInS === 0 ? windowMs / 1_000 : before.endsInS;
+  return { isRight: false, lockedForS: endsInS, isNew: true };
+}
+
+export async function isLocked(
+  { db, now }: Pick<Context, "db" | "now">,
+  { key, tries, windowMs }: TryLimit,
+): Promise<boolean> {
+  const [counted] = await listCounts(db, [key], windowMs, now());
+  return counted !== undefined && counted.count >= tries;
+}

@@ -1,0 +1,54 @@
+// Tells a member what was changed of what keeps their account and their money safe: a message in their inbox, in the
+// transaction of the change, and a mail to their verified address after it. Holds no secret.
+
+import { messageLanguageOf, type MessageLanguage } from "@khela/contract/locale/languages";
+import type { Db } from "@khela/service-kit/db/database";
+import type { Context } from "../../http/context.ts";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+import { sendToMember } from "../../inbox/inbox.ts";
+import { emailOf } from "../../member/member.ts";
+import { noticeMail } from "./message-texts.ts";
+
+export type SecurityNotice = Readonly<
+  Record<MessageLanguage, { readonly title: string; readonly text: string }>
+>;
+
+type Caller = Pick<Context, "db" | "push" | "now" | "mail" | "merchant" | "language" | "requestId" | "after">;
+
+/** In the inbox alone. */
+export async function storeSecurityNotice(
+  tx: Db,
+  ctx: Pick<Caller, "push" | "now" | "requestId">,
+  member: MemberKey,
+  notice: SecurityNotice,
+): Promise<void> {
+  const words = Object.fromEntries(
+    Object.entries(notice).map(([language, { title, text }]) => [
+      language,
+      { title, content: `<p>${text}</p>` },
+    ]),
+  );
+  await sendToMember(tx, ctx, member, { ref: `security-${ctx.requestId}-${notice.EN.title}`, words });
+}
+
+/**
+ * `member` is the caller's own: its name is in the mail. The mail leaves after the answer. One request may report several
+ * changes, each once.
+ */
+export async function sendSecurityNotice(
+  tx: Db,
+  ctx: Caller,
+  member: MemberKey & { readonly username: string },
+  notice: SecurityNotice,
+): Promise<void> {
+  await storeSecurityNotice(tx, ctx, member, notice);
+  const { mail, db, language, merchant } = ctx;
+  if (mail === null) return;
+  const { title, text } = notice[messageLanguageOf(language)];
+  ctx.after(async () => {
+    const { email, isVerified } = await emailOf(db, member);
+    if (email === null || !isVerified) return;
+    const about = { brand: merchant.brand, username: member.username, title, text };
+    await mail.send({ to: email, ...noticeMail(language, about) });
+  });
+}
