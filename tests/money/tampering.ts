@@ -4,7 +4,8 @@
  */
 import { expect } from "vitest";
 import type { Database, Db } from "@khela/service-kit/db/database";
-import { auditLedger, type AuditOptions } from "../../apps/server/src/wallet/audit/audit.ts";
+import { auditLedger } from "../../apps/server/src/wallet/audit/audit.ts";
+import type { AuditOptions } from "../../apps/server/src/wallet/audit/audit-check.ts";
 
 /** What is changed, by statements of the owner, and the check that finds it. */
 export type Tampering = { readonly foundBy: string; readonly statements: () => readonly string[] };

@@ -7,6 +7,7 @@ import type { VendorApiResponse, VendorMethod } from "@khela/contract/vendor-wal
 import type { ExpectedBalances } from "./expected-balances.ts";
 import type { AdapterClient, RequestContext } from "./adapters/adapter-client.ts";
 import { notInProtocol } from "./cases/case-outcome.ts";
+import type { HttpRequest, HttpResponse, RequestOverrides } from "./http-message.ts";
 
 const ANSWER_TIMEOUT_MS = 15_000;
 const SHOWN_CHARS = 120;
@@ -17,31 +18,6 @@ export function shorten(text: string): string {
 }
 
 export type Reply = { readonly http: number; readonly answer: VendorApiResponse; readonly ms: number };
-
-export type HttpRequest = {
-  readonly method: string;
-  readonly path: string;
-  readonly headers?: Record<string, string>;
-  readonly text?: string;
-};
-export type HttpResponse = { readonly http: number; readonly text: string };
-
-/** Changes to a request; without them it is valid. */
-export type RequestOverrides = {
-  /** Another instance of the same platform. */
-  readonly url?: string;
-  readonly secret?: string;
-  /** Age of the request's timestamp; negative: in the future. */
-  readonly ageMs?: number;
-  /** Changes the body before it is signed, for what JSON.stringify cannot write. */
-  readonly amend?: (text: string) => string;
-  /** Changes the body after it was signed. */
-  readonly alter?: (signed: string) => string;
-  /** Override all others; an empty value removes the header. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Aborts the request after this time. */
-  readonly cutAfterMs?: number;
-};
 
 export type ProtocolClient = {
   readonly vendor: string;

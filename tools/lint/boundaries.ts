@@ -41,7 +41,7 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
 /** Files of a feature that others may import beside `<feature>.ts`. */
 export const publicFiles: Readonly<Record<string, readonly string[]>> = {
   // the type of every feature's audit checks; natural batching, which play's transactions use too
-  wallet: ["wallet.ts", "audit/audit.ts", "ledger/batcher.ts"],
+  wallet: ["wallet.ts", "audit/audit-check.ts", "ledger/batcher.ts"],
 };
 
 /** Folders that serve every request and import no feature. */

@@ -1,14 +1,7 @@
 /** Checks the import law of boundaries.ts, file by file. */
-import { dirname, join, normalize } from "node:path";
 import { edges, innerLayers, laws, publicFiles, serverBase, webFloors } from "./boundaries.ts";
-import type { Finding, Node, Source } from "./source-files.ts";
-
-/** Returns an import's target, relative to the root; null for a package from npm. */
-function resolveTarget(from: string, specifier: string): string | null {
-  const ours = /^@khela\/([\w-]+)\/(.+)$/.exec(specifier);
-  if (ours !== null) return `packages/${ours[1]}/src/${ours[2]}.ts`;
-  return specifier.startsWith(".") ? normalize(join(dirname(from), specifier)) : null;
-}
+import { listImports } from "./imports.ts";
+import type { Finding, Source } from "./source-files.ts";
 
 /** Whether a path matches the law's prefix, with `*` for one folder's name. */
 function isWithin(path: string, place: string): boolean {
@@ -68,20 +61,9 @@ function findViolation(from: string, to: string): string | null {
 }
 
 export function checkImports(source: Source): Finding[] {
-  const faults: Finding[] = [];
-  const check = (node: Node) => {
-    const specifier = (node["source"] as { value?: unknown } | null)?.value;
-    const to = typeof specifier === "string" ? resolveTarget(source.path, specifier) : null;
-    const message = to === null ? null : findViolation(source.path, to);
-    if (message !== null)
-      faults.push({ path: source.path, line: source.lineOf(node.start), rule: "import law", message });
-  };
-  if (source.isTest) return faults;
-  source.visit({
-    ImportDeclaration: check,
-    ExportNamedDeclaration: check,
-    ExportAllDeclaration: check,
-    ImportExpression: check,
+  if (source.isTest) return [];
+  return listImports(source).flatMap(({ to, line }) => {
+    const message = findViolation(source.path, to);
+    return message === null ? [] : [{ path: source.path, line, rule: "import law", message }];
   });
-  return faults;
 }

@@ -1,7 +1,10 @@
 /** For each rule a small source that it refuses and one that it allows. */
 import { describe, expect, test } from "vitest";
+import { checkCircles } from "./check-circles.ts";
 import { checkFolders } from "./check-source.ts";
+import { listImports } from "./imports.ts";
 import { lintFile } from "./lint-tree.ts";
+import { parseSource } from "./source-files.ts";
 import { maxFileLines, maxFolderFiles, maxFunctionLines, maxWholeFunctionLines } from "./rules.ts";
 
 const rulesBroken = (path: string, text: string) => [
@@ -323,4 +326,34 @@ describe("architecture lint", () => {
       },
     ]);
   });
+
+  test.each([
+    ["statements", 'import { b } from "./b.ts";\n'],
+    ["a type", 'import type { B } from "./b.ts";\n'],
+    ["a type written out", 'export type B = import("./b.ts").B;\n'],
+    ["a lazy import", 'export const load = () => import("./b.ts");\n'],
+    ["a re-export", 'export { b } from "./b.ts";\n'],
+    ["a file of its own package, by the package's name", 'import { b } from "@khela/engines/b";\n'],
+  ])(
+    "circle rule, %s that leads back over a third file → refused with its path; without the way back → allowed",
+    (_what, text) => {
+      const graphOf = (files: Readonly<Record<string, string>>) =>
+        new Map(
+          Object.entries(files).map(([name, source]) => {
+            const path = `packages/engines/src/${name}`;
+            return [path, listImports(parseSource(path, source))] as const;
+          }),
+        );
+      const open = { "a.ts": text, "b.ts": 'import { c } from "./c.ts";\n', "c.ts": "export const c = 1;\n" };
+      expect(checkCircles(graphOf(open))).toEqual([]);
+      expect(checkCircles(graphOf({ ...open, "c.ts": 'import type { A } from "./a.ts";\n' }))).toEqual([
+        {
+          path: "packages/engines/src/c.ts",
+          line: 1,
+          rule: "circle",
+          message: ["a", "b", "c", "a"].map((name) => `packages/engines/src/${name}.ts`).join(" → "),
+        },
+      ]);
+    },
+  );
 });

@@ -1,8 +1,9 @@
 /** The architecture lint: every file against the boundaries and the rules. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isCode, listFiles, parseSource, ROOT, type Finding } from "./source-files.ts";
+import { isCode, listFiles, parseSource, ROOT, type Finding, type Source } from "./source-files.ts";
 import { checkBrowserFloor } from "./browser-features.ts";
+import { checkCircles } from "./check-circles.ts";
 import { checkImports } from "./check-imports.ts";
 import { checkSqlBoundaries } from "./check-sql-boundaries.ts";
 import {
@@ -13,19 +14,25 @@ import {
   checkText,
   checkVisibleText,
 } from "./check-source.ts";
+import { listImports, type Import } from "./imports.ts";
 
 const KNOWN_NAMES =
   /^(README|ARCHITECTURE|STYLE|SECURITY|CONTRIBUTING|CHANGELOG|LICENSE|CODE_OF_CONDUCT|SUPPORT|THIRD_PARTY)(\.md)?$|^\.|\/\./;
 const SOURCE = /\.(tsx?|css|mjs|sql)$/;
 
-/** All findings in one file; of a file that is not code only the name is checked. */
-export function lintFile(path: string, read: () => string): Finding[] {
+/** All findings in one file; of a file that is not code only the name is checked. `onSource` receives code, parsed. */
+export function lintFile(
+  path: string,
+  read: () => string,
+  onSource: (source: Source) => void = () => undefined,
+): Finding[] {
   const names =
     KNOWN_NAMES.test(path) || /\.(md|svg|png|json|avif|webp|sql|txt)$/.test(path) ? [] : checkName(path);
   if (!SOURCE.test(path)) return names;
   const text = read();
   if (isCode(path)) {
     const source = parseSource(path, text);
+    onSource(source);
     const checks = [checkImports, checkText, checkBrowserFloor, checkLength, checkExports, checkVisibleText];
     return [...names, ...checks.flatMap((check) => check(source))];
   }
@@ -37,12 +44,17 @@ export function lintFile(path: string, read: () => string): Finding[] {
   ];
 }
 
-/** All findings in the tree, or in the staged files; folders are always counted whole. */
+/** All findings in the tree, or in the staged files; folders are always counted whole, circles looked for in the tree alone. */
 export function lintTree(staged = false): Finding[] {
+  const graph = new Map<string, readonly Import[]>();
   const files = listFiles(staged).flatMap((path) =>
-    lintFile(path, () => readFileSync(join(ROOT, path), "utf8")),
+    lintFile(
+      path,
+      () => readFileSync(join(ROOT, path), "utf8"),
+      (source) => graph.set(path, listImports(source)),
+    ),
   );
-  return [...files, ...checkFolders(listFiles())];
+  return [...files, ...checkFolders(listFiles()), ...(staged ? [] : checkCircles(graph))];
 }
 
 /** A finding as `path:line`, which editors link. */

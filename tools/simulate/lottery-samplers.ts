@@ -4,7 +4,7 @@ import { approximate, fraction } from "@khela/engines/fraction";
 import { drawResult, lotteryGames } from "@khela/engines/lottery/lottery";
 import type { LotteryGame, LotteryResult } from "@khela/engines/lottery/lottery-types";
 import { createRandomStream, type Seeds } from "@khela/engines/rng";
-import type { Sampler } from "./samplers.ts";
+import type { Sampler } from "./sampler.ts";
 
 const DIGITS = 10;
 

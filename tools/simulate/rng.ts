@@ -5,7 +5,8 @@ import { spawn, spawnSync } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { createInterface } from "node:readline";
 import { Worker } from "node:worker_threads";
-import { samplers, type Sampler } from "./samplers.ts";
+import { samplers } from "./samplers.ts";
+import type { Sampler } from "./sampler.ts";
 import { fitOf, tallyOf, type Fit } from "./statistics.ts";
 
 /** 99 % that a fair source passes all tests together. */

@@ -11,14 +11,7 @@ import { createRandomStream, type Seeds } from "@khela/engines/rng";
 import { playSlot } from "@khela/engines/slots/slot-engine";
 import { settleRound, type RoundOutcome } from "@khela/engines/rounds";
 import { lotterySamplers } from "./lottery-samplers.ts";
-
-export type Sampler = {
-  readonly game: string;
-  /** The sampled number, for the report. */
-  readonly what: string;
-  readonly chances: readonly number[];
-  readonly cellOf: (seeds: Seeds) => number;
-};
+import type { Sampler } from "./sampler.ts";
 
 const DICE_CELLS = 50;
 const DICE_ROLLS = 10_001;

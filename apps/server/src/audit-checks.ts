@@ -11,7 +11,7 @@ import { promotionChecks } from "./promotions/audit.ts";
 import { hasOpenContest } from "./promotions/contests/contest-audit-store.ts";
 import { vipChecks } from "./vip/audit.ts";
 import type { CountingJob } from "./wallet/archive/archive.ts";
-import type { ArchivedRows, AuditCheck } from "./wallet/audit/audit.ts";
+import type { ArchivedRows, AuditCheck } from "./wallet/audit/audit-check.ts";
 import { evidenceChecks } from "./wallet/audit/evidence-audit.ts";
 import { logChecks } from "./wallet/audit/log-audit.ts";
 import { watchedRowChecks } from "./wallet/audit/watched-rows.ts";

@@ -1,4 +1,4 @@
-import type { WatchedTable } from "./wallet/audit/watched-rows.ts";
+import type { WatchedTable } from "./wallet/audit/watched-rows-store.ts";
 
 const text = (columns: string): readonly string[] => columns.split(" ");
 const watched = (table: string, key: string, columns: string, hidden = ""): WatchedTable => ({

@@ -4,15 +4,19 @@
  * adapter count as the same. Each adapter's client is a file of clients/, called as the adapter's folder in
  * apps/server/src/play/adapters; no server imports it.
  */
-import type { VendorApiResponse, VendorStatus, VendorMethod } from "@khela/contract/vendor-wallet-api";
-import { vendorStatuses } from "@khela/contract/vendor-wallet-api";
+import {
+  vendorStatuses,
+  type VendorApiResponse,
+  type VendorStatus,
+  type VendorMethod,
+} from "@khela/contract/vendor-wallet-api";
 import {
   adapterRoot,
   adapterStatus,
   type AdapterPolicy,
   type WalletAdapterPolicy,
 } from "@khela/contract/vendor-adapters";
-import type { RequestOverrides, HttpResponse, HttpRequest } from "../protocol-client.ts";
+import type { RequestOverrides, HttpResponse, HttpRequest } from "../http-message.ts";
 
 export type RequestContext = {
   readonly vendor: string;

@@ -1,10 +1,10 @@
 /** What the adapters' clients share: reading the status of a JSON response, and building malformed requests. */
-import type { VendorStatus, VendorMethod } from "@khela/contract/vendor-wallet-api";
-import { vendorStatuses } from "@khela/contract/vendor-wallet-api";
+import { vendorStatuses, type VendorStatus, type VendorMethod } from "@khela/contract/vendor-wallet-api";
 import { adapterRoot, adapterStatus, type WalletAdapterPolicy } from "@khela/contract/vendor-adapters";
 import { actionPath } from "./adapter-client.ts";
 import { failCase } from "../cases/case-outcome.ts";
-import { shorten, type HttpResponse, type HttpRequest } from "../protocol-client.ts";
+import { shorten } from "../protocol-client.ts";
+import type { HttpResponse, HttpRequest } from "../http-message.ts";
 
 export type JsonResponse = {
   /** The first of our statuses that the adapter writes with this code. */

@@ -13,7 +13,8 @@ import {
   type OperatorAction,
 } from "../operators/operator.ts";
 import { failCase, notInProtocol, notTried } from "./case-outcome.ts";
-import type { RequestOverrides, Reply, ProtocolClient } from "../protocol-client.ts";
+import type { Reply, ProtocolClient } from "../protocol-client.ts";
+import type { RequestOverrides } from "../http-message.ts";
 
 /** A number is major units, a bigint minor ones. */
 export type Delta = number | bigint;

@@ -6,7 +6,8 @@ import { operatorActions } from "../operators/operator.ts";
 import { failCase, notTried, same } from "./case-outcome.ts";
 import { drainTwice, sameAtOnce } from "./repeat-cases.ts";
 import type { Bet, PlayerSession, CaseContext } from "./case-context.ts";
-import type { RequestOverrides, Reply } from "../protocol-client.ts";
+import type { Reply } from "../protocol-client.ts";
+import type { RequestOverrides } from "../http-message.ts";
 
 const PLAYERS = 3;
 const LANES = 4;

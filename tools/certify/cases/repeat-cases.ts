@@ -3,7 +3,7 @@ import type { VendorMethod } from "@khela/contract/vendor-wallet-api";
 import type { Case } from "./case.ts";
 import { failCase, same } from "./case-outcome.ts";
 import type { Body, PlayerSession, CaseContext } from "./case-context.ts";
-import type { RequestOverrides } from "../protocol-client.ts";
+import type { RequestOverrides } from "../http-message.ts";
 
 const SAME_BETS = 50;
 const SAME_OTHERS = 20;

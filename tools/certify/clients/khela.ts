@@ -12,7 +12,8 @@ import {
   vendorSchemas,
 } from "@khela/contract/vendor-wallet-api";
 import { failCase } from "../cases/case-outcome.ts";
-import { shorten, type HttpResponse } from "../protocol-client.ts";
+import { shorten } from "../protocol-client.ts";
+import type { HttpResponse } from "../http-message.ts";
 import type { AdapterClient, RequestContext } from "../adapters/adapter-client.ts";
 import { policy } from "../../../apps/server/src/play/adapters/khela/policy.ts";
 

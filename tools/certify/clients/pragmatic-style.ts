@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { failCase } from "../cases/case-outcome.ts";
-import type { HttpRequest } from "../protocol-client.ts";
+import type { HttpRequest } from "../http-message.ts";
 import {
   actionPath,
   fromPolicy,

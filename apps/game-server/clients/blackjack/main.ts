@@ -4,7 +4,7 @@ import { blackjack, type BlackjackOutcome } from "@khela/engines/live/blackjack"
 import { startGame } from "../shell/session/start-game.ts";
 import { drawHand, layCards } from "../shell/ui/cards.ts";
 import { h } from "../shell/ui/dom.ts";
-import type { GameLayout } from "../shell/ui/game-frame.ts";
+import type { GameLayout } from "../shell/ui/game-client.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import { basicRules } from "../shell/ui/basic-rules.ts";
 import { createMultiStepGame } from "../shell/ui/multi-step-game.ts";

@@ -4,7 +4,7 @@ import { crashRules } from "@khela/engines/originals/crash";
 import { ApiFailure } from "../shell/transport/api-client.ts";
 import { createChoice } from "../shell/ui/choice.ts";
 import { h } from "../shell/ui/dom.ts";
-import type { GameLayout } from "../shell/ui/game-frame.ts";
+import type { GameLayout } from "../shell/ui/game-client.ts";
 import { showRoomFairness } from "../shell/fairness/room-fairness-sheet.ts";
 import { createRoomClient } from "../shell/transport/room-client.ts";
 import type { GameSession } from "../shell/session/game-session.ts";

@@ -10,7 +10,7 @@ import { formatFraction } from "@khela/engines/fraction";
 import { multiplyFloor } from "@khela/engines/money";
 import type { RoundAnswer, RoundView } from "../../wire/game-api.ts";
 import { h, wait, wantsLessMotion } from "../shell/ui/dom.ts";
-import type { GameLayout } from "../shell/ui/game-frame.ts";
+import type { GameLayout } from "../shell/ui/game-client.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import { setBusy } from "../shell/ui/stake-control.ts";
 import type { GameSession } from "../shell/session/game-session.ts";

@@ -5,7 +5,7 @@ import { formatFraction } from "@khela/engines/fraction";
 import { fishing, fishingSea, quoteFish, type FishingOutcome } from "@khela/engines/fishing/fishing";
 import { startGame } from "../shell/session/start-game.ts";
 import { h } from "../shell/ui/dom.ts";
-import type { GameLayout } from "../shell/ui/game-frame.ts";
+import type { GameLayout } from "../shell/ui/game-client.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import { basicRules } from "../shell/ui/basic-rules.ts";
 import { onHold } from "../shell/session/host-bridge.ts";

@@ -15,7 +15,7 @@ import type { RoundView } from "../../wire/game-api.ts";
 import { startGame } from "../shell/session/start-game.ts";
 import { drawCard } from "../shell/ui/cards.ts";
 import { h } from "../shell/ui/dom.ts";
-import type { GameLayout } from "../shell/ui/game-frame.ts";
+import type { GameLayout } from "../shell/ui/game-client.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import { basicRules } from "../shell/ui/basic-rules.ts";
 import { createMultiStepGame, type StepButton } from "../shell/ui/multi-step-game.ts";

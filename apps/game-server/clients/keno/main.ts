@@ -7,7 +7,7 @@ import { startGame } from "../shell/session/start-game.ts";
 import { pickRandomNumbers } from "../shell/fairness/client-random.ts";
 import { createChoice } from "../shell/ui/choice.ts";
 import { h, wait, wantsLessMotion } from "../shell/ui/dom.ts";
-import type { GameLayout } from "../shell/ui/game-frame.ts";
+import type { GameLayout } from "../shell/ui/game-client.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import { basicRules } from "../shell/ui/basic-rules.ts";
 import { createInstantGame } from "../shell/ui/instant-game.ts";

@@ -13,7 +13,7 @@ import {
 import { startGame } from "../shell/session/start-game.ts";
 import { createFacts } from "../shell/ui/choice.ts";
 import { h, wantsLessMotion } from "../shell/ui/dom.ts";
-import type { GameLayout } from "../shell/ui/game-frame.ts";
+import type { GameLayout } from "../shell/ui/game-client.ts";
 import { basicRules } from "../shell/ui/basic-rules.ts";
 import { createInstantGame } from "../shell/ui/instant-game.ts";
 import type { GameSession } from "../shell/session/game-session.ts";

@@ -3,7 +3,7 @@
 import type { Totals } from "../../wire/game-api.ts";
 import { ApiFailure } from "../shell/transport/api-client.ts";
 import { h } from "../shell/ui/dom.ts";
-import type { GameLayout } from "../shell/ui/game-frame.ts";
+import type { GameLayout } from "../shell/ui/game-client.ts";
 import { showRoomFairness } from "../shell/fairness/room-fairness-sheet.ts";
 import { createRoomClient } from "../shell/transport/room-client.ts";
 import { notifyBusy } from "../shell/session/host-bridge.ts";

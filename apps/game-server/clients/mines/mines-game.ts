@@ -10,7 +10,7 @@ import {
 } from "@khela/engines/originals/mines";
 import type { RoundAnswer, RoundView } from "../../wire/game-api.ts";
 import { drawIcon, h } from "../shell/ui/dom.ts";
-import type { GameLayout } from "../shell/ui/game-frame.ts";
+import type { GameLayout } from "../shell/ui/game-client.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import { icons } from "../shell/ui/icons.ts";
 import { setBusy } from "../shell/ui/stake-control.ts";

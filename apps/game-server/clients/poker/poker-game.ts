@@ -13,7 +13,7 @@ import type { GameSession } from "../shell/session/game-session.ts";
 import { readDeviceMark } from "../shell/session/storage.ts";
 import { watchRoom } from "../shell/transport/watch-room.ts";
 import { h } from "../shell/ui/dom.ts";
-import type { GameLayout } from "../shell/ui/game-frame.ts";
+import type { GameLayout } from "../shell/ui/game-client.ts";
 import { drawControls, keyOfControls, type ActionHandlers } from "./action-bar.ts";
 import { showHands } from "./hands-sheet.ts";
 import { drawLobby, openAmounts } from "./lobby.ts";

@@ -4,7 +4,7 @@ import type { AnySlot } from "@khela/engines/slots/slot-kinds";
 import type { SlotSymbol, Strip } from "@khela/engines/slots/slot-rules";
 import type { RoundAnswer } from "../../wire/game-api.ts";
 import { h, wait } from "../shell/ui/dom.ts";
-import type { GameLayout } from "../shell/ui/game-frame.ts";
+import type { GameLayout } from "../shell/ui/game-client.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import { setBusy } from "../shell/ui/stake-control.ts";
 import type { GameSession } from "../shell/session/game-session.ts";

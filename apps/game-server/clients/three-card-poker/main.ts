@@ -7,7 +7,7 @@ import { startGame } from "../shell/session/start-game.ts";
 import { drawHand, layCards } from "../shell/ui/cards.ts";
 import { createChoice } from "../shell/ui/choice.ts";
 import { h } from "../shell/ui/dom.ts";
-import type { GameLayout } from "../shell/ui/game-frame.ts";
+import type { GameLayout } from "../shell/ui/game-client.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import { basicRules } from "../shell/ui/basic-rules.ts";
 import { createMultiStepGame } from "../shell/ui/multi-step-game.ts";

@@ -11,7 +11,8 @@ import { contributionMicro, goldenPot, jackpotDraw, MICRO, winsPool } from "@khe
 import { inHouseJackpot } from "@khela/sandbox/slot-titles";
 import type { JackpotView } from "../../wire/game-api.ts";
 import { getGame, stakeLimits } from "../catalogue.ts";
-import { newId, type Context } from "../context.ts";
+import type { Context } from "../context.ts";
+import { newId } from "../new-id.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import {
   claimPoolPostings,

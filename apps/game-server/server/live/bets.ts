@@ -8,7 +8,8 @@ import { checkCrashTarget, crashCurve, crashTime } from "@khela/engines/original
 import type { RoundBet } from "@khela/engines/rounds";
 import type { LiveBetAnswer } from "../../wire/game-api.ts";
 import { stakeLimits } from "../catalogue.ts";
-import { newId, type Context } from "../context.ts";
+import type { Context } from "../context.ts";
+import { newId } from "../new-id.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import { fail } from "../failure.ts";
 import { checkBetRules } from "../rounds/check-bet.ts";

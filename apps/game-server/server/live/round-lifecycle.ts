@@ -6,7 +6,8 @@
  */
 import { crashTime } from "@khela/engines/originals/crash";
 import type { GameDefinition } from "../catalogue.ts";
-import { newId, type Context } from "../context.ts";
+import type { Context } from "../context.ts";
+import { newId } from "../new-id.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import { createSeed, type SeedSource } from "../rounds/seeds.ts";
 import { insertSeed, listLiveSeeds, promoteSeed, revealSeed } from "../rounds/seed-store.ts";

@@ -5,7 +5,8 @@
 import { createHash } from "node:crypto";
 import type { Db } from "@khela/service-kit/db/database";
 import { holdem } from "@khela/engines/poker/holdem-round";
-import { newId, type Context } from "../context.ts";
+import type { Context } from "../context.ts";
+import { newId } from "../new-id.ts";
 import { fail } from "../failure.ts";
 import { failRepeated } from "../rounds/rounds.ts";
 import { chargeStake } from "../rounds/stakes.ts";

@@ -15,7 +15,7 @@ import { readAmount } from "@khela/engines/money";
 import type { ClockAndRandom } from "@khela/service-kit/clock-and-random";
 import { signHeaders as sign, verifySignature } from "@khela/service-kit/webhook-signature";
 import type { Config } from "../config.ts";
-import { newId } from "../context.ts";
+import { newId } from "../new-id.ts";
 
 /** `unknown`: no answer, or one that leaves open whether the call was carried out. */
 export type WalletReply =

@@ -3,7 +3,6 @@
 
 import type { OutputOf } from "@khela/contract/schemas";
 import type { calls } from "@khela/contract/calls";
-import type { GameRow } from "./store.ts";
 
 type PrizeMode = OutputOf<(typeof calls)["games"]["list"]>["games"][number]["prizeMode"];
 
@@ -14,10 +13,15 @@ export const electronicLottery = { gameType: "ELOTT", vendors: ["TCG_LOTTO_VN", 
 
 const ownPrizes = "TCG_SEA";
 
+type LotteryFacts = {
+  readonly vendor: string;
+  readonly gameType: string;
+  readonly hasSeries: boolean;
+  readonly hasElectronicLottery: boolean;
+};
+
 /** Null for what is no lottery. */
-export function prizeModeOf(
-  game: Pick<GameRow, "vendor" | "gameType" | "hasSeries" | "hasElectronicLottery">,
-): PrizeMode {
+export function prizeModeOf(game: LotteryFacts): PrizeMode {
   if (!lotteries.includes(game.gameType)) return null;
   if (game.hasSeries) return "ZY";
   if (game.vendor === ownPrizes) return "SEA";

@@ -1,7 +1,7 @@
 // For `npm run ledger -- audit`: orders agree with their transfers and with their rounds.
 
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
-import type { AuditCheck } from "../wallet/audit/audit.ts";
+import type { AuditCheck } from "../wallet/audit/audit-check.ts";
 import { orderMismatches, roundMismatches } from "./audit-store.ts";
 
 const { lotteryBet, lotteryWin, lotteryCancel, lotteryStop, lotteryVoid, lotteryWinReversal, lotteryRebate } =

@@ -1,7 +1,7 @@
 // For `npm run ledger -- audit`: rewards and what promotions have spent agree with the transfers.
 
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
-import type { AuditCheck } from "../wallet/audit/audit.ts";
+import type { AuditCheck } from "../wallet/audit/audit-check.ts";
 import { findWrongPlaces, prizeMismatches, scoreMismatches } from "./contests/contest-audit-store.ts";
 import { rankMismatches } from "./ranks/rank-store.ts";
 import { awardMismatches, requirementMismatches, spentMismatches } from "./job-store.ts";

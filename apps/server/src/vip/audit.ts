@@ -1,7 +1,7 @@
 // For `npm run ledger -- audit`: bonuses, counted deposits and levels agree with the transfers and the history.
 
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
-import type { AuditCheck } from "../wallet/audit/audit.ts";
+import type { AuditCheck } from "../wallet/audit/audit-check.ts";
 import { bonusMismatches, depositMismatches, levelMismatches } from "./job-store.ts";
 
 /** What a deposit adds, and what its refund takes off again. */

@@ -8,9 +8,9 @@ import {
   uuidColumn,
 } from "../infra/db/binary-arrays.ts";
 import { oneBucketOf } from "../infra/db/buckets.ts";
-import { sql } from "@khela/service-kit/db/database";
-import type { Db, Sql } from "@khela/service-kit/db/database";
-import type { AccountKey } from "./ledger/ledger.ts";
+import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
+
+export type AccountKey = { readonly bucket: number; readonly memberId: bigint; readonly id: bigint };
 
 /**
  * One element of the JSON that the ledger's SQL function reads. 64-bit integers are text; absent values are

@@ -6,13 +6,29 @@
  */
 import type { Db } from "@khela/service-kit/db/database";
 import { batchesHaveOneBucket } from "../infra/db/buckets.ts";
-import { createBatcher } from "./ledger/batcher.ts";
-import type { BatcherOptions } from "./ledger/batcher.ts";
-import { post, postBatch, transferId } from "./ledger/ledger.ts";
-import type { AccountKey, LinkedPostings, Posting, PostingResult } from "./ledger/ledger.ts";
-import { findTransfer, listAccounts, listTransactions, openAccount, openOperatorAccount } from "./store.ts";
+import { createBatcher, type BatcherOptions } from "./ledger/batcher.ts";
+import {
+  post,
+  postBatch,
+  transferId,
+  type LinkedPostings,
+  type Posting,
+  type PostingResult,
+} from "./ledger/ledger.ts";
+import {
+  findTransfer,
+  listAccounts,
+  listTransactions,
+  openAccount,
+  openOperatorAccount,
+  type AccountKey,
+  type Account,
+  type AccountKind,
+  type OperatorAccountKey,
+  type MemberKey,
+  type NewAccount,
+} from "./store.ts";
 import { rollUpOperatorAccounts } from "./rollup-store.ts";
-import type { Account, AccountKind, OperatorAccountKey, MemberKey, NewAccount } from "./store.ts";
 
 export { post, toBatch, transferId } from "./ledger/ledger.ts";
 export type { Batch, LinkedPostings, Posting, PostingResult } from "./ledger/ledger.ts";

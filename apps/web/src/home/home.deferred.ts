@@ -1,6 +1,6 @@
 // The sections of home whose HTML comes with the page and whose code loads at the first interaction.
 
-import "../ui/icon/deferred-icons.ts";
+import "../ui/icon/all-icons.ts";
 export { CategoryBar } from "./sections/category-bar.tsx";
 export { CategorySection } from "./sections/category-section.tsx";
 export { HotSection } from "./sections/hot-section.tsx";

@@ -2,7 +2,6 @@
 
 import type { ReactNode } from "react";
 import { promotions } from "@khela/contract/promotions/calls";
-import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";
 import { formatDecimal, localizeDigits } from "../lib/format/format-number.ts";
@@ -11,9 +10,7 @@ import { memberTypeOf, useSession } from "../lib/session/session.ts";
 import { useShortMoney } from "../ui/content/use-short-money.ts";
 import styles from "./promotions.module.css";
 import { RaffleProof } from "./raffle-proof.tsx";
-
-export type Contest = OutputOf<typeof promotions.contest>;
-export type ContestPeriod = Contest["periods"][number];
+import type { Contest, ContestPeriod } from "./contest.ts";
 
 function useScore({ scoring, currency }: Contest): (score: string) => string {
   const { style } = useI18n();

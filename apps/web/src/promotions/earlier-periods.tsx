@@ -1,8 +1,7 @@
 // The periods of a contest or raffle before the last one, read when they are opened: who was drawn, and that one's own tickets were in it, can be
 // checked however long ago it was.
 
-import type { ReactNode } from "react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { promotions } from "@khela/contract/promotions/calls";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";
@@ -10,7 +9,8 @@ import { useInfiniteQuery } from "../lib/query/infinite-query.ts";
 import { Disclosure } from "../ui/content/disclosure.tsx";
 import { Button } from "../ui/form/button.tsx";
 import { ErrorState, LoadingState } from "../ui/feedback/states.tsx";
-import { PeriodDetails, type Contest, type ContestPeriod } from "./contest-period.tsx";
+import { PeriodDetails } from "./contest-period.tsx";
+import type { Contest, ContestPeriod } from "./contest.ts";
 import styles from "./promotions.module.css";
 
 function EarlierPeriod({ contest, period }: { contest: Contest; period: ContestPeriod }): ReactNode {

@@ -1,14 +1,13 @@
 // How a raffle is drawn: what was published before and after, the winners computed again on this phone, and that the member's tickets were in it.
 
-import type { ReactNode } from "react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { promotions } from "@khela/contract/promotions/calls";
 import { useI18n } from "../i18n/i18n.tsx";
 import { Disclosure } from "../ui/content/disclosure.tsx";
 import { Button } from "../ui/form/button.tsx";
 import { memberTypeOf, useSession } from "../lib/session/session.ts";
 import { useMutation } from "../lib/query/mutation.ts";
-import type { Contest, ContestPeriod } from "./contest-period.tsx";
+import type { Contest, ContestPeriod } from "./contest.ts";
 import styles from "./promotions.module.css";
 
 type RaffleProofProps = {

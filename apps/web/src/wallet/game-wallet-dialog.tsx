@@ -1,7 +1,6 @@
 // Moves an amount into a vendor's own wallet, or out of it. One tap is one transfer, however often it is sent.
 
-import type { FormEvent, ReactNode } from "react";
-import { useRef, useState } from "react";
+import { useRef, useState, type FormEvent, type ReactNode } from "react";
 import { play } from "@khela/contract/play/calls";
 import { wallet } from "@khela/contract/wallet/calls";
 import { amountText } from "@khela/contract/input/amount";
@@ -16,8 +15,10 @@ import { Dialog } from "../ui/feedback/dialog.tsx";
 import { showToast } from "../ui/feedback/toast.tsx";
 import { Button } from "../ui/form/button.tsx";
 import { TextField } from "../ui/form/text-field.tsx";
-import type { GameWallet } from "./game-wallets-screen.tsx";
 import styles from "./game-wallets.module.css";
+import type { OutputOf } from "@khela/contract/schemas";
+
+export type GameWallet = OutputOf<typeof play.wallets>["list"][number];
 
 export type Direction = "in" | "out";
 

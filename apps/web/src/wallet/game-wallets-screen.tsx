@@ -1,11 +1,9 @@
 // Vendors that keep the balance themselves: what is in each, money in, money out, all of it back. The amounts are the
 // server's; the screen calculates none.
 
-import type { ReactNode } from "react";
-import { useRef, useState } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { play } from "@khela/contract/play/calls";
 import { wallet } from "@khela/contract/wallet/calls";
-import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
 import { createRequestId } from "../lib/api/request-id.ts";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
@@ -18,10 +16,8 @@ import { showToast } from "../ui/feedback/toast.tsx";
 import { Button } from "../ui/form/button.tsx";
 import { accountIcons } from "../ui/icon/account-icons.ts";
 import { Glyph } from "../ui/icon/icon.tsx";
-import { GameWalletDialog, type Direction } from "./game-wallet-dialog.tsx";
+import { GameWalletDialog, type Direction, type GameWallet } from "./game-wallet-dialog.tsx";
 import styles from "./game-wallets.module.css";
-
-export type GameWallet = OutputOf<typeof play.wallets>["list"][number];
 
 function MainBalance(): ReactNode {
   const { t } = useI18n();

@@ -4,7 +4,9 @@
  * the event loop, and those that come while others are under way, leave as one statement; a caller alone waits for the turn's
  * end. Nothing is stored: each answer is read after its caller asked.
  */
-import type { Sql } from "./database.ts";
+
+/** A statement as it is sent. */
+type Statement = { readonly text: string; readonly values: readonly unknown[] };
 
 /**
  * The SQL type of a parameter. `shared`: only callers with the same text as its value are joined, and it is sent once for all of them.
@@ -22,7 +24,7 @@ export type LookupType =
  * `types`: those of the statement's parameters in their order, no caller's value being an array. The statement is one `select`
  * whose text does not vary. Throws what the statement throws, to every caller it was joined with.
  */
-export type Lookup = <R>(types: readonly LookupType[], statement: Sql) => Promise<R[]>;
+export type Lookup = <R>(types: readonly LookupType[], statement: Statement) => Promise<R[]>;
 
 /** So many statements of one text at once; the more, the fewer callers each has. */
 const STATEMENTS_AT_ONCE = 3;
@@ -59,7 +61,7 @@ const isOfMany = (types: readonly LookupType[]): boolean =>
   types.some((type) => typeof type === "object" && "each" in type);
 
 /** Callers with equal ones are joined. The text itself where nothing is shared: it is hashed once. */
-function queueKeyOf(types: readonly LookupType[], { text, values }: Sql): string {
+function queueKeyOf(types: readonly LookupType[], { text, values }: Statement): string {
   const shared = values.filter((_, at) => {
     const type = types[at];
     return typeof type === "object" && "shared" in type;
@@ -129,7 +131,7 @@ export function createLookup({ rows, isSpread }: LookupOptions): Lookup {
     });
   }
 
-  return async <R>(types: readonly LookupType[], statement: Sql) => {
+  return async <R>(types: readonly LookupType[], statement: Statement) => {
     const { text, values } = statement;
     spread ??= await isSpread();
     if (spread) return rows<R>(text, valuesAlone(types, values));

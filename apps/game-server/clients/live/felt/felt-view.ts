@@ -2,7 +2,8 @@
 // a felt groups its bets, one group is shown at a time, and each group's button shows the sum on its spots.
 import { h } from "../../shell/ui/dom.ts";
 import type { GameSession } from "../../shell/session/game-session.ts";
-import type { Felt, Spot, BetGroup } from "./felts.ts";
+import type { Felt } from "./felts.ts";
+import type { Spot, BetGroup } from "./spots.ts";
 import { toneOf } from "./roulette-felt.ts";
 import { spotName, text } from "../text.ts";
 

@@ -9,28 +9,7 @@ import { sicBo } from "@khela/engines/live/sic-bo";
 import type { TableGame as Engine } from "@khela/engines/live/table-game";
 import { teenPatti } from "@khela/engines/live/teen-patti";
 import { insideBetGroups } from "./roulette-felt.ts";
-
-export type Tone = "red" | "black" | "green" | "gold" | "blue" | "plain";
-
-/**
- * `pays`: to one, as the felt prints it. A spot drawn as the numbers it covers has `wide` of them per row.
- */
-export type Spot = {
-  readonly on: string;
-  readonly tone: Tone;
-  readonly pays: string;
-  readonly covers?: readonly number[];
-  readonly wide?: number;
-};
-
-type Rows = readonly (readonly Spot[])[];
-
-/** A group of bets that is selected before its spots are shown. */
-export type BetGroup = {
-  readonly name: "straight" | "split" | "stacked" | "street" | "corner" | "line";
-  readonly pays: string;
-  readonly rows: Rows;
-};
+import type { Tone, Spot, Rows, BetGroup } from "./spots.ts";
 
 export type Felt = { readonly engine: Engine; readonly rows: Rows; readonly groups?: readonly BetGroup[] };
 

@@ -1,7 +1,7 @@
 // The inside bets of the roulette felt, one kind of bet at a time: on a phone no finger hits the line between
 // two numbers. Every group shows its spots in the order of the felt, and together they are all inside bets.
 import { rouletteBets } from "@khela/engines/live/roulette";
-import type { Spot, BetGroup } from "./felts.ts";
+import type { Spot, BetGroup } from "./spots.ts";
 
 const SIX = 6;
 const REDS = rouletteBets.get("red") ?? [];

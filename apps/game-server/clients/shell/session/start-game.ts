@@ -6,7 +6,8 @@ import { ApiFailure, createApiClient, openSession, type ApiClient } from "../tra
 import { createClientSeed } from "../fairness/client-random.ts";
 import { h } from "../ui/dom.ts";
 import { createFormat } from "../i18n/format.ts";
-import { createGameFrame, type GameClient } from "../ui/game-frame.ts";
+import { createGameFrame } from "../ui/game-frame.ts";
+import type { GameClient } from "../ui/game-client.ts";
 import { goBack, readLaunchParams, type LaunchParams } from "./host-bridge.ts";
 import { createSound } from "../ui/sound-effects.ts";
 import { findStoredSession, forgetSession, storeSession } from "./storage.ts";

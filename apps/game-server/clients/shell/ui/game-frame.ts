@@ -1,37 +1,15 @@
 // The frame around every game: back, name, sound, fairness, rules; the clock and the session's net result;
 // and below the canvas the balance and the stake, always visible.
-import type { RoundView } from "../../../wire/game-api.ts";
 import { drawIcon, h } from "./dom.ts";
 import { showFairness } from "../fairness/fairness-sheet.ts";
 import { showRounds } from "./history-sheet.ts";
 import { icons, type IconName } from "./icons.ts";
-import { showRules, type Rules } from "./rules-sheet.ts";
+import { showRules } from "./rules-sheet.ts";
 import { serverClock } from "../transport/server-clock.ts";
 import { createStakeControl } from "./stake-control.ts";
 import type { GameSession } from "../session/game-session.ts";
 import { pageLanguage, messages } from "../i18n/messages.ts";
-
-export type GameLayout = {
-  /** Fills the space between the strip and the control bar. */
-  readonly canvas: HTMLElement;
-  /** The controls below balance and stake. */
-  readonly controls: HTMLElement;
-  /** Shown beside the balance where there is no stake. */
-  readonly beside?: HTMLElement;
-};
-
-export type GameClient = {
-  build(session: GameSession): GameLayout | Promise<GameLayout>;
-  rules(session: GameSession): Rules;
-  /** Returns a round's result in a word or a number. */
-  describe(session: GameSession, round: RoundView): string;
-  /** The game's own fairness sheet, where the seeds are not the player's. */
-  readonly fairness?: (session: GameSession) => void;
-  /** Opens the game's own history, when it does not consist of rounds. */
-  history?(): void;
-  /** Chips, buy-ins and the like: the control bar has no stake control. */
-  readonly hasOwnStake?: boolean;
-};
+import type { GameClient } from "./game-client.ts";
 
 function iconButton(icon: IconName, label: string, onclick: () => void): HTMLButtonElement {
   return h(

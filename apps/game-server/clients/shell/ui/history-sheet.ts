@@ -1,7 +1,7 @@
 // The last rounds: stake, result, payout, and a link to verify each.
 import type { RoundView } from "../../../wire/game-api.ts";
 import { drawIcon, h } from "./dom.ts";
-import type { GameClient } from "./game-frame.ts";
+import type { GameClient } from "./game-client.ts";
 import { icons } from "./icons.ts";
 import { openBottomSheet } from "./bottom-sheet.ts";
 import type { GameSession } from "../session/game-session.ts";

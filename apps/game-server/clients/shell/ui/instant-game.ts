@@ -3,7 +3,7 @@
 import type { RoundBet } from "@khela/engines/rounds";
 import type { RoundAnswer, RoundView } from "../../../wire/game-api.ts";
 import { h } from "./dom.ts";
-import type { GameLayout } from "./game-frame.ts";
+import type { GameLayout } from "./game-client.ts";
 import { formatMessage } from "../i18n/message-format.ts";
 import { setBusy } from "./stake-control.ts";
 import type { GameSession } from "../session/game-session.ts";

@@ -1,7 +1,8 @@
 // A new hand at a table: its seeds, who is dealt in and who pays blinds.
 import { createHash } from "node:crypto";
 import { holdem } from "@khela/engines/poker/holdem-round";
-import { newId, type Context } from "../../context.ts";
+import type { Context } from "../../context.ts";
+import { newId } from "../../new-id.ts";
 import { createSeed, type SeedSource } from "../../rounds/seeds.ts";
 import type { PokerHand, Setup } from "../hand-store.ts";
 import type { PokerSeat, PokerTable } from "../store.ts";

@@ -1,7 +1,9 @@
 // Stored pushes and the notices that carry them to every process.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
-import type { MemberKey } from "./session-store.ts";
+
+/** Whose pushes they are. */
+type Receiver = { readonly bucket: number; readonly memberId: bigint };
 
 export type StoredPush = { readonly id: bigint; readonly event: string; readonly data: unknown };
 
@@ -9,7 +11,7 @@ export type StoredPush = { readonly id: bigint; readonly event: string; readonly
 export const pushChannel = "khela_push";
 
 /** After the commit, the member's streams whose session was ended end too. */
-export async function notifySessionsEnded(tx: Db, { memberId }: MemberKey): Promise<void> {
+export async function notifySessionsEnded(tx: Db, { memberId }: Receiver): Promise<void> {
   await tx.run(sql`select pg_notify(${pushChannel}, ${`${memberId}:${sessionsEnded}`})`);
 }
 
@@ -20,7 +22,7 @@ export const sessionsEnded = "ended";
 export async function insertPushEvent(
   tx: Db,
   channel: string,
-  member: MemberKey,
+  member: Receiver,
   event: string,
   data: unknown,
 ): Promise<void> {
@@ -49,13 +51,13 @@ export async function insertPushEvents(
 }
 
 /** Of an event that was stored in the same transaction. */
-export async function notifyPushEvent(tx: Db, channel: string, member: MemberKey, id: bigint): Promise<void> {
+export async function notifyPushEvent(tx: Db, channel: string, member: Receiver, id: bigint): Promise<void> {
   await tx.run(sql`select pg_notify(${channel}, ${`${member.memberId}:${id}`})`);
 }
 
 export async function findPushEvents(
   db: Db,
-  member: MemberKey,
+  member: Receiver,
   afterId: bigint,
   most: number,
 ): Promise<StoredPush[]> {
@@ -65,7 +67,7 @@ export async function findPushEvents(
 }
 
 /** The member's last stored event, as `afterId` of what is stored later; 0 when there is none. */
-export async function findLastPushId(db: Db, member: MemberKey): Promise<bigint> {
+export async function findLastPushId(db: Db, member: Receiver): Promise<bigint> {
   const { id } = await db.one<{ id: bigint }>(sql`
     select coalesce(max(id), 0) id from push_event where bucket = ${member.bucket} and member_id = ${member.memberId}`);
   return id;

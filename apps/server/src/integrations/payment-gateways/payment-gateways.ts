@@ -3,7 +3,8 @@
 import type { ReadSetting } from "@khela/service-kit/config";
 import { bkash } from "./bkash/bkash.ts";
 import type { ConfiguredGateway, GatewayDefinition, Mode } from "./gateway-definition.ts";
-import { createKhelaGateway, type KhelaGatewayOptions } from "./khela/khela-gateway.ts";
+import { createKhelaGateway } from "./khela/khela-gateway.ts";
+import type { KhelaGatewayOptions } from "./khela/khela-options.ts";
 import type { GatewayServices, PaymentGateway } from "./payment-gateway.ts";
 import { sslcommerz } from "./sslcommerz/sslcommerz.ts";
 

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import type { Db } from "@khela/service-kit/db/database";
 import { listMonths, readLines } from "../../infra/archive/archive-files.ts";
-import type { ArchivedRows, Finding } from "../../wallet/audit/audit.ts";
+import type { ArchivedRows, Finding } from "../../wallet/audit/audit-check.ts";
 import * as store from "./archive-store.ts";
 import { checkMonth, ordersFiles, wrongFiles } from "./check-archive.ts";
 

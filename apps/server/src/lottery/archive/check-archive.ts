@@ -12,7 +12,7 @@ import {
   type ArchivedMonth,
   type FileEntry,
 } from "../../infra/archive/archive-files.ts";
-import type { Finding } from "../../wallet/audit/audit.ts";
+import type { Finding } from "../../wallet/audit/audit-check.ts";
 
 export const drawsFile = "draws.jsonl";
 export const entriesFile = "entries.jsonl";

@@ -6,7 +6,7 @@
 import { canonicalJson, checkDraw } from "@khela/engines/draws/check-draw";
 import { hashTicket } from "@khela/engines/draws/draw-proof";
 import type { Db } from "@khela/service-kit/db/database";
-import type { AuditCheck, Finding } from "../../wallet/audit/audit.ts";
+import type { AuditCheck, Finding } from "../../wallet/audit/audit-check.ts";
 import { payingRules, readResult, settle, type Rules } from "../rules.ts";
 import { listFixedDraws, readFixedOrders, type FixedDraw, type FixedOrder } from "./draw-audit-store.ts";
 import { createTree, ticketOf } from "./tickets.ts";

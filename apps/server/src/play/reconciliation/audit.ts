@@ -1,7 +1,7 @@
 // For `npm run ledger -- audit`: vendor transactions and their rounds agree with the ledger.
 
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
-import type { AuditCheck } from "../../wallet/audit/audit.ts";
+import type { AuditCheck } from "../../wallet/audit/audit-check.ts";
 import {
   awardMiscounts,
   transactionMismatches,

@@ -1,7 +1,7 @@
 // For `npm run ledger -- audit`: no vendor transaction without money and no round was removed or changed.
 
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
-import type { AuditCheck } from "../../wallet/audit/audit.ts";
+import type { AuditCheck } from "../../wallet/audit/audit-check.ts";
 import {
   roundsOfAnotherGame,
   transactionsUnlikeEvidence,

@@ -1,6 +1,6 @@
 // The day sums of the rounds, recomputed from the transfers.
 
-import type { AuditCheck } from "../../wallet/audit/audit.ts";
+import type { AuditCheck } from "../../wallet/audit/audit-check.ts";
 import { roundDayMismatches } from "./round-days-store.ts";
 
 export const roundDayChecks: readonly AuditCheck[] = [

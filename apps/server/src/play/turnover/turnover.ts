@@ -4,7 +4,7 @@
 import type { Db } from "@khela/service-kit/db/database";
 import { runByBucket } from "../../infra/db/buckets.ts";
 import { jurisdictionOf } from "../../responsible-gaming/responsible-gaming.ts";
-import type { AuditCheck } from "../../wallet/audit/audit.ts";
+import type { AuditCheck } from "../../wallet/audit/audit-check.ts";
 import {
   accountMismatches,
   countBucket,

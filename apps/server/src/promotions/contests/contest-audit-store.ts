@@ -1,7 +1,7 @@
 // What the audit compares scores and prizes with, and whether settlements of before a time may still be counted.
 
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
-import type { Finding } from "../../wallet/audit/audit.ts";
+import type { Finding } from "../../wallet/audit/audit-check.ts";
 
 /** Scores by turnover that are not those of the account's settlements up to its counted one. */
 export function scoreMismatches(bucket: number): Sql {

@@ -5,14 +5,8 @@
 import { join } from "node:path";
 import type { Db } from "@khela/service-kit/db/database";
 import { listMonths, readLines } from "../../infra/archive/archive-files.ts";
-import {
-  auditLedger,
-  type ArchivedRows,
-  type AuditCheck,
-  type AuditOptions,
-  type AuditReport,
-  type Finding,
-} from "../audit/audit.ts";
+import { auditLedger, type AuditReport } from "../audit/audit.ts";
+import type { ArchivedRows, AuditCheck, AuditOptions, Finding } from "../audit/audit-check.ts";
 import {
   addArchivedRows,
   analyzeArchivedRows,

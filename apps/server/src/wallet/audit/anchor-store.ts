@@ -2,9 +2,8 @@
 // opened since then; its digest covers both, and the digest of the anchor before it.
 
 import { createHash } from "node:crypto";
-import { sql } from "@khela/service-kit/db/database";
-import type { Db, Sql } from "@khela/service-kit/db/database";
-import type { Finding } from "./audit.ts";
+import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
+import type { Finding } from "./audit-check.ts";
 import { findArchivedMonths, provenCheckpoints } from "./checkpoint-store.ts";
 
 export type AnchorRow = {

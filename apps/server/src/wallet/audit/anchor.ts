@@ -7,7 +7,7 @@
  */
 import { createHmac } from "node:crypto";
 import type { Db } from "@khela/service-kit/db/database";
-import type { AuditOptions, Finding } from "./audit.ts";
+import type { AuditOptions, Finding } from "./audit-check.ts";
 import {
   findChangedOperatorAccounts,
   findLostHeads,
@@ -16,8 +16,9 @@ import {
   listAnchoredBuckets,
   listAnchors,
   listAnchorsAfter,
+  type AnchorRow,
+  type AnchorState,
 } from "./anchor-store.ts";
-import type { AnchorRow, AnchorState } from "./anchor-store.ts";
 import { withSnapshot } from "./audit-store.ts";
 import { findManifests } from "./checkpoint-store.ts";
 import { isMac } from "./mac.ts";

@@ -17,7 +17,8 @@ import {
   type Posting,
 } from "../wallet.ts";
 import { writeAnchor } from "./anchor.ts";
-import { auditLedger, type AuditOptions } from "./audit.ts";
+import { auditLedger } from "./audit.ts";
+import type { AuditOptions } from "./audit-check.ts";
 
 let harness: LedgerHarness;
 beforeEach(async () => {

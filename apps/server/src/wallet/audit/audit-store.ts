@@ -1,18 +1,9 @@
 // What the audit reads. Each query of a bucket names it, so that one machine of a distributed PostgreSQL answers it, and
 // is made of hash joins and of windows along the primary key: its time grows with the bucket's rows, however few members
 // they belong to. The queries return the rows that violate an invariant.
-import { sql } from "@khela/service-kit/db/database";
-import type { Db, Sql } from "@khela/service-kit/db/database";
-import type { Finding } from "./audit.ts";
-import { provenCheckpoints, type ArchivedMonths } from "./checkpoint-store.ts";
-
-/** A bucket, whole or from an anchor on. */
-export type AuditPart = {
-  readonly bucket: number;
-  readonly sinceAnchor: number | null;
-  /** An account's rows begin after its last checkpoint of these. */
-  readonly archived: ArchivedMonths;
-};
+import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
+import type { Finding, AuditPart } from "./audit-check.ts";
+import { provenCheckpoints } from "./checkpoint-store.ts";
 
 /** Memory of a sort or a hash; what is larger goes through files. */
 const WORK_MEM = sql`set local work_mem = '32MB'`;

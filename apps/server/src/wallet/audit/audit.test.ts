@@ -1,15 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { sql } from "@khela/service-kit/db/database";
-import type { Db } from "@khela/service-kit/db/database";
+import { sql, type Db } from "@khela/service-kit/db/database";
 import { writeAnchor } from "./anchor.ts";
 import { auditLedger } from "./audit.ts";
-import type { AuditOptions } from "./audit.ts";
+import type { AuditOptions } from "./audit-check.ts";
 import { listOperatorAccountBalances, rollUpOperatorAccounts } from "../rollup-store.ts";
-import { createLedgerHarness } from "../../../test/wallet/ledger-harness.ts";
-import type { LedgerHarness } from "../../../test/wallet/ledger-harness.ts";
-import { credit, debit, post, reserve, reverse, settle } from "../wallet.ts";
-import type { Account } from "../wallet.ts";
+import { createLedgerHarness, type LedgerHarness } from "../../../test/wallet/ledger-harness.ts";
+import { credit, debit, post, reserve, reverse, settle, type Account } from "../wallet.ts";
 
 let harness: LedgerHarness;
 let account: Account;

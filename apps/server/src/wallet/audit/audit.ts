@@ -5,7 +5,7 @@
  * repairs. From an anchor on it reads only the ledger's rows after the anchored heads; features' rows are not
  * anchored and are read whole.
  */
-import type { Db, Sql } from "@khela/service-kit/db/database";
+import type { Db } from "@khela/service-kit/db/database";
 import { anchorFindings } from "./anchor.ts";
 import { findLastAnchor } from "./anchor-store.ts";
 import {
@@ -20,34 +20,11 @@ import {
   unpairedLinks,
   withSnapshot,
   wrongRows,
+  type FoundRows,
 } from "./audit-store.ts";
-import type { AuditPart, FoundRows } from "./audit-store.ts";
 import { findArchivedMonths, strayCheckpoints } from "./checkpoint-store.ts";
 import { wrongPlaces } from "../months-store.ts";
-
-export type Finding = { readonly where: string; readonly problem: string };
-
-/** A check of one bucket: the query of the rows that are wrong, as `where` and `problem`. It names the bucket. */
-type BucketCheck = {
-  readonly name: string;
-  readonly query: (part: AuditPart) => Sql;
-  /** It would take what is archived for missing, and is left out where the archive is not given. */
-  readonly needsAllMonths?: true;
-};
-
-/** A check of what has no bucket. It reads on a snapshot of its own. */
-type WholeCheck = { readonly name: string; readonly run: (db: Db) => AsyncIterable<Finding> };
-
-/** Its name is feature and check, such as "cashier: deposits agree with their transfers". */
-export type AuditCheck = BucketCheck | WholeCheck;
-
-/** A feature's archived rows, which stand beside those in the database for one transaction, in which every check reads both. */
-export type ArchivedRows = {
-  /** Reads them from the files; returns what is wrong with these. */
-  readonly load: (tx: Db, dir: string) => Promise<readonly Finding[]>;
-  /** Lets statements that name the table read both, of one bucket; null: of all. */
-  readonly show: (tx: Db, bucket: number | null) => Promise<void>;
-};
+import type { Finding, BucketCheck, AuditOptions } from "./audit-check.ts";
 
 type CheckResult = {
   readonly name: string;
@@ -92,23 +69,6 @@ const checksOfEverything: readonly BucketCheck[] = [
   },
 ];
 const ANCHORED = "ledger: the chains still hold what was anchored";
-
-export type AuditOptions = {
-  /** Checks of other features. */
-  readonly checks?: readonly AuditCheck[];
-  /** Lines of the anchor file kept outside the database, and the key they are signed with. */
-  readonly anchors?: readonly string[] | undefined;
-  readonly anchorKey?: Buffer | undefined;
-  /**
-   * Reads the ledger's rows from the last anchor on, everything when there is none. The roll-up, which counts
-   * from the beginning, is left to an audit of everything.
-   */
-  readonly sinceAnchor?: boolean;
-  /** Whether the archived months are read as well: {@link auditWithArchive}. */
-  readonly archiveGiven?: boolean;
-  /** Called in a bucket's transaction before its checks, and with null before the checks of what has no bucket. */
-  readonly onBucket?: (tx: Db, bucket: number | null) => Promise<void>;
-};
 
 export async function auditLedger(db: Db, options: AuditOptions = {}): Promise<AuditReport> {
   const { archiveGiven = false, checks = [], onBucket } = options;

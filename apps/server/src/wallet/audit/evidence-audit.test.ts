@@ -1,14 +1,12 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sql } from "@khela/service-kit/db/database";
-import { createLedgerHarness } from "../../../test/wallet/ledger-harness.ts";
-import type { LedgerHarness } from "../../../test/wallet/ledger-harness.ts";
+import { createLedgerHarness, type LedgerHarness } from "../../../test/wallet/ledger-harness.ts";
 import { openOperatorAccount } from "../store.ts";
-import { debit, post } from "../wallet.ts";
-import type { Account, Posting } from "../wallet.ts";
+import { debit, post, type Account, type Posting } from "../wallet.ts";
 import { writeAnchor } from "./anchor.ts";
 import { auditLedger } from "./audit.ts";
-import type { AuditOptions } from "./audit.ts";
+import type { AuditOptions } from "./audit-check.ts";
 import { evidenceChecks } from "./evidence-audit.ts";
 
 let harness: LedgerHarness;

@@ -1,7 +1,7 @@
 // What the audit reads of the audit log: the chain that seals it.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
-import type { Finding } from "./audit.ts";
+import type { Finding } from "./audit-check.ts";
 
 /**
  * Recomputes the chain of the audit log with PostgreSQL built-ins only, and compares it with the entries in both directions. The first seal

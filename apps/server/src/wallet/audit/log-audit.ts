@@ -1,6 +1,6 @@
 // For `npm run ledger -- audit`: the audit log has every entry that was sealed, and no other.
 
-import type { AuditCheck } from "./audit.ts";
+import type { AuditCheck } from "./audit-check.ts";
 import { findBrokenSeals } from "./log-audit-store.ts";
 
 export const logChecks: readonly AuditCheck[] = [

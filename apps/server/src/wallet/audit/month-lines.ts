@@ -3,7 +3,7 @@
  * exchanged afterwards, neither in its folder nor in the database.
  */
 import { createHmac } from "node:crypto";
-import type { Finding } from "./audit.ts";
+import type { Finding } from "./audit-check.ts";
 import { isMac } from "./mac.ts";
 
 export type ExportedMonth = {

@@ -1,7 +1,7 @@
 // The day sums of the transfers, recomputed from the ledger.
 
 import { transferDayMismatches } from "../transfer-days-store.ts";
-import type { AuditCheck } from "./audit.ts";
+import type { AuditCheck } from "./audit-check.ts";
 
 export const transferDayChecks: readonly AuditCheck[] = [
   {

@@ -2,7 +2,16 @@
 // text is put together; a bucket is a number.
 
 import { sql, type Sql } from "@khela/service-kit/db/database";
-import type { WatchedTable } from "./watched-rows.ts";
+
+export type WatchedTable = {
+  readonly table: string;
+  /** `bucket` first where the rows belong to members. */
+  readonly key: readonly string[];
+  /** A row in which all of these are null is watched as one that is not there. */
+  readonly columns: readonly string[];
+  /** Those of the columns whose values the log does not show. */
+  readonly hidden: readonly string[];
+};
 
 /** A list of our own names. */
 const array = (names: readonly string[]): string =>

@@ -3,18 +3,8 @@
  * with its last entry, so that a change made without the trigger is found. Where data is spread over nodes the members' rows are on
  * nodes that have no audit log: the trigger and the check leave them out there.
  */
-import type { AuditCheck, Finding } from "./audit.ts";
-import { changedRows } from "./watched-rows-store.ts";
-
-export type WatchedTable = {
-  readonly table: string;
-  /** `bucket` first where the rows belong to members. */
-  readonly key: readonly string[];
-  /** A row in which all of these are null is watched as one that is not there. */
-  readonly columns: readonly string[];
-  /** Those of the columns whose values the log does not show. */
-  readonly hidden: readonly string[];
-};
+import type { AuditCheck, Finding } from "./audit-check.ts";
+import { changedRows, type WatchedTable } from "./watched-rows-store.ts";
 
 export function watchedRowChecks(tables: readonly WatchedTable[]): readonly AuditCheck[] {
   const isOfMembers = ({ key }: WatchedTable) => key[0] === "bucket";

@@ -7,10 +7,14 @@
 import { hash } from "node:crypto";
 import { invariant } from "@khela/service-kit/errors";
 import type { Db } from "@khela/service-kit/db/database";
-import { postRows, postFastPath } from "../store.ts";
-import type { PostingResultRow, PostingRow, FastPathRow } from "../store.ts";
-
-export type AccountKey = { readonly bucket: number; readonly memberId: bigint; readonly id: bigint };
+import {
+  postRows,
+  postFastPath,
+  type PostingResultRow,
+  type PostingRow,
+  type FastPathRow,
+  type AccountKey,
+} from "../store.ts";
 
 type PostingBase = {
   /**

@@ -2,7 +2,7 @@
 
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import type { Settings } from "../../lib/settings.tsx";
-import type { RouteTable } from "../routing/router.ts";
+import type { RouteTable } from "../routing/screen.ts";
 
 export type Theme = "dark" | "light";
 

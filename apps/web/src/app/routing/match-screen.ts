@@ -1,8 +1,7 @@
 // Finds a path's row in the route table. Trailing slashes do not matter; an unknown path has no row.
 
-import type { Screen } from "./screen.ts";
-import type { ScreenMatch } from "./router.ts";
-import { normalizePath } from "./router.ts";
+import type { Screen, ScreenMatch } from "./screen.ts";
+import { normalizePath } from "./normalize-path.ts";
 
 function parseParams(pattern: string, path: string): Record<string, string> | null {
   const names = pattern.split("/");

@@ -6,19 +6,13 @@ import type { LanguageCode } from "@khela/contract/locale/languages";
 import { createEmitter } from "../../lib/emitter.ts";
 import { homeRoute } from "./home-route.ts";
 import type { MatchScreen } from "./match-screen.ts";
-import type { Screen } from "./screen.ts";
-
-export type ScreenMatch = {
-  readonly screen: Screen;
-  readonly path: string;
-  readonly params: Readonly<Record<string, string>>;
-};
+import type { Screen, ScreenMatch, RouteTable } from "./screen.ts";
+import { normalizePath } from "./normalize-path.ts";
 
 const tables = {
   visitor: () => import("./visitor-routes.lazy.ts").then((m) => m.visitorRoutes),
   member: () => import("./member-routes.lazy.ts").then((m) => m.memberRoutes),
-} as const;
-export type RouteTable = keyof typeof tables;
+} as const satisfies Record<RouteTable, unknown>;
 const allTables = Object.keys(tables) as readonly RouteTable[];
 
 type LazyRoutes = Omit<typeof import("./routes.lazy.ts"), "createMatcher"> & {
@@ -66,11 +60,6 @@ export const onRoutesLoaded = routesLoaded.subscribe;
 /** Returns the lazy routes, or null until they are loaded. */
 export function getLoadedRoutes(): LazyRoutes | null {
   return lazyRoutes;
-}
-
-/** Returns a path without its trailing slashes, as paths are compared. */
-export function normalizePath(path: string): string {
-  return path.replace(/\/+$/, "") || "/";
 }
 
 /** Returns a path's row, `null` for an unknown path, `undefined` while it may be of a table that is not loaded yet. */

@@ -4,12 +4,20 @@
 import type { ComponentType } from "react";
 import type { Access } from "@khela/contract/member/member-types";
 import type { LanguageCode } from "@khela/contract/locale/languages";
-import type { TitleId } from "../../i18n/catalogue.ts";
+import { hasMessages, loadMessages, type TitleId } from "../../i18n/catalogue.ts";
 import type { Namespace } from "../../i18n/namespaces.ts";
-import { hasMessages, loadMessages } from "../../i18n/catalogue.ts";
 import type { QueryOptions } from "../../lib/query/query.ts";
 import type { ScreenProps } from "../../lib/navigation/screen-props.ts";
 import type { Settings } from "../../lib/settings.tsx";
+
+/** The tables of routes: each is a chunk of its own. */
+export type RouteTable = "visitor" | "member";
+
+export type ScreenMatch = {
+  readonly screen: Screen;
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+};
 
 type Component = ComponentType<ScreenProps>;
 

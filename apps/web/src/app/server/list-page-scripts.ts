@@ -3,8 +3,7 @@
 
 import type { PageScripts } from "@khela/contract/site/page";
 import { homeRoute } from "../routing/home-route.ts";
-import type { RouteTable } from "../routing/router.ts";
-import type { Screen } from "../routing/screen.ts";
+import type { RouteTable, Screen } from "../routing/screen.ts";
 import type { ClientBuild } from "./document.ts";
 import { collectChunkFiles, collectPageFiles } from "./document.ts";
 

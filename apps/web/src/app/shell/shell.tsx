@@ -1,12 +1,16 @@
 // The layout around every screen; the screen's row decides which parts of it are shown.
 
-import type { ReactNode } from "react";
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 import { HomeScreen } from "../../home/home-screen.tsx";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { useLoggedIn } from "../../lib/session/logged-in.ts";
-import type { SiteLocation } from "../../lib/navigation/navigation.ts";
-import { goBack, navigate, lastNavigationType, useLocation } from "../../lib/navigation/navigation.ts";
+import {
+  goBack,
+  navigate,
+  lastNavigationType,
+  useLocation,
+  type SiteLocation,
+} from "../../lib/navigation/navigation.ts";
 import { memberTypeOf, useSession } from "../../lib/session/session.ts";
 import { useSettings } from "../../lib/settings.tsx";
 import { readStored } from "../../lib/storage.ts";
@@ -21,7 +25,7 @@ import { redirectPath, findRedirect } from "../routing/access.ts";
 import { Header } from "./header.tsx";
 import { SandboxStrip } from "./sandbox-strip.tsx";
 import { homeRoute } from "../routing/home-route.ts";
-import type { ScreenMatch } from "../routing/router.ts";
+import type { ScreenMatch } from "../routing/screen.ts";
 import {
   fallbackPath,
   homeMatch,

@@ -1,5 +1,4 @@
-import type { FormEvent, ReactNode } from "react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { auth } from "@khela/contract/auth/calls";
 import { socialLogins } from "@khela/contract/auth/social-logins/calls";
 import { fields, isValidField } from "@khela/contract/fields";
@@ -16,7 +15,8 @@ import styles from "../auth.module.css";
 import { FormAlert } from "../form/form-alert.tsx";
 import { focusField, formAttributes, useForm } from "../form/use-form.ts";
 import { OpenInBrowser } from "../login/social/open-in-browser.tsx";
-import { isBlocked, useInAppBrowser, type SocialChannel } from "../login/social/social-buttons.tsx";
+import { isBlocked, useInAppBrowser } from "../login/social/social-buttons.tsx";
+import type { SocialChannel } from "../login/social/social-providers.ts";
 import { useSignInClient } from "../login/social/use-sign-in-client.ts";
 
 type SocialDialogProps = {

@@ -1,13 +1,12 @@
 // The Facebook and Google accounts that open the member's, each where the merchant offers it and Firebase is configured.
 
-import type { ReactNode } from "react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { socialLogins } from "@khela/contract/auth/social-logins/calls";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { useCall } from "../../lib/query/query.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
-import type { SocialChannel } from "../login/social/social-buttons.tsx";
-import { socialProviders, useSocialProviders } from "../login/social/social-buttons.tsx";
+import { socialProviders, type SocialChannel } from "../login/social/social-providers.ts";
+import { useSocialProviders } from "../login/social/social-buttons.tsx";
 import styles from "./security.module.css";
 import { SocialDialog } from "./social-dialog.tsx";
 

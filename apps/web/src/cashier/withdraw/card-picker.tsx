@@ -4,7 +4,10 @@ import { useI18n } from "../../i18n/i18n.tsx";
 import { localizeDigits } from "../../lib/format/format-number.ts";
 import { Link } from "../../ui/navigation/link.tsx";
 import styles from "./withdraw.module.css";
-import type { Card } from "./withdraw-form.tsx";
+import type { bankCards } from "@khela/contract/cashier/bank-cards/calls";
+import type { OutputOf } from "@khela/contract/schemas";
+
+export type Card = OutputOf<typeof bankCards.bankCards>["fullBankCardList"][number];
 
 type CardPickerProps = {
   readonly cards: readonly Card[];

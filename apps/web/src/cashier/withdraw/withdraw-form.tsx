@@ -1,7 +1,6 @@
 // A new withdrawal: what is missing first, then where to, how much, and the payment PIN.
 
-import type { FormEvent, ReactNode } from "react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { bankCards } from "@khela/contract/cashier/bank-cards/calls";
 import { withdrawals } from "@khela/contract/cashier/withdrawals/calls";
 import { isValidField } from "@khela/contract/fields";
@@ -21,13 +20,12 @@ import { Button } from "../../ui/form/button.tsx";
 import { PinField } from "../../ui/form/pin-field.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import { amountError } from "../amount.ts";
-import { CardPicker } from "./card-picker.tsx";
+import { CardPicker, type Card } from "./card-picker.tsx";
 import { TurnoverCard } from "./turnover-card.tsx";
 import styles from "./withdraw.module.css";
 import { WithdrawNeeds } from "./withdraw-needs.tsx";
 
 type Settings = OutputOf<typeof withdrawals.withdrawSettings>;
-export type Card = OutputOf<typeof bankCards.bankCards>["fullBankCardList"][number];
 
 /** What the fee of an amount is, once it is one that may be withdrawn. */
 function FeeLine({ amount, settings }: { amount: string | null; settings: Settings }): ReactNode {

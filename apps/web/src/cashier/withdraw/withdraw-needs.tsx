@@ -10,7 +10,7 @@ import { localizeDigits } from "../../lib/format/format-number.ts";
 import { useSettings } from "../../lib/settings.tsx";
 import { ButtonLink } from "../../ui/form/button.tsx";
 import styles from "./withdraw.module.css";
-import type { Card } from "./withdraw-form.tsx";
+import type { Card } from "./card-picker.tsx";
 
 type Settings = OutputOf<typeof withdrawals.withdrawSettings>;
 type Need = { readonly text: string; readonly to?: string; readonly action?: string };

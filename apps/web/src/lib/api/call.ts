@@ -102,7 +102,7 @@ async function buildRequest(
   let body: object = input;
   if (call.encrypted === true) {
     const { encryptBody } = await import("./encrypt-body.ts");
-    const encrypted = await encryptBody(call.name, input);
+    const encrypted = await encryptBody(call.name, input, (key) => send(key, {}));
     headers["encryption"] = encrypted.scheme;
     body = { value: encrypted.jwe };
   }

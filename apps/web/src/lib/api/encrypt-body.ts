@@ -3,8 +3,10 @@
 
 import { CompactEncrypt, importJWK } from "jose";
 import { auth } from "@khela/contract/auth/calls";
+import type { OutputOf } from "@khela/contract/schemas";
 import { bodyEncryption } from "@khela/contract/wire";
-import { send } from "./call.ts";
+
+type KeyCall = typeof auth.key;
 
 // crypto.randomUUID is missing in browsers of 2020.
 function createNonce(): string {
@@ -14,11 +16,14 @@ function createNonce(): string {
 }
 
 /**
- * Returns the encrypted body of a call and the value of the Encryption header. Throws CallError when the key
- * cannot be fetched.
+ * Returns the encrypted body of a call and the value of the Encryption header. Throws what `fetchKey` throws.
  */
-export async function encryptBody(call: string, body: object): Promise<{ scheme: string; jwe: string }> {
-  const { kid, kty, crv, x, y, now } = await send(auth.key, {});
+export async function encryptBody(
+  call: string,
+  body: object,
+  fetchKey: (call: KeyCall) => Promise<OutputOf<KeyCall>>,
+): Promise<{ scheme: string; jwe: string }> {
+  const { kid, kty, crv, x, y, now } = await fetchKey(auth.key);
   const key = await importJWK({ kty, crv, x, y }, bodyEncryption.alg);
   const payload = new TextEncoder().encode(JSON.stringify({ body, call, nonce: createNonce(), iat: now }));
   const jwe = await new CompactEncrypt(payload)

@@ -1,6 +1,4 @@
-// The rest of the icon set (see icons.ts). A file that imports this may render them all by name.
-
-import { icons } from "./icons.ts";
+// The rest of the icon set (see icons.ts), as data.
 
 export const deferredIcons = {
   next: "M9.5 5l7 7-7 7",
@@ -24,5 +22,3 @@ export const deferredIcons = {
   gem: "M7 4.5h10l3.5 5L12 20 3.5 9.5zM3.5 9.5h17M9 9.5 12 20l3-10.5M9 9.5l3-5 3 5",
   coins: "M9 17a6 6 0 1 0 0-12 6 6 0 0 0 0 12ZM13 7.5a6 6 0 1 1-1.5 11.5",
 } as const;
-
-Object.assign(icons, deferredIcons);

@@ -11,7 +11,6 @@ import {
   type GatewayOrderQuery,
 } from "@khela/contract/payment-gateway";
 import { isPaymentAppUrl } from "@khela/contract/cashier/payment-apps";
-import type { HttpClient } from "../../http-client.ts";
 import {
   toAnswers,
   type GatewayServices,
@@ -21,13 +20,7 @@ import {
   type PaymentGateway,
 } from "../payment-gateway.ts";
 import { payOut } from "./khela-payouts.ts";
-
-export type KhelaGatewayOptions = {
-  readonly httpClient: HttpClient;
-  readonly gatewayUrl: string;
-  /** Shared with the gateway. */
-  readonly gatewaySecret: string;
-};
+import type { KhelaGatewayOptions } from "./khela-options.ts";
 
 /** Label of the secret shared with the gateway. */
 export const gatewaySecretLabel = "gateway";

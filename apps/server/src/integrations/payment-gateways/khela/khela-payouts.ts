@@ -7,7 +7,7 @@ import {
   gatewayPayoutStatusPath,
 } from "@khela/contract/payment-gateway";
 import type { PayoutAnswer, PayoutOrder } from "../payment-gateway.ts";
-import type { KhelaGatewayOptions } from "./khela-gateway.ts";
+import type { KhelaGatewayOptions } from "./khela-options.ts";
 
 const TIMEOUT_MS = 10_000;
 const OK = 200;

@@ -5,7 +5,7 @@ import { auth } from "@khela/contract/auth/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { CallError, send } from "../../../lib/api/call.ts";
 import { signIn } from "./firebase.ts";
-import type { SocialChannel } from "./social-buttons.tsx";
+import type { SocialChannel } from "./social-providers.ts";
 import { setPendingSocialLogin } from "./pending-social-login.ts";
 
 // One chunk for both uses of the client.

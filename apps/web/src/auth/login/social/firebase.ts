@@ -3,7 +3,6 @@
 // provider's.
 
 import { initializeApp } from "@firebase/app";
-import type { Auth, AuthCredential } from "@firebase/auth";
 import {
   browserPopupRedirectResolver,
   connectAuthEmulator,
@@ -13,10 +12,12 @@ import {
   inMemoryPersistence,
   signInWithCredential,
   signInWithPopup,
+  type Auth,
+  type AuthCredential,
 } from "@firebase/auth";
 import type { auth as calls } from "@khela/contract/auth/calls";
 import type { OutputOf } from "@khela/contract/schemas";
-import type { SocialChannel } from "./social-buttons.tsx";
+import type { SocialChannel } from "./social-providers.ts";
 
 type Project = NonNullable<OutputOf<typeof calls.firebase>>;
 

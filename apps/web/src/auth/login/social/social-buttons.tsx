@@ -2,8 +2,7 @@
 // loaded before the tap, whose right to open a window does not last; a known person is logged in, an unknown one goes on to register with
 // a pending social login.
 
-import type { ReactNode } from "react";
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { auth } from "@khela/contract/auth/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../../i18n/i18n.tsx";
@@ -21,24 +20,7 @@ import { goOnToCode, isCodeAsked } from "../pending-verification.ts";
 import { withReturnTo } from "../with-return-to.ts";
 import { useOnLoggedIn } from "../use-on-logged-in.ts";
 import { useSignInClient } from "./use-sign-in-client.ts";
-
-export const socialProviders = [
-  {
-    channel: "facebook",
-    flag: "FACEBOOKLOGIN3",
-    name: "Facebook",
-    d: "M13.5 20.5v-8h2.8l.4-3.2h-3.2V7.4c0-.9.3-1.6 1.6-1.6h1.7V3c-.3 0-1.3-.1-2.5-.1-2.5 0-4.1 1.5-4.1 4.2v2.2H7.4v3.2h2.8v8",
-  },
-  {
-    channel: "google",
-    flag: "GOOGLELOGIN3",
-    name: "Google",
-    d: "M12 10.5v3.2h4.6c-.4 1.9-2 3.3-4.6 3.3a5 5 0 1 1 3.2-8.8l2.3-2.3A8.2 8.2 0 1 0 12 20.2c4.8 0 8-3.4 8-8.1 0-.6-.1-1.1-.2-1.6z",
-  },
-] as const;
-
-type SocialProvider = (typeof socialProviders)[number];
-export type SocialChannel = SocialProvider["channel"];
+import { socialProviders, type SocialProvider, type SocialChannel } from "./social-providers.ts";
 
 /** Returns the providers that the merchant offers, and Firebase's project: null without one, undefined until it is known. */
 export function useSocialProviders(): {

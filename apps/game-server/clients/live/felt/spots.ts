@@ -1,0 +1,23 @@
+// What a felt shows: spots in rows, and groups of them.
+
+export type Tone = "red" | "black" | "green" | "gold" | "blue" | "plain";
+
+/**
+ * `pays`: to one, as the felt prints it. A spot drawn as the numbers it covers has `wide` of them per row.
+ */
+export type Spot = {
+  readonly on: string;
+  readonly tone: Tone;
+  readonly pays: string;
+  readonly covers?: readonly number[];
+  readonly wide?: number;
+};
+
+export type Rows = readonly (readonly Spot[])[];
+
+/** A group of bets that is selected before its spots are shown. */
+export type BetGroup = {
+  readonly name: "straight" | "split" | "stacked" | "street" | "corner" | "line";
+  readonly pays: string;
+  readonly rows: Rows;
+};

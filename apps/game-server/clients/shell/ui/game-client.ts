@@ -1,0 +1,27 @@
+// What a game gives to the frame around it.
+
+import type { RoundView } from "../../../wire/game-api.ts";
+import type { Rules } from "./rules-sheet.ts";
+import type { GameSession } from "../session/game-session.ts";
+
+export type GameLayout = {
+  /** Fills the space between the strip and the control bar. */
+  readonly canvas: HTMLElement;
+  /** The controls below balance and stake. */
+  readonly controls: HTMLElement;
+  /** Shown beside the balance where there is no stake. */
+  readonly beside?: HTMLElement;
+};
+
+export type GameClient = {
+  build(session: GameSession): GameLayout | Promise<GameLayout>;
+  rules(session: GameSession): Rules;
+  /** Returns a round's result in a word or a number. */
+  describe(session: GameSession, round: RoundView): string;
+  /** The game's own fairness sheet, where the seeds are not the player's. */
+  readonly fairness?: (session: GameSession) => void;
+  /** Opens the game's own history, when it does not consist of rounds. */
+  history?(): void;
+  /** Chips, buy-ins and the like: the control bar has no stake control. */
+  readonly hasOwnStake?: boolean;
+};

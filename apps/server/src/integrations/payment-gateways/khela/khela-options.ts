@@ -1,0 +1,10 @@
+// What both ends of our own protocol need: orders and payouts.
+
+import type { HttpClient } from "../../http-client.ts";
+
+export type KhelaGatewayOptions = {
+  readonly httpClient: HttpClient;
+  readonly gatewayUrl: string;
+  /** Shared with the gateway. */
+  readonly gatewaySecret: string;
+};

@@ -1,0 +1,9 @@
+import type { Seeds } from "@khela/engines/rng";
+
+export type Sampler = {
+  readonly game: string;
+  /** The sampled number, for the report. */
+  readonly what: string;
+  readonly chances: readonly number[];
+  readonly cellOf: (seeds: Seeds) => number;
+};
