@@ -56,7 +56,7 @@ async function takeCallback(
   if (!gateway.callback.isGenuine(payment, fields)) return "invalid_signature";
   const report = await gateway.callback.confirm(payment, fields);
   if (report === undefined) return "unanswered";
-  return report === null ? "undecided" : applyNotice(services, gateway, report);
+  return report === null ? "undecided" : applyNotice(services, gateway, report, { read: order });
 }
 
 export function gatewayCallbackRoutes(services: Services, limiter: RateLimiter): FastifyPluginAsync {

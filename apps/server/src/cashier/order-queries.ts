@@ -68,11 +68,12 @@ async function queryGateway(services: Services, gateway: PaymentGateway): Promis
       for (const report of reports ?? []) {
         const isRefused = order.state === "refused" && report.paymentId === order.heldPaymentId;
         if (isRefused) continue;
-        await applyNotice(services, gateway, report, "query").catch((error: unknown) =>
-          services.log.error(
-            { err: error, order: order.id },
-            "what a gateway said of an order was not applied",
-          ),
+        await applyNotice(services, gateway, report, { source: "query", read: order }).catch(
+          (error: unknown) =>
+            services.log.error(
+              { err: error, order: order.id },
+              "what a gateway said of an order was not applied",
+            ),
         );
       }
     }

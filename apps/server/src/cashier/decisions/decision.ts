@@ -1,20 +1,16 @@
-// What every decision of an operator about a deposit shares: who decides, how a payment is credited or an order refused, with its audit entry and
+// What every decision of an operator about a deposit shares: who decides, how an order is refused, with its audit entry and
 // the member's push, and the refusal of what cannot be carried out.
 
 import type { ErrorCode } from "@khela/contract/errors";
 import type { Db } from "@khela/service-kit/db/database";
-import { invariant } from "@khela/service-kit/errors";
 import type { Services } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import type { Push } from "../../infra/push/push.ts";
-import { reviewDeposit } from "../../promotions/promotions.ts";
-import { transferId } from "../../wallet/wallet.ts";
 import { readOrderOwner } from "../order-id.ts";
-import { storeDepositPush, toDepositPush } from "../order-view.ts";
-import { openAccounts } from "../payment-notices.ts";
+import { storeDepositPush } from "../order-view.ts";
 import { hasSecondPerson } from "../../infra/second-person/second-person.ts";
 import { removeFirst } from "../../infra/second-person/second-person-store.ts";
-import { findOrder, payOrder, type Order, type PaidOrder } from "../store.ts";
+import { findOrder, type Order } from "../store.ts";
 
 /** A decision that cannot be carried out: the message is the one line that says why, the code what the back office is answered. */
 export class DecisionRefusal extends Error {
@@ -71,53 +67,6 @@ export async function requireSecondPerson(
     `your decision about ${id} is kept: a second person has to decide the same.${warning === null ? "" : ` ${warning.text}`}`,
     warning?.detail,
   );
-}
-
-type Credit = {
-  readonly paymentId: string;
-  readonly gatewayOrderId: string | null;
-  /** What arrived; null: the order's amount. */
-  readonly receivedMinor: bigint | null;
-  /** For the audit log, beside what every credit has. */
-  readonly detail: Readonly<Record<string, unknown>>;
-};
-
-/** Credits the payment, once; returns why not. */
-export async function creditOrder(
-  { db, push, now, actor }: Deciding,
-  order: Order,
-  { detail, ...payment }: Credit,
-): Promise<PaidOrder["difference"]> {
-  await openAccounts(db, order);
-  const amountMinor = payment.receivedMinor ?? order.amountMinor;
-  await reviewDeposit(db, { ...order, amountMinor }, now());
-  const difference = await db.transaction(async (tx) => {
-    const paid = await payOrder(tx, order, {
-      ...payment,
-      transferId: transferId("deposit", order.id),
-      now: now(),
-      push: toDepositPush({ ...order, amountMinor }, "paid"),
-    });
-    if (paid.difference !== null) return paid.difference;
-    invariant(paid.pushId !== null, "a credited order has its push");
-    await push.announce(tx, order, paid.pushId);
-    await writeAudit(tx, {
-      merchantId: order.merchantId,
-      actor,
-      action: "deposit.paid",
-      subject: `deposit:${order.id}`,
-      detail: {
-        ...detail,
-        currency: order.currency,
-        before: paid.stateBefore,
-        beyond: paid.beyond,
-        source: "operator",
-      },
-    });
-    return null;
-  });
-  if (difference === null) push.balanceChanged(order);
-  return difference;
 }
 
 export type Refusal = {

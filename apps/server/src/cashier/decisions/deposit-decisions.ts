@@ -8,15 +8,9 @@ import type { Services } from "../../http/context.ts";
 import { listMemberBuckets } from "../../infra/db/buckets.ts";
 import { approveManual, refuseManual } from "../manual/decisions.ts";
 import { listSubmitted, type SubmittedOrder } from "../manual/manual-store.ts";
+import { creditOrder } from "../credit-order.ts";
 import type { Order } from "../store.ts";
-import {
-  creditOrder,
-  DecisionRefusal,
-  findDeposit,
-  refuseOrder,
-  requireSecondPerson,
-  type Deciding,
-} from "./decision.ts";
+import { DecisionRefusal, findDeposit, refuseOrder, requireSecondPerson, type Deciding } from "./decision.ts";
 import { listHeld, setHeldRefused, type HeldOrder } from "./held-store.ts";
 import { firstDecisionsOf, type KeptDecision } from "../../infra/second-person/second-person.ts";
 
@@ -69,7 +63,7 @@ async function approveHeld(deciding: Deciding, order: Order): Promise<void> {
     paymentId,
     gatewayOrderId: order.gatewayOrderId,
     receivedMinor: minor === order.amountMinor ? null : minor,
-    detail: { paymentId, amount: formatAmount(minor, order.currency) },
+    detail: { paymentId, amount: formatAmount(minor, order.currency), source: "operator" },
   });
   if (difference !== null)
     throw new DecisionRefusal("deposit.order.decided", `order ${order.id} is decided already.`);

@@ -4,13 +4,8 @@
 import { formatAmount, readAmount } from "@khela/engines/money";
 import type { Db } from "@khela/service-kit/db/database";
 import { isValidField, normalizeField } from "@khela/contract/fields";
-import {
-  creditOrder,
-  DecisionRefusal,
-  refuseOrder,
-  requireSecondPerson,
-  type Deciding,
-} from "../decisions/decision.ts";
+import { DecisionRefusal, refuseOrder, requireSecondPerson, type Deciding } from "../decisions/decision.ts";
+import { creditOrder } from "../credit-order.ts";
 import type { Order } from "../store.ts";
 import {
   claimTransaction,
@@ -65,6 +60,7 @@ export async function approveManual(deciding: Deciding, order: Order, match: Mat
       named: order.transactionId,
       amount: formatAmount(order.amountMinor, order.currency),
       received: formatAmount(received, order.currency),
+      source: "operator",
     },
   });
   const isPaidByIt = difference === null || difference === "repeated" || difference === "amount";

@@ -16,7 +16,7 @@ import {
   type Deciding,
 } from "../decisions/decision.ts";
 import { toDepositPush } from "../order-view.ts";
-import { openAccounts } from "../payment-notices.ts";
+import { openAccounts } from "../credit-order.ts";
 import type { Order } from "../store.ts";
 import {
   findRefundOfRequest,
