@@ -2,13 +2,14 @@
  * The contract's constants in SQL: a function without parameters each, which the planner inlines. The file is generated
  * from packages/contract, so that no SQL function repeats a value of the contract.
  */
+import { promotionTypes } from "../../packages/contract/src/promotions/promotion-types.ts";
 import { transactionTypes } from "../../packages/contract/src/wallet/transaction-types.ts";
 import { adapterRules } from "../../packages/contract/src/vendor-adapters.ts";
 
 export const CONTRACT_NAMES_PATH = "apps/server/db/functions/contract/contract-names.sql";
 
-const HEADER = `-- Written from packages/contract by \`npm run db -- schema\`. Returns the number of a transaction type, and the name of a rule
--- in which a vendor's adapter differs from our own protocol.`;
+const HEADER = `-- Written from packages/contract by \`npm run db -- schema\`. Returns the number of a transaction type, the name of a rule in which a
+-- vendor's adapter differs from our own protocol, and the types of promotions, which a table's check compares with.`;
 
 export function contractNames(): string {
   const types = Object.entries(transactionTypes).map(([name, { id }]) =>
@@ -17,7 +18,11 @@ export function contractNames(): string {
   const rules = Object.keys(adapterRules).map((name) =>
     define(`vendor_rule_${snakeCase(name)}`, "text", `'${name}'`),
   );
-  return `${[HEADER, ...types, ...rules].join("\n")}\n`;
+  const promotions = Object.keys(promotionTypes).map((type) => `'${type}'`);
+  const list = define("promotion_types", "text[]", `array[${promotions.join(", ")}]`);
+  // who writes a row needs the function of its check
+  const grant = "grant execute on function promotion_types to khela_app;";
+  return `${[HEADER, ...types, ...rules, list, grant].join("\n")}\n`;
 }
 
 const define = (name: string, type: string, value: string) =>

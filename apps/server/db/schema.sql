@@ -2625,7 +2625,8 @@ create table promotion (
   min_level smallint not null,
   min_deposit_minor bigint not null,
   promo_code text,
-  metric text,
+  metric text not null,
+  late_days integer not null,
   target_minor bigint,
   game_type text,
   reward_percent numeric(6,2) not null,
@@ -2657,22 +2658,22 @@ create table promotion (
   constraint promotion_check CHECK (declared_cost_minor >= 1 AND declared_cost_minor <= budget_minor),
   constraint promotion_check1 CHECK (ends_at > starts_at),
   constraint promotion_check2 CHECK (reward_percent > 0::numeric OR reward_fixed_minor > 0 OR prizes IS NOT NULL),
-  constraint promotion_check3 CHECK ((type = 'PROMO_CODE'::text) = (promo_code IS NOT NULL)),
-  constraint promotion_check4 CHECK ((type = 'MISSION'::text) = (metric IS NOT NULL)),
   constraint promotion_claim_hours_check CHECK (claim_hours > 0),
   constraint promotion_code_check CHECK (code ~ '^[a-z0-9-]{1,40}$'::text),
+  constraint promotion_code_of CHECK ((metric = 'code'::text) = (promo_code IS NOT NULL)),
   constraint promotion_expected_claims_check CHECK (expected_claims > 0),
+  constraint promotion_late_days_check CHECK (late_days >= 0),
   constraint promotion_lock_hours_check CHECK (lock_hours > 0),
   constraint promotion_max_gain_minor_check CHECK (max_gain_minor >= 0),
   constraint promotion_max_stake_minor_check CHECK (max_stake_minor > 0),
   constraint promotion_max_tickets_check CHECK (max_tickets >= 1 AND max_tickets <= 10000),
-  constraint promotion_metric_check CHECK (metric = ANY (ARRAY['turnover'::text, 'deposit'::text])),
+  constraint promotion_metric_check CHECK (metric = ANY (ARRAY['first_deposit'::text, 'one_deposit'::text, 'deposit'::text, 'turnover'::text, 'loss'::text, 'rebate'::text, 'referral'::text, 'score'::text, 'tickets'::text, 'code'::text, 'none'::text])),
   constraint promotion_min_deposit_minor_check CHECK (min_deposit_minor >= 0),
   constraint promotion_min_level_check CHECK (min_level >= 0 AND min_level <= 100),
   constraint promotion_min_stake_minor_check CHECK (min_stake_minor > 0),
   constraint promotion_period_check CHECK (period = ANY (ARRAY['once'::text, 'day'::text, 'week'::text, 'month'::text])),
   constraint promotion_prizes_check CHECK (cardinality(prizes) >= 1 AND cardinality(prizes) <= 100 AND (0 < ALL (prizes))),
-  constraint promotion_prizes_of CHECK ((type = ANY (ARRAY['RANK_BOARD'::text, 'RAFFLE'::text])) = (prizes IS NOT NULL)),
+  constraint promotion_prizes_of CHECK ((metric = ANY (ARRAY['score'::text, 'tickets'::text])) = (prizes IS NOT NULL)),
   constraint promotion_promo_code_check CHECK (promo_code ~ '^[A-Z0-9]{3,20}$'::text),
   constraint promotion_requires_check CHECK (requires <@ ARRAY['mobile'::text, 'email'::text, 'realName'::text]),
   constraint promotion_review_signals_check CHECK (review_signals <@ ARRAY['device'::text, 'address'::text, 'network'::text, 'payment'::text, 'rhythm'::text, 'opposite'::text, 'clearing'::text]),
@@ -2680,17 +2681,19 @@ create table promotion (
   constraint promotion_reward_max_minor_check CHECK (reward_max_minor > 0),
   constraint promotion_reward_percent_check CHECK (reward_percent >= 0::numeric AND reward_percent <= 1000::numeric),
   constraint promotion_scoring_check CHECK (scoring = ANY (ARRAY['turnover'::text, 'multiple'::text])),
-  constraint promotion_scoring_of CHECK ((type = 'RANK_BOARD'::text) = (scoring IS NOT NULL)),
+  constraint promotion_scoring_of CHECK ((metric = 'score'::text) = (scoring IS NOT NULL)),
   constraint promotion_stacking_group_check CHECK (length(stacking_group) >= 1 AND length(stacking_group) <= 40),
   constraint promotion_target_minor_check CHECK (target_minor > 0),
-  constraint promotion_target_of CHECK (type = 'REFERRAL'::text OR (type = 'MISSION'::text) = (target_minor IS NOT NULL)),
+  constraint promotion_target_of CHECK (metric = 'referral'::text OR (metric = ANY (ARRAY['deposit'::text, 'turnover'::text])) = (target_minor IS NOT NULL)),
   constraint promotion_ticket_minor_check CHECK (ticket_minor > 0),
-  constraint promotion_tickets_of CHECK ((type = 'RAFFLE'::text) = (ticket_minor IS NOT NULL) AND (ticket_minor IS NULL) = (max_tickets IS NULL)),
+  constraint promotion_tickets_of CHECK ((metric = 'tickets'::text) = (ticket_minor IS NOT NULL) AND (ticket_minor IS NULL) = (max_tickets IS NULL)),
   constraint promotion_turnover_percent_check CHECK (turnover_percent >= 0 AND turnover_percent <= 10000),
-  constraint promotion_type_check CHECK (type = ANY (ARRAY['FIRST_DEPOSIT'::text, 'DEPOSIT'::text, 'LOGIN'::text, 'PROMO_CODE'::text, 'MISSION'::text, 'REBATE'::text, 'RESCUE'::text, 'RANK_SALARY'::text, 'RANK_BOARD'::text, 'RAFFLE'::text, 'REFERRAL'::text])),
+  constraint promotion_type_check CHECK (type = ANY (promotion_types())),
   constraint promotion_weights_check CHECK (jsonb_typeof(weights) = 'object'::text)
 );
 comment on column promotion.period is 'how often a member is rewarded; calendar periods of the jurisdiction''s time zone';
+comment on column promotion.metric is 'what it counts of a member, as its type says; a mission''s is chosen';
+comment on column promotion.late_days is 'how long after its end what was counted before can be claimed';
 comment on column promotion.reward_percent is 'of the deposit, the turnover or the loss; 0: a fixed amount alone';
 comment on column promotion.turnover_percent is 'turnover that the reward needs before it can be withdrawn, in percent of it';
 comment on column promotion.max_stake_minor is 'a larger stake is refused while that turnover is played; null: any';
@@ -2706,7 +2709,7 @@ comment on column promotion.weights is 'how much of a stake counts towards a rew
 comment on column promotion.requires is 'what a member has to have verified before a reward is claimed or taken';
 comment on column promotion.max_gain_minor is 'what a best player can expect to gain by one reward, computed when it was saved';
 CREATE UNIQUE INDEX promotion_promo_code ON public.promotion USING btree (merchant_id, promo_code) WHERE enabled;
-CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF id, merchant_id, code, type, currency, enabled, starts_at, ends_at, period, min_level, min_deposit_minor, promo_code, metric, target_minor, game_type, reward_percent, reward_fixed_minor, reward_max_minor, turnover_percent, max_stake_minor, claim_hours, lock_hours, needs_approval, stacking_group, review_signals, budget_minor, expected_claims, declared_cost_minor, max_gain_minor, scoring, min_stake_minor, ticket_minor, max_tickets, prizes, weights, requires ON promotion FOR EACH ROW EXECUTE FUNCTION audit_row_changed('promotion', 'id', 'merchant_id code type currency enabled starts_at ends_at period min_level min_deposit_minor promo_code metric target_minor game_type reward_percent reward_fixed_minor reward_max_minor turnover_percent max_stake_minor claim_hours lock_hours needs_approval stacking_group review_signals budget_minor expected_claims declared_cost_minor max_gain_minor scoring min_stake_minor ticket_minor max_tickets prizes weights requires', '');
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF id, merchant_id, code, type, currency, enabled, starts_at, ends_at, period, min_level, min_deposit_minor, promo_code, metric, late_days, target_minor, game_type, reward_percent, reward_fixed_minor, reward_max_minor, turnover_percent, max_stake_minor, claim_hours, lock_hours, needs_approval, stacking_group, review_signals, budget_minor, expected_claims, declared_cost_minor, max_gain_minor, scoring, min_stake_minor, ticket_minor, max_tickets, prizes, weights, requires ON promotion FOR EACH ROW EXECUTE FUNCTION audit_row_changed('promotion', 'id', 'merchant_id code type currency enabled starts_at ends_at period min_level min_deposit_minor promo_code metric late_days target_minor game_type reward_percent reward_fixed_minor reward_max_minor turnover_percent max_stake_minor claim_hours lock_hours needs_approval stacking_group review_signals budget_minor expected_claims declared_cost_minor max_gain_minor scoring min_stake_minor ticket_minor max_tickets prizes weights requires', '');
 alter table promotion enable always trigger logged;
 grant insert, select, update on table promotion to khela_app;
 grant select, usage on sequence promotion_id_seq to khela_app;
@@ -4337,6 +4340,9 @@ grant execute on function promotion_take to khela_app;
 
 -- function promotion_turnover_left(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_promotion_id bigint, p_period text) returns numeric, plpgsql, stable
 grant execute on function promotion_turnover_left to khela_app;
+
+-- function promotion_types() returns text[], sql, immutable, parallel safe
+grant execute on function promotion_types to khela_app;
 
 -- function promotion_unplayed(p_bucket smallint, p_member_id bigint, p_account_id bigint) returns bigint, plpgsql, stable
 grant execute on function promotion_unplayed to khela_app;

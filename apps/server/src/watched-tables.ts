@@ -57,7 +57,7 @@ export const watchedTables: readonly WatchedTable[] = [
   watched(
     "promotion",
     "id",
-    "merchant_id code type currency enabled starts_at ends_at period min_level min_deposit_minor promo_code metric target_minor game_type " +
+    "merchant_id code type currency enabled starts_at ends_at period min_level min_deposit_minor promo_code metric late_days target_minor game_type " +
       "reward_percent reward_fixed_minor reward_max_minor turnover_percent max_stake_minor claim_hours lock_hours needs_approval stacking_group " +
       "review_signals budget_minor expected_claims declared_cost_minor max_gain_minor scoring min_stake_minor ticket_minor max_tickets prizes weights requires",
   ),

@@ -6,7 +6,7 @@ import { sandboxRates } from "../../../apps/server/seed/agents/seed.ts";
 import type { Margins } from "../../../apps/server/src/games/games.ts";
 import { listSandboxGames } from "../../../apps/server/seed/games/seed.ts";
 import { defaultWeight } from "../../../apps/server/src/play/turnover/default-weights.ts";
-import { bestPlayOf } from "../../../apps/server/src/promotions/operator/gain.ts";
+import { bestPlayOf } from "../../../apps/server/src/promotions/operator/best-play.ts";
 import { readPromotion } from "../../../apps/server/src/promotions/operator/promotion-file.ts";
 import { sandboxPromotions } from "../../../apps/server/seed/promotions/seed.ts";
 import type { NewPromotion } from "../../../apps/server/src/promotions/store.ts";
@@ -107,8 +107,9 @@ function deposit(a: Account, around: Around, day: number): void {
   a.week.deposits += amount;
   for (const code of strategy.claims) {
     const p = rules.promotions.get(code)!;
-    const isOf = p.type === "FIRST_DEPOSIT" ? day === 0 : p.type === "DEPOSIT";
-    const basis = p.type === "FIRST_DEPOSIT" ? strategy.firstDeposit : strategy.depositADay;
+    const isFirst = p.metric === "first_deposit";
+    const isOf = isFirst ? day === 0 : p.metric === "one_deposit";
+    const basis = isFirst ? strategy.firstDeposit : strategy.depositADay;
     if (!isOf || basis < Number(p.minDepositMinor)) continue;
     const reward = Number(p.rewardFixedMinor) + basis * percentOf(p);
     pay(a, around, p, Math.min(reward, Number(p.rewardMaxMinor)), basis);
@@ -126,7 +127,7 @@ function rise(a: Account): void {
 /** Whose turnover is above everybody's has the first place; tickets share the prizes. */
 function contestPrize(a: Account, { strategy, rivals }: Around, p: NewPromotion): number {
   const prizes = (p.prizesMinor ?? []).map(Number);
-  if (p.type === "RANK_BOARD")
+  if (p.metric === "score")
     return strategy.isFarm && a.week.turnover > rivals.bestTurnover ? (prizes[0] ?? 0) : 0;
   const own = Math.min(Math.floor(a.week.turnover / Number(p.ticketMinor)), p.maxTickets ?? 0);
   return own === 0 ? 0 : prizes.reduce((sum, prize) => sum + (prize * own) / (own + rivals.tickets), 0);
@@ -137,30 +138,31 @@ function reward(a: Account, around: Around, p: NewPromotion, day: number): numbe
   const { strategy } = around;
   const isWeekEnd = day % DAYS_A_WEEK === DAYS_A_WEEK - 1;
   const isMonthEnd = day % DAYS_A_MONTH === DAYS_A_MONTH - 1;
+  const isEnd = { once: day === 0, day: true, week: isWeekEnd, month: isMonthEnd }[p.period];
   const most = Number(p.rewardMaxMinor);
-  switch (p.type) {
-    case "LOGIN":
-      return most;
-    case "PROMO_CODE":
+  switch (p.metric) {
+    case "none":
+      return isEnd && a.level >= p.minLevel ? most : 0;
+    case "code":
       return day === 0 ? most : 0;
-    case "MISSION": {
+    case "turnover":
+    case "deposit": {
       const done = p.metric === "turnover" ? a.today : a.week.deposits;
       return done >= Number(p.targetMinor) && (p.period === "day" || isWeekEnd) ? most : 0;
     }
-    case "REBATE": {
+    case "rebate": {
       const rate = Math.max(percentOf(p), (sandboxLevels[a.level]?.rebateBasisPoints ?? 0) / 10_000);
       return Math.min(a.today * rate, most);
     }
-    case "RESCUE":
+    case "loss":
       return isWeekEnd ? Math.min(a.week.staked * percentOf(p), most) * strategy.lossShare : 0;
-    case "RANK_SALARY":
-      return isMonthEnd && a.level >= p.minLevel ? most : 0;
-    case "RANK_BOARD":
-    case "RAFFLE":
+    case "score":
+    case "tickets":
       return isWeekEnd ? contestPrize(a, around, p) : 0;
-    case "REFERRAL":
-    case "FIRST_DEPOSIT":
-    case "DEPOSIT":
+    case "referral":
+    case "first_deposit":
+    case "one_deposit":
+    case null:
       return 0;
   }
 }
@@ -182,11 +184,11 @@ function liveADay(a: Account, around: Around, day: number): void {
   play(a, around, day);
   const { strategy, rules } = around;
   const claimed = strategy.claims.map((code) => rules.promotions.get(code)!);
-  if (day === 0) for (const p of claimed.filter(({ type }) => type === "REFERRAL")) bring(a, around, p);
+  if (day === 0) for (const p of claimed.filter(({ metric }) => metric === "referral")) bring(a, around, p);
   // what a reward makes them play counts for the rebate of the day
-  const rebate = claimed.filter(({ type }) => type === "REBATE");
-  for (const p of [...claimed.filter(({ type }) => type !== "REBATE"), ...rebate]) {
-    a.week.turnover += p.type === "REBATE" ? a.today : 0;
+  const rebate = claimed.filter(({ metric }) => metric === "rebate");
+  for (const p of [...claimed.filter(({ metric }) => metric !== "rebate"), ...rebate]) {
+    a.week.turnover += p.metric === "rebate" ? a.today : 0;
     const amount = reward(a, around, p, day);
     if (amount > 0) pay(a, around, p, amount);
   }
@@ -212,7 +214,7 @@ function live(around: Around, days: number): Account {
 /** What honest players have in a week, whom farms compete with. */
 function rivalsOf(rules: Rules, strategies: readonly Strategy[]): Rivals {
   const honest = strategies.filter(({ isFarm }) => !isFarm);
-  const raffle = [...rules.promotions.values()].find(({ type }) => type === "RAFFLE");
+  const raffle = [...rules.promotions.values()].find(({ metric }) => metric === "tickets");
   const week = (one: Strategy) =>
     one.stakes(0).reduce((sum, { play: bets, minor }) => sum + minor * bets.risked * DAYS_A_WEEK, 0);
   const ticketsOf = (one: Strategy) =>

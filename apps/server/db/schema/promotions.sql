@@ -1,13 +1,14 @@
 -- Promotions: a merchant's offers as data, what each member asked for and received, contests, raffles and ranks.
 
--- A merchant's offer with its terms.
+-- The check of a promotion's type compares with the contract's list, so that a new type needs no migration.
+\ir ../functions/contract/contract-names.sql
+
+-- A merchant's offer with its terms. What functions know of its kind is its metric; its type is for the servers.
 create table promotion (
   id                  bigint generated always as identity primary key,
   merchant_id         int not null references merchant (id),
   code                text not null check (code ~ '^[a-z0-9-]{1,40}$'),
-  type                text not null
-    check (type in ('FIRST_DEPOSIT', 'DEPOSIT', 'LOGIN', 'PROMO_CODE', 'MISSION', 'REBATE', 'RESCUE', 'RANK_SALARY',
-      'RANK_BOARD', 'RAFFLE', 'REFERRAL')),
+  type                text not null check (type = any (promotion_types())),
   category            text not null check (category in ('deposit', 'daily', 'mission', 'contest', 'rebate', 'vip')),
   currency            text not null,
   enabled             boolean not null,
@@ -20,7 +21,9 @@ create table promotion (
   min_level           smallint not null check (min_level between 0 and 100),
   min_deposit_minor   bigint not null check (min_deposit_minor >= 0),
   promo_code          text check (promo_code ~ '^[A-Z0-9]{3,20}$'),
-  metric              text check (metric in ('turnover', 'deposit')),
+  metric              text not null
+    check (metric in ('first_deposit', 'one_deposit', 'deposit', 'turnover', 'loss', 'rebate', 'referral', 'score', 'tickets', 'code', 'none')),
+  late_days           int not null check (late_days >= 0),
   target_minor        bigint check (target_minor > 0),
   game_type           text,
   reward_percent      numeric(6,2) not null check (reward_percent between 0 and 1000),
@@ -45,16 +48,17 @@ create table promotion (
   requires            text[] not null default '{}' check (requires <@ array['mobile', 'email', 'realName']),
   max_gain_minor      bigint check (max_gain_minor >= 0),
   unique (merchant_id, code),
-  constraint promotion_prizes_of check ((type in ('RANK_BOARD', 'RAFFLE')) = (prizes is not null)),
-  constraint promotion_scoring_of check ((type = 'RANK_BOARD') = (scoring is not null)),
-  constraint promotion_target_of check (type = 'REFERRAL' or (type = 'MISSION') = (target_minor is not null)),
-  constraint promotion_tickets_of check ((type = 'RAFFLE') = (ticket_minor is not null) and (ticket_minor is null) = (max_tickets is null)),
+  constraint promotion_code_of check ((metric = 'code') = (promo_code is not null)),
+  constraint promotion_prizes_of check ((metric in ('score', 'tickets')) = (prizes is not null)),
+  constraint promotion_scoring_of check ((metric = 'score') = (scoring is not null)),
+  constraint promotion_target_of check (metric = 'referral' or (metric in ('deposit', 'turnover')) = (target_minor is not null)),
+  constraint promotion_tickets_of check ((metric = 'tickets') = (ticket_minor is not null) and (ticket_minor is null) = (max_tickets is null)),
   check (declared_cost_minor between 1 and budget_minor),
   check (ends_at > starts_at),
-  check (reward_percent > 0 or reward_fixed_minor > 0 or prizes is not null),
-  check ((type = 'PROMO_CODE') = (promo_code is not null)),
-  check ((type = 'MISSION') = (metric is not null))
+  check (reward_percent > 0 or reward_fixed_minor > 0 or prizes is not null)
 );
+comment on column promotion.metric is 'what it counts of a member, as its type says; a mission''s is chosen';
+comment on column promotion.late_days is 'how long after its end what was counted before can be claimed';
 comment on column promotion.period is 'how often a member is rewarded; calendar periods of the jurisdiction''s time zone';
 comment on column promotion.reward_percent is 'of the deposit, the turnover or the loss; 0: a fixed amount alone';
 comment on column promotion.turnover_percent is 'turnover that the reward needs before it can be withdrawn, in percent of it';
@@ -72,10 +76,10 @@ comment on column promotion.requires is 'what a member has to have verified befo
 comment on column promotion.max_gain_minor is 'what a best player can expect to gain by one reward, computed when it was saved';
 create unique index promotion_promo_code on promotion (merchant_id, promo_code) where enabled;
 create trigger logged after insert or delete or update of id, merchant_id, code, type, currency, enabled, starts_at, ends_at, period, min_level,
-    min_deposit_minor, promo_code, metric, target_minor, game_type, reward_percent, reward_fixed_minor, reward_max_minor, turnover_percent,
+    min_deposit_minor, promo_code, metric, late_days, target_minor, game_type, reward_percent, reward_fixed_minor, reward_max_minor, turnover_percent,
     max_stake_minor, claim_hours, lock_hours, needs_approval, stacking_group, review_signals, budget_minor, expected_claims, declared_cost_minor,
     max_gain_minor, scoring, min_stake_minor, ticket_minor, max_tickets, prizes, weights, requires on promotion
-  for each row execute function audit_row_changed('promotion', 'id', 'merchant_id code type currency enabled starts_at ends_at period min_level min_deposit_minor promo_code metric target_minor game_type reward_percent reward_fixed_minor reward_max_minor turnover_percent max_stake_minor claim_hours lock_hours needs_approval stacking_group review_signals budget_minor expected_claims declared_cost_minor max_gain_minor scoring min_stake_minor ticket_minor max_tickets prizes weights requires', '');
+  for each row execute function audit_row_changed('promotion', 'id', 'merchant_id code type currency enabled starts_at ends_at period min_level min_deposit_minor promo_code metric late_days target_minor game_type reward_percent reward_fixed_minor reward_max_minor turnover_percent max_stake_minor claim_hours lock_hours needs_approval stacking_group review_signals budget_minor expected_claims declared_cost_minor max_gain_minor scoring min_stake_minor ticket_minor max_tickets prizes weights requires', '');
 alter table promotion enable always trigger logged;
 
 create table promotion_award (

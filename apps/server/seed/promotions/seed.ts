@@ -1,7 +1,7 @@
 // The sandbox's promotions, in taka: at least one of each type, so that a new player meets all of them. Runs at every start and keeps an operator's
 // changes.
 
-import type { PromotionType } from "@khela/contract/promotions/schemas";
+import type { PromotionType } from "@khela/contract/promotions/promotion-types";
 import type { Db } from "@khela/service-kit/db/database";
 import { getSandboxMerchantId } from "../site/seed.ts";
 import { readPromotion } from "../../src/promotions/operator/promotion-file.ts";

@@ -3,24 +3,27 @@
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
+import { takenBy } from "@khela/contract/promotions/promotion-types";
 import type { PromotionReason } from "@khela/contract/promotions/schemas";
 import { formatAmount } from "@khela/engines/money";
 import type { Context } from "../http/context.ts";
 import { writeAudit } from "../infra/db/audit-store.ts";
 import { findActiveRestriction, jurisdictionOf } from "../responsible-gaming/responsible-gaming.ts";
 import { openOperatorAccount } from "../wallet/wallet.ts";
+import { isMetric } from "./types/promotion-metrics.ts";
+import type { Part } from "./types/promotion-type-rules.ts";
+import { rulesOf } from "./types/promotion-types.ts";
 import { findOffer, listOffers, type Offer } from "./offers/activity.ts";
 import { zoneOf } from "./offers/caller.ts";
 import { toView, type PromotionView } from "./offers/offer-view.ts";
 import * as awards from "./award-store.ts";
 import { lastDayBefore } from "./offers/periods.ts";
-import { readRebate } from "./offers/rebate.ts";
 import { requireVerified } from "./offers/requirements.ts";
 import { isOn } from "./offers/shown.ts";
 import { deviceHashesOf, findReviewReasons } from "./review.ts";
 import { listMerchantSettings } from "./ranks/rank-store.ts";
-import { findShared, isStillDue, listStillMet, periodOfReferral } from "./referrals/referrals.ts";
-import { findPromotion, type ReviewSignal } from "./store.ts";
+import { isStillDue } from "./referrals/referrals.ts";
+import { findPromotion } from "./store.ts";
 
 type Calls = (typeof calls)["promotions"];
 type Claiming = Context<Calls["join"]> | Context<Calls["claim"]> | Context<Calls["redeem"]>;
@@ -43,17 +46,6 @@ export async function openBonusAccount(
     real: merchant.realMoney,
   });
 }
-
-type Part = {
-  readonly period: string;
-  /** Null: it is joined. */
-  readonly basisMinor: bigint | null;
-  readonly percent: string;
-  /** What is looked at of this part, beside what the claim's signals say. */
-  readonly reasons?: readonly ReviewSignal[];
-  /** Of what is joined; null: it can be claimed as long as the promotion is on. */
-  readonly lastDay?: string | null;
-};
 
 function reviewClaim(ctx: Claiming, { id, merchantId, reviewSignals }: Offer["promotion"], now: Date) {
   const { bucket, memberId } = ctx.session;
@@ -121,7 +113,7 @@ export async function join(
 ): Promise<PromotionView> {
   const offer = (await findOffer(ctx, promotionId)) ?? ctx.fail("promotion.unknown");
   await refuseDuringBreak(ctx);
-  if (offer.standing.state !== "join" || offer.promotion.type !== "MISSION")
+  if (offer.standing.state !== "join" || takenBy(offer.promotion.type) !== "join")
     unmet(ctx, offer.standing.reason ?? "nothing");
   const { promotion, span, percent } = offer;
   const lastDay = promotion.period === "once" ? lastDayBefore(promotion.endsAt, zoneOf(ctx)) : span.to;
@@ -132,17 +124,14 @@ export async function join(
 /** Why a claim is refused, where the state has no reason of its own. */
 function reasonOf({ promotion, standing, award }: Offer): PromotionReason {
   if (standing.reason !== null) return standing.reason;
-  if (standing.state === "join") return promotion.type === "MISSION" ? "join" : "deposit";
+  if (standing.state === "join") return takenBy(promotion.type) === "join" ? "join" : "deposit";
   return award === null || award.state === "joined" ? "nothing" : "claimed";
 }
-
-const isCounted = ({ type, metric }: Offer["promotion"]): boolean =>
-  type === "REBATE" || type === "RESCUE" || metric === "turnover";
 
 /** The offer by what was settled up to now: turnover and loss are counted by a job, and a period may be about to end. */
 async function findCounted(ctx: Context<Calls["claim"]>, promotionId: string): Promise<Offer | null> {
   const offer = await findOffer(ctx, promotionId);
-  if (offer === null || !isCounted(offer.promotion)) return offer;
+  if (offer === null || !isMetric("isCountedLater", offer.promotion)) return offer;
   const zones = (await listMerchantSettings(ctx.db)).map(({ id, settings }) => ({
     merchantId: id,
     zone: jurisdictionOf(settings).timeZone,
@@ -151,23 +140,12 @@ async function findCounted(ctx: Context<Calls["claim"]>, promotionId: string): P
   return findOffer(ctx, promotionId);
 }
 
-/** Of a rebate its days, of a promotion for bringing members each of them, else the period. */
-async function partsOf(ctx: Context<Calls["claim"]>, offer: Offer): Promise<Part[]> {
-  const { promotion, span, percent, referrals } = offer;
-  if (promotion.type === "REBATE")
-    return (await readRebate(ctx, promotion)).days
-      .filter(({ award, rebateMinor }) => award === null && rebateMinor > 0n)
-      .map(({ day, turnoverMinor }) => ({ period: day, basisMinor: turnoverMinor, percent }));
-  if (promotion.type !== "REFERRAL")
-    return [{ period: span.key, basisMinor: offer.basisMinor ?? 0n, percent }];
-  const met = await listStillMet(ctx.db, ctx.session, promotion, referrals);
-  const shared = await findShared(ctx, promotion, met);
-  return met.map((one) => ({
-    period: periodOfReferral(one),
-    basisMinor: one.depositMinor,
-    percent,
-    reasons: shared.get(one.invitedId) ?? [],
-  }));
+async function listParts(ctx: Context<Calls["claim"]>, offer: Offer): Promise<Part[]> {
+  const { promotion, span, percent, basisMinor } = offer;
+  const rules = rulesOf(promotion);
+  return rules.listParts === undefined
+    ? [{ period: span.key, basisMinor: basisMinor ?? 0n, percent }]
+    : rules.listParts(ctx, offer);
 }
 
 export async function claim(
@@ -180,7 +158,7 @@ export async function claim(
   if (standing.state !== "claim") unmet(ctx, reasonOf(offer));
   await requireVerified(ctx, promotion.requires);
   await openBonusAccount(ctx, promotion.currency);
-  const parts = await partsOf(ctx, offer);
+  const parts = await listParts(ctx, offer);
   if (parts.length === 0) unmet(ctx, "nothing");
   const states = await claimParts(ctx, offer, parts);
   ctx.push.balanceChanged(ctx.session);

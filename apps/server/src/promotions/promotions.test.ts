@@ -1,6 +1,7 @@
 /** Promotions over HTTP: each state by its rule, rewards paid once, their turnover locked, played, or forfeited. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
+import { promotionTypes } from "@khela/contract/promotions/promotion-types";
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import { sql, type Sql } from "@khela/service-kit/db/database";
 import type { Answer, Client } from "../../../../tests/client.ts";
@@ -47,19 +48,7 @@ const turnover = (person: Person) => person.client.callOrThrow(calls.cashier.wit
 test("[CONT-06] list: a visitor → what is on, to be joined after login; by its language; unknown ones refused", async () => {
   const { list } = await p.c.w.visitor().callOrThrow(promotions.list, {});
   expect(new Set(list.map(({ promotionType }) => promotionType))).toEqual(
-    new Set([
-      "FIRST_DEPOSIT",
-      "DEPOSIT",
-      "LOGIN",
-      "PROMO_CODE",
-      "MISSION",
-      "REBATE",
-      "RESCUE",
-      "RANK_SALARY",
-      "RANK_BOARD",
-      "RAFFLE",
-      "REFERRAL",
-    ]),
+    new Set(Object.keys(promotionTypes)),
   );
   expect(new Set(list.map(({ state }) => state))).toEqual(new Set(["join"]));
   expect(list[0]).toMatchObject({

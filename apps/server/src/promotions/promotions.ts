@@ -4,6 +4,7 @@
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";
+import { takenBy } from "@khela/contract/promotions/promotion-types";
 import type { PromotionReason } from "@khela/contract/promotions/schemas";
 import { formatAmount } from "@khela/engines/money";
 import type { LanguageCode } from "@khela/contract/locale/languages";
@@ -14,6 +15,7 @@ import type { MemberKey } from "../infra/db/session-store.ts";
 import { findOffer, listOffers, listOwn, prepareOffers } from "./offers/activity.ts";
 import { textIn, toView, weightsIn, type PromotionView, type WeightsView } from "./offers/offer-view.ts";
 import type { ReadWhatIsOn } from "./offers/what-is-on.ts";
+import { rulesOf } from "./types/promotion-types.ts";
 import { listOwnWeights, type AwardState } from "./award-store.ts";
 import { choosePromotion, listDepositPromotions } from "./deposits/deposit-order-store.ts";
 import { openBonusAccount } from "./claims.ts";
@@ -40,9 +42,6 @@ export async function detail(
   return offer === null ? ctx.fail("promotion.unknown") : toView(offer, ctx.language);
 }
 
-const isOfDeposit = (type: PromotionView["promotionType"]): boolean =>
-  type === "FIRST_DEPOSIT" || type === "DEPOSIT";
-
 /** What a member's open pages ask for again and again. */
 export function createOwnLists(whatIsOn: ReadWhatIsOn) {
   return {
@@ -54,20 +53,20 @@ export function createOwnLists(whatIsOn: ReadWhatIsOn) {
       const { offers, takable } = await listOwn(ctx, whatIsOn);
       const claimable = offers
         .filter(({ standing }) => standing.state === "claim")
-        .map(({ promotion }) => promotion.type);
+        .map(({ promotion }) => promotion);
       const waiting = [...claimable, ...takable];
-      const signIn = waiting.filter((type) => type === "LOGIN").length;
+      const signIn = waiting.filter((one) => rulesOf(one).menu === "signIn").length;
       return {
         signIn,
         receiving: waiting.length - signIn,
         missionEnabled: offers.some(
-          ({ promotion, standing }) => promotion.type === "MISSION" && standing.state !== "soon",
+          ({ promotion, standing }) => takenBy(promotion.type) === "join" && standing.state !== "soon",
         ),
       };
     },
     async depositOffers(ctx: Context<Calls["depositOffers"]>): Promise<OutputOf<Calls["depositOffers"]>> {
       const offers = (await listOffers(ctx, whatIsOn)).filter(
-        ({ promotion, standing }) => isOfDeposit(promotion.type) && standing.state === "join",
+        ({ promotion, standing }) => takenBy(promotion.type) === "deposit" && standing.state === "join",
       );
       return { list: offers.map((offer) => toView(offer, ctx.language)) };
     },
@@ -81,7 +80,7 @@ export async function checkDepositPromotion(
   amountMinor: bigint,
 ): Promise<{ readonly promotionId: bigint; readonly period: string }> {
   const offer = await findOffer(ctx, promotionId);
-  if (offer === null || !isOfDeposit(offer.promotion.type)) return ctx.fail("promotion.unknown");
+  if (offer === null || takenBy(offer.promotion.type) !== "deposit") return ctx.fail("promotion.unknown");
   const { promotion, standing, span } = offer;
   const refuse = (reason: PromotionReason) =>
     ctx.fail("promotion.not.met", {

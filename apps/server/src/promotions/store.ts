@@ -2,14 +2,14 @@
 
 import type {
   ContestScoring,
-  MissionMetric,
   PromotionCategory,
   PromotionPeriod,
   PromotionRequirement,
-  PromotionType,
 } from "@khela/contract/promotions/schemas";
+import type { PromotionType } from "@khela/contract/promotions/promotion-types";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { lockPeriods } from "./contests/contest-store.ts";
+import type { PromotionMetric } from "./types/promotion-metrics.ts";
 
 export const reviewSignals = [
   "device",
@@ -38,7 +38,8 @@ export type NewPromotion = {
   readonly requires: readonly PromotionRequirement[];
   readonly minDepositMinor: bigint;
   readonly promoCode: string | null;
-  readonly metric: MissionMetric | null;
+  /** What it counts; null: its file names nothing, and it cannot be saved. */
+  readonly metric: PromotionMetric | null;
   readonly targetMinor: bigint | null;
   readonly gameType: string | null;
   readonly scoring: ContestScoring | null;
@@ -68,6 +69,7 @@ export type Promotion = NewPromotion & {
   readonly id: bigint;
   readonly merchantId: number;
   readonly enabled: boolean;
+  readonly metric: PromotionMetric;
   /** What a best player can expect to gain by one reward; null: saved before it was computed. */
   readonly maxGainMinor: bigint | null;
   /** Paid so far, less what was taken back. */
@@ -142,16 +144,17 @@ export function findPromotion(
 export async function upsertPromotion(
   tx: Db,
   merchantId: number,
-  p: NewPromotion & { readonly maxGainMinor: bigint },
+  /** `lateDays`: after its end, in which what was counted before can be claimed. */
+  p: NewPromotion & { readonly maxGainMinor: bigint; readonly lateDays: number },
 ): Promise<bigint> {
   const { id } = await tx.one<{ id: bigint }>(sql`
     insert into promotion (requires, merchant_id, code, type, category, currency, enabled, title, body, sort, starts_at, ends_at, period, min_level,
-      min_deposit_minor, promo_code, metric, target_minor, game_type, scoring, min_stake_minor, ticket_minor, max_tickets, prizes, reward_percent, reward_fixed_minor, reward_max_minor,
+      min_deposit_minor, promo_code, metric, late_days, target_minor, game_type, scoring, min_stake_minor, ticket_minor, max_tickets, prizes, reward_percent, reward_fixed_minor, reward_max_minor,
       turnover_percent, weights, max_stake_minor, claim_hours, lock_hours, needs_approval, review_signals, stacking_group, budget_minor,
       expected_claims, declared_cost_minor, max_gain_minor)
     values (${p.requires}::text[], ${merchantId}, ${p.code}, ${p.type}, ${p.category}, ${p.currency}, true, ${JSON.stringify(p.title)}::jsonb,
       ${JSON.stringify(p.body)}::jsonb, ${p.sort}, ${p.startsAt}, ${p.endsAt}, ${p.period}, ${p.minLevel}, ${p.minDepositMinor},
-      ${p.promoCode}, ${p.metric}, ${p.targetMinor}, ${p.gameType}, ${p.scoring}, ${p.minStakeMinor}, ${p.ticketMinor}, ${p.maxTickets},
+      ${p.promoCode}, ${p.metric}, ${p.lateDays}, ${p.targetMinor}, ${p.gameType}, ${p.scoring}, ${p.minStakeMinor}, ${p.ticketMinor}, ${p.maxTickets},
       ${p.prizesMinor}::bigint[], ${p.rewardPercent}::numeric, ${p.rewardFixedMinor},
       ${p.rewardMaxMinor}, ${p.turnoverPercent},
       ${p.weights === null ? null : JSON.stringify(p.weights)}::jsonb, ${p.maxStakeMinor}, ${p.claimHours}, ${p.lockHours}, ${p.needsApproval},
@@ -191,18 +194,18 @@ export async function findOwnerOfPromoCode(
   return row?.code ?? null;
 }
 
-/** The code of another promotion of this kind that rewards one of the same days of `zone`, as it was on or will be; null: there is none. */
+/** The code of another promotion that counts the same and rewards one of the same days of `zone`, as it was on or will be; null: there is none. */
 export async function findOtherOfSameDays(
   db: Db,
   merchantId: number,
-  { type, currency, code, gameType, startsAt, endsAt }: NewPromotion,
+  { metric, currency, code, gameType, startsAt, endsAt }: NewPromotion,
   { zone, now }: { readonly zone: string; readonly now: Date },
 ): Promise<string | null> {
   const row = await db.maybe<{ code: string }>(sql`
     select code from promotion p
-    where p.merchant_id = ${merchantId} and p.currency = ${currency} and p.type = ${type} and p.code <> ${code}
+    where p.merchant_id = ${merchantId} and p.currency = ${currency} and p.metric = ${metric} and p.code <> ${code}
       and (p.enabled or p.ends_at <= ${now})
-      and (p.type = 'REBATE' or p.game_type is null or ${gameType}::text is null or p.game_type = ${gameType})
+      and (p.metric = 'rebate' or p.game_type is null or ${gameType}::text is null or p.game_type = ${gameType})
       and (p.ends_at is null
         or ((p.ends_at - interval '1 millisecond') at time zone ${zone})::date >= (${startsAt}::timestamptz at time zone ${zone})::date)
       and (${endsAt}::timestamptz is null

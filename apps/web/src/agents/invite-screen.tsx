@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { agents } from "@khela/contract/agents/calls";
 import { promotionList } from "@khela/contract/promotions/list-calls";
+import { isOnScreen } from "@khela/contract/promotions/promotion-types";
 import { hasAccess } from "@khela/contract/member/member-types";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";
@@ -18,7 +19,7 @@ import styles from "./agents.module.css";
 function useReferralPromotion() {
   const { data } = useCall(promotionList.list, {});
   if (data === undefined) return undefined;
-  return data.list.find(({ promotionType }) => promotionType === "REFERRAL") ?? null;
+  return data.list.find(({ promotionType }) => isOnScreen(promotionType, "invite")) ?? null;
 }
 
 export function InviteScreen(_props: ScreenProps): ReactNode {

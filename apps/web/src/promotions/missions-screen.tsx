@@ -3,6 +3,7 @@
 
 import type { ReactNode } from "react";
 import { useState } from "react";
+import { isOnScreen } from "@khela/contract/promotions/promotion-types";
 import { useI18n } from "../i18n/i18n.tsx";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
 import { ProgressRing } from "../ui/content/progress-ring.tsx";
@@ -57,9 +58,7 @@ function MissionList(): ReactNode {
     ) : (
       <ErrorState title={t("promotions.failed")} hint={errorText(error.code)} onRetry={refetch} />
     );
-  const missions = list.filter(
-    ({ promotionType }) => promotionType === "MISSION" || promotionType === "LOGIN",
-  );
+  const missions = list.filter(({ promotionType }) => isOnScreen(promotionType, "missions"));
   if (missions.length === 0)
     return (
       <EmptyState icon="gift" title={t("promotions.noMissions")} hint={t("promotions.emptyHint")}>

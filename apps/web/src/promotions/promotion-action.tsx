@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { promotions } from "@khela/contract/promotions/calls";
+import { takenBy } from "@khela/contract/promotions/promotion-types";
 import { useI18n } from "../i18n/i18n.tsx";
 import type { CallError } from "../lib/api/call.ts";
 import { useMutation } from "../lib/query/mutation.ts";
@@ -68,11 +69,11 @@ export function PromotionAction({ promotion }: { promotion: Promotion }): ReactN
         {t("promotions.action.login")}
       </ButtonLink>
     );
-  if (promotionType === "FIRST_DEPOSIT" || promotionType === "DEPOSIT")
+  if (takenBy(promotionType) === "deposit")
     return (
       <ButtonLink to={`/m/voucherCenter?promotion=${promotionId}`} wide>
         {t("promotions.action.deposit")}
       </ButtonLink>
     );
-  return promotionType === "PROMO_CODE" ? <PromoCodeForm /> : <ActButton promotion={promotion} />;
+  return takenBy(promotionType) === "code" ? <PromoCodeForm /> : <ActButton promotion={promotion} />;
 }

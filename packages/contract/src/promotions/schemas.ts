@@ -1,29 +1,10 @@
 import Type from "typebox";
 import type { promotions } from "./calls.ts";
 import { contestSchemas } from "./contest-schemas.ts";
+import { promotionTypes, type PromotionType } from "./promotion-types.ts";
 import { rankSchemas } from "./rank-schemas.ts";
 import { turnoverTerms } from "./turnover-terms.ts";
 import { Code, EmptyObject, EpochMs, Money, PageNo, pageSize } from "../shapes.ts";
-
-/**
- * What a promotion rewards: the first deposit, any deposit, a sign-in a day, a code, a goal of turnover or deposits, turnover of a past
- * day, the loss of a past period, a VIP level, a place on a board, a ticket that is drawn, a member who was brought, once their first deposit
- * and turnover are what it asks for.
- */
-export const promotionTypes = [
-  "FIRST_DEPOSIT",
-  "DEPOSIT",
-  "LOGIN",
-  "PROMO_CODE",
-  "MISSION",
-  "REBATE",
-  "RESCUE",
-  "RANK_SALARY",
-  "RANK_BOARD",
-  "RAFFLE",
-  "REFERRAL",
-] as const;
-export type PromotionType = (typeof promotionTypes)[number];
 
 /** The headings of the list, in its order. */
 export const promotionCategories = ["deposit", "daily", "mission", "contest", "rebate", "vip"] as const;
@@ -90,6 +71,7 @@ export const promotionRequirements = {
 } as const;
 export type PromotionRequirement = keyof typeof promotionRequirements;
 
+const PromotionTypeName = Type.Enum(Object.keys(promotionTypes) as PromotionType[]);
 const Reason = Type.Enum(promotionReasons);
 const State = Type.Enum(promotionStates);
 const PromotionId = Type.String({ pattern: "^[1-9][0-9]{0,17}$" });
@@ -105,7 +87,7 @@ const Progress = Type.Object({
 
 const Promotion = Type.Object({
   promotionId: PromotionId,
-  promotionType: Type.Enum(promotionTypes),
+  promotionType: PromotionTypeName,
   category: Type.Enum(promotionCategories),
   promotionName: Type.String(),
   content: Type.String(),
@@ -153,7 +135,7 @@ const Promotion = Type.Object({
 const Reward = Type.Object({
   claimId: Type.String(),
   promotionId: PromotionId,
-  promotionType: Type.Enum(promotionTypes),
+  promotionType: PromotionTypeName,
   promotionName: Type.String(),
   bonusAmount: Money,
   currency: Type.String(),

@@ -1,5 +1,5 @@
--- Written from packages/contract by `npm run db -- schema`. Returns the number of a transaction type, and the name of a rule
--- in which a vendor's adapter differs from our own protocol.
+-- Written from packages/contract by `npm run db -- schema`. Returns the number of a transaction type, the name of a rule in which a
+-- vendor's adapter differs from our own protocol, and the types of promotions, which a table's check compares with.
 create or replace function transaction_type_deposit() returns int language sql immutable parallel safe return 6101;
 revoke all on function transaction_type_deposit from public, khela_app;
 create or replace function transaction_type_deposit_refund() returns int language sql immutable parallel safe return 9211;
@@ -84,3 +84,6 @@ create or replace function vendor_rule_win_alone() returns text language sql imm
 revoke all on function vendor_rule_win_alone from public, khela_app;
 create or replace function vendor_rule_reverse_wins() returns text language sql immutable parallel safe return 'reverseWins';
 revoke all on function vendor_rule_reverse_wins from public, khela_app;
+create or replace function promotion_types() returns text[] language sql immutable parallel safe return array['FIRST_DEPOSIT', 'DEPOSIT', 'LOGIN', 'PROMO_CODE', 'MISSION', 'REBATE', 'RESCUE', 'RANK_SALARY', 'RANK_BOARD', 'RAFFLE', 'REFERRAL'];
+revoke all on function promotion_types from public, khela_app;
+grant execute on function promotion_types to khela_app;

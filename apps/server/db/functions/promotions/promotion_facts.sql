@@ -26,7 +26,7 @@ begin
             'turnoverMinor', r.turnover_minor::text) order by r.invited_id), '[]')
           from (select o.* from promotion_referral o where o.bucket = /* spread: p_bucket */ k.bucket and o.member_id = k.member_id and o.currency = p_currency
               -- what no promotion rewards takes no place of what one does
-              and exists (select from promotion p where p.merchant_id = a.merchant_id and p.currency = p_currency and p.type = 'REFERRAL' and p.enabled
+              and exists (select from promotion p where p.merchant_id = a.merchant_id and p.currency = p_currency and p.metric = 'referral' and p.enabled
                 and o.deposited_at >= p.starts_at and (p.ends_at is null or o.deposited_at < p.ends_at) and k.at >= p.starts_at
                 and (p.ends_at is null or k.at < p.ends_at) and o.deposit_minor >= p.min_deposit_minor and o.turnover_minor >= coalesce(p.target_minor, 0))
               and not exists (select from promotion_award w where w.bucket = /* spread: p_bucket */ k.bucket and w.member_id = k.member_id and w.period = 'm' || o.invited_id)

@@ -13,7 +13,7 @@ begin
   -- the same promotion, member and period is always the same transfer
   m := (encode(substring(sha256(convert_to(format('promotion %s %s %s', p_member_id, p_promotion_id, p_period), 'UTF8')) for 16), 'hex')::uuid,
     p_bucket, p_member_id, a.account_id, null, true, a.reward_minor, p.currency,
-    case when p.type = 'REBATE' then transaction_type_rebate() else transaction_type_promotion_bonus() end,
+    case when p.metric = 'rebate' then transaction_type_rebate() else transaction_type_promotion_bonus() end,
     0::smallint, null, null, null, null, 'promotion:' || ref, null, null)::ledger_movement;
   select h.id into strict m.operator_account_id
     from account o join operator_account h on h.merchant_id = o.merchant_id and h.currency = o.currency and h.real = o.real

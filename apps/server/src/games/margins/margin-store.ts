@@ -32,7 +32,7 @@ export async function readOffers(
 > {
   const rebates = await db.rows<GivenBack["rebates"][number] & { readonly code: string }>(sql`
     select code, (reward_percent * 100)::int "basisPoints", game_type "gameType" from promotion
-    where merchant_id = ${merchantId} and currency = ${currency} and type = 'REBATE' and enabled and (ends_at is null or ends_at > ${now})`);
+    where merchant_id = ${merchantId} and currency = ${currency} and metric = 'rebate' and enabled and (ends_at is null or ends_at > ${now})`);
   const levels = await db.rows<LevelTerms>(sql`
     select total_turnover_minor "totalTurnoverMinor", month_turnover_minor "monthTurnoverMinor", total_deposit_minor "totalDepositMinor",
       month_deposit_minor "monthDepositMinor", bonus_minor "bonusMinor", (rebate_percent * 100)::int "rebateBasisPoints"

@@ -57,7 +57,8 @@ const columns = sql`
 
 export type ContestPromotion = {
   readonly id: bigint;
-  readonly type: "RANK_BOARD" | "RAFFLE";
+  /** Whether members have tickets, of which some are drawn. */
+  readonly hasTickets: boolean;
   readonly period: "once" | "day" | "week" | "month";
   readonly startsAt: Date;
   readonly settings: Readonly<Record<string, unknown>>;
@@ -66,7 +67,7 @@ export type ContestPromotion = {
 /** The contests and raffles of every merchant that are on at a moment. */
 export function listContestPromotions(db: Db, now: Date): Promise<ContestPromotion[]> {
   return db.rows<ContestPromotion>(sql`
-    select p.id, p.type, p.period, p.starts_at "startsAt", m.settings from promotion p join merchant m on m.id = p.merchant_id
+    select p.id, p.metric = 'tickets' "hasTickets", p.period, p.starts_at "startsAt", m.settings from promotion p join merchant m on m.id = p.merchant_id
     where p.enabled and p.prizes is not null and p.starts_at <= ${now} and (p.ends_at is null or p.ends_at > ${now}) order by p.id`);
 }
 

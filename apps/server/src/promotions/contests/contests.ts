@@ -39,7 +39,7 @@ export async function beginContests(services: Pick<Running, "db" | "secrets">, n
     const zone = jurisdictionOf(one.settings).timeZone;
     const span = periodOf(one.period, dayAt(now, zone), dayAt(one.startsAt, zone));
     const key = { promotionId: one.id, period: span.key };
-    const commitment = one.type === "RAFFLE" ? hashSeed(secretOf(services, key)) : null;
+    const commitment = one.hasTickets ? hashSeed(secretOf(services, key)) : null;
     await services.db
       .transaction((tx) => store.insertContest(tx, key, { ...span, zone }, { commitment, now }))
       .catch((error: unknown) => failures.push(error));

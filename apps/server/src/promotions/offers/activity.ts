@@ -7,11 +7,13 @@ import type { Award, Lock } from "../award-store.ts";
 import type { Referral } from "../referrals/referrals.ts";
 import type { Promotion } from "../store.ts";
 import { zoneOf, type Caller, type MemberCaller } from "./caller.ts";
-import { parseFacts, readFacts, writeQuestion, type MemberFacts, type SpanResult } from "./facts-store.ts";
+import { parseFacts, readFacts, writeQuestion, type SpanResult } from "./facts-store.ts";
 import { dayAt, settledDayAt, type DayRange } from "./periods.ts";
-import { askAbout, type Days, type Question } from "./questions.ts";
-import { awardOf, referralsOf } from "./referral.ts";
-import { isForgotten, isPast, isShown } from "./shown.ts";
+import type { Done, Shared } from "../types/promotion-type-rules.ts";
+import { rulesOf } from "../types/promotion-types.ts";
+import type { Days, Question } from "./questions.ts";
+import { isPast } from "./remaining.ts";
+import { isForgotten, isShown } from "./shown.ts";
 import { standingOf, type Facts, type Standing } from "./states.ts";
 import { findBinding, refOf, type UnderWay } from "./terms.ts";
 import { currencyOf, readWhatIsOn, type ReadWhatIsOn, type WhatIsOn } from "./what-is-on.ts";
@@ -36,51 +38,29 @@ export type Offer = {
   readonly until: Date | null;
 };
 
-/** What the member did that the promotion rewards, and for that. */
-type Done = {
-  readonly countedMinor: bigint;
-  readonly claimableMinor: bigint;
-  readonly basisMinor: bigint | null;
-  readonly percent: string;
-};
-
-function rebateDone({ promotion, asked }: Question, results: readonly SpanResult[], shared: Shared): Done {
-  // a day is rewarded once, whichever rebate it was
-  const rebates = new Set(shared.promotions.filter(({ type }) => type === "REBATE").map(({ id }) => id));
-  const open = results.filter(
-    ({ basisMinor }, at) =>
-      basisMinor > 0n &&
-      !shared.awards.some(
-        ({ promotionId, period }) => rebates.has(promotionId) && period === asked[at]?.from,
-      ),
-  );
+function countFirst({ promotion }: Question, [result]: readonly SpanResult[]): Done {
+  const nothing = { countedMinor: 0n, claimableMinor: 0n, basisMinor: null };
   return {
-    countedMinor: 0n,
-    claimableMinor: open.reduce((sum, { rewardMinor }) => sum + rewardMinor, 0n),
-    basisMinor: 0n,
-    percent: results[0]?.percent ?? promotion.rewardPercent,
+    ...(result === undefined
+      ? nothing
+      : {
+          countedMinor: result.basisMinor,
+          claimableMinor: result.rewardMinor,
+          basisMinor: result.basisMinor,
+        }),
+    percent: promotion.rewardPercent,
+    referrals: [],
   };
 }
 
-function referralDone(question: Question, results: readonly SpanResult[], shared: Shared): Done {
-  const each = results[0]?.rewardMinor ?? 0n;
-  const claimableMinor = each * BigInt(referralsOf(question, results, shared.referrals).length);
-  return { countedMinor: 0n, claimableMinor, basisMinor: 0n, percent: question.promotion.rewardPercent };
+function findAward(question: Question, done: Done, now: Date, awards: readonly Award[]): Award | null {
+  const { promotion, span } = question;
+  const own = awards.filter(({ promotionId }) => promotionId === promotion.id);
+  const rules = rulesOf(promotion);
+  return rules.findAward === undefined
+    ? (own.find(({ period }) => period === span.key) ?? null)
+    : rules.findAward(question, done, now, own);
 }
-
-function doneOf(question: Question, results: readonly SpanResult[], shared: Shared): Done {
-  const { promotion } = question;
-  if (promotion.type === "REBATE") return rebateDone(question, results, shared);
-  if (promotion.type === "REFERRAL") return referralDone(question, results, shared);
-  const [result] = results;
-  const percent = promotion.rewardPercent;
-  if (result === undefined) return { countedMinor: 0n, claimableMinor: 0n, basisMinor: null, percent };
-  const { basisMinor, rewardMinor } = result;
-  const isNothing = promotion.type === "RESCUE" && basisMinor === 0n;
-  return { countedMinor: basisMinor, claimableMinor: isNothing ? 0n : rewardMinor, basisMinor, percent };
-}
-
-type Shared = WhatIsOn & MemberFacts;
 
 /** Whether a reward of the same group, of another promotion or period, is asked for, approved or still being played. */
 function isGroupBusy({ awards, locks, promotions }: Shared, promotion: Promotion, key: string): boolean {
@@ -101,15 +81,15 @@ function isGroupBusy({ awards, locks, promotions }: Shared, promotion: Promotion
 
 function offerTo(now: Date, question: Question, results: readonly SpanResult[], shared: Shared): Offer {
   const { promotion, span } = question;
-  const done = doneOf(question, results, shared);
-  const award = awardOf(question, done.claimableMinor, now, shared.awards);
+  const { count = countFirst, isInParts = false } = rulesOf(promotion);
+  const done = count(question, results, shared);
+  const award = findAward(question, done, now, shared.awards);
   const lock = award === null ? null : (shared.locks.find(({ ref }) => ref === refOf(award)) ?? null);
   const facts: Facts = {
     now,
     level: shared.level,
     hasDeposited: shared.hasDeposited,
-    // of a rebate, what is left of its days decides
-    award: promotion.type === "REBATE" && done.claimableMinor > 0n ? null : award,
+    award: isInParts && done.claimableMinor > 0n ? null : award,
     leftMinor: lock === null ? 0n : lock.requiredMinor - lock.doneMinor,
     countedMinor: done.countedMinor,
     claimableMinor: done.claimableMinor,
@@ -118,10 +98,9 @@ function offerTo(now: Date, question: Question, results: readonly SpanResult[], 
     isRoomy: shared.roomy.has(promotion.id),
     isGroupBusy: isGroupBusy(shared, promotion, span.key),
   };
-  const { basisMinor, percent } = done;
+  const { basisMinor, percent, referrals } = done;
   const standing = standingOf(promotion, facts);
   const until = untilOf(question, standing);
-  const referrals = referralsOf(question, results, shared.referrals);
   const binding = findBinding(promotion, standing, shared, now);
   return { promotion, span, facts, standing, award, lock, binding, basisMinor, percent, referrals, until };
 }
@@ -170,7 +149,7 @@ function askAboutAll(what: WhatIsOn, days: Days): Asked {
   const key = `${days.today} ${days.settledDay} ${days.zone}`;
   const before = askedBefore.get(what);
   if (before?.key === key) return before.asked;
-  const questions = what.promotions.flatMap((one) => askAbout(one, days));
+  const questions = what.promotions.flatMap((one) => rulesOf(one).ask(one, days));
   const spans = questions.flatMap(({ asked }) => asked);
   const rebateDays = spans.filter(({ metric }) => metric === "rebate").map(({ from }) => from);
   const periods = [...new Set([...questions.map(({ span }) => span.key), ...rebateDays])];
@@ -179,9 +158,8 @@ function askAboutAll(what: WhatIsOn, days: Days): Asked {
   return asked;
 }
 
-/** An agent has rebates of those they bring. */
-const isFor = ({ session }: MemberCaller, { type }: Promotion): boolean =>
-  type !== "REFERRAL" || !hasAccess("agent", session.type);
+const isFor = ({ session }: MemberCaller, promotion: Promotion): boolean =>
+  rulesOf(promotion).isFor?.(session.type) ?? true;
 
 /** What offers to a member follow from, and a text that is another one as soon as they are. */
 type Basis = {
@@ -260,19 +238,19 @@ export async function prepareOffers(
   return { key: basis.key, draw: () => offersOf(basis) };
 }
 
-/** A member's offers, and of what kind of promotion each reward is that waits to be taken, of any period. */
+/** A member's offers, and of which promotion each reward is that waits to be taken, of any period. */
 export async function listOwn(
   caller: MemberCaller,
   read: ReadWhatIsOn,
-): Promise<{ readonly offers: readonly Offer[]; readonly takable: readonly Promotion["type"][] }> {
+): Promise<{ readonly offers: readonly Offer[]; readonly takable: readonly Promotion[] }> {
   const basis = await readBasis(caller, read);
-  const types = new Map(basis.what.promotions.map(({ id, type }) => [id, type]));
+  const promotions = new Map(basis.what.promotions.map((one) => [one.id, one]));
   const waiting = parseFacts(basis.facts).awards.filter(
     ({ state, takeUntil }) => state === "issued" && !isPast(takeUntil, basis.now),
   );
   return {
     offers: offersOf(basis),
-    takable: waiting.flatMap(({ promotionId }) => types.get(promotionId) ?? []),
+    takable: waiting.flatMap(({ promotionId }) => promotions.get(promotionId) ?? []),
   };
 }
 

@@ -2,11 +2,13 @@
 
 import { languageFallbacks, type LanguageCode } from "@khela/contract/locale/languages";
 import type { calls } from "@khela/contract/calls";
+import { missionMetrics } from "@khela/contract/promotions/schemas";
 import type { OutputOf } from "@khela/contract/schemas";
 import { formatAmount } from "@khela/engines/money";
 import type { Award, Lock } from "../award-store.ts";
 import { refundedRemark, refundedWords } from "../referrals/referrals.ts";
 import { isNodeId, type GameNames, type Promotion } from "../store.ts";
+import { rulesOf } from "../types/promotion-types.ts";
 import type { Offer } from "./activity.ts";
 import { expiryOf as expiryOfReward, type UnderWay } from "./terms.ts";
 
@@ -41,14 +43,14 @@ function progressOf({ promotion, standing, facts, award, lock }: Offer): Promoti
     const { requiredMinor, doneMinor } = turnoverOf(award, lock);
     return { of: "turnover", actual: money(doneMinor), expected: money(requiredMinor) };
   }
-  // of a promotion for bringing members the goal is theirs
-  if (promotion.type === "REFERRAL" || promotion.targetMinor === null || facts.level === null) return null;
-  return { of: "goal", actual: money(facts.countedMinor), expected: money(promotion.targetMinor) };
+  const { targetMinor } = promotion;
+  if (rulesOf(promotion).shows !== "goal" || targetMinor === null || facts.level === null) return null;
+  return { of: "goal", actual: money(facts.countedMinor), expected: money(targetMinor) };
 }
 
 function amountOf({ promotion, award, facts, basisMinor }: Offer): bigint | null {
   if (facts.award !== null && award !== null && award.state !== "joined") return award.rewardMinor;
-  return basisMinor === null || facts.level === null || promotion.type === "MISSION"
+  return basisMinor === null || facts.level === null || rulesOf(promotion).shows !== "amount"
     ? null
     : facts.claimableMinor;
 }
@@ -96,6 +98,7 @@ export const askingOf = ({ turnoverPercent, terms }: UnderWay): Asking => ({ tur
 
 export function toView(offer: Offer, language: LanguageCode): PromotionView {
   const { promotion, standing, award, binding, percent } = offer;
+  const { metric } = promotion;
   const money = (minor: bigint) => formatAmount(minor, promotion.currency);
   const amount = amountOf(offer);
   return {
@@ -115,7 +118,8 @@ export function toView(offer: Offer, language: LanguageCode): PromotionView {
     rewardAmount: amount === null ? null : money(amount),
     minDeposit: money(promotion.minDepositMinor),
     gameType: promotion.gameType,
-    metric: promotion.metric,
+    // what the operator chose
+    metric: missionMetrics.find((one) => one === metric && rulesOf(promotion).metric === null) ?? null,
     target: promotion.targetMinor === null ? null : money(promotion.targetMinor),
     minLevel: promotion.minLevel,
     requires: [...promotion.requires],

@@ -9,7 +9,7 @@ import { findLevel, listLevels } from "../../vip/vip.ts";
 import { zoneOf, type MemberCaller } from "./caller.ts";
 import * as awards from "../award-store.ts";
 import { addDays, dayAt, lastDayBefore, settledDayAt } from "./periods.ts";
-import { isOver } from "./states.ts";
+import { isOver } from "./remaining.ts";
 import { listPromotions, type Promotion } from "../store.ts";
 
 type Rebate = (typeof calls)["promotions"]["rebate"];
@@ -76,7 +76,7 @@ function addedOn(turnover: readonly awards.DayTurnover[], day: string): bigint {
 
 async function listRebates({ db, merchant, session }: MemberCaller): Promise<Promotion[]> {
   const owner = { merchantId: merchant.id, currency: session.currency };
-  return (await listPromotions(db, owner)).filter(({ type }) => type === "REBATE");
+  return (await listPromotions(db, owner)).filter(({ metric }) => metric === "rebate");
 }
 
 /** What was done on each of the days that can be asked for. */

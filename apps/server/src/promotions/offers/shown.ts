@@ -1,15 +1,14 @@
 // Which offers are shown: what is on or to come, and for a while what a contest came to.
 
 import type { Promotion } from "../store.ts";
-import { isOver, type Facts, type Standing } from "./states.ts";
+import { isOver } from "./remaining.ts";
+import type { Facts, Standing } from "./states.ts";
 
 type Shown = {
   readonly promotion: Promotion;
   readonly standing: Standing;
   readonly facts: Pick<Facts, "now">;
 };
-
-export const isPast = (at: Date | null, now: Date): boolean => at !== null && at <= now;
 
 /** How long an ended contest is still shown: what it came to, its prizes and the proof of its draw. */
 const CONTEST_SHOWN_MS = 30 * 24 * 60 * 60_000;

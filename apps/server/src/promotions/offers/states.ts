@@ -1,8 +1,11 @@
 // Which of the states of the wire a promotion is in for a caller, and why: from what it asks for and what they have done. Reads nothing.
 
 import type { PromotionReason, PromotionState } from "@khela/contract/promotions/schemas";
+import { takenBy } from "@khela/contract/promotions/promotion-types";
 import type { Award } from "../award-store.ts";
 import type { Promotion } from "../store.ts";
+import { rulesOf } from "../types/promotion-types.ts";
+import { isOver, roomOf } from "./remaining.ts";
 
 export type Facts = {
   readonly now: Date;
@@ -31,9 +34,6 @@ export type Standing = { readonly state: PromotionState; readonly reason: Promot
 
 const is = (state: PromotionState, reason: PromotionReason | null = null): Standing => ({ state, reason });
 
-export const isOver = ({ enabled, endsAt }: Promotion, now: Date): boolean =>
-  !enabled || (endsAt !== null && endsAt <= now);
-
 function ofAward(promotion: Promotion, award: Award, facts: Facts): Standing {
   switch (award.state) {
     case "joined":
@@ -59,14 +59,10 @@ function ofAward(promotion: Promotion, award: Award, facts: Facts): Standing {
 const isLeftToClaim = ({ enabled }: Promotion, { isOfItsTime, claimableMinor }: Facts): boolean =>
   enabled && isOfItsTime && claimableMinor > 0n;
 
-/** What is left of the budget. */
-export const roomOf = ({ budgetMinor, spentMinor, committedMinor }: Promotion): bigint =>
-  budgetMinor - spentMinor - committedMinor;
-
-/** What a claim may take from the budget: of a rebate all its days, of a promotion for bringing members as many as there is room for. */
-function nextMinor({ type, rewardMaxMinor }: Promotion, { claimableMinor }: Facts): bigint {
-  if (type === "REFERRAL" && claimableMinor > 0n) return claimableMinor;
-  return type === "REBATE" && claimableMinor > rewardMaxMinor ? claimableMinor : rewardMaxMinor;
+/** What a claim may take from the budget: one that is in parts all of them. */
+function nextMinor(promotion: Promotion, { claimableMinor }: Facts): bigint {
+  const isInParts = rulesOf(promotion).isInParts === true;
+  return isInParts && claimableMinor > promotion.rewardMaxMinor ? claimableMinor : promotion.rewardMaxMinor;
 }
 
 /** First what the member has of it, then what hinders them, then what they can do. */
@@ -76,7 +72,8 @@ export function standingOf(promotion: Promotion, facts: Facts): Standing {
   if (isOver(promotion, facts.now) && !isLeftToClaim(promotion, facts)) return is("expired", "over");
   if (facts.level === null) return is("join");
   if (facts.level < promotion.minLevel) return is("none", "level");
-  if (promotion.type === "FIRST_DEPOSIT" && facts.hasDeposited) return is("none", "first");
+  const hindrance = rulesOf(promotion).hindranceOf?.(facts) ?? null;
+  if (hindrance !== null) return is("none", hindrance);
   if (facts.isGroupBusy) return is("none", "group");
   if (promotion.prizesMinor !== null) {
     if (facts.isOpen) return is("joined");
@@ -84,20 +81,6 @@ export function standingOf(promotion: Promotion, facts: Facts): Standing {
     return facts.isRoomy ? is("soon", "soon") : is("none", "budget");
   }
   if (nextMinor(promotion, facts) > roomOf(promotion)) return is("none", "budget");
-  switch (promotion.type) {
-    case "LOGIN":
-    case "RANK_SALARY":
-      return is("claim");
-    case "REBATE":
-    case "RESCUE":
-    case "REFERRAL":
-      return facts.claimableMinor > 0n ? is("claim") : is("none", "nothing");
-    case "FIRST_DEPOSIT":
-    case "DEPOSIT":
-    case "PROMO_CODE":
-    case "MISSION":
-    case "RANK_BOARD":
-    case "RAFFLE":
-      return is("join");
-  }
+  if (takenBy(promotion.type) !== "claim") return is("join");
+  return facts.claimableMinor > 0n ? is("claim") : is("none", "nothing");
 }

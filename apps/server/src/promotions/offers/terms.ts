@@ -2,7 +2,7 @@
 
 import type { Award, Lock } from "../award-store.ts";
 import type { Promotion } from "../store.ts";
-import { isPast } from "./shown.ts";
+import { isPast } from "./remaining.ts";
 import type { Standing } from "./states.ts";
 
 /** A reward that asks for something: a person decides, it is to be taken, or its turnover is played. */

@@ -1,7 +1,8 @@
 /** What an operator's promotion is refused for: what nobody could meet, and what costs more than it declares. */
 import { expect, test } from "vitest";
 import { promotionFile } from "../../../test/promotions/promotions-harness.ts";
-import { findPromotionFaults, findRebateMargin, type Surroundings } from "./promotion-faults.ts";
+import { findPromotionFaults, findRebateMargin } from "./promotion-faults.ts";
+import type { Surroundings } from "./surroundings.ts";
 import { PromotionRefusal, readPromotion } from "./promotion-file.ts";
 
 const around: Surroundings = {

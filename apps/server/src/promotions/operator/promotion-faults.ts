@@ -1,46 +1,26 @@
 // What is wrong with a promotion that can be read: a sentence each. Pure, so that every rule is tested without a database.
 
+import { promotionTypes, takenBy, type PromotionType } from "@khela/contract/promotions/promotion-types";
 import { formatAmount } from "@khela/engines/money";
-import { findMarginFault, type GivenBack, type MarginFault, type Margins } from "../../games/games.ts";
-import { findExpectedCost } from "./gain.ts";
+import { findMarginFault, type MarginFault } from "../../games/games.ts";
 import type { NewPromotion, WeighedGame } from "../store.ts";
-
-/** What the installation has, as the rules ask for it. */
-export type Surroundings = {
-  readonly now: Date;
-  /** The highest VIP level; null: there are none. */
-  readonly topLevel: number | null;
-  /** The largest deposit an open channel takes; null: there is no channel. */
-  readonly largestDepositMinor: bigint | null;
-  /** Whether there is a beacon that a raffle can be drawn with. */
-  readonly hasBeacon: boolean;
-  /** All games, whose categories are those that there are. */
-  readonly games: readonly WeighedGame[];
-  /** What percent of a stake counts as turnover, by category, others whole; and what games keep of one. */
-  readonly margins: Margins;
-  /** What others give back for a turnover, without the rebate that is compared. */
-  readonly givenBack: GivenBack;
-  /** The code of another one of its kind that rewards one of the same days; null: there is none, or its kind rewards no days. */
-  readonly otherOfSameDays: string | null;
-};
+import { isMetric } from "../types/promotion-metrics.ts";
+import type { PromotionTypeRules, Say } from "../types/promotion-type-rules.ts";
+import { promotionTypeRules, rulesOf } from "../types/promotion-types.ts";
+import { findExpectedCost } from "./gain.ts";
+import type { Surroundings } from "./surroundings.ts";
 
 /** A stake a second: nobody plays more than that for all the time there is. */
 const STAKES_PER_HOUR = 3_600n;
 
-const percentOf = { FIRST_DEPOSIT: true, DEPOSIT: true, REBATE: true, RESCUE: true } as const;
-const takesPercent = (type: NewPromotion["type"]): boolean => Object.hasOwn(percentOf, type);
+/** As a sentence names them: "a … and a …". */
+const namesOf = (isOf: (rules: PromotionTypeRules, type: PromotionType) => boolean): string =>
+  (Object.keys(promotionTypes) as PromotionType[])
+    .filter((type) => isOf(promotionTypeRules[type], type))
+    .map((type) => `a ${type}`)
+    .join(" and ");
 
-const periodsOf: Partial<Record<NewPromotion["type"], readonly NewPromotion["period"][]>> = {
-  FIRST_DEPOSIT: ["once"],
-  LOGIN: ["day"],
-  PROMO_CODE: ["once"],
-  REBATE: ["day"],
-  REFERRAL: ["once"],
-  RESCUE: ["day", "week", "month"],
-  RANK_SALARY: ["week", "month"],
-};
-
-const isContest = ({ type }: NewPromotion): boolean => type === "RANK_BOARD" || type === "RAFFLE";
+const isContest = (p: NewPromotion): boolean => rulesOf(p).reward === "prizes";
 
 /** Whether no stake in a game that is open counts; the weight of a game wins over its category's. */
 const countNothing = (games: readonly WeighedGame[], weights: Readonly<Record<string, number>>): boolean =>
@@ -50,20 +30,12 @@ const countNothing = (games: readonly WeighedGame[], weights: Readonly<Record<st
 const isOfSome = (games: readonly WeighedGame[], gameType: string): boolean =>
   games.some((game) => game.gameType === gameType);
 
-const countsTurnover = ({ type, metric, scoring }: NewPromotion): boolean =>
-  type === "REBATE" || type === "RAFFLE" || metric === "turnover" || scoring === "turnover";
-
-/** Whether the smallest deposit that it takes is rewarded with less than the smallest amount. */
-function rewardsNothingAt({ rewardPercent, rewardFixedMinor, minDepositMinor }: NewPromotion): boolean {
-  const hundredths = BigInt(Math.round(Number(rewardPercent) * 100));
-  return minDepositMinor > 0n && rewardFixedMinor + (minDepositMinor * hundredths) / 10_000n === 0n;
-}
-
-type Say = (is: boolean, text: string) => void;
+const countsTurnover = (p: NewPromotion): boolean => isMetric("isTurnover", p) || p.scoring === "turnover";
 
 function checkReward(p: NewPromotion, say: Say): void {
   const percent = Number(p.rewardPercent);
-  if (isContest(p)) {
+  const { reward } = rulesOf(p);
+  if (reward === "prizes") {
     say(percent > 0 || p.rewardFixedMinor > 0n, `rewardPercent and rewardFixed: a ${p.type} has prizes`);
     return;
   }
@@ -71,11 +43,8 @@ function checkReward(p: NewPromotion, say: Say): void {
     percent === 0 && p.rewardFixedMinor === 0n,
     "it rewards nothing: rewardPercent and rewardFixed are zero",
   );
-  say(percent > 0 && !takesPercent(p.type), `rewardPercent: a ${p.type} rewards a fixed amount`);
-  say(
-    p.rewardFixedMinor > 0n && (p.type === "REBATE" || p.type === "RESCUE"),
-    `rewardFixed: a ${p.type} rewards a share`,
-  );
+  say(percent > 0 && reward === "fixed", `rewardPercent: a ${p.type} rewards a fixed amount`);
+  say(p.rewardFixedMinor > 0n && reward === "share", `rewardFixed: a ${p.type} rewards a share`);
   say(p.rewardMaxMinor === 0n, "rewardMax is zero: no reward is ever paid");
   say(p.rewardMaxMinor < p.rewardFixedMinor, "rewardMax is below rewardFixed");
   say(
@@ -84,82 +53,63 @@ function checkReward(p: NewPromotion, say: Say): void {
   );
 }
 
-const isOfDeposit = ({ type }: NewPromotion): boolean => type === "FIRST_DEPOSIT" || type === "DEPOSIT";
-
 /** Whether a reward is paid without the member asking for it. */
-const isUnclaimed = (p: NewPromotion): boolean => isOfDeposit(p) || p.prizesMinor !== null;
+const isUnclaimed = (p: NewPromotion): boolean => takenBy(p.type) === "deposit" || p.prizesMinor !== null;
 
-function checkConditions(
-  p: NewPromotion,
-  { topLevel, largestDepositMinor, games }: Surroundings,
-  say: Say,
-): void {
-  const isDeposit = isOfDeposit(p);
+/** What some types have, and others have not. */
+function checkFields(p: NewPromotion, { largestDepositMinor, games }: Surroundings, say: Say): void {
+  const { metric, hasMinDeposit = false, hasTarget = false } = rulesOf(p);
+  say(!hasMinDeposit && p.minDepositMinor > 0n, `minDeposit: a ${p.type} asks for no deposit`);
   say(
-    p.minLevel > (topLevel ?? 0),
-    `minLevel ${p.minLevel} is above the highest VIP level, ${topLevel ?? 0}`,
-  );
-  say(p.type === "RANK_SALARY" && p.minLevel === 0, "minLevel: a RANK_SALARY asks for a level");
-  say(isUnclaimed(p) && p.requires.length > 0, `requires: nobody claims the reward of a ${p.type}`);
-  const isReferral = p.type === "REFERRAL";
-  say(isReferral && p.minDepositMinor === 0n, "minDeposit: a REFERRAL asks for a first deposit");
-  say(
-    isReferral && p.stackingGroup !== null,
-    "stackingGroup: each member who was brought is a reward of a REFERRAL",
-  );
-  say(!isDeposit && !isReferral && p.minDepositMinor > 0n, `minDeposit: a ${p.type} asks for no deposit`);
-  say(
-    (isDeposit || isReferral || p.metric === "deposit") && largestDepositMinor === null,
+    (hasMinDeposit || p.metric === "deposit") && largestDepositMinor === null,
     "there is no open payment channel to deposit through",
   );
   say(
-    (isDeposit || isReferral) && largestDepositMinor !== null && p.minDepositMinor > largestDepositMinor,
+    hasMinDeposit && largestDepositMinor !== null && p.minDepositMinor > largestDepositMinor,
     `minDeposit is above the largest deposit of any channel, ${formatAmount(largestDepositMinor ?? 0n, p.currency)}`,
-  );
-  say(
-    p.type === "MISSION" && (p.metric === null || p.targetMinor === null),
-    "a MISSION needs metric and target",
   );
   say(p.targetMinor === 0n, "target is zero: there is nothing to do");
   say(
-    p.type !== "MISSION" && (p.metric !== null || (p.targetMinor !== null && !isReferral)),
+    (metric !== null && p.metric !== metric) || (p.targetMinor !== null && !hasTarget),
     `metric and target: a ${p.type} has none`,
   );
   say(
-    (p.type === "PROMO_CODE") !== (p.promoCode !== null),
-    "promoCode: a PROMO_CODE has one, and nothing else has",
+    (takenBy(p.type) === "code") !== (p.promoCode !== null),
+    `promoCode: ${namesOf((_, type) => takenBy(type) === "code")} has one, and nothing else has`,
   );
   say(
     p.gameType !== null && !isOfSome(games, p.gameType),
     `gameType ${p.gameType} is the category of no game`,
   );
   say(
-    p.type === "RESCUE" && p.gameType === "PVP",
-    "gameType: what members lose to each other in PVP is no loss to give back",
-  );
-  say(
-    p.gameType !== null &&
-      !(p.type === "REBATE" || p.type === "RESCUE" || p.metric === "turnover" || isContest(p)),
+    p.gameType !== null && !isMetric("isOfGames", p),
     `gameType: nothing that a ${p.type} counts has a category`,
   );
-  say(p.period === "once" && p.type === "RESCUE", "period: a RESCUE rewards a past period");
-  say(isDeposit && rewardsNothingAt(p), "minDeposit: the reward of the smallest deposit rounds to zero");
+}
+
+function checkConditions(p: NewPromotion, around: Surroundings, say: Say): void {
+  const topLevel = around.topLevel ?? 0;
+  say(p.minLevel > topLevel, `minLevel ${p.minLevel} is above the highest VIP level, ${topLevel}`);
+  say(isUnclaimed(p) && p.requires.length > 0, `requires: nobody claims the reward of a ${p.type}`);
+  checkFields(p, around, say);
+  rulesOf(p).check?.(p, around, say);
 }
 
 /** What only a contest has, and what it has not. */
-function checkContest(p: NewPromotion, { hasBeacon }: Surroundings, say: Say): void {
+function checkContest(p: NewPromotion, say: Say): void {
   const { prizesMinor: prizes } = p;
+  const { metric } = rulesOf(p);
   say(
     isContest(p) !== (prizes !== null),
-    "prizes: a RANK_BOARD and a RAFFLE have them, and nothing else has",
+    `prizes: ${namesOf(({ reward }) => reward === "prizes")} have them, and nothing else has`,
   );
   say(
-    (p.type === "RANK_BOARD") !== (p.scoring !== null),
-    "scoring: a RANK_BOARD has it, and nothing else has",
+    (metric === "score") !== (p.scoring !== null),
+    `scoring: ${namesOf((rules) => rules.metric === "score")} has it, and nothing else has`,
   );
   say(
-    (p.type === "RAFFLE") !== (p.ticketMinor !== null && p.maxTickets !== null),
-    "ticketTurnover and maxTickets: a RAFFLE has both, and nothing else has",
+    (metric === "tickets") !== (p.ticketMinor !== null && p.maxTickets !== null),
+    `ticketTurnover and maxTickets: ${namesOf((rules) => rules.metric === "tickets")} has both, and nothing else has`,
   );
   say(p.minStakeMinor !== null && p.scoring !== "multiple", "minStake: only a scoring by multiple has it");
   say(p.minStakeMinor === 0n, "minStake is zero: leave it out");
@@ -177,10 +127,6 @@ function checkContest(p: NewPromotion, { hasBeacon }: Surroundings, say: Say): v
     p.stackingGroup !== null || p.reviewSignals.length > 0,
     `stackingGroup and reviewSignals: nobody asks for the prize of a ${p.type}`,
   );
-  say(
-    p.type === "RAFFLE" && !hasBeacon,
-    "there is no randomness beacon to draw a RAFFLE with (LOTTERY_BEACON_URL)",
-  );
 }
 
 function checkCounted(p: NewPromotion, { games, margins: { weights } }: Surroundings, say: Say): void {
@@ -193,10 +139,10 @@ function checkCounted(p: NewPromotion, { games, margins: { weights } }: Surround
 
 /** Where a rebate gives back more than a game keeps, with everything else that is given back. */
 export function findRebateMargin(
-  { type, rewardPercent, gameType }: Pick<NewPromotion, "type" | "rewardPercent" | "gameType">,
+  { metric, rewardPercent, gameType }: Pick<NewPromotion, "metric" | "rewardPercent" | "gameType">,
   { margins, givenBack }: Pick<Surroundings, "margins" | "givenBack">,
 ): MarginFault | null {
-  if (type !== "REBATE") return null;
+  if (metric !== "rebate") return null;
   const own = { basisPoints: Math.round(Number(rewardPercent) * 100), gameType };
   return findMarginFault({ ...givenBack, rebates: [...givenBack.rebates, own] }, margins);
 }
@@ -262,11 +208,8 @@ export function findPromotionFaults(p: NewPromotion, around: Surroundings): stri
   const say: Say = (is, text) => {
     if (is) faults.push(text);
   };
-  const allowed = periodsOf[p.type];
-  say(
-    allowed !== undefined && !allowed.includes(p.period),
-    `period: a ${p.type} has ${allowed?.join(" or ")}`,
-  );
+  const { periods } = rulesOf(p);
+  say(periods !== null && !periods.includes(p.period), `period: a ${p.type} has ${periods?.join(" or ")}`);
   say(p.endsAt !== null && p.endsAt <= p.startsAt, "endsAt is not after startsAt");
   say(p.endsAt !== null && p.endsAt <= around.now, "endsAt has passed: nobody could take part");
   say(
@@ -276,7 +219,7 @@ export function findPromotionFaults(p: NewPromotion, around: Surroundings): stri
   checkReward(p, say);
   checkConditions(p, around, say);
   checkCounted(p, around, say);
-  checkContest(p, around, say);
+  checkContest(p, say);
   checkWeights(p, around, say);
   checkLock(p, say);
   checkCost(p, say);

@@ -9,14 +9,15 @@ import {
   promotionCategories,
   promotionPeriods,
   promotionRequirements,
-  promotionTypes,
   type PromotionRequirement,
 } from "@khela/contract/promotions/schemas";
+import { promotionTypes, type PromotionType } from "@khela/contract/promotions/promotion-types";
 import { Amount, Code } from "@khela/contract/shapes";
 import { readAmount } from "@khela/engines/money";
 import { sayMarginFault, type MarginFault } from "../../games/games.ts";
 import { findExpectedCost } from "./gain.ts";
 import { reviewSignals, type NewPromotion } from "../store.ts";
+import { rulesOf } from "../types/promotion-types.ts";
 
 const languages = ["bn", "en", "th"] as const;
 const Texts = (most: number) =>
@@ -35,7 +36,7 @@ const PromotionFile = Type.Object(
   {
     /** Never changes, nor do type, period and currency under it. */
     code: Type.String({ pattern: "^[a-z0-9-]{1,40}$" }),
-    type: Type.Enum([...promotionTypes]),
+    type: Type.Enum(Object.keys(promotionTypes) as PromotionType[]),
     category: Type.Enum([...promotionCategories]),
     title: Texts(80),
     body: Texts(4_000),
@@ -150,7 +151,7 @@ export function readPromotion(content: unknown, currency: string): NewPromotion 
     requires: content.requires ?? [],
     minDepositMinor: minor("minDeposit", content.minDeposit),
     promoCode: content.promoCode ?? null,
-    metric: content.metric ?? null,
+    metric: content.metric ?? rulesOf(content).metric,
     targetMinor: maybe("target", content.target),
     gameType: content.gameType ?? null,
     scoring: content.scoring ?? null,

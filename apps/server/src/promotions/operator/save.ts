@@ -12,7 +12,10 @@ import { openOperatorAccount } from "../../wallet/wallet.ts";
 import { isHeldOnce } from "../contests/contest-budget-store.ts";
 import { listMerchantSettings } from "../ranks/rank-store.ts";
 import * as store from "../store.ts";
-import { findPromotionFaults, findRebateMargin, type Surroundings } from "./promotion-faults.ts";
+import { isMetric } from "../types/promotion-metrics.ts";
+import { rulesOf } from "../types/promotion-types.ts";
+import { findPromotionFaults, findRebateMargin } from "./promotion-faults.ts";
+import type { Surroundings } from "./surroundings.ts";
 import { findMaxGain, type Gain } from "./gain.ts";
 import { PromotionRefusal, type RefusalReason } from "./promotion-file.ts";
 
@@ -34,7 +37,7 @@ async function findOtherOfSameDays(
   promotion: store.NewPromotion,
   now: Date,
 ): Promise<string | null> {
-  if (promotion.type !== "REBATE" && promotion.type !== "RESCUE") return null;
+  if (!isMetric("isOfDays", promotion)) return null;
   const merchant = (await listMerchantSettings(db)).find(({ id }) => id === merchantId);
   const zone = jurisdictionOf(merchant?.settings ?? {}).timeZone;
   return store.findOtherOfSameDays(db, merchantId, promotion, { zone, now });
@@ -149,6 +152,7 @@ export async function savePromotion(
       ...promotion,
       weights: byNodeId(promotion.weights, games),
       maxGainMinor: gain.gainMinor,
+      lateDays: rulesOf(promotion).lateDays?.(promotion.period) ?? 0,
     });
     await writeAudit(tx, {
       merchantId,

@@ -55,7 +55,7 @@ export type WaitingReferral = AwardKey & {
 
 const waitingOf = (bucket: number, which: Sql): Sql => sql`
     select a.bucket, a.member_id "memberId", a.promotion_id "promotionId", a.period, r.invited_id "invitedId", p.merchant_id "merchantId", p.code
-    from promotion_award a join promotion p on p.id = a.promotion_id and p.type = 'REFERRAL'
+    from promotion_award a join promotion p on p.id = a.promotion_id and p.metric = 'referral'
       join promotion_referral r on r.bucket = ${bucket} and r.member_id = a.member_id and 'm' || r.invited_id = a.period
     where a.bucket = ${bucket} and a.state in ('applying', 'issued') and ${which}
     order by r.invited_id`;

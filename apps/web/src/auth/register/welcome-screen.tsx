@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { promotions } from "@khela/contract/promotions/calls";
+import { isOnScreen } from "@khela/contract/promotions/promotion-types";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n, useT } from "../../i18n/i18n.tsx";
 import { formatDecimal } from "../../lib/format/format-number.ts";
@@ -59,7 +60,7 @@ export function WelcomeScreen({ query }: ScreenProps): ReactNode {
   const next = returnPath(query);
   const deposit = withReturnTo("/m/voucherCenter", query);
   const { data } = useCall(promotions.depositOffers, {});
-  const offer = data?.list.find(({ promotionType }) => promotionType === "FIRST_DEPOSIT");
+  const offer = data?.list.find(({ promotionType }) => isOnScreen(promotionType, "welcome"));
   return (
     <Dialog title={t("screens.welcome")} onClose={() => navigate(next, { replace: true })}>
       <p className={styles.welcome}>{t("auth.welcomeHint")}</p>

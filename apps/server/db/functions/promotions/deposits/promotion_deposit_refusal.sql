@@ -15,7 +15,7 @@ begin
   reason := promotion_hindrance(p_bucket, p_member_id, p_account_id, p.id, d.period, p_now);
   if reason is not null then return reason; end if;
   if p_amount_minor < d.min_deposit_minor then return 'deposit'; end if;
-  if p.type = 'FIRST_DEPOSIT' then
+  if p.metric = 'first_deposit' then
     perform from deposit_order o where o.bucket = p_bucket and o.member_id = p_member_id and o.state = 'paid' and o.id <> p_order_id;
     if found then return 'first'; end if;
   end if;

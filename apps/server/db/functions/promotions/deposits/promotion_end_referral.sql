@@ -6,7 +6,7 @@ create or replace function promotion_end_referral(
 declare
   reward bigint; least_minor bigint;
 begin
-  select p.min_deposit_minor into least_minor from promotion p where p.id = p_promotion_id and p.type = 'REFERRAL';
+  select p.min_deposit_minor into least_minor from promotion p where p.id = p_promotion_id and p.metric = 'referral';
   perform from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main' order by o.id for no key update;
   update promotion_award o set state = 'rejected', decided_at = p_now, remark = p_remark, take_until = null
     where o.bucket = p_bucket and o.member_id = p_member_id and o.promotion_id = p_promotion_id and o.period = p_period

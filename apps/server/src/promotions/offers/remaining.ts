@@ -1,0 +1,11 @@
+// What a promotion's row says of its time and its budget.
+
+import type { Promotion } from "../store.ts";
+
+export const isPast = (at: Date | null, now: Date): boolean => at !== null && at <= now;
+
+export const isOver = ({ enabled, endsAt }: Promotion, now: Date): boolean => !enabled || isPast(endsAt, now);
+
+/** What is left of the budget. */
+export const roomOf = ({ budgetMinor, spentMinor, committedMinor }: Promotion): bigint =>
+  budgetMinor - spentMinor - committedMinor;

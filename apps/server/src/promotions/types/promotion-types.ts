@@ -1,0 +1,32 @@
+// Every type with its rules: a type of the contract without them does not compile.
+
+import type { PromotionType } from "@khela/contract/promotions/promotion-types";
+import { deposit } from "./deposit.ts";
+import { firstDeposit } from "./first-deposit.ts";
+import { login } from "./login.ts";
+import { mission } from "./mission.ts";
+import { promoCode } from "./promo-code.ts";
+import type { PromotionTypeRules } from "./promotion-type-rules.ts";
+import { raffle } from "./raffle.ts";
+import { rankBoard } from "./rank-board.ts";
+import { rankSalary } from "./rank-salary.ts";
+import { rebate } from "./rebate.ts";
+import { referral } from "./referral.ts";
+import { rescue } from "./rescue.ts";
+
+export const promotionTypeRules: Readonly<Record<PromotionType, PromotionTypeRules>> = {
+  FIRST_DEPOSIT: firstDeposit,
+  DEPOSIT: deposit,
+  LOGIN: login,
+  PROMO_CODE: promoCode,
+  MISSION: mission,
+  REBATE: rebate,
+  RESCUE: rescue,
+  RANK_SALARY: rankSalary,
+  RANK_BOARD: rankBoard,
+  RAFFLE: raffle,
+  REFERRAL: referral,
+};
+
+export const rulesOf = ({ type }: { readonly type: PromotionType }): PromotionTypeRules =>
+  promotionTypeRules[type];

@@ -1,0 +1,23 @@
+// Tickets by turnover, of which some are drawn at the end of a period.
+
+import { askNothing } from "../offers/questions.ts";
+import { lostOf } from "../operator/best-play.ts";
+import type { PromotionTypeRules } from "./promotion-type-rules.ts";
+
+export const raffle: PromotionTypeRules = {
+  metric: "tickets",
+  periods: null,
+  ask: askNothing,
+  reward: "prizes",
+  check: (p, { hasBeacon }, say) =>
+    say(
+      p.prizesMinor !== null && !hasBeacon,
+      "there is no randomness beacon to draw a RAFFLE with (LOTTERY_BEACON_URL)",
+    ),
+  // every prize, which somebody alone in it wins
+  largestReward: ({ prizesMinor }) => (prizesMinor ?? []).reduce((sum, prize) => sum + prize, 0n),
+  costBefore: ({ ticketMinor, prizesMinor }, { clearedMillionths }) =>
+    lostOf((ticketMinor ?? 0n) * BigInt(prizesMinor?.length ?? 0), clearedMillionths),
+  shows: "amount",
+  menu: "receiving",
+};

@@ -1,0 +1,14 @@
+// A VIP level, once a week or month.
+
+import { askPresent } from "../offers/questions.ts";
+import type { PromotionTypeRules } from "./promotion-type-rules.ts";
+
+export const rankSalary: PromotionTypeRules = {
+  metric: "none",
+  periods: ["week", "month"],
+  ask: askPresent("none"),
+  reward: "fixed",
+  check: (p, _around, say) => say(p.minLevel === 0, "minLevel: a RANK_SALARY asks for a level"),
+  shows: "amount",
+  menu: "receiving",
+};

@@ -1,0 +1,67 @@
+// Each member who was brought, once their first deposit and turnover are what it asks for, by whichever promotion. An agent has rebates of those
+// they bring, and none of these.
+
+import { hasAccess } from "@khela/contract/member/member-types";
+import type { Award } from "../award-store.ts";
+import type { SpanResult } from "../offers/facts-store.ts";
+import { askPresent, type Question } from "../offers/questions.ts";
+import { isPast, roomOf } from "../offers/remaining.ts";
+import { lostOf } from "../operator/best-play.ts";
+import { findShared, isMet, listStillMet, periodOfReferral } from "../referrals/referrals.ts";
+import type { Done, PromotionTypeRules, Shared } from "./promotion-type-rules.ts";
+
+/** The members that the caller brought and the promotion rewards now: as many as its budget has room for, for each the same. */
+function count({ promotion }: Question, results: readonly SpanResult[], shared: Shared): Done {
+  const eachMinor = results[0]?.rewardMinor ?? 0n;
+  const roomMinor = roomOf(promotion);
+  const referrals =
+    eachMinor <= 0n
+      ? []
+      : shared.referrals
+          .filter((one) => isMet(promotion, one))
+          .filter((_, at) => eachMinor * BigInt(at + 1) <= roomMinor);
+  const claimableMinor = eachMinor * BigInt(referrals.length);
+  return { countedMinor: 0n, claimableMinor, basisMinor: 0n, percent: promotion.rewardPercent, referrals };
+}
+
+/** Where nothing is left to claim, one that waits to be taken or for a person. */
+function findAward(
+  _question: Question,
+  { claimableMinor }: Done,
+  now: Date,
+  own: readonly Award[],
+): Award | null {
+  if (claimableMinor > 0n) return null;
+  const takable = own.find(({ state, takeUntil }) => state === "issued" && !isPast(takeUntil, now));
+  return takable ?? own.find(({ state }) => state === "applying") ?? null;
+}
+
+export const referral: PromotionTypeRules = {
+  metric: "referral",
+  periods: ["once"],
+  isFor: (memberType) => !hasAccess("agent", memberType),
+  ask: askPresent("referral"),
+  count,
+  findAward,
+  isInParts: true,
+  listParts: async (ctx, { promotion, percent, referrals }) => {
+    const met = await listStillMet(ctx.db, ctx.session, promotion, referrals);
+    const shared = await findShared(ctx, promotion, met);
+    return met.map((one) => ({
+      period: periodOfReferral(one),
+      basisMinor: one.depositMinor,
+      percent,
+      reasons: shared.get(one.invitedId) ?? [],
+    }));
+  },
+  reward: "fixed",
+  hasMinDeposit: true,
+  hasTarget: true,
+  check: (p, _around, say) => {
+    say(p.minDepositMinor === 0n, "minDeposit: a REFERRAL asks for a first deposit");
+    say(p.stackingGroup !== null, "stackingGroup: each member who was brought is a reward of a REFERRAL");
+  },
+  costBefore: ({ targetMinor }, { clearedMillionths }) => lostOf(targetMinor ?? 0n, clearedMillionths),
+  shows: "amount",
+  menu: "receiving",
+};

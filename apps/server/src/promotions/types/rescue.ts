@@ -1,0 +1,36 @@
+// A share of the loss of the day, week or month before.
+
+import { dayAt, lastDayBefore } from "../offers/periods.ts";
+import { pastPeriod, spanOf, type Days, type Question } from "../offers/questions.ts";
+import { basisOf, lostOf } from "../operator/best-play.ts";
+import type { Promotion } from "../store.ts";
+import type { PromotionTypeRules } from "./promotion-type-rules.ts";
+
+/** What was lost before it began or after it ended is not rewarded. */
+function ask(promotion: Promotion, days: Days): Question[] {
+  const span = pastPeriod(promotion, days);
+  const begun = dayAt(promotion.startsAt, days.zone);
+  const ended = lastDayBefore(promotion.endsAt, days.zone) ?? span.to;
+  const from = begun > span.from ? begun : span.from;
+  const to = ended < span.to ? ended : span.to;
+  return [{ promotion, span, asked: [spanOf(promotion, "loss", { from, to })], isOfItsTime: from <= to }];
+}
+
+/** A period and its settling, and then the period in which it is claimed. */
+const LATE_DAYS = { once: 0, day: 3, week: 15, month: 63 } as const;
+
+export const rescue: PromotionTypeRules = {
+  metric: "loss",
+  periods: ["day", "week", "month"],
+  lateDays: (period) => LATE_DAYS[period],
+  ask,
+  reward: "share",
+  check: (p, _around, say) => {
+    say(p.gameType === "PVP", "gameType: what members lose to each other in PVP is no loss to give back");
+    say(p.period === "once", "period: a RESCUE rewards a past period");
+  },
+  // one bet on long odds loses nearly always; of two accounts that bet against each other, both are lost of
+  costBefore: (p, { keptMillionths }) => lostOf(basisOf(p), keptMillionths),
+  shows: "amount",
+  menu: "receiving",
+};

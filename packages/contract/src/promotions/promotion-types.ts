@@ -1,0 +1,34 @@
+// The types of promotions. Without a schema, so that the site imports them as they are.
+
+/** How a reward is had: with a deposit, by a code, joined and then claimed, claimed alone, or won by playing. */
+export type TakenBy = "deposit" | "code" | "join" | "claim" | "play";
+/** A screen that looks for promotions of a type, beside those that list all of them. */
+export type PromotionScreen = "welcome" | "missions" | "invite";
+
+type Row = { readonly takenBy: TakenBy; readonly screen: PromotionScreen | null };
+
+/**
+ * What a promotion rewards: the first deposit, any deposit, a sign-in a day, a code, a goal of turnover or deposits, turnover of a past
+ * day, the loss of a past period, a VIP level, a place on a board, a ticket that is drawn, a member who was brought, once their first deposit
+ * and turnover are what it asks for. Its rules are the server's, a module each (`apps/server/src/promotions/types`).
+ */
+export const promotionTypes = {
+  FIRST_DEPOSIT: { takenBy: "deposit", screen: "welcome" },
+  DEPOSIT: { takenBy: "deposit", screen: null },
+  LOGIN: { takenBy: "claim", screen: "missions" },
+  PROMO_CODE: { takenBy: "code", screen: null },
+  MISSION: { takenBy: "join", screen: "missions" },
+  REBATE: { takenBy: "claim", screen: null },
+  RESCUE: { takenBy: "claim", screen: null },
+  RANK_SALARY: { takenBy: "claim", screen: null },
+  RANK_BOARD: { takenBy: "play", screen: null },
+  RAFFLE: { takenBy: "play", screen: null },
+  REFERRAL: { takenBy: "claim", screen: "invite" },
+} as const satisfies Readonly<Record<string, Row>>;
+
+export type PromotionType = keyof typeof promotionTypes;
+
+export const takenBy = (type: PromotionType): TakenBy => promotionTypes[type].takenBy;
+
+export const isOnScreen = (type: PromotionType, screen: PromotionScreen): boolean =>
+  promotionTypes[type].screen === screen;
