@@ -25,7 +25,7 @@ export type Finding = {
   readonly line: number;
   readonly rule: string;
   readonly message: string;
-  /** For whoever reviews the change; the check passes all the same. */
+  /** Said to the reviewer; the check passes. */
   readonly isHint?: true;
 };
 

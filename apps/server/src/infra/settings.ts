@@ -83,7 +83,7 @@ export const settings = {
     fallback: "the sandbox services', in the sandbox",
     meaning: "Mail server, with name and password: `smtps://user:password@mail.example:465`.",
   },
-  MAIL_FROM: { fallback: "Khela <no-reply@localhost>", meaning: "Whom mail comes from." },
+  MAIL_FROM: { fallback: "Khela <no-reply@localhost>", meaning: "Sender address of outgoing mail." },
   FIREBASE_PROJECT: {
     fallback: "the sandbox services', in the sandbox",
     meaning: "Firebase project whose sign-ins (phone, Facebook, Google) count; `off` for none.",
