@@ -35,6 +35,8 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
   // who may have a reward depends on their level, a break, what they verified and the browsers they share; names on a board are hidden as the winners' are
   promotions: ["wallet", "vip", "member", "auth", "games", "responsible-gaming", "inbox", "site"],
   "responsible-gaming": ["site"],
+  // people, rights, proposals and the audit log's reading alone: what operators do stands in the feature that it belongs to
+  operator: ["site"],
   site: [],
 };
 

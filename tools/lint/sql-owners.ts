@@ -182,6 +182,18 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "live_model",
     "live_model_text",
   ],
+  operator: [
+    "operator",
+    "operator_passkey",
+    "operator_role",
+    "operator_assignment",
+    "operator_session",
+    "operator_invitation",
+    "operator_challenge",
+    "approval_rule",
+    "operator_proposal",
+    "operator_view",
+  ],
   inbox: [
     "inbox_broadcast",
     "inbox_broadcast_text",

@@ -16,3 +16,4 @@
 \ir schema/agents.sql
 \ir schema/content.sql
 \ir schema/inbox.sql
+\ir schema/operator.sql

@@ -914,6 +914,19 @@ create table announcement_text (
 );
 grant delete, insert, select, update on table announcement_text to khela_app;
 
+create table approval_rule (
+  merchant_id integer not null,
+  act text not null,
+  above_minor bigint not null,
+  constraint approval_rule_pkey PRIMARY KEY (merchant_id, act),
+  constraint approval_rule_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint approval_rule_above_minor_check CHECK (above_minor >= 0),
+  constraint approval_rule_act_check CHECK (act ~ '^[a-zA-Z]+\.[a-zA-Z]+$'::text)
+);
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF merchant_id, act, above_minor ON approval_rule FOR EACH ROW EXECUTE FUNCTION audit_row_changed('approval_rule', 'merchant_id act', 'above_minor', '');
+alter table approval_rule enable always trigger logged;
+grant delete, insert, select, update on table approval_rule to khela_app;
+
 create table audit_log (
   id bigint generated always as identity not null,
   at timestamp with time zone default now() not null,
@@ -2408,6 +2421,28 @@ CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF merchant_id, module, e
 alter table module_switch enable always trigger logged;
 grant delete, insert, select, update on table module_switch to khela_app;
 
+create table operator (
+  id bigint generated always as identity not null,
+  name text not null,
+  display_name text not null,
+  state text default 'invited'::text not null,
+  password_hash text,
+  totp_encrypted bytea,
+  totp_last_step bigint,
+  created_at timestamp with time zone not null,
+  created_by text not null,
+  constraint operator_pkey PRIMARY KEY (id),
+  constraint operator_name_key UNIQUE (name),
+  constraint operator_check CHECK ((password_hash IS NULL) = (totp_encrypted IS NULL)),
+  constraint operator_display_name_check CHECK (length(display_name) >= 1 AND length(display_name) <= 80),
+  constraint operator_name_check CHECK (name ~ '^[a-z0-9][a-z0-9._-]{0,39}$'::text AND name !~ '^(feed|final)\.'::text),
+  constraint operator_state_check CHECK (state = ANY (ARRAY['invited'::text, 'active'::text, 'disabled'::text]))
+);
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF id, name, display_name, state, password_hash, totp_encrypted ON operator FOR EACH ROW EXECUTE FUNCTION audit_row_changed('operator', 'id', 'name display_name state password_hash totp_encrypted', 'password_hash totp_encrypted');
+alter table operator enable always trigger logged;
+grant delete, insert, select, update on table operator to khela_app;
+grant select, usage on sequence operator_id_seq to khela_app;
+
 create table operator_account (
   id bigint default nextval('operator_account_id_seq'::regclass) not null,
   merchant_id integer not null,
@@ -2432,6 +2467,119 @@ alter table operator_account enable always trigger unchangeable;
 CREATE TRIGGER untruncatable BEFORE TRUNCATE ON operator_account FOR EACH STATEMENT EXECUTE FUNCTION ledger_unchangeable();
 alter table operator_account enable always trigger untruncatable;
 grant select on table operator_account to khela_app;
+
+create table operator_assignment (
+  operator_id bigint not null,
+  merchant_id integer not null,
+  role text not null,
+  max_amount_minor bigint,
+  is_masked boolean default false not null,
+  last_day date,
+  constraint operator_assignment_pkey PRIMARY KEY (operator_id, merchant_id, role),
+  constraint operator_assignment_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint operator_assignment_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
+  constraint operator_assignment_max_amount_minor_check CHECK (max_amount_minor >= 0)
+);
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF operator_id, merchant_id, role, max_amount_minor, is_masked, last_day ON operator_assignment FOR EACH ROW EXECUTE FUNCTION audit_row_changed('operator_assignment', 'operator_id merchant_id role', 'max_amount_minor is_masked last_day role', '');
+alter table operator_assignment enable always trigger logged;
+grant delete, insert, select, update on table operator_assignment to khela_app;
+
+create table operator_challenge (
+  challenge text not null,
+  operator_id bigint,
+  purpose text not null,
+  expires_at timestamp with time zone not null,
+  constraint operator_challenge_pkey PRIMARY KEY (challenge),
+  constraint operator_challenge_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
+  constraint operator_challenge_purpose_check CHECK (purpose = ANY (ARRAY['register'::text, 'sign-in'::text, 'step-up'::text]))
+);
+CREATE INDEX operator_challenge_expiry ON public.operator_challenge USING btree (expires_at);
+grant delete, insert, select, update on table operator_challenge to khela_app;
+
+create table operator_invitation (
+  token_hash bytea not null,
+  operator_id bigint not null,
+  created_at timestamp with time zone not null,
+  created_by text not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint operator_invitation_pkey PRIMARY KEY (token_hash),
+  constraint operator_invitation_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
+  constraint operator_invitation_token_hash_check CHECK (length(token_hash) = 32)
+);
+CREATE INDEX operator_invitation_operator ON public.operator_invitation USING btree (operator_id);
+grant delete, insert, select, update on table operator_invitation to khela_app;
+
+create table operator_passkey (
+  credential_id bytea not null,
+  operator_id bigint not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] default '{}'::text[] not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint operator_passkey_pkey PRIMARY KEY (credential_id),
+  constraint operator_passkey_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
+  constraint operator_passkey_counter_check CHECK (counter >= 0),
+  constraint operator_passkey_credential_id_check CHECK (length(credential_id) >= 16 AND length(credential_id) <= 1023),
+  constraint operator_passkey_name_check CHECK (length(name) >= 1 AND length(name) <= 80)
+);
+CREATE INDEX operator_passkey_operator ON public.operator_passkey USING btree (operator_id);
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF credential_id, operator_id, public_key ON operator_passkey FOR EACH ROW EXECUTE FUNCTION audit_row_changed('operator_passkey', 'credential_id', 'operator_id public_key', '');
+alter table operator_passkey enable always trigger logged;
+grant delete, insert, select, update on table operator_passkey to khela_app;
+
+create table operator_proposal (
+  id bigint generated always as identity not null,
+  merchant_id integer not null,
+  act text not null,
+  subject text not null,
+  payload jsonb not null,
+  payload_hash bytea not null,
+  before jsonb not null,
+  after jsonb not null,
+  amount_minor bigint,
+  currency text,
+  reason text,
+  proposed_by bigint not null,
+  proposed_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  state text default 'open'::text not null,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  remark text,
+  constraint operator_proposal_pkey PRIMARY KEY (id),
+  constraint operator_proposal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(id),
+  constraint operator_proposal_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint operator_proposal_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES operator(id),
+  constraint operator_proposal_amount_minor_check CHECK (amount_minor >= 0),
+  constraint operator_proposal_check CHECK ((state = 'open'::text) = (decided_at IS NULL AND decided_by IS NULL)),
+  constraint operator_proposal_check1 CHECK (state = 'open'::text OR (state = 'withdrawn'::text) = (decided_by = proposed_by)),
+  constraint operator_proposal_payload_hash_check CHECK (length(payload_hash) = 32),
+  constraint operator_proposal_state_check CHECK (state = ANY (ARRAY['open'::text, 'executed'::text, 'refused'::text, 'withdrawn'::text]))
+);
+CREATE INDEX operator_proposal_list ON public.operator_proposal USING btree (merchant_id, id);
+CREATE UNIQUE INDEX operator_proposal_open ON public.operator_proposal USING btree (merchant_id, act, subject) WHERE (state = 'open'::text);
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF id, merchant_id, act, subject, payload_hash, proposed_by, state, decided_by ON operator_proposal FOR EACH ROW EXECUTE FUNCTION audit_row_changed('operator_proposal', 'id', 'act subject payload_hash proposed_by state decided_by', '');
+alter table operator_proposal enable always trigger logged;
+CREATE TRIGGER unchangeable AFTER DELETE OR UPDATE OF id, merchant_id, act, subject, payload, payload_hash, before, after, amount_minor, currency, reason, proposed_by, proposed_at, expires_at ON operator_proposal FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
+alter table operator_proposal enable always trigger unchangeable;
+grant delete, insert, select, update on table operator_proposal to khela_app;
+grant select, usage on sequence operator_proposal_id_seq to khela_app;
+
+create table operator_role (
+  merchant_id integer not null,
+  name text not null,
+  permissions text[] not null,
+  constraint operator_role_pkey PRIMARY KEY (merchant_id, name),
+  constraint operator_role_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint operator_role_name_check CHECK (name ~ '^[a-z][a-z0-9-]{1,29}$'::text),
+  constraint operator_role_permissions_check CHECK (cardinality(permissions) >= 1 AND cardinality(permissions) <= 200)
+);
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF merchant_id, name, permissions ON operator_role FOR EACH ROW EXECUTE FUNCTION audit_row_changed('operator_role', 'merchant_id name', 'permissions', '');
+alter table operator_role enable always trigger logged;
+grant delete, insert, select, update on table operator_role to khela_app;
 
 create table operator_rollup (
   bucket smallint not null,
@@ -2462,6 +2610,55 @@ create table operator_rollup_bucket (
 );
 comment on column operator_rollup_bucket.active_hour is 'hour in which the last complete run began: the next one looks at accounts active since the hour before it';
 grant select on table operator_rollup_bucket to khela_app;
+
+create table operator_session (
+  token_hash bytea not null,
+  id bigint generated always as identity not null,
+  operator_id bigint not null,
+  kind text not null,
+  created_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  proven_at timestamp with time zone,
+  ip text not null,
+  user_agent text default ''::text not null,
+  ended_at timestamp with time zone,
+  name text,
+  merchant_id integer,
+  permissions text[],
+  addresses inet[],
+  constraint operator_session_pkey PRIMARY KEY (token_hash),
+  constraint operator_session_id_key UNIQUE (id),
+  constraint operator_session_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint operator_session_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
+  constraint operator_session_check CHECK ((kind = 'token'::text) = (name IS NOT NULL AND merchant_id IS NOT NULL AND permissions IS NOT NULL)),
+  constraint operator_session_check1 CHECK ((kind = 'token'::text) = (proven_at IS NULL)),
+  constraint operator_session_kind_check CHECK (kind = ANY (ARRAY['browser'::text, 'break_glass'::text, 'token'::text])),
+  constraint operator_session_token_hash_check CHECK (length(token_hash) = 32)
+);
+CREATE INDEX operator_session_operator ON public.operator_session USING btree (operator_id, created_at DESC);
+grant delete, insert, select, update on table operator_session to khela_app;
+grant select, usage on sequence operator_session_id_seq to khela_app;
+
+create table operator_view (
+  id bigint generated always as identity not null,
+  merchant_id integer not null,
+  operator_id bigint not null,
+  list text not null,
+  name text not null,
+  query text not null,
+  is_shared boolean default false not null,
+  constraint operator_view_pkey PRIMARY KEY (id),
+  constraint operator_view_merchant_id_operator_id_list_name_key UNIQUE (merchant_id, operator_id, list, name),
+  constraint operator_view_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint operator_view_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
+  constraint operator_view_list_check CHECK (list ~ '^[a-zA-Z]+\.[a-zA-Z]+$'::text),
+  constraint operator_view_name_check CHECK (length(name) >= 1 AND length(name) <= 60),
+  constraint operator_view_query_check CHECK (length(query) <= 2000)
+);
+CREATE INDEX operator_view_list ON public.operator_view USING btree (merchant_id, list);
+grant delete, insert, select, update on table operator_view to khela_app;
+grant select, usage on sequence operator_view_id_seq to khela_app;
 
 create table payment_mail_code (
   bucket smallint not null,

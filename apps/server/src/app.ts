@@ -39,6 +39,7 @@ import { responsibleGamingRoutes } from "./responsible-gaming/routes.ts";
 import { createVendorRawHandler } from "./play/vendor-api/raw-handler.ts";
 import { sendUnknownPath, createVendorApi } from "./play/vendor-api/routes.ts";
 import { createRouter, type Router } from "./http/router.ts";
+import { createConsoleRouter, type ConsoleRouter } from "./http/console/console-router.ts";
 import { createConnectionGuard, createIpOf, handleClientError, parseTrustProxy } from "./http/connections.ts";
 import type { Services } from "./http/context.ts";
 import { addErrorHandler, sendUnknownAddress } from "./http/error-handler.ts";
@@ -49,6 +50,7 @@ import { addOpenApi } from "./http/openapi/openapi.ts";
 import { addPushRoute } from "./infra/push/push-route.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
 import { addTelemetry } from "./infra/telemetry.ts";
+import { mountOperator } from "./operator/operator.ts";
 import { promotionBackOfficeRoutes } from "./promotions/operator/back-office-routes.ts";
 import { promotionRoutes } from "./promotions/routes.ts";
 import { addPageRoutes } from "./site/pages.ts";
@@ -96,6 +98,11 @@ function mountFeatures(app: FastifyInstance, router: Router, services: Services)
   router.mount(app, "content", contentRoutes(services));
   router.mount(app, "inbox", inboxRoutes(services));
   router.mount(app, "agents", agentRoutes());
+}
+
+/** The console's calls: the feature operator's own, and each feature's. */
+function mountConsole(app: FastifyInstance, router: ConsoleRouter): void {
+  mountOperator(app, router);
 }
 
 /** Routes that are no calls of the contract: pictures, streams, notices of other servers, the operator's. */
@@ -159,6 +166,7 @@ export async function createApp({
   ]);
 
   mountFeatures(app, router, services);
+  mountConsole(app, createConsoleRouter(services, limiter));
   addPushRoute(app, services, limiter);
   for (const routes of plainRoutes) await app.register(routes(services, limiter));
   await app.register(vendors.plugin);

@@ -130,6 +130,17 @@ export const watchedTables: readonly WatchedTable[] = [
     "payout_account provider category destination_hash despite_block",
   ),
   watched("promotion_award", "bucket member_id promotion_id period", "decided_by remark"),
+  watched(
+    "operator",
+    "id",
+    "name display_name state password_hash totp_encrypted",
+    "password_hash totp_encrypted",
+  ),
+  watched("operator_passkey", "credential_id", "operator_id public_key"),
+  watched("operator_role", "merchant_id name", "permissions"),
+  watched("operator_assignment", "operator_id merchant_id role", "max_amount_minor is_masked last_day role"),
+  watched("approval_rule", "merchant_id act", "above_minor"),
+  watched("operator_proposal", "id", "act subject payload_hash proposed_by state decided_by"),
   watched("agent_rebate_rate", "bucket member_id category from_day", "basis_points"),
   watched("agent_rebate_child", "bucket member_id child_id category from_day", "basis_points"),
 ];

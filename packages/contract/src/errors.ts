@@ -189,6 +189,17 @@ export const errors = {
   "agent.rebate.bounds": { status: 409 },
   "margin.exceeded": { status: 409 },
   "promotion.gain": { status: 409 },
+  // the console
+  "operator.session.missing": { status: 401 },
+  "operator.permission.denied": { status: 403 },
+  "operator.step.up": { status: 403 },
+  "operator.limit": { status: 403 },
+  "proposal.exists": { status: 409 },
+  "proposal.unknown": { status: 404 },
+  "proposal.own": { status: 403 },
+  "proposal.foreign": { status: 403 },
+  "proposal.decided": { status: 409 },
+  "proposal.changed": { status: 409 },
   // content and messages
   "content.unknown": { status: 404 },
   "inbox.message.unknown": { status: 404 },

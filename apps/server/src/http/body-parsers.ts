@@ -31,7 +31,10 @@ export type ParsedBody = {
 };
 
 /** The body of a call and the files that came with it. */
-export async function readBody(request: FastifyRequest, call: ServerCall): Promise<ParsedBody> {
+export async function readBody(
+  request: FastifyRequest,
+  call: Pick<ServerCall, "form" | "upload">,
+): Promise<ParsedBody> {
   const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
   if (type === FORM && call.form !== true) return fail("media.not.supported");
   if (call.upload === undefined || !request.isMultipart())

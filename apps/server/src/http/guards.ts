@@ -7,10 +7,13 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyRequest } from "fastify";
 import "@fastify/cookie";
 import type { ServerCall } from "@khela/contract/call";
+import { operatorCookie, stepUpMs, type OperatorCall } from "@khela/contract/operator/operator-call";
 import { hasAccess, openAccess } from "@khela/contract/member/member-types";
 import { bodyEncryption, headers, sessionCookie } from "@khela/contract/wire";
 import type { Merchant } from "../infra/db/merchant-store.ts";
 import { findSession, type Session } from "../infra/db/session-store.ts";
+import { writeAudit } from "../infra/db/audit-store.ts";
+import { findActingOperator, type ActingOperator } from "../infra/operator/acting-operator.ts";
 import { invariant } from "@khela/service-kit/errors";
 import { fail } from "../infra/failure.ts";
 import { readBody, type ParsedBody } from "./body-parsers.ts";
@@ -22,10 +25,10 @@ import { assertWithinLimit, type RateLimiter } from "./rate-limiter.ts";
 export type FrameworkRequest = { readonly request: FastifyRequest; readonly parse: ParseInput };
 
 /** One request on its way through the guards, with what they have found so far. */
-export type RequestState = {
+type AnyState = {
   readonly services: Services;
   readonly limiter: RateLimiter;
-  readonly call: ServerCall;
+  readonly call: ServerCall | OperatorCall;
   readonly ip: string;
   readonly raw: IncomingMessage;
   /** Whether the input of a request that no framework has read is known to be valid. */
@@ -34,29 +37,39 @@ export type RequestState = {
   requestedMerchant?: Merchant | undefined;
   /** The merchant that the call is about. */
   merchant?: Merchant;
-  session?: Session | null;
   body?: ParsedBody;
   input?: unknown;
 };
 
-/** What a guard has to wait for. */
-type Pending = (framework: FrameworkRequest, state: RequestState) => Promise<void> | void;
-/** Null: passed. Throws the refusal. */
-type Check = (state: RequestState) => Pending | null;
+/** A request of the site. */
+export type RequestState = AnyState & { readonly call: ServerCall; session?: Session | null };
 
-function checkRateLimit({ limiter, call, ip, raw }: RequestState): null {
-  assertWithinLimit(limiter, call.limit, ip, sentToken(raw));
+/** A request of the console. */
+export type OperatorRequestState = AnyState & {
+  readonly call: OperatorCall;
+  readonly requestId: string;
+  /** Null: a call for anyone, without a session. */
+  operator?: ActingOperator | null;
+};
+
+/** What a guard has to wait for. */
+type Pending<S> = (framework: FrameworkRequest, state: S) => Promise<void> | void;
+/** Null: passed. Throws the refusal. */
+type Check<S> = (state: S) => Pending<S> | null;
+
+function checkRateLimit({ limiter, call, ip, raw }: AnyState): null {
+  assertWithinLimit(limiter, call.limit, ip, sentToken(raw) ?? readOperatorToken(raw));
   return null;
 }
 
 /** A browser says where a request comes from; a write that another site's page made is refused whatever it carries. */
-function checkOrigin({ raw }: RequestState): null {
+function checkOrigin({ raw }: AnyState): null {
   const from = raw.headers["sec-fetch-site"];
   const isOwn = from === undefined || from === "same-origin" || from === "none";
   return raw.method === "GET" || isOwn ? null : fail("permission.denied");
 }
 
-function checkMerchant(state: RequestState): Pending | null {
+function checkMerchant(state: AnyState): Pending<AnyState> | null {
   const code = state.raw.headers[headers.merchant];
   if (typeof code !== "string") return fail("function.not.available");
   state.requestedMerchant = state.services.merchants.findCached(code);
@@ -67,7 +80,7 @@ function checkMerchant(state: RequestState): Pending | null {
   };
 }
 
-function requestedMerchantOf({ requestedMerchant }: RequestState): Merchant {
+function requestedMerchantOf({ requestedMerchant }: AnyState): Merchant {
   invariant(
     requestedMerchant !== undefined,
     "the merchant's guard runs before the guards that ask for the merchant",
@@ -79,7 +92,7 @@ function checkMaintenance(state: RequestState): null {
   return requestedMerchantOf(state).maintenance ? fail("system.maintenance") : null;
 }
 
-function checkRegion({ services: { region }, ip }: RequestState): Pending | null {
+function checkRegion({ services: { region }, ip }: RequestState): Pending<RequestState> | null {
   const isBlocked = region.isBlockedIfKnown(ip);
   if (isBlocked === true) fail("region.restricted");
   if (isBlocked === false) return null;
@@ -123,7 +136,7 @@ async function findOwnSession(
   return openAccess.includes(call.access) ? null : fail("user.or.token.invalid");
 }
 
-function checkSession(state: RequestState): Pending | null {
+function checkSession(state: RequestState): Pending<RequestState> | null {
   const merchant = requestedMerchantOf(state);
   state.session = null;
   if (sentToken(state.raw) === null) return null;
@@ -143,7 +156,7 @@ function refuseAccess({ call, session }: RequestState): never {
  * trial merchant: the guest's own calls are then about the trial merchant, and what anyone may do (register, log in)
  * about the merchant itself.
  */
-function checkAccess(state: RequestState): Pending | null {
+function checkAccess(state: RequestState): Pending<RequestState> | null {
   const { services, call, session = null } = state;
   if (!hasAccess(call.access, session?.type ?? null)) refuseAccess(state);
   state.merchant = requestedMerchantOf(state);
@@ -169,64 +182,141 @@ async function readEncryptedBody(framework: FrameworkRequest, state: RequestStat
   };
 }
 
-function checkEncryption(): Pending {
+function checkEncryption(): Pending<RequestState> {
   return readEncryptedBody;
 }
 
 async function readUnencryptedBody(
   { request }: FrameworkRequest,
-  { call }: RequestState,
+  call: ServerCall | OperatorCall,
 ): Promise<ParsedBody> {
   if (call.method === "GET") return { body: request.query, files: [], allText: true };
   const given = await readBody(request, call);
   return { ...given, body: given.body ?? request.query };
 }
 
-function checkShape(state: RequestState): Pending | null {
+function checkShape(state: AnyState): Pending<AnyState> | null {
   if (state.isInputKnown?.(requestedMerchantOf(state)) === true) return null;
   return async (framework) => {
-    state.body ??= await readUnencryptedBody(framework, state);
+    state.body ??= await readUnencryptedBody(framework, state.call);
     state.input = framework.parse(state.body.body ?? fail("request_body_required"), state.body.allText);
   };
 }
 
-type Guard = { readonly name: string; readonly check: Check };
+const OPERATOR_TOKEN = new RegExp(`(?:^|;\\s*)${operatorCookie}=([^;]*)`);
 
-const guards = [
-  { name: "rateLimit", check: checkRateLimit },
-  { name: "origin", check: checkOrigin },
-  { name: "merchant", check: checkMerchant },
-  // before the region: a site under maintenance answers that to everyone
-  { name: "maintenance", check: checkMaintenance },
-  { name: "region", check: checkRegion },
-  { name: "module", check: checkModule },
-  { name: "session", check: checkSession },
-  { name: "access", check: checkAccess },
-  { name: "encryption", check: checkEncryption },
-  { name: "shape", check: checkShape },
-] as const satisfies readonly Guard[];
+/** The token of the console's cookie, or of a script's Authorization header. */
+export function readOperatorToken({ headers: given }: IncomingMessage): string | null {
+  const bearer = /^Bearer (\S+)$/.exec(given.authorization ?? "")?.[1];
+  return bearer ?? OPERATOR_TOKEN.exec(given.cookie ?? "")?.[1] ?? null;
+}
 
-export type GuardedRoute = { readonly call: ServerCall; readonly guards: readonly Guard[] };
+function checkOperator(state: OperatorRequestState): Pending<OperatorRequestState> {
+  const { services, limiter, call, ip, raw } = state;
+  const merchant = requestedMerchantOf(state);
+  return async () => {
+    state.merchant = merchant;
+    const token = readOperatorToken(raw);
+    state.operator =
+      token === null
+        ? null
+        : await findActingOperator(services.db, { token, merchantId: merchant.id, ip, now: services.now() });
+    if (token !== null && state.operator !== null) limiter.confirmSession(token);
+    if (state.operator === null && call.permission !== "anyone") fail("operator.session.missing");
+  };
+}
+
+/** A refused operator leaves an entry in the audit log. */
+function checkPermission(state: OperatorRequestState): Pending<OperatorRequestState> | null {
+  const { services, call, ip, operator = null, requestId } = state;
+  if (call.permission === "anyone" || call.permission === "operator" || operator === null) return null;
+  const isScript = operator.sessionKind === "token";
+  if (operator.permissions.has(call.permission) && !(isScript && call.personOnly === true)) return null;
+  const { permission } = call;
+  return async () => {
+    await writeAudit(services.db, {
+      merchantId: requestedMerchantOf(state).id,
+      actor: `operator:${operator.name}`,
+      action: "operator.denied",
+      subject: `call:${call.name}`,
+      detail: { permission, session: String(operator.sessionId) },
+      ip,
+      requestId,
+    });
+    fail("operator.permission.denied", { permission });
+  };
+}
+
+function checkStepUp({ services, call, operator = null }: OperatorRequestState): null {
+  if (call.stepUp !== true || operator?.sessionKind === "token") return null;
+  const provenAt = operator?.provenAt?.getTime() ?? 0;
+  return provenAt > services.now().getTime() - stepUpMs ? null : fail("operator.step.up");
+}
+
+type Guard<S> = { readonly name: string; readonly check: Check<S> };
+
+const guards = {
+  rateLimit: { name: "rateLimit", check: checkRateLimit },
+  origin: { name: "origin", check: checkOrigin },
+  merchant: { name: "merchant", check: checkMerchant },
+  maintenance: { name: "maintenance", check: checkMaintenance },
+  region: { name: "region", check: checkRegion },
+  module: { name: "module", check: checkModule },
+  session: { name: "session", check: checkSession },
+  access: { name: "access", check: checkAccess },
+  encryption: { name: "encryption", check: checkEncryption },
+  operator: { name: "operator", check: checkOperator },
+  permission: { name: "permission", check: checkPermission },
+  stepUp: { name: "stepUp", check: checkStepUp },
+  shape: { name: "shape", check: checkShape },
+} as const;
+
+/** Of a call of the site. Maintenance is before the region: a site under maintenance answers that to everyone. */
+const siteGuards: readonly Guard<RequestState>[] = [
+  guards.rateLimit,
+  guards.origin,
+  guards.merchant,
+  guards.maintenance,
+  guards.region,
+  guards.module,
+  guards.session,
+  guards.access,
+  guards.encryption,
+  guards.shape,
+];
+
+/** Of a call of the console, which works whatever the site is closed for. */
+export const operatorGuards: readonly Guard<OperatorRequestState>[] = [
+  guards.rateLimit,
+  guards.origin,
+  guards.merchant,
+  guards.operator,
+  guards.permission,
+  guards.stepUp,
+  guards.shape,
+];
+
+export type GuardedRoute = { readonly call: ServerCall; readonly guards: readonly Guard<RequestState>[] };
 
 /** The guards that a call's row runs. */
-export function guardsOf(call: ServerCall): readonly Guard[] {
+export function guardsOf(call: ServerCall): readonly Guard<RequestState>[] {
   const skipped: readonly string[] = [
     ...(call.skips ?? []),
     ...(call.encrypted === true ? [] : ["encryption"]),
   ];
-  return guards.filter(({ name }) => !skipped.includes(name));
+  return siteGuards.filter(({ name }) => !skipped.includes(name));
 }
 
 /** Runs the guards in their order and waits for what they have to look up. @throws {Failure} the first refusal */
-export async function runGuards(
-  list: readonly Guard[],
-  state: RequestState,
+export async function runGuards<S extends AnyState>(
+  list: readonly Guard<S>[],
+  state: S,
   framework: FrameworkRequest,
 ): Promise<void> {
   for (const { check } of list) await check(state)?.(framework, state);
 }
 
-function findStop(list: readonly Guard[], state: RequestState): string | null {
+function findStop(list: readonly Guard<RequestState>[], state: RequestState): string | null {
   for (const { name, check } of list) {
     try {
       if (check(state) !== null) return name;
@@ -242,7 +332,7 @@ function findStop(list: readonly Guard[], state: RequestState): string | null {
  * Whether every guard passes at once. What was counted against a budget is given back when one does not: the router, which the
  * request is left to, counts it again.
  */
-export function passesAtOnce(list: readonly Guard[], state: RequestState): boolean {
+export function passesAtOnce(list: readonly Guard<RequestState>[], state: RequestState): boolean {
   const stop = findStop(list, state);
   if (stop !== null && stop !== "rateLimit")
     state.limiter.refund(state.call.limit, state.ip, sentToken(state.raw));

@@ -42,7 +42,7 @@ function stringifierOf(envelope: keyof typeof known, out: TSchema): Stringify {
   return stringify;
 }
 
-export function createSerializer(call: ServerCall, out: TSchema): Answerer["serialize"] {
+export function createSerializer(call: Pick<ServerCall, "envelope">, out: TSchema): Answerer["serialize"] {
   return call.envelope === "lgw"
     ? (value) => stringifierOf("bare", out)(value)
     : (value) => stringifierOf("wrapped", out)({ success: true, value });

@@ -198,4 +198,14 @@ export const errorTextsEn: Record<ErrorCode, string> = {
     "Together with everything else that is given back for a bet, this is more than a game keeps. Choose a lower rate.",
   "promotion.gain":
     "A best player would gain more by this promotion than the limit allows. Lower the reward or ask for more play.",
+  "operator.session.missing": "Sign in to the console again.",
+  "operator.permission.denied": "Your role does not allow this. The attempt is in the audit log.",
+  "operator.step.up": "Prove that it is you once more, then this goes on.",
+  "operator.limit": "This amount is above your own limit.",
+  "proposal.exists": "The same act already waits for a second operator.",
+  "proposal.unknown": "This proposal was not found.",
+  "proposal.own": "Another operator has to decide: nobody decides their own proposal.",
+  "proposal.foreign": "Only its proposer can take a proposal back.",
+  "proposal.decided": "This proposal was decided, taken back or has expired.",
+  "proposal.changed": "What the proposal is about has changed since. Look at it anew and propose again.",
 };

@@ -1,0 +1,164 @@
+-- The people of the business, what each may do for which merchant, and the acts that wait for a second one. Operators are nobody's members.
+-- All of it is small, read with no member's table, and stays on the node that the servers are connected to.
+
+create table operator (
+  id             bigint generated always as identity primary key,
+  name           text not null unique check (name ~ '^[a-z0-9][a-z0-9._-]{0,39}$' and name !~ '^(feed|final)\.'),
+  display_name   text not null check (length(display_name) between 1 and 80),
+  state          text not null default 'invited' check (state in ('invited', 'active', 'disabled')),
+  password_hash  text,
+  totp_encrypted bytea,
+  -- the time step of the last code that was accepted: none is accepted twice
+  totp_last_step bigint,
+  created_at     timestamptz not null,
+  created_by     text not null,
+  -- a password never opens the console alone
+  check ((password_hash is null) = (totp_encrypted is null))
+);
+create trigger logged after insert or delete or update of id, name, display_name, state, password_hash, totp_encrypted on operator
+  for each row execute function audit_row_changed('operator', 'id', 'name display_name state password_hash totp_encrypted', 'password_hash totp_encrypted');
+alter table operator enable always trigger logged;
+
+create table operator_passkey (
+  credential_id bytea primary key check (length(credential_id) between 16 and 1023),
+  operator_id   bigint not null references operator (id),
+  public_key    bytea not null,
+  counter       bigint not null check (counter >= 0),
+  transports    text[] not null default '{}',
+  name          text not null check (length(name) between 1 and 80),
+  created_at    timestamptz not null,
+  used_at       timestamptz
+);
+create index operator_passkey_operator on operator_passkey (operator_id);
+create trigger logged after insert or delete or update of credential_id, operator_id, public_key on operator_passkey
+  for each row execute function audit_row_changed('operator_passkey', 'credential_id', 'operator_id public_key', '');
+alter table operator_passkey enable always trigger logged;
+
+-- A merchant's own roles; those of the product are in the contract.
+create table operator_role (
+  merchant_id int not null references merchant (id),
+  name        text not null check (name ~ '^[a-z][a-z0-9-]{1,29}$'),
+  permissions text[] not null check (cardinality(permissions) between 1 and 200),
+  primary key (merchant_id, name)
+);
+create trigger logged after insert or delete or update of merchant_id, name, permissions on operator_role
+  for each row execute function audit_row_changed('operator_role', 'merchant_id name', 'permissions', '');
+alter table operator_role enable always trigger logged;
+
+create table operator_assignment (
+  operator_id      bigint not null references operator (id),
+  merchant_id      int not null references merchant (id),
+  role             text not null,
+  -- an act of a higher amount needs a second operator whatever the merchant's rules say; null: the rules alone
+  max_amount_minor bigint check (max_amount_minor >= 0),
+  is_masked        boolean not null default false,
+  -- the last day on which it counts, in UTC; null: until it is taken away
+  last_day         date,
+  primary key (operator_id, merchant_id, role)
+);
+create trigger logged after insert or delete or update of operator_id, merchant_id, role, max_amount_minor, is_masked, last_day on operator_assignment
+  for each row execute function audit_row_changed('operator_assignment', 'operator_id merchant_id role', 'max_amount_minor is_masked last_day role', '');
+alter table operator_assignment enable always trigger logged;
+
+-- What opens the console: a browser's session, a break-glass session of thirty minutes, or an API token that carries a script.
+create table operator_session (
+  token_hash  bytea primary key check (length(token_hash) = 32),
+  -- what lists and the audit log call it
+  id          bigint generated always as identity unique,
+  operator_id bigint not null references operator (id),
+  kind        text not null check (kind in ('browser', 'break_glass', 'token')),
+  created_at  timestamptz not null,
+  seen_at     timestamptz not null,
+  expires_at  timestamptz not null,
+  -- when the operator last proved themselves; null: a token, which never passes a step-up
+  proven_at   timestamptz,
+  ip          text not null,
+  user_agent  text not null default '',
+  ended_at    timestamptz,
+  -- of a token: what it is called, the one merchant it is for, its permissions (a subset of the operator's), and the addresses that may use it
+  name        text,
+  merchant_id int references merchant (id),
+  permissions text[],
+  addresses   inet[],
+  check ((kind = 'token') = (name is not null and merchant_id is not null and permissions is not null)),
+  check ((kind = 'token') = (proven_at is null))
+);
+create index operator_session_operator on operator_session (operator_id, created_at desc);
+
+create table operator_invitation (
+  token_hash  bytea primary key check (length(token_hash) = 32),
+  operator_id bigint not null references operator (id),
+  created_at  timestamptz not null,
+  created_by  text not null,
+  expires_at  timestamptz not null,
+  used_at     timestamptz
+);
+create index operator_invitation_operator on operator_invitation (operator_id);
+
+-- What a browser has to sign to register a passkey or to sign in with one.
+create table operator_challenge (
+  challenge   text primary key,
+  -- null: a sign-in that names nobody yet
+  operator_id bigint references operator (id),
+  purpose     text not null check (purpose in ('register', 'sign-in', 'step-up')),
+  expires_at  timestamptz not null
+);
+create index operator_challenge_expiry on operator_challenge (expires_at);
+
+-- Acts that need a second operator, from which amount. An act without a row needs none, but for the operator's own limit.
+create table approval_rule (
+  merchant_id int not null references merchant (id),
+  act         text not null check (act ~ '^[a-zA-Z]+\.[a-zA-Z]+$'),
+  -- 0: always; an act without an amount always needs it
+  above_minor bigint not null check (above_minor >= 0),
+  primary key (merchant_id, act)
+);
+create trigger logged after insert or delete or update of merchant_id, act, above_minor on approval_rule
+  for each row execute function audit_row_changed('approval_rule', 'merchant_id act', 'above_minor', '');
+alter table approval_rule enable always trigger logged;
+
+create table operator_proposal (
+  id           bigint generated always as identity primary key,
+  merchant_id  int not null references merchant (id),
+  act          text not null,
+  subject      text not null,
+  payload      jsonb not null,
+  payload_hash bytea not null check (length(payload_hash) = 32),
+  -- what stood before and what will stand after: a world that differs at the approval refuses it
+  before       jsonb not null,
+  after        jsonb not null,
+  amount_minor bigint check (amount_minor >= 0),
+  currency     text,
+  reason       text,
+  proposed_by  bigint not null references operator (id),
+  proposed_at  timestamptz not null,
+  expires_at   timestamptz not null,
+  state        text not null default 'open' check (state in ('open', 'executed', 'refused', 'withdrawn')),
+  decided_by   bigint references operator (id),
+  decided_at   timestamptz,
+  remark       text,
+  check ((state = 'open') = (decided_at is null and decided_by is null)),
+  -- nobody decides their own, and nobody takes back another's
+  check (state = 'open' or (state = 'withdrawn') = (decided_by = proposed_by))
+);
+create unique index operator_proposal_open on operator_proposal (merchant_id, act, subject) where state = 'open';
+create index operator_proposal_list on operator_proposal (merchant_id, id);
+create trigger unchangeable after delete or update of id, merchant_id, act, subject, payload, payload_hash, before, after, amount_minor, currency, reason,
+    proposed_by, proposed_at, expires_at on operator_proposal
+  for each row execute function ledger_unchangeable();
+create trigger logged after insert or delete or update of id, merchant_id, act, subject, payload_hash, proposed_by, state, decided_by on operator_proposal
+  for each row execute function audit_row_changed('operator_proposal', 'id', 'act subject payload_hash proposed_by state decided_by', '');
+alter table operator_proposal enable always trigger unchangeable, enable always trigger logged;
+
+-- A list's address (filter, order, columns) with a name: an operator's own, or the team's.
+create table operator_view (
+  id          bigint generated always as identity primary key,
+  merchant_id int not null references merchant (id),
+  operator_id bigint not null references operator (id),
+  list        text not null check (list ~ '^[a-zA-Z]+\.[a-zA-Z]+$'),
+  name        text not null check (length(name) between 1 and 60),
+  query       text not null check (length(query) <= 2000),
+  is_shared   boolean not null default false,
+  unique (merchant_id, operator_id, list, name)
+);
+create index operator_view_list on operator_view (merchant_id, list);

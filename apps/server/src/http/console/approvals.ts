@@ -1,0 +1,229 @@
+/**
+ * Two operators for one act. An act that needs a second one is stored as a proposal with its exact payload, that payload's hash, and what stood before
+ * and will stand after; another operator with the act's permission approves that hash, and it is carried out then. Nobody decides their own proposal, no
+ * proposal is carried out twice, and one whose world has changed is refused.
+ */
+import { createHash } from "node:crypto";
+import { approvalCodes, proposalLifeMs, type OperatorCall } from "@khela/contract/operator/operator-call";
+import type { Proposal } from "@khela/contract/operator/operator-shapes";
+import { formatAmount } from "@khela/engines/money";
+import type { Db } from "@khela/service-kit/db/database";
+import { writeAudit } from "../../infra/db/audit-store.ts";
+import { fail } from "../../infra/failure.ts";
+import type { ActingOperator } from "../../infra/operator/acting-operator.ts";
+import {
+  closeExpired,
+  decideProposal,
+  findApprovalRule,
+  findProposal,
+  insertProposal,
+  lockProposal,
+  type StoredProposal,
+} from "../../infra/operator/proposal-store.ts";
+import type { OperatorContext, PlannedAct } from "./operator-context.ts";
+
+/** An act under approval, as the router mounted it. */
+export type Act = {
+  readonly call: OperatorCall;
+  readonly plan: (ctx: OperatorContext, input: unknown) => Promise<PlannedAct>;
+  readonly run: (ctx: OperatorContext, input: unknown) => Promise<unknown>;
+};
+
+/** Whether an operator could approve an act: its permission, and an amount within their own limit. */
+export function mayApprove(
+  operator: ActingOperator,
+  proposal: StoredProposal,
+  act: Act | undefined,
+): boolean {
+  const { permission } = act?.call ?? {};
+  return (
+    proposal.state === "open" &&
+    proposal.proposerId !== operator.id &&
+    operator.sessionKind !== "token" &&
+    (operator.permissions as ReadonlySet<string | undefined>).has(permission)
+  );
+}
+
+/** The proposal as the console shows it to an operator. */
+export function toProposalView(
+  proposal: StoredProposal,
+  {
+    now,
+    operator,
+    act,
+  }: { readonly now: Date; readonly operator: ActingOperator; readonly act: Act | undefined },
+): Proposal {
+  const { amountMinor, currency, state, expiresAt } = proposal;
+  const isExpired = state === "open" && expiresAt <= now;
+  return {
+    id: String(proposal.id),
+    act: proposal.act,
+    subject: proposal.subject,
+    hash: proposal.payloadHash.toString("hex"),
+    payload: proposal.payload,
+    before: proposal.before,
+    after: proposal.after,
+    amount: amountMinor === null || currency === null ? null : formatAmount(amountMinor, currency),
+    currency,
+    proposedBy: proposal.proposedBy,
+    proposedAt: proposal.proposedAt.getTime(),
+    expiresAt: expiresAt.getTime(),
+    state: isExpired ? "expired" : state,
+    decidedBy: proposal.decidedBy,
+    decidedAt: proposal.decidedAt?.getTime() ?? null,
+    remark: proposal.remark,
+    mayApprove: !isExpired && mayApprove(operator, proposal, act),
+  };
+}
+
+/** JSON with the keys of every object in order, so that the same value has one text. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+const hashOf = (payload: unknown): Buffer => createHash("sha256").update(canonicalJson(payload)).digest();
+
+async function needsSecond(
+  db: Db,
+  ctx: OperatorContext<OperatorCall>,
+  { amountMinor }: PlannedAct,
+): Promise<boolean> {
+  const { maxAmountMinor } = ctx.operator!;
+  if (maxAmountMinor !== null && amountMinor !== null && amountMinor > maxAmountMinor) return true;
+  const above = await findApprovalRule(db, ctx.merchant.id, ctx.call.name);
+  return above !== null && (amountMinor === null || amountMinor > above);
+}
+
+/** Does the act, or stores it as a proposal where it needs a second operator. In the request's transaction. */
+export async function runOrPropose(
+  act: Act,
+  ctx: OperatorContext,
+  input: unknown,
+): Promise<{ readonly value: unknown } | { readonly proposal: Proposal }> {
+  const operator = ctx.operator!;
+  const planned = await act.plan(ctx, input);
+  if (!(await needsSecond(ctx.db, ctx, planned))) return { value: await act.run(ctx, input) };
+  const now = ctx.now();
+  const at = { merchantId: ctx.merchant.id, act: ctx.call.name, subject: planned.subject };
+  await closeExpired(ctx.db, { ...at, now });
+  const reason = (input as { readonly reason?: unknown }).reason;
+  const id = await insertProposal(ctx.db, {
+    ...planned,
+    ...at,
+    payload: input,
+    payloadHash: hashOf(input),
+    reason: typeof reason === "string" ? reason : null,
+    proposerId: operator.id,
+    proposedAt: now,
+    expiresAt: new Date(now.getTime() + proposalLifeMs),
+  });
+  if (id === null) return fail(approvalCodes[0]);
+  const stored = await findProposal(ctx.db, ctx.merchant.id, id);
+  ctx.audit({ subject: planned.subject, before: planned.before, after: planned.after });
+  return { proposal: toProposalView(stored!, { now, operator, act }) };
+}
+
+async function refuseDenied(ctx: OperatorContext, pool: Db, { id, act }: StoredProposal): Promise<never> {
+  // committed although the request is refused
+  await writeAudit(pool, {
+    merchantId: ctx.merchant.id,
+    actor: ctx.actor,
+    action: "operator.denied",
+    subject: `proposal:${id}`,
+    detail: { act, session: String(ctx.operator!.sessionId) },
+    ip: ctx.ip,
+    requestId: ctx.requestId,
+  });
+  return fail("operator.permission.denied", { act });
+}
+
+async function lockOpen(ctx: OperatorContext, id: bigint): Promise<StoredProposal> {
+  const proposal = (await lockProposal(ctx.db, ctx.merchant.id, id)) ?? fail("proposal.unknown");
+  return proposal.state === "open" && proposal.expiresAt > ctx.now() ? proposal : fail("proposal.decided");
+}
+
+const decisionAudit = ({ id, act, subject, before, after }: StoredProposal) => ({
+  subject: `proposal:${id}`,
+  before,
+  after: { ...after, act, about: subject },
+});
+
+/** Decides about proposals, given the acts that there are and the pool on which a refusal is logged. */
+export function createProposalDecisions(acts: ReadonlyMap<string, Act>, pool: Db) {
+  return {
+    async find(ctx: OperatorContext, id: bigint): Promise<Proposal> {
+      const proposal = (await findProposal(ctx.db, ctx.merchant.id, id)) ?? fail("proposal.unknown");
+      return toProposalView(proposal, {
+        now: ctx.now(),
+        operator: ctx.operator!,
+        act: acts.get(proposal.act),
+      });
+    },
+    /** Carries out the payload of that hash, and returns what the act answers. */
+    async approve(ctx: OperatorContext, id: bigint, hash: string): Promise<unknown> {
+      const operator = ctx.operator!;
+      const proposal = await lockOpen(ctx, id);
+      if (proposal.proposerId === operator.id) fail("proposal.own");
+      const act = acts.get(proposal.act) ?? fail("proposal.changed");
+      if (!mayApprove(operator, proposal, act)) return refuseDenied(ctx, pool, proposal);
+      const { amountMinor } = proposal;
+      if (operator.maxAmountMinor !== null && amountMinor !== null && amountMinor > operator.maxAmountMinor)
+        fail("operator.limit");
+      if (
+        hash !== proposal.payloadHash.toString("hex") ||
+        !hashOf(proposal.payload).equals(proposal.payloadHash)
+      )
+        fail("proposal.changed");
+      const actCtx: OperatorContext = { ...ctx, call: act.call };
+      const planned = await act.plan(actCtx, proposal.payload);
+      if (
+        planned.subject !== proposal.subject ||
+        canonicalJson([planned.before, planned.after]) !== canonicalJson([proposal.before, proposal.after])
+      )
+        fail("proposal.changed");
+      const value = await act.run(actCtx, proposal.payload);
+      await decideProposal(ctx.db, {
+        id,
+        state: "executed",
+        operatorId: operator.id,
+        now: ctx.now(),
+        remark: null,
+      });
+      ctx.audit(decisionAudit(proposal));
+      return value;
+    },
+    async refuse(ctx: OperatorContext, id: bigint, reason: string): Promise<void> {
+      const operator = ctx.operator!;
+      const proposal = await lockOpen(ctx, id);
+      if (proposal.proposerId === operator.id) fail("proposal.own");
+      if (!mayApprove(operator, proposal, acts.get(proposal.act))) return refuseDenied(ctx, pool, proposal);
+      await decideProposal(ctx.db, {
+        id,
+        state: "refused",
+        operatorId: operator.id,
+        now: ctx.now(),
+        remark: reason,
+      });
+      ctx.audit(decisionAudit(proposal));
+    },
+    async withdraw(ctx: OperatorContext, id: bigint): Promise<void> {
+      const operator = ctx.operator!;
+      const proposal = await lockOpen(ctx, id);
+      if (proposal.proposerId !== operator.id) fail("proposal.foreign");
+      await decideProposal(ctx.db, {
+        id,
+        state: "withdrawn",
+        operatorId: operator.id,
+        now: ctx.now(),
+        remark: null,
+      });
+      ctx.audit(decisionAudit(proposal));
+    },
+  };
+}
+
+export type ProposalDecisions = ReturnType<typeof createProposalDecisions>;

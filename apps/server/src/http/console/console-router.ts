@@ -1,0 +1,153 @@
+/**
+ * From a declared call of the console to a mounted route: the guards of the console (guards.ts), its handler, its audit entry, its answer. Knows no
+ * feature: everything it does is read off the call's row in the contract.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { TSchema } from "typebox";
+import type { OperatorCall } from "@khela/contract/operator/operator-call";
+import { operatorCalls, type OperatorArea } from "@khela/contract/operator/operator-calls";
+import { operatorSchemas } from "@khela/contract/operator/operator-schemas";
+import { Proposal } from "@khela/contract/operator/operator-shapes";
+import { Invariant } from "@khela/service-kit/errors";
+import { writeAudit } from "../../infra/db/audit-store.ts";
+import { addMultipartParser } from "../body-parsers.ts";
+import type { Services } from "../context.ts";
+import { operatorGuards, runGuards, type OperatorRequestState } from "../guards.ts";
+import { createInputParser, type ParseInput } from "../input-parser.ts";
+import type { RateLimiter } from "../rate-limiter.ts";
+import { createSerializer } from "../response/responder.ts";
+import { sendResponse } from "../response/response.ts";
+import { createProposalDecisions, runOrPropose, type Act } from "./approvals.ts";
+import {
+  createOperatorContext,
+  type AuditedAct,
+  type OperatorContext,
+  type OperatorRoutes,
+} from "./operator-context.ts";
+
+type AnyHandler = (ctx: OperatorContext, input: unknown) => Promise<unknown>;
+type Outcome = { readonly value: unknown } | { readonly proposal: Proposal };
+
+type RouteEntry = {
+  readonly call: OperatorCall;
+  readonly perform: (ctx: OperatorContext, input: unknown) => Promise<Outcome>;
+  readonly parse: ParseInput;
+  readonly serialize: (value: unknown) => string;
+};
+
+const serializeProposal = createSerializer({ envelope: "wps" }, Proposal);
+
+/** Whether the router writes the audit entry, with the handler's changes in one transaction. */
+function isAudited({ effect, permission }: OperatorCall): boolean {
+  return effect !== "read" && permission !== "anyone" && permission !== "operator";
+}
+
+async function writeEntries(
+  ctx: OperatorContext,
+  acts: readonly AuditedAct[],
+  input: unknown,
+): Promise<void> {
+  if (acts.length === 0) throw new Invariant(`${ctx.call.name} says nothing for the audit log`);
+  const reason = (input as { readonly reason?: unknown }).reason;
+  for (const { subject, before, after } of acts)
+    await writeAudit(ctx.db, {
+      merchantId: ctx.merchant.id,
+      actor: ctx.actor,
+      action: ctx.call.name,
+      subject,
+      detail: {
+        session: String(ctx.operator!.sessionId),
+        ...(before === undefined ? {} : { before }),
+        ...(after === undefined ? {} : { after }),
+        ...(ctx.call.reason === true ? { reason } : {}),
+      },
+      ip: ctx.ip,
+      requestId: ctx.requestId,
+    });
+}
+
+export function createConsoleRouter(services: Services, limiter: RateLimiter) {
+  const acts = new Map<string, Act>();
+
+  async function perform(
+    route: RouteEntry,
+    state: OperatorRequestState,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Outcome> {
+    if (!isAudited(route.call))
+      return route.perform(createOperatorContext(state, request, reply, []), state.input);
+    return services.db.transaction(async (tx) => {
+      const audited: AuditedAct[] = [];
+      const ctx = { ...createOperatorContext(state, request, reply, audited), db: tx };
+      const outcome = await route.perform(ctx, state.input);
+      await writeEntries(ctx, audited, state.input);
+      return outcome;
+    });
+  }
+
+  async function handleRequest(
+    route: RouteEntry,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const { ip, id: requestId } = request;
+    const state: OperatorRequestState = {
+      services,
+      limiter,
+      call: route.call,
+      ip,
+      raw: request.raw,
+      requestId,
+    };
+    await runGuards(operatorGuards, state, { request, parse: route.parse });
+    const outcome = await perform(route, state, request, reply);
+    const text = "value" in outcome ? route.serialize(outcome.value) : serializeProposal(outcome.proposal);
+    if ("proposal" in outcome) reply.code(202);
+    return sendResponse(request, reply, { text, compressed: null });
+  }
+
+  function addRoute(app: FastifyInstance, route: RouteEntry): void {
+    app.route({
+      method: route.call.method,
+      url: route.call.path,
+      exposeHeadRoute: false,
+      handler: (request, reply) => handleRequest(route, request, reply),
+    });
+  }
+
+  function createPerform(call: OperatorCall, handler: AnyHandler | Omit<Act, "call">): RouteEntry["perform"] {
+    if (typeof handler === "function") return async (ctx, input) => ({ value: await handler(ctx, input) });
+    const act: Act = { call, ...handler };
+    acts.set(call.name, act);
+    return (ctx, input) => runOrPropose(act, ctx, input);
+  }
+
+  return {
+    /** Mounts one area's calls. A missing or extra handler does not compile. */
+    mount<A extends OperatorArea>(app: FastifyInstance, area: A, routes: OperatorRoutes<A>): void {
+      const rows = operatorCalls[area] as Readonly<Record<string, OperatorCall>>;
+      const pairs = operatorSchemas[area] as Readonly<Record<string, { in: TSchema; out: TSchema }>>;
+      const handlers = routes as unknown as Readonly<Record<string, AnyHandler | Omit<Act, "call">>>;
+      for (const [name, call] of Object.entries(rows)) {
+        const { in: input, out } = pairs[name]!;
+        const route: RouteEntry = {
+          call,
+          perform: createPerform(call, handlers[name]!),
+          parse: createInputParser(input),
+          serialize: createSerializer({ envelope: "wps" }, out),
+        };
+        if (call.upload === undefined) addRoute(app, route);
+        else
+          void app.register(async (inside) => {
+            await addMultipartParser(inside);
+            addRoute(inside, route);
+          });
+      }
+    },
+    acts,
+    proposals: createProposalDecisions(acts, services.db),
+  };
+}
+
+export type ConsoleRouter = ReturnType<typeof createConsoleRouter>;

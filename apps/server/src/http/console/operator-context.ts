@@ -1,0 +1,127 @@
+// What a handler of the console is given: the services, and who acts with which rights.
+
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { commonErrorCodes, ErrorCode } from "@khela/contract/errors";
+import type { LanguageCode } from "@khela/contract/locale/languages";
+import type { approvalCodes, OperatorCall, operatorGuardCodes } from "@khela/contract/operator/operator-call";
+import { operatorCookie, operatorSessionMaxMs } from "@khela/contract/operator/operator-call";
+import type { AnyOperatorCall, OperatorArea, OperatorCalls } from "@khela/contract/operator/operator-calls";
+import type { OperatorOutputOf, ParsedOperatorInputOf } from "@khela/contract/operator/operator-schemas";
+import type { Facts } from "@khela/contract/operator/operator-shapes";
+import { invariant } from "@khela/service-kit/errors";
+import type { Merchant } from "../../infra/db/merchant-store.ts";
+import { Failure } from "../../infra/failure.ts";
+import type { ActingOperator } from "../../infra/operator/acting-operator.ts";
+import type { UploadedFile } from "../body-parsers.ts";
+import type { Services } from "../context.ts";
+import type { OperatorRequestState } from "../guards.ts";
+import { readRequestLanguage } from "../response/cached-answers.ts";
+
+type FailureCodeOf<C extends OperatorCall> =
+  | C["fails"][number]
+  | (typeof commonErrorCodes)[number]
+  | (typeof operatorGuardCodes)[number]
+  | (C["approval"] extends true ? (typeof approvalCodes)[number] : never);
+
+/** What the audit log keeps of an act. `before` and `after` hold no secret, no token, no password. */
+export type AuditedAct = {
+  /** What it is about, such as `member:100001` or `withdraw:…`. */
+  readonly subject: string;
+  readonly before?: Facts;
+  readonly after?: Facts;
+};
+
+/**
+ * One request of the console. `db` is a transaction of its own for every `write` and `personal` call with a permission: the handler's changes and their
+ * audit entry commit together, or neither does. Other systems are called in `after`.
+ */
+export type OperatorContext<C extends OperatorCall = OperatorCall> = Services & {
+  readonly call: C;
+  readonly requestId: string;
+  readonly merchant: Merchant;
+  readonly language: LanguageCode;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly files: readonly UploadedFile[];
+  readonly operator: C["permission"] extends "anyone" ? ActingOperator | null : ActingOperator;
+  /** `operator:<name>`, as the audit log and the features name who acts. */
+  readonly actor: string;
+  /** Refuses with a code this call declares; anything else does not compile. */
+  fail(code: FailureCodeOf<C>, detail?: unknown, retryAfterS?: number): never;
+  /** Names what the act is about, for its audit entry. A `write` or `personal` call with a permission that names nothing fails. */
+  audit(act: AuditedAct): void;
+  /** Runs after the answer has left; a failure is logged and changes nothing. */
+  after(work: () => Promise<void>): void;
+  /** Sets the session's cookie, or takes it away. */
+  setSession(token: string | null): void;
+};
+
+export type OperatorHandler<C extends AnyOperatorCall> = (
+  ctx: OperatorContext<C>,
+  input: ParsedOperatorInputOf<C>,
+) => Promise<OperatorOutputOf<C>>;
+
+/** What an act would do, for its proposal: `before` is compared again when it is approved. */
+export type PlannedAct = {
+  readonly subject: string;
+  readonly before: Facts;
+  readonly after: Facts;
+  /** What decides whether it needs a second operator; null: no amount bounds it. */
+  readonly amountMinor: bigint | null;
+  readonly currency: string | null;
+};
+
+/** A call under approval, in two steps: `plan` reads and refuses and changes nothing, `run` does it. */
+export type ApprovableHandler<C extends AnyOperatorCall> = {
+  readonly plan: (ctx: OperatorContext<C>, input: ParsedOperatorInputOf<C>) => Promise<PlannedAct>;
+  readonly run: OperatorHandler<C>;
+};
+
+export type OperatorHandlerOf<C extends AnyOperatorCall> = C extends { readonly approval: true }
+  ? ApprovableHandler<C>
+  : OperatorHandler<C>;
+
+/** An area's handlers: one for each of its calls, no more and no fewer. */
+export type OperatorRoutes<A extends OperatorArea> = {
+  readonly [N in keyof OperatorCalls[A]]: OperatorCalls[A][N] extends AnyOperatorCall
+    ? OperatorHandlerOf<OperatorCalls[A][N]>
+    : never;
+};
+
+/** Of a request that has passed its guards; `audited` collects what its handler says it did. */
+export function createOperatorContext(
+  state: OperatorRequestState,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  audited: AuditedAct[],
+): OperatorContext {
+  const { services, call, merchant, operator = null, body } = state;
+  invariant(merchant !== undefined, "a context is made behind the guards");
+  const cookie = { path: "/", httpOnly: true, secure: true, sameSite: "strict" } as const;
+  return {
+    ...services,
+    log: request.log,
+    call,
+    requestId: request.id,
+    merchant,
+    language: readRequestLanguage(request),
+    ip: state.ip,
+    userAgent: request.headers["user-agent"]?.slice(0, 400) ?? "",
+    files: body?.files ?? [],
+    operator: operator as ActingOperator,
+    actor: operator === null ? "operator" : `operator:${operator.name}`,
+    fail: (code: ErrorCode, detail, retryAfterS) => {
+      throw new Failure(code, detail, retryAfterS);
+    },
+    audit: (act) => void audited.push(act),
+    after: (work) => {
+      reply.raw.once("finish", () => {
+        work().catch((error: unknown) => request.log.error({ err: error }, "work after the answer failed"));
+      });
+    },
+    setSession: (token) => {
+      if (token === null) reply.clearCookie(operatorCookie, cookie);
+      else reply.setCookie(operatorCookie, token, { ...cookie, maxAge: operatorSessionMaxMs / 1_000 });
+    },
+  };
+}

@@ -1,0 +1,98 @@
+// Who acts in a console's request: found by the session's token, with what they may do for the request's merchant.
+
+import { createHash } from "node:crypto";
+import { operatorSessionIdleMs, operatorTokenPrefix } from "@khela/contract/operator/operator-call";
+import { permissions, roles, type Permission } from "@khela/contract/operator/permissions";
+import type { Db } from "@khela/service-kit/db/database";
+import { findOpenSession, touchSession, type Assignment, type SessionRow } from "./acting-operator-store.ts";
+
+/** An operator with an open session, and their rights at one merchant. */
+export type ActingOperator = {
+  readonly id: bigint;
+  readonly name: string;
+  readonly displayName: string;
+  readonly sessionId: bigint;
+  readonly sessionHash: Buffer;
+  readonly sessionKind: "browser" | "break_glass" | "token";
+  /** When they last proved themselves; null: a token. */
+  readonly provenAt: Date | null;
+  readonly roles: readonly string[];
+  readonly permissions: ReadonlySet<Permission>;
+  /** Highest amount of an act without a second operator; null: the merchant's rules alone. */
+  readonly maxAmountMinor: bigint | null;
+  readonly isMasked: boolean;
+};
+
+const TOUCH_MS = 60_000;
+const TOKEN_BYTES = 32;
+const known = new Set<string>(permissions);
+
+/** A new token of a session, an invitation or a script. Only its hash is stored. */
+export function createOperatorToken(randomBytes: (count: number) => Buffer): string {
+  return operatorTokenPrefix + randomBytes(TOKEN_BYTES).toString("base64url");
+}
+
+/** What is stored of a token; null for a text that is none. */
+export function operatorTokenHash(token: string): Buffer | null {
+  if (!token.startsWith(operatorTokenPrefix)) return null;
+  const secret = token.slice(operatorTokenPrefix.length);
+  const bytes = Buffer.from(secret, "base64url");
+  if (bytes.length !== TOKEN_BYTES || bytes.toString("base64url") !== secret) return null;
+  return createHash("sha256").update(bytes).digest();
+}
+
+function permissionsOf({ assignments, tokenPermissions }: SessionRow): ReadonlySet<Permission> {
+  const granted = assignments.flatMap(
+    ({ role, permissions: own }): readonly string[] =>
+      own ?? (Object.hasOwn(roles, role) ? roles[role as keyof typeof roles] : []),
+  );
+  const limited =
+    tokenPermissions === null ? granted : granted.filter((name) => tokenPermissions.includes(name));
+  return new Set(limited.filter((name): name is Permission => known.has(name)));
+}
+
+/** The lowest limit of the operator's roles that have one. */
+function maxAmountOf(assignments: readonly Assignment[]): bigint | null {
+  const limits = assignments.flatMap(({ maxAmountMinor }) =>
+    maxAmountMinor === null ? [] : [BigInt(maxAmountMinor)],
+  );
+  return limits.length === 0 ? null : limits.reduce((lowest, limit) => (limit < lowest ? limit : lowest));
+}
+
+/**
+ * The operator of an open session's token with their rights at the merchant, or null: unknown, ended, idle too long, expired, disabled, or a script's
+ * token that is used from another address. Marks the session as used, at most once a minute.
+ */
+export async function findActingOperator(
+  db: Db,
+  {
+    token,
+    merchantId,
+    ip,
+    now,
+  }: { readonly token: string; readonly merchantId: number; readonly ip: string; readonly now: Date },
+): Promise<ActingOperator | null> {
+  const hash = operatorTokenHash(token);
+  if (hash === null) return null;
+  const idleSince = new Date(now.getTime() - operatorSessionIdleMs);
+  // an address as PostgreSQL compares it: without a zone, and one of IPv4 as such
+  const address = ip.replace(/%.*$/, "").replace(/^::ffff:/i, "");
+  const row = await findOpenSession(db, { hash, merchantId, address, idleSince, now });
+  if (row === null) return null;
+  if (now.getTime() - row.seenAt.getTime() > TOUCH_MS) await touchSession(db, { hash, ip, now });
+  const isForeign = row.tokenMerchantId !== null && row.tokenMerchantId !== merchantId;
+  const {
+    seenAt: _seenAt,
+    tokenMerchantId: _merchant,
+    tokenPermissions: _permissions,
+    assignments,
+    ...operator
+  } = row;
+  return {
+    ...operator,
+    roles: assignments.map(({ role }) => role),
+    permissions: isForeign ? new Set() : permissionsOf(row),
+    maxAmountMinor: maxAmountOf(assignments),
+    isMasked: assignments.some(({ isMasked }) => isMasked),
+  };
+}

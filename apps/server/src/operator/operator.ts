@@ -1,0 +1,13 @@
+// The feature **operator**: accounts of the people of the business, their sessions and rights, proposals and the audit log's reading. What operators do
+// to money, members and content stands in the feature that it belongs to (`<feature>/…/operator-routes.ts`).
+
+import type { FastifyInstance } from "fastify";
+import type { ConsoleRouter } from "../http/console/console-router.ts";
+import { accessRoutes } from "./access/routes.ts";
+import { proposalRoutes } from "./proposals/routes.ts";
+
+/** Mounts the feature's own areas of the console. */
+export function mountOperator(app: FastifyInstance, router: ConsoleRouter): void {
+  router.mount(app, "access", accessRoutes());
+  router.mount(app, "proposals", proposalRoutes(router));
+}

@@ -1,0 +1,41 @@
+// Every schema of the console by area, and the types of the calls' input and output. The console imports only the types.
+
+import type Type from "typebox";
+import { accessSchemas } from "./access/schemas.ts";
+import type { AnyOperatorCall, OperatorArea, OperatorCalls } from "./operator-calls.ts";
+import { proposalSchemas } from "./proposals/schemas.ts";
+
+export const operatorSchemas = {
+  access: accessSchemas,
+  proposals: proposalSchemas,
+} as const satisfies {
+  readonly [A in OperatorArea]: {
+    readonly [N in keyof OperatorCalls[A]]: { readonly in: Type.TSchema; readonly out: Type.TSchema };
+  };
+};
+
+export type OperatorSchemas = typeof operatorSchemas;
+
+type SchemaOf<C extends AnyOperatorCall> = C["name"] extends `${infer A}.${infer N}`
+  ? A extends keyof OperatorSchemas
+    ? N extends keyof OperatorSchemas[A]
+      ? OperatorSchemas[A][N]
+      : never
+    : never
+  : never;
+
+/** Fields with a default on the server, optional for the caller. */
+type Defaulted = "size";
+
+/** What the handler receives, with defaults applied. */
+export type ParsedOperatorInputOf<C extends AnyOperatorCall> =
+  SchemaOf<C> extends { in: infer I extends Type.TSchema } ? Type.Static<I> : never;
+/** What the caller sends. */
+export type OperatorInputOf<C extends AnyOperatorCall> = Omit<
+  ParsedOperatorInputOf<C>,
+  Extract<keyof ParsedOperatorInputOf<C>, Defaulted>
+> &
+  Partial<Pick<ParsedOperatorInputOf<C>, Extract<keyof ParsedOperatorInputOf<C>, Defaulted>>>;
+/** What the call answers. */
+export type OperatorOutputOf<C extends AnyOperatorCall> =
+  SchemaOf<C> extends { out: infer O extends Type.TSchema } ? Type.Static<O> : never;

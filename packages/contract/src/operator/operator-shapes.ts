@@ -1,0 +1,51 @@
+// Schemas that several areas of the console share.
+
+import Type from "typebox";
+import { EpochMs } from "../shapes.ts";
+
+/** Of a row of a table, as text: ids are 64 bits. */
+export const Id = Type.String({ pattern: "^[1-9][0-9]{0,17}$" });
+/** Why an operator reads personal data or does an act; kept in the audit log. */
+export const Reason = Type.String({ minLength: 3, maxLength: 200, pattern: "\\S" });
+/** An order of the cashier. */
+export const OrderId = Type.String({ pattern: "^[0-9A-HJKMNP-TV-Z]{32}$" });
+/** Made once by the caller for each act: repeated, it is the same act. */
+export const RequestId = Type.String({
+  pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",
+});
+
+/** One field of what an act changes: a value that the console shows as its kind says. */
+export const Facts = Type.Record(
+  Type.String({ maxLength: 60 }),
+  Type.Union([Type.String({ maxLength: 2_000 }), Type.Number(), Type.Boolean(), Type.Null()]),
+);
+export type Facts = Type.Static<typeof Facts>;
+
+export const ProposalState = Type.Enum(["open", "executed", "refused", "withdrawn", "expired"] as const);
+
+/** An act that waits for a second operator, or waited. */
+export const Proposal = Type.Object({
+  id: Id,
+  /** The call's name. */
+  act: Type.String(),
+  subject: Type.String(),
+  /** SHA-256 of the payload, hex: who approves sends it back. */
+  hash: Type.String(),
+  payload: Type.Unknown(),
+  /** What stood before and what will stand after. */
+  before: Facts,
+  after: Facts,
+  /** Decimal text; null: no amount. */
+  amount: Type.Union([Type.String(), Type.Null()]),
+  currency: Type.Union([Type.String(), Type.Null()]),
+  proposedBy: Type.String(),
+  proposedAt: EpochMs,
+  expiresAt: EpochMs,
+  state: ProposalState,
+  decidedBy: Type.Union([Type.String(), Type.Null()]),
+  decidedAt: Type.Union([EpochMs, Type.Null()]),
+  remark: Type.Union([Type.String(), Type.Null()]),
+  /** Whether the reader may approve it: has the act's permission and did not propose it. */
+  mayApprove: Type.Boolean(),
+});
+export type Proposal = Type.Static<typeof Proposal>;

@@ -1,0 +1,46 @@
+import type { OperatorCall } from "../operator-call.ts";
+
+export const proposals = {
+  get: {
+    name: "proposals.get",
+    method: "GET",
+    path: "/console/api/proposals/get",
+    permission: "proposals.view",
+    effect: "read",
+    limit: "read",
+    fails: ["proposal.unknown"],
+  },
+  /** Carries out exactly the payload whose hash is sent. The act's own permission is asked for as well. */
+  approve: {
+    name: "proposals.approve",
+    method: "POST",
+    path: "/console/api/proposals/approve",
+    permission: "proposals.view",
+    effect: "write",
+    personOnly: true,
+    stepUp: true,
+    limit: "money",
+    fails: ["proposal.unknown", "proposal.own", "proposal.decided", "proposal.changed", "operator.limit"],
+  },
+  refuse: {
+    name: "proposals.refuse",
+    method: "POST",
+    path: "/console/api/proposals/refuse",
+    permission: "proposals.view",
+    effect: "write",
+    personOnly: true,
+    reason: true,
+    limit: "write",
+    fails: ["proposal.unknown", "proposal.own", "proposal.decided"],
+  },
+  /** The proposer takes it back. */
+  withdraw: {
+    name: "proposals.withdraw",
+    method: "POST",
+    path: "/console/api/proposals/withdraw",
+    permission: "proposals.view",
+    effect: "write",
+    limit: "write",
+    fails: ["proposal.unknown", "proposal.foreign", "proposal.decided"],
+  },
+} as const satisfies Record<string, OperatorCall>;

@@ -1,0 +1,15 @@
+import Type from "typebox";
+import { EmptyObject } from "../../shapes.ts";
+import { Id, Proposal, Reason } from "../operator-shapes.ts";
+import type { proposals } from "./calls.ts";
+
+export const proposalSchemas = {
+  get: { in: Type.Object({ id: Id }), out: Proposal },
+  approve: {
+    in: Type.Object({ id: Id, hash: Type.String({ pattern: "^[0-9a-f]{64}$" }) }),
+    /** What the act itself answers. */
+    out: Type.Object({ value: Type.Unknown() }),
+  },
+  refuse: { in: Type.Object({ id: Id, reason: Reason }), out: EmptyObject },
+  withdraw: { in: Type.Object({ id: Id }), out: EmptyObject },
+} as const satisfies Record<keyof typeof proposals, { in: Type.TSchema; out: Type.TSchema }>;
