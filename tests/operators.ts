@@ -9,7 +9,6 @@ import type { AnyOperatorCall } from "@khela/contract/operator/operator-calls";
 import type { OperatorInputOf, OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
 import type { Proposal } from "@khela/contract/operator/operator-shapes";
 import type { RoleName } from "@khela/contract/operator/permissions";
-import { headers as names } from "@khela/contract/wire";
 import { sql } from "@khela/service-kit/db/database";
 import { createOperatorToken, operatorTokenHash } from "../apps/server/src/infra/operator/acting-operator.ts";
 import { createClient, type Answer, type Client } from "./client.ts";
@@ -86,8 +85,8 @@ export function operatorClient(
   const call = async <C extends AnyOperatorCall>(row: C, input: OperatorInputOf<C>) => {
     const { method, path }: OperatorCall = row;
     const query = new URLSearchParams(
-      Object.entries(input).flatMap(([field, value]) =>
-        value === undefined ? [] : [[field, String(value)]],
+      Object.entries(input as Readonly<Record<string, string | number | boolean | undefined>>).flatMap(
+        ([field, value]) => (value === undefined ? [] : [[field, String(value)]]),
       ),
     );
     const answer =
@@ -122,6 +121,3 @@ export function operatorClient(
     },
   };
 }
-
-/** The merchant header of a request that is made by hand. */
-export const merchantHeader = (code: string): Record<string, string> => ({ [names.merchant]: code });

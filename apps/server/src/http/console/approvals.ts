@@ -225,5 +225,3 @@ export function createProposalDecisions(acts: ReadonlyMap<string, Act>, pool: Db
     },
   };
 }
-
-export type ProposalDecisions = ReturnType<typeof createProposalDecisions>;

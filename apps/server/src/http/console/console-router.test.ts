@@ -14,7 +14,7 @@ afterAll(async () => {
   await w.close();
 });
 
-test("[OPS-03] me: an operator's session → name, roles and permissions at the request's merchant", async () => {
+test("[OPS-01] me: an operator's session → name, roles and permissions at the request's merchant", async () => {
   const sumi = await createOperator(w, "sumi", { roles: ["finance"], maxAmountMinor: 500_000n });
   const { value } = await sumi.call(operatorCalls.access.me, {});
   expect(value).toMatchObject({
@@ -29,7 +29,7 @@ test("[OPS-03] me: an operator's session → name, roles and permissions at the 
   expect(value.permissions).not.toContain("people.manage");
 });
 
-test("[OPS-03] me: no session, a member's session, an unknown, an idle and an ended one → operator.session.missing", async () => {
+test("[OPS-01] me: no session, a member's session, an unknown, an idle and an ended one → operator.session.missing", async () => {
   const rumi = await createOperator(w, "rumi");
   const { path } = operatorCalls.access.me;
   const rahim = await w.person("rahim");
@@ -57,7 +57,7 @@ test("[OPS-03] me: no session, a member's session, an unknown, an idle and an en
   });
 });
 
-test("[OPS-03] a call without the permission: refused → an entry in the audit log, also when the shape is wrong", async () => {
+test("[OPS-01] a call without the permission: refused → an entry in the audit log, also when the shape is wrong", async () => {
   const mita = await createOperator(w, "mita", { roles: ["content"] });
   expect(await mita.call(operatorCalls.proposals.get, { id: "1" })).toMatchObject({
     status: 403,
@@ -74,7 +74,7 @@ test("[OPS-03] a call without the permission: refused → an entry in the audit 
   ]);
 });
 
-test("[OPS-03] a call with a step-up: an old proof → operator.step.up; a script's token for a person's call → denied", async () => {
+test("[OPS-01] a call with a step-up: an old proof → operator.step.up; a script's token for a person's call → denied", async () => {
   const old = await createOperator(w, "old", { provenAt: new Date(now.getTime() - 5 * 60_000 - 1) });
   const { approve } = operatorCalls.proposals;
   expect(await old.call(approve, { id: "1", hash: "0".repeat(64) })).toMatchObject({
@@ -93,7 +93,7 @@ test("[OPS-03] a call with a step-up: an old proof → operator.step.up; a scrip
   });
 });
 
-test("[OPS-03] another merchant: the operator's rights are those they have there", async () => {
+test("[OPS-01] another merchant: the operator's rights are those they have there", async () => {
   const nila = await createOperator(w, "nila");
   const there = operatorClient(w.app, { ...nila, merchantCode: "khela_trial" });
   const { value, errorCode } = await there.call(operatorCalls.access.me, {});
