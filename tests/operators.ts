@@ -9,7 +9,7 @@ import type { AnyOperatorCall } from "@khela/contract/operator/operator-calls";
 import type { OperatorInputOf, OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
 import type { Proposal } from "@khela/contract/operator/operator-shapes";
 import type { RoleName } from "@khela/contract/operator/permissions";
-import { sql } from "@khela/service-kit/db/database";
+import { sql, type Db } from "@khela/service-kit/db/database";
 import { createOperatorToken, operatorTokenHash } from "../apps/server/src/infra/operator/acting-operator.ts";
 import { createClient, type Answer, type Client } from "./client.ts";
 import type { Harness } from "./harness.ts";
@@ -42,9 +42,16 @@ type OperatorOptions = {
   readonly merchantCode?: string;
 };
 
+/** A server, in this process or at an address, and its database. */
+export type OperatedServer = {
+  readonly app: Harness["app"] | string;
+  readonly database: { readonly owner: Db };
+  readonly services: { readonly now: () => Date };
+};
+
 /** Creates an operator with these roles (owner by default) and a session. */
 export async function createOperator(
-  w: Pick<Harness, "app" | "database" | "services" | "merchantId">,
+  w: OperatedServer,
   name: string,
   {
     roles = ["owner"],

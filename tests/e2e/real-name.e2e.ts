@@ -2,34 +2,13 @@
 import { expect, test, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { calls } from "@khela/contract/calls";
-import { backOfficePaths } from "@khela/contract/operator/back-office";
-import { headers } from "@khela/contract/wire";
-import { findBackOfficeKey } from "../../apps/server/src/http/back-office/back-office-key.ts";
-import { loadSecrets } from "../../apps/server/src/infra/secrets.ts";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { createClient } from "../client.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { messageOf, type messages } from "./support/all-messages.ts";
 import { logInNewMember } from "./support/fixture.ts";
+import { openOperator } from "./support/operator-backdoor.ts";
 import { expectNothingCut, openPhone } from "./support/phone.ts";
-
-/** As `npm run verifications` asks. */
-async function decide(baseURL: string, path: string, body: object): Promise<void> {
-  const dataDir = process.env["KHELA_E2E_DATA"] ?? ".khela-e2e";
-  const key = findBackOfficeKey(
-    { mode: "sandbox", backOfficeKey: null, merchantCode: "khela" },
-    loadSecrets({ dataDir, key: null }),
-  );
-  const answer = await fetch(baseURL + path, {
-    method: "POST",
-    headers: {
-      [headers.session]: key ?? "",
-      [headers.merchant]: "khela",
-      "content-type": "application/json",
-    },
-    body: JSON.stringify({ operator: "e2e", ...body }),
-  });
-  expect(((await answer.json()) as { success: boolean }).success).toBe(true);
-}
 
 const looks = [
   { lang: "BN", theme: "dark", name: "রহিম উদ্দিন", number: "১৯৯০ ৫৫৬৬" },
@@ -71,7 +50,8 @@ for (const { lang, theme, name, number } of looks)
     await expectAccessible(page);
     await shot("waiting");
 
-    await decide(site, backOfficePaths.refuseVerification, {
+    const operator = await openOperator(site);
+    await operator.callOrThrow(operatorCalls.verifications.refuse, {
       id: `${id}.1`,
       reason: "পেছনের দিক পড়া যায় না।",
     });
@@ -82,7 +62,7 @@ for (const { lang, theme, name, number } of looks)
     await fill(page, textOf, { name, number: `${number} ${id}`.slice(0, 30) });
     await main.getByRole("button", { name: textOf("identity.submit") }).click();
     await expect(main.getByText(textOf("identity.waiting"))).toBeVisible();
-    await decide(site, backOfficePaths.approveVerification, { id: `${id}.2` });
+    await operator.callOrThrow(operatorCalls.verifications.approve, { id: `${id}.2` });
     await page.reload();
     await expect(main.getByText(textOf("identity.verified"))).toBeVisible();
     await expectNothingCut(page, "main");

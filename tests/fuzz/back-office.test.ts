@@ -28,9 +28,6 @@ import {
   BackOfficeRefusal,
   BackOfficeReply,
   BackOfficeResult,
-  BackOfficeVerificationApproval,
-  BackOfficeVerificationPicture,
-  BackOfficeVerificationReason,
   BackOfficeVipLevels,
   BackOfficeVoid,
   BackOfficeWithdrawal,
@@ -63,7 +60,6 @@ const quoted = (text: string) => JSON.stringify(text);
 const operator = quoted("asha");
 const orderId = () => quoted(createOrderId(person, w.services.randomBytes));
 const claim = '"1.1.eid-reload"';
-const verification = '"999999999.1"';
 const draw = { gameId: "1", numero: '"20260101-1"', operator };
 
 type Row = {
@@ -139,19 +135,6 @@ const rows: readonly Row[] = [
   post(paths.endPromotion, BackOfficePromotionEnd, () => ({ operator, code: '"nobody"' })),
   post(paths.approvePromotionClaim, BackOfficeClaimApproval, () => ({ id: claim, operator })),
   post(paths.refusePromotionClaim, BackOfficeClaimRefusal, () => ({ id: claim, operator, reason })),
-  post(paths.readVerification, BackOfficeVerificationReason, () => ({ id: verification, operator, reason })),
-  post(paths.readVerificationPicture, BackOfficeVerificationPicture, () => ({
-    id: verification,
-    operator,
-    reason,
-    side: '"front"',
-  })),
-  post(paths.approveVerification, BackOfficeVerificationApproval, () => ({ id: verification, operator })),
-  post(paths.refuseVerification, BackOfficeVerificationReason, () => ({
-    id: verification,
-    operator,
-    reason,
-  })),
   post(paths.enterResult, BackOfficeResult, () => ({ ...draw, result: "[1,2,3]" })),
   post(paths.correctResult, BackOfficeResult, () => ({ ...draw, result: "[1,2,3]" })),
   post(paths.voidDraw, BackOfficeVoid, () => ({ ...draw, reason })),

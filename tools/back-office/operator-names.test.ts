@@ -50,11 +50,6 @@ const deciding: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["rules", "set", file],
     ["gateways", "set", "nagad", "khela"],
   ],
-  verifications: [
-    ["show", "1.1", ...reason],
-    ["approve", "1.1"],
-    ["refuse", "1.1", ...reason],
-  ],
   promotions: [
     ["add", file],
     ["off", "eid"],
@@ -105,7 +100,6 @@ const deciding: Readonly<Record<string, readonly (readonly string[])[]>> = {
 const reading: Readonly<Record<string, readonly string[]>> = {
   deposits: ["list", "refunds"],
   withdrawals: ["list", "show"],
-  verifications: ["list"],
   promotions: ["list", "claims"],
   vip: [],
   agents: ["freezes", "disputes", "float", "signals", "recompute"],

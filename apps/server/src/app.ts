@@ -18,7 +18,7 @@ import { authRoutes } from "./auth/routes.ts";
 import { gatewayCallbackRoutes } from "./cashier/gateway-callbacks.ts";
 import { gatewayWebhookRoute } from "./cashier/gateway-webhook.ts";
 import { cashierRoutes } from "./cashier/routes.ts";
-import { identityBackOfficeRoutes } from "./auth/identity/back-office-routes.ts";
+import { verificationRoutes } from "./auth/identity/operator-routes.ts";
 import { depositBackOfficeRoutes } from "./cashier/decisions/back-office-routes.ts";
 import { withdrawalBackOfficeRoutes } from "./cashier/withdrawals/back-office-routes.ts";
 import { contentRoutes } from "./content/routes.ts";
@@ -103,6 +103,7 @@ function mountFeatures(app: FastifyInstance, router: Router, services: Services)
 /** The console's calls: the feature operator's own, and each feature's. */
 function mountConsole(app: FastifyInstance, router: ConsoleRouter): void {
   mountOperator(app, router);
+  router.mount(app, "verifications", verificationRoutes());
 }
 
 /** Routes that are no calls of the contract: pictures, streams, notices of other servers, the operator's. */
@@ -115,7 +116,6 @@ const plainRoutes = [
   backOfficeRoutes,
   depositBackOfficeRoutes,
   withdrawalBackOfficeRoutes,
-  identityBackOfficeRoutes,
   promotionBackOfficeRoutes,
   vipBackOfficeRoutes,
   lotteryBackOfficeRoutes,

@@ -1,10 +1,9 @@
-// The operator's side of chat, feedback, deposits, withdrawals, identities, promotions, VIP levels and draws, until the console replaces it: its paths and schemas. Every
+// The operator's side of chat, feedback, deposits, withdrawals, promotions, VIP levels and draws, until the console replaces it: its paths and schemas. Every
 // request but the page itself has the back office's key in the Authorization header and the merchant in
 // Merchant.
 
 import { paymentGatewayNames } from "../payment-gateway.ts";
 import Type from "typebox";
-import { documentSides } from "../auth/identity-verification/documents.ts";
 
 export const backOfficePaths = {
   page: "/desk",
@@ -43,14 +42,6 @@ export const backOfficePaths = {
   endWithdrawal: "/wps/desk/withdrawal/end",
   /** Banks and wallets with the payment gateway that pays each; POST sets it of one. */
   payoutGateways: "/wps/desk/payout/gateways",
-  /** Real names that wait for a decision, the oldest first; nothing of what is in a document. */
-  verifications: "/wps/desk/verifications",
-  /** One of them with its details; each look has its reason, and is in the audit log. */
-  readVerification: "/wps/desk/verification",
-  /** One picture of it, as WebP in base64. */
-  readVerificationPicture: "/wps/desk/verification/picture",
-  approveVerification: "/wps/desk/verification/approve",
-  refuseVerification: "/wps/desk/verification/refuse",
   /** A merchant's promotions; POST saves one. */
   promotions: "/wps/desk/promotions",
   /** Ends a promotion; what was paid stays. */
@@ -169,23 +160,6 @@ export const BackOfficeRefusal = Type.Object({
   operator: Operator,
   /** For the member. */
   reason: Type.String({ minLength: 1, maxLength: 200, pattern: "\\S" }),
-});
-
-/** Member and how often they had submitted: a decision is about what was looked at. */
-const VerificationId = Type.String({ pattern: "^[1-9][0-9]{0,17}\\.[1-9][0-9]{0,5}$" });
-const ofVerification = { id: VerificationId, operator: Operator };
-/** For the audit log when something is read, for the member when it is refused. */
-const Reason = Type.String({ minLength: 1, maxLength: 200, pattern: "\\S" });
-export const BackOfficeVerificationApproval = Type.Object({
-  ...ofVerification,
-  /** The name that payouts go to, as banks write it, where the member has named nobody yet; left out: the name in the document. */
-  payeeName: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
-});
-export const BackOfficeVerificationReason = Type.Object({ ...ofVerification, reason: Reason });
-export const BackOfficeVerificationPicture = Type.Object({
-  ...ofVerification,
-  reason: Reason,
-  side: Type.Enum(documentSides),
 });
 
 export const BackOfficeAgentFloat = Type.Object({

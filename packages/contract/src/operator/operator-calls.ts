@@ -2,8 +2,9 @@
 
 import { access } from "./access/calls.ts";
 import { proposals } from "./proposals/calls.ts";
+import { verifications } from "./verifications/calls.ts";
 
-export const operatorCalls = { access, proposals } as const;
+export const operatorCalls = { access, proposals, verifications } as const;
 
 export type OperatorCalls = typeof operatorCalls;
 export type OperatorArea = keyof OperatorCalls;

@@ -4,10 +4,12 @@ import type Type from "typebox";
 import { accessSchemas } from "./access/schemas.ts";
 import type { AnyOperatorCall, OperatorArea, OperatorCalls } from "./operator-calls.ts";
 import { proposalSchemas } from "./proposals/schemas.ts";
+import { verificationSchemas } from "./verifications/schemas.ts";
 
 export const operatorSchemas = {
   access: accessSchemas,
   proposals: proposalSchemas,
+  verifications: verificationSchemas,
 } as const satisfies {
   readonly [A in OperatorArea]: {
     readonly [N in keyof OperatorCalls[A]]: { readonly in: Type.TSchema; readonly out: Type.TSchema };

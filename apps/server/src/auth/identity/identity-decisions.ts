@@ -1,6 +1,6 @@
 // What an operator does about members' real names. Nothing of a document is read without a reason, and each look, at the details or at
-// one picture, is in the audit log before it is answered; so is each decision. A decision is about one submission: a later one is not
-// meant by it. The member has a message about each.
+// one picture, is in the audit log with its answer (operator-routes.ts); so is each decision. A decision is about one submission, not about a later one.
+// The member has a message about each.
 
 import * as store from "./identity-store.ts";
 import {
@@ -10,7 +10,6 @@ import {
 } from "@khela/contract/auth/identity-verification/documents";
 import type { Db } from "@khela/service-kit/db/database";
 import type { Services } from "../../http/context.ts";
-import { writeAudit } from "../../infra/db/audit-store.ts";
 import { findMemberKey, listMemberBuckets } from "../../infra/db/buckets.ts";
 import { decryptDocument } from "./document-encryption.ts";
 import { fail } from "../../infra/failure.ts";
@@ -21,12 +20,11 @@ import { identityNotice } from "./identity-notices.ts";
 
 const MAX_HOLDERS = 1_000;
 
-export type Operating = {
+export type Submission = {
   readonly merchantId: number;
-  /** Member and version, as `12345.1`. */
-  readonly id: string;
-  /** `operator:<name>`. */
-  readonly actor: string;
+  readonly memberId: bigint;
+  /** How often the member had submitted. */
+  readonly version: number;
 };
 
 export type ListedVerification = {
@@ -78,11 +76,13 @@ export async function listVerifications(
 }
 
 /** Fails with `verification.unknown` when there is no such submission, or there is a later one. */
-async function getVerification(db: Db, { merchantId, id }: Operating): Promise<store.Verification> {
-  const [memberId = "", version = ""] = id.split(".");
-  const member = await findMemberKey(db, BigInt(memberId));
+async function getVerification(
+  db: Db,
+  { merchantId, memberId, version }: Submission,
+): Promise<store.Verification> {
+  const member = await findMemberKey(db, memberId);
   const found = member === null ? null : await store.findVerification(db, member);
-  if (found === null || found.merchantId !== merchantId || found.version !== Number(version))
+  if (found === null || found.merchantId !== merchantId || found.version !== version)
     return fail("verification.unknown");
   return found;
 }
@@ -97,15 +97,10 @@ export type ReadVerification = ListedVerification & {
   readonly pictures: readonly DocumentSide[];
 };
 
-export async function readVerification(
-  services: Reading,
-  operating: Operating,
-  reason: string,
-): Promise<ReadVerification> {
+export async function readVerification(services: Reading, submission: Submission): Promise<ReadVerification> {
   const { db } = services;
-  const found = await getVerification(db, operating);
-  await auditLook(db, operating, { action: "identity.read", detail: { reason } });
-  const [shown] = await listed(db, operating.merchantId, [found]);
+  const found = await getVerification(db, submission);
+  const [shown] = await listed(db, submission.merchantId, [found]);
   const { payeeName } = await getProfile(db, found);
   const sides = await store.listSides(db, found);
   return {
@@ -122,31 +117,26 @@ export async function readVerification(
 /** One picture as WebP. Fails with `verification.unknown` when it is not there, or erased. */
 export async function readIdentityPicture(
   services: Reading,
-  operating: Operating,
-  { side, reason }: { readonly side: DocumentSide; readonly reason: string },
+  submission: Submission,
+  side: DocumentSide,
 ): Promise<Buffer> {
-  const { db } = services;
-  const found = await getVerification(db, operating);
-  const picture = (await store.findPicture(db, found, side)) ?? fail("verification.unknown");
-  await auditLook(db, operating, { action: "identity.picture.read", detail: { reason, side } });
+  const found = await getVerification(services.db, submission);
+  const picture = (await store.findPicture(services.db, found, side)) ?? fail("verification.unknown");
   return decryptDocument(services, picturePlace(found, side), picture);
 }
 
-function auditLook(
-  db: Db,
-  { merchantId, id, actor }: Operating,
-  entry: { readonly action: string; readonly detail: Readonly<Record<string, unknown>> },
-): Promise<void> {
-  const [memberId, version] = id.split(".");
-  const detail = { version: Number(version), ...entry.detail };
-  return writeAudit(db, { merchantId, actor, action: entry.action, subject: `member:${memberId}`, detail });
-}
-
-export type NameDecision =
-  /** `payeeName`: as banks write it, which the profile gets, or has already; left out: the document's. */
-  | { readonly reason: null; readonly payeeName?: string | undefined }
+export type NameDecision = {
+  /** `operator:<name>`. */
+  readonly actor: string;
+} & (
+  | {
+      readonly reason: null;
+      /** As banks write it, which the profile gets, or has already; left out: the document's. */
+      readonly payeeName?: string | undefined;
+    }
   /** Why it is refused; the member reads it. */
-  | { readonly reason: string };
+  | { readonly reason: string }
+);
 
 /**
  * Who is verified is paid in the name that was approved. Fails with `payeename.locked` where the profile has another one, such as one that the
@@ -170,21 +160,16 @@ async function setPayeeName(
  */
 export async function decideVerification(
   services: Reading & Pick<Services, "now" | "push">,
-  operating: Operating,
+  submission: Submission,
   name: NameDecision,
 ): Promise<void> {
   const { db, now } = services;
-  const { reason } = name;
-  const found = await getVerification(db, operating);
-  const { version } = found;
+  const { reason, actor } = name;
+  const found = await getVerification(db, submission);
+  const decision = { version: found.version, actor, now: now(), reason };
   await db.transaction(async (tx) => {
-    const decision = { version, actor: operating.actor, now: now(), reason };
     if (!(await store.decide(tx, found, decision))) fail("verification.final");
     if (name.reason === null) await setPayeeName(tx, services, found, name.payeeName);
-    await auditLook(tx, operating, {
-      action: reason === null ? "identity.verified" : "identity.refused",
-      detail: reason === null ? { payee: name.payeeName === undefined ? "document" : "given" } : { reason },
-    });
     const words = identityNotice(reason);
     await sendToMember(tx, services, found, { ref: `identity-${idOf(found)}`, words });
   });

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { calls } from "@khela/contract/calls";
-import { backOfficePaths as paths } from "@khela/contract/operator/back-office";
+import type { DocumentSide } from "@khela/contract/auth/identity-verification/documents";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { headers as names } from "@khela/contract/wire";
 import { sql } from "@khela/service-kit/db/database";
 import { startHarness, type Harness, type Person } from "../../../../../tests/harness.ts";
+import { createOperator, type TestOperator } from "../../../../../tests/operators.ts";
 import { retentionMs } from "../../infra/retention.ts";
 import { eraseDocuments, reencryptDocuments } from "./identity-jobs.ts";
 import { eraseDetails } from "./identity-store.ts";
@@ -14,17 +16,19 @@ import { expectLockWaiters } from "../../../../../tests/lock-waiters.ts";
 import { normalizeDocumentNumber } from "./identity-document.ts";
 
 const { auth } = calls;
-const KEY = "back-office-of-the-identity-test";
+const { verifications } = operatorCalls;
 const OLD_KEY = { id: "old", key: Buffer.alloc(32, 3) };
 const NEW_KEY = { id: "new", key: Buffer.alloc(32, 4) };
 
 let w: Harness;
+let asha: TestOperator;
 let count = 0;
 
 beforeAll(async () => {
   w = await startHarness({
-    env: { BACK_OFFICE_KEY: KEY, DOCUMENT_KEYS: `old=${OLD_KEY.key.toString("hex")}` },
+    env: { DOCUMENT_KEYS: `old=${OLD_KEY.key.toString("hex")}` },
   });
+  asha = await createOperator(w, "asha", { roles: ["risk"] });
 });
 afterAll(() => w.close());
 
@@ -78,29 +82,19 @@ async function submitted(more: object = {}): Promise<Person> {
 const read = (who: Person) => who.client.callOrThrow(auth.identityVerification, {});
 const statusOf = async (who: Person) => (await read(who)).verifyStatus;
 
-async function ask(path: string, body?: object, key = KEY) {
-  const answer = await w.app.inject({
-    method: body === undefined ? "GET" : "POST",
-    url: path,
-    headers: { [names.merchant]: "khela", [names.session]: key, "content-type": "application/json" },
-    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-  });
-  const { value, errorCode } = answer.json<{ value?: unknown; errorCode?: string }>();
-  return { value: value as never, errorCode };
-}
-
-const operator = "asha";
 const idOf = (who: Person, version = 1) => `${who.memberId}.${version}`;
+const listWaiting = async () => (await asha.callOrThrow(verifications.waiting, {})).rows;
 const look = (who: Person, version = 1) =>
-  ask(paths.readVerification, { id: idOf(who, version), operator, reason: "Ticket 12" });
-const approve = (who: Person, version = 1) =>
-  ask(paths.approveVerification, { id: idOf(who, version), operator });
+  asha.call(verifications.show, { id: idOf(who, version), reason: "Ticket 12" });
+const lookAtPicture = (who: Person, side: DocumentSide) =>
+  asha.call(verifications.picture, { id: idOf(who), reason: "Ticket 12", side });
+const approve = (who: Person, version = 1) => asha.call(verifications.approve, { id: idOf(who, version) });
 const refuse = (who: Person, version = 1, reason = "The back cannot be read.") =>
-  ask(paths.refuseVerification, { id: idOf(who, version), operator, reason });
+  asha.call(verifications.refuse, { id: idOf(who, version), reason });
 
 const logOf = (who: Person) =>
   w.database.owner.rows<{ actor: string; action: string; detail: object }>(sql`
-    select actor, action, detail from audit_log where subject = ${`member:${who.memberId}`} and action like 'identity.%' order by id`);
+    select actor, action, detail from audit_log where subject = ${`member:${who.memberId}`} and (action like 'identity.%' or action like 'verifications.%') order by id`);
 const kept = async (who: Person) => {
   const pictures = await w.database.owner.rows<{ side: string; keyId: string; encrypted: Buffer }>(sql`
     select side, key_id "keyId", picture_encrypted encrypted from identity_picture where member_id = ${who.memberId} order by side`);
@@ -153,13 +147,7 @@ describe("given and shown", () => {
     await w.database.owner.run(sql`
       update identity_picture set picture_encrypted = ${mine.pictures[1]!.encrypted}
       where member_id = ${other.memberId} and side = 'front'`);
-    const moved = await ask(paths.readVerificationPicture, {
-      id: idOf(other),
-      operator,
-      reason: "Ticket 12",
-      side: "front",
-    });
-    expect(moved.errorCode).toBe("unknown.system.err");
+    expect((await lookAtPicture(other, "front")).errorCode).toBe("unknown.system.err");
   });
 
   test("[PAY-08] no picture, a script, half a file, another's session, a side there is not → refused, nothing kept", async () => {
@@ -260,7 +248,7 @@ describe("given and shown", () => {
 describe("decided", () => {
   test("[PAY-08] read with a reason, verified → the look, each picture and the decision are in the audit log with who and why, the member has a message", async () => {
     const who = await submitted({ ...details, documentNumber: "AB 100-200" });
-    const listed = (await ask(paths.verifications)).value as { id: string }[];
+    const listed = await listWaiting();
     const row = listed.find(({ id }) => id === idOf(who));
     expect(row).toMatchObject({ kind: "nationalId", state: "waiting", sharedWith: [] });
     expect(JSON.stringify(listed)).not.toMatch(/রহিম|100-200/);
@@ -270,9 +258,7 @@ describe("decided", () => {
       payeeName: null,
       pictures: ["front", "back"],
     });
-    const { webp } = (
-      await ask(paths.readVerificationPicture, { id: idOf(who), operator, reason: "Ticket 12", side: "back" })
-    ).value as { webp: string };
+    const { webp } = (await lookAtPicture(who, "back")).value;
     expect(await sharp(Buffer.from(webp, "base64")).metadata()).toMatchObject({ format: "webp", width: 90 });
     expect((await approve(who)).errorCode).toBeUndefined();
     expect(await statusOf(who)).toBe("VERIFIED");
@@ -280,14 +266,27 @@ describe("decided", () => {
       payeeName: details.legalName,
       editable: false,
     });
+    const session = expect.any(String);
     expect((await logOf(who)).filter(({ actor }) => actor === "operator:asha")).toEqual([
-      { actor: "operator:asha", action: "identity.read", detail: { version: 1, reason: "Ticket 12" } },
       {
         actor: "operator:asha",
-        action: "identity.picture.read",
-        detail: { version: 1, reason: "Ticket 12", side: "back" },
+        action: "verifications.show",
+        detail: { session, after: { version: 1 }, reason: "Ticket 12" },
       },
-      { actor: "operator:asha", action: "identity.verified", detail: { version: 1, payee: "document" } },
+      {
+        actor: "operator:asha",
+        action: "verifications.picture",
+        detail: { session, after: { version: 1, side: "back" }, reason: "Ticket 12" },
+      },
+      {
+        actor: "operator:asha",
+        action: "verifications.approve",
+        detail: {
+          session,
+          before: { state: "waiting" },
+          after: { state: "verified", version: 1, payee: "document" },
+        },
+      },
     ]);
     const inbox = await who.client.callOrThrow(calls.inbox.list, { page: 1, size: 20 });
     expect(inbox.list.map(({ title }) => title)).toContain("Your identity is confirmed");
@@ -301,13 +300,14 @@ describe("decided", () => {
   test("[PAY-08 MEM-06] another payee's name set while the document is looked at → not verified, until that name is approved", async () => {
     const who = await submitted();
     await who.client.callOrThrow(calls.member.setPayeeName, { payeeName: "Karim Uddin" });
-    const as = (payeeName: string) => ask(paths.approveVerification, { id: idOf(who), operator, payeeName });
+    const as = (payeeName: string) => asha.call(verifications.approve, { id: idOf(who), payeeName });
     for (const answer of [await approve(who), await as("Rahim Uddin")])
       expect(answer.errorCode).toBe("payeename.locked");
+    expect((await as("R2 <D2>")).errorCode).toBe("request_param_err");
     expect(await statusOf(who)).toBe("WAITING");
     expect((await as("Karim Uddin")).errorCode).toBeUndefined();
     expect(await statusOf(who)).toBe("VERIFIED");
-    expect((await logOf(who)).at(-1)).toMatchObject({ detail: { version: 1, payee: "given" } });
+    expect((await logOf(who)).at(-1)).toMatchObject({ detail: { after: { version: 1, payee: "given" } } });
   });
 
   test("[PAY-08 MEM-06] verified, then another payee's name, alone or with an account → refused, paid in the approved name; both at once → one of them holds", async () => {
@@ -361,7 +361,7 @@ describe("decided", () => {
     const first = await submitted({ documentNumber: "TWIN 77-88" });
     const second = await submitted({ documentNumber: "twin7788" });
     const third = await submitted({ documentNumber: "TWIN 77-88", documentKind: "passport" });
-    const listed = (await ask(paths.verifications)).value as { id: string; sharedWith: string[] }[];
+    const listed = await listWaiting();
     const sharedOf = (who: Person) => listed.find(({ id }) => id === idOf(who))?.sharedWith;
     expect([sharedOf(first), sharedOf(second), sharedOf(third)]).toEqual([
       [String(second.memberId)],
@@ -378,31 +378,57 @@ describe("decided", () => {
     expect(await hashOf(first)).not.toBe(unkeyed.digest("hex"));
   });
 
-  test("[PAY-08] without the key, a reason, or of nobody → refused, and nothing is audited", async () => {
+  test("[PAY-08 OPS-03] without a session, the right, a reason, or of nobody → refused, and nothing is read or decided", async () => {
     const who = await submitted();
     const id = idOf(who);
     const before = await logOf(who);
-    const bad: readonly [string, object | undefined][] = [
-      [paths.verifications, undefined],
-      [paths.readVerification, { id, operator, reason: "x" }],
-      [paths.readVerificationPicture, { id, operator, reason: "x", side: "front" }],
-      [paths.approveVerification, { id, operator }],
-      [paths.refuseVerification, { id, operator, reason: "x" }],
-    ];
-    for (const [path, body] of bad) {
-      expect((await ask(path, body, "no key at all, but long")).errorCode, path).toBe("permission.denied");
-      expect((await ask(path, body, who.token)).errorCode, path).toBe("permission.denied");
+    const reason = "Ticket 12";
+    const support = await createOperator(w, "support-of-names", { roles: ["support"] });
+    const auditor = await createOperator(w, "auditor-of-names", { roles: ["auditor"] });
+    for (const { method, path } of Object.values(verifications))
+      expect((await who.client.send(method, path)).errorCode, path).toBe("operator.session.missing");
+    const { waiting, show, picture: one, approve: yes, refuse: no } = verifications;
+    expect((await support.call(waiting, {})).errorCode).toBe("operator.permission.denied");
+    expect((await auditor.call(waiting, {})).status).toBe(200);
+    for (const operator of [support, auditor])
+      for (const answer of [
+        await operator.call(show, { id, reason }),
+        await operator.call(one, { id, reason, side: "front" }),
+        await operator.call(yes, { id }),
+        await operator.call(no, { id, reason }),
+      ])
+        expect(answer.errorCode).toBe("operator.permission.denied");
+    for (const empty of ["", "  ", "x".repeat(201), undefined as unknown as string])
+      for (const row of [show, no])
+        expect((await asha.call(row, { id, reason: empty })).errorCode).toBe("request_param_err");
+    for (const nobody of ["999999999.1", idOf(who, 2)]) {
+      for (const row of [show, no])
+        expect((await asha.call(row, { id: nobody, reason })).errorCode).toBe("verification.unknown");
+      expect((await asha.call(yes, { id: nobody })).errorCode).toBe("verification.unknown");
+      expect((await asha.call(one, { id: nobody, reason, side: "front" })).errorCode).toBe(
+        "verification.unknown",
+      );
     }
-    for (const reason of ["", "  ", "x".repeat(201), undefined])
-      for (const path of [paths.readVerification, paths.refuseVerification])
-        expect((await ask(path, { id, operator, reason })).errorCode).toBe("request_param_err");
-    const nobody = { id: "999999999.1", operator, reason: "x" };
-    for (const path of [paths.readVerification, paths.approveVerification, paths.refuseVerification])
-      expect((await ask(path, nobody)).errorCode, path).toBe("verification.unknown");
-    expect((await ask(paths.readVerificationPicture, { ...nobody, side: "front" })).errorCode).toBe(
+    expect(await logOf(who)).toEqual(before);
+    expect(await statusOf(who)).toBe("WAITING");
+  });
+
+  test("[PAY-08 OPS-03] operator of another merchant, operator with masked data → nothing of the document, no picture", async () => {
+    const who = await submitted();
+    const masked = await createOperator(w, "masked-of-names", { roles: ["risk"], isMasked: true });
+    const foreign = await createOperator(w, "foreign-of-names", { merchantCode: "khela_trial" });
+    const look = { id: idOf(who), reason: "Ticket 12" };
+    for (const [operator, code] of [
+      [masked, "operator.permission.denied"],
+      [foreign, "verification.unknown"],
+    ] as const) {
+      expect((await operator.call(verifications.show, look)).errorCode).toBe(code);
+      expect((await operator.call(verifications.picture, { ...look, side: "front" })).errorCode).toBe(code);
+    }
+    expect((await foreign.call(verifications.approve, { id: idOf(who) })).errorCode).toBe(
       "verification.unknown",
     );
-    expect(await logOf(who)).toEqual(before);
+    expect((await foreign.callOrThrow(verifications.waiting, {})).rows).toEqual([]);
     expect(await statusOf(who)).toBe("WAITING");
   });
 

@@ -1,0 +1,57 @@
+import Type from "typebox";
+import { documentKinds, documentSides } from "../../auth/identity-verification/documents.ts";
+import { EmptyObject, EpochMs } from "../../shapes.ts";
+import { Reason } from "../operator-shapes.ts";
+import type { verifications } from "./calls.ts";
+
+/** Member and how often they had submitted: a decision is about what was looked at. */
+const VerificationId = Type.String({ pattern: "^[1-9][0-9]{0,17}\\.[1-9][0-9]{0,5}$" });
+
+const summary = {
+  id: VerificationId,
+  member: Type.String(),
+  kind: Type.Enum(documentKinds),
+  state: Type.Enum(["waiting", "verified", "refused"] as const),
+  submittedAt: EpochMs,
+  decidedAt: Type.Union([EpochMs, Type.Null()]),
+  /** Why it was refused. */
+  reason: Type.Union([Type.String(), Type.Null()]),
+  /** Other members of the merchant who have submitted the same number. */
+  sharedWith: Type.Array(Type.String()),
+};
+
+export const VerificationSummary = Type.Object(summary);
+export type VerificationSummary = Type.Static<typeof VerificationSummary>;
+
+export const VerificationShown = Type.Object({
+  ...summary,
+  /** Null: erased. */
+  details: Type.Union([
+    Type.Object({ legalName: Type.String(), birthday: Type.String(), documentNumber: Type.String() }),
+    Type.Null(),
+  ]),
+  /** The payee's name of the profile, to compare. */
+  payeeName: Type.Union([Type.String(), Type.Null()]),
+  pictures: Type.Array(Type.Enum(documentSides)),
+});
+export type VerificationShown = Type.Static<typeof VerificationShown>;
+
+export const verificationSchemas = {
+  waiting: { in: EmptyObject, out: Type.Object({ rows: Type.Array(VerificationSummary) }) },
+  show: { in: Type.Object({ id: VerificationId, reason: Reason }), out: VerificationShown },
+  picture: {
+    in: Type.Object({ id: VerificationId, side: Type.Enum(documentSides), reason: Reason }),
+    /** A picture in WebP, as base64. */
+    out: Type.Object({ webp: Type.String() }),
+  },
+  approve: {
+    in: Type.Object({
+      id: VerificationId,
+      /** The name that payouts go to, as banks write it, where the member has named nobody yet; left out: the name in the document. */
+      payeeName: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
+    }),
+    out: EmptyObject,
+  },
+  /** The member reads the reason. */
+  refuse: { in: Type.Object({ id: VerificationId, reason: Reason }), out: EmptyObject },
+} as const satisfies Record<keyof typeof verifications, { in: Type.TSchema; out: Type.TSchema }>;
