@@ -942,6 +942,9 @@ create table audit_log (
   constraint audit_log_row_hash_check CHECK (length(row_hash) = ANY (ARRAY[0, 32]))
 );
 comment on column audit_log.row_hash is 'of an entry about a row that is watched: SHA-256 of its watched columns as they are now, empty when it is removed; null: of anything else';
+CREATE INDEX audit_log_action ON public.audit_log USING btree (merchant_id, action, at, id);
+CREATE INDEX audit_log_actor ON public.audit_log USING btree (merchant_id, actor, at, id);
+CREATE INDEX audit_log_merchant ON public.audit_log USING btree (merchant_id, at, id);
 CREATE INDEX audit_log_rows ON public.audit_log USING btree (audit_area(subject), subject, id) WHERE (row_hash IS NOT NULL);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject, at DESC);
 CREATE CONSTRAINT TRIGGER sealed AFTER INSERT ON audit_log DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION audit_log_seal();
@@ -2559,7 +2562,7 @@ create table operator_proposal (
   constraint operator_proposal_payload_hash_check CHECK (length(payload_hash) = 32),
   constraint operator_proposal_state_check CHECK (state = ANY (ARRAY['open'::text, 'executed'::text, 'refused'::text, 'withdrawn'::text]))
 );
-CREATE INDEX operator_proposal_list ON public.operator_proposal USING btree (merchant_id, id);
+CREATE INDEX operator_proposal_list ON public.operator_proposal USING btree (merchant_id, proposed_at, id);
 CREATE UNIQUE INDEX operator_proposal_open ON public.operator_proposal USING btree (merchant_id, act, subject) WHERE (state = 'open'::text);
 CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF id, merchant_id, act, subject, payload_hash, proposed_by, state, decided_by ON operator_proposal FOR EACH ROW EXECUTE FUNCTION audit_row_changed('operator_proposal', 'id', 'act subject payload_hash proposed_by state decided_by', '');
 alter table operator_proposal enable always trigger logged;

@@ -200,6 +200,7 @@ export const errors = {
   "proposal.foreign": { status: 403 },
   "proposal.decided": { status: 409 },
   "proposal.changed": { status: 409 },
+  "list.cursor.invalid": { status: 400 },
   // content and messages
   "content.unknown": { status: 404 },
   "inbox.message.unknown": { status: 404 },

@@ -56,6 +56,25 @@ test("templates: fragment that nothing uses → cannot be read", () => {
   );
 });
 
+test("lists: source with its bucket, its filters and joins → read as one statement; without it, or with a filter without it → breach", () => {
+  const source = (bucket: string, filter: string) =>
+    store(
+      `const betList = listSource<Row>()({ from: sql\`bet b\`, ${bucket} keep: sql\`b.*\`, columns: sql\`page.member_id\`,
+        join: sql\`join bet c on c.bucket = page.bucket and c.member_id = page.member_id\`, scope: ({ merchantId }) => sql\`b.merchant_id = \${merchantId}\`,
+        filters: { member: ${filter} }, orders: { member: [{ value: sql\`b.member_id\`, type: "bigint" }] } });`,
+    );
+  const own = "bucket: sql`b.bucket`,";
+  const breachesOf = (bucket: string, filter: string) =>
+    checkStatements(source(bucket, filter), tables, []).breaches;
+  expect(breachesOf(own, "equals(sql`b.member_id`)")).toEqual([]);
+  expect(breachesOf("", "equals(sql`b.member_id`)")).toEqual([
+    "store.ts:1  betList: does not say the bucket of bet",
+  ]);
+  expect(breachesOf(own, "(id) => sql`exists (select from bet o where o.member_id = ${id})`")).toEqual([
+    "store.ts:1  betList: does not say the bucket of bet",
+  ]);
+});
+
 test("functions: statements in the body and in expressions → read with their lines, parameters are given", () => {
   const statements = body(
     "declare n int;\nbegin\n  select count(*) into n from bet where bucket = p_bucket;\n  if exists (select from bet) then\n    delete from bet;\n  end if;\nend",

@@ -22,6 +22,8 @@ import type { Statement } from "./statement.ts";
 
 const STORES =
   /^(apps\/server\/(src|seed)|packages\/service-kit\/src)\/.*(store\.ts$|infra\/db\/|service-kit\/src\/db\/)/;
+/** Makes the statements of lists: each is read where its source is declared. */
+const LIST_KIT = /^apps\/server\/src\/infra\/db\/lists\//;
 const FUNCTIONS = /^apps\/server\/db\/functions\/.*\.sql$/;
 const SCHEMA = "apps/server/db/schema.sql";
 
@@ -55,7 +57,9 @@ const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 /** Every statement of the tree. */
 export function listStatements(): Statement[] {
   const paths = listFiles();
-  const stores = paths.filter((path) => STORES.test(path) && isCode(path) && !isTestPath(path));
+  const stores = paths.filter(
+    (path) => STORES.test(path) && !LIST_KIT.test(path) && isCode(path) && !isTestPath(path),
+  );
   return [
     ...readTemplates(stores.map(readSource)),
     ...paths.filter((path) => FUNCTIONS.test(path)).flatMap((path) => readFunctionFile(path, read(path))),

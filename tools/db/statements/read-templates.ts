@@ -22,6 +22,8 @@ type Module = {
   /** Of the templates, those given to `run` by an expression that uses its count. */
   readonly counted: ReadonlySet<Node>;
   readonly calls: readonly Node[];
+  /** What each `listSource<Row>()({ … })` declares. */
+  readonly lists: readonly Node[];
 };
 /** What a name stands for in a call of its function; null: a parameter of the statement. */
 type Bindings = ReadonlyMap<string, readonly string[] | null>;
@@ -45,11 +47,14 @@ export function readTemplates(sources: readonly Source[]): Statement[] {
       texts: composer.compose(node, { module, bindings: new Map() }),
     })),
   );
+  const lists = [...modules.values()].flatMap((module) =>
+    module.lists.map((node) => ({ module, node, texts: composeList(composer, node, module) })),
+  );
   const statements = texts.filter(({ node }) => !composer.fragments.has(node));
   const calls = [...modules.values()].flatMap((module) =>
     module.calls.map((node) => ({ module, node, texts: [literalText(nodesAt(node, "arguments")[1]!)] })),
   );
-  return [...statements, ...calls].map(({ module, node, texts: alternatives }) =>
+  return [...statements, ...lists, ...calls].map(({ module, node, texts: alternatives }) =>
     readStatement(
       {
         path: module.source.path,
@@ -75,6 +80,7 @@ function readModule(source: Source): Module {
   const runs = new Map<Node, Node>();
   const dropped = new Set<Node>();
   const calls: Node[] = [];
+  const lists: Node[] = [];
   const open: Node[] = [];
   const within = (): readonly [number, number] => {
     const inner = open.at(-1);
@@ -121,10 +127,12 @@ function readModule(source: Source): Module {
       const method = callee.type === "MemberExpression" ? nameOf(nodeAt(callee, "property")) : "";
       if (method === "call" && args.length === 3 && literalText(args[1]!) !== "") calls.push(node);
       if (method === "run" && args.length === 1) runs.set(args[0]!, node);
+      if (callee.type === "CallExpression" && nameOf(nodeAt(callee, "callee")) === "listSource")
+        lists.push(args[0]!);
     },
   });
   const counted = new Set([...runs].filter(([, run]) => !dropped.has(run)).map(([template]) => template));
-  return { source, declared, imported, templates, counted, calls };
+  return { source, declared, imported, templates, counted, calls, lists };
 }
 
 /** The names that a parameter declares. */
@@ -226,7 +234,45 @@ function createComposer(modules: ReadonlyMap<string, Module>) {
     return body.type === "BlockStatement" ? either(returnsIn(body), place) : fragmentOf(body, place);
   }
 
-  return { compose, fragments };
+  return { compose, fragmentOf, fragments };
+}
+
+/**
+ * The statement of a list of the console, with the condition of every filter: infra/db/lists makes it of the fragments that its source declares. A
+ * source with a bucket is read in the buckets that the statement is given.
+ */
+function composeList(
+  { fragmentOf }: ReturnType<typeof createComposer>,
+  source: Node,
+  module: Module,
+): string[] {
+  const place = { module, bindings: new Map() };
+  const parts = new Map(
+    nodesAt(source, "properties").map((property) => [
+      nameOf(nodeAt(property, "key")),
+      fragmentOf(nodeAt(property, "value"), place) ??
+        templatesIn(nodeAt(property, "value")).flatMap((template) => fragmentOf(template, place) ?? []),
+    ]),
+  );
+  const textOf = (name: string) => parts.get(name)?.[0] ?? "";
+  const narrowed = ["filters", "orders"].flatMap((name) => parts.get(name) ?? []);
+  const conditions = [
+    ...(parts.get("bucket") ?? []).map((bucket) => `${bucket} = any (${PARAMETER})`),
+    textOf("scope"),
+    ...narrowed.map((part) => `(${part}) is not null`),
+  ];
+  return [
+    `select ${textOf("columns")} from (select ${textOf("keep")} from ${textOf("from")} where ${conditions.join(" and ")}) page ${textOf("join")}`,
+  ];
+}
+
+/** The outermost templates of a node. */
+function templatesIn(node: Node): Node[] {
+  if (node.type === "TaggedTemplateExpression") return nameOf(nodeAt(node, "tag")) === "sql" ? [node] : [];
+  return Object.values(node)
+    .flat()
+    .filter((value): value is Node => typeof value === "object" && value !== null && "type" in value)
+    .flatMap(templatesIn);
 }
 
 /** What a block returns, functions inside it excepted. */

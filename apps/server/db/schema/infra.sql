@@ -51,6 +51,10 @@ create table audit_log (
 );
 comment on column audit_log.row_hash is 'of an entry about a row that is watched: SHA-256 of its watched columns as they are now, empty when it is removed; null: of anything else';
 create index audit_log_subject on audit_log (subject, at desc);
+-- the console's search, newest first: all of a merchant, by who did it, by what was done
+create index audit_log_merchant on audit_log (merchant_id, at, id);
+create index audit_log_actor on audit_log (merchant_id, actor, at, id);
+create index audit_log_action on audit_log (merchant_id, action, at, id);
 create index audit_log_rows on audit_log (audit_area(subject), subject, id) where row_hash is not null;
 create constraint trigger sealed after insert on audit_log deferrable initially deferred
   for each row execute function audit_log_seal();

@@ -142,7 +142,7 @@ create table operator_proposal (
   check (state = 'open' or (state = 'withdrawn') = (decided_by = proposed_by))
 );
 create unique index operator_proposal_open on operator_proposal (merchant_id, act, subject) where state = 'open';
-create index operator_proposal_list on operator_proposal (merchant_id, id);
+create index operator_proposal_list on operator_proposal (merchant_id, proposed_at, id);
 create trigger unchangeable after delete or update of id, merchant_id, act, subject, payload, payload_hash, before, after, amount_minor, currency, reason,
     proposed_by, proposed_at, expires_at on operator_proposal
   for each row execute function ledger_unchangeable();

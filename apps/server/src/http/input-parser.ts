@@ -3,13 +3,17 @@
 import { Compile, type Validator } from "typebox/compile";
 import { Value } from "typebox/value";
 import type { TSchema } from "typebox";
+import type { TLocalizedValidationError } from "typebox/error";
 import { fail } from "../infra/failure.ts";
 import { assertSafeInput } from "./input-safety.ts";
 
 export type ParseInput = (input: unknown, fromQuery: boolean) => unknown;
 
-/** The values of a query as its schema means them. A text that is not exactly a number or a truth value stays as it is. */
-function coerceQuery(schema: TSchema, query: unknown): Record<string, unknown> {
+/**
+ * The values of a query as its schema means them. A text that is not exactly a number or a truth value stays as it is; a field that the schema does
+ * not have is left out where unknown fields are dropped.
+ */
+function coerceQuery(schema: TSchema, query: unknown, dropsUnknown: boolean): Record<string, unknown> {
   const properties = (schema as { properties?: Record<string, { type?: string }> }).properties ?? {};
   const read = (text: unknown, type: string | undefined): unknown => {
     if (typeof text !== "string") return text;
@@ -19,7 +23,7 @@ function coerceQuery(schema: TSchema, query: unknown): Record<string, unknown> {
   };
   return Object.fromEntries(
     Object.entries(query as Record<string, unknown>)
-      .filter(([name]) => Object.hasOwn(properties, name))
+      .filter(([name]) => !dropsUnknown || Object.hasOwn(properties, name))
       .map(([name, text]) => [name, read(text, properties[name]?.type)]),
   );
 }
@@ -33,19 +37,25 @@ export function validatorOf(schema: TSchema): Validator {
   return validator;
 }
 
-/** Checks and cleans an input: unknown fields are dropped, defaults filled in, texts of a query turned into numbers. */
-export function createInputParser(schema: TSchema): ParseInput {
+/** The field that an error is about, where its path alone does not say it: one that is missing, or one too many. */
+function fieldOf(error: TLocalizedValidationError | undefined): string {
+  if (error?.keyword === "required") return `/${error.params.requiredProperties[0]}`;
+  if (error?.keyword === "additionalProperties") return `/${error.params.additionalProperties[0]}`;
+  return "";
+}
+
+/**
+ * Checks and cleans an input: defaults filled in, texts of a query turned into numbers. Unknown fields are dropped, or refused where the caller would
+ * otherwise believe that they had an effect, such as a list's filter.
+ */
+export function createInputParser(schema: TSchema, { dropsUnknown = true } = {}): ParseInput {
   const validator = validatorOf(schema);
   return (input, fromQuery) => {
     assertSafeInput(input);
-    const given = fromQuery ? coerceQuery(schema, input) : structuredClone(input);
-    const value = Value.Default(schema, Value.Clean(schema, given));
+    const given = fromQuery ? coerceQuery(schema, input, dropsUnknown) : structuredClone(input);
+    const value = Value.Default(schema, dropsUnknown ? Value.Clean(schema, given) : given);
     if (validator.Check(value)) return value;
     const first = validator.Errors(value)[0];
-    const missing =
-      first?.keyword === "required"
-        ? `/${String((first.params as { requiredProperties?: string[] }).requiredProperties?.[0])}`
-        : "";
-    return fail("request_param_err", { field: `${first?.instancePath ?? ""}${missing}` });
+    return fail("request_param_err", { field: `${first?.instancePath ?? ""}${fieldOf(first)}` });
   };
 }

@@ -3,6 +3,7 @@
 
 import type { ErrorCode } from "../errors.ts";
 import type { RateLimitName } from "../wire.ts";
+import type { ListDeclaration } from "./lists.ts";
 import type { Permission } from "./permissions.ts";
 
 export type OperatorCall = {
@@ -32,6 +33,10 @@ export type OperatorCall = {
   readonly limit: RateLimitName;
   /** The body is `multipart/form-data` with at most this many files of at most this many bytes each. */
   readonly upload?: { readonly files: number; readonly maxBytes: number };
+  /** The call is a list: its columns, filters and orders, which its schemas are made from (`listSchemas`). */
+  readonly list?: ListDeclaration;
+  /** It answers a file instead of its output. */
+  readonly file?: true;
   /** The codes it may answer beyond the common ones and those of its guards (`operatorGuardCodes`). */
   readonly fails: readonly ErrorCode[];
 };
@@ -42,6 +47,9 @@ export const operatorGuardCodes = [
   "operator.permission.denied",
   "operator.step.up",
 ] as const satisfies readonly ErrorCode[];
+
+/** What every list may answer: the cursor is another list's, or of another filter or order. */
+export const listCodes = ["list.cursor.invalid"] as const satisfies readonly ErrorCode[];
 
 /** What a row with `approval` may answer as well. */
 export const approvalCodes = [

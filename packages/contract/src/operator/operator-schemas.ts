@@ -2,12 +2,14 @@
 
 import type Type from "typebox";
 import { accessSchemas } from "./access/schemas.ts";
+import { auditSchemas } from "./audit/schemas.ts";
 import type { AnyOperatorCall, OperatorArea, OperatorCalls } from "./operator-calls.ts";
 import { proposalSchemas } from "./proposals/schemas.ts";
 import { verificationSchemas } from "./verifications/schemas.ts";
 
 export const operatorSchemas = {
   access: accessSchemas,
+  audit: auditSchemas,
   proposals: proposalSchemas,
   verifications: verificationSchemas,
 } as const satisfies {

@@ -2,6 +2,7 @@
 
 import Type from "typebox";
 import { EpochMs } from "../shapes.ts";
+import { proposalStates } from "./proposals/lists.ts";
 
 /** Of a row of a table, as text: ids are 64 bits. */
 export const Id = Type.String({ pattern: "^[1-9][0-9]{0,17}$" });
@@ -21,7 +22,7 @@ export const Facts = Type.Record(
 );
 export type Facts = Type.Static<typeof Facts>;
 
-export const ProposalState = Type.Enum(["open", "executed", "refused", "withdrawn", "expired"] as const);
+export const ProposalState = Type.Enum(proposalStates);
 
 /** An act that waits for a second operator, or waited. */
 export const Proposal = Type.Object({

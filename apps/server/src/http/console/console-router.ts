@@ -134,7 +134,7 @@ export function createConsoleRouter(services: Services, limiter: RateLimiter) {
         const route: RouteEntry = {
           call,
           perform: createPerform(call, handlers[name]!),
-          parse: createInputParser(input),
+          parse: createInputParser(input, { dropsUnknown: call.list === undefined }),
           serialize: createSerializer({ envelope: "wps" }, out),
         };
         if (call.upload === undefined) addRoute(app, route);

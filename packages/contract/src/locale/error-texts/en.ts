@@ -208,4 +208,5 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "proposal.foreign": "Only its proposer can take a proposal back.",
   "proposal.decided": "This proposal was decided, taken back or has expired.",
   "proposal.changed": "What the proposal is about has changed since. Look at it anew and propose again.",
+  "list.cursor.invalid": "This place in the list no longer applies. Start from the first page.",
 };

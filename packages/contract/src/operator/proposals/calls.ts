@@ -1,6 +1,17 @@
-import type { OperatorCall } from "../operator-call.ts";
+import { listCodes, type OperatorCall } from "../operator-call.ts";
+import { proposalList } from "./lists.ts";
 
 export const proposals = {
+  list: {
+    name: "proposals.list",
+    method: "GET",
+    path: "/console/api/proposals/list",
+    permission: "proposals.view",
+    effect: "read",
+    list: proposalList,
+    limit: "read",
+    fails: listCodes,
+  },
   get: {
     name: "proposals.get",
     method: "GET",

@@ -1,9 +1,12 @@
 import Type from "typebox";
 import { EmptyObject } from "../../shapes.ts";
+import { listSchemas } from "../list-schemas.ts";
 import { Id, Proposal, Reason } from "../operator-shapes.ts";
 import type { proposals } from "./calls.ts";
+import { proposalList } from "./lists.ts";
 
 export const proposalSchemas = {
+  list: listSchemas(proposalList),
   get: { in: Type.Object({ id: Id }), out: Proposal },
   approve: {
     in: Type.Object({ id: Id, hash: Type.String({ pattern: "^[0-9a-f]{64}$" }) }),

@@ -1,0 +1,34 @@
+// Personal data of lists: shown to operators with the right to it alone.
+
+import type { ListDeclaration } from "@khela/contract/operator/lists";
+import type { ActingOperator } from "../../../infra/operator/acting-operator.ts";
+
+const MAX_SHOWN = 4;
+const SHOWN_SHARE = 4;
+
+// what a reader takes for one character: a vowel sign never stands alone
+const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
+
+/** Keeps the last quarter of a text, at most four characters. */
+export function maskText(text: string): string {
+  const characters = Array.from(graphemes.segment(text), ({ segment }) => segment);
+  const shown = Math.min(MAX_SHOWN, Math.floor(characters.length / SHOWN_SHARE));
+  return `•••${shown === 0 ? "" : characters.slice(-shown).join("")}`;
+}
+
+/** Whether personal data is masked for the operator. */
+export const isMaskedFor = ({ isMasked, permissions }: ActingOperator): boolean =>
+  isMasked || !permissions.has("members.personal");
+
+/** The row with its personal columns masked. */
+export function maskRow(
+  { columns }: ListDeclaration,
+  row: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [
+      key,
+      columns[key]?.isPersonal === true && typeof value === "string" ? maskText(value) : value,
+    ]),
+  );
+}

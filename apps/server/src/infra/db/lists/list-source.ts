@@ -1,0 +1,116 @@
+/**
+ * What a store declares for a list of the console: where its rows come from, the condition of each filter, the key of each order. The statement is made
+ * of it by list-statement.ts; every fragment is written in the store, so that the checks of statements read it there.
+ */
+import type { ListDeclaration, ListFilter, ListRowOf } from "@khela/contract/operator/lists";
+import { sql, type Sql } from "@khela/service-kit/db/database";
+
+/** Who reads the list, and when. */
+export type ListScope = {
+  readonly merchantId: number;
+  readonly currency: string;
+  readonly operatorId: bigint;
+  readonly now: Date;
+};
+
+export type Range<T> = { readonly min: T | null; readonly max: T | null };
+
+/** A filter's value as its fragment gets it. Of a range of times `max` is excluded, of amounts and numbers included; amounts are minor units. */
+export type FilterValueOf<F extends ListFilter> = F extends { kind: "enum" }
+  ? readonly string[]
+  : F extends { kind: "boolean" }
+    ? boolean
+    : F extends { kind: "id" | "member" }
+      ? bigint
+      : F extends { kind: "time" }
+        ? Range<Date>
+        : F extends { kind: "money" }
+          ? Range<bigint>
+          : F extends { kind: "number" }
+            ? Range<number>
+            : string;
+
+/** One part of an order's key: never null, written as the index has it. */
+export type OrderKey = {
+  readonly value: Sql;
+  readonly type: "bigint" | "integer" | "text" | "timestamptz" | "date";
+};
+
+export type ListSource<L extends ListDeclaration = ListDeclaration, R = never> = {
+  readonly list: L;
+  /** The base table, with those joins alone that a filter or an order needs. */
+  readonly from: Sql;
+  /**
+   * The expression of the base table's bucket, where it is a table of members. Each bucket is then read by an index that begins with `bucket` and
+   * continues with the order's key, no further than a page, and the pages are merged: a page costs buckets × size rows however long the list is.
+   */
+  readonly bucket?: Sql;
+  /** What the base keeps of each row for `columns` and `join`, which see it as `page`. */
+  readonly keep: Sql;
+  /** The row's columns, read for the rows of one page alone. */
+  readonly columns: Sql;
+  /** Joins to `page` that leave each of its rows once. */
+  readonly join?: Sql;
+  /** What of the base the reader may see at all: at least the merchant. */
+  readonly scope: (scope: ListScope) => Sql;
+  readonly filters: {
+    readonly [K in keyof L["filters"]]: (value: FilterValueOf<L["filters"][K]>, scope: ListScope) => Sql;
+  };
+  /** The key of each order: together unique, all parts in one direction, over an index. */
+  readonly orders: { readonly [O in L["orders"][number]]: readonly [OrderKey, ...OrderKey[]] };
+  readonly toRow: (row: R, scope: ListScope) => ListRowOf<L>;
+};
+
+/** A source whose list is not known statically. */
+export type AnyListSource = {
+  readonly list: ListDeclaration;
+  readonly from: Sql;
+  readonly bucket?: Sql;
+  readonly keep: Sql;
+  readonly columns: Sql;
+  readonly join?: Sql;
+  readonly scope: (scope: ListScope) => Sql;
+  readonly filters: Readonly<Record<string, (value: never, scope: ListScope) => Sql>>;
+  readonly orders: Readonly<Record<string, readonly OrderKey[]>>;
+  readonly toRow: (row: never, scope: ListScope) => Readonly<Record<string, unknown>>;
+};
+
+/** Declares a list's source. `R` is the row as `columns` reads it. */
+export function listSource<R>() {
+  return <const L extends ListDeclaration>(source: ListSource<L, R>): ListSource<L, R> => source;
+}
+
+/** Joins conditions by `and`. */
+export function allOf(conditions: readonly Sql[]): Sql {
+  return conditions.reduce((before, condition) => sql`${before} and ${condition}`);
+}
+
+/** A filter whose column equals the value. */
+export const equals = (column: Sql) => (value: string | bigint | boolean) => sql`${column} = ${value}`;
+
+/** An enum filter over a column of texts. */
+export const oneOf = (column: Sql) => (values: readonly string[]) => sql`${column} = any (${values}::text[])`;
+
+/** A prefix over a column of texts; its index has `text_pattern_ops`. */
+export const startsWith = (column: Sql) => (value: string) =>
+  sql`${column} like ${`${value.replace(/[\\%_]/g, "\\$&")}%`}`;
+
+/** A range of times: from `min`, before `max`. */
+export const timeRange =
+  (column: Sql) =>
+  ({ min, max }: Range<Date>) =>
+    allOf([
+      sql`true`,
+      ...(min === null ? [] : [sql`${column} >= ${min}`]),
+      ...(max === null ? [] : [sql`${column} < ${max}`]),
+    ]);
+
+/** A range of amounts or numbers, both ends included. */
+export const numberRange =
+  (column: Sql) =>
+  ({ min, max }: Range<bigint> | Range<number>) =>
+    allOf([
+      sql`true`,
+      ...(min === null ? [] : [sql`${column} >= ${min}`]),
+      ...(max === null ? [] : [sql`${column} <= ${max}`]),
+    ]);

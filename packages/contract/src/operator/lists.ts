@@ -1,0 +1,142 @@
+// A list of the console as data: its columns, filters and orders. The call's schemas (list-schemas.ts), the server's statement
+// (infra/db/lists), the console's table and the export are all made from it.
+
+/** How a column's value is sent, shown and exported. `personal` columns are masked for operators without the right to see personal data. */
+export type ListColumn = {
+  /** May be null. */
+  readonly isNullable?: true;
+  /** Shown only where a view asks for it. */
+  readonly isHidden?: true;
+  /** Personal data: masked on the server for masked operators and those without `members.personal`. Of text and code alone. */
+  readonly isPersonal?: true;
+} & (
+  | { readonly kind: "text" }
+  /** An id, a reference, a name of the system: shown as it is, in a fixed width. */
+  | { readonly kind: "code" }
+  /** Decimal text. `currency`: the column of its currency; left out: the merchant's currency. */
+  | { readonly kind: "money"; readonly currency?: string }
+  | { readonly kind: "time" }
+  /** An integer. */
+  | { readonly kind: "number" }
+  /** Hundredths of a percent. */
+  | { readonly kind: "basisPoints" }
+  | { readonly kind: "enum"; readonly values: readonly string[] }
+  | { readonly kind: "boolean" }
+  /** Id and name; opens the member. */
+  | { readonly kind: "member" }
+  /** An operator's name. */
+  | { readonly kind: "operator" }
+  /** Codes, such as the reasons of a hold. */
+  | { readonly kind: "codes" }
+  /** Named values, such as what stood before an act. */
+  | { readonly kind: "facts" }
+);
+
+/**
+ * How a list is narrowed. `time`, `money` and `number` filters are two fields each: `<key>From` and `<key>To` (from and before), `<key>Min` and
+ * `<key>Max` (both included). An `enum` filter takes one value or several with commas between them.
+ */
+export type ListFilter =
+  /** Equal to what is entered. */
+  | { readonly kind: "text"; readonly maxLength?: number; readonly pattern?: string }
+  /** Begins with what is entered. Over personal data it is refused for masked operators: it would spell out what is masked. */
+  | { readonly kind: "prefix"; readonly maxLength?: number; readonly isPersonal?: true }
+  | { readonly kind: "enum"; readonly values: readonly string[] }
+  | { readonly kind: "boolean" }
+  /** A row's id. */
+  | { readonly kind: "id" }
+  /** A member's id. */
+  | { readonly kind: "member" }
+  | { readonly kind: "time" }
+  | { readonly kind: "money" }
+  | { readonly kind: "number" };
+
+export type ListDeclaration = {
+  readonly columns: Readonly<Record<string, ListColumn>>;
+  /** The column that tells the rows apart. */
+  readonly key: string;
+  readonly filters: Readonly<Record<string, ListFilter>>;
+  /** Names of orders; one that is called like a column is that column's. Each is ascending as it is and descending with `-` before it. */
+  readonly orders: readonly [string, ...string[]];
+  readonly defaultOrder: string;
+};
+
+/** Checks a declaration and keeps its literal types. */
+export function declareList<const L extends ListDeclaration>(
+  list: L & {
+    readonly key: keyof L["columns"] & string;
+    readonly defaultOrder: L["orders"][number] | `-${L["orders"][number]}`;
+  },
+): L {
+  return list;
+}
+
+export const listSize = { min: 1, standard: 50, max: 200 } as const;
+/** Up to here a list's number of rows is counted; above it is an estimate of the database's statistics. */
+export const listExactCount = 10_000;
+/** How many rows a spreadsheet has at most; a CSV has no bound. */
+export const maxSpreadsheetRows = 200_000;
+
+/** What a cell is, by the kind of its column. */
+export type ListValueOf<C extends ListColumn> =
+  | (C["isNullable"] extends true ? null : never)
+  | (C extends { kind: "enum"; values: readonly (infer V)[] }
+      ? V
+      : C extends { kind: "time" | "number" | "basisPoints" }
+        ? number
+        : C extends { kind: "boolean" }
+          ? boolean
+          : C extends { kind: "member" }
+            ? { readonly id: string; readonly name: string }
+            : C extends { kind: "codes" }
+              ? readonly string[]
+              : C extends { kind: "facts" }
+                ? Readonly<Record<string, string | number | boolean | null>>
+                : string);
+
+export type ListRowOf<L extends ListDeclaration> = {
+  readonly [K in keyof L["columns"]]: ListValueOf<L["columns"][K]>;
+};
+
+type RangeOf<F extends ListFilter, K extends string> = F extends { kind: "time" }
+  ? { readonly [E in `${K}From` | `${K}To`]?: number }
+  : F extends { kind: "money" }
+    ? { readonly [E in `${K}Min` | `${K}Max`]?: string }
+    : F extends { kind: "number" }
+      ? { readonly [E in `${K}Min` | `${K}Max`]?: number }
+      : F extends { kind: "boolean" }
+        ? { readonly [E in K]?: boolean }
+        : { readonly [E in K]?: string };
+
+type Intersected<U> = (U extends unknown ? (part: U) => void : never) extends (all: infer I) => void
+  ? I
+  : never;
+
+export type ListInputOf<L extends ListDeclaration> = {
+  readonly order?: L["orders"][number] | `-${L["orders"][number]}`;
+  readonly cursor?: string;
+  readonly size: number;
+} & ([keyof L["filters"]] extends [never]
+  ? unknown
+  : Intersected<
+      { [K in keyof L["filters"] & string]: RangeOf<L["filters"][K], K> }[keyof L["filters"] & string]
+    >);
+
+/** About how many rows the filter finds: counted up to `listExactCount`, else an estimate. */
+export type ListCount = { readonly count: number; readonly isExact: boolean };
+
+export type ListOutputOf<L extends ListDeclaration> = {
+  readonly rows: ListRowOf<L>[];
+  /** Null: the last page. */
+  readonly nextCursor: string | null;
+  /** Of the first page alone; null on later ones. */
+  readonly about: ListCount | null;
+  readonly asOf: number;
+};
+
+/** The fields of a list's input that a filter has. */
+export function filterFields(key: string, { kind }: ListFilter): readonly string[] {
+  if (kind === "time") return [`${key}From`, `${key}To`];
+  if (kind === "money" || kind === "number") return [`${key}Min`, `${key}Max`];
+  return [key];
+}

@@ -1,0 +1,35 @@
+import { declareList } from "../lists.ts";
+
+export const proposalStates = ["open", "executed", "refused", "withdrawn", "expired"] as const;
+
+/** Acts that wait for a second operator, or waited. */
+export const proposalList = declareList({
+  key: "id",
+  columns: {
+    id: { kind: "code", isHidden: true },
+    proposedAt: { kind: "time" },
+    act: { kind: "code" },
+    subject: { kind: "code" },
+    amount: { kind: "money", currency: "currency", isNullable: true },
+    currency: { kind: "code", isNullable: true, isHidden: true },
+    proposedBy: { kind: "operator" },
+    reason: { kind: "text", isNullable: true },
+    state: { kind: "enum", values: proposalStates },
+    expiresAt: { kind: "time" },
+    decidedBy: { kind: "operator", isNullable: true },
+    decidedAt: { kind: "time", isNullable: true },
+    remark: { kind: "text", isNullable: true, isHidden: true },
+    before: { kind: "facts", isHidden: true },
+    after: { kind: "facts", isHidden: true },
+  },
+  filters: {
+    state: { kind: "enum", values: proposalStates },
+    act: { kind: "text", maxLength: 80 },
+    subject: { kind: "text" },
+    proposedBy: { kind: "text", maxLength: 40 },
+    proposedAt: { kind: "time" },
+    amount: { kind: "money" },
+  },
+  orders: ["proposedAt"],
+  defaultOrder: "-proposedAt",
+});
