@@ -128,3 +128,15 @@ export function operatorClient(
     },
   };
 }
+
+/** The operator whose session an answer's cookie opened. */
+export function signedInOperator(
+  app: Harness["app"],
+  answer: { readonly headers: Readonly<Record<string, string | undefined>> },
+  name: string,
+): TestOperator {
+  const cookie = String(answer.headers["set-cookie"]);
+  const token = new RegExp(`${operatorCookie}=([^;]+)`).exec(cookie)?.[1];
+  if (token === undefined) throw new Error(`no session was opened for ${name}`);
+  return operatorClient(app, { id: 0n, name, token });
+}

@@ -7,7 +7,7 @@ import { pino } from "pino";
 import { calls } from "@khela/contract/calls";
 import { optionalRegisterFields } from "@khela/contract/fields";
 import { authJobs } from "../../apps/server/src/auth/auth.ts";
-import { hashPassword } from "../../apps/server/src/auth/credentials/password/password-hash.ts";
+import { hashPassword } from "../../apps/server/src/infra/credentials/password-hash.ts";
 import { cashierJobs } from "../../apps/server/src/cashier/jobs.ts";
 import { createCashierHarness, type CashierHarness } from "../../apps/server/test/cashier/cashier-harness.ts";
 import { advanceDraw, scheduleDraws } from "../../apps/server/src/lottery/draws.ts";

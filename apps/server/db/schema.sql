@@ -2502,12 +2502,14 @@ grant delete, insert, select, update on table operator_challenge to khela_app;
 create table operator_invitation (
   token_hash bytea not null,
   operator_id bigint not null,
+  kind text not null,
   created_at timestamp with time zone not null,
   created_by text not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   constraint operator_invitation_pkey PRIMARY KEY (token_hash),
   constraint operator_invitation_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
+  constraint operator_invitation_kind_check CHECK (kind = ANY (ARRAY['invite'::text, 'sign_in'::text])),
   constraint operator_invitation_token_hash_check CHECK (length(token_hash) = 32)
 );
 CREATE INDEX operator_invitation_operator ON public.operator_invitation USING btree (operator_id);
@@ -2636,6 +2638,7 @@ create table operator_session (
   constraint operator_session_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
   constraint operator_session_check CHECK ((kind = 'token'::text) = (name IS NOT NULL AND merchant_id IS NOT NULL AND permissions IS NOT NULL)),
   constraint operator_session_check1 CHECK ((kind = 'token'::text) = (proven_at IS NULL)),
+  constraint operator_session_check2 CHECK (kind <> 'break_glass'::text OR merchant_id IS NOT NULL),
   constraint operator_session_kind_check CHECK (kind = ANY (ARRAY['browser'::text, 'break_glass'::text, 'token'::text])),
   constraint operator_session_token_hash_check CHECK (length(token_hash) = 32)
 );

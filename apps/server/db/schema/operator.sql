@@ -75,19 +75,23 @@ create table operator_session (
   ip          text not null,
   user_agent  text not null default '',
   ended_at    timestamptz,
-  -- of a token: what it is called, the one merchant it is for, its permissions (a subset of the operator's), and the addresses that may use it
+  -- of a token: what it is called, the one merchant it is for, its permissions (a subset of the operator's), and the addresses that may use it;
+  -- of break-glass: the merchant it was opened at
   name        text,
   merchant_id int references merchant (id),
   permissions text[],
   addresses   inet[],
   check ((kind = 'token') = (name is not null and merchant_id is not null and permissions is not null)),
-  check ((kind = 'token') = (proven_at is null))
+  check ((kind = 'token') = (proven_at is null)),
+  check (kind <> 'break_glass' or merchant_id is not null)
 );
 create index operator_session_operator on operator_session (operator_id, created_at desc);
 
+-- A link that works once: it leads to making a passkey or a password with an app, or, in the sandbox, signs in by itself.
 create table operator_invitation (
   token_hash  bytea primary key check (length(token_hash) = 32),
   operator_id bigint not null references operator (id),
+  kind        text not null check (kind in ('invite', 'sign_in')),
   created_at  timestamptz not null,
   created_by  text not null,
   expires_at  timestamptz not null,

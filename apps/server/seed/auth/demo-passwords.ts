@@ -7,7 +7,7 @@ import type { Secrets } from "../../src/infra/secrets.ts";
 import { endAccess } from "../../src/auth/flows/recover/end-access.ts";
 import { findLogin, type LoginRow } from "../../src/auth/account/login-store.ts";
 import { setPassword } from "../../src/auth/credentials/password/password-store.ts";
-import { hashPassword, verifyPassword } from "../../src/auth/credentials/password/password-hash.ts";
+import { hashPassword, verifyPassword } from "../../src/infra/credentials/password-hash.ts";
 
 export const demoPassword = "khela-demo-2026";
 

@@ -7,7 +7,7 @@ import type { Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
 import type { Secrets } from "../../src/infra/secrets.ts";
 import { sandboxMerchant } from "../site/seed.ts";
-import { hashPassword } from "../../src/auth/credentials/password/password-hash.ts";
+import { hashPassword } from "../../src/infra/credentials/password-hash.ts";
 
 export const demoAccounts = [
   { username: "demo", type: 0 },

@@ -23,9 +23,9 @@ import { deleteExpiredCaptchas } from "./challenges/person/captcha-store.ts";
 import { deleteOldSessions } from "./flows/sessions/sessions-store.ts";
 import { forgetGuests } from "./flows/register/guest-store.ts";
 
-export { isCommonPassword } from "./credentials/password/common-passwords.ts";
+export { isCommonPassword } from "../infra/credentials/common-passwords.ts";
 export { endAccess } from "./flows/recover/end-access.ts";
-export { hashPassword } from "./credentials/password/password-hash.ts";
+export { hashPassword } from "../infra/credentials/password-hash.ts";
 export { listMembersOfDevice } from "./credentials/devices/known-devices.ts";
 export { findIdentityState } from "./identity/identity-store.ts";
 export { getPaymentSecret } from "./credentials/payment-password/payment-password-store.ts";

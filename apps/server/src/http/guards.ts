@@ -229,10 +229,10 @@ function checkOperator(state: OperatorRequestState): Pending<OperatorRequestStat
 /** A refused operator leaves an entry in the audit log. */
 function checkPermission(state: OperatorRequestState): Pending<OperatorRequestState> | null {
   const { services, call, ip, operator = null, requestId } = state;
-  if (call.permission === "anyone" || call.permission === "operator" || operator === null) return null;
-  const isScript = operator.sessionKind === "token";
-  if (operator.permissions.has(call.permission) && !(isScript && call.personOnly === true)) return null;
   const { permission } = call;
+  if (permission === "anyone" || operator === null) return null;
+  const isRefusedScript = operator.sessionKind === "token" && call.personOnly === true;
+  if (!isRefusedScript && (permission === "operator" || operator.permissions.has(permission))) return null;
   return async () => {
     await writeAudit(services.db, {
       merchantId: requestedMerchantOf(state).id,

@@ -71,8 +71,12 @@ export const operatorSessionMaxMs = 12 * 60 * 60_000;
 export const stepUpMs = 5 * 60_000;
 /** How long a proposal waits for a second operator. */
 export const proposalLifeMs = 7 * 24 * 60 * 60_000;
-/** How long an invitation's link works. */
+/** How long an invitation's link works, and where it leads: the token is behind `#`, so that no server's log has it. */
 export const invitationLifeMs = 24 * 60 * 60_000;
+export const invitationPath = "/console/invite";
+export const breakGlassMs = 30 * 60_000;
+/** How long a passkey has to sign what it was given, once. */
+export const passkeyChallengeMs = 5 * 60_000;
 
 /**
  * One spelling of each operator's name, in ASCII. No operator has the name of a feed or of the rule that makes its result final.

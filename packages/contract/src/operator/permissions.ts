@@ -54,6 +54,8 @@ export const permissions = [
   "proposals.view",
   "audit.view",
   "system.view",
+  /** Every permission for 30 minutes; an owner's, unless a role of the merchant's own has it. */
+  "access.breakGlass",
 ] as const;
 
 export type Permission = (typeof permissions)[number];

@@ -57,6 +57,7 @@ async function writeEntries(
       subject,
       detail: {
         session: String(ctx.operator!.sessionId),
+        ...(ctx.operator!.sessionKind === "break_glass" ? { breakGlass: true } : {}),
         ...(before === undefined ? {} : { before }),
         ...(after === undefined ? {} : { after }),
         ...(ctx.call.reason === true ? { reason } : {}),

@@ -9,6 +9,7 @@ export type SessionRow = {
   readonly sessionKind: "browser" | "break_glass" | "token";
   readonly provenAt: Date | null;
   readonly seenAt: Date;
+  readonly expiresAt: Date;
   readonly tokenMerchantId: number | null;
   readonly tokenPermissions: string[] | null;
   readonly assignments: readonly Assignment[];
@@ -37,7 +38,7 @@ export function findOpenSession(
 ): Promise<SessionRow | null> {
   return db.maybe(sql`
     select o.id, o.name, o.display_name "displayName", s.id "sessionId", s.token_hash "sessionHash", s.kind "sessionKind", s.proven_at "provenAt",
-      s.seen_at "seenAt", s.merchant_id "tokenMerchantId", s.permissions "tokenPermissions",
+      s.seen_at "seenAt", s.expires_at "expiresAt", s.merchant_id "tokenMerchantId", s.permissions "tokenPermissions",
       coalesce((select jsonb_agg(jsonb_build_object('role', a.role, 'maxAmountMinor', a.max_amount_minor::text, 'isMasked', a.is_masked,
           'permissions', r.permissions))
         from operator_assignment a left join operator_role r on r.merchant_id = a.merchant_id and r.name = a.role

@@ -16,8 +16,11 @@ export type ActingOperator = {
   readonly sessionKind: "browser" | "break_glass" | "token";
   /** When they last proved themselves; null: a token. */
   readonly provenAt: Date | null;
+  readonly expiresAt: Date;
   readonly roles: readonly string[];
   readonly permissions: ReadonlySet<Permission>;
+  /** What the roles give: in a break-glass session less than `permissions`. Nobody passes on more. */
+  readonly granted: ReadonlySet<Permission>;
   /** Highest amount of an act without a second operator; null: the merchant's rules alone. */
   readonly maxAmountMinor: bigint | null;
   readonly isMasked: boolean;
@@ -41,14 +44,17 @@ export function operatorTokenHash(token: string): Buffer | null {
   return createHash("sha256").update(bytes).digest();
 }
 
-function permissionsOf({ assignments, tokenPermissions }: SessionRow): ReadonlySet<Permission> {
-  const granted = assignments.flatMap(
-    ({ role, permissions: own }): readonly string[] =>
-      own ?? (Object.hasOwn(roles, role) ? roles[role as keyof typeof roles] : []),
-  );
+function grantedOf({ assignments, tokenPermissions }: SessionRow): ReadonlySet<Permission> {
+  const granted = assignments.flatMap(({ role, permissions: own }) => permissionsOfRole(role, own));
   const limited =
     tokenPermissions === null ? granted : granted.filter((name) => tokenPermissions.includes(name));
-  return new Set(limited.filter((name): name is Permission => known.has(name)));
+  return new Set(limited);
+}
+
+/** The permissions of a role: a merchant's own has them in `own`, one of the product in the contract. */
+export function permissionsOfRole(role: string, own: readonly string[] | null): readonly Permission[] {
+  const all: readonly string[] = own ?? (Object.hasOwn(roles, role) ? roles[role as keyof typeof roles] : []);
+  return all.filter((name): name is Permission => known.has(name));
 }
 
 /** The lowest limit of the operator's roles that have one. */
@@ -88,11 +94,14 @@ export async function findActingOperator(
     assignments,
     ...operator
   } = row;
+  const granted = isForeign ? new Set<Permission>() : grantedOf(row);
+  const isOpen = row.sessionKind === "break_glass" && granted.has("access.breakGlass");
   return {
     ...operator,
     roles: assignments.map(({ role }) => role),
-    permissions: isForeign ? new Set() : permissionsOf(row),
-    maxAmountMinor: maxAmountOf(assignments),
-    isMasked: assignments.some(({ isMasked }) => isMasked),
+    granted,
+    permissions: isOpen ? new Set(permissions) : granted,
+    maxAmountMinor: isOpen ? null : maxAmountOf(assignments),
+    isMasked: !isOpen && assignments.some(({ isMasked }) => isMasked),
   };
 }

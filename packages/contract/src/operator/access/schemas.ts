@@ -1,5 +1,8 @@
 import Type from "typebox";
 import { EmptyObject, EpochMs } from "../../shapes.ts";
+import { operatorNamePattern } from "../operator-call.ts";
+import { Id, Reason } from "../operator-shapes.ts";
+import { permissions } from "../permissions.ts";
 import type { access } from "./calls.ts";
 
 export const Me = Type.Object({
@@ -17,9 +20,151 @@ export const Me = Type.Object({
   isMasked: Type.Boolean(),
   /** Until when acts with a step-up need no new proof; null: the next one asks. */
   provenUntil: Type.Union([EpochMs, Type.Null()]),
+  /** Until when the session has every permission of the merchant; null: an ordinary session. */
+  breakGlassUntil: Type.Union([EpochMs, Type.Null()]),
   serverTime: EpochMs,
+});
+
+export const OperatorName = Type.String({ pattern: operatorNamePattern });
+const Merchants = Type.Array(Type.Object({ code: Type.String(), name: Type.String() }));
+/** Who was signed in; the session is in the cookie. */
+const SignedIn = Type.Object({
+  name: Type.String(),
+  displayName: Type.String(),
+  /** Where they have a role today; empty: nowhere. */
+  merchants: Merchants,
+});
+const Password = Type.String({ minLength: 12, maxLength: 200 });
+/** Six digits in any script, perhaps with a space. */
+const TotpCode = Type.String({ minLength: 6, maxLength: 12 });
+/** A token as a link carries it behind `#`. */
+const LinkToken = Type.String({ minLength: 20, maxLength: 80 });
+/** What `@simplewebauthn/browser` takes and answers; the server verifies every field of it. */
+const WebAuthn = Type.Record(Type.String({ maxLength: 60 }), Type.Unknown());
+const PasskeyName = Type.String({ minLength: 1, maxLength: 80, pattern: "\\S" });
+/** A secret for an app, as text, as what its QR code says, and sealed for the call that confirms it with a code within the hour. */
+const AppSetUp = Type.Object({ secret: Type.String(), uri: Type.String(), sealed: Type.String() });
+const Sealed = Type.String({ maxLength: 400, pattern: "^[A-Za-z0-9_-]+$" });
+const NoPasskey = Type.Union([WebAuthn, Type.Null()]);
+const Device = Type.Object({
+  /** Browser and system; null: neither is known. */
+  device: Type.Union([Type.String(), Type.Null()]),
+  ip: Type.String(),
+});
+
+export const OperatorSession = Type.Object({
+  id: Id,
+  kind: Type.Enum(["browser", "break_glass", "token"] as const),
+  isCurrent: Type.Boolean(),
+  ...Device.properties,
+  createdAt: EpochMs,
+  seenAt: EpochMs,
+  expiresAt: EpochMs,
+});
+
+/** A day as `2026-11-29`. */
+export const Day = Type.String({ pattern: "^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$" });
+export const PermissionName = Type.Enum(permissions);
+
+const ApiToken = Type.Object({
+  id: Id,
+  name: Type.String(),
+  permissions: Type.Array(Type.String()),
+  addresses: Type.Array(Type.String()),
+  lastDay: Type.String(),
+  createdAt: EpochMs,
+  /** Null: never used. */
+  seenAt: Type.Union([EpochMs, Type.Null()]),
+  isOpen: Type.Boolean(),
 });
 
 export const accessSchemas = {
   me: { in: EmptyObject, out: Me },
+  signIn: {
+    in: Type.Object({
+      name: OperatorName,
+      password: Type.String({ minLength: 1, maxLength: 200 }),
+      code: TotpCode,
+    }),
+    out: SignedIn,
+  },
+  passkeyOptions: { in: EmptyObject, out: Type.Object({ options: WebAuthn }) },
+  signInWithPasskey: { in: Type.Object({ response: WebAuthn }), out: SignedIn },
+  invitation: {
+    in: Type.Object({ token: LinkToken }),
+    out: Type.Object({
+      name: Type.String(),
+      displayName: Type.String(),
+      /** The link signs in by itself (`access.signInOnce`) and makes nothing. */
+      isSignIn: Type.Boolean(),
+      /** What the operator had so far ends when the invitation is accepted. */
+      replaces: Type.Boolean(),
+      expiresAt: EpochMs,
+      /** Null: no passkey can be made at this address. */
+      passkey: NoPasskey,
+      /** Null: the link signs in by itself. */
+      app: Type.Union([AppSetUp, Type.Null()]),
+    }),
+  },
+  acceptWithPasskey: {
+    in: Type.Object({ token: LinkToken, response: WebAuthn, passkeyName: PasskeyName }),
+    out: SignedIn,
+  },
+  acceptWithPassword: {
+    in: Type.Object({ token: LinkToken, password: Password, code: TotpCode, sealed: Sealed }),
+    out: SignedIn,
+  },
+  signInOnce: { in: Type.Object({ token: LinkToken }), out: SignedIn },
+  proveOptions: { in: EmptyObject, out: Type.Object({ passkey: NoPasskey, hasApp: Type.Boolean() }) },
+  prove: {
+    in: Type.Object({ code: Type.Optional(TotpCode), response: Type.Optional(WebAuthn) }),
+    out: Type.Object({ provenUntil: EpochMs }),
+  },
+  signOut: { in: EmptyObject, out: EmptyObject },
+  sessions: { in: EmptyObject, out: Type.Object({ rows: Type.Array(OperatorSession) }) },
+  endSession: { in: Type.Object({ id: Id }), out: EmptyObject },
+  endOtherSessions: { in: EmptyObject, out: Type.Object({ ended: Type.Integer() }) },
+  account: {
+    in: EmptyObject,
+    out: Type.Object({
+      passkeys: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          name: Type.String(),
+          createdAt: EpochMs,
+          usedAt: Type.Union([EpochMs, Type.Null()]),
+        }),
+      ),
+      /** Password and app. */
+      hasPassword: Type.Boolean(),
+      canMakePasskey: Type.Boolean(),
+    }),
+  },
+  setUpOptions: { in: EmptyObject, out: Type.Object({ passkey: NoPasskey, app: AppSetUp }) },
+  addPasskey: { in: Type.Object({ response: WebAuthn, passkeyName: PasskeyName }), out: EmptyObject },
+  removePasskey: {
+    in: Type.Object({ id: Type.String({ pattern: "^[A-Za-z0-9_-]{1,1400}$" }) }),
+    out: EmptyObject,
+  },
+  setPassword: {
+    in: Type.Object({ password: Password, code: TotpCode, sealed: Sealed }),
+    out: EmptyObject,
+  },
+  removePassword: { in: EmptyObject, out: EmptyObject },
+  breakGlass: { in: Type.Object({ reason: Reason }), out: Type.Object({ until: EpochMs }) },
+  tokens: { in: EmptyObject, out: Type.Object({ rows: Type.Array(ApiToken) }) },
+  createToken: {
+    in: Type.Object({
+      name: Type.String({ minLength: 1, maxLength: 60, pattern: "\\S" }),
+      permissions: Type.Array(PermissionName, { minItems: 1, maxItems: 200, uniqueItems: true }),
+      /** Not before today and at most a year away. */
+      lastDay: Day,
+      /** Addresses or networks (`203.0.113.0/24`) that may use it; empty: any. */
+      addresses: Type.Array(Type.String({ pattern: "^[0-9a-fA-F.:]{2,39}(/[0-9]{1,3})?$" }), {
+        maxItems: 20,
+      }),
+    }),
+    out: Type.Object({ token: Type.String() }),
+  },
+  endToken: { in: Type.Object({ id: Id }), out: EmptyObject },
 } as const satisfies Record<keyof typeof access, { in: Type.TSchema; out: Type.TSchema }>;

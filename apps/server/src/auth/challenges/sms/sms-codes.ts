@@ -23,7 +23,7 @@ import {
   consumeCode,
   type CodeKey,
 } from "./sms-code-store.ts";
-import { addressBudgets, consumeBudgets, type Budget } from "../../limits/address-budget.ts";
+import { addressBudgets, consumeBudgets, type Budget } from "../../../infra/limits/address-budget.ts";
 import { nameHash } from "../../limits/name-hash.ts";
 import { codeMessage } from "../../notices/message-texts.ts";
 import { findPersonRefusal } from "../person/managed-challenge.ts";

@@ -9,7 +9,7 @@ import {
   listAuditActions,
   type SmsTestHarness,
 } from "../../../../test/auth/sms-harness.ts";
-import { countryName, deviceName } from "./device-name.ts";
+import { countryName, deviceName } from "../../../http/device-name.ts";
 import { sameDeviceMs } from "./new-device.ts";
 
 let harness: SmsTestHarness;

@@ -9,7 +9,7 @@ import { incrementCount } from "../../../infra/db/throttle-store.ts";
 import { sendSecurityNotice, type SecurityNotice } from "../../notices/security-notice.ts";
 import { noteNewDeviceLogin } from "./new-device-store.ts";
 import type { LoginRow } from "../../account/login-store.ts";
-import { countryName, deviceName } from "./device-name.ts";
+import { countryName, deviceName } from "../../../http/device-name.ts";
 
 export const sameDeviceMs = 24 * 60 * 60_000;
 

@@ -6,7 +6,7 @@ import { isFresh, type Session } from "../../../infra/db/session-store.ts";
 import { decrementCount, incrementCount, listCounts } from "../../../infra/db/throttle-store.ts";
 import { memberAuditEntry } from "../../account/audit-entry.ts";
 import type { LoginRow } from "../../account/login-store.ts";
-import { verifyPassword } from "./password-hash.ts";
+import { verifyPassword } from "../../../infra/credentials/password-hash.ts";
 
 const HOUR_MS = 60 * 60_000;
 const MAX_GUESSES = 10;

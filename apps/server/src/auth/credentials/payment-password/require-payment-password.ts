@@ -2,10 +2,10 @@
 // Stored as argon2id. Five wrong ones within a day lock it until the day is over or it is replaced.
 
 import type { MemberKey } from "../../../infra/db/session-store.ts";
-import { isLocked, tryWithin, type TryLimit } from "../../limits/limited-tries.ts";
+import { isLocked, tryWithin, type TryLimit } from "../../../infra/limits/limited-tries.ts";
 import type { Context } from "../../../http/context.ts";
 import { getPaymentSecret } from "./payment-password-store.ts";
-import { verifyPassword } from "../password/password-hash.ts";
+import { verifyPassword } from "../../../infra/credentials/password-hash.ts";
 import { normalizeField } from "@khela/contract/fields";
 import { writeAudit } from "../../../infra/db/audit-store.ts";
 import { memberAuditEntry } from "../../account/audit-entry.ts";

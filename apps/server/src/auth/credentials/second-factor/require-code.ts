@@ -10,12 +10,12 @@ import type { MemberKey } from "../../../infra/db/session-store.ts";
 import { clearCount } from "../../../infra/db/throttle-store.ts";
 import { decryptText, encryptText } from "../../../infra/encryption.ts";
 import { memberAuditEntry } from "../../account/audit-entry.ts";
-import { isLocked, tryWithin, type TryLimit } from "../../limits/limited-tries.ts";
+import { isLocked, tryWithin, type TryLimit } from "../../../infra/limits/limited-tries.ts";
 import { sendSecurityNotice } from "../../notices/security-notice.ts";
 import { hashRecoveryCode, readRecoveryCode } from "./recovery-codes.ts";
 import { consumeRecoveryCode, consumeTotpStep, findTotp } from "./second-factor-store.ts";
 import { secondFactorNotices } from "./second-factor-notices.ts";
-import { findTotpStep } from "./totp.ts";
+import { findTotpStep } from "../../../infra/credentials/totp.ts";
 
 const HOUR_MS = 60 * 60_000;
 export const secondFactorLimits = { tries: 5, windowMs: 24 * HOUR_MS } as const;

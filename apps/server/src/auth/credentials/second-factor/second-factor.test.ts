@@ -15,7 +15,7 @@ import {
 import { challengeLimits } from "../../flows/login/login-challenge.ts";
 import { recoveryCodeCount } from "./recovery-codes.ts";
 import { secondFactorLimits } from "./require-code.ts";
-import { totpStepMs } from "./totp.ts";
+import { totpStepMs } from "../../../infra/credentials/totp.ts";
 
 let harness: SmsTestHarness;
 beforeAll(async () => {

@@ -9,12 +9,12 @@ import { emailOf, maskMobile, replaceMobile, setEmail as saveEmail } from "../..
 import type { Context } from "../../../http/context.ts";
 import { writeAudit } from "../../../infra/db/audit-store.ts";
 import { memberAuditEntry } from "../../account/audit-entry.ts";
-import { isCommonPassword } from "../../credentials/password/common-passwords.ts";
+import { isCommonPassword } from "../../../infra/credentials/common-passwords.ts";
 import { emailChangedMail, mobileChangedMail } from "../../notices/message-texts.ts";
 import { readMobile } from "../../challenges/sms/mobile-number.ts";
 import { storeSecurityNotice } from "../../notices/security-notice.ts";
 import { contactNotices } from "./contact-notices.ts";
-import { hashPassword, verifyPassword } from "../../credentials/password/password-hash.ts";
+import { hashPassword, verifyPassword } from "../../../infra/credentials/password-hash.ts";
 import { replacePassword } from "../recover/replace-password.ts";
 import { endRecoveriesOf } from "../recover/recovery-store.ts";
 import { createSession, toSessionInfo, type SessionInfo } from "../sessions/sessions.ts";

@@ -28,7 +28,7 @@ import {
   saveUnconfirmedTotp,
 } from "../../credentials/second-factor/second-factor-store.ts";
 import { secondFactorNotices } from "../../credentials/second-factor/second-factor-notices.ts";
-import { base32, otpauthAddress, totpSecretBytes } from "../../credentials/second-factor/totp.ts";
+import { base32, otpauthAddress, totpSecretBytes } from "../../../infra/credentials/totp.ts";
 
 type Status = typeof calls.auth.secondFactor;
 type Begin = typeof calls.auth.beginSecondFactor;

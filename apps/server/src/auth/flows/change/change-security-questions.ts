@@ -13,7 +13,7 @@ import { writeAudit } from "../../../infra/db/audit-store.ts";
 import { clearCount } from "../../../infra/db/throttle-store.ts";
 import { memberAuditEntry } from "../../account/audit-entry.ts";
 import { requirePassword } from "../../credentials/password/require-password.ts";
-import { hashPassword } from "../../credentials/password/password-hash.ts";
+import { hashPassword } from "../../../infra/credentials/password-hash.ts";
 import { requirePaymentPassword } from "../../credentials/payment-password/require-payment-password.ts";
 import { sendSecurityNotice } from "../../notices/security-notice.ts";
 import { getLogin } from "../../account/login-store.ts";

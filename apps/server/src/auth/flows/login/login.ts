@@ -25,7 +25,7 @@ import {
 import { nameHash } from "../../limits/name-hash.ts";
 import { readMobile } from "../../challenges/sms/mobile-number.ts";
 import { createChallenge } from "./login-challenge.ts";
-import { verifyPassword } from "../../credentials/password/password-hash.ts";
+import { verifyPassword } from "../../../infra/credentials/password-hash.ts";
 import type { SessionInfo } from "../sessions/sessions.ts";
 import { consumeSmsCode } from "../../challenges/sms/sms-codes.ts";
 import { findLogin, findLoginByMobile, type LoginRow } from "../../account/login-store.ts";

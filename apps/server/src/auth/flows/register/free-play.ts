@@ -12,7 +12,7 @@ import type { Merchant } from "../../../infra/db/merchant-store.ts";
 import type { MemberKey } from "../../../infra/db/session-store.ts";
 import { invariant } from "@khela/service-kit/errors";
 import { credit, findAccount, openOperatorAccount, post, transferId } from "../../../wallet/wallet.ts";
-import { consumeHourlyBudget } from "../../limits/address-budget.ts";
+import { consumeHourlyBudget } from "../../../infra/limits/address-budget.ts";
 import { memberAuditEntry } from "../../account/audit-entry.ts";
 import { createSession, toSessionInfo, type SessionInfo } from "../sessions/sessions.ts";
 

@@ -19,14 +19,14 @@ import type { Context } from "../../../http/context.ts";
 import { writeAudit } from "../../../infra/db/audit-store.ts";
 import type { MemberKey } from "../../../infra/db/session-store.ts";
 import type { FirebaseIdentity } from "../../../integrations/firebase.ts";
-import { consumeHourlyBudget } from "../../limits/address-budget.ts";
+import { consumeHourlyBudget } from "../../../infra/limits/address-budget.ts";
 import { memberAuditEntry } from "../../account/audit-entry.ts";
 import { verifyCaptcha } from "../../challenges/person/captcha.ts";
 import { findPersonRefusal } from "../../challenges/person/managed-challenge.ts";
-import { isCommonPassword, isWeakPin } from "../../credentials/password/common-passwords.ts";
+import { isCommonPassword, isWeakPin } from "../../../infra/credentials/common-passwords.ts";
 import { verifyFirebaseToken, consumeFirebaseToken } from "../../credentials/firebase/firebase-token.ts";
 import { markKnownDevice } from "../../credentials/devices/known-devices.ts";
-import { hashPassword } from "../../credentials/password/password-hash.ts";
+import { hashPassword } from "../../../infra/credentials/password-hash.ts";
 import { ageAt } from "../../identity/age-at.ts";
 import {
   methodsOf,

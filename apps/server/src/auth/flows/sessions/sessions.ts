@@ -19,7 +19,7 @@ import {
   type SessionProof,
 } from "../../../infra/db/session-store.ts";
 import { memberAuditEntry } from "../../account/audit-entry.ts";
-import { countryName, deviceName } from "../../credentials/devices/device-name.ts";
+import { countryName, deviceName } from "../../../http/device-name.ts";
 import {
   countDevicesBeside,
   deleteDevice,

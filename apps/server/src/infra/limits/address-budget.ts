@@ -2,7 +2,7 @@
 
 import { clientNetworks } from "../../http/client-address.ts";
 import type { Context } from "../../http/context.ts";
-import { incrementBelow, listCounts } from "../../infra/db/throttle-store.ts";
+import { incrementBelow, listCounts } from "../db/throttle-store.ts";
 
 type Caller = Pick<Context, "db" | "ip" | "now">;
 

@@ -1,7 +1,7 @@
 // A secret that may be guessed a few times within a window, over all processes.
 
 import type { Context } from "../../http/context.ts";
-import { clearCount, incrementCount, listCounts } from "../../infra/db/throttle-store.ts";
+import { clearCount, incrementCount, listCounts } from "../db/throttle-store.ts";
 
 export type TryLimit = { readonly key: string; readonly tries: number; readonly windowMs: number };
 

@@ -3,8 +3,8 @@
 // the same time as a known one. Never stores, logs or answers a password.
 
 import { hash, verify } from "@node-rs/argon2";
-import { fail } from "../../../infra/failure.ts";
-import type { Secrets } from "../../../infra/secrets.ts";
+import { fail } from "../failure.ts";
+import type { Secrets } from "../secrets.ts";
 
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

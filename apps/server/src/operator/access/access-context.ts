@@ -1,0 +1,30 @@
+// What the rules of signing in are given of a request, and the audit entry of an act about an account of the console.
+
+import type { OperatorCall } from "@khela/contract/operator/operator-call";
+import type { Db } from "@khela/service-kit/db/database";
+import { writeAudit } from "../../infra/db/audit-store.ts";
+import type { OperatorContext } from "../../http/console/operator-context.ts";
+
+export type AccessContext = Omit<OperatorContext<OperatorCall>, "fail" | "operator" | "call"> & {
+  readonly call: Pick<OperatorCall, "name">;
+};
+
+type Entry = {
+  /** Whose account; also who acts, since nobody else is signed in. */
+  readonly name: string;
+  readonly action?: string;
+  readonly detail?: Readonly<Record<string, unknown>>;
+};
+
+/** Writes an entry about an operator's own account: the router writes none for a call that anyone or every operator may make. */
+export function auditOwn(tx: Db, ctx: AccessContext, { name, action, detail = {} }: Entry): Promise<void> {
+  return writeAudit(tx, {
+    merchantId: ctx.merchant.id,
+    actor: `operator:${name}`,
+    action: action ?? ctx.call.name,
+    subject: `operator:${name}`,
+    detail,
+    ip: ctx.ip,
+    requestId: ctx.requestId,
+  });
+}

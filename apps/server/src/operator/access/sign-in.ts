@@ -1,0 +1,129 @@
+/**
+ * Signing in to the console. Every way needs two things: a passkey verifies its user, a password comes with a code of the app. An unknown name, a wrong
+ * password and a wrong code cost the same work and have one answer. Each sign-in has a new token; a session that the browser had ends.
+ *
+ * Attempts with a password are counted before they are looked at, in the database, for an account and for an address. Who fails in another's name cannot
+ * shut them out: addresses from which the operator had a session lately have tries of their own, and passkeys are not counted.
+ */
+import { createHmac } from "node:crypto";
+import { operatorSessionMaxMs } from "@khela/contract/operator/operator-call";
+import type { Db } from "@khela/service-kit/db/database";
+import { verifyPassword } from "../../infra/credentials/password-hash.ts";
+import { decrementCount, incrementBelow, listCounts } from "../../infra/db/throttle-store.ts";
+import { fail } from "../../infra/failure.ts";
+import { addressBudgets, type Budget } from "../../infra/limits/address-budget.ts";
+import type { ActingOperator } from "../../infra/operator/acting-operator.ts";
+import { createOperatorToken, operatorTokenHash } from "../../infra/operator/acting-operator.ts";
+import { auditOwn, type AccessContext } from "./access-context.ts";
+import { findOperatorByName, getOperator, listMerchantsOf, type OperatorRow } from "./access-store.ts";
+import { acceptCode } from "./app-codes.ts";
+import { verifySignature } from "./passkeys.ts";
+import { endSessionByHash, hasSessionFrom, insertSession } from "./session-store.ts";
+
+const MINUTE_MS = 60_000;
+export const signInLimits = {
+  account: { most: 10, windowMs: 15 * MINUTE_MS },
+  address: { most: 60, windowMs: 60 * MINUTE_MS },
+  /** An address counts as the operator's own for so long after a session from it. */
+  knownForMs: 30 * 24 * 60 * MINUTE_MS,
+} as const;
+
+type SignInContext = AccessContext & { readonly operator: ActingOperator | null };
+
+export type SignedIn = {
+  readonly name: string;
+  readonly displayName: string;
+  readonly merchants: { readonly code: string; readonly name: string }[];
+};
+
+/** A name as counters and the audit log have it: hashed, because people type passwords into the wrong field. */
+function nameHash({ secrets }: AccessContext, name: string): string {
+  return createHmac("sha256", secrets.bytes("operator names")).update(name).digest("base64url").slice(0, 22);
+}
+
+/** Opens a session for the operator and sets its cookie. The caller's transaction; the entry says by what they signed in. */
+export async function openSession(
+  tx: Db,
+  ctx: SignInContext,
+  operator: Pick<OperatorRow, "id" | "name" | "displayName">,
+  by: "password" | "passkey" | "invitation" | "link",
+): Promise<SignedIn> {
+  const now = ctx.now();
+  if (ctx.operator !== null && ctx.operator.sessionKind !== "token")
+    await endSessionByHash(tx, ctx.operator.sessionHash, now);
+  const token = createOperatorToken(ctx.randomBytes);
+  const id = await insertSession(tx, {
+    tokenHash: operatorTokenHash(token)!,
+    operatorId: operator.id,
+    kind: "browser",
+    now,
+    expiresAt: new Date(now.getTime() + operatorSessionMaxMs),
+    provenAt: now,
+    ip: ctx.ip,
+    userAgent: ctx.userAgent,
+  });
+  await auditOwn(tx, ctx, { name: operator.name, detail: { session: String(id), by } });
+  ctx.setSession(token);
+  const { name, displayName } = operator;
+  return { name, displayName, merchants: await listMerchantsOf(tx, operator.id, now) };
+}
+
+async function budgetsOf(
+  ctx: AccessContext,
+  name: string,
+  operator: OperatorRow | null,
+): Promise<readonly Budget[]> {
+  const since = new Date(ctx.now().getTime() - signInLimits.knownForMs);
+  // asked for an unknown name too, so that both cost the same
+  const isKnown = await hasSessionFrom(ctx.db, { operatorId: operator?.id ?? 0n, ip: ctx.ip, since });
+  return [
+    { key: `operator:${isKnown ? "k" : "s"}:${nameHash(ctx, name)}`, ...signInLimits.account },
+    ...addressBudgets(ctx, { key: "operator:i", ...signInLimits.address }),
+  ];
+}
+
+/** Counts an attempt in every budget, or refuses it with the seconds to wait. Returns what takes the count back. */
+async function countAttempt(ctx: AccessContext, budgets: readonly Budget[]): Promise<() => Promise<void>> {
+  const now = ctx.now();
+  const counted: string[] = [];
+  const refund = async () => {
+    for (const key of counted) await decrementCount(ctx.db, key);
+  };
+  for (const budget of budgets) {
+    if (await incrementBelow(ctx.db, { ...budget, now })) counted.push(budget.key);
+    else {
+      await refund();
+      const [open] = await listCounts(ctx.db, [budget.key], budget.windowMs, now);
+      fail("operator.sign.in.closed", undefined, Math.max(1, open?.endsInS ?? 1));
+    }
+  }
+  return refund;
+}
+
+export async function signInByPassword(
+  ctx: SignInContext,
+  { name, password, code }: { readonly name: string; readonly password: string; readonly code: string },
+): Promise<SignedIn> {
+  const operator = await findOperatorByName(ctx.db, name);
+  const refund = await countAttempt(ctx, await budgetsOf(ctx, name, operator));
+  const known = operator?.state === "active" ? operator : null;
+  const isRight = await verifyPassword(ctx.secrets, known?.passwordHash ?? null, password);
+  if (known === null || !isRight || !(await acceptCode(ctx, known, code))) {
+    const who = operator === null ? `?${nameHash(ctx, name)}` : operator.name;
+    await auditOwn(ctx.db, ctx, { name: who, action: "access.refused", detail: { by: "password" } });
+    return fail("operator.sign.in.invalid");
+  }
+  await refund();
+  return ctx.db.transaction((tx) => openSession(tx, ctx, known, "password"));
+}
+
+export async function signInByPasskey(ctx: SignInContext, response: unknown): Promise<SignedIn> {
+  const operatorId = await verifySignature(ctx, { purpose: "sign-in", operatorId: null }, response);
+  const operator = operatorId === null ? null : await getOperator(ctx.db, operatorId);
+  if (operator?.state !== "active") {
+    const name = operator?.name ?? "?passkey";
+    await auditOwn(ctx.db, ctx, { name, action: "access.refused", detail: { by: "passkey" } });
+    return fail("operator.sign.in.invalid");
+  }
+  return ctx.db.transaction((tx) => openSession(tx, ctx, operator, "passkey"));
+}
