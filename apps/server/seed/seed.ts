@@ -18,6 +18,7 @@ import { createMerchantCache } from "../src/infra/db/merchant-store.ts";
 import { listDeniedCountries } from "../src/infra/db/region-store.ts";
 import { invariant } from "@khela/service-kit/errors";
 import { seedWeights } from "../src/play/turnover/default-weights.ts";
+import { seedApprovalRules } from "./operator/approval-rules.ts";
 import { seedPromotions } from "./promotions/seed.ts";
 import { sandboxMerchant, seedSite } from "./site/seed.ts";
 import { seedVip } from "./vip/seed.ts";
@@ -69,6 +70,7 @@ export async function seed({ url, config, secrets, log, hasHistory }: SeedOption
     if (hasHistory) await seedHistory(db, { merchant, secrets, password, now });
     await protectDemoAccounts(db, { config, secrets, now: () => now });
     await seedWeights(db);
+    await seedApprovalRules(db);
     await seedInbox(db, new Date());
     log("the sandbox is seeded");
     const [player, agent] = demoAccounts;

@@ -211,6 +211,8 @@ export const errors = {
   "proposal.decided": { status: 409 },
   "proposal.changed": { status: 409 },
   "list.cursor.invalid": { status: 400 },
+  "approval.act.unknown": { status: 404 },
+  "approval.rule.missing": { status: 409 },
   // content and messages
   "content.unknown": { status: 404 },
   "inbox.message.unknown": { status: 404 },

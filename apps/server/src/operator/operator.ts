@@ -5,12 +5,14 @@ import type { FastifyInstance } from "fastify";
 import type { ConsoleRouter } from "../http/console/console-router.ts";
 import { listHandler } from "../http/console/lists/list-handler.ts";
 import { accessRoutes } from "./access/routes.ts";
+import { approvalRoutes } from "./approvals/routes.ts";
 import { auditListSource } from "./audit/audit-list-store.ts";
 import { proposalRoutes } from "./proposals/routes.ts";
 
 /** Mounts the feature's own areas of the console. */
 export function mountOperator(app: FastifyInstance, router: ConsoleRouter): void {
   router.mount(app, "access", accessRoutes());
+  router.mount(app, "approvals", approvalRoutes());
   router.mount(app, "audit", { list: listHandler(auditListSource) });
   router.mount(app, "proposals", proposalRoutes(router));
 }

@@ -21,9 +21,9 @@ export type OperatorCall = {
   readonly effect: "read" | "personal" | "write";
   /**
    * A second operator may have to approve it: where the merchant's rule says so, or the amount is above the operator's own limit, it answers 202 with a
-   * proposal instead of its output, and is carried out when it is approved.
+   * proposal instead of its output, and is carried out when it is approved. `always`: whatever the rules and limits say.
    */
-  readonly approval?: true;
+  readonly approval?: true | "always";
   /** A person decides: no script's token may. */
   readonly personOnly?: true;
   /** The operator must have proven themselves within the last five minutes; a script's token was proven when it was made. */

@@ -1,12 +1,15 @@
 // Every call of the console by area. Only collects the areas' rows; nothing else is defined here.
 
+import type { OperatorCall } from "./operator-call.ts";
 import { access } from "./access/calls.ts";
+import { approvals } from "./approvals/calls.ts";
 import { audit } from "./audit/calls.ts";
 import { proposals } from "./proposals/calls.ts";
 import { verifications } from "./verifications/calls.ts";
 
 export const operatorCalls = {
   access,
+  approvals,
   audit,
   proposals,
   verifications,
@@ -16,3 +19,12 @@ export type OperatorCalls = typeof operatorCalls;
 export type OperatorArea = keyof OperatorCalls;
 /** Any declared call of the console, with its literal types preserved. */
 export type AnyOperatorCall = { [A in OperatorArea]: OperatorCalls[A][keyof OperatorCalls[A]] }[OperatorArea];
+
+/** The calls that can need a second operator; `isAlways`: each time, whatever a merchant's rules say. */
+export const approvableActs: readonly { readonly name: string; readonly isAlways: boolean }[] = Object.values(
+  operatorCalls,
+).flatMap((area) =>
+  Object.values(area as Readonly<Record<string, OperatorCall>>).flatMap(({ name, approval }) =>
+    approval === undefined ? [] : [{ name, isAlways: approval === "always" }],
+  ),
+);

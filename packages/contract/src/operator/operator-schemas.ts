@@ -2,6 +2,7 @@
 
 import type Type from "typebox";
 import { accessSchemas } from "./access/schemas.ts";
+import { approvalSchemas } from "./approvals/schemas.ts";
 import { auditSchemas } from "./audit/schemas.ts";
 import type { AnyOperatorCall, OperatorArea, OperatorCalls } from "./operator-calls.ts";
 import { proposalSchemas } from "./proposals/schemas.ts";
@@ -9,6 +10,7 @@ import { verificationSchemas } from "./verifications/schemas.ts";
 
 export const operatorSchemas = {
   access: accessSchemas,
+  approvals: approvalSchemas,
   audit: auditSchemas,
   proposals: proposalSchemas,
   verifications: verificationSchemas,

@@ -20,7 +20,7 @@ import {
   lockProposal,
   type StoredProposal,
 } from "../../infra/operator/proposal-store.ts";
-import type { OperatorContext, PlannedAct } from "./operator-context.ts";
+import type { AuditedAct, OperatorContext, PlannedAct } from "./operator-context.ts";
 
 /** An act under approval, as the router mounted it. */
 export type Act = {
@@ -92,11 +92,20 @@ async function needsSecond(
   ctx: OperatorContext<OperatorCall>,
   { amountMinor }: PlannedAct,
 ): Promise<boolean> {
+  if (ctx.call.approval === "always") return true;
   const { maxAmountMinor } = ctx.operator!;
   if (maxAmountMinor !== null && amountMinor !== null && amountMinor > maxAmountMinor) return true;
   const above = await findApprovalRule(db, ctx.merchant.id, ctx.call.name);
   return above !== null && (amountMinor === null || amountMinor > above);
 }
+
+/** What the audit log keeps of a proposal and of what is decided about it. */
+const decisionAudit = ({ id, act, subject, before, after }: StoredProposal): AuditedAct => ({
+  subject: `proposal:${id}`,
+  before,
+  after,
+  detail: { act, about: subject },
+});
 
 /** Does the act, or stores it as a proposal where it needs a second operator. In the request's transaction. */
 export async function runOrPropose(
@@ -123,7 +132,7 @@ export async function runOrPropose(
   });
   if (id === null) return fail(approvalCodes[0]);
   const stored = await findProposal(ctx.db, ctx.merchant.id, id);
-  ctx.audit({ subject: planned.subject, before: planned.before, after: planned.after });
+  ctx.audit({ ...decisionAudit(stored!), action: "proposals.create", reason: stored!.reason });
   return { proposal: toProposalView(stored!, { now, operator, act }) };
 }
 
@@ -146,11 +155,21 @@ async function lockOpen(ctx: OperatorContext, id: bigint): Promise<StoredProposa
   return proposal.state === "open" && proposal.expiresAt > ctx.now() ? proposal : fail("proposal.decided");
 }
 
-const decisionAudit = ({ id, act, subject, before, after }: StoredProposal) => ({
-  subject: `proposal:${id}`,
-  before,
-  after: { ...after, act, about: subject },
-});
+/** Of the act of an approved proposal: its entries in the audit log name the act, the proposer's reason and the proposal. */
+function contextOfAct(ctx: OperatorContext, { call }: Act, proposal: StoredProposal): OperatorContext {
+  const { id, proposedBy, reason } = proposal;
+  return {
+    ...ctx,
+    call,
+    audit: (act) =>
+      ctx.audit({
+        ...act,
+        action: call.name,
+        reason,
+        detail: { ...act.detail, proposal: String(id), proposedBy },
+      }),
+  };
+}
 
 /** Decides about proposals, given the acts that there are and the pool on which a refusal is logged. */
 export function createProposalDecisions(acts: ReadonlyMap<string, Act>, pool: Db) {
@@ -178,7 +197,7 @@ export function createProposalDecisions(acts: ReadonlyMap<string, Act>, pool: Db
         !hashOf(proposal.payload).equals(proposal.payloadHash)
       )
         fail("proposal.changed");
-      const actCtx: OperatorContext = { ...ctx, call: act.call };
+      const actCtx = contextOfAct(ctx, act, proposal);
       const planned = await act.plan(actCtx, proposal.payload);
       if (
         planned.subject !== proposal.subject ||

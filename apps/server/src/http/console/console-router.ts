@@ -48,19 +48,20 @@ async function writeEntries(
   input: unknown,
 ): Promise<void> {
   if (acts.length === 0) throw new Invariant(`${ctx.call.name} says nothing for the audit log`);
-  const reason = (input as { readonly reason?: unknown }).reason;
-  for (const { subject, before, after } of acts)
+  const given = ctx.call.reason === true ? (input as { readonly reason?: unknown }).reason : undefined;
+  for (const { subject, before, after, detail, action = ctx.call.name, reason = given } of acts)
     await writeAudit(ctx.db, {
       merchantId: ctx.merchant.id,
       actor: ctx.actor,
-      action: ctx.call.name,
+      action,
       subject,
       detail: {
+        ...detail,
         session: String(ctx.operator!.sessionId),
         ...(ctx.operator!.sessionKind === "break_glass" ? { breakGlass: true } : {}),
         ...(before === undefined ? {} : { before }),
         ...(after === undefined ? {} : { after }),
-        ...(ctx.call.reason === true ? { reason } : {}),
+        ...(reason === undefined || reason === null ? {} : { reason }),
       },
       ip: ctx.ip,
       requestId: ctx.requestId,

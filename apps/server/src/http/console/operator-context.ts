@@ -21,7 +21,7 @@ type FailureCodeOf<C extends OperatorCall> =
   | C["fails"][number]
   | (typeof commonErrorCodes)[number]
   | (typeof operatorGuardCodes)[number]
-  | (C["approval"] extends true ? (typeof approvalCodes)[number] : never);
+  | (C["approval"] extends true | "always" ? (typeof approvalCodes)[number] : never);
 
 /** What the audit log keeps of an act. `before` and `after` hold no secret, no token, no password. */
 export type AuditedAct = {
@@ -29,6 +29,11 @@ export type AuditedAct = {
   readonly subject: string;
   readonly before?: Facts;
   readonly after?: Facts;
+  /** What else the entry keeps, such as the proposal that the act came from. */
+  readonly detail?: Facts;
+  /** Another act than the call's: one that the call carries out. */
+  readonly action?: string;
+  readonly reason?: string | null;
 };
 
 /**
@@ -77,7 +82,7 @@ export type ApprovableHandler<C extends AnyOperatorCall> = {
   readonly run: OperatorHandler<C>;
 };
 
-export type OperatorHandlerOf<C extends AnyOperatorCall> = C extends { readonly approval: true }
+export type OperatorHandlerOf<C extends AnyOperatorCall> = C extends { readonly approval: true | "always" }
   ? ApprovableHandler<C>
   : OperatorHandler<C>;
 

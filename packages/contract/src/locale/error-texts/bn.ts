@@ -208,4 +208,6 @@ export const errorTextsBn: Record<ErrorCode, string> = {
   "proposal.decided": "এই প্রস্তাবে সিদ্ধান্ত হয়ে গেছে, ফিরিয়ে নেওয়া হয়েছে বা মেয়াদ শেষ।",
   "proposal.changed": "প্রস্তাবটি যা নিয়ে, তা এর মধ্যে বদলে গেছে। নতুন করে দেখে আবার প্রস্তাব করুন।",
   "list.cursor.invalid": "তালিকার এই জায়গাটি আর খাটে না। প্রথম পাতা থেকে শুরু করুন।",
+  "approval.act.unknown": "এই কাজে দ্বিতীয় অপারেটরের নিয়ম বসানো যায় না।",
+  "approval.rule.missing": "এই কাজের কোনো নিয়ম নেই।",
 };

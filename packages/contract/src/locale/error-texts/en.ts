@@ -219,4 +219,6 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "proposal.decided": "This proposal was decided, taken back or has expired.",
   "proposal.changed": "What the proposal is about has changed since. Look at it anew and propose again.",
   "list.cursor.invalid": "This place in the list no longer applies. Start from the first page.",
+  "approval.act.unknown": "No approval rule can be set for this act.",
+  "approval.rule.missing": "This act has no approval rule.",
 };

@@ -205,4 +205,6 @@ export const errorTextsTh: Record<ErrorCode, string> = {
   "proposal.decided": "ข้อเสนอนี้ถูกตัดสิน ถอน หรือหมดอายุแล้ว",
   "proposal.changed": "สิ่งที่ข้อเสนอนี้เกี่ยวข้องได้เปลี่ยนไปแล้ว โปรดตรวจดูใหม่และเสนออีกครั้ง",
   "list.cursor.invalid": "ตำแหน่งในรายการนี้ใช้ไม่ได้แล้ว โปรดเริ่มจากหน้าแรก",
+  "approval.act.unknown": "ตั้งกฎการอนุมัติให้การกระทำนี้ไม่ได้",
+  "approval.rule.missing": "การกระทำนี้ไม่มีกฎการอนุมัติ",
 };

@@ -1,0 +1,21 @@
+// The sandbox's approval rules: acts of the console that need a second operator, so that two-person acts can be tried at once. A merchant that has a
+// rule keeps its own.
+
+import type { Db } from "@khela/service-kit/db/database";
+import type { AnyOperatorCall } from "@khela/contract/operator/operator-calls";
+import { listApprovalRules, saveApprovalRule } from "../../src/operator/approvals/approval-rule-store.ts";
+import { getSandboxMerchantId } from "../site/seed.ts";
+
+type ActWithRule = Extract<AnyOperatorCall, { readonly approval: true }>["name"];
+
+const minor = (taka: number) => BigInt(taka) * 100n;
+
+/** Acts with the taka above which each needs a second operator; 0: always. */
+const sandboxRules: readonly (readonly [ActWithRule, number])[] = [];
+
+export async function seedApprovalRules(db: Db): Promise<void> {
+  const merchantId = await getSandboxMerchantId(db);
+  if ((await listApprovalRules(db, merchantId)).length > 0) return;
+  for (const [act, taka] of sandboxRules)
+    await saveApprovalRule(db, merchantId, { act, aboveMinor: minor(taka) });
+}
