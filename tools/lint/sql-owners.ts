@@ -203,5 +203,6 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "chat_conversation",
     "chat_message",
     "chat_token",
+    "chat_canned_answer",
   ],
 };

@@ -988,6 +988,21 @@ CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF merchant_id, subject, 
 alter table cashier_first_decision enable always trigger logged;
 grant delete, insert, select, update on table cashier_first_decision to khela_app;
 
+create table chat_canned_answer (
+  merchant_id integer not null,
+  code text not null,
+  language text not null,
+  text text not null,
+  changed_by text not null,
+  changed_at timestamp with time zone not null,
+  constraint chat_canned_answer_pkey PRIMARY KEY (merchant_id, code, language),
+  constraint chat_canned_answer_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint chat_canned_answer_code_check CHECK (code ~ '^[a-z0-9][a-z0-9-]{0,39}$'::text),
+  constraint chat_canned_answer_language_check CHECK (language ~ '^[A-Z]{2}$'::text),
+  constraint chat_canned_answer_text_check CHECK (length(text) >= 1 AND length(text) <= 10000)
+);
+grant delete, insert, select, update on table chat_canned_answer to khela_app;
+
 create table chat_conversation (
   bucket smallint not null,
   member_id bigint not null,
@@ -996,11 +1011,17 @@ create table chat_conversation (
   operator_read_id bigint default 0 not null,
   last_id bigint default 0 not null,
   last_at timestamp with time zone not null,
+  waiting_since timestamp with time zone,
+  assigned_to text,
+  language text default 'EN'::text not null,
   constraint chat_conversation_pkey PRIMARY KEY (bucket, member_id),
   constraint chat_conversation_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
-  constraint chat_conversation_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id)
+  constraint chat_conversation_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint chat_conversation_language_check CHECK (language ~ '^[A-Z]{2}$'::text)
 );
+CREATE INDEX chat_conversation_assigned ON public.chat_conversation USING btree (merchant_id, assigned_to, last_at DESC) WHERE (assigned_to IS NOT NULL);
 CREATE INDEX chat_conversation_newest ON public.chat_conversation USING btree (merchant_id, last_at DESC);
+CREATE INDEX chat_conversation_waiting ON public.chat_conversation USING btree (merchant_id, waiting_since) WHERE (waiting_since IS NOT NULL);
 grant delete, insert, select, update on table chat_conversation to khela_app;
 
 create table chat_message (
@@ -1385,6 +1406,7 @@ create table feedback (
   constraint feedback_content_check CHECK (length(content) >= 1 AND length(content) <= 40000),
   constraint feedback_remark_check CHECK (length(remark) <= 1400)
 );
+CREATE INDEX feedback_answered ON public.feedback USING btree (merchant_id, answered_at DESC) WHERE (answer IS NOT NULL);
 CREATE INDEX feedback_newest ON public.feedback USING btree (merchant_id, sent_at DESC);
 CREATE INDEX feedback_waiting ON public.feedback USING btree (merchant_id, sent_at) WHERE (answer IS NULL);
 grant delete, insert, select, update on table feedback to khela_app;

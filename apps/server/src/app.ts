@@ -26,6 +26,8 @@ import { webClipRoute } from "./content/web-clip.ts";
 import { createFrameOrigins } from "./games/games.ts";
 import { gamesRoutes } from "./games/routes.ts";
 import { backOfficeRoutes } from "./inbox/back-office/back-office-routes.ts";
+import { chatRoutes } from "./inbox/operator/chat-routes.ts";
+import { feedbackRoutes } from "./inbox/operator/feedback-routes.ts";
 import { inboxRoutes } from "./inbox/routes.ts";
 import { iconRoute } from "./member/icon-route.ts";
 import { drawEventsRoute } from "./lottery/draw-events.ts";
@@ -103,6 +105,8 @@ function mountFeatures(app: FastifyInstance, router: Router, services: Services)
 /** The console's calls: the feature operator's own, and each feature's. */
 function mountConsole(app: FastifyInstance, router: ConsoleRouter): void {
   mountOperator(app, router);
+  router.mount(app, "chat", chatRoutes());
+  router.mount(app, "feedback", feedbackRoutes());
   router.mount(app, "verifications", verificationRoutes());
 }
 

@@ -223,6 +223,13 @@ export const errors = {
   "chat.back.foreign": { status: 400 },
   "chat.token.invalid": { status: 410 },
   "chat.too.fast": { status: 429 },
+  "chat.conversation.unknown": { status: 404 },
+  "chat.assigned": { status: 409 },
+  "chat.colleague.unknown": { status: 404 },
+  "chat.answer.unknown": { status: 404 },
+  "chat.answers.full": { status: 409 },
+  "feedback.unknown": { status: 404 },
+  "feedback.answered": { status: 409 },
 } as const satisfies Record<string, { status: number }>;
 
 export type ErrorCode = keyof typeof errors;

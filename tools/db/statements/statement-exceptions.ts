@@ -151,8 +151,26 @@ export const statementExceptions: readonly StatementException[] = [
     reason: BACK_OFFICE,
   },
   {
+    path: `${SERVER}/inbox/operator/conversation-store.ts`,
+    routine: "listWaitingConversations",
+    names: ["chat_conversation", "chat_message", "member"],
+    reason: BACK_OFFICE,
+  },
+  {
+    path: `${SERVER}/inbox/operator/conversation-store.ts`,
+    routine: "listAnsweredConversations",
+    names: ["chat_conversation", "chat_message", "member"],
+    reason: BACK_OFFICE,
+  },
+  {
     path: `${SERVER}/inbox/feedback-store.ts`,
-    routine: "listForBackOffice",
+    routine: "listUnanswered",
+    names: ["feedback", "feedback_picture", "member"],
+    reason: BACK_OFFICE,
+  },
+  {
+    path: `${SERVER}/inbox/feedback-store.ts`,
+    routine: "listAnswered",
     names: ["feedback", "feedback_picture", "member"],
     reason: BACK_OFFICE,
   },

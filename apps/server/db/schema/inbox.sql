@@ -71,6 +71,7 @@ create table feedback (
 );
 create index feedback_newest on feedback (merchant_id, sent_at desc);
 create index feedback_waiting on feedback (merchant_id, sent_at) where answer is null;
+create index feedback_answered on feedback (merchant_id, answered_at desc) where answer is not null;
 
 -- A picture as we have made it anew: nothing of the sender's file is kept.
 create table feedback_picture (
@@ -100,10 +101,18 @@ create table chat_conversation (
   operator_read_id bigint not null default 0,
   last_id          bigint not null default 0,
   last_at          timestamptz not null,
+  -- since when the member waits for an answer
+  waiting_since    timestamptz,
+  -- the operator whose conversation it is
+  assigned_to      text,
+  -- the site's when the member wrote last
+  language         text not null default 'EN' check (language ~ '^[A-Z]{2}$'),
   primary key (bucket, member_id),
   foreign key (bucket, member_id) references member (bucket, id)
 );
 create index chat_conversation_newest on chat_conversation (merchant_id, last_at desc);
+create index chat_conversation_waiting on chat_conversation (merchant_id, waiting_since) where waiting_since is not null;
+create index chat_conversation_assigned on chat_conversation (merchant_id, assigned_to, last_at desc) where assigned_to is not null;
 
 -- Messages of a conversation.
 create table chat_message (
@@ -136,3 +145,14 @@ create table chat_token (
   foreign key (bucket, member_id) references member (bucket, id)
 );
 create index chat_token_expiry on chat_token (bucket, redeem_by);
+
+-- What operators answer often, in the members' languages.
+create table chat_canned_answer (
+  merchant_id int not null references merchant (id),
+  code        text not null check (code ~ '^[a-z0-9][a-z0-9-]{0,39}$'),
+  language    text not null check (language ~ '^[A-Z]{2}$'),
+  text        text not null check (length(text) between 1 and 10000),
+  changed_by  text not null,
+  changed_at  timestamptz not null,
+  primary key (merchant_id, code, language)
+);

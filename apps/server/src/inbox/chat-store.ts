@@ -59,13 +59,16 @@ export async function listMessages(
 export async function lockConversation(
   tx: Db,
   member: MemberKey,
-  merchantId: number,
-  now: Date,
+  {
+    merchantId,
+    language,
+    now,
+  }: { readonly merchantId: number; readonly language: string; readonly now: Date },
 ): Promise<void> {
   await tx.run(sql`
-    insert into chat_conversation (bucket, member_id, merchant_id, last_at)
-    values (${member.bucket}, ${member.memberId}, ${merchantId}, ${now})
-    on conflict (bucket, member_id) do update set last_at = excluded.last_at`);
+    insert into chat_conversation (bucket, member_id, merchant_id, language, last_at)
+    values (${member.bucket}, ${member.memberId}, ${merchantId}, ${language}, ${now})
+    on conflict (bucket, member_id) do update set last_at = excluded.last_at, language = excluded.language`);
 }
 
 /** The member of a conversation of this merchant, its row locked; null when there is none. */
@@ -97,8 +100,10 @@ export async function insertMessage(
       ${row.requestId}::uuid, ${row.now})
     on conflict (bucket, member_id, request_id) do nothing returning ${columns}`);
   if (made !== null) {
+    // an answer ends the waiting, which the first message after it begins
     await tx.run(sql`
-      update chat_conversation set last_id = ${made.id}, last_at = ${row.now}
+      update chat_conversation set last_id = ${made.id}, last_at = ${row.now},
+        waiting_since = case when ${made.sender} = 'member' then coalesce(waiting_since, ${row.now}) end
       where bucket = ${member.bucket} and member_id = ${member.memberId}`);
     return { message: made, isNew: true };
   }

@@ -4,13 +4,17 @@ import { calls } from "@khela/contract/calls";
 import { backOfficePaths } from "@khela/contract/operator/back-office";
 import { headers as names, pushPath } from "@khela/contract/wire";
 import { openEventStream } from "../../../../tests/event-stream.ts";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { startHarness, type Person, type Harness } from "../../../../tests/harness.ts";
+import { createOperator, type TestOperator } from "../../../../tests/operators.ts";
 import { sql } from "@khela/service-kit/db/database";
 
 const { inbox } = calls;
+const { chat } = operatorCalls;
 const KEY = "a-desk-key-of-the-tests-02";
 
 let harness: Harness;
+let mina: TestOperator;
 let origin: string;
 let offsetMs = 0;
 beforeAll(async () => {
@@ -19,6 +23,7 @@ beforeAll(async () => {
     now: () => new Date(Date.now() + offsetMs),
   });
   origin = await harness.listen();
+  mina = await createOperator(harness, "mina", { roles: ["support"] });
 });
 afterAll(() => harness.close());
 
@@ -31,33 +36,10 @@ async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function backOffice<T>(path: string, body?: object): Promise<T> {
-  const answer = await harness.app.inject({
-    method: body === undefined ? "GET" : "POST",
-    url: path,
-    headers: { [names.merchant]: "khela", [names.session]: KEY },
-    ...(body === undefined ? {} : { payload: body }),
-  });
-  expect(answer.statusCode).toBe(200);
-  return answer.json<{ value: T }>().value;
-}
-
-type Conversation = {
-  readonly member: string;
-  readonly username: string;
-  readonly unread: number;
-  readonly lastText: string;
-};
-
 const say = (who: Person, text: string, requestId = randomUUID()) =>
   who.client.callOrThrow(inbox.sendChat, { requestId, text });
 const reply = (who: Person, text: string, requestId = randomUUID()) =>
-  backOffice<{ id: string }>(backOfficePaths.reply, {
-    member: String(who.memberId),
-    text,
-    operator: "mina",
-    requestId,
-  });
+  mina.callOrThrow(chat.reply, { member: String(who.memberId), text, requestId });
 const tokenOf = (chatUrl: string): string => new URL(chatUrl).searchParams.get("token")!;
 
 const listen = (path: string, token: string) =>
@@ -138,17 +120,12 @@ describe("the conversation", () => {
     expect(first).toMatchObject({ from: "member", text: "আমার জমা কোথায়?" });
     expect(await table.next("changed")).toEqual({});
     expect(await tab.next("chat")).toEqual(first);
-    const [conversation] = await backOffice<Conversation[]>(backOfficePaths.conversations);
-    expect(conversation).toMatchObject({
-      member: String(nila.memberId),
-      username: "nila",
-      unread: 1,
-      lastText: "আমার জমা কোথায়?",
-    });
-    expect(await backOffice<unknown[]>(`${backOfficePaths.conversation}?member=${nila.memberId}`)).toEqual([
-      first,
-    ]);
-    expect((await backOffice<Conversation[]>(backOfficePaths.conversations))[0]?.unread).toBe(0);
+    const queued = async () => (await mina.callOrThrow(chat.queue, {})).rows[0];
+    const member = { id: String(nila.memberId), name: "nila" };
+    expect(await queued()).toMatchObject({ member, unread: 1, lastText: "আমার জমা কোথায়?" });
+    const { messages } = await mina.callOrThrow(chat.conversation, { member: member.id });
+    expect(messages).toMatchObject([first]);
+    expect((await queued())?.unread).toBe(0);
     const answer = await reply(nila, "  অর্ডার নম্বরটি দিন।  ");
     expect(await tab.next("chat")).toMatchObject({ from: "operator", text: "অর্ডার নম্বরটি দিন।" });
     expect(await tab.next("unread")).toEqual({ of: "chat" });
@@ -166,8 +143,8 @@ describe("the conversation", () => {
     const requestId = randomUUID();
     const once = await Promise.all(Array.from({ length: 5 }, () => say(arif, "একবার", requestId)));
     expect(new Set(once.map(({ id }) => id)).size).toBe(1);
-    const deskRequest = randomUUID();
-    const twice = await Promise.all([reply(arif, "হ্যাঁ", deskRequest), reply(arif, "হ্যাঁ", deskRequest)]);
+    const answerRequest = randomUUID();
+    const twice = await Promise.all([reply(arif, "হ্যাঁ", answerRequest), reply(arif, "হ্যাঁ", answerRequest)]);
     expect(twice[0].id).toBe(twice[1].id);
     for (let n = 0; n < 5; n += 1) await reply(arif, `কথা ${n}`);
     const newest = await arif.client.callOrThrow(inbox.chatMessages, { size: 4 });

@@ -76,7 +76,7 @@ export async function chatMessages(
 }
 
 /** Told to the member's open pages: the one it was written in shows it once all the same. */
-async function push(
+export async function pushMessage(
   tx: Db,
   services: Pick<Services, "push">,
   member: MemberKey,
@@ -95,7 +95,7 @@ export async function sendChat(
     ctx.fail("chat.too.fast", undefined, MINUTE_MS / 1_000);
   return db.transaction(async (tx) => {
     const now = ctx.now();
-    await store.lockConversation(tx, session, merchant.id, now);
+    await store.lockConversation(tx, session, { merchantId: merchant.id, language: ctx.language, now });
     const { message, isNew } = await store.insertMessage(tx, session, {
       requestId,
       text: text.trim(),
@@ -103,7 +103,7 @@ export async function sendChat(
       now,
     });
     if (isNew) {
-      await push(tx, ctx, session, message);
+      await pushMessage(tx, ctx, session, message);
       await ctx.push.publishTopic(tx, backOfficeTopic(merchant.id));
     }
     return toShown(message);
@@ -148,7 +148,7 @@ export function replyAsOperator(
       now: services.now(),
     });
     if (isNew) {
-      await push(tx, services, member, message);
+      await pushMessage(tx, services, member, message);
       await services.push.publishTopic(tx, backOfficeTopic(merchantId));
     }
     return toShown(message);

@@ -10,12 +10,13 @@ export type Feedback = MemberKey & {
   readonly sentAt: Date;
   readonly answer: string | null;
   readonly answeredBy: string | null;
+  readonly answeredAt: Date | null;
   /** Ids of its pictures. */
   readonly pictures: readonly bigint[];
 };
 
 const columns = sql`f.bucket, f.member_id "memberId", f.id, f.content, f.remark, f.language, f.sent_at "sentAt", f.answer,
-  f.answered_by "answeredBy", (select username from member m where m.bucket = f.bucket and m.id = f.member_id) username,
+  f.answered_by "answeredBy", f.answered_at "answeredAt", (select username from member m where m.bucket = f.bucket and m.id = f.member_id) username,
   array(select p.id from feedback_picture p where p.bucket = f.bucket and p.member_id = f.member_id and p.feedback_id = f.id
     order by p.id) pictures`;
 
@@ -76,11 +77,17 @@ export async function countFeedbacks(db: Db, member: MemberKey): Promise<number>
   return count;
 }
 
-/** For the back office: open feedback, oldest first, then what was answered last. */
-export function listForBackOffice(db: Db, merchantId: number, limit: number): Promise<Feedback[]> {
+/** A merchant's feedback that waits for an answer, the oldest first. */
+export function listUnanswered(db: Db, merchantId: number, limit: number): Promise<Feedback[]> {
   return db.rows<Feedback>(sql`
-    select ${columns} from feedback f where f.merchant_id = ${merchantId}
-    order by f.answer is not null, case when f.answer is null then f.sent_at end, f.answered_at desc, f.id limit ${limit}`);
+    select ${columns} from feedback f where f.merchant_id = ${merchantId} and f.answer is null order by f.sent_at, f.id limit ${limit}`);
+}
+
+/** What was answered, the newest answer first. */
+export function listAnswered(db: Db, merchantId: number, limit: number): Promise<Feedback[]> {
+  return db.rows<Feedback>(sql`
+    select ${columns} from feedback f where f.merchant_id = ${merchantId} and f.answer is not null
+    order by f.answered_at desc, f.id limit ${limit}`);
 }
 
 /** The feedback with its row locked until the transaction ends: found by its id alone, then locked where it is. */

@@ -4,19 +4,24 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { backOfficePaths } from "@khela/contract/operator/back-office";
 import { headers as names } from "@khela/contract/wire";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { startHarness, type Person, type Harness } from "../../../../tests/harness.ts";
+import { createOperator, type TestOperator } from "../../../../tests/operators.ts";
 import { sql } from "@khela/service-kit/db/database";
 
 const { inbox } = calls;
+const { feedback } = operatorCalls;
 const KEY = "a-desk-key-of-the-tests-01";
 const MB = 1024 * 1024;
 
 let harness: Harness;
 let rahim: Person;
+let mina: TestOperator;
 let offsetMs = 0;
 beforeAll(async () => {
   harness = await startHarness({ env: { BACK_OFFICE_KEY: KEY }, now: () => new Date(Date.now() + offsetMs) });
   rahim = await harness.person("rahim");
+  mina = await createOperator(harness, "mina", { roles: ["support"] });
 });
 afterAll(() => harness.close());
 
@@ -201,22 +206,27 @@ describe("feedback", () => {
 });
 
 describe("the answer", () => {
-  it("[CONT-05] answer → in the sender's inbox once, as text, in the audit log", async () => {
+  it("[CONT-05 OPS-07] answer → in the sender's inbox once, as text, in the audit log", async () => {
     const mitali = await harness.person("mitali");
     const { id } = await sendForm(mitali, { content: "<b>Where</b> is my round?" }, [
       { name: "a.png", type: "image/png", bytes: await noise(50, 50) },
     ]);
-    type Row = { id: string; content: string; pictures: string[]; answer: string | null };
-    const waiting = (await backOffice(backOfficePaths.feedbacks))
-      .json<{ value: Row[] }>()
-      .value.find((row) => row.id === id)!;
-    expect(waiting).toMatchObject({ content: "<b>Where</b> is my round?", answer: null });
-    const picture = await backOffice(`${backOfficePaths.picture}?id=${waiting.pictures[0]}`);
-    expect(picture.headers["content-type"]).toBe("image/webp");
-    expect((await sharp(picture.rawPayload).metadata()).width).toBe(50);
-    const answer = { feedback: id, answer: "It is under <records>.\nLook there.", operator: "mina" };
-    expect((await backOffice(backOfficePaths.answer, answer)).statusCode).toBe(200);
-    expect((await backOffice(backOfficePaths.answer, answer)).statusCode).toBe(404);
+    const listOf = async (state: "waiting" | "answered") =>
+      (await mina.callOrThrow(feedback.list, { state })).rows;
+    const waiting = (await listOf("waiting")).find((row) => row.id === id)!;
+    expect(waiting).toMatchObject({
+      member: { id: String(mitali.memberId), name: "mitali" },
+      content: "<b>Where</b> is my round?",
+      answer: null,
+    });
+    const { webp } = await mina.callOrThrow(feedback.picture, { id: waiting.pictures[0]! });
+    expect(await sharp(Buffer.from(webp, "base64")).metadata()).toMatchObject({ format: "webp", width: 50 });
+    const answer = { id: id!, answer: "It is under <records>.\nLook there." };
+    const both = await Promise.all([mina.call(feedback.answer, answer), mina.call(feedback.answer, answer)]);
+    expect(both.map(({ errorCode }) => errorCode ?? "answered").toSorted()).toEqual([
+      "answered",
+      "feedback.answered",
+    ]);
     const [message] = (await mitali.client.callOrThrow(inbox.list, {})).list;
     expect(message).toMatchObject({ title: "An answer to your feedback", read: false });
     expect((await mitali.client.callOrThrow(inbox.message, { messageId: message!.messageId })).content).toBe(
@@ -225,10 +235,54 @@ describe("the answer", () => {
     expect((await mitali.client.callOrThrow(inbox.feedbacks, {})).list[0]?.answer).toBe(
       "It is under <records>.\nLook there.",
     );
+    expect((await listOf("waiting")).some((row) => row.id === id)).toBe(false);
+    expect((await listOf("answered"))[0]).toMatchObject({ id, answeredBy: "mina", answer: answer.answer });
     const log = await harness.database.owner.rows(
-      sql`select actor, detail from audit_log where subject = ${`feedback:${id}`}`,
+      sql`select actor, action, detail - 'session' detail from audit_log where subject = ${`feedback:${id}`}`,
     );
-    expect(log).toEqual([{ actor: "operator:mina", detail: { member: String(mitali.memberId) } }]);
+    expect(log).toEqual([
+      {
+        actor: "operator:mina",
+        action: "feedback.answer",
+        detail: {
+          before: { answer: null },
+          after: { answer: answer.answer, member: String(mitali.memberId) },
+        },
+      },
+    ]);
+  });
+
+  it("[CONT-05 OPS-07] feedback: without the right, of another merchant, of nobody, without words → refused, nothing answered", async () => {
+    const who = await harness.person("unanswered");
+    const { id = "" } = await sendForm(who, {}, [
+      { name: "a.png", type: "image/png", bytes: await noise(20, 20) },
+    ]);
+    const row = (await mina.callOrThrow(feedback.list, { state: "waiting" })).rows.find(
+      (one) => one.id === id,
+    )!;
+    const auditor = await createOperator(harness, "auditor-of-feedback", { roles: ["auditor"] });
+    const content = await createOperator(harness, "content-of-feedback", { roles: ["content"] });
+    const foreign = await createOperator(harness, "foreign-of-feedback", { merchantCode: "khela_trial" });
+    const answer = "Thank you.";
+    expect((await auditor.call(feedback.answer, { id, answer })).errorCode).toBe(
+      "operator.permission.denied",
+    );
+    expect((await content.call(feedback.list, { state: "waiting" })).errorCode).toBe(
+      "operator.permission.denied",
+    );
+    expect((await foreign.callOrThrow(feedback.list, { state: "waiting" })).rows).toEqual([]);
+    expect((await foreign.call(feedback.picture, { id: row.pictures[0]! })).errorCode).toBe(
+      "feedback.unknown",
+    );
+    expect((await foreign.call(feedback.answer, { id, answer })).errorCode).toBe("feedback.unknown");
+    expect((await mina.call(feedback.answer, { id: "999999999", answer })).errorCode).toBe(
+      "feedback.unknown",
+    );
+    for (const text of ["", "  ", "x".repeat(4_001)])
+      expect((await mina.call(feedback.answer, { id, answer: text })).errorCode).toBe("request_param_err");
+    for (const { method, path } of Object.values(feedback))
+      expect((await who.client.send(method, path)).errorCode, path).toBe("operator.session.missing");
+    expect((await who.client.callOrThrow(inbox.feedbacks, {})).list[0]?.answer).toBeNull();
   });
 
   it("[CONT-05 CONT-08] back office: without its key, or with it for another merchant → closed", async () => {
@@ -257,9 +311,6 @@ describe("the answer", () => {
       (await backOffice(backOfficePaths.answer, { feedback: "1", answer: "x", operator: "y" }, "wrong"))
         .statusCode,
     ).toBe(403);
-    expect(
-      (await backOffice(backOfficePaths.answer, { feedback: "1", answer: "  ", operator: "y" })).statusCode,
-    ).toBe(400);
     expect(
       (
         await backOffice(backOfficePaths.reply, {

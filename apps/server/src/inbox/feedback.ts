@@ -7,10 +7,10 @@ import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
 import { backOfficeTopic } from "../http/back-office/back-office-topic.ts";
 import type { Context, Services } from "../http/context.ts";
 import { escapeHtml } from "../http/escape-html.ts";
-import { writeAudit } from "../infra/db/audit-store.ts";
 import type { Merchant } from "../infra/db/merchant-store.ts";
 import { incrementCount } from "../infra/db/throttle-store.ts";
 import { decodeImage } from "../infra/decode-image.ts";
+import { fail } from "../infra/failure.ts";
 import * as store from "./feedback-store.ts";
 import { sendToMember } from "./inbox.ts";
 
@@ -110,17 +110,21 @@ function toHtml(text: string): string {
   return escapeHtml(text).replaceAll("\n", "<br>");
 }
 
-export type Answer = { readonly id: bigint; readonly answer: string; readonly operator: string };
+export type Answer = {
+  readonly merchantId: number;
+  readonly id: bigint;
+  readonly answer: string;
+  readonly operator: string;
+};
 
-/** Answers a feedback into its sender's inbox. False when there is none, or it has been answered. */
+/** Answers a feedback into its sender's inbox and returns the sender. Fails with `feedback.unknown` and `feedback.answered`. */
 export function answerFeedback(
-  services: Services,
-  merchantId: number,
-  { id, answer, operator }: Answer,
-): Promise<boolean> {
+  services: Pick<Services, "db" | "now" | "push">,
+  { merchantId, id, answer, operator }: Answer,
+): Promise<bigint> {
   return services.db.transaction(async (tx) => {
-    const found = await store.lockFeedback(tx, merchantId, id);
-    if (found === null || found.answer !== null) return false;
+    const found = (await store.lockFeedback(tx, merchantId, id)) ?? fail("feedback.unknown");
+    if (found.answer !== null) fail("feedback.answered");
     await store.setAnswer(tx, found, { answer, by: operator, now: services.now() });
     const content = `<p>${toHtml(answer)}</p><blockquote>${toHtml(found.content)}</blockquote>`;
     await sendToMember(tx, services, found, {
@@ -130,14 +134,7 @@ export function answerFeedback(
         EN: { title: "An answer to your feedback", content },
       },
     });
-    await writeAudit(tx, {
-      merchantId,
-      actor: `operator:${operator}`,
-      action: "feedback.answered",
-      subject: `feedback:${id}`,
-      detail: { member: String(found.memberId) },
-    });
     await services.push.publishTopic(tx, backOfficeTopic(merchantId));
-    return true;
+    return found.memberId;
   });
 }

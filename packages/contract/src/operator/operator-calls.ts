@@ -4,6 +4,8 @@ import type { OperatorCall } from "./operator-call.ts";
 import { access } from "./access/calls.ts";
 import { approvals } from "./approvals/calls.ts";
 import { audit } from "./audit/calls.ts";
+import { chat } from "./chat/calls.ts";
+import { feedback } from "./feedback/calls.ts";
 import { proposals } from "./proposals/calls.ts";
 import { verifications } from "./verifications/calls.ts";
 
@@ -11,6 +13,8 @@ export const operatorCalls = {
   access,
   approvals,
   audit,
+  chat,
+  feedback,
   proposals,
   verifications,
 } as const;

@@ -4,14 +4,18 @@ import type Type from "typebox";
 import { accessSchemas } from "./access/schemas.ts";
 import { approvalSchemas } from "./approvals/schemas.ts";
 import { auditSchemas } from "./audit/schemas.ts";
-import type { AnyOperatorCall, OperatorArea, OperatorCalls } from "./operator-calls.ts";
+import { chatSchemas } from "./chat/schemas.ts";
+import { feedbackSchemas } from "./feedback/schemas.ts";
 import { proposalSchemas } from "./proposals/schemas.ts";
 import { verificationSchemas } from "./verifications/schemas.ts";
+import type { AnyOperatorCall, OperatorArea, OperatorCalls } from "./operator-calls.ts";
 
 export const operatorSchemas = {
   access: accessSchemas,
   approvals: approvalSchemas,
   audit: auditSchemas,
+  chat: chatSchemas,
+  feedback: feedbackSchemas,
   proposals: proposalSchemas,
   verifications: verificationSchemas,
 } as const satisfies {

@@ -23,7 +23,7 @@ import { readAsOperator, replyAsOperator } from "../chat.ts";
 import { listConversations } from "../chat-store.ts";
 import { createBackOfficePage } from "./back-office-page.ts";
 import { answerFeedback } from "../feedback.ts";
-import { findPicture, listForBackOffice } from "../feedback-store.ts";
+import { findPicture, listAnswered, listUnanswered } from "../feedback-store.ts";
 
 const MAX_LISTED = 100;
 const MAX_MESSAGES = 200;
@@ -80,10 +80,12 @@ export function backOfficeRoutes(services: Services, limiter: RateLimiter): Fast
       );
     });
     app.get(backOfficePaths.feedbacks, async (request, reply) => {
-      const rows = await listForBackOffice(db, await merchantOf(request), MAX_LISTED);
+      const merchantId = await merchantOf(request);
+      const waiting = await listUnanswered(db, merchantId, MAX_LISTED);
+      const rows = [...waiting, ...(await listAnswered(db, merchantId, MAX_LISTED - waiting.length))];
       return sendValue(
         reply,
-        rows.map(({ id, memberId, bucket: _bucket, pictures, sentAt, ...row }) => ({
+        rows.map(({ id, memberId, bucket: _bucket, answeredAt: _at, pictures, sentAt, ...row }) => ({
           ...row,
           id: String(id),
           member: String(memberId),
@@ -101,8 +103,7 @@ export function backOfficeRoutes(services: Services, limiter: RateLimiter): Fast
     app.post(backOfficePaths.answer, async (request, reply) => {
       const merchantId = await merchantOf(request);
       const { feedback, ...answer } = parse.answer(request.body);
-      if (!(await answerFeedback(services, merchantId, { ...answer, id: BigInt(feedback) })))
-        fail("inbox.message.unknown");
+      await answerFeedback(services, { ...answer, merchantId, id: BigInt(feedback) });
       return sendValue(reply, {});
     });
     app.get(backOfficePaths.events, async (request, reply) =>

@@ -1,0 +1,23 @@
+// Who else works for a merchant, by what they may do.
+
+import type { Permission } from "@khela/contract/operator/permissions";
+import type { Db } from "@khela/service-kit/db/database";
+import { permissionsOfRole } from "./acting-operator.ts";
+import { listAssignedOperators, type AssignedOperator } from "./colleague-store.ts";
+
+const MAX_COLLEAGUES = 500;
+
+/** The merchant's active operators with a permission, by name. */
+export async function listColleagues(
+  db: Db,
+  {
+    merchantId,
+    permission,
+    now,
+  }: { readonly merchantId: number; readonly permission: Permission; readonly now: Date },
+): Promise<AssignedOperator[]> {
+  const found = await listAssignedOperators(db, { merchantId, now, limit: MAX_COLLEAGUES });
+  return found.filter(({ assignments }) =>
+    assignments.some(({ role, permissions }) => permissionsOfRole(role, permissions).includes(permission)),
+  );
+}

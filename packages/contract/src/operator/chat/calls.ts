@@ -1,0 +1,105 @@
+// The live chat as the operator's people work it: the queue, a conversation, its assignment, and canned answers.
+
+import type { OperatorCall } from "../operator-call.ts";
+
+export const chat = {
+  /** Who waits for an answer, the longest first, then the other conversations, the newest first. */
+  queue: {
+    name: "chat.queue",
+    method: "GET",
+    path: "/console/api/chat/queue",
+    permission: "chat.view",
+    effect: "read",
+    limit: "read",
+    fails: [],
+  },
+  /** A conversation that is nobody's or the operator's own. */
+  conversation: {
+    name: "chat.conversation",
+    method: "GET",
+    path: "/console/api/chat/conversation",
+    permission: "chat.view",
+    effect: "read",
+    limit: "read",
+    fails: ["chat.conversation.unknown", "chat.assigned"],
+  },
+  /** A conversation that is assigned to another operator. */
+  readOther: {
+    name: "chat.readOther",
+    method: "POST",
+    path: "/console/api/chat/readOther",
+    permission: "chat.view",
+    effect: "personal",
+    reason: true,
+    limit: "read",
+    fails: ["chat.conversation.unknown"],
+  },
+  /** Who may answer: to whom a conversation can be handed over. */
+  colleagues: {
+    name: "chat.colleagues",
+    method: "GET",
+    path: "/console/api/chat/colleagues",
+    permission: "chat.view",
+    effect: "read",
+    limit: "read",
+    fails: [],
+  },
+  /** Takes a conversation, hands it over, or lays it back into the queue. `from` is whose it is: another answer than that refuses. */
+  assign: {
+    name: "chat.assign",
+    method: "POST",
+    path: "/console/api/chat/assign",
+    permission: "chat.reply",
+    effect: "write",
+    limit: "write",
+    fails: ["chat.conversation.unknown", "chat.assigned", "chat.colleague.unknown"],
+  },
+  /** The same `requestId` is the same message. Whoever answers a conversation that is nobody's has it. */
+  reply: {
+    name: "chat.reply",
+    method: "POST",
+    path: "/console/api/chat/reply",
+    permission: "chat.reply",
+    effect: "write",
+    limit: "write",
+    fails: ["chat.conversation.unknown", "chat.assigned"],
+  },
+  /** Nothing is to be answered: the conversation waits no more. */
+  settle: {
+    name: "chat.settle",
+    method: "POST",
+    path: "/console/api/chat/settle",
+    permission: "chat.reply",
+    effect: "write",
+    limit: "write",
+    fails: ["chat.conversation.unknown", "chat.assigned"],
+  },
+  answers: {
+    name: "chat.answers",
+    method: "GET",
+    path: "/console/api/chat/answers",
+    permission: "chat.view",
+    effect: "read",
+    limit: "read",
+    fails: [],
+  },
+  /** Saves the canned answer of that code and language. */
+  saveAnswer: {
+    name: "chat.saveAnswer",
+    method: "POST",
+    path: "/console/api/chat/saveAnswer",
+    permission: "chat.reply",
+    effect: "write",
+    limit: "write",
+    fails: ["chat.answers.full"],
+  },
+  removeAnswer: {
+    name: "chat.removeAnswer",
+    method: "POST",
+    path: "/console/api/chat/removeAnswer",
+    permission: "chat.reply",
+    effect: "write",
+    limit: "write",
+    fails: ["chat.answer.unknown"],
+  },
+} as const satisfies Record<string, OperatorCall>;

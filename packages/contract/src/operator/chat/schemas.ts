@@ -1,0 +1,96 @@
+import Type from "typebox";
+import { languageCodes } from "../../locale/languages.ts";
+import { EmptyObject, EpochMs } from "../../shapes.ts";
+import { operatorNamePattern } from "../operator-call.ts";
+import { Id, Reason, RequestId } from "../operator-shapes.ts";
+import type { chat } from "./calls.ts";
+
+const LanguageCode = Type.Enum(languageCodes);
+const OperatorName = Type.String({ pattern: operatorNamePattern });
+const Assignee = Type.Union([OperatorName, Type.Null()]);
+const ReplyText = Type.String({ minLength: 1, maxLength: 1_000, pattern: "\\S" });
+const AnswerCode = Type.String({ pattern: "^[a-z0-9][a-z0-9-]{0,39}$" });
+
+/** Whose conversations a queue has. */
+export const chatQueues = ["all", "mine", "unassigned"] as const;
+
+const conversation = {
+  member: Type.Object({ id: Type.String(), name: Type.String() }),
+  /** The member's, as they wrote last. */
+  language: Type.String(),
+  assignedTo: Type.Union([Type.String(), Type.Null()]),
+  /** Since when the member waits for an answer; null: they do not. */
+  waitingSince: Type.Union([EpochMs, Type.Null()]),
+  lastAt: EpochMs,
+};
+
+export const ChatSummary = Type.Object({
+  ...conversation,
+  /** Messages of the member after the operator's last look. */
+  unread: Type.Integer(),
+  /** Null: the conversation is another operator's. */
+  lastText: Type.Union([Type.String(), Type.Null()]),
+});
+export type ChatSummary = Type.Static<typeof ChatSummary>;
+
+export const OperatorChatMessage = Type.Object({
+  id: Type.String(),
+  from: Type.Enum(["member", "operator"] as const),
+  /** Who of the operator's people wrote it. */
+  operator: Type.Union([Type.String(), Type.Null()]),
+  text: Type.String(),
+  sentAt: EpochMs,
+  /** Whether the other side has seen it. */
+  isSeen: Type.Boolean(),
+});
+
+export const ChatConversation = Type.Object({
+  ...conversation,
+  /** The oldest first; `hasMore`: there are older ones, before the first. */
+  messages: Type.Array(OperatorChatMessage),
+  hasMore: Type.Boolean(),
+});
+export type ChatConversation = Type.Static<typeof ChatConversation>;
+
+export const CannedAnswer = Type.Object({
+  code: AnswerCode,
+  language: LanguageCode,
+  text: ReplyText,
+  changedBy: Type.String(),
+  changedAt: EpochMs,
+});
+
+const page = {
+  member: Id,
+  /** The messages before this one; left out: the newest. */
+  before: Type.Optional(Id),
+};
+
+export const chatSchemas = {
+  queue: {
+    in: Type.Object({
+      of: Type.Optional(Type.Enum(chatQueues)),
+      /** A member's name or id: their conversation alone. */
+      member: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+    }),
+    out: Type.Object({ rows: Type.Array(ChatSummary), asOf: EpochMs }),
+  },
+  conversation: { in: Type.Object(page), out: ChatConversation },
+  readOther: { in: Type.Object({ ...page, reason: Reason }), out: ChatConversation },
+  colleagues: {
+    in: EmptyObject,
+    out: Type.Object({ list: Type.Array(Type.Object({ name: Type.String(), displayName: Type.String() })) }),
+  },
+  assign: { in: Type.Object({ member: Id, from: Assignee, to: Assignee }), out: EmptyObject },
+  reply: {
+    in: Type.Object({ member: Id, text: ReplyText, requestId: RequestId }),
+    out: OperatorChatMessage,
+  },
+  settle: { in: Type.Object({ member: Id }), out: EmptyObject },
+  answers: { in: EmptyObject, out: Type.Object({ list: Type.Array(CannedAnswer) }) },
+  saveAnswer: {
+    in: Type.Object({ code: AnswerCode, language: LanguageCode, text: ReplyText }),
+    out: EmptyObject,
+  },
+  removeAnswer: { in: Type.Object({ code: AnswerCode, language: LanguageCode }), out: EmptyObject },
+} as const satisfies Record<keyof typeof chat, { in: Type.TSchema; out: Type.TSchema }>;

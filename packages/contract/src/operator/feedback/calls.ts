@@ -1,0 +1,36 @@
+// What members write to the operator, and its answers.
+
+import type { OperatorCall } from "../operator-call.ts";
+
+export const feedback = {
+  /** What waits for an answer, the oldest first, or what was answered, the newest first. */
+  list: {
+    name: "feedback.list",
+    method: "GET",
+    path: "/console/api/feedback/list",
+    permission: "feedback.view",
+    effect: "read",
+    limit: "read",
+    fails: [],
+  },
+  /** A picture that the member sent. */
+  picture: {
+    name: "feedback.picture",
+    method: "GET",
+    path: "/console/api/feedback/picture",
+    permission: "feedback.view",
+    effect: "read",
+    limit: "read",
+    fails: ["feedback.unknown"],
+  },
+  /** Into the member's inbox, once. */
+  answer: {
+    name: "feedback.answer",
+    method: "POST",
+    path: "/console/api/feedback/answer",
+    permission: "feedback.answer",
+    effect: "write",
+    limit: "write",
+    fails: ["feedback.unknown", "feedback.answered"],
+  },
+} as const satisfies Record<string, OperatorCall>;
