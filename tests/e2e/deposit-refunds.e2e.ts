@@ -21,6 +21,7 @@ const decide = (work: (deciding: Deciding) => Promise<unknown>) =>
       store: async () => undefined,
       announce: async () => undefined,
       balanceChanged: () => undefined,
+      publishTopic: async () => undefined,
     };
     await work({ db, push, now: () => new Date(), merchantId: id, actor: "operator:test" });
   });

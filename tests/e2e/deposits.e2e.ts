@@ -1,8 +1,8 @@
 /** Deposits beyond the plain one: a payment whose notice never arrives, and channels that are closed. */
 import { expect, test } from "@playwright/test";
 import { sql } from "@khela/service-kit/db/database";
-import { readChannels, saveChannels } from "../../apps/server/src/cashier/channels/save-channels.ts";
-import { weekdays } from "../../apps/server/src/cashier/channels/opening-hours.ts";
+import { weekdays } from "@khela/contract/operator/channels/schemas";
+import { readChannels, saveChannels } from "../../apps/server/test/cashier/save-channels.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { messageOf, messages } from "./support/all-messages.ts";
 import { logInNewMember, passAgeGate, withOwnerDatabase } from "./support/fixture.ts";
@@ -87,12 +87,11 @@ test("[PAY-01] channels outside their hours or from a level on → shown closed 
     nagad: { hours: [laterToday], timeZone: "UTC" },
     rocket: { minLevel: 3 },
   };
-  const actor = "operator:test";
   const before = await withOwnerDatabase(async (db) => {
     const { id } = await db.one<{ id: number }>(sql`select id from merchant where code = 'khela'`);
     const channels = await readChannels(db, id);
     const closed = channels.map((channel) => ({ ...channel, ...rulesOf[channel.code] }));
-    await saveChannels(db, { merchantId: id, actor }, closed);
+    await saveChannels(db, id, closed);
     return { id, channels };
   });
   try {
@@ -118,6 +117,6 @@ test("[PAY-01] channels outside their hours or from a level on → shown closed 
       await page.context().close();
     }
   } finally {
-    await withOwnerDatabase((db) => saveChannels(db, { merchantId: before.id, actor }, before.channels));
+    await withOwnerDatabase((db) => saveChannels(db, before.id, before.channels));
   }
 });

@@ -73,6 +73,7 @@ for (const [lang, theme] of [
         store: async () => undefined,
         announce: async () => undefined,
         balanceChanged: () => undefined,
+        publishTopic: async () => undefined,
       };
       await approveDeposit(
         { db, push, now: () => new Date(), merchantId: id, actor: "operator:test" },

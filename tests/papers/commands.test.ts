@@ -4,7 +4,6 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { readCommand as readCertify } from "../../tools/certify/options.ts";
 import { readOptions as readCluster } from "../../tools/cluster/options.ts";
-import { readCommand as readDeposits } from "../../tools/deposits/options.ts";
 import { listFiles, ROOT } from "../../tools/lint/source-files.ts";
 import { readCommand as readLottery } from "../../tools/lottery/options.ts";
 import { helpOf } from "../../tools/setup/help.mjs";
@@ -88,7 +87,6 @@ test("npm test -- PART shown → a test file has it in its name", () => {
 const readers: Readonly<Record<string, (args: readonly string[]) => unknown>> = {
   certify: readCertify,
   cluster: readCluster,
-  deposits: readDeposits,
   lottery: readLottery,
   vendor: (args) => readVendor(args, "http://localhost:3000"),
 };

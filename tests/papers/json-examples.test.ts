@@ -9,7 +9,7 @@ import { vendorCallbackSchemas, VendorGame } from "@khela/contract/vendor-callba
 import { lotteryGames, parseResult } from "@khela/engines/lottery/lottery";
 import { loadOdds } from "@khela/engines/lottery/odds";
 import { readConfig as readGameServer } from "../../apps/game-server/server/config.ts";
-import { readChannels, saveChannels } from "../../apps/server/src/cashier/channels/save-channels.ts";
+import { readChannels, saveChannels } from "../../apps/server/test/cashier/save-channels.ts";
 import { findBackOfficeKey } from "../../apps/server/src/http/back-office/back-office-key.ts";
 import { saveWeights } from "../../apps/server/src/play/turnover/weights.ts";
 import { promotionFile } from "../../apps/server/test/promotions/promotions-harness.ts";
@@ -44,10 +44,7 @@ async function savePromotion(promotion: object): Promise<void> {
 async function saveHours(hours: unknown): Promise<void> {
   const db = w.database.owner;
   const [first, ...others] = await readChannels(db, w.merchantId);
-  await saveChannels(db, { merchantId: w.merchantId, actor: "operator:test" }, [
-    { ...first, hours },
-    ...others,
-  ]);
+  await saveChannels(db, w.merchantId, [{ ...first, hours }, ...others]);
 }
 
 function readAnyResult(json: unknown): void {

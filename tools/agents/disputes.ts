@@ -5,7 +5,7 @@ import {
   findEscalated,
   listEscalated,
 } from "../../apps/server/src/agents/disputes/disputes.ts";
-import { createOperatorPush } from "../deposits/operator-push.ts";
+import { createOperatorPush } from "./operator-push.ts";
 import { oneLine } from "./print.ts";
 
 /** A line for each dispute that waits for a decision, with what both sides say. */

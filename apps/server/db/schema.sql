@@ -3271,7 +3271,7 @@ comment on column receiving_account.day_max_minor is 'what it may be given of or
 comment on column receiving_account.qr_text is 'what the account''s QR code says; null: it has none';
 CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF merchant_id, channel, id, number, holder, weight, day_max_minor, enabled, qr_text ON receiving_account FOR EACH ROW EXECUTE FUNCTION audit_row_changed('receiving_account', 'merchant_id channel id', 'number holder weight day_max_minor enabled qr_text', 'number holder qr_text');
 alter table receiving_account enable always trigger logged;
-grant select on table receiving_account to khela_app;
+grant insert, select, update on table receiving_account to khela_app;
 
 create table recent (
   bucket smallint not null,

@@ -19,7 +19,8 @@ import { gatewayCallbackRoutes } from "./cashier/gateway-callbacks.ts";
 import { gatewayWebhookRoute } from "./cashier/gateway-webhook.ts";
 import { cashierRoutes } from "./cashier/routes.ts";
 import { verificationRoutes } from "./auth/identity/operator-routes.ts";
-import { depositBackOfficeRoutes } from "./cashier/decisions/back-office-routes.ts";
+import { channelOperatorRoutes } from "./cashier/channels/operator-routes.ts";
+import { depositOperatorRoutes } from "./cashier/decisions/operator-routes.ts";
 import { withdrawalBackOfficeRoutes } from "./cashier/withdrawals/back-office-routes.ts";
 import { contentRoutes } from "./content/routes.ts";
 import { webClipRoute } from "./content/web-clip.ts";
@@ -108,6 +109,8 @@ function mountConsole(app: FastifyInstance, router: ConsoleRouter): void {
   router.mount(app, "chat", chatRoutes());
   router.mount(app, "feedback", feedbackRoutes());
   router.mount(app, "verifications", verificationRoutes());
+  router.mount(app, "channels", channelOperatorRoutes());
+  router.mount(app, "deposits", depositOperatorRoutes());
 }
 
 /** Routes that are no calls of the contract: pictures, streams, notices of other servers, the operator's. */
@@ -118,7 +121,6 @@ const plainRoutes = [
   gatewayWebhookRoute,
   gatewayCallbackRoutes,
   backOfficeRoutes,
-  depositBackOfficeRoutes,
   withdrawalBackOfficeRoutes,
   promotionBackOfficeRoutes,
   vipBackOfficeRoutes,

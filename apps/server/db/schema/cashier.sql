@@ -379,7 +379,8 @@ alter table cashier_first_decision enable always trigger logged;
 -- Rights of the servers' role.
 revoke all on receiving_account, deposit_reference, deposit_transaction, deposit_refund, payout_provider, withdraw_rule, withdraw_order from
   khela_app;
-grant select on receiving_account, deposit_reference, deposit_refund, withdraw_order to khela_app;
+grant select on deposit_reference, deposit_refund, withdraw_order to khela_app;
+grant select, insert, update on receiving_account to khela_app;
 grant select, insert, delete on deposit_transaction to khela_app;
 grant select, insert on payout_provider to khela_app;
 grant select, insert, update on withdraw_rule to khela_app;

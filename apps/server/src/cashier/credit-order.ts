@@ -18,8 +18,8 @@ type Credit = {
   readonly gatewayOrderId: string | null;
   /** What arrived; null: the order's amount. */
   readonly receivedMinor: bigint | null;
-  /** For the audit log, beside what every credit has. */
-  readonly detail: Readonly<Record<string, unknown>>;
+  /** For the audit log, beside what every credit has; null: the console's router writes the entry. */
+  readonly detail: Readonly<Record<string, unknown>> | null;
 };
 
 /** Who says that the payment arrived. */
@@ -56,13 +56,14 @@ export async function creditOrder(
     if (paid.difference !== null) return paid.difference;
     invariant(paid.pushId !== null, "a credited order has its push");
     await push.announce(tx, order, paid.pushId);
-    await writeAudit(tx, {
-      merchantId: order.merchantId,
-      actor,
-      action: "deposit.paid",
-      subject: `deposit:${order.id}`,
-      detail: { currency: order.currency, before: paid.stateBefore, beyond: paid.beyond, ...detail },
-    });
+    if (detail !== null)
+      await writeAudit(tx, {
+        merchantId: order.merchantId,
+        actor,
+        action: "deposit.paid",
+        subject: `deposit:${order.id}`,
+        detail: { currency: order.currency, before: paid.stateBefore, beyond: paid.beyond, ...detail },
+      });
     return null;
   });
   if (difference === null) push.balanceChanged(order);

@@ -8,7 +8,7 @@ import { auditLedger } from "../wallet/audit/audit.ts";
 import { cashierChecks } from "./audit.ts";
 import { expireDeposits } from "./cashier.ts";
 import { createCashierHarness } from "../../test/cashier/cashier-harness.ts";
-import { saveChannels } from "./channels/save-channels.ts";
+import { saveChannels } from "../../test/cashier/save-channels.ts";
 import { queryOrders } from "./order-queries.ts";
 import {
   createProviderHarness,
@@ -280,10 +280,7 @@ test("[PAY-01] notice in our own protocol about a provider's order → mismatch,
 test("[PAY-01] provider that is not switched on → its channel is not offered, an order is refused", async () => {
   const off = await createCashierHarness();
   const { merchantId, database } = off.w;
-  await saveChannels(database.owner, { merchantId, actor: "operator:test" }, [
-    providerChannel("bkash", "bkash"),
-    providerChannel("own"),
-  ]);
+  await saveChannels(database.owner, merchantId, [providerChannel("bkash", "bkash"), providerChannel("own")]);
   const payer = await off.person();
   const { channels } = await payer.client.callOrThrow(calls.cashier.channels, {});
   expect(channels.map(({ code }) => code)).toEqual(["own"]);

@@ -78,6 +78,13 @@ export async function findOrder(db: Db, member: MemberKey, id: string): Promise<
   );
 }
 
+/** The order's transfer in the ledger; null: it is not paid. */
+export async function findTransferId(db: Db, order: OrderKey): Promise<string | null> {
+  const row = await db.maybe<{ transferId: string | null }>(sql`
+    select transfer_id "transferId" from deposit_order where ${ofMember(order)} and id = ${order.id}`);
+  return row?.transferId ?? null;
+}
+
 export async function findOrderOfRequest(
   db: Db,
   member: MemberKey,

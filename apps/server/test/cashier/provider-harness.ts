@@ -3,12 +3,17 @@ import type { calls } from "@khela/contract/calls";
 import { gatewayIpnPath } from "@khela/contract/payment-gateway";
 import type { OutputOf } from "@khela/contract/schemas";
 import { backOfficePaths } from "@khela/contract/operator/back-office";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
+import type { OperatorInputOf, OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
 import { sql } from "@khela/service-kit/db/database";
 import { findBackOfficeKey } from "../../src/http/back-office/back-office-key.ts";
 import { createCashierHarness, type CashierHarness } from "./cashier-harness.ts";
-import { saveChannels } from "../../src/cashier/channels/save-channels.ts";
+import { createOperator, type OperatorAnswer, type TestOperator } from "../../../../tests/operators.ts";
+import { saveChannels } from "./save-channels.ts";
 
 export type Deposit = OutputOf<typeof calls.cashier.deposit>;
+type DepositCalls = (typeof operatorCalls)["deposits"];
+type DepositAct = keyof DepositCalls;
 export type Fields = Readonly<Record<string, string>>;
 /** What the payer's browser does next, and what the platform answered the provider's server. */
 export type Paid = {
@@ -28,6 +33,15 @@ export type ProviderHarness = CashierHarness & {
   stored(orderId: string): Promise<StoredOrder>;
   /** Audit entries of the order. */
   audited(orderId: string, action: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** An operator who may decide about deposits and refunds; the same for the same name. */
+  operator(name?: string): Promise<TestOperator>;
+  /** A call of the console about deposits, by `mina`. */
+  operate<N extends DepositAct>(
+    name: N,
+    input: OperatorInputOf<DepositCalls[N]>,
+  ): Promise<OperatorAnswer<OperatorOutputOf<DepositCalls[N]>>>;
+  /** From which amount an act needs a second operator; null: from none. */
+  rule(act: string, aboveMinor: bigint | null): Promise<void>;
   readonly backOfficeKey: string;
   backOffice(
     path: keyof typeof backOfficePaths,
@@ -66,7 +80,7 @@ export async function createProviderHarness(
     }),
   });
   const { owner } = c.w.database;
-  await saveChannels(owner, { merchantId: c.w.merchantId, actor: "operator:test" }, [
+  await saveChannels(owner, c.w.merchantId, [
     providerChannel("bkash", "bkash"),
     providerChannel("ssl", "sslcommerz"),
     providerChannel("own"),
@@ -76,10 +90,30 @@ export async function createProviderHarness(
       accounts: [{ id: "a", number: "01000000001", holder: "Khela" }],
     },
   ]);
+  const operators = new Map<string, Promise<TestOperator>>();
+  const operator = async (name = "mina"): Promise<TestOperator> => {
+    const known = operators.get(name) ?? createOperator(c.w, name, { roles: ["finance"] });
+    operators.set(name, known);
+    const now = c.w.services.now();
+    // the clock of these tests leaps
+    await owner.run(sql`
+      update operator_session set seen_at = ${now}, proven_at = ${now}, expires_at = ${now}::timestamptz + interval '1 hour'
+      where operator_id = ${(await known).id}`);
+    return known;
+  };
   const backOfficeKey = findBackOfficeKey(c.w.services.config, c.w.services.secrets) ?? "";
   return {
     ...c,
     backOfficeKey,
+    rule: async (act, aboveMinor) => {
+      await owner.run(sql`delete from approval_rule where merchant_id = ${c.w.merchantId} and act = ${act}`);
+      if (aboveMinor !== null)
+        await owner.run(
+          sql`insert into approval_rule (merchant_id, act, above_minor) values (${c.w.merchantId}, ${act}, ${aboveMinor})`,
+        );
+    },
+    operator,
+    operate: async (name, input) => (await operator("mina")).call(operatorCalls.deposits[name], input),
     pay: async (order, action = "pay") => {
       const answer = await fetch(`${order.payUrl}/act`, {
         method: "POST",

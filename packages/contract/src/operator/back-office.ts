@@ -1,4 +1,4 @@
-// The operator's side of chat, feedback, deposits, withdrawals, promotions, VIP levels and draws, until the console replaces it: its paths and schemas. Every
+// The operator's side of chat, feedback, withdrawals, promotions, VIP levels and draws, until the console replaces it: its paths and schemas. Every
 // request but the page itself has the back office's key in the Authorization header and the merchant in
 // Merchant.
 
@@ -17,21 +17,6 @@ export const backOfficePaths = {
   answer: "/wps/desk/answer",
   /** Server-sent events; the only event is `changed`. */
   events: "/wps/desk/events",
-  /** Deposits that wait for a decision, the longest first: sent by hand, or doubted by the payment provider. */
-  deposits: "/wps/desk/deposits",
-  /** Credits one; of a manual one, what arrived. */
-  approveDeposit: "/wps/desk/deposit/approve",
-  refuseDeposit: "/wps/desk/deposit/refuse",
-  /** Gives one back, whole or in part. */
-  refundDeposit: "/wps/desk/deposit/refund",
-  /** Ends a refund that its gateway was asked for in vain. */
-  endRefund: "/wps/desk/deposit/refund/end",
-  /** The picture of a manual deposit's payment, as WebP in base64; each look is in the audit log. */
-  readDepositPicture: "/wps/desk/deposit/picture",
-  /** `?id=`; what was given back of it. */
-  depositRefunds: "/wps/desk/deposit/refunds",
-  /** Credits, refunds, payouts and changes of rules that one person decided and another has to decide too, the oldest first. */
-  firstDecisions: "/wps/desk/decisions",
   /** What waits for a decision, the oldest first. */
   withdrawals: "/wps/desk/withdrawals",
   /** `?id=`; one of them, in any state. */
@@ -90,35 +75,10 @@ export const BackOfficeAnswer = Type.Object({
 });
 const OrderId = Type.String({ pattern: "^[0-9A-HJKMNP-TV-Z]{32}$" });
 export const BackOfficeWithdrawal = Type.Object({ id: OrderId });
-export const BackOfficeApproval = Type.Object({ id: OrderId, operator: Operator });
 /** A withdrawal's member may be blocked or closed: `despiteBlock` pays it all the same. */
 export const BackOfficeWithdrawalApproval = Type.Object({
   id: OrderId,
   operator: Operator,
-  despiteBlock: Type.Optional(Type.Boolean()),
-});
-export const BackOfficeDepositApproval = Type.Object({
-  id: OrderId,
-  operator: Operator,
-  /** Of a manual deposit: decimal text of what arrived, and is credited. */
-  received: Type.Optional(Type.String({ maxLength: 20 })),
-  /** Of a manual deposit, where our statement has another than the member named. */
-  transactionId: Type.Optional(Type.String({ maxLength: 60 })),
-});
-export const BackOfficeDeposit = Type.Object({ id: OrderId });
-export const BackOfficeRefund = Type.Object({
-  id: OrderId,
-  operator: Operator,
-  /** Decimal text; left out: what was received and not given back yet. */
-  amount: Type.Optional(Type.String({ maxLength: 20 })),
-  /** For the member and the provider. */
-  reason: Type.String({ minLength: 1, maxLength: 200, pattern: "\\S" }),
-  requestId: Uuid,
-  /** It was paid back already: the call only takes the money from the account. */
-  byHand: Type.Optional(Type.Boolean()),
-  /** Takes back a reward of the deposit that stands. */
-  endReward: Type.Optional(Type.Boolean()),
-  /** Gives it back although the member is blocked or closed. */
   despiteBlock: Type.Optional(Type.Boolean()),
 });
 /** What the provider has done, by what it told the operator. */
@@ -129,10 +89,6 @@ const ofEnding = {
   reference: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
   reason: Type.String({ minLength: 1, maxLength: 200, pattern: "\\S" }),
 };
-export const BackOfficeRefundEnd = Type.Object({
-  id: Type.String({ pattern: "^[0-9A-HJKMNP-TV-Z]{32}R[1-9][0-9]{0,4}$" }),
-  ...ofEnding,
-});
 export const BackOfficeWithdrawalEnd = Type.Object({ id: OrderId, ...ofEnding });
 /** From now on the gateway pays this bank or wallet; an order keeps the one of when it was asked for. */
 export const BackOfficePayoutGateway = Type.Object({

@@ -6,6 +6,8 @@ import { approvals } from "./approvals/calls.ts";
 import { audit } from "./audit/calls.ts";
 import { chat } from "./chat/calls.ts";
 import { feedback } from "./feedback/calls.ts";
+import { channels } from "./channels/calls.ts";
+import { deposits } from "./deposits/calls.ts";
 import { proposals } from "./proposals/calls.ts";
 import { verifications } from "./verifications/calls.ts";
 
@@ -13,7 +15,9 @@ export const operatorCalls = {
   access,
   approvals,
   audit,
+  channels,
   chat,
+  deposits,
   feedback,
   proposals,
   verifications,

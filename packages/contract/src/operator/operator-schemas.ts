@@ -6,6 +6,8 @@ import { approvalSchemas } from "./approvals/schemas.ts";
 import { auditSchemas } from "./audit/schemas.ts";
 import { chatSchemas } from "./chat/schemas.ts";
 import { feedbackSchemas } from "./feedback/schemas.ts";
+import { channelSchemas } from "./channels/schemas.ts";
+import { depositSchemas } from "./deposits/schemas.ts";
 import { proposalSchemas } from "./proposals/schemas.ts";
 import { verificationSchemas } from "./verifications/schemas.ts";
 import type { AnyOperatorCall, OperatorArea, OperatorCalls } from "./operator-calls.ts";
@@ -16,6 +18,8 @@ export const operatorSchemas = {
   audit: auditSchemas,
   chat: chatSchemas,
   feedback: feedbackSchemas,
+  channels: channelSchemas,
+  deposits: depositSchemas,
   proposals: proposalSchemas,
   verifications: verificationSchemas,
 } as const satisfies {

@@ -1,73 +1,14 @@
 // A merchant's payment channels as an operator writes them, and what makes one impossible: a channel that nobody could ever pay
 // through is refused with the reason, since players would only see that it is missing.
 
-import Type from "typebox";
 import { Compile } from "typebox/compile";
 import { parseLanguageCode } from "@khela/contract/locale/languages";
-import { paymentGatewayNames } from "@khela/contract/payment-gateway";
-import { channelKinds, depositCategories } from "@khela/contract/cashier/schemas";
-import { Amount, Code, ImageUrl, QrText } from "@khela/contract/shapes";
+import { depositCategories } from "@khela/contract/cashier/schemas";
+import { ChannelEntry } from "@khela/contract/operator/channels/schemas";
 import { readAmount } from "@khela/engines/money";
-import { isTimeZone, weekdays } from "./opening-hours.ts";
+import { isTimeZone } from "./opening-hours.ts";
 
-const Time = Type.String({ pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$" });
 const MAX_CHANNELS = 100;
-
-const ReceivingAccount = Type.Object(
-  {
-    id: Code,
-    number: Type.String({ pattern: "^[0-9A-Za-z][0-9A-Za-z -]{3,39}$" }),
-    holder: Type.String({ pattern: "^[^\\u0000-\\u001f]{2,80}$" }),
-    /** What the account's own QR code says; left out: it has none. */
-    qrText: Type.Optional(QrText),
-    /** Its part of the orders beside the others; left out: 1. */
-    weight: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
-    /** What it may be given in a day; left out: any amount. */
-    dayMax: Type.Optional(Amount),
-    enabled: Type.Optional(Type.Boolean()),
-  },
-  { additionalProperties: false },
-);
-
-export const ChannelEntry = Type.Object(
-  {
-    code: Code,
-    category: Type.String(),
-    /** Left out: `gateway`. */
-    kind: Type.Optional(Type.Enum([...channelKinds])),
-    /** Where it is paid; left out: a gateway that speaks our own protocol. */
-    gateway: Type.Optional(Type.Enum([...paymentGatewayNames])),
-    /** Of a manual channel: where the money is sent. */
-    accounts: Type.Optional(Type.Array(ReceivingAccount, { maxItems: 50 })),
-    currency: Type.String(),
-    name: Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: 60 })),
-    icon: ImageUrl,
-    minAmount: Amount,
-    maxAmount: Amount,
-    presetAmounts: Type.Array(Amount, { maxItems: 12 }),
-    /** What the channel's provider takes of the payer, shown to them; the deposit is credited whole. */
-    feePercent: Type.Optional(Type.String({ pattern: "^[0-9]{1,2}(\\.[0-9]{1,2})?$" })),
-    /** Left out: always open. */
-    hours: Type.Optional(
-      Type.Array(
-        Type.Object(
-          { days: Type.Array(Type.Enum([...weekdays])), from: Time, to: Time },
-          { additionalProperties: false },
-        ),
-        { maxItems: 21 },
-      ),
-    ),
-    /** Of `hours`; left out: the jurisdiction's. */
-    timeZone: Type.Optional(Type.String({ maxLength: 60 })),
-    /** The VIP level from which it is offered. */
-    minLevel: Type.Optional(Type.Integer({ minimum: 0 })),
-    /** Left out: whatever language the site is read in. */
-    languages: Type.Optional(Type.Array(Type.String(), { maxItems: 40 })),
-    enabled: Type.Optional(Type.Boolean()),
-  },
-  { additionalProperties: false },
-);
-export type ChannelEntry = Type.Static<typeof ChannelEntry>;
 
 const entryShape = Compile(ChannelEntry);
 

@@ -75,15 +75,22 @@ export type ChannelRow = {
   readonly sort: number;
 };
 
-/** Every channel of a merchant, those that are off too; locked, so that two lists are not saved into each other. */
-export function lockChannels(tx: Db, merchantId: number): Promise<ChannelRow[]> {
-  return tx.rows<ChannelRow>(sql`
+const channelRows = (merchantId: number): Sql => sql`
     select code, category, kind, gateway, currency, name, icon, min_minor::text, max_minor::text, presets_minor::text[] presets_minor, fee_percent, hours,
       time_zone, min_level, languages, enabled, sort, coalesce((
         select jsonb_agg(jsonb_build_object('id', a.id, 'number', a.number, 'holder', a.holder, 'qr_text', a.qr_text, 'weight', a.weight,
           'day_max_minor', a.day_max_minor::text, 'enabled', a.enabled) order by a.id)
         from receiving_account a where a.merchant_id = deposit_channel.merchant_id and a.channel = deposit_channel.code), '[]') accounts
-    from deposit_channel where merchant_id = ${merchantId} order by sort, code for update`);
+    from deposit_channel where merchant_id = ${merchantId} order by sort, code`;
+
+/** Every channel of a merchant, those that are off too. */
+export function listAllChannels(db: Db, merchantId: number): Promise<ChannelRow[]> {
+  return db.rows<ChannelRow>(channelRows(merchantId));
+}
+
+/** The same, locked, so that two changes are not made into each other. */
+export function lockChannels(tx: Db, merchantId: number): Promise<ChannelRow[]> {
+  return tx.rows<ChannelRow>(sql`${channelRows(merchantId)} for update`);
 }
 
 export async function upsertChannels(tx: Db, merchantId: number, rows: readonly ChannelRow[]): Promise<void> {
@@ -102,9 +109,21 @@ export async function upsertChannels(tx: Db, merchantId: number, rows: readonly 
 }
 
 /** A channel that is off keeps its row: orders name it. */
-export async function switchOff(tx: Db, merchantId: number, codes: readonly string[]): Promise<void> {
+export async function switchChannel(
+  tx: Db,
+  merchantId: number,
+  { code, enabled }: { readonly code: string; readonly enabled: boolean },
+): Promise<void> {
+  await tx.run(
+    sql`update deposit_channel set enabled = ${enabled} where merchant_id = ${merchantId} and code = ${code}`,
+  );
+}
+
+/** Puts the channels in the order of their codes. */
+export async function setOrder(tx: Db, merchantId: number, codes: readonly string[]): Promise<void> {
   await tx.run(sql`
-    update deposit_channel set enabled = false where merchant_id = ${merchantId} and code = any (${[...codes]}::text[])`);
+    update deposit_channel c set sort = o.place from unnest(${[...codes]}::text[]) with ordinality as o(code, place)
+    where c.merchant_id = ${merchantId} and c.code = o.code and c.sort <> o.place`);
 }
 
 export async function findCurrency(db: Db, merchantId: number): Promise<string | null> {
@@ -114,18 +133,32 @@ export async function findCurrency(db: Db, merchantId: number): Promise<string |
   return row?.currency ?? null;
 }
 
-/** Makes a channel's receiving accounts these; orders that have one of the others keep it. */
-export async function replaceAccounts(
+/** Adds or changes receiving accounts of a channel; an order keeps what it was given. */
+export async function upsertAccounts(
   tx: Db,
   merchantId: number,
-  { code, accounts }: Pick<ChannelRow, "code" | "accounts">,
+  channel: string,
+  accounts: readonly AccountRow[],
 ): Promise<void> {
-  await tx.run(sql`delete from receiving_account where merchant_id = ${merchantId} and channel = ${code}`);
   await tx.run(sql`
     insert into receiving_account (merchant_id, channel, id, number, holder, qr_text, weight, day_max_minor, enabled)
-    select ${merchantId}, ${code}, a.id, a.number, a.holder, a.qr_text, a.weight, a.day_max_minor, a.enabled
+    select ${merchantId}, ${channel}, a.id, a.number, a.holder, a.qr_text, a.weight, a.day_max_minor, a.enabled
     from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as a(id text, number text, holder text, qr_text text, weight int, day_max_minor bigint,
-      enabled boolean)`);
+      enabled boolean)
+    on conflict (merchant_id, channel, id) do update set number = excluded.number, holder = excluded.holder, qr_text = excluded.qr_text,
+      weight = excluded.weight, day_max_minor = excluded.day_max_minor, enabled = excluded.enabled`);
+}
+
+export type AccountUse = { readonly channel: string; readonly account: string; readonly minor: bigint };
+
+/** What each account was given since the day began, orders that wait included. */
+export function listAccountUse(
+  db: Db,
+  { merchantId, since, now }: { readonly merchantId: number; readonly since: Date; readonly now: Date },
+): Promise<AccountUse[]> {
+  return db.rows<AccountUse>(sql`
+    select channel, account_id account, sum(amount_minor)::bigint minor from deposit_reference
+    where merchant_id = ${merchantId} and opened_at >= ${since} and counts_until > ${now} group by channel, account_id`);
 }
 
 /** Of an order's channel, in percent. */

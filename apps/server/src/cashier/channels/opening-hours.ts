@@ -1,8 +1,7 @@
 // When a payment channel is open: spans of the week on the clock of a time zone. Where clocks are changed, a span keeps its times
 // on the wall.
 
-export const weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
-export type Weekday = (typeof weekdays)[number];
+import { weekdays, type Weekday } from "@khela/contract/operator/channels/schemas";
 
 /** From a time of each of these days to another, `HH:MM`: a `to` that is not later is of the next day, so an equal one is 24 hours. */
 export type OpeningSpan = { readonly days: readonly Weekday[]; readonly from: string; readonly to: string };
@@ -90,4 +89,10 @@ export function openingAt({ timeZone, spans }: OpeningHours, at: Date): Opening 
   if (openings.some(({ start, end }) => start <= now && now < end)) return { isOpen: true };
   const later = openings.map(({ start }) => start).filter((start) => start > now);
   return { isOpen: false, opensAt: later.length === 0 ? null : new Date(Math.min(...later)) };
+}
+
+/** When the day of that moment began on the zone's clock. */
+export function dayStart(timeZone: string, at: Date): Date {
+  const wall = wallClock(timeZone, at.getTime());
+  return new Date(instantOf(timeZone, wall - (wall % DAY_MS)));
 }

@@ -4,15 +4,14 @@
 import { formatAmount } from "@khela/engines/money";
 import type { Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
-import type { Services } from "../../http/context.ts";
 import { listMemberBuckets } from "../../infra/db/buckets.ts";
-import { approveManual, refuseManual } from "../manual/decisions.ts";
+import { fail } from "../../infra/failure.ts";
+import { creditManual, planManual, refuseManual } from "../manual/decisions.ts";
 import { listSubmitted, type SubmittedOrder } from "../manual/manual-store.ts";
 import { creditOrder } from "../credit-order.ts";
 import type { Order } from "../store.ts";
-import { DecisionRefusal, findDeposit, refuseOrder, requireSecondPerson, type Deciding } from "./decision.ts";
+import { findDeposit, publishDecision, refuseOrder, type Deciding } from "./decision.ts";
 import { listHeld, setHeldRefused, type HeldOrder } from "./held-store.ts";
-import { firstDecisionsOf, type KeptDecision } from "../../infra/second-person/second-person.ts";
 
 export type WaitingDeposit =
   | ({ readonly kind: "manual"; readonly since: Date } & SubmittedOrder)
@@ -33,17 +32,6 @@ export async function listWaiting(db: Db, merchantId: number): Promise<WaitingDe
   return all.toSorted((a, b) => a.since.getTime() - b.since.getTime());
 }
 
-/** Of each of the deposits: the decision about it that waits for a second person. */
-export async function depositFirstDecisions(
-  services: Pick<Services, "db" | "now">,
-  merchantId: number,
-  orders: readonly WaitingDeposit[],
-): Promise<(order: WaitingDeposit) => KeptDecision | null> {
-  const subjects = orders.map(({ id }) => `deposit:${id}`);
-  const firstDecision = await firstDecisionsOf(services, merchantId, "credit", subjects);
-  return ({ id }) => firstDecision(`deposit:${id}`);
-}
-
 export type Approval = {
   readonly orderId: string;
   /** Of a manual deposit: decimal text of what arrived. */
@@ -52,46 +40,62 @@ export type Approval = {
   readonly transactionId?: string | undefined;
 };
 
-async function approveHeld(deciding: Deciding, order: Order): Promise<void> {
-  if (order.state !== "review")
-    throw new DecisionRefusal("deposit.order.decided", `order ${order.id} is ${order.state}.`);
-  const { heldPaymentId: paymentId, heldMinor: minor } = order;
-  invariant(paymentId !== null && minor !== null, "an order in review has its payment");
-  const details = { paymentId };
-  await requireSecondPerson(deciding, order, { action: "credit", details, amountMinor: minor });
+/** What an approval credits, and by what. */
+export type PlannedCredit = {
+  readonly order: Order;
+  readonly receivedMinor: bigint;
+  /** Of a manual deposit. */
+  readonly transactionId: string | null;
+};
+
+function planHeld(order: Order, { received, transactionId }: Approval): PlannedCredit {
+  // a payment at a provider is credited as it arrived
+  if (received !== undefined || transactionId !== undefined)
+    fail("request_param_err", { field: received === undefined ? "transactionId" : "received" });
+  if (order.state !== "review") fail("deposit.order.decided", { state: order.state });
+  invariant(order.heldMinor !== null, "an order in review has its payment");
+  return { order, receivedMinor: order.heldMinor, transactionId: null };
+}
+
+/** Reads what an approval would credit, and changes nothing. @throws {Failure} */
+export async function planApproval(
+  deciding: Pick<Deciding, "db" | "merchantId">,
+  approval: Approval,
+): Promise<PlannedCredit> {
+  const order = await findDeposit(deciding, approval.orderId);
+  return order.receiving === null ? planHeld(order, approval) : planManual(deciding.db, order, approval);
+}
+
+async function creditHeld(deciding: Deciding, { order, receivedMinor }: PlannedCredit): Promise<void> {
+  const { heldPaymentId: paymentId } = order;
+  invariant(paymentId !== null, "an order in review has its payment");
   const difference = await creditOrder(deciding, order, {
     paymentId,
     gatewayOrderId: order.gatewayOrderId,
-    receivedMinor: minor === order.amountMinor ? null : minor,
-    detail: { paymentId, amount: formatAmount(minor, order.currency), source: "operator" },
+    receivedMinor: receivedMinor === order.amountMinor ? null : receivedMinor,
+    detail: null,
   });
-  if (difference !== null)
-    throw new DecisionRefusal("deposit.order.decided", `order ${order.id} is decided already.`);
+  if (difference !== null) fail("deposit.order.decided");
 }
 
-/** Credits the deposit; returns what was credited, as decimal text. @throws {DecisionRefusal}, and nothing has changed */
+/** Credits the deposit; returns what was credited, as decimal text. @throws {Failure}, and nothing has changed */
 export async function approveDeposit(deciding: Deciding, approval: Approval): Promise<string> {
-  const { orderId, received, transactionId } = approval;
-  const order = await findDeposit(deciding, orderId);
-  if (order.receiving === null) {
-    if (received !== undefined || transactionId !== undefined)
-      throw new DecisionRefusal("request_param_err", "a payment at a provider is credited as it arrived.");
-    await approveHeld(deciding, order);
-    return formatAmount(order.heldMinor ?? order.amountMinor, order.currency);
-  }
-  if (received === undefined)
-    throw new DecisionRefusal("request_param_err", "what arrived is missing (--received).");
-  await approveManual(deciding, order, { received, transactionId });
-  return received;
+  return deciding.db.transaction(async (tx) => {
+    const inside = { ...deciding, db: tx };
+    const planned = await planApproval(inside, approval);
+    await (planned.order.receiving === null ? creditHeld(inside, planned) : creditManual(inside, planned));
+    await publishDecision(tx, inside);
+    return formatAmount(planned.receivedMinor, planned.order.currency);
+  });
 }
 
-/** Refuses the deposit. @throws {DecisionRefusal}, and nothing has changed */
+/** Refuses the deposit. @throws {Failure}, and nothing has changed */
 export async function refuseDeposit(
   deciding: Deciding,
   { orderId, reason }: { readonly orderId: string; readonly reason: string },
-): Promise<void> {
+): Promise<Order> {
   const order = await findDeposit(deciding, orderId);
-  if (order.receiving !== null) return refuseManual(deciding, order, reason);
-  const detail = { paymentId: order.heldPaymentId };
-  return refuseOrder(deciding, order, { reason, set: setHeldRefused, detail });
+  if (order.receiving === null) await refuseOrder(deciding, order, { reason, set: setHeldRefused });
+  else await refuseManual(deciding, order, reason);
+  return order;
 }

@@ -1,93 +1,74 @@
 // What the operator decides about manual orders: matched, and what really arrived is credited, more or less than was asked for; or refused,
 // with the reason that the member reads. An order is credited once, and a transaction pays one order.
 
-import { formatAmount, readAmount } from "@khela/engines/money";
+import { readAmount } from "@khela/engines/money";
 import type { Db } from "@khela/service-kit/db/database";
 import { isValidField, normalizeField } from "@khela/contract/fields";
-import { DecisionRefusal, refuseOrder, requireSecondPerson, type Deciding } from "../decisions/decision.ts";
+import { fail } from "../../infra/failure.ts";
+import { refuseOrder, type Deciding } from "../decisions/decision.ts";
+import type { Approval, PlannedCredit } from "../decisions/deposit-decisions.ts";
 import { creditOrder } from "../credit-order.ts";
 import type { Order } from "../store.ts";
 import {
   claimTransaction,
+  findTransactionOrder,
   manualPaymentId,
   releaseTransaction,
   setCountsUntil,
   setRefused,
 } from "./manual-store.ts";
 
-function receivedMinor(text: string, { currency }: Order): bigint {
-  const amount = readAmount(text, currency);
-  if (!amount.ok || amount.minor <= 0n)
-    throw new DecisionRefusal("request_param_err", `"${text}" is no amount in ${currency}.`);
-  return amount.minor;
+function receivedMinor(text: string | undefined, { currency }: Order): bigint {
+  const amount = text === undefined ? null : readAmount(text, currency);
+  return amount?.ok === true && amount.minor > 0n
+    ? amount.minor
+    : fail("request_param_err", { field: "received" });
 }
 
-export type Match = {
-  /** Decimal text: what arrived on our account, and is credited. */
-  readonly received: string;
-  /** Of our statement; left out: the one the member named. */
-  readonly transactionId?: string | undefined;
-};
-
-/** Credits what arrived for the manual order. @throws {DecisionRefusal}, and nothing has changed */
-export async function approveManual(deciding: Deciding, order: Order, match: Match): Promise<void> {
-  const { db, now } = deciding;
-  const received = receivedMinor(match.received, order);
+/** What arrived for the manual order, and by which transaction. @throws {Failure} */
+export async function planManual(db: Db, order: Order, match: Approval): Promise<PlannedCredit> {
+  const minor = receivedMinor(match.received, order);
   const transactionId = normalizeField(
     "depositTransactionId",
     match.transactionId ?? order.transactionId ?? "",
   );
-  if (!isValidField("depositTransactionId", transactionId))
-    throw new DecisionRefusal("field.invalid", "the transaction is missing: the order names none.");
-  if (order.state !== "paid")
-    await requireSecondPerson(deciding, order, {
-      action: "credit",
-      details: { transactionId },
-      amountMinor: received,
-    });
+  if (!isValidField("depositTransactionId", transactionId)) fail("field.invalid", { field: "transactionId" });
+  if (order.state === "paid") fail("deposit.order.decided", { state: order.state });
+  const holder = await findTransactionOrder(db, order, transactionId);
+  if (holder !== null && holder !== order.id) fail("deposit.transaction.used", { order: holder });
+  return { order, receivedMinor: minor, transactionId };
+}
+
+/** Credits what arrived for the manual order. In the caller's transaction. @throws {Failure} */
+export async function creditManual(
+  deciding: Deciding,
+  { order, receivedMinor: received, transactionId }: PlannedCredit,
+): Promise<void> {
+  const { db, now } = deciding;
+  if (transactionId === null) return fail("field.invalid", { field: "transactionId" });
+  // first of all: who refuses the order at the same moment waits here
+  await setCountsUntil(db, order, null);
   const holder = await claimTransaction(db, order, transactionId, now());
-  if (holder !== order.id)
-    throw new DecisionRefusal(
-      "deposit.transaction.used",
-      `transaction ${transactionId} belongs to order ${holder}.`,
-    );
+  if (holder !== order.id) fail("deposit.transaction.used", { order: holder });
   const difference = await creditOrder(deciding, order, {
     paymentId: manualPaymentId(order.channel, transactionId),
     gatewayOrderId: null,
     receivedMinor: received,
-    detail: {
-      transactionId,
-      named: order.transactionId,
-      amount: formatAmount(order.amountMinor, order.currency),
-      received: formatAmount(received, order.currency),
-      source: "operator",
-    },
+    detail: null,
   });
-  const isPaidByIt = difference === null || difference === "repeated" || difference === "amount";
-  if (isPaidByIt) {
-    // one who refused the order meanwhile has let it go
-    await claimTransaction(db, order, transactionId, now());
-    await release(db, order, transactionId);
-  } else await releaseTransaction(db, order, transactionId);
-  if (difference !== null)
-    throw new DecisionRefusal("deposit.order.decided", `order ${order.id} is paid already.`);
+  if (difference !== null) fail("deposit.order.decided");
+  // the transaction that the member named is free again when the money came by another
+  const named = order.transactionId;
+  if (named !== null && normalizeField("depositTransactionId", named) !== transactionId)
+    await releaseTransaction(db, order, named);
 }
 
-/** The transaction that the member named is free again when the money came by another. */
-async function release(db: Db, order: Order, paidBy: string): Promise<void> {
-  await setCountsUntil(db, order, null);
-  if (order.transactionId !== null && normalizeField("depositTransactionId", order.transactionId) !== paidBy)
-    await releaseTransaction(db, order, order.transactionId);
-}
-
-/** Refuses the manual order; a payment that arrives after all may still be matched. @throws {DecisionRefusal} */
+/** Refuses the manual order; a payment that arrives after all may still be matched. @throws {Failure} */
 export async function refuseManual(deciding: Deciding, order: Order, reason: string): Promise<void> {
-  const { db, now } = deciding;
-  await refuseOrder(deciding, order, {
-    reason,
-    set: setRefused,
-    detail: { transactionId: order.transactionId },
+  await deciding.db.transaction(async (tx) => {
+    const inside = { ...deciding, db: tx };
+    await setCountsUntil(tx, order, deciding.now());
+    await refuseOrder(inside, order, { reason, set: setRefused });
+    if (order.transactionId !== null) await releaseTransaction(tx, order, order.transactionId);
   });
-  await setCountsUntil(db, order, now());
-  if (order.transactionId !== null) await releaseTransaction(db, order, order.transactionId);
 }

@@ -65,6 +65,18 @@ export async function claimTransaction(
   return orderId;
 }
 
+/** The order that has the transaction; null: none. */
+export async function findTransactionOrder(
+  db: Db,
+  { merchantId, channel }: Pick<Order, "merchantId" | "channel">,
+  transactionId: string,
+): Promise<string | null> {
+  const row = await db.maybe<{ orderId: string }>(sql`
+    select order_id "orderId" from deposit_transaction
+    where merchant_id = ${merchantId} and channel = ${channel} and transaction_id = ${transactionId}`);
+  return row?.orderId ?? null;
+}
+
 /** What a manual order is paid by. */
 export const manualPaymentId = (channel: string, transactionId: string): string =>
   `manual:${channel}:${transactionId}`;

@@ -10,7 +10,8 @@ import { listMemberBuckets } from "../../infra/db/buckets.ts";
 import { deleteInBatches } from "../../infra/db/delete-in-batches.ts";
 import { incrementCount } from "../../infra/db/throttle-store.ts";
 import { decodeImage } from "../../infra/decode-image.ts";
-import { DecisionRefusal, findDeposit, type Deciding } from "../decisions/decision.ts";
+import { fail } from "../../infra/failure.ts";
+import { findDeposit, type Deciding } from "../decisions/decision.ts";
 import { viewOrder } from "../order-view.ts";
 import { auditOf, findOwn, isStillOpen } from "./manual-orders.ts";
 import { deleteOldProofs, findProof, saveProof } from "./manual-store.ts";
@@ -48,20 +49,13 @@ export async function depositProof(
   return viewOrder(ctx, await findOwn(ctx, order.id));
 }
 
-/** The order's picture as WebP, for an operator. @throws {DecisionRefusal} */
-export async function readDepositProof(deciding: Deciding, orderId: string): Promise<Buffer> {
+/** The order's picture as WebP, for an operator; the caller keeps in the audit log that it was read. @throws {Failure} */
+export async function readDepositProof(
+  deciding: Pick<Deciding, "db" | "merchantId">,
+  orderId: string,
+): Promise<Buffer> {
   const order = await findDeposit(deciding, orderId);
-  const picture = await findProof(deciding.db, order);
-  if (picture === null)
-    throw new DecisionRefusal("deposit.order.unknown", `order ${orderId} has no picture.`);
-  await writeAudit(deciding.db, {
-    merchantId: order.merchantId,
-    actor: deciding.actor,
-    action: "deposit.proof.read",
-    subject: `deposit:${order.id}`,
-    detail: {},
-  });
-  return picture;
+  return (await findProof(deciding.db, order)) ?? fail("deposit.order.unknown");
 }
 
 /** Removes the pictures of decided orders that are older than the setting says. Each batch commits by itself: a run that is killed is gone on with. */

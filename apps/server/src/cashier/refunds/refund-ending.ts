@@ -7,13 +7,8 @@ import { writeAudit } from "../../infra/db/audit-store.ts";
 import type { Push } from "../../infra/push/push.ts";
 import type { RefundAnswer } from "../../integrations/payment-gateways/payment-gateway.ts";
 import { transferId } from "../../wallet/wallet.ts";
-import {
-  DecisionRefusal,
-  findDeposit,
-  reasonFrom,
-  requireSecondPerson,
-  type Deciding,
-} from "../decisions/decision.ts";
+import { fail } from "../../infra/failure.ts";
+import { findDeposit, publishDecision, reasonFrom, type Deciding } from "../decisions/decision.ts";
 import { toDepositPush } from "../order-view.ts";
 import type { Order } from "../store.ts";
 import { endRefund, listRefunds, type Refund } from "./refund-store.ts";
@@ -37,7 +32,8 @@ export async function applyRefundAnswer(
   }: {
     readonly refund: Refund;
     readonly order: Order;
-    readonly actor: string;
+    /** `gateway`; null: an operator, whose audit entry the console's router writes. */
+    readonly actor: string | null;
     readonly attempts?: number | null;
   },
   { state, providerRef, remark }: RefundAnswer,
@@ -54,25 +50,26 @@ export async function applyRefundAnswer(
     });
     if (endedBefore !== null || pushId === null) return { isEnded: false, endedBefore };
     await push.announce(tx, order, pushId);
-    await writeAudit(tx, {
-      merchantId: order.merchantId,
-      actor,
-      action: `deposit.refund.${state}`,
-      subject: `deposit:${order.id}`,
-      detail: {
-        refund: refund.id,
-        amount: formatAmount(refund.amountMinor, refund.currency),
-        providerRef,
-        remark,
-      },
-    });
+    if (actor !== null)
+      await writeAudit(tx, {
+        merchantId: order.merchantId,
+        actor,
+        action: `deposit.refund.${state}`,
+        subject: `deposit:${order.id}`,
+        detail: {
+          refund: refund.id,
+          amount: formatAmount(refund.amountMinor, refund.currency),
+          providerRef,
+          remark,
+        },
+      });
     return { isEnded: true, endedBefore };
   });
   if (applied.isEnded) push.balanceChanged(order);
   return applied;
 }
 
-type RefundEnding = {
+export type RefundEnding = {
   readonly refundId: string;
   /** What the provider has done: paid it back, or not. */
   readonly state: "paid" | "failed";
@@ -81,42 +78,36 @@ type RefundEnding = {
   readonly reason: string;
 };
 
-/**
- * Ends a refund that its gateway was asked for in vain; one that was never sent can only fail. Two people decide
- * that one that was sent was not paid, above the merchant's amount. @throws {DecisionRefusal}, and nothing has changed
- */
-export async function endRefundByHand(deciding: Deciding, ending: RefundEnding): Promise<void> {
-  const { refundId, state, providerRef = null } = ending;
+export type PlannedEnding = {
+  readonly order: Order;
+  readonly refund: Refund;
+  /** The member has the money a second time where this is wrong: what a second operator decides about. */
+  readonly isRisky: boolean;
+};
+
+/** Reads the refund and whether a person may end it; one that was never sent can only fail. @throws {Failure} */
+export async function planRefundEnd(
+  deciding: Pick<Deciding, "db" | "merchantId">,
+  { refundId, state }: RefundEnding,
+): Promise<PlannedEnding> {
   const order = await findDeposit(deciding, refundId.slice(0, ORDER_ID_LENGTH));
-  const refund = (await listRefunds(deciding.db, order)).find(({ id }) => id === refundId);
-  if (refund === undefined)
-    throw new DecisionRefusal("deposit.order.unknown", `there is no refund ${refundId}.`);
-  const decided = () =>
-    new DecisionRefusal(
-      "deposit.order.decided",
-      `refund ${refundId} has ended, or its gateway is asked right now.`,
-    );
-  if (refund.state === "paid" || refund.state === "failed") throw decided();
+  const refund =
+    (await listRefunds(deciding.db, order)).find(({ id }) => id === refundId) ??
+    fail("deposit.order.unknown");
+  if (refund.state === "paid" || refund.state === "failed") fail("deposit.order.decided");
   const isUnsent = refund.state === "approved";
   if (isUnsent ? state === "paid" : refund.attempts < TRIES_BEFORE_A_PERSON)
-    throw new DecisionRefusal(
-      "gateway.still.asked",
-      `the gateway is still being asked about refund ${refundId}, ${refund.attempts} times so far.`,
-    );
+    fail("gateway.still.asked", { attempts: refund.attempts });
+  return { order, refund, isRisky: state === "failed" && !isUnsent };
+}
+
+/** Ends a refund whose gateway gave no answer. @throws {Failure}, and nothing has changed */
+export async function endRefundByHand(deciding: Deciding, ending: RefundEnding): Promise<void> {
+  const { state, providerRef = null } = ending;
   const remark = reasonFrom(ending.reason);
-  const answer = { state, providerRef, remark };
-  const { attempts, amountMinor } = refund;
-  if (state === "failed" && !isUnsent)
-    await requireSecondPerson(deciding, order, {
-      action: "refund",
-      details: { refundId, state, providerRef },
-      amountMinor,
-      sumMinor: order.refundedMinor,
-    });
-  const applied = await applyRefundAnswer(
-    deciding,
-    { refund, order, actor: deciding.actor, attempts },
-    answer,
-  );
-  if (!applied.isEnded) throw decided();
+  const { order, refund } = await planRefundEnd(deciding, ending);
+  const by = { refund, order, actor: null, attempts: refund.attempts };
+  const applied = await applyRefundAnswer(deciding, by, { state, providerRef, remark });
+  if (!applied.isEnded) fail("deposit.order.decided");
+  await publishDecision(deciding.db, deciding);
 }

@@ -2,7 +2,8 @@
 import { request as send, type IncomingMessage, type ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { backOfficePaths } from "@khela/contract/operator/back-office";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
+import { createOperator } from "../../../../../tests/operators.ts";
 import { sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
 import { startLocalServer, type LocalServer } from "../../../../../tests/local-server.ts";
@@ -72,9 +73,8 @@ async function paid(channel: string, amount = "500"): Promise<Deposit> {
   return order;
 }
 const refund = (order: Deposit, more: object = {}) =>
-  c.backOffice("refundDeposit", {
+  c.operate("refund", {
     id: order.orderId,
-    operator: "mina",
     reason: "Paid twice.",
     requestId: crypto.randomUUID(),
     ...more,
@@ -95,7 +95,9 @@ async function refundsOf(order: Deposit) {
 test("[OPS-04 PAY-02] bKash: a part given back → taken from the balance at once, paid back once, in the member's record and history; the rest by hand alone", async () => {
   const order = await paid("bkash");
   const opened = await refund(order, { amount: "200" });
-  expect(opened).toMatchObject({ value: { state: "approved", amount: "200.00", gateway: "bkash" } });
+  expect(opened).toMatchObject({
+    value: { refund: { state: "approved", amount: "200.00", gateway: "bkash" } },
+  });
   const lines = async () =>
     (await person.client.callOrThrow(calls.wallet.transactions, { page: 1, size: 10 })).list.map(
       ({ txTypeId, amount }) => `${txTypeId} ${amount}`,
@@ -111,17 +113,16 @@ test("[OPS-04 PAY-02] bKash: a part given back → taken from the balance at onc
   expect(await refund(order, { byHand: true, amount: "300.01" })).toMatchObject({
     errorCode: "deposit.refund.amount",
   });
-  expect(await refund(order, { byHand: true })).toMatchObject({ value: { state: "paid", amount: "300.00" } });
+  expect(await refund(order, { byHand: true })).toMatchObject({
+    value: { refund: { state: "paid", amount: "300.00" } },
+  });
   expect(await c.balance(person)).toBe("0.00");
   expect(await refund(order, { byHand: true })).toMatchObject({ errorCode: "deposit.refund.amount" });
-  const listed = await c.w.app.inject({
-    url: `${backOfficePaths.depositRefunds}?id=${order.orderId}`,
-    headers: { authorization: c.backOfficeKey, merchant: "khela" },
-  });
-  expect(listed.json<{ value: unknown[] }>().value).toMatchObject([{ amount: "200.00" }, { gateway: null }]);
-  expect(await c.audited(order.orderId, "deposit.refund")).toMatchObject([
-    { amount: "200.00", byHand: false },
-    { amount: "300.00", byHand: true },
+  const listed = await c.operate("refunds", { id: order.orderId });
+  expect(listed.value.list).toMatchObject([{ amount: "200.00" }, { gateway: null }]);
+  expect(await c.audited(order.orderId, "deposits.refund")).toMatchObject([
+    { before: { refunded: "0.00" }, after: { amount: "200.00", byHand: false, gateway: "bkash" } },
+    { before: { refunded: "200.00" }, after: { amount: "300.00", byHand: true }, reason: "Paid twice." },
   ]);
   expect(await c.audited(order.orderId, "deposit.refund.paid")).toHaveLength(1);
 });
@@ -132,7 +133,7 @@ test("[OPS-04] same request many times at once, then others → one refund; a se
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => refund(order, { requestId, amount: "100" })),
   );
-  expect(new Set(answers.map(({ value }) => (value as { id: string }).id)).size).toBe(1);
+  expect(new Set(answers.map(({ value }) => value.refund.id)).size).toBe(1);
   const others = await Promise.all(Array.from({ length: 8 }, () => refund(order, { amount: "100" })));
   expect(new Set(others.map(({ errorCode }) => errorCode))).toEqual(new Set(["deposit.refund.open"]));
   expect(await refundsOf(order)).toEqual(["approved 10000"]);
@@ -141,12 +142,14 @@ test("[OPS-04] same request many times at once, then others → one refund; a se
   expect(await refundsOf(order)).toEqual(["sending 10000"]);
   await run(3 * MINUTE_MS);
   expect(await refundsOf(order)).toEqual(["paid 10000"]);
-  expect(await refund(order, { amount: "400" })).toMatchObject({ success: true });
+  expect(await refund(order, { amount: "400" })).toMatchObject({ status: 200 });
   await Promise.all([run(), run(), run()]);
   await run(3 * MINUTE_MS);
   expect(await refundsOf(order)).toEqual(["paid 10000", "paid 40000"]);
   // the first request again: it opens nothing, and with other words it is refused
-  expect(await refund(order, { requestId, amount: "100" })).toMatchObject({ value: { state: "paid" } });
+  expect(await refund(order, { requestId, amount: "100" })).toMatchObject({
+    value: { refund: { state: "paid" } },
+  });
   const other = await paid("ssl");
   for (const [of, more] of [
     [order, { amount: "200" }],
@@ -201,10 +204,10 @@ test("[OPS-04] bKash does not know the payment → the refund failed, the money 
   expect(await refundsOf(order)).toEqual(["failed 50000"]);
   expect(await c.balance(person)).toBe("500.00");
   expect(await view(order)).toMatchObject({ refundedAmount: null });
-  expect(await refund(order, { byHand: true })).toMatchObject({ value: { state: "paid" } });
+  expect(await refund(order, { byHand: true })).toMatchObject({ value: { refund: { state: "paid" } } });
 });
 
-test("[OPS-04 W1] more than is on the account, of an order not paid, of one that gives nothing back by itself, no amount, no reason, without the key → refused, nothing moves", async () => {
+test("[OPS-04 W1] more than is on the account, of an order not paid, of one that gives nothing back by itself, no amount, no reason, without the permission → refused, nothing moves", async () => {
   const order = await paid("ssl");
   const waiting = await c.deposit(person, "500", "ssl");
   const hand = await c.deposit(person, "500", "own");
@@ -212,7 +215,7 @@ test("[OPS-04 W1] more than is on the account, of an order not paid, of one that
   await c.w.database.owner.run(sql`
     update account set held = 70000 where member_id = ${person.memberId} and bucket = ${person.bucket} and kind = 'main'`);
   const digest = await c.digest();
-  const codeOf = async (work: Promise<{ errorCode?: string }>) => (await work).errorCode;
+  const codeOf = async (work: Promise<{ errorCode: string | undefined }>) => (await work).errorCode;
   expect(await codeOf(refund(order, { amount: "300.01" }))).toBe("deposit.refund.amount");
   expect(await codeOf(refund(order, { amount: "500.01" }))).toBe("deposit.refund.amount");
   expect(await codeOf(refund(waiting))).toBe("deposit.refund.amount");
@@ -221,7 +224,9 @@ test("[OPS-04 W1] more than is on the account, of an order not paid, of one that
     expect(await codeOf(refund(order, { amount })), amount).toBe("request_param_err");
   expect(await codeOf(refund(order, { reason: " " }))).toBe("request_param_err");
   expect(await codeOf(refund({ ...order, orderId: "0".repeat(32) }))).toBe("deposit.order.unknown");
-  expect(await codeOf(c.backOffice("refundDeposit", {}, "another key"))).toBe("permission.denied");
+  const support = await createOperator(c.w, "support", { roles: ["support"] });
+  const asked = { id: order.orderId, reason: "Paid twice.", requestId: crypto.randomUUID() };
+  expect(await codeOf(support.call(operatorCalls.deposits.refund, asked))).toBe("operator.permission.denied");
   expect(await codeOf(refund(hand, { amount: "1" }))).toBe("deposit.refund.hand");
   expect(await c.digest()).toBe(digest);
   expect(await refundsOf(order)).toEqual([]);
@@ -233,9 +238,9 @@ test("[OPS-04 PAY-02] held payment that was refused → goes back at the provide
   const order = await c.deposit(person, "500", "ssl");
   await c.pay(order, "pay_risky");
   expect(await refund(order)).toMatchObject({ errorCode: "deposit.refund.amount" });
-  await c.backOffice("refuseDeposit", { id: order.orderId, operator: "mina", reason: "Not theirs." });
+  await c.operate("refuse", { id: order.orderId, reason: "Not theirs." });
   const digest = await c.digest();
-  expect(await refund(order)).toMatchObject({ value: { state: "approved", amount: "500.00" } });
+  expect(await refund(order)).toMatchObject({ value: { refund: { state: "approved", amount: "500.00" } } });
   await run();
   await run(3 * MINUTE_MS);
   expect(await refundsOf(order)).toEqual(["paid 50000"]);
@@ -246,7 +251,7 @@ test("[OPS-04 PAY-02] held payment that was refused → goes back at the provide
 test("[OPS-04 PAY-02] held payment that was refused → no other payment of the order is credited either", async () => {
   const order = await c.deposit(person, "500", "ssl");
   await c.pay(order, "pay_risky");
-  await c.backOffice("refuseDeposit", { id: order.orderId, operator: "mina", reason: "Not theirs." });
+  await c.operate("refuse", { id: order.orderId, reason: "Not theirs." });
   await refund(order);
   await run();
   await run(3 * MINUTE_MS);
@@ -272,11 +277,11 @@ test("[OPS-04 PAY-02] held payment that was refused → no other payment of the 
 });
 
 test("[OPS-04 W1] a refund that its gateway says nothing of → after five tries an operator says what became of it, once; one never sent can be ended at once", async () => {
-  const end = (id: string, state: string, more: object = {}) =>
-    c.backOffice("endRefund", { id, operator: "mina", state, reason: "bKash said so by mail.", ...more });
+  const end = (id: string, state: "paid" | "failed", more: object = {}) =>
+    c.operate("endRefund", { id, state, reason: "bKash said so by mail.", ...more });
   // before: bKash is left alone after so many failures
   const [order, other] = [await paid("bkash"), await paid("bkash")];
-  const { id } = (await refund(order)).value as { id: string };
+  const { id } = (await refund(order)).value.refund;
   faults = Array.from({ length: 20 }, () => "lose call" as const);
   // as hours later, each time
   const ask = async () => {
@@ -296,31 +301,37 @@ test("[OPS-04 W1] a refund that its gateway says nothing of → after five tries
     {
       refund: asIsNow!,
       order: (await findOrder(db, person, order.orderId))!,
-      actor: "operator:mina",
+      actor: null,
       attempts: asIsNow!.attempts - 1,
     },
     { state: "failed", providerRef: null, remark: "decided before the gateway was asked again" },
   );
   expect([late, await c.digest()]).toEqual([{ isEnded: false, endedBefore: "sending" }, digest]);
-  await c.w.database.owner.run(sql`update withdraw_rule set two_people_above_minor = 40000`);
-  for (const _again of [1, 2])
-    expect(await end(id, "failed")).toMatchObject({ errorCode: "decision.second.person" });
-  await c.w.database.owner.run(sql`update withdraw_rule set two_people_above_minor = null`);
+  await c.rule("deposits.endRefund", 40_000n);
+  const { proposal } = await end(id, "failed");
+  expect(proposal).toMatchObject({ state: "open", amount: "500.00", after: { refund: id, state: "failed" } });
+  expect(await end(id, "failed")).toMatchObject({ errorCode: "proposal.exists" });
+  await (await c.operator("karim")).callOrThrow(operatorCalls.proposals.refuse, {
+    id: proposal!.id,
+    reason: "Ask once more.",
+  });
+  await c.rule("deposits.endRefund", null);
   expect(await c.digest()).toBe(digest);
-  expect(await end(id, "paid", { reference: "REF1" })).toMatchObject({ success: true });
+  expect(await end(id, "paid", { reference: "REF1" })).toMatchObject({ status: 200 });
   expect(await refundsOf(order)).toEqual(["paid 50000"]);
   expect(await c.digest()).not.toBe(digest);
   expect(await end(id, "failed")).toMatchObject({ errorCode: "deposit.order.decided" });
-  expect(await c.audited(order.orderId, "deposit.refund.paid")).toMatchObject([
-    { providerRef: "REF1", remark: "bKash said so by mail." },
+  expect(await c.audited(order.orderId, "deposits.endRefund")).toMatchObject([
+    { after: { state: "failed" } },
+    { after: { state: "paid", providerRef: "REF1" }, reason: "bKash said so by mail." },
   ]);
   faults = [];
-  const unsent = (await refund(other)).value as { id: string };
+  const unsent = (await refund(other)).value.refund;
   expect(await end(unsent.id, "paid")).toMatchObject({ errorCode: "gateway.still.asked" });
-  expect(await end(unsent.id, "failed")).toMatchObject({ success: true });
+  expect(await end(unsent.id, "failed")).toMatchObject({ status: 200 });
   await run();
   expect(asked.given).toBe(0);
   expect(await refundsOf(other)).toEqual(["failed 50000"]);
-  expect(await refund(other, { byHand: true })).toMatchObject({ value: { state: "paid" } });
+  expect(await refund(other, { byHand: true })).toMatchObject({ value: { refund: { state: "paid" } } });
   expect(await end(`${other.orderId}R9`, "failed")).toMatchObject({ errorCode: "deposit.order.unknown" });
 });

@@ -4,17 +4,11 @@
 
 import { formatAmount, readAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
-import { writeAudit } from "../../infra/db/audit-store.ts";
+import { fail } from "../../infra/failure.ts";
 import { isActiveMember } from "../../member/member.ts";
 import { readDepositPromotions } from "../../promotions/promotions.ts";
 import { refundsByCall } from "../../integrations/payment-gateways/payment-gateways.ts";
-import {
-  DecisionRefusal,
-  findDeposit,
-  reasonFrom,
-  requireSecondPerson,
-  type Deciding,
-} from "../decisions/decision.ts";
+import { findDeposit, publishDecision, reasonFrom, type Deciding } from "../decisions/decision.ts";
 import { toDepositPush } from "../order-view.ts";
 import { openAccounts } from "../credit-order.ts";
 import type { Order } from "../store.ts";
@@ -51,128 +45,89 @@ export type Bonus = {
   readonly state: string;
 };
 
-/** One sentence about it, for the operator. */
-export const sayBonus = ({ promotion, reward, state }: Bonus, currency: string): string =>
-  `A bonus was given with this deposit: ${promotion}, ${reward} ${currency} (${state}).`;
-
-async function readBonus({ db }: Deciding, order: Order): Promise<Bonus | null> {
+export async function readBonus({ db }: Pick<Deciding, "db">, order: Order): Promise<Bonus | null> {
   const found = (await readDepositPromotions(db, order, [order], "EN")).get(order.id);
   if (found === undefined || found.reward === null) return null;
   return { promotion: found.promotionName, reward: found.reward, state: found.state };
-}
-
-/** Null: none was given. @throws {DecisionRefusal} */
-export async function findBonus(deciding: Deciding, orderId: string): Promise<Bonus | null> {
-  return readBonus(deciding, await findDeposit(deciding, orderId));
 }
 
 function amountOf(order: Order, amount: string | undefined): bigint {
   const received = order.state === "refused" ? order.heldMinor : (order.receivedMinor ?? order.amountMinor);
   const left = (received ?? 0n) - order.refundedMinor;
   if (amount === undefined) {
-    if (left > 0n) return left;
-    throw new DecisionRefusal("deposit.refund.amount", `nothing is left to give back of ${order.id}.`);
+    return left > 0n ? left : fail("deposit.refund.amount", { left: formatAmount(0n, order.currency) });
   }
   const reading = readAmount(amount, order.currency);
-  if (reading.ok && reading.minor > 0n) return reading.minor;
-  throw new DecisionRefusal("request_param_err", `"${amount}" is no amount in ${order.currency}.`);
+  return reading.ok && reading.minor > 0n ? reading.minor : fail("request_param_err", { field: "amount" });
 }
 
 /** Null: it is paid back by hand. */
 function gatewayOf(order: Order, byHand: boolean): string | null {
   if (byHand) return null;
   if (order.receiving === null && refundsByCall(order.gateway) !== null) return order.gateway;
-  throw new DecisionRefusal(
-    "deposit.refund.hand",
-    `the way ${order.id} was paid gives nothing back by itself: pay it back, then say so (--by-hand).`,
-  );
+  return fail("deposit.refund.hand");
 }
 
-function howToEnd(endReward: boolean, byHand: boolean): string {
-  if (!endReward) return "--by-hand --end-reward takes it back first";
-  return byHand
-    ? "money that is staked or in a vendor's wallet may still cover it: later"
-    : "the provider may still refuse: pay it back yourself, then say so (--by-hand)";
+const refusals = {
+  blocked: "member.blocked",
+  state: "deposit.refund.amount",
+  "under way": "deposit.refund.open",
+  once: "deposit.refund.hand",
+  received: "deposit.refund.amount",
+  funds: "deposit.refund.amount",
+  reward: "deposit.refund.reward",
+} as const;
+
+function refuse(order: Order, { refusal, given }: OpenedRefund, bonus: Bonus | null): void {
+  if (refusal === null) return;
+  const left = given === null ? {} : { left: formatAmount(given, order.currency), of: refusal };
+  fail(refusals[refusal], refusal === "reward" ? { bonus } : left);
 }
 
-/** Said before a second person is asked. */
-const blocked: OpenedRefund = { refusal: "blocked", given: null, pushId: null };
-
-type Asked = Pick<RefundRequest, "endReward" | "byHand"> & { readonly bonus: Bonus | null };
-
-function refuse(order: Order, { refusal, given }: OpenedRefund, { endReward, byHand, bonus }: Asked): void {
-  const left = `${formatAmount(given ?? 0n, order.currency)} ${order.currency}`;
-  switch (refusal) {
-    case null:
-      return;
-    case "blocked":
-      throw new DecisionRefusal(
-        "member.blocked",
-        `the member of ${order.id} is blocked or closed: --despite-block gives it back all the same.`,
-      );
-    case "state":
-      throw new DecisionRefusal(
-        "deposit.refund.amount",
-        `order ${order.id} is ${order.state}: nothing was received.`,
-      );
-    case "under way":
-      throw new DecisionRefusal("deposit.refund.open", `a refund of ${order.id} is under way.`);
-    case "once":
-      throw new DecisionRefusal(
-        "deposit.refund.hand",
-        `${order.gateway} gives a payment back once: pay the rest back, then say so (--by-hand).`,
-      );
-    case "received":
-      throw new DecisionRefusal("deposit.refund.amount", `${left} is left of what was received.`);
-    case "funds":
-      throw new DecisionRefusal("deposit.refund.amount", `${left} is on the account.`);
-    case "reward":
-      throw new DecisionRefusal(
-        "deposit.refund.reward",
-        `a reward of ${order.id} stands; ${howToEnd(endReward, byHand)}.${bonus === null ? "" : ` ${sayBonus(bonus, order.currency)}`}`,
-        { bonus },
-      );
-  }
-}
-
-/** What the request opened, now or before. @throws {DecisionRefusal} when it says something else */
+/** Returns what the request opened, now or before. @throws {Failure} when it says something else */
 function repeated(refund: Refund, order: Order, { amount, byHand }: RefundRequest): Refund {
   const isSame =
     refund.orderId === order.id &&
     (refund.gateway === null) === byHand &&
     (amount === undefined || amountOf(order, amount) === refund.amountMinor);
-  if (isSame) return refund;
-  const opened = `${formatAmount(refund.amountMinor, refund.currency)} ${refund.currency} of ${refund.orderId}`;
-  throw new DecisionRefusal(
-    "ledger.id_reused",
-    `this request opened the refund of ${opened}; another one needs a name of its own (--again NAME).`,
-  );
+  return isSame ? refund : fail("ledger.id_reused", { refund: refund.id });
 }
 
-/** Opens the refund, or returns the one that this request opened. @throws {DecisionRefusal}, and nothing has changed */
-export async function refundDeposit(deciding: Deciding, request: RefundRequest): Promise<Refund> {
-  const { db, push, now, actor } = deciding;
+/** What a refund would give back; `opened`: the request has its refund already. */
+export type PlannedRefund = {
+  readonly order: Order;
+  readonly amountMinor: bigint;
+  /** Null: it is paid back by hand. */
+  readonly gateway: string | null;
+  readonly bonus: Bonus | null;
+  readonly opened: Refund | null;
+};
+
+/** Reads what the refund would give back, and changes nothing. @throws {Failure} */
+export async function planRefund(
+  deciding: Pick<Deciding, "db" | "merchantId">,
+  request: RefundRequest,
+): Promise<PlannedRefund> {
+  const { db } = deciding;
   const order = await findDeposit(deciding, request.orderId);
-  const reason = reasonFrom(request.reason);
+  reasonFrom(request.reason);
+  const bonus = await readBonus(deciding, order);
   const before = await findRefundOfRequest(db, order, request.requestId);
-  if (before !== null) return repeated(before, order, request);
+  if (before !== null) {
+    const opened = repeated(before, order, request);
+    return { order, amountMinor: opened.amountMinor, gateway: opened.gateway, bonus, opened };
+  }
   const amountMinor = amountOf(order, request.amount);
   const gateway = gatewayOf(order, request.byHand);
-  const { byHand, endReward, despiteBlock = false } = request;
-  const bonus = await readBonus(deciding, order);
-  if (!despiteBlock && !(await isActiveMember(db, order))) refuse(order, blocked, { ...request, bonus });
-  await requireSecondPerson(
-    deciding,
-    order,
-    {
-      action: "refund",
-      details: { byHand, endReward, despiteBlock },
-      amountMinor,
-      // in parts it is decided by as many as in one
-      sumMinor: order.refundedMinor + amountMinor,
-    },
-    bonus === null ? null : { text: sayBonus(bonus, order.currency), detail: { bonus } },
-  );
+  if (request.despiteBlock !== true && !(await isActiveMember(db, order))) fail("member.blocked");
+  return { order, amountMinor, gateway, bonus, opened: null };
+}
+
+/** Opens the refund, or returns the one that this request opened. @throws {Failure}, and nothing has changed */
+export async function refundDeposit(deciding: Deciding, request: RefundRequest): Promise<Refund> {
+  const { db, push, now, actor } = deciding;
+  const { order, amountMinor, gateway, bonus, opened: before } = await planRefund(deciding, request);
+  if (before !== null) return before;
   await openAccounts(db, order);
   const opened = await db.transaction(async (tx) => {
     const answer = await openRefund(tx, order, {
@@ -180,40 +135,30 @@ export async function refundDeposit(deciding: Deciding, request: RefundRequest):
       amountMinor,
       gateway,
       once: gateway !== null && refundsByCall(gateway) === "once",
-      reason,
+      reason: reasonFrom(request.reason),
       actor,
       endReward: request.endReward,
       refundedMinor: order.refundedMinor,
       now: now(),
       push: toDepositPush(order, order.state),
-      despiteBlock,
+      despiteBlock: request.despiteBlock ?? false,
     });
     if (answer.pushId === null) return answer;
     await push.announce(tx, order, answer.pushId);
-    await writeAudit(tx, {
-      merchantId: order.merchantId,
-      actor,
-      action: "deposit.refund",
-      subject: `deposit:${order.id}`,
-      detail: {
-        amount: formatAmount(amountMinor, order.currency),
-        currency: order.currency,
-        reason,
-        byHand: gateway === null,
-        endReward: request.endReward,
-        ...(despiteBlock ? { despiteBlock } : {}),
-      },
-    });
+    await publishDecision(tx, deciding);
     return answer;
   });
-  refuse(order, opened, { ...request, bonus });
+  refuse(order, opened, bonus);
   push.balanceChanged(order);
   const refund = await findRefundOfRequest(db, order, request.requestId);
   invariant(refund, "a refund is never deleted");
   return repeated(refund, order, request);
 }
 
-/** The order's refunds, in their order. @throws {DecisionRefusal} */
-export async function refundsOf(deciding: Deciding, orderId: string): Promise<readonly Refund[]> {
+/** The order's refunds, in their order. @throws {Failure} */
+export async function refundsOf(
+  deciding: Pick<Deciding, "db" | "merchantId">,
+  orderId: string,
+): Promise<readonly Refund[]> {
   return listRefunds(deciding.db, await findDeposit(deciding, orderId));
 }

@@ -122,14 +122,13 @@ test("[PAY-03 OPS-04] withdrawals and refunds under way when the account is froz
   const [first, second] = [await withdraw(), await withdraw()];
   const refund = {
     id: deposit,
-    operator: "mina",
     amount: "100",
     reason: "By mistake.",
     requestId: crypto.randomUUID(),
   };
-  const { value, errorCode } = await c.backOffice("refundDeposit", refund);
+  const { value, errorCode } = await c.operate("refund", refund);
   expect(errorCode).toBeUndefined();
-  const refundId = (value as { id: string }).id;
+  const refundId = value.refund.id;
   expect(await freeze()).toEqual([
     `${member.username}: frozen.`,
     `  withdrawal ${first} of 300.00 BDT waits for a person.`,
@@ -221,9 +220,8 @@ test("[PAY-03] payout sent without an answer, then the member is blocked → the
 test("[PAY-02 OPS-04] refund of a member who is blocked → refused with a code, by hand too; decided in spite of that it is given back", async () => {
   await block();
   const refund = (more: object = {}) =>
-    c.backOffice("refundDeposit", {
+    c.operate("refund", {
       id: deposit,
-      operator: "mina",
       amount: "100",
       reason: "By mistake.",
       requestId: crypto.randomUUID(),
@@ -234,9 +232,7 @@ test("[PAY-02 OPS-04] refund of a member who is blocked → refused with a code,
   const { value } = await refund({ despiteBlock: true });
   await sendDueRefunds(c.w.services);
   expect(
-    await c.w.database.owner.one(
-      sql`select attempts from deposit_refund where id = ${(value as { id: string }).id}`,
-    ),
+    await c.w.database.owner.one(sql`select attempts from deposit_refund where id = ${value.refund.id}`),
   ).toEqual({ attempts: 1 });
 });
 

@@ -81,6 +81,29 @@ export function findProposal(db: Db, merchantId: number, id: bigint): Promise<St
   return db.maybe(sql`select ${proposalColumns} where p.merchant_id = ${merchantId} and p.id = ${id}`);
 }
 
+/** A proposal that waits, for the list of what it is about. */
+export type OpenProposal = {
+  readonly id: bigint;
+  readonly subject: string;
+  readonly by: string;
+  readonly at: Date;
+  readonly expiresAt: Date;
+};
+
+/** The open proposals of an act about these subjects. */
+export function listOpenProposals(
+  db: Db,
+  {
+    merchantId,
+    act,
+    subjects,
+  }: { readonly merchantId: number; readonly act: string; readonly subjects: readonly string[] },
+): Promise<OpenProposal[]> {
+  return db.rows(sql`
+    select p.id, p.subject, o.name by, p.proposed_at at, p.expires_at "expiresAt" from operator_proposal p join operator o on o.id = p.proposed_by
+    where p.merchant_id = ${merchantId} and p.act = ${act} and p.state = 'open' and p.subject = any (${[...subjects]}::text[])`);
+}
+
 /** Holds the proposal until the transaction ends, so that it is decided once. */
 export async function lockProposal(tx: Db, merchantId: number, id: bigint): Promise<StoredProposal | null> {
   await tx.run(

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
-import type { DecisionRefusal } from "../../../src/cashier/decisions/decision.ts";
+import type { Failure } from "../../../src/infra/failure.ts";
 import { refundDeposit } from "../../../src/cashier/refunds/refunds.ts";
 import { updateBucket } from "../../../src/promotions/job-store.ts";
 import { claimIdOf, decideClaim } from "../../../src/promotions/operator/decisions.ts";
@@ -108,7 +108,7 @@ export const refundStep: Step = async (around, member) => {
     },
   ).then(
     () => null,
-    (error: DecisionRefusal) => error.code,
+    (error: Failure) => error.code,
   );
   reach(around, member, `refund ${refused ?? "opened"}`);
   if (deposit.award !== null && isPlayed(m, deposit.award))

@@ -1,0 +1,158 @@
+// The console's calls about deposits: what waits, one of them, and what operators decide.
+
+import type { operatorCalls } from "@khela/contract/operator/operator-calls";
+import type { ParsedOperatorInputOf } from "@khela/contract/operator/operator-schemas";
+import { formatAmount } from "@khela/engines/money";
+import type { OperatorContext, OperatorRoutes, PlannedAct } from "../../http/console/operator-context.ts";
+import { readDepositProof } from "../manual/proofs.ts";
+import { endRefundByHand, planRefundEnd, type RefundEnding } from "../refunds/refund-ending.ts";
+import { planRefund, readBonus, refundDeposit, refundsOf, type RefundRequest } from "../refunds/refunds.ts";
+import { decidingOf, findDeposit } from "./decision.ts";
+import {
+  approveDeposit,
+  listWaiting,
+  planApproval,
+  refuseDeposit,
+  type Approval,
+} from "./deposit-decisions.ts";
+import { depositSubject, toRefundView, viewDeposit, viewWaiting } from "./deposit-views.ts";
+
+type Calls = (typeof operatorCalls)["deposits"];
+
+const MAX_LISTED = 200;
+
+const toApproval = ({ id, ...match }: ParsedOperatorInputOf<Calls["approve"]>): Approval => ({
+  orderId: id,
+  ...match,
+});
+
+function toRefundRequest({ id, ...asked }: ParsedOperatorInputOf<Calls["refund"]>): RefundRequest {
+  const { byHand = false, endReward = false, despiteBlock = false } = asked;
+  return { ...asked, orderId: id, byHand, endReward, despiteBlock };
+}
+
+function toEnding({ id, reference, ...end }: ParsedOperatorInputOf<Calls["endRefund"]>): RefundEnding {
+  return { ...end, refundId: id, providerRef: reference };
+}
+
+const contextOf = (ctx: OperatorContext) => ({ db: ctx.db, merchantId: ctx.merchant.id });
+
+async function planCredit(ctx: OperatorContext, approval: Approval): Promise<PlannedAct> {
+  const { order, receivedMinor, transactionId } = await planApproval(contextOf(ctx), approval);
+  const { state, currency } = order;
+  return {
+    subject: depositSubject(order.id),
+    before: {
+      state,
+      amount: formatAmount(order.amountMinor, currency),
+      transactionId: order.transactionId,
+    },
+    after: {
+      state: "paid",
+      credited: formatAmount(receivedMinor, currency),
+      transactionId,
+      member: String(order.memberId),
+    },
+    amountMinor: receivedMinor,
+    currency,
+  };
+}
+
+async function planGivingBack(ctx: OperatorContext, request: RefundRequest): Promise<PlannedAct> {
+  const { order, amountMinor, gateway, opened } = await planRefund(contextOf(ctx), request);
+  const { currency, refundedMinor } = order;
+  const { byHand, endReward, despiteBlock = false } = request;
+  // a repeated request opens nothing
+  const sumMinor = opened === null ? refundedMinor + amountMinor : 0n;
+  return {
+    subject: depositSubject(order.id),
+    before: { state: order.state, refunded: formatAmount(refundedMinor, currency) },
+    after: {
+      amount: formatAmount(amountMinor, currency),
+      refunded: formatAmount(opened === null ? sumMinor : refundedMinor, currency),
+      gateway,
+      byHand,
+      endReward,
+      despiteBlock,
+    },
+    // in parts it is decided by as many as in one
+    amountMinor: sumMinor,
+    currency,
+  };
+}
+
+async function planEnd(ctx: OperatorContext, ending: RefundEnding): Promise<PlannedAct> {
+  const { order, refund, isRisky } = await planRefundEnd(contextOf(ctx), ending);
+  const { state, providerRef = null } = ending;
+  return {
+    subject: depositSubject(order.id),
+    before: { refund: refund.id, state: refund.state },
+    after: { refund: refund.id, state, providerRef },
+    amountMinor: isRisky ? order.refundedMinor : 0n,
+    currency: order.currency,
+  };
+}
+
+/** Plans the act again in the transaction that carries it out, for its audit entry. */
+async function audited<T>(ctx: OperatorContext, planned: Promise<PlannedAct>, work: () => Promise<T>) {
+  const { subject, before, after } = await planned;
+  const answer = await work();
+  ctx.audit({ subject, before, after });
+  return answer;
+}
+
+export function depositOperatorRoutes(): OperatorRoutes<"deposits"> {
+  return {
+    queue: async (ctx) => {
+      const waiting = await listWaiting(ctx.db, ctx.merchant.id);
+      return {
+        items: await viewWaiting(ctx.db, ctx.merchant.id, waiting.slice(0, MAX_LISTED)),
+        hasMore: waiting.length > MAX_LISTED,
+        asOf: ctx.now().getTime(),
+      };
+    },
+    get: async (ctx, { id }) => viewDeposit(ctx.db, await findDeposit(contextOf(ctx), id)),
+    proof: async (ctx, { id }) => {
+      const webp = await readDepositProof(contextOf(ctx), id);
+      ctx.audit({ subject: depositSubject(id) });
+      return { webp: webp.toString("base64") };
+    },
+    approve: {
+      plan: (ctx, input) => planCredit(ctx, toApproval(input)),
+      run: (ctx, input) =>
+        audited(ctx, planCredit(ctx, toApproval(input)), async () => ({
+          credited: await approveDeposit(decidingOf(ctx), toApproval(input)),
+        })),
+    },
+    refuse: async (ctx, { id, reason }) => {
+      const order = await refuseDeposit(decidingOf(ctx), { orderId: id, reason });
+      const { transactionId, heldPaymentId } = order;
+      ctx.audit({
+        subject: depositSubject(id),
+        before: { state: order.state, transactionId, paymentId: heldPaymentId },
+        after: { state: "refused" },
+      });
+      return {};
+    },
+    refund: {
+      plan: (ctx, input) => planGivingBack(ctx, toRefundRequest(input)),
+      run: (ctx, input) => {
+        const request = toRefundRequest(input);
+        return audited(ctx, planGivingBack(ctx, request), async () => {
+          const refund = toRefundView(await refundDeposit(decidingOf(ctx), request));
+          const bonus = await readBonus(ctx, await findDeposit(contextOf(ctx), request.orderId));
+          return { refund, bonus };
+        });
+      },
+    },
+    refunds: async (ctx, { id }) => ({ list: (await refundsOf(contextOf(ctx), id)).map(toRefundView) }),
+    endRefund: {
+      plan: (ctx, input) => planEnd(ctx, toEnding(input)),
+      run: (ctx, input) =>
+        audited(ctx, planEnd(ctx, toEnding(input)), async () => {
+          await endRefundByHand(decidingOf(ctx), toEnding(input));
+          return {};
+        }),
+    },
+  };
+}

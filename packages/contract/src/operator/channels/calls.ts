@@ -1,0 +1,59 @@
+import type { OperatorCall } from "../operator-call.ts";
+
+const changing = ["channel.unknown", "channel.changed", "channel.invalid"] as const;
+
+export const channels = {
+  /** The merchant's ways to pay with their receiving accounts, those that are off too, and what each account was given today. */
+  list: {
+    name: "channels.list",
+    method: "GET",
+    path: "/console/api/channels/list",
+    permission: "payments.view",
+    effect: "read",
+    limit: "read",
+    fails: [],
+  },
+  /** Adds one, or changes the one whose version was seen. Where it is paid at decides whether a second operator approves. */
+  save: {
+    name: "channels.save",
+    method: "POST",
+    path: "/console/api/channels/save",
+    permission: "payments.configure",
+    effect: "write",
+    approval: true,
+    stepUp: true,
+    limit: "write",
+    fails: changing,
+  },
+  switch: {
+    name: "channels.switch",
+    method: "POST",
+    path: "/console/api/channels/switch",
+    permission: "payments.configure",
+    effect: "write",
+    limit: "write",
+    fails: changing,
+  },
+  /** Puts all of them in this order. */
+  order: {
+    name: "channels.order",
+    method: "POST",
+    path: "/console/api/channels/order",
+    permission: "payments.configure",
+    effect: "write",
+    limit: "write",
+    fails: ["channel.changed"],
+  },
+  /** Adds a receiving account of a manual channel, or changes the one whose version was seen. A new number, holder or QR code is under approval. */
+  saveAccount: {
+    name: "channels.saveAccount",
+    method: "POST",
+    path: "/console/api/channels/saveAccount",
+    permission: "payments.configure",
+    effect: "write",
+    approval: true,
+    stepUp: true,
+    limit: "write",
+    fails: changing,
+  },
+} as const satisfies Record<string, OperatorCall>;

@@ -1,0 +1,116 @@
+import Type from "typebox";
+import { channelKinds } from "../../cashier/schemas.ts";
+import { paymentGatewayNames } from "../../payment-gateway.ts";
+import { Amount, Code, EmptyObject, EpochMs, ImageUrl, Money, QrText } from "../../shapes.ts";
+import type { channels } from "./calls.ts";
+
+export const weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
+export type Weekday = (typeof weekdays)[number];
+
+const Time = Type.String({ pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$" });
+
+export const ReceivingAccount = Type.Object(
+  {
+    id: Code,
+    number: Type.String({ pattern: "^[0-9A-Za-z][0-9A-Za-z -]{3,39}$" }),
+    holder: Type.String({ pattern: "^[^\\u0000-\\u001f]{2,80}$" }),
+    /** What the account's own QR code says; left out: it has none. */
+    qrText: Type.Optional(QrText),
+    /** Its part of the orders beside the others; left out: 1. */
+    weight: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
+    /** What it may be given in a day; left out: any amount. */
+    dayMax: Type.Optional(Amount),
+    enabled: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+export type ReceivingAccount = Type.Static<typeof ReceivingAccount>;
+
+const channelFields = {
+  code: Code,
+  category: Type.String({ maxLength: 20 }),
+  /** Left out: `gateway`. */
+  kind: Type.Optional(Type.Enum([...channelKinds])),
+  /** Where it is paid; left out: a gateway that speaks our own protocol. */
+  gateway: Type.Optional(Type.Enum([...paymentGatewayNames])),
+  currency: Type.String({ maxLength: 10 }),
+  name: Type.Record(Type.String({ maxLength: 10 }), Type.String({ minLength: 1, maxLength: 60 })),
+  icon: ImageUrl,
+  minAmount: Amount,
+  maxAmount: Amount,
+  presetAmounts: Type.Array(Amount, { maxItems: 12 }),
+  /** What the channel's provider takes of the payer, shown to them; the deposit is credited whole. */
+  feePercent: Type.Optional(Type.String({ pattern: "^[0-9]{1,2}(\\.[0-9]{1,2})?$" })),
+  /** Left out: always open. */
+  hours: Type.Optional(
+    Type.Array(
+      Type.Object(
+        { days: Type.Array(Type.Enum([...weekdays]), { maxItems: 7 }), from: Time, to: Time },
+        { additionalProperties: false },
+      ),
+      { maxItems: 21 },
+    ),
+  ),
+  /** Of `hours`; left out: the jurisdiction's. */
+  timeZone: Type.Optional(Type.String({ maxLength: 60 })),
+  /** The VIP level from which it is offered. */
+  minLevel: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000 })),
+  /** Left out: whatever language the site is read in. */
+  languages: Type.Optional(Type.Array(Type.String({ maxLength: 10 }), { maxItems: 40 })),
+  enabled: Type.Optional(Type.Boolean()),
+};
+
+/** A way to pay as an operator writes it. */
+export const ChannelEntry = Type.Object(
+  {
+    ...channelFields,
+    /** Of a manual channel that is added: where the money is sent. */
+    accounts: Type.Optional(Type.Array(ReceivingAccount, { maxItems: 50 })),
+  },
+  { additionalProperties: false },
+);
+export type ChannelEntry = Type.Static<typeof ChannelEntry>;
+
+/** What was seen: a change of anything else than that is refused. */
+const Version = Type.String({ pattern: "^[0-9a-f]{16}$" });
+const SeenVersion = Type.Union([Version, Type.Null()]);
+
+const AccountView = Type.Object({
+  ...ReceivingAccount.properties,
+  version: Version,
+  /** What orders of today have it for, those that wait too. */
+  usedToday: Money,
+});
+
+const ChannelView = Type.Object({
+  ...channelFields,
+  version: Version,
+  accounts: Type.Array(AccountView),
+});
+
+export const channelSchemas = {
+  list: {
+    in: EmptyObject,
+    out: Type.Object({
+      channels: Type.Array(ChannelView),
+      /** Payment gateways, and whether each is on. */
+      gateways: Type.Array(Type.Object({ name: Type.String(), isOn: Type.Boolean() })),
+      asOf: EpochMs,
+    }),
+  },
+  save: {
+    /** `version`: null adds it. */
+    in: Type.Object({ version: SeenVersion, channel: ChannelEntry }),
+    out: Type.Object({ version: Version }),
+  },
+  switch: {
+    in: Type.Object({ code: Code, version: Version, enabled: Type.Boolean() }),
+    out: Type.Object({ version: Version }),
+  },
+  order: { in: Type.Object({ codes: Type.Array(Code, { maxItems: 100 }) }), out: EmptyObject },
+  saveAccount: {
+    /** `version`: null adds it. */
+    in: Type.Object({ channel: Code, version: SeenVersion, account: ReceivingAccount }),
+    out: Type.Object({ version: Version }),
+  },
+} as const satisfies Record<keyof typeof channels, { in: Type.TSchema; out: Type.TSchema }>;

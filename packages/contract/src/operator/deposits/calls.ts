@@ -1,0 +1,99 @@
+import type { OperatorCall } from "../operator-call.ts";
+
+const deciding = ["deposit.order.unknown", "deposit.order.decided"] as const;
+
+export const deposits = {
+  /** Deposits that wait for a decision, the longest first: sent by hand, or doubted by their provider. */
+  queue: {
+    name: "deposits.queue",
+    method: "GET",
+    path: "/console/api/deposits/queue",
+    permission: "deposits.view",
+    effect: "read",
+    limit: "read",
+    fails: [],
+  },
+  get: {
+    name: "deposits.get",
+    method: "GET",
+    path: "/console/api/deposits/get",
+    permission: "deposits.view",
+    effect: "read",
+    limit: "read",
+    fails: ["deposit.order.unknown"],
+  },
+  /** The picture of a manual deposit's payment, as WebP in base64. */
+  proof: {
+    name: "deposits.proof",
+    method: "POST",
+    path: "/console/api/deposits/proof",
+    permission: "deposits.view",
+    effect: "personal",
+    limit: "read",
+    fails: ["deposit.order.unknown"],
+  },
+  /** Credits one; of a manual one, what arrived. */
+  approve: {
+    name: "deposits.approve",
+    method: "POST",
+    path: "/console/api/deposits/approve",
+    permission: "deposits.decide",
+    effect: "write",
+    approval: true,
+    limit: "money",
+    fails: [...deciding, "deposit.transaction.used", "field.invalid"],
+  },
+  /** The member reads the reason. */
+  refuse: {
+    name: "deposits.refuse",
+    method: "POST",
+    path: "/console/api/deposits/refuse",
+    permission: "deposits.decide",
+    effect: "write",
+    reason: true,
+    limit: "money",
+    fails: deciding,
+  },
+  /** Gives one back, whole or in part. */
+  refund: {
+    name: "deposits.refund",
+    method: "POST",
+    path: "/console/api/deposits/refund",
+    permission: "deposits.refund",
+    effect: "write",
+    approval: true,
+    reason: true,
+    limit: "money",
+    fails: [
+      "deposit.order.unknown",
+      "deposit.refund.amount",
+      "deposit.refund.open",
+      "deposit.refund.hand",
+      "deposit.refund.reward",
+      "member.blocked",
+      "ledger.id_reused",
+    ],
+  },
+  /** What was given back of one. */
+  refunds: {
+    name: "deposits.refunds",
+    method: "GET",
+    path: "/console/api/deposits/refunds",
+    permission: "deposits.view",
+    effect: "read",
+    limit: "read",
+    fails: ["deposit.order.unknown"],
+  },
+  /** Ends a refund whose gateway gives no answer, by what the provider told the operator. */
+  endRefund: {
+    name: "deposits.endRefund",
+    method: "POST",
+    path: "/console/api/deposits/endRefund",
+    permission: "deposits.refund",
+    effect: "write",
+    approval: true,
+    reason: true,
+    limit: "money",
+    fails: [...deciding, "gateway.still.asked"],
+  },
+} as const satisfies Record<string, OperatorCall>;

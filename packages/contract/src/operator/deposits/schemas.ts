@@ -1,0 +1,178 @@
+import Type from "typebox";
+import { EmptyObject, EpochMs, Money } from "../../shapes.ts";
+import { Id, OrderId, Reason, RequestId } from "../operator-shapes.ts";
+import type { deposits } from "./calls.ts";
+
+const Text = Type.String();
+const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+/** Decimal text as a person types it; the server reads it in the order's currency. */
+const TypedAmount = Type.String({ minLength: 1, maxLength: 20 });
+
+/** Who pays, for the person who decides. */
+export const DepositMember = Type.Object({
+  id: Id,
+  name: Text,
+  status: Type.Enum(["active", "blocked", "closed"] as const),
+  level: Type.Integer(),
+  balance: Money,
+  /** Deposits credited before, and their sum. */
+  deposits: Type.Integer(),
+  depositedAmount: Money,
+  registeredAt: EpochMs,
+});
+export type DepositMember = Type.Static<typeof DepositMember>;
+
+/** A credit that waits for a second operator. */
+const OpenProposal = Type.Object({ id: Id, by: Text, at: EpochMs });
+
+export const depositKinds = ["manual", "held", "gateway"] as const;
+
+export const WaitingDeposit = Type.Object({
+  id: OrderId,
+  /** `manual`: sent to a receiving account; `held`: its provider doubts the payment, or another one was made for the same order. */
+  kind: Type.Enum(["manual", "held"] as const),
+  channel: Text,
+  amount: Money,
+  currency: Text,
+  since: EpochMs,
+  /** Of a held payment: what arrived. */
+  received: nullable(Money),
+  /** Of a held payment: the order that another payment had paid before. */
+  secondOf: nullable(OrderId),
+  /** Of a manual one: the receiving account, its number, and the order's own reference. */
+  account: nullable(Text),
+  accountNumber: nullable(Text),
+  reference: nullable(Text),
+  /** As the member named it. */
+  transactionId: nullable(Text),
+  paymentId: nullable(Text),
+  hasProof: Type.Boolean(),
+  member: DepositMember,
+  proposal: nullable(OpenProposal),
+});
+export type WaitingDeposit = Type.Static<typeof WaitingDeposit>;
+
+export const refundStates = ["approved", "sending", "paid", "failed"] as const;
+
+export const DepositRefund = Type.Object({
+  id: Text,
+  orderId: OrderId,
+  amount: Money,
+  currency: Text,
+  state: Type.Enum(refundStates),
+  /** Null: an operator has paid it back. */
+  gateway: nullable(Text),
+  /** How often its gateway was asked. */
+  attempts: Type.Integer(),
+  reason: Text,
+  requestedBy: Text,
+  requestedAt: EpochMs,
+  finishedAt: nullable(EpochMs),
+  providerRef: nullable(Text),
+  remark: nullable(Text),
+});
+
+/** The bonus given or promised with a deposit, and what became of it. */
+const DepositBonus = Type.Object({ promotion: Text, reward: Money, state: Text });
+
+export const depositStates = [
+  "waiting",
+  "submitted",
+  "review",
+  "paid",
+  "failed",
+  "refused",
+  "expired",
+] as const;
+
+export const Deposit = Type.Object({
+  id: OrderId,
+  kind: Type.Enum(depositKinds),
+  state: Type.Enum(depositStates),
+  channel: Text,
+  /** Null: a manual one. */
+  gateway: nullable(Text),
+  amount: Money,
+  /** What arrived and was credited, or is held; null: nothing yet. */
+  received: nullable(Money),
+  refunded: Money,
+  currency: Text,
+  createdAt: EpochMs,
+  expiresAt: EpochMs,
+  paidAt: nullable(EpochMs),
+  account: nullable(Text),
+  accountNumber: nullable(Text),
+  holder: nullable(Text),
+  reference: nullable(Text),
+  transactionId: nullable(Text),
+  paymentId: nullable(Text),
+  gatewayOrderId: nullable(Text),
+  secondOf: nullable(OrderId),
+  /** The break or deposit limit that the credit went against. */
+  beyond: nullable(Text),
+  /** What stood against taking the payment. */
+  notTaken: nullable(Text),
+  refusal: nullable(Text),
+  hasProof: Type.Boolean(),
+  /** Its transfer in the ledger. */
+  transferId: nullable(Text),
+  member: DepositMember,
+  refunds: Type.Array(DepositRefund),
+  bonus: nullable(DepositBonus),
+  proposal: nullable(OpenProposal),
+});
+export type Deposit = Type.Static<typeof Deposit>;
+
+export const depositSchemas = {
+  queue: {
+    in: EmptyObject,
+    out: Type.Object({
+      items: Type.Array(WaitingDeposit),
+      /** There are more than are listed. */
+      hasMore: Type.Boolean(),
+      asOf: EpochMs,
+    }),
+  },
+  get: { in: Type.Object({ id: OrderId }), out: Deposit },
+  proof: { in: Type.Object({ id: OrderId }), out: Type.Object({ webp: Text }) },
+  approve: {
+    in: Type.Object({
+      id: OrderId,
+      /** Of a manual deposit: what arrived, and is credited. */
+      received: Type.Optional(TypedAmount),
+      /** Of a manual deposit, where our statement has another than the member named. */
+      transactionId: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
+    }),
+    out: Type.Object({ credited: Money }),
+  },
+  refuse: { in: Type.Object({ id: OrderId, reason: Reason }), out: EmptyObject },
+  refund: {
+    in: Type.Object({
+      id: OrderId,
+      /** Left out: what was received and not given back yet. */
+      amount: Type.Optional(TypedAmount),
+      /** For the member and the provider. */
+      reason: Reason,
+      requestId: RequestId,
+      /** It was paid back already: the call only takes the money from the account. */
+      byHand: Type.Optional(Type.Boolean()),
+      /** Takes back a reward of the deposit that stands. */
+      endReward: Type.Optional(Type.Boolean()),
+      /** Gives it back although the member is blocked or closed. */
+      despiteBlock: Type.Optional(Type.Boolean()),
+    }),
+    out: Type.Object({ refund: DepositRefund, bonus: nullable(DepositBonus) }),
+  },
+  refunds: { in: Type.Object({ id: OrderId }), out: Type.Object({ list: Type.Array(DepositRefund) }) },
+  endRefund: {
+    in: Type.Object({
+      id: Type.String({ pattern: "^[0-9A-HJKMNP-TV-Z]{32}R[1-9][0-9]{0,4}$" }),
+      /** What the provider has done. */
+      state: Type.Enum(["paid", "failed"] as const),
+      /** The provider's number of it. */
+      reference: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
+      reason: Reason,
+    }),
+    out: EmptyObject,
+  },
+} as const satisfies Record<keyof typeof deposits, { in: Type.TSchema; out: Type.TSchema }>;
