@@ -152,6 +152,9 @@ grant select, usage on sequence inbox_message_id to khela_app;
 create sequence member_id start with 100001;
 grant select, usage on sequence member_id to khela_app;
 
+create sequence member_note_id;
+grant select, usage on sequence member_note_id to khela_app;
+
 create sequence operator_account_id_seq increment by -1 minvalue -9223372036854775808 maxvalue -1 start with -1;
 
 create sequence push_event_id;
@@ -945,6 +948,7 @@ comment on column audit_log.row_hash is 'of an entry about a row that is watched
 CREATE INDEX audit_log_action ON public.audit_log USING btree (merchant_id, action, at, id);
 CREATE INDEX audit_log_actor ON public.audit_log USING btree (merchant_id, actor, at, id);
 CREATE INDEX audit_log_merchant ON public.audit_log USING btree (merchant_id, at, id);
+CREATE INDEX audit_log_operator ON public.audit_log USING btree (subject, at DESC) WHERE (actor ~~ 'operator:%'::text);
 CREATE INDEX audit_log_rows ON public.audit_log USING btree (audit_area(subject), subject, id) WHERE (row_hash IS NOT NULL);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject, at DESC);
 CREATE CONSTRAINT TRIGGER sealed AFTER INSERT ON audit_log DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION audit_log_seal();
@@ -2134,6 +2138,20 @@ create table member_bucket (
 comment on table member_bucket is 'every bucket that has members or gets new ones: what reads all members reads one after the other';
 grant select on table member_bucket to khela_app;
 
+create table member_device (
+  merchant_id integer not null,
+  bucket smallint not null,
+  member_id bigint not null,
+  device_id text not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  constraint member_device_pkey PRIMARY KEY (merchant_id, bucket, member_id, device_id),
+  constraint member_device_device_id_check CHECK (device_id ~ '^[A-Za-z0-9_-]{22}$'::text)
+);
+comment on table member_device is 'key-rule: directory. Browser, by the random id in its cookie → everyone who has logged in with it';
+CREATE INDEX member_device_id ON public.member_device USING btree (merchant_id, device_id, last_at DESC);
+grant delete, insert, select, update on table member_device to khela_app;
+
 create table member_downline (
   bucket smallint not null,
   member_id bigint not null,
@@ -2204,7 +2222,23 @@ create table member_name (
   constraint member_name_name_check CHECK (name = lower(name))
 );
 comment on table member_name is 'key-rule: directory';
+CREATE INDEX member_name_prefix ON public.member_name USING btree (merchant_id, name text_pattern_ops);
 grant delete, insert, select, update on table member_name to khela_app;
+
+create table member_note (
+  bucket smallint not null,
+  member_id bigint not null,
+  id bigint default nextval('member_note_id'::regclass) not null,
+  request_id uuid not null,
+  text text not null,
+  written_by text not null,
+  written_at timestamp with time zone not null,
+  constraint member_note_pkey PRIMARY KEY (bucket, member_id, id),
+  constraint member_note_bucket_member_id_request_id_key UNIQUE (bucket, member_id, request_id),
+  constraint member_note_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
+  constraint member_note_text_check CHECK (length(text) >= 1 AND length(text) <= 2000)
+);
+grant insert, select on table member_note to khela_app;
 
 create table member_payout_account (
   bucket smallint not null,
@@ -2229,6 +2263,7 @@ comment on column member_payout_account.number_encrypted is 'AES-256-GCM under a
 comment on column member_payout_account.number_hash is 'keyed hash of provider and number, the same for every member';
 comment on column member_payout_account.usable_from is 'a payout to it waits until then: it has just been added, or unfrozen';
 comment on column member_payout_account.default_at is 'the one made the default last, of those neither frozen nor removed, is the default';
+CREATE INDEX member_payout_account_holder ON public.member_payout_account USING btree (lower(holder));
 CREATE UNIQUE INDEX member_payout_account_number ON public.member_payout_account USING btree (bucket, member_id, number_hash) WHERE (removed_at IS NULL);
 CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF bucket, member_id, id, provider, category, holder, number_encrypted, number_hash, usable_from, frozen_at, removed_at ON member_payout_account FOR EACH ROW EXECUTE FUNCTION audit_row_changed('member_payout_account', 'bucket member_id id', 'provider category holder number_encrypted number_hash usable_from frozen_at removed_at', 'holder number_encrypted number_hash');
 alter table member_payout_account enable always trigger logged;
@@ -2268,6 +2303,9 @@ create table member_profile (
   constraint member_profile_mobile_check CHECK (mobile ~ '^\+[1-9][0-9]{4,14}$'::text),
   constraint member_profile_payee_name_check CHECK (length(payee_name) <= 80)
 );
+CREATE INDEX member_profile_email ON public.member_profile USING btree (lower(email)) WHERE (email IS NOT NULL);
+CREATE INDEX member_profile_mobile ON public.member_profile USING btree (mobile) WHERE (mobile IS NOT NULL);
+CREATE INDEX member_profile_payee ON public.member_profile USING btree (lower(payee_name)) WHERE (payee_name IS NOT NULL);
 CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF bucket, member_id, email, email_verified_at, mobile, mobile_verified_at, payee_name ON member_profile FOR EACH ROW EXECUTE FUNCTION audit_row_changed('member_profile', 'bucket member_id', 'email email_verified_at mobile mobile_verified_at payee_name', 'email mobile payee_name');
 alter table member_profile enable always trigger logged;
 grant delete, insert, select, update on table member_profile to khela_app;
@@ -2337,6 +2375,18 @@ create table member_social_login (
 );
 comment on table member_social_login is 'which Facebook and Google accounts a member has linked, by member: member_identity is asked by issuer and subject alone';
 grant delete, insert, select on table member_social_login to khela_app;
+
+create table member_tag (
+  bucket smallint not null,
+  member_id bigint not null,
+  tag text not null,
+  set_by text not null,
+  set_at timestamp with time zone not null,
+  constraint member_tag_pkey PRIMARY KEY (bucket, member_id, tag),
+  constraint member_tag_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
+  constraint member_tag_tag_check CHECK (length(tag) >= 1 AND length(tag) <= 30)
+);
+grant delete, insert, select, update on table member_tag to khela_app;
 
 create table member_team (
   bucket smallint not null,
@@ -3586,6 +3636,7 @@ comment on column session.device_name is 'browser and system, read from the user
 comment on column session.remembered_hash is 'login_device.token_hash of the browser at the login; ended with the session from elsewhere';
 comment on column session.trusted_hash is 'trusted_device.token_hash of the browser at the login; ended with the session from elsewhere';
 comment on column session.is_remembered is 'opened by what a browser remembered, without another proof';
+CREATE INDEX session_address ON public.session USING btree (merchant_id, ip, created_at DESC);
 CREATE UNIQUE INDEX session_token ON public.session USING btree (bucket, token_hash);
 grant delete, insert, select, update on table session to khela_app;
 

@@ -30,6 +30,7 @@ import { backOfficeRoutes } from "./inbox/back-office/back-office-routes.ts";
 import { chatRoutes } from "./inbox/operator/chat-routes.ts";
 import { feedbackRoutes } from "./inbox/operator/feedback-routes.ts";
 import { inboxRoutes } from "./inbox/routes.ts";
+import { memberOperatorRoutes } from "./member/operator/operator-routes.ts";
 import { iconRoute } from "./member/icon-route.ts";
 import { drawEventsRoute } from "./lottery/draw-events.ts";
 import { lotteryFeedRoute } from "./lottery/feeds/feed-route.ts";
@@ -111,6 +112,7 @@ function mountConsole(app: FastifyInstance, router: ConsoleRouter): void {
   router.mount(app, "verifications", verificationRoutes());
   router.mount(app, "channels", channelOperatorRoutes());
   router.mount(app, "deposits", depositOperatorRoutes());
+  router.mount(app, "members", memberOperatorRoutes());
 }
 
 /** Routes that are no calls of the contract: pictures, streams, notices of other servers, the operator's. */

@@ -33,6 +33,8 @@ export const errors = {
   "challenge.unavailable": { status: 400 },
   "login.throttled": { status: 429 },
   us_forbidden_login_error: { status: 403 },
+  "login.account.closed": { status: 403 },
+  "account.close.open": { status: 409 },
   error_member_login: { status: 403 },
   error_agent_login: { status: 403 },
   "username.exists": { status: 409 },
@@ -156,6 +158,7 @@ export const errors = {
   "safer.deposit.limit": { status: 403 },
   "safer.limit": { status: 403 },
   "safer.break.shorter": { status: 409 },
+  "safer.review": { status: 403 },
   // agents
   "agent.downline.unknown": { status: 404 },
   "agent.range": { status: 400 },
@@ -225,6 +228,13 @@ export const errors = {
   "list.cursor.invalid": { status: 400 },
   "approval.act.unknown": { status: 404 },
   "approval.rule.missing": { status: 409 },
+  // a member whom an operator names, and what is done to them
+  "member.unknown": { status: 404 },
+  "member.state": { status: 409 },
+  "member.secret.missing": { status: 409 },
+  "member.limit.looser": { status: 409 },
+  "exclusion.match.unknown": { status: 404 },
+  "exclusion.match.decided": { status: 409 },
   // content and messages
   "content.unknown": { status: 404 },
   "inbox.message.unknown": { status: 404 },

@@ -27,6 +27,20 @@ comment on column session.remembered_hash is 'login_device.token_hash of the bro
 comment on column session.trusted_hash is 'trusted_device.token_hash of the browser at the login; ended with the session from elsewhere';
 comment on column session.is_remembered is 'opened by what a browser remembered, without another proof';
 create unique index session_token on session (bucket, token_hash);
+-- who else has logged in from an address, over all buckets
+create index session_address on session (merchant_id, ip, created_at desc);
+
+create table member_device (
+  merchant_id int not null,
+  bucket      smallint not null,
+  member_id   bigint not null,
+  device_id   text not null check (device_id ~ '^[A-Za-z0-9_-]{22}$'),
+  first_at    timestamptz not null,
+  last_at     timestamptz not null,
+  primary key (merchant_id, bucket, member_id, device_id)
+);
+comment on table member_device is 'key-rule: directory. Browser, by the random id in its cookie → everyone who has logged in with it';
+create index member_device_id on member_device (merchant_id, device_id, last_at desc);
 
 -- A browser that was told to remember its member, and may log in without a password.
 create table login_device (

@@ -55,6 +55,8 @@ create index audit_log_subject on audit_log (subject, at desc);
 create index audit_log_merchant on audit_log (merchant_id, at, id);
 create index audit_log_actor on audit_log (merchant_id, actor, at, id);
 create index audit_log_action on audit_log (merchant_id, action, at, id);
+-- what operators did to a subject, apart from what it did itself
+create index audit_log_operator on audit_log (subject, at desc) where actor like 'operator:%';
 create index audit_log_rows on audit_log (audit_area(subject), subject, id) where row_hash is not null;
 create constraint trigger sealed after insert on audit_log deferrable initially deferred
   for each row execute function audit_log_seal();

@@ -42,6 +42,8 @@ create table member_name (
   primary key (merchant_id, name)
 );
 comment on table member_name is 'key-rule: directory';
+-- an operator finds a member by the beginning of the name
+create index member_name_prefix on member_name (merchant_id, name text_pattern_ops);
 
 -- Hashes of a member's passwords.
 create table member_secret (
@@ -83,6 +85,10 @@ create trigger logged after insert or delete or update of bucket, member_id, ema
     on member_profile
   for each row execute function audit_row_changed('member_profile', 'bucket member_id', 'email email_verified_at mobile mobile_verified_at payee_name', 'email mobile payee_name');
 alter table member_profile enable always trigger logged;
+-- An operator's exact look-ups, which know no bucket.
+create index member_profile_mobile on member_profile (mobile) where mobile is not null;
+create index member_profile_email on member_profile (lower(email)) where email is not null;
+create index member_profile_payee on member_profile (lower(payee_name)) where payee_name is not null;
 
 -- The picture that a member has sent of themselves.
 create table member_icon (
@@ -153,6 +159,7 @@ comment on column member_payout_account.number_encrypted is 'AES-256-GCM under a
 comment on column member_payout_account.number_hash is 'keyed hash of provider and number, the same for every member';
 comment on column member_payout_account.usable_from is 'a payout to it waits until then: it has just been added, or unfrozen';
 comment on column member_payout_account.default_at is 'the one made the default last, of those neither frozen nor removed, is the default';
+create index member_payout_account_holder on member_payout_account (lower(holder));
 create unique index member_payout_account_number on member_payout_account (bucket, member_id, number_hash) where removed_at is null;
 create trigger logged after insert or delete or update of bucket, member_id, id, provider, category, holder, number_encrypted, number_hash,
     usable_from, frozen_at, removed_at on member_payout_account
@@ -169,6 +176,32 @@ create table member_payout_number (
 );
 comment on table member_payout_number is 'key-rule: directory. Number → everyone who has, or had, it as a payout account';
 create index member_payout_number_hash on member_payout_number (merchant_id, number_hash);
+
+-- What operators write about a member, never to the member. A note is never changed.
+create sequence member_note_id;
+create table member_note (
+  bucket     smallint not null,
+  member_id  bigint not null,
+  id         bigint not null default nextval('member_note_id'),
+  -- made by the console once per press of the button
+  request_id uuid not null,
+  text       text not null check (length(text) between 1 and 2000),
+  written_by text not null,
+  written_at timestamptz not null,
+  primary key (bucket, member_id, id),
+  unique (bucket, member_id, request_id),
+  foreign key (bucket, member_id) references member (bucket, id)
+);
+
+create table member_tag (
+  bucket    smallint not null,
+  member_id bigint not null,
+  tag       text not null check (length(tag) between 1 and 30),
+  set_by    text not null,
+  set_at    timestamptz not null,
+  primary key (bucket, member_id, tag),
+  foreign key (bucket, member_id) references member (bucket, id)
+);
 
 -- Codes that bring members to an agent.
 create table affiliate_code (
@@ -267,5 +300,7 @@ comment on table member_referral is 'members whom a member (member_id) has refer
 revoke all on member_social_login, member_payout_account, member_payout_number, member_upline, member_team, member_referral from khela_app;
 grant select, insert, delete on member_social_login to khela_app;
 grant select, insert on member_payout_account, member_payout_number to khela_app;
+revoke all on member_note from khela_app;
+grant select, insert on member_note to khela_app;
 grant select, insert, update on member_upline, member_team, member_referral to khela_app;
 grant update (usable_from, default_at, frozen_at, removed_at) on member_payout_account to khela_app;

@@ -8,6 +8,7 @@ import { chat } from "./chat/calls.ts";
 import { feedback } from "./feedback/calls.ts";
 import { channels } from "./channels/calls.ts";
 import { deposits } from "./deposits/calls.ts";
+import { members } from "./members/calls.ts";
 import { proposals } from "./proposals/calls.ts";
 import { verifications } from "./verifications/calls.ts";
 
@@ -19,6 +20,7 @@ export const operatorCalls = {
   chat,
   deposits,
   feedback,
+  members,
   proposals,
   verifications,
 } as const;

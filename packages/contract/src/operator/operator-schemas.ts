@@ -8,6 +8,7 @@ import { chatSchemas } from "./chat/schemas.ts";
 import { feedbackSchemas } from "./feedback/schemas.ts";
 import { channelSchemas } from "./channels/schemas.ts";
 import { depositSchemas } from "./deposits/schemas.ts";
+import { memberSchemas } from "./members/schemas.ts";
 import { proposalSchemas } from "./proposals/schemas.ts";
 import { verificationSchemas } from "./verifications/schemas.ts";
 import type { AnyOperatorCall, OperatorArea, OperatorCalls } from "./operator-calls.ts";
@@ -20,6 +21,7 @@ export const operatorSchemas = {
   feedback: feedbackSchemas,
   channels: channelSchemas,
   deposits: depositSchemas,
+  members: memberSchemas,
   proposals: proposalSchemas,
   verifications: verificationSchemas,
 } as const satisfies {

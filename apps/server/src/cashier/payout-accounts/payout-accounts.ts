@@ -3,7 +3,6 @@
 // stored encrypted and shown masked. A number that another member has, or had, is taken all the same and reported to the
 // operator in the audit log: a family may share an account, and a refusal would say who else has it.
 
-import { createHmac } from "node:crypto";
 import type { calls } from "@khela/contract/calls";
 import { isValidField, normalizeField } from "@khela/contract/fields";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
@@ -18,6 +17,7 @@ import {
   changePayoutAccount,
   claimPayeeName,
   countPayoutAccounts,
+  hashOfPayoutNumber,
   insertPayoutAccount,
   insertPayoutNumber,
   listOtherOwners,
@@ -44,10 +44,6 @@ const PURPOSE = "payout account";
 
 const placeOf = ({ bucket, memberId }: MemberKey, id: string) => `${bucket}:${memberId}:${id}`;
 const cardTypeOf = (category: PayoutAccount["category"]) => (category === "bank" ? "BC" : "EW");
-export const hashOfPayoutNumber = (secrets: Secrets, provider: string, number: string): string =>
-  createHmac("sha256", secrets.bytes("payout numbers"))
-    .update(JSON.stringify([provider, number]))
-    .digest("hex");
 
 /** The digits of a member's account. */
 export function payoutNumber(

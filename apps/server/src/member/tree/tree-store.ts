@@ -284,3 +284,15 @@ export function listUnplaced(db: Db, bucket: number, most: number): Promise<Memb
   return db.rows<MemberKey>(sql`
     select bucket, member_id "memberId" from member_upline where bucket = ${bucket} and not placed order by member_id limit ${most}`);
 }
+
+/** Members directly below an agent, in the order of their ids. */
+export function listDirectDownline(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  { after, limit }: { readonly after: bigint; readonly limit: number },
+): Promise<MemberKey[]> {
+  return db.rows<MemberKey>(sql`
+    select downline_bucket bucket, downline_id "memberId" from member_downline
+    where bucket = ${bucket} and member_id = ${memberId} and parent_id = ${memberId} and downline_id > ${after}
+    order by downline_id limit ${limit}`);
+}

@@ -243,4 +243,16 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "list.cursor.invalid": "This place in the list no longer applies. Start from the first page.",
   "approval.act.unknown": "No approval rule can be set for this act.",
   "approval.rule.missing": "This act has no approval rule.",
+  "member.unknown": "No member of this site has this id.",
+  "member.state": "The member is not in a state in which this can be done. Look at the member anew.",
+  "member.secret.missing": "There is nothing to reset: the member has none.",
+  "member.limit.looser": "An operator can only tighten a limit. Only the member can raise it.",
+  "exclusion.match.unknown": "This match was not found.",
+  "exclusion.match.decided": "This match was decided already.",
+  "login.account.closed":
+    "This account was closed. Please contact customer service if you have a question about it.",
+  "account.close.open":
+    "The account cannot be closed yet: something is still open. Finish it, take your balance out, and try again.",
+  "safer.review":
+    "We have a question about your account. You can play again when customer service has looked at it. Your money stays available for withdrawal.",
 };

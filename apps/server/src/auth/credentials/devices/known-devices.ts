@@ -1,31 +1,47 @@
 // Browsers in which a member has logged in before. The browser holds one signed mark for each of its last members, in an
-// HttpOnly cookie; nothing is stored here. A mark opens nothing: it spares its member the captcha, and its tries count as
-// those from a known address, of which there are few.
+// HttpOnly cookie. A mark opens nothing: it spares its member the captcha, and its tries count as
+// those from a known address, of which there are few. Beside the marks it holds a signed random id, under which its members are noted: an operator
+// sees by it which accounts share a browser.
 
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "../../../http/context.ts";
+import type { MemberKey } from "../../../infra/db/session-store.ts";
+import { saveDeviceOf } from "./member-device-store.ts";
 
 const LIFE_S = 180 * 24 * 60 * 60;
 const MAX_MARKS = 5;
 const MAC_BYTES = 16;
+const ID_BYTES = 16;
 const markPattern = /^([0-9a-z]{1,13})\.([0-9a-z]{1,9})\.[\w-]{22}$/;
+/** In front of the marks, so that no older page's code takes it for one. */
+const idPattern = /^id\.([\w-]{22})\.([\w-]{22})$/;
 
 type Caller = Pick<Context, "now" | "secrets" | "merchant" | "knownDeviceToken" | "setKnownDeviceCookie">;
 
-function signMark({ secrets, merchant }: Caller, memberId: string, atS: string): string {
-  const mac = createHmac("sha256", secrets.bytes("known devices"))
-    .update(`${merchant.id} ${memberId} ${atS}`)
+const sign = ({ secrets, merchant }: Caller, text: string): string =>
+  createHmac("sha256", secrets.bytes("known devices"))
+    .update(`${merchant.id} ${text}`)
     .digest()
     .subarray(0, MAC_BYTES)
     .toString("base64url");
-  return `${memberId}.${atS}.${mac}`;
+
+const signMark = (ctx: Caller, memberId: string, atS: string): string =>
+  `${memberId}.${atS}.${sign(ctx, `${memberId} ${atS}`)}`;
+
+const partsOf = ({ knownDeviceToken }: Caller): string[] => (knownDeviceToken ?? "").split("~");
+
+/** The id of the caller's browser; null: it has none yet. */
+export function findDeviceId(ctx: Caller): string | null {
+  const [, id = "", mac = ""] = idPattern.exec(partsOf(ctx)[0] ?? "") ?? [];
+  if (id === "") return null;
+  return timingSafeEqual(Buffer.from(sign(ctx, `id ${id}`)), Buffer.from(mac)) ? id : null;
 }
 
 /** The caller's valid marks, newest first, each with its member's id as the mark has it. */
 function listMarks(ctx: Caller): { readonly memberId: string; readonly mark: string }[] {
   const nowS = ctx.now().getTime() / 1_000;
-  return (ctx.knownDeviceToken ?? "")
-    .split("~")
+  return partsOf(ctx)
+    .filter((part) => markPattern.test(part))
     .slice(0, MAX_MARKS)
     .flatMap((mark) => {
       const [, memberId = "", atS = ""] = markPattern.exec(mark) ?? [];
@@ -50,10 +66,16 @@ export function listMembersOfDevice(ctx: Caller): bigint[] {
 }
 
 /** Called when the member has logged in or registered. */
-export function markKnownDevice(ctx: Caller, memberId: bigint): void {
-  const id = memberId.toString(36);
-  const atS = Math.floor(ctx.now().getTime() / 1_000).toString(36);
+export async function markKnownDevice(
+  ctx: Caller & Pick<Context, "db" | "randomBytes">,
+  member: MemberKey,
+): Promise<void> {
+  const id = member.memberId.toString(36);
+  const now = ctx.now();
+  const atS = Math.floor(now.getTime() / 1_000).toString(36);
   const others = listMarks(ctx).filter((mark) => mark.memberId !== id);
   const marks = [signMark(ctx, id, atS), ...others.map(({ mark }) => mark)].slice(0, MAX_MARKS);
-  ctx.setKnownDeviceCookie(marks.join("~"), LIFE_S);
+  const deviceId = findDeviceId(ctx) ?? ctx.randomBytes(ID_BYTES).toString("base64url");
+  await saveDeviceOf(ctx.db, member, { merchantId: ctx.merchant.id, deviceId, now });
+  ctx.setKnownDeviceCookie([`id.${deviceId}.${sign(ctx, `id ${deviceId}`)}`, ...marks].join("~"), LIFE_S);
 }

@@ -66,7 +66,7 @@ export async function openLoginSession(
     if (isNewDevice) await reportNewDevice(tx, ctx, member);
     return token;
   });
-  markKnownDevice(ctx, member.memberId);
+  await markKnownDevice(ctx, member);
   if (given !== null) setRememberMe(ctx, given);
   else if (!isByDevice && ctx.rememberMeToken !== null) ctx.setRememberMeCookie(null);
   return toSessionInfo(ctx.giveSession(opened), ctx.merchant, member, {

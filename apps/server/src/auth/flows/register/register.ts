@@ -241,7 +241,7 @@ async function createRegisteredMember(
   // Apart, since the agents above are in other buckets. A registration cut off here is placed within a minute.
   await placeInTree(ctx.db, key);
   if (ready.agent !== null) await ready.onRegistered(ctx, { member: key, agent: ready.agent });
-  markKnownDevice(ctx, key.memberId);
+  await markKnownDevice(ctx, key);
   // Apart: the rows of a session are the servers' role's. Whoever is cut off here has registered, and logs in.
   const token = await ctx.db.transaction((tx) => createSession(tx, ctx, key, ctx.merchant));
   return toSessionInfo(ctx.giveSession(token), ctx.merchant, {

@@ -1,0 +1,34 @@
+import type { MemberType } from "@khela/contract/member/member-types";
+import { sql, type Db } from "@khela/service-kit/db/database";
+import { listMemberBuckets } from "../db/buckets.ts";
+import type { MemberKey } from "../db/session-store.ts";
+import { fail } from "../failure.ts";
+
+/** A member whom an operator looks at or does something to. */
+export type OperatedMember = MemberKey & {
+  readonly merchantId: number;
+  readonly type: MemberType;
+  readonly username: string;
+  readonly currency: string;
+  readonly language: string;
+  readonly status: "active" | "blocked" | "closed";
+};
+
+/** Fails with `member.unknown` where the merchant has no member of this id. */
+export async function getOperatedMember(db: Db, merchantId: number, id: string): Promise<OperatedMember> {
+  const found = await db.maybe<OperatedMember>(sql`
+    select bucket, id "memberId", merchant_id "merchantId", type, username, currency, language, status from member
+    where bucket = any (${await listMemberBuckets(db)}::smallint[]) and id = ${BigInt(id)} and merchant_id = ${merchantId}`);
+  return found ?? fail("member.unknown");
+}
+
+/** The same, held until the transaction ends: no session begins, and nobody else changes the member's state. */
+export async function lockOperatedMember(tx: Db, merchantId: number, id: string): Promise<OperatedMember> {
+  const { bucket, memberId } = await getOperatedMember(tx, merchantId, id);
+  return tx.one(sql`
+    select bucket, id "memberId", merchant_id "merchantId", type, username, currency, language, status from member
+    where bucket = ${bucket} and id = ${memberId} for update`);
+}
+
+/** How the audit log names a member. */
+export const memberSubject = ({ memberId }: Pick<MemberKey, "memberId">): string => `member:${memberId}`;

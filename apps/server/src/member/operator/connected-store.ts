@@ -1,0 +1,92 @@
+// What two accounts have in common: browsers, payout accounts and addresses, each by the index that leads with it.
+
+import type { ConnectionKind } from "@khela/contract/operator/members/member-kinds";
+import { sql, type Db } from "@khela/service-kit/db/database";
+import { listMemberBuckets } from "../../infra/db/buckets.ts";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+import { spellingsOf } from "./search-store.ts";
+
+/** One of them and one account that has it too. */
+export type Shared = MemberKey & {
+  readonly kind: ConnectionKind;
+  /** The browser's id, the number's hash, or the address. */
+  readonly value: string;
+  readonly firstAt: Date;
+  readonly lastAt: Date;
+};
+
+/** So many of a member's browsers, numbers and addresses are followed, the newest first. */
+const MAX_FOLLOWED = 20;
+/** So many sessions of an address are looked at. */
+const MAX_SESSIONS_OF_ADDRESS = 500;
+
+type Search = { readonly merchantId: number; readonly limit: number };
+
+/** Other accounts of the member's browsers; of each browser at most `limit`. */
+export async function listByDevices(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  { merchantId, limit }: Search,
+): Promise<Shared[]> {
+  const own = await db.rows<{ id: string }>(sql`
+    select device_id id from member_device where merchant_id = ${merchantId} and bucket = ${bucket} and member_id = ${memberId}
+    order by last_at desc limit ${MAX_FOLLOWED}`);
+  if (own.length === 0) return [];
+  return db.rows<Shared>(sql`
+    select 'device' kind, k.id "value", d.bucket, d.member_id "memberId", d.first_at "firstAt", d.last_at "lastAt"
+    from unnest(${own.map(({ id }) => id)}::text[]) k(id) cross join lateral (
+      select o.bucket, o.member_id, o.first_at, o.last_at from member_device o
+      where o.merchant_id = ${merchantId} and o.device_id = k.id and o.member_id <> ${memberId}
+      order by o.last_at desc limit ${limit}) d`);
+}
+
+/** Other accounts that have, or had, one of the member's payout numbers; of each number at most `limit`. */
+export async function listByNumbers(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  { merchantId, limit }: Search,
+): Promise<Shared[]> {
+  const own = await db.rows<{ hash: string }>(sql`
+    select number_hash hash from member_payout_number
+    where merchant_id = ${merchantId} and bucket = ${bucket} and member_id = ${memberId} order by added_at desc limit ${MAX_FOLLOWED}`);
+  if (own.length === 0) return [];
+  return db.rows<Shared>(sql`
+    select 'payout' kind, k.hash "value", n.bucket, n.member_id "memberId", n.added_at "firstAt", n.added_at "lastAt"
+    from unnest(${own.map(({ hash }) => hash)}::text[]) k(hash) cross join lateral (
+      select o.bucket, o.member_id, o.added_at from member_payout_number o
+      where o.merchant_id = ${merchantId} and o.number_hash = k.hash and o.member_id <> ${memberId}
+      order by o.added_at desc limit ${limit}) n`);
+}
+
+/** Other accounts with sessions since then from the member's addresses; of each address at most `limit`. */
+export async function listByAddresses(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  { merchantId, limit, since }: Search & { readonly since: Date },
+): Promise<Shared[]> {
+  const own = await db.rows<{ ip: string }>(sql`
+    select ip from session where bucket = ${bucket} and member_id = ${memberId} and created_at > ${since}
+    group by ip order by max(created_at) desc limit ${MAX_FOLLOWED}`);
+  const buckets = await listMemberBuckets(db);
+  const found: Shared[] = [];
+  for (const { ip } of own)
+    found.push(
+      ...(await db.rows<Shared>(sql`
+        select 'address' kind, ${ip}::text "value", bucket, member_id "memberId", min(created_at) "firstAt", max(created_at) "lastAt" from (
+          select bucket, member_id, created_at from session
+          where bucket = any (${buckets}::smallint[]) and merchant_id = ${merchantId} and ip = any (${spellingsOf(ip)}::text[])
+            and created_at > ${since}
+          order by created_at desc limit ${MAX_SESSIONS_OF_ADDRESS}) s
+        where member_id <> ${memberId} group by bucket, member_id order by 6 desc limit ${limit}`)),
+    );
+  return found;
+}
+
+/** The member's payout accounts by the hash of their number, removed ones too. */
+export function listNumberEndings(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+): Promise<{ readonly hash: string; readonly provider: string }[]> {
+  return db.rows(sql`
+    select distinct number_hash hash, provider from member_payout_account where bucket = ${bucket} and member_id = ${memberId}`);
+}

@@ -1,0 +1,45 @@
+// What an operator sees of personal data without the right to see it whole: enough to recognise it, too little to use it.
+
+import type { ActingOperator } from "../../infra/operator/acting-operator.ts";
+import { maskMobile } from "../profile.ts";
+
+/** Whether the operator is shown personal data whole. */
+export const seesPersonal = ({ isMasked, permissions }: ActingOperator): boolean =>
+  !isMasked && permissions.has("members.personal");
+
+const maskMail = (mail: string): string => {
+  const at = mail.lastIndexOf("@");
+  return `${[...mail][0]}***${mail.slice(at)}`;
+};
+
+/** The first letter of each word. */
+const maskName = (name: string): string =>
+  name
+    .split(" ")
+    .map((word) => `${[...word][0] ?? ""}***`)
+    .join(" ");
+
+/** The network remains. */
+export function maskAddress(ip: string): string {
+  const ipv4 = ip.replace(/^::ffff:/i, "");
+  if (/^\d+\.\d+\.\d+\.\d+$/.test(ipv4)) return ipv4.replace(/\.\d+$/, ".*");
+  return `${ip.split(":").slice(0, 3).join(":")}:*`;
+}
+
+export type Contacts = {
+  readonly mobile: string | null;
+  readonly mail: string | null;
+  readonly payeeName: string | null;
+};
+
+export const contactsOf = (shown: boolean, { mobile, mail, payeeName }: Contacts): Contacts =>
+  shown
+    ? { mobile, mail, payeeName }
+    : {
+        mobile: mobile === null ? null : maskMobile(mobile),
+        mail: mail === null ? null : maskMail(mail),
+        payeeName: payeeName === null ? null : maskName(payeeName),
+      };
+
+export const addressOf = (shown: boolean, ip: string | null): string | null =>
+  ip === null || shown ? ip : maskAddress(ip);

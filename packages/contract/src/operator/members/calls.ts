@@ -1,0 +1,100 @@
+import type { OperatorCall } from "../operator-call.ts";
+
+export const members = {
+  /** By id or the beginning of a name: nothing personal is looked up, and nothing personal answered. */
+  search: {
+    name: "members.search",
+    method: "GET",
+    path: "/console/api/members/search",
+    permission: "members.view",
+    effect: "read",
+    limit: "read",
+    fails: [],
+  },
+  /** By a whole mobile number, mail address, payee's name, payout account, address or device. */
+  find: {
+    name: "members.find",
+    method: "POST",
+    path: "/console/api/members/find",
+    permission: "members.view",
+    effect: "personal",
+    limit: "write",
+    fails: ["field.invalid"],
+  },
+  get: {
+    name: "members.get",
+    method: "GET",
+    path: "/console/api/members/get",
+    permission: "members.view",
+    effect: "read",
+    limit: "read",
+    fails: ["member.unknown"],
+  },
+  /** What `get` masks, whole. */
+  reveal: {
+    name: "members.reveal",
+    method: "POST",
+    path: "/console/api/members/reveal",
+    permission: "members.personal",
+    effect: "personal",
+    limit: "write",
+    fails: ["member.unknown"],
+  },
+  timeline: {
+    name: "members.timeline",
+    method: "GET",
+    path: "/console/api/members/timeline",
+    permission: "members.view",
+    effect: "read",
+    limit: "read",
+    fails: ["member.unknown"],
+  },
+  /** Accounts that share a browser, a payout account or an address with this one, each with its evidence. */
+  connected: {
+    name: "members.connected",
+    method: "POST",
+    path: "/console/api/members/connected",
+    permission: "members.view",
+    effect: "personal",
+    limit: "write",
+    fails: ["member.unknown"],
+  },
+  /** The agents above, and who is directly below. */
+  agents: {
+    name: "members.agents",
+    method: "GET",
+    path: "/console/api/members/agents",
+    permission: "members.view",
+    effect: "read",
+    limit: "read",
+    fails: ["member.unknown"],
+  },
+  notes: {
+    name: "members.notes",
+    method: "GET",
+    path: "/console/api/members/notes",
+    permission: "members.view",
+    effect: "read",
+    limit: "read",
+    fails: ["member.unknown"],
+  },
+  /** A note is never changed. */
+  addNote: {
+    name: "members.addNote",
+    method: "POST",
+    path: "/console/api/members/addNote",
+    permission: "members.note",
+    effect: "write",
+    limit: "write",
+    fails: ["member.unknown"],
+  },
+  setTags: {
+    name: "members.setTags",
+    method: "POST",
+    path: "/console/api/members/setTags",
+    permission: "members.note",
+    effect: "write",
+    limit: "write",
+    fails: ["member.unknown"],
+  },
+} as const satisfies Record<string, OperatorCall>;

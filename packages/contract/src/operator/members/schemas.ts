@@ -1,0 +1,170 @@
+import Type from "typebox";
+import { Cursor, EmptyObject, EpochMs, Money, NextCursor, pageSize } from "../../shapes.ts";
+import { Id, RequestId } from "../operator-shapes.ts";
+import type { members } from "./calls.ts";
+import { connectionKinds, findBy, timelineKinds } from "./member-kinds.ts";
+
+const MaybeText = Type.Union([Type.String(), Type.Null()]);
+const MaybeTime = Type.Union([EpochMs, Type.Null()]);
+
+export const MemberStatus = Type.Enum(["active", "blocked", "closed"] as const);
+
+/** A member as a list names them; nothing personal. */
+export const MemberLine = Type.Object({
+  id: Id,
+  username: Type.String(),
+  type: Type.Integer(),
+  status: MemberStatus,
+  registeredAt: EpochMs,
+});
+export type MemberLine = Type.Static<typeof MemberLine>;
+
+const Balance = Type.Object({
+  kind: Type.Enum(["main", "bonus", "vendor"] as const),
+  /** Of a vendor's wallet: its code. */
+  ref: Type.String(),
+  currency: Type.String(),
+  balance: Money,
+  held: Money,
+});
+
+/** Masked for `get`, whole for `reveal`. */
+const Contacts = {
+  mobile: MaybeText,
+  mail: MaybeText,
+  payeeName: MaybeText,
+};
+
+const Overview = Type.Object({
+  ...MemberLine.properties,
+  nickname: MaybeText,
+  currency: Type.String(),
+  language: Type.String(),
+  level: MaybeText,
+  registerMethod: Type.String(),
+  /** Masked for an operator without `members.personal`; null: the entry is older than the audit log. */
+  registeredFrom: MaybeText,
+  affiliateCode: MaybeText,
+  agent: Type.Union([MemberLine, Type.Null()]),
+  referredBy: Type.Union([MemberLine, Type.Null()]),
+  lastLoginAt: MaybeTime,
+  balances: Type.Array(Balance),
+  ...Contacts,
+  isMobileVerified: Type.Boolean(),
+  isMailVerified: Type.Boolean(),
+  identity: Type.Union([Type.Enum(["waiting", "verified", "refused"] as const), Type.Null()]),
+  hasPassword: Type.Boolean(),
+  hasPaymentPassword: Type.Boolean(),
+  hasSecondFactor: Type.Boolean(),
+  /** The break or exclusion that holds. */
+  restriction: Type.Union([
+    Type.Object({ kind: Type.Enum(["coolOff", "exclusion", "review"] as const), until: MaybeTime }),
+    Type.Null(),
+  ]),
+  tags: Type.Array(Type.String()),
+  asOf: EpochMs,
+});
+
+const Event = Type.Object({
+  kind: Type.Enum(timelineKinds),
+  at: EpochMs,
+  /** Unique within a moment; with `at` the key of a list's row. */
+  key: Type.String(),
+  /** What happened: an action of the audit log, or the state of the row. */
+  what: Type.String(),
+  /** The order, round or message; null: nothing to open. */
+  ref: MaybeText,
+  /** Decimal text: what was staked, deposited, withdrawn or given. */
+  amount: Type.Union([Money, Type.Null()]),
+  /** Of a round: what it paid. */
+  win: Type.Union([Money, Type.Null()]),
+  /** Who did it, where it was not the member. */
+  by: MaybeText,
+  /** A note's text, a message's title, a reason. */
+  text: MaybeText,
+});
+
+const Note = Type.Object({ id: Id, text: Type.String(), by: Type.String(), at: EpochMs });
+
+export const memberSchemas = {
+  search: {
+    in: Type.Object({ query: Type.String({ minLength: 1, maxLength: 40 }) }),
+    out: Type.Object({ list: Type.Array(MemberLine) }),
+  },
+  find: {
+    in: Type.Object({
+      by: Type.Enum(findBy),
+      value: Type.String({ minLength: 2, maxLength: 200, pattern: "\\S" }),
+    }),
+    out: Type.Object({
+      list: Type.Array(Type.Object({ ...MemberLine.properties, ...Contacts, at: MaybeTime })),
+      /** More have it than the list shows, as at an address that many share. */
+      hasMore: Type.Boolean(),
+    }),
+  },
+  get: { in: Type.Object({ id: Id }), out: Overview },
+  reveal: {
+    in: Type.Object({ id: Id }),
+    out: Type.Object({ ...Contacts, birthday: MaybeText, registeredFrom: MaybeText }),
+  },
+  timeline: {
+    in: Type.Object({
+      id: Id,
+      /** With commas between them; left out: all. */
+      kinds: Type.Optional(Type.String({ maxLength: 100 })),
+      cursor: Type.Optional(Cursor),
+      size: pageSize(50, 100),
+    }),
+    out: Type.Object({ list: Type.Array(Event), nextCursor: NextCursor, currency: Type.String() }),
+  },
+  connected: {
+    in: Type.Object({ id: Id }),
+    out: Type.Object({
+      members: Type.Array(MemberLine),
+      edges: Type.Array(
+        Type.Object({
+          from: Id,
+          to: Id,
+          kind: Type.Enum(connectionKinds),
+          /** The browser's code, the account's last digits, or the address; masked as the operator's rights ask. */
+          evidence: Type.String(),
+          firstAt: EpochMs,
+          lastAt: EpochMs,
+        }),
+      ),
+      /** Addresses that more accounts share than are listed: a network, and no sign of anything. */
+      large: Type.Array(Type.Object({ kind: Type.Enum(connectionKinds), evidence: Type.String() })),
+    }),
+  },
+  agents: {
+    in: Type.Object({ id: Id, cursor: Type.Optional(Cursor) }),
+    out: Type.Object({
+      /** Nearest first. */
+      above: Type.Array(MemberLine),
+      below: Type.Array(MemberLine),
+      nextCursor: NextCursor,
+    }),
+  },
+  notes: {
+    in: Type.Object({ id: Id, cursor: Type.Optional(Cursor) }),
+    out: Type.Object({ list: Type.Array(Note), nextCursor: NextCursor }),
+  },
+  addNote: {
+    in: Type.Object({
+      id: Id,
+      requestId: RequestId,
+      text: Type.String({ minLength: 1, maxLength: 2_000, pattern: "\\S" }),
+    }),
+    out: Note,
+  },
+  setTags: {
+    in: Type.Object({
+      id: Id,
+      tags: Type.Array(Type.String({ pattern: "^[\\p{L}\\p{M}\\p{N} _.-]{1,30}$" }), {
+        maxItems: 10,
+        uniqueItems: true,
+      }),
+    }),
+    out: EmptyObject,
+  },
+} as const satisfies Record<keyof typeof members, { in: Type.TSchema; out: Type.TSchema }>;
