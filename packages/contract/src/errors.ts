@@ -226,6 +226,11 @@ export const errors = {
   "proposal.decided": { status: 409 },
   "proposal.changed": { status: 409 },
   "list.cursor.invalid": { status: 400 },
+  "list.unknown": { status: 404 },
+  "list.column.unknown": { status: 400 },
+  "list.export.large": { status: 409 },
+  "list.view.unknown": { status: 404 },
+  "list.view.limit": { status: 409 },
   "approval.act.unknown": { status: 404 },
   "approval.rule.missing": { status: 409 },
   // a member whom an operator names, and what is done to them

@@ -7,6 +7,7 @@ import { listHandler } from "../http/console/lists/list-handler.ts";
 import { accessRoutes } from "./access/routes.ts";
 import { approvalRoutes } from "./approvals/routes.ts";
 import { auditListSource } from "./audit/audit-list-store.ts";
+import { listRoutes } from "./lists/routes.ts";
 import { proposalRoutes } from "./proposals/routes.ts";
 
 /** Mounts the feature's own areas of the console. */
@@ -14,5 +15,6 @@ export function mountOperator(app: FastifyInstance, router: ConsoleRouter): void
   router.mount(app, "access", accessRoutes());
   router.mount(app, "approvals", approvalRoutes());
   router.mount(app, "audit", { list: listHandler(auditListSource) });
+  router.mount(app, "lists", listRoutes(router));
   router.mount(app, "proposals", proposalRoutes(router));
 }

@@ -4,10 +4,11 @@ import type { OperatorCall } from "./operator-call.ts";
 import { access } from "./access/calls.ts";
 import { approvals } from "./approvals/calls.ts";
 import { audit } from "./audit/calls.ts";
-import { chat } from "./chat/calls.ts";
-import { feedback } from "./feedback/calls.ts";
 import { channels } from "./channels/calls.ts";
+import { chat } from "./chat/calls.ts";
 import { deposits } from "./deposits/calls.ts";
+import { feedback } from "./feedback/calls.ts";
+import { lists } from "./lists/calls.ts";
 import { members } from "./members/calls.ts";
 import { proposals } from "./proposals/calls.ts";
 import { verifications } from "./verifications/calls.ts";
@@ -20,6 +21,7 @@ export const operatorCalls = {
   chat,
   deposits,
   feedback,
+  lists,
   members,
   proposals,
   verifications,

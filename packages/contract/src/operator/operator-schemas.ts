@@ -4,23 +4,25 @@ import type Type from "typebox";
 import { accessSchemas } from "./access/schemas.ts";
 import { approvalSchemas } from "./approvals/schemas.ts";
 import { auditSchemas } from "./audit/schemas.ts";
-import { chatSchemas } from "./chat/schemas.ts";
-import { feedbackSchemas } from "./feedback/schemas.ts";
+import type { AnyOperatorCall, OperatorArea, OperatorCalls } from "./operator-calls.ts";
 import { channelSchemas } from "./channels/schemas.ts";
+import { chatSchemas } from "./chat/schemas.ts";
 import { depositSchemas } from "./deposits/schemas.ts";
+import { feedbackSchemas } from "./feedback/schemas.ts";
+import { listAreaSchemas } from "./lists/schemas.ts";
 import { memberSchemas } from "./members/schemas.ts";
 import { proposalSchemas } from "./proposals/schemas.ts";
 import { verificationSchemas } from "./verifications/schemas.ts";
-import type { AnyOperatorCall, OperatorArea, OperatorCalls } from "./operator-calls.ts";
 
 export const operatorSchemas = {
   access: accessSchemas,
   approvals: approvalSchemas,
   audit: auditSchemas,
-  chat: chatSchemas,
-  feedback: feedbackSchemas,
   channels: channelSchemas,
+  chat: chatSchemas,
   deposits: depositSchemas,
+  feedback: feedbackSchemas,
+  lists: listAreaSchemas,
   members: memberSchemas,
   proposals: proposalSchemas,
   verifications: verificationSchemas,

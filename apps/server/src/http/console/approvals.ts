@@ -8,7 +8,6 @@ import { approvalCodes, proposalLifeMs, type OperatorCall } from "@khela/contrac
 import type { Proposal } from "@khela/contract/operator/operator-shapes";
 import { formatAmount } from "@khela/engines/money";
 import type { Db } from "@khela/service-kit/db/database";
-import { writeAudit } from "../../infra/db/audit-store.ts";
 import { fail } from "../../infra/failure.ts";
 import type { ActingOperator } from "../../infra/operator/acting-operator.ts";
 import {
@@ -20,6 +19,7 @@ import {
   lockProposal,
   type StoredProposal,
 } from "../../infra/operator/proposal-store.ts";
+import { refuseDenied } from "./denial.ts";
 import type { AuditedAct, OperatorContext, PlannedAct } from "./operator-context.ts";
 
 /** An act under approval, as the router mounted it. */
@@ -136,19 +136,10 @@ export async function runOrPropose(
   return { proposal: toProposalView(stored!, { now, operator, act }) };
 }
 
-async function refuseDenied(ctx: OperatorContext, pool: Db, { id, act }: StoredProposal): Promise<never> {
-  // committed although the request is refused
-  await writeAudit(pool, {
-    merchantId: ctx.merchant.id,
-    actor: ctx.actor,
-    action: "operator.denied",
-    subject: `proposal:${id}`,
-    detail: { act, session: String(ctx.operator!.sessionId) },
-    ip: ctx.ip,
-    requestId: ctx.requestId,
-  });
-  return fail("operator.permission.denied", { act });
-}
+const deniedAct = ({ id }: StoredProposal, act: Act | undefined) => ({
+  subject: `proposal:${id}`,
+  permission: act?.call.permission ?? "none",
+});
 
 async function lockOpen(ctx: OperatorContext, id: bigint): Promise<StoredProposal> {
   const proposal = (await lockProposal(ctx.db, ctx.merchant.id, id)) ?? fail("proposal.unknown");
@@ -188,7 +179,7 @@ export function createProposalDecisions(acts: ReadonlyMap<string, Act>, pool: Db
       const proposal = await lockOpen(ctx, id);
       if (proposal.proposerId === operator.id) fail("proposal.own");
       const act = acts.get(proposal.act) ?? fail("proposal.changed");
-      if (!mayApprove(operator, proposal, act)) return refuseDenied(ctx, pool, proposal);
+      if (!mayApprove(operator, proposal, act)) return refuseDenied(ctx, pool, deniedAct(proposal, act));
       const { amountMinor } = proposal;
       if (operator.maxAmountMinor !== null && amountMinor !== null && amountMinor > operator.maxAmountMinor)
         fail("operator.limit");
@@ -219,7 +210,8 @@ export function createProposalDecisions(acts: ReadonlyMap<string, Act>, pool: Db
       const operator = ctx.operator!;
       const proposal = await lockOpen(ctx, id);
       if (proposal.proposerId === operator.id) fail("proposal.own");
-      if (!mayApprove(operator, proposal, acts.get(proposal.act))) return refuseDenied(ctx, pool, proposal);
+      const act = acts.get(proposal.act);
+      if (!mayApprove(operator, proposal, act)) return refuseDenied(ctx, pool, deniedAct(proposal, act));
       await decideProposal(ctx.db, {
         id,
         state: "refused",

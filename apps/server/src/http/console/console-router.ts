@@ -8,7 +8,7 @@ import type { OperatorCall } from "@khela/contract/operator/operator-call";
 import { operatorCalls, type OperatorArea } from "@khela/contract/operator/operator-calls";
 import { operatorSchemas } from "@khela/contract/operator/operator-schemas";
 import { Proposal } from "@khela/contract/operator/operator-shapes";
-import { Invariant } from "@khela/service-kit/errors";
+import { Invariant, invariant } from "@khela/service-kit/errors";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { addMultipartParser } from "../body-parsers.ts";
 import type { Services } from "../context.ts";
@@ -18,9 +18,12 @@ import type { RateLimiter } from "../rate-limiter.ts";
 import { createSerializer } from "../response/responder.ts";
 import { sendResponse } from "../response/response.ts";
 import { createProposalDecisions, runOrPropose, type Act } from "./approvals.ts";
+import { sourceOf } from "./lists/list-handler.ts";
 import {
   createOperatorContext,
   type AuditedAct,
+  type FileAnswer,
+  type MountedList,
   type OperatorContext,
   type OperatorRoutes,
 } from "./operator-context.ts";
@@ -68,8 +71,25 @@ async function writeEntries(
     });
 }
 
+function sendFile(reply: FastifyReply, { fileName, contentType, body }: FileAnswer): FastifyReply {
+  return reply
+    .headers({
+      "content-type": contentType,
+      "content-disposition": `attachment; filename="${fileName}"`,
+      "cache-control": "no-store",
+    })
+    .send(body);
+}
+
 export function createConsoleRouter(services: Services, limiter: RateLimiter) {
   const acts = new Map<string, Act>();
+  const lists = new Map<string, MountedList>();
+
+  function addList({ call, parse }: RouteEntry, handler: unknown): void {
+    const source = sourceOf(handler);
+    invariant((source?.list ?? undefined) === call.list, `${call.name} is a list with another handler`);
+    if (source !== null) lists.set(call.name, { call, source, parse });
+  }
 
   async function perform(
     route: RouteEntry,
@@ -104,6 +124,7 @@ export function createConsoleRouter(services: Services, limiter: RateLimiter) {
     };
     await runGuards(operatorGuards, state, { request, parse: route.parse });
     const outcome = await perform(route, state, request, reply);
+    if (route.call.file === true) return sendFile(reply, (outcome as { readonly value: FileAnswer }).value);
     const text = "value" in outcome ? route.serialize(outcome.value) : serializeProposal(outcome.proposal);
     if ("proposal" in outcome) reply.code(202);
     return sendResponse(request, reply, { text, compressed: null });
@@ -139,6 +160,7 @@ export function createConsoleRouter(services: Services, limiter: RateLimiter) {
           parse: createInputParser(input, { dropsUnknown: call.list === undefined }),
           serialize: createSerializer({ envelope: "wps" }, out),
         };
+        addList(route, handlers[name]);
         if (call.upload === undefined) addRoute(app, route);
         else
           void app.register(async (inside) => {
@@ -148,6 +170,9 @@ export function createConsoleRouter(services: Services, limiter: RateLimiter) {
       }
     },
     acts,
+    lists,
+    /** Statements outside the request's transaction. */
+    pool: services.db,
     proposals: createProposalDecisions(acts, services.db),
   };
 }

@@ -1,5 +1,6 @@
 // What a handler of the console is given: the services, and who acts with which rights.
 
+import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { commonErrorCodes, ErrorCode } from "@khela/contract/errors";
 import type { LanguageCode } from "@khela/contract/locale/languages";
@@ -9,12 +10,14 @@ import type { AnyOperatorCall, OperatorArea, OperatorCalls } from "@khela/contra
 import type { OperatorOutputOf, ParsedOperatorInputOf } from "@khela/contract/operator/operator-schemas";
 import type { Facts } from "@khela/contract/operator/operator-shapes";
 import { invariant } from "@khela/service-kit/errors";
+import type { AnyListSource } from "../../infra/db/lists/list-source.ts";
 import type { Merchant } from "../../infra/db/merchant-store.ts";
 import { Failure } from "../../infra/failure.ts";
 import type { ActingOperator } from "../../infra/operator/acting-operator.ts";
 import type { UploadedFile } from "../body-parsers.ts";
 import type { Services } from "../context.ts";
 import type { OperatorRequestState } from "../guards.ts";
+import type { ParseInput } from "../input-parser.ts";
 import { readRequestLanguage } from "../response/cached-answers.ts";
 
 type FailureCodeOf<C extends OperatorCall> =
@@ -82,9 +85,32 @@ export type ApprovableHandler<C extends AnyOperatorCall> = {
   readonly run: OperatorHandler<C>;
 };
 
-export type OperatorHandlerOf<C extends AnyOperatorCall> = C extends { readonly approval: true | "always" }
-  ? ApprovableHandler<C>
-  : OperatorHandler<C>;
+/** A file, sent as it is read. The call's audit entry is written before its first byte. */
+export type FileAnswer = {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly body: Readable;
+};
+
+/** A list that the router has mounted. */
+export type MountedList = {
+  readonly call: OperatorCall;
+  readonly source: AnyListSource;
+  /** Reads the list's input; a filter that it does not have is refused. */
+  readonly parse: ParseInput;
+};
+
+/** The handler of a call that answers a file. */
+export type FileHandler<C extends AnyOperatorCall> = (
+  ctx: OperatorContext<C>,
+  input: ParsedOperatorInputOf<C>,
+) => Promise<FileAnswer>;
+
+export type OperatorHandlerOf<C extends AnyOperatorCall> = C extends { readonly file: true }
+  ? FileHandler<Extract<AnyOperatorCall, C>>
+  : C extends { readonly approval: true | "always" }
+    ? ApprovableHandler<C>
+    : OperatorHandler<C>;
 
 /** An area's handlers: one for each of its calls, no more and no fewer. */
 export type OperatorRoutes<A extends OperatorArea> = {

@@ -1,0 +1,36 @@
+// A row of a list as cells of a file: amounts as text, times in UTC, and no text that a spreadsheet would take for a formula.
+
+import type { ListColumn } from "@khela/contract/operator/lists";
+
+/** A text that begins so is a formula to a spreadsheet, and could send what stands beside it to somebody else. */
+const FORMULA = /^[=+\-@\t\r]/;
+const guarded = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
+
+/** The cells of a column: two of a member, one of anything else. */
+export function headingsOf({ kind }: ListColumn, heading: string): readonly string[] {
+  return kind === "member" ? [guarded(heading), guarded(`${heading} ID`)] : [guarded(heading)];
+}
+
+export function cellsOf(column: ListColumn, value: unknown): readonly string[] {
+  if (column.kind === "member") {
+    const { id, name } = (value ?? { id: "", name: "" }) as { readonly id: string; readonly name: string };
+    return [guarded(name), id];
+  }
+  if (value === null || value === undefined) return [""];
+  switch (column.kind) {
+    case "time":
+      return [new Date(value as number).toISOString()];
+    // a sign before digits is no formula
+    case "money":
+    case "number":
+    case "basisPoints":
+    case "boolean":
+      return [String(value)];
+    case "codes":
+      return [guarded((value as readonly string[]).join(" "))];
+    case "facts":
+      return [guarded(Object.keys(value).length === 0 ? "" : JSON.stringify(value))];
+    default:
+      return [guarded(String(value))];
+  }
+}

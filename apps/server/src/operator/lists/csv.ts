@@ -1,0 +1,14 @@
+// CSV as spreadsheets read it: UTF-8 with its mark, CRLF, a text with a separator, a quote or a line break in quotes.
+
+const BYTE_ORDER_MARK = "\uFEFF";
+const toField = (text: string) => (/[",\r\n\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const toLine = (cells: readonly string[]) => `${cells.map(toField).join(",")}\r\n`;
+
+/** The bytes of a file, a piece for the headings and one for each page of rows. */
+export async function* toCsv(
+  headings: readonly string[],
+  pages: AsyncIterable<readonly (readonly string[])[]>,
+): AsyncGenerator<Buffer> {
+  yield Buffer.from(BYTE_ORDER_MARK + toLine(headings));
+  for await (const page of pages) yield Buffer.from(page.map(toLine).join(""));
+}

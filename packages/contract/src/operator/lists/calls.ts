@@ -1,0 +1,46 @@
+import type { OperatorCall } from "../operator-call.ts";
+
+/** What every list has: its views, and its rows as a file. */
+export const lists = {
+  views: {
+    name: "lists.views",
+    method: "GET",
+    path: "/console/api/lists/views",
+    permission: "operator",
+    effect: "read",
+    limit: "read",
+    fails: ["list.unknown"],
+  },
+  /** Saves a view of the caller's under its name; one of that name is replaced. */
+  saveView: {
+    name: "lists.saveView",
+    method: "POST",
+    path: "/console/api/lists/saveView",
+    permission: "operator",
+    effect: "write",
+    limit: "write",
+    fails: ["list.unknown", "list.view.limit"],
+  },
+  /** Removes a view of the caller's. */
+  removeView: {
+    name: "lists.removeView",
+    method: "POST",
+    path: "/console/api/lists/removeView",
+    permission: "operator",
+    effect: "write",
+    limit: "write",
+    fails: ["list.view.unknown"],
+  },
+  /** The rows of a list with this filter, order and columns. Needs the list's own permission as well. */
+  export: {
+    name: "lists.export",
+    method: "POST",
+    path: "/console/api/lists/export",
+    permission: "lists.export",
+    effect: "personal",
+    reason: true,
+    file: true,
+    limit: "write",
+    fails: ["list.unknown", "list.column.unknown", "list.export.large"],
+  },
+} as const satisfies Record<string, OperatorCall>;

@@ -1,0 +1,52 @@
+import Type from "typebox";
+import { EmptyObject } from "../../shapes.ts";
+import { Id, Reason } from "../operator-shapes.ts";
+import type { lists } from "./calls.ts";
+
+/** The name of a list's call. */
+const ListName = Type.String({ pattern: "^[a-zA-Z]+\\.[a-zA-Z]+$", maxLength: 80 });
+const ViewName = Type.String({ minLength: 1, maxLength: 60, pattern: "\\S" });
+
+const View = Type.Object({
+  id: Id,
+  name: Type.String(),
+  /** The list's address: filter, order and columns, as the console's address has them. */
+  query: Type.String(),
+  isShared: Type.Boolean(),
+  /** Whether it is the caller's own. */
+  isMine: Type.Boolean(),
+  owner: Type.String(),
+});
+
+export const maxViews = 100;
+
+export const listAreaSchemas = {
+  views: { in: Type.Object({ list: ListName }), out: Type.Object({ views: Type.Array(View) }) },
+  saveView: {
+    in: Type.Object({
+      list: ListName,
+      name: ViewName,
+      query: Type.String({ maxLength: 2_000 }),
+      isShared: Type.Boolean(),
+    }),
+    out: Type.Object({ id: Id }),
+  },
+  removeView: { in: Type.Object({ id: Id }), out: EmptyObject },
+  export: {
+    in: Type.Object({
+      list: ListName,
+      format: Type.Enum(["csv", "xlsx"] as const),
+      /** Fields of the list's input, texts as in an address. */
+      filters: Type.Record(Type.String({ maxLength: 60 }), Type.String({ maxLength: 2_000 })),
+      order: Type.Optional(Type.String({ maxLength: 60 })),
+      /** In this order, each with its heading. */
+      columns: Type.Array(
+        Type.Object({ key: Type.String({ maxLength: 60 }), heading: Type.String({ maxLength: 120 }) }),
+        { minItems: 1, maxItems: 60 },
+      ),
+      reason: Reason,
+    }),
+    /** A file. */
+    out: EmptyObject,
+  },
+} as const satisfies Record<keyof typeof lists, { in: Type.TSchema; out: Type.TSchema }>;
