@@ -11,8 +11,10 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "encryption_nonce",
     "throttle",
     "gateway_token",
+    "storage_day",
+    "slow_call",
   ],
-  site: ["merchant", "module_switch", "flag", "denied_country"],
+  site: ["merchant", "module_switch", "flag", "denied_country", "field_measurement"],
   auth: [
     "session",
     "captcha",

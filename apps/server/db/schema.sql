@@ -1434,6 +1434,23 @@ CREATE INDEX feedback_picture_loose ON public.feedback_picture USING btree (crea
 CREATE INDEX feedback_picture_of ON public.feedback_picture USING btree (bucket, member_id, feedback_id);
 grant delete, insert, select, update on table feedback_picture to khela_app;
 
+create table field_measurement (
+  merchant_id integer not null,
+  day date not null,
+  screen text not null,
+  device text not null,
+  metric text not null,
+  range smallint not null,
+  count bigint not null,
+  constraint field_measurement_pkey PRIMARY KEY (merchant_id, day, screen, device, metric, range),
+  constraint field_measurement_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint field_measurement_count_check CHECK (count > 0),
+  constraint field_measurement_device_check CHECK (device = ANY (ARRAY['low'::text, 'middle'::text, 'high'::text, 'desktop'::text])),
+  constraint field_measurement_metric_check CHECK (metric = ANY (ARRAY['largestPaintMs'::text, 'reactionMs'::text, 'shiftThousandths'::text])),
+  constraint field_measurement_range_check CHECK (range >= 0 AND range <= 10)
+);
+grant delete, insert, select, update on table field_measurement to khela_app;
+
 create table flag (
   merchant_id integer not null,
   name text not null,
@@ -3650,6 +3667,18 @@ create table slider_puzzle (
 CREATE INDEX slider_puzzle_expiry ON public.slider_puzzle USING btree (expires_at);
 grant delete, insert, select, update on table slider_puzzle to khela_app;
 
+create table slow_call (
+  id bigint generated always as identity not null,
+  at timestamp with time zone not null,
+  route text not null,
+  ms integer not null,
+  request_id text not null,
+  constraint slow_call_pkey PRIMARY KEY (id)
+);
+CREATE INDEX slow_call_time ON public.slow_call USING btree (at);
+grant delete, insert, select, update on table slow_call to khela_app;
+grant select, usage on sequence slow_call_id_seq to khela_app;
+
 create table sms_code (
   merchant_id integer not null,
   purpose text not null,
@@ -3664,6 +3693,15 @@ create table sms_code (
 );
 CREATE INDEX sms_code_expiry ON public.sms_code USING btree (expires_at);
 grant delete, insert, select, update on table sms_code to khela_app;
+
+create table storage_day (
+  day date not null,
+  name text not null,
+  bytes bigint not null,
+  constraint storage_day_pkey PRIMARY KEY (day, name),
+  constraint storage_day_bytes_check CHECK (bytes >= 0)
+);
+grant delete, insert, select, update on table storage_day to khela_app;
 
 create table throttle (
   key text not null,

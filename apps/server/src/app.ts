@@ -49,6 +49,7 @@ import type { Services } from "./http/context.ts";
 import { addErrorHandler, sendUnknownAddress } from "./http/error-handler.ts";
 import { SLOW_RESPONSE_MS, addRawHandlers, type RawHandlerDeps } from "./http/raw-handlers.ts";
 import { addServerHealth } from "./infra/health.ts";
+import { createSlowCallRecorder } from "./infra/system/slow-calls.ts";
 import { createRateLimiter } from "./http/rate-limiter.ts";
 import { addOpenApi } from "./http/openapi/openapi.ts";
 import { addPushRoute } from "./infra/push/push-route.ts";
@@ -72,7 +73,8 @@ export type AppOptions = {
 };
 
 /** Every response carries its request id; a slow one is logged. */
-function addRequestHooks(app: FastifyInstance): void {
+function addRequestHooks(app: FastifyInstance, services: Services): void {
+  const recordSlow = createSlowCallRecorder(services);
   // Called back, not awaited: a promise for each hook is a tenth of what a kept answer costs.
   app.addHook("onRequest", (request, reply, done) => {
     reply.header(headers.requestId, request.id);
@@ -81,8 +83,11 @@ function addRequestHooks(app: FastifyInstance): void {
     else setImmediate(done);
   });
   app.addHook("onResponse", (request, reply, done) => {
-    if (reply.elapsedTime > SLOW_RESPONSE_MS)
-      request.log.warn({ url: request.routeOptions.url, ms: reply.elapsedTime }, "slow");
+    const { url: route = "unknown" } = request.routeOptions;
+    if (reply.elapsedTime > SLOW_RESPONSE_MS) {
+      request.log.warn({ url: route, ms: reply.elapsedTime }, "slow");
+      recordSlow({ route, ms: reply.elapsedTime, requestId: request.id });
+    }
     done();
   });
 }
@@ -105,8 +110,8 @@ function mountFeatures(app: FastifyInstance, router: Router, services: Services)
 }
 
 /** The console's calls: the feature operator's own, and each feature's. */
-function mountConsole(app: FastifyInstance, router: ConsoleRouter): void {
-  mountOperator(app, router);
+function mountConsole(app: FastifyInstance, router: ConsoleRouter, services: Services): void {
+  mountOperator(app, router, services);
   router.mount(app, "chat", chatRoutes());
   router.mount(app, "feedback", feedbackRoutes());
   router.mount(app, "verifications", verificationRoutes());
@@ -159,7 +164,7 @@ export async function createApp({
   });
 
   addSecurityHeaders(app, services.config.publicUrl);
-  addRequestHooks(app);
+  addRequestHooks(app, services);
   await app.register(cookie);
   addFormParser(app);
   const observe = await addTelemetry(app, services);
@@ -174,7 +179,7 @@ export async function createApp({
   ]);
 
   mountFeatures(app, router, services);
-  mountConsole(app, createConsoleRouter(services, limiter));
+  mountConsole(app, createConsoleRouter(services, limiter), services);
   addPushRoute(app, services, limiter);
   for (const routes of plainRoutes) await app.register(routes(services, limiter));
   await app.register(vendors.plugin);

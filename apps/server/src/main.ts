@@ -25,6 +25,7 @@ import { playJobs } from "./play/jobs.ts";
 import { responsibleGamingJobs } from "./responsible-gaming/responsible-gaming.ts";
 import { createServices } from "./services.ts";
 import { preparePromotions, promotionJobs } from "./promotions/jobs.ts";
+import { fieldMeasurementJobs } from "./site/site.ts";
 import { vipJobs } from "./vip/jobs.ts";
 import { walletJobs } from "./wallet/jobs.ts";
 import { cleanupJobs } from "./infra/cleanup-jobs.ts";
@@ -44,6 +45,7 @@ const jobs = [
   agentJobs,
   promotionJobs,
   inboxJobs,
+  fieldMeasurementJobs,
 ];
 
 /** Of a database that was seeded where nobody else reached it, before it listens. */

@@ -25,6 +25,7 @@ import { responsibleGaming } from "./responsible-gaming/calls.ts";
 import { secondFactor } from "./auth/second-factor/calls.ts";
 import { securityQuestions } from "./auth/security-questions/calls.ts";
 import { site } from "./site/calls.ts";
+import { fieldMeasurements } from "./site/field-measurements/calls.ts";
 import { socialLogins } from "./auth/social-logins/calls.ts";
 import { vip } from "./vip/calls.ts";
 import { wallet } from "./wallet/calls.ts";
@@ -32,7 +33,7 @@ import { promotions } from "./promotions/calls.ts";
 import { withdrawals } from "./cashier/withdrawals/calls.ts";
 
 export const calls = {
-  site,
+  site: { ...site, ...fieldMeasurements },
   auth: {
     ...auth,
     ...accountSecurity,

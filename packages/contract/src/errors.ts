@@ -240,6 +240,7 @@ export const errors = {
   "member.limit.looser": { status: 409 },
   "exclusion.match.unknown": { status: 404 },
   "exclusion.match.decided": { status: 409 },
+  "job.unknown": { status: 404 },
   // content and messages
   "content.unknown": { status: 404 },
   "inbox.message.unknown": { status: 404 },

@@ -22,6 +22,7 @@ import { playSchemas } from "./play/schemas.ts";
 import { responsibleGamingSchemas } from "./responsible-gaming/schemas.ts";
 import { secondFactorSchemas } from "./auth/second-factor/schemas.ts";
 import { securityQuestionSchemas } from "./auth/security-questions/schemas.ts";
+import { fieldMeasurementSchemas } from "./site/field-measurements/schemas.ts";
 import { siteSchemas } from "./site/schemas.ts";
 import { vipSchemas } from "./vip/schemas.ts";
 import { walletSchemas } from "./wallet/schemas.ts";
@@ -29,7 +30,7 @@ import { promotionSchemas } from "./promotions/schemas.ts";
 import { withdrawalSchemas } from "./cashier/withdrawals/schemas.ts";
 
 export const schemas = {
-  site: siteSchemas,
+  site: { ...siteSchemas, ...fieldMeasurementSchemas },
   auth: {
     ...authSchemas,
     ...paymentPasswordSchemas,

@@ -21,6 +21,7 @@ import { playPolicies } from "./play/policies.ts";
 import { responsibleGamingPolicies } from "./responsible-gaming/policies.ts";
 import { secondFactorPolicies } from "./auth/second-factor/policies.ts";
 import { securityQuestionPolicies } from "./auth/security-questions/policies.ts";
+import { fieldMeasurementPolicies } from "./site/field-measurements/policies.ts";
 import { sitePolicies } from "./site/policies.ts";
 import { vipPolicies } from "./vip/policies.ts";
 import { walletPolicies } from "./wallet/policies.ts";
@@ -29,7 +30,7 @@ import { calls, type Calls, type FeatureName } from "./calls.ts";
 import type { CallPolicy, ServerCall } from "./call.ts";
 
 const policies = {
-  site: sitePolicies,
+  site: { ...sitePolicies, ...fieldMeasurementPolicies },
   auth: {
     ...authPolicies,
     ...paymentPasswordPolicies,

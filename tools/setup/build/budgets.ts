@@ -28,7 +28,7 @@ export const budgets = {
     "/m/verify": 27_000,
     "/m/verifyEmail": 21_000,
     "/m/verifyLogin": 20_500,
-    "/m/welcome": 22_000,
+    "/m/welcome": 22_200,
     "/m/withdraw": 21_500,
   },
   /** Script and style of each family's client: a little above its size of today. */

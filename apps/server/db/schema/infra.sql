@@ -106,6 +106,24 @@ create table gateway_token (
 );
 comment on table gateway_token is 'the access token of a payment provider that all servers use, encrypted; null until one is granted';
 
+-- How large each table was, once a day: what is stored grows by.
+create table storage_day (
+  day   date not null,
+  name  text not null,
+  bytes bigint not null check (bytes >= 0),
+  primary key (day, name)
+);
+
+-- Answers that took long, at most one a second of each process.
+create table slow_call (
+  id         bigint generated always as identity primary key,
+  at         timestamptz not null,
+  route      text not null,
+  ms         int not null,
+  request_id text not null
+);
+create index slow_call_time on slow_call (at);
+
 -- Rights of the servers' role.
 revoke all on member_bucket, audit_log, audit_seal from khela_app;
 grant select on member_bucket, audit_seal to khela_app;

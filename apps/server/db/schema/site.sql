@@ -53,3 +53,15 @@ comment on column denied_country.lifted_by is 'issuer and number of the local li
 create trigger logged after insert or delete or update of country, reason, lifted_by on denied_country
   for each row execute function audit_row_changed('denied_country', 'country', 'reason lifted_by', '');
 alter table denied_country enable always trigger logged;
+
+-- What pages of the site measured of themselves, counted in ranges. Nothing of a person.
+create table field_measurement (
+  merchant_id int not null references merchant (id),
+  day         date not null,
+  screen      text not null,
+  device      text not null check (device in ('low', 'middle', 'high', 'desktop')),
+  metric      text not null check (metric in ('largestPaintMs', 'reactionMs', 'shiftThousandths')),
+  range       smallint not null check (range between 0 and 10),
+  count       bigint not null check (count > 0),
+  primary key (merchant_id, day, screen, device, metric, range)
+);

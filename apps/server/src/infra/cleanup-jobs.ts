@@ -5,6 +5,8 @@ import { deleteOldAuditRows } from "./db/audit-store.ts";
 import { deleteByBucket, deleteInBatches } from "./db/delete-in-batches.ts";
 import { deletePushEvents } from "./db/push-store.ts";
 import { deleteOldCounts } from "./db/throttle-store.ts";
+import { deleteSlowCalls } from "./system/slow-call-store.ts";
+import { deleteStorageDays, insertStorageDay } from "./system/storage-store.ts";
 import { retentionMs } from "./retention.ts";
 
 export function cleanupJobs({ jobs, db, now, bodyDecryptor }: Services): void {
@@ -15,6 +17,11 @@ export function cleanupJobs({ jobs, db, now, bodyDecryptor }: Services): void {
       deletePushEvents(db, bucket, before(retentionMs.pushEvents), most),
     );
     await deleteInBatches((most) => deleteOldCounts(db, before(retentionMs.counts), most));
+    await deleteInBatches((most) => deleteSlowCalls(db, before(retentionMs.slowCalls), most));
+  });
+  jobs.schedule("platform.storage", "52 1 * * *", async () => {
+    await insertStorageDay(db, now());
+    await deleteStorageDays(db, new Date(now().getTime() - retentionMs.storageDays));
   });
   jobs.schedule("platform.audit", "37 2 * * *", async () => {
     await deleteInBatches((most) => deleteOldAuditRows(db, most));

@@ -17,6 +17,8 @@ export type Jobs = {
   work<T extends object>(queue: string, handler: (data: T) => Promise<void>): void;
   /** Runs a handler by the clock (cron, UTC), once for all processes. */
   schedule(queue: string, cron: string, handler: () => Promise<void>): void;
+  /** Lets a job that failed for good run once more, with the transaction. */
+  retry(tx: Db, queue: string, id: string): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -42,6 +44,13 @@ type Worker = {
   readonly cron?: string;
   readonly handler: (data: object) => Promise<void>;
 };
+
+/** A transaction as pg-boss uses it. */
+const executorOf = (tx: Db) => ({
+  executeSql: async (text: string, values?: unknown[]) => ({
+    rows: await tx.rows({ text, values: values ?? [] }),
+  }),
+});
 
 export function createJobs({ url, log, pollS = 1, heartbeatS = HEARTBEAT_S }: JobsOptions): Jobs {
   const boss = new PgBoss({
@@ -82,7 +91,7 @@ export function createJobs({ url, log, pollS = 1, heartbeatS = HEARTBEAT_S }: Jo
       await boss.send(queue, data, {
         ...(afterS === undefined ? {} : { startAfter: afterS }),
         ...(key === undefined ? {} : { singletonKey: key }),
-        db: { executeSql: async (text, values) => ({ rows: await tx.rows({ text, values: values ?? [] }) }) },
+        db: executorOf(tx),
       });
     },
     work: (queue, handler) => {
@@ -90,6 +99,9 @@ export function createJobs({ url, log, pollS = 1, heartbeatS = HEARTBEAT_S }: Jo
     },
     schedule: (queue, cron, handler) => {
       workers.push({ queue, cron, handler: () => handler() });
+    },
+    async retry(tx, queue, id) {
+      await boss.retry(queue, id, { db: executorOf(tx) });
     },
     async start() {
       await boss.start();

@@ -19,4 +19,10 @@ export const retentionMs = {
   playSessions: DAY_MS,
   /** A night's comparison with a vendor and the differences it found, from its writing. */
   reconciliationReports: 400 * DAY_MS,
+  /** An answer that took long. */
+  slowCalls: 7 * DAY_MS,
+  /** What pages of the site measured of themselves, in sums of a day. */
+  fieldMeasurements: 90 * DAY_MS,
+  /** The size of each table, a day. */
+  storageDays: 400 * DAY_MS,
 } as const;

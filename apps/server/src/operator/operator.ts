@@ -9,12 +9,15 @@ import { approvalRoutes } from "./approvals/routes.ts";
 import { auditListSource } from "./audit/audit-list-store.ts";
 import { listRoutes } from "./lists/routes.ts";
 import { proposalRoutes } from "./proposals/routes.ts";
+import { systemRoutes } from "./system/routes.ts";
+import type { Services } from "../http/context.ts";
 
 /** Mounts the feature's own areas of the console. */
-export function mountOperator(app: FastifyInstance, router: ConsoleRouter): void {
+export function mountOperator(app: FastifyInstance, router: ConsoleRouter, services: Services): void {
   router.mount(app, "access", accessRoutes());
   router.mount(app, "approvals", approvalRoutes());
   router.mount(app, "audit", { list: listHandler(auditListSource) });
   router.mount(app, "lists", listRoutes(router));
   router.mount(app, "proposals", proposalRoutes(router));
+  router.mount(app, "system", systemRoutes(services));
 }

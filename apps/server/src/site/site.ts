@@ -14,6 +14,8 @@ import { invariant } from "@khela/service-kit/errors";
 import { closedNotice } from "./closed-notice.ts";
 import { listLinks, listResources } from "./store.ts";
 
+export { fieldMeasurementJobs, fieldMeasurementReport } from "./field-measurements.ts";
+
 /** 0 the site; 1 maintenance, also when both hold; 2 region restricted. */
 export function statusOf(maintenance: boolean, regionRestriction: boolean): 0 | 1 | 2 {
   return maintenance ? 1 : regionRestriction ? 2 : 0;

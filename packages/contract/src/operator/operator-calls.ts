@@ -11,6 +11,7 @@ import { feedback } from "./feedback/calls.ts";
 import { lists } from "./lists/calls.ts";
 import { members } from "./members/calls.ts";
 import { proposals } from "./proposals/calls.ts";
+import { system } from "./system/calls.ts";
 import { verifications } from "./verifications/calls.ts";
 
 export const operatorCalls = {
@@ -24,6 +25,7 @@ export const operatorCalls = {
   lists,
   members,
   proposals,
+  system,
   verifications,
 } as const;
 

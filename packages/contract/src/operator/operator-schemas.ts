@@ -13,6 +13,7 @@ import { listAreaSchemas } from "./lists/schemas.ts";
 import { memberSchemas } from "./members/schemas.ts";
 import { proposalSchemas } from "./proposals/schemas.ts";
 import { verificationSchemas } from "./verifications/schemas.ts";
+import { systemSchemas } from "./system/schemas.ts";
 
 export const operatorSchemas = {
   access: accessSchemas,
@@ -26,6 +27,7 @@ export const operatorSchemas = {
   members: memberSchemas,
   proposals: proposalSchemas,
   verifications: verificationSchemas,
+  system: systemSchemas,
 } as const satisfies {
   readonly [A in OperatorArea]: {
     readonly [N in keyof OperatorCalls[A]]: { readonly in: Type.TSchema; readonly out: Type.TSchema };

@@ -56,6 +56,7 @@ export const permissions = [
   "system.view",
   /** Every permission for 30 minutes; an owner's, unless a role of the merchant's own has it. */
   "access.breakGlass",
+  "system.act",
 ] as const;
 
 export type Permission = (typeof permissions)[number];

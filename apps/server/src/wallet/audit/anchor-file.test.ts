@@ -30,6 +30,7 @@ function jobsOf(env: Readonly<Record<string, string>>): ReadonlyMap<string, () =
       schedule: (name, _, handler) => void handlers.set(name, handler),
       work: () => undefined,
       send: () => Promise.resolve(),
+      retry: () => Promise.resolve(),
       start: () => Promise.resolve(),
       stop: () => Promise.resolve(),
     },

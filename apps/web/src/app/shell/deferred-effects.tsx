@@ -4,6 +4,7 @@
 import type { ReactNode } from "react";
 import { lazy, Suspense, useEffect } from "react";
 import { site } from "@khela/contract/site/calls";
+import { sampledOneIn } from "@khela/contract/site/field-measurements/metrics";
 import { hasAccess } from "@khela/contract/member/member-types";
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import { useI18n } from "../../i18n/i18n.tsx";
@@ -14,6 +15,7 @@ import { memberTypeOf, useSession } from "../../lib/session/session.ts";
 import { useSettings } from "../../lib/settings.tsx";
 import { startScrollRestoration } from "../../lib/navigation/scroll-restoration.ts";
 import { onStoredChange, readStored, writeStored } from "../../lib/storage.ts";
+import { randomInt } from "../../lib/random-int.ts";
 import { startPressFeedback } from "../../lib/interaction/press-feedback.ts";
 import { wideQuery } from "../desktop/wide-query.ts";
 import { startServiceWorker } from "../pwa/install.ts";
@@ -30,6 +32,13 @@ const ContractPrompt = lazy(() =>
 
 let started = false;
 
+/** The path is read before the page goes on: what is measured is the screen that it was opened on. */
+async function measureField(): Promise<void> {
+  const { pathname } = location;
+  const { startFieldMeasurements } = await import("./field-measurements.ts");
+  startFieldMeasurements(pathname);
+}
+
 /** Starts the listeners that run for as long as the page exists. */
 function startListeners(): void {
   if (started) return;
@@ -37,6 +46,7 @@ function startListeners(): void {
   startPressFeedback();
   startScrollRestoration();
   startServiceWorker();
+  if (randomInt(1, sampledOneIn) === 1) void measureField();
   // Browser tests wait for it before they press.
   performance.mark("listening");
 }

@@ -260,4 +260,5 @@ export const errorTextsEn: Record<ErrorCode, string> = {
     "The account cannot be closed yet: something is still open. Finish it, take your balance out, and try again.",
   "safer.review":
     "We have a question about your account. You can play again when customer service has looked at it. Your money stays available for withdrawal.",
+  "job.unknown": "This job was not found among those that failed.",
 };

@@ -1,0 +1,38 @@
+// How much the database stores. Partitions count to their table, and each table with its indexes.
+
+import { sql, type Db } from "@khela/service-kit/db/database";
+
+const tableSizes = sql`
+  select coalesce(pg_partition_root(c.oid)::regclass::text, c.oid::regclass::text) name, sum(pg_total_relation_size(c.oid))::bigint bytes
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind = 'r' and n.nspname in ('public', 'jobs') group by 1`;
+
+/** Records today's sizes, once a day. */
+export async function insertStorageDay(db: Db, now: Date): Promise<void> {
+  await db.run(sql`
+    insert into storage_day (day, name, bytes)
+    select (${now}::timestamptz at time zone 'UTC')::date, s.name, s.bytes from (${tableSizes}) s order by s.name
+    on conflict (day, name) do update set bytes = excluded.bytes`);
+}
+
+export async function deleteStorageDays(db: Db, before: Date): Promise<void> {
+  await db.run(sql`delete from storage_day where day < (${before}::timestamptz at time zone 'UTC')::date`);
+}
+
+export type TableSize = {
+  readonly name: string;
+  readonly bytes: bigint;
+  /** The oldest size since then and how many days ago; null: none is recorded. */
+  readonly earlierBytes: bigint | null;
+  readonly earlierDays: number | null;
+};
+
+/** Every table as it is now, the largest first, with its oldest recorded size of the last days. */
+export function listTableSizes(db: Db, now: Date, days: number): Promise<TableSize[]> {
+  return db.rows(sql`
+    select s.name, s.bytes, e.bytes "earlierBytes", (${now}::timestamptz at time zone 'UTC')::date - e.day "earlierDays"
+    from (${tableSizes}) s left join lateral (
+      select d.day, d.bytes from storage_day d where d.name = s.name and d.day < (${now}::timestamptz at time zone 'UTC')::date
+        and d.day >= (${now}::timestamptz at time zone 'UTC')::date - ${days}::int order by d.day limit 1) e on true
+    order by s.bytes desc, s.name`);
+}

@@ -1,0 +1,61 @@
+import type { OperatorCall } from "../operator-call.ts";
+
+export const system = {
+  overview: {
+    name: "system.overview",
+    method: "GET",
+    path: "/console/api/system/overview",
+    permission: "system.view",
+    effect: "read",
+    limit: "read",
+    fails: [],
+  },
+  /** The newest jobs of a queue that failed for good. */
+  failedJobs: {
+    name: "system.failedJobs",
+    method: "GET",
+    path: "/console/api/system/failed-jobs",
+    permission: "system.view",
+    effect: "read",
+    limit: "read",
+    fails: [],
+  },
+  /** Lets a failed job run once more. */
+  retryJob: {
+    name: "system.retryJob",
+    method: "POST",
+    path: "/console/api/system/retry-job",
+    permission: "system.act",
+    effect: "write",
+    limit: "write",
+    fails: ["job.unknown"],
+  },
+  storage: {
+    name: "system.storage",
+    method: "GET",
+    path: "/console/api/system/storage",
+    permission: "system.view",
+    effect: "read",
+    limit: "read",
+    fails: [],
+  },
+  slowCalls: {
+    name: "system.slowCalls",
+    method: "GET",
+    path: "/console/api/system/slow-calls",
+    permission: "system.view",
+    effect: "read",
+    limit: "read",
+    fails: [],
+  },
+  /** How fast the site's pages were on the visitors' devices. */
+  fieldMeasurements: {
+    name: "system.fieldMeasurements",
+    method: "GET",
+    path: "/console/api/system/field-measurements",
+    permission: "system.view",
+    effect: "read",
+    limit: "read",
+    fails: [],
+  },
+} as const satisfies Record<string, OperatorCall>;

@@ -1,0 +1,47 @@
+import { expect, test } from "@playwright/test";
+
+test("[OPS-01] field measurements: a chosen visit is hidden → one measurement of its screen, and no second one", async ({
+  page,
+}) => {
+  // every visit is chosen
+  await page.addInitScript(() => {
+    const fill = crypto.getRandomValues.bind(crypto);
+    crypto.getRandomValues = <T extends ArrayBufferView | null>(array: T): T =>
+      array instanceof Uint32Array && array.length === 1
+        ? (array.fill(0) as unknown as T)
+        : (fill(array as never) as T);
+  });
+  const sent: unknown[] = [];
+  const answers: number[] = [];
+  page.on("response", (response) => {
+    if (response.url().endsWith("/wps/system/measure")) answers.push(response.status());
+  });
+  page.on("request", (request) => {
+    if (request.url().endsWith("/wps/system/measure")) sent.push(request.postDataJSON());
+  });
+  const loaded = page.waitForResponse((response) => /field-measurements/.test(response.url()));
+  await page.goto("/m/home");
+  await page.mouse.click(180, 5);
+  await loaded;
+  const hide = (isHidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, "hidden", { configurable: true, get: () => value });
+      Object.defineProperty(document, "visibilityState", {
+        configurable: true,
+        get: () => (value ? "hidden" : "visible"),
+      });
+      document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+    }, isHidden);
+  // the module that listens may have been loaded and not run yet
+  await expect
+    .poll(async () => {
+      await hide(true);
+      return sent.length;
+    })
+    .toBe(1);
+  await hide(false);
+  await hide(true);
+  await expect.poll(() => answers).toEqual([200]);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toMatchObject({ screen: "/m/home", largestPaintMs: expect.any(Number) as unknown });
+});
