@@ -8,6 +8,7 @@ import { accessRoutes } from "./access/routes.ts";
 import { approvalRoutes } from "./approvals/routes.ts";
 import { auditListSource } from "./audit/audit-list-store.ts";
 import { listRoutes } from "./lists/routes.ts";
+import { peopleRoutes } from "./people/routes.ts";
 import { proposalRoutes } from "./proposals/routes.ts";
 import { systemRoutes } from "./system/routes.ts";
 import type { Services } from "../http/context.ts";
@@ -18,6 +19,7 @@ export function mountOperator(app: FastifyInstance, router: ConsoleRouter, servi
   router.mount(app, "approvals", approvalRoutes());
   router.mount(app, "audit", { list: listHandler(auditListSource) });
   router.mount(app, "lists", listRoutes(router));
+  router.mount(app, "people", peopleRoutes());
   router.mount(app, "proposals", proposalRoutes(router));
   router.mount(app, "system", systemRoutes(services));
 }

@@ -10,6 +10,7 @@ import { deposits } from "./deposits/calls.ts";
 import { feedback } from "./feedback/calls.ts";
 import { lists } from "./lists/calls.ts";
 import { members } from "./members/calls.ts";
+import { people } from "./people/calls.ts";
 import { proposals } from "./proposals/calls.ts";
 import { system } from "./system/calls.ts";
 import { verifications } from "./verifications/calls.ts";
@@ -24,6 +25,7 @@ export const operatorCalls = {
   feedback,
   lists,
   members,
+  people,
   proposals,
   system,
   verifications,

@@ -11,6 +11,7 @@ import { depositSchemas } from "./deposits/schemas.ts";
 import { feedbackSchemas } from "./feedback/schemas.ts";
 import { listAreaSchemas } from "./lists/schemas.ts";
 import { memberSchemas } from "./members/schemas.ts";
+import { peopleSchemas } from "./people/schemas.ts";
 import { proposalSchemas } from "./proposals/schemas.ts";
 import { verificationSchemas } from "./verifications/schemas.ts";
 import { systemSchemas } from "./system/schemas.ts";
@@ -25,6 +26,7 @@ export const operatorSchemas = {
   feedback: feedbackSchemas,
   lists: listAreaSchemas,
   members: memberSchemas,
+  people: peopleSchemas,
   proposals: proposalSchemas,
   verifications: verificationSchemas,
   system: systemSchemas,

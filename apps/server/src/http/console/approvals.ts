@@ -107,6 +107,11 @@ const decisionAudit = ({ id, act, subject, before, after }: StoredProposal): Aud
   detail: { act, about: subject },
 });
 
+/** The context of an act that needs a second operator and is done without one. */
+function markAlone(ctx: OperatorContext): OperatorContext {
+  return { ...ctx, audit: (act) => ctx.audit({ ...act, detail: { ...act.detail, alone: true } }) };
+}
+
 /** Does the act, or stores it as a proposal where it needs a second operator. In the request's transaction. */
 export async function runOrPropose(
   act: Act,
@@ -116,12 +121,14 @@ export async function runOrPropose(
   const operator = ctx.operator!;
   const planned = await act.plan(ctx, input);
   if (!(await needsSecond(ctx.db, ctx, planned))) return { value: await act.run(ctx, input) };
+  if (planned.isAlone === true) return { value: await act.run(markAlone(ctx), input) };
   const now = ctx.now();
   const at = { merchantId: ctx.merchant.id, act: ctx.call.name, subject: planned.subject };
   await closeExpired(ctx.db, { ...at, now });
   const reason = (input as { readonly reason?: unknown }).reason;
+  const { isAlone: _isAlone, ...facts } = planned;
   const id = await insertProposal(ctx.db, {
-    ...planned,
+    ...facts,
     ...at,
     payload: input,
     payloadHash: hashOf(input),

@@ -77,6 +77,8 @@ export type PlannedAct = {
   /** What decides whether it needs a second operator; null: no amount bounds it. */
   readonly amountMinor: bigint | null;
   readonly currency: string | null;
+  /** Nobody else could approve it: it is done at once, and its audit entry says so. */
+  readonly isAlone?: boolean;
 };
 
 /** A call under approval, in two steps: `plan` reads and refuses and changes nothing, `run` does it. */

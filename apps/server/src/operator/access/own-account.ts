@@ -18,6 +18,7 @@ import { auditOwn, type AccessContext } from "./access-context.ts";
 import { getOperator, lockOperator, setPasswordAndApp } from "./access-store.ts";
 import { acceptCode, confirmApp, offerApp } from "./app-codes.ts";
 import { hashNewPassword } from "./invitations.ts";
+import { endOfDay, lastDayOf } from "./last-day.ts";
 import { deletePasskey, insertPasskey, listPasskeys } from "./passkey-store.ts";
 import {
   canMakePasskeys,
@@ -39,9 +40,7 @@ import {
 
 export type OwnContext = AccessContext & { readonly operator: ActingOperator };
 
-const DAY_MS = 24 * 60 * 60_000;
 const PROOF = { tries: 5, windowMs: 15 * 60_000 } as const;
-const MAX_TOKEN_DAYS = 366;
 
 /** Runs a change of the caller's account with its audit entry in one transaction. */
 function change<T>(
@@ -237,16 +236,6 @@ export async function breakGlass(ctx: OwnContext): Promise<{ readonly until: num
   return { until: expiresAt.getTime() };
 }
 
-/** The end of a day in UTC, at most a year away. @throws {Failure} operator.last.day */
-function endOfDay(day: string, now: Date): Date {
-  const start = new Date(`${day}T00:00:00Z`);
-  // a day that the month has not
-  const isDay = start.toISOString().slice(0, 10) === day;
-  const end = new Date(start.getTime() + DAY_MS);
-  const isInTime = end > now && end.getTime() - now.getTime() <= MAX_TOKEN_DAYS * DAY_MS;
-  return isDay && isInTime ? end : fail("operator.last.day", { field: "lastDay" });
-}
-
 function isNetwork(text: string): boolean {
   const [address = "", bits, ...rest] = text.split("/");
   const version = isIP(address);
@@ -294,7 +283,7 @@ export async function listOwnTokens(ctx: OwnContext) {
     name,
     permissions,
     addresses,
-    lastDay: new Date(expiresAt.getTime() - DAY_MS).toISOString().slice(0, 10),
+    lastDay: lastDayOf(expiresAt),
     createdAt: createdAt.getTime(),
     seenAt: seenAt > createdAt ? seenAt.getTime() : null,
     isOpen: endedAt === null && expiresAt > now,

@@ -1,0 +1,129 @@
+// Operators of a merchant, what each may do, and the merchant's own roles. A change of rights always needs a second operator, but for the only one who
+// can make it. Nobody gives or takes away more than they have themselves, and a merchant always keeps an owner.
+
+import type { ErrorCode } from "../../errors.ts";
+import type { OperatorCall } from "../operator-call.ts";
+
+/** Of every call about one operator. */
+const ofOperator = [
+  "operator.unknown",
+  "operator.foreign",
+  "operator.grant.exceeds",
+] as const satisfies readonly ErrorCode[];
+const rights = {
+  method: "POST",
+  permission: "people.manage",
+  effect: "write",
+  personOnly: true,
+  stepUp: true,
+  limit: "write",
+} as const;
+
+export const people = {
+  /** The merchant's operators, by name. */
+  list: {
+    name: "people.list",
+    method: "GET",
+    path: "/console/api/people/list",
+    permission: "people.view",
+    effect: "read",
+    limit: "read",
+    fails: [],
+  },
+  /** Roles of the product and the merchant's own, with their permissions. */
+  roles: {
+    name: "people.roles",
+    method: "GET",
+    path: "/console/api/people/roles",
+    permission: "people.view",
+    effect: "read",
+    limit: "read",
+    fails: [],
+  },
+  /** An operator's open sessions and tokens. */
+  sessions: {
+    name: "people.sessions",
+    method: "GET",
+    path: "/console/api/people/sessions",
+    permission: "people.view",
+    effect: "read",
+    limit: "read",
+    fails: ["operator.unknown"],
+  },
+  /** Creates an operator with a first role, and answers the link's token once, to who carries it out. */
+  invite: {
+    ...rights,
+    name: "people.invite",
+    path: "/console/api/people/invite",
+    approval: "always",
+    fails: ["operator.exists", "operator.role.unknown", "operator.grant.exceeds", "operator.last.day"],
+  },
+  /** A new link for an operator who lost what signs them in; accepted, it ends everything they had. */
+  reinvite: {
+    ...rights,
+    name: "people.reinvite",
+    path: "/console/api/people/reinvite",
+    approval: "always",
+    reason: true,
+    fails: [...ofOperator, "operator.disabled"],
+  },
+  /** Gives a role, or changes the limits with which an operator has it. */
+  assign: {
+    ...rights,
+    name: "people.assign",
+    path: "/console/api/people/assign",
+    approval: "always",
+    fails: [
+      "operator.unknown",
+      "operator.role.unknown",
+      "operator.grant.exceeds",
+      "operator.last.day",
+      "operator.last.owner",
+    ],
+  },
+  unassign: {
+    ...rights,
+    name: "people.unassign",
+    path: "/console/api/people/unassign",
+    approval: "always",
+    fails: ["operator.unknown", "operator.role.unassigned", "operator.grant.exceeds", "operator.last.owner"],
+  },
+  /** At once and by one operator, since it may have to be quick: ends sessions, tokens and links. */
+  disable: {
+    ...rights,
+    name: "people.disable",
+    path: "/console/api/people/disable",
+    reason: true,
+    fails: [...ofOperator, "operator.last.owner"],
+  },
+  enable: {
+    ...rights,
+    name: "people.enable",
+    path: "/console/api/people/enable",
+    approval: "always",
+    reason: true,
+    fails: ofOperator,
+  },
+  endSessions: {
+    ...rights,
+    name: "people.endSessions",
+    path: "/console/api/people/endSessions",
+    reason: true,
+    fails: ofOperator,
+  },
+  /** Creates a role of the merchant's own, or changes its permissions: it counts at the next request of who has it. */
+  saveRole: {
+    ...rights,
+    name: "people.saveRole",
+    path: "/console/api/people/saveRole",
+    approval: "always",
+    fails: ["operator.role.product", "operator.grant.exceeds"],
+  },
+  removeRole: {
+    ...rights,
+    name: "people.removeRole",
+    path: "/console/api/people/removeRole",
+    approval: "always",
+    fails: ["operator.role.unknown", "operator.role.used", "operator.grant.exceeds"],
+  },
+} as const satisfies Record<string, OperatorCall>;
