@@ -77,6 +77,16 @@ export const laws: readonly Law[] = [
   },
   { from: "apps/server/seed/", may: ["apps/server/src/", "apps/server/seed/", "packages/"] },
   { from: "apps/web/", may: ["apps/web/", "packages/contract/", "packages/engines/"] },
+  // its colours are the site's; of the engines only how money is written
+  {
+    from: "apps/console/",
+    may: [
+      "apps/console/",
+      "packages/contract/",
+      "packages/engines/src/money.ts",
+      "apps/web/src/styles/tokens.css",
+    ],
+  },
   {
     from: "apps/game-server/",
     may: [
@@ -121,11 +131,16 @@ export const laws: readonly Law[] = [
   { from: "tests/", may: ["tests/", "tools/", "apps/", "packages/"] },
 ];
 
-/** The layers of web, lowest first. A layer imports itself and the layers below it; features do not import each other. */
-export const webFloors = {
-  low: ["lib", "ui", "i18n", "styles"],
-  top: ["home", "app"],
-} as const;
+/**
+ * The layers of a client, lowest first. A layer imports itself and the layers below it; features (rooms of the console) do not import each
+ * other. Of the top layers each imports those before it, and no feature imports any of them.
+ */
+export const clientLayers: Readonly<
+  Record<string, { readonly low: readonly string[]; readonly top: readonly string[] }>
+> = {
+  web: { low: ["lib", "ui", "i18n", "styles"], top: ["home", "app"] },
+  console: { low: ["lib", "ui", "i18n", "styles", "list"], top: ["app"] },
+};
 
 /**
  * The layers inside a folder, lowest first. A place is a folder or a file in it, and imports itself and the places of lower

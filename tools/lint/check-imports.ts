@@ -1,5 +1,5 @@
 /** Checks the import law of boundaries.ts, file by file. */
-import { edges, innerLayers, laws, publicFiles, serverBase, webFloors } from "./boundaries.ts";
+import { clientLayers, edges, innerLayers, laws, publicFiles, serverBase } from "./boundaries.ts";
 import { listImports } from "./imports.ts";
 import type { Finding, Source } from "./source-files.ts";
 
@@ -22,18 +22,17 @@ function findServerViolation(from: string, to: string): string | null {
   return open.includes(file ?? "") ? null : `${other} may be imported through ${open.join(" or ")} only`;
 }
 
-function findWebViolation(from: string, to: string): string | null {
-  const [, layer = ""] = /^apps\/web\/src\/([a-z0-9-]+)\//.exec(from) ?? [];
-  const [, other = ""] = /^apps\/web\/src\/([a-z0-9-]+)\//.exec(to) ?? [];
-  const low = webFloors.low as readonly string[];
-  const top = webFloors.top as readonly string[];
-  if (layer === other || low.includes(other) || layer === "") return null;
+const clientPath = /^apps\/(web|console)\/src\/(?:([a-z0-9-]+)\/)?/;
+
+function findClientViolation(from: string, to: string): string | null {
+  const [, app = "", layer = ""] = clientPath.exec(from) ?? [];
+  const [, otherApp, other = ""] = clientPath.exec(to) ?? [];
+  const { low, top } = clientLayers[app]!;
+  if (app !== otherApp || layer === other || low.includes(other) || layer === "") return null;
   if (low.includes(layer)) return `${layer} may not import a feature`;
-  if (layer === "app") return null;
-  if (layer === "home" && other !== "app") return null;
-  return top.includes(other)
-    ? `${layer} may not import ${other}, which is above it`
-    : `${layer} may not import ${other}`;
+  const isAbove = top.includes(other) && top.indexOf(other) > top.indexOf(layer);
+  if (top.includes(layer) && !isAbove) return null;
+  return isAbove ? `${layer} may not import ${other}, which is above it` : `${layer} may not import ${other}`;
 }
 
 /** Inside the folders whose layers are data. */
@@ -56,7 +55,7 @@ function findViolation(from: string, to: string): string | null {
     return `${law.from} may not import ${to}`;
   if (/^apps\/server\/(src|seed)\//.test(from) && to.startsWith("apps/server/src/"))
     return findServerViolation(from, to) ?? findLayerViolation(from, to);
-  if (from.startsWith("apps/web/src/") && to.startsWith("apps/web/src/")) return findWebViolation(from, to);
+  if (clientPath.test(from) && clientPath.test(to)) return findClientViolation(from, to);
   return null;
 }
 

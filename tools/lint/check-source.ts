@@ -136,7 +136,7 @@ export function checkExports(source: Source): Finding[] {
 
 /** Visible text written into the markup instead of i18n. */
 export function checkVisibleText(source: Source): Finding[] {
-  if (!/^apps\/web\/src\/.*\.tsx$/.test(source.path) || source.isTest) return [];
+  if (!/^apps\/(web|console)\/src\/.*\.tsx$/.test(source.path) || source.isTest) return [];
   const faults: Finding[] = [];
   const fault = (node: Node) =>
     faults.push({

@@ -18,9 +18,9 @@ const code = /\.tsx?$/;
 
 /** Message files, the seeds' texts and the contract's sentences, of each language. */
 const bengaliTexts =
-  /^(apps\/(web\/src\/i18n|game-server\/clients\/[a-z-]+\/i18n)\/bn\b.*|apps\/game-server\/clients\/slots\/kinds\/.*|apps\/server\/seed\/.*|packages\/contract\/src\/locale\/.*\/bn)\.ts$/;
+  /^(apps\/((?:web|console)\/src\/i18n|game-server\/clients\/[a-z-]+\/i18n)\/bn\b.*|apps\/game-server\/clients\/slots\/kinds\/.*|apps\/server\/seed\/.*|packages\/contract\/src\/locale\/.*\/bn)\.ts$/;
 const englishTexts =
-  /^(apps\/(web\/src\/i18n|game-server\/clients\/[a-z-]+\/i18n)\/en\b.*|apps\/game-server\/clients\/slots\/kinds\/.*|apps\/server\/seed\/.*|packages\/contract\/src\/locale\/.*\/en)\.ts$/;
+  /^(apps\/((?:web|console)\/src\/i18n|game-server\/clients\/[a-z-]+\/i18n)\/en\b.*|apps\/game-server\/clients\/slots\/kinds\/.*|apps\/server\/seed\/.*|packages\/contract\/src\/locale\/.*\/en)\.ts$/;
 
 function oneName(texts: RegExp, words: readonly MessageWord[]): TextRule[] {
   return words.map(({ refused, right }) => ({
@@ -36,9 +36,9 @@ export const textRules: readonly TextRule[] = [
   ...oneName(englishTexts, englishWords),
   {
     rule: "wire path",
-    in: /^apps\/(server|web)\/(src|seed)\/.*\.tsx?$/,
+    in: /^apps\/(server|web|console)\/(src|seed)\/.*\.tsx?$/,
     except: /^apps\/server\/src\/(http\/error-handler|infra\/health|play\/(play|vendor-api\/routes))\.ts$/,
-    pattern: /["'`]\/(wps|lgw|lotto|vendor|gateway)\//,
+    pattern: /["'`]\/(wps|lgw|lotto|vendor|gateway|console\/api)\//,
     instead: "take the path from packages/contract",
   },
   {
@@ -83,7 +83,7 @@ export const textRules: readonly TextRule[] = [
   },
   {
     rule: "browser storage",
-    in: /^apps\/(web|game-server\/clients)\//,
+    in: /^apps\/(web|console|game-server\/clients)\//,
     except: /lib\/storage\.ts$|shell\/session\/storage\.ts$/,
     pattern: /\b(localStorage|sessionStorage|document\.cookie|indexedDB)\b/,
     instead: "go through lib/storage",
@@ -125,7 +125,7 @@ export const textRules: readonly TextRule[] = [
   },
   {
     rule: "colour",
-    in: /^apps\/web\/src\/.*\.css$/,
+    in: /^apps\/(web|console)\/src\/.*\.css$/,
     except: /styles\/tokens\.css$/,
     pattern: /#[0-9a-f]{3,8}\b|\brgba?\(|\bhsla?\(|:\s*(white|black|red|green|blue|gold|gray|grey)\b/i,
     instead: "use a token",

@@ -58,6 +58,7 @@ import { addTelemetry } from "./infra/telemetry.ts";
 import { mountOperator } from "./operator/operator.ts";
 import { promotionBackOfficeRoutes } from "./promotions/operator/back-office-routes.ts";
 import { promotionRoutes } from "./promotions/routes.ts";
+import { addConsoleFiles } from "./site/console-files.ts";
 import { addPageRoutes } from "./site/pages.ts";
 import { siteRoutes } from "./site/routes.ts";
 import { vipBackOfficeRoutes } from "./vip/operator/back-office-routes.ts";
@@ -68,6 +69,8 @@ export type AppOptions = {
   readonly services: Services;
   /** Null: the API alone, no pages. */
   readonly site: { readonly siteDir: string; readonly artDir: string; readonly merchantCode: string } | null;
+  /** Folder of the built console; absent: its calls alone. */
+  readonly consoleDir?: string | undefined;
   /** Multiplies every request budget; tests that are not about budgets widen them. */
   readonly limitFactor?: number;
 };
@@ -138,6 +141,7 @@ const plainRoutes = [
 export async function createApp({
   services,
   site,
+  consoleDir,
   limitFactor,
 }: AppOptions): Promise<FastifyInstance & { health: Health }> {
   const trustProxy = parseTrustProxy(services.config.trustProxy);
@@ -184,6 +188,7 @@ export async function createApp({
   for (const routes of plainRoutes) await app.register(routes(services, limiter));
   await app.register(vendors.plugin);
   if (services.config.mode === "sandbox") addOpenApi(app, services.config.publicUrl, walletAdapters);
+  if (consoleDir !== undefined) await addConsoleFiles(app, consoleDir, services.config.merchantCode);
   if (site !== null) await app.register(webClipRoute(services, site));
   if (site !== null)
     await addPageRoutes(app, {

@@ -66,8 +66,10 @@ async function start(config: Config): Promise<RunningProcess> {
     );
   const services = await createServices({ config, databaseAppUrl: config.databaseAppUrl, log });
   const siteDir = join(import.meta.dirname, "../../web/dist");
+  const consoleDir = join(import.meta.dirname, "../../console/dist");
   const app = await createApp({
     services,
+    consoleDir: existsSync(consoleDir) ? consoleDir : undefined,
     site: existsSync(siteDir)
       ? { siteDir, artDir: join(config.dataDir, "art"), merchantCode: config.merchantCode }
       : null,

@@ -50,6 +50,8 @@ export const budgets = {
     "video-poker": 21_000,
     wheel: 19_500,
   },
+  /** Script and style of the console before its first room: frame, lists' and dialogs' libraries, the messages of one language. */
+  consoleFirstLoad: 250_000,
 } as const;
 
 /** What was measured: `files` with their bytes, together at most `limit`; null without a limit. */
@@ -121,4 +123,30 @@ export function measureGameClients(dist: string): readonly Measured[] {
     const files = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = ""]) => file);
     return { name: `Client of ${family}`, files: sizesIn(dist, files), limit: limits[family] ?? null };
   });
+}
+
+type ManifestEntry = {
+  readonly file: string;
+  readonly css?: readonly string[];
+  readonly imports?: readonly string[];
+};
+
+/** What every operator loads first: the entry and the first texts of a language, with all that these import. */
+const consoleFirstEntries = { bn: "src/i18n/bn/first.ts", en: "src/i18n/en/first.ts" } as const;
+
+/** `dist`: folder of the built console. */
+export function measureConsole(dist: string): readonly Measured[] {
+  const manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8")) as Readonly<
+    Record<string, ManifestEntry>
+  >;
+  const filesOf = (first: readonly string[]): readonly string[] => {
+    const found = new Set(first);
+    for (const key of found) for (const next of manifest[key]?.imports ?? []) found.add(next);
+    return [...new Set([...found].flatMap((key) => [manifest[key]!.file, ...(manifest[key]!.css ?? [])]))];
+  };
+  return Object.entries(consoleFirstEntries).map(([language, texts]) => ({
+    name: `First load of the console (${language})`,
+    files: sizesIn(dist, filesOf(["index.html", texts])),
+    limit: budgets.consoleFirstLoad,
+  }));
 }

@@ -1,6 +1,6 @@
 /**
  * npm run build
- * Builds the site (client and server rendering) and the game server's clients, each only when its sources changed.
+ * Builds the site (client and server rendering), the game server's clients and the console, each only when its sources changed.
  * Concurrent builds wait for each other, and the second has nothing to do. Scripts and styles are compressed here at the
  * highest level, so that no server compresses at a request. A build above a limit of budgets.ts fails.
  */
@@ -13,7 +13,7 @@ import { brotliCompress } from "node:zlib";
 import { build } from "vite";
 import type { SiteBuild } from "@khela/contract/site/page";
 import { withFileLock } from "../../postgres/processes.ts";
-import { findOverBudget, measureGameClients, measureSite } from "./budgets.ts";
+import { findOverBudget, measureConsole, measureGameClients, measureSite } from "./budgets.ts";
 import { drawIcons } from "./draw-icons.ts";
 import { setAside } from "./earlier-files.ts";
 import { ROOT, forgetStamp, staleSites, writeStamp } from "./build-stamp.ts";
@@ -67,6 +67,7 @@ async function compressFiles(folder: string): Promise<void> {
 async function assertWithinBudgets(name: SiteName): Promise<void> {
   const dist = join(ROOT, "apps", name, "dist");
   if (name === "game-server") return report(findOverBudget(measureGameClients(dist)));
+  if (name === "console") return report(findOverBudget(measureConsole(dist)));
   const entry = pathToFileURL(join(dist, "server/entry-server.js")).href;
   const site = (await import(entry)) as SiteBuild;
   report(findOverBudget(measureSite(join(dist, "client"), await site.listPageScripts())));

@@ -6,12 +6,15 @@ import { fileURLToPath } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
-export type SiteName = "web" | "game-server";
+export const siteNames = ["web", "game-server", "console"] as const;
+export type SiteName = (typeof siteNames)[number];
 
 const SHARED = ["packages", "package-lock.json"];
 const SOURCES: Readonly<Record<SiteName, readonly string[]>> = {
   web: ["apps/web", ...SHARED],
   "game-server": ["apps/game-server", ...SHARED],
+  // its colours are the site's
+  console: ["apps/console", "apps/web/src/styles", ...SHARED],
 };
 const NOT_SOURCE = /(^|\/)(node_modules|dist|\.vite)$|\.test\.tsx?$/;
 
@@ -43,7 +46,7 @@ const stampPath = (name: SiteName) => join(ROOT, "apps", name, "dist", ".built-f
 
 /** Sites that must be built, each with the hash of its sources. */
 export function staleSites(): { name: SiteName; hash: string }[] {
-  return (["web", "game-server"] as const)
+  return siteNames
     .filter((name) => existsSync(join(ROOT, "apps", name, "vite.config.ts")))
     .map((name) => ({ name, hash: hashSources(name) }))
     .filter(

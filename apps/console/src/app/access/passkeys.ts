@@ -1,0 +1,24 @@
+// A browser's passkeys. Its own refusals (cancelled, none at hand) are one failure of ours.
+
+import { startAuthentication, startRegistration } from "@simplewebauthn/browser";
+import { OperatorError } from "../../lib/api/operator-error.ts";
+
+type Options = Readonly<Record<string, unknown>>;
+
+async function orRefused<V>(work: Promise<V>): Promise<Record<string, unknown>> {
+  try {
+    return (await work) as Record<string, unknown>;
+  } catch {
+    throw new OperatorError("operator.passkey.unavailable", "", 0);
+  }
+}
+
+/** Signs what the server gave with a passkey. */
+export function signWithPasskey(options: Options): Promise<Record<string, unknown>> {
+  return orRefused(startAuthentication({ optionsJSON: options as never }));
+}
+
+/** Makes a passkey. */
+export function makePasskey(options: Options): Promise<Record<string, unknown>> {
+  return orRefused(startRegistration({ optionsJSON: options as never }));
+}

@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
+import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
+import { useT } from "../../i18n/texts.ts";
+import { OperatorError } from "../../lib/api/operator-error.ts";
+import { fetchOperatorCall } from "../../lib/api/send.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { TextField } from "../../ui/controls/fields.tsx";
+import { Stack } from "../../ui/layout/layout.tsx";
+import { Loaded } from "../../ui/layout/states.tsx";
+import { AccessError } from "./access-error.tsx";
+import { signWithPasskey } from "./passkeys.ts";
+import { useAccessStep } from "./use-access-step.ts";
+import styles from "./access.module.css";
+
+const { access } = operatorCalls;
+const quiet = { isQuiet: true } as const;
+type Options = OperatorOutputOf<typeof access.proveOptions>;
+
+function ProofFields({
+  options: { passkey, hasApp },
+  onProven,
+}: {
+  readonly options: Options;
+  readonly onProven: () => void;
+}): ReactNode {
+  const t = useT();
+  const { isPending, error, run } = useAccessStep();
+  const [code, setCode] = useState("");
+  const prove = async (proof: { readonly code?: string; readonly response?: Record<string, unknown> }) => {
+    await fetchOperatorCall(access.prove, proof, quiet);
+    onProven();
+  };
+  return (
+    <Stack>
+      {passkey === null ? null : (
+        <div className={styles["full"]}>
+          <Button
+            look="primary"
+            isFocused
+            isPending={isPending}
+            onPress={() => run(async () => prove({ response: await signWithPasskey(passkey) }))}
+          >
+            {t("sign-in.proveByPasskey")}
+          </Button>
+        </div>
+      )}
+      {passkey === null || !hasApp ? null : <p className={styles["or"]}>{t("sign-in.or")}</p>}
+      <AccessError error={error} />
+      {hasApp ? (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            run(() => prove({ code }));
+          }}
+        >
+          <Stack>
+            <TextField
+              label={t("sign-in.code")}
+              description={t("sign-in.codeHelp")}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              isRequired
+              isFocused={passkey === null}
+              maxLength={12}
+              value={code}
+              onChange={setCode}
+            />
+            <div className={styles["full"]}>
+              <Button type="submit" isPending={isPending}>
+                {t("sign-in.proveByCode")}
+              </Button>
+            </div>
+          </Stack>
+        </form>
+      ) : null}
+      {passkey === null && !hasApp ? <p>{t("sign-in.noProof")}</p> : null}
+    </Stack>
+  );
+}
+
+/** A fresh proof by the operator's passkey or app. A session that is over asks for a sign-in instead. */
+export function StepUpForm({ onProven }: { readonly onProven: () => void }): ReactNode {
+  const options = useQuery<Options, OperatorError>({
+    queryKey: ["step-up"],
+    queryFn: async () => {
+      try {
+        return await fetchOperatorCall(access.proveOptions, {}, quiet);
+      } catch (error) {
+        if (!(error instanceof OperatorError) || error.code !== "operator.session.missing") throw error;
+        onProven();
+        throw error;
+      }
+    },
+    // what a passkey signs is used once
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  return <Loaded call={options}>{(value) => <ProofFields options={value} onProven={onProven} />}</Loaded>;
+}

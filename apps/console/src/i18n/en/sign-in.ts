@@ -1,0 +1,40 @@
+import type { signIn as bn } from "../bn/sign-in.ts";
+import type { SameTexts } from "../text-ids.ts";
+
+export const signIn: SameTexts<typeof bn> = {
+  "sign-in.title": "Sign in",
+  "sign-in.byPasskey": "Sign in with a passkey",
+  "sign-in.or": "or",
+  "sign-in.name": "Operator name",
+  "sign-in.password": "Password",
+  "sign-in.code": "Code of your app",
+  "sign-in.codeHelp": "The six digits your authenticator app shows now",
+  "sign-in.byPassword": "Sign in with password and code",
+  "sign-in.passkeyNotUsed": "The passkey could not be used. Try again, or take the other way.",
+  "sign-in.again": "Sign in again",
+  "sign-in.againHelp":
+    "Your session is over. What you typed is still on the page; once you are signed in, it goes on.",
+  "sign-in.stepUp": "Confirm that it is you",
+  "sign-in.stepUpHelp": "This act needs a proof of who you are from the last five minutes.",
+  "sign-in.proveByPasskey": "Confirm with a passkey",
+  "sign-in.proveByCode": "Confirm with the code",
+  "sign-in.noProof": "You have no passkey and no app yet. Add one to your account first.",
+  "sign-in.invitation": "Invitation to the console",
+  "sign-in.hello": "Welcome, {name}.",
+  "sign-in.replaces": "Once you accept, your earlier passkeys, password and sessions end.",
+  "sign-in.passkeyHelp":
+    "Make a passkey on this device or on your security key. From then on you sign in with it.",
+  "sign-in.passkeyName": "Name of the passkey",
+  "sign-in.passkeyNameHelp": "Such as: office laptop",
+  "sign-in.thisDevice": "First passkey",
+  "sign-in.makePasskey": "Make a passkey",
+  "sign-in.ratherPassword": "Use a password and an app instead",
+  "sign-in.ratherPasskey": "Use a passkey instead",
+  "sign-in.appHelp": "Scan the code with an authenticator app, then choose a password.",
+  "sign-in.qr": "QR code for an authenticator app",
+  "sign-in.secret": "If you cannot scan it, enter:",
+  "sign-in.newPassword": "New password",
+  "sign-in.newPasswordHelp": "At least 12 characters",
+  "sign-in.accept": "Accept the invitation",
+  "sign-in.once": "Sign in once",
+};

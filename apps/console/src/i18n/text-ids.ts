@@ -1,0 +1,21 @@
+// The ids of all texts. Each file of Bengali texts adds its own to `TextFiles`, so that a room brings its texts without touching another file;
+// the English file of the same name has exactly the same ids, or does not compile.
+
+/** A text in ICU MessageFormat; a number among its values is written in the language's digits. */
+export type Texts = Readonly<Record<string, string>>;
+
+/** English texts of a Bengali file. */
+export type SameTexts<Bengali extends Texts> = Readonly<Record<keyof Bengali, string>>;
+
+/** Texts by file: `i18n/bn/<name>.ts` declares its own here. */
+// oxlint-disable-next-line typescript/no-empty-object-type -- each file of texts adds to it
+export interface TextFiles {}
+
+/** Titles of a room's screens by file (`i18n/bn/titles/<room>.ts`), loaded with the shell. */
+// oxlint-disable-next-line typescript/no-empty-object-type -- each file of titles adds to it
+export interface TitleFiles {}
+
+export type Namespace = keyof TextFiles;
+type IdsOf<Files> = { [F in keyof Files]: keyof Files[F] }[keyof Files];
+export type TextId = Extract<IdsOf<TextFiles> | IdsOf<TitleFiles>, string>;
+export type TextValues = Readonly<Record<string, string | number>>;

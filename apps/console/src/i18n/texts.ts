@@ -1,0 +1,90 @@
+// The texts of a language. `first` and all titles come with the shell, a room's with its first screen.
+
+import { IntlMessageFormat } from "intl-messageformat";
+import { useCallback } from "react";
+import type { ConsoleLanguage } from "@khela/contract/operator/console-page";
+import { currentLanguage, setLanguage, useLanguage } from "../lib/preferences.ts";
+import type { Namespace, TextId, Texts, TextValues } from "./text-ids.ts";
+
+type TextFile = Readonly<Record<string, Texts>>;
+type Loader = () => Promise<TextFile>;
+
+const files: Readonly<Record<string, Loader>> = import.meta.glob<TextFile>(["./bn/*.ts", "./en/*.ts"]);
+
+const texts: Record<ConsoleLanguage, Map<string, string>> = { bn: new Map(), en: new Map() };
+const loaded = new Map<string, Promise<void>>();
+const compiled = new Map<string, IntlMessageFormat>();
+
+function loadFile(language: ConsoleLanguage, name: string): Promise<void> {
+  const path = `./${language}/${name}.ts`;
+  const known = loaded.get(path);
+  if (known !== undefined) return known;
+  const load = files[path];
+  if (load === undefined) throw new Error(`no texts at ${path}`);
+  const loading = load().then((file) => {
+    for (const group of Object.values(file))
+      for (const [id, text] of Object.entries(group)) texts[language].set(id, text);
+  });
+  loaded.set(path, loading);
+  loading.catch(() => loaded.delete(path));
+  return loading;
+}
+
+const inUse = new Set<string>(["first"]);
+
+/** Loads texts in the language of now, and from then on with every change of it. */
+export async function loadTexts(...names: readonly (Namespace | "first")[]): Promise<void> {
+  for (const name of names) inUse.add(name);
+  await Promise.all(["first", ...names].map((name) => loadFile(currentLanguage(), name)));
+}
+
+/** Changes the language once all texts in use are loaded. */
+export async function changeLanguage(language: ConsoleLanguage): Promise<void> {
+  await Promise.all([...inUse].map((name) => loadFile(language, name)));
+  setLanguage(language);
+}
+
+/** Numbers among the values are written in the language's digits and grouping. */
+function withNumbers(text: string, values: TextValues): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    typeof values[name] === "number" ? `{${name}, number}` : whole,
+  );
+}
+
+function findText(language: ConsoleLanguage, id: string): string | undefined {
+  return texts[language].get(id);
+}
+
+/** A text of the language with its values; the id where its file is not loaded. */
+export function formatText(language: ConsoleLanguage, id: string, values: TextValues = {}): string {
+  const text = findText(language, id);
+  if (text === undefined) return id;
+  if (!text.includes("{")) return text;
+  const pattern = withNumbers(text, values);
+  const key = `${language} ${pattern}`;
+  const format = compiled.get(key) ?? new IntlMessageFormat(pattern, language);
+  compiled.set(key, format);
+  return String(format.format(values));
+}
+
+export type Translate = (id: TextId, values?: TextValues) => string;
+
+/** Texts in the operator's language. */
+export function useT(): Translate {
+  const language = useLanguage();
+  return useCallback((id, values) => formatText(language, id, values), [language]);
+}
+
+/**
+ * The text of a code that the server names, such as a state or a reason: `<prefix>.<code>`. A code without a text is shown as it is.
+ */
+export function useCodeText(): (prefix: string, code: string) => string {
+  const language = useLanguage();
+  return useCallback(
+    (prefix, code) => {
+      const id = `${prefix}.${code}`;
+      return findText(language, id) === undefined ? code : formatText(language, id);
+    },
+    [language],
+  );
+}

@@ -1,0 +1,32 @@
+import type { ErrorCode } from "@khela/contract/errors";
+
+/** Failures that only the browser sees: the server was not reached, or somebody closed the dialog that the request waited for. */
+export type ClientErrorCode = "network.failed" | "cancelled";
+
+/** A refused or failed call: `code` steers behaviour, `message` is the server's sentence in the operator's language. */
+export class OperatorError extends Error {
+  readonly code: ErrorCode | ClientErrorCode;
+  /** HTTP status; 0: no answer. */
+  readonly status: number;
+  /** What the server adds, such as the field that has the wrong shape. */
+  readonly detail: unknown;
+
+  constructor(code: ErrorCode | ClientErrorCode, message: string, status: number, detail?: unknown) {
+    super(message);
+    this.name = "OperatorError";
+    this.code = code;
+    this.status = status;
+    this.detail = detail;
+  }
+}
+
+/** The name of the input's field that the server refused, or null. */
+export function fieldOf({ detail }: OperatorError): string | null {
+  const field = (detail as { readonly field?: unknown } | null | undefined)?.field;
+  return typeof field === "string" ? (field.split("/")[1] ?? null) : null;
+}
+
+/** Whether the same call may succeed when it is sent again. */
+export function mayRetryHelp({ status }: OperatorError): boolean {
+  return status === 0 || status >= 500 || status === 408 || status === 429;
+}

@@ -1,0 +1,8 @@
+import type { Proposal } from "@khela/contract/operator/operator-shapes";
+import { createStore, useStore } from "../store.ts";
+
+const shown = createStore<Proposal | null>(null);
+
+/** Shows that an act waits for a second operator. */
+export const showProposal = (proposal: Proposal | null): void => shown.set(proposal);
+export const useShownProposal = (): Proposal | null => useStore(shown);

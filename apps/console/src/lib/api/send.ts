@@ -1,0 +1,126 @@
+// The one client of the console's calls: headers, envelope, files, and what to do when the server asks who is there. It shows nothing itself.
+
+import type { ErrorCode } from "@khela/contract/errors";
+import type { OperatorCall } from "@khela/contract/operator/operator-call";
+import type { AnyOperatorCall } from "@khela/contract/operator/operator-calls";
+import type { OperatorInputOf, OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
+import type { Proposal } from "@khela/contract/operator/operator-shapes";
+import { reportConnection } from "./connection.ts";
+import { askIdentity, type IdentityAsk } from "./identity-gate.ts";
+import { OperatorError } from "./operator-error.ts";
+import { requestHeaders } from "./request-context.ts";
+
+/** What became of a call: its value, or a proposal that waits for a second operator. */
+export type CallOutcome<V> =
+  | { readonly kind: "value"; readonly value: V }
+  | { readonly kind: "proposal"; readonly proposal: Proposal };
+
+export type SendOptions = {
+  readonly signal?: AbortSignal | undefined;
+  /** Of a call with `upload`, each under the name of its field. */
+  readonly files?: Readonly<Record<string, File>> | undefined;
+  /** The sign-in's own calls: they ask for nothing themselves. */
+  readonly isQuiet?: boolean | undefined;
+};
+
+type Envelope = {
+  readonly success?: boolean;
+  readonly value?: unknown;
+  readonly errorCode?: ErrorCode;
+  readonly message?: string;
+};
+
+/** The address of a GET with its input. */
+export function addressOf({ path }: Pick<OperatorCall, "path">, input: object): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input))
+    if (value !== undefined && value !== null && value !== "") query.set(name, String(value));
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+function toForm(input: object, files: Readonly<Record<string, File>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input)) if (value !== undefined) form.set(name, String(value));
+  for (const [name, file] of Object.entries(files)) form.set(name, file, file.name);
+  return form;
+}
+
+function requestOf(
+  call: OperatorCall,
+  input: object,
+  { files, signal }: SendOptions,
+): readonly [string, RequestInit] {
+  const headers = requestHeaders();
+  const init = { method: call.method, credentials: "same-origin", signal: signal ?? null } as const;
+  if (call.method === "GET") return [addressOf(call, input), { ...init, headers }];
+  if (files !== undefined) return [call.path, { ...init, headers, body: toForm(input, files) }];
+  return [
+    call.path,
+    { ...init, headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(input) },
+  ];
+}
+
+async function readAnswer<V>(response: Response): Promise<CallOutcome<V>> {
+  const body = (await response.json()) as Envelope;
+  if (response.status === 202) return { kind: "proposal", proposal: body.value as Proposal };
+  if (response.ok && body.success === true) return { kind: "value", value: body.value as V };
+  const detail = (body.value as { readonly data?: unknown } | undefined)?.data;
+  throw new OperatorError(
+    body.errorCode ?? "unknown.system.err",
+    body.message ?? "",
+    response.status,
+    detail,
+  );
+}
+
+async function sendOnce<V>(call: OperatorCall, input: object, options: SendOptions): Promise<CallOutcome<V>> {
+  try {
+    const response = await fetch(...requestOf(call, input, options));
+    reportConnection(false);
+    return await readAnswer<V>(response);
+  } catch (error) {
+    if (error instanceof OperatorError) throw error;
+    if (options.signal?.aborted === true) throw error;
+    reportConnection(true);
+    throw new OperatorError("network.failed", "", 0);
+  }
+}
+
+function askOf({ code }: OperatorError): IdentityAsk | null {
+  if (code === "operator.session.missing") return "sign-in";
+  return code === "operator.step.up" ? "step-up" : null;
+}
+
+// One answer may lead to the other: a new session proves itself, a proof may find the session over.
+const MAX_ASKS = 3;
+
+/**
+ * Sends a call. Where the server asks for a session or a fresh proof the operator is asked, and the same request is sent again.
+ * @throws OperatorError
+ */
+export async function sendOperatorCall<C extends AnyOperatorCall>(
+  call: C,
+  input: OperatorInputOf<C>,
+  options: SendOptions = {},
+): Promise<CallOutcome<OperatorOutputOf<C>>> {
+  for (let asks = 0; ; asks += 1) {
+    try {
+      return await sendOnce<OperatorOutputOf<C>>(call, input, options);
+    } catch (error) {
+      const ask = error instanceof OperatorError && options.isQuiet !== true ? askOf(error) : null;
+      if (ask === null || asks >= MAX_ASKS) throw error;
+      if (!(await askIdentity(ask))) throw new OperatorError("cancelled", "", 0);
+    }
+  }
+}
+
+/** As `sendOperatorCall`, of a call that never becomes a proposal. */
+export async function fetchOperatorCall<C extends AnyOperatorCall>(
+  call: C,
+  input: OperatorInputOf<C>,
+  options: SendOptions = {},
+): Promise<OperatorOutputOf<C>> {
+  const outcome = await sendOperatorCall(call, input, options);
+  if (outcome.kind === "proposal") throw new OperatorError("unknown.system.err", "", 202);
+  return outcome.value;
+}

@@ -1,0 +1,66 @@
+import { useMutation } from "@tanstack/react-query";
+import { useCallback } from "react";
+import type { AnyOperatorCall } from "@khela/contract/operator/operator-calls";
+import type { OperatorInputOf, OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
+import { OperatorError } from "./operator-error.ts";
+import { showProposal } from "./proposal-notice.ts";
+import { sendOperatorCall, type CallOutcome, type SendOptions } from "./send.ts";
+import { invalidateCalls } from "./use-operator-call.ts";
+
+/** What became of an act. A failed one has its error in the hook's `error`. */
+export type ActOutcome<V> = CallOutcome<V> | { readonly kind: "failed"; readonly error: OperatorError };
+
+export type ActOptions<V> = {
+  readonly onDone?: (value: V) => void;
+  /** Areas (`withdrawals.`) or calls whose answers are out of date afterwards; its own area, proposals and the counts of the menu always are. */
+  readonly outdates?: readonly string[];
+};
+
+export type OperatorAct<C extends AnyOperatorCall> = {
+  /** Never throws. A proposal is shown by the shell. */
+  readonly run: (
+    input: OperatorInputOf<C>,
+    options?: Pick<SendOptions, "files">,
+  ) => Promise<ActOutcome<OperatorOutputOf<C>>>;
+  readonly isPending: boolean;
+  /** Of the last run; null: none, or cancelled in a dialog. */
+  readonly error: OperatorError | null;
+  readonly reset: () => void;
+};
+
+type Variables<C extends AnyOperatorCall> = {
+  readonly input: OperatorInputOf<C>;
+  readonly files?: Readonly<Record<string, File>> | undefined;
+};
+
+/** A call that changes something or reads personal data for a reason. */
+export function useOperatorAct<C extends AnyOperatorCall>(
+  call: C,
+  { onDone, outdates = [] }: ActOptions<OperatorOutputOf<C>> = {},
+): OperatorAct<C> {
+  const { mutateAsync, isPending, error, reset } = useMutation<
+    CallOutcome<OperatorOutputOf<C>>,
+    OperatorError,
+    Variables<C>
+  >({
+    mutationFn: ({ input, files }) => sendOperatorCall(call, input, { files }),
+    onSuccess: async (outcome) => {
+      if (outcome.kind === "proposal") showProposal(outcome.proposal);
+      else onDone?.(outcome.value);
+      await invalidateCalls(`${call.name.split(".")[0]}.`, "proposals.", "today.", ...outdates);
+    },
+  });
+  const run = useCallback<OperatorAct<C>["run"]>(
+    async (input, { files } = {}) => {
+      try {
+        return await mutateAsync({ input, files });
+      } catch (failure) {
+        const known =
+          failure instanceof OperatorError ? failure : new OperatorError("unknown.system.err", "", 0);
+        return { kind: "failed", error: known };
+      }
+    },
+    [mutateAsync],
+  );
+  return { run, isPending, error: error?.code === "cancelled" ? null : error, reset };
+}

@@ -1,0 +1,59 @@
+// What a room tells the shell of itself: its screens, what the palette finds in it, and which of its queues the menu counts.
+
+import type { ComponentType } from "react";
+import type { Permission } from "@khela/contract/operator/permissions";
+import type { Namespace, TextId } from "../i18n/text-ids.ts";
+
+export type ScreenRow = {
+  /** Under `/console`, with `$name` for a part of it: `/members/$memberId`. */
+  readonly path: string;
+  /** Of `i18n/<language>/titles/<room>.ts`. */
+  readonly title: TextId;
+  /** `operator`: every operator. */
+  readonly permission: Permission | "operator";
+  readonly load: () => Promise<ComponentType>;
+  /** Texts beyond the room's own. */
+  readonly texts?: readonly Namespace[];
+  /** In the menu under its room; screens with a part in their path never are. */
+  readonly isInMenu?: true;
+  /** The queue of `today.queues` whose count the menu shows beside it. */
+  readonly queue?: string;
+  /** What the help beside the screen says, a paragraph a line. */
+  readonly help?: TextId;
+};
+
+export type PaletteHit = {
+  readonly key: string;
+  readonly title: string;
+  readonly detail?: string;
+  /** Where it leads, such as `/members/100001`. */
+  readonly to: string;
+};
+
+/** Finds people, payments, rounds or draws by what was typed. */
+export type PaletteSearch = (text: string, signal: AbortSignal) => Promise<readonly PaletteHit[]>;
+
+export type PaletteRow =
+  /** An act that begins at an address, such as a form. */
+  | {
+      readonly kind: "act";
+      readonly title: TextId;
+      readonly permission: Permission | "operator";
+      readonly to: string;
+    }
+  | {
+      readonly kind: "search";
+      readonly title: TextId;
+      readonly permission: Permission | "operator";
+      readonly load: () => Promise<PaletteSearch>;
+    };
+
+export type Room = {
+  /** Name of its file, and of its texts. */
+  readonly name: Namespace;
+  readonly title: TextId;
+  /** Its place in the menu. */
+  readonly order: number;
+  readonly screens: readonly ScreenRow[];
+  readonly palette?: readonly PaletteRow[];
+};

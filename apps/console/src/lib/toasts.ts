@@ -1,0 +1,75 @@
+// Short notices at the edge of the page. One with an undo waits with its act: the act is done when the notice goes.
+
+import { createStore, useStore } from "./store.ts";
+
+export type Toast = {
+  readonly id: number;
+  readonly text: string;
+  readonly tone: "good" | "bad";
+  /** Takes the act back; the notice is then gone. */
+  readonly undo?: () => void;
+  /** When it goes by itself, as `performance.now()`. */
+  readonly until: number;
+};
+
+const shown = createStore<readonly Toast[]>([]);
+const NOTICE_MS = 6_000;
+/** How long an act can be taken back before it leaves. */
+export const undoMs = 10_000;
+let lastId = 0;
+
+export const useToasts = (): readonly Toast[] => useStore(shown);
+
+export function closeToast(id: number): void {
+  shown.set(shown.get().filter((toast) => toast.id !== id));
+}
+
+export function showToast(text: string, tone: Toast["tone"] = "good"): void {
+  const id = (lastId += 1);
+  shown.set([...shown.get(), { id, text, tone, until: performance.now() + NOTICE_MS }]);
+  setTimeout(() => closeToast(id), NOTICE_MS);
+}
+
+type Delayed = {
+  readonly act: () => void;
+  readonly id: number;
+  readonly timer: ReturnType<typeof setTimeout>;
+};
+const waiting = new Set<Delayed>();
+
+function leave(delayed: Delayed): void {
+  clearTimeout(delayed.timer);
+  if (!waiting.delete(delayed)) return;
+  closeToast(delayed.id);
+  delayed.act();
+}
+
+/** Does the act ten seconds later, unless it is taken back; `onUndo` restores what the screen has already shown as done. */
+export function actWithUndo(text: string, act: () => void, onUndo: () => void): void {
+  const id = (lastId += 1);
+  const delayed: Delayed = { act, id, timer: setTimeout(() => leave(delayed), undoMs) };
+  waiting.add(delayed);
+  const undo = () => {
+    clearTimeout(delayed.timer);
+    if (!waiting.delete(delayed)) return;
+    closeToast(id);
+    onUndo();
+  };
+  shown.set([...shown.get(), { id, text, tone: "good", undo, until: performance.now() + undoMs }]);
+}
+
+/** Takes the latest act back that can be. */
+export function undoLatest(): void {
+  shown
+    .get()
+    .findLast(({ undo }) => undo !== undefined)
+    ?.undo?.();
+}
+
+/** Sends what waits: the page is left. */
+export function flushWaiting(): void {
+  for (const delayed of Array.from(waiting)) leave(delayed);
+}
+
+// a closed page would lose them
+globalThis.addEventListener?.("pagehide", flushWaiting);

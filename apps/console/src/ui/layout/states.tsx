@@ -1,0 +1,89 @@
+// The four states of what is not there: loading, empty, failed, forbidden.
+
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useT } from "../../i18n/texts.ts";
+import { mayRetryHelp, type OperatorError } from "../../lib/api/operator-error.ts";
+import { Button } from "../controls/button.tsx";
+import styles from "./layout.module.css";
+
+export function Loading(): ReactNode {
+  const t = useT();
+  return (
+    <div className={styles["state"]} role="status">
+      <span className={styles["busy"]} aria-hidden="true" />
+      <span>{t("first.loading")}</span>
+    </div>
+  );
+}
+
+export function Empty({ text, acts }: { readonly text?: string; readonly acts?: ReactNode }): ReactNode {
+  const t = useT();
+  return (
+    <div className={styles["state"]}>
+      <p>{text ?? t("first.empty")}</p>
+      {acts}
+    </div>
+  );
+}
+
+export function Forbidden({ permission }: { readonly permission?: string }): ReactNode {
+  const t = useT();
+  return (
+    <div className={styles["state"]}>
+      <h2>{t("first.forbidden")}</h2>
+      <p>{t("first.forbiddenHelp")}</p>
+      {permission === undefined ? null : <code>{permission}</code>}
+    </div>
+  );
+}
+
+/** The sentence of an error, in the operator's language. */
+export function useErrorText(): (error: OperatorError) => string {
+  const t = useT();
+  return (error) =>
+    error.code === "network.failed" || error.message === "" ? t("first.networkFailed") : error.message;
+}
+
+export function Failed({
+  error,
+  onRetry,
+}: {
+  readonly error: OperatorError;
+  readonly onRetry?: () => void;
+}): ReactNode {
+  const t = useT();
+  const errorText = useErrorText();
+  if (error.code === "operator.permission.denied") return <Forbidden />;
+  return (
+    <div className={styles["state"]} role="alert">
+      <p>{errorText(error)}</p>
+      {onRetry === undefined || !mayRetryHelp(error) ? null : (
+        <Button onPress={onRetry}>{t("first.tryAgain")}</Button>
+      )}
+    </div>
+  );
+}
+
+/** Why an act did not succeed, beside its button. */
+export function ActError({ error }: { readonly error: OperatorError | null }): ReactNode {
+  const errorText = useErrorText();
+  return error === null ? null : (
+    <p className={styles["alert"]} role="alert">
+      {errorText(error)}
+    </p>
+  );
+}
+
+/** Shows an answer, or the state that stands for it. */
+export function Loaded<V>({
+  call,
+  children,
+}: {
+  readonly call: UseQueryResult<V, OperatorError>;
+  readonly children: (value: V) => ReactNode;
+}): ReactNode {
+  if (call.data !== undefined) return children(call.data);
+  if (call.isError) return <Failed error={call.error} onRetry={() => void call.refetch()} />;
+  return <Loading />;
+}

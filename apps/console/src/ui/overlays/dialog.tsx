@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import styles from "./dialog.module.css";
+
+export type DialogProps = {
+  readonly title: string;
+  readonly children: ReactNode;
+  /** Buttons at its end, the main one last. */
+  readonly foot?: ReactNode;
+  readonly onClose: () => void;
+  readonly size?: "normal" | "wide";
+  /** An alert waits for a decision: a click beside it changes nothing. */
+  readonly isAlert?: boolean;
+  /** It cannot be left without an answer. */
+  readonly isModal?: boolean;
+};
+
+/** A dialog over the page: it holds the focus, and Escape closes it. Shown while it is rendered. */
+export function Dialog({
+  title,
+  children,
+  foot,
+  onClose,
+  size = "normal",
+  isAlert = false,
+  isModal = false,
+}: DialogProps): ReactNode {
+  return (
+    <ModalOverlay
+      className={styles["overlay"]!}
+      isOpen
+      isDismissable={!isAlert && !isModal}
+      isKeyboardDismissDisabled={isModal}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+    >
+      <Modal className={size === "wide" ? `${styles["modal"]} ${styles["wide"]}` : styles["modal"]!}>
+        <AriaDialog className={styles["dialog"]!} role={isAlert ? "alertdialog" : "dialog"}>
+          <Heading slot="title" level={2} className={styles["title"]!}>
+            {title}
+          </Heading>
+          {children}
+          {foot === undefined ? null : <div className={styles["foot"]}>{foot}</div>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,93 @@
+import { useState, type ReactNode } from "react";
+import { useT } from "../../i18n/texts.ts";
+import type { OperatorError } from "../../lib/api/operator-error.ts";
+import { listSavedReasons, saveReason } from "../../lib/reasons.ts";
+import { Button, type ButtonLook } from "../controls/button.tsx";
+import { TextField } from "../controls/fields.tsx";
+import { ActError } from "../layout/states.tsx";
+import { Row, Stack } from "../layout/layout.tsx";
+import { Dialog } from "./dialog.tsx";
+
+const MIN_LENGTH = 3;
+const MAX_LENGTH = 200;
+
+/** Asks why, before personal data is read or an act is done. Reasons given for the same act before are offered again. */
+export function ReasonDialog({
+  title,
+  act,
+  confirmLabel,
+  look = "primary",
+  children,
+  suggestions = [],
+  isPending = false,
+  error = null,
+  onConfirm,
+  onClose,
+}: {
+  readonly title: string;
+  /** The call's name, under which its reasons are kept. */
+  readonly act: string;
+  readonly confirmLabel?: string;
+  readonly look?: ButtonLook;
+  readonly children?: ReactNode;
+  /** Reasons that the room offers to everybody. */
+  readonly suggestions?: readonly string[];
+  readonly isPending?: boolean;
+  readonly error?: OperatorError | null;
+  readonly onConfirm: (reason: string) => void;
+  readonly onClose: () => void;
+}): ReactNode {
+  const t = useT();
+  const [reason, setReason] = useState("");
+  const [isMissing, setIsMissing] = useState(false);
+  const offered = [...new Set([...listSavedReasons(act), ...suggestions])];
+  const confirm = () => {
+    const text = reason.trim();
+    if (text.length < MIN_LENGTH) return setIsMissing(true);
+    saveReason(act, text);
+    onConfirm(text);
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          confirm();
+        }}
+      >
+        <Stack>
+          {children}
+          <TextField
+            label={t("first.reason")}
+            description={t("first.reasonHelp")}
+            value={reason}
+            onChange={(text) => {
+              setReason(text);
+              setIsMissing(false);
+            }}
+            rows={2}
+            maxLength={MAX_LENGTH}
+            isFocused
+            error={isMissing ? t("first.reasonMissing") : null}
+          />
+          {offered.length === 0 ? null : (
+            <Row>
+              {offered.map((text) => (
+                <Button key={text} size="small" onPress={() => setReason(text)}>
+                  {text}
+                </Button>
+              ))}
+            </Row>
+          )}
+          <ActError error={error} />
+          <Row>
+            <Button type="submit" look={look} isPending={isPending}>
+              {confirmLabel ?? t("first.confirm")}
+            </Button>
+            <Button onPress={onClose}>{t("first.cancel")}</Button>
+          </Row>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,19 @@
+// The console's page, which the server answers at every address of the console: what it is told before its script runs.
+
+/** Cookies of the console's paths alone, so that the first paint has the operator's theme and language. */
+export const consoleThemeCookie = "khela-console-theme";
+export const consoleLanguageCookie = "khela-console-language";
+
+export const consoleThemes = ["dark", "light"] as const;
+export type ConsoleTheme = (typeof consoleThemes)[number];
+
+/** The languages that the console speaks, the default first. */
+export const consoleLanguages = ["bn", "en"] as const;
+export type ConsoleLanguage = (typeof consoleLanguages)[number];
+
+/** Placeholders of its `index.html`, in the attributes of `<html>`. */
+export const consolePagePlaceholders = {
+  language: "%language%",
+  theme: "%theme%",
+  merchant: "%merchant%",
+} as const;
