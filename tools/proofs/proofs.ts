@@ -7,6 +7,7 @@ export const proofs: readonly string[] = [
   "apps/server/src/wallet/ledger/immutable",
   "apps/server/test/promotions/model",
   "apps/server/src/agents/agents-model",
+  "apps/server/src/operator/proposals/proposals-model",
   "tests/fuzz/fuzz",
   "tests/fuzz/database-away",
 ];

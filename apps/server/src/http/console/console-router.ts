@@ -71,6 +71,27 @@ async function writeEntries(
     });
 }
 
+/**
+ * The one way from a call to its handler. One that is audited runs in a transaction with its entries; its area's topic wakes the consoles when that
+ * commits.
+ */
+export async function performCall(
+  { call, perform }: Pick<RouteEntry, "call" | "perform">,
+  createContext: (audited: AuditedAct[]) => OperatorContext,
+  input: unknown,
+): Promise<Outcome> {
+  const audited: AuditedAct[] = [];
+  const outside = createContext(audited);
+  if (!isAudited(call)) return perform(outside, input);
+  return outside.db.transaction(async (tx) => {
+    audited.length = 0;
+    const ctx = { ...outside, db: tx };
+    const outcome = await perform(ctx, input);
+    await writeEntries(ctx, audited, input);
+    return outcome;
+  });
+}
+
 function sendFile(reply: FastifyReply, { fileName, contentType, body }: FileAnswer): FastifyReply {
   return reply
     .headers({
@@ -91,23 +112,6 @@ export function createConsoleRouter(services: Services, limiter: RateLimiter) {
     if (source !== null) lists.set(call.name, { call, source, parse });
   }
 
-  async function perform(
-    route: RouteEntry,
-    state: OperatorRequestState,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<Outcome> {
-    if (!isAudited(route.call))
-      return route.perform(createOperatorContext(state, request, reply, []), state.input);
-    return services.db.transaction(async (tx) => {
-      const audited: AuditedAct[] = [];
-      const ctx = { ...createOperatorContext(state, request, reply, audited), db: tx };
-      const outcome = await route.perform(ctx, state.input);
-      await writeEntries(ctx, audited, state.input);
-      return outcome;
-    });
-  }
-
   async function handleRequest(
     route: RouteEntry,
     request: FastifyRequest,
@@ -123,7 +127,11 @@ export function createConsoleRouter(services: Services, limiter: RateLimiter) {
       requestId,
     };
     await runGuards(operatorGuards, state, { request, parse: route.parse });
-    const outcome = await perform(route, state, request, reply);
+    const outcome = await performCall(
+      route,
+      (audited) => createOperatorContext(state, request, reply, audited),
+      state.input,
+    );
     if (route.call.file === true) return sendFile(reply, (outcome as { readonly value: FileAnswer }).value);
     const text = "value" in outcome ? route.serialize(outcome.value) : serializeProposal(outcome.proposal);
     if ("proposal" in outcome) reply.code(202);
