@@ -17,6 +17,7 @@ import {
   createSessionToken,
   type MemberKey,
 } from "../apps/server/src/infra/db/session-store.ts";
+import type { Jobs } from "../apps/server/src/infra/jobs.ts";
 import { createServices, type RunningServices } from "../apps/server/src/services.ts";
 import { credit, openAccount, post, transferId } from "../apps/server/src/wallet/wallet.ts";
 import { openOperatorAccount } from "../apps/server/src/wallet/store.ts";
@@ -68,12 +69,13 @@ const MERCHANT = "khela";
 export async function startHarness(options: HarnessOptions = {}): Promise<Harness> {
   const database = await createSeededDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), "khela-harness-"));
-  const services = await createServices({
+  const running = await createServices({
     config: readConfig({ KHELA_DATA: dataDir, KHELA_SECRET_KEY: "07".repeat(32), ...options.env }),
     databaseAppUrl: (await options.databaseUrlOf?.(database.appUrl)) ?? database.appUrl,
     log: options.log ?? pino({ level: "silent" }),
     ...(options.now === undefined ? {} : { now: options.now }),
   });
+  const services = { ...running, jobs: onceStarted(running.jobs) };
   const app = await createApp({ services, site: null, limitFactor: options.limitFactor ?? 1_000 });
   await app.ready();
   const merchant = await services.merchants.findByCode(MERCHANT);
@@ -96,6 +98,21 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
       await services.close();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Jobs that are sent before a test starts them are dropped: the test does their work itself. */
+function onceStarted(jobs: Jobs): Jobs {
+  let isStarted = false;
+  return {
+    ...jobs,
+    send: async (...job) => {
+      if (isStarted) await jobs.send(...job);
+    },
+    start: async () => {
+      isStarted = true;
+      await jobs.start();
     },
   };
 }

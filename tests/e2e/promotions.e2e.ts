@@ -54,7 +54,7 @@ const verifyMobile = (username: string) =>
   );
 
 const setTurnover = (db: Db, percent: number) =>
-  db.run(sql`update withdraw_rule set deposit_turnover_percent = ${percent}, review_password_hours = 0`);
+  db.run(sql`update withdraw_rule set deposit_turnover_percent = ${percent}, conditions = '[]'`);
 
 test.beforeAll(() =>
   withOwnerDatabase(async (db) => {

@@ -18,9 +18,7 @@ const PAID_WITHIN_MS = 120_000;
 
 const setTurnover = (percent: number) =>
   withOwnerDatabase(async (db) => {
-    await db.run(
-      sql`update withdraw_rule set deposit_turnover_percent = ${percent}, review_password_hours = 0`,
-    );
+    await db.run(sql`update withdraw_rule set deposit_turnover_percent = ${percent}, conditions = '[]'`);
   });
 test.afterAll(() => setTurnover(100));
 

@@ -16,18 +16,13 @@ import {
   BackOfficeConfirmation,
   BackOfficeMember,
   backOfficePaths as paths,
-  BackOfficePayoutGateway,
   BackOfficePicture,
   BackOfficePromotion,
   BackOfficePromotionEnd,
-  BackOfficeRefusal,
   BackOfficeReply,
   BackOfficeResult,
   BackOfficeVipLevels,
   BackOfficeVoid,
-  BackOfficeWithdrawal,
-  BackOfficeWithdrawalApproval,
-  BackOfficeWithdrawalEnd,
 } from "@khela/contract/operator/back-office";
 import { headers as names } from "@khela/contract/wire";
 import { createOrderId } from "../../apps/server/src/cashier/order-id.ts";
@@ -53,7 +48,6 @@ afterAll(() => w.close());
 
 const quoted = (text: string) => JSON.stringify(text);
 const operator = quoted("asha");
-const orderId = () => quoted(createOrderId(person, w.services.randomBytes));
 const claim = '"1.1.eid-reload"';
 const draw = { gameId: "1", numero: '"20260101-1"', operator };
 
@@ -82,7 +76,6 @@ const reason = quoted("A statement, please.");
 const rows: readonly Row[] = [
   get(paths.conversation, BackOfficeMember, () => ({ member: '"999999999"' })),
   get(paths.picture, BackOfficePicture, () => ({ id: '"999999999"' })),
-  get(paths.withdrawal, BackOfficeWithdrawal, () => ({ id: orderId() })),
   post(paths.reply, BackOfficeReply, () => ({
     member: '"999999999"',
     text: '"hello"',
@@ -90,19 +83,6 @@ const rows: readonly Row[] = [
     requestId: quoted(randomUUID()),
   })),
   post(paths.answer, BackOfficeAnswer, () => ({ feedback: '"999999999"', answer: '"thank you"', operator })),
-  post(paths.approveWithdrawal, BackOfficeWithdrawalApproval, () => ({ id: orderId(), operator })),
-  post(paths.refuseWithdrawal, BackOfficeRefusal, () => ({ id: orderId(), operator, reason })),
-  post(paths.endWithdrawal, BackOfficeWithdrawalEnd, () => ({
-    id: orderId(),
-    operator,
-    state: '"failed"',
-    reason,
-  })),
-  post(paths.payoutGateways, BackOfficePayoutGateway, () => ({
-    operator,
-    provider: '"nobody"',
-    gateway: '"khela"',
-  })),
   post(paths.promotions, BackOfficePromotion, () => ({ operator, promotion: '{"code":"eid"}' })),
   post(paths.vipLevels, BackOfficeVipLevels, () => ({ operator, levels: '[{"name":""}]' })),
   post(paths.endPromotion, BackOfficePromotionEnd, () => ({ operator, code: '"nobody"' })),

@@ -21,13 +21,7 @@ beforeAll(async () => {
     dayCount: 1_000,
     freeDayCount: 1_000,
     depositTurnoverPercent: 0,
-    reviewAboveMinor: null,
-    reviewFirst: false,
-    reviewShared: false,
-    reviewAccountHours: 0,
-    reviewPasswordHours: 0,
-    reviewDeviceHours: 0,
-    reviewDayCount: null,
+    conditions: [],
   };
   // no level has a day's limits of its own
   await c.w.database.owner.run(sql`update vip_level set withdraw_day_minor = 0, withdraw_day_count = 0`);

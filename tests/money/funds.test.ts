@@ -22,7 +22,7 @@ beforeAll(async () => {
   await owner.run(
     sql`update vendor set wallet_mode = 'transfer', adapter = 'transfer', url = ${vendor.url} where code = 'JDB'`,
   );
-  const rules = { ...sandboxRules, reviewAboveMinor: null, reviewShared: false, reviewPasswordHours: 0 };
+  const rules = { ...sandboxRules, conditions: [] };
   await saveRules(owner, { merchantId: h.w.merchantId, currency: "BDT" }, rules, "operator:test");
 });
 afterAll(async () => {

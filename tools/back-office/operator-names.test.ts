@@ -27,7 +27,6 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-const order = "0".repeat(32);
 const id = crypto.randomUUID();
 const reason = ["--reason", "By the rules."];
 const player = ["--member", "nobody"];
@@ -35,21 +34,6 @@ const site = ["--url", "https://api.new.example", "--launch-url", "https://games
 
 /** What decides, by tool. */
 const deciding: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  deposits: [
-    ["channels", "import", file],
-    ["proof", order, file],
-    ["approve", order],
-    ["refuse", order, ...reason],
-    ["refund", order, ...reason],
-    ["end-refund", `${order}R1`, ...reason, "--failed"],
-  ],
-  withdrawals: [
-    ["approve", order],
-    ["refuse", order, ...reason],
-    ["end", order, ...reason, "--failed"],
-    ["rules", "set", file],
-    ["gateways", "set", "nagad", "khela"],
-  ],
   promotions: [
     ["add", file],
     ["off", "eid"],
@@ -98,8 +82,6 @@ const deciding: Readonly<Record<string, readonly (readonly string[])[]>> = {
 
 /** What only reads, or decides about nobody's money or rights. */
 const reading: Readonly<Record<string, readonly string[]>> = {
-  deposits: ["list", "refunds"],
-  withdrawals: ["list", "show"],
   promotions: ["list", "claims"],
   vip: [],
   agents: ["freezes", "disputes", "float", "signals", "recompute"],

@@ -86,6 +86,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "receiving_account",
     "withdraw_rule",
     "withdraw_order",
+    "withdraw_refusal_reason",
   ],
   agents: [
     "agent_member_day",

@@ -4201,6 +4201,10 @@ create table withdraw_order (
   gateway text default 'khela'::text not null,
   despite_block boolean default false not null,
   destination_hash bytea,
+  facts jsonb,
+  checks jsonb,
+  trouble text,
+  trouble_at timestamp with time zone,
   constraint withdraw_order_pkey PRIMARY KEY (bucket, member_id, id),
   constraint withdraw_order_bucket_member_id_request_id_key UNIQUE (bucket, member_id, request_id),
   constraint withdraw_order_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
@@ -4208,9 +4212,10 @@ create table withdraw_order (
   constraint withdraw_order_amount_minor_check CHECK (amount_minor > 0),
   constraint withdraw_order_category_check CHECK (category = ANY (ARRAY['bank'::text, 'wallet'::text])),
   constraint withdraw_order_check CHECK (fee_minor < amount_minor),
-  constraint withdraw_order_check1 CHECK ((fee_minor > 0) = (fee_hold_id IS NOT NULL)),
-  constraint withdraw_order_check2 CHECK ((state = ANY (ARRAY['paid'::text, 'cancelled'::text, 'refused'::text, 'failed'::text])) = (finished_at IS NOT NULL)),
-  constraint withdraw_order_check3 CHECK ((state <> ALL (ARRAY['sending'::text, 'paid'::text])) OR sent_at IS NOT NULL),
+  constraint withdraw_order_check1 CHECK ((trouble IS NULL) = (trouble_at IS NULL)),
+  constraint withdraw_order_check2 CHECK ((fee_minor > 0) = (fee_hold_id IS NOT NULL)),
+  constraint withdraw_order_check3 CHECK ((state = ANY (ARRAY['paid'::text, 'cancelled'::text, 'refused'::text, 'failed'::text])) = (finished_at IS NOT NULL)),
+  constraint withdraw_order_check4 CHECK ((state <> ALL (ARRAY['sending'::text, 'paid'::text])) OR sent_at IS NOT NULL),
   constraint withdraw_order_destination_hash_check CHECK (length(destination_hash) = 32),
   constraint withdraw_order_fee_minor_check CHECK (fee_minor >= 0),
   constraint withdraw_order_id_check CHECK (length(id) >= 1 AND length(id) <= 40),
@@ -4226,17 +4231,39 @@ comment on column withdraw_order.hold_id is 'the reservation in the ledger of wh
 comment on column withdraw_order.gateway is 'the payment gateway that it is sent to, whatever pays its bank or wallet since';
 comment on column withdraw_order.despite_block is 'a person approved it although its member is blocked or closed';
 comment on column withdraw_order.destination_hash is 'hash of the payout account when it was asked for (cashier_destination_hash)';
+comment on column withdraw_order.facts is 'what was known of it when it was asked for, one value for each kind of condition; null: not kept';
+comment on column withdraw_order.checks is 'the conditions of that moment with the value, and whether each was met (cashier_withdraw_checks)';
+comment on column withdraw_order.trouble is 'why the last attempt did not pay it; null: none, or the gateway has taken it since';
+comment on column withdraw_order.trouble_at is 'of the first attempt that did not';
 CREATE INDEX withdraw_order_due ON public.withdraw_order USING btree (bucket, next_at) WHERE (state = ANY (ARRAY['approved'::text, 'sending'::text]));
+CREATE INDEX withdraw_order_failed ON public.withdraw_order USING btree (bucket, requested_at, id) WHERE ((state = 'failed'::text) OR (trouble IS NOT NULL));
 CREATE INDEX withdraw_order_newest ON public.withdraw_order USING btree (bucket, member_id, requested_at DESC, id);
-CREATE INDEX withdraw_order_review ON public.withdraw_order USING btree (bucket, requested_at) WHERE (state = 'review'::text);
+CREATE INDEX withdraw_order_open ON public.withdraw_order USING btree (bucket, requested_at, id) WHERE (state = ANY (ARRAY['approved'::text, 'sending'::text]));
+CREATE INDEX withdraw_order_paid ON public.withdraw_order USING btree (bucket, requested_at, id) WHERE (state = 'paid'::text);
+CREATE INDEX withdraw_order_review ON public.withdraw_order USING btree (bucket, requested_at, id) WHERE (state = 'review'::text);
+CREATE INDEX withdraw_order_time ON public.withdraw_order USING btree (bucket, requested_at, id);
 CREATE INDEX withdraw_order_to_notify ON public.withdraw_order USING btree (bucket, finished_at) WHERE ((state = ANY (ARRAY['paid'::text, 'refused'::text, 'failed'::text])) AND (notified_at IS NULL));
 CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF bucket, member_id, id, payout_account, provider, category, destination_hash, despite_block ON withdraw_order FOR EACH ROW EXECUTE FUNCTION audit_row_changed('withdraw_order', 'bucket member_id id', 'payout_account provider category destination_hash despite_block', '');
 alter table withdraw_order enable always trigger logged;
 CREATE TRIGGER unchangeable AFTER DELETE OR UPDATE OF bucket, member_id, id, merchant_id, account_id, request_id, amount_minor, fee_minor, currency, payout_account, provider, category, ending, requested_at, hold_id, fee_hold_id ON withdraw_order FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
 alter table withdraw_order enable always trigger unchangeable;
-CREATE TRIGGER unchangeable_destination AFTER UPDATE OF destination_hash ON withdraw_order FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
+CREATE TRIGGER unchangeable_destination AFTER UPDATE OF destination_hash, facts, checks ON withdraw_order FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
 alter table withdraw_order enable always trigger unchangeable_destination;
 grant select on table withdraw_order to khela_app;
+
+create table withdraw_refusal_reason (
+  merchant_id integer not null,
+  sort integer not null,
+  language text not null,
+  text text not null,
+  constraint withdraw_refusal_reason_pkey PRIMARY KEY (merchant_id, language, sort),
+  constraint withdraw_refusal_reason_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint withdraw_refusal_reason_language_check CHECK (language = ANY (ARRAY['BN'::text, 'EN'::text, 'TH'::text])),
+  constraint withdraw_refusal_reason_text_check CHECK (length(text) >= 3 AND length(text) <= 200)
+);
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF merchant_id, sort, language, text ON withdraw_refusal_reason FOR EACH ROW EXECUTE FUNCTION audit_row_changed('withdraw_refusal_reason', 'merchant_id language sort', 'text', '');
+alter table withdraw_refusal_reason enable always trigger logged;
+grant delete, insert, select on table withdraw_refusal_reason to khela_app;
 
 create table withdraw_rule (
   merchant_id integer not null,
@@ -4255,14 +4282,9 @@ create table withdraw_rule (
   fresh_below_minor bigint not null,
   required_deposit_minor bigint not null,
   required_fields text[] not null,
-  review_above_minor bigint,
-  review_first boolean not null,
-  review_shared boolean not null,
-  review_account_hours integer not null,
-  review_password_hours integer not null,
-  review_day_count integer,
-  review_device_hours integer default 0 not null,
+  conditions jsonb not null,
   two_people_above_minor bigint,
+  version integer default 1 not null,
   constraint withdraw_rule_pkey PRIMARY KEY (merchant_id, currency),
   constraint withdraw_rule_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
   constraint withdraw_rule_check CHECK (max_minor >= min_minor),
@@ -4276,12 +4298,8 @@ create table withdraw_rule (
   constraint withdraw_rule_min_minor_check CHECK (min_minor > 0),
   constraint withdraw_rule_required_deposit_minor_check CHECK (required_deposit_minor >= 0),
   constraint withdraw_rule_required_fields_check CHECK (required_fields <@ ARRAY['required_nickname'::text, 'required_mobile_no'::text, 'required_email_add'::text, 'required_id_not_verified'::text]),
-  constraint withdraw_rule_review_above_minor_check CHECK (review_above_minor >= 0),
-  constraint withdraw_rule_review_account_hours_check CHECK (review_account_hours >= 0),
-  constraint withdraw_rule_review_day_count_check CHECK (review_day_count >= 0),
-  constraint withdraw_rule_review_device_hours_check CHECK (review_device_hours >= 0),
-  constraint withdraw_rule_review_password_hours_check CHECK (review_password_hours >= 0),
-  constraint withdraw_rule_two_people_above_minor_check CHECK (two_people_above_minor >= 0)
+  constraint withdraw_rule_two_people_above_minor_check CHECK (two_people_above_minor >= 0),
+  constraint withdraw_rule_version_check CHECK (version > 0)
 );
 comment on column withdraw_rule.day_minor is 'of a calendar day of the jurisdiction; a VIP level has its own';
 comment on column withdraw_rule.opens_at is 'in the jurisdiction''s time zone; the same as closes_at: all day';
@@ -4289,11 +4307,10 @@ comment on column withdraw_rule.free_day_count is 'how many of a day have no fee
 comment on column withdraw_rule.deposit_turnover_percent is 'turnover that a deposit needs, in percent of it';
 comment on column withdraw_rule.fresh_below_minor is 'who has less than this at a deposit has lost what was deposited before: its turnover is asked for no more';
 comment on column withdraw_rule.required_deposit_minor is 'what has to be deposited in all before the first withdrawal';
-comment on column withdraw_rule.review_above_minor is 'a person looks at what is above; null: at no amount';
-comment on column withdraw_rule.review_account_hours is 'a person looks at a payout to an account that is younger';
-comment on column withdraw_rule.review_day_count is 'a person looks at what is asked for more often within 24 hours; null: at none';
+comment on column withdraw_rule.conditions is 'what is paid without a person: [{"kind", "side": "max" or "min", "bound": integer as text, "weight"}]; those that are not met add their weights, and 100 holds it';
 comment on column withdraw_rule.two_people_above_minor is 'credits, refunds and payouts above it are decided by two people; null: by one';
-CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF merchant_id, currency, enabled, min_minor, max_minor, day_minor, day_count, opens_at, closes_at, free_day_count, fee_minor, fee_percent, deposit_turnover_percent, fresh_below_minor, required_deposit_minor, required_fields, review_above_minor, review_first, review_shared, review_account_hours, review_password_hours, review_day_count, review_device_hours, two_people_above_minor ON withdraw_rule FOR EACH ROW EXECUTE FUNCTION audit_row_changed('withdraw_rule', 'merchant_id currency', 'enabled min_minor max_minor day_minor day_count opens_at closes_at free_day_count fee_minor fee_percent deposit_turnover_percent fresh_below_minor required_deposit_minor required_fields review_above_minor review_first review_shared review_account_hours review_password_hours review_day_count review_device_hours two_people_above_minor', '');
+comment on column withdraw_rule.version is 'counts the changes: a change names the one it was made from';
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF merchant_id, currency, enabled, min_minor, max_minor, day_minor, day_count, opens_at, closes_at, free_day_count, fee_minor, fee_percent, deposit_turnover_percent, fresh_below_minor, required_deposit_minor, required_fields, conditions, two_people_above_minor, version ON withdraw_rule FOR EACH ROW EXECUTE FUNCTION audit_row_changed('withdraw_rule', 'merchant_id currency', 'enabled min_minor max_minor day_minor day_count opens_at closes_at free_day_count fee_minor fee_percent deposit_turnover_percent fresh_below_minor required_deposit_minor required_fields conditions two_people_above_minor version', '');
 alter table withdraw_rule enable always trigger logged;
 grant insert, select, update on table withdraw_rule to khela_app;
 
@@ -4387,7 +4404,7 @@ grant execute on function cashier_open_order to khela_app;
 -- function cashier_open_refund(p_bucket smallint, p_member_id bigint, p_order_id text, p_request_id uuid, p_amount_minor bigint, p_gateway text, p_once boolean, p_reason text, p_requested_by text, p_end_reward boolean, p_refunded_minor bigint, p_now timestamp with time zone, p_push jsonb, p_despite_block boolean, OUT refusal text, OUT given bigint, OUT push_id bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_open_refund to khela_app;
 
--- function cashier_open_withdrawal(p_bucket smallint, p_member_id bigint, p_id text, p_merchant_id integer, p_request_id uuid, p_currency text, p_amount_minor bigint, p_payout_account text, p_provider text, p_gateway text, p_category text, p_ending text, p_reasons text[], p_day_minor bigint, p_day_count integer, p_zone text, p_hold_id uuid, p_fee_hold_id uuid, p_now timestamp with time zone, OUT refusal text, OUT wanted numeric, OUT given numeric) returns record, plpgsql, security definer, set search_path=public, pg_temp
+-- function cashier_open_withdrawal(p_bucket smallint, p_member_id bigint, p_id text, p_merchant_id integer, p_request_id uuid, p_currency text, p_amount_minor bigint, p_payout_account text, p_provider text, p_gateway text, p_category text, p_ending text, p_facts jsonb, p_conditions jsonb, p_day_minor bigint, p_day_count integer, p_zone text, p_hold_id uuid, p_fee_hold_id uuid, p_now timestamp with time zone, OUT refusal text, OUT wanted numeric, OUT given numeric) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_open_withdrawal to khela_app;
 
 -- function cashier_pay_order(order_bucket smallint, order_member_id bigint, order_id text, p_payment_id text, p_gateway_order_id text, p_transfer_id uuid, p_paid_at timestamp with time zone, p_push jsonb, p_received_minor bigint, OUT difference text, OUT state_before text, OUT push_id bigint, OUT beyond text) returns record, plpgsql, security definer, set search_path=public, pg_temp
@@ -4397,6 +4414,11 @@ grant execute on function cashier_pay_order to khela_app;
 
 -- function cashier_reserve_reference(p_merchant_id integer, p_channel text, p_reference text, p_order_id text, p_member_bucket smallint, p_member_id bigint, p_amount_minor bigint, p_now timestamp with time zone, p_expires_at timestamp with time zone, p_zone text) returns TABLE(account_id text, number text, holder text, qr_text text), plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_reserve_reference to khela_app;
+
+-- function cashier_withdraw_checks(p_facts jsonb, p_conditions jsonb, OUT checks jsonb, OUT is_held boolean) returns record, plpgsql, immutable
+grant execute on function cashier_withdraw_checks to khela_app;
+
+-- function cashier_withdraw_facts(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_amount_minor bigint, p_now timestamp with time zone) returns jsonb, plpgsql, stable
 
 -- function cashier_withdraw_fee(p_amount_minor bigint, p_used_today integer, p_free_day_count integer, p_fee_minor bigint, p_fee_percent numeric) returns bigint, plpgsql, immutable
 grant execute on function cashier_withdraw_fee to khela_app;

@@ -39,6 +39,14 @@ const login = (account: { readonly username: string; readonly type?: number }, p
 const opens = async (account: { readonly username: string; readonly type?: number }, password: string) =>
   (await login(account, password)).status === 200;
 
+async function demoWithPin() {
+  const client = harness.visitor();
+  await client.callOrThrow(calls.auth.login, { type: "username", username: "demo", password: demoPassword });
+  const pin = { newPassword: "482913", confirmNewPassword: "482913", password: demoPassword };
+  await client.callOrThrow(calls.auth.setPaymentPassword, pin);
+  return { client };
+}
+
 describe.sequential("demo accounts", () => {
   test("only this machine reaches the server → the public password", async () => {
     const { demo } = await start(here);
@@ -49,6 +57,15 @@ describe.sequential("demo accounts", () => {
       agentPassword: demoPassword,
     });
     expect(await opens(demoAccounts[0], demoPassword)).toBe(true);
+  });
+
+  test("[PAY-03] demo member: usable payout account → a withdrawal on the first day", async () => {
+    const { client } = await demoWithPin();
+    const { fullBankCardList } = await client.callOrThrow(calls.cashier.bankCards, {});
+    expect(fullBankCardList).toMatchObject([{ cardNumber: "*******0101", isWithdrawActive: "Y" }]);
+    // started again: the account is still that one
+    await start(here);
+    expect((await client.callOrThrow(calls.cashier.bankCards, {})).fullBankCardList).toHaveLength(1);
   });
 
   test("others reach it → none opens by the public password and earlier sessions end; the printed password opens them", async () => {

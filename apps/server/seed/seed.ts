@@ -6,6 +6,7 @@ import { seedHistory } from "./agents/history.ts";
 import { seedAgents } from "./agents/seed.ts";
 import { demoPassword, findDemoPassword, ownDemoPassword } from "./auth/demo-passwords.ts";
 import { demoAccounts, seedAuth } from "./auth/seed.ts";
+import { seedPayoutAccount } from "./cashier/payout-account.ts";
 import { seedCashier } from "./cashier/seed.ts";
 import { seedContent } from "./content/seed.ts";
 import { protectDemoAccounts } from "./demo-accounts.ts";
@@ -66,6 +67,12 @@ export async function seed({ url, config, secrets, log, hasHistory }: SeedOption
     const now = new Date();
     const merchant = await createMerchantCache(db, () => now).findByCode(sandboxMerchant);
     invariant(merchant !== null, "the sandbox merchant is seeded before its agents");
+    await seedPayoutAccount(db, {
+      secrets,
+      merchantId: merchant.id,
+      username: demoAccounts[0].username,
+      now,
+    });
     await seedAgents(db, { merchant, secrets, password, now });
     if (hasHistory) await seedHistory(db, { merchant, secrets, password, now });
     await protectDemoAccounts(db, { config, secrets, now: () => now });

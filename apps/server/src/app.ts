@@ -21,7 +21,7 @@ import { cashierRoutes } from "./cashier/routes.ts";
 import { verificationRoutes } from "./auth/identity/operator-routes.ts";
 import { channelOperatorRoutes } from "./cashier/channels/operator-routes.ts";
 import { depositOperatorRoutes } from "./cashier/decisions/operator-routes.ts";
-import { withdrawalBackOfficeRoutes } from "./cashier/withdrawals/back-office-routes.ts";
+import { withdrawalRoutes } from "./cashier/withdrawals/operator-routes.ts";
 import { contentRoutes } from "./content/routes.ts";
 import { webClipRoute } from "./content/web-clip.ts";
 import { createFrameOrigins } from "./games/games.ts";
@@ -121,6 +121,7 @@ function mountConsole(app: FastifyInstance, router: ConsoleRouter, services: Ser
   router.mount(app, "channels", channelOperatorRoutes());
   router.mount(app, "deposits", depositOperatorRoutes());
   router.mount(app, "members", memberOperatorRoutes());
+  router.mount(app, "withdrawals", withdrawalRoutes());
 }
 
 /** Routes that are no calls of the contract: pictures, streams, notices of other servers, the operator's. */
@@ -131,7 +132,6 @@ const plainRoutes = [
   gatewayWebhookRoute,
   gatewayCallbackRoutes,
   backOfficeRoutes,
-  withdrawalBackOfficeRoutes,
   promotionBackOfficeRoutes,
   vipBackOfficeRoutes,
   lotteryBackOfficeRoutes,

@@ -111,6 +111,8 @@ export const errors = {
   "withdraw.day.amount": { status: 409 },
   "withdraw.order.unknown": { status: 404 },
   "withdraw.order.final": { status: 409 },
+  "withdraw.decided": { status: 409 },
+  "withdraw.rules.changed": { status: 409 },
   withdraw_turnover_not_enough: { status: 409 },
   promotion_turnover_not_enough: { status: 409 },
   required_deposit_amount_not_reached: { status: 409 },

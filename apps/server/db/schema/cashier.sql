@@ -271,14 +271,9 @@ create table withdraw_rule (
   required_deposit_minor   bigint not null check (required_deposit_minor >= 0),
   required_fields          text[] not null
     check (required_fields <@ array['required_nickname', 'required_mobile_no', 'required_email_add', 'required_id_not_verified']),
-  review_above_minor       bigint check (review_above_minor >= 0),
-  review_first             boolean not null,
-  review_shared            boolean not null,
-  review_account_hours     int not null check (review_account_hours >= 0),
-  review_password_hours    int not null check (review_password_hours >= 0),
-  review_day_count         int check (review_day_count >= 0),
-  review_device_hours      int not null default 0 check (review_device_hours >= 0),
+  conditions               jsonb not null,
   two_people_above_minor   bigint check (two_people_above_minor >= 0),
+  version                  int not null default 1 check (version > 0),
   primary key (merchant_id, currency),
   check (max_minor >= min_minor)
 );
@@ -288,15 +283,13 @@ comment on column withdraw_rule.free_day_count is 'how many of a day have no fee
 comment on column withdraw_rule.deposit_turnover_percent is 'turnover that a deposit needs, in percent of it';
 comment on column withdraw_rule.fresh_below_minor is 'who has less than this at a deposit has lost what was deposited before: its turnover is asked for no more';
 comment on column withdraw_rule.required_deposit_minor is 'what has to be deposited in all before the first withdrawal';
-comment on column withdraw_rule.review_above_minor is 'a person looks at what is above; null: at no amount';
-comment on column withdraw_rule.review_account_hours is 'a person looks at a payout to an account that is younger';
-comment on column withdraw_rule.review_day_count is 'a person looks at what is asked for more often within 24 hours; null: at none';
+comment on column withdraw_rule.conditions is 'what is paid without a person: [{"kind", "side": "max" or "min", "bound": integer as text, "weight"}]; those that are not met add their weights, and 100 holds it';
+comment on column withdraw_rule.version is 'counts the changes: a change names the one it was made from';
 comment on column withdraw_rule.two_people_above_minor is 'credits, refunds and payouts above it are decided by two people; null: by one';
 create trigger logged after insert or delete or update of merchant_id, currency, enabled, min_minor, max_minor, day_minor, day_count, opens_at,
     closes_at, free_day_count, fee_minor, fee_percent, deposit_turnover_percent, fresh_below_minor, required_deposit_minor, required_fields,
-    review_above_minor, review_first, review_shared, review_account_hours, review_password_hours, review_day_count, review_device_hours,
-    two_people_above_minor on withdraw_rule
-  for each row execute function audit_row_changed('withdraw_rule', 'merchant_id currency', 'enabled min_minor max_minor day_minor day_count opens_at closes_at free_day_count fee_minor fee_percent deposit_turnover_percent fresh_below_minor required_deposit_minor required_fields review_above_minor review_first review_shared review_account_hours review_password_hours review_day_count review_device_hours two_people_above_minor', '');
+    conditions, two_people_above_minor, version on withdraw_rule
+  for each row execute function audit_row_changed('withdraw_rule', 'merchant_id currency', 'enabled min_minor max_minor day_minor day_count opens_at closes_at free_day_count fee_minor fee_percent deposit_turnover_percent fresh_below_minor required_deposit_minor required_fields conditions two_people_above_minor version', '');
 alter table withdraw_rule enable always trigger logged;
 
 -- What a member has asked to be paid out.
@@ -331,10 +324,15 @@ create table withdraw_order (
   gateway          text not null default 'khela',
   despite_block    boolean not null default false,
   destination_hash bytea check (length(destination_hash) = 32),
+  facts            jsonb,
+  checks           jsonb,
+  trouble          text,
+  trouble_at       timestamptz,
   primary key (bucket, member_id, id),
   unique (bucket, member_id, request_id),
   foreign key (bucket, member_id) references member (bucket, id),
   check (fee_minor < amount_minor),
+  check ((trouble is null) = (trouble_at is null)),
   check ((fee_minor > 0) = (fee_hold_id is not null)),
   check ((state in ('paid', 'cancelled', 'refused', 'failed')) = (finished_at is not null)),
   check (state not in ('sending', 'paid') or sent_at is not null)
@@ -347,21 +345,41 @@ comment on column withdraw_order.next_at is 'when it is sent or asked about next
 comment on column withdraw_order.hold_id is 'the reservation in the ledger of what the member receives; fee_hold_id of the fee';
 comment on column withdraw_order.gateway is 'the payment gateway that it is sent to, whatever pays its bank or wallet since';
 comment on column withdraw_order.despite_block is 'a person approved it although its member is blocked or closed';
+comment on column withdraw_order.facts is 'what was known of it when it was asked for, one value for each kind of condition; null: not kept';
+comment on column withdraw_order.checks is 'the conditions of that moment with the value, and whether each was met (cashier_withdraw_checks)';
+comment on column withdraw_order.trouble is 'why the last attempt did not pay it; null: none, or the gateway has taken it since';
+comment on column withdraw_order.trouble_at is 'of the first attempt that did not';
 comment on column withdraw_order.destination_hash is 'hash of the payout account when it was asked for (cashier_destination_hash)';
 create index withdraw_order_newest on withdraw_order (bucket, member_id, requested_at desc, id);
 create index withdraw_order_due on withdraw_order (bucket, next_at) where state in ('approved', 'sending');
 create index withdraw_order_to_notify on withdraw_order (bucket, finished_at)
   where state in ('paid', 'refused', 'failed') and notified_at is null;
-create index withdraw_order_review on withdraw_order (bucket, requested_at) where state = 'review';
+create index withdraw_order_review on withdraw_order (bucket, requested_at, id) where state = 'review';
+create index withdraw_order_open on withdraw_order (bucket, requested_at, id) where state in ('approved', 'sending');
+create index withdraw_order_failed on withdraw_order (bucket, requested_at, id) where state = 'failed' or trouble is not null;
+create index withdraw_order_paid on withdraw_order (bucket, requested_at, id) where state = 'paid';
+create index withdraw_order_time on withdraw_order (bucket, requested_at, id);
 create trigger unchangeable after delete or update of bucket, member_id, id, merchant_id, account_id, request_id, amount_minor, fee_minor, currency,
     payout_account, provider, category, ending, requested_at, hold_id, fee_hold_id on withdraw_order
   for each row execute function ledger_unchangeable();
-create trigger unchangeable_destination after update of destination_hash on withdraw_order
+create trigger unchangeable_destination after update of destination_hash, facts, checks on withdraw_order
   for each row execute function ledger_unchangeable();
 create trigger logged after insert or delete or update of bucket, member_id, id, payout_account, provider, category, destination_hash, despite_block
     on withdraw_order
   for each row execute function audit_row_changed('withdraw_order', 'bucket member_id id', 'payout_account provider category destination_hash despite_block', '');
 alter table withdraw_order enable always trigger unchangeable, enable always trigger unchangeable_destination, enable always trigger logged;
+
+-- What an operator writes to a member about a refused withdrawal, ready to be chosen.
+create table withdraw_refusal_reason (
+  merchant_id int not null references merchant (id),
+  sort        int not null,
+  language    text not null check (language in ('BN', 'EN', 'TH')),
+  text        text not null check (length(text) between 3 and 200),
+  primary key (merchant_id, language, sort)
+);
+create trigger logged after insert or delete or update of merchant_id, sort, language, text on withdraw_refusal_reason
+  for each row execute function audit_row_changed('withdraw_refusal_reason', 'merchant_id language sort', 'text', '');
+alter table withdraw_refusal_reason enable always trigger logged;
 
 create table cashier_first_decision (
   merchant_id int not null,
@@ -377,9 +395,10 @@ create trigger logged after insert or delete or update of merchant_id, subject, 
 alter table cashier_first_decision enable always trigger logged;
 
 -- Rights of the servers' role.
-revoke all on receiving_account, deposit_reference, deposit_transaction, deposit_refund, payout_provider, withdraw_rule, withdraw_order from
-  khela_app;
+revoke all on receiving_account, deposit_reference, deposit_transaction, deposit_refund, payout_provider, withdraw_rule, withdraw_order,
+  withdraw_refusal_reason from khela_app;
 grant select on deposit_reference, deposit_refund, withdraw_order to khela_app;
+grant select, insert, delete on withdraw_refusal_reason to khela_app;
 grant select, insert, update on receiving_account to khela_app;
 grant select, insert, delete on deposit_transaction to khela_app;
 grant select, insert on payout_provider to khela_app;

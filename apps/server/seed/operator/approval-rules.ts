@@ -11,7 +11,12 @@ type ActWithRule = Extract<AnyOperatorCall, { readonly approval: true }>["name"]
 const minor = (taka: number) => BigInt(taka) * 100n;
 
 /** Acts with the taka above which each needs a second operator; 0: always. */
-const sandboxRules: readonly (readonly [ActWithRule, number])[] = [];
+const sandboxRules: readonly (readonly [ActWithRule, number])[] = [
+  ["withdrawals.approve", 15_000],
+  ["withdrawals.end", 10_000],
+  ["withdrawals.setRules", 0],
+  ["withdrawals.setGateway", 0],
+];
 
 export async function seedApprovalRules(db: Db): Promise<void> {
   const merchantId = await getSandboxMerchantId(db);

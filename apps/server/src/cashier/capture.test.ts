@@ -2,8 +2,10 @@
 import { request as send, type IncomingMessage, type ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../tests/harness.ts";
+import { createOperator } from "../../../../tests/operators.ts";
 import { startLocalServer, type LocalServer } from "../../../../tests/local-server.ts";
 import { createPaymentGateways } from "../integrations/payment-gateways/payment-gateways.ts";
 import { auditLedger } from "../wallet/audit/audit.ts";
@@ -188,35 +190,38 @@ test("[PAY-02] many returns at once → bKash is asked to execute once; a return
   expect(await c.stored(lost.order.orderId)).toMatchObject({ state: "paid", transfers: 1 });
 });
 
-test("[PAY-03 OPS-04 C9] payouts by bKash, set as the gateway by the back office: paid with its number; refused → money back; answer lost → never sent again, and ended by a person", async () => {
+test("[PAY-03 OPS-04 C9] payouts by bKash, set as the gateway by an operator: paid with its number; refused → money back; answer lost → never sent again, and ended by a person", async () => {
   const { owner } = c.w.database;
   const pin = "482913";
   const { client, bucket, memberId } = await c.w.person("paid_by_bkash", { balance: "5000.00" });
-  const set = (provider: string, gateway: string) =>
-    c.backOffice("payoutGateways", { operator: "mina", provider, gateway });
-  expect(await set("bkash", "sslcommerz")).toMatchObject({ errorCode: "payout.gateway.off" });
-  expect(await set("nobody", "khela")).toMatchObject({ errorCode: "bank.unavailable" });
-  expect(await set("nagad", "bkash")).toMatchObject({ errorCode: "payout.gateway.off" });
-  expect(await set("bkash", "another")).toMatchObject({ errorCode: "request_param_err" });
-  for (const _time of [1, 2]) expect(await set("bkash", "bkash")).toMatchObject({ success: true });
-  expect((await c.backOffice("payoutGateways")).value).toContainEqual({
-    code: "bkash",
+  const { withdrawals } = operatorCalls;
+  const mina = await createOperator(c.w, "mina", { roles: ["finance"] });
+  const set = async (provider: string, gateway: string) =>
+    (await mina.call(withdrawals.setGateway, { provider, gateway: gateway as "khela" })).errorCode;
+  expect(await set("bkash", "sslcommerz")).toBe("payout.gateway.off");
+  expect(await set("nobody", "khela")).toBe("bank.unavailable");
+  expect(await set("nagad", "bkash")).toBe("payout.gateway.off");
+  expect(await set("bkash", "another")).toBe("request_param_err");
+  expect(await set("bkash", "bkash")).toBeUndefined();
+  const { providers } = await mina.callOrThrow(withdrawals.gateways, {});
+  expect(providers.find(({ code }) => code === "bkash")).toMatchObject({
     category: "wallet",
     enabled: true,
     gateway: "bkash",
+    payers: ["khela", "bkash"],
   });
   expect(
     await owner.rows(
-      sql`select actor, subject, detail from audit_log where action = 'payout.gateway.set' order by id`,
+      sql`select actor, subject, detail from audit_log where action = 'withdrawals.setGateway' order by id`,
     ),
   ).toEqual([
     {
       actor: "operator:mina",
       subject: "payout_provider:bkash",
-      detail: { before: "khela", after: "bkash" },
+      detail: { session: expect.any(String), before: { gateway: "khela" }, after: { gateway: "bkash" } },
     },
   ]);
-  const rules = { ...sandboxRules, reviewShared: false, reviewPasswordHours: 0 };
+  const rules = { ...sandboxRules, conditions: [] };
   await saveRules(owner, { merchantId: c.w.merchantId, currency: "BDT" }, rules, "operator:test");
   await client.callOrThrow(calls.auth.setPaymentPassword, { newPassword: pin, confirmNewPassword: pin });
   const withdraw = async (cardNumber: string, bankCode = "bkash") => {
@@ -262,8 +267,9 @@ test("[PAY-03 OPS-04 C9] payouts by bKash, set as the gateway by the back office
   expect(sent()).toBe(3);
   expect(await view(lost)).toMatchObject({ state: "sending" });
   c.advance(3 * MINUTE_MS);
-  const end = { id: lost, operator: "mina", state: "paid", reference: "bkash:9XK", reason: "bKash said so." };
-  expect(await c.backOffice("endWithdrawal", end)).toMatchObject({ success: true });
+  const end = { id: lost, state: "paid", reference: "bkash:9XK", reason: "bKash said so." } as const;
+  const karim = await createOperator(c.w, "karim", { roles: ["finance"] });
+  await karim.callOrThrow(withdrawals.end, end);
   const kept = await owner.one<{ balance: bigint; held: bigint }>(
     sql`select balance, held from account where bucket = ${bucket} and member_id = ${memberId} and kind = 'main'`,
   );

@@ -1,4 +1,4 @@
-// Every minute: orders past their time are closed, the gateway is asked about those it has not told of, payouts and refunds are sent, and members
+// Every minute: orders past their time are closed, the gateway is asked about those it has not told of, payouts and refunds are sent (one that an operator approved, ten seconds later), and members
 // get the message about the end of theirs. Every night: old pictures of deposits are removed.
 
 import type { Services } from "../http/context.ts";
@@ -6,7 +6,7 @@ import { expireDeposits } from "./cashier.ts";
 import { removeOldProofs } from "./manual/proofs.ts";
 import { sendDueRefunds } from "./refunds/refund-sending.ts";
 import { queryOrders } from "./order-queries.ts";
-import { sendDuePayouts } from "./withdrawals/payouts.ts";
+import { payoutQueue, sendDuePayouts, sendOnePayout, type PayoutJob } from "./withdrawals/payouts.ts";
 import { notifyMembers } from "./withdrawals/withdrawal-notices.ts";
 
 export function cashierJobs(services: Services): void {
@@ -16,6 +16,7 @@ export function cashierJobs(services: Services): void {
     await queryOrders(services);
   });
   jobs.schedule("cashier.payouts", "* * * * *", () => sendDuePayouts(services));
+  jobs.work<PayoutJob>(payoutQueue, (job) => sendOnePayout(services, job));
   jobs.schedule("cashier.refunds", "* * * * *", () => sendDueRefunds(services));
   jobs.schedule("cashier.proofs", "53 2 * * *", () => removeOldProofs(services));
   jobs.schedule("cashier.withdraw-notices", "* * * * *", () => notifyMembers(services));

@@ -49,6 +49,7 @@ export {
   insertPayoutNumber,
   listOtherOwners,
   listPayoutAccounts,
+  type NewPayoutAccount,
   type PayoutAccount,
   type PayoutAccountChange,
 } from "./payout-account-store.ts";

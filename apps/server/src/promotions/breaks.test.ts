@@ -4,8 +4,10 @@ import { calls } from "@khela/contract/calls";
 import { backOfficePaths } from "@khela/contract/operator/back-office";
 import { headers as names } from "@khela/contract/wire";
 import { sql } from "@khela/service-kit/db/database";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { openEventStream } from "../../../../tests/event-stream.ts";
 import type { Person } from "../../../../tests/harness.ts";
+import { createOperator } from "../../../../tests/operators.ts";
 import { findBackOfficeKey } from "../http/back-office/back-office-key.ts";
 import { claimIdOf, decideClaim, listClaims } from "./operator/decisions.ts";
 import { createPromotionsHarness, type PromotionsHarness } from "../../test/promotions/promotions-harness.ts";
@@ -114,7 +116,7 @@ test("[PAY-03 SAFE-03] a break: a withdrawal that a person decides → an open b
   const one = await p.person();
   await p.pay(one, "500.00");
   await takeBreak(one);
-  const { app, services } = p.c.w;
+  const { services } = p.c.w;
   const headers = {
     [names.session]: findBackOfficeKey(services.config, services.secrets)!,
     [names.merchant]: "khela",
@@ -124,8 +126,9 @@ test("[PAY-03 SAFE-03] a break: a withdrawal that a person decides → an open b
     const { refId, state } = (await withdraw(one, "300.00")).value;
     expect(state).toBe("review");
     await desk.next("changed");
-    const listed = await app.inject({ url: backOfficePaths.withdrawals, headers });
-    expect(listed.json<{ value: unknown }>().value).toContainEqual(
+    const operator = await createOperator(p.c.w, "hears", { roles: ["payments"] });
+    const { rows } = await operator.callOrThrow(operatorCalls.withdrawals.list, { tab: "waiting" });
+    expect(rows).toContainEqual(
       expect.objectContaining({ id: refId, reasons: expect.arrayContaining(["break"]) as unknown }),
     );
   } finally {

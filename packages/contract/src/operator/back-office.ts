@@ -1,8 +1,7 @@
-// The operator's side of chat, feedback, withdrawals, promotions, VIP levels and draws, until the console replaces it: its paths and schemas. Every
+// The operator's side of chat, feedback, promotions, VIP levels and draws, until the console replaces it: its paths and schemas. Every
 // request but the page itself has the back office's key in the Authorization header and the merchant in
 // Merchant.
 
-import { paymentGatewayNames } from "../payment-gateway.ts";
 import Type from "typebox";
 
 export const backOfficePaths = {
@@ -17,16 +16,6 @@ export const backOfficePaths = {
   answer: "/wps/desk/answer",
   /** Server-sent events; the only event is `changed`. */
   events: "/wps/desk/events",
-  /** What waits for a decision, the oldest first. */
-  withdrawals: "/wps/desk/withdrawals",
-  /** `?id=`; one of them, in any state. */
-  withdrawal: "/wps/desk/withdrawal",
-  approveWithdrawal: "/wps/desk/withdrawal/approve",
-  refuseWithdrawal: "/wps/desk/withdrawal/refuse",
-  /** Ends a payout that the gateway was asked about in vain. */
-  endWithdrawal: "/wps/desk/withdrawal/end",
-  /** Banks and wallets with the payment gateway that pays each; POST sets it of one. */
-  payoutGateways: "/wps/desk/payout/gateways",
   /** A merchant's promotions; POST saves one. */
   promotions: "/wps/desk/promotions",
   /** Ends a promotion; what was paid stays. */
@@ -73,29 +62,6 @@ export const BackOfficeAnswer = Type.Object({
   answer: Type.String({ minLength: 1, maxLength: 4_000, pattern: "\\S" }),
   operator: Operator,
 });
-const OrderId = Type.String({ pattern: "^[0-9A-HJKMNP-TV-Z]{32}$" });
-export const BackOfficeWithdrawal = Type.Object({ id: OrderId });
-/** A withdrawal's member may be blocked or closed: `despiteBlock` pays it all the same. */
-export const BackOfficeWithdrawalApproval = Type.Object({
-  id: OrderId,
-  operator: Operator,
-  despiteBlock: Type.Optional(Type.Boolean()),
-});
-/** What the provider has done, by what it told the operator. */
-const ofEnding = {
-  operator: Operator,
-  state: Type.Enum(["paid", "failed"] as const),
-  /** The provider's number of it. */
-  reference: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
-  reason: Type.String({ minLength: 1, maxLength: 200, pattern: "\\S" }),
-};
-export const BackOfficeWithdrawalEnd = Type.Object({ id: OrderId, ...ofEnding });
-/** From now on the gateway pays this bank or wallet; an order keeps the one of when it was asked for. */
-export const BackOfficePayoutGateway = Type.Object({
-  operator: Operator,
-  provider: Type.String({ pattern: "^[A-Za-z0-9_.-]{1,40}$" }),
-  gateway: Type.Enum(paymentGatewayNames),
-});
 const ClaimId = Type.String({ pattern: "^[1-9][0-9]{0,17}\\.[1-9][0-9]{0,17}\\.[a-z0-9-]{1,20}$" });
 export const BackOfficeClaimApproval = Type.Object({ id: ClaimId, operator: Operator });
 export const BackOfficeClaimRefusal = Type.Object({
@@ -110,12 +76,6 @@ export const BackOfficeVipLevels = Type.Object({ operator: Operator, levels: Typ
 export const BackOfficePromotionEnd = Type.Object({
   operator: Operator,
   code: Type.String({ pattern: "^[a-z0-9-]{1,40}$" }),
-});
-export const BackOfficeRefusal = Type.Object({
-  id: OrderId,
-  operator: Operator,
-  /** For the member. */
-  reason: Type.String({ minLength: 1, maxLength: 200, pattern: "\\S" }),
 });
 
 export const BackOfficeAgentFloat = Type.Object({

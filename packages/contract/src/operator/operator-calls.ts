@@ -14,6 +14,7 @@ import { people } from "./people/calls.ts";
 import { proposals } from "./proposals/calls.ts";
 import { system } from "./system/calls.ts";
 import { verifications } from "./verifications/calls.ts";
+import { withdrawals } from "./withdrawals/calls.ts";
 
 export const operatorCalls = {
   access,
@@ -29,6 +30,7 @@ export const operatorCalls = {
   proposals,
   system,
   verifications,
+  withdrawals,
 } as const;
 
 export type OperatorCalls = typeof operatorCalls;

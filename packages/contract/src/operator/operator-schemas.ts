@@ -4,7 +4,6 @@ import type Type from "typebox";
 import { accessSchemas } from "./access/schemas.ts";
 import { approvalSchemas } from "./approvals/schemas.ts";
 import { auditSchemas } from "./audit/schemas.ts";
-import type { AnyOperatorCall, OperatorArea, OperatorCalls } from "./operator-calls.ts";
 import { channelSchemas } from "./channels/schemas.ts";
 import { chatSchemas } from "./chat/schemas.ts";
 import { depositSchemas } from "./deposits/schemas.ts";
@@ -15,6 +14,8 @@ import { peopleSchemas } from "./people/schemas.ts";
 import { proposalSchemas } from "./proposals/schemas.ts";
 import { verificationSchemas } from "./verifications/schemas.ts";
 import { systemSchemas } from "./system/schemas.ts";
+import type { AnyOperatorCall, OperatorArea, OperatorCalls } from "./operator-calls.ts";
+import { withdrawalSchemas } from "./withdrawals/schemas.ts";
 
 export const operatorSchemas = {
   access: accessSchemas,
@@ -30,6 +31,7 @@ export const operatorSchemas = {
   proposals: proposalSchemas,
   verifications: verificationSchemas,
   system: systemSchemas,
+  withdrawals: withdrawalSchemas,
 } as const satisfies {
   readonly [A in OperatorArea]: {
     readonly [N in keyof OperatorCalls[A]]: { readonly in: Type.TSchema; readonly out: Type.TSchema };

@@ -35,6 +35,7 @@ begin
     end if;
   end loop;
   update withdraw_order w set state = p_state, finished_at = p_now, remark = p_remark, payout_id = coalesce(w.payout_id, p_payout_id), next_at = null,
+      trouble = case when p_state = 'failed' then w.trouble end, trouble_at = case when p_state = 'failed' then w.trouble_at end,
       decided_by = coalesce(p_decided_by, w.decided_by), decided_at = case when p_decided_by is null then w.decided_at else p_now end
     where w.bucket = p_bucket and w.member_id = p_member_id and w.id = p_id;
   push_id := push_insert(p_bucket, p_member_id, 'withdraw', p_push);

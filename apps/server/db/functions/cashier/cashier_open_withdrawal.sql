@@ -1,16 +1,18 @@
 -- Entry function: opens a withdrawal and reserves its money, or returns why not: the required deposits, the turnover (of promotions alone, or of deposits too), the day's count
 -- or amount, or the balance, with what is wanted and what there is. In a break neither deposits nor turnover are asked for: the rewards under way are
 -- ended first. Where either was missing, for this withdrawal or an earlier one of the break, a person looks at it. The account is locked meanwhile, so that
--- two of them do not pass a limit or the balance together. `p_reasons`: why a person has to look at it, beside what is found here. A request id that has its order changes
--- nothing and is `repeated`.
+-- two of them do not pass a limit or the balance together. `p_facts`: what the caller knows of it, to which is added what is counted under the lock.
+-- `p_conditions`: what the facts have to meet to be paid without a person (cashier_withdraw_checks). The order keeps both. A request id that has its order
+-- changes nothing and is `repeated`.
 create or replace function cashier_open_withdrawal(
   p_bucket smallint, p_member_id bigint, p_id text, p_merchant_id int, p_request_id uuid, p_currency text, p_amount_minor bigint,
-  p_payout_account text, p_provider text, p_gateway text, p_category text, p_ending text, p_reasons text[], p_day_minor bigint, p_day_count int,
+  p_payout_account text, p_provider text, p_gateway text, p_category text, p_ending text, p_facts jsonb, p_conditions jsonb, p_day_minor bigint, p_day_count int,
   p_zone text, p_hold_id uuid, p_fee_hold_id uuid, p_now timestamptz, out refusal text, out wanted numeric, out given numeric
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  a account; r withdraw_rule; used_count int; used_minor bigint; fee bigint; reasons text[] := p_reasons; operator_ids bigint[];
+  a account; r withdraw_rule; used_count int; used_minor bigint; fee bigint; reasons text[] := '{}'; operator_ids bigint[];
   answer ledger_answer; in_break boolean; break_began timestamptz; unplayed bigint := 0;
+  is_break boolean := false; facts jsonb; checked record;
 begin
   perform from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main' order by o.id for no key update;
   if exists (select from withdraw_order o where o.bucket = p_bucket and o.member_id = p_member_id and o.request_id = p_request_id) then
@@ -27,14 +29,14 @@ begin
   -- an earlier withdrawal of this break ended the reward: its turnover is no longer missing, and was not played
   if exists (select from withdraw_order o where o.bucket = p_bucket and o.member_id = p_member_id and o.requested_at >= break_began
       and 'break' = any (o.reasons)) then
-    reasons := reasons || 'break'::text;
+    is_break := true;
   end if;
   if r.required_deposit_minor > 0 then
     select coalesce(sum(coalesce(o.received_minor, o.amount_minor) - o.refunded_minor), 0) into given from deposit_order o
       where o.bucket = p_bucket and o.member_id = p_member_id and o.currency = p_currency and o.state = 'paid';
     if given < r.required_deposit_minor then
       if not in_break then refusal := 'deposit'; wanted := r.required_deposit_minor; return; end if;
-      if 'break' <> all (reasons) then reasons := reasons || 'break'::text; end if;
+      is_break := true;
     end if;
   end if;
   select coalesce(sum(m.required_minor), 0), coalesce(sum(m.done_minor), 0) into wanted, given
@@ -46,7 +48,7 @@ begin
         then 'turnover' else 'promotion turnover' end;
       return;
     end if;
-    if 'break' <> all (reasons) then reasons := reasons || 'break'::text; end if;
+    is_break := true;
     unplayed := promotion_unplayed(p_bucket, p_member_id, a.id);
   end if;
   select t.used_count, t.used_minor into used_count, used_minor from cashier_withdrawn_today(p_bucket, p_member_id, a.id, p_zone, p_now) t;
@@ -57,14 +59,10 @@ begin
   end if;
   if unplayed > 0 then perform promotion_end_unplayed(p_bucket, p_member_id, a.id, p_now); end if;
 
-  if p_amount_minor > least(r.review_above_minor, r.two_people_above_minor) then reasons := reasons || 'amount'::text; end if;
-  if r.review_first and not exists (select from withdraw_order o
-      where o.bucket = p_bucket and o.member_id = p_member_id and o.state = 'paid') then
-    reasons := reasons || 'first'::text;
-  end if;
-  if (select count(*) from withdraw_order o where o.bucket = p_bucket and o.member_id = p_member_id
-      and o.requested_at > p_now - interval '24 hours') >= r.review_day_count then
-    reasons := reasons || 'often'::text;
+  facts := p_facts || cashier_withdraw_facts(p_bucket, p_member_id, a.id, p_amount_minor, p_now) || jsonb_build_object('break', is_break::int);
+  select * into checked from cashier_withdraw_checks(facts, p_conditions);
+  if checked.is_held then
+    reasons := array(select c ->> 'kind' from jsonb_array_elements(checked.checks) with ordinality e(c, n) where not (c ->> 'passed')::boolean order by n);
   end if;
 
   fee := cashier_withdraw_fee(p_amount_minor, used_count, r.free_day_count, r.fee_minor, r.fee_percent);
@@ -82,11 +80,11 @@ begin
     end if;
   end loop;
   insert into withdraw_order (bucket, member_id, id, merchant_id, account_id, request_id, amount_minor, fee_minor, currency, payout_account,
-      provider, gateway, category, ending, state, reasons, requested_at, next_at, hold_id, fee_hold_id, destination_hash)
+      provider, gateway, category, ending, state, reasons, requested_at, next_at, hold_id, fee_hold_id, destination_hash, facts, checks)
     values (p_bucket, p_member_id, p_id, p_merchant_id, a.id, p_request_id, p_amount_minor, fee, p_currency, p_payout_account, p_provider, p_gateway,
       p_category, p_ending, case when reasons = '{}' then 'approved' else 'review' end, reasons, p_now,
       case when reasons = '{}' then p_now end, p_hold_id, case when fee > 0 then p_fee_hold_id end,
-      cashier_destination_hash(p_bucket, p_member_id, p_payout_account));
+      cashier_destination_hash(p_bucket, p_member_id, p_payout_account), facts, checked.checks);
   refusal := null; wanted := null; given := null;
 end $$;
 

@@ -10,8 +10,6 @@ import type { MemberKey } from "../../infra/db/session-store.ts";
 import { findByName } from "../../member/member.ts";
 import { grantFreeRounds } from "../../play/free-rounds/free-rounds.ts";
 import { saveDefaultWeights, saveWeights } from "../../play/turnover/weights.ts";
-import { decideRules } from "../withdrawals/withdraw-rules.ts";
-import { findRules } from "../withdrawals/withdrawal-store.ts";
 import { findBackOfficeKey } from "../../http/back-office/back-office-key.ts";
 import { promotionFile } from "../../../test/promotions/promotions-harness.ts";
 
@@ -35,13 +33,6 @@ async function call(path: string, body?: object) {
   });
   return answer.json() as { readonly success: boolean; readonly errorCode?: string; readonly value: unknown };
 }
-const audited = async (subject: string) =>
-  (
-    await w.database.owner.rows<{ action: string; actor: string }>(
-      sql`select action, actor from audit_log where subject = ${subject} and action like 'decision.%' order by id`,
-    )
-  ).map(({ action, actor }) => `${action} ${actor}`);
-
 /** What an operator changes by a call, and the state that shows it. */
 type Door = { readonly path: string; readonly body: () => object; readonly state: () => Promise<unknown> };
 
@@ -74,14 +65,6 @@ const doors: Readonly<Record<string, Door>> = {
     path: paths.vipLevels,
     body: () => ladder,
     state: () => w.database.owner.one(sql`select count(*)::int n from audit_log where action = 'vip.levels'`),
-  },
-  "a payout gateway": {
-    path: paths.payoutGateways,
-    body: () => ({ provider: "nagad", gateway: "khela" }),
-    state: () =>
-      w.database.owner.one(
-        sql`select count(*)::int n from audit_log where action = 'decision.second' and subject = 'payout_provider:nagad'`,
-      ),
   },
 };
 let ladder: object;
@@ -200,24 +183,6 @@ test("[OPS-04] the float's limits within the amount of two persons → one perso
   const deciding = { db: w.database.owner, now: w.services.now };
   expect(await saveFloatLimits(deciding, key, limits, "operator:mina")).toBe(true);
   await setRule(null);
-});
-
-test("[OPS-04] withdrawal rules, the rule of two itself among them → one person changes nothing, another does", async () => {
-  await setRule(10_000);
-  const key = { merchantId: w.merchantId, currency: "BDT" };
-  const rules = { ...(await findRules(w.database.owner, key))!, twoPeopleAboveMinor: null };
-  const decide = (name: string) =>
-    decideRules({ db: w.database.owner, now: w.services.now }, { key, rules, actor: `operator:${name}` });
-  for (const name of ["mina", "mina"])
-    await expect(decide(name)).rejects.toMatchObject({ code: "decision.second.person" });
-  expect(await findRules(w.database.owner, key)).toMatchObject({ twoPeopleAboveMinor: 10_000n });
-  await decide("karim");
-  expect(await findRules(w.database.owner, key)).toMatchObject({ twoPeopleAboveMinor: null });
-  expect(await audited("withdraw_rule:BDT")).toEqual([
-    "decision.first operator:mina",
-    "decision.first operator:mina",
-    "decision.second operator:karim",
-  ]);
 });
 
 test("[OPS-04 AGT-03] an agent's own rate → named persons alone, and two of them", async () => {

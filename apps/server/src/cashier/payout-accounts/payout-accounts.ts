@@ -22,6 +22,7 @@ import {
   insertPayoutNumber,
   listOtherOwners,
   listPayoutAccounts,
+  type NewPayoutAccount,
   type PayoutAccount,
   type PayoutAccountChange,
 } from "../../member/member.ts";
@@ -155,6 +156,13 @@ function auditEntry(ctx: Context<Add> | Changing): Omit<AuditEntry, "action"> {
   return { merchantId: ctx.merchant.id, actor: subject, subject, ip: ctx.ip, requestId: ctx.requestId };
 }
 
+type NewAccount = {
+  readonly provider: Pick<PayoutProvider, "code" | "category">;
+  readonly number: string;
+  readonly holder: string;
+  readonly addedAt: Date;
+  readonly usableFrom: Date;
+};
 type Wanted = { readonly provider: PayoutProvider; readonly number: string; readonly holder: string };
 
 /** First guards: a bank the merchant pays to, a number as it has them, a name as banks write it. */
@@ -187,24 +195,33 @@ async function reportOtherOwners(ctx: Context<Add>, id: string, numberHash: stri
   await writeAudit(ctx.db, { ...auditEntry(ctx), actor: "system", action: "payout.account.shared", detail });
 }
 
+/** The row of a new account, its number encrypted. */
+export function newPayoutAccount(
+  ctx: Pick<Services, "secrets" | "randomBytes">,
+  member: MemberKey,
+  { provider, number, holder, addedAt, usableFrom }: NewAccount,
+): NewPayoutAccount {
+  const id = ctx.randomBytes(12).toString("base64url");
+  return {
+    id,
+    provider: provider.code,
+    category: provider.category,
+    holder,
+    numberEncrypted: encryptText(ctx, { purpose: PURPOSE, place: placeOf(member, id) }, number),
+    numberHash: hashOfPayoutNumber(ctx.secrets, provider.code, number),
+    addedAt,
+    usableFrom,
+  };
+}
+
 export async function addBankCard(ctx: Context<Add>, input: ParsedInputOf<Add>): Promise<Card> {
   const { provider, number, holder } = await readWanted(ctx, input);
   await requirePaymentPassword(ctx, input.password, "password");
   const member = ctx.session;
   const now = ctx.now();
-  const id = ctx.randomBytes(12).toString("base64url");
-  const binding = { purpose: PURPOSE, place: placeOf(member, id) };
-  const numberHash = hashOfPayoutNumber(ctx.secrets, provider.code, number);
-  const row = {
-    id,
-    provider: provider.code,
-    category: provider.category,
-    holder,
-    numberEncrypted: encryptText(ctx, binding, number),
-    numberHash,
-    addedAt: now,
-    usableFrom: new Date(now.getTime() + payoutAccountLimits.coolingMs),
-  };
+  const usableFrom = new Date(now.getTime() + payoutAccountLimits.coolingMs);
+  const row = newPayoutAccount(ctx, member, { provider, number, holder, addedAt: now, usableFrom });
+  const { id, numberHash } = row;
   await ctx.db.transaction(async (tx) => {
     // also makes the member's additions wait for each other, so that the count holds
     if (!(await claimPayeeName(tx, member, holder))) ctx.fail("payeename.locked", { field: "cardHolder" });

@@ -28,15 +28,6 @@ export function listProviders(
   );
 }
 
-export type PayoutGateway = Pick<PayoutProvider, "code" | "category" | "enabled" | "gateway">;
-
-/** Every bank and wallet of the merchant, of any currency. */
-export function listGateways(db: Db, merchantId: number): Promise<PayoutGateway[]> {
-  return db.rows<PayoutGateway>(
-    sql`select code, category, enabled, gateway from payout_provider where merchant_id = ${merchantId} order by sort, code`,
-  );
-}
-
 /** Sets the gateway that pays a bank or wallet; returns the one of before, or null when there is no such bank or wallet. */
 export async function setGateway(
   tx: Db,

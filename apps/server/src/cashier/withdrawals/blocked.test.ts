@@ -1,9 +1,12 @@
 /** Money on its way out of an account that is frozen, over HTTP and by the commands: nothing leaves before a person decides it. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
+import { takeBackMs } from "@khela/contract/operator/withdrawals/conditions";
 import { sql } from "@khela/service-kit/db/database";
 import { decideById, openFreezes, unfreezeMember } from "../../../../../tools/agents/freeze.ts";
 import type { Person } from "../../../../../tests/harness.ts";
+import { createOperator, type TestOperator } from "../../../../../tests/operators.ts";
 import { openPlayerSession } from "../../../../../tests/vendor-client.ts";
 import { auditLedger } from "../../wallet/audit/audit.ts";
 import { cashierChecks } from "../audit.ts";
@@ -18,6 +21,7 @@ const PASSWORD = "a long enough pass phrase";
 
 let c: ProviderHarness;
 let agent: Person;
+let mina: TestOperator;
 beforeAll(async () => {
   c = await createProviderHarness();
   await saveRules(
@@ -25,15 +29,13 @@ beforeAll(async () => {
     { merchantId: c.w.merchantId, currency: "BDT" },
     {
       ...sandboxRules,
-      reviewAboveMinor: null,
-      reviewShared: false,
-      reviewPasswordHours: 0,
-      reviewDayCount: null,
+      conditions: [],
       depositTurnoverPercent: 0,
     },
     "operator:test",
   );
   agent = await c.w.person("blocks", { type: 1 });
+  mina = await createOperator(c.w, "mina-pays", { roles: ["finance"] });
 });
 afterAll(async () => {
   const { checks } = await auditLedger(c.w.database.owner, { checks: cashierChecks });
@@ -142,11 +144,12 @@ test("[PAY-03 OPS-04] withdrawals and refunds under way when the account is froz
   const refundState = () =>
     c.w.database.owner.one(sql`select state, attempts from deposit_refund where id = ${refundId}`);
   expect(await refundState()).toEqual({ state: "approved", attempts: 0 });
-  const approve = (id: string, more: object = {}) =>
-    c.backOffice("approveWithdrawal", { id, operator: "mina", ...more });
+  const approve = (id: string, more: { readonly despiteBlock?: boolean } = {}, operator = mina) =>
+    operator.call(operatorCalls.withdrawals.approve, { id, ...more });
   expect(await approve(first)).toMatchObject({ errorCode: "member.blocked" });
   expect(await stored(first)).toMatchObject({ state: "review" });
-  expect(await approve(first, { despiteBlock: true })).toMatchObject({ success: true });
+  expect(await approve(first, { despiteBlock: true })).toMatchObject({ status: 200 });
+  c.advance(takeBackMs);
   await send();
   expect(await stored(first)).toMatchObject({ state: "sending", attempts: 1 });
   expect(await stored(second)).toMatchObject({ state: "review" });
@@ -159,7 +162,9 @@ test("[PAY-03 OPS-04] withdrawals and refunds under way when the account is froz
   c.advance(10 * 60_000);
   await sendDueRefunds(c.w.services);
   expect(await refundState()).toMatchObject({ attempts: 1 });
-  expect(await approve(second)).toMatchObject({ success: true });
+  const karim = await createOperator(c.w, "karim-pays", { roles: ["payments"] });
+  expect(await approve(second, {}, karim)).toMatchObject({ status: 200 });
+  c.advance(takeBackMs);
   await send();
   expect(await stored(second)).toMatchObject({ state: "sending" });
   expect(await c.decidePayout(second, "pay")).toContain("accepted");
@@ -175,11 +180,8 @@ test("[PAY-03] approved withdrawal of a member who is blocked a moment before it
       sql`select detail from audit_log where action = 'withdraw.held' and subject = ${`withdraw:${id}`}`,
     ),
   ).toEqual([{ detail: { reason: "blocked" } }]);
-  expect(
-    await c.backOffice("refuseWithdrawal", { id, operator: "mina", reason: "Please write to us." }),
-  ).toMatchObject({
-    success: true,
-  });
+  const refusal = { id, reason: "Please write to us." };
+  expect(await mina.call(operatorCalls.withdrawals.refuse, refusal)).toMatchObject({ status: 200 });
 });
 
 test("[PAY-03] payout sent without an answer, then the member is blocked → the gateway is only asked about it; unblocked, it is sent again and paid once", async () => {

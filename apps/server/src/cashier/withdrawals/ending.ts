@@ -2,11 +2,11 @@
 
 import type { PushEvents } from "@khela/contract/push-events";
 import { formatAmount } from "@khela/engines/money";
+import type { Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
 import type { Services } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { transferId } from "../../wallet/wallet.ts";
-import { removeFirst } from "../../infra/second-person/second-person-store.ts";
 import { endOrder, type End, type Ended } from "./ending-store.ts";
 import type { Order } from "./withdrawal-store.ts";
 
@@ -32,40 +32,50 @@ export type EndBy = {
   readonly requestId?: string;
 };
 
-type Ender = Pick<Services, "db" | "now" | "push">;
-
-/** Ends a withdrawal with its money, the audit entry and the push; returns the field that does not fit, `repeated`, or null. */
-export async function endWithdrawal(
-  services: Ender,
+/**
+ * Ends a withdrawal in the transaction, with its money and the push; returns the field that does not fit, `repeated`, or null. The audit entry of an operator's
+ * act is the console's.
+ */
+export async function endInTransaction(
+  tx: Db,
+  services: Pick<Services, "now" | "push">,
   order: Order,
   { state, actor, payoutId, remark, attempts, ...from }: EndBy,
 ): Promise<Ended["difference"]> {
-  const difference = await services.db.transaction(async (tx) => {
-    const ended = await endOrder(tx, order, {
-      state,
-      payoutId: payoutId ?? null,
-      decidedBy: actor.startsWith("operator:") ? actor : null,
-      remark: remark ?? null,
-      endId: transferId(`withdraw ${state}`, order.id),
-      feeEndId: transferId(`withdraw fee ${state}`, order.id),
-      now: services.now(),
-      push: toWithdrawPush(order, state),
-      attempts: attempts ?? null,
-    });
-    if (ended.difference !== null) return ended.difference;
-    invariant(ended.pushId !== null, "a withdrawal that ended has its push");
-    await services.push.announce(tx, order, ended.pushId);
-    await removeFirst(tx, { merchantId: order.merchantId, subject: `payout withdraw:${order.id}` });
-    await writeAudit(tx, {
-      merchantId: order.merchantId,
-      actor,
-      action: `withdraw.${state}`,
-      subject: `withdraw:${order.id}`,
-      detail: { before: ended.stateBefore, payoutId: payoutId ?? order.payoutId, remark: remark ?? null },
-      ...from,
-    });
-    return null;
+  const isOperator = actor.startsWith("operator:");
+  const ended = await endOrder(tx, order, {
+    state,
+    payoutId: payoutId ?? null,
+    decidedBy: isOperator ? actor : null,
+    remark: remark ?? null,
+    endId: transferId(`withdraw ${state}`, order.id),
+    feeEndId: transferId(`withdraw fee ${state}`, order.id),
+    now: services.now(),
+    push: toWithdrawPush(order, state),
+    attempts: attempts ?? null,
   });
+  if (ended.difference !== null) return ended.difference;
+  invariant(ended.pushId !== null, "a withdrawal that ended has its push");
+  await services.push.announce(tx, order, ended.pushId);
+  if (isOperator) return null;
+  await writeAudit(tx, {
+    merchantId: order.merchantId,
+    actor,
+    action: `withdraw.${state}`,
+    subject: `withdraw:${order.id}`,
+    detail: { before: ended.stateBefore, payoutId: payoutId ?? order.payoutId, remark: remark ?? null },
+    ...from,
+  });
+  return null;
+}
+
+/** The same in a transaction of its own. */
+export async function endWithdrawal(
+  services: Pick<Services, "db" | "now" | "push">,
+  order: Order,
+  end: EndBy,
+): Promise<Ended["difference"]> {
+  const difference = await services.db.transaction((tx) => endInTransaction(tx, services, order, end));
   if (difference === null) services.push.balanceChanged(order);
   return difference;
 }

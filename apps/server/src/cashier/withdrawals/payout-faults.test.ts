@@ -9,18 +9,21 @@ import {
   type GatewayPayout,
   type GatewayPayoutState,
 } from "@khela/contract/payment-gateway";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { sql } from "@khela/service-kit/db/database";
 import { signHeaders, verifySignature } from "@khela/service-kit/webhook-signature";
 import { startHarness, type Harness, type Person } from "../../../../../tests/harness.ts";
 import { startLocalServer, type LocalServer } from "../../../../../tests/local-server.ts";
+import { createOperator, type TestOperator } from "../../../../../tests/operators.ts";
 import { auditLedger } from "../../wallet/audit/audit.ts";
 import { cashierChecks } from "../audit.ts";
 import { sendDuePayouts } from "./payouts.ts";
 import { endWithdrawal } from "./ending.ts";
-import { approveWithdrawal, endSentWithdrawal, findWithdrawal, refuseWithdrawal } from "./reviews.ts";
+import { findWithdrawal } from "./reviews.ts";
 import { sandboxRules, saveRules } from "./withdraw-rules.ts";
 
 const { cashier } = calls;
+const { withdrawals } = operatorCalls;
 const pin = "482913";
 const HOUR_MS = 60 * 60_000;
 
@@ -78,7 +81,7 @@ beforeAll(async () => {
     env: { GATEWAY_URL: gateway.url },
     now: () => new Date(Date.now() + offsetMs),
   });
-  const quick = { ...sandboxRules, reviewShared: false, reviewPasswordHours: 0, reviewDayCount: null };
+  const quick = { ...sandboxRules, conditions: [] };
   await saveRules(w.database.owner, { merchantId: w.merchantId, currency: "BDT" }, quick, "operator:test");
 });
 afterAll(async () => {
@@ -87,6 +90,11 @@ afterAll(async () => {
 });
 
 let people = 0;
+let operators = 0;
+
+/** An operator whose session begins now: hours have passed since the last test. */
+const signedIn = (): Promise<TestOperator> =>
+  createOperator(w, `operator-${(operators += 1)}`, { roles: ["finance"] });
 
 async function asked(): Promise<{ readonly person: Person; readonly refId: string }> {
   const person = await w.person(`fault_${(people += 1)}`, { balance: "5000.00" });
@@ -210,31 +218,33 @@ test.each([
     await w.database.owner.run(
       sql`update withdraw_order set next_at = now() + interval '1 year' where state = 'sending'`,
     );
-    const by = { merchantId: w.merchantId, id: refId, actor: "operator:test" };
-    const end = () => endSentWithdrawal(w.services, by, { state, payoutId: "REF1", reason: "By telephone." });
-    await expect(end()).rejects.toMatchObject({ code: "withdraw.order.final" });
+    const said = { id: refId, state, reference: "REF1", reason: "By telephone." };
+    const [sumi, karim] = [await signedIn(), await signedIn()];
+    const end = async () => (await sumi.call(withdrawals.end, said)).errorCode;
+    expect(await end()).toBe("withdraw.decided");
     answer = (response) => response.destroy();
     for (let tries = 1; tries <= 5; tries += 1) {
       await sendDuePayouts(w.services);
-      if (tries === 5) await expect(end()).rejects.toMatchObject({ code: "gateway.still.asked" });
+      if (tries === 5) expect(await end()).toBe("gateway.still.asked");
       // as hours later
       await w.database.owner.run(sql`update withdraw_order set next_at = requested_at where id = ${refId}`);
-      if (tries === 4) await expect(end()).rejects.toMatchObject({ code: "gateway.still.asked" });
-    }
-    if (state === "failed") {
-      await w.database.owner.run(sql`update withdraw_rule set two_people_above_minor = 50000`);
-      for (const actor of ["operator:test", "operator: TEST "])
-        await expect(
-          endSentWithdrawal(w.services, { ...by, actor }, { state, payoutId: "REF1", reason: "By mail." }),
-        ).rejects.toMatchObject({ code: "decision.second.person" });
-      by.actor = "operator:karim";
+      if (tries === 4) expect(await end()).toBe("gateway.still.asked");
     }
     const order = await findWithdrawal(w.services.db, w.merchantId, refId);
-    const late = { state, actor: by.actor, attempts: order!.attempts - 1 };
+    const late = { state, actor: "operator:x", attempts: order!.attempts - 1 };
     expect(await endWithdrawal(w.services, order!, late)).toBe("attempts");
-    await end();
-    await w.database.owner.run(sql`update withdraw_rule set two_people_above_minor = null`);
-    await expect(end()).rejects.toMatchObject({ code: "withdraw.order.final" });
+    if (state === "failed") {
+      const rule = sql`insert into approval_rule (merchant_id, act, above_minor) values (${w.merchantId}, 'withdrawals.end', 50000)`;
+      await w.database.owner.run(rule);
+      const { proposal } = await sumi.call(withdrawals.end, said);
+      expect(proposal).toMatchObject({ amount: "1000.00", after: { state: "failed", payoutId: "REF1" } });
+      expect((await sumi.call(withdrawals.end, said)).errorCode).toBe("proposal.exists");
+      const { id, hash } = proposal!;
+      expect((await sumi.call(operatorCalls.proposals.approve, { id, hash })).errorCode).toBe("proposal.own");
+      await karim.callOrThrow(operatorCalls.proposals.approve, { id, hash });
+      await w.database.owner.run(sql`delete from approval_rule where act = 'withdrawals.end'`);
+    } else expect(await end()).toBeUndefined();
+    expect(await end()).toBe("withdraw.decided");
     expect(await person.client.callOrThrow(cashier.withdrawOrder, { refId })).toMatchObject({ state });
     expect((await person.client.callOrThrow(calls.wallet.balance, {})).sumBalance).toBe(left);
     answer = rightly;
@@ -269,12 +279,12 @@ test("[C9 D1] payout account changed by the owner after the order → not sent, 
   expect(await found()).toEqual(["cashier: withdrawals go where they were asked to"]);
   await rename("Rahim Uddin");
   expect(await found()).toEqual([]);
-  const by = { merchantId: w.merchantId, actor: "operator:test" };
-  await refuseWithdrawal(w.services, { ...by, id: order.refId }, "Ask again.");
+  await (await signedIn()).callOrThrow(withdrawals.refuse, { id: order.refId, reason: "Ask again." });
 });
 
 test("[C9 OPS-04] account number that cannot be decrypted → not sent, in review with its reason and reserved; approved → in review again; one that was sent → ended by an operator", async () => {
   const { owner } = w.database;
+  const sumi = await signedIn();
   const [unsent, sent] = [await asked(), await asked()];
   const spoil = ({ bucket, memberId }: Person) =>
     owner.run(sql`
@@ -286,7 +296,6 @@ test("[C9 OPS-04] account number that cannot be decrypted → not sent, in revie
   answer = (response) => response.writeHead(500).end("{}");
   await sendDuePayouts(w.services);
   for (const { person } of [unsent, sent]) await spoil(person);
-  const by = { merchantId: w.merchantId, actor: "operator:test" };
   const find = (id: string) => findWithdrawal(w.services.db, w.merchantId, id);
   answer = rightly;
   for (let time = 1; time <= 2; time += 1) {
@@ -297,13 +306,13 @@ test("[C9 OPS-04] account number that cannot be decrypted → not sent, in revie
       state: "review",
       reasons: Array.from({ length: time }, () => "account unreadable"),
     });
-    if (time === 1) await approveWithdrawal(w.services, { ...by, id: unsent.refId });
+    if (time === 1) await sumi.callOrThrow(withdrawals.approve, { id: unsent.refId });
   }
   expect(taken.has(unsent.refId)).toBe(false);
   const balanceOf = async ({ client }: Person) =>
     (await client.callOrThrow(calls.wallet.balance, {})).sumBalance;
   expect(await balanceOf(unsent.person)).toBe("4000.00");
-  await refuseWithdrawal(w.services, { ...by, id: unsent.refId }, "Add the account again.");
+  await sumi.callOrThrow(withdrawals.refuse, { id: unsent.refId, reason: "Add the account again." });
   expect(await balanceOf(unsent.person)).toBe("5000.00");
   const { client } = unsent.person;
   const [unreadable] = (await client.callOrThrow(calls.cashier.bankCards, {})).fullBankCardList;
@@ -317,7 +326,7 @@ test("[C9 OPS-04] account number that cannot be decrypted → not sent, in revie
   }
   expect(await find(sent.refId)).toMatchObject({ state: "sending", attempts: 6 });
   await owner.run(sql`update withdraw_order set next_at = requested_at where id = ${sent.refId}`);
-  await endSentWithdrawal(w.services, { ...by, id: sent.refId }, { state: "paid", reason: "By mail." });
+  await sumi.callOrThrow(withdrawals.end, { id: sent.refId, state: "paid", reason: "By mail." });
   expect(await balanceOf(sent.person)).toBe("4000.00");
   const { checks } = await auditLedger(owner, { checks: cashierChecks });
   expect(checks.filter(({ count }) => count > 0)).toEqual([]);

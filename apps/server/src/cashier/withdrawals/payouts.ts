@@ -2,9 +2,11 @@
 // the gateway's adapter pays it at most once, however often it is asked. How it ended comes by the gateway's notice, or by asking.
 
 import type { GatewayPayoutState } from "@khela/contract/payment-gateway";
+import type { HeldBackReason, PayoutTrouble } from "@khela/contract/operator/withdrawals/conditions";
 import { formatAmount, readAmount } from "@khela/engines/money";
 import type { Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
+import { backOfficeTopic } from "../../http/back-office/back-office-topic.ts";
 import type { Services } from "../../http/context.ts";
 import { writeAudit, writeAuditOnce } from "../../infra/db/audit-store.ts";
 import { listMemberBuckets } from "../../infra/db/buckets.ts";
@@ -21,16 +23,13 @@ import * as store from "./withdrawal-store.ts";
 const UNSENT_PAUSE_MS = 5 * 60_000;
 const DUE_PER_BUCKET = 200;
 
-/** Why a person has to look again: the payout account was frozen, removed or changed since, its number cannot be decrypted, or the member is blocked. */
-type HeldBack = "account gone" | "account changed" | "account unreadable" | "blocked";
-
 type Holding = { readonly services: Pick<Services, "db" | "now">; readonly order: store.Order };
 type Ordered = { readonly services: Services; readonly order: store.Order };
 
 /** What is paid out of an order: the amount less the fee. */
 const receivedMinor = ({ amountMinor, feeMinor }: store.Order): bigint => amountMinor - feeMinor;
 
-const auditHeld = (tx: Db, order: store.Order, reason: HeldBack): Promise<void> =>
+const auditHeld = (tx: Db, order: store.Order, reason: HeldBackReason): Promise<void> =>
   writeAudit(tx, {
     merchantId: order.merchantId,
     actor: "system",
@@ -60,14 +59,27 @@ async function claim({ services, order }: Ordered) {
   return { ...claimed, now, nextAt };
 }
 
+/** Keeps why an attempt did not pay the order. The people of the console hear of a reason that is not the last one's. */
+async function reportTrouble(
+  { db, now, push }: Pick<Services, "db" | "now" | "push">,
+  order: store.Order,
+  text: PayoutTrouble,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { moved } = await store.moveOrder(tx, order, { step: "trouble", text }, now());
+    if (moved) await push.publishTopic(tx, backOfficeTopic(order.merchantId));
+  });
+}
+
 /** Of one that was sent a person may say what became of it, once it was due so often. */
-async function passOver({ services, order }: Ordered): Promise<void> {
+async function passOver({ services, order }: Ordered, trouble: PayoutTrouble): Promise<void> {
+  await reportTrouble(services, order, trouble);
   if (order.state === "sending") await claim({ services, order });
   else await leaveForLater({ services, order });
 }
 
 /** False when it was sent or has ended meanwhile. */
-export async function returnToReview({ services, order }: Holding, reason: HeldBack): Promise<boolean> {
+export async function returnToReview({ services, order }: Holding, reason: HeldBackReason): Promise<boolean> {
   return services.db.transaction(async (tx) => {
     const { moved } = await store.moveOrder(tx, order, { step: "hold back", text: reason }, services.now());
     if (moved) await auditHeld(tx, order, reason);
@@ -91,20 +103,20 @@ async function sendPayout(services: Services, order: store.Order): Promise<boole
     services.log.error({ order: order.id }, "the account number of a payout cannot be decrypted");
     // of what was sent a person says what became of it
     if (order.state === "approved") await returnToReview({ services, order }, "account unreadable");
-    else await passOver({ services, order });
+    else await passOver({ services, order }, "unreadable");
     return true;
   }
   const numberHash = hashOfPayoutNumber(services.secrets, account.provider, accountNumber);
   if (!(await hasSameDestination(services.db, order, numberHash))) {
     services.log.error({ order: order.id }, "the payout account is another one than was asked for");
     if (order.state === "approved") await returnToReview({ services, order }, "account changed");
-    else await passOver({ services, order });
+    else await passOver({ services, order }, "changed");
     return true;
   }
   const payout = services.paymentGateways.find(order.gateway)?.payout ?? null;
   if (payout === null) {
     services.log.warn({ order: order.id, gateway: order.gateway }, "the gateway of a payout is off");
-    await passOver({ services, order });
+    await passOver({ services, order }, "gateway off");
     return true;
   }
   // a claim counts as sent, so everything that can fail before is done before
@@ -121,10 +133,12 @@ async function sendPayout(services: Services, order: store.Order): Promise<boole
   const answer = await payout({ ...sent, triedBefore: attempts - 1, mayPay: !blocked });
   if (answer === "notSent") {
     await store.moveOrder(services.db, order, { step: "release", nextAt }, now);
+    await reportTrouble(services, order, "not sent");
     return false;
   }
   if (answer === null || answer === "unclear" || answer.merchantOrderId !== order.id) {
     services.log.warn({ order: order.id, attempts }, "the gateway gave no answer to rely on about a payout");
+    await reportTrouble(services, order, answer === null ? "no answer" : "unclear");
     return answer !== null;
   }
   await applyPayoutState(services, order.gateway, answer);
@@ -142,7 +156,7 @@ function differenceOf(gateway: string, state: GatewayPayoutState, order: store.O
 
 /** Writes once what does not fit: a person has to look at it, and nothing moves. */
 async function rejectState(
-  services: Pick<Services, "db">,
+  services: Pick<Services, "db" | "now" | "push">,
   order: store.Order,
   state: GatewayPayoutState,
   field: string,
@@ -158,6 +172,7 @@ async function rejectState(
       detail: { field, ...state },
     });
   });
+  await reportTrouble(services, order, "mismatch");
   return "mismatch";
 }
 
@@ -180,7 +195,20 @@ export async function applyPayoutState(
   const end = { state: state.state, actor: "gateway", payoutId: state.payoutId, remark: state.reason };
   const difference = await endWithdrawal(services, order, end);
   if (difference === "repeated") return "repeated";
-  return difference === null ? "accepted" : rejectState(services, order, state, difference);
+  if (difference !== null) return rejectState(services, order, state, difference);
+  if (state.state === "failed")
+    await services.push.publishTopic(services.db, backOfficeTopic(order.merchantId));
+  return "accepted";
+}
+
+/** One order to be sent or asked about, if it is due by then: an approval that can no longer be taken back, or one that an operator has tried again. */
+export type PayoutJob = { readonly bucket: number; readonly memberId: string; readonly id: string };
+export const payoutQueue = "cashier.payout";
+
+export async function sendOnePayout(services: Services, { bucket, memberId, id }: PayoutJob): Promise<void> {
+  const order = await store.findOrder(services.db, { bucket, memberId: BigInt(memberId), id });
+  if (order === null || order.nextAt === null || order.nextAt > services.now()) return;
+  await sendPayout(services, order);
 }
 
 /** Sends and asks about everything that is due. A gateway that is silent keeps its own orders waiting for the next run, and no other's. */
@@ -193,7 +221,7 @@ export async function sendDuePayouts(services: Services): Promise<void> {
       // an order that cannot be sent keeps no other waiting
       const isAnswered = await sendPayout(services, order).catch(async (error: unknown) => {
         log.error({ err: error, order: order.id }, "a payout could not be sent");
-        await passOver({ services, order }).catch((cause: unknown) =>
+        await passOver({ services, order }, "unclear").catch((cause: unknown) =>
           log.error({ err: cause, order: order.id }, "a payout could not be passed over either"),
         );
         return true;

@@ -2,6 +2,7 @@
 // nothing. Nothing here pays: payouts.ts sends what is approved, and the gateway says how it ended.
 
 import type { calls } from "@khela/contract/calls";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { formatAmount, readAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
@@ -9,6 +10,7 @@ import { findNewDeviceLogin, getPaymentSecret, requirePaymentPassword } from "..
 import { backOfficeTopic } from "../../http/back-office/back-office-topic.ts";
 import type { Context } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
+import { findApprovalRule } from "../../infra/operator/proposal-store.ts";
 import { listPayoutAccounts, type PayoutAccount } from "../../member/member.ts";
 import { paysOut } from "../../integrations/payment-gateways/payment-gateway.ts";
 import { openOperatorAccount, transferId } from "../../wallet/wallet.ts";
@@ -16,7 +18,8 @@ import { createOrderId } from "../order-id.ts";
 import { findPayoutNumber, isPayoutNumberShared, payoutNumber } from "../payout-accounts/payout-accounts.ts";
 import { listProviders } from "../payout-accounts/provider-store.ts";
 import { dayLimits, mainBalance, missingFields, readWanted, viewOf, zoneOf } from "./limits.ts";
-import { isOpenAt } from "./withdraw-rules.ts";
+import { findLevel } from "../../vip/vip.ts";
+import { conditionsOf, isOpenAt } from "./withdraw-rules.ts";
 import * as store from "./withdrawal-store.ts";
 
 type Cashier = (typeof calls)["cashier"];
@@ -47,18 +50,18 @@ async function payableAccount(
     : ctx.fail("bank.unavailable", { field: "bankCardId" });
 }
 
-/** Why a person has to look at it, of what the order's own transaction does not find. */
-async function reviewReasons(ctx: Withdraw, rules: store.Rules, account: PayoutAccount): Promise<string[]> {
-  const since = (hours: number) => new Date(ctx.now().getTime() - hours * HOUR_MS);
+/** Facts of a withdrawal that the order's own transaction does not count. An age is in whole hours; null: it never happened. */
+async function readFacts(ctx: Withdraw, account: PayoutAccount): Promise<store.NewOrder["facts"]> {
+  const hoursSince = (at: Date | null) =>
+    at === null ? null : Math.max(0, Math.floor((ctx.now().getTime() - at.getTime()) / HOUR_MS));
   const { changedAt } = await getPaymentSecret(ctx.db, ctx.session);
-  const newDeviceAt = await findNewDeviceLogin(ctx.db, ctx.session);
-  const found = {
-    account: account.addedAt > since(rules.reviewAccountHours),
-    password: changedAt !== null && changedAt > since(rules.reviewPasswordHours),
-    device: newDeviceAt !== null && newDeviceAt > since(rules.reviewDeviceHours),
-    shared: rules.reviewShared && (await isPayoutNumberShared(ctx, ctx.session, account)),
+  return {
+    account: hoursSince(account.addedAt),
+    password: hoursSince(changedAt),
+    device: hoursSince(await findNewDeviceLogin(ctx.db, ctx.session)),
+    shared: Number(await isPayoutNumberShared(ctx, ctx.session, account)),
+    level: await findLevel(ctx.db, ctx.session, ctx.merchant.currency),
   };
-  return Object.entries(found).flatMap(([reason, is]) => (is ? [reason] : []));
 }
 
 /** Third guard: what the database found as it reserved the money. */
@@ -117,7 +120,11 @@ async function openOrder(
     gateway: account.gateway,
     category: account.category,
     ending: payoutNumber(ctx.secrets, session, account).slice(-SHOWN_DIGITS),
-    reasons: await reviewReasons(ctx, rules, account),
+    facts: await readFacts(ctx, account),
+    conditions: conditionsOf(
+      rules.conditions,
+      await findApprovalRule(db, merchant.id, operatorCalls.withdrawals.approve.name),
+    ),
     ...(await dayLimits(ctx, rules)),
     zone: zoneOf(ctx),
     holdId: transferId("withdraw", id),
@@ -154,8 +161,9 @@ async function openOrder(
   refuse(ctx, refusal);
   ctx.push.balanceChanged(session);
   const opened = await store.findOrderOfRequest(db, session, requestId);
-  if (opened?.reasons.includes("break") !== true) return;
-  ctx.log.warn({ order: opened.id }, "a withdrawal in a break with turnover missing waits for a person");
+  if (opened?.state !== "review") return;
+  if (opened.reasons.includes("break"))
+    ctx.log.warn({ order: opened.id }, "a withdrawal in a break with turnover missing waits for a person");
   await ctx.push.publishTopic(db, backOfficeTopic(merchant.id));
 }
 

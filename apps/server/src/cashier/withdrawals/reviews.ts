@@ -1,26 +1,18 @@
-// What a person of the operator decides: withdrawals that wait for one, approved or refused. Each decision is in the audit log.
+// What operators decide about withdrawals: those that wait for a person, and payouts that their gateway gives no answer about. Each decision runs in the
+// transaction of its console call, which writes the audit entry.
 
+import { takeBackMs } from "@khela/contract/operator/withdrawals/conditions";
 import type { Db } from "@khela/service-kit/db/database";
 import type { Services } from "../../http/context.ts";
-import { writeAudit } from "../../infra/db/audit-store.ts";
-import { listMemberBuckets } from "../../infra/db/buckets.ts";
 import { fail } from "../../infra/failure.ts";
 import { isActiveMember } from "../../member/member.ts";
 import { readOrderOwner } from "../order-id.ts";
-import { hasSecondPerson } from "../../infra/second-person/second-person.ts";
-import { endWithdrawal } from "./ending.ts";
+import { endInTransaction } from "./ending.ts";
 import { pauseAfterMs } from "./payout-pause.ts";
+import { payoutQueue, type PayoutJob } from "./payouts.ts";
 import * as store from "./withdrawal-store.ts";
 
 export type { Order } from "./withdrawal-store.ts";
-
-/** What waits for a person, the oldest first, at most so many. */
-export async function listReviews(db: Db, merchantId: number, most: number): Promise<store.Order[]> {
-  const found: store.Order[] = [];
-  for (const bucket of await listMemberBuckets(db))
-    found.push(...(await store.listOrdersInReview(db, bucket, { merchantId, most })));
-  return found.sort((one, other) => one.requestedAt.getTime() - other.requestedAt.getTime()).slice(0, most);
-}
 
 /** A merchant's withdrawal by its number; null when it has no such one. */
 export async function findWithdrawal(db: Db, merchantId: number, id: string): Promise<store.Order | null> {
@@ -29,51 +21,63 @@ export async function findWithdrawal(db: Db, merchantId: number, id: string): Pr
   return order?.merchantId === merchantId ? order : null;
 }
 
-type Deciding = Pick<Services, "db" | "now" | "push">;
-type SentEnd = {
-  readonly state: "paid" | "failed";
-  /** Of the gateway. */
-  readonly payoutId?: string | undefined;
-  readonly reason: string;
-};
-type Decision = { readonly merchantId: number; readonly id: string; readonly actor: string };
+/** The same. Fails with `withdraw.order.unknown`. */
+export const getWithdrawal = async (db: Db, merchantId: number, id: string): Promise<store.Order> =>
+  (await findWithdrawal(db, merchantId, id)) ?? fail("withdraw.order.unknown");
 
-/** Fails with `decision.second.person`: it is kept, and another person has to decide the same. */
-async function requireSecondPerson(
-  services: Deciding,
-  actor: string,
-  { merchantId, id, amountMinor, currency }: store.Order,
-  details: Parameters<typeof hasSecondPerson>[1]["details"],
-): Promise<void> {
-  const payout = { subject: `withdraw:${id}`, action: "payout", details, amountMinor, currency } as const;
-  if (!(await hasSecondPerson({ ...services, merchantId, actor }, payout))) fail("decision.second.person");
+type Deciding = Pick<Services, "now" | "push"> & {
+  /** The transaction of the decision. */
+  readonly db: Db;
+  /** `operator:<name>`. */
+  readonly actor: string;
+};
+
+/** Fails with `withdraw.decided` when it waits for no decision, or with `member.blocked` when its member is blocked or closed and it is not paid in spite of that. */
+export async function assertApprovable(db: Db, order: store.Order, despiteBlock: boolean): Promise<void> {
+  if (order.state !== "review") fail("withdraw.decided");
+  if (!despiteBlock && !(await isActiveMember(db, order))) fail("member.blocked");
 }
 
-/**
- * Fails with `withdraw.order.unknown`, with `withdraw.order.final` when it waits for no decision, with `member.blocked` when its member is blocked or
- * closed and it is not approved in spite of that, or with `decision.second.person`: it is kept, and another person has to approve it too.
- */
+/** Approves it, to be sent ten seconds later, which is returned. Fails as above. */
 export async function approveWithdrawal(
-  services: Deciding,
-  { merchantId, id, actor }: Decision,
-  despiteBlock = false,
-): Promise<void> {
-  const order = (await findWithdrawal(services.db, merchantId, id)) ?? fail("withdraw.order.unknown");
-  if (order.state !== "review") fail("withdraw.order.final");
-  if (!despiteBlock && !(await isActiveMember(services.db, order))) fail("member.blocked");
-  await requireSecondPerson(services, actor, order, despiteBlock ? { despiteBlock } : {});
+  { db, now, jobs, actor }: Pick<Deciding, "db" | "now" | "actor"> & Pick<Services, "jobs">,
+  order: store.Order,
+  despiteBlock: boolean,
+): Promise<Date> {
+  await assertApprovable(db, order, despiteBlock);
+  const at = now();
+  const nextAt = new Date(at.getTime() + takeBackMs);
   const step = despiteBlock ? "approve despite block" : "approve";
-  await services.db.transaction(async (tx) => {
-    const { moved, blocked } = await store.moveOrder(tx, order, { step, text: actor }, services.now());
-    if (!moved) fail(blocked ? "member.blocked" : "withdraw.order.final");
-    await writeAudit(tx, {
-      merchantId,
-      actor,
-      action: "withdraw.approved",
-      subject: `withdraw:${id}`,
-      detail: { reasons: order.reasons, ...(despiteBlock ? { despiteBlock } : {}) },
-    });
-  });
+  const { moved, blocked } = await store.moveOrder(db, order, { step, text: actor, nextAt }, at);
+  if (!moved) fail(blocked ? "member.blocked" : "withdraw.decided");
+  const { bucket, memberId, id } = order;
+  const job: PayoutJob = { bucket, memberId: String(memberId), id };
+  await jobs.send(db, payoutQueue, job, { afterS: Math.ceil(takeBackMs / 1_000) });
+  return nextAt;
+}
+
+/** Whether an approval can still be taken back: an operator gave it, and it was not sent. */
+export const mayTakeBack = ({ state, decidedBy }: store.Order): boolean =>
+  state === "approved" && decidedBy !== null;
+
+/** Takes an approval back. Fails with `withdraw.decided` when it was sent, or was approved by no operator. */
+export async function takeBackApproval(
+  { db, now }: Pick<Deciding, "db" | "now">,
+  order: store.Order,
+): Promise<void> {
+  const { moved } = await store.moveOrder(db, order, { step: "take back" }, now());
+  if (!moved) fail("withdraw.decided");
+}
+
+/** Gives the money back. Fails with `withdraw.decided` when it was sent or has ended. */
+export async function refuseWithdrawal(
+  services: Deciding,
+  order: store.Order,
+  remark: string,
+): Promise<void> {
+  const { db, actor } = services;
+  const difference = await endInTransaction(db, services, order, { state: "refused", actor, remark });
+  if (difference !== null) fail("withdraw.decided");
 }
 
 /** How often the gateway is asked before a person may say what became of a payout. */
@@ -81,37 +85,56 @@ const TRIES_BEFORE_A_PERSON = 5;
 /** Longer than the calls of one attempt last, so that what is under way has ended. */
 const LONGEST_CALLS_MS = 2 * 60_000;
 
-/**
- * Ends a payout that the gateway says nothing of that can be relied on: paid, or not. Fails with `withdraw.order.unknown`, with
- * `withdraw.order.final` when it was not sent or has ended, with `gateway.still.asked`, or, where it is to be said not paid, with
- * `decision.second.person`.
- */
-export async function endSentWithdrawal(
-  services: Deciding,
-  { merchantId, id, actor }: Decision,
-  { state, payoutId, reason }: SentEnd,
-): Promise<void> {
-  const order = (await findWithdrawal(services.db, merchantId, id)) ?? fail("withdraw.order.unknown");
-  if (order.state !== "sending") fail("withdraw.order.final");
-  const { attempts, nextAt } = order;
-  if (attempts < TRIES_BEFORE_A_PERSON || nextAt === null) fail("gateway.still.asked");
+/** Fails with `gateway.still.asked` while an answer of the last attempt may still come. */
+function assertLastAttemptOver({ attempts, nextAt }: store.Order, now: Date): void {
+  if (nextAt === null) fail("gateway.still.asked");
   const askedMs = nextAt.getTime() - pauseAfterMs(attempts);
-  if (services.now().getTime() - askedMs < LONGEST_CALLS_MS) fail("gateway.still.asked");
-  if (state === "failed")
-    await requireSecondPerson(services, actor, order, { state, payoutId: payoutId ?? null });
-  const end = { state, actor, remark: reason, attempts, ...(payoutId === undefined ? {} : { payoutId }) };
-  const difference = await endWithdrawal(services, order, end);
-  if (difference === "attempts") fail("gateway.still.asked");
-  if (difference !== null) fail("withdraw.order.final");
+  if (now.getTime() - askedMs < LONGEST_CALLS_MS) fail("gateway.still.asked");
 }
 
-/** Gives the money back. Fails with `withdraw.order.unknown`, or with `withdraw.order.final` when it was sent or has ended. */
-export async function refuseWithdrawal(
+/** Fails with `withdraw.decided` when it was not sent or has ended, or with `gateway.still.asked`. */
+export function assertEndable(order: store.Order, now: Date): void {
+  if (order.state !== "sending") fail("withdraw.decided");
+  if (order.attempts < TRIES_BEFORE_A_PERSON) fail("gateway.still.asked");
+  assertLastAttemptOver(order, now);
+}
+
+export type SentEnd = {
+  readonly state: "paid" | "failed";
+  /** Of the gateway. */
+  readonly payoutId?: string | undefined;
+  readonly reason: string;
+};
+
+/** Ends a payout that the gateway says nothing of that can be relied on: paid, or not. Fails as above. */
+export async function endSentWithdrawal(
   services: Deciding,
-  { merchantId, id, actor }: Decision,
-  remark: string,
+  order: store.Order,
+  { state, payoutId, reason }: SentEnd,
 ): Promise<void> {
-  const order = (await findWithdrawal(services.db, merchantId, id)) ?? fail("withdraw.order.unknown");
-  const difference = await endWithdrawal(services, order, { state: "refused", actor, remark });
-  if (difference !== null) fail("withdraw.order.final");
+  assertEndable(order, services.now());
+  const { attempts } = order;
+  const end = {
+    state,
+    actor: services.actor,
+    remark: reason,
+    attempts,
+    ...(payoutId === undefined ? {} : { payoutId }),
+  };
+  const difference = await endInTransaction(services.db, services, order, end);
+  if (difference === "attempts") fail("gateway.still.asked");
+  if (difference !== null) fail("withdraw.decided");
+}
+
+/** Has a payout in trouble sent or asked about at once. Fails with `withdraw.decided` when it is in none, or with `gateway.still.asked`. */
+export async function retryPayout(
+  { db, now, jobs }: Pick<Deciding, "db" | "now"> & Pick<Services, "jobs">,
+  order: store.Order,
+): Promise<void> {
+  if (order.state === "sending") assertLastAttemptOver(order, now());
+  const { moved } = await store.moveOrder(db, order, { step: "retry" }, now());
+  if (!moved) fail("withdraw.decided");
+  const { bucket, memberId, id } = order;
+  const job: PayoutJob = { bucket, memberId: String(memberId), id };
+  await jobs.send(db, payoutQueue, job);
 }

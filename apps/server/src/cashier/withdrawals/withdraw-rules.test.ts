@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findRuleFaults, isOpenAt, sandboxRules } from "./withdraw-rules.ts";
-import type { Rules } from "./withdrawal-store.ts";
+import type { Condition, Rules } from "./withdrawal-store.ts";
 
 test("withdrawal rules of the sandbox → nothing wrong with them", () => {
   expect(findRuleFaults(sandboxRules)).toEqual([]);
@@ -15,14 +15,27 @@ const faulty: readonly (readonly [Partial<Rules>, string])[] = [
   [{ feeMinor: 19_700n }, "the fee takes all of the smallest withdrawal"],
   [{ feePercent: "50.01" }, "feePercent is not from 0 to 50"],
   [{ requiredDepositMinor: -1n }, "an amount is below zero"],
-  [{ reviewAboveMinor: -1n }, "reviewAboveMinor is below zero"],
-  [{ twoPeopleAboveMinor: -1n }, "twoPeopleAboveMinor is below zero"],
   [{ opensAt: "24:00" }, "opensAt is no time of day"],
   [{ closesAt: "9:30" }, "closesAt is no time of day"],
   [{ requiredFields: ["required_qq"] }, "requiredFields: required_qq is unknown"],
 ];
 test.each(faulty)("withdrawal rules with %o → refused: %s", (change, fault) => {
   expect(findRuleFaults({ ...sandboxRules, ...change }).join("; ")).toContain(fault);
+});
+
+const amount = { kind: "amount", side: "max", bound: "100000", weight: 100 } as const;
+const faultyConditions: readonly (readonly [readonly Condition[], string])[] = [
+  [[{ ...amount, kind: "moon" as "amount" }], "moon is unknown"],
+  [[{ ...amount, kind: "approval" }], "approval is unknown"],
+  [[amount, { ...amount, weight: 50 }], "amount is there twice"],
+  [[{ ...amount, side: "min" }], "amount has a max"],
+  [[{ ...amount, bound: "1.5" }], "the bound of amount is no whole number"],
+  [[{ ...amount, kind: "often", bound: "1001" }], "the bound of often is no whole number up to 1000"],
+  [[{ ...amount, weight: 0 }], "the weight of amount is not from 1 to 100"],
+  [[{ ...amount, weight: 101 }], "the weight of amount is not from 1 to 100"],
+];
+test.each(faultyConditions)("withdrawal conditions %o → refused: %s", (conditions, fault) => {
+  expect(findRuleFaults({ ...sandboxRules, conditions }).join("; ")).toContain(fault);
 });
 
 test("withdrawal hours → by the site's clock, the same twice all day, past midnight when they end before they begin", () => {

@@ -1,10 +1,14 @@
 // A merchant's rules for withdrawals as data, and what they say at a moment.
 
 import { withdrawRequiredFields } from "@khela/contract/cashier/withdrawals/schemas";
+import {
+  holdWeight,
+  withdrawConditions,
+  type ConditionKind,
+} from "@khela/contract/operator/withdrawals/conditions";
 import type { Db } from "@khela/service-kit/db/database";
 import { writeAudit } from "../../infra/db/audit-store.ts";
-import { requireSecondForChange } from "../../infra/second-person/second-person.ts";
-import { findRules, replaceRules, type Rules, type RulesKey } from "./withdrawal-store.ts";
+import { findRules, replaceRules, type Condition, type Rules, type RulesKey } from "./withdrawal-store.ts";
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 const PERCENT = /^(?:\d|[1-4]\d)(?:\.\d{1,2})?$|^50(?:\.0{1,2})?$/;
@@ -14,17 +18,13 @@ const PERCENT_UNITS = 10_000n;
 
 const basisPoints = (percent: string): bigint => BigInt(Math.round(Number(percent) * HUNDREDTHS));
 
-const most = { percent: 10_000, hours: 24 * 365, count: 1_000 } as const;
+const most = { percent: 10_000, count: 1_000 } as const;
 
 function countFaults(rules: Rules): string[] {
   const counts = {
     dayCount: [rules.dayCount, most.count],
     freeDayCount: [rules.freeDayCount, most.count],
     depositTurnoverPercent: [rules.depositTurnoverPercent, most.percent],
-    reviewAccountHours: [rules.reviewAccountHours, most.hours],
-    reviewPasswordHours: [rules.reviewPasswordHours, most.hours],
-    reviewDeviceHours: [rules.reviewDeviceHours, most.hours],
-    reviewDayCount: [rules.reviewDayCount ?? 0, most.count],
   } as const;
   return Object.entries(counts)
     .filter(([, [value, highest]]) => !Number.isInteger(value) || value < 0 || value > highest)
@@ -46,8 +46,6 @@ export function findRuleFaults(rules: Rules): string[] {
     feeMinor < 0n || rules.freshBelowMinor < 0n || rules.requiredDepositMinor < 0n,
     "an amount is below zero",
   );
-  say((rules.reviewAboveMinor ?? 0n) < 0n, "reviewAboveMinor is below zero");
-  say((rules.twoPeopleAboveMinor ?? 0n) < 0n, "twoPeopleAboveMinor is below zero");
   say(!TIME_OF_DAY.test(rules.opensAt), "opensAt is no time of day, as 09:30");
   say(!TIME_OF_DAY.test(rules.closesAt), "closesAt is no time of day, as 21:00");
   say(!PERCENT.test(feePercent), "feePercent is not from 0 to 50 with at most two decimals");
@@ -61,7 +59,43 @@ export function findRuleFaults(rules: Rules): string[] {
       !(withdrawRequiredFields as readonly string[]).includes(field),
       `requiredFields: ${field} is unknown`,
     );
-  return faults;
+  return [...faults, ...findConditionFaults(rules.conditions)];
+}
+
+const INTEGER = /^-?(?:0|[1-9]\d{0,17})$/;
+
+/** What is wrong with conditions: a sentence each. */
+export function findConditionFaults(conditions: readonly Condition[]): string[] {
+  const kinds: Readonly<Record<string, (typeof withdrawConditions)[ConditionKind]>> = withdrawConditions;
+  return conditions.flatMap(({ kind, side, bound, weight }, place) => {
+    const known = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+    if (known === undefined) return [`conditions: ${kind} is unknown`];
+    const isRepeated = conditions.findIndex((one) => one.kind === kind) < place;
+    const isBound = INTEGER.test(bound) && Math.abs(Number(bound)) <= known.maxBound;
+    return [
+      ...(isRepeated ? [`conditions: ${kind} is there twice`] : []),
+      ...(side === known.side ? [] : [`conditions: ${kind} has a ${known.side}`]),
+      ...(isBound ? [] : [`conditions: the bound of ${kind} is no whole number up to ${known.maxBound}`]),
+      ...(Number.isInteger(weight) && weight >= 1 && weight <= holdWeight
+        ? []
+        : [`conditions: the weight of ${kind} is not from 1 to ${holdWeight}`]),
+    ];
+  });
+}
+
+/** All that a withdrawal has to meet now, those first that no merchant leaves out. `approvalAboveMinor`: above it two operators decide; null: one does. */
+export function conditionsOf(
+  conditions: readonly Condition[],
+  approvalAboveMinor: bigint | null,
+): readonly Condition[] {
+  const fixed = { side: "max", weight: holdWeight } as const;
+  return [
+    { kind: "break", bound: "0", ...fixed },
+    ...(approvalAboveMinor === null
+      ? []
+      : [{ kind: "approval", bound: String(approvalAboveMinor), ...fixed } as const]),
+    ...conditions,
+  ];
 }
 
 /** Gives a merchant its rules in a currency. @throws Error that says what is wrong with them */
@@ -79,18 +113,6 @@ export async function saveRules(db: Db, key: RulesKey, rules: Rules, actor: stri
       detail: { currency: key.currency, before: plain(before), after: plain(rules) },
     });
   });
-}
-
-/** Saves rules that an operator has decided; where the current rules have `twoPeopleAbove`, a second person has to decide the same. */
-export async function decideRules(
-  { db, now }: { readonly db: Db; readonly now: () => Date },
-  { key, rules, actor }: { readonly key: RulesKey; readonly rules: Rules; readonly actor: string },
-): Promise<void> {
-  const { merchantId, currency } = key;
-  const subject = `withdraw_rule:${currency}`;
-  const change = { subject, content: rules, amountMinor: null, currency };
-  await requireSecondForChange({ db, now, merchantId, actor }, change);
-  await saveRules(db, key, rules, actor);
 }
 
 /** With amounts as text, which JSON has. */
@@ -135,14 +157,12 @@ export const sandboxRules: Rules = {
   freshBelowMinor: taka(1),
   requiredDepositMinor: 0n,
   requiredFields: [],
-  reviewAboveMinor: taka(10_000),
-  reviewFirst: false,
-  reviewShared: true,
-  reviewAccountHours: 0,
-  reviewPasswordHours: 24,
-  reviewDeviceHours: 0,
-  reviewDayCount: 5,
-  twoPeopleAboveMinor: null,
+  conditions: [
+    { kind: "amount", side: "max", bound: String(taka(10_000)), weight: holdWeight },
+    { kind: "shared", side: "max", bound: "0", weight: holdWeight },
+    { kind: "password", side: "min", bound: "24", weight: holdWeight },
+    { kind: "often", side: "max", bound: "5", weight: holdWeight },
+  ],
 };
 
 /** Runs at every start and keeps an operator's changes. */

@@ -1,5 +1,10 @@
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { WithdrawState } from "@khela/contract/cashier/withdrawals/schemas";
+import type {
+  ConditionKind,
+  FixedConditionKind,
+  PayoutTrouble,
+} from "@khela/contract/operator/withdrawals/conditions";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
 export type Rules = {
@@ -18,49 +23,62 @@ export type Rules = {
   readonly freshBelowMinor: bigint;
   readonly requiredDepositMinor: bigint;
   readonly requiredFields: readonly string[];
-  readonly reviewAboveMinor: bigint | null;
-  readonly reviewFirst: boolean;
-  readonly reviewShared: boolean;
-  readonly reviewAccountHours: number;
-  readonly reviewPasswordHours: number;
-  /** After a login with a new device, with whichever device it is asked for. */
-  readonly reviewDeviceHours: number;
-  readonly reviewDayCount: number | null;
-  /** Credits, refunds and payouts above it are decided by two people; null: by one. */
-  readonly twoPeopleAboveMinor: bigint | null;
+  /** What is paid without a person. */
+  readonly conditions: readonly Condition[];
+};
+
+export type Condition = {
+  readonly kind: ConditionKind | FixedConditionKind;
+  readonly side: "max" | "min";
+  /** An integer, in the unit of its kind. */
+  readonly bound: string;
+  readonly weight: number;
+};
+
+/** A condition as it was found when a withdrawal was asked for. */
+export type Check = Condition & {
+  /** Null: there is no such fact, which meets it. */
+  readonly value: string | null;
+  readonly passed: boolean;
 };
 
 export type RulesKey = { readonly merchantId: number; readonly currency: string };
 
 /** Null: the merchant pays nothing out in this currency. */
-export function findRules(db: Db, { merchantId, currency }: RulesKey): Promise<Rules | null> {
-  return db.maybe<Rules>(sql`
+export function findRules(
+  db: Db,
+  { merchantId, currency }: RulesKey,
+): Promise<(Rules & { readonly version: number }) | null> {
+  return db.maybe(sql`
     select enabled, min_minor "minMinor", max_minor "maxMinor", day_minor "dayMinor", day_count "dayCount",
       to_char(opens_at, 'HH24:MI') "opensAt", to_char(closes_at, 'HH24:MI') "closesAt", free_day_count "freeDayCount",
       fee_minor "feeMinor", fee_percent::text "feePercent", deposit_turnover_percent "depositTurnoverPercent",
       fresh_below_minor "freshBelowMinor", required_deposit_minor "requiredDepositMinor", required_fields "requiredFields",
-      review_above_minor "reviewAboveMinor", review_first "reviewFirst", review_shared "reviewShared",
-      review_account_hours "reviewAccountHours", review_password_hours "reviewPasswordHours",
-      review_device_hours "reviewDeviceHours", review_day_count "reviewDayCount",
-      two_people_above_minor "twoPeopleAboveMinor"
+      conditions, version
     from withdraw_rule where merchant_id = ${merchantId} and currency = ${currency}`);
+}
+
+/** Nobody else changes the rules until the transaction ends. */
+export async function lockRules(tx: Db, { merchantId, currency }: RulesKey): Promise<void> {
+  await tx.run(
+    sql`select 1 from withdraw_rule where merchant_id = ${merchantId} and currency = ${currency} for update`,
+  );
 }
 
 export async function replaceRules(tx: Db, { merchantId, currency }: RulesKey, r: Rules): Promise<void> {
   await tx.run(sql`
-    insert into withdraw_rule values (${merchantId}, ${currency}, ${r.enabled}, ${r.minMinor}, ${r.maxMinor}, ${r.dayMinor}, ${r.dayCount},
+    insert into withdraw_rule as kept (merchant_id, currency, enabled, min_minor, max_minor, day_minor, day_count, opens_at, closes_at, free_day_count,
+      fee_minor, fee_percent, deposit_turnover_percent, fresh_below_minor, required_deposit_minor, required_fields, conditions)
+    values (${merchantId}, ${currency}, ${r.enabled}, ${r.minMinor}, ${r.maxMinor}, ${r.dayMinor}, ${r.dayCount},
       ${r.opensAt}::time, ${r.closesAt}::time, ${r.freeDayCount}, ${r.feeMinor}, ${r.feePercent}::numeric, ${r.depositTurnoverPercent},
-      ${r.freshBelowMinor}, ${r.requiredDepositMinor}, ${[...r.requiredFields]}::text[], ${r.reviewAboveMinor}, ${r.reviewFirst},
-      ${r.reviewShared}, ${r.reviewAccountHours}, ${r.reviewPasswordHours}, ${r.reviewDayCount}, ${r.reviewDeviceHours}, ${r.twoPeopleAboveMinor})
+      ${r.freshBelowMinor}, ${r.requiredDepositMinor}, ${[...r.requiredFields]}::text[],
+      ${JSON.stringify(r.conditions)}::jsonb)
     on conflict (merchant_id, currency) do update set enabled = excluded.enabled, min_minor = excluded.min_minor,
       max_minor = excluded.max_minor, day_minor = excluded.day_minor, day_count = excluded.day_count, opens_at = excluded.opens_at,
       closes_at = excluded.closes_at, free_day_count = excluded.free_day_count, fee_minor = excluded.fee_minor,
       fee_percent = excluded.fee_percent, deposit_turnover_percent = excluded.deposit_turnover_percent,
       fresh_below_minor = excluded.fresh_below_minor, required_deposit_minor = excluded.required_deposit_minor,
-      required_fields = excluded.required_fields, review_above_minor = excluded.review_above_minor, review_first = excluded.review_first,
-      review_shared = excluded.review_shared, review_account_hours = excluded.review_account_hours,
-      review_password_hours = excluded.review_password_hours, review_day_count = excluded.review_day_count,
-      review_device_hours = excluded.review_device_hours, two_people_above_minor = excluded.two_people_above_minor`);
+      required_fields = excluded.required_fields, conditions = excluded.conditions, version = kept.version + 1`);
 }
 
 export type Order = MemberKey & {
@@ -87,13 +105,22 @@ export type Order = MemberKey & {
   readonly nextAt: Date | null;
   readonly payoutId: string | null;
   readonly remark: string | null;
+  readonly decidedBy: string | null;
+  readonly decidedAt: Date | null;
+  readonly despiteBlock: boolean;
+  /** Null: of an order from before they were kept. */
+  readonly checks: readonly Check[] | null;
+  /** Why the last attempt did not pay it. */
+  readonly trouble: PayoutTrouble | null;
+  readonly troubleAt: Date | null;
 };
 
 export type OrderKey = MemberKey & { readonly id: string };
 
 const orderColumns = sql`bucket, member_id "memberId", id, merchant_id "merchantId", account_id "accountId", amount_minor "amountMinor",
   fee_minor "feeMinor", currency, payout_account "payoutAccount", provider, gateway, category, ending, state, reasons, requested_at "requestedAt",
-  sent_at "sentAt", finished_at "finishedAt", attempts, next_at "nextAt", payout_id "payoutId", remark`;
+  sent_at "sentAt", finished_at "finishedAt", attempts, next_at "nextAt", payout_id "payoutId", remark, decided_by "decidedBy",
+  decided_at "decidedAt", despite_block "despiteBlock", checks, trouble, trouble_at "troubleAt"`;
 
 const ofMember = ({ bucket, memberId }: MemberKey): Sql =>
   sql`bucket = ${bucket} and member_id = ${memberId}`;
@@ -136,17 +163,6 @@ export async function listOrders(
     order by o."requestedAt" desc, o.id`,
   );
   return { orders: rows.filter(({ id }) => id !== null), count: rows[0]?.count ?? 0 };
-}
-
-/** What waits for a person in one bucket, the oldest first. */
-export function listOrdersInReview(
-  db: Db,
-  bucket: number,
-  { merchantId, most }: { readonly merchantId: number; readonly most: number },
-): Promise<Order[]> {
-  return db.rows<Order>(sql`
-    select ${orderColumns} from withdraw_order
-    where bucket = ${bucket} and state = 'review' and merchant_id = ${merchantId} order by requested_at, id limit ${most}`);
 }
 
 /** What has not ended of a member, the oldest first. */
@@ -233,7 +249,9 @@ export type NewOrder = OrderKey & {
   readonly gateway: string;
   readonly category: "bank" | "wallet";
   readonly ending: string;
-  readonly reasons: readonly string[];
+  /** What the database does not count itself. */
+  readonly facts: Readonly<Record<string, number | null>>;
+  readonly conditions: readonly Condition[];
   readonly dayMinor: bigint;
   readonly dayCount: number;
   readonly zone: string;
@@ -262,13 +280,21 @@ export function openOrder(db: Db, o: NewOrder): Promise<OpenRefusal> {
   return db.one<OpenRefusal>(sql`
     select refusal, ceil(wanted)::text wanted, floor(given)::text given from cashier_open_withdrawal(${o.bucket}::smallint, ${o.memberId}::bigint,
       ${o.id}, ${o.merchantId}::int, ${o.requestId}::uuid, ${o.currency}, ${o.amountMinor}::bigint, ${o.payoutAccount}, ${o.provider}, ${o.gateway},
-      ${o.category}, ${o.ending}, ${[...o.reasons]}::text[], ${o.dayMinor}::bigint, ${o.dayCount}::int, ${o.zone}, ${o.holdId}::uuid,
+      ${o.category}, ${o.ending}, ${JSON.stringify(o.facts)}::jsonb,
+      ${JSON.stringify(o.conditions)}::jsonb, ${o.dayMinor}::bigint, ${o.dayCount}::int, ${o.zone}, ${o.holdId}::uuid,
       ${o.feeHoldId}::uuid, ${o.now}::timestamptz)`);
 }
 
 export type Step =
-  | { readonly step: "approve"; readonly text: string }
-  | { readonly step: "approve despite block"; readonly text: string }
+  | {
+      readonly step: "approve" | "approve despite block";
+      readonly text: string;
+      /** When it leaves. */
+      readonly nextAt: Date;
+    }
+  | { readonly step: "take back" }
+  | { readonly step: "trouble"; readonly text: PayoutTrouble }
+  | { readonly step: "retry" }
   | { readonly step: "hold back"; readonly text: string }
   | { readonly step: "claim"; readonly nextAt: Date }
   | { readonly step: "release"; readonly nextAt: Date }

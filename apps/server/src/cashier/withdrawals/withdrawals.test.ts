@@ -11,7 +11,6 @@ import { countTurnover } from "../../play/turnover/turnover.ts";
 import { auditLedger } from "../../wallet/audit/audit.ts";
 import { cashierChecks } from "../audit.ts";
 import { createCashierHarness, type CashierHarness } from "../../../test/cashier/cashier-harness.ts";
-import { approveWithdrawal, listReviews, refuseWithdrawal } from "./reviews.ts";
 import { sendDuePayouts } from "./payouts.ts";
 import { sandboxRules, saveRules } from "./withdraw-rules.ts";
 import { notifyMembers } from "./withdrawal-notices.ts";
@@ -37,10 +36,7 @@ const setRules = (changes: Partial<Rules> = {}) =>
     rulesKey(),
     {
       ...sandboxRules,
-      reviewAboveMinor: null,
-      reviewShared: false,
-      reviewPasswordHours: 0,
-      reviewDayCount: null,
+      conditions: [],
       ...changes,
     },
     "operator:test",
@@ -383,53 +379,6 @@ test("[PAY-03] lost what was deposited, then a new deposit → only the new one'
   });
 });
 
-test("[PAY-03] each rule of review → a person sees why, approves or refuses with a reason, once", async () => {
-  const decide = { merchantId: h.w.merchantId, actor: "operator:test" };
-  const reasonsOf = async ({ refId }: Order) =>
-    (await listReviews(h.w.database.owner, h.w.merchantId, 100)).find(({ id }) => id === refId)?.reasons;
-  await setRules({
-    reviewAboveMinor: 50_000n,
-    reviewFirst: true,
-    reviewShared: true,
-    reviewAccountHours: 24,
-    reviewPasswordHours: 24,
-    reviewDayCount: 0,
-  });
-  const one = await payee();
-  const order = await askOrThrow(one);
-  expect(order).toMatchObject({ state: "review", canCancel: true });
-  expect(await reasonsOf(order)).toEqual(["account", "password", "amount", "first", "often"]);
-  await send();
-  expect(await orderOf(one, order)).toMatchObject({ state: "review" });
-  await approveWithdrawal(h.w.services, { ...decide, id: order.refId });
-  await expect(approveWithdrawal(h.w.services, { ...decide, id: order.refId })).rejects.toMatchObject({
-    code: "withdraw.order.final",
-  });
-  await send();
-  expect(await orderOf(one, order)).toMatchObject({ state: "sending" });
-  await expect(
-    refuseWithdrawal(h.w.services, { ...decide, id: order.refId }, "too late"),
-  ).rejects.toMatchObject({
-    code: "withdraw.order.final",
-  });
-  const refused = await askOrThrow(one);
-  await setRules({ twoPeopleAboveMinor: 50_000n });
-  await expect(approveWithdrawal(h.w.services, { ...decide, id: refused.refId })).rejects.toMatchObject({
-    code: "decision.second.person",
-  });
-  await refuseWithdrawal(h.w.services, { ...decide, id: refused.refId }, "Please send <b>a statement</b>.");
-  expect(await orderOf(one, refused)).toMatchObject({
-    state: "refused",
-    status: 5,
-    remark: "Please send <b>a statement</b>.",
-  });
-  expect(await money(one)).toEqual([500_000, 100_000]);
-  const { actions } = await h.w.database.owner.one<{ actions: string[] }>(sql`
-    select array_agg(action order by id) actions from audit_log where subject = ${`withdraw:${order.refId}`}`);
-  expect(actions).toEqual(["withdraw.requested", "withdraw.approved"]);
-  expect(await h.w.database.owner.rows(sql`select from cashier_first_decision`)).toEqual([]);
-});
-
 test("[PAY-03] withdrawals by state → those alone", async () => {
   await setRules();
   const one = await payee();
@@ -442,7 +391,7 @@ test("[PAY-03] withdrawals by state → those alone", async () => {
 });
 
 test("[PAY-03] login with a browser not used before → a person decides about a withdrawal with any browser, for as long as the rule says", async () => {
-  await setRules({ reviewDeviceHours: 24 });
+  await setRules({ conditions: [{ kind: "device", side: "min", bound: "24", weight: 100 }] });
   const one = await payee();
   const { person } = one;
   const password = "a long enough pass phrase";
@@ -457,14 +406,18 @@ test("[PAY-03] login with a browser not used before → a person decides about a
     return visitor;
   };
   const reasonsOf = async ({ refId }: Order) =>
-    (await listReviews(h.w.database.owner, h.w.merchantId, 100)).find(({ id }) => id === refId)?.reasons;
+    (
+      await h.w.database.owner.one<{ reasons: string[] }>(
+        sql`select reasons from withdraw_order where id = ${refId}`,
+      )
+    ).reasons;
   // the first login of all is no new device, and the same browser again is none
   const own = await login(await login(h.w.visitor()));
   expect((await own.callOrThrow(cashier.withdraw, input(one))).state).toBe("approved");
   await login(h.w.visitor());
   const order = await own.callOrThrow(cashier.withdraw, input(one));
   expect([order.state, await reasonsOf(order)]).toEqual(["review", ["device"]]);
-  await setRules({ reviewDeviceHours: 0 });
+  await setRules();
   expect((await own.callOrThrow(cashier.withdraw, input(one))).state).toBe("approved");
 });
 

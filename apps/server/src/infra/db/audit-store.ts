@@ -33,3 +33,21 @@ export async function writeAudit(db: Db, entry: AuditEntry): Promise<void> {
     values (${entry.merchantId ?? null}, ${entry.actor}, ${entry.action}, ${entry.subject},
       ${JSON.stringify(entry.detail ?? {})}, ${entry.ip ?? null}, ${entry.requestId ?? null})`);
 }
+
+export type StoredEntry = Pick<AuditEntry, "actor" | "action"> & {
+  readonly at: Date;
+  readonly detail: Readonly<Record<string, unknown>>;
+};
+
+/** A merchant's entries about a subject, the oldest first. */
+export function listEntriesOf(
+  db: Db,
+  {
+    merchantId,
+    subject,
+    most,
+  }: { readonly merchantId: number; readonly subject: string; readonly most: number },
+): Promise<StoredEntry[]> {
+  return db.rows<StoredEntry>(sql`
+    select at, actor, action, detail from audit_log where merchant_id = ${merchantId} and subject = ${subject} order by id limit ${most}`);
+}

@@ -1,9 +1,11 @@
 /** What the model plays with: its offers, its ladder of levels, its rules for withdrawals, and numbers of a seed. */
 import { sql } from "@khela/service-kit/db/database";
+import { holdWeight } from "@khela/contract/operator/withdrawals/conditions";
 import { saveRules, sandboxRules } from "../../../src/cashier/withdrawals/withdraw-rules.ts";
 import type { Level } from "../../../src/vip/ladder.ts";
 import { saveLevels } from "../../../src/vip/vip.ts";
 import { addDays, startOf } from "../../../src/promotions/offers/periods.ts";
+import type { Condition } from "../../../src/cashier/withdrawals/withdrawal-store.ts";
 import type { PromotionsHarness } from "../promotions-harness.ts";
 
 export const ZONE = "Asia/Dhaka";
@@ -184,10 +186,9 @@ export async function saveLadderAndRules({ c }: PromotionsHarness): Promise<void
     freeDayCount: FREE_WITHDRAWALS,
     feeMinor: BigInt(FEE_FIXED),
     feePercent: (FEE_BASIS_POINTS / 100).toFixed(2),
-    reviewAboveMinor: BigInt(REVIEW_ABOVE),
-    reviewShared: false,
-    reviewPasswordHours: 0,
-    reviewDayCount: null,
+    conditions: [
+      { kind: "amount", side: "max", bound: String(REVIEW_ABOVE), weight: holdWeight },
+    ] satisfies Condition[],
   };
   await saveRules(c.w.database.owner, key, withdrawals, "operator:test");
 }

@@ -2,9 +2,15 @@
 import { hash } from "@node-rs/argon2";
 import { expect } from "vitest";
 import { calls } from "@khela/contract/calls";
+import { takeBackMs } from "@khela/contract/operator/withdrawals/conditions";
 import { sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
-import { approveWithdrawal, refuseWithdrawal } from "../../../src/cashier/withdrawals/reviews.ts";
+import {
+  approveWithdrawal,
+  getWithdrawal,
+  refuseWithdrawal,
+  type Order,
+} from "../../../src/cashier/withdrawals/reviews.ts";
 import { sendDuePayouts } from "../../../src/cashier/withdrawals/payouts.ts";
 import type { PromotionsHarness } from "../promotions-harness.ts";
 import { BUCKETS } from "./days.ts";
@@ -129,18 +135,24 @@ export const settleStep: Step = async ({ p }, member) => {
   const choice = next(4);
   if (choice === 0) return takeBack(member, one);
   const { services, merchantId } = p.c.w;
-  const decision = { merchantId, actor: "operator:test", id: one.refId };
+  type Decision = Parameters<typeof refuseWithdrawal>[0] & Parameters<typeof approveWithdrawal>[0];
+  // by now it can no longer be taken back
+  const now = () => new Date(services.now().getTime() - takeBackMs);
+  const decide = (work: (decision: Decision, order: Order) => Promise<unknown>) =>
+    services.db.transaction(async (db) =>
+      work({ ...services, now, db, actor: "operator:test" }, await getWithdrawal(db, merchantId, one.refId)),
+    );
   if (one.state === "sending") {
     const isPaid = choice !== 1;
     expect(await p.c.decidePayout(one.refId, isPaid ? "pay" : "fail")).toEqual(["accepted"]);
     return endWithdrawal(m, one, isPaid ? "paid" : "failed");
   }
   if (choice === 1) {
-    await refuseWithdrawal(services, decision, "No.");
+    await decide((decision, order) => refuseWithdrawal(decision, order, "No."));
     return endWithdrawal(m, one, "refused");
   }
   if (one.state !== "review") return;
-  await approveWithdrawal(services, decision);
+  await decide((decision, order) => approveWithdrawal(decision, order, false));
   one.state = "approved";
 };
 

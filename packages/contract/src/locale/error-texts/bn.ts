@@ -103,6 +103,8 @@ export const errorTextsBn: Record<ErrorCode, string> = {
   "withdraw.day.amount": "আজ এত টাকা তোলা যাবে না। পরিমাণ কমান।",
   "withdraw.order.unknown": "এই উত্তোলন পাওয়া যায়নি।",
   "withdraw.order.final": "এই উত্তোলন আর বাতিল করা যায় না।",
+  "withdraw.decided": "এই উত্তোলনের সিদ্ধান্ত এর মধ্যে হয়ে গেছে, বা টাকা পাঠানো হয়েছে। আবার দেখে নিন।",
+  "withdraw.rules.changed": "এর মধ্যে আরেকজন এই নিয়ম বদলেছেন। আবার খুলে তারপর বদলান।",
   withdraw_turnover_not_enough: "তোলার আগে আরও বাজি ধরতে হবে। কত বাকি, নিচে দেখুন।",
   promotion_turnover_not_enough: "তোলার আগে বোনাসের জন্য আরও বাজি ধরতে হবে। কত বাকি, নিচে দেখুন।",
   required_deposit_amount_not_reached: "তোলার আগে আরও জমা দিতে হবে।",

@@ -107,6 +107,8 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "withdraw.day.amount": "This is more than you can withdraw today. Please choose a smaller amount.",
   "withdraw.order.unknown": "This withdrawal was not found.",
   "withdraw.order.final": "This withdrawal can no longer be cancelled.",
+  "withdraw.decided": "This withdrawal was decided, sent or ended meanwhile. Look at it again.",
+  "withdraw.rules.changed": "Somebody changed these rules meanwhile. Load them again, then make your change.",
   withdraw_turnover_not_enough:
     "You need to place more bets before you withdraw. See below how much is left.",
   promotion_turnover_not_enough:

@@ -65,6 +65,8 @@ export const errorTextsTh: Record<ErrorCode, string> = {
   "withdraw.day.amount": "เกินยอดที่ถอนได้วันนี้ โปรดลดจำนวนเงิน",
   "withdraw.order.unknown": "ไม่พบรายการถอนนี้",
   "withdraw.order.final": "ยกเลิกรายการถอนนี้ไม่ได้แล้ว",
+  "withdraw.decided": "รายการถอนนี้ถูกตัดสิน ส่ง หรือสิ้นสุดไปแล้ว โปรดตรวจสอบอีกครั้ง",
+  "withdraw.rules.changed": "มีคนแก้ไขกฎนี้ไปแล้ว โปรดโหลดใหม่แล้วแก้ไขอีกครั้ง",
   withdraw_turnover_not_enough: "ต้องเดิมพันเพิ่มก่อนถอน ดูยอดที่เหลือด้านล่าง",
   promotion_turnover_not_enough: "ต้องเดิมพันเพิ่มสำหรับโบนัสก่อนถอน ดูยอดที่เหลือด้านล่าง",
   required_deposit_amount_not_reached: "ต้องฝากเพิ่มก่อนถอน",

@@ -85,6 +85,11 @@ export function allOf(conditions: readonly Sql[]): Sql {
   return conditions.reduce((before, condition) => sql`${before} and ${condition}`);
 }
 
+/** Joins at least one condition by `or`. */
+export function anyOf(conditions: readonly Sql[]): Sql {
+  return conditions.reduce((before, condition) => sql`(${before} or ${condition})`);
+}
+
 /** A filter whose column equals the value. */
 export const equals = (column: Sql) => (value: string | bigint | boolean) => sql`${column} = ${value}`;
 

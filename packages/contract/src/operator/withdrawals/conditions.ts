@@ -1,0 +1,74 @@
+// What decides whether a withdrawal is paid without a person: conditions as data. Those that are not met add their weights; from `holdWeight` on a person decides.
+
+/** A bound and a fact are integers: minor units, whole hours or days, a count, or whole percent. */
+export type ConditionUnit = "money" | "hours" | "days" | "count" | "percent";
+
+type Kind = {
+  /** `max`: met by at most the bound; `min`: by at least the bound. */
+  readonly side: "max" | "min";
+  readonly unit: ConditionUnit;
+  readonly maxBound: number;
+};
+
+const money = { unit: "money", maxBound: 1e15 } as const;
+const hours = { unit: "hours", maxBound: 24 * 365 } as const;
+const count = { unit: "count", maxBound: 1_000 } as const;
+
+/** What a merchant can ask of a withdrawal, each kind at most once. */
+export const withdrawConditions = {
+  /** The amount asked for. */
+  amount: { side: "max", ...money },
+  /** Earlier withdrawals that were paid. */
+  paid: { side: "min", ...count },
+  /** Asked for within 24 hours, with this one. */
+  often: { side: "max", ...count },
+  /** Other members who have or had the same payout account, counted up to 1. */
+  shared: { side: "max", unit: "count", maxBound: 1 },
+  /** Age of the payout account. */
+  account: { side: "min", ...hours },
+  /** Age of the payment password since its last change; one never changed meets it. */
+  password: { side: "min", ...hours },
+  /** Since a login with a device that was new; no such login meets it. */
+  device: { side: "min", ...hours },
+  /** Since the registration. */
+  member: { side: "min", unit: "days", maxBound: 3_650 },
+  /** VIP level. */
+  level: { side: "min", unit: "count", maxBound: 100 },
+  /** Deposits of the last 30 days, less what was given back. */
+  deposits: { side: "min", ...money },
+  /** Stakes of the last 30 days in percent of those deposits; no deposits meet it. */
+  turnover: { side: "min", unit: "percent", maxBound: 100_000 },
+  /** Withdrawals of the last 30 days with this one, less those deposits. */
+  net: { side: "max", ...money },
+} as const satisfies Record<string, Kind>;
+
+export type ConditionKind = keyof typeof withdrawConditions;
+
+/** Conditions that every withdrawal has to meet, whatever the merchant asks: no break with turnover missing, and no amount that needs two operators. */
+export const fixedConditions = {
+  break: { side: "max", unit: "count", maxBound: 0 },
+  approval: { side: "max", ...money },
+} as const satisfies Record<string, Kind>;
+
+export type FixedConditionKind = keyof typeof fixedConditions;
+
+/** Why a withdrawal came back to a person after it was approved; no condition finds it. */
+export const heldBackReasons = ["blocked", "account gone", "account changed", "account unreadable"] as const;
+export type HeldBackReason = (typeof heldBackReasons)[number];
+
+/** Why an attempt did not pay a withdrawal that was approved. */
+export const payoutTroubles = [
+  "not sent",
+  "no answer",
+  "unclear",
+  "gateway off",
+  "unreadable",
+  "changed",
+  "mismatch",
+] as const;
+export type PayoutTrouble = (typeof payoutTroubles)[number];
+
+export const holdWeight = 100;
+export const maxConditions = Object.keys(withdrawConditions).length;
+/** An approval can be taken back for so long before it leaves. */
+export const takeBackMs = 10_000;

@@ -1,0 +1,48 @@
+import { withdrawStates } from "../../cashier/withdrawals/schemas.ts";
+import { declareList } from "../lists.ts";
+import { payoutTroubles } from "./conditions.ts";
+
+/** `waiting`: for a person; `sending`: approved or sent; `failed`: not paid, or with an attempt that did not pay it. */
+export const withdrawalTabs = ["waiting", "sending", "failed", "paid"] as const;
+export type WithdrawalTab = (typeof withdrawalTabs)[number];
+
+/** The merchant's withdrawals. */
+export const withdrawalList = declareList({
+  key: "id",
+  columns: {
+    id: { kind: "code" },
+    at: { kind: "time" },
+    member: { kind: "member" },
+    amount: { kind: "money", currency: "currency" },
+    fee: { kind: "money", currency: "currency", isHidden: true },
+    currency: { kind: "code", isHidden: true },
+    provider: { kind: "code" },
+    /** The last digits of the payout account. */
+    ending: { kind: "code" },
+    gateway: { kind: "code", isHidden: true },
+    state: { kind: "enum", values: withdrawStates },
+    /** The conditions that held it, and why it came back to a person. */
+    reasons: { kind: "codes" },
+    trouble: { kind: "enum", values: payoutTroubles, isNullable: true },
+    attempts: { kind: "number", isHidden: true },
+    decidedBy: { kind: "operator", isNullable: true },
+    decidedAt: { kind: "time", isNullable: true, isHidden: true },
+    sentAt: { kind: "time", isNullable: true, isHidden: true },
+    finishedAt: { kind: "time", isNullable: true },
+    payoutId: { kind: "code", isNullable: true, isHidden: true },
+    remark: { kind: "text", isNullable: true, isHidden: true },
+  },
+  filters: {
+    tab: { kind: "enum", values: withdrawalTabs },
+    state: { kind: "enum", values: withdrawStates },
+    member: { kind: "member" },
+    id: { kind: "text", maxLength: 40 },
+    provider: { kind: "text", maxLength: 40 },
+    gateway: { kind: "text", maxLength: 40 },
+    trouble: { kind: "enum", values: payoutTroubles },
+    amount: { kind: "money" },
+    at: { kind: "time" },
+  },
+  orders: ["at"],
+  defaultOrder: "-at",
+});
