@@ -1191,10 +1191,14 @@ comment on column deposit_order.app_url is 'of a channel of kind app: opens the 
 comment on column deposit_order.second_of is 'the order that this payment was made for, which another payment had paid or held already; null: it was opened by its member';
 CREATE INDEX deposit_order_asked ON public.deposit_order USING btree (bucket, query_at) WHERE ((query_at IS NOT NULL) AND ((state = ANY (ARRAY['waiting'::text, 'expired'::text, 'review'::text])) OR ((state = 'failed'::text) AND (not_taken IS NOT NULL))));
 CREATE INDEX deposit_order_asked_again ON public.deposit_order USING btree (bucket, gateway, query_at) WHERE ((query_at IS NOT NULL) AND (state = ANY (ARRAY['paid'::text, 'refused'::text])) AND (receiving IS NULL));
+CREATE INDEX deposit_order_held_payment ON public.deposit_order USING btree (bucket, held_payment_id) WHERE (held_payment_id IS NOT NULL);
 CREATE INDEX deposit_order_newest ON public.deposit_order USING btree (bucket, member_id, created_at DESC, id);
+CREATE INDEX deposit_order_of_merchant ON public.deposit_order USING btree (bucket, merchant_id, created_at, id);
+CREATE INDEX deposit_order_paid_by ON public.deposit_order USING btree (bucket, payment_id) WHERE (payment_id IS NOT NULL);
 CREATE UNIQUE INDEX deposit_order_payment ON public.deposit_order USING btree (bucket, member_id, payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX deposit_order_review ON public.deposit_order USING btree (bucket, held_at) WHERE (state = 'review'::text);
 CREATE INDEX deposit_order_submitted ON public.deposit_order USING btree (bucket, submitted_at) WHERE (state = 'submitted'::text);
+CREATE INDEX deposit_order_transaction ON public.deposit_order USING btree (bucket, transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX deposit_order_waiting ON public.deposit_order USING btree (expires_at) WHERE (state = 'waiting'::text);
 grant delete, insert, select, update on table deposit_order to khela_app;
 
@@ -3693,6 +3697,99 @@ create table sms_code (
 );
 CREATE INDEX sms_code_expiry ON public.sms_code USING btree (expires_at);
 grant delete, insert, select, update on table sms_code to khela_app;
+
+create table statement_format (
+  merchant_id integer not null,
+  channel text not null,
+  account_id text not null,
+  kind text not null,
+  columns jsonb,
+  constraint statement_format_pkey PRIMARY KEY (merchant_id, channel, account_id),
+  constraint statement_format_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint statement_format_kind_check CHECK (kind = ANY (ARRAY['bkash'::text, 'nagad'::text, 'rocket'::text, 'bank'::text]))
+);
+comment on table statement_format is 'how the statement of a receiving account is read; none: by the channel''s name';
+comment on column statement_format.columns is 'names of the columns in its first line; null: those that its kind is known by';
+grant insert, select, update on table statement_format to khela_app;
+
+create table statement_import (
+  id bigint generated always as identity not null,
+  merchant_id integer not null,
+  channel text not null,
+  account_id text not null,
+  kind text not null,
+  file_name text not null,
+  sha256 bytea not null,
+  lines integer not null,
+  added integer not null,
+  outgoing integer not null,
+  imported_by text not null,
+  imported_at timestamp with time zone not null,
+  constraint statement_import_pkey PRIMARY KEY (id),
+  constraint statement_import_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint statement_import_check CHECK (added >= 0 AND added <= lines),
+  constraint statement_import_file_name_check CHECK (length(file_name) <= 120),
+  constraint statement_import_lines_check CHECK (lines >= 0),
+  constraint statement_import_outgoing_check CHECK (outgoing >= 0)
+);
+CREATE INDEX statement_import_newest ON public.statement_import USING btree (merchant_id, imported_at);
+grant insert, select on table statement_import to khela_app;
+grant select, usage on sequence statement_import_id_seq to khela_app;
+
+create table statement_line (
+  id bigint generated always as identity not null,
+  merchant_id integer not null,
+  channel text not null,
+  account_id text not null,
+  import_id bigint not null,
+  transaction_id text not null,
+  at timestamp with time zone not null,
+  amount_minor bigint not null,
+  currency text not null,
+  sender text,
+  reference text,
+  state text default 'open'::text not null,
+  note text,
+  decided_by text,
+  constraint statement_line_pkey PRIMARY KEY (id),
+  constraint statement_line_merchant_id_channel_account_id_transaction_i_key UNIQUE (merchant_id, channel, account_id, transaction_id),
+  constraint statement_line_import_id_fkey FOREIGN KEY (import_id) REFERENCES statement_import(id),
+  constraint statement_line_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint statement_line_amount_minor_check CHECK (amount_minor > 0),
+  constraint statement_line_check CHECK ((state = 'open'::text) = (decided_by IS NULL)),
+  constraint statement_line_note_check CHECK (length(note) <= 200),
+  constraint statement_line_reference_check CHECK (length(reference) <= 300),
+  constraint statement_line_sender_check CHECK (length(sender) <= 120),
+  constraint statement_line_state_check CHECK (state = ANY (ARRAY['open'::text, 'matched'::text, 'aside'::text])),
+  constraint statement_line_transaction_id_check CHECK (length(transaction_id) >= 4 AND length(transaction_id) <= 60)
+);
+comment on column statement_line.state is 'open: no deposit is named for it; aside: it is no deposit of a member';
+CREATE INDEX statement_line_amount ON public.statement_line USING btree (merchant_id, channel, account_id, amount_minor, at) WHERE (state = 'open'::text);
+CREATE INDEX statement_line_newest ON public.statement_line USING btree (merchant_id, at, id);
+CREATE INDEX statement_line_of_account ON public.statement_line USING btree (merchant_id, channel, account_id, at, id);
+CREATE INDEX statement_line_open ON public.statement_line USING btree (merchant_id, channel, account_id, at, id) WHERE (state = 'open'::text);
+CREATE TRIGGER unchangeable AFTER DELETE OR UPDATE OF merchant_id, channel, account_id, import_id, transaction_id, at, amount_minor, currency, sender, reference ON statement_line FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
+alter table statement_line enable always trigger unchangeable;
+grant update (decided_by) on table statement_line to khela_app;
+grant update (note) on table statement_line to khela_app;
+grant update (state) on table statement_line to khela_app;
+grant insert, select on table statement_line to khela_app;
+grant select, usage on sequence statement_line_id_seq to khela_app;
+
+create table statement_match (
+  line_id bigint not null,
+  merchant_id integer not null,
+  order_id text not null,
+  matched_by text not null,
+  matched_at timestamp with time zone not null,
+  constraint statement_match_pkey PRIMARY KEY (line_id),
+  constraint statement_match_merchant_id_order_id_key UNIQUE (merchant_id, order_id),
+  constraint statement_match_line_id_fkey FOREIGN KEY (line_id) REFERENCES statement_line(id)
+);
+comment on table statement_match is 'the deposit that a line of a statement paid: a line pays one, and a deposit has one line';
+CREATE TRIGGER unchangeable AFTER DELETE OR UPDATE ON statement_match FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
+alter table statement_match enable always trigger unchangeable;
+grant insert, select on table statement_match to khela_app;
 
 create table storage_day (
   day date not null,

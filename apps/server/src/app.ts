@@ -22,6 +22,7 @@ import { verificationRoutes } from "./auth/identity/operator-routes.ts";
 import { channelOperatorRoutes } from "./cashier/channels/operator-routes.ts";
 import { depositOperatorRoutes } from "./cashier/decisions/operator-routes.ts";
 import { withdrawalRoutes } from "./cashier/withdrawals/operator-routes.ts";
+import { statementOperatorRoutes } from "./cashier/statements/operator-routes.ts";
 import { contentRoutes } from "./content/routes.ts";
 import { webClipRoute } from "./content/web-clip.ts";
 import { createFrameOrigins } from "./games/games.ts";
@@ -122,6 +123,7 @@ function mountConsole(app: FastifyInstance, router: ConsoleRouter, services: Ser
   router.mount(app, "deposits", depositOperatorRoutes());
   router.mount(app, "members", memberOperatorRoutes());
   router.mount(app, "withdrawals", withdrawalRoutes());
+  router.mount(app, "statements", statementOperatorRoutes());
 }
 
 /** Routes that are no calls of the contract: pictures, streams, notices of other servers, the operator's. */

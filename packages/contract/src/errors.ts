@@ -217,7 +217,6 @@ export const errors = {
   "statement.line.invalid": { status: 400 },
   "statement.line.unknown": { status: 404 },
   "statement.line.used": { status: 409 },
-  "statement.repeated": { status: 409 },
   "reconciliation.unknown": { status: 404 },
   "reconciliation.open": { status: 409 },
   "reconciliation.closed": { status: 409 },

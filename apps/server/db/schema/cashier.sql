@@ -132,6 +132,11 @@ comment on column deposit_order.second_of is 'the order that this payment was ma
 -- One payment pays one order.
 create unique index deposit_order_payment on deposit_order (bucket, member_id, payment_id) where payment_id is not null;
 create index deposit_order_newest on deposit_order (bucket, member_id, created_at desc, id);
+-- The console's list of a merchant's deposits, and a payment by its number.
+create index deposit_order_of_merchant on deposit_order (bucket, merchant_id, created_at, id);
+create index deposit_order_transaction on deposit_order (bucket, transaction_id) where transaction_id is not null;
+create index deposit_order_held_payment on deposit_order (bucket, held_payment_id) where held_payment_id is not null;
+create index deposit_order_paid_by on deposit_order (bucket, payment_id) where payment_id is not null;
 create index deposit_order_waiting on deposit_order (expires_at) where state = 'waiting';
 create index deposit_order_submitted on deposit_order (bucket, submitted_at) where state = 'submitted';
 create index deposit_order_review on deposit_order (bucket, held_at) where state = 'review';
@@ -183,6 +188,75 @@ create table deposit_transaction (
   primary key (merchant_id, channel, transaction_id)
 );
 comment on table deposit_transaction is 'key-rule: directory. Transaction at a manual channel → the one order it pays';
+
+-- Statements of receiving accounts: what arrived there, as the bank or wallet says.
+create table statement_format (
+  merchant_id int not null references merchant (id),
+  channel     text not null,
+  account_id  text not null,
+  kind        text not null check (kind in ('bkash', 'nagad', 'rocket', 'bank')),
+  columns     jsonb,
+  primary key (merchant_id, channel, account_id)
+);
+comment on table statement_format is 'how the statement of a receiving account is read; none: by the channel''s name';
+comment on column statement_format.columns is 'names of the columns in its first line; null: those that its kind is known by';
+
+create table statement_import (
+  id          bigint generated always as identity primary key,
+  merchant_id int not null references merchant (id),
+  channel     text not null,
+  account_id  text not null,
+  kind        text not null,
+  file_name   text not null check (length(file_name) <= 120),
+  sha256      bytea not null,
+  lines       int not null check (lines >= 0),
+  added       int not null check (added between 0 and lines),
+  outgoing    int not null check (outgoing >= 0),
+  imported_by text not null,
+  imported_at timestamptz not null
+);
+create index statement_import_newest on statement_import (merchant_id, imported_at);
+
+create table statement_line (
+  id             bigint generated always as identity primary key,
+  merchant_id    int not null references merchant (id),
+  channel        text not null,
+  account_id     text not null,
+  import_id      bigint not null references statement_import (id),
+  transaction_id text not null check (length(transaction_id) between 4 and 60),
+  at             timestamptz not null,
+  amount_minor   bigint not null check (amount_minor > 0),
+  currency       text not null,
+  sender         text check (length(sender) <= 120),
+  reference      text check (length(reference) <= 300),
+  state          text not null default 'open' check (state in ('open', 'matched', 'aside')),
+  note           text check (length(note) <= 200),
+  decided_by     text,
+  unique (merchant_id, channel, account_id, transaction_id),
+  check ((state = 'open') = (decided_by is null))
+);
+comment on column statement_line.state is 'open: no deposit is named for it; aside: it is no deposit of a member';
+create index statement_line_newest on statement_line (merchant_id, at, id);
+create index statement_line_of_account on statement_line (merchant_id, channel, account_id, at, id);
+create index statement_line_open on statement_line (merchant_id, channel, account_id, at, id) where state = 'open';
+create index statement_line_amount on statement_line (merchant_id, channel, account_id, amount_minor, at) where state = 'open';
+create trigger unchangeable after delete or update of merchant_id, channel, account_id, import_id, transaction_id, at, amount_minor, currency, sender,
+    reference on statement_line
+  for each row execute function ledger_unchangeable();
+alter table statement_line enable always trigger unchangeable;
+
+create table statement_match (
+  line_id     bigint primary key references statement_line (id),
+  merchant_id int not null,
+  order_id    text not null,
+  matched_by  text not null,
+  matched_at  timestamptz not null,
+  unique (merchant_id, order_id)
+);
+comment on table statement_match is 'the deposit that a line of a statement paid: a line pays one, and a deposit has one line';
+create trigger unchangeable after delete or update on statement_match
+  for each row execute function ledger_unchangeable();
+alter table statement_match enable always trigger unchangeable;
 
 create table deposit_refund (
   bucket        smallint not null,
@@ -395,12 +469,15 @@ create trigger logged after insert or delete or update of merchant_id, subject, 
 alter table cashier_first_decision enable always trigger logged;
 
 -- Rights of the servers' role.
-revoke all on receiving_account, deposit_reference, deposit_transaction, deposit_refund, payout_provider, withdraw_rule, withdraw_order,
-  withdraw_refusal_reason from khela_app;
+revoke all on receiving_account, deposit_reference, deposit_transaction, deposit_refund, payout_provider, statement_format, statement_import,
+  statement_line, statement_match, withdraw_rule, withdraw_order, withdraw_refusal_reason from khela_app;
 grant select on deposit_reference, deposit_refund, withdraw_order to khela_app;
 grant select, insert, delete on withdraw_refusal_reason to khela_app;
 grant select, insert, update on receiving_account to khela_app;
 grant select, insert, delete on deposit_transaction to khela_app;
+grant select, insert, update on statement_format to khela_app;
+grant select, insert on statement_import, statement_line, statement_match to khela_app;
+grant update (state, note, decided_by) on statement_line to khela_app;
 grant select, insert on payout_provider to khela_app;
 grant select, insert, update on withdraw_rule to khela_app;
 grant update (counts_until) on deposit_reference to khela_app;

@@ -16,6 +16,11 @@ const sandboxRules: readonly (readonly [ActWithRule, number])[] = [
   ["withdrawals.end", 10_000],
   ["withdrawals.setRules", 0],
   ["withdrawals.setGateway", 0],
+  ["channels.save", 0],
+  ["channels.saveAccount", 0],
+  ["deposits.approve", 25_000],
+  ["deposits.refund", 10_000],
+  ["deposits.endRefund", 0],
 ];
 
 export async function seedApprovalRules(db: Db): Promise<void> {

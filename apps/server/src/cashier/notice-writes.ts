@@ -1,5 +1,6 @@
 // What a payment notice that credits nothing writes, in the transaction that holds the order's lock.
 
+import { consoleTopic } from "../http/console/console-topic.ts";
 import type { Services } from "../http/context.ts";
 import type { PaymentReport } from "../integrations/payment-gateways/payment-gateway.ts";
 import { writeAudit, writeAuditOnce } from "../infra/db/audit-store.ts";
@@ -40,6 +41,7 @@ async function hold(tx: Db, services: Services, { order, notice }: Noticed, hold
       })
     : await setHeld(tx, order, payment);
   await storeDepositPush(tx, services, held, "review");
+  await services.push.publishTopic(tx, consoleTopic(held.merchantId));
   await writeAudit(tx, {
     merchantId: order.merchantId,
     actor: "gateway",

@@ -13,6 +13,7 @@ import { members } from "./members/calls.ts";
 import { people } from "./people/calls.ts";
 import { proposals } from "./proposals/calls.ts";
 import { system } from "./system/calls.ts";
+import { statements } from "./statements/calls.ts";
 import { verifications } from "./verifications/calls.ts";
 import { withdrawals } from "./withdrawals/calls.ts";
 
@@ -29,6 +30,7 @@ export const operatorCalls = {
   people,
   proposals,
   system,
+  statements,
   verifications,
   withdrawals,
 } as const;

@@ -12,6 +12,7 @@ import { listAreaSchemas } from "./lists/schemas.ts";
 import { memberSchemas } from "./members/schemas.ts";
 import { peopleSchemas } from "./people/schemas.ts";
 import { proposalSchemas } from "./proposals/schemas.ts";
+import { statementSchemas } from "./statements/schemas.ts";
 import { verificationSchemas } from "./verifications/schemas.ts";
 import { systemSchemas } from "./system/schemas.ts";
 import type { AnyOperatorCall, OperatorArea, OperatorCalls } from "./operator-calls.ts";
@@ -29,6 +30,7 @@ export const operatorSchemas = {
   members: memberSchemas,
   people: peopleSchemas,
   proposals: proposalSchemas,
+  statements: statementSchemas,
   verifications: verificationSchemas,
   system: systemSchemas,
   withdrawals: withdrawalSchemas,

@@ -60,7 +60,7 @@ function wallClock(timeZone: string, ms: number): number {
 }
 
 /** When the wall says that: the offset is looked up twice, since the first guess may lie on the other side of a change of clocks. */
-function instantOf(timeZone: string, wallMs: number): number {
+export function instantOf(timeZone: string, wallMs: number): number {
   const offsetAt = (ms: number) => wallClock(timeZone, ms) - Math.floor(ms / MINUTE_MS) * MINUTE_MS;
   return wallMs - offsetAt(wallMs - offsetAt(wallMs));
 }

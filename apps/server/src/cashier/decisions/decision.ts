@@ -4,11 +4,12 @@
 import type { Db } from "@khela/service-kit/db/database";
 import type { Services } from "../../http/context.ts";
 import type { OperatorContext } from "../../http/console/operator-context.ts";
-import { backOfficeTopic } from "../../http/back-office/back-office-topic.ts";
+import { consoleTopic } from "../../http/console/console-topic.ts";
 import { fail } from "../../infra/failure.ts";
 import type { Push } from "../../infra/push/push.ts";
 import { readOrderOwner } from "../order-id.ts";
 import { storeDepositPush } from "../order-view.ts";
+import type { StatementLine } from "../statements/statement-store.ts";
 import { findOrder, type Order } from "../store.ts";
 
 export type Deciding = Pick<Services, "db" | "now"> & {
@@ -16,6 +17,26 @@ export type Deciding = Pick<Services, "db" | "now"> & {
   readonly merchantId: number;
   /** `operator:<name>`. */
   readonly actor: string;
+};
+
+export type Approval = {
+  readonly orderId: string;
+  /** Of a manual deposit: decimal text of what arrived. */
+  readonly received?: string | undefined;
+  /** Of a manual deposit: by our statement; left out: the one the member named. */
+  readonly transactionId?: string | undefined;
+  /** Of a manual deposit: the line of our statement that says both. */
+  readonly lineId?: string | undefined;
+};
+
+/** What an approval credits, and by what. */
+export type PlannedCredit = {
+  readonly order: Order;
+  readonly receivedMinor: bigint;
+  /** Of a manual deposit. */
+  readonly transactionId: string | null;
+  /** The line of our statement that it is credited by. */
+  readonly line: StatementLine | null;
 };
 
 const MAX_REASON = 200;
@@ -59,7 +80,7 @@ export function reasonFrom(text: string): string {
 
 /** Open pages of the console look again at what waits. In the transaction of the change. */
 export const publishDecision = (tx: Db, { push, merchantId }: Deciding): Promise<void> =>
-  push.publishTopic(tx, backOfficeTopic(merchantId));
+  push.publishTopic(tx, consoleTopic(merchantId));
 
 /** Sets the order refused; false when it is decided already. */
 export type SetRefused = (tx: Db, order: Order, reason: string) => Promise<boolean>;

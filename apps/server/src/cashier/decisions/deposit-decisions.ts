@@ -10,7 +10,15 @@ import { creditManual, planManual, refuseManual } from "../manual/decisions.ts";
 import { listSubmitted, type SubmittedOrder } from "../manual/manual-store.ts";
 import { creditOrder } from "../credit-order.ts";
 import type { Order } from "../store.ts";
-import { findDeposit, publishDecision, refuseOrder, type Deciding } from "./decision.ts";
+import { lockOpenLine, useLine } from "../statements/statements.ts";
+import {
+  findDeposit,
+  publishDecision,
+  refuseOrder,
+  type Approval,
+  type Deciding,
+  type PlannedCredit,
+} from "./decision.ts";
 import { listHeld, setHeldRefused, type HeldOrder } from "./held-store.ts";
 
 export type WaitingDeposit =
@@ -32,29 +40,14 @@ export async function listWaiting(db: Db, merchantId: number): Promise<WaitingDe
   return all.toSorted((a, b) => a.since.getTime() - b.since.getTime());
 }
 
-export type Approval = {
-  readonly orderId: string;
-  /** Of a manual deposit: decimal text of what arrived. */
-  readonly received?: string | undefined;
-  /** Of a manual deposit: by our statement; left out: the one the member named. */
-  readonly transactionId?: string | undefined;
-};
-
-/** What an approval credits, and by what. */
-export type PlannedCredit = {
-  readonly order: Order;
-  readonly receivedMinor: bigint;
-  /** Of a manual deposit. */
-  readonly transactionId: string | null;
-};
-
-function planHeld(order: Order, { received, transactionId }: Approval): PlannedCredit {
+function planHeld(order: Order, { received, transactionId, lineId }: Approval): PlannedCredit {
   // a payment at a provider is credited as it arrived
-  if (received !== undefined || transactionId !== undefined)
-    fail("request_param_err", { field: received === undefined ? "transactionId" : "received" });
+  if (received !== undefined) fail("request_param_err", { field: "received" });
+  if (transactionId !== undefined) fail("request_param_err", { field: "transactionId" });
+  if (lineId !== undefined) fail("request_param_err", { field: "lineId" });
   if (order.state !== "review") fail("deposit.order.decided", { state: order.state });
   invariant(order.heldMinor !== null, "an order in review has its payment");
-  return { order, receivedMinor: order.heldMinor, transactionId: null };
+  return { order, receivedMinor: order.heldMinor, transactionId: null, line: null };
 }
 
 /** Reads what an approval would credit, and changes nothing. @throws {Failure} */
@@ -63,7 +56,20 @@ export async function planApproval(
   approval: Approval,
 ): Promise<PlannedCredit> {
   const order = await findDeposit(deciding, approval.orderId);
-  return order.receiving === null ? planHeld(order, approval) : planManual(deciding.db, order, approval);
+  if (order.receiving === null) return planHeld(order, approval);
+  if (approval.lineId === undefined) return planManual(deciding.db, order, approval, null);
+  if (approval.received !== undefined) fail("request_param_err", { field: "received" });
+  if (approval.transactionId !== undefined) fail("request_param_err", { field: "transactionId" });
+  const line = await lockOpenLine(deciding, BigInt(approval.lineId));
+  // of another account, the line says nothing about this deposit
+  if (line.channel !== order.channel || line.account !== order.receiving.account)
+    fail("statement.line.unknown");
+  const match = {
+    orderId: order.id,
+    received: formatAmount(line.amountMinor, line.currency),
+    transactionId: line.transactionId,
+  };
+  return planManual(deciding.db, order, match, line);
 }
 
 async function creditHeld(deciding: Deciding, { order, receivedMinor }: PlannedCredit): Promise<void> {
@@ -84,6 +90,7 @@ export async function approveDeposit(deciding: Deciding, approval: Approval): Pr
     const inside = { ...deciding, db: tx };
     const planned = await planApproval(inside, approval);
     await (planned.order.receiving === null ? creditHeld(inside, planned) : creditManual(inside, planned));
+    if (planned.line !== null) await useLine(inside, planned.line, planned.order.id);
     await publishDecision(tx, inside);
     return formatAmount(planned.receivedMinor, planned.order.currency);
   });

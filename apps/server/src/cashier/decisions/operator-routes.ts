@@ -3,18 +3,14 @@
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { ParsedOperatorInputOf } from "@khela/contract/operator/operator-schemas";
 import { formatAmount } from "@khela/engines/money";
+import { listHandler } from "../../http/console/lists/list-handler.ts";
 import type { OperatorContext, OperatorRoutes, PlannedAct } from "../../http/console/operator-context.ts";
 import { readDepositProof } from "../manual/proofs.ts";
 import { endRefundByHand, planRefundEnd, type RefundEnding } from "../refunds/refund-ending.ts";
 import { planRefund, readBonus, refundDeposit, refundsOf, type RefundRequest } from "../refunds/refunds.ts";
-import { decidingOf, findDeposit } from "./decision.ts";
-import {
-  approveDeposit,
-  listWaiting,
-  planApproval,
-  refuseDeposit,
-  type Approval,
-} from "./deposit-decisions.ts";
+import { decidingOf, findDeposit, type Approval } from "./decision.ts";
+import { approveDeposit, listWaiting, planApproval, refuseDeposit } from "./deposit-decisions.ts";
+import { depositListSource } from "./deposit-list-store.ts";
 import { depositSubject, toRefundView, viewDeposit, viewWaiting } from "./deposit-views.ts";
 
 type Calls = (typeof operatorCalls)["deposits"];
@@ -38,7 +34,7 @@ function toEnding({ id, reference, ...end }: ParsedOperatorInputOf<Calls["endRef
 const contextOf = (ctx: OperatorContext) => ({ db: ctx.db, merchantId: ctx.merchant.id });
 
 async function planCredit(ctx: OperatorContext, approval: Approval): Promise<PlannedAct> {
-  const { order, receivedMinor, transactionId } = await planApproval(contextOf(ctx), approval);
+  const { order, receivedMinor, transactionId, line } = await planApproval(contextOf(ctx), approval);
   const { state, currency } = order;
   return {
     subject: depositSubject(order.id),
@@ -51,6 +47,7 @@ async function planCredit(ctx: OperatorContext, approval: Approval): Promise<Pla
       state: "paid",
       credited: formatAmount(receivedMinor, currency),
       transactionId,
+      ...(line === null ? {} : { line: String(line.id) }),
       member: String(order.memberId),
     },
     amountMinor: receivedMinor,
@@ -111,6 +108,7 @@ export function depositOperatorRoutes(): OperatorRoutes<"deposits"> {
         asOf: ctx.now().getTime(),
       };
     },
+    list: listHandler(depositListSource),
     get: async (ctx, { id }) => viewDeposit(ctx.db, await findDeposit(contextOf(ctx), id)),
     proof: async (ctx, { id }) => {
       const webp = await readDepositProof(contextOf(ctx), id);

@@ -5,8 +5,7 @@ import { readAmount } from "@khela/engines/money";
 import type { Db } from "@khela/service-kit/db/database";
 import { isValidField, normalizeField } from "@khela/contract/fields";
 import { fail } from "../../infra/failure.ts";
-import { refuseOrder, type Deciding } from "../decisions/decision.ts";
-import type { Approval, PlannedCredit } from "../decisions/deposit-decisions.ts";
+import { refuseOrder, type Approval, type Deciding, type PlannedCredit } from "../decisions/decision.ts";
 import { creditOrder } from "../credit-order.ts";
 import type { Order } from "../store.ts";
 import {
@@ -26,7 +25,12 @@ function receivedMinor(text: string | undefined, { currency }: Order): bigint {
 }
 
 /** What arrived for the manual order, and by which transaction. @throws {Failure} */
-export async function planManual(db: Db, order: Order, match: Approval): Promise<PlannedCredit> {
+export async function planManual(
+  db: Db,
+  order: Order,
+  match: Approval,
+  line: PlannedCredit["line"],
+): Promise<PlannedCredit> {
   const minor = receivedMinor(match.received, order);
   const transactionId = normalizeField(
     "depositTransactionId",
@@ -36,7 +40,7 @@ export async function planManual(db: Db, order: Order, match: Approval): Promise
   if (order.state === "paid") fail("deposit.order.decided", { state: order.state });
   const holder = await findTransactionOrder(db, order, transactionId);
   if (holder !== null && holder !== order.id) fail("deposit.transaction.used", { order: holder });
-  return { order, receivedMinor: minor, transactionId };
+  return { order, receivedMinor: minor, transactionId, line };
 }
 
 /** Credits what arrived for the manual order. In the caller's transaction. @throws {Failure} */

@@ -5,6 +5,7 @@
 import type { calls } from "@khela/contract/calls";
 import { isValidField, normalizeField } from "@khela/contract/fields";
 import type { OutputOf } from "@khela/contract/schemas";
+import { consoleTopic } from "../../http/console/console-topic.ts";
 import type { Context } from "../../http/context.ts";
 import { writeAudit, writeAuditOnce } from "../../infra/db/audit-store.ts";
 import { jurisdictionOf } from "../../responsible-gaming/responsible-gaming.ts";
@@ -104,6 +105,7 @@ async function submit(
   const isSubmitted = await db.transaction(async (tx) => {
     if (!(await setSubmitted(tx, order, transactionId, now))) return false;
     await storeDepositPush(tx, ctx, order, "submitted");
+    await ctx.push.publishTopic(tx, consoleTopic(order.merchantId));
     const detail = { transactionId, late: now >= order.expiresAt };
     await writeAudit(tx, { ...auditOf(ctx, order), action: "deposit.submitted", detail });
     return true;

@@ -230,7 +230,6 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "statement.line.invalid": "A line of the file cannot be read. Nothing was imported.",
   "statement.line.unknown": "This line of the statement was not found.",
   "statement.line.used": "This line of the statement belongs to another deposit already.",
-  "statement.repeated": "This file was imported before.",
   "reconciliation.unknown": "This reconciliation was not found.",
   "reconciliation.open": "Differences are still open. Work them off first.",
   "reconciliation.closed": "This day is closed already.",

@@ -213,7 +213,6 @@ export const errorTextsTh: Record<ErrorCode, string> = {
   "statement.line.invalid": "อ่านบางบรรทัดของไฟล์ไม่ได้ จึงไม่ได้นำเข้าข้อมูลใด",
   "statement.line.unknown": "ไม่พบบรรทัดนี้ในรายการเดินบัญชี",
   "statement.line.used": "บรรทัดนี้ในรายการเดินบัญชีเป็นของรายการฝากอื่นแล้ว",
-  "statement.repeated": "ไฟล์นี้เคยนำเข้าแล้ว",
   "reconciliation.unknown": "ไม่พบการกระทบยอดนี้",
   "reconciliation.open": "ยังมีผลต่างที่ยังไม่ได้จัดการ โปรดจัดการให้เสร็จก่อน",
   "reconciliation.closed": "วันนี้ปิดแล้ว",

@@ -1,4 +1,5 @@
-import type { OperatorCall } from "../operator-call.ts";
+import { listCodes, type OperatorCall } from "../operator-call.ts";
+import { depositList } from "./lists.ts";
 
 const deciding = ["deposit.order.unknown", "deposit.order.decided"] as const;
 
@@ -12,6 +13,16 @@ export const deposits = {
     effect: "read",
     limit: "read",
     fails: [],
+  },
+  list: {
+    name: "deposits.list",
+    method: "GET",
+    path: "/console/api/deposits/list",
+    permission: "deposits.view",
+    effect: "read",
+    list: depositList,
+    limit: "read",
+    fails: listCodes,
   },
   get: {
     name: "deposits.get",
@@ -41,7 +52,13 @@ export const deposits = {
     effect: "write",
     approval: true,
     limit: "money",
-    fails: [...deciding, "deposit.transaction.used", "field.invalid"],
+    fails: [
+      ...deciding,
+      "deposit.transaction.used",
+      "field.invalid",
+      "statement.line.unknown",
+      "statement.line.used",
+    ],
   },
   /** The member reads the reason. */
   refuse: {

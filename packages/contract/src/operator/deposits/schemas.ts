@@ -1,7 +1,9 @@
 import Type from "typebox";
 import { EmptyObject, EpochMs, Money } from "../../shapes.ts";
 import { Id, OrderId, Reason, RequestId } from "../operator-shapes.ts";
+import { listSchemas } from "../list-schemas.ts";
 import type { deposits } from "./calls.ts";
+import { depositList, depositStates } from "./lists.ts";
 
 const Text = Type.String();
 const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -25,7 +27,7 @@ export type DepositMember = Type.Static<typeof DepositMember>;
 /** A credit that waits for a second operator. */
 const OpenProposal = Type.Object({ id: Id, by: Text, at: EpochMs });
 
-export const depositKinds = ["manual", "held", "gateway"] as const;
+const depositKinds = ["manual", "held", "gateway"] as const;
 
 export const WaitingDeposit = Type.Object({
   id: OrderId,
@@ -52,7 +54,7 @@ export const WaitingDeposit = Type.Object({
 });
 export type WaitingDeposit = Type.Static<typeof WaitingDeposit>;
 
-export const refundStates = ["approved", "sending", "paid", "failed"] as const;
+const refundStates = ["approved", "sending", "paid", "failed"] as const;
 
 export const DepositRefund = Type.Object({
   id: Text,
@@ -74,16 +76,6 @@ export const DepositRefund = Type.Object({
 
 /** The bonus given or promised with a deposit, and what became of it. */
 const DepositBonus = Type.Object({ promotion: Text, reward: Money, state: Text });
-
-export const depositStates = [
-  "waiting",
-  "submitted",
-  "review",
-  "paid",
-  "failed",
-  "refused",
-  "expired",
-] as const;
 
 export const Deposit = Type.Object({
   id: OrderId,
@@ -133,6 +125,7 @@ export const depositSchemas = {
       asOf: EpochMs,
     }),
   },
+  list: listSchemas(depositList),
   get: { in: Type.Object({ id: OrderId }), out: Deposit },
   proof: { in: Type.Object({ id: OrderId }), out: Type.Object({ webp: Text }) },
   approve: {
@@ -142,6 +135,8 @@ export const depositSchemas = {
       received: Type.Optional(TypedAmount),
       /** Of a manual deposit, where our statement has another than the member named. */
       transactionId: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
+      /** Of a manual deposit: the line of our statement that says what arrived, and by which transaction. It pays no other deposit. */
+      lineId: Type.Optional(Id),
     }),
     out: Type.Object({ credited: Money }),
   },

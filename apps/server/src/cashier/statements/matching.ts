@@ -1,0 +1,138 @@
+// Which deposit a line of a statement paid, as a proposal to the operator: exact where the member named its transaction and its amount, likely by less.
+// Nothing is credited here.
+
+import type { StatementCandidate } from "@khela/contract/operator/statements/schemas";
+import { normalizeField } from "@khela/contract/fields";
+import { formatAmount } from "@khela/engines/money";
+import type { Db } from "@khela/service-kit/db/database";
+import type { Order } from "../store.ts";
+import {
+  listMatchedOrders,
+  listMembersByMobile,
+  listOrdersByKey,
+  listPossibleOrders,
+  type AccountKey,
+  type StatementLine,
+} from "./statement-store.ts";
+
+type NamedOrder = Order & { readonly memberName: string };
+type By = StatementCandidate["by"][number];
+export type Candidate = Pick<StatementCandidate, "grade" | "by"> & { readonly order: NamedOrder };
+
+const MAX_CANDIDATES = 5;
+
+/** A mobile number of the country in the form that members' numbers are kept in; null: it is none. */
+export function toMobile(sender: string | null): string | null {
+  const digits = (sender ?? "").replace(/\D/g, "").replace(/^(?:00)?880/, "0");
+  return /^01[0-9]{9}$/.test(digits) ? `+88${digits}` : null;
+}
+
+const transactionOf = ({ transactionId }: Order): string =>
+  transactionId === null
+    ? ""
+    : normalizeField("depositTransactionId", transactionId).replace(/[^A-Z0-9]/g, "");
+
+/** What speaks for it that the line paid the order. */
+function evidenceOf(line: StatementLine, order: NamedOrder, senders: ReadonlyMap<string, bigint>): By[] {
+  const { receiving } = order;
+  const mobile = toMobile(line.sender);
+  return [
+    ...(transactionOf(order) === line.transactionId ? (["transaction"] as const) : []),
+    ...(order.amountMinor === line.amountMinor ? (["amount"] as const) : []),
+    ...((line.reference ?? "").toUpperCase().includes(receiving?.reference ?? "\u0000")
+      ? (["reference"] as const)
+      : []),
+    ...(mobile !== null && senders.get(mobile) === order.memberId ? (["sender"] as const) : []),
+    ...(order.createdAt.getTime() <= line.at.getTime() + 3_600_000 ? (["time"] as const) : []),
+  ];
+}
+
+/** Null: the evidence is no proposal. `isOnly`: no other order has the amount at that time. */
+function gradeOf(
+  by: readonly By[],
+  order: Order,
+  line: StatementLine,
+  isOnly: boolean,
+): Candidate["grade"] | null {
+  const has = (one: By) => by.includes(one);
+  if (has("transaction")) return has("amount") ? "exact" : "likely";
+  // the member named another transaction: this line paid something else
+  const namesAnother = order.transactionId !== null && transactionOf(order) !== line.transactionId;
+  if (has("reference")) return "likely";
+  if (namesAnother) return null;
+  return has("amount") && has("time") && (has("sender") || isOnly) ? "likely" : null;
+}
+
+const canStillBePaid = ({ state }: Order) => state !== "failed" && state !== "review";
+
+/** The deposits that each of an account's lines may have paid, the surest first. */
+export async function findCandidates(
+  db: Db,
+  account: AccountKey,
+  lines: readonly StatementLine[],
+): Promise<ReadonlyMap<bigint, readonly Candidate[]>> {
+  if (lines.length === 0) return new Map();
+  const possible = await listPossibleOrders(db, account, lines);
+  const used = new Set(
+    await listMatchedOrders(
+      db,
+      account.merchantId,
+      possible.map(({ orderId }) => orderId),
+    ),
+  );
+  const orders = new Map<string, NamedOrder>();
+  const buckets = Map.groupBy(
+    possible.filter(({ orderId }) => !used.has(orderId)),
+    ({ bucket }) => bucket,
+  );
+  for (const [bucket, keys] of buckets)
+    for (const order of await listOrdersByKey(
+      db,
+      bucket,
+      keys.map(({ memberId, orderId }) => ({ bucket, memberId, id: orderId })),
+    ))
+      if (
+        order.merchantId === account.merchantId &&
+        order.channel === account.channel &&
+        canStillBePaid(order)
+      )
+        orders.set(order.id, order);
+  const mobiles = lines.flatMap(({ sender }) => toMobile(sender) ?? []);
+  const senders = new Map(
+    (await listMembersByMobile(db, account.merchantId, mobiles)).map(({ mobile, memberId }) => [
+      mobile,
+      memberId,
+    ]),
+  );
+  const byLine = Map.groupBy(possible, ({ lineId }) => lineId);
+  return new Map(
+    lines.map((line) => {
+      const found = (byLine.get(line.id) ?? []).flatMap(({ orderId }) => orders.get(orderId) ?? []);
+      const sameAmount = found.filter(
+        (order) =>
+          order.amountMinor === line.amountMinor && order.transactionId === null && order.state !== "paid",
+      );
+      const candidates = found.flatMap((order): Candidate[] => {
+        const by = evidenceOf(line, order, senders);
+        const grade = gradeOf(by, order, line, sameAmount.length === 1);
+        return grade === null ? [] : [{ order, by, grade }];
+      });
+      const sorted = candidates.toSorted(
+        (a, b) => Number(b.grade === "exact") - Number(a.grade === "exact") || b.by.length - a.by.length,
+      );
+      return [line.id, sorted.slice(0, MAX_CANDIDATES)];
+    }),
+  );
+}
+
+export const toCandidateView = ({ order, grade, by }: Candidate): StatementCandidate => ({
+  orderId: order.id,
+  grade,
+  by: [...by],
+  amount: formatAmount(order.amountMinor, order.currency),
+  state: order.state,
+  member: { id: String(order.memberId), name: order.memberName },
+  transactionId: order.transactionId,
+  hasProof: order.proofAt !== null,
+  createdAt: order.createdAt.getTime(),
+});

@@ -1,0 +1,109 @@
+// How statements of receiving accounts are written: names of columns, as the merchants' portals of wallets and banks export them. An account whose
+// export has other names has them as data (`statement_format`).
+
+import type { StatementColumns, statementKinds } from "@khela/contract/operator/statements/schemas";
+
+export type StatementKind = (typeof statementKinds)[number];
+
+export const statementFields = ["transactionId", "at", "amount", "sender", "reference", "direction"] as const;
+export type StatementField = (typeof statementFields)[number];
+export const requiredFields = ["transactionId", "at", "amount"] as const satisfies readonly StatementField[];
+
+export type StatementFormat = {
+  /** Names that a column is known by, the first found counts. */
+  readonly names: Readonly<Record<StatementField, readonly string[]>>;
+  /** What the direction says of money in; empty: a line without a positive amount is money out. */
+  readonly incoming: readonly string[];
+};
+
+const received = [
+  "received",
+  "money received",
+  "cash in",
+  "payment",
+  "payment received",
+  "credit",
+  "cr",
+  "in",
+];
+
+export const statementFormats: Readonly<Record<StatementKind, StatementFormat>> = {
+  bkash: {
+    names: {
+      transactionId: ["Transaction ID", "Trx ID", "TrxID"],
+      at: ["Transaction Date", "Date & Time", "Date Time", "Date"],
+      amount: ["Transaction Amount", "Amount", "Amount (BDT)", "In"],
+      sender: ["From Wallet", "From", "Sender", "Customer MSISDN"],
+      reference: ["Reference", "Transaction Reference", "Ref"],
+      direction: ["Transaction Type", "Type"],
+    },
+    incoming: [...received, "send money received", "received money", "add money"],
+  },
+  nagad: {
+    names: {
+      transactionId: ["Txn ID", "TxnID", "Transaction ID"],
+      at: ["Txn Time", "Transaction Time", "Date Time", "Date"],
+      amount: ["Txn Amount", "Amount"],
+      sender: ["Counterparty", "Sender No", "From", "Sender"],
+      reference: ["Reference", "Ref"],
+      direction: ["Txn Type", "Type"],
+    },
+    incoming: [...received, "money received", "p2p received"],
+  },
+  rocket: {
+    names: {
+      transactionId: ["TxnId", "Txn ID", "Transaction ID"],
+      at: ["Txn Date", "Date", "Date Time"],
+      amount: ["Credit", "Amount", "Txn Amount"],
+      sender: ["From A/C", "From Account", "Sender", "From"],
+      reference: ["Reference", "Remarks"],
+      direction: ["Type", "Dr/Cr"],
+    },
+    incoming: received,
+  },
+  bank: {
+    names: {
+      transactionId: [
+        "Transaction ID",
+        "Reference No",
+        "Reference No.",
+        "Ref No",
+        "Instrument No",
+        "Cheque No",
+      ],
+      at: ["Transaction Date", "Txn Date", "Value Date", "Posting Date", "Date"],
+      amount: ["Credit", "Deposit", "Credit Amount", "Amount"],
+      sender: ["Sender", "From Account", "Payer"],
+      reference: ["Description", "Narration", "Particulars", "Remarks"],
+      direction: ["Dr/Cr", "Type"],
+    },
+    incoming: received,
+  },
+};
+
+/** The format of an account's statement: its own names where it has some. */
+export function formatOf(kind: StatementKind, columns: StatementColumns | null): StatementFormat {
+  const known = statementFormats[kind];
+  if (columns === null) return known;
+  const own = (field: StatementField): readonly string[] => {
+    const name = columns[field];
+    return name === undefined ? [] : [name];
+  };
+  return {
+    names: {
+      transactionId: own("transactionId"),
+      at: own("at"),
+      amount: own("amount"),
+      sender: own("sender"),
+      reference: own("reference"),
+      direction: own("direction"),
+    },
+    incoming: columns.incoming ?? (columns.direction === undefined ? [] : known.incoming),
+  };
+}
+
+/** By the channel's name, until the account has a format. */
+export function defaultKind(channel: string): StatementKind {
+  const name = channel.toLowerCase();
+  return (["bkash", "nagad", "rocket"] as const).find((kind) => name.includes(kind)) ?? "bank";
+}

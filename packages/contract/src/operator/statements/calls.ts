@@ -1,0 +1,119 @@
+import { listCodes, type OperatorCall } from "../operator-call.ts";
+import { statementLineList } from "./lists.ts";
+
+const MEGABYTE = 1_000_000;
+
+export const statements = {
+  /** Receiving accounts with how their statements are read. */
+  formats: {
+    name: "statements.formats",
+    method: "GET",
+    path: "/console/api/statements/formats",
+    permission: "deposits.view",
+    effect: "read",
+    limit: "read",
+    fails: [],
+  },
+  /** Sets which columns of an account's statement are read. */
+  setFormat: {
+    name: "statements.setFormat",
+    method: "POST",
+    path: "/console/api/statements/setFormat",
+    permission: "payments.configure",
+    effect: "write",
+    limit: "write",
+    fails: ["channel.unknown"],
+  },
+  /** Reads a statement as CSV. All of it is imported or none; lines that were imported before are skipped. */
+  import: {
+    name: "statements.import",
+    method: "POST",
+    path: "/console/api/statements/import",
+    permission: "statements.import",
+    effect: "write",
+    upload: { files: 1, maxBytes: 5 * MEGABYTE },
+    limit: "upload",
+    fails: [
+      "channel.unknown",
+      "statement.file.invalid",
+      "statement.columns.missing",
+      "statement.line.invalid",
+    ],
+  },
+  imports: {
+    name: "statements.imports",
+    method: "GET",
+    path: "/console/api/statements/imports",
+    permission: "deposits.view",
+    effect: "read",
+    limit: "read",
+    fails: [],
+  },
+  lines: {
+    name: "statements.lines",
+    method: "GET",
+    path: "/console/api/statements/lines",
+    permission: "deposits.view",
+    effect: "read",
+    list: statementLineList,
+    limit: "read",
+    fails: listCodes,
+  },
+  /** Lines of an account without a deposit, the oldest first, each with the deposits that it may have paid. */
+  open: {
+    name: "statements.open",
+    method: "GET",
+    path: "/console/api/statements/open",
+    permission: "deposits.view",
+    effect: "read",
+    limit: "read",
+    fails: [],
+  },
+  /** Deposits of an account that a member told of or an operator credited, without a line, newest first. */
+  orders: {
+    name: "statements.orders",
+    method: "GET",
+    path: "/console/api/statements/orders",
+    permission: "deposits.view",
+    effect: "read",
+    limit: "read",
+    fails: [],
+  },
+  /** The lines that may have paid a manual deposit. */
+  forDeposit: {
+    name: "statements.forDeposit",
+    method: "GET",
+    path: "/console/api/statements/forDeposit",
+    permission: "deposits.view",
+    effect: "read",
+    limit: "read",
+    fails: ["deposit.order.unknown"],
+  },
+  /** Names the line of a deposit that was credited without one. */
+  match: {
+    name: "statements.match",
+    method: "POST",
+    path: "/console/api/statements/match",
+    permission: "statements.import",
+    effect: "write",
+    limit: "write",
+    fails: [
+      "statement.line.unknown",
+      "statement.line.used",
+      "deposit.order.unknown",
+      "deposit.order.decided",
+      "deposit.transaction.used",
+    ],
+  },
+  /** The line is no deposit of a member: our own transfer, a refund. */
+  setAside: {
+    name: "statements.setAside",
+    method: "POST",
+    path: "/console/api/statements/setAside",
+    permission: "statements.import",
+    effect: "write",
+    reason: true,
+    limit: "write",
+    fails: ["statement.line.unknown", "statement.line.used"],
+  },
+} as const satisfies Record<string, OperatorCall>;
