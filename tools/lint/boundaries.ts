@@ -12,7 +12,8 @@ export type Law = {
 /** Features of the server, and which others each may import, through `<feature>.ts` (or `publicFiles`), never a store. */
 export const edges: Readonly<Record<string, readonly string[]>> = {
   // a member gets a message about what changes their account
-  auth: ["member", "wallet", "inbox", "site"],
+  // and an account that looks like an excluded member's is kept from playing
+  auth: ["member", "wallet", "inbox", "responsible-gaming", "site"],
   // there is no member without a main account; their page says their level
   member: ["wallet", "vip", "site"],
   // the host of a live table belongs to a game
@@ -148,10 +149,11 @@ export const clientLayers: Readonly<
  */
 export const innerLayers: Readonly<Record<string, readonly (readonly string[])[]>> = {
   "apps/server/src/auth/": [
-    ["account", "limits", "notices"],
+    ["account", "limits", "notices", "exclusions"],
     // each verifies and stores, and knows nothing of the others
     ["credentials", "challenges", "identity"],
     ["flows"],
+    ["operator"],
     ["auth.ts", "routes.ts"],
   ],
   "apps/server/src/auth/credentials/": [
@@ -159,5 +161,5 @@ export const innerLayers: Readonly<Record<string, readonly (readonly string[])[]
     ["payment-password", "security-questions", "second-factor"],
   ],
   "apps/server/src/auth/challenges/": [["person", "proof-hash.ts"], ["sms"], ["mail"]],
-  "apps/server/src/auth/flows/": [["sessions"], ["login"], ["recover"], ["register", "change", "codes"]],
+  "apps/server/src/auth/flows/": [["sessions"], ["login"], ["recover"], ["register", "change", "codes", "close"]],
 };

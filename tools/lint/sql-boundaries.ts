@@ -33,8 +33,6 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
   contract: { reads: [], writes: [], calls: [] },
   // an anchor tells which entries of the audit log are old enough to go
   infra: { reads: ["anchor"], writes: [], calls: [] },
-  // an operator names a member by merchant and name, and is in the audit log
-  auth: { reads: ["merchant", "member_name"], writes: ["audit_log"], calls: [] },
   // a member never exists without a main account; what a guest leaves goes in one transaction
   member: {
     reads: leftByGuests,

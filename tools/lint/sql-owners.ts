@@ -20,6 +20,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "captcha",
     "login_device",
     "member_device",
+    "exclusion_match",
     "sms_code",
     "slider_puzzle",
     "recovery",

@@ -1379,6 +1379,29 @@ CREATE TRIGGER untruncatable BEFORE TRUNCATE ON evidence FOR EACH STATEMENT EXEC
 alter table evidence enable always trigger untruncatable;
 grant select on table evidence to khela_app;
 
+create table exclusion_match (
+  bucket smallint not null,
+  member_id bigint not null,
+  excluded_bucket smallint not null,
+  excluded_id bigint not null,
+  merchant_id integer not null,
+  reasons text[] not null,
+  found_at timestamp with time zone not null,
+  state text default 'open'::text not null,
+  decided_at timestamp with time zone,
+  decided_by text,
+  constraint exclusion_match_pkey PRIMARY KEY (bucket, member_id, excluded_id),
+  constraint exclusion_match_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
+  constraint exclusion_match_check CHECK ((state = 'open'::text) = (decided_at IS NULL AND decided_by IS NULL)),
+  constraint exclusion_match_reasons_check CHECK (reasons <@ ARRAY['mobile'::text, 'document'::text, 'nameAndBirthday'::text, 'device'::text]),
+  constraint exclusion_match_state_check CHECK (state = ANY (ARRAY['open'::text, 'same'::text, 'other'::text]))
+);
+comment on table exclusion_match is 'accounts (member_id) that look like those of a member who has excluded themselves (excluded_id), for an operator to decide';
+CREATE INDEX exclusion_match_open ON public.exclusion_match USING btree (bucket, found_at) WHERE (state = 'open'::text);
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF bucket, member_id, excluded_id, reasons, state, decided_by ON exclusion_match FOR EACH ROW EXECUTE FUNCTION audit_row_changed('exclusion_match', 'bucket member_id excluded_id', 'reasons state decided_by', '');
+alter table exclusion_match enable always trigger logged;
+grant delete, insert, select, update on table exclusion_match to khela_app;
+
 create table favourite (
   bucket smallint not null,
   member_id bigint not null,
@@ -1674,6 +1697,7 @@ create table inbox_broadcast (
   merchant_id integer not null,
   code text not null,
   welcome boolean default false not null,
+  promotional boolean default true not null,
   starts_at timestamp with time zone not null,
   ends_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
@@ -3458,7 +3482,7 @@ create table responsible_gaming_restriction (
   constraint responsible_gaming_restriction_pkey PRIMARY KEY (bucket, member_id, starts_at),
   constraint responsible_gaming_restriction_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
   constraint responsible_gaming_restriction_check CHECK (ends_at > starts_at),
-  constraint responsible_gaming_restriction_kind_check CHECK (kind = ANY (ARRAY['coolOff'::text, 'exclusion'::text]))
+  constraint responsible_gaming_restriction_kind_check CHECK (kind = ANY (ARRAY['coolOff'::text, 'exclusion'::text, 'review'::text]))
 );
 CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF bucket, member_id, starts_at, kind, ends_at, lifted_at ON responsible_gaming_restriction FOR EACH ROW EXECUTE FUNCTION audit_row_changed('responsible_gaming_restriction', 'bucket member_id starts_at', 'kind ends_at lifted_at', '');
 alter table responsible_gaming_restriction enable always trigger logged;
@@ -4472,8 +4496,6 @@ grant execute on function audit_log_delete_old to khela_app;
 
 -- function audit_row_state(p_row jsonb, p_columns text[]) returns jsonb, plpgsql, immutable, parallel safe
 
--- function auth_remove_second_factor(p_merchant text, p_username text, p_operator text, p_reason text) returns boolean, plpgsql
-
 -- function batches_have_one_bucket() returns boolean, plpgsql, immutable, parallel safe
 grant execute on function batches_have_one_bucket to khela_app;
 
@@ -4794,6 +4816,9 @@ grant execute on function responsible_gaming_apply_due_limits to khela_app;
 -- function responsible_gaming_flag_accounts(p_bucket smallint, p_member_id bigint, p_zone text) returns void, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function responsible_gaming_flag_accounts to khela_app;
 
+-- function responsible_gaming_lift_review(p_bucket smallint, p_member_id bigint, p_now timestamp with time zone, p_zone text) returns void, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function responsible_gaming_lift_review to khela_app;
+
 -- function responsible_gaming_list_usage(p_bucket smallint, p_member_id bigint, p_zone text) returns TABLE(kind text, period text, used bigint, since timestamp with time zone), plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function responsible_gaming_list_usage to khela_app;
 
@@ -4844,6 +4869,10 @@ grant execute on function responsible_gaming_take_break to khela_app;
 -- function transaction_type_lottery_win() returns integer, sql, immutable, parallel safe
 
 -- function transaction_type_lottery_win_reversal() returns integer, sql, immutable, parallel safe
+
+-- function transaction_type_operator_credit() returns integer, sql, immutable, parallel safe
+
+-- function transaction_type_operator_debit() returns integer, sql, immutable, parallel safe
 
 -- function transaction_type_own_rebate() returns integer, sql, immutable, parallel safe
 

@@ -31,6 +31,12 @@ import { backOfficeRoutes } from "./inbox/back-office/back-office-routes.ts";
 import { chatRoutes } from "./inbox/operator/chat-routes.ts";
 import { feedbackRoutes } from "./inbox/operator/feedback-routes.ts";
 import { inboxRoutes } from "./inbox/routes.ts";
+import { exclusionOperatorRoutes } from "./auth/exclusions/operator-routes.ts";
+import { memberAccessOperatorRoutes } from "./auth/operator/operator-routes.ts";
+import { memberInboxOperatorRoutes } from "./inbox/operator/operator-routes.ts";
+import { memberRoundOperatorRoutes } from "./play/operator/operator-routes.ts";
+import { memberLimitOperatorRoutes } from "./responsible-gaming/operator/operator-routes.ts";
+import { memberMoneyOperatorRoutes } from "./wallet/operator/operator-routes.ts";
 import { memberOperatorRoutes } from "./member/operator/operator-routes.ts";
 import { iconRoute } from "./member/icon-route.ts";
 import { drawEventsRoute } from "./lottery/draw-events.ts";
@@ -124,6 +130,12 @@ function mountConsole(app: FastifyInstance, router: ConsoleRouter, services: Ser
   router.mount(app, "members", memberOperatorRoutes());
   router.mount(app, "withdrawals", withdrawalRoutes());
   router.mount(app, "statements", statementOperatorRoutes());
+  router.mount(app, "memberAccess", memberAccessOperatorRoutes());
+  router.mount(app, "memberMoney", memberMoneyOperatorRoutes());
+  router.mount(app, "memberLimits", memberLimitOperatorRoutes());
+  router.mount(app, "memberInbox", memberInboxOperatorRoutes());
+  router.mount(app, "memberRounds", memberRoundOperatorRoutes(services));
+  router.mount(app, "exclusions", exclusionOperatorRoutes());
 }
 
 /** Routes that are no calls of the contract: pictures, streams, notices of other servers, the operator's. */

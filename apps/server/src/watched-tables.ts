@@ -102,6 +102,7 @@ export const watchedTables: readonly WatchedTable[] = [
     "holder number_encrypted number_hash",
   ),
   watched("responsible_gaming_limit", "bucket member_id kind period", "value next next_at"),
+  watched("exclusion_match", "bucket member_id excluded_id", "reasons state decided_by"),
   watched("responsible_gaming_restriction", "bucket member_id starts_at", "kind ends_at lifted_at"),
   watched(
     "free_round_award",

@@ -260,6 +260,27 @@ create table identity_number (
 comment on table identity_number is 'key-rule: directory. Number of a document → everyone who has submitted it, by its keyed hash alone';
 create index identity_number_hash on identity_number (merchant_id, number_hash);
 
+create table exclusion_match (
+  bucket          smallint not null,
+  member_id       bigint not null,
+  excluded_bucket smallint not null,
+  excluded_id     bigint not null,
+  merchant_id     int not null,
+  reasons         text[] not null check (reasons <@ array['mobile', 'document', 'nameAndBirthday', 'device']),
+  found_at        timestamptz not null,
+  state           text not null default 'open' check (state in ('open', 'same', 'other')),
+  decided_at      timestamptz,
+  decided_by      text,
+  primary key (bucket, member_id, excluded_id),
+  foreign key (bucket, member_id) references member (bucket, id),
+  check ((state = 'open') = (decided_at is null and decided_by is null))
+);
+comment on table exclusion_match is 'accounts (member_id) that look like those of a member who has excluded themselves (excluded_id), for an operator to decide';
+create index exclusion_match_open on exclusion_match (bucket, found_at) where state = 'open';
+create trigger logged after insert or delete or update of bucket, member_id, excluded_id, reasons, state, decided_by on exclusion_match
+  for each row execute function audit_row_changed('exclusion_match', 'bucket member_id excluded_id', 'reasons state decided_by', '');
+alter table exclusion_match enable always trigger logged;
+
 -- Rights of the servers' role.
 revoke all on member_security_answer, identity_verification, identity_number from khela_app;
 grant select, insert, update on member_security_answer, identity_verification to khela_app;

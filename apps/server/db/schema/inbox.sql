@@ -7,6 +7,8 @@ create table inbox_broadcast (
   code        text not null check (code ~ '^[a-z][a-z0-9_-]{1,39}$'),
   -- also for who joins later; the others are for who was a member when it came out
   welcome     boolean not null default false,
+  -- marketing: never to who is in a break or excluded
+  promotional boolean not null default true,
   starts_at   timestamptz not null,
   ends_at     timestamptz,
   created_at  timestamptz not null default now(),

@@ -26,8 +26,8 @@ create table responsible_gaming_restriction (
   bucket    smallint not null,
   member_id bigint not null,
   starts_at timestamptz not null,
-  kind      text not null check (kind in ('coolOff', 'exclusion')),
-  -- null: for good
+  kind      text not null check (kind in ('coolOff', 'exclusion', 'review')),
+  -- null: for good, or until an operator has decided about a review
   ends_at   timestamptz,
   -- set by an operator, never by the member
   lifted_at timestamptz,

@@ -21,6 +21,8 @@ const sandboxRules: readonly (readonly [ActWithRule, number])[] = [
   ["deposits.approve", 25_000],
   ["deposits.refund", 10_000],
   ["deposits.endRefund", 0],
+  ["memberMoney.adjust", 1_000],
+  ["memberAccess.resetPaymentPassword", 0],
 ];
 
 export async function seedApprovalRules(db: Db): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Routes, Services } from "../http/context.ts";
+import { closeAccount, readClosing } from "./flows/close/close.ts";
 import { forgetDevice, logout } from "./flows/sessions/logout.ts";
 import { createCaptcha } from "./challenges/person/captcha.ts";
 import { changePassword, setEmail, setMobile } from "./flows/change/change-credentials.ts";
@@ -89,6 +90,8 @@ const securityRoutes = {
   sessions: readSessions,
   endSession: endOneSession,
   endOtherSessions,
+  closing: readClosing,
+  closeAccount,
 } satisfies Partial<Routes<"auth">>;
 
 export function authRoutes(

@@ -7,7 +7,11 @@ import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import type { ChannelKind } from "@khela/contract/cashier/schemas";
 import { formatAmount, readAmount } from "@khela/engines/money";
 import type { Context, Services } from "../http/context.ts";
-import { findActiveRestriction, jurisdictionOf } from "../responsible-gaming/responsible-gaming.ts";
+import {
+  findActiveRestriction,
+  jurisdictionOf,
+  restrictionCode,
+} from "../responsible-gaming/responsible-gaming.ts";
 import { invariant } from "@khela/service-kit/errors";
 import {
   checkDepositPromotion,
@@ -77,8 +81,11 @@ async function createGatewayOrder(
 }
 
 /** Second guard: what the database found as it opened the order. */
-function refuseOrder(ctx: DepositContext, refusal: store.OrderRefusal): never {
-  if (refusal.reason === "restriction") return ctx.fail("safer.break");
+async function refuseOrder(ctx: DepositContext, refusal: store.OrderRefusal): Promise<never> {
+  if (refusal.reason === "restriction") {
+    const restriction = await findActiveRestriction(ctx.db, ctx.session, ctx.now());
+    return ctx.fail(restriction === null ? "safer.break" : restrictionCode(restriction));
+  }
   const { currency } = ctx.merchant;
   return ctx.fail("safer.deposit.limit", {
     kind: "deposit",
@@ -112,7 +119,7 @@ async function openNewOrder(ctx: DepositContext, input: DepositInput): Promise<v
   // before the order: one that is opened has what it was made with
   if (chosen !== null) await chooseDepositPromotion(ctx, order.id, chosen);
   const refusal = await store.openOrder(ctx.db, order, jurisdictionOf(ctx.merchant.settings).timeZone);
-  if (refusal !== null) refuseOrder(ctx, refusal);
+  if (refusal !== null) await refuseOrder(ctx, refusal);
 }
 
 /** Opens an order, or returns the one this request id opened; the same id with another body is refused. */
@@ -133,7 +140,8 @@ export async function deposit(ctx: DepositContext, input: DepositInput): Promise
   const isPlaced = order.payUrl !== null || order.receiving !== null;
   if (isPlaced || order.state !== "waiting" || order.expiresAt <= now) return viewOrder(ctx, order);
   // a break that was taken since
-  if ((await findActiveRestriction(ctx.db, member, now)) !== null) ctx.fail("safer.break");
+  const restriction = await findActiveRestriction(ctx.db, member, now);
+  if (restriction !== null) ctx.fail(restrictionCode(restriction));
   const kind = await findChannelKind(ctx.db, order);
   return viewOrder(
     ctx,

@@ -24,6 +24,8 @@ const undelivered = ({ bucket, memberId }: MemberKey, now: Date): Sql => sql`
   member p join inbox_broadcast b on b.merchant_id = p.merchant_id
     where p.bucket = ${bucket} and p.id = ${memberId} and b.starts_at <= ${now} and (b.ends_at is null or b.ends_at > ${now})
       and (b.welcome or b.starts_at >= p.created_at)
+      and not (b.promotional and exists (select from responsible_gaming_restriction r where r.bucket = p.bucket and r.member_id = p.id
+        and r.lifted_at is null and (r.ends_at is null or r.ends_at > ${now})))
       and not exists (select from inbox_message m where m.bucket = p.bucket and m.member_id = p.id and m.broadcast_id = b.id)`;
 
 /** Once each, also with requests at the same time. */
@@ -142,6 +144,8 @@ export type BroadcastRow = {
   readonly code: string;
   /** Also for who joins later. */
   readonly welcome: boolean;
+  /** Marketing, which a member in a break does not receive; true unless it says otherwise. */
+  readonly promotional?: boolean;
   readonly startsAt: Date;
   readonly endsAt: Date | null;
   readonly words: Localized;
@@ -149,10 +153,10 @@ export type BroadcastRow = {
 
 export async function upsertBroadcast(db: Db, merchantId: number, row: BroadcastRow): Promise<void> {
   const { id } = await db.one<{ id: number }>(sql`
-    insert into inbox_broadcast (merchant_id, code, welcome, starts_at, ends_at)
-    values (${merchantId}, ${row.code}, ${row.welcome}, ${row.startsAt}, ${row.endsAt})
+    insert into inbox_broadcast (merchant_id, code, welcome, promotional, starts_at, ends_at)
+    values (${merchantId}, ${row.code}, ${row.welcome}, ${row.promotional ?? true}, ${row.startsAt}, ${row.endsAt})
     on conflict (merchant_id, code) do update set
-      welcome = excluded.welcome, starts_at = excluded.starts_at, ends_at = excluded.ends_at returning id`);
+      welcome = excluded.welcome, promotional = excluded.promotional, starts_at = excluded.starts_at, ends_at = excluded.ends_at returning id`);
   await db.run(sql`delete from inbox_broadcast_text where broadcast_id = ${id}`);
   await db.run(sql`
     insert into inbox_broadcast_text (broadcast_id, language, title, content)

@@ -10,6 +10,8 @@ import type { MemberKey } from "../infra/db/session-store.ts";
 import type { NewProfile } from "./profile-store.ts";
 import { insertMember, allocateMemberKey, reserveName, type NewSecret, type PresetRates } from "./store.ts";
 
+export { listMemberLines } from "./operator/find.ts";
+export { addressOf, maskMail, seesPersonal } from "./operator/masking.ts";
 export { hashOfPayoutNumber } from "./payout-number.ts";
 export {
   claimPayeeName,

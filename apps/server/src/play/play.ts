@@ -23,7 +23,7 @@ import {
   type GameName,
   type GameNames,
 } from "../games/games.ts";
-import { findActiveRestriction } from "../responsible-gaming/responsible-gaming.ts";
+import { findActiveRestriction, restrictionCode } from "../responsible-gaming/responsible-gaming.ts";
 import { findAccount, listAccountStates } from "../wallet/wallet.ts";
 import { findLaunchedGame, type LaunchedGame } from "./launch/launched-game.ts";
 import { ensureFreePlayAccount, type PlayAccount } from "./launch/free-play.ts";
@@ -88,7 +88,8 @@ export async function launchGame(
   if (lotteryTypes.includes(game.gameType)) return openLottery(ctx, game, input);
   const mayPlayFree = hasFreePlay(game) && hasAccess("freePlay", ctx.session.type);
   if (input.accountType === 0 && !mayPlayFree) ctx.fail("function.not.available");
-  if ((await findActiveRestriction(ctx.db, ctx.session, ctx.now())) !== null) ctx.fail("safer.break");
+  const restriction = await findActiveRestriction(ctx.db, ctx.session, ctx.now());
+  if (restriction !== null) ctx.fail(restrictionCode(restriction));
   // a trial guest uses their own account for free play
   const { key, merchantId, account } =
     input.accountType === 0 && ctx.session.type !== 4

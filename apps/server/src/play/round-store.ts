@@ -176,3 +176,17 @@ export async function findRound(
       and (${vendor}::text is null or r.vendor = ${vendor})
     order by r.started_at desc limit 1`);
 }
+
+export type RoundDetail = RoundRow & { readonly endedAt: Date | null; readonly detail: unknown };
+
+/** One round of a member with what its vendor told of it. */
+export function findRoundDetail(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  { vendor, roundId }: { readonly vendor: string; readonly roundId: string },
+): Promise<RoundDetail | null> {
+  return db.maybe<RoundDetail>(sql`
+    select round_id "roundId", vendor, node_id "nodeId", game_code "gameCode", currency, bet_minor "betMinor", win_minor "winMinor", state,
+      started_at "startedAt", ended_at "endedAt", detail
+    from play_round where bucket = ${bucket} and member_id = ${memberId} and vendor = ${vendor} and round_id = ${roundId}`);
+}

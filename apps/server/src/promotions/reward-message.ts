@@ -3,6 +3,7 @@
 import { escapeHtml } from "../http/escape-html.ts";
 import type { Services } from "../http/context.ts";
 import { sendToMember } from "../inbox/inbox.ts";
+import { findActiveRestriction } from "../responsible-gaming/responsible-gaming.ts";
 import type { AwardKey } from "./award-store.ts";
 
 type Sending = Pick<Services, "db" | "now" | "push">;
@@ -32,8 +33,12 @@ function refused({ bn, en, th }: Texts): Words {
   };
 }
 
-/** In a transaction of its own: what decides about a reward writes under the owner's role. */
+/**
+ * In a transaction of its own: what decides about a reward writes under the owner's role. Who is in a break reads nothing of rewards; the reward centre
+ * has the state when they are back.
+ */
 async function send({ db, push, now }: Sending, member: AwardKey, ref: string, words: Words): Promise<void> {
+  if ((await findActiveRestriction(db, member, now())) !== null) return;
   await db.transaction((tx) => sendToMember(tx, { push, now }, member, { ref, words }));
 }
 

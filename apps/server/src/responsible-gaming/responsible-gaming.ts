@@ -24,12 +24,19 @@ import {
 } from "./store.ts";
 
 export { jurisdictionOf };
+export {
+  beginBreak,
+  liftReview,
+  listExclusions,
+  type ActiveExclusion,
+  type PlayRestriction,
+} from "./store.ts";
 
 const HOUR_MS = 60 * 60_000;
 /** No break is shorter, and no game session lives longer. */
 const BREAKS_LOOKED_AT_MS = 24 * HOUR_MS;
 /** A day at play has no more; a limit beyond it is one by mistake. */
-const MAX_MINUTES = 31n * 24n * 60n;
+export const MAX_MINUTES = 31n * 24n * 60n;
 
 type Calls = (typeof calls)["responsibleGaming"];
 type State = OutputOf<Calls["limits"]>;
@@ -39,6 +46,10 @@ type Caller = Context<Calls["limits"]> | Context<Calls["setLimit"]> | Context<Ca
 export function findActiveRestriction(db: Db, member: MemberKey, now: Date): Promise<PlayRestriction | null> {
   return findPlayRestriction(db, member, now);
 }
+
+/** What a call answers to a member who may not play now: a break is their own, a review is ours. */
+export const restrictionCode = ({ kind }: PlayRestriction): "safer.break" | "safer.review" =>
+  kind === "review" ? "safer.review" : "safer.break";
 
 const formatLimit = (kind: LimitKind, value: bigint, currency: string) =>
   kind === "time" ? String(value) : formatAmount(value, currency);
@@ -64,7 +75,11 @@ export async function readLimits(ctx: Caller): Promise<State> {
         nextAt: row.nextAt?.getTime() ?? null,
       };
     }),
-    break: taken === null ? null : { kind: taken.kind, until: taken.until?.getTime() ?? null },
+    // a review is no break of the member's own
+    break:
+      taken === null || taken.kind === "review"
+        ? null
+        : { kind: taken.kind, until: taken.until?.getTime() ?? null },
     rules: {
       raiseWaitHours: rules.raiseWaitHours,
       realityCheckMinutes: rules.realityCheckMinutes,
@@ -118,22 +133,27 @@ function limitAuditEntry(ctx: Caller, action: string, detail: Readonly<Record<st
 
 type TakeBreak = Calls["takeBreak"];
 
-function restrictionEnd(ctx: Context<TakeBreak>, { kind, length }: ParsedInputOf<TakeBreak>): Date | null {
-  const rules = jurisdictionOf(ctx.merchant.settings);
+/** When a break of this length ends, null for good; undefined where the jurisdiction has no such length. */
+export function restrictionEnd(
+  rules: ReturnType<typeof jurisdictionOf>,
+  { kind, length }: Pick<ParsedInputOf<TakeBreak>, "kind" | "length">,
+  now: Date,
+): Date | null | undefined {
   const lengths = kind === "coolOff" ? rules.coolOffHours : rules.exclusionMonths;
-  if (!lengths.includes(length)) ctx.fail("field.invalid", { field: "length" });
-  if (kind === "coolOff") return new Date(ctx.now().getTime() + length * HOUR_MS);
+  if (!lengths.includes(length)) return undefined;
+  if (kind === "coolOff") return new Date(now.getTime() + length * HOUR_MS);
   if (length === 0) return null;
-  const end = ctx.now();
-  const ends = new Date(end);
+  const ends = new Date(now);
   ends.setUTCMonth(ends.getUTCMonth() + length);
   return ends;
 }
 
 export async function takeBreak(ctx: Context<TakeBreak>, input: ParsedInputOf<TakeBreak>): Promise<State> {
-  const until = restrictionEnd(ctx, input);
-  const { timeZone } = jurisdictionOf(ctx.merchant.settings);
+  const rules = jurisdictionOf(ctx.merchant.settings);
+  const { timeZone } = rules;
   const now = ctx.now();
+  const until = restrictionEnd(rules, input, now);
+  if (until === undefined) return ctx.fail("field.invalid", { field: "length" });
   await ctx.db.transaction(async (tx) => {
     if (!(await beginBreak(tx, ctx.session, { kind: input.kind, until }, { now, timeZone })))
       ctx.fail("safer.break.shorter");

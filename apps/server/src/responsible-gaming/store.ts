@@ -50,9 +50,11 @@ export async function setLimitTo(
   return waits;
 }
 
-export type PlayRestriction = { readonly kind: ExclusionKind; readonly until: Date | null };
+/** `review`: an account that looks like an excluded member's plays only when an operator has decided. */
+export type RestrictionKind = ExclusionKind | "review";
+export type PlayRestriction = { readonly kind: RestrictionKind; readonly until: Date | null };
 
-/** The break that holds now, the longest when there are several. */
+/** The break that holds now, the longest when there are several; a review only where there is no break. */
 export async function findPlayRestriction(
   db: Db,
   member: MemberKey,
@@ -62,7 +64,40 @@ export async function findPlayRestriction(
     select kind, ends_at "until" from responsible_gaming_restriction
     where bucket = ${member.bucket} and member_id = ${member.memberId} and lifted_at is null
       and (ends_at is null or ends_at > ${now})
-    order by ends_at desc nulls first limit 1`);
+    order by kind = 'review', ends_at desc nulls first limit 1`);
+}
+
+export type RestrictionRow = PlayRestriction & { readonly from: Date; readonly liftedAt: Date | null };
+
+const MAX_RESTRICTIONS = 100;
+
+/** The last ones, newest first. */
+export function listRestrictions(db: Db, { bucket, memberId }: MemberKey): Promise<RestrictionRow[]> {
+  return db.rows<RestrictionRow>(sql`
+    select kind, starts_at "from", ends_at "until", lifted_at "liftedAt" from responsible_gaming_restriction
+    where bucket = ${bucket} and member_id = ${memberId} order by starts_at desc limit ${MAX_RESTRICTIONS}`);
+}
+
+export type ActiveExclusion = MemberKey & { readonly until: Date | null };
+
+/** Of these members, who has excluded themselves and still is, each with the last end. */
+export function listExclusions(db: Db, members: readonly MemberKey[], now: Date): Promise<ActiveExclusion[]> {
+  return db.rows<ActiveExclusion>(sql`
+    select distinct on (member_id) bucket, member_id "memberId", ends_at "until" from responsible_gaming_restriction
+    where bucket = any (${members.map(({ bucket }) => bucket)}::smallint[]) and member_id = any (${members.map(({ memberId }) => memberId)}::bigint[])
+      and kind = 'exclusion' and lifted_at is null and (ends_at is null or ends_at > ${now})
+    order by member_id, ends_at desc nulls first`);
+}
+
+/** Lets a member play again whose review is decided, as far as nothing else keeps them from it. */
+export async function liftReview(
+  tx: Db,
+  { bucket, memberId }: MemberKey,
+  { now, timeZone }: { readonly now: Date; readonly timeZone: string },
+): Promise<void> {
+  await tx.one(
+    sql`select responsible_gaming_lift_review(${bucket}::smallint, ${memberId}::bigint, ${now}, ${timeZone})`,
+  );
 }
 
 /** Members of the bucket whose break began since then and holds. */

@@ -47,6 +47,8 @@ const paths: Readonly<Record<TransactionType, (transaction: Transaction) => stri
   walletOut: nothing,
   systemCredit: nothing,
   systemDebit: nothing,
+  operatorCredit: nothing,
+  operatorDebit: nothing,
   playGrant: nothing,
   uplineIn: always("/m/receivedCredit"),
   downlineOut: always("/m/agent?part=credit"),

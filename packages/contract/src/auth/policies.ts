@@ -33,6 +33,7 @@ export const authPolicies = {
       ...challengeFails,
       "login.throttled",
       "us_forbidden_login_error",
+      "login.account.closed",
       "error_member_login",
       "error_agent_login",
       "field.invalid",
@@ -63,7 +64,7 @@ export const authPolicies = {
   recoverByMail: { limit: "sms", form: true, fails: [] },
   redeemMail: {
     limit: "login",
-    fails: ["recovery.expired", "us_forbidden_login_error", "login_verify_required"],
+    fails: ["recovery.expired", "us_forbidden_login_error", "login.account.closed", "login_verify_required"],
   },
   recoverByPhone: { limit: "login", fails: ["field.invalid"] },
   setPasswordByPhone: {
@@ -75,6 +76,7 @@ export const authPolicies = {
       "password.common",
       "firebase.token.invalid",
       "us_forbidden_login_error",
+      "login.account.closed",
       "login_verify_required",
     ],
   },
@@ -105,6 +107,8 @@ export const authPolicies = {
   sessions: { limit: "read", fails: [] },
   endSession: { limit: "write", fails: [] },
   endOtherSessions: { limit: "write", fails: [] },
+  closing: { limit: "read", fails: [] },
+  closeAccount: { limit: "login", fails: ["password.old.wrong", "login.throttled", "account.close.open"] },
   countries: { limit: "read", fails: [] },
   firebase: { limit: "read", fails: [] },
   affiliate: { limit: "register", fails: ["invitation_code_error"] },

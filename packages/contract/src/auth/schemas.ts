@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { closingObstacles } from "./closing-obstacles.ts";
 import type { auth } from "./calls.ts";
 import type { accountSecurity } from "./account-security/calls.ts";
 import type { socialLogins } from "./social-logins/calls.ts";
@@ -252,6 +253,8 @@ export const authSchemas = {
     out: Type.Object({ ended: Type.Integer() }),
   },
   endOtherSessions: { in: EmptyObject, out: Type.Object({ ended: Type.Integer() }) },
+  closing: { in: EmptyObject, out: Type.Object({ obstacles: Type.Array(Type.Enum(closingObstacles)) }) },
+  closeAccount: { in: Type.Object({ password: Type.Optional(Field("loginPassword")) }), out: EmptyObject },
   countries: {
     in: EmptyObject,
     out: Type.Array(

@@ -12,6 +12,7 @@ const depositFails = [
   "promotion.not.met",
   "ledger.id_reused",
   "safer.break",
+  "safer.review",
   "safer.deposit.limit",
 ] as const;
 

@@ -9,6 +9,12 @@ import { chat } from "./chat/calls.ts";
 import { deposits } from "./deposits/calls.ts";
 import { feedback } from "./feedback/calls.ts";
 import { lists } from "./lists/calls.ts";
+import { memberAccess } from "./member-access/calls.ts";
+import { memberMoney } from "./member-money/calls.ts";
+import { memberLimits } from "./member-limits/calls.ts";
+import { memberInbox } from "./member-inbox/calls.ts";
+import { memberRounds } from "./member-rounds/calls.ts";
+import { exclusions } from "./exclusions/calls.ts";
 import { members } from "./members/calls.ts";
 import { people } from "./people/calls.ts";
 import { proposals } from "./proposals/calls.ts";
@@ -26,6 +32,12 @@ export const operatorCalls = {
   deposits,
   feedback,
   lists,
+  memberAccess,
+  memberMoney,
+  memberLimits,
+  memberInbox,
+  memberRounds,
+  exclusions,
   members,
   people,
   proposals,

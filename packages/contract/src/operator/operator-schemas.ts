@@ -9,6 +9,12 @@ import { chatSchemas } from "./chat/schemas.ts";
 import { depositSchemas } from "./deposits/schemas.ts";
 import { feedbackSchemas } from "./feedback/schemas.ts";
 import { listAreaSchemas } from "./lists/schemas.ts";
+import { memberAccessSchemas } from "./member-access/schemas.ts";
+import { memberMoneySchemas } from "./member-money/schemas.ts";
+import { memberLimitSchemas } from "./member-limits/schemas.ts";
+import { memberInboxSchemas } from "./member-inbox/schemas.ts";
+import { memberRoundSchemas } from "./member-rounds/schemas.ts";
+import { exclusionSchemas } from "./exclusions/schemas.ts";
 import { memberSchemas } from "./members/schemas.ts";
 import { peopleSchemas } from "./people/schemas.ts";
 import { proposalSchemas } from "./proposals/schemas.ts";
@@ -27,6 +33,12 @@ export const operatorSchemas = {
   deposits: depositSchemas,
   feedback: feedbackSchemas,
   lists: listAreaSchemas,
+  memberAccess: memberAccessSchemas,
+  memberMoney: memberMoneySchemas,
+  memberLimits: memberLimitSchemas,
+  memberInbox: memberInboxSchemas,
+  memberRounds: memberRoundSchemas,
+  exclusions: exclusionSchemas,
   members: memberSchemas,
   people: peopleSchemas,
   proposals: proposalSchemas,

@@ -4,7 +4,14 @@ import type { play } from "./calls.ts";
 export const playPolicies = {
   launch: {
     limit: "launch",
-    fails: ["request_param_err", "game.unknown", "game.not.ready", "vendor.maintenance", "safer.break"],
+    fails: [
+      "request_param_err",
+      "game.unknown",
+      "game.not.ready",
+      "vendor.maintenance",
+      "safer.break",
+      "safer.review",
+    ],
   },
   betHistory: { limit: "read", fails: ["request_param_err"] },
   round: { limit: "read", fails: ["round.unknown", "vendor.maintenance"] },

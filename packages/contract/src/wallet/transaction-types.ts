@@ -16,6 +16,9 @@ export const transactionTypes = {
   /** A vendor's correction in either direction; requires the vendor's permission for it. */
   vendorCredit: { id: 9102, group: "other", side: "in" },
   vendorDebit: { id: 9202, group: "other", side: "out" },
+  /** An operator's adjustment of the balance, such as an apology or a correction. */
+  operatorCredit: { id: 9116, group: "other", side: "in" },
+  operatorDebit: { id: 9213, group: "other", side: "out" },
   walletIn: { id: 8102, group: "other", side: "in" },
   walletOut: { id: 8202, group: "other", side: "out" },
   uplineIn: { id: 6104, group: "other", side: "in" },

@@ -20,6 +20,10 @@ create or replace function transaction_type_vendor_credit() returns int language
 revoke all on function transaction_type_vendor_credit from public, khela_app;
 create or replace function transaction_type_vendor_debit() returns int language sql immutable parallel safe return 9202;
 revoke all on function transaction_type_vendor_debit from public, khela_app;
+create or replace function transaction_type_operator_credit() returns int language sql immutable parallel safe return 9116;
+revoke all on function transaction_type_operator_credit from public, khela_app;
+create or replace function transaction_type_operator_debit() returns int language sql immutable parallel safe return 9213;
+revoke all on function transaction_type_operator_debit from public, khela_app;
 create or replace function transaction_type_wallet_in() returns int language sql immutable parallel safe return 8102;
 revoke all on function transaction_type_wallet_in from public, khela_app;
 create or replace function transaction_type_wallet_out() returns int language sql immutable parallel safe return 8202;

@@ -6,7 +6,8 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform responsible_gaming_flag_accounts(p_bucket, p_member_id, p_zone);
   if exists (select from responsible_gaming_restriction where bucket = p_bucket and member_id = p_member_id and lifted_at is null
-    and (ends_at is null or (ends_at > p_now and ends_at > p_until))) then
+    -- a review is no break: the member may take one, and an operator may make one of it
+    and (kind <> 'review' or p_kind = 'review') and (ends_at is null or (ends_at > p_now and ends_at > p_until))) then
     return false;
   end if;
   -- begins when the database says it is, so that it holds for the very next bet

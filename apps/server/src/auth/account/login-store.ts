@@ -15,6 +15,12 @@ export type LoginRow = MemberKey & {
   readonly passwordHash: string | null;
 };
 
+/** What somebody is answered who has proven to be a member that may not come in. */
+export const inactiveCode = ({
+  status,
+}: Pick<LoginRow, "status">): "us_forbidden_login_error" | "login.account.closed" =>
+  status === "closed" ? "login.account.closed" : "us_forbidden_login_error";
+
 const loginColumns = sql`m.bucket, m.id "memberId", m.type, m.username, m.currency, m.status, m.first_time_login "firstTimeLogin",
   m.last_login_at "lastLoginAt", s.password_hash "passwordHash"`;
 

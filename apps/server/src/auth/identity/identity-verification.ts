@@ -14,6 +14,7 @@ import { incrementCount } from "../../infra/db/throttle-store.ts";
 import { decodeImage } from "../../infra/decode-image.ts";
 import { encryptDocument } from "./document-encryption.ts";
 import { memberAuditEntry } from "../account/audit-entry.ts";
+import { noteExclusionMatches } from "../exclusions/exclusion-matches.ts";
 import { ageAt } from "./age-at.ts";
 import {
   encryptDetails,
@@ -130,6 +131,11 @@ export async function submitIdentity(ctx: Context<Submit>, input: ParsedInputOf<
     return saved;
   });
   await reportShared(ctx, submitted);
+  await noteExclusionMatches(ctx, session, {
+    document: submitted.numberHash,
+    name: details.legalName,
+    birthday: details.birthday,
+  });
   return readIdentityVerification(ctx);
 }
 

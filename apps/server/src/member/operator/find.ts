@@ -8,6 +8,7 @@ import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf, ParsedOperatorInputOf } from "@khela/contract/operator/operator-schemas";
 import type { MemberLine } from "@khela/contract/operator/members/schemas";
 import type { OperatorContext } from "../../http/console/operator-context.ts";
+import type { MemberKey } from "../../infra/db/session-store.ts";
 import { findMemberKey } from "../../infra/db/buckets.ts";
 import { hashOfPayoutNumber } from "../payout-number.ts";
 import { contactsOf, seesPersonal } from "./masking.ts";
@@ -25,6 +26,13 @@ export const toLine = ({ memberId, username, type, status, registeredAt }: store
   status,
   registeredAt: registeredAt.getTime(),
 });
+
+/** Members of the merchant by their keys, as lists of other features name them. */
+export const listMemberLines = async (
+  db: OperatorContext["db"],
+  merchantId: number,
+  keys: readonly MemberKey[],
+): Promise<MemberLine[]> => (await store.listMembers(db, merchantId, keys)).map(toLine);
 
 export async function searchMembers(
   { db, merchant }: OperatorContext<Calls["search"]>,

@@ -7,7 +7,7 @@ import { maskMobile } from "../profile.ts";
 export const seesPersonal = ({ isMasked, permissions }: ActingOperator): boolean =>
   !isMasked && permissions.has("members.personal");
 
-const maskMail = (mail: string): string => {
+export const maskMail = (mail: string): string => {
   const at = mail.lastIndexOf("@");
   return `${[...mail][0]}***${mail.slice(at)}`;
 };

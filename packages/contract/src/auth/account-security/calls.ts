@@ -137,4 +137,23 @@ export const accountSecurity = {
     access: "account",
     envelope: "wps",
   },
+  /** What keeps the caller's account from being closed. */
+  closing: {
+    name: "auth.closing",
+    method: "GET",
+    path: "/wps/member/closing",
+    module: "COMM3",
+    access: "account",
+    envelope: "wps",
+  },
+  /** Closes the caller's account for good, and ends every session. */
+  closeAccount: {
+    name: "auth.closeAccount",
+    method: "POST",
+    path: "/wps/member/close",
+    module: "COMM3",
+    access: "account",
+    envelope: "wps",
+    encrypted: true,
+  },
 } as const satisfies Record<string, Call>;

@@ -7,7 +7,7 @@ const codeFails = ["second.factor.code.invalid", "second.factor.locked"] as cons
 export const secondFactorPolicies = {
   verifyLogin: {
     limit: "login",
-    fails: [...codeFails, "login.challenge.expired", "us_forbidden_login_error"],
+    fails: [...codeFails, "login.challenge.expired", "us_forbidden_login_error", "login.account.closed"],
   },
   secondFactor: { limit: "read", fails: [] },
   beginSecondFactor: { limit: "login", fails: [...passwordFails, "second.factor.exists"] },

@@ -412,22 +412,6 @@ describe("changed and switched off", () => {
     }
   });
 
-  it("[PAY-08] app and recovery codes lost → the database's owner takes it away, with a reason, audited; the servers cannot", async () => {
-    const { username } = await enrolled();
-    const remove = (reason: string) => sql`
-      select auth_remove_second_factor('khela', ${username}, 'nadia', ${reason}) removed`;
-    await expect(harness.database.db.run(remove("asked in the chat"))).rejects.toThrow(/permission denied/);
-    await expect(harness.database.owner.run(remove(" "))).rejects.toThrow(/reason/);
-    const { verify } = await firstStep(username);
-    expect(await harness.database.owner.one(remove("asked in the chat"))).toEqual({ removed: true });
-    expect((await verify("123456")).errorCode).toBe("login.challenge.expired");
-    expect((await harness.visitor().call(auth.login, loginAs(username))).status).toBe(200);
-    const [entry] = await harness.database.owner.rows(sql`
-      select actor, detail from audit_log where action = 'second.factor.removed' order by id desc limit 1`);
-    expect(entry).toEqual({ actor: "operator:nadia", detail: { reason: "asked in the chat" } });
-    expect(await harness.database.owner.one(remove("asked again"))).toEqual({ removed: false });
-  });
-
   it("[PAY-08] without a session → refused; ten wrong login passwords an hour → none is looked at", async () => {
     const stranger = harness.visitor();
     for (const call of [

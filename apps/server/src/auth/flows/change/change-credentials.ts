@@ -8,6 +8,7 @@ import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
 import { emailOf, maskMobile, replaceMobile, setEmail as saveEmail } from "../../../member/member.ts";
 import type { Context } from "../../../http/context.ts";
 import { writeAudit } from "../../../infra/db/audit-store.ts";
+import { noteExclusionMatches } from "../../exclusions/exclusion-matches.ts";
 import { memberAuditEntry } from "../../account/audit-entry.ts";
 import { isCommonPassword } from "../../../infra/credentials/common-passwords.ts";
 import { emailChangedMail, mobileChangedMail } from "../../notices/message-texts.ts";
@@ -95,6 +96,7 @@ export async function setMobile(
     await writeAudit(tx, { ...memberAuditEntry(ctx, member), action: "mobile.changed" });
     await storeSecurityNotice(tx, ctx, member, contactNotices.mobile);
   });
+  await noteExclusionMatches(ctx, member, { mobile });
   const { mail, language, merchant, db } = ctx;
   ctx.after(async () => {
     const { email } = await emailOf(db, member);

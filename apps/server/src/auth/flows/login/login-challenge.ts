@@ -11,7 +11,7 @@ import { createSessionToken, tokenKey, type MemberKey } from "../../../infra/db/
 import { memberAuditEntry } from "../../account/audit-entry.ts";
 import { openLoginSession, type LoginWay } from "./login-session.ts";
 import type { SessionInfo } from "../sessions/sessions.ts";
-import { getLogin } from "../../account/login-store.ts";
+import { getLogin, inactiveCode } from "../../account/login-store.ts";
 import { requireCode } from "../../credentials/second-factor/require-code.ts";
 import {
   consumeChallengeTry,
@@ -67,7 +67,7 @@ export async function verifyLogin(
   const asked = { merchantId: ctx.merchant.id, maxTries: challengeLimits.tries, now };
   const pending = (await consumeChallengeTry(ctx.db, key, asked)) ?? ctx.fail("login.challenge.expired");
   const member = await getLogin(ctx.db, pending);
-  if (member.status !== "active") ctx.fail("us_forbidden_login_error");
+  if (member.status !== "active") ctx.fail(inactiveCode(member));
   const totp = await findTotp(ctx.db, member);
   // removed since, from another browser: the login begins anew, and asks for none
   if (totp === null || totp.confirmedAt === null) return ctx.fail("login.challenge.expired");

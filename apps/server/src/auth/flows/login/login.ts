@@ -28,7 +28,7 @@ import { createChallenge } from "./login-challenge.ts";
 import { verifyPassword } from "../../../infra/credentials/password-hash.ts";
 import type { SessionInfo } from "../sessions/sessions.ts";
 import { consumeSmsCode } from "../../challenges/sms/sms-codes.ts";
-import { findLogin, findLoginByMobile, type LoginRow } from "../../account/login-store.ts";
+import { findLogin, findLoginByMobile, inactiveCode, type LoginRow } from "../../account/login-store.ts";
 import { hasLoggedInFrom } from "../sessions/sessions-store.ts";
 
 type Login = typeof calls.auth.login;
@@ -213,7 +213,7 @@ async function refuseIneligible(ctx: Context<Login>, input: Input, member: Login
   const agentSite = input.site === "agent";
   const code =
     member.status !== "active"
-      ? "us_forbidden_login_error"
+      ? inactiveCode(member)
       : agentSite && !hasAccess("agent", member.type)
         ? "error_agent_login"
         : !agentSite && !hasAccess("account", member.type)

@@ -30,6 +30,7 @@ import {
   findLogin,
   findLoginByMobile,
   getLogin,
+  inactiveCode,
   type LoginRow,
 } from "../../account/login-store.ts";
 import { replacePassword } from "./replace-password.ts";
@@ -140,7 +141,7 @@ export async function redeemMail(
   const recovery = (await findRecovery(ctx.db, asked, ctx.now())) ?? ctx.fail("recovery.expired");
   invariant(recovery.member, "a mailed recovery is a member's");
   const member = await getLogin(ctx.db, recovery.member);
-  if (member.status !== "active") ctx.fail("us_forbidden_login_error");
+  if (member.status !== "active") ctx.fail(inactiveCode(member));
   const { token, challenge } = await ctx.db.transaction(async (tx) => {
     if ((await consumeRecovery(tx, asked, ctx.now())) === null) return ctx.fail("recovery.expired");
     await writeAudit(tx, {
@@ -235,7 +236,7 @@ export async function setPasswordByPhone(
     return ctx.fail("sms.code.invalid", { field: "verificationCode" });
   if (isCommonPassword(input.newPassword, member.username))
     ctx.fail("password.common", { field: "newPassword" });
-  if (member.status !== "active") ctx.fail("us_forbidden_login_error");
+  if (member.status !== "active") ctx.fail(inactiveCode(member));
   const passwordHash = await hashPassword(ctx.secrets, input.newPassword);
   const { token, challenge } = await ctx.db.transaction(async (tx) => {
     if ((await consumeRecovery(tx, asked, ctx.now())) === null) return ctx.fail("recovery.expired");

@@ -25,7 +25,8 @@ import { verifyCaptcha } from "../../challenges/person/captcha.ts";
 import { findPersonRefusal } from "../../challenges/person/managed-challenge.ts";
 import { isCommonPassword, isWeakPin } from "../../../infra/credentials/common-passwords.ts";
 import { verifyFirebaseToken, consumeFirebaseToken } from "../../credentials/firebase/firebase-token.ts";
-import { markKnownDevice } from "../../credentials/devices/known-devices.ts";
+import { noteExclusionMatches } from "../../exclusions/exclusion-matches.ts";
+import { findDeviceId, markKnownDevice } from "../../credentials/devices/known-devices.ts";
 import { hashPassword } from "../../../infra/credentials/password-hash.ts";
 import { ageAt } from "../../identity/age-at.ts";
 import {
@@ -241,6 +242,12 @@ async function createRegisteredMember(
   // Apart, since the agents above are in other buckets. A registration cut off here is placed within a minute.
   await placeInTree(ctx.db, key);
   if (ready.agent !== null) await ready.onRegistered(ctx, { member: key, agent: ready.agent });
+  await noteExclusionMatches(ctx, key, {
+    mobile,
+    name: values.payeeName,
+    birthday: values.birthday,
+    deviceId: findDeviceId(ctx),
+  });
   await markKnownDevice(ctx, key);
   // Apart: the rows of a session are the servers' role's. Whoever is cut off here has registered, and logs in.
   const token = await ctx.db.transaction((tx) => createSession(tx, ctx, key, ctx.merchant));

@@ -14,6 +14,8 @@ const types = {
   "wallet.type.winRollback": "বাতিল জয়ের সমন্বয়",
   "wallet.type.vendorCredit": "গেম নির্মাতার সমন্বয়",
   "wallet.type.vendorDebit": "গেম নির্মাতার সমন্বয়",
+  "wallet.type.operatorCredit": "গ্রাহকসেবার সমন্বয় (যোগ)",
+  "wallet.type.operatorDebit": "গ্রাহকসেবার সমন্বয় (বাদ)",
   "wallet.type.walletIn": "গেম ওয়ালেট থেকে",
   "wallet.type.walletOut": "গেম ওয়ালেটে",
   "wallet.type.uplineIn": "এজেন্টের কাছ থেকে",

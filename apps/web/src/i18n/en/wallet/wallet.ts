@@ -12,6 +12,8 @@ export const wallet: Readonly<Record<keyof typeof bn, Message>> = {
   "wallet.type.winRollback": "Cancelled win reversed",
   "wallet.type.vendorCredit": "Provider correction",
   "wallet.type.vendorDebit": "Provider correction",
+  "wallet.type.operatorCredit": "Added by customer service",
+  "wallet.type.operatorDebit": "Taken back by customer service",
   "wallet.type.walletIn": "From a game wallet",
   "wallet.type.walletOut": "To a game wallet",
   "wallet.type.uplineIn": "From your agent",

@@ -12,6 +12,8 @@ export const wallet: Readonly<Record<keyof typeof bn, Message>> = {
   "wallet.type.winRollback": "ปรับเงินชนะที่ยกเลิก",
   "wallet.type.vendorCredit": "ค่ายเกมปรับยอด",
   "wallet.type.vendorDebit": "ค่ายเกมปรับยอด",
+  "wallet.type.operatorCredit": "ฝ่ายบริการลูกค้าปรับยอด (เพิ่ม)",
+  "wallet.type.operatorDebit": "ฝ่ายบริการลูกค้าปรับยอด (ลด)",
   "wallet.type.walletIn": "จากกระเป๋าเกม",
   "wallet.type.walletOut": "เข้ากระเป๋าเกม",
   "wallet.type.uplineIn": "จากเอเย่นต์ของคุณ",

@@ -1,0 +1,87 @@
+// An excluded member who registers again is found again. What a new account shows of its person is compared with those who are excluded now; a hit is a
+// row for an operator to decide, and the account is told nothing. A number or a document that is one person's alone keeps the account from playing until
+// the decision; a name with a birthday, or a browser, may be a relative's and keeps nobody.
+
+import { blockingReasons, type MatchReason } from "@khela/contract/operator/exclusions/match-reasons";
+import type { Context } from "../../http/context.ts";
+import { writeAudit } from "../../infra/db/audit-store.ts";
+import { endGamesOf, type MemberKey } from "../../infra/db/session-store.ts";
+import { beginBreak, jurisdictionOf, listExclusions } from "../../responsible-gaming/responsible-gaming.ts";
+import {
+  listByDevice,
+  listByDocument,
+  listByMobile,
+  listByNameAndBirthday,
+  listOfMerchant,
+  saveMatch,
+} from "./exclusion-store.ts";
+
+type Caller = Pick<Context, "db" | "now" | "merchant" | "log">;
+
+/** What is known of the person behind an account; left out: not by this step. */
+export type Person = {
+  /** E.164. */
+  readonly mobile?: string | null | undefined;
+  readonly name?: string | null | undefined;
+  /** YYYY-MM-DD. */
+  readonly birthday?: string | null | undefined;
+  /** The keyed hash of the number. */
+  readonly document?: string | null | undefined;
+  readonly deviceId?: string | null | undefined;
+};
+
+async function listCandidates(
+  { db, merchant }: Caller,
+  { mobile, name, birthday, document, deviceId }: Person,
+): Promise<(MemberKey & { readonly reason: MatchReason })[]> {
+  const found: (MemberKey & { readonly reason: MatchReason })[] = [];
+  const add = (reason: MatchReason, keys: readonly MemberKey[]) =>
+    void found.push(...keys.map((key) => ({ ...key, reason })));
+  if (mobile) add("mobile", await listByMobile(db, mobile));
+  if (document) add("document", await listByDocument(db, merchant.id, document));
+  if (name && birthday) add("nameAndBirthday", await listByNameAndBirthday(db, { name, birthday }));
+  if (deviceId) add("device", await listByDevice(db, merchant.id, deviceId));
+  return found;
+}
+
+async function noteMatches(ctx: Caller, member: MemberKey, person: Person): Promise<void> {
+  const { db, merchant } = ctx;
+  const candidates = (await listCandidates(ctx, person)).filter(
+    ({ memberId }) => memberId !== member.memberId,
+  );
+  if (candidates.length === 0) return;
+  const now = ctx.now();
+  const own = await listOfMerchant(db, merchant.id, candidates);
+  const excluded = own.length === 0 ? [] : await listExclusions(db, own, now);
+  for (const key of excluded) {
+    const reasons = [
+      ...new Set(candidates.flatMap((one) => (one.memberId === key.memberId ? [one.reason] : []))),
+    ];
+    const isBlocking = reasons.some((reason) => blockingReasons.includes(reason));
+    await db.transaction(async (tx) => {
+      if (!(await saveMatch(tx, member, { merchantId: merchant.id, excluded: key, reasons, now }))) return;
+      const { timeZone } = jurisdictionOf(merchant.settings);
+      if (isBlocking) await beginBreak(tx, member, { kind: "review", until: null }, { now, timeZone });
+      await writeAudit(tx, {
+        merchantId: merchant.id,
+        actor: "system",
+        action: "exclusion.matched",
+        subject: `member:${member.memberId}`,
+        detail: { excluded: `member:${key.memberId}`, reasons, blocksPlay: isBlocking },
+      });
+    });
+    if (isBlocking) await endGamesOf(db, member, now);
+  }
+}
+
+/** Compares an account with those of excluded members. A failure is logged and fails nothing: the step it follows is done. */
+export async function noteExclusionMatches(ctx: Caller, member: MemberKey, person: Person): Promise<void> {
+  try {
+    await noteMatches(ctx, member, person);
+  } catch (error) {
+    ctx.log.error(
+      { err: error, member: String(member.memberId) },
+      "an account was not compared with excluded ones",
+    );
+  }
+}

@@ -1,0 +1,55 @@
+// Closing an account, by its member or by an operator: for good, and only when nothing is in it and nothing is open. Whatever opened the account ends.
+// The name and a verified number stay taken; the books are kept, and documents are erased as those of other closed accounts are (identity-jobs.ts).
+
+import type { ClosingObstacle } from "@khela/contract/auth/closing-obstacles";
+import type { calls } from "@khela/contract/calls";
+import type { ParsedInputOf } from "@khela/contract/schemas";
+import type { Db } from "@khela/service-kit/db/database";
+import type { Context } from "../../../http/context.ts";
+import { writeAudit } from "../../../infra/db/audit-store.ts";
+import type { MemberKey } from "../../../infra/db/session-store.ts";
+import { memberAuditEntry } from "../../account/audit-entry.ts";
+import { getLogin } from "../../account/login-store.ts";
+import { requirePassword } from "../../credentials/password/require-password.ts";
+import { endAccess } from "../recover/end-access.ts";
+import { listClosingObstacles, lockForClosing, setClosed } from "./close-store.ts";
+
+type Close = typeof calls.auth.closeAccount;
+
+/** Closes the account in the caller's transaction, or returns what is in the way. */
+export async function closeMember(
+  tx: Db,
+  member: MemberKey,
+  now: Date,
+): Promise<readonly ClosingObstacle[] | "closed before"> {
+  await lockForClosing(tx, member);
+  const obstacles = await listClosingObstacles(tx, member, now);
+  if (obstacles.length > 0) return obstacles;
+  if (!(await setClosed(tx, member))) return "closed before";
+  await endAccess(tx, member, { reason: "closed", beside: null, now });
+  return [];
+}
+
+export async function closeAccount(
+  ctx: Context<Close>,
+  { password }: ParsedInputOf<Close>,
+): Promise<Record<string, never>> {
+  const member = await getLogin(ctx.db, ctx.session);
+  await requirePassword(ctx, member, password, "password");
+  await ctx.db.transaction(async (tx) => {
+    const result = await closeMember(tx, member, ctx.now());
+    if (result === "closed before") return ctx.fail("user.or.token.invalid");
+    if (result.length > 0) ctx.fail("account.close.open", { obstacles: result });
+    await writeAudit(tx, { ...memberAuditEntry(ctx, member), action: "account.closed" });
+  });
+  ctx.setRememberMeCookie(null);
+  ctx.clearSession();
+  return {};
+}
+
+/** What is in the way, for the form that asks. */
+export async function readClosing(
+  ctx: Context<typeof calls.auth.closing>,
+): Promise<{ obstacles: ClosingObstacle[] }> {
+  return { obstacles: await listClosingObstacles(ctx.db, ctx.session, ctx.now()) };
+}

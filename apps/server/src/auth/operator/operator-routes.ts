@@ -1,0 +1,26 @@
+import type { OperatorRoutes } from "../../http/console/operator-context.ts";
+import {
+  blockMember,
+  closing,
+  endAllSessions,
+  passwordReset,
+  paymentPasswordReset,
+  readClosing,
+  readSecurity,
+  secondFactorReset,
+  unblockMember,
+} from "./member-access.ts";
+
+export function memberAccessOperatorRoutes(): OperatorRoutes<"memberAccess"> {
+  return {
+    security: readSecurity,
+    block: blockMember,
+    unblock: unblockMember,
+    endSessions: endAllSessions,
+    resetPassword: passwordReset,
+    resetPaymentPassword: paymentPasswordReset,
+    resetSecondFactor: secondFactorReset,
+    closing: readClosing,
+    close: closing,
+  };
+}

@@ -1,0 +1,167 @@
+// A member's money for operators: the transfers as the ledger has them, and adjustments, which go through the ledger's one entry function.
+
+import type { AdjustmentAccount } from "@khela/contract/operator/member-money/adjustment-accounts";
+import type { operatorCalls } from "@khela/contract/operator/operator-calls";
+import type { OperatorOutputOf, ParsedOperatorInputOf } from "@khela/contract/operator/operator-schemas";
+import { findTransactionType, transactionTypes } from "@khela/contract/wallet/transaction-types";
+import { formatAmount, readAmount } from "@khela/engines/money";
+import { invariant } from "@khela/service-kit/errors";
+import type { OperatorContext, OperatorRoutes, PlannedAct } from "../../http/console/operator-context.ts";
+import { decodeCursor, encodeCursor } from "../../infra/db/cursor.ts";
+import {
+  getOperatedMember,
+  lockOperatedMember,
+  memberSubject,
+  type OperatedMember,
+} from "../../infra/operator/operated-member-store.ts";
+import { post, transferId } from "../ledger/ledger.ts";
+import { findAccount, openOperatorAccount, type Account } from "../wallet.ts";
+import { findTransfer, listTransactions } from "../store.ts";
+
+type Calls = (typeof operatorCalls)["memberMoney"];
+type Adjusting = OperatorContext<Calls["adjust"]>;
+type Adjustment = ParsedOperatorInputOf<Calls["adjust"]>;
+
+/** A member's transfers are archived by month; nothing is older. */
+const SINCE = new Date(0);
+
+function kindsOf(ctx: OperatorContext<Calls["transfers"]>, groups: string): number[] | undefined {
+  if (groups === "") return undefined;
+  const asked = groups.split(",");
+  const types = Object.values(transactionTypes);
+  const isKnown = asked.every((name) => types.some(({ group }) => group === name));
+  if (!isKnown) ctx.fail("request_param_err", { field: "groups" });
+  return types.filter(({ group }) => asked.includes(group)).map(({ id }) => id);
+}
+
+async function readTransfers(
+  ctx: OperatorContext<Calls["transfers"]>,
+  { id, groups = "", cursor = "", size }: ParsedOperatorInputOf<Calls["transfers"]>,
+): Promise<OperatorOutputOf<Calls["transfers"]>> {
+  const member = await getOperatedMember(ctx.db, ctx.merchant.id, id);
+  const kinds = kindsOf(ctx, groups);
+  const place =
+    cursor === ""
+      ? null
+      : (decodeCursor(cursor, [/^[1-9]\d{0,17}$/, /^[a-z_,]{0,200}$/, /^\d{1,18}$/]) ??
+        ctx.fail("list.cursor.invalid"));
+  if (place !== null && (place[0] !== id || place[1] !== groups)) ctx.fail("list.cursor.invalid");
+  const { list: found, currency } = await listTransactions(ctx.db, {
+    account: member,
+    from: SINCE,
+    kinds,
+    beforeSeq: place === null ? undefined : BigInt(place[2]!),
+    limit: size + 1,
+    sums: false,
+  });
+  const list = found.slice(0, size);
+  const last = found.length > size ? list.at(-1) : undefined;
+  const money = (minor: bigint) => formatAmount(minor, currency);
+  return {
+    list: list.map((row) => {
+      const type = findTransactionType(row.kind);
+      return {
+        id: row.id,
+        seq: String(row.seq),
+        type: row.kind,
+        group: type === null ? "other" : transactionTypes[type].group,
+        amount: money(row.incoming ? row.amountMinor : -row.amountMinor),
+        balance: money(row.balanceAfterMinor),
+        held: money(row.heldAfterMinor),
+        reference: row.reference,
+        round: row.roundRef,
+        at: row.at.getTime(),
+      };
+    }),
+    currency,
+    nextCursor: last === undefined ? null : encodeCursor([id, groups, String(last.seq)]),
+  };
+}
+
+type Planned = {
+  readonly member: OperatedMember;
+  readonly account: Account;
+  readonly amountMinor: bigint;
+  readonly transfer: string;
+};
+
+async function readAdjustment(ctx: Adjusting, input: Adjustment): Promise<Planned> {
+  const { db, merchant } = ctx;
+  const member = await lockOperatedMember(db, merchant.id, input.id);
+  if (member.status === "closed") ctx.fail("member.state", { status: member.status });
+  const account = await findAccount(db, member);
+  invariant(account !== null, "every member has a main account");
+  const reading = readAmount(input.amount, account.currency);
+  const amountMinor = reading.ok ? reading.minor : ctx.fail("field.invalid", { field: "amount" });
+  if (amountMinor <= 0n) ctx.fail("field.invalid", { field: "amount" });
+  return { member, account, amountMinor, transfer: transferId("operator adjustment", input.requestId) };
+}
+
+async function planAdjustment(ctx: Adjusting, input: Adjustment): Promise<PlannedAct> {
+  const { member, account, amountMinor, transfer } = await readAdjustment(ctx, input);
+  const { currency, balanceMinor, heldMinor } = account;
+  const done = await findTransfer(ctx.db, member, transfer);
+  if (done === null && input.direction === "debit" && amountMinor > balanceMinor - heldMinor)
+    ctx.fail("wallet.funds.insufficient");
+  return {
+    subject: memberSubject(member),
+    // the balance moves with every bet: what is approved is the amount
+    before: { member: member.username },
+    after: {
+      member: member.username,
+      [input.direction]: formatAmount(amountMinor, currency),
+      account: input.account,
+      reason: input.reason,
+    },
+    amountMinor,
+    currency,
+  };
+}
+
+/** What the member reads as the number of the transaction. */
+const referenceOf = (requestId: string): string => `ADJ-${requestId.slice(0, 8).toUpperCase()}`;
+
+async function adjust(ctx: Adjusting, input: Adjustment): Promise<OperatorOutputOf<Calls["adjust"]>> {
+  const { member, account, amountMinor, transfer } = await readAdjustment(ctx, input);
+  const { currency, real } = account;
+  const purpose: AdjustmentAccount = input.account;
+  const key = { merchantId: ctx.merchant.id, purpose, ref: "", currency, real };
+  const isCredit = input.direction === "credit";
+  const [result] = await post(ctx.db, [
+    {
+      action: "post",
+      id: transfer,
+      account,
+      currency,
+      kind: transactionTypes[isCredit ? "operatorCredit" : "operatorDebit"].id,
+      direction: isCredit ? "in" : "out",
+      operatorAccountId: await openOperatorAccount(ctx.db, key),
+      amountMinor,
+      reference: referenceOf(input.requestId),
+    },
+  ]);
+  invariant(result !== undefined, "one posting has one answer");
+  if (!result.ok) {
+    if (result.code === "ledger.insufficient_funds") return ctx.fail("wallet.funds.insufficient");
+    if (result.code === "ledger.id_reused") return ctx.fail("ledger.id_reused", { field: result.field });
+    throw new Error(`an adjustment was refused by the ledger: ${result.code}`);
+  }
+  const balance = formatAmount(result.balanceMinor, currency);
+  ctx.audit({
+    subject: memberSubject(member),
+    before: { balance: formatAmount(account.balanceMinor, currency) },
+    after: {
+      balance,
+      [input.direction]: formatAmount(amountMinor, currency),
+      account: input.account,
+      transfer,
+      reason: input.reason,
+    },
+  });
+  ctx.after(async () => ctx.push.balanceChanged(member));
+  return { transferId: transfer, balance, currency };
+}
+
+export function memberMoneyOperatorRoutes(): OperatorRoutes<"memberMoney"> {
+  return { transfers: readTransfers, adjust: { plan: planAdjustment, run: adjust } };
+}

@@ -1,0 +1,35 @@
+// A member's money: what the ledger says, and adjustments.
+
+import type { OperatorCall } from "../operator-call.ts";
+
+export const memberMoney = {
+  /** The transfers of the main account, newest first. */
+  transfers: {
+    name: "memberMoney.transfers",
+    method: "GET",
+    path: "/console/api/memberMoney/transfers",
+    permission: "members.view",
+    effect: "read",
+    limit: "read",
+    fails: ["member.unknown", "list.cursor.invalid"],
+  },
+  /** Credits or debits the balance from, or to, an operator account. */
+  adjust: {
+    name: "memberMoney.adjust",
+    method: "POST",
+    path: "/console/api/memberMoney/adjust",
+    permission: "members.adjust",
+    effect: "write",
+    approval: true,
+    stepUp: true,
+    reason: true,
+    limit: "money",
+    fails: [
+      "member.unknown",
+      "field.invalid",
+      "wallet.funds.insufficient",
+      "ledger.id_reused",
+      "member.state",
+    ],
+  },
+} as const satisfies Record<string, OperatorCall>;
