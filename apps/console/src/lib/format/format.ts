@@ -128,10 +128,16 @@ export function createFormat(language: ConsoleLanguage): Format {
         .map(([value, name]) => unit(value, name))
         .join(" ");
     },
-    bytes: (count) =>
-      count < 1_000_000
-        ? unit(Math.ceil(count / 1_000), "kilobyte")
-        : unit(Math.ceil(count / 100_000) / 10, "megabyte"),
+    bytes: (count) => {
+      const [size, name]: readonly [number, string] =
+        count < 1_000_000
+          ? [1_000, "kilobyte"]
+          : count < 1_000_000_000
+            ? [1_000_000, "megabyte"]
+            : [1_000_000_000, "gigabyte"];
+      const tenths = size === 1_000 ? 1 : 10;
+      return unit(Math.ceil((count / size) * tenths) / tenths, name);
+    },
   };
 }
 

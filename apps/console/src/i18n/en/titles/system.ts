@@ -1,0 +1,9 @@
+import type { systemTitles as bn } from "../../bn/titles/system.ts";
+import type { SameTexts } from "../../text-ids.ts";
+
+export const systemTitles: SameTexts<typeof bn> = {
+  "system.title": "System",
+  "system.overview": "Health",
+  "system.storage": "Storage",
+  "system.speed": "Speed",
+};
